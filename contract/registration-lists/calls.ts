@@ -10,7 +10,7 @@ export const pageSizes = [100, 500, 1000] as const
 /** The highest page that can be requested. */
 export const lastPage = 1_000_000
 
-/** Search results are counted up to this number. */
+/** The most search results that are counted. */
 export const mostCounted = 10_000
 
 export const Pagination = z.object({
@@ -34,11 +34,11 @@ export const getAllRegisteredUsers = endpoint({
   method: 'GET',
   path: '/private/v2/get-all-registered-users',
   access: 'registrations:read',
-  summary: 'A page of all registrations: searched, filtered, sorted over the whole result.',
+  summary: 'A page of all registrations. Search, filters and order apply to the whole list.',
   query: z.object({
     ...RegistrationFilter.shape,
     ...paging,
-    /** 'apart': what a search finds is not counted for it; `count-registered-users` does. */
+    /** 'apart': does not count the results of a search; `count-registered-users` does. */
     count: z.optional(z.literal('apart', { error: 'apart or nothing' })),
   }),
   data: z.object({
@@ -56,7 +56,7 @@ export const getArrivals = endpoint({
   method: 'GET',
   path: '/private/registration-arrivals',
   access: 'registrations:read',
-  summary: `How many registrations of a filter are newer than a list that was read; counted up to ${mostArrivals}.`,
+  summary: `Counts the registrations of a filter that are newer than the caller's list, up to ${mostArrivals}.`,
   query: z.object({
     ...RegistrationFilter.shape,
     /** The list's `newestId`. */
@@ -70,7 +70,7 @@ export const getAllUnregisteredUsers = endpoint({
   path: '/private/v2/get-all-unregistered-users',
   access: 'registrations:read',
   summary:
-    'A page of the people who hold no registration for an event of a renewal year, for an event of that name or for a slot, in the order of their names; administrators are none of them.',
+    'A page of the people without a registration for the events of a renewal year, for one of its events or for a slot, in the order of their names. Excludes administrators.',
   query: z.object({
     search: RegistrationFilter.shape.search,
     eventName: RegistrationFilter.shape.eventName,
@@ -86,7 +86,7 @@ export const countRegisteredUsers = endpoint({
   method: 'GET',
   path: '/private/v2/count-registered-users',
   access: 'registrations:read',
-  summary: `How many registrations a filter means; what a search finds is counted up to ${mostCounted.toLocaleString('en')}.`,
+  summary: `Counts the registrations of a filter; the results of a search up to ${mostCounted.toLocaleString('en')}.`,
   query: RegistrationFilter,
   data: z.pick(Pagination, { totalRecords: true, isAtLeast: true }),
 })
@@ -96,7 +96,7 @@ export const exportRegisteredUsersCsv = endpoint({
   path: '/private/v2/export-registered-users-csv',
   access: 'exports:read',
   summary:
-    'All registrations of a filter as CSV, streamed. `columns=all` adds names apart, consent and memberships.',
+    'All registrations of a filter as CSV. `columns=all` adds first and last names, consent and memberships.',
   query: z.extend(RegistrationFilter, {
     columns: z.optional(z.enum(['all'], { error: "Has to be 'all' or absent" })),
   }),

@@ -3,119 +3,94 @@ import { longest, optionalLine } from '#contract/core/fields.ts'
 import type { PlainTime } from '#contract/core/plain-dates.ts'
 import { readDate, writtenDate } from '#contract/core/plain-dates.ts'
 import { idText } from '#contract/core/wire.ts'
-import type { SlotTime } from '#contract/slots/times.ts'
-
-/** A row of All Registrations, decoded. */
-export interface RegistrationRow extends SlotTime {
-  registrationId: number
-  userId: string
-  eventId: number
-  eventSlotId: number
-  focusId: number
-  /** First and last name. */
-  userName: string
-  email: string
-  phone: string
-  companyName: string
-  state: string
-  zip: string
-  country: string
-  eventName: string
-  registeredAt: Date
-  hours: number
-  joinUrl: string | null
-  certificateLink: string | null
-  /** Counts its decisions. */
-  version: number
-}
 
 const between = ' - '
 
-/** A row on the wire: the names are the specification's, letter for letter. */
-export const RegistrationRow = z.codec(
-  z.object({
-    'Reg Id': z.int(),
-    registrationId: z.int(),
-    'User Id': z.string(),
-    userId: z.string(),
-    eventId: z.int(),
-    eventSlotId: z.int(),
-    focusId: z.int(),
-    'User Name': z.string(),
-    'User Email': z.string(),
-    'User Phone': z.string(),
-    'User Company Name': z.string(),
-    'User State': z.string(),
-    'User Zip': z.string(),
-    'User Country': z.string(),
-    'Event Name': z.string(),
-    /** `DD/MM/YYYY - DD/MM/YYYY` */
-    'Event Date': z.string(),
-    /** `HH:MM - HH:MM` */
-    'Event Time': z.string(),
-    /** ISO 8601, UTC */
-    'Registration Date': z.string(),
-    Hours: z.int(),
-    'Join URL': z.nullable(z.string()),
-    Certificate: z.nullable(z.string()),
-    version: z.int(),
+/** A row of All Registrations on the wire: the names are the specification's, letter for letter. */
+const WireRow = z.object({
+  'Reg Id': z.int(),
+  registrationId: z.int(),
+  'User Id': z.string(),
+  userId: z.string(),
+  eventId: z.int(),
+  eventSlotId: z.int(),
+  focusId: z.int(),
+  /** First and last name. */
+  'User Name': z.string(),
+  'User Email': z.string(),
+  'User Phone': z.string(),
+  'User Company Name': z.string(),
+  'User State': z.string(),
+  'User Zip': z.string(),
+  'User Country': z.string(),
+  'Event Name': z.string(),
+  /** `DD/MM/YYYY - DD/MM/YYYY` */
+  'Event Date': z.string(),
+  /** `HH:MM - HH:MM` */
+  'Event Time': z.string(),
+  /** ISO 8601, UTC */
+  'Registration Date': z.string(),
+  Hours: z.int(),
+  'Join URL': z.nullable(z.string()),
+  Certificate: z.nullable(z.string()),
+  /** Counts its changes. */
+  version: z.int(),
+})
+
+export const RegistrationRow = z.codec(WireRow, z.custom<RegistrationRow>(), {
+  decode: decodedRow,
+  encode: (row) => ({
+    ...sharedFields(row),
+    'Reg Id': row.registrationId,
+    'User Id': row.userId,
+    'User Name': row.userName,
+    'User Email': row.email,
+    'User Phone': row.phone,
+    'User Company Name': row.companyName,
+    'User State': row.state,
+    'User Zip': row.zip,
+    'User Country': row.country,
+    'Event Name': row.eventName,
+    'Event Date': writtenDate(row.startOn) + between + writtenDate(row.endOn),
+    'Event Time': row.startTime + between + row.endTime,
+    'Registration Date': row.registeredAt.toISOString(),
+    Hours: row.hours,
+    'Join URL': row.joinUrl,
+    Certificate: row.certificateLink,
   }),
-  z.custom<RegistrationRow>(),
-  {
-    decode: (wire) => {
-      const [startOn = '', endOn = ''] = wire['Event Date'].split(between)
-      const [startTime, endTime] = wire['Event Time'].split(between) as [PlainTime, PlainTime]
-      return {
-        registrationId: wire.registrationId,
-        userId: wire.userId,
-        eventId: wire.eventId,
-        eventSlotId: wire.eventSlotId,
-        focusId: wire.focusId,
-        userName: wire['User Name'],
-        email: wire['User Email'],
-        phone: wire['User Phone'],
-        companyName: wire['User Company Name'],
-        state: wire['User State'],
-        zip: wire['User Zip'],
-        country: wire['User Country'],
-        eventName: wire['Event Name'],
-        startOn: readDate(startOn),
-        endOn: readDate(endOn),
-        startTime,
-        endTime,
-        registeredAt: new Date(wire['Registration Date']),
-        hours: wire.Hours,
-        joinUrl: wire['Join URL'],
-        certificateLink: wire.Certificate,
-        version: wire.version,
-      }
-    },
-    encode: (row) => ({
-      'Reg Id': row.registrationId,
-      registrationId: row.registrationId,
-      'User Id': row.userId,
-      userId: row.userId,
-      eventId: row.eventId,
-      eventSlotId: row.eventSlotId,
-      focusId: row.focusId,
-      'User Name': row.userName,
-      'User Email': row.email,
-      'User Phone': row.phone,
-      'User Company Name': row.companyName,
-      'User State': row.state,
-      'User Zip': row.zip,
-      'User Country': row.country,
-      'Event Name': row.eventName,
-      'Event Date': writtenDate(row.startOn) + between + writtenDate(row.endOn),
-      'Event Time': row.startTime + between + row.endTime,
-      'Registration Date': row.registeredAt.toISOString(),
-      Hours: row.hours,
-      'Join URL': row.joinUrl,
-      Certificate: row.certificateLink,
-      version: row.version,
-    }),
-  },
-)
+})
+export type RegistrationRow = ReturnType<typeof decodedRow>
+
+function decodedRow(wire: z.output<typeof WireRow>) {
+  const [startOn = '', endOn = ''] = wire['Event Date'].split(between)
+  const [startTime, endTime] = wire['Event Time'].split(between) as [PlainTime, PlainTime]
+  return {
+    ...sharedFields(wire),
+    userName: wire['User Name'],
+    email: wire['User Email'],
+    phone: wire['User Phone'],
+    companyName: wire['User Company Name'],
+    state: wire['User State'],
+    zip: wire['User Zip'],
+    country: wire['User Country'],
+    eventName: wire['Event Name'],
+    startOn: readDate(startOn),
+    endOn: readDate(endOn),
+    startTime,
+    endTime,
+    registeredAt: new Date(wire['Registration Date']),
+    hours: wire.Hours,
+    joinUrl: wire['Join URL'],
+    certificateLink: wire.Certificate,
+  }
+}
+
+/** Returns the fields that have the same name on the wire. */
+function sharedFields(row: Pick<z.output<typeof WireRow>, SharedName>) {
+  const { registrationId, userId, eventId, eventSlotId, focusId, version } = row
+  return { registrationId, userId, eventId, eventSlotId, focusId, version }
+}
+type SharedName = 'registrationId' | 'userId' | 'eventId' | 'eventSlotId' | 'focusId' | 'version'
 
 /** The keys that the list can be sorted by, over the whole result, with the wire's column names. */
 const columns = {
@@ -194,6 +169,6 @@ const filters = {
   order: z.optional(z.enum(['asc', 'desc'], { error: 'asc or desc' })),
 }
 
-/** The registrations, and their order. */
+/** A filter of the list, with its order. */
 export const RegistrationFilter = z.object(filters)
 export type RegistrationFilter = z.output<typeof RegistrationFilter>

@@ -19,7 +19,7 @@ interface ExportFilter extends RegistrationFilter {
   columns?: 'all' | undefined
 }
 
-/** Tells the history who exported what. */
+/** Records the export and its filter in the history. */
 export async function noteExport(work: Work, filter: ExportFilter): Promise<void> {
   const narrowed = Object.entries(filter).filter(
     ([name, value]) => value !== undefined && !/^(sort|order)$/.test(name),
@@ -78,7 +78,7 @@ export async function exportQuery(
   return query.compile(db)
 }
 
-/** The event, dates and times of each slot. */
+/** Returns the event, dates and times of each slot. */
 async function findSlotCells(db: Db): Promise<Map<number, string[]>> {
   const slots = await selectSlots(db).execute()
   return new Map(

@@ -2,9 +2,9 @@ import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { RegistrationFilter, SortColumn } from '#contract/registration-lists/rows.ts'
 
-/** An order of the list. What is equal by its key stands as an index has it, so that the order is whole and can be walked. */
+/** An order of the list. Rows with the same key are in the order of an index, so the order is total and an index can be walked. */
 export interface Order {
-  /** Whose the key is: of the registrations r, their people u, or their slots s (and events). */
+  /** The table of the key: registrations r, their people u, or their slots s with events. */
   of: 'registrations' | 'people' | 'slots'
   key: string
   isDescending: boolean
@@ -26,19 +26,19 @@ const keys: Record<SortColumn, Omit<Order, 'isDescending'>> = {
   startTime: { of: 'slots', key: 's.start_time' },
 }
 
-/** What is equal by the key. */
+/** The order of rows with the same key. */
 const ties = {
   registrations: ['r.registration_id'],
   people: ['u.user_id', 'r.event_id'],
   slots: ['s.event_slot_id', 'r.registered_at', 'r.registration_id'],
 }
 
-/** By a column, or the newest first. */
+/** Returns the order of a filter: by its column, or the newest first. */
 export function orderOf({ sort, order }: RegistrationFilter): Order {
   return { ...keys[sort ?? 'registeredAt'], isDescending: (order ?? (sort ? 'asc' : 'desc')) === 'desc' }
 }
 
-/** The order in SQL, where the key is a column of the name or its own expression. */
+/** Returns the order in SQL, optionally with another expression for the key. */
 export function orderBy(
   order: Order,
   key = order.of === 'registrations' ? `r.${order.key}` : order.key,
@@ -46,7 +46,7 @@ export function orderBy(
   return by([key, ...ties[order.of]], order.isDescending)
 }
 
-/** The slots in an order; where it is not theirs, as it comes. */
+/** Returns the order of the slots in SQL; by id unless the key is the slots' own. */
 export function slotOrder({ of, key, isDescending }: Order): RawBuilder<unknown> {
   return by([...(of === 'slots' ? [key] : []), 's.event_slot_id'], isDescending)
 }

@@ -1,23 +1,25 @@
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
+import { usStates } from '#contract/core/us-states.ts'
 import type { RegistrationFilter } from '#contract/registration-lists/rows.ts'
+import { hoursNeeded } from '#contract/registrations/renewal-years.ts'
+import { inSeason } from '#server/core/db/in-season.ts'
 import type { Services } from '#server/services.ts'
-import { peopleConditions, registrationConditions } from './registration-list-conditions.ts'
 
-/** What narrows a list beyond its slots, as the database reads it. */
+/** The conditions of a filter besides its slots, in SQL. */
 export interface Search {
-  /** What has to hold of a person of the table `u`. */
+  /** Conditions on a person `u`. */
   people: RawBuilder<unknown>[]
-  /** What has to hold of a registration of the table `r`, of which no more than its id may be at hand. */
+  /** Conditions on a registration `r`, of which a query may have only the id. */
   registrations: RawBuilder<unknown>[]
-  /** The share of people who are meant, estimated; 1 is everybody. */
+  /** The estimated share of people who match; 1 is everybody. */
   share: number
 }
 
-/** About so many people are looked at for the estimate, wherever they happen to stand. */
+/** The estimate reads about this many people from random places of the table. */
 const sample = 1000
 
-/** Reads a filter; undefined where nothing but its slots narrows the list. */
+/** Reads a filter; undefined if it has no conditions besides its slots. */
 export async function readSearch(
   { db, config, clock }: Pick<Services, 'db' | 'config' | 'clock'>,
   filter: RegistrationFilter,
@@ -42,16 +44,81 @@ export async function readSearch(
   return { people: [...words, ...people], registrations, share }
 }
 
-/** Whether a person of the table `u` is meant. */
+/** Tells whether a person `u` matches. */
 export function foundBy(search: Search | undefined): RawBuilder<unknown> {
   return all(search?.people ?? [])
 }
 
-/** Whether a registration of the table `r` is. */
+/** Tells whether a registration `r` matches. */
 export function keptBy(search: Search | undefined): RawBuilder<unknown> {
   return all(search?.registrations ?? [])
 }
 
 function all(conditions: RawBuilder<unknown>[]): RawBuilder<unknown> {
   return sql.join([sql`true`, ...conditions], sql` and `)
+}
+
+/** Returns a filter's conditions on a person `u`, besides the words of a search. */
+function peopleConditions(
+  { country, state, membership, credited }: RegistrationFilter,
+  season: number,
+): RawBuilder<unknown>[] {
+  return [
+    ...(country === undefined ? [] : [sql`u.country = ${country}`]),
+    ...(state === undefined ? [] : [sql`u.state = any(${namesOf(state)}::text[])`]),
+    ...(membership === undefined ? [] : [memberships[membership]]),
+    ...(credited === undefined ? [] : [sql`${hoursIn(season)} ${creditedHours[credited]}`]),
+  ]
+}
+
+/** Returns a filter's conditions on a registration `r`. */
+function registrationConditions({ certificate, joinUrl }: RegistrationFilter): RawBuilder<unknown>[] {
+  return [
+    ...(certificate === undefined ? [] : [certificates[certificate]]),
+    ...(joinUrl === undefined ? [] : [sql`${own('join_url')} is null`]),
+  ]
+}
+
+const isAopa = sql`(u.aopa_number is not null or u.is_aop_member = 'YES')`
+
+const memberships = {
+  aopa: isAopa,
+  nbaa: sql`u.nbaa_number is not null`,
+  vai: sql`u.vai_number is not null`,
+  none: sql`not (${isAopa} or u.nbaa_number is not null or u.vai_number is not null)`,
+}
+
+const certificates = {
+  none: sql`${own('certificate_code')} is null`,
+  issued: sql`${own('certificate_code')} is not null`,
+  mailed: sql`(${own('certificate_code')} is not null and exists (
+    select from certificate_mails sent join mails using (mail_id)
+    where sent.registration_id = r.registration_id and status = 'sent'))`,
+}
+
+const creditedHours = {
+  none: sql`= 0`,
+  some: sql`between 1 and ${sql.lit(hoursNeeded - 1)}`,
+  enough: sql`>= ${sql.lit(hoursNeeded)}`,
+  short: sql`< ${sql.lit(hoursNeeded)}`,
+}
+
+/** Selects a column of the registration, for queries in which `r` has only its id. */
+function own(column: string): RawBuilder<unknown> {
+  return sql`(select ${sql.ref(`own.${column}`)} from registrations own where own.registration_id = r.registration_id)`
+}
+
+/** The hours that a person `u` has earned in a renewal year. */
+function hoursIn(season: number): RawBuilder<unknown> {
+  return sql`(
+    select coalesce(sum(held.hours), 0) from registrations held join event_slots day using (event_slot_id)
+    where held.user_id = u.user_id and held.cancelled_at is null
+      and ${inSeason(sql.ref('day.startOn'), season)}
+  )`
+}
+
+/** Returns a state's name and its two letters, which some people typed. */
+function namesOf(state: string): string[] {
+  const known = usStates.find(({ name }) => name === state)
+  return known ? [known.name, known.abbreviation] : [state]
 }

@@ -4,23 +4,23 @@ import type { RegistrationFilter } from '#contract/registration-lists/rows.ts'
 import { isOfSeason } from '#server/events/queries.ts'
 import type { Db } from '#server/services.ts'
 
-/** A slot, and how many registrations it has. */
+/** A slot with the number of its registrations. */
 export interface CountedSlot {
   eventSlotId: number
   registrations: number
 }
 
-/** The slots a filter means, of all the slots there are; there are few, and registrations are indexed by them. */
+/** The slots that match a filter. There are few, and registrations are indexed by slot. */
 export interface Slots {
-  /** In the order that is asked for; without the empty ones. */
+  /** In the requested order, without empty ones. */
   counted: CountedSlot[]
-  /** Whether they are not all. */
+  /** false: all slots. */
   areFiltered: boolean
-  /** The registrations of them all. */
+  /** The number of their registrations. */
   total: number
 }
 
-/** Finds the slots of a filter with their kept counts, in an order of the tables s (slots) and events. */
+/** Finds the slots of a filter with their kept counts; `order` uses the tables s (slots) and events. */
 export async function findSlots(
   db: Db,
   { year, eventName, eventSlotId, focusId }: RegistrationFilter,
@@ -32,7 +32,6 @@ export async function findSlots(
     ...(eventName ? [sql`event_name = ${eventName}`] : []),
     ...(year === undefined ? [] : [isOfSeason(year)]),
   ]
-  // A query with a value is planned once.
   const { rows: counted } = await sql<CountedSlot>`
     select s.event_slot_id, sum(kept.registrations) as registrations
     from event_slots s join events using (event_id) join registration_counts kept using (event_slot_id)
@@ -46,7 +45,7 @@ export async function findSlots(
   }
 }
 
-/** Whether a registration of the table `r` is in one of the slots. */
+/** Tells whether a registration `r` is in one of the slots. */
 export function inSlots({ counted, areFiltered }: Slots): RawBuilder<unknown> {
   if (!areFiltered) return sql`true`
   const [only, ...more] = counted

@@ -11,19 +11,21 @@ import type { Db, Services } from '#server/services.ts'
 
 type Filter = Input<typeof getAllUnregisteredUsers>['query']
 
-/** Up to so many are kept by their ids; where there are more, whoever walks through the list soon has a page of them. */
+/** Up to this many people, the cache has their ids. With more, walking the list soon fills a page. */
 const few = 10_000
 
-/** Who holds nothing of a year, as of a version: who it is, in their order, where they are few; else how many hold something. */
+/** The people without a registration for some slots, as of a version. */
 interface Kept {
   version: string
+  /** Their ids in order; null if there are too many. */
   people: string[] | null
+  /** How many people have a registration; null if `people` is set. */
   registered: number | null
 }
 
 /**
- * Finds pages of the people, not administrators, who hold no registration for any event of a renewal year, the season by
- * itself, of a name or of a slot, in the order of their names. What is kept of these slots holds while the database has counted no change.
+ * Returns a function that finds pages of the people without a registration, by name and without administrators. The filter is
+ * a renewal year (by default the season), an event's name or a slot. A cached result is valid until the database counts a change.
  */
 export function openUnregisteredList({ db, config, clock }: Pick<Services, 'db' | 'config' | 'clock'>) {
   const lists = new LRUCache<string, Kept>({ max: 20 })
@@ -40,7 +42,7 @@ export function openUnregisteredList({ db, config, clock }: Pick<Services, 'db' 
     const kept = await read(events)
     const offset = (page - 1) * limit
     const isSearched = Boolean(search?.trim())
-    // Without a search the page of a few is known by now.
+    // Without a search, the page of a short list is in the cache.
     const people = isSearched ? kept.people : kept.people?.slice(offset, offset + limit)
     const who = people ? sql`user_id = any(${people}::uuid[])` : isUnregistered(events)
     const condition = sql`${isOwnAccount} and ${who} ${searchCondition(search)}`
@@ -65,11 +67,11 @@ export function openUnregisteredList({ db, config, clock }: Pick<Services, 'db' 
 interface Events {
   eventIds: number[]
   slotIds: number[]
-  /** Another one whenever somebody comes, goes or is called otherwise, or what is held of these slots changes. */
+  /** Changes with every account and name, and with every registration for these slots. */
   version: string
 }
 
-/** Of a person, and not become a part of another one. */
+/** An account of a person that is not merged into another one. */
 const isOwnAccount = sql`role = 'user' and merged_into is null`
 
 const slotsOfYear = sql`select event_slot_id from slots`
@@ -96,7 +98,7 @@ function versionOf(slotIds: RawBuilder<unknown>): RawBuilder<string> {
     (select sum(changes) from user_counts))`
 }
 
-/** In one statement, so that the version is of what was read. */
+/** Reads people and version in one statement, so they belong together. */
 async function findUnregistered(db: Db, { eventIds, slotIds }: Events): Promise<Kept> {
   const version = versionOf(sql`select unnest(${slotIds}::int[])`)
   const { rows } = await sql<Kept>`${sql.raw(planAnew)}
@@ -115,12 +117,12 @@ async function findUnregistered(db: Db, { eventIds, slotIds }: Events): Promise<
   return rows[0] as Kept
 }
 
-/** As a value, not as a join: so the list is walked through in its order until a page is full. */
+/** Compares a subquery instead of joining, so PostgreSQL walks the list in order until a page is full. */
 function isUnregistered(events: Events): RawBuilder<unknown> {
   return sql`(select 1 from registrations r where ${isHeld(events)} limit 1) is null`
 }
 
-/** Whether a registration `r` of a person `u` is one of these. It names the event, too: registrations are indexed by it. */
+/** Tells whether a registration `r` of a person `u` is for one of the slots. Names the event for the index. */
 function isHeld({ eventIds, slotIds }: Pick<Events, 'eventIds' | 'slotIds'>): RawBuilder<unknown> {
   return sql`r.user_id = u.user_id and r.event_id = any(${eventIds}::int[]) and r.event_slot_id = any(${slotIds}::int[])
     and r.cancelled_at is null`
@@ -148,7 +150,7 @@ async function countUsers(db: Db, condition: RawBuilder<unknown>): Promise<numbe
   return rows[0]?.total ?? 0
 }
 
-/** All of them: everybody but those who hold something, and but administrators. */
+/** Counts everybody without a registration: all people less the registered ones and the administrators. */
 async function countAll(db: Db, events: Events, { registered }: Kept): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select (select sum(users) from user_counts) - ${registered}::bigint

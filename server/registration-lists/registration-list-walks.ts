@@ -9,7 +9,7 @@ import { foundBy, keptBy } from './registration-list-search.ts'
 import type { CountedSlot, Slots } from './registration-list-slots.ts'
 import { inSlots } from './registration-list-slots.ts'
 
-/** Which registrations, in which order, and which part of them. */
+/** A filter, an order and a part of the list. */
 export interface Wanted {
   slots: Slots
   search: Search | undefined
@@ -18,21 +18,21 @@ export interface Wanted {
   limit: number
 }
 
-/** A query for ids, in their order. */
+/** A query for ids in the order of the list. */
 type Ids = RawBuilder<unknown>
 
-/** So many registrations are rather sorted than looked for in an order. */
+/** Up to this many registrations, sorting is faster than walking an index. */
 const few = 3000
-/** So many are looked at in an order until a search begins with the people who match. */
+/** A search walks over this many rows before it starts again from the matching people. */
 const mostLookedAt = 10_000
-/** So many are rather walked over than skipped by whole days. */
+/** Up to this offset, walking is faster than skipping whole days. */
 const near = 2000
 
-/** Returns the ids of a part of the list, in their order. */
+/** Returns the ids of a part of the list, in its order. */
 export async function findIds(db: Db, wanted: Wanted): Promise<number[]> {
   const found = await walkOrGather(db, wanted)
   if (Array.isArray(found)) return found
-  // The beginning of a list is the same query each time, so its plan is kept.
+  // The first page is always the same query, so its plan is reused.
   return wanted.search || wanted.offset > 0 ? read(db, found) : readKept(db, found)
 }
 
@@ -49,7 +49,7 @@ async function walkOrGather(db: Db, wanted: Wanted): Promise<Ids | number[]> {
     : walkFromNearerEnd(wanted)
 }
 
-/** How many are of each day is known, so that whole days are skipped. */
+/** Skips whole days by their kept counts, then walks from the day of the offset. */
 async function walkFromDay(db: Db, { order, offset, limit }: Wanted): Promise<Ids> {
   const { key, isDescending } = order
   const { rows } = await sql<{ day: string; before: number }>`
@@ -66,7 +66,7 @@ async function walkFromDay(db: Db, { order, offset, limit }: Wanted): Promise<Id
     ${by([key, 'registration_id'], isDescending)} ${part(offset - before, limit)}`
 }
 
-/** The second half of the list is walked from its end. */
+/** Walks the second half of the list from its end. */
 function walkFromNearerEnd({ offset, ...wanted }: Wanted): Ids {
   const { slots, order } = wanted
   const walk = order.of === 'people' ? walkPeople : walkRegistrations
@@ -82,7 +82,7 @@ function walkFromNearerEnd({ offset, ...wanted }: Wanted): Ids {
   return sql`select id from unnest(array(${turned})) with ordinality turned (id, place) order by place desc`
 }
 
-/** Slot by slot: how many each has is known, so that whole ones are skipped. */
+/** Walks slot by slot, and skips whole slots by their kept counts. */
 async function walkSlots(
   db: Db,
   { slots, order, offset, limit, ...wanted }: Wanted,
@@ -102,7 +102,7 @@ async function walkSlots(
   return ids
 }
 
-/** Finds in the order what matches; undefined where too many would have to be looked at. */
+/** Walks in the list's order and filters; undefined if it would have to read too many rows. */
 async function walkSearching(
   db: Db,
   { offset, limit, ...wanted }: Wanted & { search: Search },
@@ -138,7 +138,7 @@ const withinSlot = ({ isDescending }: Order): Order => ({
   isDescending,
 })
 
-/** Along the index of each slot, merged; `looks`: no further than so many. */
+/** Walks the index of each slot and merges them, over at most `looks` rows. */
 function walkRegistrations({ slots, search, order, offset, limit }: Wanted, looks = offset + limit): Ids {
   const { key, isDescending } = order
   const inOrder = by(['r.key', 'r.registration_id'], isDescending)
@@ -156,7 +156,7 @@ function walkRegistrations({ slots, search, order, offset, limit }: Wanted, look
     where ${search ? isFound : sql`true`} and ${keptBy(search)} ${inOrder} ${part(offset, limit)}`
 }
 
-/** Along an index of people, and of each to their registrations; `looks`: at no more people. */
+/** Walks an index of people and joins their registrations, over at most `looks` people. */
 function walkPeople({ slots, search, order, offset, limit }: Wanted, looks?: number): Ids {
   const inOrder = by([order.key, 'user_id'], order.isDescending)
   const key = sql.raw(order.key)
@@ -167,7 +167,7 @@ function walkPeople({ slots, search, order, offset, limit }: Wanted, looks?: num
     ${looks ? orderBy(order, 'u.key') : orderBy(order)} ${part(offset, limit)}`
 }
 
-/** All that is found, begun with the people who match: the first of them, where it is their order. */
+/** Finds the matching people first, then their registrations, and sorts. */
 function gatherPeople({ slots, search, order, offset, limit }: Wanted): Ids {
   const isOfPeople = order.of === 'people'
   const people = isOfPeople ? by(['key', 'user_id'], order.isDescending) : sql``
@@ -182,7 +182,7 @@ function gatherPeople({ slots, search, order, offset, limit }: Wanted): Ids {
     ${isOfPeople ? orderBy(order, 'u.key') : orderBy(order)} ${part(offset, limit)}`
 }
 
-/** All that is found, begun with the registrations of the slots. */
+/** Reads all registrations of the slots, filters and sorts. */
 function gatherSlots({ slots, search, order, offset, limit }: Wanted): Ids {
   return sql`
     with r as materialized (select * from registrations r where cancelled_at is null and ${inSlots(slots)})
@@ -193,7 +193,7 @@ function gatherSlots({ slots, search, order, offset, limit }: Wanted): Ids {
 const joinSlots = sql`join event_slots s using (event_slot_id) join events e on e.event_id = s.event_id`
 const joinOf = ({ of }: Order) => (of === 'slots' ? joinSlots : sql``)
 
-/** The numbers stand in the text: as parameters they would be planned for as a tenth of the table. */
+/** Writes the numbers into the SQL: for parameters, the planner assumes a tenth of the table. */
 const part = (offset: number, limit: number) => sql`limit ${sql.lit(limit)} offset ${sql.lit(offset)}`
 
 function read(db: Db, ids: Ids): Promise<number[]> {

@@ -1,23 +1,19 @@
 import { sql } from 'kysely'
-import type { Data } from '#contract/core/endpoint.ts'
+import { certificateLink } from '#contract/certificates/calls.ts'
+import type { Data, Input } from '#contract/core/endpoint.ts'
 import type { countRegisteredUsers, getAllRegisteredUsers } from '#contract/registration-lists/calls.ts'
 import { mostArrivals, mostCounted, pageSizes } from '#contract/registration-lists/calls.ts'
-import type { RegistrationFilter } from '#contract/registration-lists/rows.ts'
+import type { RegistrationFilter, RegistrationRow } from '#contract/registration-lists/rows.ts'
 import { planAnew } from '#server/core/db/database.ts'
 import type { Db, Services } from '#server/services.ts'
 import { orderOf, slotOrder } from './registration-list-orders.ts'
-import { findRows } from './registration-list-rows.ts'
 import type { Search } from './registration-list-search.ts'
 import { foundBy, keptBy, readSearch } from './registration-list-search.ts'
 import type { Slots } from './registration-list-slots.ts'
 import { findSlots, inSlots } from './registration-list-slots.ts'
 import { findIds } from './registration-list-walks.ts'
 
-type Page = RegistrationFilter & {
-  page?: number | undefined
-  limit?: number | undefined
-  count?: 'apart' | undefined
-}
+type Page = Input<typeof getAllRegisteredUsers>['query']
 
 /** Returns a page of the registrations of a filter and how many there are; `page` counts from 1. */
 export async function findRegistrationPage(
@@ -34,7 +30,7 @@ export async function findRegistrationPage(
   ])
   const offset = (page - 1) * limit
   const counting = search && count !== 'apart' ? countFound(db, search, slots) : undefined
-  // One more tells whether there are more.
+  // One more id tells whether there is a next page.
   const ids = await findIds(db, { slots, search, order, offset, limit: limit + 1 })
   const registrations = await findRows(services, ids.slice(0, limit))
   const found = ids.length
@@ -50,6 +46,34 @@ export async function findRegistrationPage(
   return { registrations, pagination: { ...total, currentPage: page, totalPages, limit }, newestId }
 }
 
+/** Returns these registrations in the order of their ids. */
+async function findRows(
+  { db, config }: Pick<Services, 'db' | 'config'>,
+  ids: number[],
+): Promise<RegistrationRow[]> {
+  const rows = await db
+    .selectFrom('registrations')
+    .innerJoin('users', 'users.userId', 'registrations.userId')
+    .innerJoin('eventSlots', 'eventSlots.eventSlotId', 'registrations.eventSlotId')
+    .innerJoin('events', 'events.eventId', 'eventSlots.eventId')
+    .select(['registrationId', 'users.userId', 'events.eventId', 'eventSlots.eventSlotId', 'focusId'])
+    .select(['firstName', 'lastName', 'email', 'phone', 'companyName', 'state', 'zip', 'country'])
+    .select(['eventName', 'startOn', 'endOn', 'startTime', 'endTime', 'registrations.registeredAt'])
+    .select(['hours', 'joinUrl', 'certificateCode', 'registrations.version'])
+    .where('registrationId', '=', sql<number>`any(${ids}::int[])`)
+    .execute()
+  const places = new Map(ids.map((id, place) => [id, place]))
+  const placeOf = ({ registrationId }: { registrationId: number }) => places.get(registrationId) as number
+  return rows
+    .sort((one, other) => placeOf(one) - placeOf(other))
+    .map((row) =>
+      Object.assign(row, {
+        userName: `${row.firstName} ${row.lastName}`.trim(),
+        certificateLink: certificateLink(config.publicUrl, row.certificateCode),
+      }),
+    )
+}
+
 async function findNewestId(db: Db): Promise<number> {
   const newest = await db
     .selectFrom('registrations')
@@ -58,7 +82,7 @@ async function findNewestId(db: Db): Promise<number> {
   return newest?.newestId ?? 0
 }
 
-/** How many registrations of a filter have come after another, up to `mostArrivals`. */
+/** Counts the registrations of a filter that are newer than `after`, up to `mostArrivals`. */
 export async function countArrivals(
   services: Services,
   { after, ...filter }: RegistrationFilter & { after: number },
@@ -75,7 +99,7 @@ export async function countArrivals(
   return rows[0]?.arrivals ?? 0
 }
 
-/** How many registrations a filter means. */
+/** Counts the registrations of a filter. */
 export async function countRegistrations(
   services: Services,
   filter: RegistrationFilter,
@@ -85,7 +109,7 @@ export async function countRegistrations(
   return search ? countFound(db, search, slots) : { totalRecords: slots.total }
 }
 
-/** Without a search the kept counts tell; what is found has to be counted, up to a number that says enough. */
+/** Counts the results of a search, up to `mostCounted`. Without a search, the kept counts of the slots have the number. */
 async function countFound(
   db: Db,
   search: Search,
