@@ -51,7 +51,7 @@ import {
   sweepConfirmations,
   tellCancellation,
 } from './registrations/jobs.ts'
-import { mailStaffDigest, tellStaffLater } from './registrations/registration-notices.ts'
+import { mailStaffDigest, tellStaffLater } from './registrations/registration-staff-mails.ts'
 import { serveRegistrations } from './registrations/routes.ts'
 import { remind } from './reminders/jobs.ts'
 import { serveReminders } from './reminders/routes.ts'

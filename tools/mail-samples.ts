@@ -12,7 +12,7 @@ import {
 import { noPasswordMail, passwordResetMail, signInMail } from '#server/identity/mails.ts'
 import { passkeyAddedMail } from '#server/passkeys/mails.ts'
 import type { RegistrationFacts, ToldSlot } from '#server/registrations/mails.ts'
-import { cancellationMail, confirmationMail, staffDigest, staffNotice } from '#server/registrations/mails.ts'
+import { cancellationMail, confirmationMail, staffDigest, staffMail } from '#server/registrations/mails.ts'
 import { reminderMail } from '#server/reminders/mails.ts'
 import type { DueReminder } from '#server/reminders/queries.ts'
 import {
@@ -121,10 +121,10 @@ export const mailSamples: Record<string, Record<string, MailContent>> = {
     }),
   },
   cancellationMail: { 'Registration canceled': cancellationMail(virtual, { publicUrl, sender }) },
-  staffNotice: {
-    'To the staff, of a registration': staffNotice(virtual, 'new'),
-    'To the staff, of a move': staffNotice(virtual, 'moved'),
-    'To the staff, of what changed since their last notice': staffNotice(virtual, 'changed'),
+  staffMail: {
+    'To the staff, of a registration': staffMail(virtual, 'new'),
+    'To the staff, of a move': staffMail(virtual, 'moved'),
+    'To the staff, of what changed since their last email': staffMail(virtual, 'changed'),
   },
   staffDigest: {
     "The staff's summary of a day": staffDigest(

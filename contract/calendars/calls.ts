@@ -10,7 +10,8 @@ export const getCalendarLink = endpoint({
   method: 'GET',
   path: '/private/get-calendar-link',
   access: 'user',
-  summary: "The secret address of the signed-in person's calendar, for a calendar program to subscribe to.",
+  summary:
+    "The secret address of the signed-in person's calendar, to which a calendar program can subscribe.",
   data: CalendarLink,
   refusals: ['USER_NOT_FOUND'],
 })
@@ -19,7 +20,7 @@ export const renewCalendarLink = endpoint({
   method: 'POST',
   path: '/private/renew-calendar-link',
   access: 'user',
-  summary: "Gives the signed-in person's calendar another address; nothing is at the one before any longer.",
+  summary: "Gives the signed-in person's calendar a new address; the old one stops working.",
   data: CalendarLink,
   refusals: ['USER_NOT_FOUND'],
 })
@@ -31,7 +32,7 @@ export const getCalendar = endpoint({
   method: 'GET',
   path: '/public/calendars/:code',
   access: 'public',
-  summary: 'All that somebody holds now, as iCalendar, for anybody who has its secret address.',
+  summary: "A person's current registrations as iCalendar, for anybody with the secret address.",
   params: z.object({ code: linkCode }),
   file: 'text/calendar',
   limit,
@@ -42,7 +43,7 @@ export const getRegistrationCalendar = endpoint({
   method: 'GET',
   path: '/public/calendars/:code/:registrationId',
   access: 'public',
-  summary: 'One registration as an iCalendar file, below the same secret address.',
+  summary: 'One registration as an iCalendar file, at the same secret address.',
   params: z.object({ code: linkCode, registrationId: idText() }),
   file: 'text/calendar',
   limit,

@@ -25,7 +25,7 @@ export const getExpectedPeople = endpoint({
   path: '/private/check-ins',
   access: 'check-ins:write',
   summary:
-    'Lists the people who are registered for in-person slots on a day, by name, and who of them is checked in. Names the next day that has such slots.',
+    'Lists the people registered for in-person slots on a day, by name, with their check-ins. Names the next day with such slots.',
   query: z.object({ day }),
   data: z.object({ people: z.array(ExpectedPerson), nextDay: z.nullable(wireDate) }),
 })
@@ -34,7 +34,7 @@ export const setCheckIn = endpoint({
   method: 'POST',
   path: '/private/check-ins',
   access: 'check-ins:write',
-  summary: 'Checks somebody in on a day of their in-person slot, or takes that back.',
+  summary: 'Checks somebody in on a day of their in-person slot, or undoes that.',
   body: z.object({ registrationId: id(), day, isHere: z.boolean({ error: 'Has to be true or false' }) }),
   data: z.object({}),
   refusals: ['REGISTRATION_NOT_FOUND'],

@@ -39,7 +39,7 @@ export const getRegisteredEventsOfUser = endpoint({
   method: 'GET',
   path: '/private/users/get-registered-events',
   access: 'registrations:read',
-  summary: 'The slots that a person holds.',
+  summary: "A person's registrations with their slots.",
   query: onWire({ userId: 'user_id' }, { userId: z.uuid({ error: 'A user id is a UUID' }) }),
   data: z.object({ registeredEvents: z.array(HeldRegistration) }),
 })
@@ -48,7 +48,7 @@ export const getRegisteredEvents = endpoint({
   method: 'GET',
   path: '/private/get-registered-events',
   access: 'user',
-  summary: 'The slots the signed-in person holds.',
+  summary: "The signed-in person's registrations with their slots.",
   data: z.object({ registeredEvents: z.array(RegisteredEvent) }),
 })
 
@@ -56,7 +56,7 @@ export const getUserEvents = endpoint({
   method: 'GET',
   path: '/public/get-user-events',
   access: 'public',
-  summary: 'The slots somebody holds, by their unguessable id: no join URL, certificate or personal field.',
+  summary: "A person's slots, by their unguessable id, without join URLs, certificates and personal fields.",
   query: onWire({ userId: 'user_id' }, { userId: z.uuid({ error: 'A user id is a UUID' }) }),
   data: z.object({
     registeredEvents: z.array(
@@ -74,7 +74,7 @@ export const registerForEvent = endpoint({
   path: '/private/event-registration',
   access: 'user',
   summary:
-    'Registers the signed-in person for a slot. Asked again it is the same registration; another slot of the same event moves it.',
+    'Registers the signed-in person for a slot. A repeated call returns the same registration; another slot of the same event moves it.',
   body: z.object({
     eventId: id(),
     eventSlotId: id(),

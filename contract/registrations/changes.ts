@@ -9,7 +9,7 @@ export const deleteRegistration = endpoint({
   method: 'POST',
   path: '/private/delete-registration',
   access: 'registrations:write',
-  summary: `Deletes a registration and withdraws its certificate. Its person is told after a minute; it can be restored for ${restorableDays} days.`,
+  summary: `Deletes a registration and withdraws its certificate. Its person gets an email after a minute; it can be restored for ${restorableDays} days.`,
   body: z.object({
     registrationId: id(),
     reason: z.optional(optionalLine(longest.line)),
@@ -23,8 +23,7 @@ export const restoreRegistration = endpoint({
   method: 'POST',
   path: '/private/restore-registration',
   access: 'registrations:write',
-  summary:
-    'Restores a registration that was deleted or canceled, with the hours that its deletion has withdrawn.',
+  summary: 'Restores a deleted or canceled registration, with the hours that the deletion withdrew.',
   body: z.object({ registrationId: id() }),
   data: z.object({}),
   refusals: [
@@ -42,7 +41,7 @@ export const updateTimeslot = endpoint({
   path: '/private/update-timeslot',
   access: 'registrations:write',
   summary:
-    'Moves a registration to another slot of its event. Its person is told, also where the event is closed.',
+    'Moves a registration to another slot of its event, even if the event is closed. Its person gets an email.',
   body: z.object({
     registrationId: id(),
     userId: z.uuid({ error: 'A user id is a UUID' }),
@@ -91,7 +90,7 @@ export const sendConfirmationEmail = endpoint({
   method: 'POST',
   path: '/private/send-confirmation-email',
   access: 'registrations:write',
-  summary: 'Mails the confirmation of a registration once more.',
+  summary: 'Emails the confirmation of a registration again.',
   body: z.object({ registrationId: id() }),
   data: z.object({}),
   refusals: ['REGISTRATION_NOT_FOUND'],

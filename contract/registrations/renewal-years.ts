@@ -6,7 +6,7 @@ import type { RegisteredEvent } from './calls.ts'
 /** The hours that an Inspection Authorization needs in each renewal year. Source: 14 CFR 65.93(a)(4). */
 export const hoursNeeded = 8
 
-/** Credit that has not come so long after an event does not come by itself any more. */
+/** This many days after an event, credit is no longer expected. */
 export const daysToCredit = 30
 
 /** A renewal year for its holder. */
@@ -16,9 +16,9 @@ export interface RenewalYear {
   hoursEarned: number
   /** The hours that registered events may still bring; credit comes within some weeks of an event. */
   hoursToCome: number
-  /** The hours that are missing even then. */
+  /** The hours that are missing even with `hoursToCome`. */
   hoursMissing: number
-  /** The days until its last day, which counts; negative once it is over. */
+  /** The days until its last day, 0 on that day; negative once it is over. */
   daysLeft: number
   /** Whether there are valid certificates. */
   hasCertificates: boolean

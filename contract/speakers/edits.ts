@@ -41,7 +41,7 @@ export const addSpeaker = endpoint({
   path: '/private/add-speaker',
   access: 'events:write',
   summary:
-    'Adds a speaker to a day of an event; the logo was uploaded before. Of the details the allowed tags are kept.',
+    'Adds a speaker to a day of an event. Upload the logo first. Formatted texts keep only the allowed tags.',
   body: NewSpeaker,
   bodyLimit,
   data: WrittenSpeaker,

@@ -9,7 +9,7 @@ export const getSponsorConsents = endpoint({
   path: '/private/sponsor-consents',
   access: 'exports:read',
   summary:
-    'How many people are registered for an event, and how many of them agreed that its sponsors are told.',
+    'Counts the people registered for an event, and those who agreed that its sponsors get their names.',
   query: ofEvent,
   data: z.object({ registered: z.int(), agreed: z.int() }),
   refusals: ['EVENT_NOT_FOUND'],
@@ -19,8 +19,7 @@ export const exportForSponsors = endpoint({
   method: 'GET',
   path: '/private/sponsor-export',
   access: 'exports:read',
-  summary:
-    'Those of the people registered for an event who agreed that its sponsors are told, as CSV, streamed.',
+  summary: 'The people registered for an event who agreed that its sponsors get their names, as CSV.',
   query: ofEvent,
   file: 'text/csv',
   refusals: ['EVENT_NOT_FOUND'],

@@ -13,7 +13,7 @@ export const contactSupport = endpoint({
   method: 'POST',
   path: '/public/contact-support',
   access: 'public',
-  summary: 'Mails a question to the support address; the answer goes to the given email.',
+  summary: 'Emails a question to the support address; the reply goes to the given email.',
   body: SupportRequest,
   data: z.object({}),
   limit: { perAddress: 20, perEmail: 5 },

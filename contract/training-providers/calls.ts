@@ -34,7 +34,7 @@ export const getProvider = endpoint({
   method: 'GET',
   path: '/private/provider',
   access: 'settings:read',
-  summary: 'Who trains and who signs: what new certificates and emails say.',
+  summary: 'The training provider and the signatory, as new certificates and emails name them.',
   data: SavedProvider,
 })
 
@@ -43,7 +43,7 @@ export const saveProvider = endpoint({
   path: '/private/provider',
   access: 'settings:write',
   summary:
-    'Changes what new certificates and emails say of the provider. Certificates already issued keep what they said.',
+    'Changes the training provider on new certificates and emails. Issued certificates stay as they are.',
   body: z.object({ ...providerFields, version: readVersion }),
   data: SavedProvider,
   refusals: ['CHANGED_MEANWHILE'],
@@ -56,7 +56,7 @@ export const previewProvider = endpoint({
   method: 'POST',
   path: '/private/provider/preview',
   access: 'settings:read',
-  summary: 'A specimen of a certificate as PDF, drawn from what is not saved yet.',
+  summary: 'A specimen of a certificate as PDF, with unsaved changes.',
   body: z.object({ ...providerFields, courseNumber: CourseNumber }),
   file: 'application/pdf',
 })
@@ -94,8 +94,7 @@ export const setCourseNumber = endpoint({
   method: 'POST',
   path: '/private/provider/course-number',
   access: 'settings:write',
-  summary:
-    "Sets an event's FAA course acceptance number, which new certificates carry; an empty one takes it away.",
+  summary: "Sets an event's FAA course acceptance number on new certificates; an empty one removes it.",
   body: CourseNumberChange,
   data: z.object({}),
   refusals: ['EVENT_NOT_FOUND', 'CHANGED_MEANWHILE'],

@@ -23,9 +23,9 @@ export const uploadPicture = endpoint({
   path: '/upload',
   access: 'events:write',
   summary:
-    'Keeps a picture (PNG, JPEG, WebP or GIF, 2 MB at most), drawn anew as WebP without anything but its pixels; `?width=320` gives it narrower.',
+    'Stores a picture (PNG, JPEG, WebP or GIF, 2 MB at most). It is redrawn as WebP with nothing but its pixels; `?width=320` returns a narrow copy.',
   fileField: pictureField,
-  // Larger bodies are still read to their end, so that the sender hears the reason.
+  // Larger bodies are still read to their end, so that the caller gets the reason.
   bodyLimit: 16 * 1024 * 1024,
   data: z.object({ fileUrl: z.string() }),
   refusals: [

@@ -13,42 +13,34 @@ export async function ensureCalendarLink(
   userId: string,
   registrationId?: number,
 ): Promise<string> {
-  const calendar = await insertCalendar(tx, userId)
-    // An update without changes, which returns the existing row.
-    .onConflict((conflict) => conflict.column('userId').doUpdateSet({ userId }))
-    .returning('code')
-    .executeTakeFirst()
-  if (!calendar) throw new Refusal('USER_NOT_FOUND')
-  return calendarLink(config.publicUrl, calendar.code, registrationId)
+  return calendarLink(config.publicUrl, await insertCode(tx, userId), registrationId)
 }
 
 /** Returns a new address of a person's calendar; the previous one stops working. Refuses with USER_NOT_FOUND. */
 export async function renewCalendarLink({ tx, config }: Work, userId: string): Promise<string> {
-  const calendar = await insertCalendar(tx, userId)
+  return calendarLink(config.publicUrl, await insertCode(tx, userId, { isRenewed: true }))
+}
+
+/** Returns the code of a person's calendar: the existing one unless it is renewed. */
+async function insertCode(tx: Tx, userId: string, { isRenewed = false } = {}): Promise<string> {
+  const newCode = randomBytes(24).toString('base64url')
+  const calendar = await tx
+    .insertInto('calendars')
+    .columns(['userId', 'code'])
+    // Selects nobody if the person has just deleted their account.
+    .expression((row) =>
+      row
+        .selectFrom('users')
+        .select(['userId', row.val(newCode).as('code')])
+        .where('userId', '=', userId)
+        .forKeyShare(),
+    )
+    // Without new values, the update returns the existing row.
     .onConflict((conflict) =>
-      conflict.column('userId').doUpdateSet((row) => ({ code: row.ref('excluded.code') })),
+      conflict.column('userId').doUpdateSet(isRenewed ? { code: newCode } : { userId }),
     )
     .returning('code')
     .executeTakeFirst()
   if (!calendar) throw new Refusal('USER_NOT_FOUND')
-  return calendarLink(config.publicUrl, calendar.code)
-}
-
-/** Inserts nothing if the person has just deleted their account. */
-function insertCalendar(tx: Tx, userId: string) {
-  return tx
-    .insertInto('calendars')
-    .columns(['userId', 'code'])
-    .expression((row) =>
-      row
-        .selectFrom('users')
-        .select(['userId', row.val(newCode()).as('code')])
-        .where('userId', '=', userId)
-        .forKeyShare(),
-    )
-}
-
-/** Returns 192 random bits. */
-function newCode(): string {
-  return randomBytes(24).toString('base64url')
+  return calendar.code
 }

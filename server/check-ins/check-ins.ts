@@ -8,8 +8,8 @@ import type { Work } from '#server/work.ts'
 import { isExpected } from './queries.ts'
 
 /**
- * Checks the holder of a registration in on a day, or takes that back; what is so already is no change. Refuses with
- * REGISTRATION_NOT_FOUND, also where the registration holds no in-person slot on that day.
+ * Checks the holder of a registration in on a day, or undoes that; changes nothing if it is so already. Refuses with
+ * REGISTRATION_NOT_FOUND, also if the registration has no in-person slot on that day.
  */
 export async function setCheckIn(
   work: Work,

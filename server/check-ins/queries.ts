@@ -4,11 +4,11 @@ import type { PlainDate } from '#contract/core/plain-dates.ts'
 import { inPersonFocusId } from '#contract/events/facts.ts'
 import type { Db } from '#server/services.ts'
 
-/** A slot `s` of an event `e` that is held in person (`isInPerson` of the contract says the same), and not deleted. */
+/** Tells whether a slot `s` of an event `e` is in person, by the rule of `isInPerson`, and not deleted. */
 const isHeldInPerson = sql`coalesce(e.is_in_person, s.focus_id = ${sql.lit(inPersonFocusId)})
   and s.deleted_at is null and e.deleted_at is null`
 
-/** Returns who is registered for in-person slots on a day, by name. */
+/** Returns the people registered for in-person slots on a day, by name. */
 export async function findExpectedPeople(db: Db, day: PlainDate): Promise<ExpectedPerson[]> {
   const { rows } = await sql<ExpectedPerson>`
     select r.registration_id, first_name, last_name, email, company_name, event_name, start_time, end_time, checked_in_at
@@ -28,7 +28,7 @@ export async function findNextDay(db: Db, day: PlainDate): Promise<PlainDate | n
   return rows[0]?.nextDay ?? null
 }
 
-/** Returns whether a registration holds an in-person slot on a day. */
+/** Tells whether a registration has an in-person slot on a day. */
 export async function isExpected(db: Db, registrationId: number, day: PlainDate): Promise<boolean> {
   const { rows } = await sql`
     select from registrations r join event_slots s using (event_slot_id) join events e on e.event_id = r.event_id

@@ -21,7 +21,7 @@ export async function findFreshDashboard(db: Db, season: number, now: Date): Pro
   return kept && { season, asOf: kept.countedAt, ...kept.figures }
 }
 
-/** Counts everything of a season from the registrations themselves, as of one moment. */
+/** Counts everything of a season from its registrations, as of one moment. */
 export async function countFigures(db: Db, season: number): Promise<DashboardFigures> {
   const slots = await findSlots(db, season)
   const idsOf = (isMeant: (slot: (typeof slots)[number]) => boolean) =>
@@ -74,7 +74,7 @@ type Slots = Record<'season' | 'lastSeason' | 'renewalYear', number[]>
 async function count(db: Db, season: number, slots: Slots): Promise<Counts> {
   const { rows } = await sql<{ counts: Counts }>`${sql.raw(planAnew)}
     with hours as materialized (
-      -- By the hour, since telling the Eastern day of every registration would take most of the time.
+      -- By the hour, because computing the Eastern day of each registration is slow.
       select event_slot_id, date_bin('1 hour', registered_at, timestamptz '2020-01-01 00:00Z') as hour,
         count(*) as registrations, count(join_url) as join_urls, count(certificate_code) as certificates
       from registrations r where ${heldIn([...slots.season, ...slots.lastSeason])} group by 1, 2
@@ -123,7 +123,7 @@ async function count(db: Db, season: number, slots: Slots): Promise<Counts> {
   return rows[0]?.counts as Counts
 }
 
-/** The current registrations of these slots. */
+/** Selects the current registrations of these slots. */
 function heldIn(slotIds: number[]) {
   return sql`r.event_slot_id = any(${slotIds}::int[]) and r.cancelled_at is null and r.user_id is not null`
 }

@@ -1,71 +1,48 @@
 import { sql } from 'kysely'
 import { yearsKept } from '#contract/certificates/calls.ts'
 import { isInPerson } from '#contract/events/facts.ts'
-import type { SlotTime } from '#contract/slots/times.ts'
-import { hasEnded, slotDays } from '#contract/slots/times.ts'
-import type { House } from '#server/calendars/calendar-file.ts'
-import { cancellation, invitation, sequenceOf } from '#server/calendars/calendar-file.ts'
-import { ensureCalendarLink } from '#server/calendars/calendars.ts'
-import { findHouse } from '#server/calendars/queries.ts'
+import { sequenceOf } from '#server/calendars/calendar-file.ts'
 import { hasNoJob } from '#server/core/jobs/queue.ts'
-import type { MailAttachment } from '#server/core/mail/mail.ts'
 import type { Jobs } from '#server/jobs.ts'
 import { writeMail } from '#server/mails/mails.ts'
 import { withdrawReminders } from '#server/reminders/withdraw-reminders.ts'
 import type { Services } from '#server/services.ts'
 import { findSender } from '#server/training-providers/queries.ts'
 import type { Work } from '#server/work.ts'
-import { mailedEvent } from './mailed-registration.ts'
 import type { RegistrationFacts, ToldSlot } from './mails.ts'
-import { cancellationMail, confirmationMail } from './mails.ts'
+import { cancellationMail, mailedEvent } from './mails.ts'
 import { findToldSlot, lockRegistrationFacts } from './queries.ts'
-import { forgetStaffNotices, tellStaff } from './registration-notices.ts'
+import { calendarRemoval, confirmationOf } from './registration-confirmation.ts'
+import { forgetStaffMails, tellStaff } from './registration-staff-mails.ts'
 
-/** Changes so soon after a confirmation wait and are told together. */
+/** Changes within this time after a confirmation wait, for one email about them all. */
 const gatherSeconds = 60
 
 /**
- * Writes the confirmation and the staff emails of a registration, of a move, or of another time or place of
- * its slot. Writes nothing if the last confirmation says the same, so it may run twice. A canceled registration is
- * not confirmed.
+ * Writes the confirmation and the staff emails after a registration, a move, or another time or place of the slot.
+ * Writes nothing if the last confirmation says the same, so it may run twice, or if the registration is canceled.
  */
 export async function confirmRegistration(
   work: Work,
   { registrationId }: Jobs['confirm-registration'],
 ): Promise<void> {
-  const { tx, addJobs, clock, config } = work
+  const { tx, addJobs, clock } = work
   const registration = await lockRegistrationFacts(tx, registrationId)
   if (!registration) return
   const told = await findToldSlot(tx, registrationId)
   if (told && isTold(registration, told)) return
   const waitSeconds = told ? gatherSeconds - (clock().getTime() - told.confirmedAt.getTime()) / 1000 : 0
-  // A longer wait comes from a clock that was ahead.
+  // A longer wait means that the clock was ahead when the confirmation was stored.
   if (waitSeconds > 0 && waitSeconds <= gatherSeconds) {
     return addJobs('confirm-registration', [{ registrationId }], { afterSeconds: Math.ceil(waitSeconds) })
   }
   if (told) await withdrawReminders(work, registrationId, told.eventSlotId)
-  const cause = `registration:${registrationId}:${sequenceOf(registration)}`
-  const calendarUrl = await ensureCalendarLink(work, registration.userId, registrationId)
-  const sender = await findSender(work)
-  const house = await findHouse(tx, config)
-  const { publicUrl } = config
-  const now = clock()
-  // A slot that is over goes into no calendar, unless an earlier time of it is already there.
-  const isNews = told !== undefined || !hasEnded(registration, now)
-  const about = { registrationId, event: mailedEvent(registration) }
-  const confirmation = {
-    ...about,
-    cause: `${cause}:confirmation`,
-    to: registration.email,
-    content: confirmationMail(registration, { told, publicUrl, calendarUrl, sender, now }),
-    attachments: isNews
-      ? [invitation(registration, house, now), ...vanishedDays(registration, told, house, now)]
-      : [],
-  }
+  const confirmation = await confirmationOf(work, registration, told)
   // The staff changed the slot themselves.
   const isNewSlot = told?.eventSlotId !== registration.eventSlotId
   if (isNewSlot) await tellStaff(work, registration, told ? 'moved' : 'new')
-  await writeMail(work, confirmation)
+  const cause = `registration:${registrationId}:${sequenceOf(registration)}:confirmation`
+  await writeMail(work, { cause, ...confirmation })
   const { eventSlotId, startOn, endOn, startTime, endTime, venue } = registration
   const where = { venue, isInPerson: isInPerson(registration) }
   const tells = { eventSlotId, startOn, endOn, startTime, endTime, ...where, confirmedAt: clock() }
@@ -85,19 +62,6 @@ function isTold(registration: RegistrationFacts, told: ToldSlot): boolean {
   return isSameForm && isSamePlace && parts.every((part) => registration[part] === told[part])
 }
 
-/** Returns the calendar attachment that removes the days that only the confirmed slot had. */
-function vanishedDays(
-  registration: RegistrationFacts,
-  told: SlotTime | undefined,
-  house: House,
-  toldAt: Date,
-): MailAttachment[] {
-  const keptDays = slotDays(registration).length
-  if (!told || slotDays(told).length <= keptDays) return []
-  const sequence = sequenceOf(registration)
-  return [cancellation({ ...registration, ...told }, { keptDays, sequence }, house, toldAt)]
-}
-
 /**
  * Emails a person that their registration was canceled, with the attachment that removes it from their calendar. Emails
  * nobody who had no confirmation. May run twice.
@@ -106,13 +70,12 @@ export async function tellCancellation(
   work: Work,
   { registrationId }: Jobs['tell-cancellation'],
 ): Promise<void> {
-  const { tx, clock, config } = work
+  const { tx, config } = work
   const registration = await lockRegistrationFacts(tx, registrationId, { isCanceled: true })
   const told = await findToldSlot(tx, registrationId)
   if (!registration || !told) return
   await withdrawReminders(work, registrationId, told.eventSlotId)
   const canceled = { ...registration, ...told }
-  const sequence = sequenceOf(registration) + 1
   await writeMail(work, {
     // A restored registration can be canceled again.
     cause: `registration:${registrationId}:${registration.moves}:cancellation`,
@@ -120,7 +83,7 @@ export async function tellCancellation(
     event: mailedEvent(canceled),
     to: registration.email,
     content: cancellationMail(canceled, { publicUrl: config.publicUrl, sender: await findSender(work) }),
-    attachments: [cancellation(canceled, { keptDays: 0, sequence }, await findHouse(tx, config), clock())],
+    attachments: [await calendarRemoval(work, registration, told)],
   })
   await tx.deleteFrom('confirmations').where('registrationId', '=', registrationId).execute()
 }
@@ -144,7 +107,7 @@ export async function forgetRegistrations({ db, clock }: Pick<Services, 'db' | '
         where c.registration_id = r.registration_id
           and greatest(decided_at, issued_at) > ${now}::timestamptz - ${yearsKept} * interval '1 year'
       )`.execute(db)
-  await forgetStaffNotices({ db, clock })
+  await forgetStaffMails({ db, clock })
 }
 
 const mostAtOnce = 1000

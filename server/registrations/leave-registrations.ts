@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import { hasEnded } from '#contract/slots/times.ts'
-import { cancellation, sequenceOf } from '#server/calendars/calendar-file.ts'
-import { findHouse } from '#server/calendars/queries.ts'
 import type { MailAttachment } from '#server/core/mail/mail.ts'
 import type { Tx } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
 import { cancelLocked } from './cancel-registration.ts'
 import type { RegistrationFacts } from './mails.ts'
 import { findToldSlot, lockRegistrationFacts } from './queries.ts'
+import { calendarRemoval } from './registration-confirmation.ts'
 
 /** A registration that was canceled because its person leaves. */
 export interface LeftRegistration {
@@ -29,9 +28,9 @@ export async function lockRegistrations(tx: Tx, userId: string): Promise<number[
 }
 
 /**
- * Removes a person from all their locked registrations. Cancels upcoming ones, even of closed
- * events, and deletes past ones. Credited ones stay without a person, as do canceled ones for a while,
- * for the jobs that follow. Returns the canceled ones.
+ * Removes a person from all their locked registrations. Cancels upcoming ones, even of closed events, and deletes past
+ * ones. Credited ones stay without a person. Canceled ones stay without a person until their jobs are done. Returns the
+ * canceled ones.
  */
 export async function leaveRegistrations(work: Work, userId: string): Promise<LeftRegistration[]> {
   const { tx, clock } = work
@@ -46,8 +45,8 @@ export async function leaveRegistrations(work: Work, userId: string): Promise<Le
   const over = uncredited.filter((slot) => !coming.includes(slot))
   const ids = over.map(({ registrationId }) => registrationId)
   await tx.deleteFrom('registrations').where(sql<boolean>`registration_id = any(${ids}::int[])`).execute()
-  const theirs = tx.selectFrom('registrations').select('registrationId').where('userId', '=', userId)
-  await tx.deleteFrom('confirmations').where('registrationId', 'in', theirs).execute()
+  const own = tx.selectFrom('registrations').select('registrationId').where('userId', '=', userId)
+  await tx.deleteFrom('confirmations').where('registrationId', 'in', own).execute()
   await tx.updateTable('registrations').set({ userId: null }).where('userId', '=', userId).execute()
   return left
 }
@@ -74,23 +73,9 @@ function findUncredited(tx: Tx, userId: string) {
     .execute()
 }
 
-/** Returns what to tell about a registration that is about to be canceled. */
-export async function readLeft(
-  { tx, config, clock }: Work,
-  registrationId: number,
-): Promise<LeftRegistration> {
-  const registration = (await lockRegistrationFacts(tx, registrationId)) as RegistrationFacts
-  const told = await findToldSlot(tx, registrationId)
-  const sequence = sequenceOf(registration) + 1
-  return {
-    registration,
-    attachment:
-      told &&
-      cancellation(
-        { ...registration, ...told },
-        { keptDays: 0, sequence },
-        await findHouse(tx, config),
-        clock(),
-      ),
-  }
+/** Returns a registration before its cancellation, for the caller's email. */
+export async function readLeft(work: Work, registrationId: number): Promise<LeftRegistration> {
+  const registration = (await lockRegistrationFacts(work.tx, registrationId)) as RegistrationFacts
+  const told = await findToldSlot(work.tx, registrationId)
+  return { registration, attachment: told && (await calendarRemoval(work, registration, told)) }
 }

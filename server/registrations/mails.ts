@@ -14,9 +14,10 @@ import type { SlotTime } from '#contract/slots/times.ts'
 import { hasEnded, shownDays, shownSlot, shownTimes } from '#contract/slots/times.ts'
 import { ownJoinLink } from '#contract/webinars/joins.ts'
 import type { InvitedEntry } from '#server/calendars/calendar-file.ts'
+import type { MailedEvent } from '#server/core/mail/mail.ts'
 import type { MailContent, MailSender } from '#server/core/mail/mail-layout.ts'
 
-/** A slot's news since the last summary. */
+/** A slot's news since the last digest. */
 export interface SlotNews extends SlotTime {
   eventName: string
   registered: number
@@ -42,6 +43,12 @@ export interface ToldSlot extends SlotTime {
   confirmedAt: Date
 }
 
+/** Returns the event fields of a registration's mail for the mail service. */
+export function mailedEvent(registration: RegistrationFacts): MailedEvent {
+  const { eventName, startOn, endOn, startTime, endTime, email: userEmail } = registration
+  return { eventName, startOn, endOn, startTime, endTime, userEmail }
+}
+
 interface Confirming {
   /** The last confirmation, if any. */
   told: ToldSlot | undefined
@@ -52,8 +59,8 @@ interface Confirming {
 }
 
 /**
- * To the person: in-person events have their own text. A slot that has ended is confirmed as a record:
- * there is nothing to join, to bring or to put into a calendar.
+ * To the person. In-person events have their own text. A slot that has ended is confirmed as a record, without a link to join,
+ * things to bring and a calendar entry.
  */
 export function confirmationMail(
   registration: RegistrationFacts,
@@ -77,7 +84,7 @@ export function confirmationMail(
       ...shownFacts(registration, [registration]).map((fact) => `${fact}.`),
       ...(joinUrl === null
         ? []
-        : ['You join by the link below. It stays the same, whatever changes until then.']),
+        : ['You join with the link below. It stays the same, even if your time slot changes.']),
     ],
     links: [
       ...(joinUrl === null ? [] : [{ label: 'Join on the day', url: joinUrl }]),
@@ -153,14 +160,14 @@ export function cancellationMail(
 const staffWords = {
   new: ['New registration', 'Somebody has registered.'],
   moved: ['Time slot changed', 'Somebody has moved to another time slot.'],
-  changed: ['Registration changed', 'Somebody has changed their registration. This is how it stands now.'],
+  changed: ['Registration changed', 'Somebody has changed their registration. It is now for:'],
 } as const
 
 /** The kinds of staff emails; `changed` gathers everything since the previous one. */
 export type StaffNews = keyof typeof staffWords
 
 /** To each staff address. */
-export function staffNotice(registration: RegistrationFacts, news: StaffNews): MailContent {
+export function staffMail(registration: RegistrationFacts, news: StaffNews): MailContent {
   const name = `${registration.firstName} ${registration.lastName}`
   const [subject, opening] = staffWords[news]
   return {
@@ -180,7 +187,7 @@ export function staffNotice(registration: RegistrationFacts, news: StaffNews): M
 export function staffDigest(slots: readonly SlotNews[], day: PlainDate, publicUrl: string): MailContent {
   return {
     subject: `Registrations until ${shownDate(day)}`,
-    paragraphs: ['This is what has happened since the last summary.'],
+    paragraphs: ['These registrations have changed since the last summary.'],
     facts: slots.map((slot) => [
       `${slot.eventName}, ${shownSlot(slot)}`,
       `${slot.registered} registered, ${slot.moved} moved here, ${slot.canceled} canceled. ${slot.holders} in all.`,

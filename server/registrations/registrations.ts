@@ -29,7 +29,7 @@ export interface Asked {
 /** The outcome: the new, moved or unchanged registration, or the refusal. */
 export type Outcome = RegisteredEvent | RefusalCode
 
-/** After this many rounds without progress, others are too quick. */
+/** After this many rounds without progress, a concurrent caller always won. */
 const mostVainRounds = 3
 
 /**
@@ -164,7 +164,7 @@ async function lockFacts(tx: Tx, asked: Asked[]): Promise<Known[]> {
       select event_id, is_enabled, is_draft from events
       where event_id in (select event_id from asked) and deleted_at is null for share
     ), slot as materialized (
-      -- After its event, as whoever changes one does.
+      -- Locked after its event, in the order of all verbs.
       select s.event_id, s.event_slot_id, s.focus_id, s.start_on, s.end_on, s.start_time, s.end_time, s.is_open, s.webinar_id
       from event join event_slots s using (event_id)
       where event_slot_id in (select event_slot_id from asked) and deleted_at is null for share of s
@@ -188,8 +188,8 @@ async function lockFacts(tx: Tx, asked: Asked[]): Promise<Known[]> {
 }
 
 /**
- * Returns the registrations that were inserted; others were overtaken, or their account was deleted. Inserts in the order
- * of people, so that two statements for the same ones cannot deadlock.
+ * Returns the inserted registrations. Leaves out those that a concurrent call inserted first, and deleted accounts. Inserts
+ * in the order of people, so that two statements cannot deadlock.
  */
 async function insert(work: Work, coming: Known[]): Promise<Known[]> {
   if (coming.length === 0) return []

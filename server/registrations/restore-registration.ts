@@ -25,7 +25,7 @@ export async function restoreRegistration(work: Work, registrationId: number): P
   refuse(restorationRefusal({ cancelledAt, isRegisteredAgain, isSlotDeleted }, clock()))
   await tx
     .updateTable('registrations')
-    // The cancellation's calendar file counted one more.
+    // The calendar file of the cancellation used the next number.
     .set((row) => ({ cancelledAt: null, moves: row('moves', '+', 2), version: row('version', '+', 1) }))
     .where('registrationId', '=', registrationId)
     .execute()
@@ -38,7 +38,7 @@ export async function restoreRegistration(work: Work, registrationId: number): P
 
 /** Locks event and slot until the transaction ends; returns whether one is deleted. A canceled registration keeps its slot. */
 async function wasSlotDeleted(tx: Tx, registrationId: number): Promise<boolean> {
-  const standing = await tx
+  const kept = await tx
     .selectFrom('registrations')
     .innerJoin('eventSlots', 'eventSlots.eventSlotId', 'registrations.eventSlotId')
     .innerJoin('events', 'events.eventId', 'eventSlots.eventId')
@@ -48,7 +48,7 @@ async function wasSlotDeleted(tx: Tx, registrationId: number): Promise<boolean> 
     .where('events.deletedAt', 'is', null)
     .forShare(['events', 'eventSlots'])
     .executeTakeFirst()
-  return standing === undefined
+  return kept === undefined
 }
 
 async function isRegistered(tx: Tx, userId: string, eventId: number): Promise<boolean> {
@@ -62,7 +62,7 @@ async function isRegistered(tx: Tx, userId: string, eventId: number): Promise<bo
   return held !== undefined
 }
 
-/** They may have registered at the same moment. */
+/** Catches a concurrent registration of the same person. */
 function refuseRegisteredAgain(problem: { code?: string }): never {
   throw problem.code === '23505' ? new Refusal('REGISTERED_AGAIN') : problem
 }

@@ -20,7 +20,7 @@ export interface DueReminder extends Told {
   startTime: PlainTime
   endTime: PlainTime
   startAt: Date
-  /** After this it would come too late. */
+  /** After this instant the reminder is too late. */
   uselessAt: Date
 }
 
@@ -51,7 +51,7 @@ export async function lockDueReminders(tx: Tx, now: Date, atMost: number): Promi
     join events using (event_id)
     join focuses using (focus_id)
     where ${now} >= due_at and ${now} < useless_at
-      -- One that is still to come is of a clock that was ahead.
+      -- A confirmation in the future comes from a clock that was ahead.
       and (confirmed_at < due_at or confirmed_at > ${now})
       and cancelled_at is null and has_reminders
       and not exists (select from bounces where bounces.email = users.email and cleared_at is null)

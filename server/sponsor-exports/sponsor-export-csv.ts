@@ -46,7 +46,7 @@ export async function exportForSponsors(
   )
 }
 
-/** What is written of each slot of an event. */
+/** Returns the dates and times of each slot of an event. */
 async function findSlotCells(db: Db, eventId: number): Promise<Map<number, string>> {
   const slots = await selectSlots(db).where('events.eventId', '=', eventId).execute()
   return new Map(

@@ -5,7 +5,7 @@ import type { MailSender } from '#server/core/mail/mail-layout.ts'
 import { subjectLine } from '#server/core/mail/mail-layout.ts'
 import type { Db, Services } from '#server/services.ts'
 
-/** Whoever trains and signs by now: what new certificates and emails say. */
+/** Returns the current training provider and signatory, for new certificates and emails. */
 export async function getProvider({ db, config }: Pick<Services, 'db' | 'config'>): Promise<SavedProvider> {
   const row = await db
     .selectFrom('providers')
@@ -29,31 +29,25 @@ export async function getProvider({ db, config }: Pick<Services, 'db' | 'config'
   }
 }
 
-/** Who signs emails: the name of `MAIL_FROM`, else the training provider's. */
+/** Returns the sender named in emails: the name of `MAIL_FROM`, else the training provider's. */
 export async function findSender({ tx, config }: Pick<Services, 'config'> & { tx: Db }): Promise<MailSender> {
-  const { providerName, contact } = await tx
-    .selectFrom('providers')
-    .select(['providerName', 'contact'])
-    .orderBy('providerId', 'desc')
-    .limit(1)
-    .executeTakeFirstOrThrow()
-  const { from, fromName } = config.mail
-  return { name: fromName ?? providerName, contact: contact ?? from }
+  const { name, contact } = await getProvider({ db: tx, config })
+  return { name: config.mail.fromName ?? name, contact }
 }
 
-/** Who emails and calendars are from, with the name of `findSender`. */
+/** Returns the address that emails and calendars are from, with the name of `findSender`. */
 export async function findFrom(db: Db, config: Services['config']): Promise<MailAddress> {
   const { name } = await findSender({ tx: db, config })
   return { name: subjectLine(name), address: config.mail.from }
 }
 
-/** Which version of the provider is the newest. */
+/** Returns the newest version of the training provider. */
 export async function getProviderId(db: Db): Promise<number> {
   const query = db.selectFrom('providers').select((row) => row.fn.max('providerId').as('providerId'))
   return (await query.executeTakeFirstOrThrow()).providerId
 }
 
-/** The signature under a certificate, ready to be drawn; undefined where none is kept under that hash. */
+/** Returns the signature on a certificate, ready to be drawn; undefined if no signature has this hash. */
 export async function findSignature(db: Db, fileHash: Buffer): Promise<Picture | undefined> {
   const row = await db
     .selectFrom('signatures')

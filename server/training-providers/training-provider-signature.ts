@@ -5,10 +5,10 @@ import { Refusal } from '#server/core/http/refusal.ts'
 import type { Db, Tx } from '#server/services.ts'
 import { findSignature } from './queries.ts'
 
-/** Four pixels a point of its place on the page: more than any printer shows. */
+/** Four pixels for each point on the page: more than any printer shows. */
 const finest = { width: 712, height: 176 }
 
-/** The signature that was uploaded to an address, ready to be drawn; undefined for ''. Refuses what is no picture of ours. */
+/** Returns the signature that was uploaded to an address, ready to be drawn; undefined for ''. Refuses an address without a stored picture. */
 export async function readSignature(db: Db, address: string): Promise<Picture | undefined> {
   if (address === '') return undefined
   const file = await findStoredFile(db, address)
@@ -20,7 +20,7 @@ export async function readSignature(db: Db, address: string): Promise<Picture | 
   })
 }
 
-/** Keeps it for certificates to come, and gives the hash that it is kept under; null for ''. Refuses likewise. */
+/** Stores a signature for new certificates and returns its hash; null for ''. Refuses as `readSignature` does. */
 export async function keepSignature(tx: Tx, address: string): Promise<Buffer | null> {
   const picture = await readSignature(tx, address)
   if (!picture) return null

@@ -52,7 +52,9 @@ test('an administrator moves a registration, and is told of a change by another 
     .getByRole('combobox', { name: /^Hours for/ })
     .selectOption('5')
   await other.getByRole('button', { name: 'Issue now' }).click()
-  await expect(other.getByText(/^This has changed since you opened it: Moved to another time slot/)).toBeVisible()
+  await expect(
+    other.getByText(/^This has changed since you opened it: Moved to another time slot/),
+  ).toBeVisible()
   await expect(rowOf(other, email)).toContainText('8:00 AM - 12:00 PM EST')
 })
 

@@ -4,9 +4,8 @@ import type { Jobs } from '#server/jobs.ts'
 import { writeMails } from '#server/mails/mails.ts'
 import type { Services } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
-import { mailedEvent } from './mailed-registration.ts'
 import type { RegistrationFacts, SlotNews, StaffNews } from './mails.ts'
-import { staffDigest, staffNotice } from './mails.ts'
+import { mailedEvent, staffDigest, staffMail } from './mails.ts'
 import { lockRegistrationFacts } from './queries.ts'
 
 const hourSeconds = 3600
@@ -37,7 +36,7 @@ export async function tellStaff(work: Work, registration: RegistrationFacts, new
       event: mailedEvent(registration),
       cause: `staff:${userId}:${registrationId}:${now.getTime()}:${to}`,
       to,
-      content: staffNotice(registration, news),
+      content: staffMail(registration, news),
     })),
   )
 }
@@ -81,7 +80,7 @@ export async function mailStaffDigest(work: Work): Promise<void> {
 }
 
 /** Deletes the rows that delay staff emails once they no longer do. */
-export async function forgetStaffNotices({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
+export async function forgetStaffMails({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
   const before = new Date(clock().getTime() - hourSeconds * 1000)
   await db.deleteFrom('staffNotices').where('toldAt', '<=', before).execute()
 }

@@ -6,7 +6,7 @@ import { startApp } from '#test/app.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'
 import { givenEvent, givenPersonUnmailed, givenRegistration } from '#test/given.ts'
 import { jobsOf } from '#test/queue.ts'
-import { forgetStaffNotices, mailStaffDigest, tellStaffLater } from './registration-notices.ts'
+import { forgetStaffMails, mailStaffDigest, tellStaffLater } from './registration-staff-mails.ts'
 
 let app: TestApp
 let event: EventWithSlots
@@ -89,7 +89,7 @@ test('what holds notices back goes after an hour', async () => {
   await givenRegistration(app, person, event)
   await app.untilJobsAreDone()
   app.pass({ minutes: 61 })
-  await forgetStaffNotices(app.services)
+  await forgetStaffMails(app.services)
   expect((await app.services.pool.query('select from staff_notices')).rows).toEqual([])
 })
 
