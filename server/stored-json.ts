@@ -3,7 +3,7 @@ import type { BulkAction } from '#contract/bulk-jobs/calls.ts'
 
 // The JSON that columns hold, where only the server reads it. The types of the tables name these shapes, so they know no noun.
 
-/** What an undo needs: the registrations that were handed over, those that ended, and the profile fields that were filled. */
+/** The facts for undoing a merge: the registrations that were handed over, those that ended, and the profile fields that were filled. */
 export interface MergeTrace {
   handedOver: number[]
   ended: number[]
@@ -36,7 +36,7 @@ export type StoredAction =
   | BulkAction
   | { kind: 'credit'; eventSlotId?: number; reason?: string; mailsCorrections?: boolean | undefined }
 
-/** What undoing an item needs, or the mail that it wrote. */
+/** The facts for undoing an item, or the mail that it wrote. */
 export interface BulkTrace {
   creditId?: number
   /** Hours before. */

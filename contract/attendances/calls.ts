@@ -123,7 +123,7 @@ export const uploadAttendance = endpoint({
     "Stores the webinar platform's list of attendees (CSV, at most 2 MB) as a report of a slot. A list with any problem is not stored.",
   params: onWire(idNames, { eventSlotId: idText() }),
   fileField: attendanceField,
-  // Larger bodies are still read to their end, so that the sender hears the reason.
+  // Larger bodies are still read to their end, because the sender has to get the answer.
   bodyLimit: 16 * 1024 * 1024,
   data: z.object({
     /** null: nothing was stored, because of the problems. */

@@ -23,7 +23,7 @@ export function attendedMinutes(stays: readonly Stay[]): number {
 
 /**
  * Decides whether a visit belongs to this slot if other slots share its webinar, whose report covers them all. A visit
- * that overlaps no slot belongs to each, so that nothing is lost.
+ * that overlaps no slot belongs to each, so nothing is lost.
  */
 export function isStayAt(slot: SlotTime, others: readonly SlotTime[], stay: Stay): boolean {
   const overlaps = (each: SlotTime) =>

@@ -125,7 +125,7 @@ async function findPeople(db: Db, slot: Slot, reportId: number): Promise<Attende
 
 /**
  * Matches one registration. Reads the rows with its registrant id or emails, and the registrations that could claim the same
- * rows, so that the result equals that of `findPeople`.
+ * rows. The result equals that of `findPeople`.
  */
 async function findPerson(db: Db, slot: Slot, reportId: number, registrationId: number) {
   const [own] = await findRegistered(db, slot, sql`registrations.registration_id = ${registrationId}`)

@@ -30,7 +30,7 @@ function bounce(emails: string[], { type = 'Permanent', timestamp = early, key =
   }
 }
 
-describe('a note of the mail provider', () => {
+describe('a notification of the mail service', () => {
   const complaint = {
     notificationType: 'Complaint',
     complaint: { timestamp: early, complainedRecipients: [{ emailAddress: 'ann@example.com' }] },

@@ -33,10 +33,10 @@ export function serveCertificates(gate: Gate, services: Services, printer: Certi
     if (!first) throw new Refusal('CERTIFICATE_NOT_FOUND')
     return sendPdf(reply, await printer.draw([first, ...others]), `certificates-${seasonLabel(season)}`)
   })
-  serveFile(gate, previewProvider, async ({ body: { courseNumber, ...provider }, reply }) => {
-    const signature = await readSignature(db, provider.signature)
+  serveFile(gate, previewProvider, async ({ body: { courseNumber, ...trainingProvider }, reply }) => {
+    const signature = await readSignature(db, trainingProvider.signature)
     const day = easternDay(clock())
-    const words = specimenOf(provider, { day, courseNumber, publicUrl: config.publicUrl })
+    const words = specimenOf(trainingProvider, { day, courseNumber, publicUrl: config.publicUrl })
     const pdf = await printer.draw({ ...words, ...(signature && { signature }) })
     return sendPdf(reply, pdf, 'certificate-specimen', 'no-store')
   })

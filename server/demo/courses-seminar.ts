@@ -1,6 +1,6 @@
 import type { Course } from './course.ts'
 
-/** In the order of the day: two courses at a time. */
+/** The courses in the order of the day, two at the same time. */
 export const seminarCourses: readonly Course[] = [
   {
     by: 'steadyhand',

@@ -9,7 +9,7 @@ import type { Work } from '#server/work.ts'
 import type { DemoEvent } from './season.ts'
 import { demoEvents } from './season.ts'
 
-/** Two processes that start together seed once. */
+/** The lock with which two processes that start together seed once. */
 const seedLock = 6594
 
 /** Inserts the demo season and the previous one into an empty portal; does nothing if there is any event. */

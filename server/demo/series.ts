@@ -19,7 +19,7 @@ export interface Series {
   /** Its first day: the month (1-12) of its Tuesday. The last event is before the deadline of March 31. */
   month: number
   tuesday: number
-  /** More courses than speakers, so that two years differ. */
+  /** More courses than speakers: the two years differ. */
   courses: readonly Course[]
   speakerCount: number
   /** The first one is featured. */
@@ -76,7 +76,7 @@ const virtualTimes = [
   { startTime: '18:00', endTime: '22:00' },
 ] as const
 
-/** Returns the slots: virtual events give 4 hours on each of two days at one of three times; the seminar is one day with lunch. */
+/** Returns the slots. Virtual events have three, each with 4 hours on two days; the seminar is one day. */
 export function slotsOf({ focusId, month, tuesday }: Series, year: number): SlotTime[] {
   const startOn = tuesdayOf(year, month, tuesday)
   if (focusId === inPersonFocusId) return [{ startOn, endOn: startOn, startTime: '08:00', endTime: '17:00' }]

@@ -14,7 +14,7 @@ export function isRetriable(now: Date) {
     and not is_secret and text <> '' and (expires_at is null or expires_at > ${now}))`
 }
 
-/** The reason of the last failure without addresses, so that failures of one reason are grouped. */
+/** The reason of the last failure without addresses, which groups failures of one reason. */
 const reasonOf = sql<string>`coalesce((
   select regexp_replace(problem, '[^\\s<>"'':;,()]+@[^\\s<>"'':;,()]+', '…', 'g') from mail_attempts
   where mail_attempts.mail_id = mails.mail_id order by attempted_at desc limit 1), '')`

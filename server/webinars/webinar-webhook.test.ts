@@ -71,7 +71,7 @@ test('a webhook that comes late or twice changes nothing: what counts is what is
   expect(await rowOf(person)).toEqual({ state: 'registered', problem: '' })
 })
 
-test('while Zoom is away a notice is kept, and looked into once it is back', async () => {
+test('while Zoom is away a webhook is kept, and looked into once it is back', async () => {
   const person = await givenRegistered()
   const { id = '' } = there(person) ?? {}
   zoom.change(webinarId, person.email, 'cancel')
@@ -98,8 +98,8 @@ test('Zoom is shown that the portal knows the secret', async () => {
   ])
 })
 
-describe('a notice is refused', () => {
-  const notice = {
+describe('a webhook is refused', () => {
+  const webhook = {
     event: 'webinar.registration_cancelled',
     payload: { object: { id: 1, registrant: { id: 'r' } } },
   }
@@ -110,7 +110,7 @@ describe('a notice is refused', () => {
     ['whose time was changed afterwards', { at: ago(2), claimedAt: ago(1) }],
     ['without a signature', { unsigned: true }],
   ])('%s', async (_, options) => {
-    const answer = await send(notice, options)
+    const answer = await send(webhook, options)
     expect([answer.statusCode, answer.json().code]).toEqual([401, 'NOTICE_NOT_PROVEN'])
   })
 })
@@ -126,12 +126,12 @@ test.each([
     change('cancelled', { id: 1, registrant: { id: 'r', email: 'no@example.com' } }),
   ],
   ['no object', 'nothing'],
-])('%s is heard, and nothing follows', async (_, notice) => {
-  expect((await send(notice)).statusCode).toBe(204)
+])('%s is heard, and nothing follows', async (_, webhook) => {
+  expect((await send(webhook)).statusCode).toBe(204)
   await app.untilJobsAreDone()
 })
 
-test('where no notices are taken, there is nothing at the address', async () => {
+test('where no webhooks are taken, there is nothing at the address', async () => {
   const other = await startApp({ works: false })
   const answer = await other.request({ method: 'POST', url: '/api/webhooks/zoom', payload: {} })
   expect([answer.statusCode, answer.json().code]).toEqual([404, 'NOT_FOUND'])
@@ -180,10 +180,10 @@ interface SendOptions {
 
 /** Sends a webhook as Zoom does. */
 function send(
-  notice: unknown,
+  webhook: unknown,
   { secret: key = secret, at = Math.floor(Date.now() / 1000), claimedAt = at, unsigned }: SendOptions = {},
 ) {
-  const payload = JSON.stringify(notice)
+  const payload = JSON.stringify(webhook)
   const signature = createHmac('sha256', key).update(`v0:${at}:${payload}`).digest('hex')
   const signed = { 'x-zm-signature': `v0=${signature}`, 'x-zm-request-timestamp': String(claimedAt) }
   const headers = { 'content-type': 'application/json', ...(unsigned ? {} : signed) }
