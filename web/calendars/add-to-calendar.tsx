@@ -9,7 +9,7 @@ import { explain } from '#web/core/api/explain.ts'
 import type { GroupedEvent } from '#web/events/grouped-events.ts'
 import type { Slot } from '#web/slots/offered-slots.ts'
 
-/** Puts a slot that somebody holds into their calendar. */
+/** Adds the slot of a registration to the person's calendar. */
 export function AddToCalendar({ event, slot }: { event: GroupedEvent; slot: Slot }) {
   return (
     <Menu position="bottom-start" width={270}>
@@ -26,7 +26,7 @@ export function AddToCalendar({ event, slot }: { event: GroupedEvent; slot: Slot
   )
 }
 
-/** Holds every day, and is followed by the mails that move or cancel it. One element throughout, since it may have the focus. */
+/** A file with every day of the slot; later emails move or cancel its entries. One element, because it may have the focus. */
 function CalendarFile({ registrationId }: { registrationId: number | null }) {
   const { data, error } = useData(getCalendarLink, {})
   const isWaiting = data ? undefined : true

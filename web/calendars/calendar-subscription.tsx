@@ -9,7 +9,7 @@ import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
 import { toastDone } from '#web/core/ui/toasts.tsx'
 
-/** The address that a calendar program subscribes to, to show what the person holds at any time. */
+/** The address with which a calendar program subscribes to the person's registrations. */
 export function CalendarSubscription() {
   return (
     <Loaded of={useData(getCalendarLink, {})} meanwhile={<Skeleton height={150} />}>
@@ -27,7 +27,7 @@ function Subscription({ url }: { url: string }) {
     confirm: () =>
       confirm({
         title: 'Make a new address?',
-        message: 'Calendars that subscribe to the address you have now get nothing more.',
+        message: 'Calendars that use the current address no longer get updates.',
         confirmLabel: 'Make a new address',
         cancelLabel: 'Keep it',
       }),
@@ -39,7 +39,7 @@ function Subscription({ url }: { url: string }) {
     <Stack gap="sm">
       <TextInput
         label="Address of your calendar"
-        description="Subscribe to it in your calendar program: it shows what you are registered for, and follows every change. Whoever has it sees your registrations."
+        description="Subscribe to it in your calendar program. It shows your registrations and follows every change. Anybody with this address can see your registrations."
         value={url}
         readOnly
         onFocus={({ currentTarget }) => currentTarget.select()}

@@ -1,4 +1,4 @@
-import { Button, Text, TextInput } from '@mantine/core'
+import { Badge, Button, Text, TextInput } from '@mantine/core'
 import { CalendarX, Check, SearchX } from 'lucide-react'
 import { useState } from 'react'
 import { getActivities } from '#contract/activities/calls.ts'
@@ -18,7 +18,7 @@ import { toastError } from '#web/core/ui/toasts.tsx'
 import { useTypedSearch } from '#web/core/ui/typed-search.ts'
 import styles from './check-ins.module.css'
 
-/** Others check people in at the same time. */
+/** Several people check in at the same time, so the list is asked for again. */
 const everyMs = 15_000
 
 /** Finds the people of one day's in-person events and checks them in. */
@@ -85,7 +85,7 @@ function People({ day, people, search, onClear }: PeopleProps) {
         {shownCount(here)} of {shownCount(people.length)} checked in
       </Text>
       {found.length > 0 ? (
-        <ul className="card" aria-label="People">
+        <ul className="card lines" aria-label="People">
           {found.map((person) => (
             <Person key={`${day} ${person.registrationId}`} day={day} person={person} />
           ))}
@@ -112,9 +112,9 @@ function Person({ day, person }: { day: PlainDate; person: ExpectedPerson }) {
   })
   const set = (isHere: boolean) => void act({ body: { registrationId, day, isHere } })
   return (
-    <li className={styles.person}>
+    <li className={`pad ${styles.person}`}>
       <div>
-        <div className={styles.name}>{name}</div>
+        <div className="strong anywhere">{name}</div>
         <div className="muted small anywhere">{[companyName, email].filter(Boolean).join(' · ')}</div>
         <div className="muted small anywhere">
           {eventName}, {shownTime(startTime)} – {shownTime(endTime)}
@@ -126,9 +126,9 @@ function Person({ day, person }: { day: PlainDate; person: ExpectedPerson }) {
         </Button>
       ) : (
         <div className={`tight ${styles.here}`}>
-          <span className={styles.mark}>
-            <Check size={16} aria-hidden /> {shownTimeOf(checkedInAt)}
-          </span>
+          <Badge color="teal" leftSection={<Check size={14} />}>
+            {shownTimeOf(checkedInAt)}
+          </Badge>
           <Button
             variant="subtle"
             size="compact-sm"

@@ -18,7 +18,7 @@ import { AdminSeasonFigures } from './admin-season-figures.tsx'
 import { eventsOf, registrationsOf } from './figures.ts'
 import { seasonCurve } from './season-curve.ts'
 
-/** 'Dashboard': a season at a glance, and who of it sponsors may be told of. Its address keeps the season. */
+/** 'Dashboard': the figures of a season, and its sponsor export. The address keeps the season. */
 export default function AdminDashboardPage() {
   const season = currentSeason()
   const years = seasonYears(season).adminFilter
@@ -48,7 +48,7 @@ export default function AdminDashboardPage() {
           }
         />
       </div>
-      <Loaded of={figures} meanwhile={<Meanwhile />}>
+      <Loaded of={figures} meanwhile={<Loading />}>
         {(dashboard) => {
           const curve = seasonCurve(dashboard)
           return (
@@ -64,7 +64,7 @@ export default function AdminDashboardPage() {
                 <EmptyState
                   icon={CalendarClock}
                   title={`No registrations for ${seasonLabel(year)}`}
-                  text="Charts are drawn here as soon as people are registered for its events."
+                  text="Charts appear here once people are registered for its events."
                 />
               )}
             </>
@@ -75,7 +75,7 @@ export default function AdminDashboardPage() {
   )
 }
 
-function Meanwhile() {
+function Loading() {
   return (
     <div className="stack" role="status" aria-label="Loading the figures">
       <Skeleton height={92} />

@@ -1,23 +1,23 @@
 import { Button, Text, VisuallyHidden } from '@mantine/core'
 import { ChartColumn, Table } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
+import { lazy, Suspense, useId, useState } from 'react'
 import { fetchCode } from '#web/core/code.ts'
 import { Contained } from '#web/core/ui/contained.tsx'
 import styles from './admin-figure.module.css'
 import type { Drawing } from './drawn-figure.tsx'
+import { type FigureNumbers, FigureTable } from './figure-table.tsx'
 
 const DrawnFigure = lazy(() => fetchCode(() => import('./drawn-figure.tsx')))
 
 interface Props {
   title: string
-  /** What it says in a sentence. */
-  text: ReactNode
+  /** A sentence about the figure. */
+  text: string
   drawing: Drawing
-  /** The same as a table; in `isPlain` without links, since nobody sees where they are. */
-  table: (isPlain: boolean) => ReactNode
+  table: FigureNumbers
 }
 
-/** A figure of the dashboard, drawn or as a table. What reads the page aloud has the table in either case. */
+/** A figure of the dashboard, drawn or as a table. Screen readers always get the table. */
 export function AdminFigure({ title, text, drawing, table }: Props) {
   const [isTable, setTable] = useState(false)
   const id = useId()
@@ -40,10 +40,13 @@ export function AdminFigure({ title, text, drawing, table }: Props) {
         {text}
       </Text>
       {isTable ? (
-        table(false)
+        <FigureTable {...table} isPlain={false} />
       ) : (
         <>
-          <VisuallyHidden>{table(true)}</VisuallyHidden>
+          {/* Without links: nobody would see which one has the focus. */}
+          <VisuallyHidden>
+            <FigureTable {...table} isPlain />
+          </VisuallyHidden>
           <div aria-hidden>
             <Contained onBreak={() => setTable(true)}>
               <Suspense fallback={<div className={styles.coming} />}>

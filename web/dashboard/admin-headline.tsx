@@ -12,7 +12,7 @@ interface Headline {
   label: string
   value: number
   note: string
-  /** Leads to what is counted. */
+  /** Links to what is counted. */
   link: LinkProps
 }
 
@@ -63,13 +63,13 @@ function headlines(dashboard: Dashboard, curve: CurveDay[]): Headline[] {
       link: registrationsLink({ year, certificate: 'issued' }, currentSeason()),
     },
     {
-      label: 'Certificates mailed',
+      label: 'Certificates emailed',
       value: certificates.mailed,
-      note: `${shownCount(certificates.issued - certificates.mailed)} not mailed yet`,
+      note: `${shownCount(certificates.issued - certificates.mailed)} not emailed yet`,
       link: registrationsLink({ year, certificate: 'mailed' }, currentSeason()),
     },
     {
-      label: 'Mails that failed',
+      label: 'Emails that failed',
       value: mails.failed + mails.givenUp,
       link: mailsLink({ status: 'undelivered', year }),
       note: `${shownCount(mails.failed)} tried again, ${shownCount(mails.givenUp)} given up`,
@@ -83,7 +83,7 @@ function headlines(dashboard: Dashboard, curve: CurveDay[]): Headline[] {
   ]
 }
 
-/** '120 more than a year before', on the same day of it. */
+/** Returns '120 more than a year before', compared with the same day. */
 function difference(curve: CurveDay[]): string {
   const newest = newestDay(curve)
   if (!newest) return ''

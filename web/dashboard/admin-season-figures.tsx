@@ -6,18 +6,17 @@ import { hoursNeeded } from '#contract/registrations/renewal-years.ts'
 import { shownCount } from '#web/core/texts/counts.ts'
 import { AdminFigure } from './admin-figure.tsx'
 import { BarFigure } from './bar-figure.tsx'
-import { FigureTable } from './figure-table.tsx'
 import { hoursRows, joinUrlRows, membershipRows, placeRows, seriesRows, slotRows } from './figures.ts'
 import { type CurveDay, monthEnds } from './season-curve.ts'
 
 interface Props {
   dashboard: Dashboard
   curve: CurveDay[]
-  /** What comes after them. */
+  /** Shown after the figures. */
   children: ReactNode
 }
 
-/** The figures of a season that are drawn. */
+/** The drawn figures of a season. */
 export function AdminSeasonFigures({ dashboard, curve, children }: Props) {
   const { season } = dashboard
   const webinars = joinUrlRows(dashboard)
@@ -47,7 +46,7 @@ export function AdminSeasonFigures({ dashboard, curve, children }: Props) {
               text={
                 missing === 0
                   ? 'Every registration for a webinar has its join URL.'
-                  : `Registrations without one yet: ${shownCount(missing)}.`
+                  : `Registrations without a join URL: ${shownCount(missing)}.`
               }
               of="Webinar"
               columns={['Coverage (%)', 'With join URL', 'Missing']}
@@ -60,14 +59,14 @@ export function AdminSeasonFigures({ dashboard, curve, children }: Props) {
         <Stack gap={14} miw={0}>
           <BarFigure
             title="Registrations by state"
-            text="Where people live; outside of the United States, their country."
+            text="The state that people live in, or their country outside of the United States."
             of="State or country"
             columns={['Registrations', 'People']}
             rows={placeRows(dashboard)}
           />
           <BarFigure
             title="Members of associations"
-            text="People of the season who have given a number; some are members of several."
+            text="People of the season with a membership number. Some are members of several associations."
             of="Association"
             columns={['People', 'Registrations']}
             rows={membershipRows(dashboard)}
@@ -88,24 +87,20 @@ export function AdminSeasonFigures({ dashboard, curve, children }: Props) {
 
 function SeasonFigure({ season, curve }: { season: number; curve: CurveDay[] }) {
   const [thisSeason, lastSeason] = [seasonLabel(season), seasonLabel(season - 1)]
-  const title = `Registrations over time, ${thisSeason} and ${lastSeason}`
   return (
     <AdminFigure
       title="Registrations over time"
-      text="All that stand, by the day they were made, in the renewal year from 1 April to 31 March. Earlier ones count from its first day."
+      text="All current registrations, by the day they were made, in the renewal year from 1 April to 31 March. Earlier registrations count from its first day."
       drawing={{ kind: 'curve', days: curve, thisSeason, lastSeason }}
-      table={(isPlain) => (
-        <FigureTable
-          caption={title}
-          of="By the end of"
-          columns={[thisSeason, lastSeason]}
-          rows={monthEnds(curve).map((day) => ({
-            label: day.day,
-            values: [day.thisSeason, day.lastSeason],
-          }))}
-          isPlain={isPlain}
-        />
-      )}
+      table={{
+        caption: `Registrations over time, ${thisSeason} and ${lastSeason}`,
+        of: 'By the end of',
+        columns: [thisSeason, lastSeason],
+        rows: monthEnds(curve).map(({ day, ...of }) => ({
+          label: day,
+          values: [of.thisSeason, of.lastSeason],
+        })),
+      }}
     />
   )
 }

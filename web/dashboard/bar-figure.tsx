@@ -1,16 +1,15 @@
 import { useNavigate } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import { currentSeason } from '#web/core/season.ts'
 import { AdminFigure } from './admin-figure.tsx'
-import { FigureTable } from './figure-table.tsx'
 import type { FigureRow } from './figures.ts'
 import { registrationsLink } from './registrations-link.ts'
 
 interface Props {
   title: string
-  text: ReactNode
-  /** The head of the first column, and of the others; the first of these is drawn. */
+  text: string
+  /** The head of the first column. */
   of: string
+  /** The heads of the other columns. The first of them is drawn. */
   columns: [string, ...string[]]
   rows: FigureRow[]
   unit?: string
@@ -31,9 +30,7 @@ export function BarFigure({ title, text, of, columns, rows, ...drawn }: Props) {
       title={title}
       text={text}
       drawing={{ kind: 'bars', measure: columns[0], bars, ...drawn }}
-      table={(isPlain) => (
-        <FigureTable caption={title} of={of} columns={columns} rows={rows} isPlain={isPlain} />
-      )}
+      table={{ caption: title, of, columns, rows }}
     />
   )
 }

@@ -4,16 +4,16 @@ import { shownCount } from '#web/core/texts/counts.ts'
 import styles from './drawn-figure.module.css'
 import type { CurveDay } from './season-curve.ts'
 
-/** What can be drawn; a table says the same. */
+/** A drawing of a figure. */
 export type Drawing =
   | { kind: 'curve'; days: CurveDay[]; thisSeason: string; lastSeason: string }
   | {
       kind: 'bars'
-      /** What a bar's length tells. */
+      /** The name of the bars' values. */
       measure: string
       unit?: string
       bars: { label: string; value: number; open?: () => void }[]
-      /** What a full bar stands for; by itself it is the largest. */
+      /** The value of a full bar; the largest value by default. */
       full?: number
     }
 
@@ -21,7 +21,6 @@ export type Drawing =
 const barHeight = 30
 const letterWidth = 6.6
 
-/** A figure as it is drawn, for those who see it. */
 export default function DrawnFigure({ drawing }: { drawing: Drawing }) {
   return drawing.kind === 'curve' ? <Curve {...drawing} /> : <Bars {...drawing} />
 }
@@ -91,7 +90,7 @@ function Bars({ bars, measure, unit = '', full }: Extract<Drawing, { kind: 'bars
         interval: 0,
         tickFormatter: (place: number) => bars[place]?.label ?? '',
       }}
-      // The number stands beside its bar; only the row under the mouse is marked.
+      // The number is beside its bar. Only the row under the mouse is marked.
       tooltipProps={{ content: () => null }}
       barChartProps={{
         margin: { top: 4, right: 56, bottom: 4, left: 0 },

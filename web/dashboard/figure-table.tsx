@@ -5,18 +5,16 @@ import styles from './admin-figure.module.css'
 import type { FigureRow } from './figures.ts'
 import { registrationsLink } from './registrations-link.ts'
 
-interface Props {
+export interface FigureNumbers {
   caption: string
   /** The head of the first column. */
   of: string
   columns: string[]
   rows: FigureRow[]
-  /** Without links. */
-  isPlain: boolean
 }
 
-/** The numbers of a figure; each line leads to the registrations it counts. */
-export function FigureTable({ caption, of, columns, rows, isPlain }: Props) {
+/** The numbers of a figure. Each line links to the registrations it counts. */
+export function FigureTable({ caption, of, columns, rows, isPlain }: FigureNumbers & { isPlain: boolean }) {
   const season = currentSeason()
   return (
     <table className={`small figures ${styles.table}`}>

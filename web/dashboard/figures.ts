@@ -3,12 +3,12 @@ import { shownDay, shownTime } from '#contract/core/plain-dates.ts'
 import type { Dashboard, SlotFigures } from '#contract/dashboard/calls.ts'
 import type { CountedRegistrations } from './registrations-link.ts'
 
-/** One line of a figure: what is counted, and by which filter it is found. */
+/** One line of a figure, with the filter that finds what it counts. */
 export interface FigureRow {
   label: string
-  /** What it is called beside its bar, where there is little room. */
+  /** The label beside its bar, where there is little room. */
   shortLabel?: string
-  /** Without it, its number leads nowhere. */
+  /** Without it, the number is no link. */
   counted?: CountedRegistrations
   /** null: not known yet. */
   values: (number | null)[]
@@ -22,7 +22,7 @@ export function registrationsOf(slots: SlotFigures[]): number {
   return slots.reduce((sum, { registrations }) => sum + registrations, 0)
 }
 
-/** The registrations of each series, the most first; led to by its event, where it has but one. */
+/** Returns the registrations of each series, the largest first. A series of one event links to the event. */
 export function seriesRows({ season, slots }: Figures): FigureRow[] {
   return [...Map.groupBy(slots, ({ focusId }) => focusId)]
     .map(([focusId, ofFocus]) => {
@@ -38,12 +38,12 @@ export function seriesRows({ season, slots }: Figures): FigureRow[] {
     .sort(byFirstValue)
 }
 
-/** The registrations of each slot, in the order they take place. */
+/** Returns the registrations of each slot, in the order they take place. */
 export function slotRows({ season, slots }: Figures): FigureRow[] {
   return slots.map((slot) => ({ ...namesOf(slot, season), values: [slot.registrations] }))
 }
 
-/** How many of the registrations of each webinar have a join URL: the share in percent, how many, and how many don't. */
+/** Returns for each webinar the percentage of registrations with a join URL, their number, and the missing number. */
 export function joinUrlRows({ season, slots }: Figures): FigureRow[] {
   return slots
     .filter(({ isWebinar, registrations }) => isWebinar && registrations > 0)
@@ -59,7 +59,7 @@ export function joinUrlRows({ season, slots }: Figures): FigureRow[] {
     })
 }
 
-/** Registrations and people of the ten places with the most, and of all the others together. */
+/** Returns registrations and people of the ten largest places, and of all others together. */
 export function placeRows({ season, places }: Figures): FigureRow[] {
   const rows = places.map(({ country, state, registrations, people }) => ({
     label: (country === unitedStates ? state : country) || 'Not given',
@@ -72,7 +72,7 @@ export function placeRows({ season, places }: Figures): FigureRow[] {
   return [...rows.slice(0, placesShown), { label: `${others.length} others`, values: [sum(0), sum(1)] }]
 }
 
-/** People by membership, and what they are registered for. */
+/** Returns people and registrations by membership. */
 export function membershipRows({ season, memberships }: Figures): FigureRow[] {
   const labels = { aopa: 'AOPA', nbaa: 'NBAA', vai: 'VAI', none: 'None of them' } as const
   return (Object.keys(labels) as (keyof typeof labels)[]).map((membership) => ({
@@ -82,7 +82,7 @@ export function membershipRows({ season, memberships }: Figures): FigureRow[] {
   }))
 }
 
-/** People by the hours credited to them. */
+/** Returns people by their credited hours. */
 export function hoursRows({ season, hours }: Figures): FigureRow[] {
   const labels = { none: 'None yet', some: '1 to 7 hours', enough: '8 hours or more' } as const
   return (Object.keys(labels) as (keyof typeof labels)[]).map((each) => ({
@@ -92,7 +92,7 @@ export function hoursRows({ season, hours }: Figures): FigureRow[] {
   }))
 }
 
-/** Each event of these slots once, by its name. */
+/** Returns each event of these slots once, by name. */
 export function eventsOf(slots: SlotFigures[]): { eventId: number; eventName: string }[] {
   const events = new Map(slots.map(({ eventId, eventName }) => [eventId, { eventId, eventName }]))
   return [...events.values()].sort((a, b) => a.eventName.localeCompare(b.eventName))

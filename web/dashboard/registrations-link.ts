@@ -3,7 +3,7 @@ import { paths } from '#contract/core/paths.ts'
 import type { RegistrationFilter } from '#contract/registration-lists/rows.ts'
 import type { RegistrationSearch } from '#web/registration-lists/registration-search.ts'
 
-/** Which registrations a figure of the dashboard counts, or whose. */
+/** The registrations, or the people's registrations, that a figure counts. */
 export interface CountedRegistrations
   extends Pick<
     RegistrationFilter,
@@ -16,13 +16,13 @@ export interface CountedRegistrations
     | 'credited'
     | 'joinUrl'
   > {
-  /** The season they are of. */
+  /** The season. */
   year: number
-  /** null: of no state of the United States. */
+  /** null: no state of the United States. */
   state?: string | null
 }
 
-/** Leads to what a figure counts in All Registrations. */
+/** Returns the link to these registrations in All Registrations. */
 export function registrationsLink(
   { year, eventName, eventSlotId, state, country, ...counted }: CountedRegistrations,
   season: number,

@@ -3,7 +3,7 @@ import { daysBetween, shownDate } from '#contract/core/plain-dates.ts'
 import { deadlineOf, easternDay, firstDayOf } from '#contract/core/season.ts'
 import type { Dashboard, DayFigure } from '#contract/dashboard/calls.ts'
 
-/** A day of a renewal year with all registrations made by its end; null: it is still to come. */
+/** A day of a renewal year with all registrations made by its end; null for a day in the future. */
 export interface CurveDay {
   /** '1 Apr' */
   day: string
@@ -12,8 +12,8 @@ export interface CurveDay {
 }
 
 /**
- * Both seasons from 1 April to 31 March, day by day; what was registered before or after counts on the first or last of them.
- * 29 February is there where this season has one, and last season's then stands still.
+ * Returns both seasons day by day, from 1 April to 31 March. Earlier registrations count on the first day, later ones on
+ * the last. 29 February is included if this season has one; last season's curve is flat on that day.
  */
 export function seasonCurve({
   season,
@@ -35,12 +35,12 @@ export function seasonCurve({
   }))
 }
 
-/** The newest day that has come. */
+/** Returns the newest day that is not in the future. */
 export function newestDay(curve: CurveDay[]): CurveDay | undefined {
   return curve.findLast(({ thisSeason }) => thisSeason !== null)
 }
 
-/** The last day of each month, and in the month that runs the newest. */
+/** Returns the last day of each month, and the newest day of the current month. */
 export function monthEnds(curve: CurveDay[]): CurveDay[] {
   const newest = newestDay(curve)
   return curve.filter((day, place) => curve[place + 1]?.day.startsWith('1 ') !== false || day === newest)
@@ -64,7 +64,7 @@ function totals(figures: DayFigure[], days: PlainDate[]): number[] {
   })
 }
 
-/** The same day of the year after; of 29 February, the day before. */
+/** Returns the same day a year later; 28 February for 29 February. */
 function yearLater(on: PlainDate): PlainDate {
   const [year, ...rest] = on.split('-')
   const monthAndDay = rest.join('-').replace('02-29', '02-28')

@@ -1,14 +1,20 @@
 import { Alert, Button, Group, Input, List, Stack, Switch, Text, TextInput } from '@mantine/core'
 import { Eye, Plus } from 'lucide-react'
+import { useCallback, useState } from 'react'
 import { seasonOfDay, seasonYears } from '#contract/core/season.ts'
+import { getDashboard } from '#contract/dashboard/calls.ts'
 import type { AdminEvent } from '#contract/events/calls.ts'
 import { deleteEvent } from '#contract/events/edits.ts'
+import { saveEventPlan } from '#contract/events/plans.ts'
+import { getAllRegisteredUsers } from '#contract/registration-lists/calls.ts'
 import { registeredRefusal } from '#contract/slots/rules.ts'
 import { call } from '#web/core/api/call.ts'
 import { currentSeason } from '#web/core/season.ts'
+import { useRecordEditor } from '#web/core/ui/record-editor.ts'
 import { SaveButton, SaveProblems } from '#web/core/ui/save-record.tsx'
 import { useSettled } from '#web/core/ui/settled.ts'
 import { PanelSection, SidePanelFooter } from '#web/core/ui/side-panel.tsx'
+import { SmallButton } from '#web/core/ui/small-button.tsx'
 import { toastDone } from '#web/core/ui/toasts.tsx'
 import { AdminSharedSlotFields } from '#web/slots/admin-shared-slot-fields.tsx'
 import { AdminSlotRows } from '#web/slots/admin-slot-rows.tsx'
@@ -21,7 +27,7 @@ import { consequencesOf } from './event-consequences.ts'
 import { previewedValues } from './event-preview.ts'
 import { eventSeasonNote, slotSeasonNotes } from './event-seasons.ts'
 import { countChanges, type SavedEvent, willBeInPerson } from './event-values.ts'
-import { useEventEditor } from './use-event-editor.ts'
+import { showsEvents } from './shows-events.ts'
 
 interface Props {
   isNew: boolean
@@ -29,17 +35,35 @@ interface Props {
   onClose: () => void
 }
 
-/** The fields of an event, of all its slots, and of each; at the foot what saving them means. */
+/** The form of an event with its slots. The footer says what saving means. */
 export function AdminEventForm({ isNew, newest, onClose }: Props) {
-  const editor = useEventEditor({
+  const [hasTried, setTried] = useState(false)
+  const editor = useRecordEditor({
+    kind: eventKind,
     isNew,
     newest,
+    check: (typed) => {
+      setTried(true)
+      return problemsOf(typed)
+    },
+    checksOnlyOnSubmit: true,
+    save: (typed, base) => call(saveEventPlan, { body: planOf(typed, base) }),
+    // Lists of registrations show the times of slots.
+    reloads: [...showsEvents, getAllRegisteredUsers, getDashboard],
     onSaved: () => {
       toastDone('The event is saved')
       onClose()
     },
+    failed: 'The event could not be saved. Please try again.',
   })
-  const { fields, formProps, values, base: saved, hasChanges, problems, change } = editor
+  const { fields, formProps, base: saved, hasChanges } = editor
+  const { values, setValues } = fields
+  const change = useCallback(
+    (changed: (values: EventValues) => EventValues) => setValues((before) => changed(before as EventValues)),
+    [setValues],
+  )
+  // Problems show from the first try to save on.
+  const problems = hasTried ? problemsOf(values) : {}
   const isSettled = useSettled()
 
   return (
@@ -57,7 +81,7 @@ export function AdminEventForm({ isNew, newest, onClose }: Props) {
             label="Open for registration"
             description={
               newest?.isDraft
-                ? 'A draft: nobody but administrators sees it until this is on.'
+                ? 'This event is unpublished: only administrators see it until this is on.'
                 : 'People can register and cancel while it is on.'
             }
             {...fields.getInputProps('isEnabled', { type: 'checkbox' })}
@@ -76,18 +100,18 @@ export function AdminEventForm({ isNew, newest, onClose }: Props) {
                 onChange={change}
               />
               <Group gap="sm">
-                <Button
-                  variant="default"
-                  size="xs"
-                  leftSection={<Plus size={15} aria-hidden />}
-                  onClick={() => change(withNewSlot)}
-                >
+                <SmallButton icon={Plus} onClick={() => change(withNewSlot)}>
                   Add slot
-                </Button>
+                </SmallButton>
                 {problems.slots && <Input.Error role="alert">{problems.slots}</Input.Error>}
               </Group>
             </PanelSection>
-            <AdminEventShownFields editor={editor} sponsors={newest?.sponsors ?? []} />
+            <AdminEventShownFields
+              fields={fields}
+              problems={problems}
+              sponsors={newest?.sponsors ?? []}
+              onChange={change}
+            />
           </>
         )}
       </Stack>
@@ -98,7 +122,7 @@ export function AdminEventForm({ isNew, newest, onClose }: Props) {
         {saved && <DeleteEvent event={saved} onDeleted={onClose} />}
         <Button
           variant="default"
-          leftSection={<Eye size={15} aria-hidden />}
+          leftSection={<Eye size={15} />}
           onClick={() => eventPreview.show({ event: previewedValues(values, newest) })}
         >
           Preview
@@ -124,7 +148,7 @@ function DeleteEvent({ event, onDeleted }: { event: SavedEvent; onDeleted: () =>
       name={`'${eventName}'`}
       question={{
         title: 'Are you sure you want to delete this event?',
-        message: `'${eventName}' goes with its time slots, speakers and sponsors.`,
+        message: `'${eventName}' is deleted with its time slots, speakers and sponsors.`,
       }}
       refusal={registrations > 0 ? registeredRefusal(registrations, 'event') : undefined}
       onDelete={() => call(deleteEvent, { body: { eventId, version } })}
@@ -133,13 +157,13 @@ function DeleteEvent({ event, onDeleted }: { event: SavedEvent; onDeleted: () =>
   )
 }
 
-/** Webinars of long ago are over. */
+/** Tells whether a slot is recent enough for a webinar. */
 function canHaveWebinars(saved: SavedEvent | undefined): boolean {
   const { slotEditorFrom } = seasonYears(currentSeason())
   return saved?.slots.some(({ startOn }) => seasonOfDay(startOn) >= slotEditorFrom) === true
 }
 
-/** The look of what saving means, in a line of its own. */
+/** A note in a line of its own in the footer. */
 const note = {
   color: 'yellow',
   p: 'xs',
@@ -149,16 +173,14 @@ const note = {
   style: { overflowY: 'auto' },
 } as const
 
-/** The renewal year that saving puts the event into. */
 function SeasonNote({ text }: { text: string | undefined }) {
   return text && <Alert {...note}>{text} Every list and figure shows it there.</Alert>
 }
 
-/** What saving means for those registered. */
 function Consequences({ sentences }: { sentences: string[] }) {
   if (sentences.length === 0) return null
   return (
-    <Alert {...note} title="What saving means for those registered">
+    <Alert {...note} title="What saving means for registered people">
       <List size="sm">
         {sentences.map((sentence) => (
           <List.Item key={sentence}>{sentence}</List.Item>
@@ -168,7 +190,7 @@ function Consequences({ sentences }: { sentences: string[] }) {
   )
 }
 
-/** '3 changes to be saved' */
+/** Returns '3 changes to be saved, 2 time slots in all'. */
 function summaryOf(changes: number, slots: number): string {
   return `${changes === 1 ? '1 change' : `${changes} changes`} to be saved, ${slots === 1 ? '1 time slot' : `${slots} time slots`} in all`
 }

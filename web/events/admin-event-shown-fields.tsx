@@ -1,28 +1,31 @@
 import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
 import { defaultFacts } from '#contract/events/facts.ts'
 import type { Sponsor } from '#contract/sponsors/calls.ts'
+import type { FieldErrors } from '#web/core/ui/form.ts'
 import { PictureField } from '#web/core/ui/picture-field.tsx'
 import { useSettled } from '#web/core/ui/settled.ts'
 import { PanelSection } from '#web/core/ui/side-panel.tsx'
-import { willBeInPerson } from './event-values.ts'
-import type { useEventEditor } from './use-event-editor.ts'
+import { type EventValues, willBeInPerson } from './event-values.ts'
 
 interface Props {
-  editor: ReturnType<typeof useEventEditor>
-  /** Of whom one can be featured. */
+  fields: UseFormReturnType<EventValues>
+  problems: FieldErrors
+  /** The sponsors to choose the featured one from. */
   sponsors: Sponsor[]
+  onChange: (changed: (values: EventValues) => EventValues) => void
 }
 
-/** What people see of an event besides its name and its slots. */
-export function AdminEventShownFields({ editor, sponsors }: Props) {
-  const { fields, values, problems, change } = editor
+/** The fields of an event that people see, besides its name and its slots. */
+export function AdminEventShownFields({ fields, problems, sponsors, onChange }: Props) {
+  const { values } = fields
   const isSettled = useSettled()
   const isInPerson = willBeInPerson(values)
   const isTypeInPerson = willBeInPerson({ ...values, isInPerson: null })
   const usual = defaultFacts(isInPerson).join('\n')
   if (!isSettled) return null
   return (
-    <PanelSection title="Shown with it">
+    <PanelSection title="Shown to people">
       <PictureField
         label="Logo"
         description="Shown on the card of the event."
@@ -31,19 +34,19 @@ export function AdminEventShownFields({ editor, sponsors }: Props) {
       {sponsors.length > 0 && (
         <NativeSelect
           label="Featured sponsor"
-          description="Stands first on the card."
+          description="Shown first on the card."
           value={values.featuredSponsorId ?? ''}
+          data={[
+            { value: '', label: 'None' },
+            ...sponsors.map(({ sponsorId, companyName }) => ({
+              value: String(sponsorId),
+              label: companyName,
+            })),
+          ]}
           onChange={({ currentTarget: { value } }) =>
-            change((before) => ({ ...before, featuredSponsorId: value === '' ? null : Number(value) }))
+            onChange((before) => ({ ...before, featuredSponsorId: value === '' ? null : Number(value) }))
           }
-        >
-          <option value="">None</option>
-          {sponsors.map(({ sponsorId, companyName }) => (
-            <option key={sponsorId} value={sponsorId}>
-              {companyName}
-            </option>
-          ))}
-        </NativeSelect>
+        />
       )}
       <TextInput
         label="Video link"
@@ -58,13 +61,13 @@ export function AdminEventShownFields({ editor, sponsors }: Props) {
         description="People come to a venue. An event that is not held in person is joined online."
         checked={isInPerson}
         onChange={({ currentTarget: { checked } }) =>
-          change((before) => ({ ...before, isInPerson: checked === isTypeInPerson ? null : checked }))
+          onChange((before) => ({ ...before, isInPerson: checked === isTypeInPerson ? null : checked }))
         }
       />
       {isInPerson && (
         <TextInput
           label="Venue"
-          description="Where it takes place: shown on the card, in emails and calendars."
+          description="The place of the event, shown on the card, in emails and calendars."
           {...fields.getInputProps('venue')}
         />
       )}
@@ -76,7 +79,7 @@ export function AdminEventShownFields({ editor, sponsors }: Props) {
         value={values.facts ?? usual}
         error={problems.facts}
         onChange={({ currentTarget: { value } }) =>
-          change((before) => ({ ...before, facts: value === usual ? null : value }))
+          onChange((before) => ({ ...before, facts: value === usual ? null : value }))
         }
       />
     </PanelSection>

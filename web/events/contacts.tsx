@@ -3,7 +3,7 @@ import { Globe, Mail } from 'lucide-react'
 import { CopyIcon } from '#web/core/ui/copy-icon.tsx'
 import { externalUrl } from '#web/core/ui/external-url.ts'
 
-/** A website and an email, to open or to copy. */
+/** A website and an email address to open or to copy. */
 export function Contacts({ website, email }: { website: string | null; email: string | null }) {
   const url = externalUrl(website)
   if (!website && !email) return null

@@ -3,7 +3,7 @@ import { shownDate } from '#contract/core/plain-dates.ts'
 import { shownDates } from '#contract/slots/times.ts'
 import styles from './date-block.module.css'
 
-/** The days of an event, large. */
+/** The days of an event in large print. */
 export function DateBlock({ startOn, endOn }: { startOn: PlainDate; endOn: PlainDate }) {
   const [day, month, year] = shownDate(startOn).split(' ')
   const [lastDay, lastMonth, lastYear] = shownDate(endOn).split(' ')

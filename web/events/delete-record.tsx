@@ -4,15 +4,14 @@ import { useAct } from '#web/core/api/act.ts'
 import { confirm } from '#web/core/ui/dialogs.tsx'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import { toastDone } from '#web/core/ui/toasts.tsx'
-import styles from './delete-record.module.css'
 import { showsEvents } from './shows-events.ts'
 
 interface Props {
-  /** What it is: 'sponsor'. */
+  /** The kind of record: 'sponsor'. */
   of: string
   name: string
   question: { title: string; message: string }
-  /** Why it cannot be deleted now. */
+  /** Why the record cannot be deleted now. */
   refusal?: string | undefined
   onDelete: () => Promise<unknown>
   onDeleted: () => void
@@ -35,8 +34,10 @@ export function DeleteRecord({ of, name, question, refusal, onDelete, onDeleted 
       <Button
         variant="subtle"
         color="red"
-        className={styles.delete ?? ''}
-        leftSection={<Trash2 size={15} aria-hidden />}
+        ml={-10}
+        mr="auto"
+        {...(refusal && { bg: 'transparent' })}
+        leftSection={<Trash2 size={15} />}
         loading={isRunning}
         disabled={refusal !== undefined}
         title={refusal}

@@ -15,13 +15,13 @@ const EventDetails = later(() => import('./event-details.tsx'))
 interface Props {
   event: GroupedEvent
   id?: string
-  /** Nobody can register any more: its recordings are what counts. */
+  /** Shows no facts, because nobody can register any more. */
   isVideoOnly?: boolean
-  /** What can be done with it, below its facts. */
+  /** Shown below the facts. */
   children: ReactNode
 }
 
-/** An event: when, what, for how much credit, by whom. */
+/** An event with its days, facts and sponsors. */
 export function EventCard({ event, id, isVideoOnly = false, children }: Props) {
   const [details, setDetails] = useState<'untouched' | 'open' | 'closed'>('untouched')
   const headingId = `event-${event.eventId}`
@@ -66,29 +66,27 @@ export function EventCard({ event, id, isVideoOnly = false, children }: Props) {
 
 function Facts({ event }: { event: GroupedEvent }) {
   const isThere = isInPerson(event)
+  const facts = [
+    { icon: Clock, text: timeFact(event) },
+    { icon: Award, text: creditFact(event) },
+    { icon: Ticket, text: factAbout(event, 'free') ?? 'Free' },
+    isThere
+      ? { icon: MapPin, text: event.venue ?? 'In person', isLong: true }
+      : { icon: MonitorPlay, text: 'Virtual' },
+  ]
   return (
     <ul className={`row muted ${styles.facts}`}>
-      <li>
-        <Clock size={17} />
-        {timeFact(event)}
-      </li>
-      <li>
-        <Award size={17} />
-        {creditFact(event)}
-      </li>
-      <li>
-        <Ticket size={17} />
-        {factAbout(event, 'free') ?? 'Free'}
-      </li>
-      <li className={isThere ? styles.place : undefined}>
-        {isThere ? <MapPin size={17} /> : <MonitorPlay size={17} />}
-        {isThere ? (event.venue ?? 'In person') : 'Virtual'}
-      </li>
+      {facts.map(({ icon: Icon, text, isLong }) => (
+        <li key={text} className={isLong ? styles.long : undefined}>
+          <Icon size={17} />
+          {text}
+        </li>
+      ))}
     </ul>
   )
 }
 
-/** '8 credit hours', '4 to 8 credit hours' where the slots differ. */
+/** Returns '8 credit hours', or '4 to 8 credit hours' if the slots differ. */
 function creditFact(event: GroupedEvent): string {
   const hours = visibleSlots(event).map(creditHoursOf)
   const [least, most] = [Math.min(...hours), Math.max(...hours)]

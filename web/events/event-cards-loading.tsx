@@ -1,6 +1,6 @@
 import { Skeleton, Stack, VisuallyHidden } from '@mantine/core'
 
-/** Stands where the cards will be. */
+/** Holds the place of the cards. */
 export function EventCardsLoading() {
   return (
     <Stack gap="lg" role="status">

@@ -4,7 +4,7 @@ import type { AdminEvent } from '#contract/events/calls.ts'
 import { eventChecklist } from '#contract/events/checklist.ts'
 import styles from './event-checklist.module.css'
 
-/** What an event needs, what of it is there, and what is missing still. */
+/** The checklist of an event: what is done, and what is missing. */
 export function EventChecklist({ event }: { event: AdminEvent }) {
   const items = eventChecklist(event, new Date())
   const done = items.filter(({ isDone }) => isDone).length

@@ -4,7 +4,7 @@ import { shownCount } from '#web/core/texts/counts.ts'
 import { type SavedSlot, timeOf } from '#web/slots/slot-values.ts'
 import { type EventValues, type SavedEvent, valuesOf } from './event-values.ts'
 
-/** What saving means for those who are registered, a sentence for each change that reaches them. */
+/** Returns what saving means for registered people, a sentence for each change. */
 export function consequencesOf(values: EventValues, saved: SavedEvent | undefined): string[] {
   if (!saved) return []
   const slots = saved.slots.filter(({ registrations }) => registrations > 0)
@@ -50,7 +50,7 @@ function ofEvent(values: EventValues, saved: SavedEvent, slots: SavedSlot[]): st
   ]
 }
 
-/** '214 people are' */
+/** Returns '214 people are'. */
 function people(count: number): string {
   return count === 1 ? '1 person is' : `${shownCount(count)} people are`
 }

@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void
 }
 
-/** How an event works, and who speaks on which day. */
+/** The facts of an event, and its speakers by day. */
 export default function EventDetails({ event, isOpen, onClose }: Props) {
   const [speaker, setSpeaker] = useState<Speaker>()
   const [isSpeakerOpen, setSpeakerOpen] = useState(false)

@@ -4,7 +4,7 @@ import { isSlotDay } from '#contract/slots/rules.ts'
 import { keptSlots, type SlotValues } from '#web/slots/slot-values.ts'
 import type { EventValues, SavedEvent } from './event-values.ts'
 
-/** By the key of a slot: that it is in another renewal year than most of its event's slots. */
+/** Returns a note for each slot, by its key, that is in another renewal year than most slots of its event. */
 export function slotSeasonNotes(values: EventValues): Record<string, string> {
   const slots = datedSlots(values)
   return Object.fromEntries(
@@ -24,7 +24,7 @@ function restOf(slots: number, others: number): string {
   return others === 1 ? "the event's other slot is" : "the event's other slots are"
 }
 
-/** That saving moves an event into another renewal year, or adds it to another one than the season. */
+/** Returns a note if saving moves the event into another renewal year, or adds it outside of the season. */
 export function eventSeasonNote(
   values: EventValues,
   saved: SavedEvent | undefined,
@@ -38,7 +38,7 @@ export function eventSeasonNote(
     : `This event is in renewal year ${seasonLabel(to)}; the current one is ${seasonLabel(season)}.`
 }
 
-/** Those that stay and have a day. */
+/** Returns the kept slots with a first day. */
 function datedSlots(values: EventValues): (SlotValues & { startOn: PlainDate })[] {
   return keptSlots(values).filter((slot): slot is SlotValues & { startOn: PlainDate } =>
     isSlotDay(slot.startOn),

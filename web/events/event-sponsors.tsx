@@ -6,7 +6,7 @@ import type { GroupedEvent } from './grouped-events.ts'
 
 const SponsorDetails = later(() => import('./sponsor-details.tsx'))
 
-/** The logos of an event's sponsors, the featured one first; each opens what there is to know. */
+/** The logos of an event's sponsors, the featured one first. Each opens the sponsor's details. */
 export function EventSponsors({ event }: { event: GroupedEvent }) {
   const [sponsor, setSponsor] = useState<Sponsor>()
   const [isOpen, setOpen] = useState(false)

@@ -12,7 +12,7 @@ import { EventVideos, hasVideo } from './event-videos.tsx'
 import { type GroupedEvent, groupEvents } from './grouped-events.ts'
 import { SeasonHeading } from './season-heading.tsx'
 
-/** The recordings of the events of the season before. */
+/** The recordings of last season's events. */
 export default function EventVideosPage() {
   const { videos: year } = seasonYears(currentSeason())
   const rows = useData(getAllEvents, { query: { year } })

@@ -8,7 +8,7 @@ export function hasVideo(event: GroupedEvent): boolean {
   return videosOf(event).length > 0
 }
 
-/** The recording of an event, and those of its courses. */
+/** The recordings of an event and of its courses. */
 export function EventVideos({ event }: { event: GroupedEvent }) {
   return (
     <ul className={styles.videos}>

@@ -4,18 +4,18 @@ import type { RegisteredEvent } from '#contract/registrations/calls.ts'
 import type { SlotTime } from '#contract/slots/times.ts'
 import type { Slot } from '#web/slots/offered-slots.ts'
 
-/** An event as a card shows it: its slots together. */
+/** An event with all its slots, as a card shows it. */
 export interface GroupedEvent
   extends Omit<EventSlot, keyof SlotTime | 'eventSlotId' | 'isOpen' | 'description'> {
   /** The address of the event's logo, or null. */
   logo: string | null
-  /** The first and last day of any of its slots. */
+  /** The first and last day of all slots. */
   startOn: PlainDate
   endOn: PlainDate
   slots: Slot[]
 }
 
-/** Groups slots into events by start date; a person's registrations mark their slots. */
+/** Groups slots into events, in the order of their first days. Marks the slots of a person's registrations. */
 export function groupEvents(
   rows: readonly EventSlot[],
   registered: readonly RegisteredEvent[],
@@ -23,22 +23,13 @@ export function groupEvents(
   const events = new Map<number, GroupedEvent>()
   for (const row of rows) {
     const { eventSlotId, startOn, endOn, startTime, endTime, isOpen, description, ...shared } = row
-    const event = events.get(shared.eventId) ?? {
-      ...shared,
-      logo: logoOf(description),
-      startOn,
-      endOn,
-      slots: [],
-    }
+    const logo = logoOf(description)
+    const event = events.get(shared.eventId) ?? { ...shared, logo, startOn, endOn, slots: [] }
     events.set(event.eventId, event)
     const held = registered.find((entry) => entry.eventSlotId === eventSlotId)
+    const slot = { eventSlotId, startOn, endOn, startTime, endTime, isOpen }
     event.slots.push({
-      eventSlotId,
-      startOn,
-      endOn,
-      startTime,
-      endTime,
-      isOpen,
+      ...slot,
       alreadyRegistered: held !== undefined,
       registrationId: held?.registrationId ?? null,
       joinUrl: held?.joinUrl ?? null,

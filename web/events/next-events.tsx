@@ -5,12 +5,12 @@ import styles from './next-events.module.css'
 const rowHeight = 46
 const gap = 10
 
-/** The events that begin next, as the server has told this page; their room is kept from the first moment. */
+/** The next events, which the server wrote into the page. Their space is reserved from the start. */
 export function NextEvents() {
   const [events, setEvents] = useState<NextEvent[]>()
-  // What the build has drawn is the same at any time.
+  // The build draws this page once for all times, so it cannot know the events.
   useEffect(() => setEvents(toldEvents()), [])
-  // A page that came here from another one was told of none.
+  // A page that came from another page has none.
   if (events?.length === 0) return null
   return (
     <section className={styles.next} aria-labelledby="next-events" data-is-empty={!events || undefined}>

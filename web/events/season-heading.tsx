@@ -4,7 +4,6 @@ import { PageHeading } from '#web/core/ui/page-heading.tsx'
 
 interface Props {
   season: number
-  /** What the page is for. */
   text: string
   children: string
 }
@@ -15,7 +14,7 @@ export function SeasonHeading({ season, text, children }: Props) {
     <div>
       <Group justify="space-between" wrap="nowrap" gap="xs">
         <PageHeading>{children}</PageHeading>
-        {/* Which one it is, is not known yet where the page is drawn beforehand. */}
+        {/* The build does not know the season. */}
         {!import.meta.env.SSR && (
           <Badge size="lg" style={{ flex: 'none' }}>
             <VisuallyHidden>Season </VisuallyHidden>

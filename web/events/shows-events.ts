@@ -1,5 +1,5 @@
 import { getActivities } from '#contract/activities/calls.ts'
 import { getAllEvents, getEventsWithSlots } from '#contract/events/calls.ts'
 
-/** What shows events with their speakers and sponsors, and is read again once one of them was changed. */
+/** The reads that show events, speakers and sponsors. A change of one of them reloads these. */
 export const showsEvents = [getEventsWithSlots, getAllEvents, getActivities]

@@ -6,11 +6,11 @@ import { embeddedVideo } from './youtube.ts'
 interface Props {
   title: string
   url: string
-  /** A picture of our own: nothing is loaded from elsewhere before a click. */
+  /** A picture from the portal: the page loads nothing from other sites before a click. */
   poster: string | null
 }
 
-/** Plays in the page what YouTube has; a video from elsewhere opens in a tab of its own. */
+/** Plays a YouTube video in the page. Another video opens in a new tab. */
 export function VideoPlayer({ title, url, poster }: Props) {
   const [isPlaying, setPlaying] = useState(false)
   const embedded = embeddedVideo(url)
@@ -52,7 +52,7 @@ export function VideoPlayer({ title, url, poster }: Props) {
       src={embedded}
       title={title}
       allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
-      // YouTube refuses to play for a page that does not say where it is.
+      // YouTube plays only for a page that names its origin.
       referrerPolicy="strict-origin-when-cross-origin"
       allowFullScreen
     />

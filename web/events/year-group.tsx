@@ -4,16 +4,15 @@ import styles from './year-group.module.css'
 
 interface Props {
   year: number
-  /** How many events it has. */
+  /** The number of events. */
   count: number
-  /** The others are closed until they are opened. */
+  /** The newest year is open at first. */
   isNewest: boolean
-  /** What can be done with it. */
   tools?: ReactNode
   children: ReactNode
 }
 
-/** The events of a year, under a heading that opens and closes them. */
+/** The events of a year under a heading that opens and closes. */
 export function YearGroup({ year, count, isNewest, tools, children }: Props) {
   const [isOpen, setOpen] = useState(isNewest)
   const id = useId()

@@ -6,7 +6,7 @@ const hosts = new Set([
   'www.youtube-nocookie.com',
 ])
 
-/** Where a YouTube video plays without cookies, from any of its addresses; undefined for what is no video there. */
+/** Returns the address at which a YouTube video plays without cookies; undefined if it is no YouTube video. */
 export function embeddedVideo(address: string): string | undefined {
   const url = URL.parse(address)
   if (!url) return undefined

@@ -1,9 +1,9 @@
-// What the build has drawn of a public page is for a browser that has kept nothing, and comes from nowhere with an email;
-// what it has drawn of an attendee's, for one that has kept somebody.
+// The build draws public pages for browsers that stored nothing and arrive without an email, and attendees' pages for
+// browsers that stored a signed-in person. Other browsers must not see them.
 const isForAttendees = location.pathname.startsWith('/private/')
 const isForOthers = isForAttendees
   ? !localStorage.getItem('root')
   : localStorage.length > 0 || history.state?.email
 if (isForOthers) document.documentElement.dataset.drawn = 'for-others'
-// Nobody else listens yet: sent now, a form would write itself into the address.
+// Until the page's code runs, a submitted form would put its fields into the address.
 document.addEventListener('submit', (event) => event.preventDefault())

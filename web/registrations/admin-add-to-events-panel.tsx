@@ -18,9 +18,9 @@ import { call } from '#web/core/api/call.ts'
 import { useData } from '#web/core/api/data.tsx'
 import { currentSeason } from '#web/core/season.ts'
 import { EmptyState } from '#web/core/ui/empty-state.tsx'
-import { Failure } from '#web/core/ui/failure.tsx'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import type { DialogProps } from '#web/core/ui/later.tsx'
+import { Loaded } from '#web/core/ui/loaded.tsx'
 import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
 import { SidePanel, SidePanelFooter } from '#web/core/ui/side-panel.tsx'
 import { toastDone } from '#web/core/ui/toasts.tsx'
@@ -47,80 +47,68 @@ interface Props extends DialogProps {
 
 const failed = 'Unable to register to the events'
 
-/** The season's events with their slots: what somebody holds of them, and what they shall hold. */
+/** The season's events with their slots: the person's registrations, and the changes to them. */
 export default function AdminAddToEventsPanel({ userId, name, isOpen, onClose }: Props) {
   const years = useData(getEventsWithSlots, { query: {} })
   const held = useData(getRegisteredEventsOfUser, { query: { userId } })
   const user = useData(getUserById, { query: { userId } })
-  const error = years.error ?? held.error ?? user.error
+  const all = {
+    data: years.data && held.data && user.data && { ...years.data, ...held.data, ...user.data },
+    error: years.error ?? held.error ?? user.error,
+    reload: () => Promise.all([years.reload(), held.reload(), user.reload()]),
+  }
   const season = currentSeason()
-  const events =
-    years.data &&
-    eventsOfSeason(
-      years.data.years.flatMap((year) => year.events),
-      season,
-    )
   return (
     <SidePanel isOpen={isOpen} onClose={onClose} title="Add to events" about={name}>
-      {body()}
+      <Loaded of={all} meanwhile={<PageSkeleton />}>
+        {({ years, registeredEvents, userData }) => {
+          const events = eventsOfSeason(
+            years.flatMap((year) => year.events),
+            season,
+          )
+          if (events.length === 0) {
+            return (
+              <EmptyState
+                icon={CalendarX}
+                title={`No events for ${season} yet`}
+                text="They appear here as soon as there are any."
+              />
+            )
+          }
+          if (!isProfileComplete(userData)) {
+            return (
+              <EmptyState
+                icon={UserRoundPen}
+                title="The profile is not complete"
+                text="Certificates show the profile, so it has to be complete before anybody can be registered."
+              >
+                <Button
+                  variant="default"
+                  onClick={() => {
+                    onClose()
+                    editUser.show({ userId, name })
+                  }}
+                >
+                  Edit user
+                </Button>
+              </EmptyState>
+            )
+          }
+          return <Choosing userId={userId} events={events} held={registeredEvents} onClose={onClose} />
+        }}
+      </Loaded>
     </SidePanel>
   )
-
-  function body() {
-    if (!events || !held.data || !user.data) {
-      const retry = () => Promise.all([years.reload(), held.reload(), user.reload()])
-      return error ? <Failure error={error} retry={retry} /> : <PageSkeleton />
-    }
-    if (events.length === 0) {
-      return (
-        <EmptyState
-          icon={CalendarX}
-          title={`No events for ${season} yet`}
-          text="They appear here as soon as there are any."
-        />
-      )
-    }
-    if (!isProfileComplete(user.data.userData)) {
-      return (
-        <EmptyState
-          icon={UserRoundPen}
-          title="The profile is not complete"
-          text="Certificates carry it, so it has to be complete before anybody can be registered."
-        >
-          <Button
-            variant="default"
-            onClick={() => {
-              onClose()
-              editUser.show({ userId, name })
-            }}
-          >
-            Edit user
-          </Button>
-        </EmptyState>
-      )
-    }
-    return (
-      <Choosing
-        userId={userId}
-        events={events}
-        held={held.data.registeredEvents}
-        onDone={(steps) => {
-          toastDone(shownOutcome(steps))
-          onClose()
-        }}
-      />
-    )
-  }
 }
 
 interface ChoosingProps {
   userId: string
   events: AdminEvent[]
   held: HeldRegistration[]
-  onDone: (steps: PlannedStep[]) => void
+  onClose: () => void
 }
 
-function Choosing({ userId, events, held, onDone }: ChoosingProps) {
+function Choosing({ userId, events, held, onClose }: ChoosingProps) {
   const [choice, setChoice] = useState<Choice>(new Map())
   const [refused, setRefused] = useState(new Map<number, string>())
   const plan = planOf(events, held, choice)
@@ -131,7 +119,10 @@ function Choosing({ userId, events, held, onDone }: ChoosingProps) {
       plan.some((step) => 'eventSlotId' in step && step.eventSlotId === eventSlotId),
     )
   const { act, isRunning, problem } = useAct(save, {
-    done: onDone,
+    done: (steps) => {
+      toastDone(shownOutcome(steps))
+      onClose()
+    },
     failed: 'Please try again later',
     reloads: [
       getEventsWithSlots,

@@ -19,7 +19,6 @@ import { SidePanel, SidePanelFooter } from '#web/core/ui/side-panel.tsx'
 import { toastDone } from '#web/core/ui/toasts.tsx'
 import { useUnsavedChanges } from '#web/core/ui/unsaved-changes.ts'
 import { focusesOf, slotsOfEvent } from '#web/slots/slot-choices.ts'
-import styles from './admin-change-registration-panel.module.css'
 import { personOf } from './registration-actions.ts'
 
 interface Props extends DialogProps {
@@ -27,9 +26,9 @@ interface Props extends DialogProps {
   rows: RegistrationRow[]
 }
 
-/** The side panel in which a registration moves to another slot and focus of its event; `rows` are those that were read last. */
+/** Moves a registration to another slot and focus of its event. */
 export default function AdminChangeRegistrationPanel({ row: chosen, rows, isOpen, onClose }: Props) {
-  // Somebody else may have changed it meanwhile.
+  // Somebody else may have changed the registration since the panel opened.
   const row = rows.find(({ registrationId }) => registrationId === chosen.registrationId) ?? chosen
   const events = useData(getEventsWithSlots, { query: {} })
   return (
@@ -46,8 +45,8 @@ export default function AdminChangeRegistrationPanel({ row: chosen, rows, isOpen
         </Loaded>
       ) : (
         <Alert icon={<Lock size={18} />} color="yellow">
-          A certificate for {row.hours} hours stands for this time slot, so the registration cannot be moved.
-          Choose 0 hours to withdraw it first.
+          A certificate for {row.hours} hours was issued for this time slot, so the registration cannot be
+          moved. Choose 0 hours to withdraw it first.
         </Alert>
       )}
     </SidePanel>
@@ -97,7 +96,8 @@ function Choice({ row, slots, onDone }: { row: RegistrationRow; slots: AdminSlot
             {offered.map((slot) => (
               <Radio
                 key={slot.eventSlotId}
-                className={`card ${styles.slot}`}
+                className="card"
+                p="xs"
                 value={String(slot.eventSlotId)}
                 label={<span className="figures">{shownTimeslot(slot)}</span>}
                 description={noteOf(slot, row.eventSlotId, isOver)}
@@ -138,6 +138,6 @@ function whatFollows(row: RegistrationRow, isOver: boolean): string[] {
   return [
     ...(isOver ? [slotOverNote] : []),
     `${personOf(row)} is emailed the new time slot, with a file that moves it in their calendar.`,
-    ...(row.joinUrl === null ? [] : ['Their join link of the old time slot is taken away.']),
+    ...(row.joinUrl === null ? [] : ['Their join link of the old time slot no longer works.']),
   ]
 }

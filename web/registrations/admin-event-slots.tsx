@@ -1,5 +1,5 @@
-import { Badge, Text } from '@mantine/core'
-import { Check, Lock } from 'lucide-react'
+import { Badge, Checkbox, Text } from '@mantine/core'
+import { Lock } from 'lucide-react'
 import { refusals } from '#contract/core/refusals.ts'
 import type { AdminEvent } from '#contract/events/calls.ts'
 import type { RegisteredEvent } from '#contract/registrations/calls.ts'
@@ -11,12 +11,12 @@ interface Props {
   event: AdminEvent
   held: RegisteredEvent | undefined
   chosenSlotId: number | null
-  /** Why the last choice was refused. */
+  /** The refusal of the last choice. */
   problem: string | undefined
   onSlot: (eventSlotId: number) => void
 }
 
-/** An event's slots: at most one is chosen. What has a certificate only shows which it is, and a draft that it is one. */
+/** The slots of an event, at most one chosen. Read-only if a certificate was issued or the event is unpublished. */
 export function AdminEventSlots({ event, held, chosenSlotId, problem, onSlot }: Props) {
   const id = `event-${event.eventId}`
   const isOver = overAt(new Date())
@@ -25,7 +25,9 @@ export function AdminEventSlots({ event, held, chosenSlotId, problem, onSlot }: 
     <section className="stack" aria-labelledby={id}>
       <h3 id={id} className="row">
         {event.eventName}
-        {!event.isEnabled && <Badge color="gray">{event.isDraft ? 'Draft' : 'Registration closed'}</Badge>}
+        {!event.isEnabled && (
+          <Badge color="gray">{event.isDraft ? 'Unpublished' : 'Registration closed'}</Badge>
+        )}
       </h3>
       <ul className="tight" aria-labelledby={id}>
         {event.slots.map((slot) => {
@@ -39,12 +41,14 @@ export function AdminEventSlots({ event, held, chosenSlotId, problem, onSlot }: 
                 className={`card ${styles.slot}`}
                 aria-pressed={isChosen}
                 disabled={refusal !== undefined}
-                data-state={state?.kind}
                 onClick={() => onSlot(slot.eventSlotId)}
               >
-                <span className={styles.box} aria-hidden>
-                  {isChosen && (refusal ? <Lock size={12} /> : <Check size={13} strokeWidth={3} />)}
-                </span>
+                <Checkbox.Indicator
+                  size="xs"
+                  checked={isChosen}
+                  disabled={refusal !== undefined}
+                  {...(refusal && { icon: Lock })}
+                />
                 <span>
                   {shownTimeslot(slot)}{' '}
                   {(isOver(slot) || !slot.isOpen) && (
@@ -53,7 +57,17 @@ export function AdminEventSlots({ event, held, chosenSlotId, problem, onSlot }: 
                     </Badge>
                   )}
                 </span>
-                {state && <span className={`tiny strong ${styles.state}`}>{state.label}</span>}
+                {state && (
+                  <Text
+                    span
+                    size="xs"
+                    fw={600}
+                    c={refusal ? 'dimmed' : state.color}
+                    className={styles.state ?? ''}
+                  >
+                    {state.label}
+                  </Text>
+                )}
               </button>
             </li>
           )
@@ -77,7 +91,9 @@ export function AdminEventSlots({ event, held, chosenSlotId, problem, onSlot }: 
 
 function stateOf({ isChosen, isHeld, isMoving }: { isChosen: boolean; isHeld: boolean; isMoving: boolean }) {
   if (isHeld)
-    return isChosen ? { kind: 'held', label: 'Registered' } : { kind: 'leaves', label: 'To be left' }
+    return isChosen
+      ? { color: 'var(--good)', label: 'Registered' }
+      : { color: 'var(--bad)', label: 'To be removed' }
   if (!isChosen) return undefined
-  return { kind: 'comes', label: isMoving ? 'To be moved here' : 'To be added' }
+  return { color: 'var(--blue)', label: isMoving ? 'To be moved here' : 'To be added' }
 }

@@ -2,7 +2,7 @@ import { isInPerson } from '#contract/events/facts.ts'
 import { hasEnded } from '#contract/slots/times.ts'
 import type { GroupedEvent } from '#web/events/grouped-events.ts'
 
-/** Whether somebody holds a virtual slot that is not over and that they have no join URL for: it comes by itself. */
+/** Tells whether a join URL is still to come: the person is registered for a virtual slot that is not over. */
 export function awaitsJoinUrl(events: readonly GroupedEvent[], now: Date): boolean {
   return events.some(
     (event) =>

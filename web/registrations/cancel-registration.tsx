@@ -1,14 +1,11 @@
 import { Button } from '@mantine/core'
 import { getAllEvents } from '#contract/events/calls.ts'
 import { cancelRegistration, getRegisteredEvents } from '#contract/registrations/calls.ts'
-import { cancellationRefusal } from '#contract/registrations/rules.ts'
 import { useAct } from '#web/core/api/act.ts'
 import { confirm, inform } from '#web/core/ui/dialogs.tsx'
 import type { GroupedEvent } from '#web/events/grouped-events.ts'
-import type { Slot } from '#web/slots/offered-slots.ts'
 
-/** Offered while the event is open and no certificate stands. */
-export function CancelRegistration({ event, held }: { event: GroupedEvent; held: Slot }) {
+export function CancelRegistration({ event }: { event: GroupedEvent }) {
   const { act: cancel } = useAct(cancelRegistration, {
     confirm: () =>
       confirm({
@@ -24,8 +21,6 @@ export function CancelRegistration({ event, held }: { event: GroupedEvent; held:
     reloads: [getAllEvents, getRegisteredEvents],
     overlay: true,
   })
-  if (cancellationRefusal({ isEnabled: event.isEnabled, hours: held.hours })) return null
-
   return (
     <Button
       variant="default"

@@ -5,10 +5,10 @@ import type { RegistrationPlan } from '#contract/registrations/changes.ts'
 import { settledRefusal } from '#contract/registrations/rules.ts'
 import type { ToastText } from '#web/core/ui/toast-area.tsx'
 
-/** What was clicked: the slot that is chosen of an event, or null for none; of all others, what is held stays. */
+/** The clicked slot of each event; null for none. Other events keep their registration. */
 export type Choice = ReadonlyMap<number, number | null>
 
-/** One change of what somebody holds. */
+/** One change of a person's registrations. */
 export type PlannedStep =
   | { what: 'remove'; eventId: number; registrationId: number; version: number }
   | { what: 'move' | 'add'; eventId: number; eventSlotId: number; focusId: number }
@@ -18,27 +18,27 @@ type PlannedEvent = Pick<AdminEvent, 'eventId' | 'eventName'> & {
 }
 type Held = Pick<HeldRegistration, 'registrationId' | 'eventId' | 'eventSlotId' | 'hours' | 'version'>
 
-/** The events somebody is added to: those of the season, by their name or their renewal year. */
+/** Returns the events of a season, by their name or their renewal year. */
 export function eventsOfSeason<Event extends PlannedEvent>(events: Event[], season: number): Event[] {
   return events.filter(
     ({ eventName, slots }) => eventName.includes(String(season)) || seasonOfEvent(slots) === season,
   )
 }
 
-/** The slot of an event that is chosen; null: none. */
+/** Returns the chosen slot of an event; null without one. */
 export function chosenSlot(held: Held[], choice: Choice, eventId: number): number | null {
   const clicked = choice.get(eventId)
   if (clicked !== undefined) return clicked
   return held.find((one) => one.eventId === eventId)?.eventSlotId ?? null
 }
 
-/** The choice once a slot is clicked: another one of its event is replaced, the chosen one is chosen no longer. */
+/** Returns the choice after a click on a slot. The click replaces the event's chosen slot, or unchooses it. */
 export function withSlot(held: Held[], choice: Choice, eventId: number, eventSlotId: number): Choice {
   const isChosen = chosenSlot(held, choice, eventId) === eventSlotId
   return new Map(choice).set(eventId, isChosen ? null : eventSlotId)
 }
 
-/** What is to be done so that somebody holds what is chosen: removals first, each in the order of the events. */
+/** Returns the changes that the choice needs: removals first, then the others, in the order of the events. */
 export function planOf(events: PlannedEvent[], held: Held[], choice: Choice): PlannedStep[] {
   const steps = events.flatMap(({ eventId, slots }): PlannedStep[] => {
     const registration = held.find((one) => one.eventId === eventId)
@@ -56,12 +56,12 @@ export function planOf(events: PlannedEvent[], held: Held[], choice: Choice): Pl
   return steps.sort((one, other) => Number(other.what === 'remove') - Number(one.what === 'remove'))
 }
 
-/** '1 to be removed, 2 to be added' */
+/** Returns '1 to be removed, 2 to be added'. */
 export function shownPlan(steps: PlannedStep[]): string {
   return counted(steps, 'to be ') || 'Nothing changed yet'
 }
 
-/** What to say once the steps are done: only somebody who was added to an event was registered. */
+/** Returns the confirmation. The specification's words are for a person who was added to an event. */
 export function shownOutcome(steps: PlannedStep[]): ToastText {
   if (!steps.some(({ what }) => what === 'add')) {
     return `Registrations changed: ${counted(steps)}`
@@ -81,7 +81,7 @@ function counted(steps: PlannedStep[], toBe = ''): string {
     .join(', ')
 }
 
-/** The plan as one call takes it. */
+/** Returns the body of the one call for the plan. */
 export function changesOf(steps: PlannedStep[]): Omit<RegistrationPlan, 'userId'> {
   return {
     slots: steps.flatMap((step) => {
@@ -97,7 +97,7 @@ export function changesOf(steps: PlannedStep[]): Omit<RegistrationPlan, 'userId'
   }
 }
 
-/** Why parts of a plan were refused, by their events. `fields` names each part by its place in the call. */
+/** Returns the refusals by event. `fields` names each refused part by its place in the call. */
 export function refusedEvents(steps: PlannedStep[], fields: Record<string, string>): Map<number, string> {
   const isRemoval = ({ what }: PlannedStep) => what === 'remove'
   const parts = { slots: steps.filter((step) => !isRemoval(step)), removed: steps.filter(isRemoval) }

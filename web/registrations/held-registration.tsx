@@ -1,24 +1,28 @@
 import { Button } from '@mantine/core'
-import { Check, Download, Hourglass, Info, Video } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Download, Hourglass, Info, Video } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { type PlainTime, shownTime } from '#contract/core/plain-dates.ts'
 import { factAbout, isInPerson, minutesEarly } from '#contract/events/facts.ts'
 import { daysToCredit } from '#contract/registrations/renewal-years.ts'
+import { cancellationRefusal } from '#contract/registrations/rules.ts'
 import { hasEnded } from '#contract/slots/times.ts'
 import { AddToCalendar } from '#web/calendars/add-to-calendar.tsx'
 import { externalUrl } from '#web/core/ui/external-url.ts'
+import { later } from '#web/core/ui/later.tsx'
 import { UnavailableButton } from '#web/core/ui/unavailable-button.tsx'
 import type { GroupedEvent } from '#web/events/grouped-events.ts'
-import { SlotTimes } from '#web/slots/slot-times.tsx'
+import { HeldSlot } from '#web/slots/slot-times.tsx'
 import { CancelRegistration } from './cancel-registration.tsx'
-import { ChangeTimeSlot } from './change-time-slot.tsx'
 import styles from './held-registration.module.css'
+
+const TimeSlotDialog = later(() => import('./time-slot-dialog.tsx'))
 
 const soon = 'Will be available soon'
 
-/** The slot somebody holds, and what can be done with it now: join, download the certificate, change, cancel. */
+/** The person's slot of an event, with what they can do now: join, download the certificate, change, cancel. */
 export function HeldRegistration({ event }: { event: GroupedEvent }) {
   const slot = event.slots.find((each) => each.alreadyRegistered)
+  const [isChanging, setChanging] = useState(false)
   if (!slot) return null
   const isVirtual = !isInPerson(event)
   const pollFact = factAbout(event, 'poll')
@@ -26,14 +30,13 @@ export function HeldRegistration({ event }: { event: GroupedEvent }) {
   const joinUrl = isVirtual && !isOver ? externalUrl(slot.joinUrl) : undefined
   const certificate = externalUrl(slot.certificateLink)
   const isLongOver = hasEnded(slot, new Date(Date.now() - daysToCredit * 86_400_000))
+  // The rule for canceling is the rule for changing, too.
+  const isChangeable = !isOver && !cancellationRefusal({ isEnabled: event.isEnabled, hours: slot.hours })
   const awaitsCertificate = !certificate && !isLongOver
 
   return (
     <div className="stack">
-      <p className={`strong ${styles.slot}`}>
-        <Check size={17} />
-        <SlotTimes slot={slot} />
-      </p>
+      <HeldSlot slot={slot} />
       <ul className={`tight muted small ${styles.states}`}>
         {joinUrl && (
           <State icon={<Info size={16} />}>
@@ -71,9 +74,14 @@ export function HeldRegistration({ event }: { event: GroupedEvent }) {
           </UnavailableButton>
         )}
         {!isOver && <AddToCalendar event={event} slot={slot} />}
-        {!isOver && <ChangeTimeSlot event={event} held={slot} />}
-        {!isOver && <CancelRegistration event={event} held={slot} />}
+        {isChangeable && event.slots.length > 1 && (
+          <Button variant="default" onClick={() => setChanging(true)}>
+            Change time slot
+          </Button>
+        )}
+        {isChangeable && <CancelRegistration event={event} />}
       </div>
+      <TimeSlotDialog event={event} held={slot} isOpen={isChanging} onClose={() => setChanging(false)} />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Stack, Tabs } from '@mantine/core'
+import { Button, Divider, Stack, Tabs } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { CalendarCheck } from 'lucide-react'
 import { useState } from 'react'
@@ -8,6 +8,7 @@ import { deadlineOf, easternDay, seasonLabel, seasonOfDay, seasonYears } from '#
 import { creditHoursOf } from '#contract/events/facts.ts'
 import { getRegisteredEvents, type RegisteredEvent } from '#contract/registrations/calls.ts'
 import { type RenewalYear, renewalYears } from '#contract/registrations/renewal-years.ts'
+import { CalendarSubscription } from '#web/calendars/calendar-subscription.tsx'
 import { useData } from '#web/core/api/data.tsx'
 import { currentSeason } from '#web/core/season.ts'
 import { EmptyState } from '#web/core/ui/empty-state.tsx'
@@ -16,18 +17,16 @@ import { PageHeading } from '#web/core/ui/page-heading.tsx'
 import { EventCard } from '#web/events/event-card.tsx'
 import { EventCardsLoading } from '#web/events/event-cards-loading.tsx'
 import type { GroupedEvent } from '#web/events/grouped-events.ts'
+import { RemindersChoice } from '#web/reminders/reminders-choice.tsx'
 import { awaitsJoinUrl } from './awaiting-join-url.ts'
-import { CalendarAndReminders } from './calendar-and-reminders.tsx'
-import { ClosingEvents } from './closing-events.tsx'
-import { EarlierRenewalYears } from './earlier-renewal-years.tsx'
 import { HeldRegistration } from './held-registration.tsx'
-import { RenewalLedger } from './renewal-ledger.tsx'
+import { ClosingEvents, CurrentRenewalYear, EarlierRenewalYears } from './renewal-year-cards.tsx'
 import { useEvents } from './use-events.ts'
 
-/** So often it is looked whether a join URL has come, in milliseconds. */
+/** The pause before asking again for a missing join URL. */
 const joinUrlEveryMs = 20_000
 
-/** What somebody holds, and how far it brings them in the renewal year. */
+/** The person's registrations, and their hours in the renewal years. */
 export default function RegisteredEventsPage() {
   const [before = 0] = seasonYears(currentSeason()).registered
   const all = useEvents(before)
@@ -54,16 +53,21 @@ function Years({ events, held }: { events: GroupedEvent[]; held: RegisteredEvent
   const current = years.find(({ season }) => season === seasonOfDay(today))
   return (
     <>
-      {current && <RenewalLedger year={current} />}
+      {current && <CurrentRenewalYear year={current} />}
       <EventYears events={events.filter(isHeld)} />
       {current && <ClosingEvents events={closingEvents(events, current, today)} />}
-      <CalendarAndReminders />
+      <section className="card pad stack" aria-labelledby="calendar-and-reminders">
+        <h2 id="calendar-and-reminders">Calendar and reminders</h2>
+        <RemindersChoice />
+        <Divider my={6} />
+        <CalendarSubscription />
+      </section>
       <EarlierRenewalYears years={years.filter(({ daysLeft }) => daysLeft < 0)} />
     </>
   )
 }
 
-/** Where hours are missing, the soonest events that can be registered for and are over in time. */
+/** Returns the soonest two events that are open, end in time and give the missing hours. */
 function closingEvents(events: GroupedEvent[], { season, hoursMissing }: RenewalYear, today: PlainDate) {
   if (hoursMissing === 0) return []
   return events
@@ -111,24 +115,18 @@ function EventYears({ events }: { events: GroupedEvent[] }) {
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      {years.map((year) => (
-        <Tabs.Panel key={year} value={String(year)}>
-          <HeldEvents events={events.filter(({ startOn }) => seasonOfDay(startOn) === year)} />
-        </Tabs.Panel>
-      ))}
+      <Tabs.Panel value={String(shown)}>
+        <Stack gap="lg">
+          {events
+            .filter(({ startOn }) => seasonOfDay(startOn) === shown)
+            .map((event) => (
+              <EventCard key={event.eventId} event={event}>
+                <HeldRegistration event={event} />
+              </EventCard>
+            ))}
+        </Stack>
+      </Tabs.Panel>
     </Tabs>
-  )
-}
-
-function HeldEvents({ events }: { events: GroupedEvent[] }) {
-  return (
-    <Stack gap="lg">
-      {events.map((event) => (
-        <EventCard key={event.eventId} event={event}>
-          <HeldRegistration event={event} />
-        </EventCard>
-      ))}
-    </Stack>
   )
 }
 

@@ -12,12 +12,12 @@ import { call } from '#web/core/api/call.ts'
 import { askReason, confirm } from '#web/core/ui/dialogs.tsx'
 import { toastDone, toastError } from '#web/core/ui/toasts.tsx'
 
-/** As people call whoever holds a registration. */
+/** Returns the name of the registered person, or their email. */
 export function personOf({ userName, email }: RegistrationRow): string {
   return userName.trim() || email
 }
 
-/** What an administrator can do with a registration of the list besides its certificate. */
+/** The acts for a registration of the list, besides its certificate. */
 export function useRegistrationActions() {
   const reloads = [getAllRegisteredUsers, getActivities]
   const restore = useAct(
@@ -65,17 +65,17 @@ export function useRegistrationActions() {
 
 const restorable = `It can be restored for ${restorableDays} days.`
 
-/** Gives the reason, '' where none is needed; undefined without a yes. */
+/** Asks before a deletion. Returns the reason, '' if none is needed, undefined if the person declines. */
 async function askDeletion(row: RegistrationRow): Promise<string | undefined> {
   const title = 'Are you sure to delete the selected registration?'
-  const whose = `${personOf(row)}, ${row.eventName}.`
+  const about = `${personOf(row)}, ${row.eventName}.`
   if (row.certificateLink === null) {
-    const message = `${whose} They are told by email a minute later. ${restorable}`
+    const message = `${about} We email them a minute later. ${restorable}`
     return (await confirm({ title, message, confirmLabel: 'Delete', tone: 'danger' })) ? '' : undefined
   }
   return askReason({
     title,
-    message: `${whose} Their certificate for ${row.hours} hours is withdrawn with it: its link says so at once. ${restorable}`,
+    message: `${about} Their certificate for ${row.hours} hours is withdrawn at once. ${restorable}`,
     confirmLabel: 'Delete and withdraw',
     tone: 'danger',
     reason: { label: 'Reason', placeholder: 'Shown in the history' },

@@ -19,7 +19,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Moves a registration to another slot of its event; the held one is shown, and is not one to choose. */
+/** Moves a registration to another slot of its event. The current slot is shown, but cannot be chosen. */
 export default function TimeSlotDialog({ event, held, isOpen, onClose }: Props) {
   const now = new Date()
   const [chosenId, setChosenId] = useState('')

@@ -18,7 +18,7 @@ import { useEvents } from './use-events.ts'
 export default function UpcomingEventsPage() {
   const season = currentSeason()
   const now = new Date()
-  // A season that was set may be another one than today's.
+  // The configured season may be later than today's.
   const events = useEvents(Math.min(season, seasonOf(now)))
   return (
     <Stack gap="lg">
@@ -77,14 +77,14 @@ function OtherSeason({ seasons }: { seasons: string | undefined }) {
   )
 }
 
-/** The focus that `?event=0..3` asks for; its card is scrolled to and highlighted. */
+/** Returns the focus of `?event=0..3`, scrolls to its card and highlights it. */
 function useWantedFocus() {
   const { event } = useSearch({ from: '/attendees/private/upcoming-events' })
-  // The same link chosen twice is another visit: the sidebar counts them.
+  // A second click on the same link of the sidebar is another visit.
   const visit = useLocation({ select: ({ state }) => state.__TSR_key })
   const focusId = event === undefined ? undefined : sidebarFocusIds[event]
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another visit scrolls again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every visit scrolls
   useEffect(() => {
     if (focusId === undefined) return
     const card = document.getElementById(cardId(focusId))
@@ -100,7 +100,7 @@ function useWantedFocus() {
   return focuses.find((focus) => focus.focusId === focusId)
 }
 
-/** The sidebar leads to the first card of a focus. */
+/** Tells whether this card is the first of its focus. The sidebar's links scroll to it. */
 function isFirstOfFocus(events: GroupedEvent[], place: number): boolean {
   return events.findIndex(({ focusId }) => focusId === events[place]?.focusId) === place
 }

@@ -3,7 +3,7 @@ import { overAt } from '#contract/slots/times.ts'
 import type { GroupedEvent } from '#web/events/grouped-events.ts'
 import type { Slot } from '#web/slots/offered-slots.ts'
 
-/** The season's events, and every other open event with a slot that is not over. */
+/** Returns the season's events, and every other open event with a slot that is not over. */
 export function upcomingEvents(events: readonly GroupedEvent[], season: number, now: Date): GroupedEvent[] {
   return events.filter(
     (event) =>
@@ -11,7 +11,7 @@ export function upcomingEvents(events: readonly GroupedEvent[], season: number, 
   )
 }
 
-/** The renewal years in which the slots to come count ('2027-2028'), unless the season is one of them. */
+/** Returns the renewal years of the coming slots ('2027-2028'), unless the season is one of them. */
 export function otherSeasonOf(event: GroupedEvent, season: number, now: Date): string | undefined {
   const seasons = new Set(slotsToCome(event, now).map(({ startOn }) => seasonOfDay(startOn)))
   return seasons.size === 0 || seasons.has(season) ? undefined : [...seasons].map(seasonLabel).join(' or ')

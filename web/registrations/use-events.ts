@@ -5,7 +5,7 @@ import { useData } from '#web/core/api/data.tsx'
 import { useReload } from '#web/core/api/reload.ts'
 import { type GroupedEvent, groupEvents } from '#web/events/grouped-events.ts'
 
-/** The events with a slot in a renewal year or later, with the slots the signed-in person holds; undefined until both have arrived. */
+/** Reads the events with a slot in a renewal year or later, and marks the slots of the person's registrations. */
 export function useEvents(from: number) {
   const events = useData(getAllEvents, { query: { from } })
   const held = useData(getRegisteredEvents, {})

@@ -5,7 +5,7 @@ import { useData } from '#web/core/api/data.tsx'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
 
-/** Whether the signed-in person is reminded of what they are registered for. */
+/** Switches the reminders of the signed-in person on and off. */
 export function RemindersChoice() {
   return (
     <Loaded of={useData(getReminders, {})} meanwhile={<Skeleton height={46} />}>

@@ -8,13 +8,12 @@ import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import { PageHeading } from '#web/core/ui/page-heading.tsx'
 import { EmailLinkIncomplete } from '#web/email-changes/email-link-step.tsx'
 
-/** Where the link of a reminder leads. Opening it stops nothing: mail scanners open links, too. */
+/** The page behind the link in a reminder. Opening it stops nothing, because mail scanners open links, too. */
 export default function StopRemindersPage() {
   const code = useLocation({ select: codeInFragment })
   return code ? <ReminderChoice code={code} /> : <EmailLinkIncomplete />
 }
 
-/** What the page says before anything is done, and after each of the two. */
 const words = {
   asked: {
     heading: 'Stop reminders?',
@@ -22,7 +21,7 @@ const words = {
   },
   stopped: {
     heading: 'Reminders are stopped',
-    text: 'We no longer remind you of events. Everything else that you need is still mailed to you.',
+    text: 'We no longer remind you of events. We still email everything else that you need.',
   },
   resumed: {
     heading: 'You get reminders again',

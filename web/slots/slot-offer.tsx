@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { paths } from '#contract/core/paths.ts'
 import { refusals } from '#contract/core/refusals.ts'
 import { closedWords, type Slot, slotRefusal, visibleSlots } from './offered-slots.ts'
 import styles from './slot-offer.module.css'
-import { SlotTimes } from './slot-times.tsx'
+import { HeldSlot, SlotTimes } from './slot-times.tsx'
 
 interface Props {
   event: { eventId: number; isEnabled: boolean; slots: Slot[] }
@@ -36,10 +35,7 @@ export function SlotOffer({ event, onChoose, chosenSlotId, isPreparing = false, 
         {offered.map(({ slot, refusal }) => (
           <li key={slot.eventSlotId}>
             {slot.alreadyRegistered ? (
-              <span className={`strong ${styles.held}`}>
-                <Check size={17} />
-                <SlotTimes slot={slot} />
-              </span>
+              <HeldSlot slot={slot} />
             ) : (
               <Button
                 variant="default"

@@ -1,4 +1,5 @@
 import { VisuallyHidden } from '@mantine/core'
+import { Check } from 'lucide-react'
 import { type SlotTime, shownDays, shownTimes } from '#contract/slots/times.ts'
 import { yourTimes } from '#contract/slots/your-time.ts'
 import styles from './slot-times.module.css'
@@ -20,6 +21,16 @@ export function SlotTimes({ slot }: { slot: SlotTime }) {
         </>
       )}
     </span>
+  )
+}
+
+/** The slot that the person is registered for. */
+export function HeldSlot({ slot }: { slot: SlotTime }) {
+  return (
+    <p className={`strong ${styles.held}`}>
+      <Check size={17} />
+      <SlotTimes slot={slot} />
+    </p>
   )
 }
 

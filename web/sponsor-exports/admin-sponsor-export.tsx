@@ -17,7 +17,7 @@ interface EventChoice {
   eventName: string
 }
 
-/** Saves whom the sponsors of an event may be told of, and says before how many these are. */
+/** Exports the people whose names the sponsors of an event may get. Shows their number first. */
 export function AdminSponsorExport({ events }: { events: EventChoice[] }) {
   const [chosen, setChosen] = useState<EventChoice>()
   const consents = useData(
@@ -35,8 +35,8 @@ export function AdminSponsorExport({ events }: { events: EventChoice[] }) {
     <section className="card pad" aria-labelledby="sponsor-export">
       <h2 id="sponsor-export">Sponsor export</h2>
       <Text size="sm" c="dimmed">
-        Names only people who hold a registration of the event and agreed that its sponsors are told of them,
-        for this very event, without having taken it back since.
+        Contains only people who are registered for the event, and who agreed that its sponsors get their
+        names. People who withdrew this consent are left out.
       </Text>
       <Group align="end" gap="xs" mt={6}>
         <NativeSelect
@@ -69,7 +69,7 @@ export function AdminSponsorExport({ events }: { events: EventChoice[] }) {
   )
 }
 
-/** '12 of 40 registered people agreed.' */
+/** Returns '12 of 40 registered people agreed.' */
 function toldOf({ registered, agreed }: Data<typeof getSponsorConsents>): string {
   if (registered === 0) return 'Nobody is registered.'
   const people = registered === 1 ? 'person' : 'people'

@@ -4,7 +4,7 @@ import { later } from '#web/core/ui/later.tsx'
 
 const SupportDialog = later(() => import('./support-dialog.tsx'))
 
-/** Opens the form that mails a question to support. */
+/** Opens the form that emails a question to support. */
 export function ContactSupport() {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -12,9 +12,8 @@ import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
 import { TableSkeleton } from '#web/core/ui/table-skeleton.tsx'
 import { CourseNumbers } from './course-numbers.tsx'
 import { ProviderForm } from './provider-form.tsx'
-import styles from './providers.module.css'
 
-/** Who trains and who signs: what certificates and emails say. */
+/** The training provider and the signature on certificates and in emails. */
 export default function AdminProviderPage() {
   const provider = useData(getProvider, {})
   const numbers = useData(getCourseNumbers, {})
@@ -43,10 +42,10 @@ export default function AdminProviderPage() {
           {(newest) => <ProviderForm newest={newest} courseNumber={typed ?? known} />}
         </Loaded>
       </OpenedAs>
-      <section className={styles.numbers} aria-labelledby="course-numbers">
+      <section className="card pad" aria-labelledby="course-numbers">
         <h2 id="course-numbers">FAA course acceptance numbers</h2>
         <Text c="dimmed" size="sm">
-          An event's certificates carry its number. Without one they say nothing of it.
+          Certificates of an event show its number, if it has one.
         </Text>
         <Loaded of={numbers} meanwhile={<TableSkeleton label="Loading the events" />}>
           {({ events }) => (

@@ -17,17 +17,16 @@ import styles from './providers.module.css'
 
 interface Props {
   events: NumberedEvent[]
-  /** Told what is typed, for the picture of a certificate. */
+  /** Called with the typed number, for the preview. */
   onTyped: (courseNumber: string) => void
 }
 
-/** Each event with the number of its course. */
+/** The events with their course numbers. */
 export function CourseNumbers({ events, onTyped }: Props) {
   if (events.length === 0) return <Text size="sm">There is no event in this season or the one before.</Text>
   return (
-    <ul className={styles.events}>
+    <ul className="lines">
       {events.map((event) => (
-        // What somebody else has saved meanwhile is shown, unless another number is being typed.
         <Row key={event.eventId} event={event} onTyped={onTyped} />
       ))}
     </ul>
@@ -59,7 +58,7 @@ function Row({ event, onTyped }: { event: NumberedEvent; onTyped: (courseNumber:
   useUnsavedChanges(hasChanges)
   useEffect(() => {
     if (newest === before || isSending) return
-    // Told above the field where something else is typed; saving then is on purpose.
+    // Shows the number that somebody else saved, unless another one is typed here.
     setBefore(newest)
     if (!hasChanges) fields.setFieldValue('courseNumber', newest)
   }, [newest, before, isSending, hasChanges, fields])
@@ -68,7 +67,7 @@ function Row({ event, onTyped }: { event: NumberedEvent; onTyped: (courseNumber:
   return (
     <li className={styles.event}>
       <div>
-        <div className={styles.eventName}>{eventName}</div>
+        <div className="strong anywhere">{eventName}</div>
         <Text c="dimmed" size="sm">
           {dates || 'No time slots yet'}
         </Text>

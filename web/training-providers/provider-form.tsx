@@ -16,11 +16,11 @@ import styles from './providers.module.css'
 
 interface Props {
   newest: SavedProvider
-  /** The course number that the picture of a certificate shows. */
+  /** The course number in the preview. */
   courseNumber: string
 }
 
-/** What certificates say of the training provider, beside a picture of one. */
+/** The training provider on certificates, with a preview. */
 export function ProviderForm({ newest, courseNumber }: Props) {
   const [isUploading, setUploading] = useState(false)
   const editor = useRecordEditor({
@@ -38,7 +38,7 @@ export function ProviderForm({ newest, courseNumber }: Props) {
   return (
     <div className={styles.editor}>
       <ReadOnlyUnlessAllowed to={saveProvider}>
-        <form {...formProps} className={styles.form}>
+        <form {...formProps} className="card pad stack">
           <TextInput label="Training provider" name="name" required {...fields.getInputProps('name')} />
           <TextInput
             label="Contact"
@@ -61,7 +61,7 @@ export function ProviderForm({ newest, courseNumber }: Props) {
           />
           <PictureField
             label="Signature"
-            description="Stands above the name. Without one the line stays empty."
+            description="Shown above the name. Without a signature the line stays empty."
             ground="white"
             onBusy={setUploading}
             {...fields.getInputProps('signature')}
@@ -78,7 +78,7 @@ export function ProviderForm({ newest, courseNumber }: Props) {
           <Text c="dimmed" size="sm">
             {newest.savedAt
               ? `Saved ${shownInstant(newest.savedAt)}${newest.savedBy && `, by ${newest.savedBy}`}`
-              : 'As it came with the portal: nobody has changed it yet.'}
+              : 'Nobody has changed it yet.'}
           </Text>
         </form>
       </ReadOnlyUnlessAllowed>

@@ -1,4 +1,4 @@
-import { Button, Skeleton, Text, VisuallyHidden } from '@mantine/core'
+import { Skeleton, Text, VisuallyHidden } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { FileDown } from 'lucide-react'
@@ -9,10 +9,11 @@ import { explain } from '#web/core/api/explain.ts'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import { pictureOfPdf } from '#web/core/ui/pdf-picture.ts'
 import { saveFile } from '#web/core/ui/save-file.ts'
+import { SmallButton } from '#web/core/ui/small-button.tsx'
 import { type ProviderValues, providerErrors } from './provider-values.ts'
 import styles from './providers.module.css'
 
-/** The certificate of a sample person, drawn from what is typed so far: as a picture, and as the PDF itself. */
+/** The certificate of a sample person with the typed values, as a picture and as a PDF. */
 export function ProviderPreview({ values, courseNumber }: { values: ProviderValues; courseNumber: string }) {
   const isComplete = Object.keys(providerErrors(values)).length === 0
   const picture = useSpecimenPicture(values, courseNumber)
@@ -21,34 +22,28 @@ export function ProviderPreview({ values, courseNumber }: { values: ProviderValu
     { failed: notMade },
   )
   return (
-    <section className={styles.preview} aria-labelledby="preview">
-      <div className={styles.previewHead}>
+    <section className={`stack ${styles.preview}`} aria-labelledby="preview">
+      <div className="spread">
         <h2 id="preview">Preview</h2>
-        <Button
-          variant="default"
-          size="xs"
-          leftSection={<FileDown size={15} aria-hidden />}
-          loading={isRunning}
-          onClick={() => void act()}
-        >
+        <SmallButton icon={FileDown} loading={isRunning} onClick={() => void act()}>
           Download as PDF
-        </Button>
+        </SmallButton>
       </div>
       {picture.data ? (
         <img
           src={picture.data.address}
           alt="A certificate of a sample person, as it will look"
           aria-describedby="preview-text"
-          className={styles.certificate}
+          className={`card ${styles.certificate}`}
         />
       ) : (
-        <Skeleton className={styles.certificate} />
+        <Skeleton className={styles.certificate ?? ''} />
       )}
       <VisuallyHidden id="preview-text">{picture.data?.text}</VisuallyHidden>
       <FormProblem text={problem ?? (picture.error ? explain(picture.error, notMade) : undefined)} />
       <Text c="dimmed" size="sm">
         {isComplete
-          ? 'A specimen of nobody, which certifies nothing.'
+          ? 'This is a sample. It certifies nothing.'
           : 'Fill in the required fields to see what you typed.'}
       </Text>
     </section>
@@ -59,7 +54,7 @@ const fileName = 'certificate-specimen.pdf'
 const pauseMs = 400
 const notMade = 'The PDF could not be made. Please try again.'
 
-/** Draws what was typed once nobody types; while a field is missing, the picture before stays. */
+/** Draws the typed values after a pause. While a required field is empty, the last picture stays. */
 function useSpecimenPicture(values: ProviderValues, courseNumber: string) {
   const [typed] = useDebouncedValue(values, pauseMs)
   const [typedNumber] = useDebouncedValue(courseNumber, pauseMs)

@@ -3,14 +3,14 @@ import { presentEverySeconds, tellPresence } from '#contract/webinar-rooms/calls
 import { ApiError } from '#web/core/api/api-error.ts'
 import { call } from '#web/core/api/call.ts'
 
-/** Tells the room again and again that somebody is in it, while it is open and the page can be seen. */
+/** Reports at regular times that the person is in the room, while it is open and the page is visible. */
 export function usePresence(registrantId: string, isOpen: boolean, onClosed: () => unknown): void {
   const tell = useEffectEvent(async () => {
     if (document.hidden) return
     try {
       await call(tellPresence, { params: { registrantId } })
     } catch (error) {
-      // Whatever else it was, it is told again soon.
+      // Any other failure does not matter: the next report follows soon.
       if (error instanceof ApiError && error.code === 'ROOM_CLOSED') onClosed()
     }
   })

@@ -6,7 +6,7 @@ import styles from './test-card.module.css'
 const bars = ['#e6e9ee', '#e8c547', '#4fb6c4', '#58a35e', '#b65aa0', '#c2453c', '#2f5fa8']
 const hours = Array.from({ length: 12 }, (_, hour) => hour * 30)
 
-/** What is shown where a webinar would be: bars, a clock that moves, and what the room is called. */
+/** A test picture in place of a webinar: bars, a running clock and the topic. */
 export function TestCard({ topic, portalNow }: { topic: string; portalNow: Date }) {
   const isStill = useReducedMotion()
   const [, time = ''] = easternClock(usePortalClock(portalNow)).split(' ')
@@ -17,21 +17,31 @@ export function TestCard({ topic, portalNow }: { topic: string; portalNow: Date 
         {bars.map((color, place) => (
           <rect key={color} x={(place * 640) / 7} width={640 / 7 + 1} height="360" fill={color} />
         ))}
-        <circle cx="320" cy="180" r="128" className={styles.dial} />
-        {hours.map((angle) => (
-          <path key={angle} d="M320 60V74" className={styles.mark} transform={`rotate(${angle} 320 180)`} />
-        ))}
+        <circle cx="320" cy="180" r="128" fill="var(--navy)" stroke="white" strokeWidth="4" />
+        <g stroke="var(--mantine-color-brand-1)" strokeWidth="3">
+          {hours.map((angle) => (
+            <path key={angle} d="M320 60V74" transform={`rotate(${angle} 320 180)`} />
+          ))}
+        </g>
         {!isStill && (
-          <path d="M320 62V106" className={styles.hand} transform={`rotate(${seconds * 6} 320 180)`} />
+          <path
+            d="M320 62V106"
+            stroke="var(--amber)"
+            strokeLinecap="round"
+            strokeWidth="5"
+            transform={`rotate(${seconds * 6} 320 180)`}
+          />
         )}
-        <text x="320" y="186" className={styles.time}>
-          {isStill ? time.slice(0, 5) : time}
-        </text>
-        <text x="320" y="216" className={styles.zone}>
-          Eastern
-        </text>
+        <g className="figures" fill="white" textAnchor="middle">
+          <text x="320" y="186" fontSize="44" fontWeight="650">
+            {isStill ? time.slice(0, 5) : time}
+          </text>
+          <text x="320" y="216" fontSize="18">
+            Eastern
+          </text>
+        </g>
       </svg>
-      <figcaption>{topic}</figcaption>
+      <figcaption className="strong">{topic}</figcaption>
     </figure>
   )
 }

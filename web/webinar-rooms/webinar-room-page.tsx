@@ -14,7 +14,7 @@ import { TestCard } from './test-card.tsx'
 
 type Room = Data<typeof getWebinarRoom>
 
-/** A room of the built-in stand-in for a webinar platform, as somebody with a seat in it finds it. */
+/** A built-in webinar room, the stand-in for a webinar platform, as a registrant sees it. */
 export default function WebinarRoomPage() {
   const { registrantId = '' } = useParams({ strict: false })
   return (
@@ -41,7 +41,7 @@ function Seat({ registrantId }: { registrantId: string }) {
   )
 }
 
-/** Once it opens, and once it closes. */
+/** Asks again when the room opens, and when it closes. */
 function askAgainAfter(room: Room | undefined): number | undefined {
   if (!room || room.state === 'over') return undefined
   return pauseUntil(room.state === 'before' ? room.opensAt : room.endsAt, room.now)
@@ -49,7 +49,7 @@ function askAgainAfter(room: Room | undefined): number | undefined {
 
 const words = {
   before: 'The room is not open yet. Keep this page open: it lets you in by itself.',
-  open: 'This is the built-in test room: nothing is broadcast here. That you are here is noted.',
+  open: 'This is the built-in test room: nothing is broadcast here. Your attendance is recorded.',
   over: 'The room is closed: this webinar is over. Thank you for attending.',
 } as const
 
