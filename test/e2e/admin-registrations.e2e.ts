@@ -92,7 +92,7 @@ test('an administrator deletes and withdraws, takes it back, and finds all of it
   await credit(row, 4)
 
   await choose(row, 'Delete registration')
-  await expect(dialog).toContainText('Their certificate for 4 hours is withdrawn with it')
+  await expect(dialog).toContainText('Their certificate for 4 hours is withdrawn at once')
   await dialog.getByLabel('Reason').fill('Registered twice')
   await dialog.getByRole('button', { name: 'Delete and withdraw' }).click()
   await expect(office.getByText('No registrations found')).toBeVisible()

@@ -126,7 +126,7 @@ function Person({ day, person }: { day: PlainDate; person: ExpectedPerson }) {
         </Button>
       ) : (
         <div className={`tight ${styles.here}`}>
-          <Badge color="teal" leftSection={<Check size={14} />}>
+          <Badge bg="var(--good-soft)" c="var(--good)" leftSection={<Check size={14} />}>
             {shownTimeOf(checkedInAt)}
           </Badge>
           <Button

@@ -1,13 +1,25 @@
 import { Button, Text, VisuallyHidden } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { ChartColumn, Table } from 'lucide-react'
 import { lazy, Suspense, useId, useState } from 'react'
 import { fetchCode } from '#web/core/code.ts'
+import { currentSeason } from '#web/core/season.ts'
+import { shownCount } from '#web/core/texts/counts.ts'
 import { Contained } from '#web/core/ui/contained.tsx'
 import styles from './admin-figure.module.css'
 import type { Drawing } from './drawn-figure.tsx'
-import { type FigureNumbers, FigureTable } from './figure-table.tsx'
+import type { FigureRow } from './figures.ts'
+import { registrationsLink } from './registrations-link.ts'
 
 const DrawnFigure = lazy(() => fetchCode(() => import('./drawn-figure.tsx')))
+
+interface FigureNumbers {
+  caption: string
+  /** The head of the first column. */
+  of: string
+  columns: string[]
+  rows: FigureRow[]
+}
 
 interface Props {
   title: string
@@ -58,4 +70,40 @@ export function AdminFigure({ title, text, drawing, table }: Props) {
       )}
     </section>
   )
+}
+
+/** The numbers of a figure. Each line links to the registrations it counts. */
+function FigureTable({ caption, of, columns, rows, isPlain }: FigureNumbers & { isPlain: boolean }) {
+  const season = currentSeason()
+  return (
+    <table className={`small figures ${styles.table}`}>
+      <caption className="unseen">{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{of}</th>
+          {columns.map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ label, counted, values }) => (
+          <tr key={JSON.stringify(counted) ?? label}>
+            <th scope="row">
+              {counted && !isPlain ? <Link {...registrationsLink(counted, season)}>{label}</Link> : label}
+            </th>
+            {columns.map((column, place) => (
+              <td key={column}>{shown(values[place])}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function shown(value: number | null | undefined): string {
+  return value == null ? '–' : shownCount(value)
 }

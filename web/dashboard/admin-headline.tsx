@@ -1,3 +1,4 @@
+import { SimpleGrid } from '@mantine/core'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import type { Dashboard } from '#contract/dashboard/calls.ts'
 import { currentSeason } from '#web/core/season.ts'
@@ -19,7 +20,13 @@ interface Headline {
 /** The season in six numbers. */
 export function AdminHeadline({ dashboard, curve }: { dashboard: Dashboard; curve: CurveDay[] }) {
   return (
-    <dl className={`card ${styles.headline}`}>
+    <SimpleGrid
+      component="dl"
+      className="card"
+      cols={{ base: 2, sm: 3, lg: 6 }}
+      spacing={0}
+      style={{ overflow: 'hidden' }}
+    >
       {headlines(dashboard, curve).map(({ label, value, note, link }) => (
         <div key={label} className={styles.number}>
           <dt className="small">{label}</dt>
@@ -35,7 +42,7 @@ export function AdminHeadline({ dashboard, curve }: { dashboard: Dashboard; curv
           </dd>
         </div>
       ))}
-    </dl>
+    </SimpleGrid>
   )
 }
 

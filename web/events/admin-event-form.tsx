@@ -24,9 +24,17 @@ import { AdminEventShownFields } from './admin-event-shown-fields.tsx'
 import { DeleteRecord } from './delete-record.tsx'
 import { EventChecklist } from './event-checklist.tsx'
 import { consequencesOf } from './event-consequences.ts'
+import { eventKind } from './event-merge.ts'
 import { previewedValues } from './event-preview.ts'
 import { eventSeasonNote, slotSeasonNotes } from './event-seasons.ts'
-import { countChanges, type SavedEvent, willBeInPerson } from './event-values.ts'
+import {
+  countChanges,
+  type EventValues,
+  planOf,
+  problemsOf,
+  type SavedEvent,
+  willBeInPerson,
+} from './event-values.ts'
 import { showsEvents } from './shows-events.ts'
 
 interface Props {

@@ -1,4 +1,4 @@
-import { Badge, Box, Button } from '@mantine/core'
+import { Badge, Box, Button, Group } from '@mantine/core'
 import { Award, Clock, MapPin, MonitorPlay, Ticket } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { daysBetween } from '#contract/core/plain-dates.ts'
@@ -37,8 +37,8 @@ export function EventCard({ event, id, isVideoOnly = false, children }: Props) {
         aria-labelledby={headingId}
       >
         <DateBlock startOn={days.startOn} endOn={days.endOn} />
-        <div className={styles.body}>
-          <div className={styles.head}>
+        <div className={`stack ${styles.body}`}>
+          <Group align="start" wrap="nowrap" gap="md">
             {event.logo && <img className={styles.logo} src={event.logo} alt="" loading="lazy" />}
             <Box flex={1} miw={0}>
               <Badge bg="var(--accent-soft)" c="var(--accent)">
@@ -51,7 +51,7 @@ export function EventCard({ event, id, isVideoOnly = false, children }: Props) {
             <Button variant="default" onClick={() => setDetails('open')}>
               Details
             </Button>
-          </div>
+          </Group>
           {!isVideoOnly && <Facts event={event} />}
           <div className={styles.action}>{children}</div>
           <EventSponsors event={event} />
@@ -77,7 +77,7 @@ function Facts({ event }: { event: GroupedEvent }) {
   return (
     <ul className={`row muted ${styles.facts}`}>
       {facts.map(({ icon: Icon, text, isLong }) => (
-        <li key={text} className={isLong ? styles.long : undefined}>
+        <li key={text} className={`row ${isLong ? styles.long : ''}`}>
           <Icon size={17} />
           {text}
         </li>

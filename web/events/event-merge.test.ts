@@ -6,20 +6,20 @@ import { type SavedEvent, valuesOf } from './event-values.ts'
 const older = event({})
 const values = valuesOf(older)
 
-describe('of what was changed meanwhile', () => {
-  test('the fields that nobody touched here are taken over', () => {
+describe('when somebody else saved the event', () => {
+  test('fields that were not changed here get the newer values', () => {
     const newer = event({ eventName: 'Renamed', venue: 'Hangar 7', version: 1 })
     const { values: merged, conflicts } = mergeEvent({ ...values, isEnabled: false }, older, newer)
     expect(merged).toMatchObject({ eventName: 'Renamed', venue: 'Hangar 7', isEnabled: false })
     expect(conflicts).toEqual([])
   })
 
-  test('what both have changed in the same way is no conflict', () => {
+  test('the same change on both sides is no conflict', () => {
     const newer = event({ eventName: 'Same', version: 1 })
     expect(mergeEvent({ ...values, eventName: 'Same' }, older, newer).conflicts).toEqual([])
   })
 
-  test('what both have changed differently is asked field by field, and what was typed stays until then', () => {
+  test('different changes of a field are a conflict, and the typed value stays until one side is chosen', () => {
     const newer = event({ eventName: 'Theirs', venue: 'Hangar 7', version: 1 })
     const mine = { ...values, eventName: 'Mine', venue: 'Hangar 8' }
     const asked = mergeEvent(mine, older, newer)
@@ -38,7 +38,7 @@ describe('of what was changed meanwhile', () => {
     })
   })
 
-  test('a slot is taken over, added, or gone', () => {
+  test('a slot is updated, added or dropped', () => {
     const newer = event({
       slots: [slot(1, '07:00'), slot(3, '19:00')],
     })
@@ -50,13 +50,13 @@ describe('of what was changed meanwhile', () => {
     ])
   })
 
-  test('a slot that is new here stays new, and one that was changed here stays so', () => {
+  test('new slots and changed slots of this form stay', () => {
     const typed = withSlot(withNewSlot(values), 'slot-1', { startTime: '06:00' })
     const { values: merged } = mergeEvent(typed, older, event({ eventName: 'Renamed', version: 1 }))
     expect(merged.slots).toEqual(typed.slots)
   })
 
-  test('different fields of a slot go together', () => {
+  test('changes of different fields of a slot are merged', () => {
     const newer = event({ slots: [{ ...slot(1, '08:00'), endOn: '2027-03-11' }, slot(2, '13:00')] })
     const { values: merged, conflicts } = mergeEvent(
       withSlot(values, 'slot-1', { startTime: '06:00' }),
@@ -74,7 +74,7 @@ describe('of what was changed meanwhile', () => {
       'Piston, 09 Mar 2027 – 10 Mar 2027, 7:00 AM - 12:00 PM EST',
     ],
     ['deleted there', [slot(2, '13:00')], 'Deleted'],
-  ])('a slot that was changed here and %s is asked about', (_, slots, theirs) => {
+  ])('a slot that was changed here and %s is a conflict', (_, slots, theirs) => {
     const typed = withSlot(values, 'slot-1', { startTime: '06:00' })
     const { conflicts } = mergeEvent(typed, older, event({ slots }))
     expect(conflicts).toEqual([
@@ -87,7 +87,7 @@ describe('of what was changed meanwhile', () => {
     ])
   })
 
-  test('a switch that was changed on both sides, of a slot that was moved there, is asked about', () => {
+  test('a slot is a conflict if both sides changed its switch, even if only one side moved it', () => {
     const newer = event({ slots: [{ ...slot(1, '07:00'), isOpen: false }, slot(2, '13:00')] })
     const { values: merged, conflicts } = mergeEvent(values, older, newer)
     expect(conflicts).toEqual([])
@@ -98,7 +98,7 @@ describe('of what was changed meanwhile', () => {
     ])
   })
 
-  test('a slot that was deleted there is added again where mine is chosen', () => {
+  test('a slot that was deleted there is added again if mine is chosen', () => {
     const typed = withSlot(values, 'slot-1', { startTime: '06:00' })
     const newer = event({ slots: [slot(2, '13:00')] })
     const choose = (choice: 'mine' | 'theirs') =>
@@ -107,7 +107,7 @@ describe('of what was changed meanwhile', () => {
     expect(choose('theirs').map(({ eventSlotId }) => eventSlotId)).toEqual([2])
   })
 
-  test('a deletion here of what was changed there is asked about', () => {
+  test('a slot that was deleted here and changed there is a conflict', () => {
     const { conflicts } = mergeEvent(
       withoutSlot(values, 'slot-1'),
       older,

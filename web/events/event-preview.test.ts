@@ -50,8 +50,8 @@ describe('a preview', () => {
 
   test.each([
     ['an open event', { isEnabled: true, isDraft: false }, true],
-    ['a draft, as it will be', { isEnabled: false, isDraft: true }, true],
-    ['one that was closed', { isEnabled: false, isDraft: false }, false],
+    ['an unpublished event as open', { isEnabled: false, isDraft: true }, true],
+    ['a closed event as closed', { isEnabled: false, isDraft: false }, false],
   ])('shows %s', (_, state, isEnabled) => {
     expect(previewOf({ ...event, ...state })?.isEnabled).toBe(isEnabled)
   })
@@ -61,7 +61,7 @@ describe('a preview', () => {
   })
 })
 
-describe('what is typed', () => {
+describe('an event with unsaved changes', () => {
   const typed = (given: Partial<SlotValues>): SlotValues => ({
     ...morning,
     key: 'k',
@@ -87,7 +87,7 @@ describe('what is typed', () => {
     slots: [],
   } as unknown as AdminEvent
 
-  test('is previewed on top of what is saved', () => {
+  test('is previewed with its saved speakers and sponsors', () => {
     expect(previewedValues(values, saved)).toMatchObject({
       eventId: 7,
       eventName: 'Typed',
@@ -101,7 +101,7 @@ describe('what is typed', () => {
     })
   })
 
-  test('of a new event is previewed, too', () => {
+  test('is previewed before it is saved for the first time', () => {
     const { eventId, sponsors, slots } = previewedValues(
       { ...values, slots: [typed({ eventSlotId: null })] },
       undefined,

@@ -38,7 +38,7 @@ describe('a slot in another renewal year than most of its event says so', () => 
     expect(slotSeasonNotes(typed)).toEqual(notes)
   })
 
-  test('of two, both do', () => {
+  test('both slots of an event with two slots say so', () => {
     const two = valuesOf(savedOn('2027-03-30', '2027-04-06'))
     expect(Object.values(slotSeasonNotes(two))).toEqual([
       "This slot is in renewal year 2026-2027; the event's other slot is in 2027-2028.",
@@ -46,7 +46,7 @@ describe('a slot in another renewal year than most of its event says so', () => 
     ])
   })
 
-  test('of five, those two that differ', () => {
+  test('two of five slots say so', () => {
     const five = valuesOf(savedOn('2027-03-09', '2027-03-10', '2027-03-11', '2027-04-06', '2027-04-07'))
     expect(Object.entries(slotSeasonNotes(five))).toEqual([
       ['slot-4', 'This slot is in renewal year 2027-2028; other slots of the event are in 2026-2027.'],

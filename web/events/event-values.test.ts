@@ -16,7 +16,7 @@ const saved = event([
 ])
 const values = valuesOf(saved)
 
-test('an event that is opened has nothing to be saved, and nothing against it', () => {
+test('an event that was only opened has no changes and no problems', () => {
   expect(countChanges(values, saved)).toBe(0)
   expect(planOf(values, saved)).toEqual({ eventId: 7, added: [], changed: [], deleted: [] })
   expect(problemsOf(values)).toEqual({})
@@ -94,7 +94,7 @@ describe('saving', () => {
     expect(planOf(swapped, saved).changed.map(({ startTime }) => startTime)).toEqual(['13:00', '08:00'])
   })
 
-  test('a removal is taken back by a second click, and of a new slot nothing stays', () => {
+  test('a second click takes a removal back, and a new slot disappears at once', () => {
     const removed = withoutSlot(values, 'slot-1')
     expect(countChanges(removed, saved)).toBe(1)
     expect(withoutSlot(removed, 'slot-1')).toEqual(values)
@@ -103,7 +103,7 @@ describe('saving', () => {
   })
 })
 
-describe('against saving stands', () => {
+describe('an event cannot be saved with', () => {
   test.each([
     ['no name', { ...values, eventName: '  ' }, { eventName: 'Event name is required.' }],
     [
@@ -113,7 +113,7 @@ describe('against saving stands', () => {
     ],
     ['no slot', { ...values, slots: [] }, { slots: 'At least one slot is required.' }],
     [
-      'none that stays',
+      'only removed slots',
       withoutSlot(withoutSlot(values, 'slot-1'), 'slot-2'),
       { slots: 'At least one slot is required.' },
     ],
@@ -142,11 +142,11 @@ describe('against saving stands', () => {
   })
 })
 
-describe('those registered', () => {
+describe('registered people', () => {
   const slot = '09 Mar 2027 – 10 Mar 2027, 8:00 AM - 12:00 PM EST'
   test.each([
     [
-      'hear of another time',
+      'get an email about another time',
       withSlot(values, 'slot-1', { startTime: '09:00' }),
       `214 people are registered for ${slot}: they get an email with the new time and a new calendar entry, one minute after it is saved.`,
     ],
@@ -164,7 +164,7 @@ describe('those registered', () => {
     expect(consequencesOf(changed, saved)).toEqual([sentence])
   })
 
-  test('in person hear of another venue, others do not', () => {
+  test('in person get an email about another venue, others do not', () => {
     const there = event([{ eventSlotId: 1, startTime: '08:00', endTime: '12:00', registrations: 1 }], 4)
     expect(consequencesOf({ ...valuesOf(there), venue: 'Hangar 7' }, there)).toEqual([
       '1 person is registered in person: they get an email with the new venue.',
@@ -172,7 +172,7 @@ describe('those registered', () => {
     expect(consequencesOf({ ...values, venue: 'Hangar 7' }, saved)).toEqual([])
   })
 
-  test('of no slot hear nothing', () => {
+  test('are not mentioned if nobody is registered for the slot', () => {
     expect(consequencesOf(withSlot(values, 'slot-2', { endTime: '18:00' }), saved)).toEqual([])
   })
 })

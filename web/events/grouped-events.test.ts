@@ -147,7 +147,7 @@ describe('slot rows are grouped into events', () => {
   })
 })
 
-describe('who holds a slot of an event sees only that one', () => {
+describe('a registered person sees only the slot of the registration', () => {
   const rows = [row({}), row({ eventSlotId: 12 }), row({ eventSlotId: 13 })]
 
   test.each([
@@ -160,7 +160,7 @@ describe('who holds a slot of an event sees only that one', () => {
   })
 })
 
-describe('on a slot that nobody can register for stands', () => {
+describe('the label of a slot that nobody can register for says', () => {
   const now = new Date('2026-03-10T12:30:00Z')
   test.each([
     ['nothing while it is open', true, {}, ''],

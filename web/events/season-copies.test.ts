@@ -13,12 +13,12 @@ describe('a new season is made from', () => {
     ['the newest year', [year(2027, [event(1), event(2)]), year(2026, [event(3)])], 2027, [1, 2]],
     ['it in whatever order', [year(2026, [event(3)]), year(2027, [event(1)])], 2027, [1]],
     [
-      'the year before, where the newest has drafts only',
+      'the year before, if the newest year has only unpublished events',
       [year(2028, [event(4, { isDraft: true })]), year(2027, [event(1)])],
       2027,
       [1],
     ],
-    ['those of a year that are no drafts', [year(2027, [event(1), event(2, { isDraft: true })])], 2027, [1]],
+    ['only the published events of a year', [year(2027, [event(1), event(2, { isDraft: true })])], 2027, [1]],
   ])('%s', (_, years, from, eventIds) => {
     const last = lastSeason(years)
     expect([last?.year, last?.events.map(({ eventId }) => eventId)]).toEqual([from, eventIds])
@@ -26,13 +26,13 @@ describe('a new season is made from', () => {
 
   test.each([
     ['no event', []],
-    ['drafts alone', [year(2028, [event(4, { isDraft: true })])]],
+    ['only an unpublished event', [year(2028, [event(4, { isDraft: true })])]],
   ])('nothing, where there is %s', (_, years) => {
     expect(lastSeason(years)).toBeUndefined()
   })
 })
 
-describe('what an event becomes', () => {
+describe('the copy of an event', () => {
   test.each([
     [
       'the same weekdays a year later',
@@ -58,7 +58,7 @@ describe('what an event becomes', () => {
     expect(plannedCopies([named], 52)).toMatchObject([{ eventName: 'Piston 2027', newName: 'Piston 2028' }])
   })
 
-  test('is told to be impossible, and why', () => {
+  test('is impossible for a reason', () => {
     const events = [event(1), event(2, { slots: [slot('2027-03-14', '2027-03-14', '02:30')] })]
     expect(plannedCopies(events, 52)).toMatchObject([
       { days: '', newDays: '', problem: 'It has no time slots yet, so there is nothing to move.' },

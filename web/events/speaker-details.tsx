@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { Box, Text } from '@mantine/core'
 import type { Speaker } from '#contract/speakers/calls.ts'
 import { externalUrl } from '#web/core/ui/external-url.ts'
 import { LazyModal } from '#web/core/ui/lazy-modal.tsx'
@@ -32,9 +32,9 @@ export function SpeakerDetails({ speaker, isOpen, onClose }: Props) {
           <SafeHtml html={speaker.presenterDetails} />
         </section>
         {video && (
-          <div className={styles.video}>
+          <Box maw={480}>
             <VideoPlayer title={speaker.courseTitle} url={video} poster={speaker.logo} />
-          </div>
+          </Box>
         )}
         <Contacts website={speaker.website} email={speaker.email} />
       </div>

@@ -29,7 +29,7 @@ const remove = (eventId: number) =>
 
 type Clicks = readonly (readonly [eventId: number, eventSlotId: number | null])[]
 
-describe('what is to be done', () => {
+describe('the plan', () => {
   test.each([
     ['nothing held, nothing chosen', [], [], []],
     ['an event is chosen', [], [[1, 12]], [add(1, 12)]],
@@ -43,7 +43,7 @@ describe('what is to be done', () => {
       [add(1, 11), add(3, 31)],
     ],
     ['a choice is taken back', [], [[1, null]], []],
-    ['nothing is clicked of what is held', [holding(1, 11), holding(2, 22)], [], []],
+    ['nothing is clicked', [holding(1, 11), holding(2, 22)], [], []],
     ['what is held is chosen again', [holding(1, 11)], [[1, 11]], []],
     ['another slot of what is held', [holding(1, 11)], [[1, 12]], [move(1, 12)]],
     ['what is held is chosen no longer', [holding(1, 11)], [[1, null]], [remove(1)]],
@@ -58,7 +58,7 @@ describe('what is to be done', () => {
       [remove(3), add(1, 11), move(2, 22)],
     ],
     ['what is held of an event that is not shown', [holding(9, 91)], [[9, null]], []],
-    ['a certificate stands', [holding(1, 11, { hours: 8 })], [[1, 12]], []],
+    ['a certificate was issued', [holding(1, 11, { hours: 8 })], [[1, 12]], []],
     ['hours are credited, the certificate on its way', [holding(1, 11, { hours: 8 })], [[1, null]], []],
   ] as const)('%s', (_, held, clicks, expected) => {
     expect(planOf(events, [...held], new Map(clicks as Clicks))).toEqual(expected)

@@ -18,6 +18,12 @@ import styles from './held-registration.module.css'
 const TimeSlotDialog = later(() => import('./time-slot-dialog.tsx'))
 
 const soon = 'Will be available soon'
+const newTab = {
+  className: styles.main ?? '',
+  component: 'a',
+  target: '_blank',
+  rel: 'noopener noreferrer',
+} as const
 
 /** The person's slot of an event, with what they can do now: join, download the certificate, change, cancel. */
 export function HeldRegistration({ event }: { event: GroupedEvent }) {
@@ -54,9 +60,9 @@ export function HeldRegistration({ event }: { event: GroupedEvent }) {
       </ul>
       <div className={`row ${styles.actions}`}>
         {joinUrl && (
-          <LinkButton href={joinUrl} icon={<Video size={17} />}>
+          <Button {...newTab} href={joinUrl} leftSection={<Video size={17} />}>
             Join Webinar
-          </LinkButton>
+          </Button>
         )}
         {isVirtual && !joinUrl && !isOver && (
           <UnavailableButton className={styles.main ?? ''} why={soon} leftSection={<Video size={17} />}>
@@ -64,9 +70,9 @@ export function HeldRegistration({ event }: { event: GroupedEvent }) {
           </UnavailableButton>
         )}
         {certificate && (
-          <LinkButton href={certificate} icon={<Download size={17} />} isQuiet>
+          <Button {...newTab} href={certificate} variant="light" leftSection={<Download size={17} />}>
             Download Certificate
-          </LinkButton>
+          </Button>
         )}
         {awaitsCertificate && (
           <UnavailableButton className={styles.main ?? ''} why={soon} leftSection={<Download size={17} />}>
@@ -100,27 +106,4 @@ function logInTime(startTime: PlainTime): string {
   const [hours = 0, minutes = 0] = startTime.split(':').map(Number)
   const early = (hours * 60 + minutes - minutesEarly + 24 * 60) % (24 * 60)
   return shownTime(`${Math.floor(early / 60)}:${String(early % 60).padStart(2, '0')}` as PlainTime)
-}
-
-interface LinkButtonProps {
-  href: string
-  icon: ReactNode
-  isQuiet?: boolean
-  children: string
-}
-
-function LinkButton({ href, icon, isQuiet = false, children }: LinkButtonProps) {
-  return (
-    <Button
-      className={styles.main ?? ''}
-      component="a"
-      href={href}
-      target="_blank"
-      rel="noopener noreferrer"
-      variant={isQuiet ? 'light' : 'filled'}
-      leftSection={icon}
-    >
-      {children}
-    </Button>
-  )
 }

@@ -42,7 +42,7 @@ test.each([
   expect(merged.conflicts.map((conflict) => conflict.mine)).toEqual(mine)
 })
 
-test('each field that is blank is told', () => {
+test('each blank field has a message', () => {
   const blank = { name: ' ', contact: '', signatoryName: '', signatoryTitle: '', signature: '' }
   expect(providerErrors(blank)).toEqual({
     name: 'Please give the name of the training provider',
