@@ -1,4 +1,4 @@
-import { NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect, SimpleGrid, TextInput } from '@mantine/core'
 import type { Speaker } from '#contract/speakers/calls.ts'
 import { addSpeaker, changeSpeaker, deleteSpeaker, SpeakerFields } from '#contract/speakers/edits.ts'
 import { call } from '#web/core/api/call.ts'
@@ -63,11 +63,13 @@ export default function AdminEditSpeakerPanel(props: EditedPart & DialogProps) {
             />
           </PanelSection>
           <PanelSection title="Presenter">
-            <TextInput label={labels.presenterName} {...fields.getInputProps('presenterName')} />
-            <TextInput
-              label={labels.presenterDesignation}
-              {...fields.getInputProps('presenterDesignation')}
-            />
+            <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
+              <TextInput label={labels.presenterName} {...fields.getInputProps('presenterName')} />
+              <TextInput
+                label={labels.presenterDesignation}
+                {...fields.getInputProps('presenterDesignation')}
+              />
+            </SimpleGrid>
             <RichTextField label={labels.presenterDetails} {...fields.getInputProps('presenterDetails')} />
           </PanelSection>
           <PanelSection title="Company">
