@@ -11,7 +11,6 @@ import { emailForReset, keepEmailForReset } from './email-for-reset.ts'
 import { identityProvider } from './provider.ts'
 
 interface Props {
-  /** The target of 'BACK TO LOGIN'. */
   loginPath: ReturnType<typeof paths.login | typeof paths.adminLogin>
   heading?: string
   text?: string

@@ -6,7 +6,6 @@ import { PasswordField } from './password-field.tsx'
 import { identityProvider } from './provider.ts'
 
 interface Props {
-  /** The reason for asking. */
   text: string
   onCancel: () => void
   send: (idToken: string) => Promise<unknown>

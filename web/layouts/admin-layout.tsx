@@ -22,7 +22,7 @@ export default function AdminLayout() {
   if (!user) return null
 
   return (
-    // A changed role draws everything anew.
+    // A changed role redraws everything.
     <DataProvider key={user.permissions.join()}>
       <div className={styles.screen}>
         <SkipLink />

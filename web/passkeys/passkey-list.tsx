@@ -13,7 +13,6 @@ const RenamePasskeyDialog = later(() => import('./rename-passkey-dialog.tsx'))
 
 interface Props {
   passkeys: Passkey[]
-  /** The call that lists them. */
   source: Endpoint
   rename: typeof renamePasskey | typeof renameFactorPasskey
   removing: number | undefined

@@ -7,7 +7,6 @@ import { LazyModal } from '#web/core/ui/lazy-modal.tsx'
 import { toastDone } from '#web/core/ui/toasts.tsx'
 
 interface Props extends DialogProps {
-  /** The current name. */
   name: string
   send: (name: string) => Promise<unknown>
 }

@@ -15,7 +15,6 @@ import { CodeField, checkTypedCode } from './code-field.tsx'
 interface Props {
   hasApp: boolean
   hasPasskeys: boolean
-  /** The label of the button for a code. */
   label: string
   /** Returns the options for a passkey. */
   ask: () => Promise<PasskeyOptions | null>

@@ -29,7 +29,6 @@ interface Act<Given> {
   /** Does nothing while its lane is busy, for example at a double click. Never rejects. */
   act: (given: Given) => Promise<void>
   isRunning: boolean
-  /** Whether this or another act of its lane runs. */
   isBusy: boolean
   /** The input while it runs. */
   given: Given | undefined

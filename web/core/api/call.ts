@@ -40,7 +40,6 @@ export async function callFile<E extends Endpoint>(endpoint: E, input: Input<E>)
   return (await send(endpoint, input, {})).blob()
 }
 
-/** Fetches a file as a stream. */
 export async function callStream<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,

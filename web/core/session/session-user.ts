@@ -3,7 +3,6 @@ import type { User } from '#contract/users/calls.ts'
 /** The signed-in person as stored in this browser. `isAdmin` and `permissions` only choose what to show. */
 export interface SessionUser extends User {
   isAdmin: boolean
-  /** The permissions of an administrator's role. */
   permissions: readonly string[]
   token: string
 }

@@ -8,7 +8,7 @@ interface Props {
   children: ReactNode
 }
 
-/** Shows the children, which make this call, only to people whose role allows it. */
+/** Shows the children only to people whose role allows this call, which the children make. */
 export function Allowed({ to, children }: Props) {
   return can(to) && children
 }

@@ -1,10 +1,8 @@
 export interface Choice {
   value: string
-  /** The text in the input when it is chosen. */
   label: string
   /** The text in the list, if it is longer. */
   text?: string
-  /** Further words that find it. */
   keywords?: string
 }
 

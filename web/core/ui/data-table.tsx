@@ -35,11 +35,9 @@ export interface TableSort {
 }
 
 interface DataTableProps<T extends RowData> {
-  /** The name of the table for screen readers. */
   label: string
   // biome-ignore lint/suspicious/noExplicitAny: each column has a value type of its own
   columns: ColumnDef<TableParts, T, any>[]
-  /** The ids of hidden columns. */
   hidden?: readonly string[]
   rows: T[]
   rowId: (row: T) => string
@@ -53,7 +51,6 @@ interface DataTableProps<T extends RowData> {
   isStale: boolean
   /** The table scrolls to its top when this changes. */
   pageKey: string
-  /** Absent: rows cannot be selected. */
   selection?: TableSelection<T>
   /** Called for Enter on a row, with the row's element. */
   onEnter?: (row: T, element: HTMLElement) => void

@@ -10,7 +10,6 @@ interface ActionsProps extends ButtonProps {
 
 interface FormProps extends Omit<ActionsProps, 'children'> {
   form: Pick<ReturnType<typeof useCheckedForm>, 'formProps' | 'isSending' | 'problem'>
-  /** The label of the button that sends the form. */
   submit: string
   /** The title of a problem, if the specification has one. */
   problemTitle?: string

@@ -3,7 +3,6 @@ import { X } from 'lucide-react'
 
 interface Props {
   label: string
-  /** The accessible name of the button. */
   name?: string
   onRemove: () => void
 }

@@ -10,7 +10,6 @@ interface Props {
   done: number
   total: number
   isOver: boolean
-  /** The results so far, below the bar. */
   children: ReactNode
 }
 

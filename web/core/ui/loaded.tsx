@@ -3,7 +3,6 @@ import { Failure } from './failure.tsx'
 
 interface Props<T> {
   of: { data: T | undefined; error: unknown; reload: () => unknown }
-  /** Shown while it loads. */
   meanwhile: ReactNode
   children: (data: T) => ReactNode
 }

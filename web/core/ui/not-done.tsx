@@ -7,7 +7,7 @@ interface Person {
   why: string
 }
 
-/** The people for whom a bulk job did nothing, each with the reason. */
+/** The people for whom a bulk job did nothing, with the reasons. */
 export function NotDone({ people }: { people: Person[] }) {
   if (people.length === 0) return null
   return (

@@ -5,7 +5,6 @@ interface Props {
   /** Absent if the page has its own heading. */
   title?: string
   about?: ReactNode
-  /** The greatest width in px. */
   width?: number
   children: ReactNode
 }

@@ -5,7 +5,6 @@ interface Props {
   children: string
   /** The title of the browser's tab, if it differs from the heading. */
   tab?: string
-  /** The description for search engines. */
   description?: string
   text?: ReactNode
 }

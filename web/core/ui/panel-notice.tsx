@@ -5,7 +5,6 @@ interface Props {
   icon: ReactNode
   /** A link to the page where people can fix it. */
   link: ReactNode
-  /** The problem, or nothing. */
   children: ReactNode
 }
 

@@ -9,7 +9,6 @@ import { acceptedPictures, pictureLimits, pictureProblem } from './picture-file.
 
 interface Props {
   label: string
-  /** The address of the picture; '': none. */
   value?: string | undefined
   onChange: (value: string) => void
   onBusy?: (isBusy: boolean) => void

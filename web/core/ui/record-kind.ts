@@ -1,7 +1,6 @@
 /** A field that two people changed in different ways. */
 interface Conflict {
   id: string
-  /** The field, in words. */
   what: string
   mine: string
   theirs: string
@@ -34,7 +33,6 @@ export interface RecordKind<Saved, Values> {
   merge: (sides: Sides<Saved, Values>, choices: Choices) => Merged<Values>
 }
 
-/** The fields of a form, in words. */
 export type Labels<Values> = Readonly<Partial<Record<keyof Values & string, string>>>
 
 /** A record of plain fields, each with its label, that counts its versions. */

@@ -2,13 +2,11 @@ import type { ReactNode } from 'react'
 import list from './list-table.module.css'
 
 export interface RecordTableProps<Row> {
-  /** The name of the table for screen readers. */
   label: string
   rows: Row[]
   rowId: (row: Row) => string | number
   /** The columns by their names, with what each shows of a row. */
   columns: Record<string, (row: Row) => ReactNode>
-  /** Shown if there are no rows. */
   empty?: string
   /** Rows that are not valid any more are paler. */
   isOver?: (row: Row) => boolean

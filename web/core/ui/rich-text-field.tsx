@@ -9,7 +9,6 @@ import styles from './rich-text-field.module.css'
 
 interface Props {
   label: string
-  /** HTML; '' if it is empty. */
   value?: string
   onChange: (value: string) => void
   description?: ReactNode

@@ -6,7 +6,6 @@ import styles from './save-record.module.css'
 
 interface Props {
   editor: RecordEditor
-  /** The record in one word: 'event'. */
   of: string
 }
 

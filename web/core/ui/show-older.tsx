@@ -5,7 +5,6 @@ import { FormProblem } from './form-problem.tsx'
 
 interface Props {
   read: Portions<unknown>
-  /** The message if older entries cannot be read. */
   failed: string
 }
 

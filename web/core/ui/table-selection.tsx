@@ -6,7 +6,6 @@ export interface TableSelection<T> {
   /** Selects or unselects a row; with `isRange`, also all rows since the last one. */
   toggle: (row: T, isRange: boolean) => void
   toggleAll: (rows: T[], isSelected: boolean) => void
-  /** The row's name for screen readers. */
   nameOf: (row: T) => string
 }
 

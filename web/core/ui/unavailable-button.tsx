@@ -1,7 +1,6 @@
 import { Button, type ButtonProps, Tooltip } from '@mantine/core'
 
 interface Props extends ButtonProps {
-  /** The reason, as a tooltip. */
   why: string
   children: string
 }
