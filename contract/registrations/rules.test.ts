@@ -40,10 +40,10 @@ describe('whether somebody may take a slot', () => {
       { slot: closedSlot, held: other, isByAdministrator: true },
       undefined,
     ],
-    ['a draft, which is not there for a person', { event: draft }, 'EVENT_NOT_FOUND'],
+    ['an unpublished event, which a person does not find', { event: draft }, 'EVENT_NOT_FOUND'],
     ['a draft, by an administrator', { event: draft, isByAdministrator: true }, 'EVENT_IS_DRAFT'],
     [
-      'a strange slot of a draft, by an administrator',
+      'a strange slot of an unpublished event, by an administrator',
       { event: draft, slot: undefined, isByAdministrator: true },
       'EVENT_IS_DRAFT',
     ],

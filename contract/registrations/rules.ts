@@ -29,7 +29,7 @@ export function registrationRefusal(facts: RegistrationFacts): RefusalCode | und
   return moveRefusal({ hours: held?.hours ?? 0, isProfileComplete })
 }
 
-/** Returns why a registration can't move to another slot of its event, whoever asks, or undefined. */
+/** Returns why a registration can't move to another slot of its event, for administrators too, or undefined. */
 export function moveRefusal(facts: { hours: number; isProfileComplete: boolean }): RefusalCode | undefined {
   return settledRefusal(facts) ?? (facts.isProfileComplete ? undefined : 'PROFILE_INCOMPLETE')
 }

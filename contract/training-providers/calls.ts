@@ -8,9 +8,9 @@ const notUploaded = 'Please choose the picture again'
 /** The training provider and its signatory, as certificates and emails name them. */
 const providerFields = {
   name: requiredLine('Please give the name of the training provider', longest.line),
-  contact: requiredLine('Please say how the provider is reached', longest.line),
+  contact: requiredLine('Please say how to reach the training provider', longest.line),
   signatoryName: requiredLine('Please say who signs the certificates', longest.line),
-  signatoryTitle: requiredLine('Please give the title of whoever signs', longest.line),
+  signatoryTitle: requiredLine('Please give the title of the signatory', longest.line),
   /** The address of the uploaded signature; '': none. */
   signature: z
     .string({ error: notUploaded })

@@ -84,7 +84,7 @@ describe('the front desk', () => {
     expect(told).not.toContainEqual(['checked-in', '10 Feb 2027', desk.email])
   })
 
-  test('checks nobody in on a day of no slot of theirs, to a webinar, or after they canceled', async () => {
+  test('checks nobody in on a day without a slot, to a webinar, or after a cancellation', async () => {
     expect((await check('2027-02-11')).failure?.code).toBe('REGISTRATION_NOT_FOUND')
     const webinar = await givenRegistration(app, person, await givenEvent(app))
     expect((await check(firstDay, true, webinar)).failure?.code).toBe('REGISTRATION_NOT_FOUND')

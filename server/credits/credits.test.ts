@@ -116,7 +116,7 @@ test('an incomplete profile is credited nothing, until it is completed', async (
   expect(await creditsOf(registrationId)).toEqual([])
   await setCompany('Example Aviation')
   expect((await credit(registrationId, 8)).status).toBe(200)
-  // What was credited can be withdrawn, whatever has become of the profile.
+  // Credit can be withdrawn even if the profile is incomplete now.
   await setCompany('')
   expect((await credit(registrationId, 0)).status).toBe(200)
 })

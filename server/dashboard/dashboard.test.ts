@@ -101,7 +101,7 @@ describe('the dashboard of a season', () => {
       '2026-12-05',
     ])
     const gus = await given({})
-    // Of the calendar year before, and of this renewal year.
+    // In the previous calendar year, but in this renewal year.
     await held(gus, { ...late, slotIds: [slot, slot] }, { hours: 4 })
     expect((await dashboard()).hours).toEqual({ none: 3, some: 2, enough: 1 })
     await held(gus, turbine, { hours: 4 })
@@ -243,7 +243,7 @@ async function held(
   details: { on?: string; slot?: 0 | 1; joinUrl?: string; hours?: number },
 ): Promise<number> {
   const body = { eventId, eventSlotId: slotIds[details.slot ?? 0], focusId, userId: person.userId }
-  // By an administrator, since some of the events are over.
+  // An administrator registers, because some of the events are over.
   const answer = await app.call(registerForEvent, { body }, administrator.token)
   const { registrationId } = answer.data.registration
   await sql(

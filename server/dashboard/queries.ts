@@ -115,8 +115,8 @@ async function count(db: Db, season: number, slots: Slots): Promise<Counts> {
         from mails where status in ('failed', 'given-up')
           and created_at >= ${beginningOf(season)} and created_at < ${beginningOf(season + 1)}),
       'places', ${listOf(countsOfPlaces)},
-      'memberships', (select jsonb_build_object('aopa', ${peopleWho(areAopa)}, 'nbaa', ${peopleWho(areNbaa)},
-        'vai', ${peopleWho(areVai)}, 'none', ${peopleWho(areNoMembers)}) from kinds),
+      'memberships', (select jsonb_build_object('aopa', ${peopleWho(sql`aopa`)}, 'nbaa', ${peopleWho(sql`nbaa`)},
+        'vai', ${peopleWho(sql`vai`)}, 'none', ${peopleWho(sql`not (aopa or nbaa or vai)`)}) from kinds),
       'hours', (select jsonb_build_object('none', ${peopleWith('none')}, 'some', ${peopleWith('some')},
         'enough', ${peopleWith('enough')}) from kinds)
     ) as counts`.execute(db)
@@ -133,10 +133,6 @@ const countsOfSlots = sql`
 const countsOfDays = sql`
   select registered_on as "on", is_this_season as "isThisSeason", registrations from days order by 1`
 const countsOfPlaces = sql`select * from places order by registrations desc, country, state`
-const areAopa = sql`aopa`
-const areNbaa = sql`nbaa`
-const areVai = sql`vai`
-const areNoMembers = sql`not (aopa or nbaa or vai)`
 
 function listOf(select: ReturnType<typeof sql>) {
   return sql`(select coalesce(jsonb_agg(to_jsonb(listed)), '[]') from (${select}) listed)`

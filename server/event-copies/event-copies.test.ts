@@ -27,7 +27,7 @@ afterAll(async () => {
 })
 
 describe('a season', () => {
-  test('is taken over into drafts, on the same weekdays of the next year', async () => {
+  test('is copied as unpublished events, on the same weekdays of the next year', async () => {
     const series = ['Piston', 'Turbine', 'Rotorcraft']
     const events = await Promise.all(
       series.map((name) => givenEvent(app, { eventName: `${name} IA Renewal Series 2027` })),
@@ -98,7 +98,7 @@ describe('a season', () => {
     ])
   })
 
-  test('is shown to people once each draft is enabled, in every process', async () => {
+  test('is shown to people once each copy is enabled, in every process', async () => {
     const { eventId } = await givenEvent(app, { eventName: 'Quiet 2027' })
     const [result] = await copy({ eventIds: [eventId] })
     for (const of of [app, other]) expect(await namesFor(person, of, 2028)).not.toContain('Quiet 2028')
@@ -116,7 +116,7 @@ describe('a season', () => {
 })
 
 describe('an event that was copied', () => {
-  test('is not copied into that year again, by however many weeks, and what stands is named', async () => {
+  test('is not copied into that year again, by any number of weeks, and names the existing copy', async () => {
     const { eventId, eventName } = await givenEvent(app)
     const [first] = await copy({ eventIds: [eventId, eventId] })
     for (const weeks of [52, 53, 51]) {

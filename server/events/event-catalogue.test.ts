@@ -57,7 +57,7 @@ test('who has it already is told so, until it changes', async () => {
   await until(async () => (await ask(app, { 'if-none-match': String(etag) })).statusCode === 200)
 })
 
-test('an edit shows at once in every process, whoever makes it', async () => {
+test('every edit shows at once in every process', async () => {
   await Promise.all([namesOf(app), namesOf(other)])
   await rename('Renamed by hand')
   await until(async () => (await namesOf(app)).includes('Renamed by hand'))

@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const eventName = 'Prepared Series'
 
-test('an event that is added closed is a draft: an administrator sees it, nobody else', async () => {
+test('a closed new event is unpublished: only administrators see it', async () => {
   const { eventId } = await givenDraft()
   expect(await find(eventId)).toMatchObject({ eventName, isDraft: true, isEnabled: false })
   for (const of of [app, other]) {
@@ -43,7 +43,7 @@ test('an event that is added open is none', async () => {
   expect(await find(eventId)).toMatchObject({ isDraft: false, isEnabled: true })
 })
 
-test('a draft can be registered for by nobody: for a person it is not there, an administrator is told why', async () => {
+test('nobody can register for an unpublished event: people do not find it, administrators get the reason', async () => {
   const draft = await givenDraft()
   const alone = await register(draft, person)
   expect([alone.status, alone.failure?.code]).toEqual([404, 'EVENT_NOT_FOUND'])
@@ -52,14 +52,14 @@ test('a draft can be registered for by nobody: for a person it is not there, an 
   expect((await app.call(getRegisteredEvents, {}, person.token)).data.registeredEvents).toEqual([])
 })
 
-test('what is changed of a draft leaves it one', async () => {
+test('changes leave an unpublished event unpublished', async () => {
   const { eventId } = await givenDraft()
   await change({ eventId, eventName, venue: 'Hangar 1' })
   await change({ eventId, eventName, isEnabled: false })
   expect(await find(eventId)).toMatchObject({ isDraft: true, venue: 'Hangar 1', version: 1 })
 })
 
-test('a draft is published once it is enabled, in every process, and closed again it is no draft', async () => {
+test('an unpublished event is published once it is enabled, in every process, and stays published when it is closed', async () => {
   const draft = await givenDraft()
   const { eventId } = draft
   const name = `Published ${eventId}`
@@ -76,7 +76,7 @@ test('a draft is published once it is enabled, in every process, and closed agai
   expect((await register(draft, late)).failure?.code).toBe('EVENT_CLOSED')
 })
 
-test('a draft is registered for or not, whoever publishes it at this moment', async () => {
+test('registering while an event is published succeeds or is refused', async () => {
   for (let round = 0; round < 10; round++) {
     const draft = await givenDraft()
     const who = await givenPersonUnmailed(app)

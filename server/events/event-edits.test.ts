@@ -340,7 +340,7 @@ describe('a slot', () => {
     expect((await admin(restoreRegistration, { registrationId })).failure?.code).toBe('SLOT_DELETED')
   })
 
-  test('is deleted or registered for, never both, whoever is quicker', async () => {
+  test('is deleted or registered for at the same moment, never both', async () => {
     const outcomes = new Set<string>()
     for (let round = 0; round < 20; round++) {
       const slot = await slotOf(await givenEvent(app))

@@ -86,7 +86,7 @@ describe('a confirmation tells', () => {
   })
 })
 
-test('whoever is registered is told once that an event is held in person now, or no longer', async () => {
+test('registered people get one email when an event becomes in-person, or no longer is', async () => {
   const event = await givenEvent(app)
   const { person, registrationId } = await givenConfirmed(event)
   for (const [isInPerson, subject, until] of [

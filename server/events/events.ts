@@ -9,8 +9,7 @@ import { changesBetween } from '#server/activities/activity-changes.ts'
 import { Refusal, refuseFields } from '#server/core/http/refusal.ts'
 import type { Tx } from '#server/services.ts'
 import { countRegistered } from '#server/slots/queries.ts'
-import { rescheduleSlots } from '#server/slots/slot-schedules.ts'
-import { type InsertedSlot, insertSlots, setDeleted } from '#server/slots/slots.ts'
+import { type InsertedSlot, insertSlots, rescheduleSlots, setDeleted } from '#server/slots/slots.ts'
 import type { ActivityDetails } from '#server/stored-json.ts'
 import type { Tables } from '#server/tables.generated.ts'
 import type { Work } from '#server/work.ts'
@@ -120,7 +119,7 @@ export async function deleteEvent(
 }
 
 /**
- * Sets the FAA's acceptance number of an event's course; '' removes it. Issued certificates keep theirs.
+ * Sets the FAA's acceptance number of an event's course; '' removes it. Issued certificates keep their number.
  * Refuses with EVENT_NOT_FOUND, and with CHANGED_MEANWHILE if the caller has read another number.
  */
 export async function setCourseNumber(

@@ -154,7 +154,7 @@ describe('from a renewal year on, the list of events holds', () => {
     for (const year of without) expect(await namesIn({ from: year })).toEqual([])
   })
 
-  test('no drafts, and only those of a year that is asked for besides', async () => {
+  test('no unpublished events, and only events of a requested year', async () => {
     await hold('2026-11-10')
     expect(await namesIn({ year: 2027, from: 2027 })).toHaveLength(2)
     expect(await namesIn({ year: 2026, from: 2026 })).toHaveLength(0)
@@ -169,7 +169,7 @@ describe('from a renewal year on, the list of events holds', () => {
   })
 })
 
-/** Puts every slot of the event on a day, as whoever registered before it was over holds it. */
+/** Moves every slot of the event to a day, as for people who registered before it was over. */
 async function hold(day: PlainDate, second = day) {
   await app.services.pool.query(
     `update event_slots set start_on = days.day, end_on = days.day

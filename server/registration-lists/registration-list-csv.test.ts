@@ -198,7 +198,7 @@ describe('the export', () => {
     expect(await lines({ eventName: events[1].eventName })).toHaveLength(3)
   })
 
-  test('is cut when its reader stalls, and leaves everybody else their connections meanwhile', async () => {
+  test('is cut when its reader stalls, and leaves other calls their connections', async () => {
     const impatient = await startApp({ sharing: app, works: false, times: { silentForMs: 500 } })
     const address = await impatient.listen()
     const stalled = Array.from({ length: 5 }, () => {

@@ -12,7 +12,7 @@ let app: TestApp
 let administrator: Person
 let events: [EventWithSlots, EventWithSlots, EventWithSlots]
 
-/** So many that orders are walked, not sorted. */
+/** Enough registrations that lists are walked, not sorted. */
 const people = 2400
 
 type Query = NonNullable<Input<typeof getAllRegisteredUsers>['query']>

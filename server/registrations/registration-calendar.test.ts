@@ -22,7 +22,7 @@ afterAll(async () => {
   await app.close()
 })
 
-/** Of two days, the clocks change on the second; of one; and of two others. */
+/** Slots of two days with a clock change on the second, of one day, and of two other days. */
 const slotDates: [PlainDate, PlainDate][] = [
   ['2027-03-13', '2027-03-14'],
   ['2027-03-20', '2027-03-20'],

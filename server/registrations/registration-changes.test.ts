@@ -196,7 +196,7 @@ describe('what was deleted is restored', () => {
     expect((await history())[0]).toMatchObject({ activity: 'deleted', isRestorable: false })
   })
 
-  test('not after thirty days, and not what stands', async () => {
+  test('not after thirty days, and not a current registration', async () => {
     expect((await restore()).failure?.code).toBe('NOT_DELETED')
     await remove()
     await app.services.pool.query(

@@ -20,7 +20,7 @@ beforeEach(async () => {
   person = await givenPersonUnmailed(app)
 })
 
-test('whoever registers and cancels in a loop is told to the staff once in an hour, and then as it stands', async () => {
+test('staff get one email an hour about a person who registers and cancels in a loop, with the latest state', async () => {
   let registrationId = await givenRegistration(app, person, event)
   await app.untilJobsAreDone()
   for (let times = 0; times < 5; times++) {

@@ -195,7 +195,7 @@ describe('registering', () => {
     ])
   })
 
-  test('needs a complete profile, whoever asks', async () => {
+  test('needs a complete profile, also for administrators', async () => {
     const administrator = await givenAdministrator(app)
     const event = await givenEvent(app)
     for (const field of ['firstName', 'lastName', 'country', 'state', 'zip', 'companyName'] as const) {
@@ -315,7 +315,7 @@ test('the kept counts agree with the registrations after registering, moving and
   for (const row of days.rows) expect(row.kept).toBe(row.counted)
 })
 
-/** Of the mails about registrations, the newest first. */
+/** Returns the mails about registrations, the newest first. */
 async function subjectsTo(email: string): Promise<string[]> {
   const { rows } = await app.services.pool.query(
     "select subject from mails where to_address = $1 and cause like 'registration:%' order by mail_id desc",

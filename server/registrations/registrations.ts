@@ -1,6 +1,7 @@
+import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import { certificateLink } from '#contract/certificates/calls.ts'
-import type { PlainDate, PlainTime } from '#contract/core/plain-dates.ts'
+import type { PlainDate } from '#contract/core/plain-dates.ts'
 import type { RefusalCode } from '#contract/core/refusals.ts'
 import { creditHoursOf } from '#contract/events/facts.ts'
 import type { RegisteredEvent } from '#contract/registrations/calls.ts'
@@ -13,6 +14,7 @@ import { inBatches } from '#server/core/db/batches.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import type { Caller } from '#server/core/http/serve.ts'
 import type { Services, Tx } from '#server/services.ts'
+import type { Tables } from '#server/tables.generated.ts'
 import type { Work } from '#server/work.ts'
 import { write } from '#server/work.ts'
 
@@ -124,31 +126,19 @@ function registeredEventOf({ config }: Work, { one, ...known }: Known): Register
   }
 }
 
+type Row<Table extends keyof Tables> = Selectable<Tables[Table]>
+type Nullable<Fields> = { [Name in keyof Fields]: Fields[Name] | null }
+
 /** The facts about a request: person, event, slot and existing registration; null if missing. */
-interface Known {
-  one: Asked
-  firstName: string | null
-  lastName: string | null
-  country: string | null
-  state: string | null
-  zip: string | null
-  companyName: string | null
-  isEnabled: boolean | null
-  isDraft: boolean | null
-  focusName: string | null
-  startOn: PlainDate | null
-  endOn: PlainDate | null
-  startTime: PlainTime | null
-  endTime: PlainTime | null
-  isOpen: boolean | null
-  webinarId: string | null
-  registrationId: number | null
-  heldSlotId: number | null
-  joinUrl: string | null
-  joinCode: string | null
-  hours: number | null
-  certificateCode: string | null
-}
+type Known = { one: Asked } & Nullable<
+  Pick<Row<'users'>, 'firstName' | 'lastName' | 'country' | 'state' | 'zip' | 'companyName'> &
+    Pick<Row<'events'>, 'isEnabled' | 'isDraft'> &
+    Pick<Row<'eventSlots'>, keyof SlotTime | 'isOpen' | 'webinarId'> &
+    Pick<Row<'focuses'>, 'focusName'> &
+    Pick<Row<'registrations'>, 'registrationId' | 'joinUrl' | 'joinCode' | 'hours' | 'certificateCode'> & {
+      heldSlotId: number
+    }
+>
 
 function hasSlot<K extends Pick<Known, keyof SlotTime | 'isOpen'>>(
   known: K,

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-describe('whoever is registered for a slot that gets another time', () => {
+describe('a person registered for a slot that gets another time', () => {
   test('is told of it once, after a minute, with the time until now and the new one for the calendar', async () => {
     const given = await givenRegistered()
     await given.reschedule({ startTime: '09:00', endTime: '13:00' })
@@ -92,7 +92,7 @@ describe('whoever is registered for a slot that gets another time', () => {
     expect((await given.mails()).map(({ calendars }) => calendars[0]?.[1][0]?.[1])).toEqual([3, 2, 1, 0])
   })
 
-  test('and moves to another slot meanwhile is told of that one alone', async () => {
+  test('is told only of the new slot after a move in between', async () => {
     const given = await givenRegistered()
     await given.reschedule({ startTime: '07:00' })
     await given.register(1)

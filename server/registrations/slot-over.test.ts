@@ -44,7 +44,7 @@ describe('a slot that has begun', () => {
     expect(status).toBe(failure ? 409 : 200)
   })
 
-  test('is not moved to, and stays theirs for whoever holds it', async () => {
+  test('takes no moves, and keeps its people', async () => {
     await register(1)
     setClock('2027-02-09T14:00Z')
     expect((await register(0)).failure?.code).toBe('SLOT_OVER')
@@ -122,7 +122,7 @@ describe('a slot that is closed by its own switch', () => {
   })
 })
 
-describe('whoever is recorded for a slot that has ended', () => {
+describe('a person recorded for a slot that has ended', () => {
   test('is told so, with nothing to join or to put into a calendar', async () => {
     setClock('2027-02-10T17:00Z')
     const registrationId = await record(0)
@@ -193,7 +193,7 @@ function register(place: 0 | 1, { of = person, as = of }: { of?: Person; as?: Pe
   return call(registerForEvent, { body }, as)
 }
 
-/** By an administrator; gives the registration's id. */
+/** Registers as an administrator and returns the registration's id. */
 async function record(place: 0 | 1): Promise<number> {
   return (await register(place, { as: administrator })).data.registration.registrationId
 }

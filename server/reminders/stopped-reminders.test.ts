@@ -32,7 +32,7 @@ describe('reminders', () => {
     expect(await countRemindersTo(person)).toBe(2)
   })
 
-  test('are chosen by whoever is signed in, for nobody else', async () => {
+  test('are chosen by the signed-in person, for nobody else', async () => {
     const [person, somebodyElse] = [await givenPersonUnmailed(app), await givenPersonUnmailed(app)]
     const chosen = async () => (await app.call(getReminders, {}, person.token)).data
     expect(await chosen()).toEqual({ hasReminders: true })
@@ -65,7 +65,7 @@ describe('reminders', () => {
     expect([answer.statusCode, await hasReminders(person)]).toEqual([200, false])
   })
 
-  test("are not stopped by whoever only opens a mail's addresses, as scanners do", async () => {
+  test('are not stopped by a scanner that only opens the addresses of a mail', async () => {
     const person = await givenRegistered()
     const { code, stopUrl } = await reminderTo(person)
     for (const method of ['GET', 'HEAD'] as const) {

@@ -6,28 +6,23 @@ import { happened, ofSlot } from '#server/activities/activities.ts'
 import { changesBetween } from '#server/activities/activity-changes.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import type { Tx } from '#server/services.ts'
+import type { ActivityDetails } from '#server/stored-json.ts'
 import type { Tables } from '#server/tables.generated.ts'
 import type { Work } from '#server/work.ts'
 import { lockEventOfSlots, lockSlot } from './lock-slot.ts'
 import { countRegistered, findFocusName, hasJoinUrls } from './queries.ts'
 import { checkSlot, refuseOverlaps } from './slot-checks.ts'
-import { rescheduleSlots } from './slot-schedules.ts'
 
 interface WrittenSlot {
   eventSlotId: number
   version: number
 }
 
-interface SlotOptions {
-  /** false: the caller checks several slots at once. */
-  checksOverlap?: boolean
-}
-
-/** Adds a slot to an event. Refuses with EVENT_NOT_FOUND or SLOTS_OVERLAP, and an impossible time. */
+/** Adds a slot to an event. `checksOverlap` false: the caller checks several slots at once. Refuses with EVENT_NOT_FOUND or SLOTS_OVERLAP, and an impossible time. */
 export async function addSlot(
   work: Work,
   slot: NewSlot,
-  { checksOverlap = true }: SlotOptions = {},
+  { checksOverlap = true } = {},
 ): Promise<WrittenSlot> {
   const { tx } = work
   const { eventId, webinarId, isOpen = true, ...time } = slot
@@ -52,7 +47,7 @@ export async function addSlot(
 export async function changeSlot(
   work: Work,
   { eventSlotId, version, ...given }: SlotEdit,
-  { checksOverlap = true }: SlotOptions = {},
+  { checksOverlap = true } = {},
 ): Promise<WrittenSlot> {
   const { tx } = work
   const before = await lockSlot(tx, eventSlotId, version)
@@ -80,6 +75,36 @@ export async function changeSlot(
   ])
   if (changes.time) await rescheduleSlots(work, { eventSlotId }, { time: changes.time })
   return changed
+}
+
+/** Records that slots of a locked event take place at another time or place. A job emails the registered people. */
+export async function rescheduleSlots(
+  work: Work,
+  which: { eventId: number; focusId?: number } | { eventSlotId: number },
+  changes: NonNullable<ActivityDetails['changes']>,
+): Promise<void> {
+  const slots = await work.tx
+    .updateTable('eventSlots')
+    .set((slot) => ({ schedule: slot('schedule', '+', 1) }))
+    .where((slot) => slot.and(which))
+    .returning('eventSlotId')
+    .execute()
+  if (slots.length === 0) return
+  const ids = slots.map(({ eventSlotId }) => eventSlotId)
+  const registered = await work.tx
+    .selectFrom('registrations')
+    .select('registrationId')
+    .where('eventSlotId', 'in', ids)
+    .where('cancelledAt', 'is', null)
+    .where('userId', 'is not', null)
+    .orderBy('registrationId')
+    .execute()
+  await happened(
+    work,
+    registered.map(({ registrationId }) => {
+      return { activity: 'rescheduled', registrationId, details: { changes } }
+    }),
+  )
 }
 
 /**

@@ -264,7 +264,7 @@ describe('who has read an older version', () => {
   })
 })
 
-test('an event that is deleted takes no speaker after that, whoever is quicker', async () => {
+test('a deleted event takes no speaker, even at the same moment', async () => {
   const { speakerId } = await givenSpeaker()
   for (let round = 0; round < 20; round++) {
     const { eventId } = await givenEvent(app)

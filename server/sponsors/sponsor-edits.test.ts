@@ -195,7 +195,7 @@ describe('the featured sponsor', () => {
     expect((await find(eventId))?.featuredSponsorId).toBeNull()
   })
 
-  test('is none once it was deleted, and whoever edits the event is told', async () => {
+  test('is none once it was deleted, and an editor of the event gets that reason', async () => {
     const { eventId, sponsorId } = await givenSponsor()
     await admin(edits.featureSponsor, { eventId, sponsorId })
     await admin(edits.deleteSponsor, { sponsorId })
@@ -251,7 +251,7 @@ describe('who has read an older version', () => {
   })
 })
 
-test('an event that is deleted takes no sponsor after that, whoever is quicker', async () => {
+test('a deleted event takes no sponsor, even at the same moment', async () => {
   for (let round = 0; round < 20; round++) {
     const { eventId } = await givenEvent(app)
     const [added, deleted] = await Promise.all([

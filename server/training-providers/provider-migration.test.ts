@@ -33,7 +33,7 @@ test('what was issued before there were settings is drawn as it always was, byte
   await rm(folder, { recursive: true })
 })
 
-/** What the code itself said of the provider then. */
+/** The training provider that the code named before the migration. */
 const printedBefore = {
   serial: 'IA2027-000001',
   personName: "Pat O'Brien",

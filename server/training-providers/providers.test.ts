@@ -43,7 +43,7 @@ const preview = (body: Provider & { courseNumber: string }, token?: string) =>
     headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
   })
 
-/** Where a picture of so many pixels is kept, as an upload keeps it. */
+/** Stores a picture of this size, as an upload does, and returns its address. */
 async function givenPicture(width: number, height: number): Promise<string> {
   const background = { r: 11, g: 37, b: 69, alpha: 0.5 }
   const bytes = await sharp({ create: { width, height, channels: 4, background } })
@@ -90,7 +90,7 @@ describe('the provider', () => {
     expect((await read()).version).toBe(version)
   })
 
-  test('that somebody else has changed meanwhile is not overwritten, and who has changed what is told', async () => {
+  test('that somebody else has changed is not overwritten, and the refusal names the change and its author', async () => {
     const { version } = (await save({})).data
     await save({ contact: 'other@example.com', version })
     const { failure } = await save({ name: 'Mine', version })
@@ -113,9 +113,9 @@ describe('the provider', () => {
 
   test.each([
     ['a blank name', { name: ' ' }, 'Please give the name of the training provider'],
-    ['no contact', { contact: '' }, 'Please say how the provider is reached'],
+    ['no contact', { contact: '' }, 'Please say how to reach the training provider'],
     ['nobody who signs', { signatoryName: '\t' }, 'Please say who signs the certificates'],
-    ['no title', { signatoryTitle: '' }, 'Please give the title of whoever signs'],
+    ['no title', { signatoryTitle: '' }, 'Please give the title of the signatory'],
     ['a name without end', { name: 'x'.repeat(201) }, 'Please use 200 characters at most'],
     [
       'a picture from elsewhere',
@@ -214,7 +214,7 @@ describe('the course number', () => {
     expect(names).toEqual(['Of 2028', 'Of 2026'])
   })
 
-  test('that somebody else has set meanwhile is not overwritten', async () => {
+  test('that somebody else has set is not overwritten', async () => {
     const { eventId } = await givenEvent(app)
     await set(eventId, 'THEIRS', '')
     const { failure } = await set(eventId, 'MINE', '')

@@ -197,7 +197,7 @@ describe('refused, and nothing of it is kept', () => {
   })
 })
 
-test('whoever goes away in the middle leaves nothing behind, and keeps no place: so many are let in at a time', async () => {
+test('an upload that breaks off leaves nothing behind, and frees its place among the uploads at once', async () => {
   const before = await countFiles()
   const picture = await givenPicture('png', { color: '#666666' })
   const half = `${headOf('Content-Length: 100000\r\nExpect: 100-continue')}${partHead}abc`

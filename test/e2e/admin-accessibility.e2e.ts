@@ -203,7 +203,7 @@ test('the provider has none either', async ({ page }) => {
   const text = { name: 'text.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') }
   await page.getByLabel('Signature', { exact: true }).setInputFiles(text)
   await page.getByRole('button', { name: 'Save', exact: true }).first().click()
-  await page.getByText('Please say how the provider is reached').waitFor()
+  await page.getByText('Please say how to reach the training provider').waitFor()
   await expectAccessible(page)
 })
 

@@ -46,8 +46,8 @@ test('each blank field has a message', () => {
   const blank = { name: ' ', contact: '', signatoryName: '', signatoryTitle: '', signature: '' }
   expect(providerErrors(blank)).toEqual({
     name: 'Please give the name of the training provider',
-    contact: 'Please say how the provider is reached',
+    contact: 'Please say how to reach the training provider',
     signatoryName: 'Please say who signs the certificates',
-    signatoryTitle: 'Please give the title of whoever signs',
+    signatoryTitle: 'Please give the title of the signatory',
   })
 })
