@@ -19,7 +19,7 @@ test.skipIf(!hasPsql)('the role of deploy/create-database.sh is all that a porta
   const { connection, close } = await startOwnDatabase()
   onTestFinished(close)
   const { host, port } = connection
-  // The names that the script uses.
+  // Frees the names that the script creates.
   await tell({ ...connection, user: superuser }, 'create role postgres superuser login')
   const asPostgres = { host, port, user: 'postgres', database: 'postgres' }
   await tell(asPostgres, `alter role ${superuser} rename to other; alter database portal rename to other`)

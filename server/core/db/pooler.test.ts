@@ -88,7 +88,7 @@ describe.skipIf(!hasPooler)('behind PgBouncer by transaction (left out where it 
 async function startPortal(environment: Record<string, string>) {
   const portal = spawn(process.execPath, [join(import.meta.dirname, '../../main.ts')], {
     env: { ...process.env, PORT: '0', LOG_LEVEL: 'silent', ...environment },
-    // One that starts.
+    // Ends a portal that starts after all.
     timeout: 30_000,
     killSignal: 'SIGKILL',
   })

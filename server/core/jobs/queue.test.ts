@@ -251,7 +251,7 @@ function openCounting(policy: JobPolicy, problems: string[] = [], giveWay?: () =
   return openQueue<Counting>(app.connection, { count: policy }, onProblem, giveWay && { giveWay })
 }
 
-/** Sends calls without a pause until it is stopped. */
+/** Sends calls without a pause until `calm`. */
 function givenRush() {
   const rush = openRush()
   const call = () => {
