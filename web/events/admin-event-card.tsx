@@ -2,7 +2,7 @@ import { Badge, type BadgeProps } from '@mantine/core'
 import { CalendarDays, Clock, Eye, PencilLine, Users } from 'lucide-react'
 import { type AdminEvent, logoOf } from '#contract/events/calls.ts'
 import { saveEventPlan } from '#contract/events/plans.ts'
-import { shownCount } from '#web/core/texts/counts.ts'
+import { counted, shownCount } from '#web/core/texts/counts.ts'
 import { Allowed } from '#web/core/ui/allowed.tsx'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
 import { focuses } from '#web/slots/focuses.ts'
@@ -48,7 +48,7 @@ export function AdminEventCard({ event, onEdit }: Props) {
           </li>
           <li className="row">
             <Clock size={15} />
-            {slots.length === 1 ? '1 time slot' : `${slots.length} time slots`}
+            {counted(slots.length, 'time slot')}
           </li>
           <li className="row">
             <Users size={15} />

@@ -10,6 +10,7 @@ import { getAllRegisteredUsers } from '#contract/registration-lists/calls.ts'
 import { registeredRefusal } from '#contract/slots/rules.ts'
 import { call } from '#web/core/api/call.ts'
 import { currentSeason } from '#web/core/season.ts'
+import { counted } from '#web/core/texts/counts.ts'
 import { useRecordEditor } from '#web/core/ui/record-editor.ts'
 import { SaveButton, SaveProblems } from '#web/core/ui/save-record.tsx'
 import { useSettled } from '#web/core/ui/settled.ts'
@@ -200,5 +201,5 @@ function Consequences({ sentences }: { sentences: string[] }) {
 
 /** Returns '3 changes to be saved, 2 time slots in all'. */
 function summaryOf(changes: number, slots: number): string {
-  return `${changes === 1 ? '1 change' : `${changes} changes`} to be saved, ${slots === 1 ? '1 time slot' : `${slots} time slots`} in all`
+  return `${counted(changes, 'change')} to be saved, ${counted(slots, 'time slot')} in all`
 }

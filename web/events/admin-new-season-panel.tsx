@@ -12,11 +12,12 @@ import {
 } from '#contract/event-copies/calls.ts'
 import { type AdminEvent, getEventsWithSlots } from '#contract/events/calls.ts'
 import { useAct } from '#web/core/api/act.ts'
+import { counted } from '#web/core/texts/counts.ts'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import type { DialogProps } from '#web/core/ui/later.tsx'
 import { SidePanel, SidePanelFooter } from '#web/core/ui/side-panel.tsx'
 import { AdminCopyResults, AdminPlannedCopies } from './admin-season-copies.tsx'
-import { counted, type PlannedCopy, plannedCopies } from './season-copies.ts'
+import { type PlannedCopy, plannedCopies } from './season-copies.ts'
 
 interface Props extends DialogProps {
   events: AdminEvent[]
@@ -108,7 +109,7 @@ function Choosing({ events, onDone }: ChoosingProps) {
           disabled={eventIds.length === 0 || weeks === undefined}
           onClick={() => void act({ body: { eventIds, weeks } })}
         >
-          Copy {counted(eventIds.length)}
+          Copy {counted(eventIds.length, 'event')}
         </Button>
       </SidePanelFooter>
     </>

@@ -1,7 +1,8 @@
 import { Button, Checkbox, Group, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { ArrowRight, CircleAlert, CircleCheck, CircleSlash } from 'lucide-react'
 import type { CopyResult } from '#contract/event-copies/calls.ts'
-import { counted, type PlannedCopy } from './season-copies.ts'
+import { counted } from '#web/core/texts/counts.ts'
+import type { PlannedCopy } from './season-copies.ts'
 
 interface PlannedProps {
   copies: PlannedCopy[]
@@ -103,6 +104,6 @@ export function AdminCopyResults({ results, copies, onEdit }: ResultsProps) {
 function summaryOf(results: CopyResult[]): string {
   const copied = results.filter(({ outcome }) => outcome === 'copied').length
   const others = results.length - copied
-  const was = (count: number) => `${counted(count)} ${count === 1 ? 'was' : 'were'}`
+  const was = (count: number) => counted(count, 'event was', 'events were')
   return `${was(copied)} copied${others > 0 ? `, ${was(others)} not` : ''}.`
 }

@@ -3,6 +3,7 @@ import { Award, Clock, MapPin, MonitorPlay, Ticket } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { daysBetween } from '#contract/core/plain-dates.ts'
 import { creditHoursOf, factAbout, isInPerson } from '#contract/events/facts.ts'
+import { counted } from '#web/core/texts/counts.ts'
 import { later } from '#web/core/ui/later.tsx'
 import { visibleSlots } from '#web/slots/offered-slots.ts'
 import { DateBlock } from './date-block.tsx'
@@ -90,12 +91,11 @@ function Facts({ event }: { event: GroupedEvent }) {
 function creditFact(event: GroupedEvent): string {
   const hours = visibleSlots(event).map(creditHoursOf)
   const [least, most] = [Math.min(...hours), Math.max(...hours)]
-  return `${least < most ? `${least} to ` : ''}${most} credit ${most === 1 ? 'hour' : 'hours'}`
+  return `${least < most ? `${least} to ` : ''}${counted(most, 'credit hour')}`
 }
 
 function timeFact(event: GroupedEvent): string {
   const [slot, ...others] = visibleSlots(event)
   if (!slot || others.length > 0) return `${others.length + (slot ? 1 : 0)} time slots`
-  const days = daysBetween(slot.startOn, slot.endOn).length
-  return days === 1 ? '1 day' : `${days} days`
+  return counted(daysBetween(slot.startOn, slot.endOn).length, 'day')
 }

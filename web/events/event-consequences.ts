@@ -1,6 +1,6 @@
 import { isInPerson } from '#contract/events/facts.ts'
 import { shownTimeslot } from '#contract/slots/times.ts'
-import { shownCount } from '#web/core/texts/counts.ts'
+import { counted } from '#web/core/texts/counts.ts'
 import { type SavedSlot, timeOf } from '#web/slots/slot-values.ts'
 import { type EventValues, type SavedEvent, valuesOf } from './event-values.ts'
 
@@ -52,5 +52,5 @@ function ofEvent(values: EventValues, saved: SavedEvent, slots: SavedSlot[]): st
 
 /** Returns '214 people are'. */
 function people(count: number): string {
-  return count === 1 ? '1 person is' : `${shownCount(count)} people are`
+  return counted(count, 'person is', 'people are')
 }

@@ -1,6 +1,5 @@
-import { Text } from '@mantine/core'
+import { SimpleGrid, Text } from '@mantine/core'
 import { externalUrl } from '#web/core/ui/external-url.ts'
-import styles from './event-videos.module.css'
 import type { GroupedEvent } from './grouped-events.ts'
 import { VideoPlayer } from './video-player.tsx'
 
@@ -11,7 +10,7 @@ export function hasVideo(event: GroupedEvent): boolean {
 /** The recordings of an event and of its courses. */
 export function EventVideos({ event }: { event: GroupedEvent }) {
   return (
-    <ul className={styles.videos}>
+    <SimpleGrid component="ul" minColWidth={230} spacing="md" verticalSpacing={20}>
       {videosOf(event).map(({ key, title, by, url, poster }) => (
         <li key={key}>
           <VideoPlayer title={title} url={url} poster={poster} />
@@ -21,7 +20,7 @@ export function EventVideos({ event }: { event: GroupedEvent }) {
           {by && <p className="muted small">{by}</p>}
         </li>
       ))}
-    </ul>
+    </SimpleGrid>
   )
 }
 

@@ -52,8 +52,3 @@ function shownSpan(slots: readonly SlotTime[]): string {
     .at(-1)
   return startOn && endOn ? shownDays({ startOn, endOn }) : ''
 }
-
-/** Returns '1 event', '3 events'. */
-export function counted(events: number): string {
-  return `${events} ${events === 1 ? 'event' : 'events'}`
-}

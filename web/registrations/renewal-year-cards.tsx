@@ -6,6 +6,7 @@ import { deadlineOf, seasonLabel } from '#contract/core/season.ts'
 import { hoursNeeded, type RenewalYear } from '#contract/registrations/renewal-years.ts'
 import { useAct } from '#web/core/api/act.ts'
 import { callFile } from '#web/core/api/call.ts'
+import { counted } from '#web/core/texts/counts.ts'
 import { saveFile } from '#web/core/ui/save-file.ts'
 import { toastError } from '#web/core/ui/toasts.tsx'
 import type { GroupedEvent } from '#web/events/grouped-events.ts'
@@ -34,8 +35,8 @@ export function CurrentRenewalYear({ year }: { year: RenewalYear }) {
         />
       </Progress.Root>
       <Text c="dimmed">
-        {standing(year)} {daysLeft === 0 ? 'Today is the last day' : `${plural(daysLeft, 'day')} left`}, until{' '}
-        {shownDate(deadlineOf(season))}.
+        {standing(year)} {daysLeft === 0 ? 'Today is the last day' : `${counted(daysLeft, 'day')} left`},
+        until {shownDate(deadlineOf(season))}.
       </Text>
     </section>
   )
@@ -104,11 +105,7 @@ function YearCertificates({ year: { season, hasCertificates } }: { year: Renewal
 function standing({ hoursEarned, hoursToCome, hoursMissing }: RenewalYear): string {
   if (hoursEarned >= hoursNeeded) return 'You have what this renewal year needs.'
   if (hoursMissing === 0)
-    return `The other ${plural(hoursNeeded - hoursEarned, 'hour')} may come from what you are registered for.`
-  if (hoursToCome > 0) return `${plural(hoursMissing, 'hour')} short, with what you are registered for.`
-  return `${plural(hoursMissing, 'hour')} short.`
-}
-
-function plural(count: number, noun: string): string {
-  return `${count} ${count === 1 ? noun : `${noun}s`}`
+    return `The other ${counted(hoursNeeded - hoursEarned, 'hour')} may come from what you are registered for.`
+  if (hoursToCome > 0) return `${counted(hoursMissing, 'hour')} short, with what you are registered for.`
+  return `${counted(hoursMissing, 'hour')} short.`
 }

@@ -22,7 +22,7 @@ interface Props {
   /** Saved slots can have webinars. */
   hasWebinars: boolean
   problems: Record<string, string>
-  /** What the day of a slot means, by the key of the slot. */
+  /** Notes about the days of slots, by the key of the slot. */
   notes: Record<string, string>
   onChange: (changed: <Event extends HasSlots>(values: Event) => Event) => void
 }
@@ -76,7 +76,7 @@ interface RowProps {
   number: number
   saved: SavedSlot | undefined
   hasWebinar: boolean
-  /** What is wrong with the slot, in sentences. */
+  /** The problems of the slot, in sentences. */
   problem: string
   note: string | undefined
   /** The wrong fields, separated by commas: a text, so that `memo` can compare it. */
