@@ -10,9 +10,9 @@ import type { Services } from '#server/services.ts'
 import { findSender } from '#server/training-providers/queries.ts'
 import type { Work } from '#server/work.ts'
 import type { RegistrationFacts, ToldSlot } from './mails.ts'
-import { cancellationMail, mailedEvent } from './mails.ts'
+import { cancellationMail } from './mails.ts'
 import { findToldSlot, lockRegistrationFacts } from './queries.ts'
-import { calendarRemoval, confirmationOf } from './registration-confirmation.ts'
+import { calendarRemoval, confirmationOf, mailedEvent } from './registration-confirmation.ts'
 import { forgetStaffMails, tellStaff } from './registration-staff-mails.ts'
 
 /** Changes within this time after a confirmation wait, for one email about them all. */

@@ -14,7 +14,6 @@ import type { SlotTime } from '#contract/slots/times.ts'
 import { hasEnded, shownDays, shownSlot, shownTimes } from '#contract/slots/times.ts'
 import { ownJoinLink } from '#contract/webinars/joins.ts'
 import type { InvitedEntry } from '#server/calendars/calendar-file.ts'
-import type { MailedEvent } from '#server/core/mail/mail.ts'
 import type { MailContent, MailSender } from '#server/core/mail/mail-layout.ts'
 
 /** A slot's news since the last digest. */
@@ -41,12 +40,6 @@ export interface ToldSlot extends SlotTime {
   /** null: it was confirmed before this was stored. */
   isInPerson: boolean | null
   confirmedAt: Date
-}
-
-/** Returns the event fields of a registration's mail for the mail service. */
-export function mailedEvent(registration: RegistrationFacts): MailedEvent {
-  const { eventName, startOn, endOn, startTime, endTime, email: userEmail } = registration
-  return { eventName, startOn, endOn, startTime, endTime, userEmail }
 }
 
 interface Confirming {

@@ -6,12 +6,12 @@ import { cancellation, invitation, sequenceOf } from '#server/calendars/calendar
 import { ensureCalendarLink } from '#server/calendars/calendars.ts'
 import { findHouse } from '#server/calendars/queries.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
-import type { MailAttachment } from '#server/core/mail/mail.ts'
+import type { MailAttachment, MailedEvent } from '#server/core/mail/mail.ts'
 import { writeMail } from '#server/mails/mails.ts'
 import { findSender } from '#server/training-providers/queries.ts'
 import type { Work } from '#server/work.ts'
 import type { RegistrationFacts, ToldSlot } from './mails.ts'
-import { confirmationMail, mailedEvent } from './mails.ts'
+import { confirmationMail } from './mails.ts'
 import { lockRegistrationFacts } from './queries.ts'
 
 /** Emails the confirmation of a registration again, only to its person. Refuses with REGISTRATION_NOT_FOUND. */
@@ -64,4 +64,10 @@ export async function calendarRemoval(
   const canceled = { ...registration, ...told }
   const change = { keptDays: 0, sequence: sequenceOf(registration) + 1 }
   return cancellation(canceled, change, await findHouse(tx, config), clock())
+}
+
+/** Returns the event fields of a registration's mail for the mail service. */
+export function mailedEvent(registration: RegistrationFacts): MailedEvent {
+  const { eventName, startOn, endOn, startTime, endTime, email: userEmail } = registration
+  return { eventName, startOn, endOn, startTime, endTime, userEmail }
 }

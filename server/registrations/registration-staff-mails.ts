@@ -5,8 +5,9 @@ import { writeMails } from '#server/mails/mails.ts'
 import type { Services } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
 import type { RegistrationFacts, SlotNews, StaffNews } from './mails.ts'
-import { mailedEvent, staffDigest, staffMail } from './mails.ts'
+import { staffDigest, staffMail } from './mails.ts'
 import { lockRegistrationFacts } from './queries.ts'
+import { mailedEvent } from './registration-confirmation.ts'
 
 const hourSeconds = 3600
 
