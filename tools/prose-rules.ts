@@ -1,21 +1,16 @@
 import type { SourceFile } from './source-files.ts'
 
-/** Rooms whose doc comments are still to be rewritten; a room that is done leaves the list for good. */
-const stillToRewrite = ['server/', 'web/']
-
 const longestLine = 200
 const relativeOpening = /\/\*\*[\s*]*(Who|Whom|Whose|What|Where|Of|By|So)\b/g
 
 /** Returns one sentence for each doc comment that opens with a relative word instead of a verb or a noun. */
-export function docCommentProblems(files: SourceFile[], exempt = stillToRewrite): string[] {
-  return files
-    .filter(({ path }) => !exempt.some((room) => path.startsWith(room)))
-    .flatMap(({ path, text }) =>
-      [...text.matchAll(relativeOpening)].map(
-        ({ index, 1: word }) =>
-          `${path}:${lineAt(text, index)}: the doc comment opens with '${word}'; start with a verb ("Returns…") or with the noun.`,
-      ),
-    )
+export function docCommentProblems(files: SourceFile[]): string[] {
+  return files.flatMap(({ path, text }) =>
+    [...text.matchAll(relativeOpening)].map(
+      ({ index, 1: word }) =>
+        `${path}:${lineAt(text, index)}: the doc comment opens with '${word}'; start with a verb ("Returns…") or with the noun.`,
+    ),
+  )
 }
 
 /** Returns one sentence for each long line of a Markdown file; tables and code cannot be wrapped, so they may be long. */

@@ -41,7 +41,7 @@ export default function AdminAccountPage() {
   const { userId } = useParams({ strict: false }) as { userId: string }
   return (
     <AdminPage width={1120}>
-      <Loaded of={useData(getAccount, { query: { userId } })} meanwhile={<PageSkeleton />}>
+      <Loaded of={useData(getAccount, { query: { userId } })} loading={<PageSkeleton />}>
         {(account) => <AccountPage account={account} />}
       </Loaded>
       <editUser.Panel />
@@ -108,7 +108,7 @@ function AccountPage({ account }: { account: Account }) {
           </Anchor>
         }
       >
-        <ActivityHistory filter={{ userId }} isOfOne meanwhile={<Skeleton height={120} />} />
+        <ActivityHistory filter={{ userId }} isOfOne loading={<Skeleton height={120} />} />
       </AdminAccountSection>
     </>
   )

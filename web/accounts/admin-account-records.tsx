@@ -62,7 +62,7 @@ export function AdminAccountAttendances({ userId }: { userId: string }) {
   const read = useData(getAccountAttendances, { query: { userId } })
   return (
     <AdminAccountSection id="attendances">
-      <Loaded of={read} meanwhile={<Skeleton height={60} />}>
+      <Loaded of={read} loading={<Skeleton height={60} />}>
         {({ attendances }) => (
           <RecordTable
             label="Attendance"

@@ -61,7 +61,7 @@ function Search({ user, name, onFound }: SearchProps) {
         <SearchBox typed={typed} placeholder="Name, email, company or phone" />
       </div>
       {search !== '' && (
-        <Loaded of={read} meanwhile={<PageSkeleton />}>
+        <Loaded of={read} loading={<PageSkeleton />}>
           {({ accounts }) => {
             const others = accounts.filter(({ userId }) => userId !== user.userId)
             if (others.length === 0) {

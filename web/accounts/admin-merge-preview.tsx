@@ -29,9 +29,9 @@ export function AdminMergePreview({ userIds: [oneId, otherId], onDone }: Props) 
   const one = useData(getAccount, { query: { userId: oneId } })
   const other = useData(getAccount, { query: { userId: otherId } })
   return (
-    <Loaded of={one} meanwhile={<PageSkeleton />}>
+    <Loaded of={one} loading={<PageSkeleton />}>
       {(first) => (
-        <Loaded of={other} meanwhile={<PageSkeleton />}>
+        <Loaded of={other} loading={<PageSkeleton />}>
           {(second) => <Preview accounts={[first, second]} onDone={onDone} />}
         </Loaded>
       )}

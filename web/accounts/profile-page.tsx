@@ -31,7 +31,7 @@ export default function ProfilePage() {
         Please register here with the same email as your aviation safety (FAASafety.gov) account, so that your
         credit is recorded automatically.
       </Alert>
-      <Loaded of={useData(getProfile, {})} meanwhile={<PageSkeleton />}>
+      <Loaded of={useData(getProfile, {})} loading={<PageSkeleton />}>
         {({ userData }) => (
           <>
             <EmailSection user={userData} />

@@ -11,7 +11,7 @@ import { ActivityTable } from './activity-table.tsx'
 interface Props {
   filter: ActivitySearch
   /** Shown while the entries load. */
-  meanwhile: ReactNode
+  loading: ReactNode
   /** Shown if nothing is found. */
   empty?: ReactNode
   /** All entries are about one person, so the name is left out. */
@@ -19,13 +19,13 @@ interface Props {
 }
 
 /** The history, newest first, with a button that reads older entries. */
-export function ActivityHistory({ filter, meanwhile, empty = <NothingYet />, isOfOne = false }: Props) {
+export function ActivityHistory({ filter, loading, empty = <NothingYet />, isOfOne = false }: Props) {
   const read = usePortions(
     getActivities,
     (before) => ({ query: { ...filter, before } }),
     ({ activities, hasMore }) => (hasMore ? activities.at(-1)?.activityId : undefined),
   )
-  if (!read.data) return read.error ? <Failure error={read.error} retry={read.reload} /> : meanwhile
+  if (!read.data) return read.error ? <Failure error={read.error} retry={read.reload} /> : loading
   const entries = read.data.flatMap(({ activities }) => activities)
   if (entries.length === 0) return empty
   return (

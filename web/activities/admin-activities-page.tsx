@@ -21,7 +21,7 @@ export default function AdminActivitiesPage() {
       <div className={`card ${page.list}`} data-scrolls>
         <ActivityHistory
           filter={search}
-          meanwhile={<TableSkeleton label="Loading the history" />}
+          loading={<TableSkeleton label="Loading the history" />}
           {...(Object.keys(search).length > 0 && {
             empty: (
               <EmptyState icon={SearchX} title="Nothing found" text="Nothing of this kind has happened.">

@@ -33,7 +33,7 @@ export default function AdminAdministratorsPage() {
       <section className="card" aria-label="Administrators">
         <Loaded
           of={useData(getAdministrators, {})}
-          meanwhile={<TableSkeleton label="Loading the administrators" />}
+          loading={<TableSkeleton label="Loading the administrators" />}
         >
           {({ administrators }) => <AdministratorList administrators={administrators} />}
         </Loaded>

@@ -33,7 +33,7 @@ export default function AdminAttendancePage() {
   )
   return (
     <>
-      <Loaded of={read} meanwhile={<PageSkeleton />}>
+      <Loaded of={read} loading={<PageSkeleton />}>
         {(attendance) => <Attendance eventSlotId={eventSlotId} attendance={attendance} />}
       </Loaded>
       <attendeeDetails.Panel />

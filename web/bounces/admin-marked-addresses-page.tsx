@@ -28,7 +28,7 @@ export default function AdminMarkedAddressesPage() {
           Emails that a person asks for are still sent.
         </Text>
       </div>
-      <Loaded of={useData(getBounces, {})} meanwhile={<TableSkeleton label="Loading the addresses" />}>
+      <Loaded of={useData(getBounces, {})} loading={<TableSkeleton label="Loading the addresses" />}>
         {({ bounces, total }) =>
           bounces.length === 0 ? (
             <EmptyState

@@ -13,7 +13,7 @@ const everyMs = 3000
 /** The newest bulk jobs of all administrators. */
 export function BulkJobList({ onChoose }: { onChoose: (jobId: string) => void }) {
   return (
-    <Loaded of={useData(getBulkJobs, {}, { every: everyMs })} meanwhile={<PageSkeleton />}>
+    <Loaded of={useData(getBulkJobs, {}, { every: everyMs })} loading={<PageSkeleton />}>
       {({ jobs }) =>
         jobs.length === 0 ? (
           <EmptyState

@@ -43,7 +43,7 @@ const everyFollowingMs = 2000
 export function BulkProgress({ jobId, onUndo, onAgain }: Props) {
   const job = useData(getBulkJob, { params: { jobId } }, { every })
   return (
-    <Loaded of={job} meanwhile={<PageSkeleton />}>
+    <Loaded of={job} loading={<PageSkeleton />}>
       {(data) => <Shown job={data} onUndo={onUndo} onAgain={onAgain} />}
     </Loaded>
   )

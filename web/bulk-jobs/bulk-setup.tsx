@@ -97,7 +97,7 @@ export function BulkSetup({ kind, registrations, onCancel, onStarted }: Props) {
             You see the affected people here before anything happens.
           </Text>
         ) : (
-          <Loaded of={preview} meanwhile={<PageSkeleton />}>
+          <Loaded of={preview} loading={<PageSkeleton />}>
             {({ people }) => <BulkPreview people={people} isStale={preview.isPrevious} />}
           </Loaded>
         )}

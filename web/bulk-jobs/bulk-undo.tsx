@@ -80,7 +80,7 @@ export function BulkUndo({ job, onCancel, onStarted }: Props) {
             onChange={(event) => setMailsCorrections(event.currentTarget.checked)}
           />
         )}
-        <Loaded of={preview} meanwhile={<PageSkeleton />}>
+        <Loaded of={preview} loading={<PageSkeleton />}>
           {(data) => <BulkPreview people={data.people} isStale={false} />}
         </Loaded>
       </Stack>

@@ -12,7 +12,7 @@ import { toastDone } from '#web/core/ui/toasts.tsx'
 /** The address with which a calendar program subscribes to the person's registrations. */
 export function CalendarSubscription() {
   return (
-    <Loaded of={useData(getCalendarLink, {})} meanwhile={<Skeleton height={150} />}>
+    <Loaded of={useData(getCalendarLink, {})} loading={<Skeleton height={150} />}>
       {({ url }) => <Subscription url={url} />}
     </Loaded>
   )

@@ -40,7 +40,7 @@ function History({ registrationId }: { registrationId: number }) {
   // A waiting email leaves within seconds.
   const logs = useData(getEmailLogs, { query: { registrationId } }, { every: 3000 })
   return (
-    <Loaded of={logs} meanwhile={<Skeleton h={56} role="status" aria-label="Loading the email history" />}>
+    <Loaded of={logs} loading={<Skeleton h={56} role="status" aria-label="Loading the email history" />}>
       {({ emailLogs }) =>
         emailLogs.length === 0 ? (
           <EmptyState

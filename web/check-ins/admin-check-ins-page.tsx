@@ -44,7 +44,7 @@ export default function AdminCheckInsPage() {
       </div>
       <Loaded
         of={useData(getExpectedPeople, { query: { day } }, { every: everyMs })}
-        meanwhile={<TableSkeleton label="Loading the people" />}
+        loading={<TableSkeleton label="Loading the people" />}
       >
         {({ people, nextDay }) =>
           people.length > 0 ? (

@@ -48,7 +48,7 @@ export default function AdminDashboardPage() {
           }
         />
       </div>
-      <Loaded of={figures} meanwhile={<Loading />}>
+      <Loaded of={figures} loading={<Loading />}>
         {(dashboard) => {
           const curve = seasonCurve(dashboard)
           return (

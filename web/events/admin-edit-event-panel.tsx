@@ -22,7 +22,7 @@ export default function AdminEditEventPanel({
       title={eventId === undefined ? 'Add new event' : 'Edit event'}
       {...(event && { about: event.eventName })}
     >
-      <Loaded of={years} meanwhile={<PageSkeleton />}>
+      <Loaded of={years} loading={<PageSkeleton />}>
         {() => <AdminEventForm isNew={eventId === undefined} newest={event} onClose={onClose} />}
       </Loaded>
     </SidePanel>

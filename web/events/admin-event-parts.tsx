@@ -25,7 +25,7 @@ interface Props {
 export function AdminEventParts({ title, part, adds, onAdd, children }: Props) {
   return (
     <AdminPage title={title}>
-      <Loaded of={useData(getEventsWithSlots, { query: {} })} meanwhile={<Loading />}>
+      <Loaded of={useData(getEventsWithSlots, { query: {} })} loading={<Loading />}>
         {({ years }) => (years.length === 0 ? <NoEvents part={part} /> : years.map(group))}
       </Loaded>
     </AdminPage>

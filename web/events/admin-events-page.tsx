@@ -28,7 +28,7 @@ const newSeason = pagePanel<{ events: AdminEvent[]; year: number; onEdit: (event
 export default function AdminEventsPage() {
   return (
     <AdminPage title="Manage Events">
-      <Loaded of={useData(getEventsWithSlots, { query: {} })} meanwhile={<Loading />}>
+      <Loaded of={useData(getEventsWithSlots, { query: {} })} loading={<Loading />}>
         {({ years }) => (years.length === 0 ? <NoEvents /> : <Years years={years} />)}
       </Loaded>
       <editor.Panel />

@@ -56,7 +56,7 @@ export function EventPartPanel<Part, Values extends Record<string, unknown>>(pro
       title={partId === undefined ? `Add ${of}` : `Edit ${of}`}
       about={eventName}
     >
-      <Loaded of={useData(getEventsWithSlots, { query: {} })} meanwhile={<PageSkeleton />}>
+      <Loaded of={useData(getEventsWithSlots, { query: {} })} loading={<PageSkeleton />}>
         {({ years }) => <PartForm {...props} events={years.flatMap((year) => year.events)} />}
       </Loaded>
     </SidePanel>

@@ -24,7 +24,7 @@ export default function EventVideosPage() {
       >
         Event Videos
       </SeasonHeading>
-      <Loaded of={rows} meanwhile={<EventCardsLoading />}>
+      <Loaded of={rows} loading={<EventCardsLoading />}>
         {({ events }) => <Events events={groupEvents(events, []).filter(hasVideo)} />}
       </Loaded>
     </Stack>

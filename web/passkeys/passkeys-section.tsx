@@ -27,7 +27,7 @@ export function PasskeysSection({ withProof }: Props) {
         A passkey is kept by your device or password manager. Your finger, face or PIN then signs you in,
         without an email.
       </Text>
-      <Loaded of={useData(getPasskeys, {})} meanwhile={<Skeleton height={56} />}>
+      <Loaded of={useData(getPasskeys, {})} loading={<Skeleton height={56} />}>
         {({ passkeys }) => <Passkeys passkeys={passkeys} withProof={withProof} />}
       </Loaded>
     </Paper>

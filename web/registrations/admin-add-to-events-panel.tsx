@@ -60,7 +60,7 @@ export default function AdminAddToEventsPanel({ userId, name, isOpen, onClose }:
   const season = currentSeason()
   return (
     <SidePanel isOpen={isOpen} onClose={onClose} title="Add to events" about={name}>
-      <Loaded of={all} meanwhile={<PageSkeleton />}>
+      <Loaded of={all} loading={<PageSkeleton />}>
         {({ years, registeredEvents, userData }) => {
           const events = eventsOfSeason(
             years.flatMap((year) => year.events),

@@ -40,7 +40,7 @@ export default function AdminChangeRegistrationPanel({ row: chosen, rows, isOpen
         </Text>
       </Box>
       {!settledRefusal(row) ? (
-        <Loaded of={events} meanwhile={<PageSkeleton />}>
+        <Loaded of={events} loading={<PageSkeleton />}>
           {({ years }) => <Choice row={row} slots={slotsOfEvent(years, row.eventId)} onDone={onClose} />}
         </Loaded>
       ) : (

@@ -40,7 +40,7 @@ export default function RegisteredEventsPage() {
   return (
     <Stack gap="lg">
       <PageHeading>Registered Events</PageHeading>
-      <Loaded of={{ ...all, data }} meanwhile={<EventCardsLoading />}>
+      <Loaded of={{ ...all, data }} loading={<EventCardsLoading />}>
         {({ events, held }) => <Years events={events} held={held} />}
       </Loaded>
     </Stack>

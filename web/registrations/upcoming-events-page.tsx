@@ -28,7 +28,7 @@ export default function UpcomingEventsPage() {
       >
         Upcoming Events
       </SeasonHeading>
-      <Loaded of={events} meanwhile={<EventCardsLoading />}>
+      <Loaded of={events} loading={<EventCardsLoading />}>
         {(events) => <Events events={upcomingEvents(events, season, now)} season={season} />}
       </Loaded>
     </Stack>

@@ -8,7 +8,7 @@ import { Loaded } from '#web/core/ui/loaded.tsx'
 /** Switches the reminders of the signed-in person on and off. */
 export function RemindersChoice() {
   return (
-    <Loaded of={useData(getReminders, {})} meanwhile={<Skeleton height={46} />}>
+    <Loaded of={useData(getReminders, {})} loading={<Skeleton height={46} />}>
       {({ hasReminders }) => <Choice hasReminders={hasReminders} />}
     </Loaded>
   )

@@ -38,7 +38,7 @@ export default function AdminSecondFactorPage() {
     >
       <Loaded
         of={useData(getSecondFactor, {})}
-        meanwhile={<TableSkeleton label="Loading your second factor" />}
+        loading={<TableSkeleton label="Loading your second factor" />}
       >
         {(factor) => (factor.isOn ? <On factor={factor} /> : <Off />)}
       </Loaded>

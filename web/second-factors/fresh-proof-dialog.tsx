@@ -50,7 +50,7 @@ export default function FreshProofDialog({ wanted, isOpen, onClose, onProven }: 
 function OwnFactorProof({ onProven }: Pick<Props, 'onProven'>) {
   const reload = useReload()
   return (
-    <Loaded of={useData(getSecondFactor, {})} meanwhile={<Skeleton height={120} />}>
+    <Loaded of={useData(getSecondFactor, {})} loading={<Skeleton height={120} />}>
       {({ hasApp, passkeys }) => (
         <>
           <Text c="dimmed" mb="md">

@@ -29,7 +29,7 @@ export function Sessions() {
       <Text c="dimmed" mb="md">
         If you don't know one of these, sign out everywhere else.
       </Text>
-      <Loaded of={useData(getSessions, {})} meanwhile={<Skeleton height={56} />}>
+      <Loaded of={useData(getSessions, {})} loading={<Skeleton height={56} />}>
         {({ sessions }) => <SessionList sessions={sessions} />}
       </Loaded>
     </>

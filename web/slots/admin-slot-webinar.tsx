@@ -23,7 +23,7 @@ export function AdminSlotWebinar({ slot }: { slot: SavedSlot }) {
   const stats = useData(getWebinarStats, { query: { eventSlotId: slot.eventSlotId } })
   return (
     <Group className={styles.webinar ?? ''} align="start" gap="10px 28px">
-      <Loaded of={stats} meanwhile={<Loader size="xs" aria-label="Loading the webinar" />}>
+      <Loaded of={stats} loading={<Loader size="xs" aria-label="Loading the webinar" />}>
         {({ webinarId, registrations, withJoinUrl }) => (
           <>
             <WebinarId key={webinarId} slot={slot} webinarId={webinarId ?? ''} />

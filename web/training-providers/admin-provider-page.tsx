@@ -38,7 +38,7 @@ export default function AdminProviderPage() {
       }
     >
       <OpenedAs value={openedAs}>
-        <Loaded of={provider} meanwhile={<PageSkeleton />}>
+        <Loaded of={provider} loading={<PageSkeleton />}>
           {(newest) => <ProviderForm newest={newest} courseNumber={typed ?? known} />}
         </Loaded>
       </OpenedAs>
@@ -47,7 +47,7 @@ export default function AdminProviderPage() {
         <Text c="dimmed" size="sm">
           Certificates of an event show its number, if it has one.
         </Text>
-        <Loaded of={numbers} meanwhile={<TableSkeleton label="Loading the events" />}>
+        <Loaded of={numbers} loading={<TableSkeleton label="Loading the events" />}>
           {({ events }) => (
             <ReadOnlyUnlessAllowed to={setCourseNumber}>
               <CourseNumbers events={events} onTyped={setTyped} />

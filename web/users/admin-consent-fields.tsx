@@ -19,7 +19,7 @@ export function AdminConsentFields({ userId, fields }: Props) {
   const read = useData(getUserConsents, { query: { userId } })
   return (
     <PanelSection title="Mailing list and release to sponsors">
-      <Loaded of={read} meanwhile={<Skeleton height={56} />}>
+      <Loaded of={read} loading={<Skeleton height={56} />}>
         {({ consents }) => (
           <Stack gap="md">
             <Text size="sm">{shownAnswer(consents)}</Text>

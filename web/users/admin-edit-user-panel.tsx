@@ -29,7 +29,7 @@ interface Props extends DialogProps {
 export default function AdminEditUserPanel({ userId, name, isOpen, onClose }: Props) {
   return (
     <SidePanel isOpen={isOpen} onClose={onClose} title="Edit user" about={name}>
-      <Loaded of={useData(getUserById, { query: { userId } })} meanwhile={<PageSkeleton />}>
+      <Loaded of={useData(getUserById, { query: { userId } })} loading={<PageSkeleton />}>
         {({ userData }) => (
           <EditForm
             user={userData}

@@ -17,7 +17,7 @@ export function ConsentHistory() {
       <Title order={2} id="consents" mb="xs">
         Mailing list
       </Title>
-      <Loaded of={useData(getConsents, {})} meanwhile={<Skeleton height={56} />}>
+      <Loaded of={useData(getConsents, {})} loading={<Skeleton height={56} />}>
         {({ consents }) => <Consents consents={consents} />}
       </Loaded>
     </Paper>

@@ -38,7 +38,7 @@ export default function AdminWebinarPage() {
       <Anchor component={Link} to={paths.webinars()} size="sm" w="fit-content">
         All webinars
       </Anchor>
-      <Loaded of={comparison} meanwhile={<PageSkeleton />}>
+      <Loaded of={comparison} loading={<PageSkeleton />}>
         {(data) => <ComparisonPage comparison={data} />}
       </Loaded>
     </AdminPage>

@@ -23,7 +23,7 @@ export default function AdminWebinarsPage() {
     >
       <Loaded
         of={useData(getWebinarComparisons, {}, { every: 15_000 })}
-        meanwhile={<TableSkeleton label="Loading the webinars" />}
+        loading={<TableSkeleton label="Loading the webinars" />}
       >
         {({ platform, awaySince, slots }) => (
           <>

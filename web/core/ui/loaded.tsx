@@ -3,14 +3,14 @@ import { Failure } from './failure.tsx'
 
 interface Props<T> {
   of: { data: T | undefined; error: unknown; reload: () => unknown }
-  meanwhile: ReactNode
+  loading: ReactNode
   children: (data: T) => ReactNode
 }
 
 /** Shows what was read, or an error with a button to try again. */
-export function Loaded<T>({ of: { data, error, reload }, meanwhile, children }: Props<T>) {
+export function Loaded<T>({ of: { data, error, reload }, loading, children }: Props<T>) {
   // React draws it in small pieces at first: a long list would block a slow phone.
   const hasArrived = useDeferredValue(data !== undefined)
   if (hasArrived && data !== undefined) return children(data)
-  return error ? <Failure error={error} retry={reload} /> : meanwhile
+  return error ? <Failure error={error} retry={reload} /> : loading
 }
