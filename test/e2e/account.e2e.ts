@@ -63,7 +63,7 @@ test('a person downloads everything about them, deletes the account with the key
 
   const [mail, ...more] = await portal.mailsTo(email)
   expect([mail?.subject, more]).toEqual(['Your account is deleted', []])
-  expect(mail?.text).toContain('Turbine IA Renewal Series 2027: Tue 09 Feb 2027 – Wed 10 Feb 2027, 8:00 AM')
+  expect(mail?.text).toContain('Turbine IA Renewal Series 2027: Tue 09 Feb 2027 – Wed 10 Feb 2027 · 8:00 AM')
   await page.goto(mail?.links.find((link) => link.includes('/download?certificate=')) ?? '')
   await expect(page.getByText(data.certificates[0].serial)).toBeVisible()
   await page.goto(`/verify/${data.certificates[0].code}`)

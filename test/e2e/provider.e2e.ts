@@ -34,7 +34,7 @@ test('an administrator sets who trains and signs, sees it on a certificate at on
     mimeType: 'image/svg+xml',
     buffer: Buffer.from('<svg/>'),
   })
-  await expect(page.getByText('text.svg is no PNG, JPEG, WebP or GIF')).toBeVisible()
+  await expect(page.getByText('text.svg is not a PNG, JPEG, WebP or GIF file')).toBeVisible()
   const create = { width: 400, height: 100, channels: 3, background: '#205090' } as const
   const buffer = await sharp({ create }).png().toBuffer()
   await signature.setInputFiles({ name: 'signature.png', mimeType: 'image/png', buffer })
