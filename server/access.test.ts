@@ -9,8 +9,8 @@ import { startApp } from '#test/app.ts'
 import type { Person } from '#test/given.ts'
 import { givenAdministrator, givenPerson, givenSession } from '#test/given.ts'
 
-/** Some calls are served only with these. */
-const withZoomNotices = {
+/** Some calls are served only with these settings. */
+const withZoomWebhooks = {
   WEBINAR: 'zoom',
   ZOOM_ACCOUNT_ID: 'account',
   ZOOM_CLIENT_ID: 'client',
@@ -22,7 +22,7 @@ let app: TestApp
 let person: Person
 let administrator: Person
 beforeAll(async () => {
-  app = await startApp({ environment: withZoomNotices })
+  app = await startApp({ environment: withZoomWebhooks })
   person = await givenPerson(app)
   administrator = await givenAdministrator(app)
 })
@@ -35,7 +35,7 @@ const openToAll = all.filter(([, { access }]) => access === 'public')
 const signedIn = all.filter(([, { access }]) => access !== 'public')
 const administrators = all.filter(([, { access }]) => access !== 'public' && access !== 'user')
 
-test('the walk sees every kind of call', () => {
+test('the walk over all calls covers every kind of access', () => {
   expect([openToAll.length, signedIn.length - administrators.length, administrators.length]).toEqual([
     expect.toSatisfy((count) => count >= 15),
     expect.toSatisfy((count) => count >= 9),
@@ -43,14 +43,14 @@ test('the walk sees every kind of call', () => {
   ])
 })
 
-describe('a public call asks nobody who they are', () => {
+describe('no identity is needed for the public call', () => {
   test.each(openToAll)('%s', async (_, endpoint) => {
     const callers = [undefined, 'nonsense', await tokenOf(person), await tokenOf(administrator)]
     for (const token of callers) expect(await askWith(endpoint, token)).toSatisfy(isAdmitted)
   })
 })
 
-describe("a call of the signed-in is refused without a living session's token", () => {
+describe('a valid session is required for', () => {
   test.each(signedIn)('%s', async (_, endpoint) => {
     const ended = await tokenOf(administrator)
     await app.request({ method: 'POST', url: '/api/private/sign-out', headers: bearer(ended) })
@@ -76,7 +76,7 @@ describe("a call of the signed-in is refused without a living session's token", 
   })
 })
 
-describe("an administrator's call is refused to a user before anything is read of it", () => {
+describe('a user without the administrator role is refused before the input is read by', () => {
   test.each(administrators)('%s', async (_, endpoint) => {
     expect(await askWith(endpoint, person.token)).toEqual({ status: 403, code: 'NOT_ADMINISTRATOR' })
   })
@@ -101,7 +101,7 @@ function exports({ path }: Endpoint): boolean {
   return /export|sponsor-consents|\/sources$|\/results$/.test(path)
 }
 
-describe.each(administratorRoles)('the role %s is allowed what it is for, and refused the rest', (role) => {
+describe.each(administratorRoles)('the role %s has exactly its permissions for', (role) => {
   test.each(administrators)('%s', async (_, endpoint) => {
     const { userId } = await givenAdministrator(app, `${role}@example.com`, role)
     const answer = await askWith(endpoint, await givenSession(app, userId))
@@ -110,7 +110,7 @@ describe.each(administratorRoles)('the role %s is allowed what it is for, and re
   })
 })
 
-describe('whoever may call is served', () => {
+describe('every permitted caller is served by', () => {
   test.each(signedIn)('%s', async (_, endpoint) => {
     expect(await askWith(endpoint, await tokenOf(administrator))).toSatisfy(isAdmitted)
     if (endpoint.access === 'user')

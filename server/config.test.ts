@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { ConfigProblem, loadEnvironment, readConfig } from './config.ts'
 
-test('everything has a default that works', () => {
+test('every setting has a working default', () => {
   const config = readConfig({})
   expect(config).toMatchObject({
     port: 3000,
@@ -31,7 +31,7 @@ test('everything has a default that works', () => {
   expect(config.season(new Date('2026-11-20T12:00:00Z'))).toBe(2027)
 })
 
-test('an empty variable is none', () => {
+test('an empty variable counts as missing', () => {
   expect(readConfig({ PORT: '', MAIL_URL: '', ADMIN_EMAIL: '', TRUST_PROXY: '' })).toMatchObject({
     port: 3000,
     mail: { url: 'mailbox:' },
@@ -76,11 +76,11 @@ test.each<[string, string, object]>([
   ['WEBINAR', 'embedded', { webinars: { platform: 'embedded' } }],
   ['RATE_LIMIT', 'off', { hasRateLimit: false }],
   ['LOG_LEVEL', 'silent', { logLevel: 'silent' }],
-])('%s=%s counts', (name, value, expected) => {
+])('%s=%s takes effect', (name, value, expected) => {
   expect(readConfig({ [name]: value })).toMatchObject(expected)
 })
 
-test('what needs a session of its own goes around a pooler, where there is one', () => {
+test('work that needs its own database session bypasses a pooler, if there is one', () => {
   const [url, direct] = ['postgres://pooler/portal', 'postgres://db/portal']
   expect(readConfig({ DATABASE_URL: url, DATABASE_DIRECT_URL: direct }).database).toMatchObject({
     connection: { host: 'pooler', isPooled: true },
@@ -110,7 +110,7 @@ const gotoWebinar = {
   GOTO_ORGANIZER_KEY: '8325357307900339981',
 }
 
-test('webinars are held on Zoom or on GoTo Webinar, or on a stand-in of either', () => {
+test('webinars are held on Zoom, on GoTo Webinar, or on a stand-in for either', () => {
   expect(readConfig({ WEBINAR: 'zoom', ...zoom, ZOOM_WEBHOOK_SECRET: 'hook' }).webinars).toEqual({
     platform: 'zoom',
     accountId: 'account',
@@ -133,7 +133,7 @@ test('webinars are held on Zoom or on GoTo Webinar, or on a stand-in of either',
 
 const firebase = { FIREBASE_PROJECT_ID: 'portal-1a2b3', FIREBASE_API_KEY: 'AIzaSy-some_key' }
 
-test('people prove who they are at Firebase, or at a stand-in of it', () => {
+test('people prove who they are at Firebase, or at a stand-in for it', () => {
   const standIn = { IDENTITY_API_URL: 'http://127.0.0.1:9099' }
   expect(readConfig({ IDENTITY: 'firebase', ...firebase, ...standIn }).identity).toEqual({
     provider: 'firebase',
@@ -150,7 +150,7 @@ test.each(Object.keys(firebase))('Firebase without %s stops the start', (name) =
   expect(read).toThrow(new RegExp(`^${name} has to be .+, because IDENTITY is firebase\\.$`))
 })
 
-describe('a platform that lacks a variable stops the start with its name and what it should be', () => {
+describe('the start stops, with the name and the expected format of the variable, for', () => {
   test.each([
     ...Object.keys(zoom).map((name) => ['zoom', name, zoom] as const),
     ...Object.keys(gotoWebinar).map((name) => ['gotowebinar', name, gotoWebinar] as const),
@@ -165,7 +165,7 @@ test('SEASON fixes the season', () => {
   expect(readConfig({ SEASON: '2026' }).season(new Date('2031-01-01T00:00:00Z'))).toBe(2026)
 })
 
-describe('a wrong value stops the start with its name and what it should be', () => {
+describe('the start stops, with the name and the expected format, for', () => {
   test.each([
     ['PORT', 'http', 'port'],
     ['PORT', '65536', 'port'],
@@ -240,7 +240,7 @@ describe('a wrong value stops the start with its name and what it should be', ()
     ['GOTO_CLIENT_SECRET', 'abcd efgh'],
     ['GOTO_TOKEN', 'abcd efgh'],
     ['FIREBASE_API_KEY', 'abcd efgh'],
-  ])('%s, without repeating what may be a secret', (name, value) => {
+  ])('%s, without repeating a value that may be a secret', (name, value) => {
     expect(problemOf({ [name]: value }).message).not.toContain('abcd')
   })
 
@@ -254,7 +254,7 @@ describe('a wrong value stops the start with its name and what it should be', ()
   }
 })
 
-test('.env is read where there is one, and what the environment says wins', async () => {
+test('.env is read if it exists, and the environment overrides it', async () => {
   const [folder, before] = [await mkdtemp(join(tmpdir(), 'environment-')), process.cwd()]
   const known = { ...process.env }
   try {

@@ -18,27 +18,27 @@ beforeAll(async () => {
 const hour = 60
 
 test.each([
-  ['wrong digits', "identity_wrong_digits values ('pat@example.com', 1, $1)", 'sweep-codes', 24 * hour],
+  ['a wrong code', "identity_wrong_digits values ('pat@example.com', 1, $1)", 'sweep-codes', 24 * hour],
   [
-    'what signs in anew at Firebase',
+    'a refresh token from Firebase',
     "identity_refresh_tokens values ('a', 'b', 'c', $1, $1)",
     'sweep-codes',
     24 * hour,
   ],
   [
-    'an address that asked there',
+    'an address that asked at Firebase',
     "identity_addresses (address_hash, seen_at) values ('a', $1)",
     'sweep-codes',
     2 * hour,
   ],
   ['a spent proof', "spent_proofs values ('a', $1)", 'sweep-sessions', 24 * hour],
   [
-    'a secret that nobody has set up',
+    'an unused secret for a second factor',
     "second_factor_offers select user_id, 'a', $1::timestamptz + interval '30 minutes' from administrators limit 1",
     'sweep-second-factors',
     30,
   ],
-] as const)('%s goes when its time is over', async (_, row, job, minutes) => {
+] as const)('%s is deleted when its time is over', async (_, row, job, minutes) => {
   const { services } = app
   await services.pool.query(`insert into ${row}`, [services.clock()])
   const kept = async () => {
@@ -52,7 +52,7 @@ test.each([
   expect(await kept()).toBe(0)
 })
 
-test('the mark of an address that is nobody’s goes with the last mail to it', async () => {
+test('the mark on an address that belongs to nobody ends with the last mail to it', async () => {
   const { services } = app
   const email = 'nobody@example.com'
   await app.call(sendSignInLink, { body: { email } })
@@ -67,6 +67,6 @@ test('the mark of an address that is nobody’s goes with the last mail to it', 
   expect(await marked()).toEqual([])
 })
 
-test('a job waits for two weeks, and is kept for one when it is over', async () => {
+test('a job may wait for two weeks, and is kept for one week after it ends', async () => {
   expect(await daysJobsAreKept(app)).toEqual([{ waiting: 14, over: 7 }])
 })

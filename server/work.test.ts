@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Writes an event, adds a job, and ends like this. */
+/** Writes an event, adds a job, and calls `end`. */
 function writeAndEnd(eventName: string, end: () => void): Promise<void> {
   return write(app.services, undefined, async ({ tx, addJobs }) => {
     await tx.insertInto('events').values({ eventName }).execute()
@@ -29,11 +29,11 @@ async function written(eventName: string) {
   return { ...rows[0], jobs: (await jobsOf(app, 'send-mail')).length }
 }
 
-describe('what was written, with its jobs,', () => {
+describe('written data, with its jobs,', () => {
   test.each([
     ['is undone by a refusal', new Refusal('LINK_SPENT')],
     ['is undone by anything else that is thrown', new Error('a bug')],
-  ])('%s, and whoever called is told', async (eventName, problem) => {
+  ])('%s, and the caller gets the error', async (eventName, problem) => {
     const before = await written(eventName)
     const ended = writeAndEnd(eventName, () => {
       throw problem
@@ -42,7 +42,7 @@ describe('what was written, with its jobs,', () => {
     expect(await written(eventName)).toEqual(before)
   })
 
-  test('stays for a refusal that keeps it, and whoever called is told', async () => {
+  test('stays if the refusal keeps it, and the caller gets the error', async () => {
     const before = await written('kept')
     const problem = new Refusal('LINK_SPENT', { keepsWork: true })
     const ended = writeAndEnd('kept', () => {
@@ -52,7 +52,7 @@ describe('what was written, with its jobs,', () => {
     expect(await written('kept')).toEqual({ events: 1, jobs: before.jobs + 1 })
   })
 
-  test('stays where nothing is thrown', async () => {
+  test('stays if nothing is thrown', async () => {
     const before = await written('plain')
     await writeAndEnd('plain', () => {})
     expect(await written('plain')).toEqual({ events: 1, jobs: before.jobs + 1 })
@@ -60,7 +60,7 @@ describe('what was written, with its jobs,', () => {
 })
 
 describe('afterCommit', () => {
-  test('runs what it is given once the work is committed', async () => {
+  test('runs its function after the commit', async () => {
     const seen: unknown[] = []
     await write(app.services, undefined, async ({ tx, afterCommit }) => {
       await tx.insertInto('events').values({ eventName: 'followed' }).execute()
@@ -71,8 +71,8 @@ describe('afterCommit', () => {
   })
 
   test.each([
-    ['never runs it where the work is undone', false, 0],
-    ['runs it where a refusal keeps the work', true, 1],
+    ['never runs it if the work is undone', false, 0],
+    ['runs it if a refusal keeps the work', true, 1],
   ])('%s', async (_, keepsWork, expected) => {
     let runs = 0
     const ended = write(app.services, undefined, async ({ afterCommit }) => {
@@ -84,14 +84,14 @@ describe('afterCommit', () => {
   })
 })
 
-test('who acts is whoever calls, or nobody', async () => {
+test('the acting user is the caller, or nobody', async () => {
   const userId = '00000000-0000-4000-8000-000000000001'
   expect(await write(app.services, { userId }, async (work) => work.actingUserId)).toBe(userId)
   expect(await write(app.services, undefined, async (work) => work.actingUserId)).toBeUndefined()
 })
 
-describe('what PostgreSQL undid is run again before anybody hears of it:', () => {
-  test('two who wait for each other', async () => {
+describe('work that PostgreSQL rolls back is retried before the caller hears of it:', () => {
+  test('two transactions that wait for each other', async () => {
     const { pool } = app.services
     const { rows } = await pool.query(
       "insert into events (event_name) values ('one'), ('other') returning event_id",
@@ -116,7 +116,7 @@ describe('what PostgreSQL undid is run again before anybody hears of it:', () =>
     expect([runs, commits]).toEqual([3, 2])
   })
 
-  test('statements that return other columns since a migration', async () => {
+  test('statements whose columns a migration has changed', async () => {
     const { pool } = app.services
     await pool.query('create table first (a int); create table second (a int)')
     const read = () =>

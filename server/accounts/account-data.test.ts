@@ -26,7 +26,7 @@ async function fetched({ path }: Endpoint, { token }: Person) {
   return answer
 }
 
-/** A person with data of every kind. */
+/** Returns a person with data of every kind. */
 async function givenBusyPerson(eventName: string, profile: object = {}): Promise<Person> {
   const person = await givenPerson(app, { profile })
   const past = await givenEvent(app, { eventName, year: 2020 })
@@ -47,8 +47,8 @@ async function givenBusyPerson(eventName: string, profile: object = {}): Promise
   return person
 }
 
-describe('the data of somebody as JSON', () => {
-  test('has all that is kept about them', async () => {
+describe("the JSON export of a person's data", () => {
+  test('contains everything that is stored about the person', async () => {
     const person = await givenBusyPerson('Attended')
     const answer = await fetched(getAccountData, person)
     expect(answer.headers).toMatchObject({
@@ -108,7 +108,7 @@ describe('the data of somebody as JSON', () => {
     expect(data.mails[0]).toMatchObject({ status: 'sent', createdAt: instant, sentAt: instant })
   })
 
-  test('shows whoever has the address of support no mails that others are to answer there', async () => {
+  test("omits mails to other people that have the person's email as their reply-to address", async () => {
     const person = await givenPerson(app)
     const stranger = await givenBusyPerson('Of a stranger')
     const support = await startApp({
@@ -134,7 +134,7 @@ describe('the data of somebody as JSON', () => {
     await support.close()
   })
 
-  test('has nothing that would let others in, and nothing of others', async () => {
+  test('contains no secret that would let others in, and no data of other people', async () => {
     const person = await givenPerson(app)
     const stranger = await givenBusyPerson('Of a stranger')
     const { url } = (await app.call(getCalendarLink, {}, person.token)).data
@@ -154,8 +154,8 @@ describe('the data of somebody as JSON', () => {
   })
 })
 
-describe('the same as a page', () => {
-  test('is told in plain words and dates', async () => {
+describe("the HTML page of a person's data", () => {
+  test('shows plain words and dates', async () => {
     const person = await givenBusyPerson('Attended')
     const registeredAt = new Date('2026-11-20T20:05:00Z')
     await app.services.db
@@ -182,7 +182,7 @@ describe('the same as a page', () => {
     expect(words).toMatch(/Sent \d\d \w{3} \d{4}, \d+:\d\d [AP]M Eastern/)
   })
 
-  test('does nothing, whatever somebody has typed', async () => {
+  test('runs no script, whatever the person has typed', async () => {
     const hostile = `</style></td><script>alert(1)</script><img src=x onerror="alert(1)">'"&amp;`
     const profile = { firstName: hostile, lastName: '\u202Eنور 👩‍🚀', companyName: `javascript:alert('1')` }
     const { payload } = await fetched(getAccountPage, await givenBusyPerson(hostile, profile))
@@ -198,7 +198,7 @@ describe('the same as a page', () => {
       expect(wordsOf(payload)).toContain(said)
   })
 
-  test('is there for somebody of whom there is hardly anything', async () => {
+  test('works for a person with almost no data', async () => {
     const blank = { firstName: '', lastName: '', country: '', state: '', zip: '', companyName: '', phone: '' }
     const person = await givenPerson(app, { profile: blank })
     const words = wordsOf((await fetched(getAccountPage, person)).payload)

@@ -35,15 +35,15 @@ beforeEach(async () => {
 })
 afterAll(() => app.close())
 
-describe('a passkey and a change of email that waits let nobody back in once', () => {
+describe('a passkey and a pending email change of a thief stop working when', () => {
   const evictions: [string, () => Promise<Answer<never>>][] = [
-    ['their person signs out everywhere else', () => app.call(endOtherSessions, { body: {} }, person.token)],
+    ['the person signs out everywhere else', () => app.call(endOtherSessions, { body: {} }, person.token)],
     [
       'an administrator ends all sessions',
       () => app.call(endUserSessions, { body: { userId: person.userId } }, administrator.token),
     ],
     [
-      'an administrator gives another email',
+      'an administrator changes the email',
       () => {
         const body = {
           ...completeProfile,
@@ -62,20 +62,20 @@ describe('a passkey and a change of email that waits let nobody back in once', (
     expect((await app.call(confirmEmail, { body: { code } })).failure?.code).toBe('LINK_SPENT')
   })
 
-  test('their person moves to another email', async () => {
+  test('the person changes to another email', async () => {
     await givenEmailChange(app, person, `moved${people}@example.com`)
     expect((await signInByPasskey(app, authenticator)).failure?.code).toBe('PASSKEY_REFUSED')
     expect((await app.call(confirmEmail, { body: { code } })).failure?.code).toBe('LINK_SPENT')
   })
 })
 
-test('who signs out everywhere else can keep their passkeys, and the change of email is taken back all the same', async () => {
+test('a person who signs out everywhere else can keep passkeys, and a pending email change is still canceled', async () => {
   await app.call(endOtherSessions, { body: { keepsPasskeys: true } }, person.token)
   expect((await signInByPasskey(app, authenticator)).status).toBe(200)
   expect((await app.call(getEmailChange, {}, person.token)).data.newEmail).toBe(null)
 })
 
-test('an administrator sees the passkeys of a person, and removes one', async () => {
+test("an administrator sees a person's passkeys and removes one", async () => {
   const [passkey] = await shownPasskeys()
   expect(passkey).toMatchObject({ name: 'Firefox on Windows', lastUsedAt: null })
   const body = { userId: person.userId, passkeyId: passkey?.passkeyId ?? 0 }
@@ -93,8 +93,8 @@ test('an administrator sees the passkeys of a person, and removes one', async ()
   expect((await signInByPasskey(app, authenticator)).failure?.code).toBe('PASSKEY_REFUSED')
 })
 
-describe('a passkey is added', () => {
-  test('for ten minutes after the sign-in, then once their person has proven again who they are', async () => {
+describe('a passkey', () => {
+  test('can be added for ten minutes after sign-in, then only after the person proves again who they are', async () => {
     const own = await startApp({ sharing: app })
     own.pass({ minutes: 9.9 })
     await askedForPasskey(own, person)
@@ -111,12 +111,12 @@ describe('a passkey is added', () => {
       expect((await own.call(proveSession, { body }, person.token)).failure?.code).toBe(refusal)
     }
     await begin()
-    // It does not count in another session.
+    // The proof does not count in another session.
     await expect(askedForPasskey(own, { token: await oldSession() })).rejects.toThrow('SIGN_IN_TOO_OLD')
     await own.close()
   })
 
-  test('by nobody whose session ends in that moment; nor is an email asked for', async () => {
+  test('is not added, and no email change begins, if the session ends at the same moment', async () => {
     const thief = { ...person, token: await givenSession(app, person.userId) }
     const made = openAuthenticator().make(await askedForPasskey(app, thief))
     const client = await app.services.pool.connect()

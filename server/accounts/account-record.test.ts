@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('an administrator reads all that is kept about a person, and who decided it', async () => {
+test('an administrator reads everything stored about a person, and who made each decision', async () => {
   const piston = await givenEvent(app)
   const turbine = await givenEvent(app, { eventName: 'Turbine IA Renewal Series 2027', focusId: 3 })
   const credited = await givenRegistration(app, person, piston)
@@ -66,13 +66,13 @@ test('an administrator reads all that is kept about a person, and who decided it
   expect(registrations.find(({ registrationId }) => registrationId === deleted)?.isRestorable).toBe(false)
 })
 
-test('nobody is found under an id that is nobody', async () => {
+test('an unknown user id is answered with USER_NOT_FOUND', async () => {
   const query = { userId: crypto.randomUUID() }
   const answer = await app.call(getAccount, { query }, administrator.token)
   expect([answer.status, answer.failure?.code]).toEqual([404, 'USER_NOT_FOUND'])
 })
 
-test('an administrator sees which of their own sessions it is', async () => {
+test('an administrator sees which of their own sessions is the current one', async () => {
   const query = { userId: administrator.userId }
   const { sessions } = (await app.call(getAccount, { query }, administrator.token)).data
   expect(sessions).toMatchObject([{ beganBy: 'password', isThisOne: true }])

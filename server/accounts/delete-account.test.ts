@@ -70,8 +70,8 @@ async function issueFor(registrationId: number): Promise<string> {
 
 const certificateOf = (code: string) => app.call(getCertificate, { params: { code } })
 
-describe('what is left of somebody who has deleted their account', () => {
-  test('is in no table, but for the name on their certificates', async () => {
+describe('after a person deletes their account', () => {
+  test('no table contains their data, except the name on their certificates', async () => {
     const profile = {
       lastName: 'Quagmire',
       companyName: 'Okapi Airworks',
@@ -125,18 +125,18 @@ describe('what is left of somebody who has deleted their account', () => {
     expect((await certificateOf(code)).data).toMatchObject({ valid: true, name: 'Pat Quagmire', hours: 8 })
   })
 
-  test('is let go by every table that names people', async () => {
+  test('every foreign key to users cascades or becomes null, except that of registrations', async () => {
     const { rows } = await sql<{ names: string; rule: string }>`
       select conrelid::regclass || '.' || attname as names, confdeltype as rule
       from pg_constraint join pg_attribute on attrelid = conrelid and attnum = conkey[1]
       where contype = 'f' and confrelid = 'users'::regclass order by 1`.execute(app.services.db)
-    // c: goes along, n: stays without them. What somebody holds is let go by its own verb.
+    // c: deletes the row, n: sets null. The deletion itself anonymizes the registrations.
     expect(rows.filter(({ rule }) => !['c', 'n'].includes(rule)).map(({ names }) => names)).toEqual([
       'registrations.user_id',
     ])
   })
 
-  test('is a certificate that tells and downloads as before, for three years, and then no longer', async () => {
+  test('their certificate verifies and downloads for three years, and then no longer', async () => {
     const own = await startApp({ sharing: app, works: false })
     const person = await givenPerson(app)
     const code = await issueFor(await registerFor(person, past))
@@ -154,7 +154,7 @@ describe('what is left of somebody who has deleted their account', () => {
     expect(await registrationsOfNobody(past)).toEqual([])
   })
 
-  test('is what was credited in this moment, with its certificate issued before they go', async () => {
+  test('a credit from the same moment has its certificate, issued before the account was deleted', async () => {
     const person = await givenPerson(app)
     const registrationId = await registerFor(person, past)
     const waiting = await startApp({ sharing: app, works: false })
@@ -171,7 +171,7 @@ describe('what is left of somebody who has deleted their account', () => {
     expect((await certificateOf(code)).data).toMatchObject({ valid: true, name: "Pat O'Brien", hours: 4 })
   })
 
-  test('is what they had decided as an administrator, without who did', async () => {
+  test('their decisions as an administrator remain, without their name', async () => {
     const chief = await givenAdministrator(app, 'former@example.com')
     const registrationId = await registerFor(await givenPerson(app), past)
     await app.call(generateCertificate, { body: { registrationId, hours: 8 } }, chief.token)
@@ -190,7 +190,7 @@ describe('what is left of somebody who has deleted their account', () => {
     expect(rows).toEqual([{ minutes: 480, decided_by: null, issued_by: null, acted_by: null }])
   })
 
-  test('is the withdrawal of a certificate, too', async () => {
+  test('the withdrawal of a certificate remains', async () => {
     const person = await givenPerson(app)
     const registrationId = await registerFor(person, past)
     const code = await issueFor(registrationId)
@@ -201,13 +201,13 @@ describe('what is left of somebody who has deleted their account', () => {
   })
 })
 
-describe('what is to come', () => {
-  test('is canceled with all that follows, and told in the one last mail with the days for the calendar', async () => {
+describe('an upcoming registration of a deleted account', () => {
+  test('is canceled, and one last mail says so and updates the calendar', async () => {
     const person = await givenPerson(app)
     const event = await givenEvent(app, { year: 2099 })
     const registrationId = await registerFor(person, event)
     await app.untilJobsAreDone()
-    // A closed event prevents no deletion.
+    // A closed event does not prevent the deletion.
     await app.services.db
       .updateTable('events')
       .set({ isEnabled: false })
@@ -239,7 +239,7 @@ describe('what is to come', () => {
       2,
       `registration-${registrationId}-day-1@localhost`,
     ])
-    // Long enough for the jobs after a cancellation.
+    // Leaves enough time for the jobs after a cancellation.
     const own = await startApp({ sharing: app, works: false })
     own.pass({ minutes: 13 * day })
     await forgetRegistrations(own.services)
@@ -250,7 +250,7 @@ describe('what is to come', () => {
     expect(await registrationsOfNobody(event)).toEqual([])
   })
 
-  test('has its place back, and no administrator sees, finds or counts who has gone', async () => {
+  test('frees its seat, and no administrator sees, finds or counts the person', async () => {
     const event = await givenEvent(app, { eventName: 'Counted', year: 2099 })
     const [one, two] = [await givenPerson(app), await givenPerson(app)]
     const [kept, given] = [await registerFor(one, event), await registerFor(two, event)]
@@ -282,8 +282,8 @@ describe('what is to come', () => {
   })
 })
 
-describe('whoever has deleted their account', () => {
-  test('is signed out everywhere, at once here and promptly in another process', {
+describe('a person who deletes their account', () => {
+  test('is signed out everywhere, at once in this process and promptly in another one', {
     timeout: 5000,
   }, async () => {
     const person = await givenPerson(app)
@@ -299,7 +299,7 @@ describe('whoever has deleted their account', () => {
     }
   })
 
-  test('gets nothing that was still to be sent, but for the last mail', async () => {
+  test('receives no queued mail except the last one', async () => {
     const idle = await startApp({ works: false })
     const person = await givenPersonUnmailed(idle)
     await idle.call(sendSignInLink, { body: { email: person.email } })
@@ -311,7 +311,7 @@ describe('whoever has deleted their account', () => {
     await idle.close()
   })
 
-  test('signs up anew as somebody else, and gets nothing of what was', async () => {
+  test('can sign up again as a new person, and gets nothing from the old account', async () => {
     const before = await givenPerson(app, { email: 'again@example.com' })
     const [oldToken, oldCode] = [
       await givenIdToken(app, before.email),
@@ -348,8 +348,8 @@ describe('whoever has deleted their account', () => {
   })
 })
 
-describe('an account stays as it is', () => {
-  test('where another email is typed', async () => {
+describe('an account is not deleted', () => {
+  test('if the typed email differs', async () => {
     const person = await givenPerson(app)
     const registrationId = await registerFor(person, coming)
     const { status, failure } = await deleteFor({ ...person, email: 'somebody.else@example.com' })
@@ -359,7 +359,7 @@ describe('an account stays as it is', () => {
     await givenIdToken(app, person.email)
   })
 
-  test('while a change of email can be undone, whose old email has the last word', async () => {
+  test('while an email change can be undone, because the old email has the last word', async () => {
     const person = await givenPerson(app)
     const email = `thief.${person.email}`
     await givenEmailChange(app, person, email)
@@ -370,7 +370,7 @@ describe('an account stays as it is', () => {
     expect((await app.call(undoEmailChange, { body: { code } })).status).toBe(200)
   })
 
-  test('where the sign-in is older than ten minutes, until they have proven again who they are', async () => {
+  test('if the sign-in is older than ten minutes, until the person proves again who they are', async () => {
     const later = await startApp({ sharing: app })
     later.pass({ minutes: 10.1 })
     const { email, token } = await givenPerson(app)
@@ -381,7 +381,7 @@ describe('an account stays as it is', () => {
     await later.close()
   })
 
-  test('where it is an administrator, however they signed in', async () => {
+  test('if it belongs to an administrator, however they signed in', async () => {
     await givenAdministrator(app, 'second@example.com')
     const authToken = await givenIdToken(app, 'second@example.com')
     const { token } = (await app.call(exchangeToken, { body: { authToken } })).data
@@ -392,7 +392,7 @@ describe('an account stays as it is', () => {
   })
 })
 
-test('deleting is typed as people type', async () => {
+test('the email that confirms a deletion may have other capitals and surrounding spaces', async () => {
   const person = await givenPerson(app, { email: 'typed@example.com' })
   expect((await deleteFor({ ...person, email: ' Typed@Example.COM ' })).status).toBe(200)
 })

@@ -80,7 +80,7 @@ const rivals: [string, Rival][] = [
       other.call(sendCertificate, { body: { registrationId } }, administrator.token),
   ],
   [
-    'is confirmed',
+    'gets a confirmation',
     async ({ heldId: registrationId }) => {
       await write(other.services, undefined, (work) => confirmRegistration(work, { registrationId }))
       return undefined
@@ -101,13 +101,13 @@ const rivals: [string, Rival][] = [
   ['signs up', ({ idToken, email }) => other.call(createUser, { body: { authToken: idToken, email } })],
   ['redeems a link', ({ email, code }) => other.call(signInWithLink, { body: { email, code } })],
   ['asks for a link', ({ email }) => other.call(sendSignInLink, { body: { email } })],
-  ['deletes the account, too', ({ email, token }) => other.call(deleteAccount, { body: { email } }, token)],
+  ['deletes the account again', ({ email, token }) => other.call(deleteAccount, { body: { email } }, token)],
 ]
 
 const times = 6
 
 test.each(rivals)(
-  'who deletes their account and in the same moment %s leaves nothing over',
+  'a person who deletes their account and at the same moment %s leaves no data behind',
   async (_, rival) => {
     for (let time = 0; time < times; time++) {
       const leaving = await givenLeaving()
@@ -147,7 +147,7 @@ async function givenLeaving(): Promise<Leaving> {
   return { ...person, attendedId: attendedId as number, heldId: heldId as number, idToken, code }
 }
 
-/** Counts a person's remaining rows, and the registrations of nobody without a certificate. */
+/** Counts a person's remaining rows, and the anonymous registrations without a certificate. */
 async function tracesOf({ userId, email }: Person) {
   const { rows } = await app.services.pool.query(
     `select
@@ -159,7 +159,7 @@ async function tracesOf({ userId, email }: Person) {
   return rows[0]
 }
 
-/** Returns the lists' counts beside the registrations: both are empty. */
+/** Returns the stored count of registrations and the number of current ones; the test expects 0 for both. */
 async function countedAndHeld(): Promise<number[][]> {
   const { rows } = await app.services.pool.query(
     `select (select coalesce(sum(registrations), 0)::int from registration_counts) as counted,

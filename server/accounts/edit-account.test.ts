@@ -32,7 +32,7 @@ afterAll(async () => {
 })
 
 describe('an administrator', () => {
-  test('reads and changes a profile, and the history says who did it', async () => {
+  test('reads and changes a profile, and the history names the administrator', async () => {
     const changed = await edit({ lastName: 'Mended', aopaNumber: '4711', nbaaSkipped: true })
     expect(changed.wire).toMatchObject({
       userData: { last_name: 'Mended', aopa_number: '4711', nbaa_skipped: true, version: 1 },
@@ -48,7 +48,7 @@ describe('an administrator', () => {
     })
   })
 
-  test('is told of what is wrong with the fields, as its person would be', async () => {
+  test('gets the same field errors as the person would', async () => {
     const answer = await edit({ zip: 'ABC', phone: '+1||1', firstName: '' })
     expect([answer.status, answer.failure?.fields]).toEqual([
       422,
@@ -59,7 +59,7 @@ describe('an administrator', () => {
     })
   })
 
-  test('finds nobody under an id that is nobody', async () => {
+  test('gets USER_NOT_FOUND for an unknown user id', async () => {
     const userId = crypto.randomUUID()
     expect((await app.call(getUserById, { query: { userId } }, administrator.token)).failure?.code).toBe(
       'USER_NOT_FOUND',
@@ -67,7 +67,7 @@ describe('an administrator', () => {
     expect((await edit({ userId })).failure?.code).toBe('USER_NOT_FOUND')
   })
 
-  test('who has read an older version is told what has changed, and changes nothing', async () => {
+  test('who saves an outdated version is told what has changed, and changes nothing', async () => {
     const { version } = (await read()).data.userData
     await app.call(
       updateProfile,
@@ -81,7 +81,7 @@ describe('an administrator', () => {
     expect((await edit({ version: version + 1, lastName: 'In time' })).status).toBe(200)
   })
 
-  test('of two who save the same version in one moment, one is told', async () => {
+  test('gets a conflict if another one saves the same version at the same moment', async () => {
     const { version } = (await read()).data.userData
     const answers = await Promise.all(
       [app, other].map((each, place) => edit({ version, lastName: `Number ${place}` }, each)),
@@ -89,7 +89,7 @@ describe('an administrator', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
-  test('ends all sessions of a person, in every process', async () => {
+  test('ends all sessions of a person in every process', async () => {
     expect((await other.call(getProfile, {}, person.token)).status).toBe(200)
     const body = { userId: person.userId }
     expect((await app.call(endUserSessions, { body }, administrator.token)).status).toBe(200)
@@ -99,7 +99,7 @@ describe('an administrator', () => {
 })
 
 describe('a consent', () => {
-  test('that an administrator records says on whose behalf, and by whom', async () => {
+  test("that an administrator records is stored with the text for that case and the administrator's name", async () => {
     await app.call(updateMembershipInfo, { body: { hasGivenMailingConsent: true } }, person.token)
     const mailingConsentTimestamp = new Date()
     await edit({ hasGivenMailingConsent: false, mailingConsentTimestamp })
@@ -117,7 +117,7 @@ describe('a consent', () => {
     expect(JSON.stringify(own)).not.toContain(administrator.email)
   })
 
-  test('of older clients is taken as well, with the event it was for', async () => {
+  test('from an older client is accepted, with its event', async () => {
     const body = { mailingConsentChoice: 1, mailingConsentEventName: 'Piston 2027' } as object
     const { wire } = await edit(body)
     expect(wire).toMatchObject({
@@ -125,7 +125,7 @@ describe('a consent', () => {
     })
   })
 
-  test('sent along as it is, is no new answer', async () => {
+  test('that is sent along unchanged is not a new answer', async () => {
     await edit({ hasGivenMailingConsent: true })
     const { mailingConsentAt } = (await read()).data.userData
     await edit({ hasGivenMailingConsent: true, mailingConsentTimestamp: mailingConsentAt })
@@ -135,8 +135,8 @@ describe('a consent', () => {
   })
 })
 
-describe('another email', () => {
-  test('holds at once, is told to both, and the old one undoes it', async () => {
+describe('a new email from an administrator', () => {
+  test('takes effect at once, is announced to both addresses, and can be undone from the old one', async () => {
     const newEmail = freshEmail()
     const answer = await edit({ email: ` ${newEmail.toUpperCase()}`, lastName: 'Moved' })
     expect(answer.data.userData).toMatchObject({ email: newEmail, lastName: 'Moved', version: 2 })
@@ -157,7 +157,7 @@ describe('another email', () => {
     ])
   })
 
-  test('may be the one that they have left, without the link that was mailed there', async () => {
+  test("may be the person's previous one, without the link that was mailed there", async () => {
     const newEmail = freshEmail()
     await edit({ email: newEmail })
     expect((await edit({ email: person.email })).data.userData.email).toBe(person.email)
@@ -165,7 +165,7 @@ describe('another email', () => {
     expect((await app.call(undoEmailChange, { body: { code } })).data.email).toBe(newEmail)
   })
 
-  test("is nobody else's, also where they have just left it", async () => {
+  test('must not belong to another person, even if that person has just changed away from it', async () => {
     const somebodyElse = await givenPerson(app)
     const taken = await edit({ email: somebodyElse.email, lastName: 'Not kept' })
     expect([taken.status, taken.failure?.code]).toEqual([409, 'EMAIL_TAKEN'])
@@ -175,19 +175,19 @@ describe('another email', () => {
     expect((await edit({ email: somebodyElse.email })).failure?.code).toBe('EMAIL_TAKEN')
   })
 
-  test('of two who ask for it in one moment goes to one', async () => {
+  test('goes to one person if two ask for it at the same moment', async () => {
     const somebodyElse = await givenPerson(app)
     const email = freshEmail()
     const answers = await Promise.all([edit({ email }), edit({ email, userId: somebodyElse.userId }, other)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
-  test('is not given to an administrator, whose password belongs to theirs', async () => {
+  test('cannot be set for an administrator, whose password belongs to the old one', async () => {
     const answer = await edit({ userId: administrator.userId, email: freshEmail() })
     expect([answer.status, answer.failure?.code]).toEqual([409, 'ADMINISTRATOR_EMAIL'])
   })
 
-  test('that is no email is refused at its field', async () => {
+  test('is refused at its field if it is not an email', async () => {
     expect((await edit({ email: 'nobody' })).failure?.fields).toEqual({ email: 'Invalid Email' })
   })
 })

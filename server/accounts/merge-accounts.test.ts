@@ -56,7 +56,7 @@ afterAll(async () => {
 })
 
 describe('merging two accounts', () => {
-  test('gives one all that the other held, with certificates and history, and what its profile lacks', async () => {
+  test('moves everything into one account, with certificates and history, and fills gaps in its profile', async () => {
     const [kept, absorbed] = [
       await givenPerson(app, { profile: { phone: '' } }),
       await givenPerson(app, { profile: { phone: '+1||8035550177', companyName: 'Elsewhere' } }),
@@ -97,7 +97,7 @@ describe('merging two accounts', () => {
     expect(await historyOf(app, administrator, { search: absorbed.email })).toEqual(history)
   })
 
-  test('ends one of two registrations for an event, that with less hours, and tells both what it was', async () => {
+  test('ends the registration with fewer hours if both have one for an event, and tells both addresses', async () => {
     const [kept, absorbed] = [await givenPerson(app), await givenPerson(app)]
     const turbine = await givenEvent(app, { eventName: 'Held by both', year: 2099 })
     const [first, second] = [
@@ -130,7 +130,7 @@ describe('merging two accounts', () => {
     expect(await canceledFor(kept)).toEqual([`registration-${first}-day-1@localhost`])
   })
 
-  test('leaves nothing to sign in to: sessions end in every process, and the email says where to go', async () => {
+  test('ends the sessions of the merged account in every process, and its email names the other account', async () => {
     const [kept, absorbed] = [await givenPerson(app), await givenPerson(app)]
     const elsewhere = await givenSession(app, absorbed.userId)
     expect((await other.call(getProfile, {}, elsewhere)).status).toBe(200)
@@ -152,7 +152,7 @@ describe('merging two accounts', () => {
     expect((await app.call(getProfile, {}, kept.token)).status).toBe(200)
   })
 
-  test('leaves no trace of the other account in lists, counts and searches', async () => {
+  test('removes the merged account from lists, counts and searches', async () => {
     const [kept, absorbed] = [await givenPerson(app), await givenPerson(app)]
     const unregistered = async (query: { search?: string } = {}) =>
       (await app.call(getAllUnregisteredUsers, { query: { ...query, year: 2099 } }, administrator.token)).data
@@ -181,7 +181,7 @@ describe('merging two accounts', () => {
     expect(registered.failure?.code).toBe('USER_NOT_FOUND')
   })
 
-  test('leaves the calendar that was subscribed to, with all of both, and says so in the data of the account', async () => {
+  test('keeps the calendar subscription of the merged account, and the data export lists that account', async () => {
     const [kept, absorbed] = [await givenPerson(app), await givenPerson(app)]
     const { url } = (await app.call(getCalendarLink, {}, absorbed.token)).data
     await givenRegistration(app, absorbed, coming, { by: administrator })
@@ -196,7 +196,7 @@ describe('merging two accounts', () => {
     expect(JSON.parse(data.payload).mergedAccounts).toMatchObject([{ email: absorbed.email, consents: [] }])
   })
 
-  test('leaves the way to stop reminders in the mails of both', async () => {
+  test('keeps the links that stop reminders in the mails of both accounts', async () => {
     const [kept, absorbed] = [await givenPerson(app), await givenPerson(app)]
     const { reminderCode: code } = await app.services.db
       .selectFrom('users')
@@ -208,7 +208,7 @@ describe('merging two accounts', () => {
     expect((await app.call(getReminders, {}, kept.token)).data.hasReminders).toBe(false)
   })
 
-  test('takes back the reminder of what ends, where it has not left yet', async () => {
+  test('cancels the reminder of a registration that it ends, if that has not been sent', async () => {
     const idle = await startApp({ works: false })
     const [kept, absorbed] = [await givenPersonUnmailed(idle), await givenPersonUnmailed(idle)]
     const token = (await givenAdministrator(idle)).token
@@ -235,7 +235,7 @@ describe('merging two accounts', () => {
     await idle.close()
   })
 
-  test('takes along what was merged before, and gives it back in any order', async () => {
+  test('includes earlier merges, which can be undone in any order', async () => {
     const [first, second, third] = [await givenPerson(app), await givenPerson(app), await givenPerson(app)]
     const registrationId = await givenRegistration(app, third, coming, { by: administrator })
     await merge(second, third)
@@ -251,14 +251,14 @@ describe('merging two accounts', () => {
 })
 
 describe('a merge is refused', () => {
-  test("of an administrator's account into another; the other way round it is done", async () => {
+  test("if it would merge an administrator's account into another; the reverse is allowed", async () => {
     const person = await givenPerson(app)
     const chief = await givenAdministrator(app, 'chief@example.com')
     expect((await merge(person, chief)).failure?.code).toBe('ADMINISTRATOR_MERGED')
     expect((await merge(chief, person)).status).toBe(200)
   })
 
-  test('where other registrations would end than those that were shown', async () => {
+  test('if other registrations would end than those that were shown', async () => {
     const [kept, absorbed] = [await givenPerson(app), await givenPerson(app)]
     await givenRegistration(app, kept, coming, { by: administrator })
     const ending = [await givenRegistration(app, absorbed, coming, { by: administrator })]
@@ -271,7 +271,7 @@ describe('a merge is refused', () => {
     expect(status).toBe(200)
   })
 
-  test('of an account into itself, of nobody, and of one that is merged', async () => {
+  test('for an account with itself, for an unknown account, and for an account that is already merged', async () => {
     const [kept, absorbed] = [await givenPerson(app), await givenPerson(app)]
     const codeOf = async (userId: string, absorbedId: string) => {
       const body = { userId, absorbedId, ending: [] }
@@ -286,7 +286,7 @@ describe('a merge is refused', () => {
 })
 
 describe('undoing a merge', () => {
-  test('gives each account back what it held, and leaves what came since where it is', async () => {
+  test('returns to each account what it had, and keeps later additions where they are', async () => {
     const [kept, absorbed] = [
       await givenPerson(app, { profile: { phone: '', companyName: 'Mine' } }),
       await givenPerson(app),
@@ -328,7 +328,7 @@ describe('undoing a merge', () => {
     ).toContain('accounts-separated')
   })
 
-  test('leaves in the profile what was changed since', async () => {
+  test('keeps later changes to the profile', async () => {
     const [kept, absorbed] = [await givenPerson(app, { profile: { phone: '' } }), await givenPerson(app)]
     await merge(kept, absorbed)
     const phone = '+1||8035550199'
@@ -337,7 +337,7 @@ describe('undoing a merge', () => {
     expect((await accountOf(kept)).user.phone).toBe(phone)
   })
 
-  test('says which registration could not be restored, since they have registered again', async () => {
+  test('names the registration that could not be restored because the person registered again', async () => {
     const [kept, absorbed] = [await givenPerson(app), await givenPerson(app)]
     const event = await givenEvent(app, { eventName: 'Twice', year: 2099 })
     await givenRegistration(app, kept, event, { by: administrator })
@@ -351,7 +351,7 @@ describe('undoing a merge', () => {
     expect(answer.data).toEqual({ unrestored: ['Twice'] })
   })
 
-  test('is possible for 30 days, once; then the email is free', async () => {
+  test('works once within 30 days; after that the email is free', async () => {
     const later = await startApp({ sharing: app, works: false })
     const [kept, absorbed] = [await givenPerson(app), await givenPerson(app)]
     await merge(kept, absorbed)
@@ -372,7 +372,7 @@ describe('undoing a merge', () => {
     await later.close()
   })
 
-  test('is over after 30 days: whoever has the email then is not deleted with what was merged', async () => {
+  test('is impossible after 30 days, and deleting the account then spares the new owner of the merged email', async () => {
     const later = await startApp({ sharing: app })
     const [kept, absorbed] = [await givenPerson(app), await givenPerson(app)]
     const { email } = absorbed
@@ -409,7 +409,7 @@ const rivals: [string, (absorbed: Person, kept: Person) => Promise<{ status: num
   ],
 ]
 
-test.each(rivals)('whose account is merged and in the same moment %s loses nothing', async (_, rival) => {
+test.each(rivals)('a person who is merged and at the same moment %s loses nothing', async (_, rival) => {
   for (let time = 0; time < 6; time++) {
     const [kept, absorbed] = [await givenPersonUnmailed(app), await givenPersonUnmailed(app)]
     await givenRegistration(app, absorbed, past, { by: administrator })

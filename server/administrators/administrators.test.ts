@@ -36,7 +36,7 @@ afterAll(async () => {
 })
 
 describe('an invitation', () => {
-  test('is mailed with a link to choose a password, and accepted by the first sign-in with it', async () => {
+  test('is mailed with a link to choose a password, and accepted by the first sign-in with that password', async () => {
     expect((await invite()).status).toBe(200)
     expect(await listed()).toMatchObject({ name: '', acceptedAt: null, invitedBy: 'Portal Administrator' })
     await pass({ days: 6 })
@@ -60,7 +60,7 @@ describe('an invitation', () => {
     expect((await invite()).failure?.code).toBe('ADMINISTRATOR_ALREADY')
   })
 
-  test('gives a person who signs in by link no rights before there is a password', async () => {
+  test('gives no administrator rights to a person who signs in by link before choosing a password', async () => {
     const person = await givenPerson(app, { email })
     await invite()
     expect(await listed()).toMatchObject({ userId: person.userId, name: "Pat O'Brien" })
@@ -70,7 +70,7 @@ describe('an invitation', () => {
     expect((await app.call(getAdministrators, {}, token)).status).toBe(403)
   })
 
-  test('that was taken back opens nothing', async () => {
+  test('that was revoked no longer works', async () => {
     await invite()
     const code = await invitationCode()
     expect((await remove((await listed())?.userId as string)).status).toBe(200)
@@ -78,7 +78,7 @@ describe('an invitation', () => {
     expect(await listed()).toBe(undefined)
   })
 
-  test('is in the history, as is its end', async () => {
+  test('appears in the history, as does its revocation', async () => {
     await invite()
     const userId = (await listed())?.userId as string
     await remove(userId)
@@ -90,7 +90,7 @@ describe('an invitation', () => {
     ])
   })
 
-  test('of two who send it in one moment is one', async () => {
+  test('that two administrators send at the same moment creates one administrator', async () => {
     const answers = await Promise.all([invite(), invite(other)])
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
     const { administrators } = (await app.call(getAdministrators, {}, administrator.token)).data
@@ -98,8 +98,8 @@ describe('an invitation', () => {
   })
 })
 
-describe('whoever is removed', () => {
-  test('is out at once in every process, and their password opens nothing any more', async () => {
+describe('removing an administrator', () => {
+  test('signs them out at once in every process and disables their password', async () => {
     const { userId, token } = await givenAccepted()
     expect((await other.call(getAdministrators, {}, token)).status).toBe(200)
     expect((await remove(userId)).status).toBe(200)
@@ -119,7 +119,7 @@ describe('whoever is removed', () => {
     await remove(userId)
   })
 
-  test('removes oneself only by typing the email', async () => {
+  test('requires the typed email if they remove themselves', async () => {
     const { userId, token } = await givenAccepted()
     const removeOneself = (typed?: string) =>
       app.call(removeAdministrator, { body: { userId, ...(typed && { email: typed }) } }, token)
@@ -129,7 +129,7 @@ describe('whoever is removed', () => {
     expect((await app.call(getProfile, {}, token)).status).toBe(401)
   })
 
-  test('is not the last who has come in, nor a person without the role', async () => {
+  test('is refused for the last one who has signed in, and for a person without the role', async () => {
     await removeAllBut(administrator)
     await invite()
     const { userId } = administrator
@@ -143,7 +143,7 @@ describe('whoever is removed', () => {
     expect((await remove(person.userId)).failure?.code).toBe('USER_NOT_FOUND')
   })
 
-  test('is refused what they asked for before, and has not committed yet', async () => {
+  test('refuses their earlier call if it has not committed yet', async () => {
     const { userId, token } = await givenAccepted()
     const client = await app.services.pool.connect()
     await client.query('begin')
@@ -156,7 +156,7 @@ describe('whoever is removed', () => {
     expect((await asked).failure?.code).toBe('SIGNED_OUT')
   })
 
-  test('of two who remove one another in one moment is one, also where a third remains', async () => {
+  test('works for only one of two who remove each other at the same moment, even if a third remains', async () => {
     for (let turn = 0; turn < 3; turn++) {
       const [one, two] = [
         await givenTyping(`one${turn}@example.com`),
@@ -170,7 +170,7 @@ describe('whoever is removed', () => {
     }
   })
 
-  test('of two who remove one another in one moment, one stays', async () => {
+  test('leaves one of two who remove each other at the same moment', async () => {
     const third = await givenAccepted()
     await removeAllBut(administrator, third)
     const answers = await Promise.all([
@@ -184,12 +184,12 @@ describe('whoever is removed', () => {
 })
 
 test.each([
-  ['another', { isOneself: false, isLast: false }, undefined, undefined],
-  ['the last', { isOneself: false, isLast: true }, undefined, 'LAST_ADMINISTRATOR'],
-  ['oneself, without a word', { isOneself: true, isLast: false }, undefined, 'EMAIL_DIFFERS'],
-  ['oneself, by the email', { isOneself: true, isLast: false }, 'me@example.com', undefined],
-  ['oneself, as the last', { isOneself: true, isLast: true }, 'me@example.com', 'LAST_ADMINISTRATOR'],
-])('removing %s', (_, facts, typed, refusal) => {
+  ['another administrator', { isOneself: false, isLast: false }, undefined, undefined],
+  ['the last administrator', { isOneself: false, isLast: true }, undefined, 'LAST_ADMINISTRATOR'],
+  ['oneself without typing', { isOneself: true, isLast: false }, undefined, 'EMAIL_DIFFERS'],
+  ['oneself by the email', { isOneself: true, isLast: false }, 'me@example.com', undefined],
+  ['oneself as the last', { isOneself: true, isLast: true }, 'me@example.com', 'LAST_ADMINISTRATOR'],
+])('removing %s is allowed or refused', (_, facts, typed, refusal) => {
   expect(removalRefusal({ email: 'me@example.com', ...facts }, typed)).toBe(refusal)
 })
 

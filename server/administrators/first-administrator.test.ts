@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
-test('the first administrator is made with the password of the start, and keeps both at the next', async () => {
+test('the first start creates the administrator with its password, and the next start keeps both', async () => {
   expect(await startPortal(password)).toContain(`${email} / the password you chose`)
   expect(await isAdministrator(password)).toBe(true)
   expect(await startPortal('another password')).toContain('the password you chose')
@@ -34,7 +34,7 @@ test('the first administrator is made with the password of the start, and keeps 
   ])
 })
 
-test('a person who has the address of ADMIN_EMAIL becomes an administrator, and it is said', async () => {
+test('a person with the ADMIN_EMAIL address becomes an administrator, and the start says so', async () => {
   const person = await givenPerson(app, { email })
   const said = await startPortal()
   expect(said).toContain(`${email} had an account already, and is an administrator now.`)
@@ -47,12 +47,12 @@ test('a person who has the address of ADMIN_EMAIL becomes an administrator, and 
   expect(await startPortal()).not.toContain('had an account already')
 })
 
-test('where people come from elsewhere, no password is printed, but where to choose one', async () => {
+test('a start with a public PUBLIC_URL prints where to choose a password instead of a password', async () => {
   const said = await startPortal('', { PUBLIC_URL: 'https://portal.example.com' })
   expect(said).toContain(`${email} / choose a password at https://portal.example.com/admin/forgot-password`)
 })
 
-test('a person who has a password of their own becomes one with that', async () => {
+test('a person with a password becomes an administrator and keeps that password', async () => {
   await givenPerson(app, { email })
   await givenPassword(app, email, 'their own password')
   expect(await startPortal(password)).toContain(`${email} / the password you chose`)
@@ -62,13 +62,13 @@ test('a person who has a password of their own becomes one with that', async () 
   ])
 })
 
-test('what a start of an earlier version left without a password gets one', async () => {
+test('an administrator whom an earlier version left without a password gets one', async () => {
   await app.services.pool.query("insert into users (email, role) values ($1, 'admin')", [email])
   await startPortal(password)
   expect(await isAdministrator(password)).toBe(true)
 })
 
-describe('while another administrator can do everything, a start', () => {
+describe('while another administrator has all permissions, a start', () => {
   let other: Person
   beforeEach(async () => {
     await startPortal(password)
@@ -83,7 +83,7 @@ describe('while another administrator can do everything, a start', () => {
     expect((await listed())?.role).toBe('viewer')
   })
 
-  test('leaves out a person who was removed, gives no password and says so', async () => {
+  test('does not restore a person who was removed, prints no password and says so', async () => {
     const { userId } = (await listed()) ?? {}
     await app.call(removeAdministrator, { body: { userId: userId ?? '' } }, other.token)
     const said = await startPortal(password)
@@ -93,7 +93,7 @@ describe('while another administrator can do everything, a start', () => {
     expect(await isAdministrator(password)).toBeUndefined()
   })
 
-  test('gives an account that exists no role', async () => {
+  test('gives no role to an existing account', async () => {
     await givenPerson(app, { email: 'person@example.com' })
     await startPortal(password, { ADMIN_EMAIL: 'person@example.com' })
     expect(await listed('person@example.com')).toBeUndefined()
@@ -110,14 +110,14 @@ describe('while another administrator can do everything, a start', () => {
   }
 })
 
-test('the person of ADMIN_EMAIL gets the role again once nobody has it', async () => {
+test('the person of ADMIN_EMAIL gets the role again once no administrator is left', async () => {
   await startPortal(password)
   await app.services.pool.query("update users set role = 'user' where email = $1", [email])
   expect(await startPortal(password)).toContain('is an administrator now')
   expect(await isAdministrator(password)).toBe(true)
 })
 
-test('the person of ADMIN_EMAIL, a viewer, gets all permissions once nobody has them', async () => {
+test('a person of ADMIN_EMAIL who is a viewer gets all permissions once nobody has them', async () => {
   await startPortal(password)
   await app.services.pool.query("update administrators set role = 'viewer'")
   await startPortal(password)

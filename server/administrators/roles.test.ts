@@ -41,7 +41,7 @@ afterAll(async () => {
 })
 
 describe('a role', () => {
-  test('is given with an invitation, which says so, as does the history', async () => {
+  test('is set by an invitation, and the mail and the history name it', async () => {
     const email = `invited${people}@example.com`
     await app.call(inviteAdministrator, { body: { email, role: 'front-desk' } }, administrator.token)
     expect((await listed(email))?.role).toBe('front-desk')
@@ -53,13 +53,13 @@ describe('a role', () => {
     })
   })
 
-  test('that an invitation does not name is that of an administrator', async () => {
+  test('is that of an administrator if the invitation names none', async () => {
     const email = `invited${people}@example.com`
     await app.call(inviteAdministrator, { body: { email } }, administrator.token)
     expect((await listed(email))?.role).toBe('administrator')
   })
 
-  test('counts in every process from the moment it is changed, and its permissions are told', async () => {
+  test('takes effect in every process as soon as it is changed, and its permissions are returned', async () => {
     const restore = (at: TestApp) =>
       at.call(restoreRegistration, { body: { registrationId: 1 } }, viewer.token)
     for (const at of [app, other]) expect((await restore(at)).failure?.code).toBe('NOT_PERMITTED')
@@ -77,7 +77,7 @@ describe('a role', () => {
     })
   })
 
-  test('that is changed is emailed to its person, once', async () => {
+  test('that is changed is emailed once to its person', async () => {
     await change('front-desk')
     const [mail] = await app.mailsTo(viewer.email)
     expect(mail?.subject).toBe('Your role in the admin panel was changed')
@@ -89,24 +89,24 @@ describe('a role', () => {
     expect(await app.mailsTo(viewer.email)).toHaveLength(1)
   })
 
-  test('that somebody has already is no change', async () => {
+  test('that the administrator already has is not a change', async () => {
     expect((await change('viewer')).status).toBe(200)
     expect(await newestActivity(viewer.userId)).toBeUndefined()
   })
 
-  test('is changed only by somebody who has just typed their password again', async () => {
+  test('is changed only by an administrator who has just typed their password again', async () => {
     const { token } = await givenAdministrator(app)
     expect((await change('administrator', viewer.userId, token)).failure?.code).toBe('PASSWORD_NOT_PROVEN')
   })
 
-  test('is not changed by a viewer, nor of somebody who has none', async () => {
+  test('is not changed by a viewer, and not for a person who has none', async () => {
     await givenTypedAgain(app, viewer.token)
     expect((await change('administrator', viewer.userId, viewer.token)).failure?.code).toBe('NOT_PERMITTED')
     const person = await givenPerson(app)
     expect((await change('viewer', person.userId)).failure?.code).toBe('USER_NOT_FOUND')
   })
 
-  test('of the last administrator stays, whoever else there is', async () => {
+  test('of the last administrator cannot be lowered, whatever other roles exist', async () => {
     for (const one of await everybody()) {
       if (one.role === 'administrator' && one.userId !== administrator.userId) {
         await app.call(removeAdministrator, { body: { userId: one.userId } }, administrator.token)
@@ -118,7 +118,7 @@ describe('a role', () => {
     expect(leaving.failure?.code).toBe('LAST_ADMINISTRATOR')
   })
 
-  test('of two administrators who lower one another in one moment, one keeps theirs', async () => {
+  test('is kept by one of two administrators who lower each other at the same moment', async () => {
     const second = await givenAdministrator(app, `second${people}@example.com`)
     await givenTypedAgain(app, second.token)
     const answers = await Promise.all([
@@ -133,7 +133,7 @@ describe('a role', () => {
   })
 })
 
-test('a call that was admitted before the role allowed less, and has not committed yet, is refused', async () => {
+test('a call that the role no longer permits is refused, even if it was admitted before the change', async () => {
   await change('administrator')
   const restore = () => app.call(restoreRegistration, { body: { registrationId: 1 } }, viewer.token)
   await until(async () => (await restore()).failure?.code === 'REGISTRATION_NOT_FOUND')
@@ -162,7 +162,7 @@ test.each([
   ['viewer', false, undefined],
   ['viewer', true, 'LAST_ADMINISTRATOR'],
   ['front-desk', true, 'LAST_ADMINISTRATOR'],
-] as const)('the role %s for somebody who is the last administrator: %s', (role, isLast, refusal) => {
+] as const)('role %s for the last administrator (%s) is refused with: %s', (role, isLast, refusal) => {
   expect(roleRefusal({ isLast }, role)).toBe(refusal)
 })
 

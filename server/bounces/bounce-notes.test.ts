@@ -30,7 +30,7 @@ function bounce(emails: string[], { type = 'Permanent', timestamp = early, key =
   }
 }
 
-describe('a notification of the mail service', () => {
+describe('a notification from the mail service', () => {
   const complaint = {
     notificationType: 'Complaint',
     complaint: { timestamp: early, complainedRecipients: [{ emailAddress: 'ann@example.com' }] },
@@ -45,22 +45,22 @@ describe('a notification of the mail service', () => {
   test.each([
     ['of a permanent bounce', bounce(['Ann@Example.com']), ['ann@example.com']],
     [
-      'of several recipients',
+      'for several recipients',
       bounce(['ann@example.com', 'cleo@example.com']),
       ['ann@example.com', 'cleo@example.com'],
     ],
     ['as an event', bounce(['ann@example.com'], { key: 'eventType' }), ['ann@example.com']],
     ['of a complaint', complaint, ['ann@example.com']],
-    ['of a bounce for now', bounce(['ann@example.com'], { type: 'Transient' }), []],
-    ['of a bounce that it can not tell', bounce(['ann@example.com'], { type: 'Undetermined' }), []],
+    ['of a temporary bounce', bounce(['ann@example.com'], { type: 'Transient' }), []],
+    ['of an undetermined bounce', bounce(['ann@example.com'], { type: 'Undetermined' }), []],
     ['of a delivery', delivery, []],
-    ['about an address that nobody here has', bounce(['stranger@example.com']), []],
-  ])('%s marks its addresses and no other', async (_, note, marked) => {
+    ['about an unknown address', bounce(['stranger@example.com']), []],
+  ])('%s marks exactly the bounced addresses', async (_, note, marked) => {
     expect((await tell(note)).statusCode).toBe(200)
     expect(await markedEmails()).toEqual(marked)
   })
 
-  test('in the envelope of SNS, which calls it plain text, is read like the note by itself', async () => {
+  test('in an SNS envelope with the type text/plain is read like a bare notification', async () => {
     const envelope = {
       Type: 'Notification',
       MessageId: '1',
@@ -70,7 +70,7 @@ describe('a notification of the mail service', () => {
     expect(await markedEmails()).toEqual(['ann@example.com'])
   })
 
-  test('that arrives twice, or after it is known better, changes nothing', async () => {
+  test('that arrives twice, or after the mark was cleared, changes nothing', async () => {
     await tell(bounce(['ann@example.com'], { timestamp: late }))
     await tell(bounce(['ann@example.com'], { timestamp: late }))
     await tell(bounce(['ann@example.com'], { timestamp: early }))
@@ -92,7 +92,7 @@ describe('a notification of the mail service', () => {
   })
 })
 
-describe('who tells it has to prove it', () => {
+describe('a notification', () => {
   const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`
 
   test.each([
@@ -105,12 +105,12 @@ describe('who tells it has to prove it', () => {
     [basic(`${secret}:`), 401],
     [basic('ses:wrong'), 401],
     [secret, 401],
-  ])('%s is answered %i', async (authorization, status) => {
+  ])('with the authorization %s is answered with %i', async (authorization, status) => {
     expect((await tell(bounce(['ann@example.com']), { authorization })).statusCode).toBe(status)
     expect(await markedEmails()).toHaveLength(status === 200 ? 1 : 0)
   })
 
-  test('and without a secret nobody can', async () => {
+  test('is refused if no secret is configured', async () => {
     const open = await startApp({ sharing: app, works: false })
     const answer = await tell(bounce(['ann@example.com']), { authorization: 'Bearer ' }, open)
     expect(answer.statusCode).toBe(401)
@@ -127,11 +127,11 @@ test.each([
   ],
   [{}, 400],
   [{ ...bounce([]), bounce: { bounceType: 'Permanent' } }, 400],
-])('what can not be read is refused: %o', async (note, status) => {
+])('an unreadable notification is refused: %o', async (note, status) => {
   expect((await tell(note)).statusCode).toBe(status)
 })
 
-test('a subscription is confirmed by whoever reads the log, and the portal calls nobody', async () => {
+test('a subscription is confirmed by the operator from the log, and the portal calls no URL', async () => {
   const logLines: string[] = []
   const environment = { MAIL_BOUNCE_SECRET: secret, LOG_LEVEL: 'warn' }
   const logging = await startApp({ sharing: app, works: false, environment, logLines })

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('an address that an administrator marks is told to its person, and on their page and in the history', async () => {
+test('an address that an administrator marks is shown to its person, on their page and in the history', async () => {
   const person = await givenPerson(app)
   await mark(person.email, 'The letter came back')
   const marked = { email: person.email, reason: 'The letter came back', source: 'administrator' }
@@ -38,7 +38,7 @@ test('an address that an administrator marks is told to its person, and on their
   expect(await toldOf(person)).toHaveLength(2)
 })
 
-test('the list of marked addresses says whose they are and how many there are, those of people first', async () => {
+test("the list of marked addresses shows their people and the total, people's addresses first", async () => {
   const [person, leaving] = [await givenMarked(), await givenMarked()]
   const email = 'nobody.left@example.com'
   const { pool } = app.services
@@ -57,7 +57,7 @@ test('the list of marked addresses says whose they are and how many there are, t
   await pool.query("delete from bounces where email like 'old%'")
 })
 
-test('the mark of an address that nobody has goes after 30 days, one of a person stays', async () => {
+test('the mark on an address that belongs to nobody ends after 30 days, and that of a person stays', async () => {
   const person = await givenMarked()
   const { pool } = app.services
   await pool.query(`
@@ -74,21 +74,21 @@ test('the mark of an address that nobody has goes after 30 days, one of a person
   expect(rows.map(({ email }) => email)).toEqual(['fresh@example.com', person.email])
 })
 
-describe('the mark goes', () => {
-  test('when its person says that the address works', async () => {
+describe('a mark is cleared', () => {
+  test('when the person says that the address works', async () => {
     const person = await givenMarked()
     await app.call(clearOwnBounce, {}, person.token)
     expect(await bounceOf(person)).toBeNull()
     expect((await toldOf(person))[0]).toEqual(['bounce-cleared', '', person.userId])
   })
 
-  test('when an administrator takes it back', async () => {
+  test('when an administrator clears it', async () => {
     const person = await givenMarked()
     await app.call(clearBounce, { body: { email: person.email } }, administrator.token)
     expect(await bounceOf(person)).toBeNull()
   })
 
-  test('when somebody signs in by a link that was mailed there, which is mailed all the same', async () => {
+  test('when somebody signs in with a link that was mailed to the marked address', async () => {
     const person = await givenMarked()
     const authToken = await givenIdToken(app, person.email)
     expect(await bounceOf(person)).not.toBeNull()
@@ -96,7 +96,7 @@ describe('the mark goes', () => {
     expect(await bounceOf({ ...person, token })).toBeNull()
   })
 
-  test('when they change their email, and with the account', async () => {
+  test('when the person changes their email or deletes their account', async () => {
     const [changing, leaving] = [await givenMarked(), await givenMarked()]
     const email = `mended.${changing.email}`
     await app.call(changeEmail, { body: { email } }, changing.token)
@@ -111,8 +111,8 @@ describe('the mark goes', () => {
   })
 })
 
-describe('a mail server that refuses', () => {
-  test('marks the address also where that could not be noted the first time', async () => {
+describe('a refusal by a mail server', () => {
+  test('marks the address even if storing the mark failed the first time', async () => {
     const receiver = await startSmtpReceiver()
     const sending = await startApp({ sharing: app, works: false, environment: { MAIL_URL: receiver.url } })
     const { pool } = app.services
@@ -158,7 +158,7 @@ describe('a mail server that refuses', () => {
   })
 })
 
-test('a link is mailed to a marked address, for somebody asked for it', async () => {
+test('a sign-in link is mailed even to a marked address, because somebody asked for it', async () => {
   const person = await givenMarked()
   await app.call(sendSignInLink, { body: { email: person.email } })
   expect((await app.mailsTo(person.email, 2))[0]?.subject).toBe('Your sign-in link')

@@ -28,13 +28,13 @@ async function fail(times: number): Promise<void> {
   for (let time = 0; time < times; time++) await call(new ServiceDown('away'))
 }
 
-test('a call gives and throws what it would without a breaker', async () => {
+test('a call returns and throws the same as without a breaker', async () => {
   expect(await call()).toBe('done')
   expect(await call(new ServiceDown('away'))).toBe('away')
   expect(await call(new Refused('refused'))).toBe('refused')
 })
 
-test('after so many failures in a row calls are turned away without being made', async () => {
+test('after enough failures in a row calls are turned away without being made', async () => {
   await fail(3)
   expect(await call()).toBe(turnedAway)
   expect([calls, breaker.state()]).toEqual([3, 'open'])
@@ -43,26 +43,26 @@ test('after so many failures in a row calls are turned away without being made',
 test.each([
   ['a success', undefined],
   ['a refusal', new Refused('refused')],
-])('%s between them shows that the service is there', async (_, between) => {
+])('%s between failures resets their count', async (_, between) => {
   await fail(2)
   await call(between)
   await fail(2)
   expect(breaker.state()).toBe('closed')
 })
 
-test('a refusal is no failure, however often it comes', async () => {
+test('a refusal is not a failure, however often it comes', async () => {
   for (let time = 0; time < 10; time++) await call(new Refused('refused'))
   expect(breaker.state()).toBe('closed')
 })
 
-test('once its time has come a call tries, and after its success all go through', async () => {
+test('after the pause one call tries, and its success lets all calls through', async () => {
   await fail(3)
   vi.advanceTimersByTime(1000)
   expect(breaker.state()).toBe('half-open')
   expect([await call(), await call(), breaker.state()]).toEqual(['done', 'done', 'closed'])
 })
 
-test('what calls came to is counted, and since when it is away known', async () => {
+test('the breaker counts the outcomes of calls, and knows since when the service is down', async () => {
   await call()
   await call(new Refused('refused'))
   await breaker.run(
@@ -79,7 +79,7 @@ test('what calls came to is counted, and since when it is away known', async () 
   expect(breaker.health()).toEqual({ breaker: 'open', awaySince, calls })
 })
 
-test('one call tries while the others wait for what comes of it', async () => {
+test('while one call tries, the others are turned away', async () => {
   await fail(3)
   vi.advanceTimersByTime(1000)
   const outcomes = await Promise.all([call(new ServiceDown('away')), call(), call()])
@@ -87,14 +87,14 @@ test('one call tries while the others wait for what comes of it', async () => {
   expect(calls).toBe(4)
 })
 
-test('a try that is refused has found the service', async () => {
+test('a trial call that is refused closes the breaker', async () => {
   await fail(3)
   vi.advanceTimersByTime(1000)
   expect(await call(new Refused('refused'))).toBe('refused')
   expect(breaker.state()).toBe('closed')
 })
 
-test('each try that fails doubles the time to the next, up to the longest', async () => {
+test('each trial call that fails doubles the pause, up to the longest', async () => {
   await fail(3)
   for (const ms of [1000, 2000, 3000, 3000]) {
     vi.advanceTimersByTime(ms - 1)

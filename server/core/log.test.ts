@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('nothing that lets anybody in is logged, at any level, from the first link to the certificate', async () => {
+test('no secret that lets somebody in is logged at any level, from the first link to the certificate', async () => {
   const secrets: Record<string, string> = {
     password: 'the first password',
     newPassword: 'the second password',

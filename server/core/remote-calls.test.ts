@@ -56,7 +56,7 @@ const writing = (): RemoteRequest => ({
 })
 const removing = (): RemoteRequest => ({ method: 'DELETE', address, headers, isWrite: true })
 
-test('a body travels as JSON, or as a form', async () => {
+test('a body is sent as JSON or as a form', async () => {
   await calls.send(writing())
   await calls.send({ ...writing(), body: new URLSearchParams({ grant: 'a b' }) })
   expect(requests).toEqual([
@@ -65,7 +65,7 @@ test('a body travels as JSON, or as a form', async () => {
   ])
 })
 
-test.each([204, 302, 400, 404, 429])('an answer of %i is given as it is', async (status) => {
+test.each([204, 302, 400, 404, 429])('an answer of %i is returned as it is', async (status) => {
   answer = { status, headers: { location: 'http://elsewhere.example.com' }, body: status === 204 ? '' : {} }
   expect((await calls.send(writing())).status).toBe(status)
 })
@@ -76,7 +76,7 @@ test.each([
   ['silence', ServiceDown, AnswerLost],
   ['hang-up', ServiceDown, AnswerLost],
   ['nonsense', ServiceDown, AnswerLost],
-] as const)('%s: a read finds it down, a write has lost its answer', async (fault, ofRead, ofWrite) => {
+] as const)('fault %s makes a read ServiceDown and a write AnswerLost', async (fault, ofRead, ofWrite) => {
   faults.failNext(fault, 3)
   const problems = await Promise.all([reading(), writing(), removing()].map(failureOf))
   expect(problems[0]).toBeInstanceOf(ofRead)
@@ -84,12 +84,12 @@ test.each([
   expect(problems[2]).toBeInstanceOf(ofWrite)
 })
 
-test('where nobody is, a write has certainly not been done', async () => {
+test('a write that cannot connect was certainly not done', async () => {
   const nobody = `http://127.0.0.1:${await closedPort()}/?secret=hush`
   expect(await failureOf({ ...writing(), address: nobody })).toBeInstanceOf(ServiceDown)
 })
 
-test('after some failures in a row nothing is sent any more, and it is known', async () => {
+test('after some failures in a row no call is sent, and the breaker is open', async () => {
   faults.failNext('after', 3)
   for (let time = 0; time < 3; time++) await failureOf(writing())
   expect(calls.state()).toBe('open')
@@ -97,13 +97,13 @@ test('after some failures in a row nothing is sent any more, and it is known', a
   expect(requests).toHaveLength(3)
 })
 
-test('refusals of the service open no breaker', async () => {
+test('refusals from the service do not open the breaker', async () => {
   answer = { status: 400, body: {} }
   for (let time = 0; time < 6; time++) await calls.send(writing())
   expect(calls.state()).toBe('closed')
 })
 
-test('keys that no number holds come as text, and every id can be had as text', async () => {
+test('keys that are too large for a number arrive as text, and every id can be read as text', async () => {
   answer = {
     status: 200,
     body: '{"key":8325357307900339981,"id":99289110036,"hours":1.5,"name":"12345678901234567890"}',
@@ -123,7 +123,7 @@ test('keys that no number holds come as text, and every id can be had as text', 
   })
 })
 
-test('an answer of another shape makes no sense, to a read and to a write', async () => {
+test('an answer of another shape is ServiceDown for a read and AnswerLost for a write', async () => {
   const Shape = z.object({ id: z.string() })
   expect(() => contentOf({ ...answered, content: {} }, Shape)).toThrow('Zoom answered without a proper id')
   for (const [request, kind] of [

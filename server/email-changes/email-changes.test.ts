@@ -31,7 +31,7 @@ beforeEach(async () => {
 afterAll(() => app.close())
 
 describe('a change of email', () => {
-  test('waits until the link that was mailed to the new one is used', async () => {
+  test('waits until the link that was mailed to the new email is used', async () => {
     expect(await waiting()).toBe(null)
     expect((await ask(` ${newEmail.toUpperCase()} `)).status).toBe(200)
     const code = await codeMailedTo(app, newEmail, 'confirm-email')
@@ -60,14 +60,14 @@ describe('a change of email', () => {
       expect(mail?.text).toMatch(new RegExp(line))
   })
 
-  test('lets the person sign in by the new email, and stay where they are signed in', async () => {
+  test('lets the person sign in with the new email, and keeps their current session', async () => {
     await givenEmailChange(app, person, newEmail)
     const { userData } = (await exchange(app, await givenIdToken(app, newEmail))).data
     expect([userData.userId, userData.email]).toEqual([person.userId, newEmail])
     expect(await emailNow()).toBe(newEmail)
   })
 
-  test('ends every other session, and all of them where the one that confirms it is of nobody', async () => {
+  test('ends all other sessions, and every session if it is confirmed in the session of another person', async () => {
     const { userId, token } = person
     const other = await givenSession(app, userId)
     const somebody = await givenPerson(app)
@@ -80,7 +80,7 @@ describe('a change of email', () => {
     expect([await profileStatus(token), await profileStatus(somebody.token)]).toEqual([401, 200])
   })
 
-  test('says before to whoever has its link whose account it joins, and is not made by that', async () => {
+  test('shows the account behind its link before it is confirmed, without confirming it', async () => {
     await ask(newEmail)
     const code = await codeMailedTo(app, newEmail, 'confirm-email')
     const describeIt = () => app.call(describeEmailChange, { body: { code } })
@@ -94,7 +94,7 @@ describe('a change of email', () => {
     }
   })
 
-  test('lets nobody sign in by the old email, who is told what to do instead', async () => {
+  test('lets nobody sign in with the old email, and tells them what to do instead', async () => {
     const proven = await givenIdToken(app, person.email)
     await givenEmailChange(app, person, newEmail)
     const { email } = person
@@ -110,7 +110,7 @@ describe('a change of email', () => {
     ])
   })
 
-  test('frees the old email after seven days, for a person of its own', async () => {
+  test('frees the old email for another person after seven days', async () => {
     const own = await startApp({ sharing: app, works: false })
     const { email, userId } = person
     await givenEmailChange(own, person, newEmail)
@@ -123,7 +123,7 @@ describe('a change of email', () => {
     await own.close()
   })
 
-  test('is taken back by who asked for it', async () => {
+  test('can be canceled by the person who asked for it', async () => {
     const code = await asked()
     expect((await app.call(keepEmail, {}, person.token)).status).toBe(200)
     expect([await waiting(), await refusalOf(code)]).toEqual([null, 'LINK_SPENT'])
@@ -131,7 +131,7 @@ describe('a change of email', () => {
     expect(await emailNow()).toBe(person.email)
   })
 
-  test('is taken back by one, and nothing by that of another who asked for the same email', async () => {
+  test('that one person cancels does not affect the change of another person to the same email', async () => {
     const other = await givenPerson(app)
     await app.call(changeEmail, { body: { email: newEmail } }, other.token)
     const code = await codeMailedTo(app, newEmail, 'confirm-email')
@@ -145,13 +145,13 @@ describe('a change of email', () => {
 })
 
 describe('the link to a new email', () => {
-  test('is used once', async () => {
+  test('works once', async () => {
     const code = await asked()
     expect((await confirm(code)).status).toBe(200)
     expect(await refusalOf(code)).toBe('LINK_SPENT')
   })
 
-  test('is not used by a scanner that opens it', async () => {
+  test('is not used up by a scanner that opens it', async () => {
     const code = await asked()
     for (const method of ['GET', 'HEAD'] as const) {
       await app.request({ method, url: `/confirm-email?code=${code}` })
@@ -161,7 +161,7 @@ describe('the link to a new email', () => {
     expect((await confirm(code)).status).toBe(200)
   })
 
-  test('works for fifteen minutes; what waits can be asked for again, which voids the link before', async () => {
+  test('works for fifteen minutes; a new one can be requested, which voids the old one', async () => {
     const own = await startApp({ sharing: app, works: false })
     const first = await asked()
     own.pass({ minutes: 16 })
@@ -174,13 +174,13 @@ describe('the link to a new email', () => {
     await own.close()
   })
 
-  test('is void once another email is asked for', async () => {
+  test('is void once another email is requested', async () => {
     const code = await asked()
     await ask(`other-${newEmail}`)
     expect([await refusalOf(code), await waiting()]).toEqual(['LINK_SPENT', `other-${newEmail}`])
   })
 
-  test('is not in the database as it was mailed, nor is the one that undoes the change', async () => {
+  test('is not stored as it was mailed, and neither is the undo link', async () => {
     const codes = [await asked()]
     await confirm(codes[0] as string)
     codes.push(await codeMailedTo(app, person.email, 'undo-email-change'))
@@ -193,17 +193,17 @@ describe('the link to a new email', () => {
     }
   })
 
-  test('opens nothing that nobody was mailed', async () => {
+  test('is refused if it was never mailed', async () => {
     expect(await refusalOf('0a'.repeat(20))).toBe('LINK_SPENT')
   })
 })
 
 describe('an email is refused', () => {
   test.each<[string, RefusalCode, () => Promise<string> | string]>([
-    ['that is theirs already', 'EMAIL_UNCHANGED', () => person.email.toUpperCase()],
-    ['that somebody else has', 'EMAIL_TAKEN', async () => (await givenPerson(app)).email],
+    ['if the person already has it', 'EMAIL_UNCHANGED', () => person.email.toUpperCase()],
+    ['if another person has it', 'EMAIL_TAKEN', async () => (await givenPerson(app)).email],
     [
-      'that somebody else has left lately',
+      'if another person has recently left it',
       'EMAIL_TAKEN',
       async () => {
         const other = await givenPerson(app)
@@ -212,7 +212,7 @@ describe('an email is refused', () => {
       },
     ],
     [
-      'that they have left lately themselves',
+      'if the person has recently left it',
       'EMAIL_LEFT',
       async () => {
         await givenEmailChange(app, person, newEmail)
@@ -225,19 +225,19 @@ describe('an email is refused', () => {
     expect(await waiting()).toBe(null)
   })
 
-  test('where it is an administrator who asks, whose password belongs to the email', async () => {
+  test('if an administrator asks, because the password belongs to the old one', async () => {
     const administrator = await givenAdministrator(app, `chief${people}@example.com`)
     const answer = await app.call(changeEmail, { body: { email: newEmail } }, administrator.token)
     expect(answer.failure?.code).toBe('ADMINISTRATOR_EMAIL')
   })
 
-  test('where whoever asked has become an administrator since', async () => {
+  test('if the person has become an administrator since they asked', async () => {
     const code = await asked()
     await givenAdministrator(app, person.email)
     expect(await refusalOf(code)).toBe('ADMINISTRATOR_EMAIL')
   })
 
-  test('that somebody registers under before it is confirmed, and nothing changes', async () => {
+  test('if somebody registers with it before it is confirmed, and nothing changes', async () => {
     const code = await asked()
     const other = await givenPerson(app, { email: newEmail })
     expect(await refusalOf(code)).toBe('EMAIL_TAKEN')
@@ -245,7 +245,7 @@ describe('an email is refused', () => {
     expect((await app.call(getProfile, {}, other.token)).data.userData.userId).toBe(other.userId)
   })
 
-  test('that somebody has got and left before it is confirmed, for they can come back to it', async () => {
+  test('if somebody has taken and left it before it is confirmed, because they can return to it', async () => {
     const code = await asked()
     await givenEmailChange(app, await givenPerson(app, { email: newEmail }), `after-${newEmail}`)
     expect(await refusalOf(code)).toBe('EMAIL_TAKEN')
@@ -253,7 +253,7 @@ describe('an email is refused', () => {
   })
 })
 
-test('nobody mails more strangers than the limit lets them', async () => {
+test('nobody can mail more strangers than the limit allows', async () => {
   const limited = await startApp({ sharing: app, environment: { RATE_LIMIT: 'on' } })
   const mostCalls = changeEmail.limit?.perAddress ?? 0
   const statuses: number[] = []
@@ -265,7 +265,7 @@ test('nobody mails more strangers than the limit lets them', async () => {
   await limited.close()
 })
 
-test('what can be undone no longer, and what nobody has confirmed for long, is deleted', async () => {
+test('changes that can no longer be undone, and changes that stay unconfirmed for long, are deleted', async () => {
   const own = await startApp({ sharing: app, works: false })
   await givenEmailChange(app, person, newEmail)
   await ask(`next-${newEmail}`)
@@ -295,7 +295,7 @@ async function asked(): Promise<string> {
   return codeMailedTo(app, newEmail, 'confirm-email')
 }
 
-/** Confirms in the browser of their session. */
+/** Confirms the change in the person's session. */
 function confirm(code: string) {
   return app.call(confirmEmail, { body: { code } }, person.token)
 }

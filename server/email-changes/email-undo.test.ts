@@ -30,8 +30,8 @@ afterAll(async () => {
   await app.close()
 })
 
-describe('the link to the old email', () => {
-  test('puts that email back, signs everybody out, and tells both', async () => {
+describe('the undo link that is mailed to the old email', () => {
+  test('restores that email, signs everybody out, and tells both addresses', async () => {
     await givenEmailChange(app, person, newEmail)
     const [used, unused] = [await givenIdToken(app, newEmail), await givenIdToken(app, newEmail)]
     const inside = [
@@ -52,7 +52,7 @@ describe('the link to the old email', () => {
     }
   })
 
-  test('voids what began the sessions that it ends', async () => {
+  test('voids the ID tokens of the sessions that it ends', async () => {
     const proven = await givenIdToken(app, person.email)
     await exchange(app, proven)
     await givenEmailChange(app, person, newEmail)
@@ -60,7 +60,7 @@ describe('the link to the old email', () => {
     expect((await exchange(app, proven)).failure?.code).toBe('IDENTITY_NOT_PROVEN')
   })
 
-  test('voids a change that waits', async () => {
+  test('voids a pending change', async () => {
     await givenEmailChange(app, person, newEmail)
     const code = await askedFor(`next-${newEmail}`)
     await undo(await undoCode())
@@ -68,7 +68,7 @@ describe('the link to the old email', () => {
     expect(await emailOfPerson()).toBe(person.email)
   })
 
-  test('is used once, and not by a scanner that opens it', async () => {
+  test('works once, and is not used up by a scanner that opens it', async () => {
     await givenEmailChange(app, person, newEmail)
     const code = await undoCode()
     for (const method of ['GET', 'HEAD'] as const) {
@@ -90,44 +90,47 @@ describe('the link to the old email', () => {
     await own.close()
   })
 
-  test('works although somebody else has tried to register under the old email', async () => {
+  test('works even if somebody else has tried to register with the old email', async () => {
     await givenEmailChange(app, person, newEmail)
     const authToken = await givenIdToken(app, person.email)
     await app.call(createUser, { body: { authToken, email: person.email } })
     expect((await undo(await undoCode())).status).toBe(200)
   })
 
-  test('leaves the email of an administrator, who may have become one since', async () => {
+  test('is refused if the person has become an administrator since', async () => {
     await givenEmailChange(app, person, newEmail)
     await givenAdministrator(app, newEmail)
     expect((await undo(await undoCode())).failure?.code).toBe('ADMINISTRATOR_EMAIL')
     expect(await emailOfPerson()).toBe(newEmail)
   })
 
-  test.each(['confirm-email', 'undo-email-change'] as const)('is no other: that of /%s', async (page) => {
-    await givenEmailChange(app, person, newEmail)
-    const waiting = await askedFor(`next-${newEmail}`)
-    const wrong = page === 'confirm-email' ? await undo(waiting) : await confirm(await undoCode())
-    expect(wrong.failure?.code).toMatch(/^(EMAIL_CHANGE_OVER|LINK_SPENT)$/)
-    expect(await emailOfPerson()).toBe(newEmail)
-  })
+  test.each(['confirm-email', 'undo-email-change'] as const)(
+    'is not interchangeable: a code of /%s is refused on the other page',
+    async (page) => {
+      await givenEmailChange(app, person, newEmail)
+      const waiting = await askedFor(`next-${newEmail}`)
+      const wrong = page === 'confirm-email' ? await undo(waiting) : await confirm(await undoCode())
+      expect(wrong.failure?.code).toMatch(/^(EMAIL_CHANGE_OVER|LINK_SPENT)$/)
+      expect(await emailOfPerson()).toBe(newEmail)
+    },
+  )
 })
 
-describe('of two changes in a row', () => {
+describe('two email changes in a row', () => {
   const changedTwice = async () => {
     await givenEmailChange(app, person, newEmail)
     await givenEmailChange(app, person, `last-${newEmail}`)
     return [await undoCode(), await codeMailedTo(app, newEmail, 'undo-email-change')] as const
   }
 
-  test('each is undone to what its email was, the later first', async () => {
+  test('can be undone one by one, the later first', async () => {
     const [first, second] = await changedTwice()
     expect((await undo(second)).data.email).toBe(newEmail)
     expect((await undo(first)).data.email).toBe(person.email)
     expect(await emailOfPerson()).toBe(person.email)
   })
 
-  test('undoing the first takes the second back, which nobody undoes then', async () => {
+  test('are both undone by the first link, after which the second link fails', async () => {
     const [first, second] = await changedTwice()
     expect((await undo(first)).data.email).toBe(person.email)
     expect((await undo(second)).failure?.code).toBe('EMAIL_CHANGE_OVER')
@@ -137,7 +140,7 @@ describe('of two changes in a row', () => {
 })
 
 describe('another identity provider', () => {
-  test('proves the new email as whomever it likes, and the old one no longer', async () => {
+  test('can prove the new email under any subject, and the old email no longer', async () => {
     const [before, after] = [randomUUID(), randomUUID()]
     expect((await exchange(app, await provenBy(before, person.email))).data.userData.userId).toBe(
       person.userId,
@@ -170,7 +173,7 @@ describe('another identity provider', () => {
 describe('at the same moment', () => {
   const times = [1, 2, 3, 4, 5]
 
-  test('one confirmation wins of many, and one undo', async () => {
+  test('only one of many confirmations succeeds, and only one of many undos', async () => {
     const code = await askedFor(newEmail)
     const confirmed = await Promise.all(Array.from({ length: 20 }, (_, index) => confirm(code, of(index))))
     expect(confirmed.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(401)])
@@ -188,7 +191,7 @@ describe('at the same moment', () => {
     expect(await emailOfPerson()).toBe(person.email)
   })
 
-  test.each(times)('one of two people gets the email that both want: %i', async () => {
+  test.each(times)('one of two people gets the email that both ask for: %i', async () => {
     const rival = await givenPerson(app)
     const first = await askedFor(newEmail)
     const codes = [first, await askedFor(newEmail, rival, first)]
@@ -196,7 +199,7 @@ describe('at the same moment', () => {
     expect(answers.map(({ failure }) => failure?.code).sort()).toEqual(['EMAIL_TAKEN', undefined])
   })
 
-  test.each(times)("an email is one person's, who changes to it or who registers under it: %i", async () => {
+  test.each(times)('an email goes to either a change or a registration, not to both: %i', async () => {
     const code = await askedFor(newEmail)
     const authToken = await givenIdToken(app, newEmail)
     const [confirmed, created] = await Promise.all([
@@ -207,7 +210,7 @@ describe('at the same moment', () => {
     expect([confirmed.failure?.code, isSame]).toEqual(isSame ? [undefined, true] : ['EMAIL_TAKEN', false])
   })
 
-  test.each(times)('nobody who signs in by the old email gets in after the change: %i', async () => {
+  test.each(times)('nobody who signs in with the old email gets in after the change: %i', async () => {
     const proofs = [await givenIdToken(app, person.email), await givenIdToken(app, person.email)]
     const code = await askedFor(newEmail)
     const [confirmed, ...signedIn] = await Promise.all([
@@ -219,7 +222,7 @@ describe('at the same moment', () => {
     expect((await exchange(app, await givenIdToken(app, person.email))).failure?.code).toBe('EMAIL_CHANGED')
   })
 
-  test.each(times)('nobody who signs in by the new email stays inside after the undo: %i', async () => {
+  test.each(times)('nobody who signs in with the new email stays in after the undo: %i', async () => {
     await givenEmailChange(app, person, newEmail)
     const proofs = [await givenIdToken(app, newEmail), await givenIdToken(app, newEmail)]
     const back = await undoCode()

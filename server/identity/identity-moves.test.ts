@@ -23,13 +23,13 @@ afterAll(async () => {
   await firebase.close()
 })
 
-test('a person stays who they are when the portal moves to Firebase, and back', async () => {
+test('a person keeps their account when the portal moves to Firebase and back', async () => {
   const { email, userId, token } = await givenPerson(before)
   const moved = await exchange(after, await byFirebase(email))
   expect(moved.data.userData.userId).toBe(userId)
   const back = await exchange(before, await givenIdToken(before, email))
   expect(back.data.userData.userId).toBe(userId)
-  // It signs nobody out.
+  // The move signs nobody out.
   for (const app of [before, after]) {
     for (const each of [token, moved.data.token, back.data.token]) {
       expect((await app.call(getProfile, {}, each)).data.userData.userId).toBe(userId)
@@ -37,7 +37,7 @@ test('a person stays who they are when the portal moves to Firebase, and back', 
   }
 })
 
-test('whoever signed up at Firebase is known to the embedded provider by their email', async () => {
+test('the embedded identity provider recognizes a person from Firebase by their email', async () => {
   const email = 'newcomer@example.com'
   const body = { authToken: await byFirebase(email), email }
   const { userId } = (await after.call(createUser, { body })).data.userData
@@ -45,7 +45,7 @@ test('whoever signed up at Firebase is known to the embedded provider by their e
   expect(back.data.userData.userId).toBe(userId)
 })
 
-test('an email that nobody has verified leads to no account, there or back', async () => {
+test('an unverified email opens no account, with either identity provider', async () => {
   const { email: known } = await givenPerson(before)
   const unknown = 'unverified@example.com'
   for (const email of [known, unknown]) {
@@ -58,7 +58,7 @@ test('an email that nobody has verified leads to no account, there or back', asy
   expect(back.data.emailExists).toBe(false)
 })
 
-test('an administrator has the role by either password, and an ID token of one provider is none of the other', async () => {
+test("an administrator keeps the role with either password, and each identity provider refuses the other's ID tokens", async () => {
   const { email, userId } = await givenAdministrator(before, 'chief@example.com')
   await givenPassword(before, email, password)
   firebase.add({ email, password, emailVerified: true })

@@ -31,7 +31,7 @@ describe.each(identityHarnesses)('with %s', (_name, open) => {
   })
   afterAll(() => harness.close())
 
-  test('a mailed link signs up, and the next one signs in as the same person', async () => {
+  test('the first mailed link signs a person up, and the next one signs in the same person', async () => {
     const { userId } = (await signUp()).userData
     const again = await exchange(harness.app, await byLink())
     expect(again.data).toMatchObject({ userData: { userId, email }, isAdmin: false })
@@ -44,13 +44,13 @@ describe.each(identityHarnesses)('with %s', (_name, open) => {
     expect((await withLink(code)).failure?.code).toBe('LINK_SPENT')
   })
 
-  test('of ten who use a link at once, one signs in', async () => {
+  test('only one of ten people who use a link at once signs in', async () => {
     const code = await linkCode()
     const answers = await Promise.all(Array.from({ length: 10 }, () => withLink(code)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(401)])
   })
 
-  test('a link works for the address that it was mailed to, however it is typed, and for no other', async () => {
+  test('a link works only for the address that it was mailed to, however that is typed', async () => {
     const code = await linkCode()
     expect((await withLink(code, 'somebody-else@example.com')).failure?.code).toBe('LINK_SPENT')
     expect((await withLink(code, ` ${email.toUpperCase()} `)).status).toBe(200)
@@ -60,7 +60,7 @@ describe.each(identityHarnesses)('with %s', (_name, open) => {
     expect((await withLink('made-up-code')).failure?.code).toBe('LINK_SPENT')
   })
 
-  test('opening a link spends nothing, and leads to the page with the code in its fragment', async () => {
+  test('opening a link does not spend it, and leads to a page with the code in the fragment', async () => {
     const code = await linkCode()
     for (const _ of [1, 2]) {
       const { headers, status } = await harness.app.call(followMailedLink, {
@@ -71,7 +71,7 @@ describe.each(identityHarnesses)('with %s', (_name, open) => {
     expect((await withLink(code)).status).toBe(200)
   })
 
-  test('asking for a link is answered alike for known and unknown addresses', async () => {
+  test('a request for a link gets the same answer for known and unknown addresses', async () => {
     await signUp()
     const answers = await Promise.all(
       [email, 'nobody@example.com'].map((to) => harness.app.call(sendSignInLink, { body: { email: to } })),
@@ -82,13 +82,13 @@ describe.each(identityHarnesses)('with %s', (_name, open) => {
     ])
   })
 
-  test('whoever is signed in has a link mailed to their own address', async () => {
+  test('a signed-in person gets a link mailed to their own address', async () => {
     const { token } = await signUp()
     const code = await mailed('sign-in', () => harness.app.call(sendVerification, {}, token))
     expect((await withLink(code)).status).toBe(200)
   })
 
-  test('an ID token begins no session once one that it began was signed out', async () => {
+  test('an ID token begins no session after a session that it began was signed out', async () => {
     await signUp()
     const authToken = await byLink()
     const { token } = (await exchange(harness.app, authToken)).data
@@ -96,7 +96,7 @@ describe.each(identityHarnesses)('with %s', (_name, open) => {
     expect((await exchange(harness.app, authToken)).failure?.code).toBe('IDENTITY_NOT_PROVEN')
   })
 
-  test('what was proven of an account that is deleted begins nothing, and its owner may sign up anew', async () => {
+  test('a proof for a deleted account begins no session, and its owner can sign up again', async () => {
     const { token } = await signUp()
     const authToken = await byLink()
     expect((await harness.app.call(deleteAccount, { body: { email } }, token)).status).toBe(200)
@@ -113,7 +113,7 @@ describe.each(identityHarnesses)('with %s', (_name, open) => {
       await harness.givePassword(email, password)
     })
 
-    test("gives an administrator's rights, and a link of the same person doesn't", async () => {
+    test("gives an administrator's rights, and a link for the same person does not", async () => {
       const rights = [await byPassword(), await byLink()].map(async (authToken) => {
         const { isAdmin, userData } = (await exchange(harness.app, authToken)).data
         return [isAdmin, userData.email]
@@ -124,7 +124,7 @@ describe.each(identityHarnesses)('with %s', (_name, open) => {
       ])
     })
 
-    test('that is wrong is refused like that of an unknown address, or of somebody who has none', async () => {
+    test('that is wrong is refused like one for an unknown address or for a person without a password', async () => {
       const wrong = await withPassword('not the password')
       email = `person${++people}@example.com`
       await signUp()
@@ -135,7 +135,7 @@ describe.each(identityHarnesses)('with %s', (_name, open) => {
       }
     })
 
-    test('is chosen anew by a mailed link, once, and by no other address', async () => {
+    test('can be reset once by a mailed link, and only for its address', async () => {
       const code = await resetCode()
       expect((await reset(code, 'somebody-else@example.com')).failure?.code).toBe('LINK_SPENT')
       expect((await reset(code)).status).toBe(200)
@@ -144,12 +144,12 @@ describe.each(identityHarnesses)('with %s', (_name, open) => {
       expect((await exchange(harness.app, await byPassword(newPassword))).data.isAdmin).toBe(true)
     })
 
-    test('is not chosen by the code of a sign-in link, nor does that of a new password sign in', async () => {
+    test('cannot be reset with the code of a sign-in link, and a reset code cannot sign in', async () => {
       expect((await reset(await linkCode())).failure?.code).toBe('LINK_SPENT')
       expect((await withLink(await resetCode())).failure?.code).toBe('LINK_SPENT')
     })
 
-    test('that is new ends the sessions from before it, and voids the ID tokens', async () => {
+    test('that is new ends earlier sessions and voids earlier ID tokens', async () => {
       const authToken = await byPassword()
       const { token } = (await exchange(harness.app, authToken)).data
       const unused = [await byPassword(), await byLink()]
@@ -162,7 +162,7 @@ describe.each(identityHarnesses)('with %s', (_name, open) => {
       expect((await exchange(harness.app, await byPassword(newPassword))).status).toBe(200)
     })
 
-    test('that was forgotten is told of alike for unknown addresses, to which nothing is mailed', async () => {
+    test('that is forgotten gets the same answer for unknown addresses, which receive no mail', async () => {
       const asked = (to: string) => harness.app.call(sendPasswordReset, { body: { email: to } })
       expect([(await asked(nobody + email)).wire, (await asked(email)).wire]).toEqual([{}, {}])
       await harness.codesTo(email, 'reset-password')
@@ -172,7 +172,7 @@ describe.each(identityHarnesses)('with %s', (_name, open) => {
     })
   })
 
-  test('who never had a password and has forgotten it is mailed a link to sign in', async () => {
+  test('a person who never had a password gets a sign-in link instead of a reset link', async () => {
     await signUp()
     const code = await mailed('sign-in', () => harness.app.call(sendPasswordReset, { body: { email } }))
     expect((await withLink(code)).status).toBe(200)

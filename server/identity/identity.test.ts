@@ -25,7 +25,7 @@ afterAll(() => app.close())
 
 describe('a mailed link', () => {
   test.each([0, 1, 2])(
-    'stays valid when others are asked for, and voids them when it is used: %i',
+    'stays valid when others are requested, and voids them when it is used: %i',
     async (used) => {
       const codes = [await givenLinkCode(app, email), await givenLinkCode(app, email)]
       const { code, digits } = await mailedCodes()
@@ -34,7 +34,7 @@ describe('a mailed link', () => {
     },
   )
 
-  test('has one winner among all links of its address', async () => {
+  test('is the only one that works if all links for its address are used at once', async () => {
     await Promise.all(Array.from({ length: 8 }, () => app.call(sendSignInLink, { body: { email } })))
     const codes = (await app.mailsTo(email, 8)).map(({ text }) => /#code=([\w-]+)/.exec(text)?.[1] ?? '')
     const answers = await Promise.all([...codes, ...codes].map((code) => signIn(email, code)))
@@ -51,7 +51,7 @@ describe('a mailed link', () => {
     expect((await signIn(email, code)).status).toBe(200)
   })
 
-  test('is not in the database as it was mailed', async () => {
+  test('is not stored as it was mailed', async () => {
     const code = await givenLinkCode(app, email)
     const { rows } = await app.services.pool.query(
       'select 1 from identity_codes row where strpos(row::text, $1) > 0 or strpos(row::text, $2) > 0',
@@ -61,27 +61,27 @@ describe('a mailed link', () => {
   })
 })
 
-describe('the 8 digits of the same mail', () => {
-  test('sign in on another device, once, and spend the link with them', async () => {
+describe('the 8 digits in the same mail', () => {
+  test('sign in once on another device, and spend the link, too', async () => {
     const { code, digits } = await mailedCodes()
     expect((await signIn(email, digits)).status).toBe(200)
     expect([await refusal(email, digits), await refusal(email, code)]).toEqual(['LINK_SPENT', 'LINK_SPENT'])
   })
 
-  test('are good for five tries', async () => {
+  test('allow five tries', async () => {
     const { digits } = await mailedCodes()
     for (let tries = 1; tries <= 4; tries++) expect(await refusal(email, wrong(digits))).toBe('LINK_SPENT')
     expect((await signIn(email, digits)).status).toBe(200)
   })
 
-  test('are void after five wrong ones, but the link is not', async () => {
+  test('are void after five wrong tries, but the link is not', async () => {
     const { code, digits } = await mailedCodes()
     for (let tries = 1; tries <= 5; tries++) expect(await refusal(email, wrong(digits))).toBe('LINK_SPENT')
     expect(await refusal(email, digits)).toBe('LINK_SPENT')
     expect((await signIn(email, code)).status).toBe(200)
   })
 
-  test('are compared five times however many try at once', async () => {
+  test('are compared only five times, however many tries run at once', async () => {
     const { code, digits } = await mailedCodes()
     await Promise.all(Array.from({ length: 50 }, () => signIn(email, wrong(digits))))
     const { rows } = await app.services.pool.query(
@@ -93,12 +93,12 @@ describe('the 8 digits of the same mail', () => {
     expect((await signIn(email, code)).status).toBe(200)
   })
 
-  test('come with the advice to tell them to nobody', async () => {
+  test('come with the advice never to tell them to anybody', async () => {
     await mailedCodes()
     expect((await app.mailsTo(email))[0]?.text).toContain('Never tell this code to anybody')
   })
 
-  test('are refused for a day after 20 wrong ones, over all codes; the link is not', async () => {
+  test('are refused for a day after 20 wrong tries over all codes, but the link is not', async () => {
     const own = await startApp({ sharing: app, works: false })
     const tryAt = async (code: string) =>
       (await own.call(signInWithLink, { body: { email, code } })).failure?.code
@@ -120,13 +120,13 @@ describe('the 8 digits of the same mail', () => {
     await own.close()
   })
 
-  test("open nothing with another's email", async () => {
+  test('do not work with the email of another person', async () => {
     const { digits } = await mailedCodes()
     await givenLinkCode(app, 'another@example.com')
     expect(await refusal('another@example.com', digits)).toBe('LINK_SPENT')
   })
 
-  test('choose no new password, and are not spent by that', async () => {
+  test('cannot reset a password, and are not spent by trying', async () => {
     await givenPassword(app, email, 'the forgotten password')
     await app.call(sendPasswordReset, { body: { email } })
     const { digits } = await mailedCodes()
@@ -136,7 +136,7 @@ describe('the 8 digits of the same mail', () => {
   })
 })
 
-test('an administrator who is given a password when the address had only signed in by link signs in by both', async () => {
+test('an administrator who gets a password after signing in by link can sign in with both', async () => {
   const password = 'the right password'
   await signIn(email, await givenLinkCode(app, email))
   await givenPassword(app, email, password)
@@ -144,7 +144,7 @@ test('an administrator who is given a password when the address had only signed 
   expect((await app.call(signInWithPassword, { body: { email, password } })).status).toBe(200)
 })
 
-test('the signed-in can have their address proven, and nobody chooses where that mail goes', async () => {
+test('a signed-in person can verify their address, and cannot choose where that mail goes', async () => {
   const person = await givenPerson(app)
   await app.request({
     method: 'POST',
@@ -155,7 +155,7 @@ test('the signed-in can have their address proven, and nobody chooses where that
   expect((await app.mailsTo(person.email, 2))[0]?.text).toContain('#code=')
 })
 
-test('a link is good for 15 minutes, and then swept away', async () => {
+test('a link works for 15 minutes and is then deleted', async () => {
   const own = await startApp({ sharing: app, works: false })
   const [inTime, late] = [await givenLinkCode(own, email), await givenLinkCode(own, 'late@example.com')]
   own.pass({ minutes: 14.9 })

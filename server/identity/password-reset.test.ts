@@ -28,7 +28,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.close())
 
-test('a new password voids the ID tokens from before it', async () => {
+test('a new password voids earlier ID tokens', async () => {
   const old = [await givenIdToken(app, email), await byPassword(password)]
   expect(await reset(await resetCode(2))).toBe(200)
   for (const authToken of old) {
@@ -42,7 +42,7 @@ test('a new password voids the ID tokens from before it', async () => {
   }
 })
 
-test('a new password voids the sign-in links, digits and reset links from before it', async () => {
+test('a new password voids earlier sign-in links, digits and reset links', async () => {
   const other = await resetCode()
   await app.call(sendSignInLink, { body: { email } })
   const [mail] = await app.mailsTo(email, 2)
@@ -56,7 +56,7 @@ test('a new password voids the sign-in links, digits and reset links from before
   expect(await reset(other)).toBe(401)
 })
 
-test('a new password leaves nobody inside by a passkey that was made before it', async () => {
+test('a new password voids passkeys that were made before it', async () => {
   const { token } = (await exchange(app, await byPassword(password))).data
   const authenticator = openAuthenticator()
   const { options } = (await app.call(beginPasskey, {}, token)).data
@@ -67,7 +67,7 @@ test('a new password leaves nobody inside by a passkey that was made before it',
   expect(answer.failure?.code).toBe('PASSKEY_REFUSED')
 })
 
-test('whoever exchanges a token while a new password is chosen is out afterwards', async () => {
+test('a token that is exchanged while a new password is chosen gives no lasting session', async () => {
   const authToken = await byPassword(password)
   const code = await resetCode()
   const answers = await Promise.all([
@@ -83,7 +83,7 @@ test('whoever exchanges a token while a new password is chosen is out afterwards
   expect((await exchange(app, authToken)).failure?.code).toBe('IDENTITY_NOT_PROVEN')
 })
 
-test('whoever uses one of several links while a new password is chosen is out afterwards', async () => {
+test('a link that is used while a new password is chosen gives no lasting session', async () => {
   for (let links = 0; links < 5; links++) await app.call(sendSignInLink, { body: { email } })
   const mails = await app.mailsTo(email, 5)
   const links = mails.map(({ text }) => /#code=([\w-]+)/.exec(text)?.[1] ?? '')
@@ -99,7 +99,7 @@ test('whoever uses one of several links while a new password is chosen is out af
   }
 })
 
-test('an old password that is compared while a new one is chosen opens nothing', async () => {
+test('an old password that is checked while a new one is chosen opens no session', async () => {
   const code = await resetCode()
   const [, ...proven] = await Promise.all([
     reset(code),

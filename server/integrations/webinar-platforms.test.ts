@@ -12,7 +12,7 @@ import { roomHarness } from '#test/room-harness.ts'
 import type { WebinarHarness } from '#test/webinar-harness.ts'
 import { zoomHarness } from '#test/zoom-harness.ts'
 
-// The portal relies on this with every webinar platform. A new one adds its harness to the list.
+// The portal relies on this behavior of every webinar platform. A new platform adds its harness to the list.
 describe.each([zoomHarness, gotoHarness, roomHarness])('$name', ({ open, ...platform }) => {
   const { isElsewhere, hasDailyQuota, canBeAway, refusesPeople, hasPolls } = platform
   let harness: WebinarHarness
@@ -33,7 +33,7 @@ describe.each([zoomHarness, gotoHarness, roomHarness])('$name', ({ open, ...plat
   }
 
   describe('a webinar', () => {
-    test('is known by its id, with when it is held and who holds it', async () => {
+    test('is found by its id, with its times and its host', async () => {
       const startsAt = new Date('2027-02-10T14:00:00Z')
       const id = await harness.givenWebinar({
         topic: 'Turbine Day 1',
@@ -49,30 +49,30 @@ describe.each([zoomHarness, gotoHarness, roomHarness])('$name', ({ open, ...plat
       })
     })
 
-    test.runIf(isElsewhere)('is held at another time once that is written there', async () => {
+    test.runIf(isElsewhere)('is held at new times after the portal writes them', async () => {
       // Daylight saving time begins in between.
       const times = [{ startsAt: new Date('2027-03-20T12:00:00Z'), endsAt: new Date('2027-03-20T17:30:00Z') }]
       await harness.platform.setTimes(webinarId, times)
       expect((await harness.platform.getWebinar(webinarId)).times).toEqual(times)
     })
 
-    test.each(['70000000001', 'Piston Day 1', '..', ''])('%j is none', async (id) => {
+    test.each(['70000000001', 'Piston Day 1', '..', ''])('does not exist under the id %j', async (id) => {
       await expect(harness.platform.getWebinar(id)).rejects.toThrow(WebinarRefused)
       await expect(add(pat, id)).rejects.toThrow(WebinarRefused)
     })
 
-    test('can be reached by no other id', async () => {
+    test('cannot be reached by a manipulated id', async () => {
       await expect(harness.platform.getWebinar(`1/../${webinarId}`)).rejects.toThrow(WebinarRefused)
       await expect(harness.platform.getWebinar(`${webinarId}?a=b`)).rejects.toThrow(WebinarRefused)
     })
 
-    test('that is closed refuses whoever it is', async () => {
+    test('that is closed refuses everybody', async () => {
       await expect(add(pat, await harness.givenWebinar({ isClosed: true }))).rejects.toThrow(WebinarRefused)
     })
   })
 
   describe('registering', () => {
-    test('gives the id and the link of that person, and the list has the same', async () => {
+    test('returns the id and the join URL of the person, and the list has the same', async () => {
       const added = await add(pat)
       expect(added).toEqual({
         ...pat,
@@ -83,34 +83,34 @@ describe.each([zoomHarness, gotoHarness, roomHarness])('$name', ({ open, ...plat
       expect(await list()).toEqual([added])
     })
 
-    test('is looked up by the id, as long as it stands', async () => {
+    test('creates a registration that is found by its id until it is canceled', async () => {
       const added = await add(pat)
       expect(await harness.platform.findRegistrant(webinarId, added.registrantId)).toEqual(added)
       await harness.cancel(webinarId, pat.email)
       expect(await harness.platform.findRegistrant(webinarId, added.registrantId)).toBe(undefined)
     })
 
-    test('somebody who is registered gives them as they are', async () => {
+    test('a person who is already registered returns the same id and join URL', async () => {
       const added = await add(pat)
       const { registrantId, joinUrl } = await add({ ...pat, email: pat.email.toUpperCase() })
       expect([registrantId, joinUrl]).toEqual([added.registrantId, added.joinUrl])
       expect(await harness.count(webinarId)).toBe(1)
     })
 
-    test('gives each person a link of their own, however many register at once', async () => {
+    test('gives each person a join URL of their own, however many register at once', async () => {
       const added = await Promise.all(people(12).map((person) => add(person)))
       expect(new Set(added.map(({ joinUrl }) => joinUrl)).size).toBe(12)
       expect(byEmail(await list())).toEqual(byEmail(added))
     })
 
-    test('keeps letters of every kind', async () => {
+    test('keeps all kinds of letters', async () => {
       const person = { email: 'zoe@example.com', firstName: 'Zoë 🛩 O’Neill', lastName: 'Łukasz "L"' }
       expect(await add(person)).toMatchObject(person)
       expect(await list()).toMatchObject([person])
     })
 
     test.runIf(refusesPeople)(
-      'whom the platform refuses gives its own code and words, and no other person is refused',
+      'a refused person gives the code and words of the webinar platform, and refuses nobody else',
       async () => {
         const problem = await problemOf(add(harness.refusedPerson(webinarId)))
         expect(problem).toBeInstanceOf(RegistrantRefused)
@@ -122,7 +122,7 @@ describe.each([zoomHarness, gotoHarness, roomHarness])('$name', ({ open, ...plat
   })
 
   describe('the list', () => {
-    test('has all of 700 people, those who registered over there too', async () => {
+    test('has all of 700 people, including those who registered at the webinar platform', async () => {
       const all = people(700)
       await harness.register(webinarId, all)
       const found = await list()
@@ -130,11 +130,11 @@ describe.each([zoomHarness, gotoHarness, roomHarness])('$name', ({ open, ...plat
       expect(found.every(({ registrantId, joinUrl }) => registrantId !== '' && joinUrl !== null)).toBe(true)
     })
 
-    test('of a webinar that nobody has registered for is empty', async () => {
+    test('is empty for a webinar without registrations', async () => {
       expect(await list()).toEqual([])
     })
 
-    test('lacks whoever was canceled over there', async () => {
+    test('omits a person who was canceled at the webinar platform', async () => {
       await harness.register(webinarId, people(3))
       await harness.cancel(webinarId, 'person1@example.com')
       expect((await list()).map(({ email }) => email).toSorted()).toEqual([
@@ -145,22 +145,22 @@ describe.each([zoomHarness, gotoHarness, roomHarness])('$name', ({ open, ...plat
   })
 
   describe('canceling', () => {
-    test('takes somebody out, once and for all', async () => {
+    test('removes a person, and may be repeated', async () => {
       const added = await add(pat)
       await harness.platform.cancelRegistrant(webinarId, added)
       await harness.platform.cancelRegistrant(webinarId, added)
       expect(await list()).toEqual([])
     })
 
-    test('whoever comes back gets a link that works', async () => {
+    test('lets the person register again with a working join URL', async () => {
       await harness.platform.cancelRegistrant(webinarId, await add(pat))
       expect(await add(pat)).toMatchObject({ status: 'approved', joinUrl: expect.any(String) })
     })
   })
 
-  describe('when something goes wrong', () => {
+  describe('when a call fails', () => {
     test.runIf(isElsewhere).each(['after', 'silence', 'hang-up', 'nonsense'] as const)(
-      '%s: the answer is lost, and the list has whoever was registered',
+      'the fault %s loses the answer, and the list contains the registered person',
       async (fault) => {
         harness.failNext(fault)
         await expect(add(pat)).rejects.toThrow(AnswerLost)
@@ -169,7 +169,7 @@ describe.each([zoomHarness, gotoHarness, roomHarness])('$name', ({ open, ...plat
     )
 
     test.runIf(isElsewhere)(
-      'a failure before anything is done leaves nobody registered, and asking again helps',
+      'a failure before anything is done registers nobody, and a retry succeeds',
       async () => {
         harness.failNext('before')
         await expect(add(pat)).rejects.toThrow(AnswerLost)
@@ -178,14 +178,14 @@ describe.each([zoomHarness, gotoHarness, roomHarness])('$name', ({ open, ...plat
       },
     )
 
-    test.runIf(isElsewhere)('a list that fails is no shorter list', async () => {
+    test.runIf(isElsewhere)('a failed list is an error, and not a shorter list', async () => {
       await harness.register(webinarId, people(3))
       harness.failNext('nonsense')
       await expect(list()).rejects.toThrow(ServiceDown)
     })
 
     test.runIf(hasDailyQuota)(
-      'a quota of the day is known from everything else, with when it ends',
+      'a daily quota is told from other failures, with the time when it ends',
       async () => {
         harness.useUpQuota()
         const problem = (await problemOf(add(pat))) as QuotaReached
@@ -197,7 +197,7 @@ describe.each([zoomHarness, gotoHarness, roomHarness])('$name', ({ open, ...plat
     )
 
     test.runIf(canBeAway)(
-      'while it is away nothing is done, it is left alone, and found again once it is back',
+      'while the webinar platform is away nothing is done, calls pause, and they work once it is back',
       async () => {
         await add(pat)
         await harness.goAway()
@@ -220,7 +220,7 @@ describe.each([zoomHarness, gotoHarness, roomHarness])('$name', ({ open, ...plat
     const at = (time: string) => new Date(`2027-02-10T${time}Z`)
     const question = 'How long is a capacity test valid?'
 
-    test('has every visit and every answer, and what it was read from letter for letter', async () => {
+    test('contains every visit and every answer, and the exact texts that it was read from', async () => {
       const { registrantId } = await add(pat)
       await harness.hold(webinarId, [
         {
@@ -248,7 +248,7 @@ describe.each([zoomHarness, gotoHarness, roomHarness])('$name', ({ open, ...plat
       expect(sources.some(({ body }) => body.includes('Pat'))).toBe(true)
     })
 
-    test('is of all times that it was held', async () => {
+    test('covers all times that the webinar was held', async () => {
       for (const hour of ['13', '15']) {
         const visits = [{ joinedAt: at(`${hour}:00:00`), leftAt: at(`${hour}:30:00`) }]
         await harness.hold(webinarId, [{ ...pat, name: 'Pat Doe', visits, answers: [] }])
@@ -256,7 +256,7 @@ describe.each([zoomHarness, gotoHarness, roomHarness])('$name', ({ open, ...plat
       expect((await harness.platform.getAttendance(webinarId)).visits).toHaveLength(2)
     })
 
-    test('of a webinar that was not held has nobody', async () => {
+    test('is empty for a webinar that was not held', async () => {
       expect(await harness.platform.getAttendance(webinarId)).toMatchObject({ visits: [], answers: [] })
     })
   })

@@ -37,7 +37,7 @@ const picture: MailAttachment = {
   content: Buffer.from([0, 255, 13, 10]),
 }
 
-test('a mail and its attachments are written together, once for each cause', async () => {
+test('a mail and its attachments are stored together, once per cause', async () => {
   const mailId = await givenMail(kept, newMail('together'))
   expect(await givenMail(kept, newMail('together'))).toBeUndefined()
   const undone = write(kept.services, undefined, async (work) => {
@@ -54,7 +54,7 @@ test('a mail and its attachments are written together, once for each cause', asy
   ])
 })
 
-test('the mailbox lists attachments and gives each as a file, to the machine itself only', async () => {
+test('the mailbox lists attachments and serves each as a file, to this machine only', async () => {
   const mailId = await givenMail(kept, newMail('listed'))
   const url = `/api/mailbox/${mailId}/attachments/1`
   expect((await kept.request({ url })).statusCode).toBe(404)
@@ -77,14 +77,14 @@ test('the mailbox lists attachments and gives each as a file, to the machine its
   expect((await sending.request({ url })).statusCode).toBe(404)
 })
 
-test('a mail leaves with its attachments', async () => {
+test('a mail is sent with its attachments', async () => {
   const mailId = await givenMail(kept, newMail('leaving'))
   await sendMail(sending.services, { mailId }, { isLast: false })
   const [arrived] = receiver.mails.splice(0)
   for (const { content } of [calendar, picture]) expect(arrived?.raw).toContain(content.toString('base64'))
 })
 
-test('a mail whose time is over is given up, and does not leave', async () => {
+test('an expired mail is given up and not sent', async () => {
   const expiresAt = new Date(Date.now() + 60_000)
   const mailIds = [
     await givenMail(kept, { ...newMail('early'), expiresAt }),

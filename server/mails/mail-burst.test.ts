@@ -18,8 +18,8 @@ afterAll(async () => {
   await receiver.close()
 })
 
-// The same with 2,000 people is among the drills of test/faults/.
-test('a mail server that was away while many registered gets every confirmation once, and one whom it rejects keeps back nobody', async () => {
+// A drill in test/faults/ does the same with 2,000 people.
+test('after an outage of the mail server every confirmation arrives once, and one rejected person delays nobody', async () => {
   await receiver.goAway()
   const event = await givenEvent(app)
   const people = await Promise.all(Array.from({ length: 40 }, () => givenPersonUnmailed(app)))

@@ -24,7 +24,7 @@ afterAll(async () => {
 const injection = 'Pat\r\nBcc: everybody@example.com\r\n\r\nAnother body'
 
 test.each(['firstName', 'lastName', 'companyName'])(
-  'a %s with line breaks is refused, and nothing of it is kept',
+  'a %s with line breaks is refused, and nothing of it is stored',
   async (field) => {
     const person = await givenPersonUnmailed(app)
     const profile = { ...completeProfile, [field]: injection }
@@ -38,7 +38,7 @@ test.each(['firstName', 'lastName', 'companyName'])(
   },
 )
 
-test('names with line breaks that came into the database by another way put no header and no recipient into any mail of a registration', async () => {
+test('names with line breaks that reached the database in another way add no header and no recipient to any mail', async () => {
   const person = await givenPersonUnmailed(app)
   const event = await givenEvent(app)
   const { pool } = app.services

@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('mails are listed, the newest first, with the words of the last refusal and none of their own', async () => {
+test('mails are listed newest first, with the words of the last refusal and without their content', async () => {
   const { mails, hasMore } = await find()
   expect(hasMore).toBe(false)
   expect(mails.map(({ subject, status, attempts, problem }) => [subject, status, attempts, problem])).toEqual(
@@ -44,26 +44,26 @@ test('mails are listed, the newest first, with the words of the last refusal and
   expect(JSON.stringify(mails)).not.toContain('secret')
 })
 
-describe('they are narrowed', () => {
+describe('the list of mails is narrowed', () => {
   test.each([
-    ['to what did not arrive', { status: 'undelivered' }, ['First of the year', 'Old and failed']],
-    ['to one fate', { status: 'sent' }, ['To Pat']],
-    ['to what waits', { status: 'queued' }, ['Waiting']],
+    ['to mails that did not arrive', { status: 'undelivered' }, ['First of the year', 'Old and failed']],
+    ['to one status', { status: 'sent' }, ['To Pat']],
+    ['to waiting mails', { status: 'queued' }, ['Waiting']],
     [
       'to a renewal year, from its first minute',
       { status: 'undelivered', year: 2027 },
       ['First of the year'],
     ],
-    ['to the one before', { year: 2026 }, ['Old and failed']],
+    ['to the previous renewal year', { year: 2026 }, ['Old and failed']],
     ['to an email', { search: ' NEW@example.com' }, ['Waiting']],
     ['to a person by name', { search: 'brien pat' }, ['To Pat']],
-    ['to nobody', { search: 'nobody at all' }, []],
+    ['to an unknown person', { search: 'nobody at all' }, []],
   ] as [string, Query, string[]][])('%s', async (_, query, subjects) => {
     expect((await find(query)).mails.map(({ subject }) => subject)).toEqual(subjects)
   })
 })
 
-test('older ones come when they are asked for, each once', async () => {
+test('older mails are listed on request, each once', async () => {
   await app.services.pool.query(
     `insert into mails (cause, to_address, subject, html, text)
      select 'many ' || n, 'many@example.com', 'Many', '', '' from generate_series(1, $1::int) n`,

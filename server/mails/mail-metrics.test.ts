@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('the figures tell how many mails wait in which state, and since when', async () => {
+test('the metrics tell how many mails are in each state, and since when they wait', async () => {
   for (const status of ['queued', 'queued', 'failed', 'unknown', 'sent']) await givenMailOf(status)
   await app.services.pool.query(
     "update mails set created_at = now() - interval '10 minutes' where mail_id = (select min(mail_id) from mails)",

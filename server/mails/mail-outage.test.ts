@@ -27,7 +27,7 @@ afterEach(async () => {
 const many = 60
 
 describe('a mail server that is away', () => {
-  test('is left alone: what waits uses up no tries, is told as degraded, and leaves once it is back', async () => {
+  test('is left alone: waiting mails use no attempts, its state is degraded, and they leave once it is back', async () => {
     app = await startApp({ environment: { MAIL_URL: receiver.url } })
     expect(await told()).toMatchObject({ mail: 'ok', mailAwaySince: null })
     await receiver.goAway()
@@ -54,7 +54,7 @@ describe('a mail server that is away', () => {
     )
   })
 
-  test('holds up a sign-in link no longer than the others, and it leaves with the first of them', async () => {
+  test('delays a sign-in link no more than other mails, and the link is among the first to leave', async () => {
     app = await startApp({ environment: { MAIL_URL: receiver.url } })
     await receiver.goAway()
     await givenMails(app, many)
@@ -67,7 +67,7 @@ describe('a mail server that is away', () => {
     expect(place()).toBeLessThan(many / 2)
   })
 
-  test('is told on the panel after five minutes, with what the machine said', async () => {
+  test('is shown on the panel after five minutes, with the error of the connection', async () => {
     app = await startApp({ environment: { MAIL_URL: receiver.url } })
     const { token } = await givenAdministrator(app)
     await receiver.goAway()
@@ -79,7 +79,7 @@ describe('a mail server that is away', () => {
     expect(problem).toContain('ECONNREFUSED')
   })
 
-  test('when many were on their way to it: each is queued again with a job, and no attempt is told that was none', async () => {
+  test('requeues mails that were on their way, each with a job, and records no attempt that was not made', async () => {
     app = await startApp({ works: false, environment: { MAIL_URL: receiver.url } })
     await receiver.goAway()
     await givenMails(app, many)
@@ -111,11 +111,11 @@ test.each([
     async () => receiver.refuse('sign-in', undefined),
   ],
   [
-    'every mail, as it is about to close,',
+    'every mail because it is closing',
     async () => receiver.refuse('recipient', 421),
     async () => receiver.refuse('recipient', undefined),
   ],
-])('a mail server that refuses %s is left alone, and its words are kept', async (_, begin, end) => {
+])('after refusing %s a mail server is left alone, and its words are stored', async (_, begin, end) => {
   app = await startApp({ environment: { MAIL_URL: receiver.url } })
   await begin()
   await givenMails(app, many)
@@ -128,7 +128,7 @@ test.each([
   expect(receiver.mails).toHaveLength(many)
 })
 
-test('a mail server that says not now of every mail is there: each waits for its own time', async () => {
+test('a mail server that refuses every mail for now is not away, and each mail waits for its own retry', async () => {
   app = await startApp({ environment: { MAIL_URL: receiver.url } })
   receiver.refuse('recipient', 452)
   await givenMails(app, many)
@@ -138,7 +138,7 @@ test('a mail server that says not now of every mail is there: each waits for its
   expect(await told()).toMatchObject({ mail: 'ok' })
 })
 
-test('a mail server that takes mails and never answers is left alone, and loses the answers of a few only', async () => {
+test('a mail server that accepts mails and never answers is left alone after a few lost answers', async () => {
   app = await startApp({ environment: { MAIL_URL: receiver.url } })
   const { token } = await givenAdministrator(app)
   receiver.fallSilent('mail')
@@ -146,7 +146,7 @@ test('a mail server that takes mails and never answers is left alone, and loses 
   await until(async () => receiver.owed() >= 5)
   receiver.hangUp()
   await until(async () => app.services.mail.health().awaySince !== null)
-  // Some mails on their way had not left. The next try leaves.
+  // Some of those mails had not left yet. The next attempt leaves.
   const owed = receiver.owed()
   await until(async () => receiver.owed() > owed)
   receiver.hangUp()
@@ -188,7 +188,7 @@ async function untilAway(): Promise<void> {
 
 const told = async () => (await app.call(ready, {})).data
 
-/** Counts the mails that are not over. Lets failed ones run without waiting for their retry. */
+/** Counts the unsettled mails. Retries failed mails without waiting. */
 async function unsent(): Promise<number> {
   await hurryJobs(app)
   const rows = await app.query("select mail_id from mails where status in ('queued', 'sending', 'failed')")

@@ -22,7 +22,7 @@ afterEach(async () => {
   await receiver.close()
 })
 
-test('all portals together keep to the rate, and what waits for it is queued and not failed', async () => {
+test('all portals together keep to the mail rate, and mails that wait for it are queued, not failed', async () => {
   const start = Date.now()
   await givenMails(one, 7)
   await until(async () => receiver.mails.length >= 2)
@@ -36,7 +36,7 @@ test('all portals together keep to the rate, and what waits for it is queued and
   ])
 })
 
-test('a sign-in link leaves before those that wait for the rate', async () => {
+test('a sign-in link leaves before mails that wait for the rate', async () => {
   await givenMails(one, 12)
   await until(async () => receiver.mails.length >= 1)
   await one.call(sendSignInLink, { body: { email: 'pat@example.com' } })
@@ -46,7 +46,7 @@ test('a sign-in link leaves before those that wait for the rate', async () => {
   expect(place()).toBeLessThan(before + 4)
 })
 
-test('a sign-in link of somebody known leaves before those of addresses that nobody has', async () => {
+test('a sign-in link for a known person leaves before links for unknown addresses', async () => {
   const { email } = await givenPersonUnmailed(one)
   for (let calls = 0; calls < 8; calls++) {
     await one.call(sendSignInLink, { body: { email: `stranger${calls}@example.com` } })
@@ -56,7 +56,7 @@ test('a sign-in link of somebody known leaves before those of addresses that nob
   const before = receiver.mails.length
   const place = () => receiver.mails.findIndex(({ to }) => to[0] === email)
   await until(async () => place() >= 0)
-  // Two mails may have had their turns already.
+  // Two mails may already have a slot.
   expect(place()).toBeLessThan(before + 3)
 })
 

@@ -42,7 +42,7 @@ afterAll(async () => {
   await receiver.close()
 })
 
-test('while mails are sent, no transaction is open and no connection is held', async () => {
+test('sending mails holds no open transaction and no connection', async () => {
   silent.fallSilent('mail')
   for (let mails = 1; mails <= 10; mails++) void send(one, await givenMail(one))
   await until(async () => silent.owed() === 10)
@@ -57,8 +57,8 @@ test('while mails are sent, no transaction is open and no connection is held', a
   await until(async () => (await statuses()).every((status) => status === 'sent'))
 })
 
-describe('a process that ends', () => {
-  test('before the mail could leave: it has a job again once the claim has run out, and another sends it', async () => {
+describe('when a sending process', () => {
+  test('ends before the mail can leave, another process sends it after the lease expires', async () => {
     silent.fallSilent('greeting')
     const mailId = await givenMail(one)
     void send(one, mailId)
@@ -74,7 +74,7 @@ describe('a process that ends', () => {
   })
 
   test.each(['greeting', 'mail'] as const)(
-    'but was not dead: another has it, and waits for the %s',
+    'is only slow before the mail leaves, another process takes it and waits for the %s',
     async (at) => {
       silent.fallSilent('greeting')
       const mailId = await givenMail(one)
@@ -93,7 +93,7 @@ describe('a process that ends', () => {
     },
   )
 
-  test('while the mail left: it is unknown, and not sent again at once', async () => {
+  test('ends while the mail leaves, the mail is unknown and not sent again at once', async () => {
     silent.fallSilent('mail')
     const mailId = await givenMail(one)
     void send(one, mailId)
@@ -110,7 +110,7 @@ describe('a process that ends', () => {
     expect(await problems()).toEqual(['The portal ended before the answer came'])
   })
 
-  test('but was only slow settles what it knows, however late', async () => {
+  test('is only slow while the mail leaves, it records what it knows, however late', async () => {
     silent.fallSilent('mail')
     const mailId = await givenMail(one)
     const sending = send(one, mailId)
@@ -127,7 +127,7 @@ describe('a process that ends', () => {
 test.each([
   [false, 'sent'],
   [true, 'unknown'],
-])('a lease of a clock that was a day ahead is over; leaving: %s', async (isLeaving, expected) => {
+])('a lease from a clock that was a day ahead has expired; leaving: %s', async (isLeaving, expected) => {
   const mailId = await givenMail(one)
   await one.query(
     `update mails set status = 'sending', is_leaving = ${isLeaving}, leased_until = now() + interval '1 day'`,
@@ -168,7 +168,7 @@ describe('a mail whose answer is lost', () => {
     ])
   })
 
-  test('before it could leave is sent all the same', async () => {
+  test('before it leaves is still sent', async () => {
     silent.fallSilent('greeting')
     const sending = send(one, await givenMail(one))
     await until(async () => silent.owed() === 1)
@@ -179,7 +179,7 @@ describe('a mail whose answer is lost', () => {
   })
 })
 
-test('the sweep gives a job to mails that wait without one, urgent ones first, and to no others', async () => {
+test('the sweep adds a job only for waiting mails without one, urgent mails first', async () => {
   const withJob = await givenMail(one)
   const sent = await givenMail(one)
   await send(other, sent)
@@ -190,7 +190,7 @@ test('the sweep gives a job to mails that wait without one, urgent ones first, a
   expect(await jobs()).toEqual([urgent, withJob, plain])
 })
 
-test('a mail that fails is one line of the log, without a stack', async () => {
+test('a failed mail logs one line without a stack', async () => {
   silent.refuse('recipient', 451)
   const mailId = await givenMail(one)
   logLines.splice(0)

@@ -22,8 +22,8 @@ afterEach(async () => {
 })
 afterAll(() => app.close())
 
-describe('another try', () => {
-  test('is queued at once with all its tries, in the place of the one that waited, and told in the history', async () => {
+describe('a retry', () => {
+  test('queues the mail at once with all its attempts, replaces the waiting job, and appears in the history', async () => {
     const mailId = await givenTriedMail({ status: 'failed', problem: '451 not now' })
     await exhaustJobs(app)
     expect((await tryAgain({ mailIds: [mailId] })).data).toEqual({ tried: 1 })
@@ -40,13 +40,13 @@ describe('another try', () => {
   })
 
   test.each([
-    ['was given up', { status: 'given-up' }, true],
-    ['failed for now', { status: 'failed' }, true],
-    ['was sent', { status: 'sent' }, false],
-    ['waits', { status: 'queued' }, false],
-    ['carries a sign-in code, which has run out', { status: 'failed', isSecret: true }, false],
-    ['is of no use any longer', { status: 'given-up', expiresAt: new Date('2026-01-01T00:00:00Z') }, false],
-  ] as const)('can be asked for a mail that %s: %s', async (_, given, isRetriable) => {
+    ['was given up is possible', { status: 'given-up' }, true],
+    ['failed temporarily is possible', { status: 'failed' }, true],
+    ['was sent is refused', { status: 'sent' }, false],
+    ['is waiting is refused', { status: 'queued' }, false],
+    ['contains an expired code is refused', { status: 'failed', isSecret: true }, false],
+    ['has expired is refused', { status: 'given-up', expiresAt: new Date('2026-01-01T00:00:00Z') }, false],
+  ] as const)('of a mail that %s', async (_, given, isRetriable) => {
     const mailId = await givenTriedMail(given)
     const { mails } = (await app.call(getMails, { query: {} }, administrator.token)).data
     expect(mails.map((mail) => mail.isRetriable)).toEqual([isRetriable])
@@ -54,7 +54,7 @@ describe('another try', () => {
     expect(failure?.code).toBe(isRetriable ? undefined : 'NOTHING_TO_DO')
   })
 
-  test('of a mail that may have arrived is asked for twice, for it may arrive twice', async () => {
+  test('of a mail that may have arrived needs a confirmation, because it may arrive twice', async () => {
     const mailIds = [
       await givenTriedMail({ status: 'unknown' }),
       await givenTriedMail({ status: 'given-up' }),
@@ -67,7 +67,7 @@ describe('another try', () => {
     expect((await tryAgain({ mailIds }, true)).data).toEqual({ tried: 2 })
   })
 
-  test('is asked for all that failed for one reason, whoever they were to', async () => {
+  test('covers all mails that failed for one reason, whoever they are to', async () => {
     for (const to of ['pat@example.com', 'sam@example.org']) {
       await givenTriedMail({ status: 'given-up', to, problem: `550 <${to}>: relaying denied` })
     }
@@ -82,7 +82,7 @@ describe('another try', () => {
     expect((await tryAgain({ reason: '550 <…>: relaying denied' })).failure?.code).toBe('NOTHING_TO_DO')
   })
 
-  test('asked for by two at once happens once', async () => {
+  test('that two administrators request at once happens once', async () => {
     const mailId = await givenTriedMail({ status: 'given-up' })
     const answers = await Promise.all([tryAgain({ mailIds: [mailId] }), tryAgain({ mailIds: [mailId] })])
     expect(answers.map(({ failure }) => failure?.code ?? 'tried').sort()).toEqual(['NOTHING_TO_DO', 'tried'])
@@ -90,8 +90,8 @@ describe('another try', () => {
   })
 })
 
-describe('no email leaves', () => {
-  test('is told once that is so for five minutes, with since when, how many wait, and the words', async () => {
+describe('a stop of all mails', () => {
+  test('is reported after five minutes, with its start, the number of waiting mails and the last error', async () => {
     await givenTriedMail({ status: 'sent', sentAgo: 30 })
     await givenTriedMail({ status: 'failed', problem: '451 early', waitsAgo: 20 })
     await givenTriedMail({ status: 'failed', problem: '454 the newest', waitsAgo: 12 })
@@ -101,7 +101,7 @@ describe('no email leaves', () => {
     expect(minutesSince(flow.stoppedSince)).toBe(20)
   })
 
-  test('counts from the last that left, where one left since', async () => {
+  test('counts from the last mail that left', async () => {
     await givenTriedMail({ status: 'sent', sentAgo: 8 })
     await givenTriedMail({ status: 'queued', waitsAgo: 40 })
     expect(minutesSince((await findFlow()).stoppedSince)).toBe(8)
@@ -109,32 +109,32 @@ describe('no email leaves', () => {
 
   test.each([
     [
-      'one left four minutes ago',
+      'a mail left four minutes ago',
       [
         { status: 'sent', sentAgo: 4 },
         { status: 'failed', waitsAgo: 40 },
       ],
     ],
     [
-      'they wait for four minutes',
+      'mails have waited for only four minutes',
       [
         { status: 'sent', sentAgo: 90 },
         { status: 'queued', waitsAgo: 4 },
       ],
     ],
     [
-      'nothing waits',
+      'no mail is waiting',
       [
         { status: 'sent', sentAgo: 90 },
         { status: 'given-up', waitsAgo: 40 },
       ],
     ],
-  ] as const)('is not told where %s', async (_, mails) => {
+  ] as const)('is not reported if %s', async (_, mails) => {
     for (const mail of mails) await givenTriedMail(mail)
     expect((await findFlow()).stoppedSince).toBeNull()
   })
 
-  test('is not told at once of what waited long ago and is tried again now', async () => {
+  test('is not reported at once for an old mail that is retried now', async () => {
     const mailId = await givenTriedMail({ status: 'given-up', waitsAgo: 9000 })
     await tryAgain({ mailIds: [mailId] })
     expect(await findFlow()).toEqual({ waiting: 1, stoppedSince: null, problem: '' })

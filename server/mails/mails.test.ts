@@ -34,7 +34,7 @@ afterAll(async () => {
   await receiver.close()
 })
 
-describe('a mail of the outbox', () => {
+describe('a mail in the outbox', () => {
   test('is sent once, however many workers run its job', async () => {
     const mailId = await givenQuestion()
     await Promise.all(Array.from({ length: 5 }, () => attempt(mailId)))
@@ -43,7 +43,7 @@ describe('a mail of the outbox', () => {
     expect(await stateOf(mailId)).toEqual({ status: 'sent', problems: [null] })
   })
 
-  test('carries what a person typed as text', async () => {
+  test('contains what a person typed as text', async () => {
     const mailId = await givenQuestion({
       name: "<b>O'Brien</b>",
       message: '<script>alert(1)</script> & more',
@@ -58,7 +58,7 @@ describe('a mail of the outbox', () => {
     expect(html).toContain('&#60;b&#62;O&#39;Brien&#60;/b&#62;')
   })
 
-  test('stays and is tried again while the receiver says not now, each attempt recorded', async () => {
+  test('is retried while the receiver refuses it for now, and each attempt is recorded', async () => {
     const mailId = await givenQuestion()
     receiver.refuse('recipient', 451)
     await expect(attempt(mailId)).rejects.toThrow('451')
@@ -72,21 +72,21 @@ describe('a mail of the outbox', () => {
     expect(receiver.mails).toHaveLength(1)
   })
 
-  test('is given up at once when the receiver will never take it', async () => {
+  test('is given up at once if the receiver refuses it permanently', async () => {
     const mailId = await givenQuestion()
     receiver.refuse('recipient', 550)
     await attempt(mailId)
     expect(await stateOf(mailId)).toEqual({ status: 'given-up', problems: [expect.stringContaining('550')] })
   })
 
-  test('is given up with its last attempt', async () => {
+  test('is given up after its last attempt', async () => {
     const mailId = await givenQuestion()
     receiver.refuse('recipient', 451)
     await attempt(mailId, { isLast: true })
     expect((await stateOf(mailId)).status).toBe('given-up')
   })
 
-  test('that carries a sign-in code is emptied once it has left, and not before', async () => {
+  test('that contains a sign-in code is emptied once it has left, and not before', async () => {
     const mailId = await givenSecretMail()
     receiver.refuse('recipient', 451)
     await expect(attempt(mailId)).rejects.toThrow()
@@ -97,14 +97,14 @@ describe('a mail of the outbox', () => {
     expect(await bodiesOf(mailId)).toEqual({ html: '', text: '' })
   })
 
-  test('that carries a sign-in code is emptied when it is given up, too', async () => {
+  test('that contains a sign-in code is also emptied when it is given up', async () => {
     const mailId = await givenSecretMail()
     receiver.refuse('recipient', 550)
     await attempt(mailId)
     expect(await bodiesOf(mailId)).toEqual({ html: '', text: '' })
   })
 
-  test('that carries none is kept, and in the mailbox every one is', async () => {
+  test('that contains no code is kept, and the mailbox keeps every mail', async () => {
     const plain = await givenQuestion()
     await attempt(plain)
     expect((await bodiesOf(plain)).text).toContain('How do I register?')
@@ -114,7 +114,7 @@ describe('a mail of the outbox', () => {
   })
 })
 
-test('mails of long ago are forgotten; of those that brought a certificate, the text and what is attached', async () => {
+test('old mails are deleted, and mails with a certificate lose their text and attachments', async () => {
   const old = await givenQuestion()
   const { token, email } = await givenPersonUnmailed(kept)
   const administrator = await givenAdministrator(kept)
@@ -157,7 +157,7 @@ describe('a registration', () => {
     ])
   })
 
-  test('that was cancelled before its job ran writes none', async () => {
+  test('writes no mails if it was canceled before its job ran', async () => {
     const { person, event, registrationId } = await givenRegistration()
     await kept.call(cancelRegistration, { body: { eventId: event.eventId } }, person.token)
     await confirm(registrationId)
@@ -186,7 +186,7 @@ describe('a registration', () => {
   }
 })
 
-test('while no mail leaves the house, people register all the same, and the mail waits for its next try', async () => {
+test('while no mail can leave, people can still register, and each mail waits for its retry', async () => {
   receiver.refuse('recipient', 451)
   const down = await startApp({ environment: { MAIL_URL: receiver.url } })
   const [event, person] = [await givenEvent(down), await givenPersonUnmailed(down)]
@@ -204,7 +204,7 @@ test('while no mail leaves the house, people register all the same, and the mail
   await down.close()
 })
 
-test('the key of the mail service is in no log, no attempt and no answer', async () => {
+test('the key of the mail service appears in no log, no attempt and no answer', async () => {
   const service = await startHttpReceiver()
   service.answer(500)
   const logLines: string[] = []
@@ -222,7 +222,7 @@ test('the key of the mail service is in no log, no attempt and no answer', async
   await service.close()
 })
 
-test('of a registration the mail service is told the event and the slot, to whomever it mails, and of others nothing', async () => {
+test('the mail service gets the event and slot with each mail of a registration, and nothing with other mails', async () => {
   const service = await startHttpReceiver()
   const app = await startApp({ environment: { MAIL_URL: service.url } })
   const [event, person] = [await givenEvent(app), await givenPersonUnmailed(app)]
@@ -255,7 +255,7 @@ test('of a registration the mail service is told the event and the slot, to whom
 describe('the mailbox', () => {
   const url = '/api/mailbox?to=reader%40example.com'
 
-  test('shows the newest mail first, with its links, to the machine itself', async () => {
+  test('shows the newest mail first, with its links, to this machine', async () => {
     for (let mails = 0; mails < 2; mails++) {
       await sendMail(
         kept.services,
@@ -277,7 +277,7 @@ describe('the mailbox', () => {
     }
   })
 
-  test('does not exist for another machine, nor through a proxy', async () => {
+  test('does not exist for another machine or through a proxy', async () => {
     for (const remoteAddress of ['10.0.0.7', '192.168.1.4', '2001:db8::1', '::ffff:10.0.0.7']) {
       expect((await kept.request({ url, remoteAddress })).statusCode).toBe(404)
     }
@@ -285,18 +285,18 @@ describe('the mailbox', () => {
       const answer = await kept.request({ url, headers: { [header]: '127.0.0.1' } })
       expect([header, answer.statusCode, answer.json().code]).toEqual([header, 404, 'NOT_FOUND'])
     }
-    // The host name of another site that leads to this machine.
+    // The host name of another site can point to this machine (DNS rebinding).
     expect((await kept.request({ url, headers: { host: 'rebound.example.org' } })).statusCode).toBe(404)
   })
 
-  test('does not exist where people come from elsewhere', async () => {
+  test('does not exist if the portal has a public URL', async () => {
     const environment = { PUBLIC_URL: 'https://portal.example.com' }
     const open = await startApp({ sharing: kept, works: false, environment })
     for (const path of [url, '/mailbox']) expect((await open.request({ url: path })).statusCode).toBe(404)
     await open.close()
   })
 
-  test('does not exist where mails are sent', async () => {
+  test('does not exist if mails are really sent', async () => {
     for (const path of [url, '/mailbox', '/mailbox/'])
       expect((await sending.request({ url: path })).statusCode).toBe(404)
   })

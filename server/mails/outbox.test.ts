@@ -10,8 +10,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-// With a wait between batches, four hundred certificates would take twenty minutes.
-test('many mails of one moment leave without a pause between them', async () => {
+// A pause between batches would delay four hundred certificates by twenty minutes.
+test('many mails that are written at once leave without pauses', async () => {
   await write(app.services, undefined, async (work) => {
     for (let number = 1; number <= 100; number++) {
       const content = { subject: `Mail ${number}`, paragraphs: ['Hello'] }

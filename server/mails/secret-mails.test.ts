@@ -12,7 +12,7 @@ beforeAll(async () => {
   return () => app.close()
 })
 
-test('once one link is used, what was mailed to sign in at that address says nothing any more', async () => {
+test('once a link is used, all sign-in mails to that address lose their codes', async () => {
   const email = 'pat@example.com'
   await askTwice(email)
   await askTwice('sam@example.com')
@@ -22,7 +22,7 @@ test('once one link is used, what was mailed to sign in at that address says not
   expect(await codesTo('sam@example.com')).toEqual([expect.any(String), expect.any(String)])
 })
 
-test('one that has not left by then never does', async () => {
+test('a sign-in mail that still waits when another link is used is never sent', async () => {
   const email = 'robin@example.com'
   await askTwice(email)
   const [waiting] = await mailsTo(email)
@@ -32,7 +32,7 @@ test('one that has not left by then never does', async () => {
   expect(await mailsTo(email)).toMatchObject([{ status: 'given-up' }, {}])
 })
 
-test('a link that is used leaves what was mailed for something else', async () => {
+test('using a link does not change mails for other purposes', async () => {
   const { email } = await givenAdministrator(app)
   await givenPassword(app, email, 'correct horse')
   await app.call(sendPasswordReset, { body: { email } })
@@ -52,7 +52,7 @@ test('a new password voids every code of its address', async () => {
   expect((await codesTo(email)).filter((each) => each !== undefined)).toEqual([])
 })
 
-test('a change of email keeps its code until it is confirmed, or another is asked for', async () => {
+test('a pending email change keeps its code until it is confirmed or another email is requested', async () => {
   const { token } = await givenPersonUnmailed(app)
   const [first, second] = ['first@example.com', 'second@example.com']
   await app.call(changeEmail, { body: { email: first } }, token)
@@ -64,7 +64,7 @@ test('a change of email keeps its code until it is confirmed, or another is aske
   expect(await codesTo(second)).toEqual([undefined])
 })
 
-test('the link that takes a change of email back says nothing once it is used', async () => {
+test('the mail with the undo link of an email change is emptied once the link is used', async () => {
   const { token, email } = await givenPersonUnmailed(app)
   const newEmail = 'third@example.com'
   await app.call(changeEmail, { body: { email: newEmail } }, token)
@@ -75,7 +75,7 @@ test('the link that takes a change of email back says nothing once it is used', 
   expect(await codesTo(email)).toEqual([undefined])
 })
 
-test('what nobody has used is emptied when its code has run out', async () => {
+test('a mail with an unused code is emptied when the code expires', async () => {
   const email = 'alex@example.com'
   await app.call(sendSignInLink, { body: { email } })
   app.pass({ minutes: 14 })

@@ -10,7 +10,7 @@ import { ageRunningJobs, hurryJobs } from '#test/queue.ts'
 import type { SmtpReceiver } from '#test/receivers.ts'
 import { startSmtpReceiver } from '#test/receivers.ts'
 
-/** Two portals on one database: `stopped` is a process of its own, and `other` starts to work after that one has stopped. */
+/** Two portals on one database. `stopped` is a separate process; `other` starts once `stopped` is paused. */
 let database: TestApp
 let stopped: ChildProcess
 let other: TestApp | undefined
@@ -37,7 +37,7 @@ afterEach(async () => {
   await silent.close()
 })
 
-test('a mail whose portal is stopped before it could speak is sent by another, once, and never by both', async () => {
+test('a mail whose portal is stopped before the mail server greets it is sent once, by another portal only', async () => {
   silent.fallSilent('greeting')
   await givenMail(database)
   await until(async () => silent.owed() === 1)
@@ -53,7 +53,7 @@ test('a mail whose portal is stopped before it could speak is sent by another, o
   expect(await statuses()).toEqual(['sent'])
 })
 
-/** Stops the portal for so long that the queue takes it for dead. */
+/** Pauses the portal until the queue considers it dead. */
 async function goOnWithoutIt() {
   stopped.kill('SIGSTOP')
   other = await startApp({ sharing: database, environment: { MAIL_URL: receiver.url } })

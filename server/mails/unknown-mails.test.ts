@@ -43,8 +43,8 @@ afterAll(async () => {
   await service.close()
 })
 
-describe('a mail service that takes a mail', () => {
-  test.each([429, 500, 503])('and answers %i gets it again, under the same id', async (status) => {
+describe('a mail service that accepts a mail', () => {
+  test.each([429, 500, 503])('and answers %i gets it again with the same id', async (status) => {
     service.answer(status)
     const mailId = await givenMail(smtp)
     await expect(attempt(http, mailId)).rejects.toThrow(String(status))
@@ -68,7 +68,7 @@ describe('a mail service that takes a mail', () => {
     },
   )
 
-  test('or wants it at another address: nothing counts as sent, and it leaves once the address is right', async () => {
+  test('but answers with a redirect gets it again once the address is right', async () => {
     service.answer(303)
     const mailId = await givenMail(smtp)
     await expect(attempt(http, mailId)).rejects.toThrow('check MAIL_URL')
@@ -82,8 +82,8 @@ describe('a mail service that takes a mail', () => {
   })
 })
 
-describe('a mail of which nobody knows whether it arrived', () => {
-  test('is sent once more after ten minutes by the mail service, under the same id', async () => {
+describe('a mail with an unknown outcome', () => {
+  test('is sent once more after ten minutes by the mail service, with the same id', async () => {
     const mailId = await givenUnknown()
     await minutesPass(9)
     await sweepMails(http.services)
@@ -114,7 +114,7 @@ describe('a mail of which nobody knows whether it arrived', () => {
     )
   })
 
-  test('is sent once more only, and stays unknown if that is lost, too', async () => {
+  test('is sent once more only, and stays unknown if that answer is lost, too', async () => {
     const mailId = await givenUnknown()
     service.answer(504)
     await minutesPass(10)
@@ -128,14 +128,14 @@ describe('a mail of which nobody knows whether it arrived', () => {
   test.each<[string, Partial<NewMail>, () => Promise<unknown>]>([
     ['a sign-in link or a code', { isSecret: true }, () => minutesPass(10)],
     [
-      'of no use any longer',
+      'expired',
       {},
       async () => {
         await minutesPass(10)
         await smtp.query("update mails set expires_at = now() - interval '1 second'")
       },
     ],
-    ['of more than a day ago', {}, () => minutesPass(25 * 60)],
+    ['more than a day old', {}, () => minutesPass(25 * 60)],
   ])('is not sent again if it is %s', async (_, given, happen) => {
     await givenUnknown(given)
     await happen()
@@ -143,14 +143,14 @@ describe('a mail of which nobody knows whether it arrived', () => {
     expect([await statuses(), await jobs()]).toEqual([['unknown'], 0])
   })
 
-  test('is not sent again where the setting says so', async () => {
+  test('is not sent again if the setting is off', async () => {
     await givenUnknown()
     await minutesPass(10)
     await sweepMails(switchedOff.services)
     expect([await statuses(), await jobs()]).toEqual([['unknown'], 0])
   })
 
-  test('is sent again by one process only, and the history and the list of mails say so', async () => {
+  test('is sent again by only one process, and the history and the list of mails say so', async () => {
     const administrator = await givenAdministrator(smtp)
     const told = async () => {
       const { activities } = (await http.call(getActivities, { query: {} }, administrator.token)).data
@@ -166,7 +166,7 @@ describe('a mail of which nobody knows whether it arrived', () => {
     expect(await told()).toMatchObject([{ item: '1 email', actedBy: null }, ...before])
   })
 
-  test('that an administrator has sent again says nothing of it', async () => {
+  test('that an administrator has retried is not listed as sent again', async () => {
     const administrator = await givenAdministrator(smtp)
     const mailId = await givenUnknown()
     const body = { which: { mailIds: [mailId] }, mayArriveTwice: true }

@@ -18,7 +18,7 @@ afterEach(async () => {
   await receiver.close()
 })
 
-test('behind hundreds of mails that wait, a sign-in link leaves after a few that are on their way', async () => {
+test('a sign-in link leaves soon, even behind hundreds of waiting mails', async () => {
   await givenMails(app, 300)
   await until(async () => receiver.mails.length >= 20)
   const before = receiver.mails.length
@@ -26,7 +26,7 @@ test('behind hundreds of mails that wait, a sign-in link leaves after a few that
   expect(await linkArrives()).toBeLessThan(before + 40)
 })
 
-test('a sign-in link leaves although everything that was sent before it hangs', async () => {
+test('a sign-in link leaves even if every earlier mail hangs', async () => {
   receiver.fallSilent('mail')
   await givenMails(app, 40)
   await until(async () => receiver.owed() === 9)
@@ -35,7 +35,7 @@ test('a sign-in link leaves although everything that was sent before it hangs', 
   expect(await linkArrives()).toBe(9)
 })
 
-test('a mail that hangs holds up no other', async () => {
+test('a mail that hangs delays no other', async () => {
   receiver.fallSilent('mail')
   await givenMails(app, 1)
   await until(async () => receiver.owed() === 1)
@@ -49,7 +49,7 @@ async function askForLink() {
   expect((await app.call(sendSignInLink, { body: { email: 'pat@example.com' } })).status).toBe(200)
 }
 
-/** Returns the number of mails that arrived before it. */
+/** Waits for the link and returns the number of mails that arrived before it. */
 async function linkArrives(): Promise<number> {
   const place = () => receiver.mails.findIndex(({ to }) => to[0] === 'pat@example.com')
   await until(async () => place() >= 0)

@@ -45,7 +45,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 describe('a passkey of a person', () => {
-  test('signs them in, with their rights, and says when it was used last', async () => {
+  test('signs in with their rights, and shows when it was last used', async () => {
     const person = await givenPerson(app)
     const authenticator = await givenPasskey(person)
     const { data } = await signIn(authenticator)
@@ -64,7 +64,7 @@ describe('a passkey of a person', () => {
     expect((await app.mailsTo(person.email, 2))[0]?.subject).toBe('You can sign in with a passkey now')
   })
 
-  test('is asked for with a finger, a face or a PIN, and never twice on one device', async () => {
+  test('requires a finger, a face or a PIN, and is never made twice on one device', async () => {
     const person = await givenPerson(app)
     const authenticator = await givenPasskey(person)
     const options = await begin(person)
@@ -78,7 +78,7 @@ describe('a passkey of a person', () => {
     expect(asked).toMatchObject({ rpId: 'localhost', userVerification: 'required' })
   })
 
-  test('signs in once by one challenge, for ten minutes', async () => {
+  test('signs in once per challenge, within ten minutes', async () => {
     const authenticator = await givenPasskey(await givenPerson(app))
     const { options } = (await app.call(askPasskey, {})).data
     const answers = await Promise.all(
@@ -103,11 +103,11 @@ describe('a passkey of a person', () => {
   })
 
   test.each([
-    ['whose device nobody has unlocked', { isVerified: false }],
-    ['used at another site', { origin: 'https://portal.example.net' }],
-    ['of another domain', { rpId: 'example.net' }],
-    ['whose counter stood still', { counter: 2 }],
-  ])('opens nothing that was %s, and that is in the history', async (_, flaws) => {
+    ['whose device was not unlocked', { isVerified: false }],
+    ['that is used at another site', { origin: 'https://portal.example.net' }],
+    ['for another domain', { rpId: 'example.net' }],
+    ['whose counter does not advance', { counter: 2 }],
+  ])('%s is refused, and the history records it', async (_, flaws) => {
     const person = await givenPerson(app)
     const authenticator = await givenPasskey(person)
     expect((await signIn(authenticator)).status).toBe(200)
@@ -124,7 +124,7 @@ describe('a passkey of a person', () => {
     ])
   })
 
-  test('is not made by a challenge of another kind, of somebody else, at another site, or without unlocking', async () => {
+  test('cannot be made with a challenge of another kind or person, at another site, or without unlocking', async () => {
     const [person, other] = [await givenPerson(app), await givenPerson(app)]
     const authenticator = openAuthenticator()
     const add = (options: PasskeyOptions, flaws = {}) =>
@@ -142,7 +142,7 @@ describe('a passkey of a person', () => {
     expect(again.failure?.code).toBe('PASSKEY_REFUSED')
   })
 
-  test('opens nothing once it is removed, by its person only', async () => {
+  test('can be removed only by its person, and then opens nothing', async () => {
     const [person, other] = [await givenPerson(app), await givenPerson(app)]
     const authenticator = await givenPasskey(person)
     const [passkey] = (await app.call(getPasskeys, {}, person.token)).data.passkeys
@@ -152,7 +152,7 @@ describe('a passkey of a person', () => {
     expect((await signIn(authenticator)).failure?.code).toBe('PASSKEY_REFUSED')
   })
 
-  test('is called what its person likes, which opens and closes nothing; the history knows it', async () => {
+  test('can be renamed by its person, which changes no access, and the history records it', async () => {
     const person = await givenPerson(app)
     const authenticator = await givenPasskey(person)
     const [{ passkeyId } = { passkeyId: 0 }] = await passkeysOf(person)
@@ -172,7 +172,7 @@ describe('a passkey of a person', () => {
     ])
   })
 
-  test('is renamed by nobody else, nor once it is removed', async () => {
+  test('cannot be renamed by another person, or after it is removed', async () => {
     const [person, other] = [await givenPerson(app), await givenPerson(app)]
     await givenPasskey(person)
     const [{ passkeyId } = { passkeyId: 0 }] = await passkeysOf(person)
@@ -183,7 +183,7 @@ describe('a passkey of a person', () => {
     expect((await app.call(renamePasskey, { body }, person.token)).failure?.code).toBe('PASSKEY_NOT_FOUND')
   })
 
-  test('opens nothing once its account is a part of another', async () => {
+  test('opens nothing after its account is merged into another', async () => {
     const [kept, absorbed] = [await givenPerson(app), await givenPerson(app)]
     const [own, others] = [await givenPasskey(kept), await givenPasskey(absorbed)]
     const { token } = await givenAdministrator(app)
@@ -193,7 +193,7 @@ describe('a passkey of a person', () => {
     expect((await signIn(own)).status).toBe(200)
   })
 
-  test('opens nothing once a change of email is undone: whoever made that may have left it', async () => {
+  test('opens nothing after an email change is undone, because a thief may have left it', async () => {
     const person = await givenPerson(app)
     await givenEmailChange(app, person, `thief.${person.email}`)
     const authenticator = await givenPasskey(person)
@@ -202,7 +202,7 @@ describe('a passkey of a person', () => {
     expect((await signIn(authenticator)).failure?.code).toBe('PASSKEY_REFUSED')
   })
 
-  test('there are twenty at most', async () => {
+  test('is limited to twenty per person', async () => {
     const person = await givenPerson(app)
     await givenPasskey(person)
     await app.services.pool.query(
@@ -217,7 +217,7 @@ describe('a passkey of a person', () => {
 })
 
 describe('a passkey as a second factor', () => {
-  test('follows the password, and with it gives the rights', async () => {
+  test('gives administrator rights after the password', async () => {
     const { authenticator, email, token } = await givenFactor()
     expect((await app.call(getSecondFactor, {}, token)).data).toMatchObject({ hasApp: false, isOn: true })
     const authToken = await typedPassword(app, email)
@@ -229,7 +229,7 @@ describe('a passkey as a second factor', () => {
     expect([data.isAdmin, (await app.call(getSecondFactor, {}, data.token)).status]).toEqual([true, 200])
   })
 
-  test('that is refused switches nothing on', async () => {
+  test('that is refused does not switch the second factor on', async () => {
     const { email } = await givenAdministratorWithPassword(app)
     const authToken = await typedPassword(app, email)
     const offer = await app.call(beginSecondFactor, { body: { authToken, way: 'passkey' } })
@@ -240,13 +240,13 @@ describe('a passkey as a second factor', () => {
     expect((await app.call(exchangeToken, { body: { authToken } })).data.isAdmin).toBe(true)
   })
 
-  test("alone gives a person's rights", async () => {
+  test('gives only the rights of a person without the password', async () => {
     const { authenticator } = await givenFactor()
     const { data } = await signIn(authenticator)
     expect([data.isAdmin, (await app.call(getSecondFactor, {}, data.token)).status]).toEqual([false, 403])
   })
 
-  test('is none that was made in a session of a mailed link', async () => {
+  test('cannot be one that was made in the session of a mailed link', async () => {
     const [byApp, byPasskey] = [await givenApp(app), await givenFactor()]
     for (const { email } of [byApp, byPasskey]) {
       const authenticator = await givenPasskey(await byLink(email))
@@ -259,7 +259,7 @@ describe('a passkey as a second factor', () => {
     }
   })
 
-  test('is not removed, renamed, nor seen, in such a session', async () => {
+  test('cannot be seen, renamed or removed in the session of a mailed link', async () => {
     const { email, token } = await givenFactor()
     const link = await byLink(email)
     expect(await passkeysOf(link)).toEqual([])
@@ -273,7 +273,7 @@ describe('a passkey as a second factor', () => {
     }
   })
 
-  test("is renamed in the panel, by the one whose it is; a person's own is none of these", async () => {
+  test("can be renamed in the panel by its owner, unlike a person's own passkey", async () => {
     const { email, token } = await givenApp(app)
     const link = await byLink(email)
     await givenPasskey(link)
@@ -289,7 +289,7 @@ describe('a passkey as a second factor', () => {
     expect(data.passkeys[0]?.name).toBe('The key at home')
   })
 
-  test("is not another's, nor signed for another thing", async () => {
+  test('cannot be that of another administrator, or one that was signed for another purpose', async () => {
     const [one, other] = [await givenFactor(), await givenFactor()]
     const authToken = await typedPassword(app, one.email)
     const ask = async () =>
@@ -308,7 +308,7 @@ describe('a passkey as a second factor', () => {
     expect((await app.call(signInWithPasskey, { body: { passkey } })).failure?.code).toBe('PASSKEY_REFUSED')
   })
 
-  test('is shown once more to add another, and the last one stays', async () => {
+  test('must be shown again to add another, and the last one cannot be removed', async () => {
     const { authenticator, token } = await givenFactor()
     const { options } = (await app.call(askFactorProof, {}, token)).data
     const shown = { passkey: authenticator.sign(options as PasskeyOptions) }

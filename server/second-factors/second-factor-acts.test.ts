@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 describe('an administrator without a second factor', () => {
-  test('invites and removes for ten minutes once they have typed their password again, in this session only', async () => {
+  test('can invite and remove others for ten minutes after typing the password again, in that session only', async () => {
     const [one, other] = [await givenSignedIn(), await givenSignedIn()]
     const own = await startApp({ sharing: app, works: false })
     expect(await acts(one.token, own)).toEqual(['PASSWORD_NOT_PROVEN', 'PASSWORD_NOT_PROVEN'])
@@ -34,7 +34,7 @@ describe('an administrator without a second factor', () => {
     await own.close()
   })
 
-  test("does not by their mailbox, nor by somebody else's password", async () => {
+  test("cannot do so with their mailbox or with another administrator's password", async () => {
     const [one, other] = [await givenSignedIn(), await givenAdministratorWithPassword(app)]
     const prove = (authToken: string) => app.call(proveSession, { body: { authToken } }, one.token)
     expect((await prove(await givenIdToken(app, one.email))).status).toBe(200)
@@ -42,7 +42,7 @@ describe('an administrator without a second factor', () => {
     expect(await acts(one.token)).toEqual(['PASSWORD_NOT_PROVEN', 'PASSWORD_NOT_PROVEN'])
   })
 
-  test("resets nobody's", async () => {
+  test('cannot reset the second factor of anybody', async () => {
     const [one, other] = [await givenSignedIn(), await givenApp(app)]
     await typeAgain(one)
     const body = { userId: other.userId }
@@ -52,7 +52,7 @@ describe('an administrator without a second factor', () => {
 })
 
 describe('an administrator with a second factor', () => {
-  test('invites, removes and resets once it was shown again; the password is not enough', async () => {
+  test('can invite, remove and reset after showing it again; the password is not enough', async () => {
     const { email, token, recoveryCodes } = await givenApp(app)
     const colleague = await givenApp(app)
     const reset = { body: { userId: colleague.userId } }
@@ -66,7 +66,7 @@ describe('an administrator with a second factor', () => {
     expect((await app.call(resetSecondFactor, reset, token)).status).toBe(200)
   })
 
-  test('does not by the sign-in alone, also with it', async () => {
+  test('cannot do so after the sign-in alone, even if the sign-in used it', async () => {
     const { email, recoveryCodes } = await givenApp(app)
     const authToken = await typedPassword(app, email)
     const body = { authToken, code: recoveryCodes[0] as string }
@@ -75,7 +75,7 @@ describe('an administrator with a second factor', () => {
   })
 })
 
-test('an invitation is told to all administrators who have come in, and not to the others', async () => {
+test('an invitation is mailed to all administrators who have signed in, and not to invited ones', async () => {
   const [one, other] = [await givenSignedIn(), await givenAdministrator(app, 'colleague@example.com')]
   const person = await givenPerson(app)
   await typeAgain(one)

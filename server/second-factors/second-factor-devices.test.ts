@@ -30,8 +30,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-describe('a browser that is remembered', () => {
-  test('is not asked for 30 days, by a cookie that no script reads', async () => {
+describe('a remembered browser', () => {
+  test('is not asked for the second factor for 30 days, by a cookie that scripts cannot read', async () => {
     const own = await startApp({ sharing: app, works: false })
     const { email, secret } = await givenApp(own)
     own.pass({ minutes: 2 })
@@ -53,7 +53,7 @@ describe('a browser that is remembered', () => {
     await own.close()
   })
 
-  test('is remembered only where that was wished, and over https its cookie travels by that only', async () => {
+  test('is remembered only on request, and its cookie is Secure over HTTPS', async () => {
     const { cookie, email } = await givenApp(app)
     expect([cookie, await devicesOf(email)]).toEqual(['', 0])
     const environment = { PUBLIC_URL: 'https://portal.example.com' }
@@ -65,7 +65,7 @@ describe('a browser that is remembered', () => {
     await own.close()
   })
 
-  test("is not another's, and no made-up cookie is one", async () => {
+  test('counts only for its own administrator, and not with a made-up cookie', async () => {
     const [one, other] = [await givenApp(app, true), await givenApp(app, true)]
     expect(await codeWith(one.email, one.cookie)).toBe(200)
     expect(await codeWith(one.email, other.cookie)).toBe('SECOND_FACTOR_WANTED')
@@ -73,7 +73,7 @@ describe('a browser that is remembered', () => {
     expect(await codeWith(one.email, 'remembered-device=')).toBe('SECOND_FACTOR_WANTED')
   })
 
-  test('is listed, and forgotten by a click', async () => {
+  test('is listed, and can be forgotten with a click', async () => {
     const { token, email, cookie } = await givenApp(app, true)
     const answer = await app.request({
       url: `/api${getRememberedDevices.path}`,
@@ -96,7 +96,7 @@ describe('a browser that is remembered', () => {
   })
 })
 
-test('a new password leaves the factor on, and no browser remembered', async () => {
+test('a new password keeps the second factor on, and forgets all browsers', async () => {
   const { email, cookie, recoveryCodes } = await givenApp(app, true)
   await app.call(sendPasswordReset, { body: { email } })
   const [mail] = await app.mailsTo(email, 2)
@@ -108,7 +108,7 @@ test('a new password leaves the factor on, and no browser remembered', async () 
 })
 
 describe('another administrator', () => {
-  test('resets the factor of who has lost it: sessions end, it is told and in the history', async () => {
+  test('can reset a lost second factor, which ends sessions, sends a mail and appears in the history', async () => {
     const { email, userId, token, cookie } = await givenApp(app, true)
     const other = await givenApp(app)
     await app.call(proveSecondFactor, { body: { code: other.recoveryCodes[0] } }, other.token)
@@ -132,7 +132,7 @@ describe('another administrator', () => {
     expect(twice.failure?.code).toBe('SECOND_FACTOR_OFF')
   })
 
-  test('who has one shows it for that, and nobody resets their own', async () => {
+  test('must show their own second factor to reset one, and cannot reset their own', async () => {
     const { userId } = await givenApp(app)
     const other = await givenApp(app)
     const reset = (whose: string) => app.call(resetSecondFactor, { body: { userId: whose } }, other.token)
@@ -144,7 +144,7 @@ describe('another administrator', () => {
   })
 })
 
-test('whoever is removed from the administrators has no factor left', async () => {
+test('an administrator who is removed loses the second factor', async () => {
   const { userId, email, cookie } = await givenApp(app, true)
   const other = await givenAdministrator(app)
   await givenTypedAgain(app, other.token)
@@ -155,14 +155,14 @@ test('whoever is removed from the administrators has no factor left', async () =
   expect(await codeWith(email, cookie)).toBe(200)
 })
 
-describe('where everybody has to have one', () => {
+describe('if every administrator must have a second factor', () => {
   let strict: TestApp
   beforeAll(async () => {
     strict = await startApp({ sharing: app, works: false, environment: { ADMIN_SECOND_FACTOR: 'required' } })
   })
   afterAll(() => strict.close())
 
-  test('nothing is served to a password alone, nor to a session from before', async () => {
+  test('a password alone or an earlier session gives no access', async () => {
     const { userId, email } = await givenAdministratorWithPassword(app)
     const before = await givenSession(app, userId)
     expect((await app.call(getProfile, {}, before)).status).toBe(200)
@@ -173,7 +173,7 @@ describe('where everybody has to have one', () => {
     expect([refused.status, refused.failure?.code]).toEqual([403, 'SECOND_FACTOR_MISSING'])
   })
 
-  test('it is set up right after the password, and not switched off again', async () => {
+  test('it is set up right after the password, and cannot be switched off', async () => {
     const { token, recoveryCodes } = await givenApp(strict)
     expect((await strict.call(getAdministrators, {}, token)).status).toBe(200)
     await strict.call(proveSecondFactor, { body: { code: recoveryCodes[0] } }, token)

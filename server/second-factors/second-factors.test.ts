@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-describe('switching on', () => {
+describe('switching on a second factor', () => {
   test('takes the first code of the app, and signs in with it', async () => {
     const { token, isAdmin, recoveryCodes, email } = await givenApp(app)
     expect([isAdmin, recoveryCodes.length, new Set(recoveryCodes).size]).toEqual([true, 10, 10])
@@ -42,7 +42,7 @@ describe('switching on', () => {
     expect((await app.mailsTo(email))[0]?.subject).toBe('A second factor was switched on')
   })
 
-  test('takes no wrong code, and nothing is on before the right one', async () => {
+  test('refuses a wrong code, and nothing is on before the right one', async () => {
     const { email } = await givenAdministratorWithPassword(app)
     const authToken = await typedPassword(app, email)
     const { data } = await app.call(beginSecondFactor, { body: { authToken, way: 'app' } })
@@ -57,7 +57,7 @@ describe('switching on', () => {
     expect((await app.call(getSecondFactor, {}, token)).data.isOn).toBe(false)
   })
 
-  test('ends every other session of theirs, and is not done twice', async () => {
+  test('ends every other session of the person, and cannot be done twice', async () => {
     const { userId, email } = await givenAdministratorWithPassword(app)
     const before = await givenSession(app, userId)
     const [authToken, other] = [await typedPassword(app, email), await typedPassword(app, email)]
@@ -71,7 +71,7 @@ describe('switching on', () => {
     expect(twice.failure?.code).toBe('SECOND_FACTOR_ON')
   })
 
-  test('is done by one of two who do it at once, whose recovery codes are the ones that count', async () => {
+  test('succeeds for only one of two calls at once, whose recovery codes then count', async () => {
     const { email } = await givenAdministratorWithPassword(app)
     const authTokens = [await typedPassword(app, email), await typedPassword(app, email)]
     const offer = { authToken: authTokens[0] as string, way: 'app' as const }
@@ -85,7 +85,7 @@ describe('switching on', () => {
     expect(await step(email, made?.data.recoveryCodes[0] as string)).toBe(200)
   })
 
-  test('leaves nobody inside who comes by the password alone in that moment', async () => {
+  test('gives no lasting session to a password alone at the same moment', async () => {
     const { email } = await givenAdministratorWithPassword(app)
     const [authToken, alone] = [await typedPassword(app, email), await typedPassword(app, email)]
     const offer = await app.call(beginSecondFactor, { body: { authToken, way: 'app' } })
@@ -100,7 +100,7 @@ describe('switching on', () => {
     }
   })
 
-  test("wants an administrator's password, not their mailbox, and nobody else's", async () => {
+  test("requires the administrator's own password, and neither a mailbox nor another person's proof", async () => {
     const { email } = await givenAdministratorWithPassword(app)
     const person = await givenPerson(app)
     for (const authToken of [await givenIdToken(app, email), await givenIdToken(app, person.email)]) {
@@ -113,7 +113,7 @@ describe('switching on', () => {
 })
 
 describe('after the password', () => {
-  test('the second step is asked for before there is a session', async () => {
+  test('the second step comes before any session', async () => {
     const { email } = await givenApp(app)
     const authToken = await typedPassword(app, email)
     for (const answer of [
@@ -136,21 +136,21 @@ describe('after the password', () => {
     expect([isAdmin, (await app.call(getSecondFactor, {}, token)).status]).toEqual([false, 403])
   })
 
-  test.each([-1, 0, 1])('a code is taken a step off: %i', async (steps) => {
+  test.each([-1, 0, 1])('a code that is %i steps off is accepted', async (steps) => {
     const { email, secret } = await givenApp(app)
     const own = await later(5)
     expect(await step(email, appCode(own, secret, steps), own)).toBe(200)
     await own.close()
   })
 
-  test.each([-2, 2])('a code is not taken two steps off: %i', async (steps) => {
+  test.each([-2, 2])('a code that is %i steps off is refused', async (steps) => {
     const { email, secret } = await givenApp(app)
     const own = await later(5)
     expect(await step(email, appCode(own, secret, steps), own)).toBe('WRONG_FACTOR')
     await own.close()
   })
 
-  test('a code is used once, also by the one who switched on with it, and none from before it', async () => {
+  test('a code works once, even the one that switched it on, and earlier codes are refused', async () => {
     const { email, secret } = await givenApp(app)
     expect(await step(email, appCode(app, secret))).toBe('WRONG_FACTOR')
     const own = await later(5)
@@ -162,7 +162,7 @@ describe('after the password', () => {
     await own.close()
   })
 
-  test("another's code is none", async () => {
+  test('the code of another administrator is refused', async () => {
     const [one, other] = [await givenApp(app), await givenApp(app)]
     const own = await later(5)
     expect(await step(one.email, appCode(own, other.secret), own)).toBe('WRONG_FACTOR')
@@ -170,7 +170,7 @@ describe('after the password', () => {
     await own.close()
   })
 
-  test('20 wrong codes are taken in a day, however many try at once; the owner hears of it', async () => {
+  test('only 20 wrong codes are checked in a day, however many try at once, and the owner is told', async () => {
     const { email, secret, recoveryCodes, userId } = await givenApp(app)
     const authToken = await typedPassword(app, email)
     const tries = Array.from({ length: 30 }, () => stepWith(authToken, wrongCode(app, secret)))
@@ -187,7 +187,7 @@ describe('after the password', () => {
 })
 
 describe('a recovery code', () => {
-  test('stands for the app once, however it is typed, and its use is mailed', async () => {
+  test('replaces the app once, however it is typed, and its use is mailed', async () => {
     const { email, recoveryCodes } = await givenApp(app)
     const [first = ''] = recoveryCodes
     expect(await step(email, ` ${first.toLowerCase().replaceAll('-', ' ')} `)).toBe(200)
@@ -199,7 +199,7 @@ describe('a recovery code', () => {
     ])
   })
 
-  test('stands for it once however many use it at once', async () => {
+  test('works once, however many use it at the same moment', async () => {
     const { email, recoveryCodes } = await givenApp(app)
     const authToken = await typedPassword(app, email)
     const answers = await Promise.all(
@@ -208,7 +208,7 @@ describe('a recovery code', () => {
     expect(answers.filter((answer) => answer === 200)).toHaveLength(1)
   })
 
-  test('is not in the database as it was told, nor is the cookie of a browser', async () => {
+  test('is not stored as it was shown, and neither is the cookie of a browser', async () => {
     const { recoveryCodes, cookie } = await givenApp(app, true)
     const codes = [...recoveryCodes.map((code) => code.replaceAll('-', '')), cookie.split('=')[1] ?? '']
     expect(codes[10]).toHaveLength(43)
@@ -222,7 +222,7 @@ describe('a recovery code', () => {
 })
 
 describe('in the panel', () => {
-  test('nothing of the factor is changed before it was shown once more', async () => {
+  test('the second factor cannot be changed before it is shown again', async () => {
     const { token, secret, email } = await givenApp(app)
     const own = await later(5)
     const changes = [
@@ -237,7 +237,7 @@ describe('in the panel', () => {
     for (const change of changes) expect((await change()).failure?.code).toBe('FACTOR_NOT_PROVEN')
     await own.call(proveSecondFactor, { body: { code: appCode(own, secret) } }, token)
     expect((await own.call(getSecondFactor, {}, token)).data.isProven).toBe(true)
-    // In another session and later, it is not proven.
+    // The proof does not count in another session or later.
     own.pass({ minutes: 1 })
     const other = await own.call(takeSecondStep, {
       body: { authToken: await typedPassword(own, email), code: appCode(own, secret) },
@@ -249,7 +249,7 @@ describe('in the panel', () => {
     await own.close()
   })
 
-  test('new recovery codes void those from before', async () => {
+  test('new recovery codes void the earlier ones', async () => {
     const { token, email, recoveryCodes } = await givenApp(app)
     await prove(token, recoveryCodes[0] as string)
     const renewed = (await app.call(renewRecoveryCodes, {}, token)).data.recoveryCodes
@@ -257,7 +257,7 @@ describe('in the panel', () => {
     expect(await step(email, renewed[1] as string)).toBe(200)
   })
 
-  test('another app takes the place of the first one', async () => {
+  test('another app replaces the first one', async () => {
     const { token, email, secret, recoveryCodes } = await givenApp(app)
     await prove(token, recoveryCodes[0] as string)
     const { data } = await app.call(beginFactor, { body: { way: 'app' } }, token)
@@ -270,7 +270,7 @@ describe('in the panel', () => {
     await own.close()
   })
 
-  test('switched off, the password is enough again, and the other sessions end', async () => {
+  test('switching off makes the password enough again, and ends the other sessions', async () => {
     const { token, email, userId, recoveryCodes } = await givenApp(app)
     const other = await givenSession(app, userId)
     await prove(token, recoveryCodes[0] as string)

@@ -48,7 +48,7 @@ const devices = [
   ['<script>alert(1)</script>', ''],
 ] as const
 
-test.each(devices)('a session says in plain words on what it began: %s', async (userAgent, device) => {
+test.each(devices)('a session names its device in plain words: %s', async (userAgent, device) => {
   const { email } = await givenPerson(app)
   const { token } = await signIn(await givenIdToken(app, email), userAgent)
   const { sessions } = (await app.call(getSessions, {}, token)).data
@@ -62,7 +62,7 @@ test.each(devices)('a session says in plain words on what it began: %s', async (
   })
 })
 
-test('a person sees where they are signed in, the last used first, and nobody else', async () => {
+test('a person sees only their own sessions, the last used first', async () => {
   const own = await startApp({ sharing: app, works: false })
   const { userId, token } = await givenPerson(app)
   await givenPerson(app)
@@ -77,7 +77,7 @@ test('a person sees where they are signed in, the last used first, and nobody el
   await own.close()
 })
 
-test('an administrator sees the sessions of both kinds, and not those that were idle for too long', async () => {
+test('an administrator sees both kinds of sessions, except those that were idle for too long', async () => {
   const own = await startApp({ sharing: app, works: false })
   const email = 'chief@example.com'
   await givenAdministrator(app, email)
@@ -93,7 +93,7 @@ test('an administrator sees the sessions of both kinds, and not those that were 
   await own.close()
 })
 
-test('a person signs out everywhere else, at once here and promptly in another process', {
+test('a person signs out everywhere else, at once in this process and promptly in another one', {
   timeout: 5000,
 }, async () => {
   const { userId, email, token } = await givenPerson(app)

@@ -38,14 +38,14 @@ describe('an administrator', () => {
     expect(await profileStatus(app, token)).toBe(200)
   })
 
-  test('who signs in by password has all rights, in every process', async () => {
+  test('who signs in with a password has all rights in every process', async () => {
     const { token, isAdmin } = (await exchange(app, await byPassword())).data
     expect(isAdmin).toBe(true)
     for (const each of [app, later]) expect(await adminStatus(each, token)).toBe(200)
     expect((await app.call(checkAdminAccess, { body: { email } }, token)).data.hasAccess).toBe(true)
   })
 
-  test('is signed out after 30 minutes without a call, wherever the last one was', async () => {
+  test('is signed out after 30 minutes without a call to any process', async () => {
     const { token } = (await exchange(app, await byPassword())).data
     expect(await adminStatus(app, token)).toBe(200)
     for (const minutes of [20, 29]) {
@@ -59,7 +59,7 @@ describe('an administrator', () => {
     expect(await sessionsOf(email)).toBe(0)
   })
 
-  test('is signed out after 12 hours, however busy', async () => {
+  test('is signed out after 12 hours, however active', async () => {
     const { token } = (await exchange(app, await byPassword())).data
     for (let halfHours = 0; halfHours < 26; halfHours++) {
       later.pass({ minutes: 27.5 })
@@ -78,7 +78,7 @@ describe('an administrator', () => {
   })
 })
 
-test('somebody who has a password but not the role gets no rights by it', async () => {
+test('a person with a password but without the role gets no administrator rights', async () => {
   const person = await givenPerson(app)
   await givenPassword(app, person.email, password)
   const { isAdmin, token } = (await exchange(app, await byPassword(person.email))).data
@@ -86,16 +86,16 @@ test('somebody who has a password but not the role gets no rights by it', async 
 })
 
 describe('an ID token', () => {
-  test('begins no other session once the one it began has signed out', async () => {
+  test('begins no other session after its session was signed out', async () => {
     const idToken = await givenIdToken(app, email)
     const { token } = (await exchange(app, idToken)).data
     await app.call(signOut, {}, token)
     expect(await refusal(idToken)).toBe('IDENTITY_NOT_PROVEN')
-    // Anybody can write an ES256 signature in a second way.
+    // Every ES256 signature has a second valid form.
     expect(await refusal(withOtherSignature(idToken))).toBe('IDENTITY_NOT_PROVEN')
   })
 
-  test('ends the session whose bearer comes with it, and no other', async () => {
+  test('ends the session that is sent along with it, and no other', async () => {
     const kept = (await exchange(app, await givenIdToken(app, email))).data
     const idToken = await givenIdToken(app, email)
     const old = (await exchange(app, idToken)).data
@@ -111,14 +111,14 @@ describe('an ID token', () => {
     expect(await refusal(idToken)).toBe('IDENTITY_NOT_PROVEN')
   })
 
-  test('that is refused leaves the session whose bearer comes with it', async () => {
+  test('that is refused keeps the session that is sent along with it', async () => {
     const { token } = (await exchange(app, await givenIdToken(app, email))).data
     expect((await app.call(exchangeToken, { body: { authToken: 'nonsense' } }, token)).status).toBe(401)
     expect(await profileStatus(app, token)).toBe(200)
   })
 })
 
-test('that a session is used is noted once a minute at most', async () => {
+test('the use of a session is recorded at most once a minute', async () => {
   const { token } = (await exchange(app, await givenIdToken(app, email))).data
   const noted = async () => {
     const { rows } = await app.services.pool.query(
@@ -162,7 +162,7 @@ async function sessionsOf(address: string): Promise<number> {
   return rows.length
 }
 
-/** Returns the token with n - s for s, which verifies as well. */
+/** Returns the token with the equivalent signature n - s, which also verifies. */
 function withOtherSignature(idToken: string): string {
   const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
   const [header, payload, signature = ''] = idToken.split('.')

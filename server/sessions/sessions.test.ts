@@ -26,7 +26,7 @@ afterAll(async () => {
 const promptly = 5_000
 
 describe('a session', () => {
-  test('that signs out has ended at once here, and promptly in another process', {
+  test('that signs out ends at once in this process, and promptly in another one', {
     timeout: promptly,
   }, async () => {
     const { token } = await givenPerson(app)
@@ -36,7 +36,7 @@ describe('a session', () => {
     await until(async () => (await profileStatus(other, token)) === 401)
   })
 
-  test('that signs out leaves the other sessions of the same person', async () => {
+  test('that signs out keeps the other sessions of the same person', async () => {
     const { userId, token } = await givenPerson(app)
     const second = await givenSession(app, userId)
     await app.call(signOut, {}, token)
@@ -50,7 +50,7 @@ describe('a session', () => {
     for (const each of [app, other]) await until(async () => (await profileStatus(each, token)) === 401)
   })
 
-  test('that ends while a process hears nothing has ended once it hears again', {
+  test('that ends while a process misses notifications ends there once it receives them again', {
     timeout: promptly,
   }, async () => {
     const { userId, token } = await givenPerson(app)
@@ -61,7 +61,7 @@ describe('a session', () => {
     await until(async () => app.services.notices.isListening() && other.services.notices.isListening())
   })
 
-  test('may do what the role of its person allows, promptly after it changed', {
+  test('promptly gains and loses permissions when the role of its person changes', {
     timeout: promptly,
   }, async () => {
     const { userId } = await givenPerson(app)
@@ -78,7 +78,7 @@ describe('a session', () => {
     }
   })
 
-  test('ends for good after 30 days, kept in memory or not', async () => {
+  test('ends after 30 days, whether it is cached or not', async () => {
     const own = await startApp({ sharing: app, works: false })
     const { token } = await givenPerson(own)
     own.pass({ minutes: 30 * 24 * 60 - 1 })
@@ -90,14 +90,14 @@ describe('a session', () => {
     await own.close()
   })
 
-  test('is nowhere in the database as it travels', async () => {
+  test('is stored without its token', async () => {
     const { email, token } = await givenPerson(app)
     expect(await tablesHolding(app, [email])).toContain('users')
     expect(await tablesHolding(app, [token, Buffer.from(token).toString('hex')])).toEqual([])
   })
 })
 
-test("a new password ends that person's sessions in every process, and nobody else's", async () => {
+test("a new password ends the person's sessions in every process, and nobody else's", async () => {
   const email = 'forgetful@example.com'
   const [administrator, somebodyElse] = [await givenAdministrator(app, email), await givenPerson(app)]
   await givenPassword(app, email, 'the first password')

@@ -27,7 +27,7 @@ describe('an ID token', () => {
   const soon = () => Math.floor(Date.now() / 1000) + 300
   const minutesAgo = (minutes: number) => Math.floor(Date.now() / 1000) - minutes * 60
 
-  test('made as the provider makes it opens a session', async () => {
+  test('from the identity provider opens a session', async () => {
     expect((await exchange(app, await signed({}))).status).toBe(200)
     expect((await exchange(app, await signed({ auth_time: minutesAgo(9) }))).status).toBe(200)
   })
@@ -44,18 +44,18 @@ describe('an ID token', () => {
     ['with an unreadable sign-in time', { auth_time: 'yesterday' }],
     ['of an address nobody has verified', { email_verified: false }],
     ['that says nothing about verification', { email_verified: undefined }],
-    ['that only sounds verified', { email_verified: 'true' }],
+    ['with the text "true" for email_verified', { email_verified: 'true' }],
     ['without an address', { email: undefined }],
     ['with several addresses', { email: ['known@example.com'] }],
-    ['of nobody', { sub: undefined }],
-    ['of a subject that is not known any longer', { sub: '22222222-2222-4222-8222-222222222222' }],
+    ['without a subject', { sub: undefined }],
+    ['of an unknown subject', { sub: '22222222-2222-4222-8222-222222222222' }],
   ])('%s is refused', async (_, claims) => {
     await expectRefused(await signed(claims))
   })
 
   test.each<[string, () => Promise<string> | string]>([
-    ['nobody signed', () => new UnsecuredJWT(claimsOf({})).encode()],
-    ['a stranger signed, under our key id', async () => signed({}, {}, await strangersKey())],
+    ['that nobody signed', () => new UnsecuredJWT(claimsOf({})).encode()],
+    ['that a stranger signed with our key id', async () => signed({}, {}, await strangersKey())],
     ['with an unknown key id', () => signed({}, { kid: 'unknown' })],
     ['signed with our public key as a secret', signedByPublicKey],
     [
@@ -82,7 +82,7 @@ describe('an ID token', () => {
 })
 
 describe('creating a user', () => {
-  test('takes only the address that was proven', async () => {
+  test('requires the proven address', async () => {
     const authToken = await givenIdToken(app, 'mine@example.com')
     const answer = await app.call(createUser, { body: { authToken, email: 'yours@example.com' } })
     expect(answer.failure).toMatchObject({ code: 'IDENTITY_NOT_PROVEN' })
@@ -92,14 +92,14 @@ describe('creating a user', () => {
     expect(mine.wire).toMatchObject({ userData: blankUser, isAdmin: false })
   })
 
-  test('makes a user whatever role is sent along', async () => {
+  test('ignores a role that is sent along', async () => {
     const authToken = await givenIdToken(app, 'ambitious@example.com')
     const body = { authToken, email: 'ambitious@example.com', role: 'admin', isAdmin: true, user_id: 'x' }
     const { userData, isAdmin } = (await app.call(createUser, { body })).data
     expect([userData.role, isAdmin]).toEqual(['user', false])
   })
 
-  test('of one who exists is the same as the exchange, and overwrites nothing', async () => {
+  test('who exists works like the exchange, and overwrites nothing', async () => {
     const { email, userId } = await givenPerson(app)
     const authToken = await givenIdToken(app, email)
     const changed = { ...completeProfile, firstName: 'Somebody', lastName: 'Else', phone: '' }
@@ -112,7 +112,7 @@ describe('creating a user', () => {
     })
   })
 
-  test('many times at once makes one user', async () => {
+  test('many times at once creates one user', async () => {
     const email = 'impatient@example.com'
     const authToken = await givenIdToken(app, email)
     const body = { authToken, email, ...completeProfile }
@@ -120,7 +120,7 @@ describe('creating a user', () => {
     expect(new Set(answers.map(({ data }) => data.userData.userId)).size).toBe(1)
   })
 
-  test('refuses a phone that cannot be one before anything is made', async () => {
+  test('refuses an impossible phone number before anything is stored', async () => {
     const email = 'phone@example.com'
     const authToken = await givenIdToken(app, email)
     const body = { authToken, email, ...completeProfile, phone: '+1||12' }
@@ -130,16 +130,16 @@ describe('creating a user', () => {
   })
 })
 
-test('the exchange tells somebody new that they are not known', async () => {
+test('the exchange tells a new person that they are not known', async () => {
   const answer = await exchange(app, await givenIdToken(app, 'newcomer@example.com'))
   expect([answer.status, answer.failure?.message]).toEqual([404, 'User not found'])
 })
 
-test('who exists is told by email, however it is typed', async () => {
+test('a known email is recognized, however it is typed', async () => {
   expect([await exists('KNOWN@example.com'), await exists('nobody@example.com')]).toEqual([true, false])
 })
 
-test('the account stays the same when its address is proven by another subject', async () => {
+test('an account stays the same if another subject proves its address', async () => {
   const { email, userId } = await givenPerson(app)
   const sub = '11111111-1111-4111-8111-111111111111'
   await app.services.db
@@ -151,7 +151,7 @@ test('the account stays the same when its address is proven by another subject',
   expect(moved.data.userData.userId).toBe(userId)
 })
 
-test('administrator access is told only to the session of that very administrator', async () => {
+test("administrator access is revealed only to the administrator's own session", async () => {
   const [administrator, second, person] = [
     await givenAdministrator(app),
     await givenAdministrator(app, 'second@example.com'),
@@ -174,14 +174,14 @@ test('administrator access is told only to the session of that very administrato
   }
 })
 
-test('nobody makes themselves an administrator by their profile', async () => {
+test('nobody becomes an administrator by changing their profile', async () => {
   const person = await givenPerson(app)
   const body = { ...completeProfile, role: 'admin', user_id: 'x', email: 'admin@example.com' }
   const { userData } = (await app.call(updateProfile, { body }, person.token)).data
   expect(userData).toMatchObject({ role: 'user', email: person.email, userId: person.userId })
 })
 
-/** A person with a blank profile, on the wire. */
+/** A person with a blank profile in the wire format. */
 const blankUser = {
   user_id: expect.stringMatching(/^[\da-f-]{36}$/),
   first_name: '',

@@ -32,7 +32,7 @@ const ends: [string, (person: Person, token: string) => Promise<{ status: number
   ],
 ]
 
-test.each(ends)('an ID token begins no session while whoever has it %s', async (_, end) => {
+test.each(ends)('an ID token begins no session while its owner %s', async (_, end) => {
   const person = await givenPerson(app)
   const authToken = await givenIdToken(app, person.email)
   const { token } = (await app.call(exchangeToken, { body: { authToken } })).data
@@ -45,7 +45,7 @@ test.each(ends)('an ID token begins no session while whoever has it %s', async (
   expect([ended.status, begun.failure?.code]).toEqual([200, 'IDENTITY_NOT_PROVEN'])
 })
 
-test('nobody waits for ever who signs in on a remembered browser while it is forgotten', async () => {
+test('a sign-in on a remembered browser does not deadlock while that browser is forgotten', async () => {
   const { userId, email, cookie } = await givenApp(app, true)
   const token = await givenSession(app, administrator.userId)
   const { idToken: authToken } = (await app.call(signInWithPassword, { body: { email, password } })).data
@@ -64,7 +64,7 @@ test('nobody waits for ever who signs in on a remembered browser while it is for
   expect([ended.status, begun.json().code]).toEqual([200, 'SECOND_FACTOR_WANTED'])
 })
 
-test('an administrator who is removed while a call of theirs comes in does nothing by it', async () => {
+test('a call of an administrator who is removed at the same moment does nothing', async () => {
   const removed = await givenAdministrator(app, 'removed@example.com')
   const body = JSON.stringify({ email: 'their-friend@example.com' })
   const head = [
@@ -85,7 +85,7 @@ test('an administrator who is removed while a call of theirs comes in does nothi
   expect(administrators.map(({ email }) => email)).not.toContain('their-friend@example.com')
 })
 
-/** Makes two calls wait for a row, one behind the other, and releases them. */
+/** Makes two calls wait for one row, in order, and then releases the row. */
 async function inTurn<First, Second>(
   lock: string,
   values: string[],
@@ -108,7 +108,7 @@ async function inTurn<First, Second>(
 }
 
 async function areWaiting(count: number): Promise<boolean> {
-  // Read on another connection: within a transaction it never changes.
+  // Uses another connection, because the view never changes within a transaction.
   const { rows } = await app.services.pool.query(
     `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
   )

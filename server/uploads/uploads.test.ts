@@ -23,22 +23,25 @@ interface Kept {
   bytes: Buffer
 }
 
-describe('a picture is drawn anew', () => {
-  test.each(['png', 'jpeg', 'webp', 'gif'] as const)('from %s, whatever it is called', async (format) => {
-    const bytes = await givenPicture(format, { width: 2000, height: 1000 })
-    const answer = await upload(bytes, { name: '../../logo.svg', type: 'image/svg+xml' })
-    expect(answer).toEqual({
-      status: 200,
-      data: { fileUrl: expect.stringMatching(/^\/api\/files\/[0-9a-f]{64}$/) },
-    })
-    const { fileUrl } = answer.data
-    expect(await pictureAt(fileUrl)).toMatchObject({ width: 960, height: 480 })
-    expect(await pictureAt(narrowPicture(fileUrl))).toMatchObject({ width: 320, height: 160 })
-    expect(await pictureAt(`${fileUrl}?width=960`)).toMatchObject({ width: 960 })
-    expect(await pictureAt(`${fileUrl}?width=wide`)).toMatchObject({ width: 960 })
-  })
+describe('an uploaded picture', () => {
+  test.each(['png', 'jpeg', 'webp', 'gif'] as const)(
+    'is re-encoded from %s, whatever its name',
+    async (format) => {
+      const bytes = await givenPicture(format, { width: 2000, height: 1000 })
+      const answer = await upload(bytes, { name: '../../logo.svg', type: 'image/svg+xml' })
+      expect(answer).toEqual({
+        status: 200,
+        data: { fileUrl: expect.stringMatching(/^\/api\/files\/[0-9a-f]{64}$/) },
+      })
+      const { fileUrl } = answer.data
+      expect(await pictureAt(fileUrl)).toMatchObject({ width: 960, height: 480 })
+      expect(await pictureAt(narrowPicture(fileUrl))).toMatchObject({ width: 320, height: 160 })
+      expect(await pictureAt(`${fileUrl}?width=960`)).toMatchObject({ width: 960 })
+      expect(await pictureAt(`${fileUrl}?width=wide`)).toMatchObject({ width: 960 })
+    },
+  )
 
-  test('and never larger: a narrow one is kept once', async () => {
+  test('is never enlarged, and a narrow one is stored once', async () => {
     const { fileUrl } = (await upload(await givenPicture('png', { width: 60, height: 30, color: '#111111' })))
       .data
     const [whole, narrow] = [await pictureAt(fileUrl), await pictureAt(narrowPicture(fileUrl))]
@@ -46,7 +49,7 @@ describe('a picture is drawn anew', () => {
     expect(narrow).toEqual(whole)
   })
 
-  test('and is the same file however often it comes', async () => {
+  test('is stored as the same file, however often it is uploaded', async () => {
     const bytes = await givenPicture('png', { color: '#222222' })
     const first = await upload(bytes)
     const before = await countFiles()
@@ -54,7 +57,7 @@ describe('a picture is drawn anew', () => {
     expect(await countFiles()).toBe(before)
   })
 
-  test('upright, and without what else was in the file', async () => {
+  test('is stored upright and without metadata', async () => {
     const lying = await sharp(await givenPicture('jpeg', { width: 300, height: 100 }))
       .withMetadata({ orientation: 6, icc: 'p3', exif: { IFD0: { Artist: 'Somebody Private' } } })
       .toBuffer()
@@ -71,7 +74,7 @@ describe('a picture is drawn anew', () => {
     ])
   })
 
-  test.each(['png', 'jpeg', 'webp', 'gif'] as const)('so that nothing hides behind a %s', async (format) => {
+  test.each(['png', 'jpeg', 'webp', 'gif'] as const)('loses what is hidden behind a %s', async (format) => {
     const hidden = '<html><script>alert(1)</script>PK\u0003\u0004'
     const picture = await givenPicture(format, { color: '#333333' })
     const { bytes } = await pictureAt(
@@ -80,7 +83,7 @@ describe('a picture is drawn anew', () => {
     expect(bytes.toString('latin1')).not.toMatch(/html|script|alert|PK/)
   })
 
-  test('of a photograph so that its file is small, of a drawing without loss', async () => {
+  test('is stored small from a photograph, and without loss from a drawing', async () => {
     const photograph = await pictureAt((await upload(await givenPhotograph('jpeg', 900, 600))).data.fileUrl)
     expect(photograph.bytes.toString('latin1', 12, 16)).not.toBe('VP8L')
     const drawing = await pictureAt(
@@ -90,14 +93,14 @@ describe('a picture is drawn anew', () => {
     expect([red, green, blue]).toEqual([0xfe, 1, 2])
   })
 
-  test('of exactly 2 MB', async () => {
+  test('may have exactly 2 MB', async () => {
     const picture = await givenPicture('png', { color: '#444444' })
     const full = Buffer.concat([picture, Buffer.alloc(mostPictureBytes - picture.length)])
     expect(await upload(full)).toMatchObject({ status: 200 })
   })
 })
 
-test('a kept picture can run nothing, is no page, and stays the same for ever', async () => {
+test('a stored picture cannot run scripts, is not a page, and never changes', async () => {
   const { fileUrl } = (await upload(await givenPicture('png'))).data
   const { headers } = await fetch(at(fileUrl))
   expect(Object.fromEntries(headers)).toMatchObject({
@@ -108,7 +111,7 @@ test('a kept picture can run nothing, is no page, and stays the same for ever', 
   })
 })
 
-describe('refused, and nothing of it is kept', () => {
+describe('the portal refuses and does not store', () => {
   let before: number
   beforeEach(async () => {
     before = await countFiles()
@@ -121,7 +124,7 @@ describe('refused, and nothing of it is kept', () => {
   test.each<[string, () => Buffer | Promise<Buffer>, number, string]>([
     ['one byte more than 2 MB', () => Buffer.alloc(mostPictureBytes + 1), 413, 'PICTURE_TOO_LARGE'],
     ['a photograph of 12 MB', () => Buffer.alloc(12_000_000), 413, 'PICTURE_TOO_LARGE'],
-    ['nothing at all', () => Buffer.alloc(0), 415, 'PICTURE_REFUSED'],
+    ['an empty file', () => Buffer.alloc(0), 415, 'PICTURE_REFUSED'],
     ['an SVG', () => Buffer.from(svg), 415, 'PICTURE_REFUSED'],
     ['an SVG after a space', () => Buffer.from(` ${svg}`), 415, 'PICTURE_REFUSED'],
     ['a page', () => Buffer.from('<!doctype html><h1>Hello</h1>'), 415, 'PICTURE_REFUSED'],
@@ -142,7 +145,7 @@ describe('refused, and nothing of it is kept', () => {
   const picture = () => givenPicture('png', { color: '#555555' })
   test.each<[string, (form: FormData, bytes: Blob) => void]>([
     ['a form without a field', () => {}],
-    ['a form whose file is a text', (form) => form.set('file', 'text')],
+    ['a form whose file is text', (form) => form.set('file', 'text')],
     ['a form with another field', (form, bytes) => form.set('picture', bytes)],
     ['a form with another file besides', (form, bytes) => append(form, bytes, ['file', 'picture'])],
     ['a form with two files', (form, bytes) => append(form, bytes, ['file', 'file'])],
@@ -154,10 +157,10 @@ describe('refused, and nothing of it is kept', () => {
   })
 
   test.each<[string, string | undefined, string, number, string]>([
-    ['no form', 'application/json', '{}', 415, 'FORM_EXPECTED'],
-    ['no form and nothing else', undefined, '', 415, 'FORM_EXPECTED'],
+    ['JSON instead of a form', 'application/json', '{}', 415, 'FORM_EXPECTED'],
+    ['an empty body', undefined, '', 415, 'FORM_EXPECTED'],
     ['another kind of form', 'application/x-www-form-urlencoded', 'file=1', 415, 'WRONG_MEDIA_TYPE'],
-    ['the bytes alone', 'image/png', '\x89PNG', 415, 'WRONG_MEDIA_TYPE'],
+    ['the bytes without a form', 'image/png', '\x89PNG', 415, 'WRONG_MEDIA_TYPE'],
     ['a form without a boundary', 'multipart/form-data', '--x--', 400, 'MALFORMED'],
     [
       'a form that is cut off',
@@ -167,7 +170,7 @@ describe('refused, and nothing of it is kept', () => {
       'MALFORMED',
     ],
     [
-      'a form with the name of a prototype',
+      'a form with a field named __proto__',
       'multipart/form-data; boundary=x',
       '--x\r\ncontent-disposition: form-data; name="__proto__"; filename="a"\r\n\r\nabc\r\n--x--\r\n',
       400,
@@ -177,27 +180,27 @@ describe('refused, and nothing of it is kept', () => {
     expect(await send(body, type)).toMatchObject({ status, code })
   })
 
-  test('what has no end, while it is still coming', async () => {
+  test('an endless upload, while it still arrives', async () => {
     const client = await rawClient(address, headOf('Transfer-Encoding: chunked'))
     const part = `10000\r\n${'x'.repeat(0x10000)}\r\n`
     client.socket.write(`${chunkOf(partHead)}${part.repeat(40)}`)
     expect(await client.untilClosed()).toMatch(/^HTTP\/1\.1 413 .*"PICTURE_TOO_LARGE"/s)
   })
 
-  test('what is too large, and the next call of the same connection is answered', async () => {
+  test('a picture that is too large, and answers the next call on the same connection', async () => {
     const form = `${partHead}${'x'.repeat(8_000_000)}\r\n--x--\r\n`
     const next = 'GET /api/health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
     const client = await rawClient(address, `${headOf(`Content-Length: ${form.length}`)}${form}${next}`)
     expect(await client.untilClosed()).toMatch(/^HTTP\/1\.1 413 .*"PICTURE_TOO_LARGE".*HTTP\/1\.1 200 /s)
   })
 
-  test('what is far too large, before it comes', async () => {
+  test('a picture that is far too large, before it arrives', async () => {
     const client = await rawClient(address, headOf('Content-Length: 900000000'))
     expect(await client.untilClosed()).toMatch(/^HTTP\/1\.1 413 .*"PICTURE_TOO_LARGE"/s)
   })
 })
 
-test('an upload that breaks off leaves nothing behind, and frees its place among the uploads at once', async () => {
+test('an aborted upload leaves nothing behind, and frees its upload slot at once', async () => {
   const before = await countFiles()
   const picture = await givenPicture('png', { color: '#666666' })
   const half = `${headOf('Content-Length: 100000\r\nExpect: 100-continue')}${partHead}abc`
@@ -209,7 +212,7 @@ test('an upload that breaks off leaves nothing behind, and frees its place among
   expect(await countFiles()).toBe(before + 2)
 })
 
-test('ten that are as heavy as can be are drawn one after the other, in the memory of one', async () => {
+test('ten of the heaviest pictures are processed one after the other, in the memory of one', async () => {
   const heavy = await sharp({ create: { width: 5000, height: 5000, channels: 3, background: '#777777' } })
     .jpeg({ progressive: true, chromaSubsampling: '4:4:4' })
     .toBuffer()
@@ -225,7 +228,7 @@ test('ten that are as heavy as can be are drawn one after the other, in the memo
   expect((most - before) / 1_000_000).toBeLessThan(400)
 })
 
-test('a person may not, and is told so before the picture comes', async () => {
+test('a caller without a session is refused before the picture arrives', async () => {
   const client = await rawClient(address, headOf('Content-Length: 900000000', 'nonsense-nonsense-nonsense'))
   expect(await client.untilClosed()).toMatch(/^HTTP\/1\.1 401 /)
 })

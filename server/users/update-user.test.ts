@@ -35,7 +35,7 @@ test.each([
   'back\\slash \\u0041 %_ {{x}} $1',
   '=HYPERLINK("https://example.com")',
   'null',
-])('%s is stored exactly as typed and comes back so', async (text) => {
+])('%s is stored exactly as typed and returned unchanged', async (text) => {
   const typed = { firstName: text, lastName: text, state: text, companyName: text, aopaNumber: text }
   const stored = { first_name: text, last_name: text, state: text, company_name: text, aopa_number: text }
   const updated = await app.call(updateProfile, { body: { ...abroad, ...typed } }, person.token)
@@ -56,7 +56,7 @@ test.each([
   })
 })
 
-describe('what cannot be stored as typed is refused', () => {
+describe('a profile is refused with', () => {
   test.each([
     ['a line break', 'Pat\r\nBcc: everybody@example.com'],
     ['a tab', 'Pat\tPat'],
@@ -72,7 +72,7 @@ describe('what cannot be stored as typed is refused', () => {
     expect((await app.call(getProfile, {}, person.token)).data.userData.firstName).toBe('Pat')
   })
 
-  test('nothing of a profile with one wrong field', async () => {
+  test('one wrong field, and no field is saved', async () => {
     const body = { ...abroad, lastName: 'Changed', phone: '+380||1' }
     const answer = await app.call(updateProfile, { body }, person.token)
     expect(answer.failure?.fields).toEqual({ phone: 'Please provide a valid phone number' })
@@ -92,21 +92,21 @@ test.each([
   ['+1||', 'United States', false],
   ['+', 'United States', false],
   ['call me', 'United States', false],
-])('the phone "%s" in %s: possible is %s', async (phone, country, isPossible) => {
+])('the phone "%s" in %s is possible: %s', async (phone, country, isPossible) => {
   const body = { ...completeProfile, country, phone }
   const answer = await app.call(updateProfile, { body }, person.token)
   if (isPossible) expect(answer.data.userData.phone).toBe(phone)
   else expect(answer.failure?.fields).toEqual({ phone: 'Please provide a valid phone number' })
 })
 
-test('no phone is an empty one', async () => {
+test('a missing phone is stored as an empty one', async () => {
   const { phone: _, ...body } = completeProfile
   expect((await app.call(updateProfile, { body }, person.token)).wire).toMatchObject({
     userData: { phone: '' },
   })
 })
 
-test('every missing field is named with the words of the form', async () => {
+test('every missing field is named in the words of the form', async () => {
   const answer = await app.call(updateProfile, { body: {} as never }, person.token)
   expect([answer.status, answer.failure?.fields]).toEqual([
     422,
@@ -121,7 +121,7 @@ test('every missing field is named with the words of the form', async () => {
   ])
 })
 
-test("changes nobody else's profile", async () => {
+test("a change affects nobody else's profile", async () => {
   const other = await givenPerson(app)
   await app.call(updateProfile, { body: { ...abroad, firstName: 'Changed' } }, person.token)
   expect((await app.call(getProfile, {}, other.token)).data.userData.firstName).toBe('Pat')

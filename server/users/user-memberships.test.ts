@@ -27,7 +27,7 @@ describe('answers about a membership', () => {
     ['a number', [{ aopaNumber: "A'1" }], { aopa_number: "A'1", aopa_skipped: false, is_aop_member: 'YES' }],
     ['a skip', [{ aopaSkipped: true }], { aopa_number: null, aopa_skipped: true, is_aop_member: 'NO' }],
     [
-      'a skip as 1, with an empty number',
+      'a skip as 1 with an empty number',
       [{ aopaSkipped: 1, aopaNumber: '' }],
       { aopa_number: null, aopa_skipped: true, is_aop_member: 'NO' },
     ],
@@ -59,7 +59,7 @@ describe('answers about a membership', () => {
         vai_skipped: false,
       },
     ],
-  ])('%s', async (_, given, expected) => {
+  ])('are stored: %s', async (_, given, expected) => {
     for (const each of given) await answer(each)
     expect(await profile()).toMatchObject(expected)
   })
@@ -71,12 +71,12 @@ describe('answers about a membership', () => {
     ],
     [{ isAopMember: 'NO' }, { aopa_skipped: true, is_aop_member: 'NO' }],
     [{ mailingConsentChoice: 1 }, { has_given_mailing_consent: 1 }],
-  ])('%o of an older client is recorded as %o', async (sent, expected) => {
+  ])('from an older client, %o, are recorded as %o', async (sent, expected) => {
     await answer(sent)
     expect(await profile()).toMatchObject(expected)
   })
 
-  test.each(['YES', 'NO'])('a legacy %s stays while nothing is answered', async (legacy) => {
+  test.each(['YES', 'NO'])('keep a legacy %s while nothing is answered', async (legacy) => {
     await app.services.pool.query('update users set is_aop_member = $2 where user_id = $1', [
       person.userId,
       legacy,
@@ -86,13 +86,13 @@ describe('answers about a membership', () => {
     expect(user).toMatchObject({ aopa_number: null, aopa_skipped: false, has_given_mailing_consent: null })
   })
 
-  test('come with the profile, too', async () => {
+  test('can come with the profile, too', async () => {
     const body = { ...completeProfile, vaiNumber: 'V1', aopaSkipped: true }
     await send(updateProfile, body)
     expect(await profile()).toMatchObject({ vai_number: 'V1', aopa_skipped: true, is_aop_member: 'NO' })
   })
 
-  test('that are too long or no line are refused', async () => {
+  test('that are too long or contain line breaks are refused', async () => {
     for (const aopaNumber of ['x'.repeat(51), 'a\nb']) {
       const refused = await send(updateMembershipInfo, { aopaNumber })
       expect(Object.keys(refused.fields)).toEqual(['aopaNumber'])
@@ -116,7 +116,7 @@ describe('the consent', () => {
     }
   })
 
-  test('is recorded with the text that was shown, when and for which event', async () => {
+  test('is recorded with the text that was shown, the time and the event', async () => {
     await answer(given)
     expect(await profile()).toMatchObject({
       has_given_mailing_consent: 1,
@@ -133,13 +133,13 @@ describe('the consent', () => {
     ])
   })
 
-  test('that is refused is recorded, too', async () => {
+  test('is also recorded if it is refused', async () => {
     await answer({ ...given, hasGivenMailingConsent: 0 })
     expect((await profile()).has_given_mailing_consent).toBe(0)
     expect(await recorded()).toMatchObject([{ is_given: false }])
   })
 
-  test('is a new answer when it changes, each kept', async () => {
+  test('is a new answer each time it changes, and all answers are kept', async () => {
     await answer(given)
     await answer({ hasGivenMailingConsent: 0, mailingConsentTimestamp: yesterday + 1000 })
     expect((await recorded()).map((row) => row.is_given)).toEqual([true, false])
@@ -149,7 +149,7 @@ describe('the consent', () => {
     })
   })
 
-  test('is withdrawn by an answer of its own, told with all that came before, and registrations stay', async () => {
+  test('can be withdrawn by a new answer, is shown with all earlier ones, and registrations stay', async () => {
     await answer(given)
     const body = { eventId: event.eventId, eventSlotId: event.slotIds[0], focusId: event.focusId }
     await app.call(registerForEvent, { body }, person.token)
@@ -180,7 +180,7 @@ describe('the consent', () => {
     ['was deleted', 404, 'EVENT_NOT_FOUND'],
     ['is closed', 409, 'EVENT_CLOSED'],
   ] as const)(
-    'for an event that %s is refused, and nothing of the answers is kept',
+    'for an event that %s is refused, and none of the answers is stored',
     async (what, status, code) => {
       const { eventId } = await givenEvent(app, { isEnabled: false })
       const state = { isDraft: what === 'is a draft', deletedAt: what === 'was deleted' ? new Date() : null }
@@ -195,11 +195,11 @@ describe('the consent', () => {
   )
 
   test.each([
-    ['with its instant', { hasGivenMailingConsent: 1, mailingConsentTimestamp: yesterday }],
-    ['without', { hasGivenMailingConsent: 1 }],
-    ['with none', { hasGivenMailingConsent: 1, mailingConsentTimestamp: null }],
+    ['with its timestamp', { hasGivenMailingConsent: 1, mailingConsentTimestamp: yesterday }],
+    ['without a timestamp', { hasGivenMailingConsent: 1 }],
+    ['with an empty timestamp', { hasGivenMailingConsent: 1, mailingConsentTimestamp: null }],
     ['as never asked', { hasGivenMailingConsent: null, mailingConsentTimestamp: null }],
-  ] as const)('sent along by the profile form %s is no new answer', async (_, sent) => {
+  ] as const)('that the profile form repeats %s is not a new answer', async (_, sent) => {
     await answer(given)
     await send(updateProfile, { ...completeProfile, ...sent })
     expect(await recorded()).toHaveLength(1)
@@ -209,7 +209,7 @@ describe('the consent', () => {
     })
   })
 
-  test('by a clock that is far off is recorded by ours', async () => {
+  test('from a clock that is far off is recorded by our clock', async () => {
     const { mailing_consent_timestamp } = await answer({ ...given, mailingConsentTimestamp: 8.64e15 })
     expect(Math.abs((mailing_consent_timestamp ?? 0) - Date.now())).toBeLessThan(60_000)
   })
@@ -223,7 +223,7 @@ describe('the consent', () => {
   }
 })
 
-/** Sends a payload as the wire spells it. */
+/** Sends a payload in the wire format. */
 async function send(endpoint: Endpoint, payload: object) {
   const answer = await app.request({
     method: 'POST',
@@ -238,7 +238,7 @@ async function answer(answers: object) {
   return (await send(updateMembershipInfo, answers)).data.userData
 }
 
-/** Returns the person on the wire. */
+/** Returns the person in the wire format. */
 async function profile() {
   const { wire } = await app.call(getProfile, {}, person.token)
   return (wire as { userData: Record<string, unknown> }).userData

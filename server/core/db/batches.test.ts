@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { inBatches } from './batches.ts'
 
-test('who comes alone is run at once, those who come meanwhile together', async () => {
+test('the first call runs at once, and calls that arrive during its run go together', async () => {
   const runs: number[][] = []
   const double = inBatches(async (items: number[]) => {
     runs.push(items)
@@ -12,7 +12,7 @@ test('who comes alone is run at once, those who come meanwhile together', async 
   expect(runs).toEqual([[1], [2, 3], [4]])
 })
 
-test('what comes while answers are handed out is not forgotten', async () => {
+test('a call that arrives while answers are delivered is not lost', async () => {
   const same = inBatches(async (items: number[]) => items)
   const twice = async (item: number) => [await same(item), await same(-item)]
   expect(await Promise.all([twice(1), twice(2), twice(3)])).toEqual([
@@ -22,7 +22,7 @@ test('what comes while answers are handed out is not forgotten', async () => {
   ])
 })
 
-test('one that fails leaves the others their answers', async () => {
+test('a call that fails does not affect the answers of the others', async () => {
   const runs: number[][] = []
   const refuseThree = inBatches(async (items: number[]) => {
     runs.push(items)
@@ -41,7 +41,7 @@ test.each([
   'Query read timeout',
   'none of its hosts can be used (one:5432 timeout expired; other:5432 it takes no writes)',
 ])(
-  'while the database is silent (%s), all who wait are told by one run, and who comes then is run anew',
+  'while the database is silent (%s), one run fails all waiting calls, and a later call runs again',
   async (silence) => {
     const runs: number[] = []
     let isSilent = true
@@ -59,7 +59,7 @@ test.each([
   },
 )
 
-test('a rush is cut into runs of a hundred', async () => {
+test('a burst of calls is split into runs of at most a hundred', async () => {
   const sizes: number[] = []
   const same = inBatches(async (items: number[]) => {
     sizes.push(items.length)

@@ -26,14 +26,14 @@ afterEach(async () => {
   await database.drop()
 })
 
-test('an ordinary role that owns its database has all it needs', async () => {
+test('an ordinary role that owns its database has all the rights that the portal needs', async () => {
   await tell(
     `alter database ${database.connection.database} owner to ${role}; alter schema public owner to pg_database_owner`,
   )
   await furnish()
 })
 
-test('so has one that may create in it and in its schema public, and each is asked for in a sentence', async () => {
+test('a role that may create in the database and its schema public has them, too, and each missing right is named', async () => {
   const { database: name } = database.connection
   await expect(check()).rejects.toThrow(
     `may not create schemas in the database. GRANT CREATE ON DATABASE ${name} TO ${role}, or`,
@@ -44,7 +44,7 @@ test('so has one that may create in it and in its schema public, and each is ask
   await furnish()
 })
 
-test('tables of another role cannot be migrated', async () => {
+test('a table that another role owns cannot be migrated', async () => {
   await tell(
     `alter database ${database.connection.database} owner to ${role}; alter schema public owner to pg_database_owner; create table public.users ()`,
   )
@@ -53,16 +53,16 @@ test('tables of another role cannot be migrated', async () => {
 
 test.each([
   [
-    'one that is too old',
+    'a server that is too old',
     "function pretended.current_setting(text) returns text language sql return '140012'",
     'leads to PostgreSQL 14; the portal needs 15 or newer.',
   ],
   [
-    'one without pg_trgm',
+    'a server without pg_trgm',
     "view pretended.pg_available_extensions as select * from pg_catalog.pg_available_extensions where name <> 'pg_trgm'",
     'The extension pg_trgm is missing',
   ],
-])('a server is named for what it lacks: %s', async (_, pretence, words) => {
+])('the check says what is wrong with %s', async (_, pretence, words) => {
   await tell(
     `create schema pretended authorization ${role}; create ${pretence}; grant select on all tables in schema pretended to ${role};
      alter role ${role} set search_path = pretended, pg_catalog, public;
@@ -71,7 +71,7 @@ test.each([
   await expect(check()).rejects.toThrow(words)
 })
 
-test('a server that cannot be reached is said without its address, which may hold a password', async () => {
+test('the error for an unreachable server does not repeat its URL, which may contain a password', async () => {
   const nowhere = { ...connection, host: '127.0.0.1', port: 1, password: 'secret' }
   await expect(checkServer({ connection: nowhere, direct: nowhere })).rejects.toThrow(
     /^DATABASE_URL has to name a PostgreSQL that can be reached: connect ECONNREFUSED 127\.0\.0\.1:1$/,
@@ -82,7 +82,7 @@ function check(): Promise<void> {
   return checkServer({ connection, direct: connection })
 }
 
-/** Creates the portal's tables and queue with that role alone. */
+/** Creates the portal's tables and queue as the role under test. */
 async function furnish(): Promise<void> {
   await check()
   const { pool, close } = openDatabase(connection)

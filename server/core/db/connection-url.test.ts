@@ -35,7 +35,7 @@ test.each([
   ['postgres://db/portal?sslrootcert=system', { ssl: {} }],
   ['postgres://db/portal?sslmode=require', { ssl: { rejectUnauthorized: false } }],
   ['postgres://db/portal?ssl=true&ssl_min_protocol_version=TLSv1.3', { ssl: { minVersion: 'TLSv1.3' } }],
-])('%s is read as libpq reads it', (url, expected) => {
+])('%s is read the way libpq reads it', (url, expected) => {
   expect(readConnection(url)).toMatchObject(expected)
 })
 
@@ -51,7 +51,7 @@ test.each([
 test.each([
   'postgres://localhost:1,localhost:2/portal',
   'postgres:///portal?host=localhost,localhost&port=1,2',
-])('%s looks at each host by its own port', async (url) => {
+])('%s checks each host on its own port', async (url) => {
   await expect(readConnection(url).places?.find()).rejects.toThrow(
     /localhost:1 connect .*localhost:2 connect /,
   )
@@ -70,11 +70,11 @@ test.each([
   ['postgres://db/portal?target_session_attrs=standby', 'target_session_attrs=read-write'],
   ['postgres://db/portal?connect_timeout=soon', 'connect_timeout from 1 to 99'],
   ['postgres://db/portal?ssl_min_protocol_version=TLSv1', 'TLSv1.2 or TLSv1.3'],
-])('%s is refused with words', (url, words) => {
+])('%s is refused with an explanation', (url, words) => {
   expect(() => readConnection(url)).toThrow(words)
 })
 
-describe('a password in a file is read anew for each connection', () => {
+describe('a password file is read anew for each connection', () => {
   async function passwordBy(url: string, content: string, { isOnlyPassword = false, host = 'db' } = {}) {
     const folder = await mkdtemp(join(tmpdir(), 'a password '))
     closers.push(() => rm(folder, { recursive: true }))
@@ -88,7 +88,7 @@ describe('a password in a file is read anew for each connection', () => {
     return (password as (to: object) => Promise<string | undefined>)(wanted)
   }
 
-  test('one that holds nothing else', async () => {
+  test('if it contains only the password', async () => {
     const options = { isOnlyPassword: true }
     expect(await passwordBy('postgres://pat@db/portal', 'a: secret \n', options)).toBe('a: secret ')
   })
@@ -100,17 +100,17 @@ describe('a password in a file is read anew for each connection', () => {
     [String.raw`*:*:*:*:with\:colon\\`, 'with:colon\\'],
     ['*:*:*:*:with:colon', 'with:colon'],
     ['db:5433:portal:pat:no', undefined],
-  ])("libpq's own: %j", async (content, password) => {
+  ])('if it has the format of libpq: %j', async (content, password) => {
     expect(await passwordBy('postgres://pat@db/portal', content)).toBe(password)
   })
 
-  test("libpq's own calls every socket localhost", async () => {
+  test('if its format is that of libpq, which calls every socket localhost', async () => {
     const options = { host: '/run/postgresql' }
     expect(await passwordBy('postgres://pat@/portal', 'localhost:*:*:*:hush', options)).toBe('hush')
   })
 })
 
-describe('TLS', () => {
+describe('a connection', () => {
   const authority = encodeURIComponent(join(tls, 'authority.pem'))
 
   /** Returns the outcome of a connection, and whether it was encrypted; the server's certificate is for `localhost`. */
@@ -147,7 +147,7 @@ describe('TLS', () => {
     [`sslmode=verify-full&sslrootcert=${authority}`, 'encrypted'],
     ['sslrootcert=system', /self-signed|unable to (get|verify)/],
     ['sslmode=verify-full', /self-signed|unable to (get|verify)/],
-  ])('%s to a server that has it: %s', async (parameters, expected) => {
+  ])('with %j to a server with TLS results in: %s', async (parameters, expected) => {
     expect(await connect(parameters)).toMatch(expected)
   })
 
@@ -155,18 +155,18 @@ describe('TLS', () => {
     ['', 'plain'],
     ['ssl=true', 'The server does not support SSL connections'],
     ['sslmode=require', 'The server does not support SSL connections'],
-  ])('%s to one that has not: %s', async (parameters, expected) => {
+  ])('with %j to a server without TLS results in: %s', async (parameters, expected) => {
     expect(await connect(parameters, { hasTls: false })).toBe(expected)
   })
 
   test.each([
     ['sslmode=allow', 'encrypted'],
     ['sslmode=disable', 'Connection terminated unexpectedly'],
-  ])('%s to one that takes nothing else: %s', async (parameters, expected) => {
+  ])('with %j to a server that requires TLS results in: %s', async (parameters, expected) => {
     expect(await connect(parameters, { hasOnlyTls: true })).toBe(expected)
   })
 
-  test('a certificate for another name will do for verify-ca, and not for verify-full', async () => {
+  test('accepts a certificate for another name with verify-ca, and not with verify-full', async () => {
     const host = '127.0.0.1'
     expect(await connect(`sslmode=verify-ca&sslrootcert=${authority}`, { host })).toBe('encrypted')
     expect(await connect(`sslmode=verify-full&sslrootcert=${authority}`, { host })).toMatch(

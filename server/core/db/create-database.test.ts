@@ -15,7 +15,7 @@ import { readConnection } from './connection-url.ts'
 const script = join(import.meta.dirname, '../../../deploy/create-database.sh')
 const hasPsql = spawnSync('psql', ['--version']).status === 0
 
-test.skipIf(!hasPsql)('the role of deploy/create-database.sh is all that a portal needs', async () => {
+test.skipIf(!hasPsql)('the role that deploy/create-database.sh creates is enough for a portal', async () => {
   const { connection, close } = await startOwnDatabase()
   onTestFinished(close)
   const { host, port } = connection

@@ -15,7 +15,7 @@ afterAll(() => app.close())
 test.each([
   ['a day ahead', 86_400_000],
   ['a day behind', -86_400_000],
-])('a portal whose system clock is %s goes by the clock of the database', async (_, wrongMs) => {
+])('a portal whose system clock is %s uses the clock of the database', async (_, wrongMs) => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + wrongMs })
   const { services, close } = await openServices(readConfig({}), app.connection, { log: openLog('silent') })
   const { rows } = await app.services.pool.query('select clock_timestamp() as now')

@@ -24,11 +24,11 @@ afterEach(async () => {
   await clone.drop()
 })
 
-test('a statement that takes too long is ended by PostgreSQL', async () => {
+test('PostgreSQL ends a statement that takes too long', async () => {
   await expect(sql`select pg_sleep(60)`.execute(opened.db)).rejects.toMatchObject({ code: '57014' })
 })
 
-test('a connection that has gone silent is given up, and the next call has a new one', async () => {
+test('a silent connection is given up, and the next call gets a new one', async () => {
   await sql`select 1`.execute(opened.db)
   proxy.forget()
   await expect(sql`select 1`.execute(opened.db)).rejects.toThrow('Query read timeout')
@@ -36,7 +36,7 @@ test('a connection that has gone silent is given up, and the next call has a new
   expect(proxy.count()).toEqual({ made: 2, open: 1 })
 })
 
-test('one that goes silent within a transaction is not asked to roll back', async () => {
+test('a connection that goes silent during a transaction is not asked to roll back', async () => {
   const work = opened.db.transaction().execute(async (tx) => {
     await sql`select 1`.execute(tx)
     proxy.forget()
@@ -46,7 +46,7 @@ test('one that goes silent within a transaction is not asked to roll back', asyn
   await sql`select 1`.execute(opened.db)
 })
 
-test('an export takes as long as it takes', async () => {
+test('an export has no time limit', async () => {
   const patient = openDatabase(proxy.connection, { patienceMs: Number.POSITIVE_INFINITY })
   const csv = await copiedCsv(patient.pool, { sql: 'select 1 from pg_sleep(1)', parameters: [] }, ['Slept'])
   expect(await text(csv)).toBe('Slept\r\n1\r\n')
@@ -60,7 +60,7 @@ test('a migration may take longer than a call', async () => {
   await patient.close()
 })
 
-test('what an administrator ends while it waits for a standby is not told as written', async () => {
+test('a write that an administrator cancels while it waits for a standby is not reported as committed', async () => {
   const database = await startOwnDatabase({ synchronous_standby_names: 'nobody' })
   const { db, pool, close } = openDatabase(database.connection)
   const write = "select pg_logical_emit_message(true, 'a', 'b')"
@@ -80,7 +80,7 @@ test('what an administrator ends while it waits for a standby is not told as wri
   await database.close()
 })
 
-test('a statement whose columns a migration changed is run again', async () => {
+test('a statement is run again if a migration has changed its columns', async () => {
   await sql`create table things (thing text)`.execute(opened.db)
   await sql`insert into things values ('one')`.execute(opened.db)
   const all = () => sql`select * from things where thing = ${'one'}`.execute(opened.db)
@@ -93,7 +93,7 @@ test('a statement whose columns a migration changed is run again', async () => {
   expect((await ofPool()).rows).toEqual([{ thing: 'one', size: null, color: null }])
 })
 
-test('within a transaction it is told, and not met again', async () => {
+test('within a transaction, a statement whose columns have changed fails once and then works', async () => {
   await sql`create table things (thing text)`.execute(opened.db)
   const all = () =>
     opened.db.transaction().execute((tx) => sql`select * from things where thing <> ${''}`.execute(tx))
@@ -103,7 +103,7 @@ test('within a transaction it is told, and not met again', async () => {
   await all()
 })
 
-test('the locks of a process that has vanished in mid-transaction are free within its time', async () => {
+test('a process that vanishes during a transaction loses its locks after the timeout', async () => {
   const other = openDatabase<object>(clone.connection)
   await sql`create table things (thing text)`.execute(other.db)
   const work = opened.db.transaction().execute(async (tx) => {

@@ -18,7 +18,7 @@ afterAll(async () => {
   await clone.drop()
 })
 
-test('SQL and the contract agree on the renewal year of every day around the turns of five years', async () => {
+test('SQL and the contract agree on the renewal year of every day around five year ends', async () => {
   const turns = [2023, 2024, 2025, 2026, 2027].flatMap((year) => [`${year}-03-31`, `${year}-12-31`] as const)
   const days = turns.flatMap((turn) => daysBetween(addDays(turn, -31), addDays(turn, 32)))
   for (const season of [2023, 2024, 2025, 2026, 2027, 2028]) {
@@ -30,7 +30,7 @@ test('SQL and the contract agree on the renewal year of every day around the tur
   }
 })
 
-test.each([1000, 9999])('the year %i, which a query may ask for, is a year for SQL, too', async (season) => {
+test.each([1000, 9999])('SQL accepts the year %i, which a query may ask for', async (season) => {
   const { rows } = await sql`select ${inSeason(sql`date '2026-04-01'`, season)} as held`.execute(opened.db)
   expect(rows).toEqual([{ held: false }])
 })

@@ -23,7 +23,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-test('a new migration is applied once, by however many processes that start together', async () => {
+test('several processes that start together apply a new migration once', async () => {
   await write('create table later (id integer); insert into later values (1)')
   const others = [openDatabase(database.connection), openDatabase(database.connection)]
   await Promise.all([opened, ...others].map(({ pool }) => migrate(pool, folder)))
@@ -32,7 +32,7 @@ test('a new migration is applied once, by however many processes that start toge
   expect((await opened.pool.query('select id from later')).rows).toEqual([{ id: 1 }])
 })
 
-test('a migration that fails changes nothing, and is applied once it is mended', async () => {
+test('a migration that fails changes nothing, and is applied once it is fixed', async () => {
   await write('create table later (id integer); select nonsense')
   await expect(migrate(opened.pool, folder)).rejects.toThrow(
     /^Migration 9999-later\.sql failed: .*nonsense.* does not exist/,
@@ -43,14 +43,14 @@ test('a migration that fails changes nothing, and is applied once it is mended',
   expect(await tables()).toContain('later')
 })
 
-test('a migration gives way to a portal that runs, and is tried again once it can have its locks', async () => {
+test('a migration gives way to a running portal, and retries until it gets its locks', async () => {
   await write('alter table users add column nickname text; alter table events add column nickname text')
   const busy = await opened.pool.connect()
   await busy.query('begin; select from users')
   const told: string[] = []
   const done = migrate(opened.pool, folder, (sentence) => told.push(sentence))
   await until(async () => told.length > 0)
-  // It has released its locks, so nobody waits for events.
+  // The migration has released its locks, so nothing waits for events.
   await busy.query('select from events; commit')
   busy.release()
   await done
@@ -60,7 +60,7 @@ test('a migration gives way to a portal that runs, and is tried again once it ca
   expect(await rows('select nickname from users')).toEqual([])
 })
 
-test('a migration waits for its locks before it holds any that a portal wants', async () => {
+test('a migration waits for its locks before it holds any that a portal needs', async () => {
   await write('alter table users add column nickname text; create table later (id int references events)')
   const busy = await opened.pool.connect()
   await busy.query('begin; lock table users in share mode')
@@ -82,7 +82,7 @@ test('a migration that was edited after it was applied stops the start', async (
   )
 })
 
-test('data of a newer portal stops the start', async () => {
+test('data from a newer portal stops the start', async () => {
   const newest = (await readdir(folder)).sort().at(-1) ?? ''
   await rm(join(folder, newest))
   await expect(migrate(opened.pool, folder)).rejects.toThrow(
@@ -90,7 +90,7 @@ test('data of a newer portal stops the start', async () => {
   )
 })
 
-test('what was credited before there were credits keeps its hours, its link and its issues', async () => {
+test('certificates from before the credits table keep their hours, links and issues', async () => {
   const { pool } = opened
   await pool.query('drop schema public cascade; create schema public')
   const later = (await readdir(folder)).filter((name) => name >= '0009')
@@ -136,7 +136,7 @@ test('what was credited before there were credits keeps its hours, its link and 
 
 const credited = { source: 'administrator', same: true, at_once: true, own: true }
 
-/** Two people from before credits: one credited twice, the other added and credited by an administrator. */
+/** Two people from before the credits table: one credited twice, one entered by an administrator. */
 const beforeCredits = `
   insert into users (user_id, email) values
     ('00000000-0000-4000-8000-000000000001', 'pat@example.com'),

@@ -16,7 +16,7 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close()
 })
 
-test('while PostgreSQL lets nobody listen, it is asked now and then and no connection is left behind', async () => {
+test('while PostgreSQL refuses LISTEN, the portal retries now and then and leaves no connection behind', async () => {
   const database = await startOwnDatabase()
   closers.push(database.close)
   const proxy = await startDatabaseProxy(database.connection)
@@ -35,7 +35,7 @@ test('while PostgreSQL lets nobody listen, it is asked now and then and no conne
   await until(async () => notices.isListening())
 })
 
-test('a connection that may not listen counts as broken until it may', async () => {
+test('a connection that cannot LISTEN counts as broken until it can', async () => {
   const database = await startOwnDatabase()
   closers.push(database.close)
   await database.becomeStandby()
@@ -52,7 +52,7 @@ test('a connection that may not listen counts as broken until it may', async () 
   await until(async () => heard.includes('heard now'))
 })
 
-test('a connection that has gone silent is a gap, and is replaced', async () => {
+test('a silent connection counts as a gap, and is replaced', async () => {
   const database = await cloneDatabase(inject('cluster'))
   closers.push(database.drop)
   const proxy = await startDatabaseProxy(database.connection)
@@ -72,7 +72,7 @@ test('a connection that has gone silent is a gap, and is replaced', async () => 
   expect(proxy.count().open).toBe(1)
 })
 
-test('behind what keeps notifications back the portal does not start, and says what to do', async () => {
+test('behind a proxy that drops notifications, the portal does not start and says what to do', async () => {
   const database = await cloneDatabase(inject('cluster'))
   closers.push(database.drop)
   const deaf = await startDatabaseProxy(database.connection, { isDeaf: true })
@@ -91,7 +91,7 @@ test('behind what keeps notifications back the portal does not start, and says w
   })
 })
 
-test('who hears itself may start', async () => {
+test('a portal that receives its own notification may start', async () => {
   const database = await cloneDatabase(inject('cluster'))
   closers.push(database.drop)
   expect(await hearsNotices(database.connection, database.connection)).toBe(true)

@@ -26,7 +26,7 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close()
 })
 
-/** Lets one of the two accept writes, or neither. */
+/** Lets one of the two servers accept writes, or neither. */
 async function arrange(primary: OwnDatabase | undefined): Promise<void> {
   for (const database of [one, other]) {
     const isPrimary = primaries.includes(database)
@@ -36,7 +36,7 @@ async function arrange(primary: OwnDatabase | undefined): Promise<void> {
   primaries = primary ? [primary] : []
 }
 
-test('of several hosts the one that takes writes is taken, wherever it stands in the list', async () => {
+test('of several hosts, the one that takes writes is used, wherever the list has it', async () => {
   await arrange(other)
   for (const hosts of [
     [one, other],
@@ -58,7 +58,7 @@ test('after a failover the first call finds the new primary', async () => {
   expect(await socketOf(pool)).toBe(other.connection.host)
 })
 
-test('a host that takes no writes any longer is found out by the first who connects, and left', async () => {
+test('the first connection to a host that no longer takes writes fails, and the next reaches the new primary', async () => {
   await arrange(one)
   const connection = toHosts([one.connection, other.connection])
   const before = openDatabase(connection)
@@ -75,7 +75,7 @@ test('a host that takes no writes any longer is found out by the first who conne
   expect(await socketOf(pool)).toBe(other.connection.host)
 })
 
-test('a connection that breaks takes no other along while the database stays where it is', async () => {
+test('a connection that breaks does not end the others while the primary stays the same', async () => {
   await arrange(one)
   const { pool, close } = openDatabase(toHosts([one.connection, other.connection]))
   closers.push(close)
@@ -90,7 +90,7 @@ test('a connection that breaks takes no other along while the database stays whe
   kept.release()
 })
 
-test('while none takes writes a call is answered 503, and within a second of the promotion it is done', async () => {
+test('while no host takes writes, calls are answered 503, and work within a second of the promotion', async () => {
   await arrange(one)
   const app = await startApp({ works: false, connection: toHosts([one.connection, other.connection]) })
   closers.push(app.close)
@@ -109,7 +109,7 @@ test('while none takes writes a call is answered 503, and within a second of the
   expect(performance.now() - promoted).toBeLessThan(1000)
 })
 
-test('a host that has lost its power is left, with all connections to it, once another has taken over', async () => {
+test('after a host loses power and another takes over, all connections to the lost host are dropped', async () => {
   await arrange(one)
   const [first, second] = [
     await startDatabaseProxy(one.connection),
@@ -134,7 +134,7 @@ test('a host that has lost its power is left, with all connections to it, once a
   await until(async () => first.count().open === 0)
 })
 
-test('the only host, gone silent, is answered 503 in whichever way it is spoken to', async () => {
+test('while the only host is silent, every kind of call is answered 503', async () => {
   await arrange(one)
   const proxy = await startDatabaseProxy(one.connection)
   const { user, database } = one.connection
@@ -150,7 +150,7 @@ test('the only host, gone silent, is answered 503 in whichever way it is spoken 
   expect([await write(), await write(), await write()]).toEqual([503, 503, 503])
 })
 
-test('each host is waited for as long as connect_timeout says', async () => {
+test('each host gets as long as connect_timeout allows', async () => {
   const silent = [await startDatabaseProxy(one.connection), await startDatabaseProxy(other.connection)]
   for (const proxy of silent) proxy.silence()
   const [hosts, { user }] = [silent.map(({ port }) => `127.0.0.1:${port}`), one.connection]
@@ -161,7 +161,7 @@ test('each host is waited for as long as connect_timeout says', async () => {
   expect(performance.now() - asked).toBeLessThan(1900)
 })
 
-test('where none can be used it says why of each', async () => {
+test('if no host can be used, the error names the reason for each', async () => {
   await arrange(undefined)
   const nobody = { ...other.connection, host: '/not/there' }
   const { pool, close } = openDatabase(toHosts([one.connection, nobody]))

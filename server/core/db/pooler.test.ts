@@ -13,7 +13,7 @@ import { openDatabase } from './database.ts'
 let database: Awaited<ReturnType<typeof cloneDatabase>>
 let pooler: Awaited<ReturnType<typeof startPooler>>
 
-describe.skipIf(!hasPooler)('behind PgBouncer by transaction (left out where it is not installed)', () => {
+describe.skipIf(!hasPooler)('behind PgBouncer in transaction mode (skipped if it is not installed)', () => {
   beforeEach(async () => {
     database = await cloneDatabase(inject('cluster'))
     pooler = await startPooler(database.connection)
@@ -23,7 +23,7 @@ describe.skipIf(!hasPooler)('behind PgBouncer by transaction (left out where it 
     await database.drop()
   })
 
-  test('everything works, with more processes than it lends connections', async () => {
+  test('everything works with more processes than it has connections', async () => {
     const ways = { connection: pooler.connection, direct: database.connection }
     const environment = { RATE_LIMIT: 'on' }
     const apps = [await startApp({ ...ways, environment }), await startApp({ ...ways, environment })] as const
@@ -43,7 +43,7 @@ describe.skipIf(!hasPooler)('behind PgBouncer by transaction (left out where it 
     await Promise.all(apps.map((app) => app.close()))
   })
 
-  test('what one process changes, another shows at once', async () => {
+  test('a change in one process shows in another at once', async () => {
     const ways = { connection: pooler.connection, direct: database.connection, works: false }
     const [one, other] = [await startApp(ways), await startApp(ways)]
     const { token } = await givenPersonUnmailed(one)
@@ -55,7 +55,7 @@ describe.skipIf(!hasPooler)('behind PgBouncer by transaction (left out where it 
     await other.close()
   })
 
-  test('a connection is given back as it was lent', async () => {
+  test('a connection is returned with its original settings', async () => {
     const { pool, close } = openDatabase(pooler.connection)
     const { rows } = await pool.query('show statement_timeout')
     await close()
@@ -63,18 +63,18 @@ describe.skipIf(!hasPooler)('behind PgBouncer by transaction (left out where it 
   })
 
   test.each([
-    ['without the way around it', () => ({}), 'Set DATABASE_DIRECT_URL to the way around the pooler.'],
+    ['without a direct connection', () => ({}), 'Set DATABASE_DIRECT_URL to the way around the pooler.'],
     [
-      'with a way around that leads to it',
+      'with a direct connection that leads to it',
       () => ({ DATABASE_DIRECT_URL: `${pooler.url}?sslmode=disable` }),
       'DATABASE_DIRECT_URL has to lead',
     ],
-  ])('%s the portal says so instead of starting', async (_, more, words) => {
+  ])('%s the portal refuses to start and says why', async (_, more, words) => {
     const { code, said } = await startPortal({ DATABASE_URL: pooler.url, ...more() })
     expect([code, said]).toEqual([1, expect.stringContaining(words)])
   })
 
-  test('a way around that leads to another database is found out', async () => {
+  test('a direct connection to another database is refused', async () => {
     const another = await cloneDatabase(inject('cluster'))
     const { code, said } = await startPortal({
       DATABASE_URL: pooler.url,

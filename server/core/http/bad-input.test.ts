@@ -21,11 +21,11 @@ const withBody = all.filter(({ body }) => body).map(named)
 const withFields = all.filter(({ body, query }) => body || query).map(named)
 
 const json = 'application/json'
-/** An unknown job: the body is checked after the address. */
+/** The id of no job: the body is checked only after the address. */
 const nothing = '00000000-0000-4000-8000-000000000000'
 const nested = `${'{"a":'.repeat(8_000)}1${'}'.repeat(8_000)}`
 
-describe('a body that is no object in JSON is refused', () => {
+describe('a body that is not a JSON object is refused by', () => {
   test.each(withBody)('%s', async (_, endpoint) => {
     const cases: [payload: string, type: string | undefined, code: string][] = [
       ['{', json, 'MALFORMED'],
@@ -55,7 +55,7 @@ describe('a body that is no object in JSON is refused', () => {
   })
 })
 
-describe('a wrong value is refused by the name of its field', () => {
+describe('a wrong value is refused with the name of its field by', () => {
   test.each(withFields)('%s', async (_, endpoint) => {
     for (const field of fieldsOf(endpoint.body)) {
       const wrongs = [
@@ -93,7 +93,7 @@ describe('a wrong value is refused by the name of its field', () => {
   })
 })
 
-describe('whatever stands in a query, it is no bug', () => {
+describe('no value in the query causes a bug in', () => {
   test.each(all.filter(({ query }) => query).map(named))('%s', async (_, endpoint) => {
     const values = [
       '',
@@ -138,13 +138,13 @@ test.each<[string, string, number]>([
   ['GET', '/api/files/..%2f..%2fpackage.json', 404],
   ['GET', '/assets/nothing.js', 404],
   ['POST', '/login', 404],
-])('%s %s is refused in the envelope', async (method, url, status) => {
+])('%s %s is refused in the error envelope', async (method, url, status) => {
   const answer = await app.request({ method: method as 'GET', url })
   expectFailure(answer)
   expect(answer.statusCode).toBe(status)
 })
 
-test('what is no HTTP, or has an endless address, is refused in the envelope, too', async () => {
+test('input that is not HTTP, and an endless address, are refused in the error envelope, too', async () => {
   const address = await listening()
   const unreadable = await rawly(address, 'NONSENSE\r\n\r\n')
   expect(unreadable).toMatch(/^HTTP\/1\.1 400 /)
@@ -153,7 +153,7 @@ test('what is no HTTP, or has an endless address, is refused in the envelope, to
   expect(JSON.parse(bodyOf(endless))).toMatchObject({ error: true, code: 'TOO_LARGE' })
 })
 
-test('bytes that are no text are refused, however they arrive', async () => {
+test('bytes that are not valid text are refused, however they arrive', async () => {
   const address = await listening()
   const body = (name: string) => `{"name": "${name}", "email": "pat@example.com", "message": "Hello"}`
   const sent = async (bytes: Buffer, headers: string) =>

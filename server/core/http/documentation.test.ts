@@ -41,21 +41,21 @@ const all = Object.values(endpoints)
   .flat()
   .map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
 
-test('the description is OpenAPI 3.1', () => {
+test('the API description is OpenAPI 3.1', () => {
   expect(description.openapi).toMatch(/^3\.1\./)
   expect(description.components).toMatchObject({
     securitySchemes: { session: { type: 'http', scheme: 'bearer' } },
   })
 })
 
-test('it has the calls of the contract and no others', () => {
+test('the API description has exactly the calls of the contract', () => {
   const described = Object.entries(description.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   )
   expect(described.sort()).toEqual(all.map(([name]) => wireName(name)).sort())
 })
 
-describe('each call is described by what it takes and gives', () => {
+describe('the API description lists the inputs and outputs of', () => {
   test.each(all)('%s', (name, endpoint) => {
     const operation = operationOf(name)
     expect(operation.summary).toBe(endpoint.summary)
@@ -85,7 +85,7 @@ test.each([
   ['GET /private/get-profile', 'userData', User],
   ['GET /private/get-registered-events', 'registeredEvents', RegisteredEvent],
   ['GET /private/v2/get-all-registered-users', 'registrations', RegistrationRow],
-] as const)('%s describes its %s as they travel', (name, field, shape) => {
+] as const)('%s describes its %s in the wire format', (name, field, shape) => {
   const { schema } = operationOf(name).responses[200]?.content?.['application/json'] ?? {}
   const described = schema?.properties?.data?.properties?.[field]
   expect(Object.keys(resolved(described?.items ?? described)?.properties ?? {}).sort()).toEqual(
@@ -93,7 +93,7 @@ test.each([
   )
 })
 
-test('a call that takes a file describes the form that brings it', () => {
+test('a call that takes a file describes its upload form', () => {
   const { requestBody, responses } = operationOf('POST /upload')
   expect(requestBody?.content).toEqual({
     'multipart/form-data': {
@@ -107,7 +107,7 @@ test('a call that takes a file describes the form that brings it', () => {
   expect(Object.keys(responses)).toEqual(expect.arrayContaining(['400', '413', '415', '422', '503']))
 })
 
-test('each call says which failures it can answer with, in the envelope', () => {
+test('each call lists its possible failures in the error envelope', () => {
   const { responses } = operationOf('POST /private/event-registration')
   expect(Object.keys(responses)).toEqual(expect.arrayContaining(['200', '401', '403', '404', '409', '422']))
   expect(Object.keys(responses)).toEqual(expect.arrayContaining(['429', '500', '503']))
@@ -121,7 +121,7 @@ test('each call says which failures it can answer with, in the envelope', () => 
   ])
 })
 
-test('a client generated from it has a name for every call and for the shapes that calls share', () => {
+test('a generated client has a name for every call and for the shapes that calls share', () => {
   const calls = Object.values(description.paths).flatMap((methods) => Object.values(methods))
   const names = calls.map(({ operationId }) => operationId)
   expect(names).toContain('registerForEvent')
@@ -142,7 +142,7 @@ test('numbers in the query and in answers are integers', () => {
   ])
 })
 
-test('the description is made once, and known by its tag', async () => {
+test('the API description is built once, and cached by its ETag', async () => {
   const first = await app.request({ url: '/api/openapi.json' })
   const known = await app.request({
     url: '/api/openapi.json',
@@ -154,7 +154,7 @@ test('the description is made once, and known by its tag', async () => {
   }
 })
 
-test('it is readable in a browser: the page and everything it asks for is there', async () => {
+test('the documentation page and all its files are served to a browser', async () => {
   const page = await app.request({ url: '/api/docs' })
   expect([page.statusCode, page.headers['content-type']]).toEqual([200, expect.stringContaining('text/html')])
   const asked = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path = '']) => path)
@@ -171,7 +171,7 @@ function operationOf(name: string): Operation {
   return description.paths[path]?.[method.toLowerCase()] as Operation
 }
 
-/** Returns a schema, or the named one that it refers to. */
+/** Returns a schema, or the named schema that it refers to. */
 function resolved(schema: Schema | undefined): Schema | undefined {
   return schema?.$ref ? description.components.schemas[schema.$ref.split('/').at(-1) ?? ''] : schema
 }
@@ -180,13 +180,13 @@ function wireName(name: string): string {
   return name.replace(' ', ' /api').replace(/:(\w+)/g, '{$1}')
 }
 
-/** Returns the names of a shape on the wire. */
+/** Returns the field names of a shape in the wire format. */
 function fieldsOf(schema: z.ZodMiniType | undefined): string[] {
   const wire = schema instanceof z.ZodMiniCodec ? schema.def.in : schema
   return Object.keys((wire as z.ZodMiniObject | undefined)?.shape ?? {}).sort()
 }
 
-test('its files are compressed once, known by their tag, and nothing else of their folder is served', async () => {
+test("the documentation's files are compressed once and cached by ETag, and nothing else in their folder is served", async () => {
   const url = '/api/docs/static/swagger-ui-bundle.js'
   const [first, second] = await Promise.all(
     [1, 2].map(() => app.request({ url, headers: { 'accept-encoding': 'br' } })),

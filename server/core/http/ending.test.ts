@@ -9,10 +9,10 @@ const csv = `/api${exportRegisteredUsersCsv.path}`
 const post = 'POST /api/public/contact-support HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n'
 const body = '{"name": "Pat", "email": "pat@example.com", "message": "Hello"}'
 
-test('no client, however awkward, holds up the end for longer than the deadline', async () => {
+test('no client can delay the shutdown beyond the deadline', async () => {
   const app = await startApp({ works: false, times: { endWithinMs: 300 } })
   const address = await app.listen()
-  // More than the sockets buffer, but few people, who take long to insert.
+  // The answer exceeds the socket buffers, with few people, because inserting people is slow.
   await app.services.pool.query(
     `with people as (insert into users (email) select 'many' || n || '@example.com' from generate_series(1, 2000) n returning *),
      events as (insert into events (event_name) select 'Many ' || n from generate_series(1, 30) n returning *),
@@ -42,7 +42,7 @@ test('no client, however awkward, holds up the end for longer than the deadline'
   expect(performance.now() - start).toBeLessThan(5000)
 })
 
-test('while it ends, what has begun is answered, and what still comes is told to come again', async () => {
+test('during the shutdown, calls that have begun are answered, and late ones get 503 with Retry-After', async () => {
   const app = await startApp({ works: false })
   const address = await app.listen()
   const begun = await rawClient(address, `${post}Content-Length: ${body.length}\r\n\r\n`)

@@ -6,7 +6,7 @@ import { breakConnections } from '#test/database.ts'
 let app: TestApp
 afterEach(() => app.close())
 
-test('a bug is told as nothing but its request id, under which it is logged whole', async () => {
+test('a bug is answered with only its request id, and logged in full under that id', async () => {
   const logLines: string[] = []
   app = await startApp({ works: false, environment: { LOG_LEVEL: 'info' }, logLines })
   await app.services.pool.query('alter table users rename to hidden_users')
@@ -26,7 +26,7 @@ test('a bug is told as nothing but its request id, under which it is logged whol
   expect(logged.err.stack).toContain('relation "users" does not exist')
 })
 
-test('each call is one line: its route and not its address, its answer, its time', async () => {
+test('each call logs one line with its route (not its address), its answer and its time', async () => {
   const logLines: string[] = []
   app = await startApp({ works: false, environment: { LOG_LEVEL: 'info' }, logLines })
   const answer = await app.request({ url: '/api/public/certificates/the-code-of-somebody' })
@@ -43,7 +43,7 @@ test('each call is one line: its route and not its address, its answer, its time
   ])
 })
 
-test('a database that restarts costs nobody more than another try', async () => {
+test('a database restart costs a client at most another try', async () => {
   app = await startApp()
   const ready = async () => (await app.request({ url: '/api/ready' })).statusCode
   expect(await ready()).toBe(200)

@@ -17,7 +17,7 @@ afterEach(async () => {
   await app.close()
 })
 
-test('a portal that works is alive and ready', async () => {
+test('a working portal is alive and ready', async () => {
   app = await startApp({ works: false })
   expect((await app.request({ url: '/api/health' })).json()).toEqual({ error: false, data: { status: 'ok' } })
   expect((await app.request({ url: '/api/ready' })).json()).toEqual({
@@ -30,7 +30,7 @@ test('a portal that works is alive and ready', async () => {
   })
 })
 
-test('one whose database or queue is gone lives on, but is not ready', async () => {
+test('a portal that has lost its database or queue stays alive, but is not ready', async () => {
   app = await startApp({ works: false })
   await app.services.jobs.close(0)
   const answer = await app.request({ url: '/api/ready' })
@@ -39,7 +39,7 @@ test('one whose database or queue is gone lives on, but is not ready', async () 
   expect((await app.request({ url: '/api/health' })).statusCode).toBe(200)
 })
 
-describe('who is not ready says what is wrong', () => {
+describe('a portal that is not ready says what is wrong', () => {
   const ready = () => app.request({ url: '/api/ready' })
   const set = async (setting: string) => {
     const client = new Client({ ...app.connection, user: superuser })
@@ -71,14 +71,14 @@ describe('who is not ready says what is wrong', () => {
     ])
   })
 
-  test('while what the database tells is not heard', async () => {
+  test('while it receives no notifications from the database', async () => {
     app = await startApp({ works: false })
     await breakConnections(app.connection, 'portal notices')
     await until(async () => (await ready()).json().fields?.database === 'is not heard')
     await until(async () => (await ready()).statusCode === 200)
   })
 
-  test('within 2 seconds, while nothing answers', async () => {
+  test('within 2 seconds while nothing answers', async () => {
     const database = await cloneDatabase(inject('cluster'))
     const proxy = await startDatabaseProxy(database.connection)
     app = await startApp({ works: false, connection: proxy.connection })
@@ -96,7 +96,7 @@ describe('who is not ready says what is wrong', () => {
   })
 })
 
-test('the figures name each route with its answers, to this machine only', async () => {
+test('the metrics name each route with its answers, and are served to this machine only', async () => {
   app = await startApp({ works: false })
   await app.request({ url: '/api/public/certificates/the-code-of-somebody' })
   const { statusCode, headers, body } = await app.request({ url: '/api/metrics' })
@@ -110,7 +110,7 @@ test('the figures name each route with its answers, to this machine only', async
   }
 })
 
-test('the alarms of deploy/alerts.yml ask for figures that there are', async () => {
+test('deploy/alerts.yml uses only metrics that exist', async () => {
   app = await startApp({ works: false })
   const { body } = await app.request({ url: '/api/metrics' })
   const measured = [...body.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name)
@@ -121,13 +121,13 @@ test('the alarms of deploy/alerts.yml ask for figures that there are', async () 
   expect(asked.filter((name) => name !== 'up' && !measured.includes(name))).toEqual([])
 })
 
-test('where people come by another address, a proxy on this machine reads no figures, whatever it leaves unsaid', async () => {
+test('with a public PUBLIC_URL, a proxy on this machine reads no metrics, even without forwarding headers', async () => {
   app = await startApp({ works: false, environment: { PUBLIC_URL: 'https://portal.example.com' } })
   const throughProxy = { url: '/api/metrics', headers: { host: '127.0.0.1:3000' } }
   expect((await app.request(throughProxy)).statusCode).toBe(404)
 })
 
-test('behind a proxy they are for the bearer of the token only', async () => {
+test('behind a proxy, the metrics need the token', async () => {
   const token = 'a-token-of-twenty-characters'
   app = await startApp({ works: false, environment: { TRUST_PROXY: '127.0.0.1', METRICS_TOKEN: token } })
   const statusFor = async (bearer: string | undefined) =>

@@ -11,7 +11,7 @@ import { startApp } from '#test/app.ts'
 import { completeProfile } from '#test/complete-profile.ts'
 import { givenPersonUnmailed } from '#test/given.ts'
 
-/** Two processes of one portal, and one that trusts a proxy of its own machine. */
+/** Two processes of one portal, and a third that trusts a proxy on its machine. */
 let app: TestApp
 let other: TestApp
 let proxied: TestApp
@@ -39,7 +39,7 @@ afterAll(async () => {
 
 const { perAddress, perEmail = 0 } = sendPasswordReset.limit ?? { perAddress: 0 }
 
-test('an email may be asked for so often from one network, and then it is said when again', async () => {
+test('calls for one email from one network are limited, and the refusal says when to retry', async () => {
   for (let calls = 0; calls < perEmail; calls++) expect(await status(app, {})).toBe(200)
   const answer = await ask(app, {})
   expect(answer.statusCode).toBe(429)
@@ -53,20 +53,20 @@ test('an email may be asked for so often from one network, and then it is said w
   expect(await status(app, { email: 'somebody-else@example.com' })).toBe(200)
 })
 
-test('nobody is locked out by one stranger, however often that one asks', async () => {
+test('the calls of one stranger lock nobody else out', async () => {
   for (let calls = 0; calls < perAddress; calls++) await ask(app, {})
   expect(await status(app, {})).toBe(429)
   expect(await status(app, { remoteAddress: newAddress() })).toBe(200)
 })
 
-test('an email may be asked for ten times as often from all networks together', async () => {
+test('calls for one email from all networks together have a limit ten times as high', async () => {
   for (let calls = 0; calls < perEmail * looserFactor; calls++) {
     expect(await status(app, { remoteAddress: newAddress() })).toBe(200)
   }
   expect(await status(app, { remoteAddress: newAddress() })).toBe(429)
 })
 
-test('an email is the same however it is typed', async () => {
+test('the limit of an email ignores capitals and spaces', async () => {
   const ways = [email, email.toUpperCase(), ` ${email}`]
   for (let calls = 0; calls < perEmail; calls++) {
     expect(await status(app, { email: ways[calls % 3] as string })).toBe(200)
@@ -74,7 +74,7 @@ test('an email is the same however it is typed', async () => {
   expect(await status(app, { email: ` ${email} ` })).toBe(429)
 })
 
-test('an address may ask so often, for whomever, and all processes count together', async () => {
+test('calls from one address are limited over all emails and processes', async () => {
   for (let calls = 0; calls < perAddress; calls++) {
     expect(await status(calls % 2 ? app : other, { email: `guess${visitors}-${calls}@example.com` })).toBe(
       200,
@@ -86,20 +86,20 @@ test('an address may ask so often, for whomever, and all processes count togethe
   }
 })
 
-test('one call being used up leaves the others', async () => {
+test('reaching the limit of one call does not affect other calls', async () => {
   for (let calls = 0; calls <= perEmail; calls++) await ask(app, {})
   expect(await status(app, {})).toBe(429)
   const body = { name: 'Pat', email, message: 'Why can I not ask any more?' }
   expect((await app.call(contactSupport, { body })).status).toBe(200)
 })
 
-test('what is refused for its fields counts, too', async () => {
+test('a call that is refused for its fields counts, too', async () => {
   for (let calls = 0; calls < perAddress; calls++)
     expect(await status(app, { email: 'no address' })).toBe(422)
   expect(await status(app, {})).toBe(429)
 })
 
-test('what a stranger says about forwarding does not count', async () => {
+test('forwarding headers from a stranger are ignored', async () => {
   for (let calls = 0; calls < perAddress; calls++) {
     const headers = { 'x-forwarded-for': newAddress() }
     const each = calls % 2 ? app : proxied
@@ -110,7 +110,7 @@ test('what a stranger says about forwarding does not count', async () => {
   }
 })
 
-test.each(['127.0.0.1', '10.9.8.7'])('what the proxy at %s says about forwarding counts', async (proxy) => {
+test.each(['127.0.0.1', '10.9.8.7'])('forwarding headers from the proxy at %s count', async (proxy) => {
   const client = newAddress()
   const askFor = (from: string, index: number) =>
     status(proxied, {
@@ -126,11 +126,11 @@ test.each(['127.0.0.1', '10.9.8.7'])('what the proxy at %s says about forwarding
 test.each([
   ['IPv4:port', (index: number) => `203.0.113.7:${4000 + index}`],
   ['[IPv6]:port', (index: number) => `[2001:db8:77::1]:${4000 + index}`],
-  ['another way to write it', (index: number) => (index % 2 ? '2001:0DB8:78:0::1' : '2001:db8:78::1')],
-  ['what is no address', (index: number) => `unknown-${index}`],
-  ['what is written before that', (index: number) => `203.0.112.${index}, secret`],
+  ['another notation', (index: number) => (index % 2 ? '2001:0DB8:78:0::1' : '2001:db8:78::1')],
+  ['no address', (index: number) => `unknown-${index}`],
+  ['an entry before that', (index: number) => `203.0.112.${index}, secret`],
 ])(
-  'in what a proxy says about forwarding a port is cut, and what is no address ignored: %s',
+  'a port in a forwarding header is cut, and anything that is not an address is ignored: %s',
   async (_, from) => {
     const askFrom = (index: number) =>
       status(proxied, {
@@ -145,7 +145,7 @@ test.each([
   },
 )
 
-test('a whole /48 of IPv6 may ask ten times as often as one /64 of it', async () => {
+test('a whole IPv6 /48 may call ten times as often as one /64 in it', async () => {
   const networks = perAddress * looserFactor
   for (let network = 0; network < networks; network++) {
     const at = {
@@ -158,7 +158,7 @@ test('a whole /48 of IPv6 may ask ten times as often as one /64 of it', async ()
   expect(await status(app, { remoteAddress: '2001:db8:9a:ffff::1' })).toBe(200)
 })
 
-describe('an email that nobody here has', () => {
+describe('an email that no account has', () => {
   const strangers = sendSignInLink.limit?.strangers ?? { perAddress: 0, perEmail: 0, total: 0 }
   const ask = (each: TestApp, to: string, from = remoteAddress) =>
     each
@@ -170,7 +170,7 @@ describe('an email that nobody here has', () => {
       })
       .then(({ statusCode }) => statusCode)
 
-  test('is mailed to less often from one network than one that somebody has', async () => {
+  test('may be mailed less often from one network than a known email', async () => {
     const { email: known } = await givenPersonUnmailed(app)
     for (let calls = 0; calls < strangers.perAddress; calls++) {
       expect(await ask(app, `stranger${visitors}-${calls}@example.com`)).toBe(200)
@@ -180,7 +180,7 @@ describe('an email that nobody here has', () => {
     expect(await ask(app, `stranger${visitors}@example.com`, newAddress())).toBe(200)
   })
 
-  test('is one mailbox with whatever stands behind its +', async () => {
+  test('counts as one mailbox, whatever follows its +', async () => {
     for (let calls = 0; calls < strangers.perEmail; calls++) {
       expect(await ask(app, `victim${visitors}+${calls}@example.com`, newAddress())).toBe(200)
     }
@@ -188,7 +188,7 @@ describe('an email that nobody here has', () => {
     expect(await ask(app, `victim${visitors}@example.com`, newAddress())).toBe(429)
   })
 
-  test('takes at most half of what may be mailed, so that known people are mailed to all the same', async () => {
+  test('uses at most half of the mail rate, so that known people still get mail', async () => {
     const slow = await startApp({ works: false, environment: { RATE_LIMIT: 'on', MAIL_PER_MINUTE: '2' } })
     const { email: known } = await givenPersonUnmailed(slow)
     for (let calls = 0; calls < 10; calls++) {
@@ -200,7 +200,7 @@ describe('an email that nobody here has', () => {
   })
 })
 
-test('a read that costs much is limited for each person', async () => {
+test('an expensive read is limited per person', async () => {
   const [person, another] = [await givenPersonUnmailed(app), await givenPersonUnmailed(app)]
   const read = async (token: string) => {
     const headers = { authorization: `Bearer ${token}` }
@@ -212,7 +212,7 @@ test('a read that costs much is limited for each person', async () => {
   expect([await read(person.token), await read(another.token)]).toEqual([429, 200])
 })
 
-test("a person's writes are limited all together, and nobody else's", async () => {
+test("a person's writes share one limit, which affects nobody else", async () => {
   const [person, another] = [await givenPersonUnmailed(app), await givenPersonUnmailed(app)]
   const write = (token: string) => app.call(updateProfile, { body: completeProfile }, token)
   const writes = [write, (token: string) => app.call(cancelRegistration, { body: { eventId: 1 } }, token)]
@@ -231,7 +231,7 @@ test("a person's writes are limited all together, and nobody else's", async () =
   expect((await write(another.token)).status).toBe(200)
 })
 
-test('nobody waits for longer than the window because a clock was set back', async () => {
+test('a clock that is set back makes nobody wait longer than the window', async () => {
   const { token } = await givenPersonUnmailed(app)
   const write = () => app.call(updateProfile, { body: completeProfile }, token)
   for (let calls = 0; calls <= perEmail; calls++) await ask(app, {})
@@ -249,7 +249,7 @@ test('nobody waits for longer than the window because a clock was set back', asy
 test.each([
   ['2001:db8:1:2::%x', '2001:db8:1:2:%x::9', '2001:db8:1:3::1'],
   ['2001:db8::%x', '2001:db8:0:0:%x::', '2001:db8:0:1::1'],
-])('all of one IPv6 network %s is one address', async (one, another, next) => {
+])('all addresses in one IPv6 network count as one: %s', async (one, another, next) => {
   for (let calls = 0; calls < perAddress; calls++) {
     const address = (calls % 2 ? one : another).replace('%x', (calls + 1).toString(16))
     expect([
@@ -261,7 +261,7 @@ test.each([
   expect(await status(app, { remoteAddress: next })).toBe(200)
 })
 
-test('every public call that a browser makes has its limit', () => {
+test('every public call that a browser makes has a limit', () => {
   const machines = ['/health', '/ready', '/metrics', '/mailbox']
   const free = Object.values(endpoints)
     .flat()

@@ -31,7 +31,7 @@ const paths = [
 ]
 
 describe.each(paths)('%s', (url) => {
-  test('runs no script but our own, and is framed by nobody', async () => {
+  test('runs only our own scripts, and cannot be framed', async () => {
     const policy = policyOf((await app.request({ url })).headers['content-security-policy'])
     expect(policy.get('script-src')).toEqual(["'self'"])
     expect(policy.get('default-src')).toEqual(["'none'"])
@@ -39,7 +39,7 @@ describe.each(paths)('%s', (url) => {
     expect(policy.get('base-uri')).toEqual(["'none'"])
   })
 
-  test('is taken as what it says, and tells nobody where somebody came from', async () => {
+  test('forbids content sniffing, and sends no referrer', async () => {
     const { headers } = await app.request({ url })
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',
@@ -51,14 +51,14 @@ describe.each(paths)('%s', (url) => {
     expect(Object.keys(headers)).not.toContain('server')
   })
 
-  test('holds browsers to https only where the portal is reached by it', async () => {
+  test('sends Strict-Transport-Security only if the portal is reached over HTTPS', async () => {
     expect((await app.request({ url })).headers['strict-transport-security']).toBeUndefined()
     const { headers } = await secure.request({ url })
     expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
   })
 })
 
-test('what somebody signed in is told is kept by nobody on the way', async () => {
+test('answers to a signed-in person are not cached', async () => {
   const { token } = await givenPersonUnmailed(app)
   const answer = await app.request({
     url: '/api/private/get-profile',

@@ -15,10 +15,10 @@ const getSlots = endpoint({
 })
 
 test.each<[string, RefusalCode, string[]]>([
-  ['one that the endpoint declares is not', 'EVENT_CLOSED', []],
-  ['one that every endpoint has is not', 'NOT_READY', []],
-  ['any other is', 'SLOT_CLOSED', ['GET /slots does not declare SLOT_CLOSED']],
-])('of the refusals that a route throws, %s reported', async (_, code, reported) => {
+  ['a refusal that the endpoint declares is not', 'EVENT_CLOSED', []],
+  ['a refusal that every endpoint has is not', 'NOT_READY', []],
+  ['an undeclared refusal is', 'SLOT_CLOSED', ['GET /slots does not declare SLOT_CLOSED']],
+])('%s reported', async (_, code, reported) => {
   const app = fastify()
   const undeclared: string[] = []
   const onUndeclared = (words: string) => void undeclared.push(words)

@@ -13,7 +13,7 @@ afterEach(async () => {
 
 const message = { name: 'Pat', email: 'pat@example.com', message: 'Is anybody there?' }
 
-describe('what the database cannot do just now is worth another try', () => {
+describe('a call is answered 503 with Retry-After if', () => {
   let app: TestApp
   const logLines: string[] = []
   beforeAll(async () => {
@@ -28,15 +28,15 @@ describe('what the database cannot do just now is worth another try', () => {
   test.each([
     ['the disk is full', '53100'],
     ['there are too many connections', '53300'],
-    ['it is read-only', '25006'],
-    ['it is being stopped', '57P01'],
-    ['it has crashed', '57P02'],
-    ['it is starting', '57P03'],
-    ['the way there is broken', '08006'],
-    ['others change the same', '40001'],
-    ['others wait for the same', '40P01'],
-    ['it took too long', '57014'],
-    ['its transaction stood still', '25P03'],
+    ['the database is read-only', '25006'],
+    ['the database is stopping', '57P01'],
+    ['the database has crashed', '57P02'],
+    ['the database is starting', '57P03'],
+    ['the connection is broken', '08006'],
+    ['another transaction changed the same row', '40001'],
+    ['transactions wait for each other', '40P01'],
+    ['the statement takes too long', '57014'],
+    ['the transaction is idle for too long', '25P03'],
   ])('%s (%s)', async (_, code) => {
     await app.services.pool.query(
       `create or replace function fail() returns trigger language plpgsql as
@@ -57,7 +57,7 @@ describe('what the database cannot do just now is worth another try', () => {
   })
 })
 
-test('after a failover to a standby nobody is told of a bug, and once it is promoted everything works', async () => {
+test('after a failover to a standby no bug is reported, and everything works after the promotion', async () => {
   const database = await startOwnDatabase()
   closers.push(database.close)
   const environment = { RATE_LIMIT: 'on' }
@@ -74,7 +74,7 @@ test('after a failover to a standby nobody is told of a bug, and once it is prom
   await until(async () => (await write()) === 200)
 })
 
-test('a database that has gone silent is told as such, and the next call reaches it by another connection', async () => {
+test('a silent database is reported as unavailable, and the next call uses another connection', async () => {
   const database = await cloneDatabase(inject('cluster'))
   closers.push(database.drop)
   const proxy = await startDatabaseProxy(database.connection)
@@ -89,7 +89,7 @@ test('a database that has gone silent is told as such, and the next call reaches
   expect((await ask()).statusCode).toBe(200)
 })
 
-test('a call that waits for the database longer than its connection may be silent is answered, not cut', async () => {
+test('a call that waits for the database beyond the silence limit of its connection is answered, not cut off', async () => {
   const app = await startApp({ works: false, times: { silentForMs: 300 } })
   closers.push(app.close)
   const { host, port } = await app.listen()

@@ -18,14 +18,14 @@ test.each([
     413,
     post(support, 'Content-Type: application/json\r\nContent-Length: 1000000'),
   ],
-  ['a body of a wrong type', 415, post(support, 'Content-Type: text/plain\r\nContent-Length: 1000')],
+  ['a body of the wrong type', 415, post(support, 'Content-Type: text/plain\r\nContent-Length: 1000')],
   [
-    'one without end where nobody is signed in',
+    'an endless body without a session',
     401,
     post('/api/private/sign-out', 'Content-Type: application/json\r\nTransfer-Encoding: chunked'),
   ],
   ['a large one where nothing is', 404, post('/api/nothing', 'Content-Length: 1000000')],
-])('%s is refused without waiting for it', async (_, status, head) => {
+])('%s is refused before it is read', async (_, status, head) => {
   app = await startApp({ works: false })
   const client = await rawClient(await app.listen(), head)
   const answer = await client.untilClosed()
@@ -33,7 +33,7 @@ test.each([
   expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({ error: true })
 })
 
-test('a request that does not come to its end is given up', async () => {
+test('a request that never ends is given up', async () => {
   app = await startApp({ works: false, times: { requestWithinMs: 200 } })
   const address = await app.listen()
   const clients = [
@@ -45,7 +45,7 @@ test('a request that does not come to its end is given up', async () => {
     expect(await client.untilClosed()).toMatch(/^(HTTP\/1\.1 400 .*"MALFORMED".*)?$/s)
 })
 
-test('who goes away in the middle of a body is no error in the log', async () => {
+test('a client that disconnects in the middle of a body logs no error', async () => {
   const logLines: string[] = []
   const left = await startApp({ works: false, environment: { LOG_LEVEL: 'info' }, logLines })
   const address = await left.listen()

@@ -20,7 +20,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-test('a page that was opened before an upgrade still gets its files, from the new process, too', async () => {
+test('a page from before an upgrade still gets its files, even from the new process', async () => {
   build('aaaa')
   build('bbbb')
   const upgraded = await process()
@@ -32,7 +32,7 @@ test('a page that was opened before an upgrade still gets its files, from the ne
   }
 })
 
-test('a process shows the page it started with, and knows the files of builds that came after', async () => {
+test('a process serves the page that it started with, and also the files of newer builds', async () => {
   build('aaaa')
   const running = await process()
   build('bbbb')
@@ -47,19 +47,19 @@ test.each([
   ['/admin/login', 'administrators, of aaaa'],
   ['/register/', 'page of aaaa'],
   ['/private/profile', 'page of aaaa'],
-])('%s is answered with the page that was drawn for it, or draws itself', async (path, expected) => {
+])('%s is answered with its prerendered page, or one that renders itself', async (path, expected) => {
   build('aaaa')
   const { body } = await (await process()).inject(path)
   expect(body).toBe(`<head><meta name="season" content="2027"></head>${expected}`)
 })
 
-test('what a page is told stays text', async () => {
+test('metadata in a page is escaped', async () => {
   build('aaaa')
   const { body } = await (await process()).inject('/login')
   expect(body).toContain('<meta name="hostile" content="&#34;&#62;&#60;script&#62;">')
 })
 
-test('a page is sent compressed, and only once to whoever has kept it', async () => {
+test('a page is sent compressed, and answered 304 to a browser that has it', async () => {
   build('aaaa')
   const app = await process()
   const first = await app.inject({ url: '/register', headers: { 'accept-encoding': 'br, gzip' } })
@@ -69,13 +69,13 @@ test('a page is sent compressed, and only once to whoever has kept it', async ()
   expect([again.statusCode, again.body]).toEqual([304, ''])
 })
 
-test('robots are told what is not for them', async () => {
+test('robots.txt lists what robots must not visit', async () => {
   build('aaaa')
   const { headers, body } = await (await process()).inject('/robots.txt')
   expect([headers['content-type'], body]).toEqual(['text/plain; charset=utf-8', 'Disallow: /private'])
 })
 
-test('headers of documents are sent with documents only', async () => {
+test('document headers are sent with documents only', async () => {
   build('aaaa')
   writeFileSync(join(folder, 'aaaa/mark.svg'), '<svg/>')
   const app = await process()
@@ -85,7 +85,7 @@ test('headers of documents are sent with documents only', async () => {
   expect(await policyOf('/assets/aaaa/start.js')).toBeUndefined()
 })
 
-test('files are sent as they were compressed', async () => {
+test('precompressed files are sent as they are', async () => {
   build('aaaa')
   writeFileSync(join(folder, 'aaaa/start.js.br'), 'small')
   const { headers, body } = await (await process()).inject({
@@ -107,7 +107,7 @@ test.each([
   'aaaa/gone.js',
   'aaaa/deeper/start.js',
   'zzzz/start.js',
-])('/assets/%s is nothing that a page asks for', async (path) => {
+])('/assets/%s is answered 404', async (path) => {
   build('aaaa')
   build('aaaa/deeper')
   writeFileSync(join(folder, 'current'), 'aaaa')

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('the figures tell how many jobs of each name wait', async () => {
+test('the metrics tell how many jobs of each name are waiting', async () => {
   expect(await jobsWaiting()).toMatchObject({ 'confirm-registration': 0, 'send-mail': 0 })
   const event = await givenEvent(app)
   const body = { eventId: event.eventId, eventSlotId: event.slotIds[0], focusId: event.focusId }

@@ -17,7 +17,7 @@ beforeAll(async () => {
 beforeEach(() => app.services.pool.query("delete from pgboss.job where name = 'count'"))
 afterAll(() => app.close())
 
-test('every job of a list is the row that pg-boss writes for one', async () => {
+test('each job of a list is stored like one that pg-boss adds', async () => {
   const { db, pool, jobs } = app.services
   const data = [{ registrationId: 1 }, { registrationId: 2 }, { registrationId: 3 }]
   await db.transaction().execute(async (tx) => {
@@ -53,7 +53,7 @@ test('a job of a transaction that is rolled back does not exist', async () => {
   expect(rows).toEqual([])
 })
 
-test('jobs go on after every connection of the queue has gone silent', async () => {
+test('jobs continue after every connection of the queue goes silent', async () => {
   const database = await cloneDatabase(inject('cluster'))
   const proxy = await startDatabaseProxy(database.connection)
   const done: number[] = []
@@ -67,7 +67,7 @@ test('jobs go on after every connection of the queue has gone silent', async () 
   proxy.forget()
   const direct = openDatabase(database.connection)
   const add = () => direct.db.transaction().execute((tx) => queue.add(tx as never, 'count', [{ number: 7 }]))
-  // A call on a connection that is silent unnoticed is refused, at most once per connection.
+  // The queue fails at most one call per connection before it notices the silence.
   await until(() =>
     add().then(
       () => true,
@@ -81,7 +81,7 @@ test('jobs go on after every connection of the queue has gone silent', async () 
   await database.drop()
 })
 
-test('a policy that has changed holds for a queue that is there already, and so does what it no longer says', async () => {
+test('a changed policy applies to an existing queue, and resets the settings that it no longer has', async () => {
   const before = { retryLimit: 3, retryDelay: 7, retryBackoff: true, retryDelayMax: 60, expireInSeconds: 90 }
   await (await openCounting({ ...before, notify: true, cron: '1 2 3 4 5' })).close(0)
   expect(await settings()).toEqual([
@@ -101,7 +101,7 @@ test('a policy that has changed holds for a queue that is there already, and so 
   }
 })
 
-test('jobs that fail together are tried again apart, so that what is back is not overrun at once', async () => {
+test('jobs that fail together are retried at different times, so that a recovered service is not overloaded', async () => {
   const jobs = await openCounting({
     retryLimit: 9,
     retryDelay: 100,
@@ -130,11 +130,11 @@ test('jobs that fail together are tried again apart, so that what is back is not
   expect(Math.max(...delays) - Math.min(...delays)).toBeGreaterThan(30)
 })
 
-test('what a dead process took is run by another 10 s after its last sign of life, and that was no try', async () => {
+test('the job of a dead process runs in another after 10 s without a heartbeat, and that counts no attempt', async () => {
   const numbers: number[] = []
   const jobs = await openCounting({ retryLimit: 0, expireInSeconds: 600 })
   await add(jobs, 1)
-  // It took the job and disappeared.
+  // The dead process takes the job and disappears.
   const dead = new PgBoss(app.connection)
   await dead.start()
   expect(await dead.fetch('count')).toHaveLength(1)
@@ -147,7 +147,7 @@ test('what a dead process took is run by another 10 s after its last sign of lif
   await jobs.close(0)
 })
 
-test('a job that meets a database that is away is run again, and that was no try', async () => {
+test('a job that fails because the database is away is run again, and that counts no attempt', async () => {
   let tries = 0
   const jobs = await openCounting({ retryLimit: 0, expireInSeconds: 600 })
   await add(jobs, 1)
@@ -161,7 +161,7 @@ test('a job that meets a database that is away is run again, and that was no try
   await jobs.close(0)
 })
 
-test('a job that ends its process each time is tried so often only', async () => {
+test('a job that ends its process each time is tried a limited number of times', async () => {
   const jobs = await openCounting({ retryLimit: 0, expireInSeconds: 600 })
   await add(jobs, 1)
   const { pool } = app.services
@@ -175,7 +175,7 @@ test('a job that ends its process each time is tried so often only', async () =>
   await jobs.close(0)
 })
 
-test('an urgent job goes before those that wait, and does not wait for a worker', async () => {
+test('an urgent job runs before waiting jobs, without waiting for a worker', async () => {
   const numbers: number[] = []
   const jobs = await openCounting({ retryLimit: 0, expireInSeconds: 600, urgentWorkers: 1 })
   const hanging = Promise.withResolvers<void>()
@@ -196,7 +196,7 @@ test('an urgent job goes before those that wait, and does not wait for a worker'
   await jobs.close(0)
 })
 
-test('while many calls come in at once a job waits until there are fewer, an urgent one does not', async () => {
+test('during a burst of calls an ordinary job waits, and an urgent one does not', async () => {
   const numbers: number[] = []
   const { rush, calm } = givenRush()
   const jobs = await openCounting({ retryLimit: 0, expireInSeconds: 600, urgentWorkers: 1 }, [], () =>
@@ -216,7 +216,7 @@ test('while many calls come in at once a job waits until there are fewer, an urg
   await jobs.close(0)
 })
 
-test('a job is done in time, however long calls go on to come in', async () => {
+test('a job runs in time even if the burst of calls never ends', async () => {
   const numbers: number[] = []
   const { rush, calm } = givenRush()
   const jobs = await openCounting({ retryLimit: 0, expireInSeconds: 600 }, [], () => rush.over())
@@ -227,7 +227,7 @@ test('a job is done in time, however long calls go on to come in', async () => {
   await jobs.close(0)
 })
 
-test('a job that is to be tried again is no problem, one that breaks is', async () => {
+test('a job that asks for a retry is not reported as a problem, and a job that breaks is', async () => {
   const problems: string[] = []
   const jobs = await openCounting({ retryLimit: 5, expireInSeconds: 600, batchSize: 2 }, problems)
   await add(jobs, 1)

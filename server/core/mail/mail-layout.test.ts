@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { mailColors, mailContrasts } from './mail-colors.ts'
 import { layOutMail } from './mail-layout.ts'
 
-test.each(mailContrasts)('%s on %s is told apart by daylight and in the dark', (text, ground) => {
+test.each(mailContrasts)('%s on %s has enough contrast in light and dark mode', (text, ground) => {
   for (const scheme of ['light', 'dark'] as const) {
     const contrast = contrastOf(mailColors[text][scheme], mailColors[ground][scheme])
     expect([scheme, contrast >= 4.5, contrast]).toEqual([scheme, true, contrast])
   }
 })
 
-test('a mail says that it can be read in the dark, and gives every colour it has another one there', () => {
+test('a mail declares dark mode, and gives every color a dark variant', () => {
   const { html } = layOutMail({
     subject: 'Hello',
     paragraphs: ['Hello'],

@@ -15,7 +15,7 @@ const minuteMs = 60_000
 let nowMs = Date.parse('2027-01-04T12:00:00Z')
 const clock = () => new Date(nowMs)
 
-/** Returns the times of mails of two processes, some of which ask late for their turn. */
+/** Returns the times at which mails leave; some processes ask late for their turn. */
 async function leavings(rates: MailRate[], forMs: number, lateMs: number): Promise<number[]> {
   const begin = nowMs
   const left: number[] = []
@@ -38,7 +38,7 @@ function mostInAMinute(left: number[]): number {
 }
 
 test.each([7, 11, 50, 60, 90, 300, 1000])(
-  'at %i a minute no minute has more than one beside, and none is given away',
+  'at %i a minute, no minute has more than one extra mail, and no slot is lost',
   async (perMinute) => {
     const { pool } = app.services
     const rates = [openMailRate(pool, perMinute, clock), openMailRate(pool, perMinute, clock)]
@@ -50,7 +50,7 @@ test.each([7, 11, 50, 60, 90, 300, 1000])(
   },
 )
 
-test('who comes after a while finds two places, and not those of the while', async () => {
+test('after a pause two mails may leave at once, and the other unused slots are lost', async () => {
   const rate = openMailRate(app.services.pool, 60, clock)
   await leavings([rate], 5000, 0)
   nowMs += 10 * minuteMs
@@ -60,14 +60,14 @@ test('who comes after a while finds two places, and not those of the while', asy
 test.each([
   ['a clock that is set back', 60],
   ['a rate that was slower', 1],
-])('%s lets nobody wait for longer than a place', async (what, before) => {
+])('%s delays no mail by more than one slot', async (what, before) => {
   await openMailRate(app.services.pool, before, clock).take()
   if (what === 'a clock that is set back') nowMs -= 60 * minuteMs
   const rate = openMailRate(app.services.pool, 60, clock)
   expect([await rate.take(), (await rate.take()) <= 1000]).toEqual([0, true])
 })
 
-test('others are let go first only where a place may be free, so that nobody looks for them in vain', async () => {
+test('more urgent mails are looked for only if a slot may be free', async () => {
   const rate = openMailRate(app.services.pool, 60, clock)
   let looks = 0
   const take = (waitMs: number) =>

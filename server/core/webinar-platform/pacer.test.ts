@@ -18,14 +18,14 @@ function ask(calls: number): void {
   }
 }
 
-/** Returns the most calls within one second. */
+/** Returns the highest number of calls within one second. */
 function mostInASecond(): number {
   return Math.max(
     ...went.map(({ atMs }) => went.filter((each) => each.atMs >= atMs && each.atMs < atMs + 1000).length),
   )
 }
 
-test('calls go in their order, in no second more than are allowed, and nearly as many', async () => {
+test('calls leave in order, never more per second than allowed, and nearly that many', async () => {
   ask(50)
   await vi.advanceTimersByTimeAsync(5000)
   expect(went.map(({ call }) => call)).toEqual(went.map((_, index) => index))
@@ -33,14 +33,14 @@ test('calls go in their order, in no second more than are allowed, and nearly as
   expect(went.length).toBeGreaterThanOrEqual(48)
 })
 
-test('what the platform allows from now on holds for those who wait', async () => {
+test('a new limit of the webinar platform applies to calls that already wait', async () => {
   ask(200)
   pacer.allow(100)
   await vi.advanceTimersByTimeAsync(1000)
   expect(went.length).toBeGreaterThan(85)
 })
 
-test('a machine that stalls makes up for next to nothing', async () => {
+test('a machine that stalls does not catch up with a burst of calls', async () => {
   ask(50)
   await vi.advanceTimersByTimeAsync(1000)
   const before = went.length
@@ -50,7 +50,7 @@ test('a machine that stalls makes up for next to nothing', async () => {
   expect(went.length - before).toBe(1)
 })
 
-test('after a pause they go on one after the other', async () => {
+test('after a pause, calls leave one after the other', async () => {
   ask(20)
   await vi.advanceTimersByTimeAsync(500)
   const before = went.length
@@ -61,7 +61,7 @@ test('after a pause they go on one after the other', async () => {
   expect(went.length - before).toBe(3)
 })
 
-test('once it is closed, who waits and who comes later is told', async () => {
+test('closing the pacer rejects waiting and later calls', async () => {
   const told: unknown[] = []
   const problem = new Error('The portal ends')
   ask(1)

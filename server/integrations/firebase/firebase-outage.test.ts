@@ -20,7 +20,7 @@ afterEach(async () => {
   await firebase.close()
 })
 
-test('while Firebase is away, that is said, sessions live on, and the portal stays ready', async () => {
+test('while Firebase is away, the portal says so, keeps its sessions, and stays ready', async () => {
   firebase = await startFakeFirebase()
   app = await startApp({ environment: firebase.environment })
   await givenAdministrator(app, email)
@@ -56,7 +56,7 @@ test('while Firebase is away, that is said, sessions live on, and the portal sta
   expect((await app.call(ready, {})).data).toMatchObject({ identity: 'ok', identityAwaySince: null })
 })
 
-test('where nobody signs in, the portal finds out by itself that Firebase is back', async () => {
+test('the portal notices that Firebase is back, even if nobody signs in', async () => {
   firebase = await startFakeFirebase()
   app = await startApp({ environment: firebase.environment })
   await firebase.goAway()
@@ -70,7 +70,7 @@ test('where nobody signs in, the portal finds out by itself that Firebase is bac
   })
 })
 
-test('a link to a new password that could not be mailed at once follows', async () => {
+test('a password reset link that could not be mailed at once is mailed later', async () => {
   firebase = await startFakeFirebase()
   app = await startApp({ environment: firebase.environment })
   await givenAdministrator(app, email)
@@ -82,7 +82,7 @@ test('a link to a new password that could not be mailed at once follows', async 
   })
 })
 
-test('a key that Firebase does not take is said to whoever runs the portal, without being repeated', async () => {
+test('a key that Firebase rejects is logged for the operator, without the key itself', async () => {
   const logLines: string[] = []
   firebase = await startFakeFirebase()
   const environment = {

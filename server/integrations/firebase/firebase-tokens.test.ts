@@ -31,10 +31,10 @@ afterAll(async () => {
 const seconds = (minutes = 0) => Math.floor(app.services.clock().getTime() / 1000) + minutes * 60
 
 test.each<[string, () => Record<string, unknown>]>([
-  ['as Firebase gives it', () => ({})],
-  ['of nine minutes ago', () => ({ auth_time: seconds(-9), iat: seconds(-9) })],
-  ['that has just expired, by a clock that is slow', () => ({ exp: seconds() - 20 })],
-  ['of a clock that is fast', () => ({ iat: seconds() + 20, auth_time: seconds() + 20 })],
+  ['as Firebase issues it', () => ({})],
+  ['from nine minutes ago', () => ({ auth_time: seconds(-9), iat: seconds(-9) })],
+  ['that has just expired by a slow clock', () => ({ exp: seconds() - 20 })],
+  ['from a fast clock', () => ({ iat: seconds() + 20, auth_time: seconds() + 20 })],
 ])('an ID token %s signs in', async (_, claims) => {
   expect((await exchange(app, await firebase.sign({ ...known, ...claims() }))).data).toMatchObject({
     isAdmin: false,
@@ -64,12 +64,12 @@ test.each<[string, () => Record<string, unknown>]>([
 test.each<[string, () => Promise<string> | string]>([
   ['nobody signed', () => new UnsecuredJWT({ ...known, ...claimsOfProject() }).encode()],
   [
-    'a stranger signed, under its key id',
+    'a stranger signed with the key id of Firebase',
     async () => firebase.sign(known, {}, { ...(await newKey()), kid: firebase.key().kid as string }),
   ],
   ['has an unknown key id', () => firebase.sign(known, { kid: 'unknown' })],
-  ['is signed with its public key as a secret', signedByPublicKey],
-  ['is none', () => 'not.a.token'],
+  ['is signed with the public key as a secret', signedByPublicKey],
+  ['is not a token', () => 'not.a.token'],
 ])('an ID token that %s is refused', async (_, make) => {
   await expectRefused(await make())
 })
@@ -77,7 +77,7 @@ test.each<[string, () => Promise<string> | string]>([
 describe('the keys of Firebase', () => {
   const keysAsked = () => firebase.calls.filter(({ name }) => name === 'keys').length
 
-  test('are kept for as long as it says', async () => {
+  test('are cached for as long as Firebase says', async () => {
     await exchange(app, await firebase.sign(known))
     const before = keysAsked()
     app.pass({ minutes: 300 })
@@ -88,7 +88,7 @@ describe('the keys of Firebase', () => {
     expect(keysAsked()).toBe(before + 1)
   })
 
-  test('may change: a new one is looked for at once, and the old one counts no longer', async () => {
+  test('may change: the new one is fetched at once, and the old one is refused', async () => {
     await exchange(app, await firebase.sign(known))
     const old = await firebase.sign({ ...known, jti: 'by the old key' })
     app.pass({ minutes: 1 })
@@ -97,13 +97,13 @@ describe('the keys of Firebase', () => {
     await expectRefused(old)
   })
 
-  test('are not asked for by every key id that somebody makes up', async () => {
+  test('are not fetched again for every key id that somebody makes up', async () => {
     const before = keysAsked()
     for (const kid of ['a', 'b', 'c', 'd']) await expectRefused(await firebase.sign(known, { kid }))
     expect(keysAsked()).toBe(before + 1)
   })
 
-  test('count while Firebase is away, for a day', async () => {
+  test('stay valid for a day while Firebase is away', async () => {
     const { token } = (await exchange(app, await firebase.sign(known))).data
     await firebase.goAway()
     app.pass({ minutes: 23 * 60 })

@@ -40,8 +40,8 @@ afterAll(async () => {
   await firebase.close()
 })
 
-describe('the words of Firebase become our own', () => {
-  test('an email that is unknown is never told, whether the project protects emails or not', async () => {
+describe('errors from Firebase become our own:', () => {
+  test('an unknown email is never revealed, whether or not the project protects emails', async () => {
     firebase.add({ email, password, emailVerified: true })
     for (const isProtected of [true, false]) {
       firebase.protectEmails(isProtected)
@@ -54,20 +54,20 @@ describe('the words of Firebase become our own', () => {
     }
   })
 
-  test('an account that is switched off is told to whoever can read its mails, and to nobody else', async () => {
+  test('a disabled account is revealed only to a person who can read its mails', async () => {
     firebase.add({ email, password, emailVerified: true, disabled: true })
     expect((await withPassword(password)).failure?.code).toBe('WRONG_PASSWORD')
     expect((await withLink(await linkCode())).failure?.code).toBe('ACCOUNT_DISABLED')
   })
 
-  test('a link that has expired is spent', async () => {
+  test('an expired link counts as spent', async () => {
     const code = await linkCode()
     firebase.expireCodes()
     expect((await withLink(code)).failure?.code).toBe('LINK_SPENT')
   })
 
   test.each(['TOO_MANY_ATTEMPTS_TRY_LATER', 'QUOTA_EXCEEDED : Exceeded quota for email links'])(
-    '%s asks for patience',
+    '%s is answered with TOO_MANY',
     async (word) => {
       firebase.refuseAll(word)
       expect((await askForLink()).failure).toMatchObject({ code: 'TOO_MANY' })
@@ -80,7 +80,7 @@ describe('the words of Firebase become our own', () => {
     'CONFIGURATION_NOT_FOUND',
     'A sentence without a word of its own',
   ])(
-    'what only whoever runs the portal can mend is logged, and told as a service that is away: %s',
+    'an error that only the operator can fix is logged and answered with IDENTITY_AWAY: %s',
     async (word) => {
       firebase.refuseAll(word)
       expect((await askForLink()).failure?.code).toBe('IDENTITY_AWAY')
@@ -91,7 +91,7 @@ describe('the words of Firebase become our own', () => {
     },
   )
 
-  test('a password that the project finds too weak is said beside its field', async () => {
+  test('a password that is too weak for the project is refused at its field', async () => {
     await givenAdministrator(app, email)
     await app.call(sendPasswordReset, { body: { email } })
     const code = await mailedCode()
@@ -103,7 +103,7 @@ describe('the words of Firebase become our own', () => {
   })
 })
 
-test('a verified password is asked for twice where Firebase stumbles, a second apart; a link is not', async () => {
+test('a check of a verified password is retried after a second if Firebase fails, and a link is not', async () => {
   firebase.add({ email, password, emailVerified: true })
   firebase.faults.failNext('before')
   firebase.calls.length = 0
@@ -117,7 +117,7 @@ test('a verified password is asked for twice where Firebase stumbles, a second a
   expect(firebase.calls.filter(({ name }) => name === 'accounts:signInWithEmailLink')).toHaveLength(1)
 })
 
-test('who has a password but never proved the mailbox is mailed a link to choose another one', async () => {
+test('a person with a password and an unverified mailbox gets a link to choose another password', async () => {
   await givenAdministrator(app, email)
   firebase.add({ email, password })
   expect((await withPassword(password)).failure?.code).toBe('EMAIL_NOT_VERIFIED')
@@ -127,7 +127,7 @@ test('who has a password but never proved the mailbox is mailed a link to choose
   expect((await exchange(app, idToken)).data.isAdmin).toBe(true)
 })
 
-test('a new administrator has a link mailed to a first password, and needs no account at Firebase before', async () => {
+test('a new administrator gets a link to a first password without an account at Firebase', async () => {
   await givenAdministrator(app, email)
   await app.call(sendPasswordReset, { body: { email } })
   const code = await mailedCode()
@@ -137,7 +137,7 @@ test('a new administrator has a link mailed to a first password, and needs no ac
   expect((await exchange(app, (await withPassword(password)).data.idToken)).data.isAdmin).toBe(true)
 })
 
-test('the mail of an invitation leads to where a password is chosen', async () => {
+test('an invitation mail leads to the page where a password is chosen', async () => {
   const { token } = await givenAdministrator(app, `chief-${email}`)
   await givenTypedAgain(app, token)
   expect((await app.call(inviteAdministrator, { body: { email } }, token)).status).toBe(200)
@@ -146,7 +146,7 @@ test('the mail of an invitation leads to where a password is chosen', async () =
   expect(mail?.text).not.toContain('7 days')
 })
 
-test('a password that was verified at Firebase before, and is used here, stays', async () => {
+test('a password that was verified at Firebase before stays after it is used here', async () => {
   await givenAdministrator(app, email)
   firebase.add({ email, password, emailVerified: true })
   expect((await withPassword(password)).status).toBe(200)
@@ -154,7 +154,7 @@ test('a password that was verified at Firebase before, and is used here, stays',
   expect((await withPassword(password)).status).toBe(200)
 })
 
-test('a password that a stranger has chosen for an address is gone once its owner opens a link', async () => {
+test('a password that a stranger chose for an address is gone once its owner opens a link', async () => {
   firebase.add({ email, password })
   await signUp()
   expect(firebase.find(email)?.password).not.toBe(password)
@@ -165,14 +165,14 @@ test('a password that a stranger has chosen for an address is gone once its owne
   expect(firebase.find(email)?.password).toBe('of the owner')
 })
 
-test("an ID token of Firebase's own signs a person in, and makes nobody an administrator", async () => {
+test('an ID token from Firebase itself signs a person in, and makes nobody an administrator', async () => {
   const administrator = await givenAdministrator(app, email)
   const sub = firebase.add({ email, password, emailVerified: true }).localId
   const { data } = await exchange(app, await firebase.sign({ sub, email, email_verified: true }))
   expect(data).toMatchObject({ isAdmin: false, userData: { userId: administrator.userId } })
 })
 
-describe('whether passwords still hold is asked again and again', () => {
+describe('passwords are checked again and again:', () => {
   let token: string
   beforeEach(async () => {
     await givenAdministrator(app, email)
@@ -192,7 +192,7 @@ describe('whether passwords still hold is asked again and again', () => {
     return rows[0].kept as number
   }
 
-  test('and a session lives on by a token that keeps the time of its sign-in', async () => {
+  test('a session continues with a token that keeps the time of its sign-in', async () => {
     app.pass({ minutes: 20 })
     firebase.calls.length = 0
     await recheck()
@@ -201,20 +201,20 @@ describe('whether passwords still hold is asked again and again', () => {
   })
 
   test.each<[string, () => void]>([
-    ['was switched off', () => Object.assign(firebase.find(email) ?? {}, { disabled: true })],
+    ['was disabled', () => Object.assign(firebase.find(email) ?? {}, { disabled: true })],
     ['was deleted', () => firebase.remove(email)],
     [
-      'got another password on a page of Google',
+      'got another password on a Google page',
       () => Object.assign(firebase.find(email) ?? {}, { validSince: app.services.clock().getTime() + 1 }),
     ],
-    ['is not verified any more', () => Object.assign(firebase.find(email) ?? {}, { emailVerified: false })],
-  ])('one whose account %s is out', async (_, change) => {
+    ['is no longer verified', () => Object.assign(firebase.find(email) ?? {}, { emailVerified: false })],
+  ])('an administrator whose account %s is signed out', async (_, change) => {
     change()
     await recheck()
     expect(await isSignedIn()).toBe(false)
   })
 
-  test('and what nobody needs any more is kept no longer than it may begin a session', async () => {
+  test('a token that no session needs is deleted once it can no longer begin one', async () => {
     await app.services.pool.query('delete from sessions')
     await recheck()
     const before = await tokensKept()
@@ -223,7 +223,7 @@ describe('whether passwords still hold is asked again and again', () => {
     expect([before > 0, await tokensKept()]).toEqual([true, 0])
   })
 
-  test('a Firebase that is away, or says something else, ends no session', async () => {
+  test('no session ends while Firebase is away or answers something else', async () => {
     firebase.refuseAll('OPERATION_NOT_ALLOWED')
     await recheck()
     expect(await isSignedIn()).toBe(true)

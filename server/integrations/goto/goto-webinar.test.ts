@@ -28,11 +28,11 @@ afterEach(async () => {
   await goto.close()
 })
 
-/** A rate above the limit, for tests of something else. */
+/** A rate above the limit, for tests that do not concern the limit. */
 const quick = 500
 const jill = { email: 'jill@example.com', firstName: 'Jill', lastName: 'Chill' }
 
-test('keys are larger than a number holds, and stay what they are', async () => {
+test('keys that are larger than a JavaScript number stay exact', async () => {
   const { registrantId, joinUrl } = await platform.addRegistrant(webinarKey, jill)
   const neighbor = await platform.addRegistrant(webinarKey, { ...jill, email: 'next@example.com' })
   expect(Number(registrantId)).toBe(Number(neighbor.registrantId))
@@ -49,7 +49,7 @@ test('keys are larger than a number holds, and stay what they are', async () => 
 test.each([
   ['first', { ...jill, firstName: '' }, ['-', 'Chill']],
   ['last', { ...jill, lastName: '' }, ['Jill', '-']],
-])('whoever has no %s name gets a dash over there, and none here', async (_, person, written) => {
+])('a person without a %s name gets a dash at GoTo, and none in the portal', async (_, person, written) => {
   const added = await platform.addRegistrant(webinarKey, person)
   expect(added).toMatchObject(person)
   expect(await everybody()).toEqual([added])
@@ -57,7 +57,7 @@ test.each([
   expect([kept?.firstName, kept?.lastName]).toEqual(written)
 })
 
-describe('whoever is registered already', () => {
+describe('a person who is already registered', () => {
   test('is found among all, whatever the case of their email', async () => {
     const people = Array.from({ length: 450 }, (_, n) => ({ ...jill, email: `person-${n}@example.com` }))
     for (const person of people.slice(225)) goto.register(webinarKey, person)
@@ -70,14 +70,14 @@ describe('whoever is registered already', () => {
   test.each([
     ['deny', 'denied'],
     ['approve', 'approved'],
-  ] as const)('is given as they are: %s', async (action, status) => {
+  ] as const)('is returned with their status: %s', async (action, status) => {
     goto.register(webinarKey, jill)
     goto.change(webinarKey, jill.email, action)
     expect((await platform.addRegistrant(webinarKey, jill)).status).toBe(status)
   })
 })
 
-test('whoever waits for approval has nowhere to join, and is listed; whoever is denied is not', async () => {
+test('a person who awaits approval is listed without a join URL, and a denied person is not listed', async () => {
   const closed = goto.givenWebinar({ needsApproval: true })
   const added = await platform.addRegistrant(closed, jill)
   expect([added.status, added.joinUrl]).toEqual(['pending', null])
@@ -88,7 +88,7 @@ test('whoever waits for approval has nowhere to join, and is listed; whoever is 
   expect(await everybody(closed)).toEqual([])
 })
 
-test('everybody is listed once, in pages or at once', async () => {
+test('everybody is listed once, in pages or all at once', async () => {
   const isListedAtOnce = true
   for (const key of [webinarKey, goto.givenWebinar({ isListedAtOnce })]) {
     for (let n = 0; n < 450; n++) goto.register(key, { ...jill, email: `person-${n}@example.com` })
@@ -97,7 +97,7 @@ test('everybody is listed once, in pages or at once', async () => {
 })
 
 describe('a token', () => {
-  test('is kept for its hour, and fetched once however many ask', async () => {
+  test('is kept for its hour, and fetched once for all callers', async () => {
     await Promise.all([platform.getWebinar(webinarKey), platform.getWebinar(webinarKey)])
     now = new Date(now.getTime() + 58 * 60_000)
     await platform.getWebinar(webinarKey)
@@ -117,7 +117,7 @@ describe('a token', () => {
     expect(goto.tokens()).toBe(2)
   })
 
-  test('does not help who asks for another organizer, which is said with what to do', async () => {
+  test('is not enough for another organizer key, and the error says what to do', async () => {
     const other = openGotoWebinar({ ...goto.settings, organizerKey: '1234567890' })
     const problem = await problemOf(other.getWebinar(webinarKey))
     expect([problem, problem.message]).toEqual([
@@ -128,7 +128,7 @@ describe('a token', () => {
     other.close()
   })
 
-  test('is not given for a personal one that has ended; no message names a secret', async () => {
+  test('is not issued for an expired personal token, and no message contains a secret', async () => {
     goto.endPersonalToken()
     const problem = await problemOf(platform.addRegistrant(webinarKey, jill))
     expect(problem).toBeInstanceOf(ServiceDown)
@@ -139,8 +139,8 @@ describe('a token', () => {
   })
 })
 
-describe('of the limit of a second', () => {
-  test('calls keep away: eleven take more than a second', async () => {
+describe('the limit per second', () => {
+  test('is kept: eleven calls take more than a second', async () => {
     const patient = openGotoWebinar(goto.settings)
     const from = performance.now()
     await Promise.all(Array.from({ length: 11 }, () => patient.getWebinar(webinarKey)))
@@ -148,13 +148,13 @@ describe('of the limit of a second', () => {
     patient.close()
   })
 
-  test('who is over it all the same waits until it goes', async () => {
+  test('delays a call that exceeds it until the call succeeds', async () => {
     goto.sendAwayNext(2)
     expect((await platform.getWebinar(webinarKey)).webinarId).toBe(webinarKey)
     expect(goto.calls.map(({ status }) => status)).toEqual([429, 429, 200])
   })
 
-  test('who is sent away again and again waits longer each time, and has reached a quota then: nothing was done', async () => {
+  test('becomes a reached quota after longer and longer pauses, and nothing was done', async () => {
     goto.limit(0)
     const problem = await problemOf(platform.addRegistrant(webinarKey, jill))
     expect(problem).toEqual(expect.any(QuotaReached))
@@ -167,8 +167,8 @@ describe('of the limit of a second', () => {
   })
 })
 
-describe('what is refused', () => {
-  test('about a person is about that person', async () => {
+describe('a refusal', () => {
+  test('of a person affects only that person', async () => {
     const problem = await problemOf(platform.addRegistrant(webinarKey, { ...jill, email: 'jill@nowhere' }))
     expect(problem).toBeInstanceOf(RegistrantRefused)
     expect(problem.message).toMatch(/missing or invalid.*\(400\/InvalidRequest\)/)
@@ -176,13 +176,13 @@ describe('what is refused', () => {
 
   test.each([
     ['a key that the organizer does not have', '8325357307900000000', /no webinar of this key/],
-    ['the ID of nine digits', '123-456-789', /not the webinar ID of nine digits/],
-  ])('is %s', async (_, id, words) => {
+    ['a nine-digit webinar ID', '123-456-789', /not the webinar ID of nine digits/],
+  ])('is given for %s', async (_, id, words) => {
     const problem = await problemOf(platform.addRegistrant(id, jill))
     expect([problem, problem.message]).toEqual([expect.any(WebinarRefused), expect.stringMatching(words)])
   })
 
-  test('is taking somebody out of a webinar that has begun', async () => {
+  test('is given for canceling a registrant of a webinar that has begun', async () => {
     const added = await platform.addRegistrant(webinarKey, jill)
     now = new Date('2027-02-10T14:00:00Z')
     const problem = await problemOf(platform.cancelRegistrant(webinarKey, added))
@@ -193,14 +193,14 @@ describe('what is refused', () => {
   })
 })
 
-describe('somebody who is taken out', () => {
-  test('and has gone meanwhile, counts as taken out', async () => {
+describe('canceling a registrant', () => {
+  test('succeeds if the registrant is already gone', async () => {
     const added = await platform.addRegistrant(webinarKey, jill)
     goto.change(webinarKey, jill.email, 'cancel')
     await platform.cancelRegistrant(webinarKey, added)
   })
 
-  test('while the answer is lost may be out, and is out when it is tried again', async () => {
+  test('may have worked if the answer is lost, and works when it is retried', async () => {
     const added = await platform.addRegistrant(webinarKey, jill)
     goto.faults.failNext('after')
     expect(await problemOf(platform.cancelRegistrant(webinarKey, added))).toBeInstanceOf(AnswerLost)
@@ -209,7 +209,7 @@ describe('somebody who is taken out', () => {
   })
 })
 
-test('while every second call fails when it is done, whoever looks first registers everybody once', async () => {
+test('if every second call fails after it is done, reading the list first registers everybody once', async () => {
   const people = Array.from({ length: 5 }, (_, n) => ({ ...jill, email: `person-${n}@example.com` }))
   goto.faults.failEverySecond('after')
   for (let round = 0; goto.webinars.get(webinarKey)?.registrants.size !== people.length; round++) {
@@ -228,7 +228,7 @@ describe('attendance', () => {
     leaveTime: `2027-02-10T${to}:00Z`,
   })
 
-  test('is of every session, with the answers of each attendee, and every body letter for letter', async () => {
+  test('covers every session, with the answers of each attendee and the exact response bodies', async () => {
     const { registrantId } = await platform.addRegistrant(webinarKey, jill)
     const attendee = { ...jill, attendance: [visit('13:56', '15:10')], polls: [] }
     const polls = [
@@ -264,12 +264,12 @@ describe('attendance', () => {
     expect(sources[1]?.body).toContain(`"registrantKey":${registrantId},`)
   })
 
-  test('of a webinar that has not taken place is empty', async () => {
+  test('is empty for a webinar that has not taken place', async () => {
     expect(await platform.getAttendance(webinarKey)).toMatchObject({ visits: [], answers: [] })
   })
 })
 
-test('a portal that ends lets nobody wait', async () => {
+test('a call that waits when the portal ends fails at once', async () => {
   const patient = openGotoWebinar(goto.settings, { perSecond: 0.001 })
   await patient.getWebinar(webinarKey)
   const read = problemOf(patient.getWebinar(webinarKey))

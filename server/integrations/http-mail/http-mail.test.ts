@@ -31,7 +31,7 @@ const mail = {
 
 const leave = async () => {}
 
-test('the service gets its four fields and the id of the mail, under the address that carries its key', async () => {
+test('the service gets four fields and the mail id, at the address that contains its key', async () => {
   await openTransport(`${receiver.url}/send?code=the-key`).send(mail, leave)
   expect(receiver.requests).toEqual([
     {
@@ -52,7 +52,7 @@ test('the service gets its four fields and the id of the mail, under the address
   })
 })
 
-test('of a registration it gets the event, its slot and whose it is, besides', async () => {
+test('for a registration, the service also gets the event, its slot and its person', async () => {
   const event = {
     eventName: 'Piston IA Renewal Series 2027',
     startOn: '2027-03-09',
@@ -87,19 +87,19 @@ test.each([
   [429, false],
   [500, false],
   [503, false],
-])('an answer of %i is final: %s, and the key is not told', async (status, isFinal) => {
+])('an answer of %i is final: %s, and the key is not revealed', async (status, isFinal) => {
   receiver.answer(status)
   const problem = await failureOf(`${receiver.url}/send?code=the-key`)
   expect(problem).toBeInstanceOf(isFinal ? MailRefused : ServiceDown)
   expect(problem.message).toContain(String(status))
 })
 
-test('nobody being there is worth another try, and the key is not told', async () => {
+test('a service that cannot be reached is worth a retry, and the key is not revealed', async () => {
   const problem = await failureOf(`http://127.0.0.1:${await closedPort()}/send?code=the-key`)
   expect(problem).toBeInstanceOf(ServiceDown)
 })
 
-test('a mail is about to leave when there is a connection, and not before', async () => {
+test('a mail counts as leaving only once there is a connection', async () => {
   let asked = 0
   const count = async () => void asked++
   await expect(
@@ -110,14 +110,14 @@ test('a mail is about to leave when there is a connection, and not before', asyn
   expect([asked, receiver.requests.length]).toEqual([1, 1])
 })
 
-test('when the answer does not come, nobody knows whether it has left', async () => {
+test('a missing answer leaves the outcome unknown', async () => {
   receiver.answer('nothing')
   expect(await failureOf(`${receiver.url}/send?code=the-key`)).toBeInstanceOf(AnswerLost)
   expect(receiver.requests).toHaveLength(1)
 })
 
 test.each([502, 504])(
-  'when a gateway has passed it on and answers %i, nobody knows either',
+  'a gateway that passes the mail on and answers %i leaves the outcome unknown',
   async (status) => {
     receiver.answer(status)
     const problem = await failureOf(`${receiver.url}/send?code=the-key`)
@@ -126,7 +126,7 @@ test.each([502, 504])(
   },
 )
 
-test.each([301, 302, 303, 307, 308])('an answer of %i is not followed: nothing was sent', async (status) => {
+test.each([301, 302, 303, 307, 308])('redirect %i is not followed, and sends nothing', async (status) => {
   receiver.answer(status)
   const problem = await failureOf(`${receiver.url}/send?code=the-key`)
   expect(problem).toBeInstanceOf(ServiceDown)

@@ -31,7 +31,7 @@ const mail: OutgoingMail = {
 
 const leave = async () => {}
 
-test('a mail arrives with its headers and both of its bodies', async () => {
+test('a mail arrives with its headers and both bodies', async () => {
   transport = openTransport(receiver.url)
   await transport.send({ ...mail, replyTo: 'asker@example.com' }, leave)
   const [arrived] = receiver.mails.splice(0)
@@ -51,7 +51,7 @@ test('a mail arrives with its headers and both of its bodies', async () => {
   expect(arrived?.body).toContain(mail.html)
 })
 
-test('an invitation arrives as another form of the text and as a file, other files as files', async () => {
+test('an invitation arrives as an alternative body and as a file, and other files only as files', async () => {
   transport = openTransport(receiver.url)
   const invitation = {
     filename: 'registration.ics',
@@ -79,7 +79,7 @@ test('an invitation arrives as another form of the text and as a file, other fil
   for (const { content } of [invitation, other]) expect(raw).toContain(content.toString('base64'))
 })
 
-test('a mail that can be stopped says so to the mail program, any other does not', async () => {
+test('a mail that can be stopped has List-Unsubscribe headers, and other mails do not', async () => {
   transport = openTransport(receiver.url)
   const unsubscribeUrl = `https://portal.example.com/api/public/stop-reminders/${'a1'.repeat(32)}`
   await transport.send({ ...mail, unsubscribeUrl }, leave)
@@ -92,7 +92,7 @@ test('a mail that can be stopped says so to the mail program, any other does not
   expect(Object.keys(plain?.headers ?? {}).filter((name) => name.startsWith('list-unsubscribe'))).toEqual([])
 })
 
-test('beyond this machine nothing is said in the clear', async () => {
+test('a mail to another machine is never sent unencrypted', async () => {
   // The receiver offers no TLS, and is addressed like another machine.
   transport = openTransport(receiver.url.replace(/127\.0\.0\.1|localhost/, '[::ffff:127.0.0.1]'))
   const problem = await transport.send(mail, leave).catch((thrown: Error) => thrown)
@@ -108,7 +108,7 @@ test.each([
   ['to', 'pat@example.com\r\nBcc: everybody@example.com'],
   ['to', 'Everybody <everybody@example.com>'],
   ['replyTo', 'pat@example.com\r\nBcc: everybody@example.com'],
-])('no header and no recipient gets in by the %s %j', async (part, text) => {
+])('the %s %j adds no header and no recipient', async (part, text) => {
   transport = openTransport(receiver.url)
   await transport.send({ ...mail, [part]: text }, leave).catch(() => {})
   for (const arrived of receiver.mails.splice(0)) {
@@ -118,18 +118,18 @@ test.each([
   }
 })
 
-describe('what is refused', () => {
+describe('a refusal', () => {
   afterEach(() => {
     receiver.refuse('recipient', undefined)
     receiver.refuse('sign-in', undefined)
   })
 
-  test('for good, like an address that does not exist, is not tried again', async () => {
+  test('that is permanent, as for an unknown address, is not retried', async () => {
     receiver.refuse('recipient', 550)
     expect(await failureOf(receiver.url)).toBeInstanceOf(MailRefused)
   })
 
-  test('for now is worth another try', async () => {
+  test('that is temporary is worth a retry', async () => {
     receiver.refuse('recipient', 451)
     const problem = await failureOf(receiver.url)
     expect(problem).not.toBeInstanceOf(MailRefused)
@@ -137,19 +137,19 @@ describe('what is refused', () => {
     expect(problem.message).toContain('451')
   })
 
-  test('because the server closes is not about the mail', async () => {
+  test('because the server is closing is not about the mail', async () => {
     receiver.refuse('recipient', 421)
     expect(await failureOf(receiver.url)).toBeInstanceOf(ServiceDown)
   })
 
-  test('because of our own sign-in is worth another try, and our password is not told', async () => {
+  test('of our own sign-in is worth a retry, and our password is not revealed', async () => {
     receiver.refuse('sign-in', 535)
     const problem = await failureOf(receiver.url)
     expect(problem).toBeInstanceOf(ServiceDown)
     expect(`${problem.stack}${JSON.stringify(problem)}`).not.toMatch(/sesame/)
   })
 
-  test('by nobody being there is worth another try', async () => {
+  test('of the connection is worth a retry', async () => {
     expect(await failureOf(`smtp://127.0.0.1:${await closedPort()}`)).toBeInstanceOf(ServiceDown)
   })
 })
@@ -164,12 +164,12 @@ test.each([
   ['RCPT TO', '550 5.7.1 Relaying denied', false],
   ['RCPT TO', '554 Your address is on a list', false],
   ['DATA', '550 5.1.1 Too late', false],
-])('%s answered by %j is about the address: %s', (command, response, expected) => {
+])('%s answered with %j is about the address: %s', (command, response, expected) => {
   expect(isAboutAddress(command, response)).toBe(expected)
 })
 
-describe('a mail is about to leave', () => {
-  test('when the receiver asks for its content, and not before', async () => {
+describe('a mail', () => {
+  test('counts as leaving only when the receiver asks for its content', async () => {
     transport = openTransport(receiver.url)
     let asked = 0
     const count = async () => void asked++
@@ -184,7 +184,7 @@ describe('a mail is about to leave', () => {
     expect([asked, receiver.mails.splice(0).length]).toEqual([1, 1])
   })
 
-  test('unless that is prevented, and the next one leaves all the same', async () => {
+  test('can be stopped at that point, and the next mail still leaves', async () => {
     transport = openTransport(receiver.url)
     const prevent = async () => {
       throw new Error('Not this one')
@@ -196,7 +196,7 @@ describe('a mail is about to leave', () => {
     expect(receiver.mails.splice(0).map(({ to }) => to)).toEqual([['next@example.com']])
   })
 
-  test('and when the answer does not come then, nobody knows whether it has', async () => {
+  test('has an unknown outcome if the answer to its content is lost', async () => {
     transport = openTransport(receiver.url)
     receiver.fallSilent('mail')
     const problem = transport.send(mail, leave).catch((thrown: Error) => thrown)
@@ -208,7 +208,7 @@ describe('a mail is about to leave', () => {
   })
 })
 
-test('goes on after the receiver was away', async () => {
+test('the transport continues after the receiver was away', async () => {
   transport = openTransport(receiver.url)
   receiver.refuse('recipient', 451)
   await expect(transport.send(mail, leave)).rejects.toThrow()

@@ -44,21 +44,21 @@ test.each<[ZoomWish, number, number, string, new (...args: never[]) => Error]>([
   ['read', 400, 9999, 'Something new.', webinar],
   ['add', 429, 429, 'You have reached the maximum per-second rate limit for this API.', down],
   ['add', 408, 408, 'Request timeout', down],
-])('%s: %i/%i %s', (wish, status, code, message, kind) => {
+])('the answer to %s, %i/%i %s, becomes the right error', (wish, status, code, message, kind) => {
   const problem = problemOf(answer(status, { code, message }), wish)
   expect(problem).toBeInstanceOf(kind)
   expect(problem.message).toBe(`Zoom says: ${message} (${status}/${code}, tracking ID v=2.0;rid=7)`)
   if ('code' in problem) expect(problem.code).toBe(String(code))
 })
 
-test('fields that are wrong are told', () => {
+test('wrong fields are named in the message', () => {
   const errors = [{ field: 'first_name', message: 'Invalid field.' }]
   const problem = problemOf(answer(400, { code: 300, message: 'Validation Failed.', errors }), 'add')
   expect(problem.message).toContain('Validation Failed. first_name: Invalid field.')
 })
 
 test.each([undefined, '<html>', { error: 'blocked' }])(
-  '%j is a refusal of something on the way',
+  '%j counts as a refusal by something between us and Zoom',
   (content) => {
     expect(problemOf(answer(400, content), 'add')).toBeInstanceOf(ServiceDown)
   },

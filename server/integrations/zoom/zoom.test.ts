@@ -35,7 +35,7 @@ const callsOf = (method: string, end: string) =>
   zoom.calls.filter((call) => call.method === method && call.path.endsWith(end))
 
 describe('the token', () => {
-  test('is fetched once, however many wait for it, and kept', async () => {
+  test('is fetched once for all waiting calls, and kept', async () => {
     await addMany(5)
     await list()
     expect(zoom.tokens()).toBe(1)
@@ -45,7 +45,7 @@ describe('the token', () => {
     [58, 1],
     [59, 2],
   ])(
-    'after %i minutes there have been %i: another is fetched shortly before it ends',
+    'is replaced shortly before it expires: after %i minutes %i have been fetched',
     async (minutes, count) => {
       await add()
       now = new Date(now.getTime() + minutes * 60_000)
@@ -55,7 +55,7 @@ describe('the token', () => {
     },
   )
 
-  test('that is refused before its time is fetched again, once for all who wait', async () => {
+  test('that is refused early is fetched again, once for all waiting calls', async () => {
     await add()
     zoom.forgetTokens()
     await addMany(5)
@@ -63,7 +63,7 @@ describe('the token', () => {
     expect(await list()).toHaveLength(6)
   })
 
-  test('that is refused again and again refuses nobody: Zoom counts as away until it takes one', async () => {
+  test('that is refused again and again refuses nobody: Zoom counts as away until it accepts one', async () => {
     zoom.refuseAccess(true)
     for (let call = 0; call < 5; call++) await expect(add()).rejects.toThrow(ServiceDown)
     expect(platform.health().awaySince).not.toBe(null)
@@ -72,7 +72,7 @@ describe('the token', () => {
     expect(platform.health()).toMatchObject({ breaker: 'closed', awaySince: null })
   })
 
-  test('that is fetched anew for many at once is no failure', async () => {
+  test('that is renewed for many calls at once is not a failure', async () => {
     await add()
     for (let time = 0; time < 2; time++) {
       zoom.forgetTokens()
@@ -81,7 +81,7 @@ describe('the token', () => {
     }
   })
 
-  test('that lacks a scope is told by the name of the scope', async () => {
+  test('that lacks a scope gives an error with the name of the scope', async () => {
     zoom.withhold('webinar:write:registrant:admin')
     await expect(add()).rejects.toThrow(WebinarRefused)
     await expect(add()).rejects.toThrow(/4700.*|webinar:write:registrant:admin/)
@@ -89,7 +89,7 @@ describe('the token', () => {
   })
 
   test.each(['accountId', 'clientId', 'clientSecret'] as const)(
-    'is not given for a wrong %s, and what is wrong is told without a secret',
+    'is not issued for a wrong %s, and the error contains no secret',
     async (name) => {
       const other = openZoom({ ...zoom.settings, [name]: 'hush-hush' })
       const problem = await problemOf(other.getWebinar(webinarId))
@@ -100,7 +100,7 @@ describe('the token', () => {
     },
   )
 
-  test('names the region that calls go to, unless another address is given', async () => {
+  test('names the region for calls, unless another address is configured', async () => {
     const nowhere = openZoom({ ...zoom.settings, apiUrl: 'http://127.0.0.1:9/v2' })
     await expect(nowhere.getWebinar(webinarId)).rejects.toThrow(ServiceDown)
     nowhere.close()
@@ -111,7 +111,7 @@ describe('the token', () => {
 })
 
 describe('a webinar', () => {
-  test('has all who hold it, in small letters', async () => {
+  test('lists all its hosts in lowercase', async () => {
     const id = zoom.givenWebinar({ hostEmail: 'Events@Example.com', alternativeHosts: 'Co@a.com;two@b.com' })
     expect((await platform.getWebinar(id)).hostEmails).toEqual([
       'events@example.com',
@@ -120,12 +120,12 @@ describe('a webinar', () => {
     ])
   })
 
-  test('is known by its number as Zoom shows it', async () => {
+  test('is found by its number as Zoom displays it', async () => {
     const shown = webinarId.replace(/(\d{3})(\d{4})(\d{4})/, '$1 $2 $3')
     expect(await platform.getWebinar(shown)).toMatchObject({ webinarId })
   })
 
-  test('that recurs is known by each of its times, and each is changed by itself', async () => {
+  test('that recurs lists each of its times, and each can be changed', async () => {
     const occurrences = [10, 11].map((day) => ({
       ...{ occurrence_id: `occurrence-${day}`, start_time: `2027-02-${day}T14:00:00Z`, duration: 240 },
     }))
@@ -141,13 +141,13 @@ describe('a webinar', () => {
     await expect(platform.setTimes(id, days(17).slice(1))).rejects.toThrow(WebinarRefused)
   })
 
-  test('without registration is refused, with what to do', async () => {
+  test('without registration is refused with advice', async () => {
     const id = zoom.givenWebinar({ approvalType: 2 })
     await expect(platform.getWebinar(id)).rejects.toThrow(WebinarRefused)
     await expect(add(pat, id)).rejects.toThrow(WebinarRefused)
   })
 
-  test('that is full refuses whoever it is', async () => {
+  test('that is full refuses everybody', async () => {
     const id = zoom.givenWebinar({ capacity: 1 })
     await add(pat, id)
     await expect(add({ ...pat, email: 'two@example.com' }, id)).rejects.toThrow(WebinarRefused)
@@ -155,7 +155,7 @@ describe('a webinar', () => {
 })
 
 describe('registering', () => {
-  test('where somebody has to approve, they are approved at once', async () => {
+  test('approves the person at once if the webinar requires approval', async () => {
     const id = zoom.givenWebinar({ approvalType: 1 })
     expect(await add(pat, id)).toMatchObject({
       ...pat,
@@ -164,7 +164,7 @@ describe('registering', () => {
     })
   })
 
-  test('where the portal may not approve, they are pending, and in the list', async () => {
+  test('leaves the person pending, and listed, if the portal may not approve', async () => {
     zoom.withhold('webinar:update:registrant_status:admin')
     webinarId = zoom.givenWebinar({ approvalType: 1 })
     const added = await add()
@@ -173,7 +173,7 @@ describe('registering', () => {
   })
 
   test.each([0, 1] as const)(
-    'looks up an answer without link and status (approval type %i)',
+    'looks up the join URL and the status if the answer lacks them (approval type %i)',
     async (approvalType) => {
       zoom.answerBarely()
       webinarId = zoom.givenWebinar({ approvalType })
@@ -183,14 +183,14 @@ describe('registering', () => {
     },
   )
 
-  test('whose look-up fails has lost its answer, since they are registered', async () => {
+  test('counts as a lost answer if the look-up fails, because the person is registered', async () => {
     zoom.answerBarely()
     zoom.faults.failNext('before', 1, 1)
     await expect(add()).rejects.toThrow(AnswerLost)
     expect(await list()).toHaveLength(1)
   })
 
-  test('who is denied over there stays denied', async () => {
+  test('does not approve a person whom the host has denied', async () => {
     webinarId = zoom.givenWebinar({ approvalType: 1 })
     zoom.register(webinarId, pat)
     zoom.change(webinarId, pat.email, 'deny')
@@ -198,13 +198,13 @@ describe('registering', () => {
     expect(await list()).toEqual([])
   })
 
-  test('somebody whom Zoom refuses as known is found in the list', async () => {
+  test('finds a person in the list whom Zoom refuses as known', async () => {
     zoom.onDuplicate('error')
     const added = await add()
     expect(await add({ ...pat, email: 'PAT@example.com' })).toEqual(added)
   })
 
-  test('somebody whom Zoom knows and does not list yet may be registered: their list is read again later', async () => {
+  test('leaves a person unlisted, for a later look at the list, if Zoom knows and does not list them yet', async () => {
     zoom.onDuplicate('error')
     zoom.register(webinarId, pat)
     zoom.lagBehind(60_000)
@@ -214,14 +214,14 @@ describe('registering', () => {
     expect(await add()).toMatchObject({ status: 'approved' })
   })
 
-  test('long names are cut where Zoom ends them, and a last name may be missing', async () => {
+  test('cuts long names at the limit of Zoom, and allows a missing last name', async () => {
     expect(await add({ ...pat, firstName: 'P'.repeat(70), lastName: '' })).toMatchObject({
       status: 'approved',
     })
     expect((await list())[0]).toMatchObject({ firstName: 'P'.repeat(64), lastName: '' })
   })
 
-  test('when every second call fails, the list tells who is left to be added', async () => {
+  test('adds each person once if every second call fails, as the list shows', async () => {
     zoom.faults.failEverySecond('after')
     const people = Array.from({ length: 6 }, (_, index) => ({ ...pat, email: `p${index}@example.com` }))
     for (const person of people) await add(person).catch(() => {})
@@ -230,7 +230,7 @@ describe('registering', () => {
     expect(callsOf('POST', '/registrants')).toHaveLength(6)
   })
 
-  test('a read that takes too long finds Zoom away', async () => {
+  test('finds Zoom away if a read takes too long', async () => {
     const hurried = openZoom(zoom.settings, { timeoutMs: 100 })
     zoom.faults.slowBy(300)
     await expect(hurried.getWebinar(webinarId)).rejects.toThrow(ServiceDown)
@@ -239,15 +239,15 @@ describe('registering', () => {
   })
 })
 
-test('700 people are listed in four calls, each of the most that Zoom gives', async () => {
+test('700 people are listed in four calls of the largest page size', async () => {
   for (let index = 0; index < 700; index++)
     zoom.register(webinarId, { ...pat, email: `p${index}@example.com` })
   expect(await list()).toHaveLength(700)
   expect(callsOf('GET', '/registrants')).toHaveLength(4)
 })
 
-describe('limits', () => {
-  test('the fourth time a day that a person is added is refused for them alone, until midnight in UTC', async () => {
+describe('the limits of Zoom', () => {
+  test('refuse only the person who is added a fourth time in a day, until midnight UTC', async () => {
     for (let time = 0; time < 3; time++) await add()
     const problem = (await problemOf(add())) as QuotaReached
     expect([problem.until, problem.isForEverybody]).toEqual([new Date('2027-02-02T00:00:00Z'), false])
@@ -256,7 +256,7 @@ describe('limits', () => {
     expect(await add()).toMatchObject({ status: 'approved' })
   })
 
-  test('the quota of the account is everybody’s', async () => {
+  test('of the account apply to everybody', async () => {
     zoom.leaveForToday('Light', 2)
     await addMany(2)
     const problem = (await problemOf(add())) as QuotaReached
@@ -265,34 +265,34 @@ describe('limits', () => {
   })
 
   test.each([
-    ['an instant', '2027-02-01T22:30:00.200Z', 200],
+    ['a point in time', '2027-02-01T22:30:00.200Z', 200],
     ['seconds', '1', 1000],
   ])(
-    'a call that is too much for this second is made again after what Zoom says, %s',
+    'retry a call that exceeds the limit per second after the time that Zoom gives as %s',
     async (_, said, ms) => {
       await add()
       zoom.sendAway(2, said)
       expect(await addMany(2)).toHaveLength(2)
       const calls = zoom.calls.slice(1)
       expect(calls.map(({ status }) => status)).toEqual([429, 429, 201, 201])
-      // The second may have been on its way already, or have waited with the first.
+      // The second call may have left already, or it may have waited with the first.
       expect((calls[2]?.atMs ?? 0) - (calls[0]?.atMs ?? 0)).toBeGreaterThan(ms - 50)
     },
   )
 
-  test('who is sent away for an hour does not wait for it', async () => {
+  test('fail a call at once if Zoom says to wait an hour', async () => {
     zoom.sendAway(1, '3600')
     const problem = (await problemOf(add())) as QuotaReached
     expect([problem.until, problem.isForEverybody]).toEqual([new Date('2027-02-01T23:30:00Z'), true])
   })
 
-  test('a call that is always too much ends as one that was not made', async () => {
+  test('end a call that is always refused as one that was not made', async () => {
     zoom.sendAway(100, '2027-02-01T22:30:00.001Z')
     await expect(add()).rejects.toThrow(ServiceDown)
     expect(zoom.calls.length).toBeLessThan(10)
   })
 
-  test('many are added evenly, at nine tenths or more of what the limit allows', async () => {
+  test('are used evenly, to nine tenths or more, while many people are added', async () => {
     const perSecond = 40
     zoom.limit('Light', perSecond)
     await add()
@@ -309,7 +309,7 @@ describe('limits', () => {
     expect(Math.max(...paces)).toBeGreaterThan(0.9)
   })
 
-  test('whoever waits for their turn when the portal ends is told', async () => {
+  test('fail the waiting calls when the portal ends', async () => {
     await add()
     const added = Promise.allSettled(Array.from({ length: 40 }, () => add()))
     platform.close()
@@ -321,7 +321,7 @@ describe('limits', () => {
 })
 
 describe('attendance', () => {
-  test('leaves out who only waited to be let in, and takes answers with and without their instant', async () => {
+  test('omits time in the waiting room, and reads answers with and without a timestamp', async () => {
     const row = { name: 'Pat Doe', user_email: '', join_time: '2027-02-10T14:00:00Z' }
     zoom.webinars.get(webinarId)?.instances.push({
       uuid: 'm3WqMkvuRXyYqH+eKWhk9w==',
