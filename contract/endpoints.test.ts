@@ -58,12 +58,12 @@ function unlimitedIn(schema: JsonSchema, at: string): string[] {
   return within
 }
 
-test('no two endpoints share method and path', () => {
+test('no two endpoints share a method and a path', () => {
   const calls = named.map(([call]) => call.replaceAll(/:\w+/g, ':'))
   expect(calls.filter((call, index) => calls.indexOf(call) !== index)).toEqual([])
 })
 
-test('every endpoint that a file of the contract declares is listed, under the noun of its folder', () => {
+test('every endpoint declared in the contract is listed under the noun of its folder', () => {
   const files = import.meta.glob<object>(['./*/*.ts', '!./**/*.test.ts'], { eager: true })
   const declared = Object.entries(files).flatMap(([file, exports]) =>
     Object.values(exports)
@@ -86,20 +86,20 @@ describe.each(named)('%s', (_call, endpoint) => {
     expect(Object.keys(wireFields(endpoint.params))).toEqual(parameters)
   })
 
-  test('says in one sentence what it does', () => {
+  test('has a summary of one sentence', () => {
     expect(endpoint.summary).toMatch(/^[A-Z].{9,}\.$/)
   })
 
-  test('answers with data or a file', () => {
+  test('returns either data or a file', () => {
     expect(Boolean(endpoint.data)).toBe(endpoint.file === undefined)
   })
 
-  test('is open exactly to those its path says', () => {
+  test('is public or private as its path says', () => {
     const isPrivate = endpoint.path.startsWith('/private/') || privateElsewhere.includes(endpoint.path)
     expect(endpoint.access === 'public').toBe(!isPrivate)
   })
 
-  test('sends a body only where the method has one', () => {
+  test('has no body if the method is GET', () => {
     if (endpoint.method === 'GET') expect(endpoint.body).toBeUndefined()
   })
 
@@ -115,7 +115,7 @@ describe.each(named)('%s', (_call, endpoint) => {
     expect(taken.map(([name]) => name)).toEqual([])
   })
 
-  test('tells a person what is wrong with any field', () => {
+  test('explains what is wrong with any field', () => {
     for (const [name, field] of fieldsOf(endpoint)) {
       const issues = [undefined, ...wrongTypes].flatMap(
         (value) => z.safeParse(field, value).error?.issues ?? [],
@@ -127,7 +127,7 @@ describe.each(named)('%s', (_call, endpoint) => {
     }
   })
 
-  test('names only refusals that exist', () => {
+  test('names only existing refusals', () => {
     expect((endpoint.refusals ?? []).filter((code) => !(code in refusals))).toEqual([])
   })
 })
@@ -135,7 +135,7 @@ describe.each(named)('%s', (_call, endpoint) => {
 const unlimitedCalls = ['/health', '/ready', '/metrics', '/mailbox']
 
 test.each(named.filter(([, { access, path }]) => access === 'public' && !unlimitedCalls.includes(path)))(
-  '%s is public and has a limit per address, and per email where it takes one',
+  '%s is public and has a limit for each address, and for each email if it takes one',
   (_call, endpoint) => {
     expect(endpoint.limit?.perAddress).toBeGreaterThan(0)
     const takesEmail = fieldsOf(endpoint).some(([name]) => name === 'email')

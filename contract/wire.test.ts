@@ -19,7 +19,7 @@ function messageOf(schema: z.ZodMiniType, value: unknown): string | undefined {
 describe('an id', () => {
   const message = 'Has to be a whole number above 0'
 
-  test.each([1, 42, 2_147_483_647])('may be %i', (value) => {
+  test.each([1, 42, 2_147_483_647])('can be %i', (value) => {
     expect(z.parse(id(), value)).toBe(value)
     expect(z.parse(idText(), String(value))).toBe(value)
     expect(z.encode(idText(), value)).toBe(String(value))
@@ -38,7 +38,7 @@ describe('an id', () => {
     undefined,
     [],
     {},
-  ])('in a body is not %o', (value) => {
+  ])('in a body cannot be %o', (value) => {
     expect(messageOf(id(), value)).toBe(message)
   })
 
@@ -57,7 +57,7 @@ describe('an id', () => {
     1,
     undefined,
     ['1'],
-  ])('in a query is not %o', (value) => {
+  ])('in a query cannot be %o', (value) => {
     expect(messageOf(idText(), value)).toBe(message)
   })
 })
@@ -72,7 +72,7 @@ describe('a flag', () => {
     expect(z.parse(flag(), sent)).toBe(read)
   })
 
-  test('is written 1 or 0', () => {
+  test('is written as 1 or 0', () => {
     expect([true, false].map((value) => z.encode(flag(), value))).toEqual([1, 0])
   })
 
@@ -82,17 +82,17 @@ describe('a flag', () => {
 })
 
 describe('an epoch', () => {
-  test.each([0, 1_767_225_600_000, 8_640_000_000_000_000])('of %o is that instant', (ms) => {
+  test.each([0, 1_767_225_600_000, 8_640_000_000_000_000])('of %o is read as that instant', (ms) => {
     expect(z.parse(epoch(), ms)).toEqual(new Date(ms))
     expect(z.encode(epoch(), new Date(ms))).toBe(ms)
   })
 
-  test.each([8_640_000_000_000_001, -1, 0.5, '0', null])('is not %o', (value) => {
+  test.each([8_640_000_000_000_001, -1, 0.5, '0', null])('cannot be %o', (value) => {
     expect(messageOf(epoch(), value)).toBe('Has to be milliseconds since 1970')
   })
 })
 
-test('an instant is ISO 8601 in UTC', () => {
+test('an instant is written in ISO 8601 as UTC', () => {
   const noon = new Date('2027-03-09T12:00:00.5Z')
   expect(z.encode(instant(), noon)).toBe('2027-03-09T12:00:00.500Z')
   expect(z.parse(instant(), '2027-03-09T12:00:00.500Z')).toEqual(noon)
@@ -100,7 +100,7 @@ test('an instant is ISO 8601 in UTC', () => {
   expect(z.safeParse(instant(), 'noon').success).toBe(false)
 })
 
-describe('a shape that has other names on the wire', () => {
+describe('a shape with other names on the wire', () => {
   const Held = onWire(
     { eventId: 'event_id', isOpen: 'isEnabled', endedAt: 'ended_on' },
     { eventId: id(), isOpen: flag(), endedAt: z.nullable(epoch()), notes: z.optional(z.string()) },
@@ -108,13 +108,13 @@ describe('a shape that has other names on the wire', () => {
   const ours = { eventId: 7, isOpen: true, endedAt: new Date(1_767_225_600_000), notes: 'as typed' }
   const wire = { event_id: 7, isEnabled: 1, ended_on: 1_767_225_600_000, notes: 'as typed' }
 
-  test('is read into our names and written as the wire has it, there and back', () => {
+  test('is read into our names and written back as on the wire', () => {
     expect(z.parse(Held, wire)).toEqual(ours)
     expect(z.encode(Held, ours)).toEqual(wire)
     expect(z.parse(Held, z.encode(Held, ours))).toEqual(ours)
   })
 
-  test('keeps null, leaves out what is absent, and drops what it does not know', () => {
+  test('keeps null, leaves out absent fields, and drops unknown fields', () => {
     const { notes: _ours, ...unnoted } = { ...ours, endedAt: null }
     const { notes: _wire, ...sent } = { ...wire, ended_on: null }
     expect(z.parse(Held, { ...sent, eventId: 8, secret: 'x' })).toEqual(unnoted)
@@ -122,19 +122,19 @@ describe('a shape that has other names on the wire', () => {
     expect(JSON.parse(JSON.stringify(written))).toEqual(sent)
   })
 
-  test('is refused by the names of the wire', () => {
+  test('is refused with the names of the wire', () => {
     const issues = z.safeParse(Held, { ...wire, event_id: 0, isEnabled: 2 }).error?.issues
     expect(issues?.map(({ path }) => path)).toEqual([['event_id'], ['isEnabled']])
   })
 
-  test('stands within another', () => {
+  test('can be nested in another shape', () => {
     const List = z.object({ held: z.array(onWire({ first: 'first_one' }, { first: Held })) })
     expect(z.parse(List, { held: [{ first_one: wire }] })).toEqual({ held: [{ first: ours }] })
     expect(z.encode(List, { held: [{ first: ours }] })).toEqual({ held: [{ first_one: wire }] })
   })
 })
 
-/** A question mark stands for a field that an answer may omit. */
+/** The shapes with their wire names. A question mark means that an answer may omit the field. */
 const shapes: [string, z.ZodMiniType, string][] = [
   [
     'User',
@@ -183,7 +183,7 @@ const shapes: [string, z.ZodMiniType, string][] = [
   ['MailboxMessage', MailboxMessage, 'id to from subject html text sentAt links attachments'],
 ]
 
-test.each(shapes)('%s has the names of the wire, all and no other', (_name, schema, names) => {
+test.each(shapes)('%s has exactly the names of the wire', (_name, schema, names) => {
   expect(namesOf(schema)).toEqual(words(names))
 })
 
@@ -196,7 +196,7 @@ const speaker = `logo name day event_name event_details presenter_name presenter
 const filters =
   'search year eventName eventSlotId focusId country state membership certificate joinUrl credited sort order'
 
-/** The call, its access, its input, the fields of `data`, or the type of the file. */
+/** Each call with its access, its input and the fields of `data` (or the type of the file). */
 const calls: [string, string, string, string][] = [
   ['GET /check-email-exists', 'public', 'email', 'emailExists'],
   ['POST /public/exchange-token', 'public', 'authToken', 'userData token isAdmin'],
@@ -336,9 +336,9 @@ const calls: [string, string, string, string][] = [
 
 const declared = Object.values(endpoints).flat()
 
-test.each(calls)('%s is for %s, takes %j and gives %j', (call, access, takes, gives) => {
+test.each(calls)('%s is for %s, takes %j and returns %j', (call, access, takes, gives) => {
   const endpoint = declared.find(({ method, path }) => `${method} ${path}` === call)
-  // Which of the administrators may call it is told by their permissions.
+  // Their permissions decide which administrators may call it.
   expect(endpoint?.access.replace(/^.+:.+$/, 'admin')).toBe(access)
   expect([endpoint?.params, endpoint?.query, endpoint?.body].flatMap(keysOf).sort()).toEqual(words(takes))
   expect(endpoint?.file ? [endpoint.file] : keysOf(endpoint?.data).sort()).toEqual(words(gives))

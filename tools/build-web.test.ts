@@ -29,7 +29,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(root, { recursive: true }))
 
-test('the web is built once for the same sources', () => {
+test('the web is built only once for the same sources', () => {
   expect([buildWeb(root), buildWeb(root)]).toEqual([true, true])
   expect(builds()).toBe(1)
 })
@@ -40,35 +40,35 @@ test.each([
   'package-lock.json',
   'vite.config.ts',
   'tools/pre-rendering.ts',
-])('a change in %s builds it again', (path) => {
+])('a change in %s builds the web again', (path) => {
   buildWeb(root)
   write(path, '// changed')
   buildWeb(root)
   expect(builds()).toBe(2)
 })
 
-test('a renamed page builds it again', () => {
+test('a renamed page builds the web again', () => {
   buildWeb(root)
   write('web/other.tsx', '')
   buildWeb(root)
   expect(builds()).toBe(2)
 })
 
-test('a change in a test does not build it again', () => {
+test('a change in a test does not cause a build', () => {
   buildWeb(root)
   write('web/main.test.tsx', '// changed')
   buildWeb(root)
   expect(builds()).toBe(1)
 })
 
-test('pages that were deleted are built again', () => {
+test('deleted build files are built again', () => {
   buildWeb(root)
   rmSync(join(root, 'dist/web'), { recursive: true })
   buildWeb(root)
   expect(builds()).toBe(2)
 })
 
-test('a failed build is told, and tried again', () => {
+test('a failed build is reported and tried again', () => {
   buildWeb(root)
   write('web/main.tsx', 'broken')
   expect([buildWeb(root), buildWeb(root)]).toEqual([false, false])
@@ -77,7 +77,7 @@ test('a failed build is told, and tried again', () => {
   expect(builds()).toBe(2)
 })
 
-test('each build has a folder of its own, which is where its files are asked for', () => {
+test('each build has its own folder, from which its files are requested', () => {
   buildWeb(root)
   const first = current()
   write('web/main.tsx', '// upgraded')
@@ -87,7 +87,7 @@ test('each build has a folder of its own, which is where its files are asked for
   expect(readFileSync(join(root, 'dist/web', current(), 'index.html'), 'utf8')).toBe(`/assets/${current()}/`)
 })
 
-test('the last two builds are kept, and what an interrupted one left behind is not', () => {
+test('the last two builds are kept, and remains of an interrupted build are removed', () => {
   for (const text of ['first', 'second', 'third']) {
     write('web/main.tsx', text)
     buildWeb(root)
@@ -102,7 +102,7 @@ test('the last two builds are kept, and what an interrupted one left behind is n
   expect(folders()).toEqual([third, current()].sort())
 })
 
-test('a failed build leaves the one before it in its place', () => {
+test('a failed build leaves the previous build in place', () => {
   buildWeb(root)
   const first = current()
   write('web/main.tsx', 'broken')
@@ -110,7 +110,7 @@ test('a failed build leaves the one before it in its place', () => {
   expect([current(), folders()]).toEqual([first, [first]])
 })
 
-/** The build that pages are served from. */
+/** Returns the folder of the current build. */
 function current(): string {
   return readFileSync(join(root, 'dist/web/current'), 'utf8')
 }

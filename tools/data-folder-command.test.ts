@@ -10,14 +10,14 @@ afterAll(() => rmSync(folder, { recursive: true }))
 test.each([
   ['backup', 'with pg_basebackup and an archive of the log, or with pg_dump: see docs/operations.md'],
   ['restore', 'from the base backup and the archive of the log, or with pg_restore: see docs/operations.md'],
-])('npm run %s is not for a server of one’s own', (name, way) => {
+])('npm run %s refuses a database server of one’s own', (name, way) => {
   expect(run(name, ['FILE'], { DATABASE_URL: 'postgres://somebody:secret@db.example.com/portal' })).toEqual({
     code: 1,
     said: `DATABASE_URL names a server of your own, and npm run ${name} is for the embedded database. Do it ${way}.\n`,
   })
 })
 
-test('the file is found where npm was called', () => {
+test('a relative file name is relative to the folder where npm was called', () => {
   expect(run('restore', ['my file'], { INIT_CWD: folder })).toEqual({
     code: 1,
     said: `The backup ${join(folder, 'my file')} cannot be read: there is none.\n`,
@@ -27,11 +27,11 @@ test('the file is found where npm was called', () => {
 test.each([
   ['no file', []],
   ['two files', ['one', 'two']],
-])('%s is answered with how to call it', (_, args) => {
+])('%s is answered with the usage', (_, args) => {
   expect(run('backup', args)).toEqual({ code: 1, said: 'Say which file: npm run backup -- FILE\n' })
 })
 
-test('a backup without a running portal ends with a sentence, and makes nothing', () => {
+test('a backup without a running portal ends with a message and creates nothing', () => {
   const { code, said } = run('backup', ['FILE'], { INIT_CWD: folder })
   expect(said).toContain(`No portal is running on the data folder ${join(folder, 'data')}`)
   expect(code).toBe(1)

@@ -10,7 +10,7 @@ describe.each([
 ])('%s', (program, version, check) => {
   const isInstalled = spawnSync(program, version).status === 0
 
-  test.skipIf(!isInstalled)('takes its sample', () => {
+  test.skipIf(!isInstalled)('accepts its sample', () => {
     const { status, stderr } = spawnSync(program, check, { cwd: folder, encoding: 'utf8' })
     expect(status, stderr).toBe(0)
   })

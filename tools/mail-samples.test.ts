@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { layOutMail } from '#server/core/mail/mail-layout.ts'
 import { mailSamples } from './mail-samples.ts'
 
-test('every mail of the product is shown', () => {
+test('the samples show every email of the portal', () => {
   // server/mails/ words no email itself.
   const files = import.meta.glob<object>(['../server/*/mails.ts', '!../server/mails/*'], { eager: true })
   const worded = Object.values(files).flatMap((exports) => Object.keys(exports))
@@ -11,11 +11,11 @@ test('every mail of the product is shown', () => {
 
 const samples = Object.values(mailSamples).flatMap((forms) => Object.entries(forms))
 
-test('no two are called the same', () => {
+test('no two samples have the same name', () => {
   expect(new Set(samples.map(([name]) => name)).size).toBe(samples.length)
 })
 
-test.each(samples)('%s says the same as HTML and as text', (_, content) => {
+test.each(samples)('the sample %s has the same content as HTML and as text', (_, content) => {
   const { subject, html, text } = layOutMail(content)
   expect(subject).not.toMatch(/undefined|null|\[object/)
   expect(text).not.toMatch(/undefined|null|\[object/)

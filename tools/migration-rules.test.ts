@@ -16,7 +16,7 @@ test.each([
   'alter table users alter nickname drop not null, alter column email set default 1',
   'update users set nickname = null; create trigger t before insert on users execute function f()',
   '-- drop table users\nselect 1',
-])('the version before goes on beside: %s', (sql) => {
+])('the previous version keeps working beside: %s', (sql) => {
   expect(problemsOf(sql)).toEqual([])
 })
 
@@ -38,16 +38,16 @@ test.each([
   ['alter table users add constraint short check (length(email) < 5)', 'refuses rows'],
   ['alter table users add unique (email)', 'refuses rows'],
   ['create table things (a integer); create unique index on users (email)', 'refuses rows'],
-])('it would trip over: %s', (sql, words) => {
+])('the previous version would fail beside: %s', (sql, words) => {
   expect(problemsOf(sql)).toEqual([expect.stringContaining(words)])
 })
 
-test('what an earlier release has left unused may go, and only then', () => {
+test('a migration may drop only what an earlier release stopped using', () => {
   expect(problemsOf('-- Contracts: unused since 0.2.9\ndrop table users')).toEqual([])
   expect(problemsOf('-- Contracts: unused since 0.3.0\ndrop table users')).toHaveLength(1)
   expect(problemsOf('-- Contracts: unused\ndrop table users')).toHaveLength(1)
 })
 
-test('those that landed before two versions ran side by side are left alone', () => {
+test('migrations from before two versions ran side by side are not checked', () => {
   expect(problemsOf('drop table users', '0031-webinar-drift')).toEqual([])
 })

@@ -12,7 +12,7 @@ const problemsOf = (files: Files) =>
     ),
   )
 
-test('a house where each noun writes its own tables, in our spelling, and knows others in one direction has no problem', () => {
+test('a repository where each noun writes its own tables, uses our names and imports in one direction has no problem', () => {
   expect(
     problemsOf({
       'server/events/add-event.ts': {
@@ -41,7 +41,7 @@ create function name_speaker() returns trigger language plpgsql as $$ begin upda
 
 test.each<[rule: string, files: Files, problem: string]>([
   [
-    'a table is written by one noun',
+    'only one noun writes a table',
     {
       'server/events/add-event.ts': "tx.insertInto('events')",
       'server/speakers/add-speaker.ts': "tx.updateTable('events')",
@@ -49,7 +49,7 @@ test.each<[rule: string, files: Files, problem: string]>([
     'server/events/add-event.ts, server/speakers/add-speaker.ts: all write events',
   ],
   [
-    'a table is written by one noun, in SQL as well',
+    'only one noun writes a table, even in SQL',
     {
       'server/events/add-event.ts': "tx.deleteFrom('eventSlots')",
       'server/core/db/sweep.ts': 'sql`update event_slots set webinar_id = null`',
@@ -57,7 +57,7 @@ test.each<[rule: string, files: Files, problem: string]>([
     'all write event_slots',
   ],
   [
-    "a trigger writes no other noun's table",
+    "a trigger does not write another noun's table",
     {
       'server/events/add-event.ts': "tx.insertInto('events')",
       'server/speakers/add-speaker.ts': "tx.insertInto('speakers')",
@@ -72,7 +72,7 @@ end $$;
     'server/schema.sql: the trigger kept of speakers writes events, a table of another noun',
   ],
   [
-    'two nouns do not know one another',
+    'two nouns do not import each other',
     {
       'server/events/queries.ts': { imports: ['server/speakers/queries.ts'] },
       'server/speakers/queries.ts': { imports: ['server/events/queries.ts'] },
@@ -80,7 +80,7 @@ end $$;
     'server/events/queries.ts, server/speakers/queries.ts: nouns of server/ know one another in a circle, events → speakers → events',
   ],
   [
-    'nor three, in the web',
+    'three nouns of the web do not import each other in a circle',
     {
       'web/a/a.ts': { imports: ['web/b/b.ts'] },
       'web/b/b.ts': { imports: ['web/c/c.ts'] },
@@ -93,14 +93,18 @@ end $$;
     { 'server/events/queries.ts': 'const id = row.event_id' },
     "'event_id' is the wire's",
   ],
-  ['nor does one of the web', { 'web/users/profile.tsx': '<p>{user.first_name}</p>' }, "'first_name' is"],
+  [
+    "a noun of the web does not use the wire's names",
+    { 'web/users/profile.tsx': '<p>{user.first_name}</p>' },
+    "'first_name' is",
+  ],
 ])('%s', (_rule, files, problem) => {
   const problems = problemsOf(files)
   expect(problems.join('\n')).toContain(problem)
   expect(problems).toHaveLength(1)
 })
 
-test('each trigger that is declared to write another noun’s table does so', () => {
+test("each trigger that is declared to write another noun's table does so", () => {
   const schema = readFileSync(join(import.meta.dirname, '../server/schema.sql'), 'utf8')
   const found = triggerWrites(schema).map(({ table, written }) => `${table} → ${written}`)
   expect(found).toEqual(expect.arrayContaining(Object.keys(triggersAcrossNouns)))

@@ -10,7 +10,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 const tools = import.meta.dirname
 const run = promisify(execFile)
 
-/** A copy of this project's layout, with an npm that installs a small package instead of the real one's 67 MB. */
+/** A copy of this project's layout, whose npm installs a small package instead of the real one of 67 MB. */
 let root: string
 let cache: string
 
@@ -28,7 +28,7 @@ beforeEach(async () => {
 afterEach(() => rm(root, { recursive: true }))
 
 test.skipIf(`${process.platform}-${process.arch}` !== 'linux-x64')(
-  'two that fetch it at once both get it whole, and it starts with its own libraries and fonts (on Linux, x64)',
+  'two downloads at the same time both get the whole browser, which starts with its own libraries and fonts (on Linux, x64)',
   async () => {
     await setNpm(
       'mkdir -p "$3/node_modules/@sparticuz/chromium"\ncp -r "$PACKED" "$3/node_modules/@sparticuz/chromium/bin"',
@@ -49,7 +49,7 @@ test.skipIf(`${process.platform}-${process.arch}` !== 'linux-x64')(
     ])
     expect(await readFile(join(folder, 'fonts.conf'), 'utf8')).not.toBe('theirs')
     expect(await readdir(folder)).toEqual(expect.arrayContaining(['fonts', 'lib', 'libEGL.so']))
-    // An installed browser is not fetched again.
+    // An installed browser is not downloaded again.
     await setNpm('exit 1')
     expect(await fetch()).toBe(paths[0])
   },
@@ -58,7 +58,7 @@ test.skipIf(`${process.platform}-${process.arch}` !== 'linux-x64')(
 test.each([
   ['npm cannot get it', 'mkdir -p "$3/node_modules"\nexit 1'],
   ['npm brings something else', 'mkdir -p "$3/node_modules/@sparticuz/chromium/bin"'],
-])('where %s, nothing is left of it', async (_, script) => {
+])('if %s, nothing of it is left', async (_, script) => {
   await setNpm(script)
   expect(await fetch()).toBe('undefined')
   expect(await readdir(cache)).toEqual([])

@@ -21,7 +21,7 @@ test.each([
   '/** Office hours, by which a call is answered. */',
   '// What follows is a plain comment.',
   "const glob = 'web/**/Where.ts'",
-])('other comments may stand: %s', (text) => {
+])('other comments are allowed: %s', (text) => {
   expect(commentProblems(text)).toEqual([])
 })
 
@@ -36,7 +36,7 @@ test('a line of prose has 200 characters at most', () => {
   ])
 })
 
-test('tables and code may be longer, and prose after them may not', () => {
+test('tables and code may be longer, but prose after them may not', () => {
   expect(lineProblems(`| ${long} |`, '```', long, '```', '  ```sh', long, '  ```')).toEqual([])
   expect(lineProblems('```', long, '```', long)).toHaveLength(1)
 })

@@ -14,12 +14,12 @@ afterEach(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-// A stand-in for the server: it says that it runs, and that it ends.
+// A stand-in for the server: prints that it runs, and that it ends.
 const waiter = `
 import { endWithParent } from '${join(import.meta.dirname, '../server/core/parent-watch.ts')}'
 const alive = setInterval(() => {}, 60_000)
-endWithParent(() => {
-  console.log('ended')
+endWithParent((reason) => {
+  console.log(reason)
   setTimeout(() => process.exit(7), 300)
 })
 console.log(process.pid, process.versions.node)
@@ -36,15 +36,18 @@ test('the script runs on a Node that reads TypeScript', async () => {
   expect(Number.parseInt(await line(), 10)).toBeGreaterThanOrEqual(24)
 })
 
-test.each(['SIGINT', 'SIGTERM'] as const)('%s ends it cleanly, and its exit code is ours', async (signal) => {
-  const { child, line } = run(waiter)
-  await line()
-  child.kill(signal)
-  expect(await line()).toBe('ended')
-  expect(await exitOf(child)).toBe(7)
-})
+test.each(['SIGINT', 'SIGTERM'] as const)(
+  '%s ends the script cleanly, and its exit code becomes ours',
+  async (signal) => {
+    const { child, line } = run(waiter)
+    await line()
+    child.kill(signal)
+    expect(await line()).toBe('ended')
+    expect(await exitOf(child)).toBe(7)
+  },
+)
 
-test('Ctrl-C, which reaches every process of the group and comes again from npm, ends it once', async () => {
+test('Ctrl-C ends the script once, although every process of the group gets it and npm sends it again', async () => {
   const { child, line, rest } = run(waiter)
   await line()
   process.kill(-(child.pid ?? 0), 'SIGINT')
@@ -54,12 +57,12 @@ test('Ctrl-C, which reaches every process of the group and comes again from npm,
   expect(await rest()).toEqual([])
 })
 
-test('it ends by itself when what started it is killed outright', async () => {
+test('the script ends by itself if its parent process is killed', async () => {
   const { child, line, rest } = run(waiter)
   await line()
   child.kill('SIGKILL')
   expect(await line()).toBe('ended')
-  // The output ends when the last process that could write it is gone.
+  // The output ends when the last process that could write to it has ended.
   expect(await rest()).toEqual([])
 })
 

@@ -13,7 +13,7 @@ const file = (status: string, ...tests: string[]) => ({
 })
 const stats = { expected: 0, unexpected: 0, flaky: 0, skipped: 0 }
 
-test('tests are counted by what became of them', () => {
+test('tests are counted by their result', () => {
   const report = written({
     testResults: [file('failed', 'passed', 'failed'), file('passed', 'passed', 'pending')],
   })
@@ -30,22 +30,22 @@ test.each([
   ['no test', written({ testResults: [] }), 0],
   ['a failure outside of the tests', written({ testResults: [file('passed', 'passed')] }), 1],
   ['a run that was killed', written({ testResults: [file('passed', 'passed')] }), null],
-])('%s is one failure', (_name, report, code) => {
+])('%s counts as one failure', (_name, report, code) => {
   expect(testCounts(report, code).failed).toBe(1)
 })
 
-test('journeys are counted, one that passed only now and then as failed', () => {
+test('journeys are counted, and a flaky journey counts as failed', () => {
   const report = written({ errors: [], stats: { expected: 5, unexpected: 1, flaky: 1, skipped: 2 } })
   expect(journeyCounts(report, 1)).toEqual({ passed: 5, failed: 2, skipped: 2 })
 })
 
-test('journeys that cannot be loaded are failures', () => {
+test('journeys that cannot be loaded count as failures', () => {
   expect(journeyCounts(written({ errors: [{}], stats }), 1).failed).toBe(1)
   expect(journeyCounts(written({ errors: [], stats }), 0).failed).toBe(1)
   expect(journeyCounts('missing.json', 1).failed).toBe(1)
 })
 
-test('the last line names what was skipped only where something was', () => {
+test('the last line mentions skipped tests only if there are any', () => {
   const all = sum([
     { passed: 3, failed: 0, skipped: 0 },
     { passed: 1, failed: 2, skipped: 0 },

@@ -15,11 +15,11 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-test('exports that another file uses, and files that a command reaches, may stand', () => {
+test('exports that another file uses, and files that a command reaches, are allowed', () => {
   expect(findUnused()).toEqual({ status: 0, found: '' })
 })
 
-test('an export and a file that nothing uses are refused', () => {
+test('an unused export and an unused file are refused', () => {
   write('server/parts.ts', 'export function used(): void {}\nexport const unused = 1\n')
   write('server/alone.ts', 'console.log(1)\n')
   const { status, found } = findUnused()

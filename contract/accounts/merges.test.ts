@@ -4,14 +4,29 @@ import { mergeRefusal } from './rules.ts'
 
 const held = (registrationId: number, eventId: number, hours = 0) => ({ registrationId, eventId, hours })
 
-describe('of what two accounts hold', () => {
+describe('merging the registrations of two accounts', () => {
   test.each([
-    ['each event of one stays or moves', [held(1, 10)], [held(2, 20)], { 1: 'stays', 2: 'moves' }],
-    ['an event of both is that of the kept one', [held(1, 10)], [held(2, 10)], { 1: 'stays', 2: 'ends' }],
-    ['with hours it goes before one without', [held(1, 10)], [held(2, 10, 4)], { 1: 'ends', 2: 'moves' }],
-    ['with more hours it goes before less', [held(1, 10, 4)], [held(2, 10, 8)], { 1: 'ends', 2: 'moves' }],
-    ['with as many hours the kept one stays', [held(1, 10, 8)], [held(2, 10, 8)], { 1: 'stays', 2: 'ends' }],
-    ['nothing becomes of nothing', [], [], {}],
+    ['moves or keeps each event of one account', [held(1, 10)], [held(2, 20)], { 1: 'stays', 2: 'moves' }],
+    [
+      'prefers the kept account for an event of both',
+      [held(1, 10)],
+      [held(2, 10)],
+      { 1: 'stays', 2: 'ends' },
+    ],
+    ['prefers a registration with hours', [held(1, 10)], [held(2, 10, 4)], { 1: 'ends', 2: 'moves' }],
+    [
+      'prefers the registration with more hours',
+      [held(1, 10, 4)],
+      [held(2, 10, 8)],
+      { 1: 'ends', 2: 'moves' },
+    ],
+    [
+      'prefers the kept account for equal hours',
+      [held(1, 10, 8)],
+      [held(2, 10, 8)],
+      { 1: 'stays', 2: 'ends' },
+    ],
+    ['does nothing without registrations', [], [], {}],
   ])('%s', (_, kept, absorbed, verdicts) => {
     expect(Object.fromEntries(mergeVerdicts(kept, absorbed))).toEqual(verdicts)
   })
@@ -34,29 +49,29 @@ const blank = {
   vaiSkipped: false,
 } as const
 
-describe('a profile is filled', () => {
+describe('a merged profile is filled', () => {
   test.each([
-    ['where it is blank', blank, { ...blank, phone: '+1||8035550100' }, { phone: ['', '+1||8035550100'] }],
+    ['in blank fields', blank, { ...blank, phone: '+1||8035550100' }, { phone: ['', '+1||8035550100'] }],
     [
-      'never where something stands',
+      'not in fields that have a value',
       { ...blank, companyName: 'Here' },
       { ...blank, companyName: 'There' },
       {},
     ],
     [
-      'with a place as a whole',
+      'with a whole address',
       { ...blank, state: 'Bavaria' },
       { ...blank, country: 'United States', state: 'Ohio', zip: '43001' },
       { country: ['', 'United States'], state: ['Bavaria', 'Ohio'], zip: ['', '43001'] },
     ],
     [
-      'with no part of a place',
+      'with no part of another address',
       { ...blank, country: 'Germany' },
       { ...blank, country: 'United States', state: 'Ohio', zip: '43001' },
       {},
     ],
     [
-      'with a membership that was said not to be there',
+      'with a membership that the kept account denied',
       { ...blank, isAopMember: 'NO', aopaSkipped: true } as const,
       { ...blank, isAopMember: 'YES', aopaNumber: '4711' } as const,
       { isAopMember: ['NO', 'YES'], aopaNumber: [null, '4711'], aopaSkipped: [true, false] },
@@ -66,7 +81,7 @@ describe('a profile is filled', () => {
   })
 })
 
-test("an administrator's account is not merged away", () => {
+test('an account of an administrator cannot be merged into another', () => {
   expect([mergeRefusal({ role: 'admin' }), mergeRefusal({ role: 'user' })]).toEqual([
     'ADMINISTRATOR_MERGED',
     undefined,

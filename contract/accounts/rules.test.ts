@@ -8,6 +8,6 @@ test.each([
   ['user', '', 'EMAIL_DIFFERS'],
   ['admin', 'pat@example.com', 'ADMINISTRATOR_STAYS'],
   ['admin', 'pat@example.org', 'ADMINISTRATOR_STAYS'],
-] as const)('the account of a %s is deleted by typing "%s": %s', (role, typed, refusal) => {
+] as const)('a %s who types "%s" to delete the account gets the refusal %s', (role, typed, refusal) => {
   expect(deletionRefusal({ role, email: 'pat@example.com' }, typed)).toBe(refusal)
 })

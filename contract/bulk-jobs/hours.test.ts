@@ -16,18 +16,18 @@ test.each<[string, [string, number][], HoursVerdict[]]>([
   ['new hours', [['none@example.com', 8]], ['issues']],
   ['other hours', [['eight@example.com', 4]], ['issues']],
   ['the same hours', [['eight@example.com', 8]], ['unchanged']],
-  ['0 hours where there are some', [['eight@example.com', 0]], ['withdraws']],
-  ['0 hours where there are none', [['none@example.com', 0]], ['unchanged']],
-  ['0 hours where the profile is not complete', [['blank@example.com', 0]], ['unchanged']],
-  ['an address in other letters, with blanks', [[' Eight@Example.COM ', 4]], ['issues']],
-  ['somebody unknown', [['nobody@example.com', 8]], ['unknown']],
+  ['0 hours for a person with hours', [['eight@example.com', 0]], ['withdraws']],
+  ['0 hours for a person without hours', [['none@example.com', 0]], ['unchanged']],
+  ['0 hours for an incomplete profile', [['blank@example.com', 0]], ['unchanged']],
+  ['an email in another case, with blanks', [[' Eight@Example.COM ', 4]], ['issues']],
+  ['an unknown person', [['nobody@example.com', 8]], ['unknown']],
   ['part of an hour', [['none@example.com', 7.5]], ['not-whole']],
-  ['more than eight', [['none@example.com', 9]], ['out-of-range']],
-  ['less than none', [['none@example.com', -1]], ['out-of-range']],
-  ['no number', [['none@example.com', Number.NaN]], ['not-whole']],
+  ['more than eight hours', [['none@example.com', 9]], ['out-of-range']],
+  ['negative hours', [['none@example.com', -1]], ['out-of-range']],
+  ['no number of hours', [['none@example.com', Number.NaN]], ['not-whole']],
   ['an incomplete profile', [['blank@example.com', 8]], ['incomplete']],
   [
-    'the same twice',
+    'the same row twice',
     [
       ['none@example.com', 8],
       ['NONE@example.com', 8],
@@ -35,7 +35,7 @@ test.each<[string, [string, number][], HoursVerdict[]]>([
     ['issues', 'duplicate'],
   ],
   [
-    'somebody with different hours, who gets none of them',
+    'a person with contradictory hours',
     [
       ['none@example.com', 8],
       ['eight@example.com', 8],
@@ -43,21 +43,21 @@ test.each<[string, [string, number][], HoursVerdict[]]>([
     ],
     ['contradictory', 'unchanged', 'contradictory'],
   ],
-  ['somebody registered for another slot', [['Late@example.com', 8]], ['elsewhere']],
+  ['a person registered for another slot', [['Late@example.com', 8]], ['elsewhere']],
   ['a name', [['nora  NONE', 8]], ['issues']],
   ['an unknown name', [['Nobody Atall', 8]], ['unknown']],
-  ['the name of somebody registered for another slot', [['Lou Late', 8]], ['elsewhere']],
+  ['the name of a person registered for another slot', [['Lou Late', 8]], ['elsewhere']],
   ['a name that two people have', [['Pat Lee', 8]], ['namesakes']],
   [
-    'a name and the email of the same person',
+    'a name and an email of the same person',
     [
       ['Nora None', 8],
       ['none@example.com', 8],
     ],
     ['issues', 'duplicate'],
   ],
-  ['nothing', [], []],
-])('a list with %s is judged so', (_, rows, verdicts) => {
+  ['no rows', [], []],
+])('a list with %s gets the right verdicts', (_, rows, verdicts) => {
   expect(
     judgeHours(
       rows.map(([email, hours]) => ({ email, hours })),
@@ -66,7 +66,7 @@ test.each<[string, [string, number][], HoursVerdict[]]>([
   ).toEqual(verdicts)
 })
 
-test('a verdict names the slot that somebody is registered for instead', () => {
+test('a verdict names the slot that the person is registered for instead', () => {
   const [judged] = judgeHours([{ email: 'late@example.com', hours: 8 }], people)
   expect(judged?.words).toBe('Registered for another time slot: 09 Feb 2027, 1:00 PM - 5:00 PM EST')
 })

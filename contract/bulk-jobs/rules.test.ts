@@ -13,12 +13,12 @@ const facts = {
   isSlotKnown: true,
 }
 
-describe('what a move to another slot does', () => {
+describe('moving to another slot gives a verdict for', () => {
   test.each<[string, Partial<typeof facts>, BulkVerdict]>([
     ['a registration of the event', {}, 'changes'],
-    ['one that has the slot', { eventSlotId: 12 }, 'unchanged'],
-    ['one of another event', { eventId: 2 }, 'SLOT_NOT_FOUND'],
-    ['one whose hours are credited', { hours: 8 }, 'CERTIFICATE_ISSUED'],
+    ['a registration that has the slot already', { eventSlotId: 12 }, 'unchanged'],
+    ['a registration of another event', { eventId: 2 }, 'SLOT_NOT_FOUND'],
+    ['a registration with credited hours', { hours: 8 }, 'CERTIFICATE_ISSUED'],
     ['one whose profile is not complete', { isProfileComplete: false }, 'PROFILE_INCOMPLETE'],
   ])('%s', (_case, changes, verdict) => {
     expect(bulkVerdict(move, { ...facts, ...changes })).toBe(verdict)
@@ -35,16 +35,16 @@ const undone = {
   hoursAfter: 0,
 }
 
-describe('what an undo does', () => {
+describe('undoing gives a verdict for', () => {
   test.each<[string, Parameters<typeof undoVerdict>[0], Partial<typeof undone>, BulkVerdict]>([
-    ['a registration that was moved', 'move', {}, 'changes'],
-    ['one whose hours are credited since', 'move', { hours: 8 }, 'CERTIFICATE_ISSUED'],
+    ['a moved registration', 'move', {}, 'changes'],
+    ['a moved registration with hours credited later', 'move', { hours: 8 }, 'CERTIFICATE_ISSUED'],
     ['one whose profile is not complete', 'move', { isProfileComplete: false }, 'PROFILE_INCOMPLETE'],
-    ['one that was moved again', 'move', { isAsLeft: false }, 'CHANGED_MEANWHILE'],
-    ['hours that go', 'credit', { hours: 8, isProfileComplete: false }, 'changes'],
-    ['hours that come back', 'credit', { hoursAfter: 4 }, 'changes'],
+    ['a registration that was moved again', 'move', { isAsLeft: false }, 'CHANGED_MEANWHILE'],
+    ['hours that are removed', 'credit', { hours: 8, isProfileComplete: false }, 'changes'],
+    ['hours that are restored', 'credit', { hoursAfter: 4 }, 'changes'],
     [
-      'hours that come back to an incomplete profile',
+      'hours that are restored to an incomplete profile',
       'credit',
       { hoursAfter: 4, isProfileComplete: false },
       'PROFILE_INCOMPLETE',

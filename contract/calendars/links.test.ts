@@ -9,7 +9,7 @@ const event = {
 }
 const times = { startTime: '13:00', endTime: '17:00' } as const
 
-test('Google and Outlook get all that an event is', () => {
+test('Google and Outlook get every detail of an event', () => {
   const [links, ...others] = calendarLinks({ ...times, startOn: '2027-02-09', endOn: '2027-02-09' }, event)
   expect(others).toEqual([])
   expect(read(links?.google)).toEqual([
@@ -39,8 +39,13 @@ test('Google and Outlook get all that an event is', () => {
 describe('each day has its own links', () => {
   test.each<[string, PlainDate, PlainDate, string[]]>([
     ['in winter', '2027-02-09', '2027-02-10', ['2027-02-09T18:00:00Z', '2027-02-10T18:00:00Z']],
-    ['as summer time begins', '2027-03-13', '2027-03-14', ['2027-03-13T18:00:00Z', '2027-03-14T17:00:00Z']],
-    ['as summer time ends', '2026-10-31', '2026-11-01', ['2026-10-31T17:00:00Z', '2026-11-01T18:00:00Z']],
+    [
+      'while summer time begins',
+      '2027-03-13',
+      '2027-03-14',
+      ['2027-03-13T18:00:00Z', '2027-03-14T17:00:00Z'],
+    ],
+    ['while summer time ends', '2026-10-31', '2026-11-01', ['2026-10-31T17:00:00Z', '2026-11-01T18:00:00Z']],
   ])('%s', (_, startOn, endOn, starts) => {
     const links = calendarLinks({ ...times, startOn, endOn }, event)
     expect(links.map(({ day }) => day.on)).toEqual([startOn, endOn])
@@ -62,7 +67,7 @@ test.each([
   '漢字 👩‍🔧',
   'two\r\nlines',
   '&dates=20200101/20200102',
-])('text stays text: %j', (hostile) => {
+])('text in a link stays text: %j', (hostile) => {
   const slot = { ...times, startOn: '2027-02-09', endOn: '2027-02-09' } as const
   const [links] = calendarLinks(slot, { eventName: hostile, text: hostile, location: hostile })
   const [, google] = read(links?.google)
@@ -72,7 +77,7 @@ test.each([
   for (const link of [links?.google, links?.outlook]) expect(link).not.toMatch(/[\s+<>"']/)
 })
 
-/** A link's page, and its fields as that page reads them: decoded, but a plus stays one. */
+/** Returns a link's page and its fields as that page reads them: decoded, but with plus signs kept. */
 function read(link = ''): [page: string, fields: Record<string, string>] {
   const [page = '', query = ''] = link.split('?')
   const fields = query.split('&').map((field) => field.split('=').map(decodeURIComponent))

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { Certificate, certificateMessages, getCertificate } from './calls.ts'
 
-test("the messages are the specification's, and one of ours for what it does not know", () => {
+test("the messages are the specification's, with one of ours for an unknown certificate", () => {
   expect(certificateMessages).toEqual({
     generated: 'Certificate generated successfully',
     notGenerated: 'Certificate cannot be generated',
@@ -19,11 +19,11 @@ test.each([
   ['../../etc/passwd', false],
   ['a\u0000', false],
   ['a'.repeat(1 << 20), false],
-])('the code %j may be looked up: %s', (code, may) => {
+])('a lookup of the code %j is allowed: %s', (code, may) => {
   expect(z.safeParse(getCertificate.params as z.ZodMiniType, { code }).success).toBe(may)
 })
 
-test('a certificate that stands was withdrawn never; its instants travel as ISO 8601', () => {
+test('a valid certificate has no withdrawal date, and its instants are ISO 8601 on the wire', () => {
   const sent = {
     valid: true,
     name: "Pat O'Brien",

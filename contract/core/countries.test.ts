@@ -3,19 +3,19 @@ import { expect, test } from 'vitest'
 import { countries, findCountry } from './countries.ts'
 import { isUsState, usStates } from './us-states.ts'
 
-test('there are about 240 countries, United States and Canada first, the others by name', () => {
+test('there are about 240 countries, with the United States and Canada first and the others by name', () => {
   const names = countries.map((country) => country.name)
   expect(names.length).toBeGreaterThanOrEqual(240)
   expect(names.slice(0, 2)).toEqual(['United States', 'Canada'])
   expect(names.slice(2)).toEqual(names.slice(2).toSorted((a, b) => a.localeCompare(b, 'en')))
 })
 
-test('no country stands there twice', () => {
+test('no country is in the list twice', () => {
   expect(new Set(countries.map((country) => country.name)).size).toBe(countries.length)
   expect(new Set(countries.map((country) => country.code)).size).toBe(countries.length)
 })
 
-test('every dial code is the one the phone check knows', () => {
+test('every dial code is known to the phone check', () => {
   const wrong = countries.filter(
     ({ code, dialCode }) =>
       dialCode !== `+${getCountryCallingCode(code as Parameters<typeof getCountryCallingCode>[0])}`,
@@ -30,11 +30,11 @@ test.each([
   ['USA', undefined],
   ['', undefined],
   ['constructor', undefined],
-])('the country named %j is %s', (name, code) => {
+])('the country named %j has the code %s', (name, code) => {
   expect(findCountry(name)?.code).toBe(code)
 })
 
-test('there are 51 states: 50 and the District of Columbia', () => {
+test('there are 51 states: the 50 and the District of Columbia', () => {
   expect(usStates).toHaveLength(51)
   expect(new Set(usStates.map((state) => state.name)).size).toBe(51)
   expect(new Set(usStates.map((state) => state.abbreviation)).size).toBe(51)
@@ -48,6 +48,6 @@ test.each([
   ['Puerto Rico', false],
   ['XX', false],
   ['', false],
-])('%j is a state: %s', (state, is) => {
+])('%j counts as a state: %s', (state, is) => {
   expect(isUsState(state)).toBe(is)
 })

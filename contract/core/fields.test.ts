@@ -17,7 +17,7 @@ describe('an email address', () => {
     ['ada+ia2026@mail.example.co.uk', 'ada+ia2026@mail.example.co.uk'],
     ['a@x-y.example', 'a@x-y.example'],
     [`${longestLocal}@example.com`, `${longestLocal}@example.com`],
-  ])('%j is kept as %j', (typed, kept) => {
+  ])('is stored from %j as %j', (typed, kept) => {
     expect(z.parse(email, typed)).toBe(kept)
   })
 
@@ -52,7 +52,7 @@ describe('an email address', () => {
     true,
     ['ada@example.com'],
     { email: 'ada@example.com' },
-  ])('%o is refused', (value) => {
+  ])('is refused if it is %o', (value) => {
     expect(messageOf(email, value)).toBe('Invalid Email')
   })
 })
@@ -70,11 +70,11 @@ describe('a line', () => {
     ['a\u2028b', false],
     ['\ud83d', false],
     ['\ude80\ud83d', false],
-  ])('%j is plain: %s', (text, plain) => {
+  ])('is valid as %j: %s', (text, plain) => {
     expect(z.safeParse(optionalLine(), text).success).toBe(plain)
   })
 
-  test('that is required is refused with its own message when blank', () => {
+  test('is refused with its own message if it is required and blank', () => {
     const name = requiredLine('Please provide your name', 10)
     expect(messageOf(name, ' ')).toBe('Please provide your name')
     expect(messageOf(name, null)).toBe('Please provide your name')
@@ -83,7 +83,7 @@ describe('a line', () => {
     expect(messageOf(name, '🛩'.repeat(10))).toBeUndefined()
   })
 
-  test('that is optional may be empty, but not of another type', () => {
+  test('may be empty if it is optional, but must be text', () => {
     expect(messageOf(optionalLine(), '')).toBeUndefined()
     expect(messageOf(optionalLine(), null)).toBe('Has to be text')
     expect(messageOf(optionalLine(3), 'four')).toBe('Please use 3 characters at most')
@@ -111,7 +111,7 @@ describe('a text of several lines', () => {
 })
 
 describe('a year in a query', () => {
-  test.each(['1000', '2026', '9999'])('may be %s', (year) => {
+  test.each(['1000', '2026', '9999'])('can be %s', (year) => {
     expect(z.parse(yearText, year)).toBe(Number(year))
     expect(z.encode(yearText, Number(year))).toBe(year)
   })

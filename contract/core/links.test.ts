@@ -4,7 +4,7 @@ import { isPictureLink, secureLink, website } from './links.ts'
 
 const problemOf = (text: unknown) => secureLink().safeParse(text).error?.issues[0]?.message
 
-describe('a link may be', () => {
+describe('a link is accepted', () => {
   test.each([
     'https://example.com',
     'https://example.com/a/b?c=d#e',
@@ -12,22 +12,22 @@ describe('a link may be', () => {
     'https://xn--bcher-kva.example/',
     'https://example.com:8443/',
     '',
-  ])('%j', (text) => {
+  ])('as %j', (text) => {
     expect(problemOf(text)).toBeUndefined()
   })
 })
 
-describe('a link is refused that', () => {
+describe('a link is refused if it', () => {
   test.each([
-    ['is not secure', 'http://example.com'],
+    ['is not https', 'http://example.com'],
     ['has no scheme', 'example.com'],
     ['runs a script', 'javascript:alert(1)'],
     ['runs a script after a line break', 'https://example.com\njavascript:alert(1)'],
     ['carries its own content', 'data:text/html,hello'],
     ['has no host', 'https://'],
     ['has a host without a dot', 'https://intranet/'],
-    ['pretends another host by a user name', 'https://example.com@evil.example/'],
-    ['goes back in its host', 'https:\\\\example.com'],
+    ['imitates another host with a user name', 'https://example.com@evil.example/'],
+    ['has backslashes', 'https:\\\\example.com'],
     ['has a space', 'https://example.com/a b'],
     ['is a number', 5],
   ])('%s', (_, text) => {
@@ -60,6 +60,6 @@ test.each([
   [`/api/files/${'a1'.repeat(31)}`, false],
   [`https://example.com/api/files/${'a1'.repeat(32)}`, false],
   [`/api/files/${'a1'.repeat(32)}/../../x`, false],
-])('%s is a picture of our own: %s', (text, expected) => {
+])('%s is a picture stored by us: %s', (text, expected) => {
   expect(isPictureLink(text)).toBe(expected)
 })

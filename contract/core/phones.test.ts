@@ -13,12 +13,12 @@ describe('a stored phone is read', () => {
     ['+1||', undefined, { dialCode: '+1', digits: '' }],
     ['', '+44', { dialCode: '+44', digits: '' }],
     [null, undefined, { dialCode: '+1', digits: '' }],
-  ])('%j in a country of %s as %o', (stored, countryDialCode, expected) => {
+  ])('from %j in a country with the dial code %s as %o', (stored, countryDialCode, expected) => {
     expect(readPhone(stored, countryDialCode)).toEqual(expected)
   })
 })
 
-describe('the stored shape', () => {
+describe('a stored phone', () => {
   test.each([
     ['', true],
     ['+1||8035550100', true],
@@ -37,7 +37,7 @@ describe('the stored shape', () => {
     ['+1||803\u0000', false],
     ['+1||٠١٢٣٤٥٦٧٨٩', false],
     ["'; drop table users; --", false],
-  ])('%o fits: %s', (phone, fits) => {
+  ])('is valid as %o: %s', (phone, fits) => {
     expect(storedPhonePattern.test(phone)).toBe(fits)
   })
 })

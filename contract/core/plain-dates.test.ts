@@ -7,7 +7,7 @@ test.each([
   ['9/3/2026', false],
   ['2026-03-09', false],
   ['09/03/2026\n', false],
-])('%j is a date of the wire: %s', (date, is) => {
+])('%j is valid as a date on the wire: %s', (date, is) => {
   expect(z.safeParse(wireDate, date).success).toBe(is)
 })
 
@@ -15,11 +15,11 @@ test.each([
   ['08:00', true],
   ['8:00', false],
   ['08:00 AM', false],
-])('%j is a time of the wire: %s', (time, is) => {
+])('%j is valid as a time on the wire: %s', (time, is) => {
   expect(z.safeParse(wireTime, time).success).toBe(is)
 })
 
-test('a date is day first on the wire, and year first inside', () => {
+test('a date has its day first on the wire and its year first inside', () => {
   expect(z.parse(wireDate, '09/03/2026')).toBe('2026-03-09')
   expect(z.encode(wireDate, '2026-03-09')).toBe('09/03/2026')
   expect([readDate('09/03/2026'), writtenDate('2026-03-09')]).toEqual(['2026-03-09', '09/03/2026'])
@@ -30,7 +30,7 @@ test.each([
   ['2026-01-01', '01 Jan 2026'],
   ['2026-03-09', '09 Mar 2026'],
   ['2025-12-31', '31 Dec 2025'],
-] as const)('%s is shown as %s', (date, shown) => {
+] as const)('the date %s is shown as %s', (date, shown) => {
   expect(shownDate(date)).toBe(shown)
 })
 
@@ -43,6 +43,6 @@ test.each([
   ['12:59', '12:59 PM'],
   ['13:30', '1:30 PM'],
   ['23:59', '11:59 PM'],
-] as const)('%s is shown as %s', (time, shown) => {
+] as const)('the time %s is shown as %s', (time, shown) => {
   expect(shownTime(time)).toBe(shown)
 })

@@ -5,19 +5,19 @@ import { refusalOfStatus, refusals } from './refusals.ts'
 const all = Object.entries(refusals)
 
 describe('every refusal', () => {
-  test.each(all)('%s has a code for programs and a status of the wire', (code, { status }) => {
+  test.each(all)('with the code %s has a name for programs and an HTTP status', (code, { status }) => {
     expect(code).toMatch(/^[A-Z]+(_[A-Z]+)*$/)
     expect([400, 401, 403, 404, 405, 409, 410, 413, 415, 422, 429, 500, 503]).toContain(status)
   })
 
-  test.each(all)('%s has a message a person understands', (code, { message }) => {
+  test.each(all)('with the code %s has a message that a person understands', (code, { message }) => {
     expect(message).toMatch(/^[A-Z].* .*[a-z.]$/)
     expect(message.length).toBeLessThanOrEqual(120)
     expect(message).not.toContain(code)
     expect(message).not.toMatch(/\b(null|undefined|SQL|exception|stack|HTTP|[45]\d\d|[A-Z]+_[A-Z]+)\b/)
   })
 
-  test('has a message of its own', () => {
+  test('has its own message', () => {
     const messages = all.map(([, { message }]) => message)
     expect(messages.filter((message, index) => messages.indexOf(message) !== index)).toEqual([])
   })
@@ -30,7 +30,7 @@ test.each<[RefusalCode, string]>([
   ['WRONG_PASSWORD', 'Password mismatch'],
   ['EVENT_CLOSED', 'Registration closed'],
   ['HOURS_ZERO', 'Certificate cannot be generated'],
-])("%s says the specification's words", (code, message) => {
+])("%s uses the specification's words", (code, message) => {
   expect(refusals[code].message).toBe(message)
 })
 
@@ -49,6 +49,6 @@ test.each<[number, RefusalCode]>([
   [500, 'BUG'],
   [502, 'BUG'],
   [503, 'NOT_READY'],
-])('the status %i alone is %s', (status, code) => {
+])('the status %i without a code means %s', (status, code) => {
   expect(refusalOfStatus(status)).toBe(code)
 })

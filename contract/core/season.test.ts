@@ -12,7 +12,7 @@ import {
   seasonYears,
 } from './season.ts'
 
-describe('with the season 2026 every figure of the specification comes out as written', () => {
+describe('in the season 2026 every figure is as in the specification:', () => {
   const years = seasonYears(2026)
 
   test('upcoming events start in the next calendar year, seen from 2025', () => {
@@ -39,7 +39,7 @@ describe('with the season 2026 every figure of the specification comes out as wr
   })
 })
 
-test('the next season only moves every figure by one and adds a year to the filter', () => {
+test('the next season only moves every figure by one year and adds a year to the filter', () => {
   expect(seasonYears(2027)).toEqual({
     upcoming: 2027,
     videos: 2026,
@@ -50,12 +50,12 @@ test('the next season only moves every figure by one and adds a year to the filt
   })
 })
 
-test('a season before the first record has an empty filter, not an error', () => {
+test('a season before the first record has an empty filter instead of an error', () => {
   expect(seasonYears(2022).adminFilter).toEqual([])
   expect(seasonYears(2023).adminFilter).toEqual([2023])
 })
 
-describe('the season turns on 1 April at midnight, Eastern time', () => {
+describe('the season changes on 1 April at midnight Eastern', () => {
   test.each([
     ['2025-03-31T23:59:59.999-04:00', 2025],
     ['2025-04-01T00:00:00-04:00', 2026],
@@ -69,7 +69,7 @@ describe('the season turns on 1 April at midnight, Eastern time', () => {
   })
 })
 
-describe("New Year's Eve changes nothing", () => {
+describe("New Year's Eve does not change the season:", () => {
   test.each([
     ['2025-12-31T23:59:59-05:00', 2026],
     ['2026-01-01T00:00:00-05:00', 2026],
@@ -99,24 +99,24 @@ test.each([
   ['2027-03-31', 2027],
   ['2027-04-01', 2028],
   ['2028-02-29', 2028],
-] as const)('%s is a day of the renewal year %i, between its first day and its deadline', (day, season) => {
+] as const)('%s is in the renewal year %i, between its first day and its deadline', (day, season) => {
   expect(seasonOfDay(day)).toBe(season)
   expect(firstDayOf(season) <= day && day <= deadlineOf(season)).toBe(true)
 })
 
 describe('an event belongs to the renewal year of its first slot', () => {
   test.each([
-    ['in the fall', ['2026-11-10'], 2027],
-    ['in the winter', ['2027-02-09'], 2027],
-    ['before and after New Year', ['2027-02-09', '2026-12-15', '2027-03-20'], 2027],
-    ['on both sides of the deadline', ['2027-04-06', '2027-03-30'], 2027],
-    ['none without slots', [], undefined],
+    ['with a slot in the fall', ['2026-11-10'], 2027],
+    ['with a slot in the winter', ['2027-02-09'], 2027],
+    ['with slots before and after New Year', ['2027-02-09', '2026-12-15', '2027-03-20'], 2027],
+    ['with slots on both sides of the deadline', ['2027-04-06', '2027-03-30'], 2027],
+    ['to no year without slots', [], undefined],
   ] as const)('%s', (_, days, season) => {
     expect(seasonOfEvent(days.map((startOn: PlainDate) => ({ startOn })))).toBe(season)
   })
 })
 
-describe('an Eastern day and time is an instant', () => {
+describe('an Eastern day and time means an instant:', () => {
   test.each([
     ['2027-02-09', '08:00', '2027-02-09T13:00Z'],
     ['2027-07-09', '08:00', '2027-07-09T12:00Z'],

@@ -6,37 +6,37 @@ import { creditableHours, creditRefusal } from './rules.ts'
 const credit = generateCertificate.body as z.ZodMiniType
 const person = { hours: 0, isProfileComplete: true }
 
-describe('whether hours can be credited', () => {
+describe('crediting hours:', () => {
   test.each(creditableHours.map((hours) => [hours, hours === 0 ? 'HOURS_ZERO' : undefined]))(
-    '%i where there is no certificate yet: %s',
+    '%i without a certificate gets the refusal %s',
     (hours, refusal) => {
       expect(creditRefusal(Number(hours), person)).toBe(refusal)
     },
   )
 
-  test.each(creditableHours)('%i where there is one: they replace it, and 0 withdraws it', (hours) => {
+  test.each(creditableHours)('%i with a certificate replaces it, and 0 withdraws it', (hours) => {
     expect(creditRefusal(hours, { ...person, hours: 8 })).toBeUndefined()
   })
 
-  test.each(creditableHours.slice(1))('%i to an incomplete profile', (hours) => {
+  test.each(creditableHours.slice(1))('%i to an incomplete profile is refused', (hours) => {
     for (const before of [0, 8]) {
       expect(creditRefusal(hours, { hours: before, isProfileComplete: false })).toBe('PROFILE_INCOMPLETE')
     }
   })
 
-  test('0 withdraws from an incomplete profile, too', () => {
+  test('0 withdraws even from an incomplete profile', () => {
     expect(creditRefusal(0, { hours: 8, isProfileComplete: false })).toBeUndefined()
   })
 })
 
-test('hours are whole numbers 0 to 8', () => {
+test('hours are whole numbers from 0 to 8', () => {
   expect(creditableHours).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8])
   for (const hours of creditableHours) {
     expect(z.safeParse(credit, { registrationId: 1, hours }).success).toBe(true)
   }
 })
 
-test.each([-1, 9, 7.5, '8', null, undefined, true, 1e300])('%o hours are refused', (hours) => {
+test.each([-1, 9, 7.5, '8', null, undefined, true, 1e300])('%o hours is refused', (hours) => {
   const issues = z.safeParse(credit, { registrationId: 1, hours }).error?.issues
   const messages = new Set(issues?.map((issue) => `${issue.path}: ${issue.message}`))
   expect([...messages]).toEqual(['hours: Hours are a whole number from 0 to 8'])

@@ -5,7 +5,7 @@ import { getAllEvents, logoOf } from './calls.ts'
 test.each([
   [{}, {}],
   [{ year: '2026' }, { year: 2026 }],
-])('the events list takes %o', (query, parsed) => {
+])('the events list accepts %o', (query, parsed) => {
   expect(z.parse(getAllEvents.query as z.ZodMiniType, query)).toEqual(parsed)
 })
 
@@ -26,6 +26,6 @@ test.each([
   ['null', null],
   ['', null],
   ['not JSON', null],
-])('the logo of the description %j is %j', (description, logo) => {
+])('the logo in the description %j is %j', (description, logo) => {
   expect(logoOf(description)).toBe(logo)
 })

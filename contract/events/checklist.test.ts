@@ -13,7 +13,7 @@ const slot = {
 const without = { ...slot, webinarId: null }
 const inPerson = { ...slot, focusId: 4, webinarId: null }
 
-/** A virtual event that has all it needs. */
+/** A virtual event that is complete. */
 const ready: Checked = {
   description: `{"eventLogoLink":"/api/files/${'a'.repeat(64)}"}`,
   slots: [slot, slot, slot],
@@ -39,7 +39,7 @@ test('a virtual event needs slots, a logo, webinars, speakers for both days and 
   ])
 })
 
-test('one in person needs a venue, and neither webinars nor a second day', () => {
+test('an in-person event needs a venue, but neither webinars nor a second day', () => {
   expect(itemsOf({ slots: [inPerson], speakers: [{ day: 1 }], venue: 'Hangar 1' })).toEqual([
     { what: 'slots', isDone: true, words: '1 time slot' },
     { what: 'logo', isDone: true, words: 'Logo' },
@@ -49,7 +49,7 @@ test('one in person needs a venue, and neither webinars nor a second day', () =>
   ])
 })
 
-test('a new event needs everything that is known of it', () => {
+test('a new event misses everything that can be checked', () => {
   const empty = { description: '{}', slots: [], speakers: [], sponsors: [], featuredSponsorId: null }
   expect(itemsOf(empty).map(({ isDone, words }) => [isDone, words])).toEqual([
     [false, 'No time slots'],
@@ -59,44 +59,59 @@ test('a new event needs everything that is known of it', () => {
   ])
 })
 
-describe('it is missing', () => {
+describe('an event misses', () => {
   test.each<[string, Partial<Checked>, Date, string[]]>([
     ['nothing', {}, before, []],
-    ['a logo, where it is empty', { description: '{"eventLogoLink":""}' }, before, ['No logo']],
+    ['a logo if the logo is empty', { description: '{"eventLogoLink":""}' }, before, ['No logo']],
     [
-      'the webinar of some',
+      'the webinar of some slots',
       { slots: [without, slot, without] },
       before,
       ['No webinar ID for 2 of 3 time slots'],
     ],
-    ['the webinar of all', { slots: [without, without] }, before, ['No webinar ID for 2 of 2 time slots']],
+    [
+      'the webinar of all slots',
+      { slots: [without, without] },
+      before,
+      ['No webinar ID for 2 of 2 time slots'],
+    ],
     ['the webinar of its only slot', { slots: [without] }, before, ['No webinar ID for the time slot']],
     [
-      'a webinar that is empty',
+      'a webinar if the webinar ID is empty',
       { slots: [{ ...slot, webinarId: '' }] },
       before,
       ['No webinar ID for the time slot'],
     ],
     [
-      'the webinars of virtual slots alone, beside one in person',
+      'only the webinars of virtual slots if another slot is in person',
       { slots: [inPerson, without, slot], venue: 'Hangar 1' },
       before,
       ['No webinar ID for 1 of 2 time slots'],
     ],
-    ['the speakers of a day', { speakers: [{ day: 1 }, { day: 1 }] }, before, ['No speakers for day 2']],
-    ['those of the first', { speakers: [{ day: 2 }] }, before, ['No speakers for day 1']],
+    [
+      'the speakers of the second day',
+      { speakers: [{ day: 1 }, { day: 1 }] },
+      before,
+      ['No speakers for day 2'],
+    ],
+    ['the speakers of the first day', { speakers: [{ day: 2 }] }, before, ['No speakers for day 1']],
     ['speakers', { speakers: [] }, before, ['No speakers']],
     [
-      'the speakers of its day in person',
+      'the speakers of its day if it is in person',
       { slots: [inPerson], venue: 'Hangar 1', speakers: [{ day: 2 }] },
       before,
       ['No speakers for day 1'],
     ],
-    ['a featured one of its sponsors', { featuredSponsorId: null }, before, ['No featured sponsor']],
+    ['a featured sponsor', { featuredSponsorId: null }, before, ['No featured sponsor']],
     ['a venue', { slots: [inPerson] }, before, ['No venue']],
-    ['the recording, once its last slot is over', {}, after, ['No link to the recording']],
-    ['no recording while a slot is to come', { slots: [slot, { ...slot, endOn: '2027-03-10' }] }, after, []],
-    ['nothing, with a recording', { videoLink: 'https://youtu.be/abcdefghijk' }, after, []],
+    ['the recording once its last slot is over', {}, after, ['No link to the recording']],
+    [
+      'no recording before its last slot is over',
+      { slots: [slot, { ...slot, endOn: '2027-03-10' }] },
+      after,
+      [],
+    ],
+    ['nothing if it has a recording', { videoLink: 'https://youtu.be/abcdefghijk' }, after, []],
   ])('%s', (_, event, now, missing) => {
     const items = itemsOf(event, now)
     expect(items.filter(({ isDone }) => !isDone).map(({ words }) => words)).toEqual(missing)

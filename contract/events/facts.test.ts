@@ -6,7 +6,7 @@ import { creditHoursOf, factAbout, isInPerson, placeOf, shownFacts } from './fac
 const virtual = { focusId: 2, isInPerson: null, facts: null }
 const southCarolina = { focusId: 4, isInPerson: null, facts: null }
 
-describe('the hours of credit of a slot', () => {
+describe('the credit hours of a slot are right for', () => {
   test.each<[string, PlainDate, PlainTime, PlainTime, number]>([
     ['two days of four hours', '2027-02-10', '08:00', '12:00', 8],
     ['one day of four hours', '2027-02-09', '09:00', '13:00', 4],
@@ -24,8 +24,8 @@ describe('the hours of credit of a slot', () => {
   })
 })
 
-describe('of an event is told', () => {
-  test('what the specification has of the virtual series, letter for letter', () => {
+describe('the shown facts of an event are', () => {
+  test("the specification's facts for the virtual series, letter for letter", () => {
     expect(shownFacts(virtual, [slot('2027-02-10', '08:00', '12:00')])).toEqual([
       'Each day 4 hours, 8 hours in total across two days',
       'Each hour is a 50-minute session plus a 10-minute break',
@@ -34,7 +34,7 @@ describe('of an event is told', () => {
     ])
   })
 
-  test('what it has of the event in person, letter for letter, and to bring a photo ID', () => {
+  test("the specification's facts for the in-person event, letter for letter, and to bring a photo ID", () => {
     expect(shownFacts(southCarolina, [slot('2027-02-09', '08:00', '17:00')])).toEqual([
       'Free, lunch included',
       '8 hours of IA credit',
@@ -43,7 +43,7 @@ describe('of an event is told', () => {
     ])
   })
 
-  test('its own lines in their place, with the hours of its slots', () => {
+  test('its own lines instead, with the hours of its slots', () => {
     const event = { ...virtual, facts: ['Bring questions'] }
     expect(shownFacts(event, [slot('2027-02-09', '09:00', '13:00')])).toEqual([
       '4 hours of credit',
@@ -58,12 +58,12 @@ describe('of an event is told', () => {
     ['2027-02-11', '11:00', 'Each day 2 hours, 6 hours in total across three days'],
     ['2027-02-11', '13:00', '8 hours of credit across three days'],
     ['2027-02-19', '09:50', '8 hours of credit across 11 days'],
-  ])('the hours of a slot from 9 AM until %s, %s', (endOn, endTime, hours) => {
+  ])('for a slot from 9 AM until %s, %s: %s', (endOn, endTime, hours) => {
     const told = shownFacts({ ...virtual, facts: [] }, [slot(endOn, '09:00', endTime)])
     expect(told).toEqual([hours])
   })
 
-  test('the hours of slots that differ, each once', () => {
+  test('the hours of each different slot once', () => {
     const [short, long] = [slot('2027-02-09', '09:00', '13:00'), slot('2027-02-10', '09:00', '13:00')]
     expect(shownFacts({ ...virtual, facts: [] }, [short, long, long])).toEqual([
       '4 hours of credit',
@@ -75,9 +75,9 @@ describe('of an event is told', () => {
 test.each([
   ['of a virtual type', 2, null, false],
   ['of the type in person', 4, null, true],
-  ['that says so', 2, true, true],
-  ['of the type in person that is virtual this time', 4, false, false],
-])('an event %s is in person: %j, %j, %s', (_, focusId, says, expected) => {
+  ['with that choice', 2, true, true],
+  ['of the type in person with the choice of virtual', 4, false, false],
+])('an event %s (type %j, choice %j) is in person: %s', (_, focusId, says, expected) => {
   expect(isInPerson({ focusId, isInPerson: says })).toBe(expected)
 })
 
@@ -86,11 +86,11 @@ test.each([
   [{ ...virtual, isInPerson: true, focusName: 'Piston', venue: 'Hangar 7' }, 'Hangar 7'],
   [{ ...virtual, isInPerson: true, focusName: 'Piston', venue: null }, 'In person'],
   [{ ...southCarolina, focusName: 'South Carolina', venue: null }, 'South Carolina'],
-])('of %j the place is %s', (event, place) => {
+])('the place of %j is %s', (event, place) => {
   expect(placeOf(event)).toBe(place)
 })
 
-test('a line is found by a word of it, in whatever letters, unless the event has none', () => {
+test('a line is found by a word in it, in any case, unless the event has no such line', () => {
   expect(factAbout(virtual, 'poll')).toBe('Poll questions are required for credit')
   expect(factAbout(southCarolina, 'photo id')).toBe('Please bring a photo ID')
   expect(factAbout({ ...virtual, facts: [] }, 'poll')).toBeUndefined()

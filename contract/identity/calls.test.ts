@@ -27,7 +27,7 @@ test.each([sendSignInLink, sendPasswordReset, signInWithLink, signInWithPassword
 )
 
 describe('the password', () => {
-  test.each([undefined, null, 12345, '', '1234'])('%o at sign-in is refused', (password) => {
+  test.each([undefined, null, 12345, '', '1234'])('is refused at sign-in if it is %o', (password) => {
     expect(messagesOf(signInWithPassword.body, { email, password })).toEqual([
       ['password', 'Please provide a password'],
     ])
@@ -44,7 +44,7 @@ describe('the password', () => {
     expect(messagesOf(resetPassword.body, { email, code, password: 'twelve chars' })).toEqual([])
   })
 
-  test.each([signInWithPassword, resetPassword])('has 200 characters at most: $path', ({ body }) => {
+  test.each([signInWithPassword, resetPassword])('has 200 characters at most for $path', ({ body }) => {
     expect(messagesOf(body, { email, code, password: 'x'.repeat(201) })).toEqual([
       ['password', 'Please use 200 characters at most'],
     ])

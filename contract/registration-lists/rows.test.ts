@@ -28,12 +28,12 @@ const wireRow = {
   version: 3,
 }
 
-test("a row of All Registrations has the specification's names, letter for letter, and its version", () => {
+test("a row of All Registrations has the specification's names and its version", () => {
   const wire = RegistrationRow.def.in as z.ZodMiniObject
   expect(Object.keys(wire.shape)).toEqual(Object.keys(wireRow))
 })
 
-test('a row is read into our names and written as the wire has it, there and back', () => {
+test('a row is read into our names and written back as on the wire', () => {
   const row = z.parse(RegistrationRow, wireRow)
   expect(row).toEqual({
     registrationId: 42,
@@ -62,7 +62,7 @@ test('a row is read into our names and written as the wire has it, there and bac
   expect(z.encode(RegistrationRow, row)).toEqual(wireRow)
 })
 
-/** The keys for sorting, as the wire and as we spell them. */
+/** The sort keys as spelled on the wire and in our names. */
 const columns = {
   'Reg Id': 'registrationId',
   'User Name': 'userName',
@@ -80,7 +80,7 @@ const columns = {
 } as const
 const wireColumns = Object.keys(columns)
 
-test('every sortable column is one of the row, and travels by its name there', () => {
+test('every sortable column is a column of the row, under its name on the wire', () => {
   expect(wireColumns.filter((column) => !(column in wireRow))).toEqual([])
   expect(sortColumns).toEqual(Object.values(columns))
   for (const [wire, sort] of Object.entries(columns)) {
@@ -89,7 +89,7 @@ test('every sortable column is one of the row, and travels by its name there', (
   }
 })
 
-test('the header of the CSV export is the columns and the two links', () => {
+test('the header of the CSV export has the columns and the two links', () => {
   expect(csvColumns).toEqual([...wireColumns, 'Join URL', 'Certificate'])
 })
 
@@ -101,7 +101,7 @@ describe('the list of registrations', () => {
     expect(z.parse(query, {})).toEqual({})
   })
 
-  test('reads every filter', () => {
+  test('accepts every filter', () => {
     const sent = {
       page: '2',
       limit: '500',
@@ -124,7 +124,7 @@ describe('the list of registrations', () => {
     expect(z.encode(query, read)).toEqual({ ...sent, sort: 'User Name', order: 'desc' })
   })
 
-  test("takes 'All' for every year", () => {
+  test("accepts 'All' for every year", () => {
     expect(z.parse(RegistrationFilter, { year: 'All' })).toEqual({ year: undefined })
     expect(z.encode(RegistrationFilter, {})).toEqual({})
   })

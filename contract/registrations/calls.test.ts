@@ -6,7 +6,7 @@ describe('registering', () => {
   const body = registerForEvent.body as z.ZodMiniType
   const sent = { eventId: 1, eventSlotId: 11, focusId: 2 }
 
-  test('takes event, slot and focus, and drops what it does not know', () => {
+  test('accepts event, slot and focus, and drops unknown fields', () => {
     expect(z.parse(body, { ...sent, hours: 8 })).toEqual(sent)
   })
 
@@ -23,7 +23,7 @@ describe('registering', () => {
   })
 })
 
-test('the public list of slots gives no join URL, certificate or personal field', () => {
+test('the public list of slots has no join URL, certificate or personal field', () => {
   const held = {
     registrationId: 900,
     userId: '00000000-0000-4000-8000-000000000001',

@@ -5,31 +5,34 @@ import { renewalYears } from './renewal-years.ts'
 
 const today = '2027-01-15'
 
-test('somebody without an event needs all hours of the renewal year that runs', () => {
+test('a person without an event needs all hours of the current renewal year', () => {
   expect(renewalYears([], today)).toEqual([
     { season: 2027, hoursEarned: 0, hoursToCome: 0, hoursMissing: 8, daysLeft: 75, hasCertificates: false },
   ])
 })
 
 test.each([
-  ['earned in full', [held('2026-11-10', 8)], 8, 0, 0],
-  ['earned by two events', [held('2026-11-10', 4), held('2026-12-01', 4)], 8, 0, 0],
-  ['half earned', [held('2026-11-10', 4)], 4, 0, 4],
-  ['half earned, and registered for more', [held('2026-11-10', 4), held('2027-02-09', 0)], 4, 8, 0],
-  ['registered only', [held('2027-02-09', 0)], 0, 8, 0],
+  ['earned everything', [held('2026-11-10', 8)], 8, 0, 0],
+  ['earned everything with two events', [held('2026-11-10', 4), held('2026-12-01', 4)], 8, 0, 0],
+  ['earned half', [held('2026-11-10', 4)], 4, 0, 4],
+  ['earned half and registered for more', [held('2026-11-10', 4), held('2027-02-09', 0)], 4, 8, 0],
+  ['only registered', [held('2027-02-09', 0)], 0, 8, 0],
   ['registered for a slot of four hours', [held('2027-02-09', 0, 4)], 0, 4, 4],
   ['registered for two slots of four hours', [held('2027-02-09', 0, 4), held('2027-03-09', 0, 4)], 0, 8, 0],
-  ['registered for an event of today', [held('2027-01-15', 0)], 0, 8, 0],
-  ['registered for one that is over, and whose credit may come', [held('2026-12-16', 0)], 0, 8, 0],
-  ['registered for one that brought no credit', [held('2026-12-15', 0)], 0, 0, 8],
-  ['more than needed', [held('2026-11-10', 8), held('2026-12-01', 8)], 16, 0, 0],
-] as const)('%s', (_, events, hoursEarned, hoursToCome, hoursMissing) => {
-  expect(renewalYears(events, today)).toMatchObject([
-    { season: 2027, hoursEarned, hoursToCome, hoursMissing },
-  ])
-})
+  ['registered for an event today', [held('2027-01-15', 0)], 0, 8, 0],
+  ['registered for a past event whose credit may still come', [held('2026-12-16', 0)], 0, 8, 0],
+  ['registered for a past event that brought no credit', [held('2026-12-15', 0)], 0, 0, 8],
+  ['earned more than needed', [held('2026-11-10', 8), held('2026-12-01', 8)], 16, 0, 0],
+] as const)(
+  'the hours are right for a person who %s',
+  (_, events, hoursEarned, hoursToCome, hoursMissing) => {
+    expect(renewalYears(events, today)).toMatchObject([
+      { season: 2027, hoursEarned, hoursToCome, hoursMissing },
+    ])
+  },
+)
 
-test('an event counts in the renewal year of its first day: 31 March is the last of one, 1 April the first of the next', () => {
+test('an event counts in the renewal year of its first day: 31 March ends one year, and 1 April begins the next', () => {
   const years = renewalYears([held('2026-03-31', 8), held('2026-04-01', 4)], today)
   expect(years.map(({ season, hoursEarned, daysLeft }) => [season, hoursEarned, daysLeft])).toEqual([
     [2027, 4, 75],

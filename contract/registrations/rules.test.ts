@@ -18,59 +18,107 @@ const closedSlot = { isOpen: false, isOver: false }
 const same = { slotChanges: false, hours: 0 }
 const other = { slotChanges: true, hours: 0 }
 
-describe('whether somebody may take a slot', () => {
+describe('taking a slot', () => {
   test.each<[string, Partial<RegistrationFacts>, RefusalCode | undefined]>([
-    ['an open event', {}, undefined],
-    ['an event that does not exist', { event: undefined }, 'EVENT_NOT_FOUND'],
-    ['neither event nor slot', { event: undefined, slot: undefined }, 'EVENT_NOT_FOUND'],
-    ['a slot of another event or focus', { slot: undefined }, 'SLOT_NOT_FOUND'],
-    ['a strange slot of a closed event', { event: closed, slot: undefined }, 'SLOT_NOT_FOUND'],
-    ['a strange slot, holding one', { slot: undefined, held: other }, 'SLOT_NOT_FOUND'],
-    ['a closed event', { event: closed }, 'EVENT_CLOSED'],
-    ['a slot that is over', { slot: over }, 'SLOT_OVER'],
-    ['a slot that is closed by itself', { slot: closedSlot }, 'SLOT_CLOSED'],
-    ['a slot that is over and closed', { slot: { isOpen: false, isOver: true } }, 'SLOT_OVER'],
-    ['a slot that is over, of a closed event', { event: closed, slot: over }, 'EVENT_CLOSED'],
-    ['the slot already held, over since', { slot: over, held: same }, undefined],
-    ['the slot already held, closed by itself since', { slot: closedSlot, held: same }, undefined],
-    ['another slot that is over', { slot: over, held: other }, 'SLOT_OVER'],
-    ['a slot that is over, by an administrator', { slot: over, isByAdministrator: true }, undefined],
+    ['is allowed in an open event', {}, undefined],
+    ['is refused in an unknown event', { event: undefined }, 'EVENT_NOT_FOUND'],
+    ['is refused without an event and a slot', { event: undefined, slot: undefined }, 'EVENT_NOT_FOUND'],
+    ['is refused for a slot of another event or focus', { slot: undefined }, 'SLOT_NOT_FOUND'],
     [
-      'another slot that is closed, by an administrator',
+      'is refused for an unknown slot of a closed event',
+      { event: closed, slot: undefined },
+      'SLOT_NOT_FOUND',
+    ],
+    [
+      'is refused for an unknown slot to a registered person',
+      { slot: undefined, held: other },
+      'SLOT_NOT_FOUND',
+    ],
+    ['is refused in a closed event', { event: closed }, 'EVENT_CLOSED'],
+    ['is refused in a slot that is over', { slot: over }, 'SLOT_OVER'],
+    ['is refused in a closed slot', { slot: closedSlot }, 'SLOT_CLOSED'],
+    ['is refused in a slot that is over and closed', { slot: { isOpen: false, isOver: true } }, 'SLOT_OVER'],
+    ['is refused in a slot of a closed event that is over', { event: closed, slot: over }, 'EVENT_CLOSED'],
+    ["is allowed for the person's own slot even if it is over", { slot: over, held: same }, undefined],
+    [
+      "is allowed for the person's own slot even if it is closed",
+      { slot: closedSlot, held: same },
+      undefined,
+    ],
+    ['is refused for a move to a slot that is over', { slot: over, held: other }, 'SLOT_OVER'],
+    [
+      'is allowed to an administrator in a slot that is over',
+      { slot: over, isByAdministrator: true },
+      undefined,
+    ],
+    [
+      'is allowed to an administrator for a move to a closed slot',
       { slot: closedSlot, held: other, isByAdministrator: true },
       undefined,
     ],
-    ['an unpublished event, which a person does not find', { event: draft }, 'EVENT_NOT_FOUND'],
-    ['a draft, by an administrator', { event: draft, isByAdministrator: true }, 'EVENT_IS_DRAFT'],
+    ['is refused in an unpublished event as if it did not exist', { event: draft }, 'EVENT_NOT_FOUND'],
     [
-      'a strange slot of an unpublished event, by an administrator',
+      'is refused to an administrator in an unpublished event',
+      { event: draft, isByAdministrator: true },
+      'EVENT_IS_DRAFT',
+    ],
+    [
+      'is refused to an administrator for an unknown slot of an unpublished event',
       { event: draft, slot: undefined, isByAdministrator: true },
       'EVENT_IS_DRAFT',
     ],
-    ['the slot already held: the same registration', { held: same }, undefined],
-    ['the slot already held, closed since', { event: closed, held: same }, undefined],
-    ['the slot already held, certified', { held: { ...same, hours: 8 } }, undefined],
-    ['another slot of the event: it moves', { held: other }, undefined],
-    ['another slot of a closed event', { event: closed, held: other }, 'EVENT_CLOSED'],
-    ['another slot after the certificate', { held: { ...other, hours: 8 } }, 'CERTIFICATE_ISSUED'],
-    ['another slot, closed and certified', { event: closed, held: { ...other, hours: 8 } }, 'EVENT_CLOSED'],
-    ['a profile that is not complete', { isProfileComplete: false }, 'PROFILE_INCOMPLETE'],
-    ['an incomplete profile, closed', { event: closed, isProfileComplete: false }, 'EVENT_CLOSED'],
-    ['an incomplete profile, moving', { held: other, isProfileComplete: false }, 'PROFILE_INCOMPLETE'],
-    ['the slot already held, incomplete since', { held: same, isProfileComplete: false }, undefined],
-    ['a closed event, by an administrator', { event: closed, isByAdministrator: true }, undefined],
+    ["is allowed for the person's own slot", { held: same }, undefined],
     [
-      'another slot of a closed event, by an administrator',
+      "is allowed for the person's own slot even if the event is closed",
+      { event: closed, held: same },
+      undefined,
+    ],
+    [
+      "is allowed for the person's own slot even with a certificate",
+      { held: { ...same, hours: 8 } },
+      undefined,
+    ],
+    ['is allowed for a move to another slot', { held: other }, undefined],
+    ['is refused for a move in a closed event', { event: closed, held: other }, 'EVENT_CLOSED'],
+    ['is refused for a move with a certificate', { held: { ...other, hours: 8 } }, 'CERTIFICATE_ISSUED'],
+    [
+      'is refused for a move with a certificate in a closed event',
+      { event: closed, held: { ...other, hours: 8 } },
+      'EVENT_CLOSED',
+    ],
+    ['is refused with an incomplete profile', { isProfileComplete: false }, 'PROFILE_INCOMPLETE'],
+    [
+      'is refused with an incomplete profile in a closed event',
+      { event: closed, isProfileComplete: false },
+      'EVENT_CLOSED',
+    ],
+    [
+      'is refused for a move with an incomplete profile',
+      { held: other, isProfileComplete: false },
+      'PROFILE_INCOMPLETE',
+    ],
+    [
+      "is allowed for the person's own slot even with an incomplete profile",
+      { held: same, isProfileComplete: false },
+      undefined,
+    ],
+    [
+      'is allowed to an administrator in a closed event',
+      { event: closed, isByAdministrator: true },
+      undefined,
+    ],
+    [
+      'is allowed to an administrator for a move in a closed event',
       { event: closed, held: other, isByAdministrator: true },
       undefined,
     ],
     [
-      'another slot after the certificate, by an administrator',
+      'is refused to an administrator for a move with a certificate',
       { held: { ...other, hours: 8 }, isByAdministrator: true },
       'CERTIFICATE_ISSUED',
     ],
     [
-      'an incomplete profile, by an administrator',
+      'is refused to an administrator with an incomplete profile',
       { isProfileComplete: false, isByAdministrator: true },
       'PROFILE_INCOMPLETE',
     ],
@@ -79,28 +127,28 @@ describe('whether somebody may take a slot', () => {
   })
 })
 
-describe('whether somebody may cancel', () => {
+describe('canceling a registration', () => {
   test.each<[string, Parameters<typeof cancellationRefusal>[0], RefusalCode | undefined]>([
-    ['a registration of an open event', { ...open, hours: 0 }, undefined],
-    ['what was never registered', undefined, 'NOT_REGISTERED'],
-    ['a registration of a closed event', { ...closed, hours: 0 }, 'EVENT_CLOSED'],
-    ['a certified registration', { ...open, hours: 8 }, 'CERTIFICATE_ISSUED'],
-    ['a certified registration, closed', { ...closed, hours: 8 }, 'EVENT_CLOSED'],
+    ['is allowed in an open event', { ...open, hours: 0 }, undefined],
+    ['is refused without a registration', undefined, 'NOT_REGISTERED'],
+    ['is refused in a closed event', { ...closed, hours: 0 }, 'EVENT_CLOSED'],
+    ['is refused with a certificate', { ...open, hours: 8 }, 'CERTIFICATE_ISSUED'],
+    ['is refused with a certificate in a closed event', { ...closed, hours: 8 }, 'EVENT_CLOSED'],
   ])('%s', (_case, held, refusal) => {
     expect(cancellationRefusal(held)).toBe(refusal)
   })
 })
 
-describe('whether a registration may be restored', () => {
+describe('restoring a registration', () => {
   const now = new Date('2027-04-01T12:00:00Z')
   const ago = (days: number) => new Date(now.getTime() - days * 86_400_000)
   const deleted = { cancelledAt: ago(1), isRegisteredAgain: false, isSlotDeleted: false }
   test.each<[string, Partial<RestorationFacts>, RefusalCode | undefined]>([
-    ['one that was deleted yesterday', {}, undefined],
-    ['one that holds', { cancelledAt: null }, 'NOT_DELETED'],
-    ['one that was deleted 30 days ago', { cancelledAt: ago(30) }, 'RESTORING_OVER'],
-    ['one whose slot is deleted since', { isSlotDeleted: true }, 'SLOT_DELETED'],
-    ['one whose person has registered again', { isRegisteredAgain: true }, 'REGISTERED_AGAIN'],
+    ['is allowed a day after the deletion', {}, undefined],
+    ['is refused for an active registration', { cancelledAt: null }, 'NOT_DELETED'],
+    ['is refused 30 days after the deletion', { cancelledAt: ago(30) }, 'RESTORING_OVER'],
+    ['is refused if the slot was deleted', { isSlotDeleted: true }, 'SLOT_DELETED'],
+    ['is refused if the person registered again', { isRegisteredAgain: true }, 'REGISTERED_AGAIN'],
   ])('%s', (_case, facts, refusal) => {
     expect(restorationRefusal({ ...deleted, ...facts }, now)).toBe(refusal)
   })

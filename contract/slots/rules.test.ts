@@ -27,20 +27,20 @@ describe('a slot is refused', () => {
   })
 })
 
-describe('a slot may', () => {
+describe('a slot can', () => {
   test.each([
     ['take a morning', slot('2027-03-09', '2027-03-09', '08:00', '12:00')],
     ['take two', slot('2027-03-09', '2027-03-10', '08:00', '12:00')],
     ['last as long as a month', slot('2027-03-01', '2027-03-31', '08:00', '12:00')],
-    ['begin as the clocks have gone forward', slot('2027-03-14', '2027-03-14', '03:00', '06:00')],
+    ['begin when the clocks have just gone forward', slot('2027-03-14', '2027-03-14', '03:00', '06:00')],
     ['span the night they go forward', slot('2027-03-13', '2027-03-15', '08:00', '12:00')],
-    ['lie in the hour that comes twice in autumn', slot('2027-11-07', '2027-11-07', '01:15', '01:45')],
+    ['be in the hour that repeats in autumn', slot('2027-11-07', '2027-11-07', '01:15', '01:45')],
   ])('%s', (_, right) => {
     expect(slotProblems(right)).toEqual({})
   })
 })
 
-test('what is wrong with a slot is said in words', () => {
+test('the refusal of a slot explains what is wrong', () => {
   expect(slotProblems(slot('2027-03-14', '2027-03-14', '02:30', '06:00'))).toEqual({
     startTime: 'There is no 2:30 AM on 14 Mar 2027: the clocks go forward.',
   })
@@ -49,25 +49,35 @@ test('what is wrong with a slot is said in words', () => {
   )
 })
 
-describe('slots of an event overlap', () => {
+describe('two slots of an event', () => {
   test.each([
-    ['on the same morning', true, ['09', '09', '08:00', '12:00'], ['09', '09', '11:00', '13:00']],
-    ['where one lies within the other', true, ['09', '12', '08:00', '17:00'], ['10', '10', '09:00', '10:00']],
-    ['on the one day that they share', true, ['09', '10', '08:00', '12:00'], ['10', '11', '08:00', '12:00']],
+    ['overlap on the same morning', true, ['09', '09', '08:00', '12:00'], ['09', '09', '11:00', '13:00']],
     [
-      'not where one starts as the other ends',
+      'overlap if one is within the other',
+      true,
+      ['09', '12', '08:00', '17:00'],
+      ['10', '10', '09:00', '10:00'],
+    ],
+    [
+      'overlap on the one day that they share',
+      true,
+      ['09', '10', '08:00', '12:00'],
+      ['10', '11', '08:00', '12:00'],
+    ],
+    [
+      'do not overlap if one starts when the other ends',
       false,
       ['09', '10', '08:00', '12:00'],
       ['09', '10', '12:00', '16:00'],
     ],
     [
-      'not at other times of the same days',
+      'do not overlap at different times of the same days',
       false,
       ['09', '10', '08:00', '12:00'],
       ['09', '10', '13:00', '17:00'],
     ],
     [
-      'not at the same times of other days',
+      'do not overlap at the same times of different days',
       false,
       ['09', '10', '08:00', '12:00'],
       ['11', '12', '08:00', '12:00'],
@@ -80,7 +90,7 @@ describe('slots of an event overlap', () => {
     expect(overlapOf([other, one])).toEqual(expected ? [other, one] : undefined)
   })
 
-  test('and no two are found among those that do not', () => {
+  test('are not reported if no two slots overlap', () => {
     const mornings = ['01', '02', '03', '04'].map((day) =>
       slot(`2027-03-${day}`, `2027-03-${day}`, '08:00', '12:00'),
     )

@@ -11,7 +11,7 @@ import {
   zoneLabel,
 } from './times.ts'
 
-test('the dates of a slot are one date, or from and to', () => {
+test('the dates of a slot are one date, or a range of dates', () => {
   expect(shownDates({ startOn: '2026-03-09', endOn: '2026-03-09' })).toBe('09 Mar 2026')
   expect(shownDates({ startOn: '2026-03-09', endOn: '2026-03-10' })).toBe('09 Mar 2026 – 10 Mar 2026')
 })
@@ -33,7 +33,7 @@ test.each([
   ['2027-07-10', '2027-07-10T15:59:00Z', false],
   ['2027-07-10', '2027-07-10T16:00:00Z', true],
   ['2027-03-10', '2027-03-09T23:00:00Z', false],
-] as const)('a slot until noon of %s has ended at %s: %s', (endOn, instant, ended) => {
+] as const)('a slot that ends at noon on %s has ended at %s: %s', (endOn, instant, ended) => {
   expect(hasEnded({ endOn, endTime: '12:00' }, new Date(instant))).toBe(ended)
 })
 
@@ -47,9 +47,12 @@ test.each([
   ['2027-07-10', '2027-07-10T12:30:00Z', true],
   ['2027-03-10', '2027-03-11T12:00:00Z', true],
   ['2027-01-01', '2026-12-31T23:00:00Z', false],
-] as const)('a slot from 8 AM of %s is over for registering at %s: %s', (startOn, instant, isOver) => {
-  expect(overAt(new Date(instant))({ startOn, startTime: '08:00' })).toBe(isOver)
-})
+] as const)(
+  'a slot that starts at 8 AM on %s is over for registering at %s: %s',
+  (startOn, instant, isOver) => {
+    expect(overAt(new Date(instant))({ startOn, startTime: '08:00' })).toBe(isOver)
+  },
+)
 
 test.each<[string, PlainDate, PlainDate, [string, string][]]>([
   ['one day in winter', '2027-02-09', '2027-02-09', [['2027-02-09T13:00Z', '2027-02-09T17:00Z']]],
@@ -63,7 +66,7 @@ test.each<[string, PlainDate, PlainDate, [string, string][]]>([
     ],
   ],
   [
-    'the weekend on which it ends',
+    'the weekend on which summer time ends',
     '2026-10-31',
     '2026-11-01',
     [
@@ -80,7 +83,7 @@ test.each<[string, PlainDate, PlainDate, [string, string][]]>([
       ['2027-01-01T13:00Z', '2027-01-01T17:00Z'],
     ],
   ],
-])('a slot from 8 to noon has its instants on each day: %s', (_, startOn, endOn, expected) => {
+])('a slot from 8 to noon has the right instants on each day: %s', (_, startOn, endOn, expected) => {
   const days = slotDays({ startOn, endOn, startTime: '08:00', endTime: '12:00' })
   expect(days.map(({ startAt, endAt }) => [startAt, endAt])).toEqual(
     expected.map(([startAt, endAt]) => [new Date(startAt), new Date(endAt)]),
@@ -105,7 +108,7 @@ test.each([
     { startOn: '2026-10-31', endOn: '2026-11-01', startTime: '08:00', endTime: '12:00' },
     '31 Oct 2026 – 01 Nov 2026, 8:00 AM - 12:00 PM EDT/EST',
   ],
-] as const)('the timeslot %j is labelled by the date of each day', (slot, shown) => {
+] as const)('the time slot %j is labeled with the time zone of each date', (slot, shown) => {
   expect(shownTimeslot(slot)).toBe(shown)
 })
 
@@ -118,7 +121,7 @@ test.each([
     { startOn: '2027-07-03', endOn: '2027-07-03', startTime: '13:00', endTime: '17:30' },
     '07/03/2027, 1:00 PM - 5:30 PM EDT',
   ],
-] as const)('bulk pickers show the month of %j first', (slot, shown) => {
+] as const)('bulk pickers show the date of %j with the month first', (slot, shown) => {
   expect(shownBulkTimeslot(slot)).toBe(shown)
 })
 
@@ -129,6 +132,6 @@ test.each([
   ['2026-07-04', 'EDT'],
   ['2026-10-31', 'EDT'],
   ['2026-11-01', 'EST'],
-] as const)('the admin label on %s is %s', (date, label) => {
+] as const)('the time zone label for administrators on %s is %s', (date, label) => {
   expect(zoneLabel(date)).toBe(label)
 })

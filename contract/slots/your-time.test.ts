@@ -11,20 +11,20 @@ test.each([
   ['Asia/Kathmandu', '2027-02-09', '2027-02-09', '6:45 PM – 10:45 PM your time'],
   ['Asia/Tokyo', '2027-02-09', '2027-02-10', '10:00 PM – 2:00 AM your time'],
   ['Pacific/Auckland', '2027-02-09', '2027-02-10', '2:00 AM – 6:00 AM your time, the day after'],
-  // The clocks go forward in New York on the second day, and never in Phoenix.
+  // On the second day the clocks go forward in New York. They never do in Phoenix.
   [
     'America/Phoenix',
     '2027-03-13',
     '2027-03-14',
     '6:00 AM – 10:00 AM your time on Sat 13 Mar 2027, 5:00 AM – 9:00 AM on Sun 14 Mar 2027',
   ],
-  // Between the changes of America and of Europe they are an hour closer.
+  // Between their changes of clocks, America and Europe are an hour closer.
   ['Europe/Berlin', '2027-03-20', '2027-03-20', '1:00 PM – 5:00 PM your time'],
-] as const)('in %s a slot from %s to %s at 8 in the morning reads %s', (zone, startOn, endOn, shown) => {
+] as const)('in %s a slot from %s to %s at 8 AM Eastern reads %s', (zone, startOn, endOn, shown) => {
   expect(yourTimes({ ...morning, startOn, endOn }, zone)).toBe(shown)
 })
 
-test('an evening slot is the day before to nobody, and in Honolulu the afternoon', () => {
+test('an evening slot is in the afternoon of the same day in Honolulu', () => {
   const evening = {
     startOn: '2027-02-09',
     endOn: '2027-02-09',
@@ -34,12 +34,12 @@ test('an evening slot is the day before to nobody, and in Honolulu the afternoon
   expect(yourTimes(evening, 'Pacific/Honolulu')).toBe('1:00 PM – 5:00 PM your time')
 })
 
-test('shortly after midnight it is still the day before further west', () => {
+test('shortly after midnight Eastern it is still the day before in the west', () => {
   const night = { startOn: '2027-02-09', endOn: '2027-02-09', startTime: '00:30', endTime: '02:00' } as const
   expect(yourTimes(night, 'America/Denver')).toBe('10:30 PM – 12:00 AM your time, the day before')
 })
 
-test('a zone that is unknown here has no time of its own', () => {
+test('an unknown time zone shows no time of its own', () => {
   expect(
     yourTimes({ ...morning, startOn: '2027-02-09', endOn: '2027-02-09' }, 'Mars/Olympus'),
   ).toBeUndefined()
@@ -52,11 +52,11 @@ test.each([
   ['Asia/Tokyo', '2:25 PM your time'],
   ['Pacific/Honolulu', '7:25 PM your time, the day before'],
   ['Mars/Olympus', undefined],
-])('in %s it is %s when it is 0:25 in the morning in the East', (zone, shown) => {
+])('in %s it is %s when it is 0:25 AM Eastern', (zone, shown) => {
   expect(yourTime(new Date('2027-02-09T05:25:00Z'), zone)).toBe(shown)
 })
 
-test('where it is an evening in the East, it is the day after further east', () => {
+test('in the evening Eastern it is the day after farther east', () => {
   expect(yourTime(new Date('2027-02-09T23:00:00Z'), 'Pacific/Auckland')).toBe(
     '12:00 PM your time, the day after',
   )

@@ -4,7 +4,7 @@ import { updateMembershipInfo } from './calls.ts'
 import { MembershipNumber } from './memberships.ts'
 import { ProfileUpdate } from './profiles.ts'
 
-describe('on the wire', () => {
+describe('memberships on the wire', () => {
   const payload = updateMembershipInfo.body as z.ZodMiniType
   const profile = {
     firstName: 'Ada',
@@ -31,11 +31,11 @@ describe('on the wire', () => {
     [12, false],
     [true, false],
     [{}, false],
-  ])('the number %o is taken: %s', (number, taken) => {
+  ])('accept the number %o: %s', (number, taken) => {
     expect(z.safeParse(MembershipNumber, number).success).toBe(taken)
   })
 
-  test('1 and 0, true and false are read alike, and what is absent stays absent', () => {
+  test('read 1 and true, and 0 and false, alike, and leave out absent fields', () => {
     const body = {
       aopaSkipped: 1,
       nbaaSkipped: false,
@@ -62,12 +62,12 @@ describe('on the wire', () => {
       { isAopMember: 'NO', mailingConsentChoice: 0, aopaNumber: '7', hasGivenMailingConsent: 1 },
       { aopaNumber: '7', aopaSkipped: true, hasGivenMailingConsent: true },
     ],
-  ])('what older clients send, %o, is read as %o', (sent, read) => {
+  ])('from older clients are read from %o as %o', (sent, read) => {
     expect(z.parse(payload, sent)).toEqual(read)
     expect(z.parse(ProfileUpdate, { ...profile, ...sent })).toEqual({ ...profile, ...read })
   })
 
-  test('of what older clients send, a wrong answer is refused by name', () => {
+  test('with a wrong answer from an older client are refused by name', () => {
     const sent = { isAopMember: 'MAYBE', aopNumber: '9'.repeat(51), mailingConsentChoice: 'YES' }
     const issues = z.safeParse(payload, sent).error?.issues ?? []
     expect(issues.map(({ path }) => path[0])).toEqual(Object.keys(sent))
@@ -86,7 +86,7 @@ describe('on the wire', () => {
     ['mailingConsentEventId', 2 ** 31],
     ['mailingConsentEventId', '1'],
     ['mailingConsentEventName', 'x'.repeat(201)],
-  ])('%s of %o is refused by name', (field, value) => {
+  ])('with %s set to %o are refused by name', (field, value) => {
     const result = z.safeParse(payload, { [field]: value })
     expect(new Set(result.error?.issues.map((issue) => issue.path.join('.')))).toEqual(new Set([field]))
   })

@@ -31,11 +31,11 @@ describe.each([
   ['the profile', Profile],
   ['the profile update', ProfileUpdate],
 ])('%s', (_name, schema) => {
-  test('is taken whole and kept exactly as typed', () => {
+  test('is accepted whole and kept exactly as typed', () => {
     expect(z.parse(schema, american)).toEqual(american)
   })
 
-  test('misses every field at once when nothing is given; the phone is optional', () => {
+  test('names every missing field at once if nothing is given, but not the phone', () => {
     expect(messagesOf(schema, {})).toEqual(required)
   })
 
@@ -46,7 +46,7 @@ describe.each([
   })
 
   test.each([undefined, '', '+1||8035550100', '8035550100', '+380||441234567'])(
-    'takes the phone %j',
+    'accepts the phone %j',
     (phone) => {
       expect(messagesOf(schema, { ...american, phone })).toEqual({})
     },
@@ -68,7 +68,7 @@ describe.each([
     })
   })
 
-  test('is taken without a phone', () => {
+  test('is accepted without a phone', () => {
     const { phone: _, ...without } = american
     expect(z.parse(schema, without)).toEqual(without)
   })
@@ -88,15 +88,18 @@ describe.each([
     ['K1A 0B1', false],
     ['٢٩٢٠١', false],
     ['29201\n', false],
-  ])('with the US ZIP %j is fine: %s', (zip, fine) => {
+  ])('accepts the US ZIP %j: %s', (zip, fine) => {
     expect(messagesOf(schema, { ...american, zip })).toEqual(
       fine ? {} : { zip: fine || zip.includes('\n') ? unreadable : required.zip },
     )
   })
 
-  test.each(['K1A 0B1', 'SW1A 1AA', '1010', 'none', '〒100-0001'])('takes the ZIP %j elsewhere', (zip) => {
-    expect(messagesOf(schema, { ...canadian, zip })).toEqual({})
-  })
+  test.each(['K1A 0B1', 'SW1A 1AA', '1010', 'none', '〒100-0001'])(
+    'accepts the ZIP %j in other countries',
+    (zip) => {
+      expect(messagesOf(schema, { ...canadian, zip })).toEqual({})
+    },
+  )
 
   test.each([
     ['United States', 'SC', {}],
@@ -106,7 +109,7 @@ describe.each([
     ['Canada', 'Ontario', {}],
     ['Germany', 'Baden-Württemberg', {}],
     ['Georgia', 'თბილისი', {}],
-  ])('of %s with the state %j gives %o', (country, state, messages) => {
+  ])('for %s with the state %j gives %o', (country, state, messages) => {
     expect(messagesOf(schema, { ...american, country, state })).toEqual(messages)
   })
 
@@ -117,7 +120,7 @@ describe.each([
     },
   )
 
-  test('names every wrong field in one answer, place and name together', () => {
+  test('names every wrong field in one answer, in the address and in the name', () => {
     const wrong = {
       ...american,
       firstName: undefined,
@@ -178,7 +181,7 @@ describe.each([
     ['state', 100],
     ['zip', 20],
     ['companyName', 200],
-  ])('limits %s to %i characters, and refuses a megabyte of it', (field, most) => {
+  ])('limits %s to %i characters, and refuses a megabyte in it', (field, most) => {
     const message = { [field]: `Please use ${most} characters at most` }
     expect(messagesOf(schema, { ...canadian, [field]: 'x'.repeat(most) })).toEqual({})
     expect(messagesOf(schema, { ...canadian, [field]: 'x'.repeat(most + 1) })).toEqual(message)
@@ -193,7 +196,7 @@ describe.each([
     expect(Object.hasOwn(z.parse(schema, sent) as object, '__proto__')).toBe(false)
   })
 
-  test.each([null, undefined, [], 'profile', 1])('refuses %o in place of an object', (value) => {
+  test.each([null, undefined, [], 'profile', 1])('refuses %o instead of an object', (value) => {
     expect(z.safeParse(schema, value).success).toBe(false)
   })
 })
@@ -201,12 +204,12 @@ describe.each([
 const unreadable = 'Contains characters that cannot be stored'
 
 describe('memberships and consent on the profile form', () => {
-  test('stay absent when absent, so that they are left as they were', () => {
+  test('stay absent if absent, so that the stored ones are kept', () => {
     expect(z.parse(ProfileUpdate, american)).not.toHaveProperty('aopaNumber')
     expect(z.parse(ProfileUpdate, american)).not.toHaveProperty('hasGivenMailingConsent')
   })
 
-  test('are read from the payload of the specification', () => {
+  test("are read from the specification's payload", () => {
     const memberships = { aopaNumber: '123', aopaSkipped: false, nbaaNumber: '', nbaaSkipped: true }
     const sent = { ...american, ...memberships, vaiNumber: null, hasGivenMailingConsent: 1 }
     expect(z.parse(ProfileUpdate, { ...sent, mailingConsentTimestamp: 1_767_225_600_000 })).toEqual({
@@ -218,7 +221,7 @@ describe('memberships and consent on the profile form', () => {
     })
   })
 
-  test.each(['', '01234567', 'AOPA 12/34', 'n/a', '—'])('the number %j is always valid', (number) => {
+  test.each(['', '01234567', 'AOPA 12/34', 'n/a', '—'])('accept %j as a number', (number) => {
     const sent = { ...american, aopaNumber: number, nbaaNumber: number, vaiNumber: number }
     expect(messagesOf(ProfileUpdate, sent)).toEqual({})
   })
@@ -228,17 +231,17 @@ describe('creating a person', () => {
   const body = createUser.body as z.ZodMiniType
   const proof = { authToken: 'header.payload.signature', email: 'ada@example.com' }
 
-  test('takes a blank profile, as after a sign-in by link', () => {
+  test('accepts a blank profile, as after a sign-in with a link', () => {
     const blank = Object.fromEntries(Object.keys(american).map((field) => [field, '']))
     expect(z.parse(body, proof)).toEqual(proof)
     expect(z.parse(body, { ...blank, ...proof })).toEqual({ ...blank, ...proof })
   })
 
-  test('takes a whole profile', () => {
+  test('accepts a complete profile', () => {
     expect(z.parse(body, { ...american, ...proof })).toEqual({ ...american, ...proof })
   })
 
-  test('keeps the email in lower case, without the blanks around it', () => {
+  test('stores the email in lower case, without blanks around it', () => {
     expect(z.parse(body, { ...proof, email: ' Ada@Example.COM ' })).toMatchObject(proof)
   })
 
@@ -260,12 +263,12 @@ describe('creating a person', () => {
 })
 
 describe('a profile is complete', () => {
-  test('with all that a certificate needs: the phone is not asked', () => {
+  test('with everything that a certificate needs, even without a phone', () => {
     expect(isProfileComplete(american)).toBe(true)
     expect(isProfileComplete({ ...american, phone: '' } as typeof american)).toBe(true)
   })
 
-  test.each(requiredFields)('not without %s', (field) => {
+  test.each(requiredFields)('only with the field %s', (field) => {
     for (const value of ['', '   ', '\u00a0', null]) {
       expect(isProfileComplete({ ...american, [field]: value })).toBe(false)
     }

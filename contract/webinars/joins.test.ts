@@ -6,13 +6,13 @@ const slot = { startOn: '2027-03-13', endOn: '2027-03-14', startTime: '08:00', e
 
 test.each([
   ['a day before', '2027-03-12T13:00Z', 'before 2027-03-13T12:55'],
-  ['a moment before it opens', '2027-03-13T12:54:59Z', 'before 2027-03-13T12:55'],
-  ['as it opens, 5 minutes early', '2027-03-13T12:55Z', 'open until 2027-03-13T17:00'],
+  ['a moment before the room opens', '2027-03-13T12:54:59Z', 'before 2027-03-13T12:55'],
+  ['as the room opens, 5 minutes early', '2027-03-13T12:55Z', 'open until 2027-03-13T17:00'],
   ['a moment before the first day ends', '2027-03-13T16:59:59Z', 'open until 2027-03-13T17:00'],
-  ['between its days, whose clocks differ', '2027-03-13T17:00Z', 'before 2027-03-14T11:55'],
-  ['on its second day', '2027-03-14T11:55Z', 'open until 2027-03-14T16:00'],
-  ['when it is over', '2027-03-14T16:00Z', 'over'],
-])('%s a slot of two days is: %s', (_, now, shown) => {
+  ['between the days, whose clocks differ', '2027-03-13T17:00Z', 'before 2027-03-14T11:55'],
+  ['on the second day', '2027-03-14T11:55Z', 'open until 2027-03-14T16:00'],
+  ['after the last day', '2027-03-14T16:00Z', 'over'],
+])('%s (%s), a join link for a slot of two days shows the right state', (_, now, shown) => {
   const time = joinTime(slot, new Date(now))
   const minute = (instant: Date) => instant.toISOString().slice(0, 16)
   const told = {
@@ -23,7 +23,7 @@ test.each([
   expect(told[time.state]()).toBe(shown)
 })
 
-test('the link to join names the registration and its code; in person there is none', () => {
+test('the join link has the registration and its code, and an in-person event has none', () => {
   const registration = { registrationId: 7, joinCode: 'a-code' }
   const link = 'https://portal.example.com/join/7/a-code'
   expect(joinLink('https://portal.example.com', registration)).toBe(link)

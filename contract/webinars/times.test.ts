@@ -17,21 +17,21 @@ test.each([
   ['another day', oneDay, [later], true],
   ['another end', oneDay, [{ ...first, endsAt: later.endsAt }], true],
   ['no time of its own', oneDay, [], false],
-  ['the first of two days, on each of which the host begins it', twoDays, [first], false],
+  ['the first of two days, on each of which the host starts the webinar', twoDays, [first], false],
   ['both days, across the change of clocks', twoDays, [first, second], false],
   ['another second day', twoDays, [first, later], true],
   ['more times than there are days', twoDays, [first, second, later], true],
-])('a webinar platform that has %s', (_, slot, times, isOtherwise) => {
+])('a webinar platform with %s is compared with the slot', (_, slot, times, isOtherwise) => {
   expect(isHeldOtherwise(slot, times)).toBe(isOtherwise)
 })
 
-test('as many times are written as the webinar platform has: the first day, or each day', () => {
+test('the portal writes as many times as the webinar platform has: the first day, or each day', () => {
   expect(wantedTimes(twoDays, 1)).toEqual([first])
   expect(wantedTimes(twoDays, 2)).toEqual([first, second])
   expect([wantedTimes(twoDays, 3), wantedTimes(twoDays, 0)]).toEqual([undefined, undefined])
 })
 
-test('times are shown with the label of their date', () => {
+test('times are shown with the time zone of their date', () => {
   expect(shownHeldTimes([first, second])).toBe(
     '13 Mar 2027, 8:00 AM - 12:00 PM EST; 14 Mar 2027, 8:00 AM - 12:00 PM EDT',
   )

@@ -38,7 +38,7 @@ afterEach(async () => {
   await rm(parent, { recursive: true, force: true, maxRetries: 10 })
 })
 
-test('a backup made while rows are written holds all acknowledged before, and starts in another folder', async () => {
+test('a backup made during writes has all earlier acknowledged rows and starts in another folder', async () => {
   await givenCluster(folder)
   const portal = startChildPortal({ folder }, { firstNumber: 1 })
   children.push(portal)
@@ -53,7 +53,7 @@ test('a backup made while rows are written holds all acknowledged before, and st
   const rows = await ask(connection, 'SELECT number FROM written')
   const kept = new Set(rows.map((row) => row.number))
   expect(before.filter((number) => !kept.has(number))).toEqual([])
-  // Index and table agree, so the copied pages and the log fit together.
+  // The index and the table agree, so the copied pages match the log.
   const indexed = 'SET enable_seqscan = off; SET enable_bitmapscan = off'
   const [{ number } = { number: -1 }] = await ask(
     connection,
@@ -63,7 +63,7 @@ test('a backup made while rows are written holds all acknowledged before, and st
   expect(number).toBe(kept.size)
 })
 
-test('a backup has every row acknowledged before its end, even after checkpoints during the backup', async () => {
+test('a backup has every row acknowledged before it ended, even after checkpoints during the backup', async () => {
   await givenCluster(folder)
   const { connection } = await start(folder, { max_wal_size: '32MB', min_wal_size: '32MB' })
   await ask(connection, 'CREATE TABLE late (number int)')
@@ -91,7 +91,7 @@ test('a backup has every row acknowledged before its end, even after checkpoints
   )
 })
 
-test('without a running portal it says so, also of a copied folder and of one whose portal was killed', async () => {
+test('a backup without a running portal is refused, even of a copied folder or after the portal was killed', async () => {
   await expect(backUpDatabase(folder, file)).rejects.toThrow(
     `No portal is running on the data folder ${folder}`,
   )
@@ -105,7 +105,7 @@ test('without a running portal it says so, also of a copied folder and of one wh
   await expect(backUpDatabase(folder, file)).rejects.toThrow('No portal is running on the data folder')
 })
 
-test('a backup overwrites nothing; one that is stopped, cannot be written or finds a damaged page leaves nothing behind', async () => {
+test('a backup overwrites nothing, and leaves nothing behind if it is stopped, cannot be written or finds a damaged page', async () => {
   await givenCluster(folder)
   const { connection } = await start(folder)
   await writeFile(file, 'older')

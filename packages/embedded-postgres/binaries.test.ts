@@ -21,7 +21,7 @@ afterEach(async () => {
   await rm(parent, { recursive: true, force: true, maxRetries: 10 })
 })
 
-test("links among the libraries that npm's blocked install script did not make are made at the start", async () => {
+test('the start makes the links among the libraries if npm blocked the install script', async () => {
   const links = await removeLinks()
   expect(links.length).toBeGreaterThan(5)
   const postgres = await startEmbeddedPostgres({
@@ -43,7 +43,7 @@ test('a program that lost its executable bit gets it back', async () => {
 })
 
 test.skipIf(process.getuid?.() !== 0 || spawnSync('unshare', ['--mount', 'true']).status !== 0)(
-  'where the package is on a read-only disk, the links go into the data folder (as root, with private mounts)',
+  'if the package is on a read-only disk, the links go into the data folder (as root, with private mounts)',
   async () => {
     await removeLinks()
     const folder = join(parent, 'data')
@@ -56,7 +56,7 @@ test.skipIf(process.getuid?.() !== 0 || spawnSync('unshare', ['--mount', 'true']
   },
 )
 
-test('a library that is missing altogether is named', async () => {
+test('a missing library is named', async () => {
   const links = await removeLinks()
   const source = JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8'))[0].source
   await rm(join(native, '..', source))
@@ -71,7 +71,7 @@ test('a missing program is named', async () => {
   await expect(findBinaries(join(parent, 'spare'), native)).rejects.toThrow('initdb is missing')
 })
 
-/** Returns their paths. */
+/** Removes the links among the libraries and returns their paths. */
 async function removeLinks(): Promise<string[]> {
   const list: { target: string }[] = JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8'))
   const links = list.map(({ target }) => join(native, '..', target))

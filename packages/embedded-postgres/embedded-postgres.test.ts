@@ -55,7 +55,7 @@ test('a new folder gets a UTF-8 cluster with checksums, reachable only through i
   ])
 })
 
-test('the portal is no superuser in it: it owns its database, and nothing that it says runs a program', async () => {
+test('the portal is not a superuser of its database: it owns the database, and its statements run no program', async () => {
   const postgres = await start({ folder })
   expect(postgres.connection.user).toBe(owner)
   await ask(postgres, 'CREATE EXTENSION pg_trgm')
@@ -71,7 +71,7 @@ test('the portal is no superuser in it: it owns its database, and nothing that i
   }
 })
 
-test('a database that an earlier version made as superuser is handed over whole', async () => {
+test('a database that an earlier version created as superuser changes its owner completely', async () => {
   await givenCluster(folder)
   const first = await start({ folder })
   const before = { ...first, connection: { ...first.connection, user: superuser } }
@@ -96,7 +96,7 @@ test('a database that an earlier version made as superuser is handed over whole'
   await ask(second, 'DROP SCHEMA queue CASCADE')
 })
 
-test('a later start finds what was written, in less than a second', async () => {
+test('a later start takes less than a second and finds the data', async () => {
   await givenCluster(folder)
   const first = await start({ folder })
   await ask(first, 'CREATE TABLE kept AS SELECT 7 AS number')
@@ -108,14 +108,14 @@ test('a later start finds what was written, in less than a second', async () => 
   expect(await ask(second, 'SELECT number FROM kept')).toEqual([{ number: 7 }])
 })
 
-test('the database has the name asked for and settings overrule ours', async () => {
+test('the database has the requested name, and given settings override ours', async () => {
   const postgres = await start({ folder, database: 'a "quoted" name', settings: { work_mem: '3MB' } })
   expect(
     await ask(postgres, `SELECT current_database() AS name, current_setting('work_mem') AS memory`),
   ).toEqual([{ name: 'a "quoted" name', memory: '3MB' }])
 })
 
-test('stopping twice is stopping once, and leaves the folder free', async () => {
+test('stopping twice is the same as stopping once, and leaves the folder free', async () => {
   await givenCluster(folder)
   const postgres = await start({ folder })
   await Promise.all([postgres.stop(), postgres.stop()])
@@ -132,7 +132,7 @@ test.each([
   expect(await ask(postgres, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
 })
 
-test('a path too long for a socket works, with the socket in a private temporary folder that goes with it', async () => {
+test('a path that is too long for a socket works with a socket in a temporary private folder', async () => {
   const deep = join(parent, ...Array.from({ length: 8 }, () => 'a folder with a long name '.repeat(2)))
   const postgres = await start({ folder: deep })
   expect(postgres.connection.host).not.toContain(deep)
@@ -142,7 +142,7 @@ test('a path too long for a socket works, with the socket in a private temporary
   await expect(stat(postgres.connection.host)).rejects.toThrow('ENOENT')
 })
 
-test('a path too long for PostgreSQL itself is refused', async () => {
+test('a path that is too long for PostgreSQL is refused', async () => {
   const deep = join(parent, ...Array.from({ length: 6 }, () => 'x'.repeat(200)))
   await expectProblem({ folder: deep }, 'Set DATA_DIR to a shorter one')
 })
@@ -153,7 +153,7 @@ test.each(['9.6', '17', '180'])('a cluster of version %s is refused', async (ver
   await expectProblem({ folder }, `was made by PostgreSQL ${version}, and this portal brings PostgreSQL 18`)
 })
 
-test('a data folder from a newer major version is refused and not touched', async () => {
+test('a data folder of a newer major version is refused and not changed', async () => {
   await givenCluster(folder)
   await (await start({ folder })).stop()
   await writeFile(join(folder, 'postgres', 'PG_VERSION'), '19\n')
@@ -165,7 +165,7 @@ test('a data folder from a newer major version is refused and not touched', asyn
   expect((await start({ folder })).isNew).toBe(false)
 })
 
-test('a folder that is itself a cluster, or holds something else in its place, is refused', async () => {
+test('a folder that is itself a cluster, or that holds other files, is refused', async () => {
   await mkdir(join(folder, 'postgres'), { recursive: true })
   await writeFile(join(folder, 'PG_VERSION'), '18\n')
   await expectProblem({ folder }, 'is itself a PostgreSQL database')
@@ -179,22 +179,25 @@ test('an empty cluster folder is filled', async () => {
   expect((await start({ folder })).isNew).toBe(true)
 })
 
-test('a file in the place of the folder is named', async () => {
+test('a file in place of the folder is named in the problem', async () => {
   await writeFile(folder, '')
   await expectProblem({ folder }, 'there is a file in its place')
 })
 
-test.skipIf(process.getuid?.() === 0)('a folder that cannot be written is named (not as root)', async () => {
-  await chmod(parent, 0o500)
-  await expectProblem({ folder }, 'permission denied')
-})
+test.skipIf(process.getuid?.() === 0)(
+  'a folder without write permission is named in the problem (not as root)',
+  async () => {
+    await chmod(parent, 0o500)
+    await expectProblem({ folder }, 'permission denied')
+  },
+)
 
 test.skipIf(process.getuid?.() !== 0 || spawnSync('unshare', ['--mount', 'true']).status !== 0).each([
-  ['is there', '.'],
+  ['exists', '.'],
   ['is new', 'new'],
-  ['is new in a new one', 'new/data'],
+  ['is new in a new folder', 'new/data'],
 ])(
-  'on a read-only file system a folder that %s is refused in the same words (as root, with private mounts)',
+  'on a read-only file system a folder that %s is refused with the same message (as root, with private mounts)',
   async (_, name) => {
     const readOnly = 'mount --bind "$0" "$0" && mount -o remount,ro,bind "$0" && exec "$@"'
     const through = ['unshare', '--mount', 'sh', '-c', readOnly, parent]
@@ -203,20 +206,23 @@ test.skipIf(process.getuid?.() !== 0 || spawnSync('unshare', ['--mount', 'true']
   },
 )
 
-test.skipIf(process.platform !== 'linux')('a folder that its parent refuses to hold is named', async () => {
-  await expectProblem(
-    { folder: '/proc/portal-data/deep' },
-    "ENOENT: no such file or directory, mkdir '/proc/portal-data'",
-  )
-})
+test.skipIf(process.platform !== 'linux')(
+  'a folder that cannot be created is named in the problem',
+  async () => {
+    await expectProblem(
+      { folder: '/proc/portal-data/deep' },
+      "ENOENT: no such file or directory, mkdir '/proc/portal-data'",
+    )
+  },
+)
 
-test('a setting PostgreSQL refuses ends the start with its own words, and the folder is free again', async () => {
+test('a setting that PostgreSQL refuses ends the start with its message and frees the folder', async () => {
   await givenCluster(folder)
   await expectProblem({ folder, settings: { max_connections: 'many' } }, 'max_connections')
   await start({ folder })
 })
 
-test('an unexpected end is told once, an ordered one is not', async () => {
+test('an unexpected end is reported once, and a requested stop is not reported', async () => {
   await givenCluster(folder)
   const problems: string[] = []
   const untilTold = Promise.withResolvers<void>()
@@ -234,7 +240,7 @@ test('an unexpected end is told once, an ordered one is not', async () => {
   expect(problems[0]).toContain('PostgreSQL ended unexpectedly (signal SIGKILL)')
 })
 
-test('what a client sent wrong never stands in the log', async () => {
+test('values that a client sent in a failed statement are not in the log', async () => {
   await givenCluster(folder)
   const lines: string[] = []
   const postgres = await start({ folder, log: (line) => lines.push(line) })
@@ -242,13 +248,13 @@ test('what a client sent wrong never stands in the log', async () => {
   await ask(postgres, `INSERT INTO people VALUES ('secret@example.com')`)
   await expect(ask(postgres, `INSERT INTO people VALUES ('secret@example.com')`)).rejects.toThrow('duplicate')
   await expect(ask(postgres, `SELECT 'secret\nsecret'::int`)).rejects.toThrow('invalid input')
-  // Lines come in order, so this line shows that earlier lines would have come.
+  // Lines arrive in order, so once this line is here, the earlier ones would be, too.
   await ask(postgres, `DO $$ BEGIN RAISE LOG 'marker'; END $$`)
   await expect.poll(() => lines.join('\n'), { timeout: 10_000 }).toContain('marker')
   expect(lines.join('\n')).not.toContain('secret')
 })
 
-test('the lock tells which process has the folder', async () => {
+test('the lock names the process that uses the folder', async () => {
   await givenCluster(folder)
   await start({ folder })
   expect(await readFile(join(folder, 'portal.pid'), 'utf8')).toBe(`${process.pid}\n`)

@@ -29,13 +29,13 @@ afterEach(async () => {
   await rm(join(folder, '..'), { recursive: true, force: true, maxRetries: 10 })
 })
 
-test('no acknowledged row is lost when the portal, or it and PostgreSQL, are killed while writing', async () => {
+test('no acknowledged row is lost if the portal is killed while writing, with or without PostgreSQL', async () => {
   await givenCluster(folder)
   const acknowledged: number[] = []
   for (const round of [1, 2, 3, 4, 5, 6]) {
     const portal = child({ folder }, { firstNumber: round * 1_000_000 })
     await portal.untilAcknowledged(100 * round)
-    // In odd rounds PostgreSQL dies, too, without an orderly shutdown.
+    // In odd rounds PostgreSQL is killed as well.
     if (round % 2) process.kill((await portal.answer).pid, 'SIGKILL')
     await portal.kill()
     acknowledged.push(...portal.acknowledged)
@@ -50,7 +50,7 @@ test('no acknowledged row is lost when the portal, or it and PostgreSQL, are kil
 }, 60_000)
 
 test.skipIf(process.platform !== 'linux')(
-  'a restored backup starts, however early its first start was killed',
+  'a restored backup starts even if its first start was killed early',
   async () => {
     const origin = join(folder, '../origin')
     await givenCluster(origin)
@@ -59,7 +59,7 @@ test.skipIf(process.platform !== 'linux')(
     await portal.untilAcknowledged(100)
     const kept = [...portal.acknowledged]
     const file = join(folder, '../backup')
-    // Writes during the backup make the recovery long enough to hit.
+    // Writes during the backup make the recovery long enough for the kill to hit it.
     await Promise.all([
       backUpDatabase(origin, file),
       ask(
@@ -85,7 +85,7 @@ test.skipIf(process.platform !== 'linux')(
 )
 
 test.each(['kernel', 'watcher'] as const)(
-  'PostgreSQL ends by itself when its portal is killed (by %s)',
+  'PostgreSQL ends when its portal is killed (noticed by %s)',
   async (parentDeath) => {
     await givenCluster(folder)
     const portal = child({ folder, force: { parentDeath } })
@@ -96,7 +96,7 @@ test.each(['kernel', 'watcher'] as const)(
   },
 )
 
-test('a PostgreSQL that outlived its portal is stopped first, and its rows are there', async () => {
+test('a PostgreSQL that outlived its portal is stopped first, and its rows are kept', async () => {
   await givenCluster(folder)
   const portal = child({ folder, force: { parentDeath: 'unnoticed' } }, { firstNumber: 1 })
   await portal.untilAcknowledged(50)
@@ -112,7 +112,7 @@ test('a PostgreSQL that outlived its portal is stopped first, and its rows are t
   expect(rows.map((row) => row.number)).toEqual(expect.arrayContaining(portal.acknowledged))
 })
 
-test('a second start while the first portal lives stops at once and names its process', async () => {
+test('a second start while the first portal runs fails at once and names its process', async () => {
   await givenCluster(folder)
   const portal = child({ folder })
   await portal.answer
@@ -123,7 +123,7 @@ test('a second start while the first portal lives stops at once and names its pr
   expect(performance.now() - before).toBeLessThan(500)
 })
 
-test('of several first starts at the same time exactly one gets the folder', async () => {
+test('if several portals start at once on a new folder, exactly one gets it', async () => {
   const portals = [1, 2, 3].map(() => child({ folder }))
   const answers = await Promise.all(portals.map((portal) => portal.answer))
   expect(answers.filter((answer) => answer.problem === undefined)).toHaveLength(1)
@@ -132,7 +132,7 @@ test('of several first starts at the same time exactly one gets the folder', asy
   )
 })
 
-test('killed while making its cluster, the next start makes a whole one and leaves no remains', async () => {
+test('after a kill during the creation of a cluster, the next start creates a complete one without remains', async () => {
   for (const filesThere of [1, 10, 23]) {
     const portal = child({ folder })
     await untilInitdbWrote(filesThere)
@@ -145,7 +145,7 @@ test('killed while making its cluster, the next start makes a whole one and leav
   expect((await readdir(folder)).sort()).toEqual(['portal.lock', 'portal.pid', 'postgres', 'socket'])
 })
 
-test('a stale postmaster.pid does not mislead, whether its process is gone or is now another', async () => {
+test('a stale postmaster.pid does not matter, whether its process is gone or has been replaced by another', async () => {
   await givenCluster(folder)
   const first = await start({ folder })
   const pidFile = join(folder, 'postgres', 'postmaster.pid')
@@ -158,7 +158,7 @@ test('a stale postmaster.pid does not mislead, whether its process is gone or is
   const lock = join(first.connection.host, '.s.PGSQL.5432.lock')
   for (const pid of [other.pid, first.pid]) {
     await writeFile(pidFile, content.replace(String(first.pid), String(pid)), { mode: 0o600 })
-    // Leaves the file as PostgreSQL would have left it.
+    // Writes the file as PostgreSQL would have left it.
     await chown(pidFile, owner.uid, owner.gid)
     await writeFile(lock, content.replace(String(first.pid), String(pid)), { mode: 0o600 })
     const again = await start({ folder })

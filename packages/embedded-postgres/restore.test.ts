@@ -32,7 +32,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(parent, { recursive: true, force: true, maxRetries: 10 }))
 
-test('a damaged file is refused, and the whole one is restored over what a killed restore left', async () => {
+test('a damaged file is refused, and an intact file is restored over the remains of a killed restore', async () => {
   const middle = Math.floor(backup.length / 2)
   const flipped = Buffer.from(backup)
   flipped[middle] = (flipped[middle] ?? 0) ^ 1
@@ -72,7 +72,7 @@ test.each([
   expect((await readdir(parent)).sort()).toEqual(['file', 'source'])
 })
 
-test('a link in the archive leads nowhere', async () => {
+test('a symbolic link in the archive is not restored', async () => {
   const outside = join(parent, 'outside')
   await mkdir(outside)
   const source = await sourceFolder({ PG_VERSION: '18\n', backup_label: `LABEL: ${backupLabel}\n` })
@@ -82,7 +82,7 @@ test('a link in the archive leads nowhere', async () => {
   expect(await readdir(join(folder, 'postgres'))).not.toContain('base')
 })
 
-test('a folder that holds something is refused and stays as it is', async () => {
+test('a folder that is not empty is refused and left unchanged', async () => {
   await mkdir(folder)
   await writeFile(join(folder, 'letter.txt'), 'dear')
   await writeFile(file, backup)
@@ -92,7 +92,7 @@ test('a folder that holds something is refused and stays as it is', async () => 
   expect(await readdir(folder)).toEqual(['letter.txt'])
 })
 
-test('a folder on which a portal is just starting is refused', async () => {
+test('a folder on which a portal is starting is refused', async () => {
   await mkdir(folder)
   await writeFile(file, backup)
   const lock = lockFolder(folder)
@@ -100,7 +100,7 @@ test('a folder on which a portal is just starting is refused', async () => {
   lock.release()
 })
 
-test('a file that is missing, or is a folder, is refused before anything is made', async () => {
+test('a backup that is missing or is a folder is refused before anything is created', async () => {
   await expect(restoreDatabase(folder, file)).rejects.toThrow(
     `The backup ${file} cannot be read: there is none.`,
   )

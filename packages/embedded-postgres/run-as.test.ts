@@ -15,10 +15,10 @@ const noNamespaces = spawnSync('unshare', ['--user', 'true']).status !== 0
 const noPassing = spawnSync('setpriv', ['--securebits=+no_setuid_fixup', 'true']).status !== 0
 const noMounts = spawnSync('unshare', ['--mount', 'true']).status !== 0
 
-/** A folder that other users may enter, unlike the product's own folder. */
+/** A folder that other users may enter, unlike the portal's own folder. */
 let open: string
 let nativeFolder: string
-/** The same programs in a folder of mode 700, like /root, and with the mode that root's umask may give them. */
+/** The same programs in a folder of mode 700, like /root, with the modes that root's umask may give them. */
 let closedNative: string
 
 beforeAll(async () => {
@@ -40,30 +40,33 @@ afterAll(async () => {
 })
 
 test.skipIf(notRoot || noNamespaces)(
-  'root runs it in a user namespace (as root, with namespaces)',
+  'root runs PostgreSQL in a user namespace (as root, with namespaces)',
   async () => {
     const folder = await closedFolder()
     expect(await ownerAfterStart({ folder, force: { rootMethod: 'namespace' } })).toBe(0)
   },
 )
 
-test.skipIf(notRoot)('root runs it as nobody where everyone may enter the folder (as root)', async () => {
-  const folder = join(open, 'data')
-  expect(await ownerAfterStart({ folder, force: { rootMethod: 'nobody', nativeFolder } })).toBe(65534)
-})
+test.skipIf(notRoot)(
+  'root runs PostgreSQL as nobody if everyone may enter the folder (as root)',
+  async () => {
+    const folder = join(open, 'data')
+    expect(await ownerAfterStart({ folder, force: { rootMethod: 'nobody', nativeFolder } })).toBe(65534)
+  },
+)
 
 test.skipIf(notRoot || noPassing)(
-  'root runs it as nobody with leave to pass, in a folder and with programs closed to others (as root, with setpriv)',
+  'root runs PostgreSQL as nobody with permission to pass, in a folder and with programs closed to others (as root, with setpriv)',
   () => expectToRunClosed('nobody-anywhere'),
 )
 
 test.skipIf(notRoot || process.platform !== 'linux')(
-  'root runs it as nobody with copied programs, in a folder and with programs closed to others (as root, on Linux)',
+  'root runs PostgreSQL as nobody with copied programs, in a folder and with programs closed to others (as root, on Linux)',
   () => expectToRunClosed('nobody-inside'),
 )
 
 test.skipIf(notRoot || process.platform !== 'linux')(
-  'a PostgreSQL that no path leads to can be backed up, and is stopped when it outlives its portal (as root, on Linux)',
+  'a PostgreSQL in a closed folder can be backed up, and is stopped if it outlives its portal (as root, on Linux)',
   async () => {
     const folder = await closedFolder()
     const force = { rootMethod: 'nobody-inside', nativeFolder: closedNative } as const
@@ -81,17 +84,20 @@ test.skipIf(notRoot || process.platform !== 'linux')(
   },
 )
 
-test.skipIf(notRoot)("root runs it as the folder's owner where that is somebody else (as root)", async () => {
-  const folder = await mkdtemp(join(open, 'owned-'))
-  // initdb needs a user with a name, which a namespace provides.
-  const uid = noNamespaces ? Number(spawnSync('id', ['-u', 'daemon'], { encoding: 'utf8' }).stdout) : 4321
-  await chown(folder, uid, uid)
-  expect(await ownerAfterStart({ folder, force: { nativeFolder } })).toBe(uid)
-  expect((await stat(join(folder, 'portal.lock'))).uid).toBe(uid)
-})
+test.skipIf(notRoot)(
+  "root runs PostgreSQL as the folder's owner if that is another user (as root)",
+  async () => {
+    const folder = await mkdtemp(join(open, 'owned-'))
+    // initdb needs a user with a name, which a namespace provides.
+    const uid = noNamespaces ? Number(spawnSync('id', ['-u', 'daemon'], { encoding: 'utf8' }).stdout) : 4321
+    await chown(folder, uid, uid)
+    expect(await ownerAfterStart({ folder, force: { nativeFolder } })).toBe(uid)
+    expect((await stat(join(folder, 'portal.lock'))).uid).toBe(uid)
+  },
+)
 
 test.skipIf(notRoot || noNamespaces)(
-  'the ways follow one another on the same folder (as root, with namespaces)',
+  'root can run PostgreSQL in each way in turn on the same folder (as root, with namespaces)',
   async () => {
     const folder = join(open, 'changing')
     for (const rootMethod of [
@@ -108,17 +114,20 @@ test.skipIf(notRoot || noNamespaces)(
   },
 )
 
-test.skipIf(notRoot)('where no way is left, a sentence says what to do (as root)', async () => {
-  const folder = await closedFolder()
-  await expect(startEmbeddedPostgres({ folder, force: { rootMethod: 'nobody' } })).rejects.toThrow(
-    `PostgreSQL refuses to run as root, and here root cannot run it as another user: the kernel allows no user namespace, and user nobody cannot enter ${dirname(folder)}. Start the portal as an ordinary user`,
-  )
-})
+test.skipIf(notRoot)(
+  'if root cannot run PostgreSQL in any way, the problem says what to do (as root)',
+  async () => {
+    const folder = await closedFolder()
+    await expect(startEmbeddedPostgres({ folder, force: { rootMethod: 'nobody' } })).rejects.toThrow(
+      `PostgreSQL refuses to run as root, and here root cannot run it as another user: the kernel allows no user namespace, and user nobody cannot enter ${dirname(folder)}. Start the portal as an ordinary user`,
+    )
+  },
+)
 
 test.skipIf(notRoot || noMounts).each(['unshare', 'unshare setpriv'])(
-  'under a closed home where %s cannot be used, root finds another way by itself (as root, with private mounts)',
+  'if %s cannot be used under a closed home, root finds another way automatically (as root, with private mounts)',
   async (tools) => {
-    // Mounts that only the portal sees make these tools fail, like unshare on a kernel that forbids it.
+    // Mounts that only the portal sees make these tools fail, as on a kernel that forbids unshare.
     const forbid = tools.split(' ').map((tool) => `mount --bind /bin/false /usr/bin/${tool} && `)
     const folder = await closedFolder()
     const portal = startChildPortal(
@@ -131,7 +140,7 @@ test.skipIf(notRoot || noMounts).each(['unshare', 'unshare setpriv'])(
   },
 )
 
-/** Moves a killed portal's temporary files into the tests' folder, which is removed. */
+/** Moves a killed portal's temporary files into the tests' folder, which is removed at the end. */
 function inOpenFolder(...through: string[]) {
   return { through: ['env', `TMPDIR=${open}`, ...through] }
 }

@@ -6,11 +6,11 @@ const drawing = new URL('./test/drawing.ts', import.meta.url)
 const printer = openPrinter<string>(drawing)
 afterAll(() => printer.close())
 
-test('a thread draws the same bytes as the drawing itself', async () => {
+test('a thread draws the same bytes as drawing directly', async () => {
   expect(Buffer.compare(await printer.draw('A line'), await draw('A line'))).toBe(0)
 })
 
-test('what a drawing throws is thrown to the caller, and the next page is drawn', async () => {
+test('an error in a drawing is thrown to the caller, and the next page is drawn', async () => {
   await expect(printer.draw('')).rejects.toThrow('There is nothing to draw')
   expect((await printer.draw('A line')).length).toBeGreaterThan(1000)
 })

@@ -12,16 +12,16 @@ test.each([
   ['Devanagari', 'राहुल शर्मा'],
   ['Chinese', '張偉'],
   ['emoji', '👩‍✈️ 🇺🇸'],
-])('a text in %s is read back as it was written', async (_, text) => {
+])('a text in %s is extracted as it was written', async (_, text) => {
   expect((await printed(text)).text).toBe(text)
 })
 
 test.each<[what: string, place: TextPlace, end: string, lines: number]>([
   ['shrinks', { ...place, minSize: 4 }, 'of it', 1],
-  ['goes on two lines', { ...place, minSize: 10, wrapped: { size: 10, minSize: 6 } }, 'of it', 2],
+  ['is wrapped onto two lines', { ...place, minSize: 10, wrapped: { size: 10, minSize: 6 } }, 'of it', 2],
   ['ends in an ellipsis', place, '…', 1],
   ['fills the lines it needs', { ...place, filled: 3 }, 'of it', 2],
-])('a text that is too long %s, and stays in its box', async (_, where, end, lines) => {
+])('a text that is too long %s and stays in its box', async (_, where, end, lines) => {
   const page = await printed(
     'A line that is far too long to stand in its box at its full size, all of it',
     where,
@@ -31,7 +31,7 @@ test.each<[what: string, place: TextPlace, end: string, lines: number]>([
   expect(page.right).toBeLessThanOrEqual(280.5)
 })
 
-test('pages follow one another, and each has its own links', async () => {
+test('pages follow each other, and each has its own links', async () => {
   const sheet = openSheet([300, 200])
   await sheet.write('First', place)
   sheet.link(0, 0, 10, 10, 'https://example.com/first')

@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('what somebody did and what was done to them is told, who, from what to what, for which reason', async () => {
+test('the history of a person shows each act, its author, what changed and the reason', async () => {
   const by = (who: Person) => ({ userId: who.userId, email: who.email })
   const about = { person: { ...by(person), name: 'Pat Renamed' } }
   const of = { ...about, registrationId, event: { eventId: event.eventId, eventName: event.eventName } }
@@ -80,7 +80,7 @@ test('what somebody did and what was done to them is told, who, from what to wha
   ])
 })
 
-test('an export is told, with what was exported', async () => {
+test('an export is in the history, with what was exported', async () => {
   await app.request({
     method: 'GET',
     url: '/api/private/v2/export-registered-users-csv?year=2027&search=renamed&sort=Hours',
@@ -96,39 +96,39 @@ test('an export is told, with what was exported', async () => {
   ])
 })
 
-test('what changes nothing is not told', async () => {
+test('a change that changes nothing is not in the history', async () => {
   const before = (await find({ userId: person.userId })).activities.length
   const profile = { ...completeProfile, lastName: 'Renamed', aopaNumber: '4711' }
   await app.call(updateProfile, { body: profile }, person.token)
   expect((await find({ userId: person.userId })).activities).toHaveLength(before)
 })
 
-describe('the history is narrowed', () => {
+describe('the history can be filtered', () => {
   test.each<[string, () => Query, string[]]>([
-    ['to a person by name', () => ({ search: 'renamed' }), ['traced@example.com']],
-    ['to a person by words in any order', () => ({ search: 'renamed pat' }), ['traced@example.com']],
-    ['to a person by email', () => ({ search: 'TRACED@' }), ['traced@example.com']],
-    ['to nobody', () => ({ search: 'nobody at all' }), []],
-    ['to an event', () => ({ eventId: event.eventId }), ['traced@example.com']],
-    ['to an event without any', () => ({ eventId: 999_999 }), []],
-    ['to a registration', () => ({ registrationId }), ['traced@example.com']],
+    ["by a person's name", () => ({ search: 'renamed' }), ['traced@example.com']],
+    ["by a person's name in any order of words", () => ({ search: 'renamed pat' }), ['traced@example.com']],
+    ["by a person's email", () => ({ search: 'TRACED@' }), ['traced@example.com']],
+    ['by a search that matches nobody', () => ({ search: 'nobody at all' }), []],
+    ['by an event', () => ({ eventId: event.eventId }), ['traced@example.com']],
+    ['by an event without entries', () => ({ eventId: 999_999 }), []],
+    ['by a registration', () => ({ registrationId }), ['traced@example.com']],
   ])('%s', async (_, query, emails) => {
     const { activities } = await find(query())
     expect([...new Set(activities.map((one) => one.person?.email))]).toEqual(emails)
   })
 
-  test('to what an administrator did', async () => {
+  test('by an administrator who acted', async () => {
     const { activities } = await find({ search: administrator.email, eventId: event.eventId })
     expect(activities.map(({ activity }) => activity)).toEqual(['certificate-issued', 'credited'])
   })
 
-  test('to a kind', async () => {
+  test('by a kind of activity', async () => {
     const { activities } = await find({ activity: 'moved', eventId: event.eventId })
     expect(activities.map(({ activity }) => activity)).toEqual(['moved'])
   })
 })
 
-test('a long history comes in portions, each entry once', async () => {
+test('a long history comes in pages, with each entry once', async () => {
   const busy = await givenPerson(app)
   for (let zip = 10_000; zip < 10_000 + activitiesAtOnce + 5; zip++) {
     await app.call(updateProfile, { body: { ...completeProfile, zip: String(zip) } }, busy.token)
@@ -147,7 +147,7 @@ describe('the database', () => {
     ['update of nothing', 'update activities set activity = activity where false'],
     ['update of who acted', 'update activities set acted_by = null'],
     ['delete', 'delete from activities'],
-    ['delete of what is about a person', 'delete from activities where user_id is not null'],
+    ['delete of entries about a person', 'delete from activities where user_id is not null'],
     ['truncate', 'truncate activities'],
   ])('refuses every %s', async (_, statement) => {
     const count = async () =>

@@ -44,7 +44,7 @@ const jillsVisits = [
   },
 ]
 
-test("of Zoom's report the attendees are read, a visit a row: no hosts, no panelists, nobody who was absent", () => {
+test("Zoom's report is read as one visit for each row of an attendee, without hosts, panelists and absentees", () => {
   expect(readAttendanceCsv(Buffer.from(zoomReport), 'day-1.csv')).toEqual({
     report: {
       visits: [
@@ -63,7 +63,7 @@ test("of Zoom's report the attendees are read, a visit a row: no hosts, no panel
   })
 })
 
-test("GoTo Webinar's report is read by the same names", () => {
+test("GoTo Webinar's report is read by the same column names", () => {
   const visits = visitsOf(`"Attendee Report"
 "Webinar Name","Webinar ID","Actual Start Date/Time","# Attended"
 "Piston Day 1","123-456-789","Feb 10, 2026 08:50 AM EST","1"
@@ -97,15 +97,15 @@ describe('the same report is read', () => {
   test.each<[string, Buffer]>([
     ['in UTF-8 with a byte order mark', Buffer.from(`\ufeff${zoomReport}`)],
     ["in UTF-16 with TAB, as Excel's 'Unicode Text'", Buffer.from(`\ufeff${tabs}`, 'utf16le')],
-    ['in UTF-16 the other way round', bigEndian],
+    ['in big-endian UTF-16', bigEndian],
     ['with TAB', Buffer.from(tabs)],
     ['with semicolons', Buffer.from(semicolons)],
     ["with Excel's line that names the separator", Buffer.from(`sep=;\n${semicolons}`)],
-    ['with line ends of Windows', Buffer.from(zoomReport.replaceAll('\n', '\r\n'))],
+    ['with Windows line endings', Buffer.from(zoomReport.replaceAll('\n', '\r\n'))],
     ['with empty columns around it', Buffer.from(moved)],
     ['with lines above it', Buffer.from(`Acme Air\n\n"Our list,\nin two lines"\n${zoomReport}`)],
     [
-      'with more columns, some named by somebody who quotes',
+      'with more columns, some with quotation marks in their names',
       Buffer.from(zoomReport.replaceAll('Is Guest', '"Which ""Email"", or\nnone?"')),
     ],
   ])('%s', (_, bytes) => {
@@ -113,7 +113,7 @@ describe('the same report is read', () => {
   })
 })
 
-test('a name with a line break stays one row, and the lines after it are still counted as an editor does', () => {
+test('a name with a line break stays one row, and the lines after it are still counted as in an editor', () => {
   const rows = [
     'Yes,"Jill\nChill",j@example.com,2026-02-10 09:00,2026-02-10 10:00',
     'Yes,Robin,r@example.com,soon,--',
@@ -124,7 +124,7 @@ test('a name with a line break stays one row, and the lines after it are still c
   ])
 })
 
-test('letters that Excel wrote in Windows-1252 are read', () => {
+test('text that Excel wrote in Windows-1252 is read', () => {
   const text =
     'Attended,User Name,Email,Join Time,Leave Time\nYes,José,j@example.com,2026-02-10 09:00,2026-02-10 10:00'
   expect(visitsOf(Buffer.from(text, 'latin1')).map(({ name }) => name)).toEqual(['José'])
@@ -143,14 +143,14 @@ describe('a time', () => {
     ['2026-02-10 13:05:00', '2026-02-10T18:05:00Z'],
     ['2026-02-10T13:05:00Z', '2026-02-10T13:05:00Z'],
     ['Feb 10, 2026 07:56 AM CST', '2026-02-10T13:56:00Z'],
-    // The Saturday before the clocks go forward, the Sunday after, and the same in autumn.
+    // The Saturday before the clocks go forward, the Sunday after it, and the same in autumn.
     ['03/07/2026 09:00:00 AM', '2026-03-07T14:00:00Z'],
     ['03/08/2026 09:00:00 AM', '2026-03-08T13:00:00Z'],
     ['10/31/2026 09:00:00 AM', '2026-10-31T13:00:00Z'],
     ['11/01/2026 09:00:00 AM', '2026-11-01T14:00:00Z'],
     ['Nov 1, 2026 01:30 AM EDT', '2026-11-01T05:30:00Z'],
     ['Nov 1, 2026 01:30 AM EST', '2026-11-01T06:30:00Z'],
-  ])('%j is %s', (written, instant) => {
+  ])('written as %j is %s', (written, instant) => {
     expect(joinedAt(written)).toEqual(new Date(instant))
   })
 
@@ -162,13 +162,13 @@ describe('a time', () => {
     '02/10/2026 13:00 PM',
     '02/10/2026 24:00',
     '02/10/2026 08:56 XYZ',
-  ])('%j is refused', (written) => {
+  ])('written as %j is refused', (written) => {
     expect(problemsOf(reportOf(written, '2026-02-10 20:00'))).toEqual([
       { line: 2, problem: `'Join Time' is no date and time: '${written}'.` },
     ])
   })
 
-  test('of leaving, in the hour that comes twice in autumn, is after that of joining', () => {
+  test('of leaving in the hour that repeats in autumn is after the time of joining', () => {
     const [visit] = visitsOf(reportOf('11/01/2026 01:50:00 AM', '11/01/2026 01:10:00 AM'))
     expect([visit?.joinedAt, visit?.leftAt]).toEqual([
       new Date('2026-11-01T05:50:00Z'),
@@ -177,7 +177,7 @@ describe('a time', () => {
   })
 })
 
-describe('what cannot be read is refused whole', () => {
+describe('a file that cannot be read is refused as a whole:', () => {
   const row = 'Yes,Jill,jill@example.com,2026-02-10 09:00,2026-02-10 10:00'
   test.each<[string, string | Buffer, { line: number | null; problem: string }[]]>([
     [
@@ -186,7 +186,7 @@ describe('what cannot be read is refused whole', () => {
       [{ line: null, problem: 'This is no CSV file. Please export the report as CSV.' }],
     ],
     [
-      'another list',
+      'a list of something else',
       'email,hours,notes\njill@example.com,8,Both days\n',
       [
         {
@@ -210,7 +210,7 @@ describe('what cannot be read is refused whole', () => {
       [{ line: 4, problem: "There is no column 'Email' here." }],
     ],
     [
-      'nobody but hosts',
+      'a report with hosts only',
       `Host Details,\n${hostHeading}\n`,
       [{ line: null, problem: 'There are only hosts and panelists in this file.' }],
     ],
@@ -225,7 +225,7 @@ describe('what cannot be read is refused whole', () => {
       [{ line: 3, problem: 'The quotation marks of this line do not match.' }],
     ],
     [
-      'somebody who left before they came',
+      'an attendee who left before joining',
       `Attended,User Name,Email,Join Time,Leave Time\nYes,Jill,jill@example.com,2026-02-10 10:00,2026-02-10 09:00\n${row}\n`,
       [{ line: 2, problem: "'Leave Time' is before 'Join Time'." }],
     ],
@@ -242,7 +242,7 @@ describe('what cannot be read is refused whole', () => {
   })
 })
 
-test('a report of nobody who came is a report', () => {
+test('a report without attendees is valid', () => {
   expect(visitsOf('Attended,User Name,Email,Join Time,Leave Time\nNo,Jill,jill@example.com,--,--\n')).toEqual(
     [],
   )

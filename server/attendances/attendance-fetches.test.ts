@@ -39,12 +39,12 @@ describe.each([zoomHarness, gotoHarness])('$name', ({ name, open }) => {
       .set({ webinarId, ...slotTime })
       .where('eventSlotId', '=', slot)
       .execute()
-    // Nobody is registered at a webinar platform once their slot is over.
+    // The portal registers nobody at a webinar platform once the slot is over.
     jumpTo(firstDay, -60)
   })
   afterEach(() => harness.close())
 
-  test('a report is fetched after each day, again when the webinar platform corrects itself, and not twice', async () => {
+  test('a report is fetched after each day, again if the webinar platform corrects it, and never twice', async () => {
     const [pat, kim] = [await givenRegistered(), await givenRegistered()]
     jumpTo(firstDay, -1)
     await harness.hold(webinarId, [stayed(pat, [0, 30], [20, 90])])
@@ -61,7 +61,7 @@ describe.each([zoomHarness, gotoHarness])('$name', ({ name, open }) => {
       { origin: 'platform', originName: name, visits: 2, uploadedBy: null },
     ])
     expect(minutesOf(first)).toEqual({ [pat.email]: 90, [kim.email]: 0 })
-    // An hour later the report is the same. A day later it has one more person.
+    // An hour later the report is the same. A day later it includes one more person.
     jumpTo(firstDay, 310)
     await sweep()
     expect((await show()).reports).toHaveLength(1)
@@ -80,7 +80,7 @@ describe.each([zoomHarness, gotoHarness])('$name', ({ name, open }) => {
     expect(sources).toContain(pat.email)
   })
 
-  test('a webinar platform that is away is asked again, whoever had asked', async () => {
+  test('a webinar platform that is away is asked again, even if an administrator asked first', async () => {
     await harness.hold(webinarId, [stayed(await givenRegistered(), [0, 30])])
     await harness.goAway()
     await ask()
@@ -92,7 +92,7 @@ describe.each([zoomHarness, gotoHarness])('$name', ({ name, open }) => {
     expect((await show()).fetching).toMatchObject({ isRunning: false, problem: '' })
   })
 
-  test('a webinar whose report is not written yet has none: nobody counts as absent', async () => {
+  test('a webinar whose report is not written yet has no report, and nobody counts as absent', async () => {
     await givenRegistered()
     await ask()
     await until(async () => !(await show()).fetching.isRunning)
@@ -106,7 +106,7 @@ describe.each([zoomHarness, gotoHarness])('$name', ({ name, open }) => {
     expect((await show()).reports).toEqual([])
   })
 
-  test('a webinar that the webinar platform does not know is told of, and not asked for again and again', async () => {
+  test('a webinar that the webinar platform does not know is reported and not asked for again', async () => {
     await app.services.db
       .updateTable('eventSlots')
       .set({ webinarId: '70000000001' })
@@ -120,7 +120,7 @@ describe.each([zoomHarness, gotoHarness])('$name', ({ name, open }) => {
     expect(await countJobs()).toBe(jobs)
   })
 
-  test('somebody whom the webinar platform knows under another email is found by their id', async () => {
+  test('a person whom the webinar platform knows under another email is matched by registrant id', async () => {
     const pat = await givenRegistered()
     await app.services.db
       .updateTable('webinarRegistrants')

@@ -11,19 +11,23 @@ const twins = [4, 5].map((id) =>
 )
 
 test.each<[string, Partial<Visit>, number | null]>([
-  ['a registrant id', { registrantId: 'r-pat' }, 1],
-  ['a registrant id with the email of somebody else', { registrantId: 'r-pat', email: kim.email }, 1],
-  ['an email, however it is written', { email: ' PAT@Example.com ' }, 1],
-  ['the email that the webinar platform was told', { email: 'kim.old@example.com' }, 2],
-  ['the email that they have by now', { email: 'kim@example.com' }, 2],
-  ['the email of somebody whom the webinar platform never registered', { email: late.email }, 3],
-  ['a registrant id that nobody has, with an email', { registrantId: 'r-other', email: pat.email }, 1],
-  ['the email of nobody', { email: 'nobody@example.com' }, null],
-  ['a name alone', { name: pat.name }, null],
-  ['a registrant id of two', { registrantId: 'r-twins' }, null],
-  ['an email of two', { email: 'twins@example.com' }, null],
-  ['an email that one of two has alone', { registrantId: 'r-twins', email: 'twin5@example.com' }, 5],
-])('%s decides to whom a visit belongs', (_, given, registrationId) => {
+  ['with a registrant id', { registrantId: 'r-pat' }, 1],
+  ["with a registrant id and another person's email", { registrantId: 'r-pat', email: kim.email }, 1],
+  ['with an email in any case, with blanks', { email: ' PAT@Example.com ' }, 1],
+  ['with the email that the webinar platform was told', { email: 'kim.old@example.com' }, 2],
+  ["with the person's current email", { email: 'kim@example.com' }, 2],
+  ['with the email of a person the webinar platform never registered', { email: late.email }, 3],
+  ['with an unknown registrant id and an email', { registrantId: 'r-other', email: pat.email }, 1],
+  ['with an unknown email', { email: 'nobody@example.com' }, null],
+  ['with a name alone', { name: pat.name }, null],
+  ['with a registrant id that two people share', { registrantId: 'r-twins' }, null],
+  ['with an email that two people share', { email: 'twins@example.com' }, null],
+  [
+    'with a shared registrant id and an email that only one of two has',
+    { registrantId: 'r-twins', email: 'twin5@example.com' },
+    5,
+  ],
+])('a visit %s is matched with the right person or with nobody', (_, given, registrationId) => {
   const people = matchAttendance([pat, kim, late, ...twins], { visits: [visit(given)], answers: [] })
   expect(people.filter(({ visits }) => visits.length > 0).map((each) => each.registrationId)).toEqual([
     registrationId,
@@ -31,7 +35,7 @@ test.each<[string, Partial<Visit>, number | null]>([
   expect(people.filter((each) => each.registrationId !== null)).toHaveLength(5)
 })
 
-test('whoever is not registered is one person by their id or email, and by their name where there is neither', () => {
+test('an unregistered person is identified by id or email, or by name if both are missing', () => {
   const visits = [
     visit({ registrantId: 'r-1', email: 'one@example.com', name: 'One' }),
     visit({ registrantId: 'r-1', email: null, name: 'One' }),

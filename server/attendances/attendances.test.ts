@@ -36,7 +36,7 @@ const listOf = (...rows: string[]) => `${[heading, ...rows].join('\n')}\n`
 const row = (name: string, email: string, from = '08:00', to = '09:30') =>
   `Yes,${name},${email},2027-02-09 ${from},2027-02-09 ${to}`
 
-test('the built-in room tells who was in it, once the portal is told to ask', async () => {
+test('the built-in room reports who was in it when the portal asks', async () => {
   const person = await givenPersonUnmailed(app)
   const on = easternDay(app.services.clock())
   const allDay = { startOn: on, endOn: on, startTime: '00:00', endTime: '23:59' } as const
@@ -57,7 +57,7 @@ test('the built-in room tells who was in it, once the portal is told to ask', as
   expect((await show()).reports[0]?.originName).toBe('The built-in room')
 })
 
-test('the history tells who asked for a report, and that one was received', async () => {
+test('the history shows who asked for a report and that one was received', async () => {
   await app.services.db
     .updateTable('eventSlots')
     .set({ webinarId: `room ${slot}` })
@@ -77,7 +77,7 @@ test('the history tells who asked for a report, and that one was received', asyn
   expect(new Set(activities.map(({ item }) => item)).size).toBe(1)
 })
 
-test('a list of the webinar platform is kept, matched by email and shown with who never came', async () => {
+test('an uploaded report is stored, matched by email and shown together with absentees', async () => {
   const [pat, absent] = [await givenRegistered(), await givenRegistered()]
   const csv = listOf(
     row('P', pat.email.toUpperCase()),
@@ -114,7 +114,7 @@ test('a list of the webinar platform is kept, matched by email and shown with wh
   expect(history.data.activities.filter(({ activity }) => activity === 'attendance-uploaded')).toHaveLength(1)
 })
 
-test('the same list again is no new report; a corrected one is, and the first stays', async () => {
+test('the same report again is not stored; a corrected one is stored beside the first', async () => {
   const first = await upload(listOf(row('G', 'guest@example.com')))
   expect((await upload(listOf(row('G', 'guest@example.com')))).body.data).toMatchObject({
     isNew: false,
@@ -129,7 +129,7 @@ test('the same list again is no new report; a corrected one is, and the first st
   expect(people.map(({ minutes }) => minutes)).toEqual([180])
 })
 
-test('whoever moves to the slot later is matched with what was reported before', async () => {
+test('a person who registers for the slot later is matched with an earlier report', async () => {
   const person = await givenPersonUnmailed(app)
   await upload(listOf(row('P', person.email)))
   expect((await show()).people.map(({ registrationId }) => registrationId)).toEqual([null])
@@ -137,13 +137,13 @@ test('whoever moves to the slot later is matched with what was reported before',
   expect((await show()).people).toMatchObject([{ userId: person.userId, minutes: 90 }])
 })
 
-test("somebody's own attendance is the one that the slot's page shows, whatever other people share with them", async () => {
+test("a person's own attendance equals the one on the slot's page, whatever data they share with others", async () => {
   const webinarId = `matched ${slot}`
   const { db } = app.services
   await db.updateTable('eventSlots').set({ webinarId }).where('eventSlotId', '=', slot).execute()
   const people = [await givenRegistered(), await givenRegistered(), await givenRegistered()] as const
   const [first, second, third] = people
-  // The webinar platform has the second person under the email of the first, and the third under another email.
+  // The webinar platform knows the second person by the email of the first, and the third by another email.
   for (const [person, email, registrantId] of [
     [second, first.email, 'id-2'],
     [third, 'third.elsewhere@example.com', 'id-3'],
@@ -180,7 +180,7 @@ test("somebody's own attendance is the one that the slot's page shows, whatever 
   }
 })
 
-test('of slots under one webinar each shows its own people', async () => {
+test('each slot under a shared webinar shows its own people', async () => {
   await app.services.db
     .updateTable('eventSlots')
     .set({ webinarId: `shared ${slot}` })
@@ -190,7 +190,7 @@ test('of slots under one webinar each shows its own people', async () => {
   expect((await show()).people.map(({ email }) => email)).toEqual(['morning@example.com'])
 })
 
-describe('of a list that is wrong nothing is kept:', () => {
+describe('nothing of an invalid report is stored:', () => {
   test.each<[string, string, { line: number | null; problem: string }[]]>([
     [
       'a line without a time',
@@ -198,7 +198,7 @@ describe('of a list that is wrong nothing is kept:', () => {
       [{ line: 3, problem: "'Join Time' is no date and time: 'soon'." }],
     ],
     [
-      'another list',
+      'a list of something else',
       'name,age\nPat,40\n',
       [
         {
@@ -216,9 +216,9 @@ describe('of a list that is wrong nothing is kept:', () => {
 
 test.each<[string, () => Promise<{ status: number; body: { code: string } }>, number, string]>([
   ['more than 2 MB', () => upload('x'.repeat(mostAttendanceBytes + 1)), 413, 'ATTENDANCE_TOO_LARGE'],
-  ['a slot that is none', () => upload(listOf(), 2_000_000_000), 404, 'SLOT_NOT_FOUND'],
+  ['a report for an unknown slot', () => upload(listOf(), 2_000_000_000), 404, 'SLOT_NOT_FOUND'],
   [
-    'somebody who is no administrator',
+    'a report by a person who is no administrator',
     async () => upload(listOf(), slot, await tokenOfPerson()),
     403,
     'NOT_ADMINISTRATOR',
@@ -227,7 +227,7 @@ test.each<[string, () => Promise<{ status: number; body: { code: string } }>, nu
   expect(await send()).toMatchObject({ status, body: { code } })
 })
 
-test('without a webinar there is nobody to ask; what was never reported has no sources', async () => {
+test('a slot without a webinar has nobody to ask, and an unknown report has no sources', async () => {
   const asked = await app.call(fetchAttendance, { body: { eventSlotId: slot } }, administrator.token)
   expect(asked.failure?.code).toBe('WEBINAR_MISSING')
   expect(await sourcesOf(2_000_000_000)).toContain('ATTENDANCE_NOT_FOUND')
@@ -241,12 +241,12 @@ describe('the database', () => {
     ['attendance_visits', 'update attendance_visits set left_at = joined_at'],
     ['attendance_visits', 'delete from attendance_visits'],
     ['attendance_answers', "update attendance_answers set answer = ''"],
-  ])('keeps %s as they are: %s', async (table, statement) => {
+  ])('does not change %s: %s', async (table, statement) => {
     await upload(listOf(row('G', 'guest@example.com')))
     await expect(app.services.pool.query(statement)).rejects.toThrow(`${table} is append-only`)
   })
 
-  test('lets go of reports of more than three years ago, with what they say', async () => {
+  test('deletes reports after three years, together with their visits', async () => {
     await upload(listOf(row('G', 'guest@example.com')))
     await app.services.pool.query(
       `insert into attendance_reports (event_slot_id, origin, origin_name, received_at, sources, said_hash)

@@ -31,7 +31,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.close())
 
-test('each row of a list has its result, in order, and certificates follow', async () => {
+test('each row of a list gets its result, in order, and certificates follow', async () => {
   const { data } = await upload([
     [email(0).toUpperCase(), 8],
     ['nobody@example.com', 8],
@@ -62,7 +62,7 @@ test('each row of a list has its result, in order, and certificates follow', asy
   })
 })
 
-test('whoever holds another slot of the event is told by it, and a name means one person', async () => {
+test('a row for a person in another slot names that slot, and a name identifies one person', async () => {
   const [, afternoon] = event.slotIds
   const token = (people[1] as Person).token
   const body = { eventId: event.eventId, eventSlotId: afternoon as number, focusId: event.focusId }
@@ -84,7 +84,7 @@ test('whoever holds another slot of the event is told by it, and a name means on
   ])
 })
 
-test('the job of a list says that it credits a list, not 0 hours', async () => {
+test('the job of a list is recorded as crediting a list, not 0 hours', async () => {
   const { data } = await upload([[email(0), 8]])
   const { action, source } = await app.services.db
     .selectFrom('bulkJobs')
@@ -134,7 +134,7 @@ test('the same list twenty times at once credits each person once', async () => 
   expect(await countCredits()).toBe(2)
 })
 
-test('0 withdraws, and the whole list is undone', async () => {
+test('0 hours withdraw, and the whole list can be undone', async () => {
   await upload([[email(0), 8]])
   const { data } = await upload([
     [email(0), 0],
@@ -147,7 +147,7 @@ test('0 withdraws, and the whole list is undone', async () => {
   expect(await hours()).toEqual([8, 0, 0])
 })
 
-test('certificates are mailed where asked, each once, with the notes of their row', async () => {
+test('certificates are mailed on request, each once, with the notes of their row', async () => {
   const list: [string, number, string?][] = [
     [email(0), 8, 'Attended both days'],
     [email(1), 0],
@@ -166,8 +166,8 @@ test('certificates are mailed where asked, each once, with the notes of their ro
 
 test.each([
   ['all certificates', undefined],
-  ['those that were never emailed', true],
-])('an email of %s right after a list includes those that are still to be issued', async (_, force) => {
+  ['certificates that were never emailed', true],
+])('an email of %s right after a list includes certificates that are not issued yet', async (_, force) => {
   await upload([[email(1), 4]], true)
   await app.untilJobsAreDone()
   // Imitates jobs that have not issued the certificates yet.
@@ -188,7 +188,7 @@ test.each([
   expect(corrected?.subject).toBe('Your certificate was corrected: 8 hours instead of 4')
 })
 
-test('the page is told of the registrations that the list is for, as the server judges them', async () => {
+test("the page gets the slot's registrations as the server judges them", async () => {
   await upload([[email(0), 8]])
   const query = { eventSlotId: event.slotIds[0] }
   const { registrations } = (await app.call(getSlotHours, { query }, administrator.token)).data
@@ -201,22 +201,22 @@ test('the page is told of the registrations that the list is for, as the server 
   expect(registrations).toHaveLength(3)
 })
 
-describe('what cannot be a list is refused whole', () => {
+describe('an invalid list is refused as a whole', () => {
   test.each<[string, Partial<Input<typeof importHours>['body']>, number]>([
-    ['no rows', { data: [] }, 422],
+    ['if it has no rows', { data: [] }, 422],
     [
-      'too many rows',
+      'if it has too many rows',
       { data: Array.from({ length: 10_001 }, () => ({ email: 'a@example.com', hours: 8 })) },
       422,
     ],
-    ['an unknown slot', { eventSlotId: 999_999 }, 404],
+    ['if its slot is unknown', { eventSlotId: 999_999 }, 404],
   ])('%s', async (_, given, status) => {
     const body = { eventSlotId: event.slotIds[0], data: [{ email: email(0), hours: 8 }], ...given }
     expect((await app.call(importHours, { body }, administrator.token)).status).toBe(status)
     expect(await hours()).toEqual([0, 0, 0])
   })
 
-  test('more bytes than ten thousand rows can have', async () => {
+  test('if it has more bytes than ten thousand rows can have', async () => {
     const answer = await app.request({
       method: 'POST',
       url: '/api/private/bulk-hours-import',
@@ -227,7 +227,7 @@ describe('what cannot be a list is refused whole', () => {
   })
 })
 
-test('ten thousand rows are taken in one go', async () => {
+test('ten thousand rows are processed in one call', async () => {
   const rows = Array.from(
     { length: 9_998 },
     (_, index) => [`nobody${index}@example.com`, 8] as [string, number],
@@ -247,7 +247,7 @@ function upload(rows: [email: string, hours: number, notes?: string][], mailsCer
   return app.call(importHours, { body }, administrator.token)
 }
 
-/** Returns the hours of the people, in order. */
+/** Returns the hours of the people, in their order. */
 async function hours(): Promise<number[]> {
   return Promise.all(people.map(async (_, who) => (await rowOf(who)).hours))
 }

@@ -46,34 +46,34 @@ afterAll(async () => {
 
 const eight: BulkAction = { kind: 'credit', hours: 8, reason: 'Signed the list', includesEarly: true }
 
-describe('before a bulk job each person has a verdict', () => {
+describe('the preview of a bulk job gives each person a verdict', () => {
   const cases: [string, () => Promise<BulkAction>, string[]][] = [
     [
-      'crediting before the event is over',
+      'on crediting before the event is over',
       async () => ({ kind: 'credit', hours: 6 }),
       ['EVENT_NOT_OVER', 'EVENT_NOT_OVER', 'EVENT_NOT_OVER', 'EVENT_NOT_OVER'],
     ],
-    ['crediting', async () => eight, ['unchanged', 'PROFILE_INCOMPLETE', 'changes', 'changes']],
+    ['on crediting', async () => eight, ['unchanged', 'PROFILE_INCOMPLETE', 'changes', 'changes']],
     [
-      'withdrawing',
+      'on withdrawing',
       async () => ({ kind: 'credit', hours: 0 }),
       ['changes', 'unchanged', 'unchanged', 'unchanged'],
     ],
     [
-      'mailing',
+      'on mailing',
       async () => ({ kind: 'mail-certificates', onlyUnsent: false }),
       ['changes', 'CERTIFICATE_MISSING', 'CERTIFICATE_MISSING', 'CERTIFICATE_MISSING'],
     ],
-    ['moving', async () => moving(), ['CERTIFICATE_ISSUED', 'PROFILE_INCOMPLETE', 'changes', 'changes']],
+    ['on moving', async () => moving(), ['CERTIFICATE_ISSUED', 'PROFILE_INCOMPLETE', 'changes', 'changes']],
     [
-      'moving to another event',
+      'on moving to another event',
       async () => {
         const { eventId, slotIds, focusId } = await givenEvent(app)
         return { kind: 'move', eventId, eventSlotId: slotIds[0], focusId }
       },
       ['SLOT_NOT_FOUND', 'SLOT_NOT_FOUND', 'SLOT_NOT_FOUND', 'SLOT_NOT_FOUND'],
     ],
-    ['deleting', async () => ({ kind: 'delete' }), ['changes', 'changes', 'changes', 'changes']],
+    ['on deleting', async () => ({ kind: 'delete' }), ['changes', 'changes', 'changes', 'changes']],
   ]
   test.each(cases)('%s', async (_, action, verdicts) => {
     await credit(0, 8)
@@ -88,14 +88,14 @@ describe('before a bulk job each person has a verdict', () => {
     expect(preview.people[0]).toMatchObject({ email: people[0]?.email, eventName: event.eventName, hours: 8 })
   })
 
-  test('of all that a filter finds', async () => {
+  test('for everybody that a filter matches', async () => {
     const filter = { eventSlotId: event.slotIds[0], search: people[2]?.email }
     const body = { action: eight, registrations: { filter } }
     const preview = (await app.call(previewBulkJob, { body }, administrator.token)).data
     expect(preview.people.map(({ registrationId }) => registrationId)).toEqual([ids[2]])
   })
 
-  test('but not of a slot that the event does not have', async () => {
+  test('but not for a slot that the event does not have', async () => {
     const action = { ...moving(), focusId: 1 }
     const body = { action, registrations: { ids } }
     const { failure } = await app.call(previewBulkJob, { body }, administrator.token)
@@ -104,7 +104,7 @@ describe('before a bulk job each person has a verdict', () => {
 })
 
 describe('a bulk job', () => {
-  test('credits hours, issues the certificates, and gives each their result', async () => {
+  test('credits hours, issues the certificates and records a result for each person', async () => {
     await credit(0, 8)
     const { jobId, total } = await start(eight, ids)
     expect(total).toBe(4)
@@ -116,7 +116,7 @@ describe('a bulk job', () => {
     expect((await rows()).map(({ hours }) => hours)).toEqual([8, 8, 8, 8])
   })
 
-  test('moves, and says of whom it could not and why', async () => {
+  test('moves registrations, and reports whom it could not move and why', async () => {
     await credit(0, 8)
     const { jobId } = await start(moving(), ids)
     const job = await ended(jobId)
@@ -131,7 +131,7 @@ describe('a bulk job', () => {
     ])
   })
 
-  test('mails certificates, each once, and only the unsent ones where asked', async () => {
+  test('mails certificates, each once, or only the unsent ones on request', async () => {
     await credit(0, 8)
     await credit(1, 4)
     const first = await start({ kind: 'mail-certificates', onlyUnsent: true }, ids.slice(0, 1))
@@ -151,27 +151,27 @@ describe('a bulk job', () => {
     expect(await mailsPerPerson('Your certificate%')).toEqual([2, 2, 0, 0])
   })
 
-  test('deletes, and tells each why not', async () => {
+  test('deletes registrations', async () => {
     const { jobId } = await start({ kind: 'delete', reason: 'Cleared' }, ids)
     expect((await ended(jobId)).changed).toBe(4)
     expect(await rows()).toEqual([])
   })
 
-  test('where there is nothing to do for anybody is none', async () => {
+  test('is refused if there is nothing to do for anybody', async () => {
     const body = { action: { kind: 'credit', hours: 0 } as const, registrations: { ids } }
     const { failure } = await app.call(startBulkJob, { body }, administrator.token)
     expect(failure?.code).toBe('NOTHING_TO_DO')
   })
 
-  test('is listed with who began it', async () => {
+  test('is listed with the administrator who started it', async () => {
     const { jobId } = await start(eight, ids)
     const { jobs } = (await app.call(getBulkJobs, {}, administrator.token)).data
     expect(jobs.find((job) => job.jobId === jobId)).toMatchObject({ askedBy: 'Portal Administrator' })
   })
 })
 
-describe('a bulk job that many things happen to', () => {
-  test('whose portion is run again, and at the same time elsewhere, does nobody twice', async () => {
+describe('a bulk job under adverse conditions', () => {
+  test('changes nobody twice if a portion runs again, even at the same time in another process', async () => {
     const { jobId } = await start(eight, ids)
     await Promise.all(
       [app, worker, app, worker].map(({ services }) =>
@@ -186,13 +186,13 @@ describe('a bulk job that many things happen to', () => {
     expect(rows.map(({ count }) => count)).toEqual([1, 1, 1, 1])
   })
 
-  test('that lost its job is found by the sweep', async () => {
+  test('is found by the sweep if its queue job is lost', async () => {
     const { jobId } = await startWithoutJob()
     await write(app.services, undefined, sweepBulkJobs)
     expect((await ended(jobId)).changed).toBe(4)
   })
 
-  test('can be stopped: what waits is not done, and that is told', async () => {
+  test('can be stopped: the remaining changes are skipped and reported as stopped', async () => {
     const { jobId } = await startWithoutJob()
     await app.call(stopBulkJob, { params: { jobId } }, administrator.token)
     expect(await progressOf(jobId)).toMatchObject({ state: 'done', isStopped: true, changed: 0, done: 4 })
@@ -201,7 +201,7 @@ describe('a bulk job that many things happen to', () => {
     expect((await rows()).map(({ hours }) => hours)).toEqual([0, 0, 0, 0])
   })
 
-  test('meets a registration that was deleted since: that one is told, the others are done', async () => {
+  test('reports a registration that was deleted after the start, and changes the others', async () => {
     const { jobId } = await startWithoutJob()
     const body = { registrationId: ids[1] as number }
     await app.call(deleteRegistration, { body }, administrator.token)
@@ -213,8 +213,8 @@ describe('a bulk job that many things happen to', () => {
   })
 })
 
-describe('a bulk job is undone', () => {
-  test('hours', async () => {
+describe('undoing a bulk job', () => {
+  test('restores hours', async () => {
     await credit(0, 4)
     const { jobId } = await start(eight, ids)
     await ended(jobId)
@@ -224,14 +224,14 @@ describe('a bulk job is undone', () => {
     expect(await progressOf(jobId)).toMatchObject({ undoneBy: undone, canUndo: false })
   })
 
-  test('moves', async () => {
+  test('restores moved registrations', async () => {
     const { jobId } = await start(moving(), ids)
     await ended(jobId)
     await ended(await undo(jobId))
     expect(new Set((await rows()).map(({ eventSlotId }) => eventSlotId))).toEqual(new Set([event.slotIds[0]]))
   })
 
-  test('deletions', async () => {
+  test('restores deleted registrations', async () => {
     const { jobId } = await start({ kind: 'delete' }, ids)
     await ended(jobId)
     await ended(await undo(jobId))
@@ -252,7 +252,7 @@ describe('a bulk job is undone', () => {
     expect(rows).toEqual(ids.map(() => ({ reason: 'Wrong list' })))
   })
 
-  test('and the undo of hours as well, which issues the certificates again', async () => {
+  test('of hours can itself be undone, which issues the certificates again', async () => {
     await credit(0, 4)
     const { jobId } = await start(eight, ids)
     await ended(jobId)
@@ -267,7 +267,7 @@ describe('a bulk job is undone', () => {
     expect((await rows()).map(({ hours }) => hours)).toEqual([4, 0, 0, 0])
   })
 
-  test('but not the undo of a move', async () => {
+  test('of a move cannot itself be undone', async () => {
     const { jobId } = await start(moving(), ids)
     await ended(jobId)
     const undone = await undo(jobId)
@@ -276,7 +276,7 @@ describe('a bulk job is undone', () => {
     expect(failure?.code).toBe('NOT_UNDOABLE')
   })
 
-  test('except for what somebody has changed again since', async () => {
+  test('leaves out people who were changed again afterwards', async () => {
     const { jobId } = await start(eight, ids)
     await ended(jobId)
     await credit(3, 5)
@@ -285,7 +285,7 @@ describe('a bulk job is undone', () => {
     expect((await rows()).map(({ hours }) => hours)).toEqual([0, 0, 0, 5])
   })
 
-  test('once, however often it is asked at once', async () => {
+  test('happens once, however many ask at once', async () => {
     const { jobId } = await start(eight, ids)
     await ended(jobId)
     const answers = await Promise.all(
@@ -312,7 +312,7 @@ async function start(action: BulkAction, registrationIds: number[]) {
   return (await app.call(startBulkJob, { body }, administrator.token)).data
 }
 
-/** Starts a bulk job without the job that runs it. */
+/** Starts a bulk job without its queue job. */
 async function startWithoutJob() {
   return write(app.services, administrator, (work) =>
     bulkJobs.startBulkJob({ ...work, addJobs: async () => undefined }, eight, { ids }),

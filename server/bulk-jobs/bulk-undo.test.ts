@@ -34,8 +34,8 @@ afterAll(() => app.close())
 const eight: BulkAction = { kind: 'credit', hours: 8, includesEarly: true }
 const withdrawn = 'Your certificate was withdrawn'
 
-describe('before hours are undone', () => {
-  test('it is said how many change, how many certificates become invalid, and how many of those were emailed', async () => {
+describe('the preview of an undo of hours', () => {
+  test('counts the changes, the certificates that become invalid, and those of them that were emailed', async () => {
     await credit(0, 4)
     const jobId = await done(eight)
     await email(0, 1, 2)
@@ -50,7 +50,7 @@ describe('before hours are undone', () => {
     expect(undoneCertificates(preview)).toEqual({ withdrawn: 2, replaced: 1, mailed: 2, issued: 0 })
   })
 
-  test('and of an undo, how many certificates are issued again', async () => {
+  test('counts the certificates that are issued again if the undo is itself undone', async () => {
     const undone = await undo(await done(eight))
     await credit(3, 5)
     const preview = await peopleOf(undone)
@@ -64,7 +64,7 @@ describe('before hours are undone', () => {
   })
 })
 
-test('a move is undone only for those who are where it has brought them', async () => {
+test('a move is undone only for people who are still where it moved them', async () => {
   const { eventId, focusId, slotIds } = event
   const jobId = await done({ kind: 'move', eventId, focusId, eventSlotId: slotIds[1] })
   await credit(1, 5)
@@ -77,7 +77,7 @@ test('a move is undone only for those who are where it has brought them', async 
   ])
 })
 
-test('a deletion is undone except for those who have registered again', async () => {
+test('a deletion is undone except for people who registered again', async () => {
   const jobId = await done({ kind: 'delete' })
   const body = { eventId: event.eventId, eventSlotId: event.slotIds[0], focusId: event.focusId }
   await app.call(registerForEvent, { body }, people[0]?.token)
@@ -100,7 +100,7 @@ describe('people whose emailed certificate was undone', () => {
     expect(await subjects()).toEqual([again, again, [], []])
   })
 
-  test('are not told if nobody wants it', async () => {
+  test('are not told if the administrator chose not to tell them', async () => {
     const jobId = await done(eight)
     await email(0, 1)
     const undone = await undo(jobId, false)
@@ -109,7 +109,7 @@ describe('people whose emailed certificate was undone', () => {
     expect(await subjects()).toEqual([[], [], [], []])
   })
 
-  test('hear nothing of an undo that is undone within a minute', async () => {
+  test('are told nothing if the undo is undone within a minute', async () => {
     const jobId = await done(eight)
     await email(0)
     await undo(await undo(jobId))
@@ -118,7 +118,7 @@ describe('people whose emailed certificate was undone', () => {
   })
 })
 
-test('bulk hours tell whoever was emailed other hours, and count these emails', async () => {
+test('bulk hours tell people who were emailed other hours, and count these emails', async () => {
   await done(eight)
   await email(0, 1)
   const corrected = await done({ kind: 'credit', hours: 4, includesEarly: true })

@@ -11,7 +11,7 @@ import { startServer } from '#test/e2e/portal.ts'
 import { givenAdministrator, givenEvent, givenPersonUnmailed } from '#test/given.ts'
 import { ageRunningJobs, hurryJobs } from '#test/queue.ts'
 
-/** Starts jobs and runs none. */
+/** Starts jobs, but runs none. */
 let database: TestApp
 let killed: ChildProcess | undefined
 let next: TestApp | undefined
@@ -27,7 +27,7 @@ afterEach(async () => {
   await database.close()
 })
 
-test('a bulk job whose portal is killed half-way goes on in the next one, and does nobody twice', async () => {
+test('a bulk job whose portal is killed halfway continues in the next portal and changes nobody twice', async () => {
   const { services, connection } = database
   const administrator = await givenAdministrator(database)
   const { eventId, focusId, slotIds } = await givenEvent(database)

@@ -32,7 +32,7 @@ const entry: InvitedEntry = {
 const joinUrl = `https://portal.example.com/join/7/${entry.joinCode}`
 
 describe('an invitation', () => {
-  test('has one event for each day, told to the person by the portal', () => {
+  test('has one event for each day, with the portal as organizer and the person as attendee', () => {
     const { filename, contentType, content } = invitation({ ...entry, moves: 3 }, house, toldAt)
     expect([filename, contentType]).toEqual([
       'registration.ics',
@@ -66,23 +66,27 @@ describe('an invitation', () => {
   test.each<[string, PlainDate, PlainDate, string[]]>([
     ['in winter', '2027-02-09', '2027-02-09', ['2027-02-09T13:00Z']],
     ['in summer', '2027-07-09', '2027-07-09', ['2027-07-09T12:00Z']],
-    ['as summer time begins', '2027-03-13', '2027-03-14', ['2027-03-13T13:00Z', '2027-03-14T12:00Z']],
-    ['as summer time ends', '2026-10-31', '2026-11-01', ['2026-10-31T12:00Z', '2026-11-01T13:00Z']],
-  ])('begins at 8:00 on an Eastern clock and takes four hours: %s', (_, startOn, endOn, starts) => {
+    ['while summer time begins', '2027-03-13', '2027-03-14', ['2027-03-13T13:00Z', '2027-03-14T12:00Z']],
+    ['while summer time ends', '2026-10-31', '2026-11-01', ['2026-10-31T12:00Z', '2026-11-01T13:00Z']],
+  ])('begins at 8:00 Eastern and takes four hours %s', (_, startOn, endOn, starts) => {
     const [, events] = read(invitation({ ...entry, startOn, endOn }, house, toldAt).content)
     expect(events.map(({ start }) => start)).toEqual(starts.map((start) => new Date(start)))
     for (const { start, end } of events) expect(end.getTime() - start.getTime()).toBe(4 * 3_600_000)
   })
 
   test.each<[string, Partial<InvitedEntry>, string]>([
-    ['is online', {}, 'Online'],
-    ['is online, whatever its venue', { venue: 'Hangar 7' }, 'Online'],
+    ['for a virtual event is online', {}, 'Online'],
+    ['for a virtual event with a venue is online', { venue: 'Hangar 7' }, 'Online'],
     [
-      'has its venue in person',
+      'for an in-person event has its venue',
       { focusId: 4, venue: '1 Airport Blvd, Columbia; SC' },
       '1 Airport Blvd, Columbia; SC',
     ],
-    ['has its place where no venue is known', { focusId: 4, focusName: 'South Carolina' }, 'South Carolina'],
+    [
+      'for an in-person event without a venue has its place',
+      { focusId: 4, focusName: 'South Carolina' },
+      'South Carolina',
+    ],
   ])('%s', (_, changes, location) => {
     const [, [event]] = read(invitation({ ...entry, ...changes }, house, toldAt).content)
     expect(event?.location).toBe(location)
@@ -90,7 +94,7 @@ describe('an invitation', () => {
 
   test.each([
     ['the link to join', 2, `Join: ${joinUrl}\n`],
-    ['none in person', 4, ''],
+    ['no link to join in person', 4, ''],
   ])('carries %s', (_, focusId, join) => {
     const [, [event]] = read(invitation({ ...entry, focusId }, house, toldAt).content)
     expect(event?.description).toBe(
@@ -99,20 +103,20 @@ describe('an invitation', () => {
   })
 })
 
-describe('hostile text stays text', () => {
+describe('hostile text stays text:', () => {
   test.each([
     [
       'a line that looks like another property',
       'A\r\nATTENDEE:mailto:x@example.com',
       'A ATTENDEE:mailto:x@example.com',
     ],
-    ['an end of the event', 'A\nEND:VEVENT\nBEGIN:VEVENT', 'A END:VEVENT BEGIN:VEVENT'],
+    ['text that ends the event', 'A\nEND:VEVENT\nBEGIN:VEVENT', 'A END:VEVENT BEGIN:VEVENT'],
     ['single carriage returns and tabs', 'A\rB\tC', 'A B C'],
     ['separators', 'A, B; C \\ D "E" ^n : F', 'A, B; C \\ D "E" ^n : F'],
     ['control characters', 'A\u0000B\u0007C\u007f\u0085D', 'A B C D'],
     ['line separators of Unicode', 'A\u2028B\u2029C', 'A B C'],
-    ['long text of four bytes a character', '👩‍🔧'.repeat(50), '👩‍🔧'.repeat(50)],
-    ['long text from right to left', 'שלום '.repeat(40).trim(), 'שלום '.repeat(40).trim()],
+    ['long text with four bytes a character', '👩‍🔧'.repeat(50), '👩‍🔧'.repeat(50)],
+    ['long right-to-left text', 'שלום '.repeat(40).trim(), 'שלום '.repeat(40).trim()],
   ])('%s', (_, text, shown) => {
     const hostile = { ...entry, endOn: entry.startOn, eventName: text, firstName: text, lastName: text }
     const { content } = invitation({ ...hostile, focusId: 4, venue: text }, house, toldAt)
@@ -134,7 +138,7 @@ describe('hostile text stays text', () => {
   })
 })
 
-test('a backslash before an n is no line break', () => {
+test('a backslash before an n is not a line break', () => {
   const [, [event]] = read(invitation({ ...entry, eventName: 'A\\nB' }, house, toldAt).content)
   expect(event?.summary).toBe('A\\nB, day 1 of 2')
 })
@@ -143,7 +147,7 @@ describe('a cancellation', () => {
   test.each([
     [0, ['registration-7-day-1@portal.example.com', 'registration-7-day-2@portal.example.com']],
     [1, ['registration-7-day-2@portal.example.com']],
-  ])('takes out what is not kept of the days, keeping %i', (keptDays, uids) => {
+  ])('removes the days that are no longer held, keeping %i', (keptDays, uids) => {
     const canceled = cancellation({ ...entry, moves: 3 }, { keptDays, sequence: 4 }, house, toldAt)
     expect(canceled.contentType).toBe('text/calendar; method=CANCEL; charset=utf-8')
     const [method, events] = read(canceled.content)
@@ -174,7 +178,7 @@ describe('a published calendar', () => {
     ])
   })
 
-  test('is the same in every byte as long as nothing changes, and well-formed when it is empty', () => {
+  test('has the same bytes as long as nothing changes, and is well-formed if empty', () => {
     const entries = [{ ...entry, changedAt }]
     expect(publishedCalendar(entries, house)).toEqual(publishedCalendar(entries, house))
     expect(read(publishedCalendar([], house))).toEqual(['PUBLISH', []])

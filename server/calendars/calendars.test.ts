@@ -21,8 +21,8 @@ afterAll(async () => {
   await app.close()
 })
 
-describe("the address of somebody's calendar", () => {
-  test('is made once, however often and wherever it is asked for', async () => {
+describe("the address of a person's calendar", () => {
+  test('is created once, however often and in whatever process it is requested', async () => {
     const person = await givenPersonUnmailed(app)
     const asked = [app, other, app, other].map((each) => each.call(getCalendarLink, {}, person.token))
     const urls = new Set((await Promise.all(asked)).map(({ data }) => data.url))
@@ -31,13 +31,13 @@ describe("the address of somebody's calendar", () => {
     ])
   })
 
-  test('is another one for everybody', async () => {
+  test('is different for each person', async () => {
     const people = [await givenPersonUnmailed(app), await givenPersonUnmailed(app)]
     const urls = await Promise.all(people.map(linkOf))
     expect(new Set(urls).size).toBe(2)
   })
 
-  test('can be renewed, and nothing is at the one before any longer', async () => {
+  test('can be renewed, and the old one then leads nowhere', async () => {
     const person = await givenPersonUnmailed(app)
     const before = await linkOf(person)
     const { url } = (await app.call(renewCalendarLink, {}, person.token)).data
@@ -46,15 +46,15 @@ describe("the address of somebody's calendar", () => {
     expect([await statusOf(before), await statusOf(url)]).toEqual([404, 200])
   })
 
-  test('can be renewed where none was asked for yet', async () => {
+  test('can be renewed before it was ever requested', async () => {
     const person = await givenPersonUnmailed(app)
     const { url } = (await app.call(renewCalendarLink, {}, person.token)).data
     expect(await linkOf(person)).toBe(url)
   })
 })
 
-describe('a calendar that is subscribed to', () => {
-  test('holds what its owner holds now, in every process', async () => {
+describe('a calendar subscription', () => {
+  test("holds its owner's current registrations, in every process", async () => {
     const [person, somebodyElse] = [await givenPersonUnmailed(app), await givenPersonUnmailed(app)]
     const url = await linkOf(person)
     expect(await uidsAt(url)).toEqual([])
@@ -84,7 +84,7 @@ describe('a calendar that is subscribed to', () => {
     expect(await uidsAt(url)).toEqual(uidsOf(second))
   })
 
-  test('shows where it takes place', async () => {
+  test('shows the place of each event', async () => {
     const person = await givenPersonUnmailed(app)
     const event = await givenEvent(app, { focusId: 4 })
     await givenRegistration(app, person, event, { by: administrator })
@@ -94,7 +94,7 @@ describe('a calendar that is subscribed to', () => {
     expect(day?.location).toBe(venue)
   })
 
-  test('is a file that is asked for again only when it has changed', async () => {
+  test('is downloaded again only after it changed', async () => {
     const person = await givenPersonUnmailed(app)
     const event = await givenEvent(app)
     await givenRegistration(app, person, event, { by: administrator })
@@ -115,8 +115,8 @@ describe('a calendar that is subscribed to', () => {
   })
 })
 
-describe('the file of one registration', () => {
-  test('is below the same address, for a browser to open', async () => {
+describe('the calendar file of one registration', () => {
+  test('is under the same address, as a download', async () => {
     const person = await givenPersonUnmailed(app)
     const event = await givenEvent(app)
     const registrationId = await givenRegistration(app, person, event, { by: administrator })
@@ -129,7 +129,7 @@ describe('the file of one registration', () => {
     expect(await statusOf(url)).toBe(404)
   })
 
-  test("is not somebody else's", async () => {
+  test("is not available through another person's address", async () => {
     const [person, somebodyElse] = [await givenPersonUnmailed(app), await givenPersonUnmailed(app)]
     const registrationId = await givenRegistration(app, somebodyElse, await givenEvent(app), {
       by: administrator,
@@ -145,7 +145,7 @@ test.each([
   ['/api/public/calendars/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA/1', 404],
   ['/api/public/calendars/short', 404],
   ['/api/public/calendars/%27%20or%201%3D1', 422],
-])('nothing is at a wrong address: %s', async (url, status) => {
+])('a wrong address leads nowhere: %s', async (url, status) => {
   const answer = await app.request({ url })
   expect(answer.statusCode).toBe(status)
   if (status === 404) expect(answer.json().code).toBe('CALENDAR_NOT_FOUND')

@@ -24,14 +24,18 @@ afterAll(() => app.close())
 const withdrawn = 'Your certificate was withdrawn'
 const first = 'Your certificate: Piston IA Renewal Series 2027'
 
-describe('somebody who was emailed a certificate of 8 hours', () => {
+describe('a person who was emailed a certificate of 8 hours', () => {
   const cases: [string, (id: number) => Promise<unknown>, string[]][] = [
-    ['hears that it was withdrawn', (id) => credit(id, 0), [withdrawn]],
-    ['hears of other hours', (id) => credit(id, 4), ['Your certificate was corrected: 4 hours instead of 8']],
-    ['hears of one hour', (id) => credit(id, 1), ['Your certificate was corrected: 1 hour instead of 8']],
-    ['hears of the withdrawal by a deletion', deletion, [withdrawn]],
+    ['is told that it was withdrawn', (id) => credit(id, 0), [withdrawn]],
     [
-      'hears of nothing that was taken back in time',
+      'is told of other hours',
+      (id) => credit(id, 4),
+      ['Your certificate was corrected: 4 hours instead of 8'],
+    ],
+    ['is told of one hour', (id) => credit(id, 1), ['Your certificate was corrected: 1 hour instead of 8']],
+    ['is told that a deletion withdrew it', deletion, [withdrawn]],
+    [
+      'is told nothing if a withdrawal was reversed within the minute',
       async (id) => {
         await credit(id, 0)
         await credit(id, 8)
@@ -39,7 +43,7 @@ describe('somebody who was emailed a certificate of 8 hours', () => {
       [],
     ],
     [
-      'hears of the newest of several corrections',
+      'is told only of the newest of several corrections',
       async (id) => {
         await credit(id, 0)
         await credit(id, 3)
@@ -48,7 +52,7 @@ describe('somebody who was emailed a certificate of 8 hours', () => {
       ['Your certificate was corrected: 5 hours instead of 8'],
     ],
     [
-      'hears of nothing after a deletion that was taken back in time',
+      'is told nothing if a deletion was reversed within the minute',
       async (id) => {
         await deletion(id)
         await app.call(restoreRegistration, { body: { registrationId: id } }, administrator.token)
@@ -56,7 +60,7 @@ describe('somebody who was emailed a certificate of 8 hours', () => {
       [],
     ],
     [
-      'hears when it is valid again',
+      'is told when it is valid again',
       async (id) => {
         await credit(id, 0)
         await waitAMinute()
@@ -65,14 +69,14 @@ describe('somebody who was emailed a certificate of 8 hours', () => {
       [withdrawn, 'Your certificate is valid again: 6 hours'],
     ],
     [
-      'hears once where the corrected one is emailed, too, before the correction has left',
+      'is told once if the corrected certificate is also emailed before the correction is sent',
       async (id) => {
         await credit(id, 4)
         await email(id)
       },
       ['Your certificate was corrected: 4 hours instead of 8'],
     ],
-    ['hears of no certificate that says the same', (id) => credit(id, 8), []],
+    ['is told nothing if the certificate says the same', (id) => credit(id, 8), []],
   ]
   test.each(cases)('%s', async (_, change, subjects) => {
     const { person, registrationId } = await givenMailed(8)
@@ -81,7 +85,7 @@ describe('somebody who was emailed a certificate of 8 hours', () => {
     expect(await subjectsTo(person)).toEqual([first, ...subjects])
   })
 
-  test('hears of nothing by a corrected name', async () => {
+  test('is told nothing if only their name was corrected', async () => {
     const { person, registrationId } = await givenMailed(8)
     await app.services.db
       .updateTable('users')
@@ -95,7 +99,7 @@ describe('somebody who was emailed a certificate of 8 hours', () => {
     expect(await subjectsTo(person)).toEqual([first])
   })
 
-  test('finds old and new hours, the serial number and the link in the email, and none for a withdrawal', async () => {
+  test('finds old and new hours, serial number and link in the correction, and a withdrawal in the email log', async () => {
     const { person, registrationId } = await givenMailed(8)
     const { link } = (await credit(registrationId, 4)).data
     await waitAMinute()
@@ -114,7 +118,7 @@ describe('somebody who was emailed a certificate of 8 hours', () => {
     ])
   })
 
-  test('hears once, however often the job runs, and at the same time', async () => {
+  test('is told once, however often the job runs, even at the same time', async () => {
     const { person, registrationId } = await givenMailed(8)
     await credit(registrationId, 0)
     const run = () => write(app.services, undefined, (work) => tellCorrection(work, { registrationId }))
@@ -123,7 +127,7 @@ describe('somebody who was emailed a certificate of 8 hours', () => {
     expect(await subjectsTo(person)).toEqual([first, withdrawn])
   })
 
-  test('reads in a withdrawal of the hours that they know of', async () => {
+  test('reads in the withdrawal the hours that they were last told', async () => {
     const { person, registrationId } = await givenMailed(8)
     await credit(registrationId, 4)
     await credit(registrationId, 0)
@@ -133,7 +137,7 @@ describe('somebody who was emailed a certificate of 8 hours', () => {
   })
 })
 
-test('a correction leaves a minute after it was decided', async () => {
+test('the job for a correction is delayed by a minute', async () => {
   const { registrationId } = await givenMailed(8)
   await credit(registrationId, 4)
   await app.untilJobsAreDone()
@@ -143,7 +147,7 @@ test('a correction leaves a minute after it was decided', async () => {
   expect(jobs).toMatchObject([{ delaySeconds: 60 }])
 })
 
-test('nobody hears of a certificate that was not emailed to them', async () => {
+test('nobody is told about a certificate that was not emailed to them', async () => {
   const { person, registrationId } = await givenRegistration()
   await credit(registrationId, 8)
   await credit(registrationId, 4)
@@ -152,7 +156,7 @@ test('nobody hears of a certificate that was not emailed to them', async () => {
   expect(await subjectsTo(person)).toEqual([])
 })
 
-test('nobody hears of a certificate whose email was given up', async () => {
+test('nobody is told about a certificate whose email was given up', async () => {
   const { person, registrationId } = await givenMailed(8)
   await app.services.pool.query(
     "update mails set status = 'given-up' where registration_id = $1 and subject = $2",
@@ -191,7 +195,7 @@ function deletion(registrationId: number) {
   return app.call(deleteRegistration, { body: { registrationId } }, administrator.token)
 }
 
-/** Runs the delayed jobs without waiting for their minute. */
+/** Runs the delayed jobs without waiting a minute. */
 async function waitAMinute(): Promise<void> {
   await app.untilJobsAreDone()
   await hurryJobs(app, 'tell-correction')

@@ -48,7 +48,7 @@ test('a certificate says everything an inspector looks for', async () => {
   expect(text.replaceAll(/\s/g, '')).toContain(content.verifyUrl)
 })
 
-test('one hour is said in the singular', async () => {
+test('one hour is written in the singular', async () => {
   const { text } = await read(await drawCertificate({ ...content, hours: 1 }))
   expect(text).toContain('has completed 1 hour of Inspection')
 })
@@ -69,7 +69,7 @@ const names: [what: string, name: string, printed?: string][] = [
   ['markup', '<b>x</b> & "y"'],
   ['Polish letters', 'Łukasz Żółć'],
   ['Vietnamese letters', 'Nguyễn Thị Ánh Ngọc'],
-  ['its accents apart', 'Jose\u0301 Nu\u0301n\u0303ez', 'José Núñez'],
+  ['accents as separate characters', 'Jose\u0301 Nu\u0301n\u0303ez', 'José Núñez'],
   ['Cyrillic letters', 'Александра Примерова'],
   ['Greek letters', 'Αλέξανδρος Παπαδόπουλος'],
   ['Hebrew letters', 'דוד כהן'],
@@ -97,7 +97,7 @@ test.each([
   ['Arabic', 'د', '🚀', 'و'],
   ['Thai', 'ส', '🚀', 'จ'],
   ['Chinese', '張', '🚀', '偉'],
-])('an emoji stands in the middle between %s letters', async (_, before, emoji, after) => {
+])('an emoji between %s letters is printed between them', async (_, before, emoji, after) => {
   const joined = await nameWidth(`${before}${emoji}${after}`)
   const gapBefore = (await nameWidth(`${before} ${emoji}${after}`)) - joined
   expect((await nameWidth(`${before}${emoji} ${after}`)) - joined).toBeCloseTo(gapBefore, 1)
@@ -113,11 +113,11 @@ test('a gap between two emoji is as wide as one beside a Latin letter', async ()
 })
 
 test.each([
-  ['a letter no font has', 'Ann ᚠ Lee'],
+  ['a letter that no font has', 'Ann ᚠ Lee'],
   ['a NUL', 'Ann\u0000Lee'],
   ['a control character', 'Ann\u0007Lee'],
-  ['half of a pair', 'Ann\uD800Lee'],
-])('a name with %s shows a replacement in its place', async (_, personName) => {
+  ['half of a surrogate pair', 'Ann\uD800Lee'],
+])('a name with %s shows a replacement character in its place', async (_, personName) => {
   const { text, pages } = await read(await drawCertificate({ ...content, personName }))
   expect(pages).toBe(1)
   expect(text).toMatch(/Ann ?\uFFFD ?Lee/)
@@ -127,7 +127,7 @@ const long: [what: string, name: string, end: string][] = [
   ['of many words', `${'Maximiliana Alexandrina '.repeat(8)}Example`, 'Example'],
   ['without a space', 'W'.repeat(200), '…'],
   ['of wide characters', '張'.repeat(200), '…'],
-  ['from right to left', 'محمد عبد الرحمن '.repeat(13), 'محمد'],
+  ['in right-to-left letters', 'محمد عبد الرحمن '.repeat(13), 'محمد'],
   ['of piled-up accents', `Z${'\u0335\u0300\u0328'.repeat(66)}`, 'Z'],
   ['of a megabyte', 'Avery '.repeat(170_000), '…'],
 ]
@@ -140,7 +140,7 @@ test.each(long)('a long name %s stays on one page and inside the frame', async (
   expect(right).toBeLessThan(752)
 })
 
-test('of a name of a megabyte a thousand letters stay, in the title too', async () => {
+test('a name of a megabyte is cut to a thousand letters, in the title as well', async () => {
   for (const part of ['Avery ', '😀', 'محمد ']) {
     const name = part.repeat(1_000_000 / part.length)
     const bytes = await drawCertificate({ ...content, personName: `x${name}`, eventName: name, serial: name })
@@ -152,7 +152,7 @@ test('of a name of a megabyte a thousand letters stay, in the title too', async 
   }
 })
 
-test('every other field may be long too', async () => {
+test('every other field may also be long', async () => {
   const words = 'Very Long Words of an Administrator '.repeat(8)
   const { pages, left, right } = await read(
     await drawCertificate({
@@ -175,11 +175,11 @@ test('every other field may be long too', async () => {
   expect(right).toBeLessThan(752)
 })
 
-test('an empty name draws a page all the same', async () => {
+test('an empty name still draws a page', async () => {
   expect((await read(await drawCertificate({ ...content, personName: '' }))).pages).toBe(1)
 })
 
-test('the QR code on the page leads to the verification', async () => {
+test('the QR code on the page contains the verification link', async () => {
   const qr = rasterQr(await drawCertificate(content))
   expect(readQr(qr.pixels, qr.side, qr.side)?.data).toBe(content.verifyUrl)
 })
@@ -197,7 +197,7 @@ describe('a signature', () => {
     ['wide', 1200, 100, '178 0 0 -14.833 72 500'],
     ['high', 100, 200, '22 0 0 -44 72 500'],
     ['small', 10, 10, '44 0 0 -44 72 500'],
-  ])('that is %s stands on its line, as large as fits', async (_, width, height, place) => {
+  ])('that is %s is drawn on its line, as large as fits', async (_, width, height, place) => {
     const signature = await pictureOf(width, height)
     const bytes = await drawCertificate({ ...content, signature })
     expect(pageContent(bytes)).toContain(`q ${place} cm /P1 Do Q`)
@@ -205,7 +205,7 @@ describe('a signature', () => {
     expect(Buffer.compare(await drawCertificate(content), bytes)).not.toBe(0)
   })
 
-  test('lets the page shine through where the picture does', async () => {
+  test('lets the page show through its transparent parts', async () => {
     expect((await pictureOf(20, 10, 0.5)).opacity).not.toBeNull()
     const bytes = Buffer.from(await drawCertificate({ ...content, signature: await pictureOf(20, 10, 0.5) }))
     expect(bytes.includes('/SMask')).toBe(true)

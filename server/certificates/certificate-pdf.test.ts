@@ -8,12 +8,12 @@ import { openCertificatePrinter } from './certificate-pdf.ts'
 const printer = openCertificatePrinter()
 afterAll(() => printer.close())
 
-test('a thread draws the same bytes as the drawing itself', async () => {
+test('a thread draws the same bytes as drawing directly', async () => {
   const content = certificate(1)
   expect(Buffer.compare(await printer.draw(content), await drawCertificate(content))).toBe(0)
 })
 
-test('two hundred certificates leave the server free for others', async () => {
+test('drawing two hundred certificates does not block the server', async () => {
   await Promise.all([printer.draw(certificate(0)), drawCertificate(certificate(0))])
   const here = await longestDelay(async () => {
     for (let index = 0; index < 200; index++) await drawCertificate(certificate(index))
@@ -24,13 +24,13 @@ test('two hundred certificates leave the server free for others', async () => {
   expect(away).toBeLessThan(here / 3)
 })
 
-test('what cannot be drawn is refused without harming the next', async () => {
+test('a drawing that fails is refused without harm to the next one', async () => {
   const broken = { ...certificate(3), verifyUrl: 'x'.repeat(5000) }
   await expect(printer.draw(broken)).rejects.toThrow()
   expect((await printer.draw(certificate(3))).length).toBeGreaterThan(10_000)
 })
 
-test('a closed printer draws no more', async () => {
+test('a closed printer draws nothing', async () => {
   const closed = openCertificatePrinter({ threads: 1 })
   await closed.close()
   await expect(closed.draw(certificate(1))).rejects.toThrow('closed')
@@ -40,7 +40,7 @@ test('a closed printer draws no more', async () => {
 async function longestDelay(work: () => Promise<void>): Promise<number> {
   const delay = monitorEventLoopDelay({ resolution: 1 })
   delay.enable()
-  // Delays are the gaps between its samples: one before the work, one after.
+  // Delays are the gaps between samples: one before the work, one after it.
   const sample = async (): Promise<void> => {
     for (const { count } = delay; delay.count === count; ) await setImmediate()
   }

@@ -57,7 +57,7 @@ const serialOf = async (link: string) =>
   (await app.call(getCertificate, { params: { code: codeOf(link) } })).data.serial
 
 describe('another training provider', () => {
-  test('is on what is issued from then on, and what was issued stays as it is, byte for byte', async () => {
+  test('is on certificates issued after the change, and earlier ones stay the same, byte for byte', async () => {
     await giveNumber('C-IND-IM-1')
     const [old, next] = [await givenRegistration(), await givenRegistration()]
     const name = await givenProvider()
@@ -75,7 +75,7 @@ describe('another training provider', () => {
     expect(text).not.toContain(name)
   })
 
-  test('makes no new issue by itself, also where the job of a credit runs late', async () => {
+  test('issues no certificate again by itself, even if the job of a credit runs late', async () => {
     const { registrationId } = await givenRegistration()
     const link = await issue(registrationId)
     const serial = await serialOf(link)
@@ -88,7 +88,7 @@ describe('another training provider', () => {
   test.each([
     ['another training provider', () => givenProvider()],
     ['another course number', () => giveNumber(`C-IND-IM-4-${++names}`)],
-  ])('%s is on a new issue where a person asks for the same hours again', async (_, change) => {
+  ])('%s is on a new issue if an administrator credits the same hours again', async (_, change) => {
     const { registrationId } = await givenRegistration()
     const link = await issue(registrationId)
     const serial = await serialOf(link)
@@ -99,7 +99,7 @@ describe('another training provider', () => {
     expect(await serialOf(link)).toBe(`${serial}-2`)
   })
 
-  test('is on what is issued for other hours, whoever credits them', async () => {
+  test('is on certificates issued for other hours, whatever credits them', async () => {
     const { registrationId } = await givenRegistration()
     const link = await issue(registrationId, 4)
     const name = await givenProvider()
@@ -110,7 +110,7 @@ describe('another training provider', () => {
     expect(await textOf(await pdfOf(app, link))).toContain(name)
   })
 
-  test('is named at the end of the emails from then on', async () => {
+  test('is named at the end of emails sent after the change', async () => {
     const { person, registrationId } = await givenRegistration()
     await issue(registrationId)
     await givenProvider({ name: 'Training & Sons', contact: 'sons@example.com' })
@@ -131,7 +131,7 @@ describe('a signature', () => {
     return storeFile(app.services.db, 'image/webp', bytes)
   }
 
-  test('is drawn on what is issued from then on, no finer than a printer shows, with equal bytes each time', async () => {
+  test('is drawn on certificates issued later, at printer resolution, with equal bytes each time', async () => {
     const { registrationId } = await givenRegistration()
     await givenProvider({ signature: await givenSignature(960, 480) })
     const link = await issue(registrationId)

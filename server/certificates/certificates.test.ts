@@ -50,7 +50,7 @@ async function textOfPdf(code: string): Promise<string> {
 }
 
 describe('issuing', () => {
-  test('credits the hours, and its link tells and downloads the certificate without a sign-in', async () => {
+  test('credits the hours, and its link shows and downloads the certificate without a sign-in', async () => {
     const { person, registrationId } = await givenRegistration()
     const { link } = (await issue(registrationId, 8)).data
     const { data, wire } = await app.call(getCertificate, { params: { code: codeOf(link) } })
@@ -83,7 +83,7 @@ describe('issuing', () => {
     expect(new Set(links.map((code) => code.slice(0, 6))).size).toBe(5)
   })
 
-  test('the same again issues nothing new; other hours replace what the same link serves, and both are recorded', async () => {
+  test('the same hours again changes nothing; other hours replace the certificate at its link, and both are recorded', async () => {
     const { registrationId } = await givenRegistration()
     const { link } = (await issue(registrationId, 4)).data
     expect((await issue(registrationId, 4)).data.link).toBe(link)
@@ -97,10 +97,10 @@ describe('issuing', () => {
     ])
   })
 
-  test('a corrected name is on the next issue, under the same link', async () => {
+  test('after a name was corrected puts the new name under the same link', async () => {
     const { person, registrationId } = await givenRegistration()
     const { link } = (await issue(registrationId, 8)).data
-    // The job of the credit would issue a new certificate under the corrected name.
+    // The job for the credit would otherwise issue a new certificate under the corrected name.
     await app.untilJobsAreDone()
     await app.services.db
       .updateTable('users')
@@ -114,14 +114,14 @@ describe('issuing', () => {
     )
   })
 
-  test('twenty at once is one certificate', async () => {
+  test('twenty times at once makes one certificate', async () => {
     const { registrationId } = await givenRegistration()
     const answers = await Promise.all(Array.from({ length: 20 }, () => issue(registrationId, 8)))
     expect(new Set(answers.map((answer) => answer.data.link)).size).toBe(1)
     expect(await issuesOf(registrationId)).toHaveLength(1)
   })
 
-  test('0 hours issue nothing where there is no certificate', async () => {
+  test('0 hours without a certificate issues nothing', async () => {
     const { person, registrationId } = await givenRegistration()
     const refused = await issue(registrationId, 0)
     expect(refused.failure).toMatchObject({ code: 'HOURS_ZERO', message: 'Certificate cannot be generated' })
@@ -130,13 +130,13 @@ describe('issuing', () => {
     expect(await issuesOf(registrationId)).toEqual([])
   })
 
-  test.each([[9], [-1], [1.5], ['8'], [null]])('%s hours are refused', async (hours) => {
+  test.each([[9], [-1], [1.5], ['8'], [null]])('%s hours is refused', async (hours) => {
     const { registrationId } = await givenRegistration()
     const { failure } = await issue(registrationId, hours as number)
     expect(failure?.fields).toEqual({ hours: 'Hours are a whole number from 0 to 8' })
   })
 
-  test('for a registration that does not exist or was cancelled is refused', async () => {
+  test('is refused for a registration that does not exist or was canceled', async () => {
     const { person, registrationId } = await givenRegistration()
     await app.call(cancelRegistration, { body: { eventId: event.eventId } }, person.token)
     expect((await issue(registrationId, 8)).failure?.code).toBe('REGISTRATION_NOT_FOUND')
@@ -154,7 +154,7 @@ describe('withdrawing', () => {
     return { person, registrationId, link, serial, before, withdrawn }
   }
 
-  test('by 0 hours leaves a link that says so, with the date, and serves no PDF', async () => {
+  test('by 0 hours leaves a link that shows the withdrawal and its date, and serves no PDF', async () => {
     const { link, serial, before, withdrawn } = await givenWithdrawn()
     expect(withdrawn.data.link).toBe(link)
     const { data, wire } = await app.call(getCertificate, { params: { code: codeOf(link) } })
@@ -172,7 +172,7 @@ describe('withdrawing', () => {
     ])
   })
 
-  test('leaves no link and no hours with the person and in the list, and nothing to mail', async () => {
+  test('removes the link and the hours for the person and in the list, and leaves nothing to mail', async () => {
     const { person, registrationId } = await givenWithdrawn()
     const [held] = (await app.call(getRegisteredEvents, {}, person.token)).data.registeredEvents
     expect(held).toMatchObject({ registrationId, certificateLink: null, hours: 0 })
@@ -183,7 +183,7 @@ describe('withdrawing', () => {
     expect(mailed.failure?.code).toBe('CERTIFICATE_MISSING')
   })
 
-  test('is recorded with who did it and why, and nothing of what was issued changes', async () => {
+  test('is recorded with its author and reason, and leaves the issued certificate unchanged', async () => {
     const { registrationId } = await givenWithdrawn()
     const { rows } = await app.services.pool.query(
       'select minutes, source, reason, decided_by from credits where registration_id = $1 order by credit_id',
@@ -204,7 +204,7 @@ describe('withdrawing', () => {
     expect(await certificateOf(link)).toMatchObject({ valid: false, withdrawnAt })
   })
 
-  test('is ended by crediting again: the same link serves a new issue', async () => {
+  test('ends when hours are credited again: the same link serves a new issue', async () => {
     const { person, registrationId, link, serial } = await givenWithdrawn()
     expect((await issue(registrationId, 8)).data.link).toBe(link)
     const again = await certificateOf(link)
@@ -216,7 +216,7 @@ describe('withdrawing', () => {
     expect(await issuesOf(registrationId)).toHaveLength(2)
   })
 
-  test('lets the registration be moved, and its link tell of the withdrawal ever after', async () => {
+  test('lets the registration be moved, and its link keeps showing the withdrawal', async () => {
     const { person, registrationId, link } = await givenWithdrawn()
     const { withdrawnAt } = await certificateOf(link)
     const body = { eventId: event.eventId, eventSlotId: event.slotIds[1], focusId: event.focusId }
@@ -231,11 +231,11 @@ describe('withdrawing', () => {
   })
 })
 
-describe('the job that issues what was credited', () => {
+describe('the job that issues certificates for credited hours', () => {
   const runJob = (registrationId: number) =>
     write(app.services, undefined, (work) => issueCredited(work, { registrationId }))
 
-  test('issues it in the name of whoever credited', async () => {
+  test('issues in the name of the administrator who credited', async () => {
     const { person, registrationId } = await givenRegistration()
     await write(app.services, administrator, (work) =>
       creditHours(work, { registrationId, hours: 5, source: 'csv' }),
@@ -246,7 +246,7 @@ describe('the job that issues what was credited', () => {
     expect(await certificateOf(held?.certificateLink ?? '')).toMatchObject({ valid: true, hours: 5 })
   })
 
-  test('issues nothing more after the endpoint did, nor when it runs again', async () => {
+  test('issues nothing after the endpoint issued, nor when it runs again', async () => {
     const { registrationId } = await givenRegistration()
     await issue(registrationId, 5)
     await app.untilJobsAreDone()
@@ -254,7 +254,7 @@ describe('the job that issues what was credited', () => {
     expect(await issuesOf(registrationId)).toHaveLength(1)
   })
 
-  test('issues nothing after a withdrawal, nor where nothing was credited or all was cancelled', async () => {
+  test('issues nothing after a withdrawal, without a credit, or after a cancellation', async () => {
     const [withdrawn, uncredited, cancelled] = [
       await givenRegistration(),
       await givenRegistration(),
@@ -271,7 +271,7 @@ describe('the job that issues what was credited', () => {
   })
 })
 
-test('once it is issued, its registration can be neither cancelled nor moved', async () => {
+test('a registration with a certificate can be neither canceled nor moved', async () => {
   const { person, registrationId } = await givenRegistration()
   await issue(registrationId, 8)
   const cancelled = await app.call(cancelRegistration, { body: { eventId: event.eventId } }, person.token)
@@ -280,24 +280,24 @@ test('once it is issued, its registration can be neither cancelled nor moved', a
   expect((await app.call(registerForEvent, { body }, person.token)).failure?.code).toBe('CERTIFICATE_ISSUED')
 })
 
-test('an unknown link says so, for the facts and for the PDF', async () => {
+test('an unknown link is reported for the facts and for the PDF', async () => {
   const { failure } = await app.call(getCertificate, { params: { code: 'A'.repeat(22) } })
   expect(failure?.code).toBe('CERTIFICATE_NOT_FOUND')
   const pdf = await app.request({ url: `/api/public/certificates/${'A'.repeat(22)}/pdf` })
   expect([pdf.statusCode, pdf.json().code]).toEqual([404, 'CERTIFICATE_NOT_FOUND'])
 })
 
-describe('mailing', () => {
+describe('mailing a certificate', () => {
   const send = (registrationId: number) =>
     app.call(sendCertificate, { body: { registrationId } }, administrator.token)
 
-  test('before there is one is refused', async () => {
+  test('is refused before one is issued', async () => {
     const { registrationId } = await givenRegistration()
     expect((await send(registrationId)).failure?.code).toBe('CERTIFICATE_MISSING')
     expect((await send(999_999)).failure?.code).toBe('REGISTRATION_NOT_FOUND')
   })
 
-  test('brings the link to its holder, and the history tells each time', async () => {
+  test('sends the link to its holder, and the history shows each email', async () => {
     const { person, registrationId } = await givenRegistration()
     const { link } = (await issue(registrationId, 5)).data
     await send(registrationId)
@@ -326,7 +326,7 @@ function issuesOf(registrationId: number) {
 }
 
 describe('the certificates of a renewal year', () => {
-  test('come as one PDF, a page each, those that stand only, and nobody else gets them', async () => {
+  test('come as one PDF with a page for each valid one, and nobody else gets them', async () => {
     const { person, registrationId } = await givenRegistration()
     const second = await givenEvent(app, { eventName: 'Turbine IA Renewal Series 2027' })
     const later = await givenEvent(app, { year: 2028, eventName: 'Rotorcraft IA Renewal Series 2028' })

@@ -30,7 +30,7 @@ beforeEach(async () => {
 afterAll(() => app.close())
 
 describe('the front desk', () => {
-  test('finds who is registered in person on a day, by name', async () => {
+  test('sees who is registered in person on a day, by name', async () => {
     await givenRegistration(
       app,
       await givenPerson(app, { profile: { firstName: 'Abe', lastName: 'Adams' } }),
@@ -50,13 +50,13 @@ describe('the front desk', () => {
     expect(await expectedOn('2027-02-11')).toEqual([])
   })
 
-  test('finds nobody who attends by webinar, or has canceled', async () => {
+  test('does not see people who attend by webinar or canceled', async () => {
     await givenRegistration(app, person, await givenEvent(app))
     await app.call(cancelRegistration, { body: { eventId: event.eventId } }, person.token)
     expect(await expectedOn(firstDay)).toEqual([])
   })
 
-  test('hears of the next day that has somebody to check in', async () => {
+  test('sees the next day that has people to check in', async () => {
     const nextAfter = async (day: PlainDate) =>
       (await app.call(getExpectedPeople, { query: { day } }, desk.token)).data.nextDay
     expect([await nextAfter('2027-01-01'), await nextAfter(firstDay), await nextAfter(secondDay)]).toEqual([
@@ -66,7 +66,7 @@ describe('the front desk', () => {
     ])
   })
 
-  test('checks somebody in on one day and not the other, takes it back, and both are in the history', async () => {
+  test('checks a person in on one day only, can undo it, and the history shows both', async () => {
     expect((await check(firstDay)).status).toBe(200)
     expect((await check(firstDay)).status).toBe(200)
     expect(await expectedOn(firstDay)).toMatchObject([{ checkedInAt: expect.any(Date) }])
@@ -84,7 +84,7 @@ describe('the front desk', () => {
     expect(told).not.toContainEqual(['checked-in', '10 Feb 2027', desk.email])
   })
 
-  test('checks nobody in on a day without a slot, to a webinar, or after a cancellation', async () => {
+  test('cannot check in anybody on a day without a slot, for a webinar, or after a cancellation', async () => {
     expect((await check('2027-02-11')).failure?.code).toBe('REGISTRATION_NOT_FOUND')
     const webinar = await givenRegistration(app, person, await givenEvent(app))
     expect((await check(firstDay, true, webinar)).failure?.code).toBe('REGISTRATION_NOT_FOUND')

@@ -20,9 +20,9 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('the same hours again are no new credit, however many ask at once; other hours are', async () => {
+test('the same hours again make no new credit, however many ask at once; other hours do', async () => {
   let registrationId = 0
-  // More than once: the first to ask at once find the connections still closed.
+  // Several rounds, because the first concurrent calls have to open connections.
   for (let times = 0; times < 3; times++) {
     registrationId = (await givenRegistration()).registrationId
     await Promise.all(Array.from({ length: 20 }, () => credit(registrationId, 8)))
@@ -38,7 +38,7 @@ test('the same hours again are no new credit, however many ask at once; other ho
   ])
 })
 
-test('hours are credited while somebody changes the slot, and the other way round', async () => {
+test('a credit of hours does not wait for a change of the slot, nor the change for the credit', async () => {
   const { registrationId } = await givenRegistration()
   const [eventSlotId] = event.slotIds
   const time = { startOn: '2027-02-09', endOn: '2027-02-10', startTime: '08:30', endTime: '12:00' } as const
@@ -53,7 +53,7 @@ test('hours are credited while somebody changes the slot, and the other way roun
   })
 })
 
-test('each credit is told in the history, with what it was before', async () => {
+test('each credit is in the history, with the previous hours', async () => {
   const { registrationId } = await givenRegistration()
   await credit(registrationId, 8)
   await credit(registrationId, 8)
@@ -89,7 +89,7 @@ describe('the database', () => {
     )
   })
 
-  test('keeps the hours of a registration as its newest credit says, rounded down', async () => {
+  test('sets the hours of a registration to its newest credit, rounded down', async () => {
     const { person, registrationId } = await givenRegistration()
     for (const [minutes, hours] of [
       [250, 4],
@@ -106,7 +106,7 @@ describe('the database', () => {
   })
 })
 
-test('an incomplete profile is credited nothing, until it is completed', async () => {
+test('an incomplete profile cannot be credited hours until it is completed', async () => {
   const { person, registrationId } = await givenRegistration()
   const setCompany = (companyName: string) =>
     app.services.db.updateTable('users').set({ companyName }).where('userId', '=', person.userId).execute()

@@ -38,7 +38,7 @@ beforeAll(async () => {
   await held(dee, piston, { on: '2026-10-01T12:00Z' })
   await held(eve, turbine, { on: '2026-10-02T12:00Z' })
   await held(bob, before, { on: '2025-10-02T12:00Z', hours: 8 })
-  // Neither counts: what was canceled, and what is nobody's since the account is gone.
+  // Two registrations that do not count: one is canceled, and the other's account is deleted.
   await held(finn, piston, { on: '2026-10-02T12:00Z' })
   await app.call(cancelRegistration, { body: { eventId: piston.eventId } }, finn.token)
   const nobodys = await held(finn, turbine, { on: '2026-10-02T12:00Z', hours: 8 })
@@ -65,7 +65,7 @@ describe('the dashboard of a season', () => {
     ])
   })
 
-  test('counts the Eastern days on which they were made, and those of the season before', async () => {
+  test('counts registrations by Eastern day, for this season and the previous one', async () => {
     const { days, lastSeasonDays } = await dashboard()
     expect(days).toEqual([
       { on: '2026-08-31', registrations: 1 },
@@ -92,7 +92,7 @@ describe('the dashboard of a season', () => {
     })
   })
 
-  test('counts its people by the hours credited to them in this renewal year alone', async () => {
+  test('counts people by the hours credited to them in this renewal year only', async () => {
     expect((await dashboard()).hours).toEqual({ none: 3, some: 1, enough: 1 })
     const late = await givenEvent(app, { eventName: 'Late' })
     const [slot] = late.slotIds
@@ -113,7 +113,7 @@ describe('the dashboard of a season', () => {
       ])
   })
 
-  test('counts certificates that stand, and those whose mail was sent', async () => {
+  test('counts valid certificates and those whose email was sent', async () => {
     await issued()
     expect((await dashboard()).certificates).toEqual({ issued: 2, mailed: 0 })
     const { rows } = await sql(
@@ -139,7 +139,7 @@ describe('the dashboard of a season', () => {
     expect((await dashboard()).certificates).toEqual({ issued: 2, mailed: 1 })
   })
 
-  test('counts the mails of the renewal year that failed or were given up', async () => {
+  test('counts emails of the renewal year that failed or were given up', async () => {
     await sql('delete from mails where status <> $1', ['sent'])
     await sql(
       `insert into mails (cause, to_address, subject, html, text, status, created_at)
@@ -151,7 +151,7 @@ describe('the dashboard of a season', () => {
     expect((await dashboard()).mails).toEqual({ failed: 1, givenUp: 2 })
   })
 
-  test('is the one that is asked for', async () => {
+  test('is of the requested season', async () => {
     const { season, slots, people, hours, days } = await dashboard(2026)
     expect([season, people, hours, days]).toEqual([
       2026,
@@ -164,7 +164,7 @@ describe('the dashboard of a season', () => {
     ).toEqual([1, 0])
   })
 
-  test('is all zeros where there is nothing', async () => {
+  test('is all zeros if there is no data', async () => {
     const nobody = { people: 0, registrations: 0 }
     expect(await dashboard(2024)).toMatchObject({
       people: 0,
@@ -180,8 +180,8 @@ describe('the dashboard of a season', () => {
   })
 })
 
-describe('what was counted', () => {
-  test('is shown for a minute at most, in every process the same, and then counted anew', async () => {
+describe('a stored count', () => {
+  test('is shown for up to a minute, the same in every process, and then counted again', async () => {
     const other = await startApp({ sharing: app, works: false })
     const counted = await dashboard()
     const { rows } = await sql(
@@ -189,7 +189,7 @@ describe('what was counted', () => {
       ['1 minute'],
     )
     expect(rows).toEqual([{ is_short: true }])
-    // As after a count of many.
+    // As if counting had found many rows.
     await sql("update dashboards set fresh_until = counted_at + interval '1 minute'")
     await held(await given({}), piston, {})
     const kept = (await other.call(getDashboard, { query: {} }, administrator.token)).data
@@ -209,7 +209,7 @@ describe('what was counted', () => {
     expect(new Set(answers.map(({ data }) => data.asOf.getTime())).size).toBe(1)
   })
 
-  test('is counted by a job before anybody asks', async () => {
+  test('is made by a job before anybody asks', async () => {
     await sql('delete from dashboards')
     await jobHandlers(app.services)['count-dashboard']({}, { isLast: true })
     const { rows } = await sql('select season from dashboards')
@@ -217,13 +217,13 @@ describe('what was counted', () => {
   })
 })
 
-test('a user sees nothing of it', async () => {
+test('a user cannot see the dashboard', async () => {
   const { token } = await givenPersonUnmailed(app)
   const { failure } = await app.call(getDashboard, { query: {} }, token)
   expect(failure?.code).toBe('NOT_ADMINISTRATOR')
 })
 
-/** As it is now, however young the figures are that are kept. */
+/** Returns the dashboard counted anew, even if a fresh count is stored. */
 async function dashboard(year?: number) {
   await sql('delete from dashboards')
   return (await app.call(getDashboard, { query: year ? { year } : {} }, administrator.token)).data
@@ -236,7 +236,7 @@ async function given(profile: object): Promise<Person> {
   return person
 }
 
-/** Lets somebody hold a slot of an event; gives the registration's id. */
+/** Registers a person for a slot of an event and returns the registration's id. */
 async function held(
   person: Person,
   { eventId, slotIds, focusId }: EventWithSlots,
@@ -259,7 +259,7 @@ async function held(
   return registrationId
 }
 
-/** Runs the jobs that issue the certificates of what was credited. */
+/** Runs the jobs that issue certificates for credited hours. */
 async function issued(): Promise<void> {
   for (const { data } of await jobsOf(app, 'issue-certificate'))
     await jobHandlers(app.services)['issue-certificate'](data, { isLast: true })

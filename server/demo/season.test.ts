@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('the season has its four events, and so has the year before', () => {
+test('the season has its four events, and so has the previous season', () => {
   const named = (year: number) =>
     groupEvents(rows.filter((row) => seasonOfDay(row.startOn) === year)).map((event) => event.eventName)
   for (const year of [2026, 2027]) {
@@ -35,7 +35,7 @@ test('the season has its four events, and so has the year before', () => {
   }
 })
 
-test('virtual events have three slots of four hours over two consecutive days, the seminar one of a day', () => {
+test('virtual events have three slots of four hours over two consecutive days, and the seminar has one slot of a day', () => {
   for (const event of groupEvents(rows)) {
     const days = (Date.parse(event.endOn) - Date.parse(event.startOn)) / 86_400_000 + 1
     const times = event.slots.map((slot) => `${slot.startTime}-${slot.endTime}`)
@@ -65,7 +65,7 @@ test('every day is a weekday before the deadline', () => {
   }
 })
 
-test('eight speakers over two days, sixteen on the one day in South Carolina', () => {
+test('virtual events have eight speakers over two days, and South Carolina has sixteen on its one day', () => {
   for (const event of groupEvents(rows)) {
     const onDay = (day: number) => event.speakers.filter((speaker) => speaker.day === day).length
     expect([onDay(1), onDay(2)]).toEqual(event.focusId === inPersonFocusId ? [16, 0] : [4, 4])
@@ -73,14 +73,14 @@ test('eight speakers over two days, sixteen on the one day in South Carolina', (
   }
 })
 
-test('three or more sponsors, one of them featured', () => {
+test('each event has three or more sponsors, one of them featured', () => {
   for (const event of groupEvents(rows)) {
     expect(event.sponsors.length).toBeGreaterThanOrEqual(3)
     expect(event.sponsors.map((sponsor) => sponsor.sponsorId)).toContain(event.featuredSponsorId)
   }
 })
 
-test('the year before is closed and has its videos', () => {
+test('the previous season is closed and has its videos', () => {
   for (const event of groupEvents(rows)) {
     const isPast = seasonOfDay(event.startOn) === 2026
     expect(event.isEnabled).toBe(!isPast)
@@ -88,7 +88,7 @@ test('the year before is closed and has its videos', () => {
   }
 })
 
-test('formatted texts are as they would be stored, and addresses lead nowhere real', () => {
+test('formatted texts are as the portal would store them, and addresses lead nowhere real', () => {
   for (const { speakers, sponsors } of rows) {
     for (const html of speakers.flatMap((speaker) => [speaker.courseDetails, speaker.presenterDetails])) {
       expect(cleanHtml(html)).toBe(html)
@@ -100,7 +100,7 @@ test('formatted texts are as they would be stored, and addresses lead nowhere re
   }
 })
 
-test('every logo is a WebP that the portal serves, one for each company and focus, and none lies about', async () => {
+test('every logo is a WebP that the portal serves, one for each company and focus, without leftovers', async () => {
   const companies = rows.flatMap((row) => [...row.speakers, ...row.sponsors])
   const logos = [
     ...new Set([
@@ -119,7 +119,7 @@ test('every logo is a WebP that the portal serves, one for each company and focu
   }
 })
 
-test('a house with events is left as it is', async () => {
+test('a portal that has events is left unchanged', async () => {
   await seed(app)
   await app.services.db.deleteFrom('speakers').execute()
   await seed(app)

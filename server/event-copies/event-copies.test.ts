@@ -51,7 +51,7 @@ describe('a season', () => {
     }
   })
 
-  test('keeps its logo, venue, sponsors and speakers; the recording, the webinars and who came stay behind', async () => {
+  test('keeps its logo, venue, sponsors and speakers, but not the recording, the webinars or the registrations', async () => {
     const event = await givenFullEvent()
     const { eventId, slotIds, focusId } = event
     const body = { eventId, eventSlotId: slotIds[0], focusId }
@@ -84,7 +84,7 @@ describe('a season', () => {
     ])
   })
 
-  test('is told in the history of each copy, with whom it was made by', async () => {
+  test('appears in the history of each copy, with the administrator who made it', async () => {
     const { eventId, eventName } = await givenEvent(app)
     const [result] = await copy({ eventIds: [eventId] })
     const query = { eventId: result?.newEventId ?? 0 }
@@ -108,7 +108,7 @@ describe('a season', () => {
       await until(async () => (await namesFor(person, of, 2028)).includes('Quiet 2028'))
   })
 
-  test('may be moved by other weeks', async () => {
+  test('can be moved by another number of weeks', async () => {
     const { eventId } = await givenEvent(app)
     const [result] = await copy({ eventIds: [eventId], weeks: 53 })
     expect((await findIn(2028, result?.newEventId))?.slots[0]).toMatchObject({ startOn: '2028-02-15' })
@@ -116,7 +116,7 @@ describe('a season', () => {
 })
 
 describe('an event that was copied', () => {
-  test('is not copied into that year again, by any number of weeks, and names the existing copy', async () => {
+  test('is not copied into the same year again, whatever the number of weeks, and the result names the existing copy', async () => {
     const { eventId, eventName } = await givenEvent(app)
     const [first] = await copy({ eventIds: [eventId, eventId] })
     for (const weeks of [52, 53, 51]) {
@@ -141,7 +141,7 @@ describe('an event that was copied', () => {
     })
   })
 
-  test('is copied anew once its copy was deleted', async () => {
+  test('is copied again once its copy was deleted', async () => {
     const { eventId } = await givenEvent(app)
     const [first] = await copy({ eventIds: [eventId] })
     await app.call(deleteEvent, { body: { eventId: first?.newEventId ?? 0 } }, administrator.token)
@@ -150,7 +150,7 @@ describe('an event that was copied', () => {
     expect(second?.newEventId).not.toBe(first?.newEventId)
   })
 
-  test('at the same moment by two administrators in two processes, in whatever order, is copied once', async () => {
+  test('by two administrators in two processes at the same moment, in any order, is copied once', async () => {
     for (let round = 0; round < 5; round++) {
       const events = await Promise.all([1, 2, 3, 4].map(() => givenEvent(app)))
       const eventIds = idsOf(events)
@@ -166,8 +166,8 @@ describe('an event that was copied', () => {
   })
 })
 
-describe('what cannot be copied is told, and the others are copied', () => {
-  test('an event without slots, one that was deleted, one that never was', async () => {
+describe('the result explains what cannot be copied, and the rest is copied:', () => {
+  test('an event without slots, a deleted event and an unknown event', async () => {
     const [good, empty, gone] = [await givenEvent(app), await givenEvent(app), await givenEvent(app)]
     await app.services.pool.query('delete from event_slots where event_id = $1', [empty.eventId])
     await app.call(deleteEvent, { body: { eventId: gone.eventId } }, administrator.token)
@@ -180,7 +180,7 @@ describe('what cannot be copied is told, and the others are copied', () => {
     ])
   })
 
-  test('an event at an hour that the clocks skip then', async () => {
+  test('an event at an hour that the clocks skip in the new year', async () => {
     const { eventId, eventName } = await givenEvent(app)
     await app.services.db
       .updateTable('eventSlots')
@@ -199,7 +199,7 @@ describe('what cannot be copied is told, and the others are copied', () => {
     expect(await copy({ eventIds: [eventId], weeks: 53 })).toMatchObject([{ outcome: 'copied' }])
   })
 
-  test('a slot that was deleted is not copied', async () => {
+  test('a deleted slot of a copied event', async () => {
     const { eventId, slotIds } = await givenEvent(app)
     const { db } = app.services
     await db
@@ -216,7 +216,7 @@ test.each([
   ['events', {}, 'event_ids', 'Please choose the events to copy.'],
   ['at least one event', { event_ids: [] }, 'event_ids', 'Please choose the events to copy.'],
   [
-    'a hundred at most',
+    '100 events at most',
     { event_ids: Array(101).fill(1) },
     'event_ids',
     'At most 100 events are copied at once.',
@@ -225,7 +225,7 @@ test.each([
   ['a week or more', { event_ids: [1], weeks: 0 }, 'weeks', 'Events are copied 1 to 104 weeks later.'],
   ['104 weeks at most', { event_ids: [1], weeks: 105 }, 'weeks', 'Events are copied 1 to 104 weeks later.'],
   ['whole weeks', { event_ids: [1], weeks: 51.5 }, 'weeks', 'Events are copied 1 to 104 weeks later.'],
-])('a season needs %s', async (_, payload, field, words) => {
+])('copying a season needs %s', async (_, payload, field, words) => {
   const headers = { authorization: `Bearer ${administrator.token}` }
   const answer = await app.request({
     method: 'POST',
@@ -244,7 +244,7 @@ function idsOf(events: EventWithSlots[]): number[] {
   return events.map(({ eventId }) => eventId)
 }
 
-/** Two speakers, two sponsors of which the later comes first, a webinar and a recording. */
+/** Two speakers, two sponsors (the later one comes first), a webinar and a recording. */
 async function givenFullEvent() {
   const { db } = app.services
   const event = await givenEvent(app)

@@ -33,14 +33,14 @@ const ask = (of: TestApp, headers: Record<string, string> = {}, year = '2027') =
 const namesOf = async (of: TestApp, query: { year?: string; from?: string } = {}) =>
   (await of.call(getAllEvents, { query } as never, person.token)).data.events.map((row) => row.eventName)
 
-test('the list holds every slot of the events of the year, or of all', async () => {
+test('the list holds every slot of the events of the year, or of all years', async () => {
   expect(await namesOf(app, { year: '2027' })).toEqual([event.eventName, event.eventName])
   expect(await namesOf(app, { year: '2026' })).toHaveLength(2)
   expect(await namesOf(app)).toHaveLength(4)
   expect(await namesOf(app, { year: '2001' })).toEqual([])
 })
 
-test('the same bytes come plain, as gzip and as Brotli', async () => {
+test('the list has the same bytes plain, as gzip and as Brotli', async () => {
   const plain = (await ask(app, { 'accept-encoding': 'identity' })).rawPayload
   const gzip = await ask(app, { 'accept-encoding': 'gzip' })
   const br = await ask(app, { 'accept-encoding': 'gzip, deflate, br' })
@@ -49,7 +49,7 @@ test('the same bytes come plain, as gzip and as Brotli', async () => {
   expect(brotliDecompressSync(br.rawPayload)).toEqual(plain)
 })
 
-test('who has it already is told so, until it changes', async () => {
+test('a client that already has the list is told so until it changes', async () => {
   const { etag } = (await ask(app)).headers
   const same = await ask(app, { 'if-none-match': String(etag) })
   expect([same.statusCode, same.payload]).toEqual([304, ''])
@@ -64,23 +64,23 @@ test('every edit shows at once in every process', async () => {
   await until(async () => (await namesOf(other)).includes('Renamed by hand'))
 })
 
-test('years that somebody makes up do not evict the real one', async () => {
+test('invalid years in requests do not evict a real year from the cache', async () => {
   for (let year = 3000; year < 3030; year++) expect(await namesOf(app, { year: String(year) })).toEqual([])
   await namesOf(app, { year: '2027' })
   const [name] = await namesOf(app, { year: '2027' })
   await namesOf(app, { from: '1000' })
-  // A change that nobody is told of: what is kept stays as it was.
+  // No notice is sent for this change, so a cached list stays as it was.
   await app.services.pool.query(`
     begin; alter table events disable trigger user;
     update events set event_name = 'Changed in silence' where event_id = ${event.eventId};
     alter table events enable trigger user; commit`)
   expect((await namesOf(app, { year: '2027' }))[0]).toBe(name)
-  // Every year before the first that slots may be in is one list.
+  // All years before the first possible one share one list.
   expect(await namesOf(app, { from: '1001' })).toContain(name)
   await rename(name ?? '')
 })
 
-test('nothing is kept while the database cannot tell of changes', async () => {
+test('nothing is cached while the database cannot send notices of changes', async () => {
   await namesOf(other)
   await app.services.pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity

@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const eventName = 'Prepared Series'
 
-test('a closed new event is unpublished: only administrators see it', async () => {
+test('a new event that is closed is unpublished: only administrators see it', async () => {
   const { eventId } = await givenDraft()
   expect(await find(eventId)).toMatchObject({ eventName, isDraft: true, isEnabled: false })
   for (const of of [app, other]) {
@@ -38,12 +38,12 @@ test('a closed new event is unpublished: only administrators see it', async () =
   expect(next.map((event) => event.eventId)).not.toContain(eventId)
 })
 
-test('an event that is added open is none', async () => {
+test('a new event that is open is published', async () => {
   const { eventId } = (await app.call(addEvent, { body: { eventName: 'Open' } }, administrator.token)).data
   expect(await find(eventId)).toMatchObject({ isDraft: false, isEnabled: true })
 })
 
-test('nobody can register for an unpublished event: people do not find it, administrators get the reason', async () => {
+test('nobody can register for an unpublished event: people do not find it, and administrators get the reason', async () => {
   const draft = await givenDraft()
   const alone = await register(draft, person)
   expect([alone.status, alone.failure?.code]).toEqual([404, 'EVENT_NOT_FOUND'])
@@ -52,14 +52,14 @@ test('nobody can register for an unpublished event: people do not find it, admin
   expect((await app.call(getRegisteredEvents, {}, person.token)).data.registeredEvents).toEqual([])
 })
 
-test('changes leave an unpublished event unpublished', async () => {
+test('an unpublished event stays unpublished when it is changed', async () => {
   const { eventId } = await givenDraft()
   await change({ eventId, eventName, venue: 'Hangar 1' })
   await change({ eventId, eventName, isEnabled: false })
   expect(await find(eventId)).toMatchObject({ isDraft: true, venue: 'Hangar 1', version: 1 })
 })
 
-test('an unpublished event is published once it is enabled, in every process, and stays published when it is closed', async () => {
+test('an unpublished event is published in every process once it is enabled, and stays published when it is closed', async () => {
   const draft = await givenDraft()
   const { eventId } = draft
   const name = `Published ${eventId}`

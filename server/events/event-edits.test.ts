@@ -67,7 +67,7 @@ describe('an event', () => {
     })
   })
 
-  test('is changed field by field: what is absent stays', async () => {
+  test('is changed field by field: absent fields keep their values', async () => {
     const description = await storedLogo()
     const { eventId } = (
       await admin(edits.addEvent, {
@@ -90,7 +90,7 @@ describe('an event', () => {
     })
   })
 
-  test('that stays as it is has no new version, and nothing to tell', async () => {
+  test('gets no new version and no history entry from a change that changes nothing', async () => {
     const { eventId, eventName } = await givenEvent(app)
     expect((await admin(edits.changeEvent, { eventId, eventName, isEnabled: true })).data.version).toBe(0)
     expect(await historyOf(app, administrator, { eventId })).toEqual([])
@@ -98,21 +98,17 @@ describe('an event', () => {
 
   test.each([
     ['a name', { eventName: '' }, { event_name: 'Event name is required.' }],
-    ['more than a blank name', { eventName: '   ' }, { event_name: 'Event name is required.' }],
+    ['a name that is not blank', { eventName: '   ' }, { event_name: 'Event name is required.' }],
+    ['a description in JSON', { description: 'hello' }, { description: /JSON text holding eventLogoLink/ }],
     [
-      'a description that is JSON',
-      { description: 'hello' },
-      { description: /JSON text holding eventLogoLink/ },
-    ],
-    [
-      'a logo of our own',
+      'a logo stored in the portal',
       { description: '{"eventLogoLink":"https://evil.example/x.png"}' },
       { description: /JSON/ },
     ],
-    ['a logo that is kept here', { description: lost }, { description: /not kept here any more/ }],
+    ['a logo that still exists', { description: lost }, { description: /not kept here any more/ }],
     ['a secure video link', { videoLink: 'http://example.com' }, { videoLink: /https:\/\// }],
-    ['no script for a link', { videoLink: 'javascript:alert(1)' }, { videoLink: /https:\/\// }],
-    ['a venue of a line', { venue: 'Hangar\n1' }, { venue: /cannot be stored/ }],
+    ['a video link that is no script', { videoLink: 'javascript:alert(1)' }, { videoLink: /https:\/\// }],
+    ['a venue of one line', { venue: 'Hangar\n1' }, { venue: /cannot be stored/ }],
   ])('needs %s', async (_, wrong, fields) => {
     const { status, failure } = await admin(edits.addEvent, { eventName: 'Right', ...wrong })
     expect({ status, code: failure?.code }).toEqual({ status: 422, code: 'INVALID_FIELDS' })
@@ -126,7 +122,7 @@ describe('an event', () => {
   test.each([
     ['ACTIVE', 200],
     ['DELETED', 422],
-  ])('takes the status %s: %s', async (event_status, status) => {
+  ])('answers the status %s with %s', async (event_status, status) => {
     const answer = await app.request({
       method: 'POST',
       url: '/api/private/events',
@@ -136,7 +132,7 @@ describe('an event', () => {
     expect(answer.statusCode).toBe(status)
   })
 
-  test('features one of its own sponsors only', async () => {
+  test('can feature only one of its own sponsors', async () => {
     const [mine, another] = [await givenEvent(app), await givenEvent(app)]
     const sponsorId = await givenSponsor(mine.eventId)
     const feature = (event: typeof mine) =>
@@ -160,7 +156,7 @@ describe('an event', () => {
     for (const of of [app, other]) await until(async () => (await namesIn(of)).includes('Seen everywhere'))
   })
 
-  test('is deleted with its slots, and stays in the history', async () => {
+  test('is deleted together with its slots, and stays in the history', async () => {
     const { eventId, eventName } = await givenEvent(app, { eventName: 'To be deleted' })
     expect((await admin(edits.deleteEvent, { eventId })).status).toBe(200)
     expect(await find(eventId)).toBeUndefined()
@@ -177,7 +173,7 @@ describe('an event', () => {
     expect((await register(await slotOf({ eventId }))).failure?.code).toBe('EVENT_NOT_FOUND')
   })
 
-  test('that is deleted leaves no slot behind: not among the webinars, and not in sync, comparison or attendance', async () => {
+  test('that is deleted leaves no slot in webinars, sync, comparison or attendance', async () => {
     const event = await givenWebinarEvent(app, ['8001'])
     expect(await listedSlots()).toContain(event.slotIds[0])
     await admin(edits.deleteEvent, { eventId: event.eventId })
@@ -195,7 +191,7 @@ describe('an event', () => {
     expect(answers.map(({ failure }) => failure?.code)).toEqual(Array(6).fill('SLOT_NOT_FOUND'))
   })
 
-  test('that was deleted before its slots were loses them by the migration', async () => {
+  test('that was deleted before deletions included slots loses its slots in the migration', async () => {
     const [deleted, kept] = [await givenWebinarEvent(app, ['8001']), await givenWebinarEvent(app, ['8002'])]
     await app.services.pool.query('update events set deleted_at = now() where event_id = $1', [
       deleted.eventId,
@@ -207,7 +203,7 @@ describe('an event', () => {
     expect([listed.includes(deleted.slotIds[0]), listed.includes(kept.slotIds[0])]).toEqual([false, true])
   })
 
-  test('with registrations is not deleted: their number is told', async () => {
+  test('with registrations cannot be deleted: the refusal states how many there are', async () => {
     const event = await givenEvent(app)
     for (const token of [person.token, (await givenPersonUnmailed(app)).token])
       await register(await slotOf(event), token)
@@ -221,7 +217,7 @@ describe('an event', () => {
 })
 
 describe('a slot', () => {
-  test('is added, changed and deleted, and the history tells each', async () => {
+  test('is added, changed and deleted, and the history shows each step', async () => {
     const { eventId } = (await admin(edits.addEvent, { eventName: 'Slots' })).data
     const { eventSlotId } = (await admin(slots.addSlot, { eventId, ...morning(), webinarId: '123' })).data
     const later = { ...morning(), startTime: '09:00', webinarId: null } as const
@@ -257,20 +253,20 @@ describe('a slot', () => {
   })
 
   test.each([
-    ['its end before its start', { endTime: '07:00' }, 'end_time', 'The end has to come after the start.'],
+    ['an end before its start', { endTime: '07:00' }, 'end_time', 'The end has to come after the start.'],
     [
-      'its last day before its first',
+      'a last day before its first',
       { endOn: '2027-03-08' },
       'end_date',
       'The last day comes before the first.',
     ],
     [
-      'an hour the clocks skip',
+      'an hour that the clocks skip',
       { startOn: '2027-03-14', endOn: '2027-03-14', startTime: '02:30' },
       'start_time',
       /clocks go forward/,
     ],
-    ['a type that is none', { focusId: 9 }, 'focus_id', 'Please select an event type.'],
+    ['an unknown type', { focusId: 9 }, 'focus_id', 'Please select an event type.'],
   ] as const)('is refused with %s', async (_, wrong, field, words) => {
     const { eventId } = await givenEvent(app)
     const { status, failure } = await admin(slots.addSlot, { eventId, ...morning(), ...wrong } as never)
@@ -278,8 +274,8 @@ describe('a slot', () => {
   })
 
   test.each([
-    ['a day that no calendar has', { start_date: '31/02/2027' }, 'start_date', 'Please give the first day.'],
-    ['a time that no clock shows', { end_time: '24:30' }, 'end_time', 'Please give the time it ends.'],
+    ['a date that does not exist', { start_date: '31/02/2027' }, 'start_date', 'Please give the first day.'],
+    ['a time that does not exist', { end_time: '24:30' }, 'end_time', 'Please give the time it ends.'],
     ['no start', { start_time: undefined }, 'start_time', 'Please give the time it starts.'],
   ])('is refused with %s', async (_, wrong, field, words) => {
     const { eventId } = await givenEvent(app)
@@ -300,7 +296,7 @@ describe('a slot', () => {
     expect([answer.statusCode, answer.json().fields]).toEqual([422, { [field]: words }])
   })
 
-  test('may start as another ends, and not before', async () => {
+  test('may start when another slot ends, but not before', async () => {
     const { eventId } = (await admin(edits.addEvent, { eventName: 'Tight' })).data
     await admin(slots.addSlot, { eventId, ...morning() })
     const noon = { ...morning(), startTime: '12:00', endTime: '16:00' } as const
@@ -314,7 +310,7 @@ describe('a slot', () => {
     }
   })
 
-  test('with registrations is not deleted: their number is told, and counted', async () => {
+  test('with registrations cannot be deleted: the refusal states their number, and the list shows it', async () => {
     const event = await givenEvent(app)
     const slot = await slotOf(event)
     await register(slot)
@@ -332,7 +328,7 @@ describe('a slot', () => {
     expect((await find(event.eventId))?.slots.map(({ registrations }) => registrations)).toEqual([1, 0])
   })
 
-  test('that was deleted since takes nobody back', async () => {
+  test('that was deleted accepts no restored registration', async () => {
     const slot = await slotOf(await givenEvent(app))
     const { registrationId } = (await register(slot)).data.registration
     await admin(deleteRegistration, { registrationId })
@@ -340,7 +336,7 @@ describe('a slot', () => {
     expect((await admin(restoreRegistration, { registrationId })).failure?.code).toBe('SLOT_DELETED')
   })
 
-  test('is deleted or registered for at the same moment, never both', async () => {
+  test('that is deleted and registered for at the same moment ends as one or the other, never both', async () => {
     const outcomes = new Set<string>()
     for (let round = 0; round < 20; round++) {
       const slot = await slotOf(await givenEvent(app))
@@ -359,8 +355,8 @@ describe('a slot', () => {
   })
 })
 
-describe('who has read an older version', () => {
-  test('of an event is told what has changed and by whom, and overwrites nothing', async () => {
+describe('an administrator with an older version', () => {
+  test('of an event is told what changed and by whom, and overwrites nothing', async () => {
     const { eventId, eventName } = await givenEvent(app)
     await admin(edits.changeEvent, { eventId, eventName: 'Renamed', isEnabled: false, version: 0 })
     const late = await admin(edits.changeEvent, { eventId, eventName, venue: 'Hangar 2', version: 0 })
@@ -371,7 +367,7 @@ describe('who has read an older version', () => {
     expect(await find(eventId)).toMatchObject({ eventName: 'Renamed', venue: null, version: 1 })
   })
 
-  test('of a slot likewise, and hears of no other slot', async () => {
+  test('of a slot is told the same, and not of changes to other slots', async () => {
     const event = await givenEvent(app)
     const [slot, sibling] = [await slotOf(event, 0), await slotOf(event, 1)]
     await admin(slots.changeSlot, { ...slot, startTime: '08:30', version: 0 })
@@ -384,14 +380,14 @@ describe('who has read an older version', () => {
     expect(late.failure?.message).not.toContain('6:00 PM')
   })
 
-  test('of what was deleted is told that it was', async () => {
+  test('of a deleted slot is told of the deletion', async () => {
     const slot = await slotOf(await givenEvent(app))
     await admin(slots.deleteSlot, slot)
     const late = await admin(slots.changeSlot, { ...slot, version: 0 })
     expect(late.failure?.message).toMatch(/^This has changed since you opened it: Slot deleted by Ada Min\./)
   })
 
-  test('of nothing, for it names no version, wins', async () => {
+  test('overwrites newer changes if the call names no version', async () => {
     const { eventId } = await givenEvent(app)
     await admin(edits.changeEvent, { eventId, eventName: 'First' })
     expect((await admin(edits.changeEvent, { eventId, eventName: 'Last' })).data.version).toBe(2)
@@ -427,7 +423,7 @@ function morning() {
   }
 }
 
-/** A slot of an event as it is now, by its place. */
+/** Returns a slot of an event as it is now, by its index. */
 async function slotOf({ eventId }: { eventId: number }, place = 0) {
   const slots = await app.services.db
     .selectFrom('eventSlots')

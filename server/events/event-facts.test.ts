@@ -31,8 +31,8 @@ const virtualLines = [
   'Please log in 5 minutes early.',
 ]
 
-describe('a confirmation tells', () => {
-  test('the hours of a two-day slot, and the lines of the virtual series', async () => {
+describe('a confirmation states', () => {
+  test('the hours of a two-day slot and the lines of the virtual series', async () => {
     const { text } = await givenConfirmed(await givenEvent(app))
     expect(text).toMatch(/Credit: +8 hours/)
     for (const line of ['Each day 4 hours, 8 hours in total across two days.', ...virtualLines]) {
@@ -49,7 +49,7 @@ describe('a confirmation tells', () => {
     expect(text).not.toContain('two days')
   })
 
-  test('the lines of South Carolina', async () => {
+  test('the lines of the South Carolina event', async () => {
     const event = await givenEvent(app, { focusId: 4, eventName: 'South Carolina IA Seminar 2027' })
     await reschedule(event, { endOn: '2027-02-09', endTime: '17:00' }, { removes: 1 })
     const { text } = await givenConfirmed(event)
@@ -64,7 +64,7 @@ describe('a confirmation tells', () => {
     }
   })
 
-  test('the own lines of an event in person elsewhere, with its venue and nothing to join', async () => {
+  test("an in-person event's own lines and its venue, but no join link", async () => {
     const event = await givenEvent(app)
     await change(event, { isInPerson: true, venue: 'Hangar 7, Denver CO', facts: ['Bring your own lunch'] })
     const { text, calendars } = await givenConfirmed(event)
@@ -86,7 +86,7 @@ describe('a confirmation tells', () => {
   })
 })
 
-test('registered people get one email when an event becomes in-person, or no longer is', async () => {
+test('registered people get one email when an event becomes in-person or becomes virtual again', async () => {
   const event = await givenEvent(app)
   const { person, registrationId } = await givenConfirmed(event)
   for (const [isInPerson, subject, until] of [
@@ -104,7 +104,7 @@ test('registered people get one email when an event becomes in-person, or no lon
   }
 })
 
-test('the lines and the form of an event are shown to people and administrators; null stands for those of its type', async () => {
+test("people and administrators see an event's lines and form; null means the defaults of its type", async () => {
   const event = await givenEvent(app)
   const person = await givenPersonUnmailed(app)
   const untilShown = (expected: unknown) =>
@@ -125,14 +125,14 @@ test.each([
   ['more than twelve lines', Array(13).fill('Line'), 'facts', 'Please use 12 lines at most.'],
   ['an empty line', [' '], 'facts.0', 'A line has to say something.'],
   ['a line that is too long', ['x'.repeat(201)], 'facts.0', 'Please use 200 characters at most'],
-])('%s are refused', async (_, facts, field, words) => {
+])('an event with %s is refused', async (_, facts, field, words) => {
   const { eventId, eventName } = await givenEvent(app)
   const answer = await app.call(changeEvent, { body: { eventId, eventName, facts } }, administrator.token)
   expect(answer.status).toBe(422)
   expect(answer.failure?.fields).toMatchObject({ [field]: words })
 })
 
-test('a copy carries them', async () => {
+test('a copy of an event keeps its lines and its form', async () => {
   const event = await givenEvent(app)
   await change(event, { isInPerson: true, facts: ['One'] })
   const body = { eventIds: [event.eventId] }
@@ -144,7 +144,7 @@ test('a copy carries them', async () => {
   })
 })
 
-test('a registration tells the hours that its slot gives', async () => {
+test('a registration shows the credit hours of its slot', async () => {
   const event = await givenEvent(app)
   await reschedule(event, { endOn: '2027-02-09' })
   const { person, creditHours } = await givenConfirmed(event)
@@ -157,18 +157,21 @@ test.each([
   ['In person', 2, true],
   ['In person, South Carolina', 4, null],
   ['Live webinar', 4, false],
-] as const)('a certificate says %s of type %i held in person: %j', async (format, focusId, isInPerson) => {
-  const event = await givenEvent(app, { focusId })
-  await change(event, { isInPerson })
-  const { registrationId } = await givenConfirmed(event)
-  const body = { registrationId, hours: 8 }
-  const { link } = (await app.call(generateCertificate, { body }, administrator.token)).data
-  const code = new URL(link).searchParams.get('certificate') ?? ''
-  const certificate = await getCertificate(app.services.db, code)
-  expect(certificateContent(certificate, app.services.config, code).format).toBe(format)
-})
+] as const)(
+  'a certificate says %s for type %i with in-person set to %j',
+  async (format, focusId, isInPerson) => {
+    const event = await givenEvent(app, { focusId })
+    await change(event, { isInPerson })
+    const { registrationId } = await givenConfirmed(event)
+    const body = { registrationId, hours: 8 }
+    const { link } = (await app.call(generateCertificate, { body }, administrator.token)).data
+    const code = new URL(link).searchParams.get('certificate') ?? ''
+    const certificate = await getCertificate(app.services.db, code)
+    expect(certificateContent(certificate, app.services.config, code).format).toBe(format)
+  },
+)
 
-/** Somebody who is registered for the first slot and was mailed so; with that mail. */
+/** Returns a person who is registered for the first slot and was told by email, together with that email. */
 async function givenConfirmed({ eventId, focusId, slotIds }: EventWithSlots) {
   const person = await givenPersonUnmailed(app)
   const body = { eventId, focusId, eventSlotId: slotIds[0] }
@@ -195,7 +198,7 @@ async function change(
   expect(data.eventId).toBe(eventId)
 }
 
-/** Gives the first slot another time; `removes` takes the second one away before. */
+/** Gives the first slot another time; `removes` deletes the second slot before that. */
 async function reschedule(event: EventWithSlots, time: Partial<SlotTime>, { removes = 0 } = {}) {
   const { db } = app.services
   if (removes) await db.deleteFrom('eventSlots').where('eventSlotId', '=', event.slotIds[1]).execute()

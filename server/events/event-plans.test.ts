@@ -28,7 +28,7 @@ afterAll(() => app.close())
 const nothing = { added: [], changed: [], deleted: [] }
 const evening = slotAt('18:00', '21:00')
 
-test('a new event is added with its slots, and the history tells each', async () => {
+test('a new event is added with its slots, and the history shows each change', async () => {
   const { data } = await save({
     ...nothing,
     event: { eventName: 'Planned' },
@@ -81,7 +81,7 @@ test('two slots swap their times', async () => {
   ])
 })
 
-test('people registered for a slot of a plan are told of its new time, those of another slot are not', async () => {
+test('people registered for a changed slot are told of its new time; people in other slots are not', async () => {
   const event = await givenEvent(app)
   const [first, second] = event.slotIds
   const moved = await registered(event, first)
@@ -97,37 +97,37 @@ test('people registered for a slot of a plan are told of its new time, those of 
 describe('a plan is refused as a whole', () => {
   test.each([
     [
-      'where slots overlap in the end',
+      'if its slots would overlap',
       (event) => ({ added: [evening, slotAt('11:59', '13:00')], eventId: event.eventId }),
       { code: 'SLOTS_OVERLAP', message: 'Slots should not overlap.' },
     ],
     [
-      'where a slot cannot be held: its field is named',
+      'if a slot is invalid, and the refusal names its field',
       (event) => ({ added: [evening, slotAt('23:00', '22:00')], eventId: event.eventId }),
       { fields: { 'added.1.end_time': 'The end has to come after the start.' } },
     ],
     [
-      'where a day is none: its field is named alike',
+      'if a day is missing, and the refusal names its field',
       (event) => ({ added: [evening, { ...evening, startOn: '' as PlainDate }], eventId: event.eventId }),
       { fields: { 'added.1.start_date': 'Please give the first day.' } },
     ],
     [
-      'where no slot is left',
+      'if no slot would be left',
       ({ eventId, slotIds }) => ({ eventId, deleted: slotIds.map((eventSlotId) => ({ eventSlotId })) }),
       { fields: { slots: 'At least one slot is required.' } },
     ],
     [
-      'for a slot that is not there',
+      'if a slot does not exist',
       ({ eventId }) => ({ eventId, added: [evening], deleted: [{ eventSlotId: 999_999 }] }),
       { code: 'SLOT_NOT_FOUND' },
     ],
     [
-      'for an event that is not there',
+      'if the event does not exist',
       () => ({ eventId: 999_999, added: [evening] }),
       { code: 'EVENT_NOT_FOUND' },
     ],
     [
-      'for a new event without a name',
+      'if a new event has no name',
       () => ({ added: [evening] }),
       { fields: { 'event.event_name': 'Event name is required.' } },
     ],
@@ -142,7 +142,7 @@ describe('a plan is refused as a whole', () => {
     },
   )
 
-  test('for a slot of another event', async () => {
+  test('if a slot belongs to another event', async () => {
     const [event, other] = [await givenEvent(app), await givenEvent(app)]
     const deleted = [{ eventSlotId: other.slotIds[0] }]
     const { failure } = await save({ ...nothing, eventId: event.eventId, deleted })
@@ -150,7 +150,7 @@ describe('a plan is refused as a whole', () => {
     expect((await find(other.eventId))?.slots).toHaveLength(2)
   })
 
-  test('where people are registered for a slot that it deletes', async () => {
+  test('if it deletes a slot that people are registered for', async () => {
     const event = await givenEvent(app)
     await registered(event, event.slotIds[1])
     const { failure } = await save({
@@ -169,8 +169,8 @@ describe('a plan is refused as a whole', () => {
   })
 })
 
-describe('somebody who read an older version', () => {
-  test('of the event or of a slot of the plan is told what changed, and overwrites nothing', async () => {
+describe('an administrator with an older version', () => {
+  test('of the event or of a slot in the plan is told what changed, and overwrites nothing', async () => {
     const event = await givenEvent(app)
     const [first, second] = event.slotIds
     await admin(changeEvent, { eventId: event.eventId, eventName: 'Theirs', version: 0 })
@@ -197,7 +197,7 @@ describe('somebody who read an older version', () => {
     expect(saved?.slots.map(({ startTime }) => startTime)).toEqual(['07:00', '13:00'])
   })
 
-  test('of what the plan leaves alone saves it', async () => {
+  test('of parts that the plan does not change can save it', async () => {
     const event = await givenEvent(app)
     await admin(changeEvent, { eventId: event.eventId, eventName: 'Theirs', version: 0 })
     expect((await save({ ...nothing, eventId: event.eventId, added: [evening] })).status).toBe(200)
@@ -231,14 +231,14 @@ async function activitiesOf(eventId: number): Promise<string[]> {
   return (await historyOf(eventId)).map(({ activity }) => activity)
 }
 
-/** Registers somebody for a slot; returns the id of the registration. */
+/** Registers a person for a slot and returns the registration's id. */
 async function registered({ eventId, focusId }: EventWithSlots, eventSlotId: number): Promise<number> {
   const { token } = await givenPersonUnmailed(app)
   const { data } = await app.call(registerForEvent, { body: { eventId, eventSlotId, focusId } }, token)
   return data.registration.registrationId
 }
 
-/** The registrations of the event whose people are told of a new time. */
+/** Returns the registrations of the event whose people are told of a new time. */
 async function rescheduled({ eventId }: EventWithSlots) {
   const { db } = app.services
   const told = await db

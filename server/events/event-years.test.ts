@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('an event lasts from the first day of any slot to the latest last day', async () => {
+test('an event lasts from the earliest first day of its slots to the latest last day', async () => {
   const { eventId, focusId } = await givenEvent(app, { eventName: 'Long', year: 2027 })
   const time = { focusId, eventId, startTime: '08:00', endTime: '12:00' } as const
   await app.services.db
@@ -31,9 +31,9 @@ test('an event lasts from the first day of any slot to the latest last day', asy
 test.each([
   ['2026-03-31T12:00:00Z', 2026],
   ['2026-04-01T12:00:00Z', 2027],
-  // Still the last of March on an Eastern clock.
+  // In Eastern time, this is still the last day of March.
   ['2027-04-01T03:00:00Z', 2027],
-])('an event without slots, made at %s, is listed under %i', async (createdAt, year) => {
+])('an event without slots that was created at %s is listed under %i', async (createdAt, year) => {
   const eventName = `Made at ${createdAt}`
   await app.services.db
     .insertInto('events')
@@ -42,7 +42,7 @@ test.each([
   expect(await find(eventName)).toMatchObject({ year, formattedDuration: '', slots: [] })
 })
 
-test('each slot carries the registration of the person who is asked about', async () => {
+test('each slot has the registration of the person in the query', async () => {
   const { eventId, focusId, slotIds } = await givenEvent(app, { eventName: 'Held' })
   const { userId } = await givenPersonUnmailed(app)
   const [, second] = slotIds

@@ -13,7 +13,7 @@ afterAll(() => app.close())
 let now = new Date('2027-02-08T12:00Z')
 const open = () => openNextEvents({ ...app.services, clock: () => now })
 
-test('the next events are three open ones that are still to begin, with their days and their place', async () => {
+test('the next events are three open events that have not begun, with their days and their place', async () => {
   await givenEvent(app, { eventName: 'Last year', year: 2026 })
   await givenEvent(app, { eventName: 'Closed', isEnabled: false })
   const { eventId } = await givenEvent(app, { eventName: 'Tomorrow' })
@@ -36,14 +36,14 @@ test('the next events are three open ones that are still to begin, with their da
   expect((await nextEvents()).map(({ eventName }) => eventName)).toEqual(['In a year', 'In two years'])
 })
 
-test('a change of one is told by the next page that names them', async () => {
+test('the next page shows a changed event', async () => {
   const nextEvents = open()
   await nextEvents()
   await app.services.db.updateTable('events').set({ eventName: 'Renamed' }).execute()
   await until(async () => (await nextEvents())[0]?.eventName === 'Renamed')
 })
 
-test('none is named while the database is away, at once', async () => {
+test('the list of next events is empty at once if the database is away', async () => {
   const notices = { ...app.services.notices, isListening: () => false }
   expect(await openNextEvents({ ...app.services, notices })()).toEqual([])
 })

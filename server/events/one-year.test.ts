@@ -40,7 +40,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.close())
 
-/** Every list, filter, group, figure and export that has a year, and whether it has the event under it. */
+/** Every list, filter, group, figure and export with a year, and whether it has the event in that year. */
 const places: Record<string, (year: number) => Promise<boolean>> = {
   'the list of events': async (year) => (await namesIn({ year })).includes('The one'),
   "the administrators' groups": async (year) => (await groupOf('The one')) === year,
@@ -89,16 +89,19 @@ describe('an event belongs to the renewal year of its first slot', () => {
     ['2027-01-01', 2027],
     ['2027-03-31', 2027],
     ['2027-04-01', 2028],
-  ] as const)('on %s it is under %i everywhere, and under no other year', async (day, its) => {
-    await hold(day)
-    for (const [name, has] of Object.entries(places)) {
-      const years = []
-      for (const year of [2026, 2027, 2028]) if (await has(year)) years.push(year)
-      expect([name, years]).toEqual([name, [its]])
-    }
-  })
+  ] as const)(
+    'with a first slot on %s it is under %i everywhere, and under no other year',
+    async (day, its) => {
+      await hold(day)
+      for (const [name, has] of Object.entries(places)) {
+        const years = []
+        for (const year of [2026, 2027, 2028]) if (await has(year)) years.push(year)
+        expect([name, years]).toEqual([name, [its]])
+      }
+    },
+  )
 
-  test('a slot in December that is added to a running series leaves it in its year', async () => {
+  test('and stays in its year if a slot in December is added to a running series', async () => {
     const body = { eventId: event.eventId, focusId: 2, startTime: '08:00', endTime: '12:00' } as const
     const days = { startOn: '2026-12-15', endOn: '2026-12-16' } as const
     const { failure } = await app.call(addSlot, { body: { ...body, ...days } }, administrator.token)
@@ -109,11 +112,11 @@ describe('an event belongs to the renewal year of its first slot', () => {
     }
   })
 
-  test('the webinars, course numbers and last season follow it, too', async () => {
+  test('and so do the webinars, course numbers and last season', async () => {
     await app.services.pool.query("update event_slots set webinar_id = '77' where event_slot_id = $1", [
       event.slotIds[0],
     ])
-    // Over by now, whenever this runs, in the renewal years of before.
+    // These days are over whenever this test runs.
     const listed = async (day: PlainDate) => {
       await hold(day)
       const { events } = (await app.call(getCourseNumbers, {}, administrator.token)).data
@@ -128,8 +131,8 @@ describe('an event belongs to the renewal year of its first slot', () => {
   })
 })
 
-test('hours count in the renewal year of the day they were earned on, also of an event that began in the one before', async () => {
-  // The person holds the first of these.
+test('hours count in the renewal year of the day they were earned on, even if the event began in the previous one', async () => {
+  // The person is registered for the first slot.
   await hold('2027-04-06', '2027-03-30')
   expect(await groupOf('The one')).toBe(2027)
   expect((await dashboard(2027)).hours).toEqual({ none: 1, some: 0, enough: 0 })
@@ -145,9 +148,14 @@ test('hours count in the renewal year of the day they were earned on, also of an
 
 describe('from a renewal year on, the list of events holds', () => {
   test.each([
-    ['what begins in it', ['2026-11-10'], [2025, 2026, 2027], [2028]],
-    ['what begins later', ['2028-05-02'], [2027, 2028, 2029], [2030]],
-    ['what began before and has a slot in it', ['2027-03-30', '2027-04-06'], [2027, 2028], [2029]],
+    ['an event that begins in it', ['2026-11-10'], [2025, 2026, 2027], [2028]],
+    ['an event that begins later', ['2028-05-02'], [2027, 2028, 2029], [2030]],
+    [
+      'an event that began before it and has a slot in it',
+      ['2027-03-30', '2027-04-06'],
+      [2027, 2028],
+      [2029],
+    ],
   ] as const)('%s', async (_, [first, second = first], from, without) => {
     await hold(first, second)
     for (const year of from) expect(await namesIn({ from: year })).toEqual(['The one', 'The one'])
@@ -169,7 +177,7 @@ describe('from a renewal year on, the list of events holds', () => {
   })
 })
 
-/** Moves every slot of the event to a day, as for people who registered before it was over. */
+/** Moves both slots of the event to the given days, as if people had registered before the event was over. */
 async function hold(day: PlainDate, second = day) {
   await app.services.pool.query(
     `update event_slots set start_on = days.day, end_on = days.day
@@ -180,7 +188,7 @@ async function hold(day: PlainDate, second = day) {
   await untilListed([day, second])
 }
 
-/** Once the list has the event on these days, the process has forgotten whatever it kept before. */
+/** Waits until the list has the event on these days, so that no cached list is left. */
 async function untilListed(days: PlainDate[]) {
   await until(async () => {
     const { events } = (await app.call(getAllEvents, { query: {} }, person.token)).data

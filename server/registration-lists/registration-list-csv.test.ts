@@ -11,19 +11,19 @@ import { givenAdministrator, givenEvent, givenPersonUnmailed } from '#test/given
 const header =
   'Reg Id,User Name,User Email,User Phone,User Company Name,User State,User Zip,User Country,Event Name,Event Date,Event Time,Registration Date,Hours,Join URL,Certificate'
 
-describe("COPY's text as CSV", () => {
+describe("converting COPY's text to CSV", () => {
   const cases: [what: string, copy: string, csv: string][] = [
-    ['commas become spaces', 'Acme, Inc.\tSC', 'Acme  Inc.,SC'],
-    ['nothing shows as --', '\t\tx', '--,--,x'],
-    ['a formula is made inert', '=1+1\t+1\t-1\t@x', "'=1+1,'+1,'-1,'@x"],
-    ['a sign inside a cell stays', 'a=b\tc-d', 'a=b,c-d'],
-    ['a tab, a line feed or a return in a cell becomes a space', 'a\\tb\\nc\\rd', 'a b c d'],
-    ['a cell with quotes is quoted', '"A" b\tx"', '"""A"" b","x"""'],
-    ['a backslash is itself', 'a\\\\N', 'a\\N'],
-    ["O'Brien, emoji and right-to-left text stay", "O'Brien\t🛩️\tשָׁלוֹם", "O'Brien,🛩️,שָׁלוֹם"],
-    ['a formula behind commas is none', ',=1', ' =1'],
-    ['a formula behind a semicolon is made inert', 'Acme;=1;b;;@x', "Acme;'=1;b;;'@x"],
-    ['a formula with a full-width sign is made inert', '＝1+1\ta＝b;＠x', "'＝1+1,a＝b;'＠x"],
+    ['turns commas into spaces', 'Acme, Inc.\tSC', 'Acme  Inc.,SC'],
+    ['shows an empty cell as --', '\t\tx', '--,--,x'],
+    ['escapes a formula', '=1+1\t+1\t-1\t@x', "'=1+1,'+1,'-1,'@x"],
+    ['keeps a sign inside a cell', 'a=b\tc-d', 'a=b,c-d'],
+    ['turns a tab, a line feed or a return in a cell into a space', 'a\\tb\\nc\\rd', 'a b c d'],
+    ['quotes a cell that has quotes', '"A" b\tx"', '"""A"" b","x"""'],
+    ['keeps a backslash', 'a\\\\N', 'a\\N'],
+    ["keeps O'Brien, emoji and right-to-left text", "O'Brien\t🛩️\tשָׁלוֹם", "O'Brien,🛩️,שָׁלוֹם"],
+    ['does not escape a formula after commas', ',=1', ' =1'],
+    ['escapes a formula after a semicolon', 'Acme;=1;b;;@x', "Acme;'=1;b;;'@x"],
+    ['escapes a formula with a full-width sign', '＝1+1\ta＝b;＠x', "'＝1+1,a＝b;'＠x"],
   ]
   const copy = cases.map(([, row]) => `${row}\n`).join('')
   const csv = cases.map(([, , row]) => `${row}\r\n`).join('')
@@ -32,9 +32,9 @@ describe("COPY's text as CSV", () => {
     expect(await converted([`${row}\n`])).toBe(`${expected}\r\n`)
   })
 
-  test('comes out the same wherever the text is cut into chunks', async () => {
+  test('gives the same result wherever the text is cut into chunks', async () => {
     const bytes = Buffer.from(copy)
-    // Long enough that what it comes with is converted before the rest is there.
+    // Long enough that some of it is converted before the rest arrives.
     const before = 'x'.repeat(256 * 1024)
     for (let cut = 0; cut <= bytes.length; cut++) {
       const first = Buffer.concat([Buffer.from(`${before}\n`), bytes.subarray(0, cut)])
@@ -80,7 +80,7 @@ describe('the export', () => {
     return payload.split('\r\n')
   }
 
-  test('has a byte order mark, the header once, and a line for each registration', async () => {
+  test('has a byte order mark, one header and a line for each registration', async () => {
     const [first, ...rows] = await lines()
     expect(first).toBe(`\ufeff${header}`)
     expect(rows).toHaveLength(3)
@@ -95,7 +95,7 @@ describe('the export', () => {
     ['2071234567', 'United Kingdom', '(+44) 2071234567'],
     ['8035550100', '', '(+1) 8035550100'],
     ['', 'Canada', '--'],
-  ])('writes the phone %j of somebody in %j as %j', async (phone, country, written) => {
+  ])('writes the phone %j of a person in %j as %j', async (phone, country, written) => {
     const person = await givenPersonUnmailed(app)
     const body = { eventId: events[0].eventId, eventSlotId: events[0].slotIds[0], focusId: events[0].focusId }
     await app.call(registerForEvent, { body }, person.token)
@@ -109,7 +109,7 @@ describe('the export', () => {
     await app.call(cancelRegistration, { body: { eventId: events[0].eventId } }, person.token)
   })
 
-  test('writes an instant by the clock on an Eastern wall, in winter and in summer', async () => {
+  test('writes instants in Eastern time, in winter and in summer', async () => {
     const [, row = ''] = await lines({ eventName: events[1].eventName })
     const registrationId = Number(row.split(',')[0])
     for (const [instant, shown] of [
@@ -124,7 +124,7 @@ describe('the export', () => {
     }
   })
 
-  test('has names apart, consent and memberships where they are asked for', async () => {
+  test('has separate names, consent and memberships on request', async () => {
     const email = (await lines({ eventName: events[1].eventName }))[1]?.split(',')[2]
     const tell = (consent: boolean | null) =>
       app.services.pool.query(
@@ -155,7 +155,7 @@ describe('the export', () => {
     expect((await more()).slice(2, 4)).toEqual(['--', '--'])
   })
 
-  test('keeps to the same filters as the list', async () => {
+  test('applies the same filters as the list', async () => {
     expect(await lines({ eventName: events[1].eventName })).toHaveLength(3)
     expect(await lines({ year: '2026' })).toHaveLength(2)
     expect(await lines({ search: "' or true --" })).toHaveLength(2)
@@ -166,7 +166,7 @@ describe('the export', () => {
     expect([up, down]).toEqual([expect.stringContaining('Piston'), expect.stringContaining('Turbine')])
   })
 
-  test.each(['{x', 'a"b', 'a\\', 'a,b', 'NULL'])('takes %j as the name of a state', async (state) => {
+  test.each(['{x', 'a"b', 'a\\', 'a,b', 'NULL'])('accepts %j as the name of a state', async (state) => {
     expect(await lines({ state })).toHaveLength(2)
     const { token, userId } = await givenPersonUnmailed(app)
     const body = { eventId: events[0].eventId, eventSlotId: events[0].slotIds[0], focusId: events[0].focusId }
@@ -176,7 +176,7 @@ describe('the export', () => {
     await app.call(cancelRegistration, { body: { eventId: events[0].eventId } }, token)
   })
 
-  test('gives its connection back, also when the reader goes away', async () => {
+  test('returns its connection to the pool even if the client disconnects', async () => {
     await app.services.pool.query(`
       insert into users (email) select 'many' || n || '@example.com' from generate_series(1, 20000) n`)
     await app.services.pool.query(
@@ -194,11 +194,11 @@ describe('the export', () => {
       await answer.body?.getReader().read()
       going.abort()
     }
-    // More readers have gone than there are connections: one that was kept would be missing here.
+    // More clients disconnected than there are connections: a leaked connection would be missing here.
     expect(await lines({ eventName: events[1].eventName })).toHaveLength(3)
   })
 
-  test('is cut when its reader stalls, and leaves other calls their connections', async () => {
+  test('is cut off if its client stalls, and leaves the connections of other calls alone', async () => {
     const impatient = await startApp({ sharing: app, works: false, times: { silentForMs: 500 } })
     const address = await impatient.listen()
     const stalled = Array.from({ length: 5 }, () => {
@@ -217,7 +217,7 @@ describe('the export', () => {
     await impatient.close()
   })
 
-  test('is made for nobody who only asks for its head', async () => {
+  test('is not made for a HEAD request', async () => {
     const head = await app.request({
       method: 'HEAD',
       url: `/api${exportRegisteredUsersCsv.path}`,

@@ -31,7 +31,7 @@ afterAll(async () => {
 })
 
 describe('people with no event of a year', () => {
-  test('are those who hold nothing of it, by name, without administrators', async () => {
+  test('are those without a registration in it, by name and without administrators', async () => {
     const [cleo, ada, bea] = [await named('cleo'), await named('Ada'), await named('Bea')]
     await givenRegistration(app, bea, event, { by: administrator })
     await givenRegistration(app, ada, earlier, { by: administrator })
@@ -43,7 +43,7 @@ describe('people with no event of a year', () => {
     expect(await names()).toEqual(['Ada'])
   })
 
-  test('are those without an event of a name, or without a slot', async () => {
+  test('are those without an event of a given name, or without a given slot', async () => {
     const [ada, bea] = [await named('Ada'), await named('Bea')]
     const [morning, afternoon] = event.slotIds
     await givenRegistration(app, ada, event, { by: administrator })
@@ -60,7 +60,7 @@ describe('people with no event of a year', () => {
     expect(await names({ eventName: 'Unknown' })).toEqual(['Ada', 'Bea'])
   })
 
-  test('are searched for, and come in pages with the right total', async () => {
+  test('can be searched, and come in pages with the right total', async () => {
     for (const name of ['Ada', 'Ann', 'Bea', '100%']) await named(name)
     expect(await names({ search: ' AN ' })).toEqual(['Ann'])
     expect(await names({ search: '%' })).toEqual(['100%'])
@@ -70,17 +70,17 @@ describe('people with no event of a year', () => {
     expect((await list({ page: 9 })).data).toMatchObject({ users: [], pagination: { totalRecords: 4 } })
   })
 
-  test('carry what is known of them', async () => {
+  test('come with their email, name, company and address', async () => {
     const { userId, email } = await named('Ada')
     expect((await list()).wire).toMatchObject({
       users: [{ user_id: userId, email, first_name: 'Ada', company_name: 'Example Aviation', zip: '29201' }],
     })
   })
 
-  // Each is looked for before and after, so that whatever a process has kept would show.
+  // Lists them before and after the change, so that a stale cached list would show.
   test.each<[string, (person: Person, registrationId: number) => Promise<unknown>, string[]]>([
     ['cancels', (person) => cancel(person), ['Ada', 'Bea']],
-    ['cancels elsewhere', (person) => cancel(person, other), ['Ada', 'Bea']],
+    ['cancels in another process', (person) => cancel(person, other), ['Ada', 'Bea']],
     [
       'cancels, and another registers at once',
       async (person) => {
@@ -107,7 +107,7 @@ describe('people with no event of a year', () => {
     ],
     ['is joined by somebody new', () => named('Cleo'), ['Bea', 'Cleo']],
     ['gets another name', ({ userId }) => rename(userId), ['Bea']],
-  ])('are right at once where somebody who is registered %s', async (_, act, after) => {
+  ])('are right immediately after a registered person %s', async (_, act, after) => {
     const ada = await named('Ada')
     await named('Bea')
     const registrationId = await givenRegistration(app, ada, event, { by: administrator })
@@ -116,7 +116,7 @@ describe('people with no event of a year', () => {
     expect(await names()).toEqual(after)
   })
 
-  test('are in the order of the names that they have by now', async () => {
+  test('are sorted by their current names', async () => {
     const [{ userId }] = [await named('Ada'), await named('Bea')]
     expect(await names()).toEqual(['Ada', 'Bea'])
     await rename(userId)
@@ -126,7 +126,7 @@ describe('people with no event of a year', () => {
     await app.services.db.updateTable('users').set({ role: 'user' }).where('userId', '=', userId).execute()
   })
 
-  test('are right also where they are very many', async () => {
+  test('are right even if there are very many of them', async () => {
     await app.services.pool.query(
       `insert into users (email, first_name) select 'many' || n || '@example.com', 'many' || lpad(n::text, 5, '0')
        from generate_series(1, 10200) n`,
@@ -151,7 +151,7 @@ describe('people with no event of a year', () => {
     ['page', '0'],
     ['limit', '1001'],
     ['year', 'soon'],
-  ])('cannot be asked for with the %s %s', async (name, value) => {
+  ])('cannot be listed with the %s %s', async (name, value) => {
     const url = `/api/private/v2/get-all-unregistered-users?${name}=${value}`
     const headers = { authorization: `Bearer ${administrator.token}` }
     const answer = await app.request({ method: 'GET', url, headers })
@@ -159,7 +159,7 @@ describe('people with no event of a year', () => {
   })
 })
 
-test('an administrator reads what somebody holds', async () => {
+test("an administrator reads a person's registrations", async () => {
   const ada = await named('Ada')
   const registrationId = await givenRegistration(app, ada, event, { by: administrator })
   const query = { userId: ada.userId }
@@ -215,7 +215,7 @@ async function names(query: Input<typeof getAllUnregisteredUsers>['query'] = {})
   return users.map(({ firstName }) => firstName)
 }
 
-/** For the season, the year before, and of a search. */
+/** Returns the totals for the season, for the year before and for a search. */
 async function totals(): Promise<number[]> {
   const asked = [{ limit: 1 }, { limit: 1, year: 2026 }, { limit: 1, search: 'bea' }]
   return Promise.all(asked.map(async (query) => (await list(query)).data.pagination.totalRecords))

@@ -12,12 +12,12 @@ let app: TestApp
 let administrator: Person
 let events: [EventWithSlots, EventWithSlots, EventWithSlots]
 
-/** Enough registrations that lists are walked, not sorted. */
+/** Enough registrations that the database walks an index instead of sorting. */
 const people = 2400
 
 type Query = NonNullable<Input<typeof getAllRegisteredUsers>['query']>
 
-// Every field has few values, so that each order has many ties; some have canceled, some have deleted their account.
+// Each field has few values, so each order has many ties. Some canceled; some deleted their account.
 beforeAll(async () => {
   app = await startApp({ works: false })
   administrator = await givenAdministrator(app)
@@ -44,7 +44,7 @@ beforeAll(async () => {
     )
   }
   await pool.query('update registrations set user_id = null where registration_id % 97 = 0')
-  // They stand in front by each of their fields; one of them gets the registration of somebody else.
+  // These people sort first by each of their fields; one of them gets another person's registration.
   await pool.query(
     "insert into users (email) select 'new' || n || '@example.com' from generate_series(1, 50) n",
   )
@@ -62,7 +62,7 @@ async function list(query: Query) {
   return data
 }
 
-/** Every page, one after the other. */
+/** Returns the rows of every page, in order. */
 async function everyPage(query: Query): Promise<RegistrationRow[]> {
   const rows: RegistrationRow[] = []
   for (let page = 1; ; page++) {
@@ -83,7 +83,7 @@ async function expected(condition: string): Promise<number[]> {
 const ids = (rows: RegistrationRow[]) => rows.map((row) => row.registrationId)
 const inOrder = (numbers: number[]) => numbers.toSorted((a, b) => a - b)
 
-/** One column of each kind: of registrations, people and slots. */
+/** One column of each kind: from registrations, people and slots. */
 const kinds: SortColumn[] = ['registeredAt', 'hours', 'userName', 'startOn']
 
 const filters: [what: string, columns: SortColumn[], filter: () => Query, condition: string][] = [
@@ -96,10 +96,10 @@ const filters: [what: string, columns: SortColumn[], filter: () => Query, condit
     "s.start_time = '08:00' and s.start_on < '2027-01-01'",
   ],
   ['of a year', kinds, () => ({ year: 2027 }), "s.start_on > '2027-01-01'"],
-  ['found, most', kinds, () => ({ search: 'many name' }), "u.last_name = 'Many'"],
-  ['found, few', kinds, () => ({ search: 'rare' }), "u.last_name = 'Rare'"],
+  ['of a search that matches most', kinds, () => ({ search: 'many name' }), "u.last_name = 'Many'"],
+  ['of a search that matches few', kinds, () => ({ search: 'rare' }), "u.last_name = 'Rare'"],
   [
-    'found of a year',
+    'of a search within a year',
     kinds,
     () => ({ search: 'many', year: 2027 }),
     "u.last_name = 'Many' and s.start_on > '2027-01-01'",
@@ -108,7 +108,7 @@ const filters: [what: string, columns: SortColumn[], filter: () => Query, condit
 
 test.each(
   filters.flatMap(([what, columns, ...rest]) => columns.map((column) => [what, column, ...rest] as const)),
-)('the pages are the whole list: %s, by %s', async (_, column, filter, condition) => {
+)('all pages together are the whole list: %s, by %s', async (_, column, filter, condition) => {
   const up = await everyPage({ ...filter(), sort: column, order: 'asc' })
   expect(inOrder(ids(up))).toEqual(await expected(condition))
   const keys = up.map((row) => sortKey(row, column))
@@ -117,7 +117,7 @@ test.each(
   expect(ids(down)).toEqual(ids(up).toReversed())
 })
 
-test('small pages meet from both ends, wherever the list is turned', async () => {
+test('small pages are right whether the list is read from its start or its end', async () => {
   for (const sort of ['registeredAt', 'userName', 'startOn', 'hours'] as const) {
     const whole = ids(await everyPage({ sort, order: 'asc' }))
     const pages = Math.ceil(whole.length / 97)

@@ -16,7 +16,7 @@ let turbine: EventWithSlots
 let earlier: EventWithSlots
 let last: Person
 
-// Each field differs between them, so that every order can be told from the others.
+// Each field differs between them, so each order gives a different result.
 const people = [
   { firstName: 'Ada', lastName: "O'Brien", companyName: 'Zeta Aero', zip: '10001', phone: '+1||8035550101' },
   { firstName: 'bea', lastName: '100% Sure', companyName: 'alpha Wings', zip: '30001', phone: '' },
@@ -64,7 +64,7 @@ async function givenNamed(index: number, profile: (typeof people)[number]): Prom
   return person
 }
 
-/** The same in the names of the wire. */
+/** The same columns by their names on the wire. */
 async function listWire(query: Record<string, string>) {
   const answer = await app.request({
     url: `/api${getAllRegisteredUsers.path}`,
@@ -126,7 +126,7 @@ test('a query has the names of the wire, letter for letter', async () => {
   expect(pagination).toEqual({ totalRecords: 2, currentPage: 2, totalPages: 2, limit: 1 })
 })
 
-describe('a search looks through names and addresses', () => {
+describe('a search covers names and addresses', () => {
   test.each([
     ["o'BRIEN", 3],
     ['list1@', 2],
@@ -137,21 +137,21 @@ describe('a search looks through names and addresses', () => {
     ['\\', 1],
     ['nobody', 0],
     ["' or true --", 0],
-  ])('for %s', async (search, expected) => {
+  ])('and finds the matches for %s', async (search, expected) => {
     const { total, rows } = await list({ search })
     expect({ total, rows: rows.length }).toEqual({ total: expected, rows: expected })
   })
 })
 
 describe('a filter', () => {
-  test('by year keeps the events of it, and All keeps every one', async () => {
+  test('by year keeps the events of that year, and All keeps every event', async () => {
     expect((await list({ year: 2026 })).total).toBe(1)
     expect((await list({ year: 2027 })).total).toBe(5)
     expect((await listWire({ year: 'All' })).pagination.totalRecords).toBe(6)
     expect((await list({ year: 2025 })).total).toBe(0)
   })
 
-  test('by event and by slot', async () => {
+  test('by event and by slot keeps their registrations', async () => {
     expect((await list({ eventName: turbine.eventName })).total).toBe(2)
     const bySlot = await list({ eventSlotId: piston.slotIds[1] })
     expect(bySlot.rows.map((row) => row.email)).toEqual(['list1@example.com'])
@@ -159,7 +159,7 @@ describe('a filter', () => {
   })
 })
 
-test('pages follow each other without a gap or a double', async () => {
+test('pages follow each other without gaps or duplicates', async () => {
   const pages = await Promise.all([1, 2, 3, 4].map((page) => list({ page, limit: 2 })))
   expect(pages.map((page) => page.rows.length)).toEqual([2, 2, 2, 0])
   expect(new Set(pages.flatMap((page) => page.rows.map((row) => row.registrationId))).size).toBe(6)
@@ -167,18 +167,18 @@ test('pages follow each other without a gap or a double', async () => {
   expect((await list()).pagination).toEqual({ totalRecords: 6, currentPage: 1, totalPages: 1, limit: 100 })
 })
 
-test('without a sort the newest come first', async () => {
+test('without a sort the newest registrations come first', async () => {
   const ids = (await list()).rows.map((row) => row.registrationId)
   expect(ids).toEqual(ids.toSorted((a, b) => b - a))
 })
 
 test.each(sortColumns.map((column) => [column]))(
-  'sorts by %s over the whole result, both ways',
+  'sorting by %s covers the whole result, in both directions',
   async (column) => {
     const up = await ordered(column, 'asc')
     const down = await ordered(column, 'desc')
     expect(up).toEqual(down.toReversed())
-    // Page by page it is the same order: the server sorts, not the page.
+    // The order holds across pages: the server sorts, not the page.
     const first = await list({ sort: column, order: 'asc', limit: 3 })
     expect(first.rows.map((row) => row.registrationId)).toEqual(up.slice(0, 3).map(([, id]) => id))
     const keys = up.map(([key]) => key)
@@ -209,7 +209,7 @@ test('an unknown sort is refused by name', async () => {
   expect(answer.failure?.fields).toHaveProperty('sort')
 })
 
-test('the total is right the moment somebody cancels or moves', async () => {
+test('the total is right at once when a person cancels or moves', async () => {
   const move = { eventId: piston.eventId, eventSlotId: piston.slotIds[1], focusId: piston.focusId }
   await app.call(registerForEvent, { body: move }, last.token)
   expect((await list({ eventSlotId: piston.slotIds[1] })).total).toBe(2)

@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.close())
 
-test('events are added, moved and removed in one call, and the history tells each', async () => {
+test('one call adds, moves and removes registrations, and the history shows each change', async () => {
   const [added, moved, left] = events
   const move = await givenRegistration(app, person, moved)
   const leave = await givenRegistration(app, person, left)
@@ -44,7 +44,7 @@ test('events are added, moved and removed in one call, and the history tells eac
   expect(told.filter(([activity]) => activity === 'registered')).toHaveLength(3)
 })
 
-test('where a part is refused nothing is done, and each refusal is told by its part', async () => {
+test('if one part is refused, nothing changes, and each refusal names its part', async () => {
   const [first, second, third] = events
   const registrationId = await givenRegistration(app, person, first)
   const { userId } = person
@@ -80,14 +80,14 @@ test('where a part is refused nothing is done, and each refusal is told by its p
   expect(await held()).toEqual([first.slotIds[1]])
 })
 
-test("another person's registration is not removed", async () => {
+test("a person's changes cannot remove another person's registration", async () => {
   const other = await givenPersonUnmailed(app)
   const registrationId = await givenRegistration(app, other, events[0])
   const { failure } = await change({ slots: [], removed: [{ registrationId }] })
   expect(failure?.fields).toEqual({ 'removed.0': 'This registration does not exist.' })
 })
 
-test('a person without a complete profile is registered for nothing', async () => {
+test('a person with an incomplete profile cannot be registered', async () => {
   const { db } = app.services
   await db.updateTable('users').set({ zip: '' }).where('userId', '=', person.userId).execute()
   const { failure } = await change({ slots: [slotOf(events[0])], removed: [] })
@@ -104,7 +104,7 @@ function slotOf({ eventId, focusId, slotIds }: EventWithSlots, place: 0 | 1 = 0)
   return { eventId, focusId, eventSlotId: slotIds[place] }
 }
 
-/** The slots that the person holds. */
+/** Returns the slots that the person is registered for. */
 async function held(): Promise<number[]> {
   const query = { userId: person.userId }
   const { data } = await app.call(getRegisteredEventsOfUser, { query }, administrator.token)

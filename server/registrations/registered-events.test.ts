@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('people see all of what they hold', async () => {
+test('people see every detail of their own registrations', async () => {
   const { data, wire } = await app.call(getRegisteredEvents, {}, person.token)
   const link = 'http://localhost:3000/download?certificate=the-code'
   expect(wire).toEqual({
@@ -44,7 +44,7 @@ test('people see all of what they hold', async () => {
   ])
 })
 
-test('who knows their id sees which slots, and no link, certificate or name', async () => {
+test('a caller who knows only a user id sees the slots, but no link, certificate or name', async () => {
   const answer = await app.call(getUserEvents, { query: { userId: person.userId } })
   expect(answer.wire).toEqual({
     registeredEvents: [
@@ -53,7 +53,7 @@ test('who knows their id sees which slots, and no link, certificate or name', as
   })
 })
 
-test('an id that nobody has looks like somebody without registrations', async () => {
+test('an unknown id looks like a person without registrations', async () => {
   const userId = '00000000-0000-4000-8000-000000000000'
   expect((await app.call(getUserEvents, { query: { userId } })).data).toEqual({ registeredEvents: [] })
 })

@@ -10,7 +10,7 @@ import { givenPersonUnmailed } from '#test/given.ts'
 import { jobsOf } from '#test/queue.ts'
 import { confirmRegistration, tellCancellation } from './jobs.ts'
 
-/** Two processes of one portal; jobs wait until a test runs them. */
+/** Two processes of one portal. Jobs wait until a test runs them. */
 let app: TestApp
 let other: TestApp
 beforeAll(async () => {
@@ -22,7 +22,7 @@ afterAll(async () => {
   await app.close()
 })
 
-/** Slots of two days with a clock change on the second, of one day, and of two other days. */
+/** Three slots: two days with a clock change on the second, one day, and two other days. */
 const slotDates: [PlainDate, PlainDate][] = [
   ['2027-03-13', '2027-03-14'],
   ['2027-03-20', '2027-03-20'],
@@ -30,7 +30,7 @@ const slotDates: [PlainDate, PlainDate][] = [
 ]
 
 describe('the calendar file of the mails', () => {
-  test('comes with the confirmation, one event a day, also where the clocks change between them', async () => {
+  test('comes with the confirmation, with one event a day even if the clocks change between the days', async () => {
     const { person, register } = await givenSlots()
     const registrationId = await register(0)
     await confirm(registrationId)
@@ -47,7 +47,7 @@ describe('the calendar file of the mails', () => {
     ])
   })
 
-  test('moves the same events with every move, takes out the days that vanish and brings them back', async () => {
+  test('updates the same events on every move, removes days that are gone and brings them back', async () => {
     const { person, register } = await givenSlots()
     const registrationId = await register(0)
     await confirm(registrationId)
@@ -74,7 +74,7 @@ describe('the calendar file of the mails', () => {
     ])
   })
 
-  test('has the link to it in the text, where no attachment is carried', async () => {
+  test('is only a link in the text if the mail carries no attachment', async () => {
     const { person, register } = await givenSlots()
     const registrationId = await register(0)
     await confirm(registrationId)
@@ -90,11 +90,11 @@ describe('the calendar file of the mails', () => {
 })
 
 describe('a cancellation', () => {
-  test('is told once, and takes out the days that were told, however often its job runs', async () => {
+  test('is announced once and removes the announced days, however often its job runs', async () => {
     const { person, register, cancel } = await givenSlots()
     const registrationId = await register(0)
     await confirm(registrationId)
-    // Moved and canceled before the move could be told.
+    // Moved and canceled before the person was told of the move.
     await register(1)
     await cancel()
     await confirm(registrationId)
@@ -117,7 +117,7 @@ describe('a cancellation', () => {
     ])
   })
 
-  test('follows by a job of its own', async () => {
+  test('has a job of its own', async () => {
     const { register, cancel } = await givenSlots()
     const registrationId = await register(0)
     await cancel()
@@ -127,7 +127,7 @@ describe('a cancellation', () => {
     expect(jobs).toHaveLength(1)
   })
 
-  test('of what was never confirmed is not told', async () => {
+  test('is not announced if the registration was never confirmed', async () => {
     const { person, register, cancel } = await givenSlots()
     const registrationId = await register(0)
     await cancel()
@@ -136,7 +136,7 @@ describe('a cancellation', () => {
     expect(await mailsTo(person)).toEqual([])
   })
 
-  test('is not told of a registration that holds', async () => {
+  test('is not announced while the registration is active', async () => {
     const { person, register } = await givenSlots()
     const registrationId = await register(0)
     await confirm(registrationId)
@@ -144,7 +144,7 @@ describe('a cancellation', () => {
     expect(await mailsTo(person)).toHaveLength(1)
   })
 
-  test('and registering again is another event in the calendar', async () => {
+  test('makes a new calendar event if the person registers again', async () => {
     const { person, register, cancel } = await givenSlots()
     const first = await register(0)
     await confirm(first)
@@ -161,7 +161,7 @@ describe('a cancellation', () => {
   })
 })
 
-/** Somebody, and an event with a slot from 8 to noon on each of these dates. */
+/** Returns a person and an event with a slot from 8 to noon on each of these dates. */
 async function givenSlots() {
   const person = await givenPersonUnmailed(app)
   const { db } = app.services

@@ -44,7 +44,7 @@ afterAll(async () => {
 })
 
 describe('an administrator moves a registration', () => {
-  test('to another slot, also of a closed event, and its person is told', async () => {
+  test('to another slot, even of a closed event, and tells the person', async () => {
     await app.untilJobsAreDone()
     app.pass({ minutes: 2 })
     await setEnabled(false)
@@ -58,37 +58,37 @@ describe('an administrator moves a registration', () => {
 
   test.each([
     [
-      "another person's",
+      'if it belongs to another person',
       async () => ({ userId: (await givenPersonUnmailed(app)).userId }),
       'REGISTRATION_NOT_FOUND',
     ],
     [
-      'of another event',
+      'if it belongs to another event',
       async () => ({ eventId: (await givenEvent(app)).eventId }),
       'REGISTRATION_NOT_FOUND',
     ],
     ['to a slot of another focus', async () => ({ newFocusId: 1 }), 'SLOT_NOT_FOUND'],
-    ['that is not there', async () => ({ registrationId: 999_999 }), 'REGISTRATION_NOT_FOUND'],
-  ])('but none %s', async (_, wrong, code) => {
+    ['if it does not exist', async () => ({ registrationId: 999_999 }), 'REGISTRATION_NOT_FOUND'],
+  ])('but not %s', async (_, wrong, code) => {
     expect((await move(1, await wrong())).failure?.code).toBe(code)
     expect(await slotHeld()).toBe(event.slotIds[0])
   })
 
-  test('with a certificate only after that is withdrawn', async () => {
+  test('only after its certificate is withdrawn', async () => {
     await credit(8)
     expect((await move(1)).failure?.code).toBe('CERTIFICATE_ISSUED')
     await credit(0)
     expect((await move(1)).status).toBe(200)
   })
 
-  test('of a person whose profile is complete', async () => {
+  test("only if the person's profile is complete", async () => {
     await emptyZip()
     expect((await move(1)).failure?.code).toBe('PROFILE_INCOMPLETE')
   })
 })
 
 describe('an administrator deletes a registration', () => {
-  test('and its person is told after a minute, with what takes it out of the calendar', async () => {
+  test('and the person is told after a minute, with a cancellation for the calendar', async () => {
     await app.untilJobsAreDone()
     expect((await remove({ reason: 'Asked by phone' })).status).toBe(200)
     expect(await held()).toEqual([])
@@ -118,14 +118,14 @@ describe('an administrator deletes a registration', () => {
     })
   })
 
-  test('once: a second time there is none', async () => {
+  test('only once: a second deletion finds nothing', async () => {
     await remove()
     expect((await remove()).failure?.code).toBe('REGISTRATION_NOT_FOUND')
   })
 })
 
-describe('what was deleted is restored', () => {
-  test('within the minute as if nothing had been: nobody hears of it', async () => {
+describe('a deleted registration is restored', () => {
+  test('within a minute without any email', async () => {
     await app.untilJobsAreDone()
     await remove()
     expect((await restore()).status).toBe(200)
@@ -134,7 +134,7 @@ describe('what was deleted is restored', () => {
     expect(await mailsAboutRegistration()).toEqual([expect.stringContaining('You are registered')])
   })
 
-  test('later with a confirmation, and is deleted and restored once more likewise', async () => {
+  test('later with a confirmation, even if it is deleted and restored again', async () => {
     await app.untilJobsAreDone()
     for (let times = 1; times <= 2; times++) {
       await remove()
@@ -154,7 +154,7 @@ describe('what was deleted is restored', () => {
     expect(new Set(sequences).size).toBe(5)
   })
 
-  test('with its hours: the same link serves a certificate again', async () => {
+  test('with its hours, and the same link serves a certificate again', async () => {
     const code = await credit(6)
     await remove({ reason: 'By mistake' })
     await restore()
@@ -165,7 +165,7 @@ describe('what was deleted is restored', () => {
     })
   })
 
-  test('with its hours only to a complete profile', async () => {
+  test('with its hours only if the profile is complete', async () => {
     await credit(6)
     await remove()
     await emptyZip()
@@ -173,13 +173,13 @@ describe('what was deleted is restored', () => {
     expect(await held()).toEqual([])
   })
 
-  test('where its person canceled it, too', async () => {
+  test('even if the person canceled it', async () => {
     await app.call(cancelRegistration, { body: { eventId: event.eventId } }, person.token)
     expect((await restore()).status).toBe(200)
     expect(await held()).toEqual([registrationId])
   })
 
-  test('not where they have registered again, in whatever process and moment', async () => {
+  test('only if the person has not registered again, in any process and at any moment', async () => {
     await remove()
     const [restored, registered] = await Promise.all([restore(), givenRegistration(other, person, event)])
     const now = await held()
@@ -189,14 +189,14 @@ describe('what was deleted is restored', () => {
     expect((await restore()).failure?.code).toBe(restored.status === 200 ? 'NOT_DELETED' : 'REGISTERED_AGAIN')
   })
 
-  test('and the history does not offer it once they have registered again', async () => {
+  test('and the history does not offer it once the person has registered again', async () => {
     await remove()
     expect((await history())[0]).toMatchObject({ activity: 'deleted', isRestorable: true })
     await givenRegistration(other, person, event)
     expect((await history())[0]).toMatchObject({ activity: 'deleted', isRestorable: false })
   })
 
-  test('not after thirty days, and not a current registration', async () => {
+  test('only if it was deleted, and for no more than thirty days', async () => {
     expect((await restore()).failure?.code).toBe('NOT_DELETED')
     await remove()
     await app.services.pool.query(
@@ -208,7 +208,7 @@ describe('what was deleted is restored', () => {
   })
 })
 
-test('a confirmation is sent once more, to its person alone', async () => {
+test('a confirmation can be sent again, to its person alone', async () => {
   await app.untilJobsAreDone()
   const send = () => app.call(sendConfirmationEmail, { body: { registrationId } }, administrator.token)
   expect((await send()).status).toBe(200)
@@ -223,7 +223,7 @@ test('a confirmation is sent once more, to its person alone', async () => {
   expect((await send()).failure?.code).toBe('REGISTRATION_NOT_FOUND')
 })
 
-describe('two administrators on one registration', () => {
+describe('if two administrators edit one registration', () => {
   const second = {
     moves: (version: number) => move(1, { version }),
     deletes: (version: number) => remove({ version }),
@@ -231,7 +231,7 @@ describe('two administrators on one registration', () => {
       app.call(generateCertificate, { body: { registrationId, hours: 4, version } }, administrator.token),
   }
   test.each(Object.entries(second))(
-    'the one who %s an older version is told what has changed',
+    'the one who %s with an older version is told what changed',
     async (_, act) => {
       const colleague = await givenAdministrator(app, 'colleague@example.com')
       const { version } = await row()
@@ -245,7 +245,7 @@ describe('two administrators on one registration', () => {
     },
   )
 
-  test.each(Object.entries(second))('and the one who %s what was deleted, likewise', async (_, act) => {
+  test.each(Object.entries(second))('the one who %s after a deletion is told so', async (_, act) => {
     const { version } = await row()
     await remove()
     expect((await act(version)).failure).toMatchObject({
@@ -254,13 +254,13 @@ describe('two administrators on one registration', () => {
     })
   })
 
-  test('with the newest version, or with none, the change is made', async () => {
+  test('a change with the newest version, or without a version, succeeds', async () => {
     await move(1)
     expect((await move(0, { version: (await row()).version })).status).toBe(200)
     expect((await move(1)).status).toBe(200)
   })
 
-  test('the version after hours were credited comes with the answer', async () => {
+  test('the answer to a credit of hours has the new version', async () => {
     const { version } = await row()
     const body = { registrationId, hours: 4, version }
     const { data } = await app.call(generateCertificate, { body }, administrator.token)
@@ -284,7 +284,7 @@ function restore() {
   return app.call(restoreRegistration, { body: { registrationId } }, administrator.token)
 }
 
-/** Credits hours and gives the code of the certificate. */
+/** Credits hours and returns the code of the certificate. */
 async function credit(hours: number): Promise<string> {
   const { data } = await app.call(
     generateCertificate,
@@ -328,13 +328,13 @@ async function setEnabled(isEnabled: boolean): Promise<void> {
     .execute()
 }
 
-/** Lets the jobs run that wait for second thoughts. */
+/** Runs the jobs that wait a minute in case the change is undone. */
 async function afterSecondThoughts(): Promise<void> {
   await hurryJobs(app, 'tell-cancellation')
   await app.untilJobsAreDone()
 }
 
-/** Their subjects, the oldest first. */
+/** Returns the subjects of the person's mails, oldest first. */
 async function mailsAboutRegistration(): Promise<string[]> {
   const { rows } = await app.services.pool.query(
     'select subject from mails where to_address = $1 and registration_id = $2 order by mail_id',

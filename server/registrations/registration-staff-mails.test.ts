@@ -43,7 +43,7 @@ test('staff get one email an hour about a person who registers and cancels in a 
   expect(newest?.text).toContain('1:00 PM – 5:00 PM Eastern')
 })
 
-test('one event holds back no notice of another', async () => {
+test('an email about one event does not delay an email about another', async () => {
   await givenRegistration(app, person, event)
   event = await givenEvent(app, { eventName: 'Turbine IA Renewal Series 2027', focusId: 3 })
   await givenRegistration(app, person, event)
@@ -51,7 +51,7 @@ test('one event holds back no notice of another', async () => {
   expect(await noticesTo('staff1@example.com')).toHaveLength(2)
 })
 
-test('nobody is told where STAFF_EMAILS is empty', async () => {
+test('nobody is told if STAFF_EMAILS is empty', async () => {
   const quiet = await startApp({ environment: { STAFF_EMAILS: '' } })
   event = await givenEvent(quiet)
   person = await givenPersonUnmailed(quiet)
@@ -62,7 +62,7 @@ test('nobody is told where STAFF_EMAILS is empty', async () => {
   await quiet.close()
 })
 
-test('with STAFF_NOTICES=daily the staff get one summary of a day, and none of a day on which nothing happens', async () => {
+test('with STAFF_NOTICES=daily staff get one summary a day, and none for a day without changes', async () => {
   const daily = await startApp({ environment: { STAFF_NOTICES: 'daily' } })
   event = await givenEvent(daily)
   for (const slot of [0, 0, 1]) {
@@ -85,7 +85,7 @@ test('with STAFF_NOTICES=daily the staff get one summary of a day, and none of a
   await daily.close()
 })
 
-test('what holds notices back goes after an hour', async () => {
+test('the row that delays the next staff email is deleted after an hour', async () => {
   await givenRegistration(app, person, event)
   await app.untilJobsAreDone()
   app.pass({ minutes: 61 })

@@ -20,7 +20,7 @@ afterAll(async () => {
 })
 
 describe('registering', () => {
-  test('takes the slot, confirms to the person and tells both staff addresses, each once', async () => {
+  test('takes the slot, and confirms once to the person and to both staff addresses', async () => {
     const person = await givenPerson(app)
     const event = await givenEvent(app)
     const body = { eventId: event.eventId, eventSlotId: event.slotIds[0], focusId: event.focusId }
@@ -43,7 +43,7 @@ describe('registering', () => {
     }
   })
 
-  test('a hundred times at once is one registration, one confirmation and a hundred same answers', async () => {
+  test('a hundred times at once makes one registration, one confirmation and a hundred equal answers', async () => {
     const person = await givenPerson(app)
     const event = await givenEvent(app)
     const body = { eventId: event.eventId, eventSlotId: event.slotIds[1], focusId: event.focusId }
@@ -78,7 +78,7 @@ describe('registering', () => {
     expect(newest?.text).toContain('1:00 PM – 5:00 PM Eastern')
   })
 
-  test('and changing twenty times within a minute is two mails, the second with the newest slot', async () => {
+  test('and changing twenty times within a minute sends two emails, the second with the newest slot', async () => {
     const person = await givenPerson(app)
     const event = await givenEvent(app)
     const [first, second] = event.slotIds
@@ -107,11 +107,11 @@ describe('registering', () => {
     const notices = (await app.mailsTo('staff1@example.com')).filter(({ text }) =>
       text.includes(person.email),
     )
-    // The move is told to them with their next notice, an hour after this one.
+    // Their next staff email, an hour after this one, tells them of the move.
     expect(notices).toHaveLength(1)
   })
 
-  test('and back within a minute tells nothing, for the slot is the one that was told', async () => {
+  test('and moving back within a minute sends nothing, because the person was told of that slot', async () => {
     const person = await givenPerson(app)
     const event = await givenEvent(app)
     for (const eventSlotId of [event.slotIds[0], event.slotIds[1], event.slotIds[0]]) {
@@ -126,7 +126,7 @@ describe('registering', () => {
     expect(await subjectsTo(person.email)).toEqual([expect.stringContaining('You are registered')])
   })
 
-  test('is confirmed by the sweep where the job is gone', async () => {
+  test('is confirmed by the sweep if the job is lost', async () => {
     const person = await givenPerson(app)
     const event = await givenEvent(app)
     const body = { eventId: event.eventId, eventSlotId: event.slotIds[0], focusId: event.focusId }
@@ -143,10 +143,10 @@ describe('registering', () => {
     expect(await subjectsTo(person.email)).toEqual([expect.stringContaining('You are registered')])
   })
 
-  test('for two slots of one event in the same moment ends as one registration', async () => {
+  test('for two slots of one event at the same moment makes one registration', async () => {
     const [person, somebodyElse] = [await givenPerson(app), await givenPerson(app)]
     const event = await givenEvent(app)
-    // Those who come while somebody else is being registered are looked at together.
+    // Requests that arrive while another registration is written are checked together.
     const body = { eventId: event.eventId, eventSlotId: event.slotIds[0], focusId: event.focusId }
     const first = app.call(registerForEvent, { body }, somebodyElse.token)
     const asks = [app, other].flatMap((each) =>
@@ -165,7 +165,7 @@ describe('registering', () => {
     expect(event.slotIds).toContain(held[0]?.eventSlotId)
     const history = await historyOf(held[0]?.registrationId)
     expect(history.filter(({ activity }) => activity === 'registered')).toHaveLength(1)
-    // Each move goes on from where the one before it ended, the last to what is held.
+    // Each move starts from the slot where the previous one ended. The last ends at the registered slot.
     const moves = history.filter(({ activity }) => activity === 'moved').map(({ details }) => details)
     expect(moves.length).toBeGreaterThan(0)
     for (const [index, { fromSlotId }] of moves.entries()) {
@@ -174,7 +174,7 @@ describe('registering', () => {
     expect(moves.at(-1).toSlotId).toBe(held[0]?.eventSlotId)
   })
 
-  test('writes down who did what, also when an administrator did it', async () => {
+  test('records who did what, even if an administrator did it', async () => {
     const person = await givenPerson(app)
     const administrator = await givenAdministrator(app)
     const event = await givenEvent(app)
@@ -195,7 +195,7 @@ describe('registering', () => {
     ])
   })
 
-  test('needs a complete profile, also for administrators', async () => {
+  test('needs a complete profile, even if an administrator registers the person', async () => {
     const administrator = await givenAdministrator(app)
     const event = await givenEvent(app)
     for (const field of ['firstName', 'lastName', 'country', 'state', 'zip', 'companyName'] as const) {
@@ -224,7 +224,7 @@ describe('registering', () => {
     }
   })
 
-  test('for a closed event is for an administrator only, who may move there, too', async () => {
+  test('for a closed event is possible only for an administrator, who may also move registrations there', async () => {
     const person = await givenPersonUnmailed(app)
     const administrator = await givenAdministrator(app)
     const event = await givenEvent(app, { isEnabled: false })
@@ -246,11 +246,11 @@ describe('registering', () => {
   })
 
   test.each([
-    ['an event that is closed', { isEnabled: false }, {}, 'EVENT_CLOSED'],
-    ['an event that does not exist', {}, { eventId: 999_999 }, 'EVENT_NOT_FOUND'],
-    ["a slot of another event's", {}, { eventSlotId: 999_999 }, 'SLOT_NOT_FOUND'],
-    ["a focus that isn't the slot's", {}, { focusId: 3 }, 'SLOT_NOT_FOUND'],
-  ])('is refused for %s, and leaves no job behind', async (_, given, wrong, code) => {
+    ['a closed event', { isEnabled: false }, {}, 'EVENT_CLOSED'],
+    ['a missing event', {}, { eventId: 999_999 }, 'EVENT_NOT_FOUND'],
+    ['a slot of another event', {}, { eventSlotId: 999_999 }, 'SLOT_NOT_FOUND'],
+    ["a focus other than the slot's", {}, { focusId: 3 }, 'SLOT_NOT_FOUND'],
+  ])('is refused for %s and leaves no job behind', async (_, given, wrong, code) => {
     const person = await givenPerson(app)
     const event = await givenEvent(app, given)
     const body = { eventId: event.eventId, eventSlotId: event.slotIds[0], focusId: event.focusId, ...wrong }
@@ -259,7 +259,7 @@ describe('registering', () => {
     expect(await countWritten()).toEqual(before)
   })
 
-  test('somebody else is only for an administrator', async () => {
+  test('another person is possible only for an administrator', async () => {
     const [person, other] = [await givenPerson(app), await givenPerson(app)]
     const administrator = await givenAdministrator(app)
     const event = await givenEvent(app)
@@ -278,7 +278,7 @@ describe('registering', () => {
   })
 })
 
-describe('cancelling', () => {
+describe('canceling', () => {
   test('frees the slot, and registering again is a new registration', async () => {
     const person = await givenPerson(app)
     const event = await givenEvent(app)
@@ -292,7 +292,7 @@ describe('cancelling', () => {
     expect(again.registrationId).not.toBe(first.registrationId)
   })
 
-  test('what is not held is refused', async () => {
+  test('is refused without a registration', async () => {
     const person = await givenPerson(app)
     const event = await givenEvent(app)
     const answer = await app.call(cancelRegistration, { body: { eventId: event.eventId } }, person.token)
@@ -300,7 +300,7 @@ describe('cancelling', () => {
   })
 })
 
-test('the kept counts agree with the registrations after registering, moving and cancelling', async () => {
+test('the stored counts match the registrations after registering, moving and canceling', async () => {
   const { rows } = await app.services.pool.query(`
     select event_slot_id, coalesce(sum(registrations), 0)::int as kept,
       (select count(*)::int from registrations r where r.event_slot_id = c.event_slot_id and cancelled_at is null) as counted
@@ -324,7 +324,7 @@ async function subjectsTo(email: string): Promise<string[]> {
   return rows.map(({ subject }) => subject)
 }
 
-/** As the job would when its time has come. */
+/** Runs the job as if its time had come. */
 function confirmAgain(registrationId: number): Promise<void> {
   return write(app.services, undefined, (work) => confirmRegistration(work, { registrationId }))
 }
@@ -337,7 +337,7 @@ async function historyOf(registrationId: number | undefined) {
   return rows
 }
 
-/** Registrations, activities and jobs of registrations that there are by now, done ones too. */
+/** Counts the registrations, activities and registration jobs, including jobs that are done. */
 async function countWritten() {
   const { rows } = await app.services.pool.query(`
     select (select count(*) from registrations) as registrations, (select count(*) from activities) as activities`)

@@ -22,8 +22,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-describe('a person registered for a slot that gets another time', () => {
-  test('is told of it once, after a minute, with the time until now and the new one for the calendar', async () => {
+describe('a person registered for a slot whose time changes', () => {
+  test('is told once, after a minute, with the old time and the new one for the calendar', async () => {
     const given = await givenRegistered()
     await given.reschedule({ startTime: '09:00', endTime: '13:00' })
     expect(await waitSeconds(given.registrationId)).toBe(60)
@@ -50,7 +50,7 @@ describe('a person registered for a slot that gets another time', () => {
     ])
   })
 
-  test('is told of a day less, too: it leaves the calendar', async () => {
+  test('is also told if a day is removed: it leaves the calendar', async () => {
     const given = await givenRegistered()
     await given.reschedule({ endOn: '2027-02-09' })
     app.pass({ minutes: 2 })
@@ -62,7 +62,7 @@ describe('a person registered for a slot that gets another time', () => {
     ])
   })
 
-  test('is told at once if a clock that was a day ahead has noted when they were told', async () => {
+  test('is told at once if a clock that was a day ahead recorded when they were last told', async () => {
     const given = await givenRegistered()
     await app.services.pool.query(
       "update confirmations set confirmed_at = confirmed_at + interval '1 day' where registration_id = $1",
@@ -73,7 +73,7 @@ describe('a person registered for a slot that gets another time', () => {
     expect(await given.mails()).toHaveLength(2)
   })
 
-  test('hears nothing where it is set back before the minute is over', async () => {
+  test('is told nothing if the old time is restored within the minute', async () => {
     const given = await givenRegistered()
     await given.reschedule({ startTime: '07:00' })
     await given.reschedule({ startTime: '08:00' })
@@ -82,7 +82,7 @@ describe('a person registered for a slot that gets another time', () => {
     expect(await given.mails()).toHaveLength(1)
   })
 
-  test('is told each time anew, also of a time they had before', async () => {
+  test('is told of every change, even back to an earlier time', async () => {
     const given = await givenRegistered()
     for (const startTime of ['07:00', '08:00', '07:00'] as const) {
       await given.reschedule({ startTime })
@@ -92,7 +92,7 @@ describe('a person registered for a slot that gets another time', () => {
     expect((await given.mails()).map(({ calendars }) => calendars[0]?.[1][0]?.[1])).toEqual([3, 2, 1, 0])
   })
 
-  test('is told only of the new slot after a move in between', async () => {
+  test('is told only of the new slot if they were moved in between', async () => {
     const given = await givenRegistered()
     await given.reschedule({ startTime: '07:00' })
     await given.register(1)
@@ -104,7 +104,7 @@ describe('a person registered for a slot that gets another time', () => {
     expect(told?.text).toContain('1:00 PM – 5:00 PM Eastern')
   })
 
-  test('sees it in the history, and staff hear nothing: they have changed it', async () => {
+  test('sees the change in the history, and staff get no email about it because they made it', async () => {
     const given = await givenRegistered()
     await given.reschedule({ startTime: '07:00' })
     app.pass({ minutes: 2 })
@@ -116,7 +116,7 @@ describe('a person registered for a slot that gets another time', () => {
     expect(notices.filter(({ text }) => text.includes(given.email))).toHaveLength(1)
   })
 
-  test('is found where the queue was emptied', async () => {
+  test('is told even if the queue was emptied', async () => {
     const given = await givenRegistered()
     await given.reschedule({ startTime: '07:00' })
     await loseJobs(app, 'confirm-registration')
@@ -124,7 +124,7 @@ describe('a person registered for a slot that gets another time', () => {
     expect(await waitSeconds(given.registrationId)).toBe(0)
   })
 
-  test('is reminded of the new time only once they were told of it', async () => {
+  test('is reminded of the new time only after they were told of it', async () => {
     const given = await givenRegistered()
     await given.reschedule({ startTime: '07:00' })
     const remindAt = (day: string) =>
@@ -141,7 +141,7 @@ describe('a person registered for a slot that gets another time', () => {
   })
 })
 
-test('another venue is told to those in person, and to nobody else', async () => {
+test('a new venue is announced only to people who attend in person', async () => {
   const inPerson = await givenRegistered({ focusId: 4, eventName: 'South Carolina Seminar 2027' })
   const virtual = await givenRegistered()
   for (const { eventId, eventName } of [inPerson, virtual]) {
@@ -157,7 +157,7 @@ test('another venue is told to those in person, and to nobody else', async () =>
   expect(await virtual.mails()).toHaveLength(1)
 })
 
-/** Somebody who is registered for the first slot of an event, and was told so. */
+/** Returns a person who is registered for the first slot of an event and was told so. */
 async function givenRegistered(given: Parameters<typeof givenEvent>[1] = {}) {
   const person = await givenPersonUnmailed(app)
   const event = await givenEvent(app, given)
@@ -186,7 +186,7 @@ async function givenRegistered(given: Parameters<typeof givenEvent>[1] = {}) {
   }
 }
 
-/** In how many seconds the newest job that confirms a registration is due. */
+/** Returns the seconds until the newest job that confirms a registration is due. */
 async function waitSeconds(registrationId: number): Promise<number> {
   const jobs = (await jobsOf(app, 'confirm-registration')).filter(
     ({ data, state }) => data.registrationId === registrationId && state === 'created',

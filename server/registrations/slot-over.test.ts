@@ -37,14 +37,14 @@ describe('a slot that has begun', () => {
     ['2027-02-09T13:30Z', 'SLOT_OVER'],
     ['2027-02-10T12:00Z', 'SLOT_OVER'],
     ['2027-11-10T12:00Z', 'SLOT_OVER'],
-  ])('takes people for 30 minutes: at %s they read %s', async (at, outcome) => {
+  ])('accepts registrations for 30 minutes: at %s a person gets %s', async (at, outcome) => {
     setClock(at)
     const { status, failure } = await register(0)
     expect(failure?.code ?? 'registered').toBe(outcome)
     expect(status).toBe(failure ? 409 : 200)
   })
 
-  test('takes no moves, and keeps its people', async () => {
+  test('accepts no moves and keeps its registrations', async () => {
     await register(1)
     setClock('2027-02-09T14:00Z')
     expect((await register(0)).failure?.code).toBe('SLOT_OVER')
@@ -52,7 +52,7 @@ describe('a slot that has begun', () => {
     expect((await register(0)).status).toBe(200)
   })
 
-  test('is decided about each slot of those who come at one moment', async () => {
+  test('is checked for each slot if several people register at once', async () => {
     const others = await Promise.all([1, 2, 3].map(() => givenPersonUnmailed(app)))
     setClock('2027-02-09T14:00Z')
     const answers = await Promise.all(
@@ -63,7 +63,7 @@ describe('a slot that has begun', () => {
     )
   })
 
-  test('takes whom an administrator adds or moves', async () => {
+  test('accepts people whom an administrator adds or moves', async () => {
     setClock('2027-03-01T12:00Z')
     const { data } = await register(0, { as: administrator })
     expect(data.registration.eventSlotId).toBe(event.slotIds[0])
@@ -80,7 +80,7 @@ describe('a slot that has begun', () => {
 })
 
 describe('a slot that is closed by its own switch', () => {
-  test('takes nobody but whom an administrator adds, while the others are open', async () => {
+  test('accepts only people whom an administrator adds, while the other slots stay open', async () => {
     expect(await change(0, { isOpen: false })).toBe(200)
     const { status, failure } = await register(0)
     expect([status, failure?.code, failure?.message]).toEqual([
@@ -94,7 +94,7 @@ describe('a slot that is closed by its own switch', () => {
     expect((await register(0)).status).toBe(200)
   })
 
-  test('is shown so to people and administrators, told in the history, and opened again', async () => {
+  test('is shown as closed to people and administrators, is in the history, and can be opened again', async () => {
     await change(0, { isOpen: false })
     await untilSwitches([false, true])
     const { years } = (await call(getEventsWithSlots, { query: {} }, administrator)).data
@@ -113,7 +113,7 @@ describe('a slot that is closed by its own switch', () => {
     expect((await register(0)).status).toBe(200)
   })
 
-  test('stays as it is where a change says nothing of it, and a new version is counted', async () => {
+  test('stays closed if a change does not mention the switch, and keeps its version', async () => {
     await change(0, { isOpen: false })
     const { version } = await slotOf(0)
     expect(await change(0, {})).toBe(200)
@@ -123,7 +123,7 @@ describe('a slot that is closed by its own switch', () => {
 })
 
 describe('a person recorded for a slot that has ended', () => {
-  test('is told so, with nothing to join or to put into a calendar', async () => {
+  test('is told so, without a join link or calendar file', async () => {
     setClock('2027-02-10T17:00Z')
     const registrationId = await record(0)
     for (const tell of [confirm, resend]) {
@@ -139,7 +139,7 @@ describe('a person recorded for a slot that has ended', () => {
     }
   })
 
-  test('hears of a corrected slot as of a record, and their calendar moves', async () => {
+  test('is told of a correction if their slot is corrected, and their calendar moves', async () => {
     await register(0)
     const registrationId = await registrationOf()
     await confirm(registrationId)
@@ -182,7 +182,7 @@ function setClock(at: string): void {
   app.pass({ minutes: (Date.parse(at) - app.services.clock().getTime()) / 60_000 })
 }
 
-/** A call in a session that begins by the clock as it is set now. */
+/** Makes a call in a session that begins at the time the clock is set to. */
 async function call<E extends Endpoint>(endpoint: E, input: Input<E>, { userId }: Person) {
   return app.call(endpoint, input, await givenSession(app, userId))
 }
@@ -222,7 +222,7 @@ async function change(place: 0 | 1, given: { isOpen?: boolean }): Promise<number
   return (await call(changeSlot, { body }, administrator)).status
 }
 
-/** Every process hears of a change a moment later. */
+/** Waits for these switches, because other processes hear of a change a moment later. */
 function untilSwitches(expected: boolean[]): Promise<void> {
   return vi.waitFor(async () => expect(await switches()).toEqual(expected))
 }

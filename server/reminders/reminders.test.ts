@@ -11,7 +11,7 @@ import { givenPersonUnmailed } from '#test/given.ts'
 import { jobsOf } from '#test/queue.ts'
 import { remind } from './jobs.ts'
 
-/** Two processes of one portal; jobs wait until a test runs them. */
+/** Two processes of one portal. Jobs wait until a test runs them. */
 let app: TestApp
 let other: TestApp
 beforeEach(async () => {
@@ -23,10 +23,10 @@ afterAll(async () => {
   await app.close()
 })
 
-describe('everybody is reminded a day and an hour before each day, on an Eastern clock', () => {
+describe('people are reminded a day and an hour before each day, in Eastern time', () => {
   test.each<[string, PlainDate, PlainDate, [at: string, subjects: string[]][]]>([
     [
-      'in winter, one day',
+      'for one day in winter',
       '2027-02-09',
       '2027-02-09',
       [
@@ -39,7 +39,7 @@ describe('everybody is reminded a day and an hour before each day, on an Eastern
       ],
     ],
     [
-      'as summer time begins',
+      'while summer time begins',
       '2027-03-13',
       '2027-03-14',
       [
@@ -53,7 +53,7 @@ describe('everybody is reminded a day and an hour before each day, on an Eastern
       ],
     ],
     [
-      'as summer time ends',
+      'while summer time ends',
       '2026-10-31',
       '2026-11-01',
       [
@@ -76,7 +76,7 @@ describe('everybody is reminded a day and an hour before each day, on an Eastern
 })
 
 describe('a reminder is written once', () => {
-  test('however often, and by however many processes', async () => {
+  test('however often and in however many processes the job runs', async () => {
     setClock('2027-02-01T12:00Z')
     const people = [await givenRegistered(), await givenRegistered()]
     setClock('2027-02-08T13:00Z')
@@ -86,7 +86,7 @@ describe('a reminder is written once', () => {
   })
 })
 
-test('only a reminder has the button that stops such mails; what tells of a registration has none', async () => {
+test('only a reminder has an unsubscribe button; emails about a registration have none', async () => {
   setClock('2027-02-01T12:00Z')
   const { person, eventId } = await givenHeld(['2027-02-09', '2027-02-09'])
   setClock('2027-02-08T13:00Z')
@@ -104,8 +104,8 @@ test('only a reminder has the button that stops such mails; what tells of a regi
   ])
 })
 
-describe('a reminder is of the registration as it is', () => {
-  test('none of one that was canceled', async () => {
+describe('a reminder follows the registration as it is:', () => {
+  test('a canceled registration gets none', async () => {
     setClock('2027-02-01T12:00Z')
     const { person, eventId } = await givenHeld(['2027-02-09', '2027-02-09'])
     await cancel(person, eventId)
@@ -113,7 +113,7 @@ describe('a reminder is of the registration as it is', () => {
     expect(await newSubjects(person)).toEqual([])
   })
 
-  test('none to an address that mails come back from, until it works again', async () => {
+  test('an address that bounces gets none until it works again', async () => {
     setClock('2027-02-01T12:00Z')
     const { person } = await givenHeld(['2027-02-09', '2027-02-09'])
     const told = { email: person.email, reason: 'No such mailbox', source: 'provider' } as const
@@ -125,7 +125,7 @@ describe('a reminder is of the registration as it is', () => {
     expect(await newSubjects(person)).toEqual(['Tomorrow: Series'])
   })
 
-  test('of one that has moved only for its new slot', async () => {
+  test('a moved registration gets one only for its new slot', async () => {
     setClock('2027-02-01T12:00Z')
     const { person, eventId, slotIds } = await givenHeld(
       ['2027-02-09', '2027-02-09'],
@@ -144,7 +144,7 @@ describe('a reminder is of the registration as it is', () => {
     ['canceled', []],
     ['moved', []],
     ['left as it is', ['Tomorrow: Series']],
-  ])('one that waits is taken back when it is %s', async (change, subjects) => {
+  ])('a queued one is withdrawn unless the registration is left as it is: %s', async (change, subjects) => {
     setClock('2027-02-01T12:00Z')
     const { person, eventId, slotIds } = await givenHeld(
       ['2027-02-09', '2027-02-09'],
@@ -157,7 +157,7 @@ describe('a reminder is of the registration as it is', () => {
     expect(await subjectsTo(person)).toEqual(subjects)
   })
 
-  test('one that has left stays, and nothing is written instead of one that was taken back', async () => {
+  test('a sent one stays, and none is written to replace a withdrawn one', async () => {
     setClock('2027-02-01T12:00Z')
     const { person, eventId } = await givenHeld(['2027-02-09', '2027-02-09'])
     setClock('2027-02-08T13:00Z')
@@ -168,7 +168,7 @@ describe('a reminder is of the registration as it is', () => {
     expect(await subjectsTo(person)).toEqual(['Tomorrow: Series'])
   })
 
-  test('while nobody was told of the move, none at all', async () => {
+  test('a move that the person was not told of yet gets none', async () => {
     setClock('2027-02-01T12:00Z')
     const { person, eventId, slotIds } = await givenHeld(
       ['2027-02-09', '2027-02-09'],
@@ -188,14 +188,14 @@ describe('a portal that was down', () => {
     ['2027-02-09T12:30Z', ['In 30 minutes: Series']],
     ['2027-02-09T12:59Z', ['Now: Series']],
     ['2027-02-09T13:00Z', []],
-  ])('catches up while the reminder is of use: at %s it writes %j', async (at, subjects) => {
+  ])('catches up while a reminder is still useful: at %s it writes %j', async (at, subjects) => {
     setClock('2027-02-01T12:00Z')
     const person = await givenRegistered()
     setClock(at)
     expect(await newSubjects(person)).toEqual(subjects)
   })
 
-  test('does not send later what it wrote', async () => {
+  test('does not send a reminder after its useful time', async () => {
     setClock('2027-02-01T12:00Z')
     const person = await givenRegistered()
     setClock('2027-02-08T13:00Z')
@@ -214,7 +214,7 @@ test.each([
   ['2027-02-08T13:01Z', ['In one hour: Series']],
   ['2027-02-09T11:59Z', ['In one hour: Series']],
   ['2027-02-09T12:30Z', []],
-])('who registers at %s has just been told, and is reminded by %j', async (at, subjects) => {
+])('a person who registers at %s was just told, and is reminded by %j', async (at, subjects) => {
   setClock(at)
   const person = await givenRegistered()
   for (const later of ['2027-02-08T13:02Z', '2027-02-09T12:01Z', '2027-02-09T12:31Z']) {
@@ -226,7 +226,7 @@ test.each([
 })
 
 describe('a reminder says', () => {
-  test('when and where it is', async () => {
+  test('when and where the event is', async () => {
     const { text } = await givenReminder({})
     for (const fact of [
       '09 Feb 2027',
@@ -243,7 +243,7 @@ describe('a reminder says', () => {
     )
   })
 
-  test('in person to bring a photo ID', async () => {
+  test('to bring a photo ID if the event is in person', async () => {
     const { text } = await givenReminder({ focusId: 4 })
     expect(text).toContain('Please bring a photo ID.')
     expect(text).toContain('Place: South Carolina')
@@ -259,8 +259,8 @@ describe('a reminder says', () => {
   }
 })
 
-// The last, since these many are due at every moment that is looked at.
-test('a reminder is written once, also where more are due than are written at once', async () => {
+// This test is the last, because its many reminders are due in every run after it.
+test('a reminder is written once even if more are due than one run writes', async () => {
   setClock('2027-02-01T12:00Z')
   const { eventId, slotIds } = await givenEventOf(2, [['2027-02-09', '2027-02-09']])
   await app.services.pool.query(
@@ -298,7 +298,7 @@ function run(by = app): Promise<void> {
   return write(by.services, undefined, remind)
 }
 
-/** An event with a slot from 8 to noon for each of these dates. */
+/** Adds an event with a slot from 8 to noon on each of these dates. */
 async function givenEventOf(focusId: number, dates: [PlainDate, PlainDate][]) {
   const { db } = app.services
   const { eventId } = await db
@@ -315,7 +315,7 @@ async function givenEventOf(focusId: number, dates: [PlainDate, PlainDate][]) {
   return { eventId, focusId, slotIds: slots.map(({ eventSlotId }) => eventSlotId) as [number, ...number[]] }
 }
 
-/** Somebody who has registered for a slot, by now, and was told. */
+/** Returns a person who is registered for a slot and was told so. */
 async function givenRegistered(
   dates: [PlainDate, PlainDate] = ['2027-02-09', '2027-02-09'],
   focusId = 2,
@@ -323,7 +323,7 @@ async function givenRegistered(
   return (await givenHeldOf(focusId, [dates])).person
 }
 
-/** The same, with what it is a slot of: the first of those at each of these dates. */
+/** Returns a person registered for the first of these slots, with the event and the ids of all its slots. */
 function givenHeld(...dates: [PlainDate, PlainDate][]) {
   return givenHeldOf(2, dates)
 }
@@ -359,7 +359,7 @@ async function choose({ token }: Person, eventId: number, eventSlotId: number, f
   return (await app.call(registerForEvent, { body }, token)).data.registration.registrationId
 }
 
-/** The reminders that a run writes to somebody. */
+/** Runs the reminders and returns the subjects of those newly written to the person. */
 async function newSubjects(person: Person): Promise<string[]> {
   const before = await subjectsTo(person)
   await run()
@@ -370,7 +370,7 @@ async function subjectsTo(person: Person): Promise<string[]> {
   return (await mailsTo(person)).map(({ subject }) => subject)
 }
 
-/** The reminders that were written to somebody, newest first. */
+/** Returns the reminders written to the person, newest first. */
 function mailsTo({ email }: Person) {
   return app.services.db
     .selectFrom('mails')

@@ -9,7 +9,7 @@ import type { Person } from '#test/given.ts'
 import { givenEvent, givenPersonUnmailed } from '#test/given.ts'
 import { remind } from './jobs.ts'
 
-/** Its jobs wait until a test runs them. */
+/** A portal whose jobs wait until a test runs them. */
 let app: TestApp
 beforeAll(async () => {
   app = await startApp({ works: false })
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 describe('reminders', () => {
-  test('are stopped by their page, and sent again by it', async () => {
+  test('can be stopped on their page and resumed there', async () => {
     const person = await givenRegistered()
     const { code } = await reminderTo(person)
     const body = { code }
@@ -32,7 +32,7 @@ describe('reminders', () => {
     expect(await countRemindersTo(person)).toBe(2)
   })
 
-  test('are chosen by the signed-in person, for nobody else', async () => {
+  test('can be turned off by the signed-in person, only for themselves', async () => {
     const [person, somebodyElse] = [await givenPersonUnmailed(app), await givenPersonUnmailed(app)]
     const chosen = async () => (await app.call(getReminders, {}, person.token)).data
     expect(await chosen()).toEqual({ hasReminders: true })
@@ -46,12 +46,12 @@ describe('reminders', () => {
   test.each([
     ['a form', 'application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],
     [
-      'a form of parts',
+      'a multipart form',
       'multipart/form-data; boundary=x',
       '--x\r\ncontent-disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n',
     ],
     ['nothing', undefined, undefined],
-  ])("are stopped by a mail program's own button, which posts %s", async (_, type, payload) => {
+  ])("are stopped by a mail program's unsubscribe button, which posts %s", async (_, type, payload) => {
     const person = await givenRegistered()
     const { stopUrl } = await reminderTo(person)
     const headers = type === undefined ? {} : { 'content-type': type }
@@ -65,7 +65,7 @@ describe('reminders', () => {
     expect([answer.statusCode, await hasReminders(person)]).toEqual([200, false])
   })
 
-  test('are not stopped by a scanner that only opens the addresses of a mail', async () => {
+  test('are not stopped by a scanner that only opens the links of an email', async () => {
     const person = await givenRegistered()
     const { code, stopUrl } = await reminderTo(person)
     for (const method of ['GET', 'HEAD'] as const) {
@@ -80,7 +80,7 @@ describe('reminders', () => {
     expect(await hasReminders(person)).toBe(true)
   })
 
-  test("are not stopped by somebody else's code or a wrong one", async () => {
+  test("are not stopped by another person's code or a wrong one", async () => {
     const [person, somebodyElse] = [await givenRegistered(), await givenRegistered()]
     const { code } = await reminderTo(somebodyElse)
     await app.call(stopReminders, { body: { code } })
@@ -93,7 +93,7 @@ describe('reminders', () => {
     expect(await hasReminders(person)).toBe(true)
   })
 
-  test('alone can be stopped so: a confirmation has no such button', async () => {
+  test('are the only emails with such a button: a confirmation has none', async () => {
     const person = await givenRegistered()
     const { rows } = await app.services.pool.query(
       'select unsubscribe_url from mails where to_address = $1',
@@ -103,7 +103,7 @@ describe('reminders', () => {
   })
 })
 
-test('a form is taken by no other call', async () => {
+test('no other call accepts a form', async () => {
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
   const answer = await app.request({
     method: 'POST',
@@ -114,8 +114,8 @@ test('a form is taken by no other call', async () => {
   expect(answer.statusCode).toBe(415)
 })
 
-describe("the code of somebody's reminders", () => {
-  test('is another one for everybody, and unguessable', async () => {
+describe('the reminder code of a person', () => {
+  test('is unique and cannot be guessed', async () => {
     await Promise.all([1, 2, 3].map(() => givenPersonUnmailed(app)))
     const { rows } = await app.services.pool.query('select reminder_code from users')
     const codes = rows.map((row) => row.reminder_code)
@@ -123,7 +123,7 @@ describe("the code of somebody's reminders", () => {
     for (const code of codes) expect(code).toMatch(/^[\da-f]{64}$/)
   })
 
-  test('is in no answer about a person', async () => {
+  test('is not in any answer about the person', async () => {
     const { token, userId } = await givenPersonUnmailed(app)
     const headers = { authorization: `Bearer ${token}` }
     const { body } = await app.request({ url: '/api/private/get-profile', headers })
@@ -135,7 +135,7 @@ describe("the code of somebody's reminders", () => {
   })
 })
 
-/** Somebody who was told of a slot at 8 on 9 February. */
+/** Returns a person who was told of a slot at 8 on 9 February. */
 async function givenRegistered(): Promise<Person> {
   setClock('2027-02-01T12:00Z')
   const person = await givenPersonUnmailed(app)
@@ -146,7 +146,7 @@ async function givenRegistered(): Promise<Person> {
   return person
 }
 
-/** The code of the link in a reminder's text, and the address for the mail program. */
+/** Returns the code of the link in a reminder's text, and the address for the mail program. */
 async function reminderTo({ email }: Person): Promise<{ code: string; stopUrl: string }> {
   setClock('2027-02-08T13:00Z')
   await write(app.services, undefined, remind)

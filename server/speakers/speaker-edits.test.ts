@@ -41,7 +41,7 @@ const whole = {
 } as const
 
 describe('a speaker', () => {
-  test('is added with a name and a logo alone, to the first day', async () => {
+  test('can be added with only a name and a logo, on the first day', async () => {
     const { eventId } = await givenEvent(app)
     const { data } = await admin(edits.addSpeaker, { eventId, companyName: 'Battery Works', logo })
     expect(data).toEqual({ speakerId: expect.any(Number), version: 0 })
@@ -65,12 +65,12 @@ describe('a speaker', () => {
     expect(await toldOf(eventId)).toEqual([['speaker-added', 'Battery Works', []]])
   })
 
-  test('is kept as it was typed', async () => {
+  test('is stored as typed', async () => {
     const { eventId } = await givenSpeaker()
     expect(await speakersOf(eventId)).toMatchObject([whole])
   })
 
-  test('keeps of formatted texts what is on the list, added or changed', async () => {
+  test('keeps only the allowed markup in formatted texts, on adding and on changing', async () => {
     const { eventId, speakerId } = await givenSpeaker()
     for (const [, html, kept] of nastyHtml.slice(0, 12)) {
       const texts = { courseDetails: html, presenterDetails: html }
@@ -82,7 +82,7 @@ describe('a speaker', () => {
     }
   })
 
-  test('has texts as long as they may be', async () => {
+  test('can have texts of the maximum length', async () => {
     const { eventId } = await givenEvent(app)
     const text = `<p>${'’'.repeat(longest.html - 7)}</p>`
     const texts = { courseDetails: text, presenterDetails: text }
@@ -90,7 +90,7 @@ describe('a speaker', () => {
     expect(await speakersOf(eventId)).toMatchObject([texts])
   })
 
-  test('is changed field by field: what is absent stays, what is empty goes', async () => {
+  test('is changed field by field: absent fields keep their values, and empty ones are cleared', async () => {
     const { eventId, speakerId } = await givenSpeaker()
     const { companyName } = whole
     const change = {
@@ -116,7 +116,7 @@ describe('a speaker', () => {
     expect(told).toEqual(expect.arrayContaining(changes))
   })
 
-  test('that stays as it is has no new version, and nothing to tell', async () => {
+  test('gets no new version and no history entry from a change that changes nothing', async () => {
     const { eventId, speakerId } = await givenSpeaker()
     const same = { ...whole, courseDetails: `<script>1</script>${whole.courseDetails}` }
     expect((await admin(edits.changeSpeaker, { ...same, speakerId, logo })).data.version).toBe(0)
@@ -128,17 +128,17 @@ describe('a speaker', () => {
     ['a blank name', { name: '  ' }, 'name', 'Company name is mandatory'],
     ['no logo', { logo: undefined }, 'logo', 'Company logo is mandatory'],
     ['an empty logo', { logo: '' }, 'logo', 'Company logo is mandatory'],
-    ['a logo from elsewhere', { logo: '//a.example/x.png' }, 'logo', /upload the logo here/],
-    ['a logo that is not there', { logo: `/api/files/${'0'.repeat(64)}` }, 'logo', /not kept here/],
+    ['a logo from another site', { logo: '//a.example/x.png' }, 'logo', /upload the logo here/],
+    ['a logo that does not exist', { logo: `/api/files/${'0'.repeat(64)}` }, 'logo', /not kept here/],
     ['a third day', { day: 3 }, 'day', 'Please choose day 1 or day 2.'],
     ['a day in words', { day: 'first' }, 'day', 'Please choose day 1 or day 2.'],
     ['an insecure video', { youtube_video_link: 'http://youtu.be/x' }, 'youtube_video_link', /https:\/\//],
     ['a script for a website', { contact_website: 'javascript:1' }, 'contact_website', /https:\/\//],
     ['half an email', { contact_email: 'a@b' }, 'contact_email', 'Invalid Email'],
     ['a title of two lines', { event_name: 'one\ntwo' }, 'event_name', /cannot be stored/],
-    ['details without end', { event_details: 'x'.repeat(20_001) }, 'event_details', /20000 characters/],
-    ['details that are none', { presenter_details: 1 }, 'presenter_details', 'Has to be text'],
-  ])('with %s is refused, added or changed', async (_, wrong, field, words) => {
+    ['details that are too long', { event_details: 'x'.repeat(20_001) }, 'event_details', /20000 characters/],
+    ['details that are not text', { presenter_details: 1 }, 'presenter_details', 'Has to be text'],
+  ])('with %s is refused, on adding and on changing', async (_, wrong, field, words) => {
     const { eventId, speakerId } = await givenSpeaker()
     for (const [path, of] of [
       ['add-speaker', { event_id: eventId }],
@@ -172,7 +172,7 @@ describe('a speaker', () => {
 })
 
 describe('a copy of a speaker', () => {
-  test('has all that the first one has, on the day that is given, and knows nothing of it', async () => {
+  test('has all fields of the original on the given day, and is independent of it', async () => {
     const { eventId: from, speakerId } = await givenSpeaker()
     const { eventId } = await givenEvent(app, { eventName: 'Elsewhere', year: 2031 })
     const namesIn = async (of: TestApp) => {
@@ -194,13 +194,13 @@ describe('a copy of a speaker', () => {
     expect(await speakersOf(from)).toEqual([])
   })
 
-  test('may stand beside the first one, and stays on its day where none is given', async () => {
+  test('may be in the same event as the original, and keeps its day unless one is given', async () => {
     const { eventId, speakerId } = await givenSpeaker()
     await admin(edits.cloneSpeaker, { speakerId, eventId })
     expect((await speakersOf(eventId)).map(({ day }) => day)).toEqual([2, 2])
   })
 
-  test('is not made to an event that there is not, from one that was deleted, or to a third day', async () => {
+  test('cannot be made to an unknown event, from a deleted event, or to a third day', async () => {
     const { eventId, speakerId } = await givenSpeaker()
     const clone = async (to: number, day: number) => {
       const answer = await app.request({
@@ -221,8 +221,8 @@ describe('a copy of a speaker', () => {
   })
 })
 
-describe('who has read an older version', () => {
-  test('is told what has changed and by whom, and overwrites nothing', async () => {
+describe('an administrator with an older version', () => {
+  test('is told what changed and by whom, and overwrites nothing', async () => {
     const { eventId, speakerId } = await givenSpeaker()
     const written = { speakerId, companyName: whole.companyName, logo, version: 0 }
     await admin(edits.changeSpeaker, { ...written, courseTitle: 'Renamed', presenterDetails: '' })
@@ -235,7 +235,7 @@ describe('who has read an older version', () => {
     expect(await speakersOf(eventId)).toMatchObject([{ courseTitle: 'Renamed', version: 1 }])
   })
 
-  test('of what was deleted is told that it was', async () => {
+  test('of a deleted speaker is told of the deletion', async () => {
     const { speakerId } = await givenSpeaker()
     await admin(edits.deleteSpeaker, { speakerId })
     const late = await admin(edits.changeSpeaker, { speakerId, companyName: 'Late', logo, version: 0 })
@@ -244,7 +244,7 @@ describe('who has read an older version', () => {
     )
   })
 
-  test('at the same moment as another changes nothing', async () => {
+  test('changes nothing if another administrator changes the speaker at the same moment', async () => {
     const { eventId, speakerId } = await givenSpeaker()
     const titles = ['One', 'Two', 'Three', 'Four']
     const answers = await Promise.all(
@@ -264,7 +264,7 @@ describe('who has read an older version', () => {
   })
 })
 
-test('a deleted event takes no speaker, even at the same moment', async () => {
+test('a deleted event accepts no speaker, even at the same moment', async () => {
   const { speakerId } = await givenSpeaker()
   for (let round = 0; round < 20; round++) {
     const { eventId } = await givenEvent(app)

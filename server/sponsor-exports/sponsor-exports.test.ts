@@ -28,8 +28,8 @@ beforeEach(async () => {
   await givenRegistration(app, person, event)
 })
 
-describe('sponsors are told', () => {
-  test('of those who agreed for this event, and when', async () => {
+describe('sponsors get', () => {
+  test('people who agreed for this event, with the time', async () => {
     await answer(person, event, true)
     await app.services.pool.query('update mailing_consents set answered_at = $1 where user_id = $2', [
       '2026-11-01 05:30:00.7Z',
@@ -41,26 +41,26 @@ describe('sponsors are told', () => {
     expect(await consents()).toEqual({ registered: 1, agreed: 1 })
   })
 
-  test('also where they agreed for a later event since', async () => {
+  test('people who also agreed for a later event', async () => {
     await answer(person, event, true)
     await answer(person, other, true)
     expect(await told()).toHaveLength(1)
   })
 
-  test('of those who agreed again for this event after a withdrawal', async () => {
+  test('people who agreed again for this event after a withdrawal', async () => {
     await answer(person, event, true)
     await answer(person, undefined, false)
     await answer(person, event, true)
     expect(await told()).toHaveLength(1)
   })
 
-  test('of the slot that somebody has moved to, once', async () => {
+  test('the new slot of a person who moved, once', async () => {
     await answer(person, event, true)
     await givenRegistration(app, person, event, { slot: 1 })
     expect(await told()).toEqual([expect.stringContaining(' 1:00 PM – 5:00 PM,')])
   })
 
-  test('nothing that a spreadsheet would run', async () => {
+  test('no text that a spreadsheet would run', async () => {
     await answer(person, event, true)
     await app.call(
       updateProfile,
@@ -71,36 +71,36 @@ describe('sponsors are told', () => {
   })
 })
 
-describe('sponsors are never told of somebody', () => {
+describe('sponsors never get a person', () => {
   test.each<[string, () => Promise<unknown>]>([
     ['who was never asked', async () => {}],
     ['who said no', () => answer(person, event, false)],
     ['who agreed for another event', () => answer(person, other, true)],
     ['who agreed for no event', () => answer(person, undefined, true)],
-    ['who agreed by the name of the event alone', () => answer(person, undefined, true, event.eventName)],
+    ['who agreed only by the name of the event', () => answer(person, undefined, true, event.eventName)],
     [
-      'who has withdrawn',
+      'who withdrew',
       async () => {
         await answer(person, event, true)
         await answer(person, undefined, false)
       },
     ],
     [
-      'who said no for this event and agreed for another since',
+      'who said no for this event and later agreed for another',
       async () => {
         await answer(person, event, false)
         await answer(person, other, true)
       },
     ],
     [
-      'who has said no for another event since',
+      'who later said no for another event',
       async () => {
         await answer(person, event, true)
         await answer(person, other, false)
       },
     ],
     [
-      'who has withdrawn and then agreed for another event',
+      'who withdrew and then agreed for another event',
       async () => {
         await answer(person, event, true)
         await answer(person, undefined, false)
@@ -128,14 +128,14 @@ describe('sponsors are never told of somebody', () => {
       },
     ],
     [
-      'who has canceled',
+      'who canceled',
       async () => {
         await answer(person, event, true)
         await app.call(cancelRegistration, { body: { eventId: event.eventId } }, person.token)
       },
     ],
     [
-      'who is registered for another event alone',
+      'who is registered only for another event',
       async () => {
         await answer(person, event, true)
         await givenRegistration(app, person, other)
@@ -143,7 +143,7 @@ describe('sponsors are never told of somebody', () => {
       },
     ],
     [
-      "whose account is gone, though the registration stays as nobody's",
+      'whose account is deleted, even if the registration remains',
       async () => {
         await answer(person, event, true)
         await app.services.pool.query('update registrations set user_id = null where user_id = $1', [
@@ -162,7 +162,7 @@ describe('sponsors are never told of somebody', () => {
   })
 })
 
-test('who is registered and not told of is counted beside those who are', async () => {
+test('people who registered but did not agree are counted next to those who did', async () => {
   const agreeing = await givenPersonUnmailed(app)
   await givenRegistration(app, agreeing, event)
   await answer(agreeing, event, true)
@@ -180,7 +180,7 @@ test.each([getSponsorConsents, exportForSponsors])(
 )
 
 let answeredMs = Date.now()
-/** Answers about the mailing list and the release; each answer is of another moment. */
+/** Answers about the mailing list and the release. Each answer has a later time. */
 async function answer(
   who: Person,
   about: EventWithSlots | undefined,
@@ -196,7 +196,7 @@ async function answer(
   return (await app.call(updateMembershipInfo, { body }, who.token)).data
 }
 
-/** The lines of the file below its header. */
+/** Returns the lines of the file below its header. */
 async function told(): Promise<string[]> {
   const { payload } = await asked(exportForSponsors)
   const [header, ...lines] = payload.split('\r\n')

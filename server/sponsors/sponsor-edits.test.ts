@@ -26,7 +26,7 @@ afterAll(async () => {
 })
 
 describe('a sponsor', () => {
-  test('is added with a name and a logo alone', async () => {
+  test('can be added with only a name and a logo', async () => {
     const { eventId } = await givenEvent(app)
     const { data } = await admin(edits.addSponsor, { eventId, companyName: 'Battery Works', logo })
     expect(data).toEqual({ sponsorId: expect.any(Number), version: 0 })
@@ -36,7 +36,7 @@ describe('a sponsor', () => {
     expect(await toldOf(eventId)).toEqual([['sponsor-added', 'Battery Works', []]])
   })
 
-  test('is kept as it was typed', async () => {
+  test('is stored as typed', async () => {
     const { eventId } = await givenEvent(app)
     const typed = {
       companyName: 'O\'Neil\'s "Hangar" & Söhne; drop table sponsors; --',
@@ -48,7 +48,7 @@ describe('a sponsor', () => {
     expect(await sponsorsOf(eventId)).toMatchObject([typed])
   })
 
-  test('is changed field by field: what is absent stays, what is empty goes', async () => {
+  test('is changed field by field: absent fields keep their values, and empty ones are cleared', async () => {
     const { eventId, ...sponsor } = await givenSponsor({ website: 'https://a.example', email: 'a@a.example' })
     const before = (await sponsorsOf(eventId))[0]
     const change = { ...sponsor, description: 'New', website: '', version: 0 }
@@ -64,13 +64,13 @@ describe('a sponsor', () => {
     expect((await toldOf(eventId))[0]).toEqual(['sponsor-changed', 'Battery Works', changes])
   })
 
-  test('that stays as it is has no new version, and nothing to tell', async () => {
+  test('gets no new version and no history entry from a change that changes nothing', async () => {
     const { eventId, ...sponsor } = await givenSponsor({ email: 'a@a.example' })
     expect((await admin(edits.changeSponsor, { ...sponsor, email: ' a@a.example ' })).data.version).toBe(0)
     expect(await toldOf(eventId)).toHaveLength(1)
   })
 
-  test('has another logo', async () => {
+  test('can get another logo', async () => {
     const { eventId, ...sponsor } = await givenSponsor()
     const another = await givenLogo(app, 'another')
     await admin(edits.changeSponsor, { ...sponsor, logo: another })
@@ -85,16 +85,16 @@ describe('a sponsor', () => {
     ['a blank name', { name: ' \u00a0' }, 'name', 'Company name is mandatory'],
     ['no logo', { logo: undefined }, 'logo', 'Company logo is mandatory'],
     ['an empty logo', { logo: '' }, 'logo', 'Company logo is mandatory'],
-    ['no logo any more', { logo: null }, 'logo', 'Company logo is mandatory'],
-    ['a logo from elsewhere', { logo: 'https://a.example/x.png' }, 'logo', /upload the logo here/],
+    ['a removed logo', { logo: null }, 'logo', 'Company logo is mandatory'],
+    ['a logo from another site', { logo: 'https://a.example/x.png' }, 'logo', /upload the logo here/],
     ['a logo that is a script', { logo: 'javascript:alert(1)' }, 'logo', /upload the logo here/],
-    ['a logo beside ours', { logo: '/api/files/../private/x' }, 'logo', /upload the logo here/],
-    ['a logo that is not there', { logo: `/api/files/${'0'.repeat(64)}` }, 'logo', /not kept here/],
+    ['a logo outside our files', { logo: '/api/files/../private/x' }, 'logo', /upload the logo here/],
+    ['a logo that does not exist', { logo: `/api/files/${'0'.repeat(64)}` }, 'logo', /not kept here/],
     ['an insecure website', { contact_website: 'http://a.example' }, 'contact_website', /https:\/\//],
     ['a script for a website', { contact_website: 'javascript:alert(1)' }, 'contact_website', /https:\/\//],
     ['half an email', { contact_email: 'a@' }, 'contact_email', 'Invalid Email'],
-    ['a description without end', { description: 'x'.repeat(5001) }, 'description', /5000 characters/],
-  ])('with %s is refused, added or changed', async (_, wrong, field, words) => {
+    ['a description that is too long', { description: 'x'.repeat(5001) }, 'description', /5000 characters/],
+  ])('with %s is refused, on adding and on changing', async (_, wrong, field, words) => {
     const { eventId, sponsorId } = await givenSponsor()
     for (const [path, of] of [
       ['add-sponsor', { event_id: eventId }],
@@ -114,7 +114,7 @@ describe('a sponsor', () => {
     expect(await sponsorsOf(eventId)).toMatchObject([{ companyName: 'Battery Works', version: 0 }])
   })
 
-  test('keeps a website without a scheme as https', async () => {
+  test('gets https for a website without a scheme', async () => {
     const { eventId } = await givenEvent(app)
     const answer = await app.request({
       method: 'POST',
@@ -126,7 +126,7 @@ describe('a sponsor', () => {
     expect(await sponsorsOf(eventId)).toMatchObject([{ website: 'https://lycoming.example' }])
   })
 
-  test('is shown at once in every process, changed and deleted', async () => {
+  test('shows at once in every process when it is changed or deleted', async () => {
     const { eventId } = await givenEvent(app, { year: 2031 })
     const namesIn = async (of: TestApp) => {
       const { events } = (await of.call(getAllEvents, { query: { year: 2031 } }, administrator.token)).data
@@ -157,7 +157,7 @@ describe('a sponsor', () => {
       expect(gone.failure).toMatchObject({ code: 'SPONSOR_NOT_FOUND' })
   })
 
-  test('of an event that was deleted is neither added nor changed', async () => {
+  test('of a deleted event can be neither added nor changed', async () => {
     const { eventId, ...sponsor } = await givenSponsor()
     await admin(deleteEvent, { eventId })
     for (const gone of [
@@ -170,7 +170,7 @@ describe('a sponsor', () => {
 })
 
 describe('the featured sponsor', () => {
-  test('is one of its event, or none', async () => {
+  test('is a sponsor of its event, or nobody', async () => {
     const { eventId, sponsorId } = await givenSponsor()
     const second = (await admin(edits.addSponsor, { eventId, companyName: 'Second', logo })).data.sponsorId
     for (const featured of [sponsorId, second, second, null]) {
@@ -185,7 +185,7 @@ describe('the featured sponsor', () => {
     ])
   })
 
-  test('is not one of another event, or that there is not', async () => {
+  test('cannot be a sponsor of another event or an unknown sponsor', async () => {
     const { eventId } = await givenEvent(app)
     const { sponsorId } = await givenSponsor()
     for (const wrong of [sponsorId, 2_000_000_000]) {
@@ -195,7 +195,7 @@ describe('the featured sponsor', () => {
     expect((await find(eventId))?.featuredSponsorId).toBeNull()
   })
 
-  test('is none once it was deleted, and an editor of the event gets that reason', async () => {
+  test('becomes nobody when it is deleted, and the history gives an editor of the event the reason', async () => {
     const { eventId, sponsorId } = await givenSponsor()
     await admin(edits.featureSponsor, { eventId, sponsorId })
     await admin(edits.deleteSponsor, { sponsorId })
@@ -207,8 +207,8 @@ describe('the featured sponsor', () => {
   })
 })
 
-describe('who has read an older version', () => {
-  test('is told what has changed and by whom, and overwrites nothing', async () => {
+describe('an administrator with an older version', () => {
+  test('is told what changed and by whom, and overwrites nothing', async () => {
     const { eventId, ...sponsor } = await givenSponsor()
     await admin(edits.changeSponsor, { ...sponsor, companyName: 'Renamed', description: 'New', version: 0 })
     const late = await admin(edits.changeSponsor, { ...sponsor, email: 'late@example.com', version: 0 })
@@ -221,7 +221,7 @@ describe('who has read an older version', () => {
     expect(await sponsorsOf(eventId)).toMatchObject([{ companyName: 'Renamed', email: null, version: 1 }])
   })
 
-  test('of what was deleted is told that it was', async () => {
+  test('of a deleted sponsor is told of the deletion', async () => {
     const { eventId: _, ...sponsor } = await givenSponsor()
     await admin(edits.deleteSponsor, sponsor)
     const late = await admin(edits.changeSponsor, { ...sponsor, version: 0 })
@@ -230,14 +230,14 @@ describe('who has read an older version', () => {
     )
   })
 
-  test('of nothing, for they name no version, wins', async () => {
+  test('overwrites newer changes if the call names no version', async () => {
     const { eventId, ...sponsor } = await givenSponsor()
     await admin(edits.changeSponsor, { ...sponsor, companyName: 'First' })
     await admin(edits.changeSponsor, { ...sponsor, companyName: 'Last' })
     expect(await sponsorsOf(eventId)).toMatchObject([{ companyName: 'Last', version: 2 }])
   })
 
-  test('at the same moment as another changes nothing', async () => {
+  test('changes nothing if another administrator changes the sponsor at the same moment', async () => {
     const { eventId, ...sponsor } = await givenSponsor()
     const names = ['One', 'Two', 'Three', 'Four']
     const answers = await Promise.all(
@@ -251,7 +251,7 @@ describe('who has read an older version', () => {
   })
 })
 
-test('a deleted event takes no sponsor, even at the same moment', async () => {
+test('a deleted event accepts no sponsor, even at the same moment', async () => {
   for (let round = 0; round < 20; round++) {
     const { eventId } = await givenEvent(app)
     const [added, deleted] = await Promise.all([

@@ -11,7 +11,7 @@ afterAll(() => app.close())
 
 const request = { name: "Pat O'Brien", email: 'pat@example.com', message: 'First line\nSecond <b>line</b>' }
 
-test('a question reaches the support address, and its answer who asked', async () => {
+test('a question reaches the support address, and a reply goes to the person who asked', async () => {
   const answer = await app.call(contactSupport, { body: request })
   expect([answer.status, answer.data]).toEqual([200, {}])
   const [mail] = await app.mailsTo('desk@example.com')
@@ -31,12 +31,12 @@ test.each([
   ['email', 'pat@example.com\r\nBcc: all@example.com', 'Please provide your email'],
   ['message', '', 'Please enter message'],
   ['message', 'x'.repeat(5001), 'Please use 5000 characters at most'],
-])('nothing is sent without a %s (%j)', async (field, value, message) => {
+])('a request with a missing or invalid %s is refused (%j)', async (field, value, message) => {
   const answer = await app.call(contactSupport, { body: { ...request, [field]: value } })
   expect([answer.status, answer.failure?.fields]).toEqual([422, { [field]: message }])
 })
 
-test('a name that would be a header of its own is refused', async () => {
+test('a name that would inject a mail header is refused', async () => {
   const name = 'Pat\r\nBcc: everybody@example.com'
   const answer = await app.call(contactSupport, { body: { ...request, name } })
   expect(Object.keys(answer.failure?.fields ?? {})).toEqual(['name'])

@@ -11,7 +11,7 @@ import { cloneDatabase, migrations } from '#test/database.ts'
 
 const code = 'Zk3vQ9xW2mNfT7bYc1LdHg'
 
-test('what was issued before there were settings is drawn as it always was, byte for byte', async () => {
+test('a certificate issued before the provider settings existed is drawn the same as before, byte for byte', async () => {
   const database = await cloneDatabase(inject('cluster'))
   const folder = await mkdtemp(join(tmpdir(), 'migrations-'))
   await cp(migrations, folder, { recursive: true })
@@ -33,7 +33,7 @@ test('what was issued before there were settings is drawn as it always was, byte
   await rm(folder, { recursive: true })
 })
 
-/** The training provider that the code named before the migration. */
+/** The training provider that was in the code before the migration. */
 const printedBefore = {
   serial: 'IA2027-000001',
   personName: "Pat O'Brien",

@@ -52,8 +52,8 @@ async function givenPicture(width: number, height: number): Promise<string> {
   return storeFile(app.services.db, 'image/webp', bytes)
 }
 
-describe('the provider', () => {
-  test('is what certificates said of it until somebody has set it', async () => {
+describe('the training provider', () => {
+  test('has its former built-in values until an administrator saves it', async () => {
     expect(await read()).toEqual({
       name: 'IA Renewal Seminars',
       contact: 'events@example.com',
@@ -66,7 +66,7 @@ describe('the provider', () => {
     })
   })
 
-  test('is saved as typed, as a version of its own, with who and when, and the history tells what has changed', async () => {
+  test('is saved as typed, as a new version with time and author, and the history shows what changed', async () => {
     const { version } = await read()
     const typed = { ...provider, name: "O'Brien & <b>Sons</b> Łódź", signature: await givenPicture(300, 80) }
     const saved = (await save({ ...typed, version })).data
@@ -84,13 +84,13 @@ describe('the provider', () => {
     expect(entry?.changes).toContainEqual({ what: 'Signature', from: '', to: 'a picture' })
   })
 
-  test('saved again as it is makes no version and no line of the history', async () => {
+  test('gets no new version and no history entry if it is saved unchanged', async () => {
     const { version } = (await save({})).data
     expect((await save({ version })).data.version).toBe(version)
     expect((await read()).version).toBe(version)
   })
 
-  test('that somebody else has changed is not overwritten, and the refusal names the change and its author', async () => {
+  test('is not overwritten after another administrator changed it, and the refusal names the change and its author', async () => {
     const { version } = (await save({})).data
     await save({ contact: 'other@example.com', version })
     const { failure } = await save({ name: 'Mine', version })
@@ -101,7 +101,7 @@ describe('the provider', () => {
     expect((await read()).contact).toBe('other@example.com')
   })
 
-  test('that two save in the same moment is saved by one of them', async () => {
+  test('is saved by only one of several administrators at the same moment', async () => {
     const { version } = await read()
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, place) => save({ name: `Provider ${place}`, version })),
@@ -114,11 +114,11 @@ describe('the provider', () => {
   test.each([
     ['a blank name', { name: ' ' }, 'Please give the name of the training provider'],
     ['no contact', { contact: '' }, 'Please say how to reach the training provider'],
-    ['nobody who signs', { signatoryName: '\t' }, 'Please say who signs the certificates'],
+    ['no signatory', { signatoryName: '\t' }, 'Please say who signs the certificates'],
     ['no title', { signatoryTitle: '' }, 'Please give the title of the signatory'],
-    ['a name without end', { name: 'x'.repeat(201) }, 'Please use 200 characters at most'],
+    ['a name that is too long', { name: 'x'.repeat(201) }, 'Please use 200 characters at most'],
     [
-      'a picture from elsewhere',
+      'a picture from another site',
       { signature: 'https://example.com/a.png' },
       'Please choose the picture again',
     ],
@@ -133,7 +133,7 @@ describe('the provider', () => {
     expect(await read()).toEqual(before)
   })
 
-  test('is not signed by a file that is no picture', async () => {
+  test('cannot be signed with a file that is no picture', async () => {
     const signature = await storeFile(app.services.db, 'image/webp', Buffer.from('no picture'))
     const message = 'This picture cannot be printed. Please choose another one.'
     expect((await save({ signature })).failure?.fields).toEqual({ signature: message })
@@ -146,8 +146,8 @@ describe('the provider', () => {
   })
 })
 
-describe('the preview', () => {
-  test('is a certificate of nobody, from what is not saved', async () => {
+describe('the preview of a certificate', () => {
+  test('shows a sample person and the unsaved settings', async () => {
     const before = await read()
     const body = { ...provider, name: 'Not Saved Yet', signature: await givenPicture(120, 60) }
     const answer = await preview({ ...body, courseNumber: 'C-IND-IM-0' }, administrator.token)
@@ -167,7 +167,7 @@ describe('the preview', () => {
     expect(verified.json().code).toBe('CERTIFICATE_NOT_FOUND')
   })
 
-  test('is drawn for administrators only, and refuses what could not be saved', async () => {
+  test('is drawn for administrators only, and refuses what cannot be saved', async () => {
     const body = { ...provider, courseNumber: '' }
     expect((await preview(body)).statusCode).toBe(401)
     expect((await preview(body, (await givenPersonUnmailed(app)).token)).statusCode).toBe(403)
@@ -181,7 +181,7 @@ describe('the course number', () => {
   const set = (eventId: number, courseNumber: string, before?: string) =>
     app.call(setCourseNumber, { body: { eventId, courseNumber, before } }, administrator.token)
 
-  test('of an event is set, taken away and told in the history', async () => {
+  test('of an event can be set and removed, and the history shows both', async () => {
     const { eventId, eventName } = await givenEvent(app)
     const numberOf = async () => (await list()).find((event) => event.eventId === eventId)
     expect(await numberOf()).toEqual({
@@ -207,14 +207,14 @@ describe('the course number', () => {
     )
   })
 
-  test('is listed for this season and the one before, the latest first', async () => {
+  test('is listed for this season and the previous one, latest first', async () => {
     const years = [2025, 2026, 2028]
     for (const year of years) await givenEvent(app, { year, eventName: `Of ${year}` })
     const names = (await list()).map(({ eventName }) => eventName).filter((name) => name.startsWith('Of '))
     expect(names).toEqual(['Of 2028', 'Of 2026'])
   })
 
-  test('that somebody else has set is not overwritten', async () => {
+  test('is not overwritten after another administrator set it', async () => {
     const { eventId } = await givenEvent(app)
     await set(eventId, 'THEIRS', '')
     const { failure } = await set(eventId, 'MINE', '')
@@ -226,7 +226,7 @@ describe('the course number', () => {
     expect((await set(eventId, 'MINE', 'THEIRS')).failure).toBeUndefined()
   })
 
-  test('of no event, or too long, is refused', async () => {
+  test('for an unknown event, or too long, is refused', async () => {
     expect((await set(999_999, 'C-IND')).failure?.code).toBe('EVENT_NOT_FOUND')
     const { eventId } = await givenEvent(app)
     expect((await set(eventId, 'x'.repeat(51))).failure?.fields).toMatchObject({

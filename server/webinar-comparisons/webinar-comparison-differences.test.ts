@@ -26,71 +26,76 @@ const pending = { status: 'pending', joinUrl: null } as const
 const denied = { status: 'denied', joinUrl: null } as const
 
 test.each<[string, Partial<PersonHere> | null, Partial<Registrant> | null, string | null]>([
-  ['both say the same', {}, {}, null],
-  ['nobody is anywhere', null, null, null],
+  ['no difference if both sides agree', {}, {}, null],
+  ['no difference if nobody is on either side', null, null, null],
   [
-    'they are not listed there',
+    'a difference if the webinar platform does not list them',
     {},
     null,
     'only-here: Registered there as far as we knew; Zoom does not list them.',
   ],
-  ['they were canceled there', refused, null, 'only-here: Canceled at Zoom.'],
+  ['a difference if they were canceled there', refused, null, 'only-here: Canceled at Zoom.'],
   [
-    'the webinar platform was never told',
+    'a difference if the webinar platform was never told of them',
     { state: null, registrantId: null, joinUrl: null },
     null,
     'only-here: Zoom was never told of them.',
   ],
-  ['they are being registered', { isUnderWay: true }, null, null],
-  ['they are being registered, and listed', { isUnderWay: true }, {}, null],
+  ['no difference while they are being registered', { isUnderWay: true }, null, null],
+  ['no difference while they are being registered and are already listed', { isUnderWay: true }, {}, null],
   [
-    'nobody here is registered',
+    'a difference if nobody here is registered',
     null,
     {},
     'only-there: Registered at Zoom; nobody with this email is registered here.',
   ],
   [
-    'a stranger waits there',
+    'a difference if a stranger waits for approval there',
     null,
     pending,
     'only-there: Waiting for approval at Zoom; nobody with this email is registered here.',
   ],
-  ['a stranger was denied there', null, denied, null],
+  ['no difference if a stranger was denied there', null, denied, null],
   [
-    'the link is another',
+    'a difference if the join URL differs',
     {},
     { joinUrl: 'https://zoom.example/2' },
     'different: Zoom has another join URL of them.',
   ],
   [
-    'the id is another, the email the same',
+    'a difference if the id differs and the email is the same',
     { registrantId: 'r0' },
     {},
     'different: Registered at Zoom anew, under another ID.',
   ],
   [
-    'the email is another, the id the same',
+    'a difference if the email differs and the id is the same',
     {},
     { email: 'old@example.com' },
     'different: Zoom knows them as old@example.com.',
   ],
-  ['they wait for approval there', {}, pending, 'different: Zoom waits for somebody to approve them.'],
-  ['we know that they wait there', { state: 'pending', joinUrl: null }, pending, null],
-  ['they were denied there', {}, denied, 'different: Denied at Zoom.'],
-  ['we know that they were denied there', { ...refused, registrantId: 'r1' }, denied, null],
   [
-    'they were approved there meanwhile',
+    'a difference if they wait for approval there',
+    {},
+    pending,
+    'different: Zoom waits for somebody to approve them.',
+  ],
+  ['no difference if we know that they wait there', { state: 'pending', joinUrl: null }, pending, null],
+  ['a difference if they were denied there', {}, denied, 'different: Denied at Zoom.'],
+  ['no difference if we know that they were denied there', { ...refused, registrantId: 'r1' }, denied, null],
+  [
+    'a difference if they were approved there after a refusal',
     refused,
     {},
     'different: Registered at Zoom; here they have no join URL.',
   ],
   [
-    'a namesake is registered there',
+    'a difference if only a namesake is registered there',
     {},
     { registrantId: 'r2', email: 'pat.lee@example.com' },
     'only-here: Registered there as far as we knew; Zoom does not list them.',
   ],
-])('%s', (_, person, registrant, expected) => {
+])('there is %s', (_, person, registrant, expected) => {
   const found = differencesOf(
     person ? [{ ...here, ...person }] : [],
     registrant ? [{ ...there, ...registrant }] : [],
@@ -99,7 +104,7 @@ test.each<[string, Partial<PersonHere> | null, Partial<Registrant> | null, strin
   expect(found.map(({ kind, words }) => `${kind}: ${words}`)[0] ?? null).toBe(expected)
 })
 
-test('a namesake is never taken for the person: each is a difference of their own', () => {
+test('a namesake is never taken for the person: each is a difference', () => {
   const namesake = { ...there, registrantId: 'r2', email: 'pat.lee@example.com' }
   const found = differencesOf([here], [namesake], { elsewhere: new Set(), platformName: 'Zoom' })
   expect(found.map(({ kind, email }) => [kind, email])).toEqual([
@@ -108,17 +113,17 @@ test('a namesake is never taken for the person: each is a difference of their ow
   ])
 })
 
-test('whoever the webinar platform may know for another reason is no stranger', () => {
+test('a registrant whom the webinar platform may know for another reason is no stranger', () => {
   const elsewhere = new Set(['pat@example.com'])
   expect(differencesOf([], [there], { elsewhere, platformName: 'Zoom' })).toEqual([])
 })
 
-test('two registrations under one email are one to the webinar platform', () => {
+test('two registrations under one email count as one at the webinar platform', () => {
   const other = { ...here, registrationId: 2 }
   expect(differencesOf([here, other], [there], { elsewhere: new Set(), platformName: 'Zoom' })).toEqual([])
 })
 
-test('of one who was denied and has registered again, what they can join by counts', () => {
+test('the registration that can join counts if a person was denied and registered again', () => {
   const before = { ...there, registrantId: 'r0', ...denied }
   expect(
     differencesOf([{ ...here, registrantId: null, state: null }], [there, before], {

@@ -50,7 +50,7 @@ afterAll(async () => {
   await zoom.close()
 })
 
-test('where both say the same there is nothing to repair, and no banner', async () => {
+test('if both sides agree, there is nothing to repair and no banner', async () => {
   const { slot, differences, peopleThere } = await compare()
   expect(differences).toEqual([])
   expect(peopleThere).toBe(1)
@@ -60,7 +60,7 @@ test('where both say the same there is nothing to repair, and no banner', async 
   expect((await drift()).differences).toBe(0)
 })
 
-test('whoever is only here is registered there again by one click, also who was never told of', async () => {
+test('one click registers everybody who is only here, even a person the webinar platform was never told of', async () => {
   const [late] = await givenRegistrations(app, eventSlotId, 1)
   zoom.change(webinarId, person.email, 'cancel')
   const { differences } = await compare()
@@ -78,7 +78,7 @@ test('whoever is only here is registered there again by one click, also who was 
   expect((await held(app, person))?.joinUrl).not.toBe(null)
 })
 
-test('of whoever is only there one is taken off, and the others stay', async () => {
+test('a single person who is only there can be removed, and the others stay', async () => {
   for (const email of ['stranger1@example.com', 'stranger2@example.com']) {
     zoom.register(webinarId, { email, firstName: 'Sam', lastName: 'Stranger' })
   }
@@ -94,7 +94,7 @@ test('of whoever is only there one is taken off, and the others stay', async () 
   await until(async () => there().length === 1)
 })
 
-test('a stranger who registers here meanwhile is not taken off', async () => {
+test('a stranger who registers here after the comparison is not removed', async () => {
   const [stranger] = await givenRegistrations(app, eventSlotId, 1)
   await app.services.pool.query('update registrations set cancelled_at = now() where user_id = $1', [
     stranger?.userId,
@@ -109,7 +109,7 @@ test('a stranger who registers here meanwhile is not taken off', async () => {
   expect(there()).toContain(stranger?.email)
 })
 
-test('what is different is taken over as the webinar platform says it: a refusal takes the link away, an approval brings it', async () => {
+test('a repair adopts the state of the webinar platform: a denial removes the link, and an approval adds it', async () => {
   zoom.change(webinarId, person.email, 'deny')
   expect((await compare()).differences).toMatchObject([{ kind: 'different', words: 'Denied at Zoom.' }])
   await repair('different')
@@ -124,7 +124,7 @@ test('what is different is taken over as the webinar platform says it: a refusal
   await until(async () => (await held(app, person))?.joinUrl != null)
 })
 
-test('whoever has another email by now is registered under it, and the old one is taken off', async () => {
+test('a person whose email changed is registered under the new one, and the old one is removed', async () => {
   const email = `new-${person.email}`
   await app.services.pool.query('update users set email = $1 where user_id = $2', [email, person.userId])
   expect((await compare()).differences).toMatchObject([
@@ -134,8 +134,8 @@ test('whoever has another email by now is registered under it, and the old one i
   await until(async () => JSON.stringify(there()) === JSON.stringify([email]))
 })
 
-test('every night all slots are compared that are not over; while the webinar platform is away, it says why it waits', async () => {
-  // The slots of the other tests would be compared, too.
+test('every night all slots that are not over are compared; a comparison waits while the webinar platform is away', async () => {
+  // Otherwise, the slots of the other tests would be compared as well.
   await app.services.pool.query('update event_slots set webinar_id = null where event_slot_id <> $1', [
     eventSlotId,
   ])
@@ -155,7 +155,7 @@ test('every night all slots are compared that are not over; while the webinar pl
 
 test.each([
   ['a slot without a webinar', null, 'WEBINAR_MISSING'],
-  ['a slot that is not there', undefined, 'SLOT_NOT_FOUND'],
+  ['a slot that does not exist', undefined, 'SLOT_NOT_FOUND'],
 ])('%s is not compared', async (_, given, code) => {
   const slot = given === null ? (await givenWebinarEvent(app, [null])).slotIds[0] : 999_999
   const answer = await app.call(compareWebinar, { body: { eventSlotId: slot } }, administrator.token)

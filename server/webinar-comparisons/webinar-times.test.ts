@@ -40,7 +40,7 @@ afterAll(async () => {
   await zoom.close()
 })
 
-test('after a reschedule the comparison says that the webinar platform still has the old time, and no more once it is written', async () => {
+test('after a reschedule the comparison shows the old time of the webinar platform until the new one is written', async () => {
   expect((await show()).otherTime).toBe('')
   await schedule('2027-03-20')
   await until(async () => (await show()).otherTime !== '')
@@ -82,7 +82,7 @@ test('each day of a recurring webinar is compared and written', async () => {
   ])
 })
 
-test('what the webinar platform refuses is told beside it and in the history', async () => {
+test('a refusal by the webinar platform is shown in the comparison and in the history', async () => {
   const facts = zoom.webinars.get(webinarId)
   if (facts) {
     facts.occurrences = ['13', '14', '15'].map((day) => ({
@@ -97,7 +97,7 @@ test('what the webinar platform refuses is told beside it and in the history', a
   expect((await history())[0]).toMatchObject({ activity: 'webinar-time-refused', reason: problem })
 })
 
-test('while the webinar platform is away the time waits, and is written once it is back', async () => {
+test('a new time waits while the webinar platform is away, and is written once it is back', async () => {
   await schedule('2027-03-20')
   await app.untilJobsAreDone()
   zoom.refuseAccess(true)
@@ -112,7 +112,7 @@ test('while the webinar platform is away the time waits, and is written once it 
   expect(zoom.webinars.get(webinarId)?.startTime).toBe('2027-03-20T12:00:00Z')
 })
 
-test('a webinar ID is asked for when it is entered: a wrong one is refused, and nothing is saved', async () => {
+test('a webinar ID is checked when it is entered: a wrong ID is refused, and nothing is saved', async () => {
   const wrong = await changeId('99999999999')
   expect(wrong.failure).toMatchObject({
     code: 'WEBINAR_REFUSED',
@@ -126,7 +126,7 @@ test('a webinar ID is asked for when it is entered: a wrong one is refused, and 
   expect((await changeId(right)).data).toEqual({ eventSlotId, version: expect.any(Number) })
 })
 
-test('one that cannot be asked for just now is saved, and the administrator is told so', async () => {
+test('a webinar ID that cannot be checked now is saved, and the administrator is told so', async () => {
   const right = zoom.givenWebinar()
   zoom.faults.failNext('nonsense')
   const { data } = await changeId(right)
@@ -135,7 +135,7 @@ test('one that cannot be asked for just now is saved, and the administrator is t
   expect((await app.call(getWebinarStats, { query }, administrator.token)).data.webinarId).toBe(right)
 })
 
-test('the ID that a slot has already is not asked for again', async () => {
+test('the webinar ID that a slot already has is not checked again', async () => {
   await app.untilJobsAreDone()
   zoom.calls.splice(0)
   await changeId(webinarId)

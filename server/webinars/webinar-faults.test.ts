@@ -43,12 +43,12 @@ afterAll(async () => {
   await zoom.close()
 })
 
-describe('somebody who registers while the webinar platform', () => {
+describe('a person who registers while the webinar platform', () => {
   test.each<[string, Fault]>([
-    ['fails before it does anything', 'before'],
-    ['fails after it has done it', 'after'],
-    ['hangs up after it has done it', 'hang-up'],
-    ['answers nonsense after it has done it', 'nonsense'],
+    ['fails before it registers them', 'before'],
+    ['fails after it registered them', 'after'],
+    ['hangs up after it registered them', 'hang-up'],
+    ['answers nonsense after it registered them', 'nonsense'],
   ])('%s is registered there once', async (_, fault) => {
     const event = await givenWebinarEvent(app, [webinarId])
     const person = await givenPersonUnmailed(app)
@@ -63,7 +63,7 @@ describe('somebody who registers while the webinar platform', () => {
   })
 })
 
-test('a move while the webinar platform is slow ends at the newest slot, and nowhere else', async () => {
+test('a move while the webinar platform is slow ends at the newest slot and nowhere else', async () => {
   const other = zoom.givenWebinar()
   const event = await givenWebinarEvent(app, [webinarId, other])
   const person = await givenPersonUnmailed(app)
@@ -79,10 +79,10 @@ test('a move while the webinar platform is slow ends at the newest slot, and now
   await until(async () => (await held(app, person))?.joinUrl != null)
 })
 
-test('a sync some of whose answers are lost registers each once, and says so of each', async () => {
+test('a sync that loses some answers registers each person once and reports each as done', async () => {
   const event = await givenWebinarEvent(app, [webinarId])
   const people = await givenRegistrations(app, event.slotIds[0], 30)
-  // By now, the webinar and its list are read.
+  // At this point, the webinar and its list have been read.
   zoom.faults.failNext('after', 3, 10)
   const { state, total, done, failures } = await sync(app, administrator, event.slotIds[0])
   expect({ state, total, done, failures }).toEqual({ state: 'done', total: 30, done: 30, failures: [] })
@@ -90,7 +90,7 @@ test('a sync some of whose answers are lost registers each once, and says so of 
   expect(added()).toBe(30)
 })
 
-test('two processes that run one sync register each once', async () => {
+test('two processes that run one sync register each person once', async () => {
   const other = await startApp({ environment: onZoom(zoom), sharing: app })
   const event = await givenWebinarEvent(app, [webinarId])
   await givenRegistrations(app, event.slotIds[0], 40)
@@ -100,7 +100,7 @@ test('two processes that run one sync register each once', async () => {
   await other.close()
 })
 
-test('what a process had in hand when it died is looked for, and done', async () => {
+test('work that a process claimed before it died is checked and finished', async () => {
   const event = await givenWebinarEvent(app, [webinarId])
   const [person] = await givenRegistrations(app, event.slotIds[0], 1)
   const dead = await startApp({ environment: onZoom(zoom), sharing: app, works: false })
@@ -125,7 +125,7 @@ test('what a process had in hand when it died is looked for, and done', async ()
   expect(added()).toBe(1)
 })
 
-test('whose claim has run out meanwhile notes nothing any more', async () => {
+test('a worker whose claim has expired records nothing', async () => {
   const event = await givenWebinarEvent(app, [webinarId])
   const [person] = await givenRegistrations(app, event.slotIds[0], 1)
   const slow = await startApp({ environment: onZoom(zoom), sharing: app, works: false })
@@ -146,10 +146,10 @@ test('whose claim has run out meanwhile notes nothing any more', async () => {
   await slow.close()
 })
 
-test('a day whose quota is used up is told with when it goes on, and goes on then', async () => {
+test('a used-up daily quota is reported with the time it resets, and the sync continues then', async () => {
   const event = await givenWebinarEvent(app, [webinarId])
   await givenRegistrations(app, event.slotIds[0], 8)
-  // The call that reads the webinar counts, too.
+  // The call that reads the webinar counts as well.
   zoom.leaveForToday('Light', 6)
   const { state, counts, failures } = await sync(app, administrator, event.slotIds[0])
   expect([state, counts.added + counts.deferred]).toEqual(['done', 8])
@@ -166,7 +166,7 @@ test('a day whose quota is used up is told with when it goes on, and goes on the
   await until(async () => there().length === 8)
 })
 
-test('who is refused holds up nobody, and Zoom is quoted', async () => {
+test('a refused person holds up nobody, and the failure quotes Zoom', async () => {
   const event = await givenWebinarEvent(app, [webinarId])
   const [host] = await givenRegistrations(app, event.slotIds[0], 3)
   const facts = zoom.webinars.get(webinarId)
@@ -180,7 +180,7 @@ test.each([
   ['does not know', () => '99999999999', 'does not exist', 0],
   ['says is over', () => zoom.givenWebinar({ isOver: true }), 'is over', 100],
 ])(
-  'a webinar that Zoom %s stops the sync with its words, and is not asked for again by itself',
+  "a webinar that Zoom %s stops the sync with Zoom's words and is not retried automatically",
   async (_, id, words, refused) => {
     const event = await givenWebinarEvent(app, [id()])
     // More people than concurrent calls.
@@ -197,7 +197,7 @@ test.each([
   },
 )
 
-test('700 people who are there already are found page by page, and nobody is added', async () => {
+test('700 people who are already registered at Zoom are matched page by page, and nobody is added', async () => {
   const event = await givenWebinarEvent(app, [webinarId])
   await app.services.pool.query(
     `with people as (
@@ -214,7 +214,7 @@ test('700 people who are there already are found page by page, and nobody is add
   expect([counts.matched, counts.added, added()]).toEqual([700, 0, 0])
 })
 
-test('whoever comes and goes too often for Zoom waits for tomorrow, and nobody else does', async () => {
+test("a person who exceeds Zoom's daily limit waits until tomorrow, and nobody else does", async () => {
   const event = await givenWebinarEvent(app, [webinarId])
   const [restless, calm] = [await givenPersonUnmailed(app), await givenPersonUnmailed(app)]
   for (let time = 0; time < 3; time += 1) {

@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('before its time the link says when the room opens', async () => {
+test('before its time the join link says when the room opens', async () => {
   set(dayBefore)
   const { data } = await join()
   expect(data).toMatchObject({
@@ -40,7 +40,7 @@ test('before its time the link says when the room opens', async () => {
   })
 })
 
-test('while there is no webinar yet it says so', async () => {
+test('without a webinar the join link says that there is none yet', async () => {
   set(asItOpens)
   expect((await join()).data.state).toBe('unannounced')
   const slotId = event.slotIds[0]
@@ -48,26 +48,26 @@ test('while there is no webinar yet it says so', async () => {
   await webinars.where('eventSlotId', '=', slotId).execute()
 })
 
-test('whoever comes in time is registered at the webinar platform there and then, and led into the room', async () => {
+test('a person who joins in time is registered at the webinar platform at once and led into the room', async () => {
   const { data } = await join()
   expect(data).toMatchObject({
     state: 'ready',
     joinUrl: expect.stringMatching(/^http:\/\/localhost:3000\/webinar\/[\w-]{36}$/),
   })
   expect((await join()).data.joinUrl).toBe(data.joinUrl)
-  // The page has the link, too, as the portal's own link.
+  // The page shows the portal's own link as well.
   const [held] = (await app.call(getRegisteredEvents, {}, await session())).data.registeredEvents
   expect(held?.joinUrl).toBe(`http://localhost:3000/join/${registrationId}/${code}`)
 })
 
-test('between its days it tells of the next, and at last that it is over', async () => {
+test('between the days the join link names the next day, and after the last day it says that the webinar is over', async () => {
   set(betweenDays)
   expect((await join()).data).toMatchObject({ state: 'before', opensAt: new Date('2027-02-10T12:55Z') })
   set(afterIt)
   expect((await join()).data.state).toBe('over')
 })
 
-test('who is in the room has a visit from when to when, and another one after a pause', async () => {
+test('a person in the room gets a visit with its times, and another visit after a pause', async () => {
   set(asItOpens)
   const registrantId = (await join()).data.joinUrl?.split('/').at(-1) ?? ''
   const seat = { params: { registrantId } }
@@ -87,7 +87,7 @@ test('who is in the room has a visit from when to when, and another one after a 
   expect(sources).toHaveLength(1)
 })
 
-test('the room says when it opens, until when it is open, and that it is over; outside of that nobody is noted', async () => {
+test('the room says when it opens, when it closes and that it is over, and records nobody while it is closed', async () => {
   set(asItOpens)
   const seat = { params: { registrantId: (await join()).data.joinUrl?.split('/').at(-1) ?? '' } }
   const noted = await visits()
@@ -107,11 +107,11 @@ test('the room says when it opens, until when it is open, and that it is over; o
 test.each([
   ['an unknown registration', () => ({ registrationId: 999, code })],
   ['a wrong code', () => ({ registrationId, code: '00000000-0000-4000-8000-000000000000' })],
-])('%s leads nowhere', async (_, params) => {
+])('a join link with %s leads nowhere', async (_, params) => {
   expect((await app.call(joinWebinar, { params: params() })).failure?.code).toBe('JOIN_LINK_NOT_FOUND')
 })
 
-test('whoever has canceled is told so', async () => {
+test('the join link tells a person who canceled so', async () => {
   set(asItOpens)
   await app.call(cancelRegistration, { body: { eventId: event.eventId } }, await session())
   expect((await join()).data).toMatchObject({ state: 'canceled', joinUrl: null })

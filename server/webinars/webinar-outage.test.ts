@@ -24,7 +24,7 @@ afterAll(async () => {
 const told = async () => (await app.call(ready, {})).data
 const figures = async () => (await app.request({ url: '/api/metrics' })).body
 
-test('a webinar platform that is away costs registering nothing, is told as degraded, and is caught up with', async () => {
+test('if the webinar platform is away, registering works, readiness is degraded, and the sync catches up later', async () => {
   expect(await told()).toMatchObject({ webinar: 'ok', webinarAwaySince: null })
   const webinarId = zoom.givenWebinar()
   const event = await givenWebinarEvent(app, [webinarId])
@@ -39,7 +39,7 @@ test('a webinar platform that is away costs registering nothing, is told as degr
       return performance.now() - start
     }),
   )
-  // Fifty calls at once on a busy machine. Each would wait 30 s for an answer of Zoom.
+  // 50 calls at once on a busy machine. If they waited for Zoom, each would take 30 s.
   expect(Math.max(...times)).toBeLessThan(10_000)
   await until(async () => (await told()).webinar === 'degraded')
   const { webinarAwaySince } = await told()
@@ -61,13 +61,13 @@ test('a webinar platform that is away costs registering nothing, is told as degr
   expect(await figures()).toContain('webinar_registrants{state="open"} 0')
 })
 
-test('one that refuses the portal for a while refuses nobody: it counts as away, and all get their links', async () => {
+test('if the webinar platform refuses the portal for a while, it counts as away and nobody is refused', async () => {
   const webinarId = zoom.givenWebinar()
   const event = await givenWebinarEvent(app, [webinarId])
   zoom.refuseAccess(true)
   for (let person = 0; person < 20; person += 1) await register(app, await givenPersonUnmailed(app), event)
   await until(async () => (await told()).webinar === 'degraded')
-  // No retry is far away, however long the outage lasts: the sweep goes on as soon as the webinar platform is back.
+  // Every retry is due soon, however long the outage lasts: the sweep resumes once Zoom is back.
   await until(async () => (await matchJobs()).every(({ seconds }) => seconds !== null && seconds < 60))
   zoom.refuseAccess(false)
   onTestFinished(skipBreak())
@@ -80,7 +80,7 @@ test('one that refuses the portal for a while refuses nobody: it counts as away,
   expect(await told()).toMatchObject({ webinar: 'ok', webinarAwaySince: null })
 })
 
-test('whom it knows and does not list yet waits for the list, is told as degraded, and is asked for no more than needed', async () => {
+test('people whom the webinar platform knows but does not list yet wait for the list without extra calls', async () => {
   const webinarId = zoom.givenWebinar()
   const event = await givenWebinarEvent(app, [webinarId])
   zoom.onDuplicate('error')
@@ -110,7 +110,7 @@ test('whom it knows and does not list yet waits for the list, is told as degrade
   expect(posts()).toHaveLength(5)
 })
 
-test('one that is back is noticed although nobody waits for it', async () => {
+test('the sweep notices that the webinar platform is back even if nobody waits for it', async () => {
   await givenWebinarEvent(app, [zoom.givenWebinar()])
   await zoom.goAway()
   const { webinar } = app.services

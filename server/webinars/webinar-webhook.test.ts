@@ -26,7 +26,7 @@ afterAll(async () => {
   await zoom.close()
 })
 
-test('whoever is canceled over there loses the join URL, is told as refused, and is not added again by itself', async () => {
+test('a person canceled at Zoom loses the join URL, counts as refused and is not added again automatically', async () => {
   const person = await givenRegistered()
   const { id = '' } = there(person) ?? {}
   zoom.change(webinarId, person.email, 'cancel')
@@ -41,7 +41,7 @@ test('whoever is canceled over there loses the join URL, is told as refused, and
   expect(there(person)).toBe(undefined)
 })
 
-test('whoever is approved over there gets the join URL, whether the ids are numbers or text', async () => {
+test('a person approved at Zoom gets the join URL, whether the ids are numbers or text', async () => {
   const person = await givenRegistered()
   const { id = '' } = there(person) ?? {}
   zoom.change(webinarId, person.email, 'deny')
@@ -59,7 +59,7 @@ test('whoever is approved over there gets the join URL, whether the ids are numb
   expect((await held(app, person))?.joinUrl).not.toBe(null)
 })
 
-test('a webhook that comes late or twice changes nothing: what counts is what is true over there by now', async () => {
+test('a late or repeated webhook changes nothing: only the current state at Zoom counts', async () => {
   const person = await givenRegistered()
   const registrant = { id: there(person)?.id ?? '', email: person.email }
   for (const kind of ['cancelled', 'denied', 'cancelled']) {
@@ -71,7 +71,7 @@ test('a webhook that comes late or twice changes nothing: what counts is what is
   expect(await rowOf(person)).toEqual({ state: 'registered', problem: '' })
 })
 
-test('while Zoom is away a webhook is kept, and looked into once it is back', async () => {
+test('a webhook that arrives while Zoom is away is kept and processed once Zoom is back', async () => {
   const person = await givenRegistered()
   const { id = '' } = there(person) ?? {}
   zoom.change(webinarId, person.email, 'cancel')
@@ -84,7 +84,7 @@ test('while Zoom is away a webhook is kept, and looked into once it is back', as
   })
 })
 
-test('Zoom is shown that the portal knows the secret', async () => {
+test('the portal proves to Zoom that it knows the secret', async () => {
   const answer = await send({
     event: 'endpoint.url_validation',
     payload: { plainToken: 'qgg8vlvZRS6UYooatFL8Aw' },
@@ -105,10 +105,10 @@ describe('a webhook is refused', () => {
   }
   const ago = (minutes: number) => Math.floor(Date.now() / 1000) - minutes * 60
   test.each<[string, SendOptions]>([
-    ['with a signature of another secret', { secret: 'whsec_test_124' }],
-    ['that was signed six minutes ago, as by whoever has overheard it', { at: ago(6) }],
-    ['whose time was changed afterwards', { at: ago(2), claimedAt: ago(1) }],
-    ['without a signature', { unsigned: true }],
+    ['if it is signed with another secret', { secret: 'whsec_test_124' }],
+    ['if it was signed six minutes ago, as in a replay', { at: ago(6) }],
+    ['if its time was changed after signing', { at: ago(2), claimedAt: ago(1) }],
+    ['if it has no signature', { unsigned: true }],
   ])('%s', async (_, options) => {
     const answer = await send(webhook, options)
     expect([answer.statusCode, answer.json().code]).toEqual([401, 'NOTICE_NOT_PROVEN'])
@@ -116,22 +116,22 @@ describe('a webhook is refused', () => {
 })
 
 test.each([
-  ['an event that nobody has asked for', { event: 'webinar.started', payload: { object: { id: 1 } } }],
+  ['an unknown event', { event: 'webinar.started', payload: { object: { id: 1 } } }],
   [
     'a change without a registrant',
     { event: 'webinar.registration_cancelled', payload: { object: { id: 1 } } },
   ],
   [
-    'somebody who is not registered here',
+    'a person who is not registered here',
     change('cancelled', { id: 1, registrant: { id: 'r', email: 'no@example.com' } }),
   ],
-  ['no object', 'nothing'],
-])('%s is heard, and nothing follows', async (_, webhook) => {
+  ['a body that is no object', 'nothing'],
+])('%s is accepted and has no effect', async (_, webhook) => {
   expect((await send(webhook)).statusCode).toBe(204)
   await app.untilJobsAreDone()
 })
 
-test('where no webhooks are taken, there is nothing at the address', async () => {
+test('without a secret for webhooks there is nothing at their address', async () => {
   const other = await startApp({ works: false })
   const answer = await other.request({ method: 'POST', url: '/api/webhooks/zoom', payload: {} })
   expect([answer.statusCode, answer.json().code]).toEqual([404, 'NOT_FOUND'])

@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('whoever registers gets a join URL by itself, and one alone', async () => {
+test('a person who registers gets a join URL automatically, and only one', async () => {
   const person = await givenPersonUnmailed(app)
   await register(app, person, event, 0)
   await until(async () => (await held(app, person))?.joinUrl !== null)
@@ -36,7 +36,7 @@ test('whoever registers gets a join URL by itself, and one alone', async () => {
   expect(await known('8001', person)).toBe(1)
 })
 
-test('whoever moves is taken off the one webinar and known to the other', async () => {
+test('a person who moves is removed from the old webinar and added to the new one', async () => {
   const person = await givenPersonUnmailed(app)
   await register(app, person, event, 0)
   await app.untilJobsAreDone()
@@ -47,7 +47,7 @@ test('whoever moves is taken off the one webinar and known to the other', async 
   expect((await held(app, person))?.joinUrl).not.toBe(null)
 })
 
-test('whoever cancels is taken off; whoever an administrator deletes, a minute later', async () => {
+test('a person who cancels is removed at once, and a person whom an administrator deletes a minute later', async () => {
   const [canceling, deleted] = [await givenPersonUnmailed(app), await givenPersonUnmailed(app)]
   for (const person of [canceling, deleted]) await register(app, person, event, 0)
   await app.untilJobsAreDone()
@@ -61,7 +61,7 @@ test('whoever cancels is taken off; whoever an administrator deletes, a minute l
   expect(await known('8001', deleted)).toBe(0)
 })
 
-test('whoever holds two slots of one webinar stays on it until both are canceled', async () => {
+test('a person with two slots of one webinar stays on it until both are canceled', async () => {
   const person = await givenPersonUnmailed(app)
   const events = [await givenWebinarEvent(app, ['8500']), await givenWebinarEvent(app, ['8500'])]
   for (const each of events) await register(app, person, each)
@@ -73,7 +73,7 @@ test('whoever holds two slots of one webinar stays on it until both are canceled
   }
 })
 
-test('a sync finds who is there, adds who is missing, tells of each, and may be repeated', async () => {
+test('a sync matches the people who are there, adds the missing ones, reports each, and can be repeated', async () => {
   const slot = (await givenWebinarEvent(app, ['8100'])).slotIds[0]
   const [there, , nameless] = await givenRegistrations(app, slot, 3)
   await app.services.webinar.addRegistrant('8100', {
@@ -95,7 +95,7 @@ test('a sync finds who is there, adds who is missing, tells of each, and may be 
   expect(stats.data).toEqual({ webinarId: '8100', registrations: 3, withJoinUrl: 3 })
 })
 
-test('a delink takes the links away at once and everybody off, until the next sync', async () => {
+test('a delink removes the links at once and everybody from the webinar, until the next sync', async () => {
   const slot = (await givenWebinarEvent(app, ['8200'])).slotIds[0]
   const people = await givenRegistrations(app, slot, 2)
   await sync(app, administrator, slot)
@@ -107,7 +107,7 @@ test('a delink takes the links away at once and everybody off, until the next sy
   expect((await sync(app, administrator, slot)).counts.added).toBe(2)
 })
 
-test('two who begin a sync at once begin one; the other kind waits until it is over', async () => {
+test('two administrators who begin a sync at once begin one sync', async () => {
   const slot = (await givenWebinarEvent(app, ['8300'])).slotIds[0]
   const begin = () => app.call(syncWebinar, { body: { eventSlotId: slot } }, administrator.token)
   const [one, other] = await Promise.all([begin(), begin()])
@@ -117,7 +117,7 @@ test('two who begin a sync at once begin one; the other kind waits until it is o
   expect(newest.data.sync).toMatchObject({ jobId: one.data.jobId, startedBy: 'Portal Administrator' })
 })
 
-test('a webinar that people have links of is not changed for another before it is delinked', async () => {
+test('the webinar of a slot cannot be replaced before it is delinked if people have its links', async () => {
   const slot = (await givenWebinarEvent(app, ['8400'])).slotIds[0]
   await givenRegistrations(app, slot, 1)
   await sync(app, administrator, slot)
@@ -126,7 +126,7 @@ test('a webinar that people have links of is not changed for another before it i
   expect((await app.call(changeSlot, { body }, administrator.token)).failure?.code).toBe('WEBINAR_LINKED')
 })
 
-test('of a slot that is over nobody is registered any more', async () => {
+test('nobody is registered for the webinar of a slot that is over', async () => {
   const slot = (await givenWebinarEvent(app, ['8600'])).slotIds[0]
   await givenRegistrations(app, slot, 1)
   await app.services.pool.query(
@@ -139,7 +139,7 @@ test('of a slot that is over nobody is registered any more', async () => {
   })
 })
 
-test('the record of a sync keeps its figures, whatever becomes of its people later', async () => {
+test('the record of a sync keeps its figures even if its people are deleted later', async () => {
   const slot = (await givenWebinarEvent(app, ['8650'])).slotIds[0]
   await givenRegistrations(app, slot, 2)
   const first = await sync(app, administrator, slot)
@@ -148,7 +148,7 @@ test('the record of a sync keeps its figures, whatever becomes of its people lat
   expect(first).toMatchObject({ total: 2, done: 2, counts: { added: 2 } })
 })
 
-test('the call for jobs answers for a sync and a delink, too', async () => {
+test('the call for jobs also returns a sync and a delink', async () => {
   const slot = (await givenWebinarEvent(app, ['8660'])).slotIds[0]
   const [, nameless] = await givenRegistrations(app, slot, 2)
   await app.services.pool.query("update users set first_name = '' where user_id = $1", [nameless?.userId])
@@ -164,7 +164,7 @@ test('the call for jobs answers for a sync and a delink, too', async () => {
   expect(await job(delink.jobId)).toMatchObject({ kind: 'delink', canUndo: false })
 })
 
-test('who registers for a slot without a webinar leaves no job behind, and is part of its sync once it has one', async () => {
+test('a registration for a slot without a webinar leaves no job, and is in the sync once the slot has one', async () => {
   const both = await givenWebinarEvent(app, [null, '8701'])
   const [slot] = both.slotIds
   const [early, elsewhere] = [await givenPersonUnmailed(app), await givenPersonUnmailed(app)]
@@ -176,7 +176,7 @@ test('who registers for a slot without a webinar leaves no job behind, and is pa
   expect(await known('8700', early)).toBe(1)
 })
 
-test('without a webinar there is nothing to sync', async () => {
+test('a slot without a webinar cannot be synced', async () => {
   const slot = (await givenWebinarEvent(app, [null])).slotIds[0]
   const answer = await app.call(syncWebinar, { body: { eventSlotId: slot } }, administrator.token)
   expect(answer.failure?.code).toBe('WEBINAR_MISSING')
@@ -190,7 +190,7 @@ async function statsOf(eventSlotId: number) {
   return (await app.call(getWebinarStats, { query: { eventSlotId } }, administrator.token)).data
 }
 
-/** Counts the jobs that match a registration, done or not. */
+/** Counts the jobs that match a registration, including jobs that are done. */
 async function matchings(registrationId: number): Promise<number> {
   const jobs = await jobsOf(app, 'match-webinar')
   return jobs.filter(({ data }) => data.registrationId === registrationId).length
