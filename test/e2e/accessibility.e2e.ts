@@ -3,7 +3,7 @@ import { desk, expectAccessible, phone } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 import { fillRegistration, newEmail, registerFor, signUp } from './people.ts'
 
-test('the pages of visitors have no accessibility violation and no sideways scroll', async ({ page }) => {
+test('public pages have no accessibility violation and no sideways scroll', async ({ page }) => {
   for (const path of [
     '/login',
     '/register',
@@ -15,7 +15,7 @@ test('the pages of visitors have no accessibility violation and no sideways scro
     await judge(page, path)
 })
 
-test('the pages that a mail, a certificate or an administrator leads to have none either', async ({
+test('the pages for mailed links, certificates and administrators who sign in have no accessibility violation', async ({
   page,
 }) => {
   for (const path of [
@@ -32,7 +32,7 @@ test('the pages that a mail, a certificate or an administrator leads to have non
     await judge(page, path)
 })
 
-test('what a visitor opens, gets wrong and is told has none either', async ({ page }) => {
+test('the dialogs, lists and messages of public pages have no accessibility violation', async ({ page }) => {
   await page.goto('/login')
   await page.getByRole('button', { name: 'Contact Support' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click()
@@ -55,7 +55,7 @@ test('what a visitor opens, gets wrong and is told has none either', async ({ pa
   await expectAccessible(page)
 })
 
-test("the attendees' pages and dialogs have none either", async ({ page, portal }) => {
+test("the attendees' pages and dialogs have no accessibility violation", async ({ page, portal }) => {
   await signUp(page, portal, newEmail())
   await page.getByRole('article').first().waitFor()
   await expectAccessible(page)
@@ -93,7 +93,10 @@ test("the attendees' pages and dialogs have none either", async ({ page, portal 
   await page.keyboard.press('Escape')
 })
 
-test('what somebody holds, and can do with it, has none either', async ({ page, portal }) => {
+test('the pages, menus and dialogs of a registered person have no accessibility violation', async ({
+  page,
+  portal,
+}) => {
   await signUp(page, portal, newEmail())
   await registerFor(page, /South Carolina/)
   await registerFor(page, /Turbine/)
@@ -128,7 +131,10 @@ test('what somebody holds, and can do with it, has none either', async ({ page, 
   }
 })
 
-test('a change of email has none either', async ({ page, portal }) => {
+test('the dialogs and the note of a changed email have no accessibility violation', async ({
+  page,
+  portal,
+}) => {
   await signUp(page, portal, newEmail())
   await page.goto('/private/profile')
   await page.getByRole('button', { name: 'Change email' }).click()
@@ -143,7 +149,7 @@ test('a change of email has none either', async ({ page, portal }) => {
   await expectAccessible(page)
 })
 
-test('the question before an account is deleted has none either', async ({ page, portal }) => {
+test('the dialog that deletes an account has no accessibility violation', async ({ page, portal }) => {
   await signUp(page, portal, newEmail())
   await page.goto('/private/profile')
   await page.getByRole('button', { name: 'Delete account' }).click()

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts'
 import { chooseFrom, newEmail, registerFor, signInAsAdministrator, signInByLink, signUp } from './people.ts'
 import { administrator } from './portal.ts'
 
-test('a person downloads everything about them, deletes the account with the keyboard, and may sign up again', async ({
+test('a person downloads their data, deletes the account with the keyboard, and signs up again', async ({
   browser,
   page,
   portal,
@@ -78,7 +78,7 @@ test('a person downloads everything about them, deletes the account with the key
   await expect(page.getByRole('article')).toHaveCount(0)
 })
 
-test('an administrator is told why their account stays', async ({ page, portal }) => {
+test('the profile page says that administrators cannot delete their account', async ({ page, portal }) => {
   await signInByLink(page, portal, administrator.email)
   await expect(page).toHaveURL(/complete-profile$/)
   await chooseFrom(page, 'State/Province', 'South Carolina')

@@ -2,7 +2,7 @@ import type { Page, Route } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { newEmail, registerFor, signInAsAdministrator, signUp } from './people.ts'
 
-test("a refusal is said in the server's own words, anything else in the general ones with the request id", async ({
+test("a refusal shows the server's sentence, and any other failure shows the general one with the request id", async ({
   page,
   portal,
 }) => {
@@ -15,7 +15,7 @@ test("a refusal is said in the server's own words, anything else in the general 
   )
 })
 
-test('what is started twice is done once', async ({ page, portal }) => {
+test('a button that is clicked twice at once acts once', async ({ page, portal }) => {
   await signUp(page, portal, newEmail())
   await page.goto('/private/profile')
   let sent = 0
@@ -23,7 +23,7 @@ test('what is started twice is done once', async ({ page, portal }) => {
     sent += 1
     await route.continue()
   })
-  // Both clicks before the page can show that the first act runs.
+  // Both clicks come before the page can show that the first act is running.
   await page.getByRole('button', { name: 'Update Profile' }).evaluate((button: HTMLButtonElement) => {
     button.click()
     button.click()
@@ -32,7 +32,7 @@ test('what is started twice is done once', async ({ page, portal }) => {
   expect(sent).toBe(1)
 })
 
-test('the work of a row that scrolls out of sight goes on', async ({ page }) => {
+test('the work on a row continues after the row scrolls out of sight', async ({ page }) => {
   const rows = Array.from({ length: 200 }, (_, index) => registrationOf(index + 1))
   const pagination = { totalRecords: rows.length, currentPage: 1, totalPages: 1, limit: 500 }
   await page.route('**/api/private/v2/get-all-registered-users?*', (route) =>
@@ -61,7 +61,7 @@ test('the work of a row that scrolls out of sight goes on', async ({ page }) => 
   await expect(first).toHaveValue('8')
 })
 
-test('what is found is shown before it is counted', async ({ page }) => {
+test('the list shows its rows before they are counted', async ({ page }) => {
   const rows = Array.from({ length: 100 }, (_, index) => registrationOf(index + 1))
   const pagination = { totalRecords: 101, isAtLeast: true, currentPage: 1, totalPages: 2, limit: 100 }
   await page.route('**/api/private/v2/get-all-registered-users?*', (route) =>

@@ -36,7 +36,7 @@ test("the administrator's pages have no accessibility violation and no sideways 
   await expectAccessible(page)
 })
 
-test("the administrator's pages about people have none either", async ({ page, portal }) => {
+test("the administrator's pages about people have no accessibility violation", async ({ page, portal }) => {
   const email = newEmail()
   await signUp(page, portal, email)
   await page.evaluate(() => localStorage.clear())
@@ -81,7 +81,10 @@ test("the administrator's pages about people have none either", async ({ page, p
   await expectAccessible(page, [desk])
 })
 
-test('what is done with one registration has none either', async ({ page, portal }) => {
+test('the menus and dialogs for one registration have no accessibility violation', async ({
+  page,
+  portal,
+}) => {
   const email = await openRegistration(page, portal)
   await page.getByRole('button', { name: 'Columns', exact: true }).click()
   await page.getByRole('checkbox', { name: 'Country' }).uncheck()
@@ -99,7 +102,7 @@ test('what is done with one registration has none either', async ({ page, portal
   await expectAccessible(page)
 })
 
-test('what is done with many registrations has none either', async ({ page, portal }) => {
+test('the dialogs for many registrations have no accessibility violation', async ({ page, portal }) => {
   await openRegistration(page, portal)
   await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check()
   await expectAccessible(page, [desk])
@@ -108,7 +111,7 @@ test('what is done with many registrations has none either', async ({ page, port
   await page.getByRole('region', { name: 'People affected' }).waitFor()
   await page.getByRole('checkbox', { name: 'Include registrations whose event is not over yet' }).check()
   const credit = page.getByRole('button', { name: /^Credit/ })
-  // Until then the previous preview is shown, faded.
+  // The page shows the previous preview, faded, until the new one arrives.
   await expect(credit).toBeEnabled()
   await expectAccessible(page, [desk])
   await credit.click()
@@ -121,7 +124,10 @@ test('what is done with many registrations has none either', async ({ page, port
   await expectAccessible(page, [desk])
 })
 
-test('lists of hours and certificates in bulk have none either', async ({ page, portal }) => {
+test('the dialogs for lists of hours and bulk certificates have no accessibility violation', async ({
+  page,
+  portal,
+}) => {
   const email = await openRegistration(page, portal)
   const dialog = page.getByRole('dialog')
   async function chooseSlot(): Promise<void> {
@@ -149,7 +155,7 @@ test('lists of hours and certificates in bulk have none either', async ({ page, 
   await expectAccessible(page, [desk])
 })
 
-test('the history has none either', async ({ page, portal }) => {
+test('the history has no accessibility violation', async ({ page, portal }) => {
   await openRegistration(page, portal)
   await page.getByRole('link', { name: 'History' }).click()
   await page.getByRole('table', { name: 'History' }).waitFor()
@@ -165,7 +171,7 @@ test('the history has none either', async ({ page, portal }) => {
   await expectAccessible(page)
 })
 
-test('the emails have none either', async ({ page, portal }) => {
+test('the list of emails has no accessibility violation', async ({ page, portal }) => {
   await openRegistration(page, portal)
   await page.getByRole('link', { name: 'Emails' }).click()
   await page.getByRole('table', { name: 'Emails' }).waitFor()
@@ -175,7 +181,7 @@ test('the emails have none either', async ({ page, portal }) => {
   await expectAccessible(page, [phone, desk])
 })
 
-test('the dashboard has none either, drawn or as tables', async ({ page, portal }) => {
+test('the dashboard has no accessibility violation, as charts or as tables', async ({ page, portal }) => {
   await signUp(page, portal, newEmail())
   await registerFor(page, /Piston/)
   await page.evaluate(() => localStorage.clear())
@@ -192,7 +198,7 @@ test('the dashboard has none either, drawn or as tables', async ({ page, portal 
   await expectAccessible(page, [phone, tablet])
 })
 
-test('the provider has none either', async ({ page }) => {
+test('the page of the training provider has no accessibility violation', async ({ page }) => {
   await signInAsAdministrator(page, '/admin/private/provider')
   await page
     .getByLabel(/^Course number of Piston/)
@@ -207,7 +213,7 @@ test('the provider has none either', async ({ page }) => {
   await expectAccessible(page)
 })
 
-test("the administrators' own page has none either", async ({ page }) => {
+test('the page about administrators has no accessibility violation', async ({ page }) => {
   await signInAsAdministrator(page, '/admin/private/administrators')
   await page.getByRole('button', { name: 'Send invitation' }).click()
   await page.getByText('Invalid Email').waitFor()

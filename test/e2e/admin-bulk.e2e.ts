@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts'
 import { givenRegistered } from './people.ts'
 import { find, openList, rowOf } from './registration-list.ts'
 
-test('hours are set for three, undone, and all that match are moved, emailed, deleted and restored', async ({
+test('an administrator sets and undoes hours in bulk, then moves, emails, deletes and restores all matches', async ({
   browser,
   portal,
 }) => {
@@ -117,7 +117,7 @@ test('hours are set for three, undone, and all that match are moved, emailed, de
   await expect(panel.getByText('Certificates emailed')).toBeVisible()
 })
 
-test('a list of hours is refused while it is none, judged before it is sent, reported on, and changes nothing twice', async ({
+test('an invalid list of hours is refused, and a valid one is previewed, reported on and applied only once', async ({
   browser,
   portal,
 }) => {

@@ -6,7 +6,7 @@ import { administrator } from './portal.ts'
 
 const small = { width: 1024, height: 768 }
 
-test('two administrators change one event: the second hears of it, and chooses field by field', async ({
+test('the second of two administrators who change an event sees the conflict and chooses field by field', async ({
   page,
   context,
 }) => {
@@ -87,7 +87,7 @@ test('unsaved changes survive closing the panel, and the end of the session', as
   await expect(page.getByRole('dialog')).toBeHidden()
 })
 
-test('with nothing but keys, on a desk and a small one, an event is changed, and one is deleted', async ({
+test('an administrator edits and deletes an event with the keyboard, on a large and on a small screen', async ({
   page,
 }) => {
   const name = await givenEvent(page)

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 import { givenRegistered } from './people.ts'
 import { openList } from './registration-list.ts'
 
-test('with nothing but keys, on a desk and a small one, registrations are found, selected and acted on', async ({
+test('an administrator finds, selects and changes registrations with the keyboard, on a large and a small screen', async ({
   browser,
   portal,
 }) => {

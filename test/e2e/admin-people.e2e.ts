@@ -23,7 +23,7 @@ async function findNonRegistered(page: Page, portal: Portal, firstName: string):
   return email
 }
 
-test('somebody with no event is found, added to two, moved and taken out of one', async ({
+test('an administrator finds a person without events, adds two registrations, moves one and removes the other', async ({
   page,
   portal,
 }) => {
@@ -91,7 +91,7 @@ test('somebody with no event is found, added to two, moved and taken out of one'
   await expect(held.getByRole('row').filter({ hasText: 'Turbine' })).toContainText('Canceled')
 })
 
-test('a person is edited, who is told of the new email, and nothing typed is lost', async ({
+test('an administrator edits a person, who is told of the new email, and loses no unsaved changes', async ({
   page,
   portal,
 }) => {
@@ -141,7 +141,7 @@ test('a person is edited, who is told of the new email, and nothing typed is los
   await expect(history).toContainText(`Email: ${email} → ${mended}`)
 })
 
-test("a person's page shows what is kept, restores a registration and ends the sessions", async ({
+test("a person's page shows their data, restores a registration and ends their sessions", async ({
   browser,
   page,
   portal,
@@ -179,7 +179,10 @@ test("a person's page shows what is kept, restores a registration and ends the s
   await expect(theirs).toHaveURL(/\/login$/)
 })
 
-test('two accounts of one person are merged by keyboard, and taken apart again', async ({ page, portal }) => {
+test('an administrator merges two accounts of one person with the keyboard and separates them again', async ({
+  page,
+  portal,
+}) => {
   const [right, wrong] = [
     await givenRegistered(portal, { firstName: 'Twofold', event: /Piston/ }),
     await givenRegistered(portal, { firstName: 'Twofold', event: /Piston/, slot: 1 }),
@@ -216,7 +219,7 @@ test('two accounts of one person are merged by keyboard, and taken apart again',
   await expect(page.getByRole('table', { name: 'Registrations' }).getByRole('row')).toHaveCount(2)
 })
 
-test('somebody is invited as an administrator, comes in by a password of their own, and is removed', async ({
+test('an invited administrator chooses a password, signs in with it, and is removed', async ({
   browser,
   page,
   portal,

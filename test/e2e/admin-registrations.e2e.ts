@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 import { givenRegistered } from './people.ts'
 import { choose, credit, find, openList, rowOf } from './registration-list.ts'
 
-test('an administrator moves a registration, and is told of a change by another one', async ({
+test("an administrator moves a registration and is told of a colleague's change", async ({
   browser,
   portal,
 }) => {
@@ -58,7 +58,7 @@ test('an administrator moves a registration, and is told of a change by another 
   await expect(rowOf(other, email)).toContainText('8:00 AM - 12:00 PM EST')
 })
 
-test('an administrator deletes and withdraws, takes it back, and finds all of it in the history', async ({
+test('an administrator deletes and restores a registration, withdraws its certificate, and finds it all in the history', async ({
   browser,
   page,
   portal,
@@ -131,7 +131,7 @@ test('an administrator deletes and withdraws, takes it back, and finds all of it
   await expect(office).toHaveURL(/\/activities$/)
 })
 
-test('the list keeps its columns, tells who has come, leads to the person, and is saved as it is filtered', async ({
+test('the list remembers its columns, announces new registrations, links to people, and downloads as filtered', async ({
   browser,
   portal,
 }) => {

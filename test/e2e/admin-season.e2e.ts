@@ -18,7 +18,10 @@ const test = base.extend<{ portal: Portal }>({
 
 const name = 'Piston IA Renewal Series 2027'
 
-test('a season is made from nothing, and run, by nothing but the panel', async ({ page, portal }) => {
+test('administrators set up a season in an empty portal and run it with the panel alone', async ({
+  page,
+  portal,
+}) => {
   const email = newEmail('technician')
   const person = await page.context().browser()?.newContext({ baseURL: portal.url })
   const phone = (await person?.newPage()) as Page

@@ -3,7 +3,7 @@ import { desk, expectAccessible, phone } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 import { givenRegistered, signInAsAdministrator } from './people.ts'
 
-test("a platform's list is uploaded for a slot, and tells of each person who was there", async ({
+test("an administrator uploads a webinar platform's report for a slot and sees who attended", async ({
   page,
   portal,
 }) => {

@@ -3,7 +3,7 @@ import { readCalendar } from '#test/calendars.ts'
 import { expect, test } from './fixtures.ts'
 import { newEmail, registerFor, signUp } from './people.ts'
 
-test('somebody in another zone registers, changes the slot by keyboard, and sees what the year still needs', async ({
+test('a person in another time zone registers, changes the slot with the keyboard, and sees the hours still needed', async ({
   browser,
   portal,
 }) => {
@@ -44,7 +44,7 @@ test('somebody in another zone registers, changes the slot by keyboard, and sees
   await context.close()
 })
 
-test('what somebody holds comes into their calendar, once or always, and they choose whether to be reminded', async ({
+test('a person downloads or subscribes to the calendar of their registrations and turns reminders off', async ({
   page,
   portal,
 }) => {
@@ -83,7 +83,7 @@ test('what somebody holds comes into their calendar, once or always, and they ch
   await expect(reminders).not.toBeChecked()
 })
 
-test('recordings come from elsewhere only once somebody plays them', async ({ page, portal }) => {
+test('recordings load from another site only after somebody plays them', async ({ page, portal }) => {
   const asked: string[] = []
   await page.route(/youtube/, (route) => {
     asked.push(route.request().url())
@@ -99,7 +99,10 @@ test('recordings come from elsewhere only once somebody plays them', async ({ pa
   expect(asked[0]).toMatch(/^https:\/\/www\.youtube-nocookie\.com\/embed\/[\w-]{11}\?/)
 })
 
-test('what was agreed is told on the profile page, and taken back there', async ({ page, portal }) => {
+test('the profile page shows the consent that a person gave and lets them withdraw it', async ({
+  page,
+  portal,
+}) => {
   await signUp(page, portal, newEmail())
   await registerFor(page, /Turbine/)
   await page.getByRole('link', { name: 'Profile' }).click()

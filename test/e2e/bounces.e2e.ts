@@ -2,7 +2,7 @@ import { expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 import { newEmail, signInAsAdministrator, signUp } from './people.ts'
 
-test('somebody whose emails came back is told, and says that their address works', async ({
+test('a person whose emails bounced is told, and confirms that the address works', async ({
   browser,
   page,
   portal,
@@ -39,7 +39,7 @@ test('somebody whose emails came back is told, and says that their address works
   await expect(office.getByRole('table', { name: 'History' })).toContainText('Email works again')
 })
 
-test('an administrator finds the marked addresses beside the emails, and takes a mark back by keyboard', async ({
+test('an administrator finds the marked addresses next to the emails and clears a mark with the keyboard', async ({
   browser,
   page,
   portal,

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts'
 import { newEmail, registerFor, signInAsAdministrator, signUp } from './people.ts'
 import { choose } from './registration-list.ts'
 
-test('an administrator credits 8 hours and mails the certificate, which arrives without a sign-in', async ({
+test('an administrator credits 8 hours and emails the certificate, which opens without a sign-in', async ({
   browser,
   page,
   portal,
@@ -93,7 +93,10 @@ test('an unknown certificate link says so', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Certificate not found' })).toBeVisible()
 })
 
-test('a wrong password is told, and somebody without the role gets no access', async ({ page, portal }) => {
+test('a wrong password is refused, and a person without the role gets no access', async ({
+  page,
+  portal,
+}) => {
   await page.goto('/admin/login')
   await page.getByLabel('Username').fill('admin@example.com')
   await page.getByRole('textbox', { name: 'Password' }).fill('not the password')

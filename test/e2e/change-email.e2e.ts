@@ -48,7 +48,7 @@ test('a person changes their email, confirms it in another browser, and the old 
   await expect(page.getByText('A change of email can be undone once, for 7 days.')).toBeVisible()
 })
 
-test('the keyboard asks for a change, corrects it, sends the link again, and takes it back', async ({
+test('a person requests a new email, corrects it, resends the link and cancels the change, all with the keyboard', async ({
   browser,
   page,
   portal,

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 import { fillProfile, fillRegistration, newEmail, signUp } from './people.ts'
 import type { Portal } from './portal.ts'
 
-test('every private page leads to completing the profile, and from there to the page that was wanted', async ({
+test('every private page leads to an incomplete profile first, and saving it opens the requested page', async ({
   browser,
   page,
   portal,
@@ -27,7 +27,7 @@ test('every private page leads to completing the profile, and from there to the 
   }
 })
 
-test('where the server wants the profile completed first, that page is next', async ({ page, portal }) => {
+test('a refusal for an incomplete profile opens the page that completes it', async ({ page, portal }) => {
   await signUp(page, portal, newEmail())
   const code = 'PROFILE_INCOMPLETE'
   await page.route('**/api/private/update-membership-info', (route) =>

@@ -3,7 +3,7 @@ import type { Locator } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { newEmail, registerFor, signInAsAdministrator, signUp, untilDrawn } from './people.ts'
 
-test('an administrator sees the season at a glance, follows its figures, and exports who agreed for sponsors', async ({
+test("an administrator sees the season's figures, follows their links, and exports the people who agreed for sponsors", async ({
   browser,
   page,
   portal,

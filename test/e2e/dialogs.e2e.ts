@@ -1,7 +1,10 @@
 import { expect, test } from './fixtures.ts'
 import { newEmail, registerFor, signUp } from './people.ts'
 
-test('one Escape closes one dialog, and the focus returns to what opened it', async ({ page, portal }) => {
+test('one Escape closes one dialog, and the focus returns to the button that opened it', async ({
+  page,
+  portal,
+}) => {
   await signUp(page, portal, newEmail())
   const card = page.getByRole('article', { name: /Turbine/ })
   const details = card.getByRole('button', { name: 'Details' })
@@ -35,7 +38,7 @@ test('one Escape closes one dialog, and the focus returns to what opened it', as
   await expect(event).toHaveCSS('height', '700px')
 })
 
-test('a button that is pressed does its work, also where the field that is left by it gets a message above', async ({
+test('a click on a button acts even if leaving a field shows a message that moves the button', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
@@ -52,7 +55,10 @@ test('a button that is pressed does its work, also where the field that is left 
   await expect(page.getByLabel('Email')).not.toHaveAttribute('aria-invalid', 'true')
 })
 
-test('what was decided in a dialog leaves the focus where it was decided', async ({ page, portal }) => {
+test('a decision in a dialog returns the focus to its button or card, or to the page if the card is gone', async ({
+  page,
+  portal,
+}) => {
   await signUp(page, portal, newEmail())
   await registerFor(page, /Turbine/)
   const card = page.getByRole('article', { name: /Turbine/ })

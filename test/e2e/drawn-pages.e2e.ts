@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { newEmail, signUp } from './people.ts'
 
-test('before any script has come, a signed-in person reads where they are and opens the list of pages', async ({
+test('a signed-in person reads the heading and opens the menu before any script has loaded', async ({
   page,
   portal,
 }) => {
@@ -22,7 +22,7 @@ test('before any script has come, a signed-in person reads where they are and op
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
 })
 
-test('before any script has come, nobody else sees anything of it, and a signed-in person nothing of the login', async ({
+test('before any script has loaded, visitors see no private page, and signed-in people see no login page', async ({
   page,
   portal,
 }) => {
@@ -37,7 +37,7 @@ test('before any script has come, nobody else sees anything of it, and a signed-
   await expect(page.getByRole('button', { name: 'Send sign-in link' })).toBeHidden()
 })
 
-test('what is typed and sent before the scripts have come stays where it is, and is taken up by them', async ({
+test('the scripts take over the text that was typed before they loaded, and an early click on Register leads nowhere', async ({
   page,
 }) => {
   const come = Promise.withResolvers<void>()
@@ -67,7 +67,7 @@ async function withoutScripts(page: Page): Promise<void> {
   await page.route(/\/index\.js$/, (route) => route.abort())
 }
 
-test('the login page asks for three files of code, and is painted once it is whole', async ({ portal }) => {
+test('the login page requests three scripts and is painted once it is complete', async ({ portal }) => {
   const html = await (await fetch(`${portal.url}/login`)).text()
   const code = html.matchAll(/<(?:script|link)[^>]* (?:src|href)="[^"]*\/([^"/]+\.js)"/g)
   expect([...code].map(([, file]) => file).sort()).toEqual(['boot.js', 'index.js', 'login.js'])

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { newEmail, signUp } from './people.ts'
 
-test('while the database is away nothing typed is lost, and what could not be read comes by itself', async ({
+test('an outage of the database loses no typed text, and failed reads are repeated automatically', async ({
   page,
   portal,
 }) => {

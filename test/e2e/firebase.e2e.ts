@@ -27,7 +27,12 @@ const test = base.extend<object, { firebase: FakeFirebase; portal: Portal }>({
   baseURL: async ({ portal }, use) => use(portal.url),
 })
 
-test('from signing up to the certificate', async ({ browser, page, portal, firebase }) => {
+test('a person signs up by Firebase, registers and gets a certificate', async ({
+  browser,
+  page,
+  portal,
+  firebase,
+}) => {
   const asked = new Set<string>()
   page.on('request', (request) => asked.add(new URL(request.url()).origin))
   const email = newEmail()
@@ -68,7 +73,7 @@ test('from signing up to the certificate', async ({ browser, page, portal, fireb
   expect([...asked]).toEqual([portal.url])
 })
 
-test('a link that is opened elsewhere asks for the email, and one that was used offers another', async ({
+test('a link that is opened in another browser asks for the email, and a used link offers a new one', async ({
   browser,
   page,
   portal,
@@ -92,7 +97,7 @@ test('a link that is opened elsewhere asks for the email, and one that was used 
   await expect(elsewhere).toHaveURL(/\/private\//)
 })
 
-test('while Firebase is away, the login page says so, and people who are signed in go on', async ({
+test('the login page says when Firebase is away, and people who are signed in continue', async ({
   browser,
   page,
   portal,

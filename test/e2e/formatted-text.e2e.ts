@@ -6,7 +6,7 @@ interface Written {
   data: { events: { speakers: { event_details: string }[] }[] }
 }
 
-test('a formatted text that was never cleaned shows what is on the list, and runs nothing', async ({
+test('a formatted text that was stored uncleaned shows only allowed tags and runs no script', async ({
   page,
   portal,
 }) => {

@@ -4,7 +4,7 @@ import { newEmail } from './people.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
-test('on a small screen, with nothing but keys, somebody signs up, registers, moves, cancels and signs out', async ({
+test('a person signs up, registers, moves, cancels and signs out with the keyboard on a small screen', async ({
   page,
   portal,
 }) => {

@@ -3,7 +3,7 @@ import { readCalendar } from '#test/calendars.ts'
 import { expect, test } from './fixtures.ts'
 import { newEmail, registerFor, signUp } from './people.ts'
 
-test("the confirmation's calendar file is saved from the mailbox", async ({ page, portal }) => {
+test("a person saves the confirmation's calendar file from the mailbox", async ({ page, portal }) => {
   const email = newEmail()
   await signUp(page, portal, email)
   await registerFor(page, /South Carolina/)

@@ -58,7 +58,7 @@ test('an administrator reads why emails were not sent, and sends them again', as
   await expect(page.getByRole('row').filter({ hasText: 'Emails tried again' })).toHaveCount(2)
 })
 
-test('an administrator who sends an email again that may have arrived is asked first', async ({
+test('an administrator confirms before resending an email that may have arrived', async ({
   page,
   portal,
   receiver,
@@ -83,9 +83,7 @@ test('an administrator who sends an email again that may have arrived is asked f
   await expect.poll(() => receiver.mails.length).toBe(before + 1)
 })
 
-test('that no email leaves is told on every page of the panel, with a way to the emails', async ({
-  page,
-}) => {
+test('every page of the panel says that no email leaves and links to the emails', async ({ page }) => {
   const data = {
     waiting: 1240,
     stoppedSince: new Date(Date.now() - 17 * 60_000).toISOString(),

@@ -3,7 +3,7 @@ import { desk, expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 import { signInAsAdministrator } from './people.ts'
 
-test('a season is copied into unpublished events once, and each says what it is missing', async ({
+test('a season is copied into unpublished events only once, and each copy says what it is missing', async ({
   page,
 }) => {
   await openEvents(page)
@@ -47,7 +47,7 @@ test('a season is copied into unpublished events once, and each says what it is 
   await expectAccessible(page)
 })
 
-test('an event is looked at as people see it, on a screen and on a phone, also before it is saved', async ({
+test('an administrator previews an event as on a desktop and on a phone, also before saving it', async ({
   page,
 }) => {
   await openEvents(page)

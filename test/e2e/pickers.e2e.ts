@@ -1,8 +1,6 @@
 import { expect, test } from './fixtures.ts'
 
-test('pickers draw their choices when they are opened, and serve the keyboard as before', async ({
-  page,
-}) => {
+test('pickers render their options only when they open, and work with the keyboard', async ({ page }) => {
   await page.goto('/register')
   const states = page.getByRole('combobox', { name: 'State/Province' })
   await states.waitFor()
@@ -27,7 +25,7 @@ test('pickers draw their choices when they are opened, and serve the keyboard as
   await expect(countries).toHaveValue('United States')
 })
 
-test('a dial code is found by its country, and one that is shared keeps the country that was chosen', async ({
+test('a dial code is found by its country, and a shared dial code keeps the chosen country', async ({
   page,
 }) => {
   await page.goto('/register')

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { newEmail, registerFor, signUp } from './people.ts'
 import { startPortal } from './portal.ts'
 
-test('everything stays after kill -9 and a new start, and a page that was open goes on', async ({
+test('all data survives kill -9 and a restart, and a page that was open continues to work', async ({
   browser,
 }) => {
   const portal = await startPortal()

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts'
 import { chooseFrom, newEmail, signUp } from './people.ts'
 
-test('a profile moves to another country, whatever is typed, and is the same after looking elsewhere', async ({
+test('a profile moves to another country with hostile text in it, and is the same after a visit to another page', async ({
   page,
   portal,
 }) => {

@@ -6,7 +6,7 @@ import { expect, test } from './fixtures.ts'
 import { givenRegistered, signInAsAdministrator } from './people.ts'
 import { rowOf } from './registration-list.ts'
 
-test('an administrator sets who trains and signs, sees it on a certificate at once, and brings it to an issued one by downloading it', async ({
+test('an administrator edits the training provider, sees the specimen change, and re-issues a certificate by downloading it', async ({
   page,
   portal,
 }) => {

@@ -3,7 +3,7 @@ import { newEmail, registerFor, signUp } from './people.ts'
 
 test.describe.configure({ mode: 'default' })
 
-test("the season's four events are there, the earliest first", async ({ page, portal }) => {
+test("the page lists the season's four events, the earliest first", async ({ page, portal }) => {
   await signUp(page, portal, newEmail())
   await expect(page.getByRole('article')).toHaveCount(4)
   for (const name of ['Piston', 'Turbine', 'Rotorcraft']) {
@@ -13,7 +13,10 @@ test("the season's four events are there, the earliest first", async ({ page, po
   await expect(page.getByRole('article', { name: 'South Carolina IA Seminar 2027' })).toBeInViewport()
 })
 
-test('who has not answered yet is asked for the membership and both consents', async ({ page, portal }) => {
+test('a person who has not answered yet is asked for the membership and both consents', async ({
+  page,
+  portal,
+}) => {
   const email = newEmail()
   await signUp(page, portal, email)
   const card = page.getByRole('article', { name: /Piston/ })
@@ -49,7 +52,7 @@ test('who has not answered yet is asked for the membership and both consents', a
   await expect(page.getByRole('dialog', { name: 'Register for this event?' })).toBeVisible()
 })
 
-test('an entry of the sidebar that is chosen twice scrolls to its event twice', async ({ page, portal }) => {
+test('an entry of the sidebar scrolls to its event each time it is clicked', async ({ page, portal }) => {
   await signUp(page, portal, newEmail())
   const entry = page.getByRole('link', { name: 'SOUTH CAROLINA' })
   const card = page.getByRole('article', { name: /South Carolina/ })
@@ -63,7 +66,7 @@ test('an entry of the sidebar that is chosen twice scrolls to its event twice', 
   }
 })
 
-test('a registration that fails and is tried again records the consent once', async ({ page, portal }) => {
+test('a registration that fails and is retried records the consent once', async ({ page, portal }) => {
   await signUp(page, portal, newEmail())
   await page.route('**/api/private/event-registration', (route) => route.abort(), { times: 1 })
   await page
@@ -88,7 +91,7 @@ for (const [event, association, answer] of [
   [/Turbine/, 'NBAA', 'no number'],
   [/Rotorcraft/, 'VAI', 'a number'],
 ] as const) {
-  test(`${association} is asked for once: ${answer} is kept, and shown on the profile page`, async ({
+  test(`${association} is asked for once, and ${answer} is stored and shown on the profile page`, async ({
     page,
     portal,
   }) => {
@@ -119,7 +122,7 @@ for (const [event, association, answer] of [
   })
 }
 
-test('a registration is confirmed to the person and told to both staff addresses, each exactly once', async ({
+test('a registration is emailed to the person and to both staff addresses, exactly once each', async ({
   page,
   portal,
 }) => {
@@ -137,7 +140,7 @@ test('a registration is confirmed to the person and told to both staff addresses
   }
 })
 
-test('a registration is cancelled again from the registered events', async ({ page, portal }) => {
+test('a person cancels a registration on the page of registered events', async ({ page, portal }) => {
   await signUp(page, portal, newEmail())
   await registerFor(page, /South Carolina/)
   await page.getByRole('link', { name: 'Registered Events' }).first().click()

@@ -15,7 +15,7 @@ const test = base.extend<{ portal: Portal }>({
   baseURL: async ({ portal }, use) => use(portal.url),
 })
 
-test('an event of another renewal year is upcoming while it is open, and has a tab once it is held', async ({
+test('an open event of another renewal year is upcoming, and gets its own tab for a person who registers', async ({
   page,
   browser,
   portal,
@@ -43,7 +43,7 @@ test('an event of another renewal year is upcoming while it is open, and has a t
   await expect(page.getByRole('article', { name: /Turbine/ })).toBeVisible()
 })
 
-test('the editor says when a day puts a slot or its event into another renewal year', async ({ page }) => {
+test('the editor says when a date moves a slot or its event into another renewal year', async ({ page }) => {
   await page.setViewportSize(desk)
   await becomeAdministrator(page)
   await givenEvent(page, 'Fall Seminar', ['10/11/2026', '02/03/2027', '09/03/2027'])

@@ -28,7 +28,7 @@ async function typePassword(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Login' }).click()
 }
 
-test('an administrator has to set an app up, keeps the codes, and is asked for it next time', async ({
+test('an administrator must set up an authenticator app, saves the recovery codes, and needs the app next time', async ({
   browser,
 }) => {
   const portal = await startPortal({ ADMIN_SECOND_FACTOR: 'required' })
@@ -106,7 +106,7 @@ test('an administrator switches a passkey on, signs in with it, and switches it 
   await expect(page.getByText('You have none yet')).toBeVisible()
 })
 
-test('a person who came by a link is offered a passkey once their profile is complete, and signs in with it', async ({
+test('a person who signed in by a link is offered a passkey after completing the profile, and signs in with it', async ({
   page,
   portal,
 }) => {

@@ -35,7 +35,7 @@ test('a person sees where they are signed in, and signs out everywhere else with
   await expect(elsewhere).toHaveURL(/\/private\/registered-events$/)
 })
 
-test('an administrator who came by a link is a person here, and the panel asks for the password', async ({
+test("an administrator who signed in by a link has a person's rights, and the panel asks for the password", async ({
   page,
   portal,
 }) => {

@@ -3,7 +3,10 @@ import { expect, test } from './fixtures.ts'
 import { fillRegistration, givenUser, newEmail, signUp } from './people.ts'
 import type { Portal } from './portal.ts'
 
-test('a visitor signs up, and the mailed link brings the typed profile along', async ({ page, portal }) => {
+test('a visitor signs up, and opening the mailed link saves the profile they typed', async ({
+  page,
+  portal,
+}) => {
   const email = newEmail()
   await fillRegistration(page, email)
   expect(await page.evaluate(() => localStorage.getItem('profileForSignIn'))).toContain("O'Brien")
@@ -37,7 +40,7 @@ test('a link without its token leads to the login page, which says why', async (
   await expect(page.getByText(/^This sign-in link is incomplete\./)).toBeVisible()
 })
 
-test('the 8 digits sign in where the link was asked for', async ({ page, portal }) => {
+test('a person signs in with the 8 digits on the page that requested the link', async ({ page, portal }) => {
   const email = newEmail()
   await fillRegistration(page, email)
   const [mail] = await portal.mailsTo(email)
@@ -48,7 +51,10 @@ test('the 8 digits sign in where the link was asked for', async ({ page, portal 
   await expect(page).toHaveURL(/\/private\/upcoming-events$/)
 })
 
-test('a mistyped code says beside it that it is wrong, and can be corrected', async ({ page, portal }) => {
+test('a mistyped code is marked as wrong next to its field and can be corrected', async ({
+  page,
+  portal,
+}) => {
   const { digits } = await askForLink(page, portal)
   const field = page.getByLabel('Or enter the 8-digit code of the email')
   await field.fill(digits.replace(/^./, (digit) => String((Number(digit) + 1) % 10)))
@@ -61,7 +67,7 @@ test('a mistyped code says beside it that it is wrong, and can be corrected', as
   await expect(page).toHaveURL(/\/private\/upcoming-events$/)
 })
 
-test('a registration that waits in a browser changes nobody who is registered', async ({
+test('a sign-up form that waits in a browser does not overwrite the profile of a registered person', async ({
   browser,
   page,
   portal,
@@ -77,7 +83,7 @@ test('a registration that waits in a browser changes nobody who is registered', 
   await expect(elsewhere.getByLabel('First name')).toHaveValue('Robin')
 })
 
-test('the login page says what comes next, and a wait goes on where its page is loaded again', async ({
+test('the login page lists the next events, and the wait for another link continues after a reload', async ({
   page,
 }) => {
   await page.clock.install()
@@ -120,7 +126,10 @@ test('a link used twice says so and sends a new one in one click', async ({ brow
   await expect(again).toHaveURL(/\/private\/upcoming-events$/)
 })
 
-test('who exists logs in by a link, who does not is told and led to register', async ({ page, portal }) => {
+test('a registered person logs in by a link, and an unknown email leads to the registration form', async ({
+  page,
+  portal,
+}) => {
   const email = newEmail()
   await signUp(page, portal, email)
   await page.getByRole('button', { name: /Robin/ }).click()
@@ -147,7 +156,7 @@ test('who exists logs in by a link, who does not is told and led to register', a
   await expect(page).toHaveURL(/\/private\/upcoming-events$/)
 })
 
-test('a page asked for without a sign-in is shown after it, and only pages of the portal are', async ({
+test('a page that was requested without a sign-in opens after it, but only if it is a page of the portal', async ({
   page,
   portal,
 }) => {
@@ -165,7 +174,7 @@ test('a page asked for without a sign-in is shown after it, and only pages of th
   }
 })
 
-test('signing in by a link shows no wrong page on the way', async ({ page, portal }) => {
+test('a sign-in by a link shows no unrelated page on the way', async ({ page, portal }) => {
   const headings = await recordHeadings(page)
   const email = newEmail()
   await fillRegistration(page, email)

@@ -2,7 +2,9 @@ import { expect, test } from './fixtures.ts'
 
 const address = `/stop-reminders#code=${'0a'.repeat(32)}`
 
-test('reminders are stopped by a click, not by opening the link, and can be sent again', async ({ page }) => {
+test('reminders stop after a click, not when the link is opened, and can be turned on again', async ({
+  page,
+}) => {
   const posted: unknown[] = []
   await page.route(/\/api\/public\/(stop|resume)-reminders$/, async (route) => {
     posted.push([new URL(route.request().url()).pathname, route.request().postDataJSON()])
@@ -23,7 +25,7 @@ test('reminders are stopped by a click, not by opening the link, and can be sent
   ])
 })
 
-test('a link that nobody was mailed stops nothing, and says so', async ({ page }) => {
+test('an unknown link stops no reminders and says so', async ({ page }) => {
   await page.goto(address)
   await page.getByRole('button', { name: 'Stop reminders' }).click()
   await expect(page.getByRole('alert')).toHaveText(

@@ -2,9 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { completeRegistration, newEmail, signUp } from './people.ts'
 
-test('a page whose files are gone is loaded again once, and what was typed is still there', async ({
-  page,
-}) => {
+test('a page whose files are gone reloads once, and the typed text is still there', async ({ page }) => {
   const gone = await removeFiles(page, /\/phone-rules\.js/)
   const starts = countStarts(page)
   await page.goto('/register')
@@ -25,7 +23,10 @@ test('a page whose files are gone is loaded again once, and what was typed is st
   gone.restore()
 })
 
-test('a page that is gone after an upgrade is loaded at its address', async ({ page, portal }) => {
+test('a link to a page whose files are gone after an upgrade loads that page at its address', async ({
+  page,
+  portal,
+}) => {
   await signUp(page, portal, newEmail())
   const gone = await removeFiles(page, /\/private-registered-events\.js/)
   const loaded = page.waitForEvent('load')
@@ -35,7 +36,7 @@ test('a page that is gone after an upgrade is loaded at its address', async ({ p
   await expect(page.getByRole('heading', { name: 'Registered Events' })).toBeVisible()
 })
 
-test('messages and dialogs whose files are gone take no page along and lose no word', async ({
+test('a page whose messages and dialogs lost their files stays open and still shows their words', async ({
   page,
   portal,
 }) => {
@@ -52,7 +53,7 @@ test('messages and dialogs whose files are gone take no page along and lose no w
   await expect(page.getByRole('heading', { name: 'Update Your Profile' })).toBeVisible()
 })
 
-test('an offline page says so, a slot chosen offline does no harm, and all goes on automatically', async ({
+test('an offline page says so, a slot that is chosen offline does no harm, and the page recovers automatically', async ({
   page,
   context,
   portal,
@@ -96,7 +97,7 @@ test('an offline page says so, a slot chosen offline does no harm, and all goes 
   await completeRegistration(page)
 })
 
-test('dialogs come while the page is idle, and are there when the connection is not', async ({
+test('dialogs load while the page is idle, and open without a connection', async ({
   page,
   context,
   portal,

@@ -36,7 +36,7 @@ const differences = [
   difference(3, 'only-there', 'stranger@example.com'),
 ]
 
-test('portal and platform are compared slot by slot, and what differs is repaired by a click', async ({
+test('an administrator compares portal and webinar platform slot by slot and repairs a difference by a click', async ({
   page,
 }) => {
   let slots: object[] = [slot]

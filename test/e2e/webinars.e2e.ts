@@ -160,7 +160,7 @@ test('the page of a join link shows each state and the next step', async ({ page
   await expect(still.getByText('6:00 AM your time')).toBeVisible()
 })
 
-test('the built-in room lets people in as it opens, notes that they are there, and shows them out once it has closed', async ({
+test('the embedded room admits people when it opens, records their visits, and sends them away after it closes', async ({
   page,
 }) => {
   let room: object = { state: 'before' }
@@ -200,7 +200,7 @@ test('the built-in room lets people in as it opens, notes that they are there, a
   expect(told).toBe(toldUntilThen)
 })
 
-test('a join link that nobody was given leads to nothing, and says so', async ({ page }) => {
+test('an unknown join link leads to a page that says so', async ({ page }) => {
   for (const address of ['/join/7/0199e0a8-0000-7000-8000-000000000000', '/join/x/y', '/webinar/z']) {
     await page.goto(address)
     await page.getByRole('heading', { name: 'Link not found' }).waitFor()
@@ -238,7 +238,7 @@ const sync = {
   ],
 }
 
-test('a running sync is found again, says why it waits, and lists the people that the webinar platform refused', async ({
+test('the editor shows a running sync, why it waits, and the people whom the webinar platform refused', async ({
   page,
 }) => {
   let found = sync

@@ -95,7 +95,7 @@ export const databaseDrills: Record<string, () => Promise<Outcome | string>> = {
     }),
 }
 
-/** Moves and credits for 40 s. Acknowledged are answers of 200; lost are those that the database contradicts in the end. */
+/** Moves and credits for 40 s. An answer of 200 is acknowledged. It is lost if the database contradicts it in the end. */
 async function moveWhileCrediting({ house, portals }: Scene): Promise<Outcome> {
   const [administrator, people, event] = [
     await house.administrator(),

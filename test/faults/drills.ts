@@ -17,7 +17,7 @@ import type { House } from './house.ts'
 import { kill, openHouse } from './house.ts'
 import { killRestoredBackups } from './restored-backup.ts'
 
-/** How often drills with chance are repeated: `ROUNDS=140 npm run test:faults`. */
+/** The number of rounds of drills that depend on chance: `ROUNDS=140 npm run test:faults`. */
 export const rounds = Number(process.env.ROUNDS ?? 10)
 
 /** Each drill breaks something while people register. */

@@ -4,8 +4,8 @@ import { drills } from './drills.ts'
 import { upgradeDrills } from './upgrade-drills.ts'
 import { webinarDrills } from './webinar-drills.ts'
 
-// Faults that a season may meet, for real: `npm run test:faults`, or some by their first words: `npm run test:faults -- kill`.
-// Exits with 1 if anything acknowledged is lost or doubled. docs/operations.md has the resulting table.
+// Causes the faults that a season may meet: `npm run test:faults`. `npm run test:faults -- kill` runs the drills whose names
+// begin with that word. Exits with 1 if anything acknowledged is lost or doubled. docs/operations.md has the resulting table.
 const chosen = process.argv.slice(2)
 const header = [
   'drill',

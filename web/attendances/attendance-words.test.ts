@@ -18,7 +18,7 @@ test.each([
   expect(shownMinutes(minutes)).toBe(shown)
 })
 
-test('a visit is told on an Eastern clock', () => {
+test('a visit is shown in Eastern time', () => {
   const stay = { joinedAt: at('08:00'), leftAt: at('12:01') }
   expect(shownStay(stay)).toBe('09 Feb 2027, 8:00 AM EST – 12:01 PM EST')
 })
@@ -27,7 +27,7 @@ test.each([
   [{ registrationId: 1, visits: [] }, 'Never came'],
   [{ registrationId: 1, visits: [{ joinedAt: at('08:00'), leftAt: at('09:00') }] }, 'Came'],
   [{ registrationId: null, visits: [] }, 'Not registered'],
-])('%j is told as %s', (given, status) => {
+])('an attendee with %j is shown as %s', (given, status) => {
   const attendee = { userId: null, name: '', email: null, minutes: 0, answers: [], ...given }
   expect(attendeeStatus(attendee)).toBe(status)
 })
@@ -52,6 +52,6 @@ test.each<[SlotAttendance['fetching'], AttendanceReport[], string]>([
     [report],
     'Report by Zoom of 09 Feb 2027, 12:10 PM EST. We ask again on 09 Feb 2027, 1:10 PM EST.',
   ],
-])('the source of the attendance is told in words', (fetching, reports, words) => {
+])('the page says where the attendance comes from and what happens next', (fetching, reports, words) => {
   expect(fetchingWords({ fetching, reports })).toBe(words)
 })

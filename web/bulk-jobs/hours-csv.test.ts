@@ -90,7 +90,7 @@ test.each<[string, Uint8Array, string]>([
     `${wrongRows} ${[2, 3, 4, 5, 6].map((line) => `Line ${line}: the email is missing.`).join(' ')} The same in 2 more lines.`,
   ],
   ['10,001 rows', utf8(`email,hours\n${'pat@example.com,8\n'.repeat(10_001)}`), tooMany],
-])('a file with %s is refused, by the lines that are wrong', (_, bytes, problem) => {
+])('a file with %s is refused with its wrong lines', (_, bytes, problem) => {
   expect(readHoursCsv(bytes)).toEqual({ problem })
 })
 

@@ -52,7 +52,7 @@ function figures(given: Partial<Dashboard>) {
   }
 }
 
-test('a series has the most registrations first, and leads to its event where it has but one', () => {
+test('the series are sorted by registrations, and one with a single event links to it', () => {
   const rows = seriesRows(figures({ slots: [slot, later, turbine, turbineAgain] }))
   expect(rows.map(({ label, counted, values }) => [label, counted?.eventName, ...values])).toEqual([
     ['Turbine', undefined, 8],
@@ -60,12 +60,12 @@ test('a series has the most registrations first, and leads to its event where it
   ])
 })
 
-test('a series whose event has other series, too, leads to none', () => {
+test('a series links to no event if its event has other series, too', () => {
   const [row] = seriesRows(figures({ slots: [slot, { ...turbine, eventName: slot.eventName }] }))
   expect(row?.counted).toEqual({ year: 2027, focusId: 3, eventName: undefined })
 })
 
-test('a slot is called by its event, day and time', () => {
+test('a slot is named by its event, day and time', () => {
   const [row] = slotRows(figures({ slots: [slot] }))
   expect(row).toEqual({
     label: 'Piston 2027, Tue 09 Feb 2027, 8:00 AM',
@@ -75,7 +75,7 @@ test('a slot is called by its event, day and time', () => {
   })
 })
 
-test('the share of join URLs is of webinars with registrations alone, and 100 only where none is missing', () => {
+test('the share of join URLs counts only webinars with registrations, and is 100 only if none is missing', () => {
   const almost = { ...slot, registrations: 1000, joinUrls: 999 }
   const rows = joinUrlRows(figures({ slots: [slot, later, turbine, almost] }))
   expect(rows.map(({ values }) => values)).toEqual([
@@ -92,19 +92,19 @@ describe('places', () => {
     registrations: 20 - number,
   })
 
-  test('are ten and the others together', () => {
+  test('are the top ten and one row for all others', () => {
     const places = Array.from({ length: 13 }, (_, number) => place(number))
     const rows = placeRows(figures({ places }))
     expect(rows).toHaveLength(11)
     expect(rows.at(-1)).toEqual({ label: '3 others', values: [10 + 9 + 8, 3] })
   })
 
-  test('are shown to the last where only one would be left', () => {
+  test('include the eleventh instead of a row for one other', () => {
     const places = Array.from({ length: 11 }, (_, number) => place(number))
     expect(placeRows(figures({ places })).at(-1)?.label).toBe('State 10')
   })
 
-  test('are countries outside of the United States, and may not be given', () => {
+  test('are countries outside of the United States, or not given', () => {
     const places = [
       { ...place(1), country: 'Georgia', state: null },
       { ...place(2), country: '', state: null },
@@ -148,6 +148,6 @@ test.each([
   ],
   [{ year: 2027, country: 'United States', state: 'Ohio' }, { state: 'Ohio' }],
   [{ year: 2027, country: 'Canada', state: null }, { country: 'Canada' }],
-])('%o leads to All Registrations with %o', (counted, search) => {
+])('%o links to All Registrations with %o', (counted, search) => {
   expect(registrationsLink(counted, 2027)).toEqual({ to: '/admin/private/all-registrations', search })
 })

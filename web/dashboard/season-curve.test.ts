@@ -10,14 +10,14 @@ function curve(days: DayFigure[], lastSeasonDays: DayFigure[] = [], { season = 2
 }
 
 describe('the curve of a season', () => {
-  test('goes from 1 April to 31 March, with 29 February where there is one', () => {
+  test('goes from 1 April to 31 March, with 29 February in leap years', () => {
     const { all, on } = curve([])
     expect([all[0]?.day, all.at(-1)?.day, all.length]).toEqual(['1 Apr', '31 Mar', 365])
     expect(on('29 Feb')).toBeUndefined()
     expect(curve([], [], { season: 2028 }).on('29 Feb')).toBeDefined()
   })
 
-  test('adds up, beside the same day of the season before', () => {
+  test('adds up registrations, next to those of the same day a season earlier', () => {
     const { on } = curve(
       [
         { on: '2026-04-02', registrations: 3 },
@@ -30,14 +30,14 @@ describe('the curve of a season', () => {
     expect(on('1 Sep')).toEqual({ day: '1 Sep', thisSeason: 7, lastSeason: 5 })
   })
 
-  test('ends today, on an Eastern calendar', () => {
+  test('ends today, in Eastern time', () => {
     const { all, on } = curve([{ on: '2026-11-21', registrations: 1 }])
     expect(on('21 Nov')?.thisSeason).toBe(1)
     expect(on('22 Nov')?.thisSeason).toBeNull()
     expect(newestDay(all)?.day).toBe('21 Nov')
   })
 
-  test('counts what was registered before or after it on its first and last day', () => {
+  test('counts earlier registrations on its first day and later ones on its last', () => {
     const { on } = curve(
       [
         { on: '2026-03-01', registrations: 1 },
@@ -51,12 +51,12 @@ describe('the curve of a season', () => {
     expect(on('31 Mar')?.thisSeason).toBe(3)
   })
 
-  test('has the 29 February of the season before on the 28th', () => {
+  test('shows 29 February of the season before on the 28th', () => {
     const { on } = curve([], [{ on: '2024-02-29', registrations: 1 }], { season: 2025 })
     expect([on('27 Feb')?.lastSeason, on('28 Feb')?.lastSeason]).toEqual([0, 1])
   })
 
-  test('is told in a table by the ends of the months, and today', () => {
+  test('has a table with the ends of the months and today', () => {
     expect(monthEnds(curve([]).all).map(({ day }) => day)).toEqual([
       '30 Apr',
       '31 May',

@@ -121,13 +121,13 @@ test.each([
   ['nothing', event({}), false],
   ['the event', event({ version: 1 }), true],
   ['a slot', event({ slots: [{ ...slot(1, '08:00'), version: 1 }, slot(2, '13:00')] }), true],
-  ['a slot more', event({ slots: [slot(1, '08:00'), slot(2, '13:00'), slot(3, '19:00')] }), true],
+  ['the number of slots', event({ slots: [slot(1, '08:00'), slot(2, '13:00'), slot(3, '19:00')] }), true],
   [
-    'only who is registered',
+    'only its registrations',
     event({ slots: [{ ...slot(1, '08:00'), registrations: 5 }, slot(2, '13:00')] }),
     false,
   ],
-])('it is outdated once %s has changed: %o', (_, newer, expected) => {
+])('a form is outdated after a change of %s: %o', (_, newer, expected) => {
   expect(eventKind.isOutdated(older, newer)).toBe(expected)
 })
 

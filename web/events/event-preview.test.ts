@@ -31,7 +31,7 @@ const event: PreviewedEvent = {
 }
 
 describe('a preview', () => {
-  test('is the card of the event, its slots in the order they take place, and nobody is registered', () => {
+  test('shows the card of the event with its slots in order and without a registration', () => {
     expect(previewOf(event)).toMatchObject({
       eventId: 7,
       eventName: 'Piston 2027',
@@ -56,7 +56,7 @@ describe('a preview', () => {
     expect(previewOf({ ...event, ...state })?.isEnabled).toBe(isEnabled)
   })
 
-  test('is none without slots', () => {
+  test('does not exist without slots', () => {
     expect(previewOf({ ...event, slots: [] })).toBeUndefined()
   })
 })

@@ -26,14 +26,14 @@ const newKey = added.slots[3]?.key as string
 
 describe('a slot in another renewal year than most of its event says so', () => {
   test.each([
-    ['in none', values, {}],
-    ['as its first day is', added, {}],
-    ['before New Year', withSlot(added, newKey, { startOn: '2026-12-15' }), {}],
-    ['before April', withSlot(added, newKey, { startOn: '2026-03-31' }), other('2025-2026')],
-    ['from April on', withSlot(added, newKey, { startOn: '2027-04-01' }), other('2027-2028')],
-    ['while its year is typed', withSlot(added, newKey, { startOn: '0202-04-01' }), {}],
-    ['while it has no day', withSlot(added, newKey, { startOn: '' }), {}],
-    ['once it is to be deleted', withoutSlot(withSlot(values, key, { startOn: '2026-03-31' }), key), {}],
+    ['but not if all slots agree', values, {}],
+    ['but not on the suggested day', added, {}],
+    ['but not before New Year', withSlot(added, newKey, { startOn: '2026-12-15' }), {}],
+    ['if it is before April', withSlot(added, newKey, { startOn: '2026-03-31' }), other('2025-2026')],
+    ['if it is in April or later', withSlot(added, newKey, { startOn: '2027-04-01' }), other('2027-2028')],
+    ['but not while its year is typed', withSlot(added, newKey, { startOn: '0202-04-01' }), {}],
+    ['but not while it has no day', withSlot(added, newKey, { startOn: '' }), {}],
+    ['but not once it is deleted', withoutSlot(withSlot(values, key, { startOn: '2026-03-31' }), key), {}],
   ])('%s', (_, typed, notes) => {
     expect(slotSeasonNotes(typed)).toEqual(notes)
   })
@@ -65,14 +65,14 @@ describe('before it is saved, the editor says', () => {
     ['nothing of an event that stays', withSlot(values, key, { startOn: '2026-11-10' }), running, undefined],
     ['nothing of a later slot', withSlot(added, newKey, { startOn: '2027-04-06' }), running, undefined],
     [
-      'where a slot moves it',
+      'that a slot moves the event',
       withSlot(added, newKey, { startOn: '2026-03-31' }),
       running,
       `${moves} 2025-2026.`,
     ],
-    ['where all slots move', withShared(values, { startOn: '2027-05-04' }), running, `${moves} 2027-2028.`],
+    ['that all slots move it', withShared(values, { startOn: '2027-05-04' }), running, `${moves} 2027-2028.`],
     [
-      'where the first slot goes',
+      'that deleting the first slot moves the event',
       withoutSlot(valuesOf(savedOn('2027-03-30', '2027-04-06')), 'slot-1'),
       savedOn('2027-03-30', '2027-04-06'),
       `${moves} 2027-2028.`,
@@ -89,8 +89,8 @@ describe('before it is saved, the editor says', () => {
       undefined,
       'This event is in renewal year 2027-2028; the current one is 2026-2027.',
     ],
-    ['nothing of one without days', valuesOf(undefined), undefined, undefined],
-    ['nothing of one whose first slot comes', values, savedOn(), undefined],
+    ['nothing of an event without days', valuesOf(undefined), undefined, undefined],
+    ['nothing of an event that gets its first slot', values, savedOn(), undefined],
   ])('%s', (_, typed, saved, note) => {
     expect(eventSeasonNote(typed, saved, 2027)).toBe(note)
   })

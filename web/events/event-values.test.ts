@@ -118,7 +118,7 @@ describe('an event cannot be saved with', () => {
       { slots: 'At least one slot is required.' },
     ],
     [
-      'an overlap, told at the later one',
+      'an overlap, which the later slot reports',
       withSlot(values, 'slot-1', { endTime: '13:01' }),
       { slots: 'Slots should not overlap.', 'slot-2 startTime': 'Slots should not overlap.' },
     ],
@@ -164,7 +164,7 @@ describe('registered people', () => {
     expect(consequencesOf(changed, saved)).toEqual([sentence])
   })
 
-  test('in person get an email about another venue, others do not', () => {
+  test('get an email about another venue only if the event is in person', () => {
     const there = event([{ eventSlotId: 1, startTime: '08:00', endTime: '12:00', registrations: 1 }], 4)
     expect(consequencesOf({ ...valuesOf(there), venue: 'Hangar 7' }, there)).toEqual([
       '1 person is registered in person: they get an email with the new venue.',

@@ -46,7 +46,7 @@ function held(changes: Partial<RegisteredEvent>): RegisteredEvent {
 }
 
 describe('slot rows are grouped into events', () => {
-  test('nothing gives nothing', () => {
+  test('no rows give no events', () => {
     expect(groupEvents([], [])).toEqual([])
     expect(groupEvents([], [held({})])).toEqual([])
   })
@@ -90,7 +90,7 @@ describe('slot rows are grouped into events', () => {
     ])
   })
 
-  test('rows of events may come mixed', () => {
+  test('rows of different events may be mixed', () => {
     const rows = [row({}), row({ eventId: 2, eventSlotId: 21 }), row({ eventSlotId: 12 })]
     expect(groupEvents(rows, []).map((event) => event.slots.map((slot) => slot.eventSlotId))).toEqual([
       [11, 12],
@@ -147,13 +147,13 @@ describe('slot rows are grouped into events', () => {
   })
 })
 
-describe('a registered person sees only the slot of the registration', () => {
+describe('the slots that are shown to', () => {
   const rows = [row({}), row({ eventSlotId: 12 }), row({ eventSlotId: 13 })]
 
   test.each([
-    ['nobody', [], [11, 12, 13]],
-    ['the holder of the second', [held({ eventSlotId: 12 })], [12]],
-    ['the holder of a slot elsewhere', [held({ eventSlotId: 21 })], [11, 12, 13]],
+    ['a person without a registration are all slots', [], [11, 12, 13]],
+    ['a person in the second slot are that slot', [held({ eventSlotId: 12 })], [12]],
+    ['a person in another event are all slots', [held({ eventSlotId: 21 })], [11, 12, 13]],
   ])('%s', (_who, registered, visible) => {
     const [event] = groupEvents(rows, registered)
     expect(event && visibleSlots(event).map((slot) => slot.eventSlotId)).toEqual(visible)

@@ -11,7 +11,7 @@ const year = (number: number, events: AdminEvent[]) => ({ year: number, label: '
 describe('a new season is made from', () => {
   test.each([
     ['the newest year', [year(2027, [event(1), event(2)]), year(2026, [event(3)])], 2027, [1, 2]],
-    ['it in whatever order', [year(2026, [event(3)]), year(2027, [event(1)])], 2027, [1]],
+    ['the newest year in any order', [year(2026, [event(3)]), year(2027, [event(1)])], 2027, [1]],
     [
       'the year before, if the newest year has only unpublished events',
       [year(2028, [event(4, { isDraft: true })]), year(2027, [event(1)])],
@@ -27,7 +27,7 @@ describe('a new season is made from', () => {
   test.each([
     ['no event', []],
     ['only an unpublished event', [year(2028, [event(4, { isDraft: true })])]],
-  ])('nothing, where there is %s', (_, years) => {
+  ])('nothing if there is %s', (_, years) => {
     expect(lastSeason(years)).toBeUndefined()
   })
 })
@@ -43,7 +43,7 @@ describe('the copy of an event', () => {
     ],
     ['a single day', [slot('2027-03-16', '2027-03-16')], 53, 'Tue 16 Mar 2027', 'Tue 21 Mar 2028'],
     [
-      'from the first day of its slots to the last',
+      'all days from its first slot to its last',
       [slot('2027-03-09', '2027-03-10'), slot('2027-02-09', '2027-02-10')],
       52,
       'Tue 09 Feb 2027 – Wed 10 Mar 2027',
@@ -58,7 +58,7 @@ describe('the copy of an event', () => {
     expect(plannedCopies([named], 52)).toMatchObject([{ eventName: 'Piston 2027', newName: 'Piston 2028' }])
   })
 
-  test('is impossible for a reason', () => {
+  test('is refused with a reason', () => {
     const events = [event(1), event(2, { slots: [slot('2027-03-14', '2027-03-14', '02:30')] })]
     expect(plannedCopies(events, 52)).toMatchObject([
       { days: '', newDays: '', problem: 'It has no time slots yet, so there is nothing to move.' },

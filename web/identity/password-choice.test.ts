@@ -16,12 +16,12 @@ test.each([
     { email: 'nobody', repeated: 'other' },
     { email: 'Invalid Email', repeated: "Password didn't match" },
   ],
-])('in the form of a new password %s gets its message', (_, change, messages) => {
+])('the form for a new password shows a message for %s', (_, change, messages) => {
   const { error } = PasswordChoice.safeParse({ ...choice, ...change })
   const found = (error?.issues ?? []).map(({ path, message }) => [path[0], message])
   expect(Object.fromEntries(found)).toEqual(messages)
 })
 
-test('the same new password twice passes', () => {
+test('the form for a new password accepts two equal entries', () => {
   expect(PasswordChoice.safeParse(choice).success).toBe(true)
 })

@@ -11,6 +11,6 @@ test.each([
   [19, 'Good Evening'],
   [20, 'Hello'],
   [0, 'Hello'],
-])('at %i it is %j', (hour, said) => {
+])('at hour %i the greeting is %j', (hour, said) => {
   expect(greeting(hour)).toBe(said)
 })

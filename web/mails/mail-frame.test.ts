@@ -14,6 +14,6 @@ test.each([
     '<header>Hello</header>',
     `<!doctype html><html lang="en"><head>${base}</head><body><header>Hello</header></body></html>`,
   ],
-])('the links of %s open in the whole window', (html, expected) => {
+])('links in %s open in the whole window', (html, expected) => {
   expect(framed(html)).toBe(expected)
 })

@@ -8,7 +8,7 @@ test('an address without parameters means the season, the first page of 100 and 
   expect(filtersInUse(search, 2027)).toBe(0)
 })
 
-test('every parameter reaches the server, every year by no year', () => {
+test('every parameter reaches the server, and all years are sent as no year', () => {
   const search = readRegistrationSearch({
     search: 29201,
     year: 'All',
@@ -34,10 +34,10 @@ test('every parameter reaches the server, every year by no year', () => {
 test.each([
   [{ page: -1, limit: 7, sort: 'password', order: 'up', year: 'soon', eventSlotId: 'x' }],
   [{ page: 'two', search: ['a'], eventName: { a: 1 }, limit: '100' }],
-])('what makes no sense is dropped: %j', (params) => {
+])('parameters with invalid values are dropped: %j', (params) => {
   expect(readRegistrationSearch(params)).toEqual({})
 })
 
-test('a slot is only asked for together with its event', () => {
+test('a slot is requested only together with its event', () => {
   expect(pageQuery({ eventSlotId: 7 }, 2027)).not.toHaveProperty('eventSlotId')
 })

@@ -24,8 +24,8 @@ async function givenSelection() {
   }
 }
 
-describe('rows are chosen', () => {
-  test('one by one, and taken back', async () => {
+describe('rows are selected', () => {
+  test('one by one, and deselected', async () => {
     const selection = await givenSelection()
     await selection.toggle(2)
     await selection.toggle(4)
@@ -38,14 +38,14 @@ describe('rows are chosen', () => {
   test.each([
     ['down', 2, 4, [2, 3, 4]],
     ['up', 4, 2, [4, 2, 3]],
-  ])('as a range %s, from the one before', async (_, from, to, ids) => {
+  ])('as a range %s from the previous row', async (_, from, to, ids) => {
     const selection = await givenSelection()
     await selection.toggle(from)
     await selection.toggle(to, true)
     expect(selection.ids()).toEqual(ids)
   })
 
-  test('as a range from a row that is not shown any more: that one alone', async () => {
+  test('alone if the range would start at a row that is no longer shown', async () => {
     const selection = await givenSelection()
     await selection.toggle(1)
     await selection.show([row(6), row(7), row(8)])
@@ -53,7 +53,7 @@ describe('rows are chosen', () => {
     expect(selection.ids()).toEqual([1, 8])
   })
 
-  test('all of a page, which stay chosen on another page', async () => {
+  test('as a whole page, and stay selected on another page', async () => {
     const selection = await givenSelection()
     await selection.toggleAll(true)
     await selection.show([row(6)])
@@ -64,8 +64,8 @@ describe('rows are chosen', () => {
   })
 })
 
-describe('all that match', () => {
-  test('are those of the filters only', async () => {
+describe('a selection of all matches', () => {
+  test('covers only the rows of the filters', async () => {
     const selection = await givenSelection()
     await selection.chooseAll()
     expect(selection.now().isSelected(row(99))).toBe(true)
@@ -73,7 +73,7 @@ describe('all that match', () => {
     expect(selection.ids()).toEqual([])
   })
 
-  test('become the rows of the page once one of them is taken back', async () => {
+  test('becomes a selection of the page once a row is deselected', async () => {
     const selection = await givenSelection()
     await selection.chooseAll()
     await selection.toggle(3)

@@ -22,14 +22,14 @@ const joinUrl = 'https://portal.example/join/1/code'
 const [lastMinute, noon] = [new Date('2027-02-10T16:59:00Z'), new Date('2027-02-10T17:00:00Z')]
 
 test.each<[string, boolean, number, Partial<Slot>[], Date]>([
-  ['of a virtual slot that is held', true, 2, [{}], lastMinute],
-  ['once that is over', false, 2, [{}], noon],
-  ['that is there', false, 2, [{ joinUrl }], lastMinute],
+  ['of a registered virtual slot', true, 2, [{}], lastMinute],
+  ['of a registered slot that is over', false, 2, [{}], noon],
+  ['that has arrived', false, 2, [{ joinUrl }], lastMinute],
   ['of the event in person', false, inPersonFocusId, [{}], lastMinute],
-  ['of slots that are not held', false, 2, [{ alreadyRegistered: false }], lastMinute],
+  ['of slots without a registration', false, 2, [{ alreadyRegistered: false }], lastMinute],
   ['of one slot among several', true, 2, [{ joinUrl }, { alreadyRegistered: false }, {}], lastMinute],
   ['of no slot at all', false, 2, [], lastMinute],
-])('a join URL %s is waited for: %s', (_, isAwaited, focusId, slots, now) => {
+])('the page waits for a join URL %s: %s', (_, isAwaited, focusId, slots, now) => {
   const event = { focusId, slots: slots.map((each) => ({ ...slot, ...each })) } as GroupedEvent
   expect(awaitsJoinUrl([event], now)).toBe(isAwaited)
 })

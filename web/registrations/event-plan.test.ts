@@ -29,12 +29,12 @@ const remove = (eventId: number) =>
 
 type Clicks = readonly (readonly [eventId: number, eventSlotId: number | null])[]
 
-describe('the plan', () => {
+describe('the plan of changes', () => {
   test.each([
-    ['nothing held, nothing chosen', [], [], []],
-    ['an event is chosen', [], [[1, 12]], [add(1, 12)]],
+    ['is empty if nothing is registered or chosen', [], [], []],
+    ['adds a chosen event', [], [[1, 12]], [add(1, 12)]],
     [
-      'several are',
+      'adds several chosen events',
       [],
       [
         [3, 31],
@@ -42,13 +42,13 @@ describe('the plan', () => {
       ],
       [add(1, 11), add(3, 31)],
     ],
-    ['a choice is taken back', [], [[1, null]], []],
-    ['nothing is clicked', [holding(1, 11), holding(2, 22)], [], []],
-    ['what is held is chosen again', [holding(1, 11)], [[1, 11]], []],
-    ['another slot of what is held', [holding(1, 11)], [[1, 12]], [move(1, 12)]],
-    ['what is held is chosen no longer', [holding(1, 11)], [[1, null]], [remove(1)]],
+    ['is empty after a deselected choice', [], [[1, null]], []],
+    ['is empty without a click', [holding(1, 11), holding(2, 22)], [], []],
+    ['is empty if a registered slot is chosen again', [holding(1, 11)], [[1, 11]], []],
+    ['moves a registration to another slot', [holding(1, 11)], [[1, 12]], [move(1, 12)]],
+    ['removes a deselected registration', [holding(1, 11)], [[1, null]], [remove(1)]],
     [
-      'removals come first, wherever they stand',
+      'begins with the removals',
       [holding(2, 21), holding(3, 31)],
       [
         [1, 11],
@@ -57,15 +57,15 @@ describe('the plan', () => {
       ],
       [remove(3), add(1, 11), move(2, 22)],
     ],
-    ['what is held of an event that is not shown', [holding(9, 91)], [[9, null]], []],
-    ['a certificate was issued', [holding(1, 11, { hours: 8 })], [[1, 12]], []],
-    ['hours are credited, the certificate on its way', [holding(1, 11, { hours: 8 })], [[1, null]], []],
+    ['ignores an event that is not shown', [holding(9, 91)], [[9, null]], []],
+    ['keeps a registration with a certificate', [holding(1, 11, { hours: 8 })], [[1, 12]], []],
+    ['keeps a registration with credited hours', [holding(1, 11, { hours: 8 })], [[1, null]], []],
   ] as const)('%s', (_, held, clicks, expected) => {
     expect(planOf(events, [...held], new Map(clicks as Clicks))).toEqual(expected)
   })
 })
 
-test('only somebody who was added to an event was registered', () => {
+test('the message says that people were registered only if an event was added', () => {
   const remove = { what: 'remove', eventId: 1, registrationId: 5, version: 0 } as const
   const move = { what: 'move', eventId: 2, eventSlotId: 21, focusId: 2 } as const
   const add = { ...move, what: 'add' } as const
@@ -83,9 +83,9 @@ describe('a click', () => {
   test.each([
     ['on a slot chooses it', [], [], 11, [[1, 11]]],
     ['on another slot of its event replaces it', [], [[1, 11]], 12, [[1, 12]]],
-    ['on the chosen one takes it back', [], [[1, 11]], 11, [[1, null]]],
-    ['on what is held leaves it', [holding(1, 11)], [], 11, [[1, null]]],
-    ['on what was left holds it again', [holding(1, 11)], [[1, null]], 11, [[1, 11]]],
+    ['on the chosen slot deselects it', [], [[1, 11]], 11, [[1, null]]],
+    ['on a registered slot removes it', [holding(1, 11)], [], 11, [[1, null]]],
+    ['on a removed slot restores it', [holding(1, 11)], [[1, null]], 11, [[1, 11]]],
     [
       'leaves other events alone',
       [],
@@ -104,15 +104,15 @@ describe('a click', () => {
 })
 
 test.each([
-  ['is named after it', 'Piston 2027', ['2026-03-31'], true],
-  ['starts in it', 'Spring seminar', ['2027-04-02', '2027-03-30'], true],
-  ['starts in it before New Year', 'Winter seminar', ['2027-01-02', '2026-12-30'], true],
-  ['starts on its first day', 'Fall seminar', ['2026-04-01'], true],
-  ['only ends in it', 'Spring seminar', ['2026-04-02', '2026-03-31'], false],
-  ['is in the fall after it', 'Fall seminar', ['2027-11-10'], false],
-  ['is another', 'Piston 2026', ['2026-03-09'], false],
-  ['has no slots yet, and its name', 'Piston 2027', [], true],
-])('an event that %s: %s on %j is of the season 2027: %s', (_, eventName, days, isOf) => {
+  ['is named after the season', 'Piston 2027', ['2026-03-31'], true],
+  ['starts in the season', 'Spring seminar', ['2027-04-02', '2027-03-30'], true],
+  ['starts in the season before New Year', 'Winter seminar', ['2027-01-02', '2026-12-30'], true],
+  ['starts on the first day of the season', 'Fall seminar', ['2026-04-01'], true],
+  ['only ends in the season', 'Spring seminar', ['2026-04-02', '2026-03-31'], false],
+  ['is in the fall after the season', 'Fall seminar', ['2027-11-10'], false],
+  ['is named after another season', 'Piston 2026', ['2026-03-09'], false],
+  ['has no slots yet but the name of the season', 'Piston 2027', [], true],
+])('an event that %s (%s on %j) belongs to the season 2027: %s', (_, eventName, days, isOf) => {
   const event = { eventId: 1, eventName, slots: days.map((day, place) => slot(place, day as PlainDate)) }
   expect(eventsOfSeason([event], 2027)).toHaveLength(isOf ? 1 : 0)
 })

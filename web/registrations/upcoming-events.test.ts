@@ -20,25 +20,25 @@ const all = [fall, winter, closed, acrossDeadline, spring, closedSpring]
 
 test.each([
   [
-    'in the fall: the season, also what is over or closed, and what is open after it',
+    'in the fall are all events of the season and the open ones after it',
     2027,
     '2026-11-22',
     all.slice(0, 5),
   ],
   [
-    'in April: what is open and not over of the season before',
+    'in April include open events of the season before that are not over',
     2028,
     '2027-04-05',
     [acrossDeadline, spring, closedSpring],
   ],
-  ['later: nothing of the season before', 2028, '2027-04-07', [spring, closedSpring]],
+  ['after April 6 omit the season before', 2028, '2027-04-07', [spring, closedSpring]],
   [
-    'with a season that was set: what is open all the same',
+    'include open events if the settings name another season',
     2031,
     '2027-02-01',
     [winter, acrossDeadline, spring],
   ],
-] as const)('upcoming %s', (_, season, day, upcoming) => {
+] as const)('upcoming events %s', (_, season, day, upcoming) => {
   expect(upcomingEvents(all, season, new Date(`${day}T12:00:00-04:00`))).toEqual(upcoming)
 })
 
@@ -46,10 +46,10 @@ test.each([
   ['of the season', winter, 2027, undefined],
   ['of the season, and over', fall, 2027, undefined],
   ['of the next season', spring, 2027, '2027-2028'],
-  ['of both', acrossDeadline, 2027, undefined],
-  ['that began in the season before, and counts in this one', acrossDeadline, 2028, undefined],
+  ['of both seasons', acrossDeadline, 2027, undefined],
+  ['that began in the season before and counts in this one', acrossDeadline, 2028, undefined],
 ] as const)(
-  'the hours of an event %s are marked as of another renewal year where they are',
+  'an event %s is marked with its renewal year only if its hours count for another one',
   (_, its, season, other) => {
     const now = new Date(season === 2028 ? '2027-04-05T12:00:00Z' : '2026-11-22T12:00:00Z')
     expect(otherSeasonOf(its, season, now)).toBe(other)

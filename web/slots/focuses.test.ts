@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { inPersonFocusId } from '#contract/events/facts.ts'
 import { focuses, sidebarFocusIds } from './focuses.ts'
 
-test('the event types have the ids we fixed, the last is in person', () => {
+test('the event types have fixed ids, and the last one is in person', () => {
   expect(focuses.map((focus) => [focus.focusId, focus.focusName])).toEqual([
     [1, 'Rotorcraft'],
     [2, 'Piston'],

@@ -17,7 +17,7 @@ test.each([
   ['All', undefined, ['Piston', 'Turbine']],
   [2025, undefined, []],
   [2025, 'Gone', ['Gone']],
-] as const)('the events to choose from in %s, %s chosen, are %j', (year, chosen, names) => {
+] as const)('the choices of events in %s, with %s chosen, are %j', (year, chosen, names) => {
   expect(eventChoices(years, year, chosen).map(({ value }) => value)).toEqual(names)
 })
 

@@ -15,27 +15,27 @@ const saved: SavedProvider = {
 const values = providerKind.valuesOf(saved)
 const newer = { ...saved, contact: 'newer@example.com', signatoryTitle: 'Newer title', version: 4 }
 
-test('a provider that was only looked at is not edited', () => {
+test('a training provider that was only opened has no changes', () => {
   expect(providerKind.isChanged({ ...values }, values)).toBe(false)
   expect(providerKind.isChanged({ ...values, signature: '/api/files/1' }, values)).toBe(true)
 })
 
 test.each([
-  ['what nobody typed is as it is by now', {}, { contact: 'newer@example.com' }, []],
-  ['what was typed is kept', { name: 'Mine' }, { name: 'Mine', contact: 'newer@example.com' }, []],
+  ['an untouched field gets the newer value', {}, { contact: 'newer@example.com' }, []],
+  ['a typed field is kept', { name: 'Mine' }, { name: 'Mine', contact: 'newer@example.com' }, []],
   [
-    'what both have changed is asked about',
+    'a field that both changed is a conflict',
     { contact: 'mine@example.com' },
     { contact: 'mine@example.com' },
     ['mine@example.com'],
   ],
   [
-    'also where it was taken away',
+    'an emptied field is a conflict, too',
     { contact: '' },
     { contact: '', signatoryTitle: 'Newer title' },
     ['nothing'],
   ],
-])('on top of a newer version %s', (_, typed, expected, mine) => {
+])('in a merge with a newer version, %s', (_, typed, expected, mine) => {
   const sides = { typed: { ...values, ...typed }, older: values, base: saved, newest: newer }
   const merged = providerKind.merge(sides, new Map())
   expect(merged.values).toEqual({ ...providerKind.valuesOf(newer), ...expected })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { countries } from '#contract/core/countries.ts'
 import { findCountryOfDialCode } from './dial-codes.ts'
 
-describe('a dial code stands for the main country that has it', () => {
+describe('the main country', () => {
   test.each([
     ['+1', 'US'],
     ['+7', 'RU'],
@@ -19,11 +19,11 @@ describe('a dial code stands for the main country that has it', () => {
     ['+999', undefined],
     ['', undefined],
     ['toString', undefined],
-  ])('%j for %s', (dialCode, code) => {
+  ])('of the dial code %j is %s', (dialCode, code) => {
     expect(findCountryOfDialCode(dialCode)?.code).toBe(code)
   })
 
-  test('and every dial code of the list for one', () => {
+  test('is known for every dial code of the list', () => {
     expect(countries.filter((country) => !findCountryOfDialCode(country.dialCode))).toEqual([])
   })
 })

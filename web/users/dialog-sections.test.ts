@@ -59,7 +59,7 @@ describe('the association an event asks for follows from its name', () => {
   })
 })
 
-describe('the dialog has a section only for what is still open', () => {
+describe('the dialog asks only for missing answers:', () => {
   const piston = 'Piston IA Renewal Series 2026'
   const turbine = 'Turbine IA Renewal Series 2026'
   const rotorcraft = 'Rotorcraft IA Renewal Series 2026'
@@ -70,12 +70,12 @@ describe('the dialog has a section only for what is still open', () => {
     ['a newcomer at Turbine', newcomer, turbine, ['NBAA', 'CONSENT']],
     ['a newcomer at Rotorcraft', newcomer, rotorcraft, ['VAI', 'CONSENT']],
     ['a newcomer in South Carolina', newcomer, carolina, ['CONSENT']],
-    ['who answered all at Piston', answered, piston, []],
-    ['who answered all at Turbine', answered, turbine, []],
-    ['who answered all at Rotorcraft', answered, rotorcraft, []],
-    ['who answered all in South Carolina', answered, carolina, []],
-    ['who never was asked for consent', person({ hasGivenMailingConsent: null }), piston, ['CONSENT']],
-    ['who refused consent', person({ hasGivenMailingConsent: false }), piston, []],
+    ['somebody who answered all at Piston', answered, piston, []],
+    ['somebody who answered all at Turbine', answered, turbine, []],
+    ['somebody who answered all at Rotorcraft', answered, rotorcraft, []],
+    ['somebody who answered all in South Carolina', answered, carolina, []],
+    ['somebody never asked for consent', person({ hasGivenMailingConsent: null }), piston, ['CONSENT']],
+    ['somebody who refused consent', person({ hasGivenMailingConsent: false }), piston, []],
     ['a legacy YES with its number', person({ isAopMember: 'YES', aopaNumber: '123' }), piston, []],
     ['a legacy YES not yet migrated', person({ isAopMember: 'YES', aopaSkipped: false }), piston, []],
     ['a legacy NO not yet migrated', person({ isAopMember: 'NO', aopaSkipped: false }), piston, []],
@@ -83,7 +83,7 @@ describe('the dialog has a section only for what is still open', () => {
     ['a legacy NO never asked for consent', legacy('NO'), piston, ['CONSENT']],
     ['NO_INPUT with a number', person({ isAopMember: 'NO_INPUT', aopaNumber: '1' }), piston, ['AOPA']],
     ['NO_INPUT with a skip', person({ isAopMember: 'NO_INPUT' }), piston, ['AOPA']],
-    ['NO_INPUT elsewhere', person({ isAopMember: 'NO_INPUT' }), turbine, []],
+    ['NO_INPUT at Turbine', person({ isAopMember: 'NO_INPUT' }), turbine, []],
     ['NO_INPUT with a legacy number', person({ isAopMember: 'NO_INPUT', aopNumber: '1' }), piston, ['AOPA']],
     ['an NBAA number, not skipped', person({ nbaaNumber: 'N-1', nbaaSkipped: false }), turbine, []],
     ['an empty NBAA number', person({ nbaaNumber: '', nbaaSkipped: false }), turbine, ['NBAA']],
@@ -93,7 +93,7 @@ describe('the dialog has a section only for what is still open', () => {
     ['no VAI answer', person({ vaiSkipped: false }), rotorcraft, ['VAI']],
     ['no VAI answer, at Turbine', person({ vaiSkipped: false }), turbine, []],
     [
-      'nothing answered at an event of all three',
+      'a newcomer at an event of all three',
       newcomer,
       'Piston, Turbine and Rotorcraft',
       ['AOPA', 'NBAA', 'VAI', 'CONSENT'],
@@ -181,7 +181,7 @@ describe('an answered section is a preview', () => {
   })
 })
 
-describe('going on needs an answer to every open section', () => {
+describe('continuing needs an answer to every open section', () => {
   const nobody = { number: '', skipped: false }
   const nothing = {
     memberships: { AOPA: nobody, NBAA: nobody, VAI: nobody },
@@ -203,7 +203,7 @@ describe('going on needs an answer to every open section', () => {
     expect(unansweredSections(['AOPA', 'NBAA', 'VAI', 'CONSENT'], nothing)).toEqual(messages)
   })
 
-  test('what is not open is not asked', () => {
+  test('a section that is not open needs no answer', () => {
     expect(unansweredSections([], nothing)).toEqual({})
   })
 
@@ -211,7 +211,7 @@ describe('going on needs an answer to every open section', () => {
     ['a number', { number: '1', skipped: false }, {}],
     ['a skip', { number: '', skipped: true }, {}],
     ['a blank number', { number: '  ', skipped: false }, { AOPA: messages.AOPA }],
-  ])('%s answers a membership or not', (_case, AOPA, missing) => {
+  ])('only a number or a skip answers a membership: %s', (_case, AOPA, missing) => {
     const answers = { ...nothing, memberships: { ...nothing.memberships, AOPA } }
     expect(unansweredSections(['AOPA'], answers)).toEqual(missing)
   })
@@ -221,7 +221,7 @@ describe('going on needs an answer to every open section', () => {
     [true, false, { CONSENT: messages.CONSENT }],
     [false, true, { CONSENT: messages.CONSENT }],
     [false, false, { CONSENT: messages.CONSENT }],
-  ])('mailing list %s and release %s', (mailingList, release, missing) => {
+  ])('both consents are needed: mailing list %s and release %s', (mailingList, release, missing) => {
     expect(unansweredSections(['CONSENT'], { ...nothing, mailingList, release })).toEqual(missing)
   })
 })

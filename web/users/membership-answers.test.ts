@@ -13,14 +13,14 @@ const nothing: MembershipAnswers = {
 const now = new Date('2027-01-10T15:00:00Z')
 const event = { eventId: 7, eventName: 'Piston IA Renewal Series' }
 
-test('every open section wants an answer', () => {
+test('every open section needs an answer', () => {
   expect(answerErrors(['AOPA', 'CONSENT'], nothing)).toEqual({
     AOPA: 'Please provide your AOPA number or choose to skip',
     CONSENT: 'Both consent checkboxes must be checked to proceed with registration',
   })
 })
 
-test('a number that cannot be one is refused before it is sent', () => {
+test('an invalid number is refused before it is sent', () => {
   expect(answerErrors(['VAI'], { ...nothing, VAI: 'a\u0000b' })).toHaveProperty('VAI')
 })
 
@@ -29,7 +29,7 @@ test('a number or a skip answers a section', () => {
   expect(answerErrors(['AOPA'], { ...nothing, skipped: { ...nothing.skipped, AOPA: true } })).toEqual({})
 })
 
-test('only what was asked is sent', () => {
+test('only the answers that were asked for are sent', () => {
   expect(membershipPayload(['NBAA'], { ...nothing, NBAA: ' 42 ', AOPA: '9' }, event, now)).toEqual({
     nbaaNumber: '42',
     nbaaSkipped: false,

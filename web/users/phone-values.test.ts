@@ -13,7 +13,7 @@ describe('a phone is stored as dial code, a double pipe, then digits', () => {
   })
 
   test.each(['+1||8035550100', '+380||441234567', '+1684||6331234'])(
-    '%s is read back as it was',
+    '%s is read back unchanged',
     (stored) => {
       expect(storedPhone(readPhone(stored))).toBe(stored)
     },

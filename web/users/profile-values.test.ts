@@ -23,7 +23,7 @@ test('a profile comes back from the wire as it was sent', () => {
   expect(profileValuesOf(profileOf(complete))).toEqual(complete)
 })
 
-test('a phone stored without its dial code has that of the country', () => {
+test('a phone stored without a dial code gets the dial code of the country', () => {
   const { dialCode, phone } = profileValuesOf({
     ...profileOf(complete),
     country: 'France',
@@ -36,7 +36,7 @@ test('a state stored by its two letters is shown by its name', () => {
   expect(profileValuesOf({ ...profileOf(complete), state: 'SC' }).state).toBe('South Carolina')
 })
 
-test('no phone is no error, an impossible one is', async () => {
+test('an empty phone is accepted, an impossible one is not', async () => {
   expect(await profileErrors({ ...complete, phone: '' })).toEqual({})
   expect(await profileErrors(complete)).toEqual({})
   expect(await profileErrors({ ...complete, phone: '123' })).toEqual({
@@ -54,7 +54,7 @@ test('a blank form lists every field that is required, all at once', async () =>
   })
 })
 
-test('another country clears the phone, resets the dial code and forgets the state of the former one', () => {
+test('changing the country clears the phone and the state and sets the dial code', () => {
   expect(withCountry(complete, 'France')).toEqual({
     country: 'France',
     dialCode: '+33',
@@ -63,7 +63,7 @@ test('another country clears the phone, resets the dial code and forgets the sta
   })
 })
 
-test('another country of the same dial code clears the phone, too; the same country keeps it', () => {
+test('another country with the same dial code clears the phone, too; choosing the same country keeps it', () => {
   expect(withCountry(complete, 'Canada')).toMatchObject({ dialCode: '+1', phone: '' })
   expect(withCountry(complete, complete.country)).toMatchObject({ phone: complete.phone })
 })
@@ -74,6 +74,6 @@ test('a dial code sets the country of its entry and keeps the number', () => {
   expect(countryOfDialCode({ ...complete, ...changed })).toBe('Canada')
 })
 
-test('a dial code that is not of the country is shown as that of its main country', () => {
+test('a dial code that does not belong to the country is shown with its main country', () => {
   expect(countryOfDialCode({ ...complete, dialCode: '+44' })).toBe('United Kingdom')
 })

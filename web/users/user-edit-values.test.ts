@@ -24,7 +24,7 @@ const user: User = {
 
 const start: UserEditValues = userEditKind.valuesOf(user)
 
-test('a person who was only looked at is not edited, and what would be sent is what is stored', () => {
+test('a person who was only opened has no changes, and the form would send the stored values', () => {
   expect(userEditKind.isChanged({ ...start }, start)).toBe(false)
   expect(userEditOf(start, user)).toEqual({
     ...completeProfile,
@@ -50,7 +50,7 @@ test.each([
   expect(userEditOf(values, user)).toMatchObject(sent)
 })
 
-test('what somebody else saved goes together with what was typed, and a field that both changed is asked about', () => {
+test("a colleague's changes are merged with the typed ones, and a field that both changed is a conflict", () => {
   const newest = { ...user, lastName: 'By somebody else', companyName: 'Newer Company', version: 4 }
   const typed = { ...start, zip: '29202', lastName: 'Mine', aopaSkipped: true }
   const sides = { typed, older: start, base: user, newest }

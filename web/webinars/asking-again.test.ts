@@ -8,7 +8,7 @@ test.each([
   ['preparing', null, 4000],
   ['unannounced', inMs(10_000), 20_000],
   ['before', inMs(10_000), 10_000],
-  // The time may change before then.
+  // The time may change before the webinar opens.
   ['before', inMs(86_400_000), 300_000],
   // The two clocks differ slightly.
   ['before', inMs(-20), 1000],
@@ -16,10 +16,10 @@ test.each([
   ['refused', null, 60_000],
   ['over', null, undefined],
   ['canceled', null, undefined],
-] as const)('%s, to open at %o, it is asked again after %s ms', (state, opensAt, ms) => {
+] as const)('a webinar that is %s and opens at %o is looked up again after %s ms', (state, opensAt, ms) => {
   expect(askAgainAfter({ state, opensAt, now })).toBe(ms)
 })
 
-test('before there is an answer nothing is asked again', () => {
+test('the page does not ask again before the first answer', () => {
   expect(askAgainAfter(undefined)).toBeUndefined()
 })

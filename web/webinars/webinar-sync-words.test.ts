@@ -44,7 +44,7 @@ test.each([
     'Removes the join URLs of 4 people, and removes everybody from the webinar platform. Their registrations stay.',
   ],
 ] as const)(
-  'before a %s of %i, of whom %i can join, it says what it does',
+  'before a %s of %i people, of whom %i can join, the page says what it does',
   (kind, registrations, withJoinUrl, words) => {
     expect(consequence(kind, { registrations, withJoinUrl, isOver: false })).toBe(words)
   },
@@ -62,18 +62,18 @@ test.each([
   ['delink', 0, none, 'Nobody had a join URL.'],
   ['delink', 2, { ...none, removed: 2 }, '2 people can no longer join.'],
   ['delink', 2, { ...none, removed: 1, deferred: 1 }, '1 person can no longer join, 1 could not be removed.'],
-] as const)('after a %s of %i with %o it says: %s', (kind, total, counts, words) => {
+] as const)('after a %s of %i people with %o, the page says: %s', (kind, total, counts, words) => {
   expect(outcomeSentence({ ...over, kind, total, done: total, counts })).toBe(words)
 })
 
-test('only what there is is counted', () => {
+test('counts of zero are left out', () => {
   expect(syncCounts({ counts: { ...none, added: 1200, deferred: 1 } })).toEqual([
     { label: 'Registered now', count: 1200 },
     { label: 'To be tried again', count: 1 },
   ])
 })
 
-test('a failure says when it is tried again, where it is, and its file says so in a column', () => {
+test('a failure that is retried says when, and the CSV file has a column for it', () => {
   const failure = { registrationId: 7, name: 'Pat Example', email: 'pat@example.com' }
   const refused = { ...failure, why: 'Host cannot register.', tryAt: null }
   const deferred = { ...failure, why: 'Too many today.', tryAt: new Date('2027-02-10T00:00:00Z') }
@@ -88,7 +88,7 @@ test('a failure says when it is tried again, where it is, and its file says so i
   ])
 })
 
-test('a sync of a slot that is over says so, before and after', () => {
+test('a sync of a slot that is over says so before and afterwards', () => {
   const words = 'This time slot is over: nobody new is registered at the webinar platform.'
   expect(consequence('sync', { registrations: 5, withJoinUrl: 4, isOver: true })).toBe(words)
   expect(consequence('delink', { registrations: 5, withJoinUrl: 4, isOver: true })).not.toBe(words)

@@ -11,23 +11,23 @@ const signedOut = new ApiError(401, { code: 'SIGNED_OUT', message: 'Please login
 const unknownToProxy = new ApiError(401, { code: 'SIGNED_OUT', message: 'Please login first' })
 
 test.each([
-  ['the reason of a refusal stands in the place of the general sentence', refusal, 'Registration closed'],
-  ['a fault of the server is the general sentence with its request id', bug, `${general} (Request r2)`],
-  ['a fault without a request id is the general sentence', notReady, general],
-  ['no answer is the general sentence', unreachable, general],
-  ['what broke in the page is the general sentence', new TypeError('x is undefined'), general],
-  ['an ended session is told by the page it leads to', signedOut, undefined],
-  ['a 401 that leads to no page is told here', unknownToProxy, 'Please login first'],
+  ['a refusal shows its reason instead of the general sentence', refusal, 'Registration closed'],
+  ['a server error shows the general sentence and its id', bug, `${general} (Request r2)`],
+  ['an error without an id shows the general sentence', notReady, general],
+  ['no answer shows the general sentence', unreachable, general],
+  ['a bug in the page shows the general sentence', new TypeError('x is undefined'), general],
+  ['an ended session leads to a page that says so', signedOut, undefined],
+  ['a 401 that leads to no page shows its sentence', unknownToProxy, 'Please login first'],
 ])('%s', (_, error, words) => {
   expect(explain(error, general)).toBe(words)
 })
 
 test.each([
   ['a refusal', refusal, 'Registration closed'],
-  ['a fault of the server', bug, 'Something went wrong. (Request r2)'],
+  ['a server error', bug, 'Something went wrong. (Request r2)'],
   ['no answer', unreachable, 'The portal cannot be reached.'],
-  ['what broke in the page', new TypeError('x is undefined'), expect.stringContaining('in this page')],
+  ['a bug in the page', new TypeError('x is undefined'), expect.stringContaining('in this page')],
   ['an ended session', signedOut, undefined],
-])('where there is no general sentence, %s has its own words', (_, error, words) => {
+])('without a general sentence, %s has its own words', (_, error, words) => {
   expect(explain(error)).toEqual(words)
 })

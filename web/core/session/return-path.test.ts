@@ -29,6 +29,6 @@ test.each([
   '/./\\example.com',
   '/\\\\example.com',
   '///example.com',
-])('a path that could lead out of the portal is none: %j', (path) => {
+])('a path that could lead out of the portal is refused: %j', (path) => {
   expect(safeReturnPath(path)).toBeUndefined()
 })

@@ -18,7 +18,7 @@ test.each([
   expect(shownInstant(new Date(instant))).toBe(shown)
 })
 
-test('people read Eastern all year, signed in or not', () => {
+test("people read 'Eastern' all year, signed in or not", () => {
   const instants = ['2026-11-20T20:05:00Z', '2026-07-01T04:00:00Z'].map((text) => new Date(text))
   expect(instants.map(shownInstant)).toEqual([
     '20 Nov 2026, 3:05 PM Eastern',

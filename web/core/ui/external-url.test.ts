@@ -18,6 +18,6 @@ test.each([
   'data:text/html,x',
   ' JavaScript:alert(1)',
   'not an address',
-])('anything else does not: %j', (address) => {
+])('any other text becomes no link: %j', (address) => {
   expect(externalUrl(address)).toBeUndefined()
 })

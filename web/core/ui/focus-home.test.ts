@@ -39,7 +39,7 @@ describe('once a dialog has closed, the focus', () => {
     expect(document.activeElement).toBe(at('other'))
   })
 
-  test('returns to its opener alone while another dialog is open', () => {
+  test('goes nowhere but to the opener while another dialog is open', () => {
     const opener = at('row')
     const closeFirst = open('row')
     const closeSecond = leaveFocusHome()

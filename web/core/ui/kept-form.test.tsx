@@ -11,7 +11,7 @@ beforeEach(() => {
 
 const key = 'unsaved a question of undefined'
 
-test('what is typed is there again after a reload, and its fields can be emptied', async () => {
+test('typed text is restored after a reload, and its fields can be emptied', async () => {
   sessionStorage.setItem(key, '{"name":"Pat"}')
   const form = await givenForm()
   expect(form.now().fields.values).toEqual({ name: 'Pat', message: '' })
@@ -20,7 +20,7 @@ test('what is typed is there again after a reload, and its fields can be emptied
   expect(sessionStorage).toHaveLength(0)
 })
 
-test('what is typed is kept until the form closes', async () => {
+test('typed text is kept until the form closes', async () => {
   const form = await givenForm()
   expect(sessionStorage).toHaveLength(0)
   await doing(() => form.now().fields.setFieldValue('name', 'Pat'))

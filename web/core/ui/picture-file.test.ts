@@ -9,7 +9,7 @@ test.each([
   ['a WebP', 'logo.webp', 'image/webp', 1, undefined],
   ['a GIF', 'logo.gif', 'image/gif', 1, undefined],
   [
-    'one byte more',
+    'one byte too many',
     'logo.png',
     'image/png',
     limit + 1,
@@ -23,13 +23,13 @@ test.each([
     'logo.svg is not a PNG, JPEG, WebP or GIF file. Please choose another file.',
   ],
   [
-    'a file of no kind',
+    'a file without a type',
     'logo',
     '',
     10,
     'logo is not a PNG, JPEG, WebP or GIF file. Please choose another file.',
   ],
   ['an empty file', 'logo.png', 'image/png', 0, 'logo.png is empty. Please choose another file.'],
-])('%s', (_, name, type, size, problem) => {
+])('%s is accepted or refused by its type and size', (_, name, type, size, problem) => {
   expect(pictureProblem({ name, type, size })).toBe(problem)
 })

@@ -32,15 +32,15 @@ const read: Saved = { version: 3, name: 'Old', venue: 'Hangar 1' }
 beforeEach(() => signIn())
 afterEach(() => sessionStorage.clear())
 
-describe('what somebody else saved', () => {
-  test('shows at once where nothing was typed', async () => {
+describe("a colleague's change", () => {
+  test('shows at once if nothing was typed', async () => {
     const editor = await givenEditor()
     await editor.give({ ...read, name: 'Theirs', version: 4 })
     expect(editor.now().fields.values).toEqual({ name: 'Theirs', venue: 'Hangar 1' })
     expect(editor.now()).toMatchObject({ hasChanges: false, conflicts: [], canSave: false })
   })
 
-  test('goes together with what was typed, and is saved on top of the newest', async () => {
+  test('is merged with the typed values, which are saved on top of the newest version', async () => {
     const editor = await givenEditor()
     await editor.type('venue', 'Hangar 7')
     await editor.give({ ...read, name: 'Theirs', version: 4 })
@@ -61,7 +61,7 @@ describe('what somebody else saved', () => {
     expect(editor.now().fields.values.name).toBe('Theirs')
   })
 
-  test('is read after a save that it made impossible, and what was typed stays', async () => {
+  test('is read after it made a save impossible, and the typed values stay', async () => {
     const editor = await givenEditor({
       save: () => {
         throw new ApiError(409, { code: 'CHANGED_MEANWHILE', message: 'It changed.' })
@@ -75,7 +75,7 @@ describe('what somebody else saved', () => {
     expect(editor.now()).toMatchObject({ canSave: true, base: { version: 4 } })
   })
 
-  test('shows a deletion, and the typed values stay to be copied', async () => {
+  test('may be a deletion, after which the typed values can still be copied', async () => {
     const editor = await givenEditor()
     await editor.type('name', 'Mine')
     await editor.give(undefined)
@@ -85,7 +85,7 @@ describe('what somebody else saved', () => {
 })
 
 describe('an editor', () => {
-  test('that stays open goes on from what it saved', async () => {
+  test('that stays open continues from the saved values', async () => {
     const editor = await givenEditor()
     await editor.type('name', ' Mine ')
     await editor.submit()
@@ -95,14 +95,14 @@ describe('an editor', () => {
     expect(editor.now().fields.values.name).toBe('Mine')
   })
 
-  test('of a new record can be saved as it is, and knows no other state', async () => {
+  test('of a new record can save it without changes', async () => {
     const editor = await givenEditor({ isNew: true })
     expect(editor.now()).toMatchObject({ isNew: true, canSave: true, isGone: false, hasChanges: false })
     await editor.submit()
     expect(editor.saved).toEqual([[{ name: '', venue: '' }, undefined]])
   })
 
-  test('discards what was typed', async () => {
+  test('discards the typed values', async () => {
     const editor = await givenEditor()
     await editor.type('name', 'Mine')
     await doing(() => editor.now().discard())
@@ -110,8 +110,8 @@ describe('an editor', () => {
   })
 })
 
-describe('what is typed', () => {
-  test('survives the end of the session, with the state that it was typed on', async () => {
+describe('typed text', () => {
+  test('survives the end of the session, together with the version it was typed on', async () => {
     const before = await givenEditor()
     await before.type('name', 'Mine')
     await doing(() => useSession.setState({ userData: null }))
@@ -124,7 +124,7 @@ describe('what is typed', () => {
   test.each([
     ['its person closes the editor', (editor: Editor) => editor.close()],
     ['it is saved', (editor: Editor) => editor.submit()],
-    ['it is typed back', (editor: Editor) => editor.type('name', 'Old')],
+    ['the former value is typed again', (editor: Editor) => editor.type('name', 'Old')],
   ])('is forgotten once %s', async (_, forget) => {
     const editor = await givenEditor()
     await editor.type('name', 'Mine')
@@ -133,7 +133,7 @@ describe('what is typed', () => {
     expect(sessionStorage).toHaveLength(0)
   })
 
-  test('is for its person alone', async () => {
+  test('is restored only for the same person', async () => {
     const before = await givenEditor()
     await before.type('name', 'Mine')
     await doing(() => useSession.setState({ userData: null }))
@@ -149,7 +149,7 @@ interface Given {
   isNew?: boolean
   newest?: Saved
   save?: () => never
-  /** The calls that are read again after a save. */
+  /** The record that the read after a save returns. */
   atReload?: Saved
 }
 

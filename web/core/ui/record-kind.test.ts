@@ -13,14 +13,14 @@ const kind = plainRecord<Saved, { name: string; venue: string }>(
 const base = { version: 3, name: 'Old', venue: 'Hangar 1' }
 const older = kind.valuesOf(base)
 
-describe('what two people changed goes together:', () => {
+describe('the changes of two people are merged:', () => {
   test.each([
-    ['what only the other one changed is theirs', {}, { name: 'Theirs' }, { name: 'Theirs' }, []],
-    ['what only was typed here is mine', { name: 'Mine' }, {}, { name: 'Mine' }, []],
+    ['only they changed a field', {}, { name: 'Theirs' }, { name: 'Theirs' }, []],
+    ['only I changed a field', { name: 'Mine' }, {}, { name: 'Mine' }, []],
     ['different fields are both kept', { name: 'Mine' }, { venue: null }, { name: 'Mine', venue: '' }, []],
     ['the same change is no conflict', { name: 'Same' }, { name: 'Same' }, { name: 'Same' }, []],
     [
-      'different changes of a field are asked about, and until then it is as it was typed',
+      'different changes of a field are a conflict, and the typed value stays until an answer',
       { name: 'Mine' },
       { name: 'Theirs' },
       { name: 'Mine' },
@@ -35,7 +35,7 @@ describe('what two people changed goes together:', () => {
   test.each([
     ['mine', 'Mine'],
     ['theirs', 'Theirs'],
-  ] as const)('a conflict of which %s was chosen is none', (side, name) => {
+  ] as const)('a conflict ends once %s was chosen', (side, name) => {
     const choices: Choices = new Map([['name', side]])
     const newest = { ...base, name: 'Theirs', version: 4 }
     expect(kind.merge({ typed: { ...older, name: 'Mine' }, older, base, newest }, choices)).toEqual({
@@ -54,7 +54,7 @@ describe('what two people changed goes together:', () => {
   })
 })
 
-test('a record is outdated by a newer version only, and changed by another value only', () => {
+test('only a newer version makes a record outdated, and only another value makes it changed', () => {
   expect([2, 3, 4].map((version) => kind.isOutdated(base, { ...base, version }))).toEqual([
     false,
     false,

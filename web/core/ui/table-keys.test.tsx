@@ -62,7 +62,7 @@ async function givenTable(count = 30) {
   }
 }
 
-describe('keys lead from row to row:', () => {
+describe('keys move the focus between rows:', () => {
   test.each([
     [['ArrowDown'], '0'],
     [['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowUp'], '1'],
@@ -78,13 +78,13 @@ describe('keys lead from row to row:', () => {
     expect(table.focused()).toBe(row)
   })
 
-  test('none in an empty table', async () => {
+  test('an empty table keeps the focus', async () => {
     const table = await givenTable(0)
     await table.press('ArrowDown')
     expect(document.activeElement).toBe(table.region)
   })
 
-  test('Escape leads back to the table, and another page begins at its first row', async () => {
+  test('Escape returns to the table, and another page begins at its first row', async () => {
     const table = await givenTable()
     await table.press('PageDown')
     await table.press('Escape')
@@ -98,7 +98,7 @@ describe('keys lead from row to row:', () => {
 })
 
 describe('on a row', () => {
-  test('Space selects it, with Shift all from the one before; Enter opens what can be done', async () => {
+  test('Space selects it, Shift and Space select a range, and Enter opens its menu', async () => {
     const table = await givenTable()
     await table.press(' ')
     await table.press('ArrowDown')
@@ -116,7 +116,7 @@ describe('on a row', () => {
     })
   })
 
-  test('what is in it has keys of its own, and shortcuts of the browser stay', async () => {
+  test('its own controls keep their keys, and the browser keeps its shortcuts', async () => {
     const table = await givenTable()
     await table.press('ArrowDown', { ctrlKey: true })
     expect(document.activeElement).toBe(table.region)

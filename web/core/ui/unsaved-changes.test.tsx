@@ -17,7 +17,7 @@ beforeEach(() => useSession.setState({ userData: { userId: 'somebody' } as never
 afterEach(() => sessionStorage.clear())
 
 describe('a page with unsaved changes', () => {
-  test('is left only after a yes', async () => {
+  test('is left only after a confirmation', async () => {
     const page = await givenPage(<Form hasChanges />)
     await page.leave()
     expect(await page.question()).toContain('Leave without saving?')
@@ -31,20 +31,20 @@ describe('a page with unsaved changes', () => {
   test.each([
     ['nothing is unsaved', <Form key="form" hasChanges={false} />],
     ['the changes are in a panel, which covers the links', <InPanel key="panel" />],
-  ])('is left without a question where %s', async (_, node) => {
+  ])('is left without a question if %s', async (_, node) => {
     const page = await givenPage(node)
     await page.leave()
     expect(page.path()).toBe('/elsewhere')
   })
 
-  test('is left without a question by somebody whose session has ended', async () => {
+  test('is left without a question after the session has ended', async () => {
     const page = await givenPage(<Form hasChanges />)
     useSession.setState({ userData: null })
     await page.leave()
     expect(page.path()).toBe('/elsewhere')
   })
 
-  test('asks once for all of them, until the last is saved', async () => {
+  test('asks once for all its forms, until the last one is saved', async () => {
     const page = await givenPage([<Form key="one" hasChanges />, <Form key="other" hasChanges />])
     await page.show([<Form key="one" hasChanges={false} />, <Form key="other" hasChanges />])
     await page.leave()
@@ -56,7 +56,7 @@ describe('a page with unsaved changes', () => {
   })
 })
 
-test('a panel knows of unsaved changes in it', async () => {
+test('a panel knows whether it contains unsaved changes', async () => {
   const panel = createRef<boolean>() as RefObject<boolean>
   const within = (hasChanges: boolean) => (
     <PanelChanges value={panel}>
@@ -69,7 +69,7 @@ test('a panel knows of unsaved changes in it', async () => {
   expect(panel.current).toBe(false)
 })
 
-test('what is typed under a name is kept in the tab until the form closes', async () => {
+test('the values of a form with a name stay in the tab until the form closes', async () => {
   const page = await givenPage(<Form hasChanges name="a form" typed={{ venue: 'Hangar 7' }} />)
   expect(sessionStorage.getItem('unsaved a form of somebody')).toBe('{"venue":"Hangar 7"}')
   await page.show(null)
@@ -103,7 +103,7 @@ async function givenPage(node: ReactNode) {
     show: (next: ReactNode) => page.show(within(next)),
     path: () => history.location.pathname,
     leave: () => doing(() => history.push('/elsewhere')),
-    // Its code is fetched when it is first asked.
+    // The dialog's code is fetched when it first opens.
     question: () =>
       doing(() =>
         vi.waitUntil(() => document.querySelector('[role="dialog"]')?.textContent, { timeout: 20_000 }),
