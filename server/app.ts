@@ -158,12 +158,12 @@ export async function buildApp(
     ...(path === paths.login() && { [nextEventsMeta]: JSON.stringify(await nextEvents()) }),
   }))
   // Caches need notifications of changes.
-  await services.notices.ready()
+  await services.notifications.ready()
   return app
 }
 
 /** Returns an identity provider's access to people and sessions. */
-function peopleOf({ db, clock, notices }: Services): People<Tx> {
+function peopleOf({ db, clock, notifications }: Services): People<Tx> {
   return {
     emailOf: async (userId) => (await getUser(db, userId)).email,
     roleOf: async (email) => (await findUserByEmail(db, email))?.role,
@@ -173,10 +173,10 @@ function peopleOf({ db, clock, notices }: Services): People<Tx> {
       await forgetDevices(work.tx, user.userId)
       // Somebody who knew the old password may have added one.
       await forgetPasskeys(work, user.userId, 'own')
-      await endSessions({ ...work, clock, notices }, user.userId)
+      await endSessions({ ...work, clock, notifications }, user.userId)
     },
     hasSession: (proofHash) => hasSessionOfProof(db, proofHash),
-    endSessionsOfProof: (work, proofHash) => endSessionsOfProof({ ...work, clock, notices }, proofHash),
+    endSessionsOfProof: (work, proofHash) => endSessionsOfProof({ ...work, clock, notifications }, proofHash),
   }
 }
 

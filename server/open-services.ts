@@ -2,7 +2,7 @@ import type { Config } from './config.ts'
 import type { Connection } from './core/db/connection.ts'
 import { openDatabase } from './core/db/database.ts'
 import { openDatabaseClock } from './core/db/database-clock.ts'
-import { openNotices } from './core/db/notices.ts'
+import { openNotifications } from './core/db/notifications.ts'
 import { openQueue } from './core/jobs/queue.ts'
 import { openRush } from './core/jobs/rush.ts'
 import type { Logger } from './core/log.ts'
@@ -46,7 +46,7 @@ export async function openServices(
   const time = given ? undefined : await openDatabaseClock(pool)
   const clock = given ?? (time as NonNullable<typeof time>).now
   const exports = openDatabase<Tables>(direct, { connections: 2, patienceMs: Number.POSITIVE_INFINITY })
-  const notices = await openNotices(direct)
+  const notifications = await openNotifications(direct)
   const mail = openTransport(config.mail.url)
   const { perMinute } = config.mail
   const mailRate = perMinute === undefined ? undefined : openMailRate(pool, perMinute)
@@ -54,11 +54,11 @@ export async function openServices(
   const rush = openRush()
   const jobs = await openQueue<Jobs>(connection, jobPolicies, onJobProblem, {
     ...options,
-    notices,
+    notifications,
     giveWay: () => rush.over(),
   })
   const below = {
-    ...{ config, db, pool, exportPool: exports.pool, jobs, rush, notices, clock, log },
+    ...{ config, db, pool, exportPool: exports.pool, jobs, rush, notifications, clock, log },
     ...{ mail, mailRate, webinar },
   }
   const { identity: chosen } = config
@@ -71,7 +71,7 @@ export async function openServices(
       identity.close()
       mail.close()
       webinar.close()
-      await notices.close()
+      await notifications.close()
       await exports.close()
       await close()
     },

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import type { Config } from './config.ts'
 import type { Kysely, Transaction } from './core/db/database.ts'
-import type { Notices } from './core/db/notices.ts'
+import type { Notifications } from './core/db/notifications.ts'
 import type { Identity } from './core/identity/identity.ts'
 import type { Queue } from './core/jobs/queue.ts'
 import type { Rush } from './core/jobs/rush.ts'
@@ -25,7 +25,7 @@ export interface Services {
   exportPool: Pool
   jobs: Queue<Jobs>
   rush: Rush
-  notices: Notices
+  notifications: Notifications
   mail: MailTransport
   mailRate: MailRate | undefined
   webinar: WebinarPlatform

@@ -2,7 +2,7 @@ import { roles } from '#contract/administrators/roles.ts'
 import type { Endpoint } from '#contract/core/endpoint.ts'
 import type { Permission } from '#contract/core/permissions.ts'
 import type { Config } from './config.ts'
-import type { Notices } from './core/db/notices.ts'
+import type { Notifications } from './core/db/notifications.ts'
 import { isWorthAnotherRun } from './core/db/unavailable.ts'
 import { Refusal } from './core/http/refusal.ts'
 import type { Answer, Call, Caller, Gate } from './core/http/serve.ts'
@@ -22,7 +22,7 @@ export interface Work {
   ): Promise<void>
   /** Runs `act` once after the commit, even if the verb ran several times; never after a rollback. */
   afterCommit(act: () => void): void
-  notices: Pick<Notices, 'tellHere'>
+  notifications: Pick<Notifications, 'tellHere'>
   config: Config
   clock: () => Date
   /** undefined: nobody is signed in, or the portal itself acts. */
@@ -32,7 +32,7 @@ export interface Work {
 /** The most runs of a verb that PostgreSQL rolls back. */
 const mostRuns = 5
 
-export type WriteServices = Pick<Services, 'db' | 'jobs' | 'notices' | 'config' | 'clock'>
+export type WriteServices = Pick<Services, 'db' | 'jobs' | 'notifications' | 'config' | 'clock'>
 
 /** The user who acts, with the role and permission that must last until the commit, if any. */
 type Actor = Pick<Caller, 'userId'> & Partial<Pick<Caller, 'role' | 'admittedBy'>>
@@ -43,7 +43,7 @@ type Actor = Pick<Caller, 'userId'> & Partial<Pick<Caller, 'role' | 'admittedBy'
  * removed after the call was admitted, and with NOT_PERMITTED one whose role no longer allows the call.
  */
 export async function write<Result>(
-  { db, jobs, notices, config, clock }: WriteServices,
+  { db, jobs, notifications, config, clock }: WriteServices,
   caller: Actor | undefined,
   verb: (work: Work) => Promise<Result>,
 ): Promise<Result> {
@@ -55,7 +55,7 @@ export async function write<Result>(
       const addJobs: Work['addJobs'] = (name, data, options) => jobs.add(tx as never, name, data, options)
       const afterCommit: Work['afterCommit'] = (act) => void afterwards.push(act)
       const actingUserId = caller?.userId
-      return verb({ tx, addJobs, afterCommit, notices, config, clock, actingUserId }).catch(keptRefusal)
+      return verb({ tx, addJobs, afterCommit, notifications, config, clock, actingUserId }).catch(keptRefusal)
     })
   const runAgain = (runs: number): ReturnType<typeof run> =>
     run().catch((problem) => {

@@ -18,8 +18,8 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const waiter = `
 import { endWithParent } from '${join(import.meta.dirname, '../server/core/parent-watch.ts')}'
 const alive = setInterval(() => {}, 60_000)
-endWithParent((reason) => {
-  console.log(reason)
+endWithParent(() => {
+  console.log('ended')
   setTimeout(() => process.exit(7), 300)
 })
 console.log(process.pid, process.versions.node)

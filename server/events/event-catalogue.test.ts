@@ -80,16 +80,16 @@ test('invalid years in requests do not evict a real year from the cache', async 
   await rename(name ?? '')
 })
 
-test('nothing is cached while the database cannot send notices of changes', async () => {
+test('nothing is cached while the database cannot send notifications of changes', async () => {
   await namesOf(other)
   await app.services.pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
-     where application_name = 'portal notices' and datname = current_database()`,
+     where application_name = 'portal notifications' and datname = current_database()`,
   )
-  await until(async () => !other.services.notices.isListening())
+  await until(async () => !other.services.notifications.isListening())
   await rename('Renamed unheard')
   expect(await namesOf(other)).toContain('Renamed unheard')
-  await until(async () => other.services.notices.isListening())
+  await until(async () => other.services.notifications.isListening())
   await rename('Heard again')
   await until(async () => (await namesOf(other)).includes('Heard again'))
 })

@@ -10,10 +10,10 @@ import { findEventSlots, type Seasons } from './queries.ts'
 export type EventCatalogue = (seasons: Seasons) => Promise<KeptAnswer> | KeptAnswer
 
 /** Opens the cache. The database notifies each process when an event, slot, speaker or sponsor changes; else nothing is cached. */
-export function openEventCatalogue({ db, notices }: Services): EventCatalogue {
+export function openEventCatalogue({ db, notifications }: Services): EventCatalogue {
   const kept = new Map<string, Promise<KeptAnswer> | KeptAnswer>()
-  notices.on('events_changed', () => kept.clear())
-  notices.onGap(() => kept.clear())
+  notifications.on('events_changed', () => kept.clear())
+  notifications.onGap(() => kept.clear())
 
   return ({ year, from }) => {
     const seasons = year === undefined ? { from: from && nearestSeason(from) } : { year }
@@ -22,7 +22,7 @@ export function openEventCatalogue({ db, notices }: Services): EventCatalogue {
     if (known) return known
     const found = findEventSlots(db, seasons)
     const made = found.then((events) => keptAnswer(getAllEvents, { events }))
-    if (notices.isListening()) {
+    if (notifications.isListening()) {
       kept.set(key, made)
       Promise.all([found, made]).then(
         ([events, answer]) => {

@@ -44,6 +44,6 @@ test('the next page shows a changed event', async () => {
 })
 
 test('the list of next events is empty at once if the database is away', async () => {
-  const notices = { ...app.services.notices, isListening: () => false }
-  expect(await openNextEvents({ ...app.services, notices })()).toEqual([])
+  const notifications = { ...app.services.notifications, isListening: () => false }
+  expect(await openNextEvents({ ...app.services, notifications })()).toEqual([])
 })

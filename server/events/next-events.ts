@@ -10,18 +10,18 @@ import { findNextEvents } from './queries.ts'
  */
 export function openNextEvents({
   db,
-  notices,
+  notifications,
   clock,
-}: Pick<Services, 'db' | 'notices' | 'clock'>): () => Promise<NextEvent[]> {
+}: Pick<Services, 'db' | 'notifications' | 'clock'>): () => Promise<NextEvent[]> {
   let kept: { on: PlainDate; events: Promise<NextEvent[]> } | undefined
   const forget = () => {
     kept = undefined
   }
-  notices.on('events_changed', forget)
-  notices.onGap(forget)
+  notifications.on('events_changed', forget)
+  notifications.onGap(forget)
 
   return async () => {
-    if (!notices.isListening()) return []
+    if (!notifications.isListening()) return []
     const on = easternDay(clock())
     if (kept?.on !== on) kept = { on, events: findNextEvents(db, on) }
     return kept.events.catch(() => {

@@ -17,7 +17,7 @@ import {
 } from './identity.ts'
 import { audience, issuerOf, publicKeys } from './identity-tokens.ts'
 
-type IdentityServices = Pick<Services, 'config' | 'db' | 'jobs' | 'notices' | 'clock' | 'log'>
+type IdentityServices = Pick<Services, 'config' | 'db' | 'jobs' | 'notifications' | 'clock' | 'log'>
 
 /** Opens the embedded identity provider; its tokens are verified like any other's. */
 export function embeddedIdentity(services: IdentityServices): Identity<Tx> {

@@ -38,8 +38,8 @@ describe('registering', () => {
     expect(confirmations).toHaveLength(1)
     expect(confirmations[0]?.text).toContain('8:00 AM – 12:00 PM Eastern')
     for (const staff of ['staff1@example.com', 'staff2@example.com']) {
-      const notices = (await app.mailsTo(staff)).filter((mail) => mail.text.includes(person.email))
-      expect(notices).toHaveLength(1)
+      const staffEmails = (await app.mailsTo(staff)).filter((mail) => mail.text.includes(person.email))
+      expect(staffEmails).toHaveLength(1)
     }
   })
 
@@ -104,11 +104,11 @@ describe('registering', () => {
     ])
     const [newest] = await app.mailsTo(person.email)
     expect(newest?.text).toContain('1:00 PM – 5:00 PM Eastern')
-    const notices = (await app.mailsTo('staff1@example.com')).filter(({ text }) =>
+    const staffEmails = (await app.mailsTo('staff1@example.com')).filter(({ text }) =>
       text.includes(person.email),
     )
     // Their next staff email, an hour after this one, tells them of the move.
-    expect(notices).toHaveLength(1)
+    expect(staffEmails).toHaveLength(1)
   })
 
   test('and moving back within a minute sends nothing, because the person was told of that slot', async () => {

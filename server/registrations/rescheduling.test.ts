@@ -112,8 +112,8 @@ describe('a person registered for a slot whose time changes', () => {
     const query = { registrationId: given.registrationId }
     const { activities } = (await app.call(getActivities, { query }, token)).data
     expect(activities[0]).toMatchObject({ activity: 'rescheduled', changes: [{ what: 'Time' }] })
-    const notices = await mailsWithCalendars(app, 'staff1@example.com')
-    expect(notices.filter(({ text }) => text.includes(given.email))).toHaveLength(1)
+    const staffEmails = await mailsWithCalendars(app, 'staff1@example.com')
+    expect(staffEmails.filter(({ text }) => text.includes(given.email))).toHaveLength(1)
   })
 
   test('is told even if the queue was emptied', async () => {

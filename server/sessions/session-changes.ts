@@ -20,7 +20,7 @@ export interface Beginning {
 
 export type Holder = Pick<Caller, 'userId' | 'tokenHash'>
 
-type Ending = Pick<Work, 'tx' | 'clock' | 'afterCommit' | 'notices'>
+type Ending = Pick<Work, 'tx' | 'clock' | 'afterCommit' | 'notifications'>
 
 /** Starts a session; the token is returned once and not stored. */
 export async function startSession({ tx, clock }: Work, userId: string, begun: Beginning): Promise<string> {
@@ -92,7 +92,7 @@ async function endEach(
     ended.flatMap(({ proofHash }) => proofHash ?? []),
   )
   work.afterCommit(() => {
-    for (const { tokenHash } of ended) work.notices.tellHere('session_ended', tokenHash.toString('hex'))
+    for (const { tokenHash } of ended) work.notifications.tellHere('session_ended', tokenHash.toString('hex'))
   })
 }
 

@@ -55,10 +55,12 @@ describe('a session', () => {
   }, async () => {
     const { userId, token } = await givenPerson(app)
     expect([await profileStatus(app, token), await profileStatus(other, token)]).toEqual([200, 200])
-    await breakConnections(app.connection, 'portal notices')
+    await breakConnections(app.connection, 'portal notifications')
     await app.services.pool.query('delete from sessions where user_id = $1', [userId])
     for (const each of [app, other]) await until(async () => (await profileStatus(each, token)) === 401)
-    await until(async () => app.services.notices.isListening() && other.services.notices.isListening())
+    await until(
+      async () => app.services.notifications.isListening() && other.services.notifications.isListening(),
+    )
   })
 
   test('promptly gains and loses permissions when the role of its person changes', {

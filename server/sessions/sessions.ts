@@ -24,22 +24,22 @@ interface KeptSession {
  * ended session or a changed role; while it cannot, nothing is cached. Returns a function that finds the caller of a token; undefined
  * if the session is unknown, expired, idle or ended. It finds a cached session synchronously, and reads concurrent lookups together.
  */
-export function openSessions({ db, notices, clock, log, config }: Services): Gate['findCaller'] {
+export function openSessions({ db, notifications, clock, log, config }: Services): Gate['findCaller'] {
   const kept = new LRUCache<string, KeptSession>({ max: mostKept, ttl: keptForMs })
   let changes = 0
   const drop = (forget: () => void) => {
     changes++
     forget()
   }
-  notices.on('session_ended', (key) => drop(() => kept.delete(key)))
-  notices.on('user_role_changed', () => drop(() => kept.clear()))
-  notices.onGap(() => drop(() => kept.clear()))
+  notifications.on('session_ended', (key) => drop(() => kept.delete(key)))
+  notifications.on('user_role_changed', () => drop(() => kept.clear()))
+  notifications.onGap(() => drop(() => kept.clear()))
 
   const read = inBatches(async (keys: string[]) => {
     const changesBefore = changes
     const found = await readSessions(db, keys)
     // A session that was read before a change and cached after it would outlive its end.
-    if (changes === changesBefore && notices.isListening())
+    if (changes === changesBefore && notifications.isListening())
       for (const [key, session] of found) kept.set(key, session)
     return keys.map((key) => found.get(key))
   })

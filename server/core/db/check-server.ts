@@ -1,5 +1,5 @@
 import type { Connection } from './connection.ts'
-import { hearsNotices } from './notices.ts'
+import { hearsNotifications } from './notifications.ts'
 import { PlacedClient } from './placed-client.ts'
 
 /** The database server lacks something: a sentence for the operator. */
@@ -19,7 +19,7 @@ export async function checkServer({
   const lacking = await asked('DATABASE_URL', connection, findLacking)
   if (lacking) throw new ServerProblem(lacking)
   if (isPooled) await asked('DATABASE_DIRECT_URL', direct, async () => undefined)
-  if (await hearsNotices(connection, direct)) return
+  if (await hearsNotifications(connection, direct)) return
   throw new ServerProblem(isPooled ? elsewhere : unheard)
 }
 

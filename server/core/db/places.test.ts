@@ -7,7 +7,7 @@ import { startOwnDatabase } from '#test/own-database.ts'
 import type { Connection } from './connection.ts'
 import { readConnection } from './connection-url.ts'
 import { openDatabase } from './database.ts'
-import { openNotices } from './notices.ts'
+import { openNotifications } from './notifications.ts'
 
 type OwnDatabase = Awaited<ReturnType<typeof startOwnDatabase>>
 
@@ -105,7 +105,7 @@ test('while no host takes writes, calls are answered 503, and work within a seco
   await arrange(other)
   const promoted = performance.now()
   await until(async () => (await write()) === 200)
-  await until(async () => app.services.notices.isListening())
+  await until(async () => app.services.notifications.isListening())
   expect(performance.now() - promoted).toBeLessThan(1000)
 })
 
@@ -119,15 +119,15 @@ test('after a host loses power and another takes over, all connections to the lo
   const url = `postgres://${user}@127.0.0.1:${first.port},127.0.0.1:${second.port}/${database}?sslmode=disable`
   const connection = readConnection(url)
   const { pool, close } = openDatabase(connection)
-  const notices = await openNotices(connection, { heartbeatMs: 50, answerWithinMs: 100 })
-  closers.push(first.close, second.close, close, notices.close)
+  const notifications = await openNotifications(connection, { heartbeatMs: 50, answerWithinMs: 100 })
+  closers.push(first.close, second.close, close, notifications.close)
   const client = await pool.connect()
   const held = expect(client.query('select pg_sleep(60)')).rejects.toThrow('Connection terminated')
 
   first.silence()
   await other.promote()
   primaries.push(other)
-  await until(async () => notices.isListening() && second.count().open > 0)
+  await until(async () => notifications.isListening() && second.count().open > 0)
   await held
   client.release()
   expect((await pool.query('show transaction_read_only')).rows).toEqual([{ transaction_read_only: 'off' }])

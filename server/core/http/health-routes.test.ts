@@ -73,7 +73,7 @@ describe('a portal that is not ready says what is wrong', () => {
 
   test('while it receives no notifications from the database', async () => {
     app = await startApp({ works: false })
-    await breakConnections(app.connection, 'portal notices')
+    await breakConnections(app.connection, 'portal notifications')
     await until(async () => (await ready()).json().fields?.database === 'is not heard')
     await until(async () => (await ready()).statusCode === 200)
   })

@@ -12,7 +12,7 @@ export interface RemoteService {
 
 export interface Needs extends Record<'webinar' | 'mail' | 'identity', RemoteService> {
   pool: Pool
-  notices: { isListening(): boolean }
+  notifications: { isListening(): boolean }
   jobs: { isReady(): boolean }
 }
 
@@ -22,11 +22,11 @@ export type Wrongs = { database?: string; jobs?: string }
 const answerWithinMs = 1500
 
 /** Returns a check whether the portal is ready, which answers within 2 seconds. */
-export function openReadiness({ pool, notices, jobs }: Needs): () => Promise<Wrongs> {
+export function openReadiness({ pool, notifications, jobs }: Needs): () => Promise<Wrongs> {
   const tryWriting = together(() => pool.query(tinyWrite))
   return async () => {
     const wrongOfDatabase = await within(answerWithinMs, tryWriting()).then(() => undefined, wordsFor)
-    const database = wrongOfDatabase ?? (notices.isListening() ? undefined : 'is not heard')
+    const database = wrongOfDatabase ?? (notifications.isListening() ? undefined : 'is not heard')
     return { ...(database && { database }), ...(!jobs.isReady() && { jobs: 'do not run' }) }
   }
 }

@@ -3,7 +3,7 @@ import type { Db as JobDatabase, JobResult, JobWithMetadata } from 'pg-boss'
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { Connection, DatabaseOptions, Transaction } from '#server/core/db/database.ts'
 import { poolOptions } from '#server/core/db/database.ts'
-import type { Notices } from '#server/core/db/notices.ts'
+import type { Notifications } from '#server/core/db/notifications.ts'
 import { isUnavailable } from '#server/core/db/unavailable.ts'
 
 export interface JobPolicy {
@@ -52,7 +52,7 @@ export interface AddOptions {
 
 export interface QueueOptions extends Pick<DatabaseOptions, 'patienceMs'> {
   /** The notifications that wake the workers at once; undefined: they poll. */
-  notices?: Notices | undefined
+  notifications?: Notifications | undefined
   /** For tests: every job wakes its workers whatever its policy, retries are found quickly, and nothing is scheduled. */
   isPrompt?: boolean | undefined
   /** Awaited before each batch without an urgent job. */
@@ -89,18 +89,18 @@ export async function openQueue<Jobs>(
   connection: Connection,
   policies: { [Name in keyof Jobs & string]: JobPolicy },
   onProblem: (problem: Error) => void,
-  { patienceMs, notices, isPrompt = false, giveWay = async () => {} }: QueueOptions = {},
+  { patienceMs, notifications, isPrompt = false, giveWay = async () => {} }: QueueOptions = {},
 ) {
   const boss = new PgBoss({
     // A crash may lose the notes that a job was taken or is over; the job then runs again. Adding one is part of its transaction.
     ...poolOptions(connection, { connections: 4, patienceMs, mayLose: true }),
     ...watching,
     application_name: 'portal jobs',
-    useListenNotify: notices !== undefined,
+    useListenNotify: notifications !== undefined,
     schedule: !isPrompt,
   })
   boss.on('error', onProblem)
-  if (notices) boss.getDb().listen = listenBy(notices)
+  if (notifications) boss.getDb().listen = listenBy(notifications)
   await boss.start()
   const names = Object.keys(policies) as (keyof Jobs & string)[]
   const known = new Set((await boss.getQueues()).map((queue) => queue.name))
@@ -188,11 +188,11 @@ async function giveBack(boss: PgBoss, condition: string, values: unknown[] = [])
 }
 
 /** Listens for the queue, whose own connection would not know other hosts or a pooler. */
-function listenBy(notices: Notices): NonNullable<JobDatabase['listen']> {
-  return async (channel, onNotice, onReconnect) => {
-    notices.on(channel, onNotice)
-    notices.onGap(() => notices.isListening() && onReconnect())
-    await notices.ready()
+function listenBy(notifications: Notifications): NonNullable<JobDatabase['listen']> {
+  return async (channel, onNotification, onReconnect) => {
+    notifications.on(channel, onNotification)
+    notifications.onGap(() => notifications.isListening() && onReconnect())
+    await notifications.ready()
     return { close: async () => {} }
   }
 }

@@ -9,7 +9,7 @@ type Listener = (payload: string) => void
 /** After a failover the portal is ready again as soon as it hears the new primary. */
 const retryMs = 500
 
-interface NoticesOptions {
+interface NotificationsOptions {
   /**
    * The interval of probes: a firewall that forgot the connection tells nobody. With several hosts,
    * one that lost its power tells nobody either, and another may have taken over.
@@ -18,12 +18,15 @@ interface NoticesOptions {
   answerWithinMs?: number
 }
 
-export type Notices = Awaited<ReturnType<typeof openNotices>>
+export type Notifications = Awaited<ReturnType<typeof openNotifications>>
 
 /** Opens the database's notifications: LISTEN on a connection of its own, which is renewed when it breaks. */
-export async function openNotices(
+export async function openNotifications(
   connection: Connection,
-  { heartbeatMs = connection.places?.isMovable ? 2000 : 30_000, answerWithinMs = 5000 }: NoticesOptions = {},
+  {
+    heartbeatMs = connection.places?.isMovable ? 2000 : 30_000,
+    answerWithinMs = 5000,
+  }: NotificationsOptions = {},
 ) {
   const listeners = new Map<string, Listener[]>()
   const gapListeners: (() => void)[] = []
@@ -40,7 +43,7 @@ export async function openNotices(
   async function connect(): Promise<void> {
     const fresh = new PlacedClient({
       ...connection,
-      application_name: 'portal notices',
+      application_name: 'portal notifications',
       keepAlive: true,
       connectionTimeoutMillis: answerWithinMs,
       query_timeout: answerWithinMs,
@@ -106,7 +109,11 @@ export async function openNotices(
  * Tells whether one address hears what another notifies. A pooler in transaction mode accepts
  * LISTEN silently and withholds notifications; a connection that notified itself might still hear them there.
  */
-export async function hearsNotices(from: Connection, at: Connection, withinMs = 5000): Promise<boolean> {
+export async function hearsNotifications(
+  from: Connection,
+  at: Connection,
+  withinMs = 5000,
+): Promise<boolean> {
   const options = { application_name: 'portal start', connectionTimeoutMillis: 10_000 }
   const listener = new PlacedClient({ ...at, ...options })
   const teller = new PlacedClient({ ...from, ...options })

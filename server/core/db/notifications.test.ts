@@ -9,7 +9,7 @@ import { cloneDatabase } from '#test/database.ts'
 import { startDatabaseProxy } from '#test/database-proxy.ts'
 import { startOwnDatabase } from '#test/own-database.ts'
 import type { Connection } from './database.ts'
-import { hearsNotices, openNotices } from './notices.ts'
+import { hearsNotifications, openNotifications } from './notifications.ts'
 
 const closers: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -21,33 +21,33 @@ test('while PostgreSQL refuses LISTEN, the portal retries now and then and leave
   closers.push(database.close)
   const proxy = await startDatabaseProxy(database.connection)
   closers.push(proxy.close)
-  const notices = await openNotices(proxy.connection)
-  closers.push(notices.close)
-  notices.on('something_changed', () => {})
-  await notices.ready()
+  const notifications = await openNotifications(proxy.connection)
+  closers.push(notifications.close)
+  notifications.on('something_changed', () => {})
+  await notifications.ready()
 
   await database.becomeStandby()
-  await until(async () => !notices.isListening())
+  await until(async () => !notifications.isListening())
   const before = proxy.count().made
   await until(async () => proxy.count().made >= before + 3)
   expect(proxy.count().open).toBeLessThanOrEqual(1)
   await database.promote()
-  await until(async () => notices.isListening())
+  await until(async () => notifications.isListening())
 })
 
 test('a connection that cannot LISTEN counts as broken until it can', async () => {
   const database = await startOwnDatabase()
   closers.push(database.close)
   await database.becomeStandby()
-  const notices = await openNotices(database.connection)
-  closers.push(notices.close)
+  const notifications = await openNotifications(database.connection)
+  closers.push(notifications.close)
   const heard: string[] = []
-  notices.on('something_changed', (what) => heard.push(what))
-  await notices.ready()
-  expect(notices.isListening()).toBe(false)
+  notifications.on('something_changed', (what) => heard.push(what))
+  await notifications.ready()
+  expect(notifications.isListening()).toBe(false)
 
   await database.promote()
-  await until(async () => notices.isListening())
+  await until(async () => notifications.isListening())
   await tell(database.connection, 'something_changed', 'heard now')
   await until(async () => heard.includes('heard now'))
 })
@@ -57,16 +57,18 @@ test('a silent connection counts as a gap, and is replaced', async () => {
   closers.push(database.drop)
   const proxy = await startDatabaseProxy(database.connection)
   closers.push(proxy.close)
-  const notices = await openNotices(proxy.connection, { heartbeatMs: 50, answerWithinMs: 100 })
-  closers.push(notices.close)
+  const notifications = await openNotifications(proxy.connection, { heartbeatMs: 50, answerWithinMs: 100 })
+  closers.push(notifications.close)
   const heard: string[] = []
-  notices.on('something_changed', (what) => heard.push(what))
-  await notices.ready()
+  notifications.on('something_changed', (what) => heard.push(what))
+  await notifications.ready()
 
-  const gap = new Promise<boolean>((resolve) => notices.onGap(() => resolve(notices.isListening())))
+  const gap = new Promise<boolean>((resolve) =>
+    notifications.onGap(() => resolve(notifications.isListening())),
+  )
   proxy.forget()
   expect(await gap).toBe(false)
-  await until(async () => notices.isListening())
+  await until(async () => notifications.isListening())
   await tell(database.connection, 'something_changed', 'heard again')
   await until(async () => heard.includes('heard again'))
   expect(proxy.count().open).toBe(1)
@@ -94,7 +96,7 @@ test('behind a proxy that drops notifications, the portal does not start and say
 test('a portal that receives its own notification may start', async () => {
   const database = await cloneDatabase(inject('cluster'))
   closers.push(database.drop)
-  expect(await hearsNotices(database.connection, database.connection)).toBe(true)
+  expect(await hearsNotifications(database.connection, database.connection)).toBe(true)
 })
 
 async function tell(connection: Connection, channel: string, payload: string): Promise<void> {
