@@ -57,7 +57,7 @@ test('a silent connection counts as a gap, and is replaced', async () => {
   closers.push(database.drop)
   const proxy = await startDatabaseProxy(database.connection)
   closers.push(proxy.close)
-  const notifications = await openNotifications(proxy.connection, { heartbeatMs: 50, answerWithinMs: 100 })
+  const notifications = await openNotifications(proxy.connection, { heartbeatMs: 50, answerWithinMs: 1000 })
   closers.push(notifications.close)
   const heard: string[] = []
   notifications.on('something_changed', (what) => heard.push(what))

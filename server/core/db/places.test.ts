@@ -119,7 +119,7 @@ test('after a host loses power and another takes over, all connections to the lo
   const url = `postgres://${user}@127.0.0.1:${first.port},127.0.0.1:${second.port}/${database}?sslmode=disable`
   const connection = readConnection(url)
   const { pool, close } = openDatabase(connection)
-  const notifications = await openNotifications(connection, { heartbeatMs: 50, answerWithinMs: 100 })
+  const notifications = await openNotifications(connection, { heartbeatMs: 50, answerWithinMs: 1000 })
   closers.push(first.close, second.close, close, notifications.close)
   const client = await pool.connect()
   const held = expect(client.query('select pg_sleep(60)')).rejects.toThrow('Connection terminated')
