@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import * as passkeys from '#contract/passkeys/calls.ts'
 import * as calls from '#contract/sessions/calls.ts'
 import type { Gate } from '#server/core/http/serve.ts'
-import { bearerOf, serve } from '#server/core/http/serve.ts'
+import { serve } from '#server/core/http/serve.ts'
 import type { Services } from '#server/services.ts'
 import { refuseImpossiblePhone } from '#server/users/update-user.ts'
 import { serveWrite, write } from '#server/work.ts'
@@ -35,7 +35,7 @@ export function serveSessions(
     signInWithPasskey(work, body.passkey, browserOf(request)),
   )
   serve(gate, calls.checkAdminAccess, async ({ body, request }) => {
-    const caller = await gate.findCaller(bearerOf(request))
+    const caller = await gate.findCaller(request)
     const hasAccess = await hasAdminAccess(db, body.email, caller)
     return { hasAccess, ...(hasAccess && caller && { permissions: [...caller.permissions] }) }
   })

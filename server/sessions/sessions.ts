@@ -5,6 +5,7 @@ import type { AdministratorRole } from '#contract/administrators/roles.ts'
 import { roles } from '#contract/administrators/roles.ts'
 import { inBatches } from '#server/core/db/batches.ts'
 import type { Caller, Gate } from '#server/core/http/serve.ts'
+import { bearerOf } from '#server/core/http/serve.ts'
 import type { Db, Services } from '#server/services.ts'
 import type { SessionFacts } from './session-rules.ts'
 import { isAlive, roleOfSession } from './session-rules.ts'
@@ -21,7 +22,7 @@ interface KeptSession {
 
 /**
  * Opens the sessions and caches those in use, so that a signed-in call needs no query. The database notifies every process of an
- * ended session or a changed role; while it cannot, nothing is cached. Returns a function that finds the caller of a token; undefined
+ * ended session or a changed role; while it cannot, nothing is cached. Returns a function that finds the caller of a call; undefined
  * if the session is unknown, expired, idle or ended. It finds a cached session synchronously, and reads concurrent lookups together.
  */
 export function openSessions({ db, notifications, clock, log, config }: Services): Gate['findCaller'] {
@@ -64,9 +65,11 @@ export function openSessions({ db, notifications, clock, log, config }: Services
       )
   }
 
-  return (token) => {
+  return (request) => {
+    const token = bearerOf(request)
     if (token === undefined) return undefined
-    const key = hash('sha256', token, 'hex')
+    request.sessionKey ??= hash('sha256', token, 'hex')
+    const key = request.sessionKey
     // Another process may have seen a session that seems idle here.
     return admit(kept.get(key)) ?? read(key).then(admit)
   }

@@ -66,6 +66,7 @@ export async function openHttp(
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.decorateRequest('caller', undefined)
+  app.decorateRequest('sessionKey', undefined)
   const end = endInTime(app, endWithinMs)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(request.url.startsWith('/api/') ? apiHeaders : headers).header('x-request-id', request.id)

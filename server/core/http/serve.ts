@@ -20,7 +20,7 @@ export interface Caller {
 
 export interface Gate {
   app: FastifyInstance
-  findCaller(token: string | undefined): Promise<Caller | undefined> | Caller | undefined
+  findCaller(request: FastifyRequest): Promise<Caller | undefined> | Caller | undefined
   limits: Limits
   /** In tests, receives each refusal that an endpoint does not declare. */
   onUndeclared?: ((words: string) => void) | undefined
@@ -115,6 +115,8 @@ function watched(
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | undefined
+    /** The hash of the call's bearer token: a call with a body is admitted twice, and hashed once. */
+    sessionKey: string | undefined
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint
@@ -127,10 +129,10 @@ function admission(gate: Gate, access: Access) {
     const admit = (caller: Caller | undefined) => {
       const refusal = accessRefusal(access, caller)
       if (refusal) return done(new Refusal(refusal))
-      request.caller = caller && { ...caller, admittedBy }
+      request.caller = caller && admittedBy ? { ...caller, admittedBy } : caller
       done()
     }
-    const caller = gate.findCaller(bearerOf(request))
+    const caller = gate.findCaller(request)
     // Most callers are cached; a promise would cost more than the rest of this.
     if (caller instanceof Promise) caller.then(admit, done)
     else admit(caller)
