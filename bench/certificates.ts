@@ -100,7 +100,8 @@ async function whileDrawing<T>(portal: Server, downloads: Buffer[], work: () => 
   return result
 }
 
-async function givenCertificate({ query }: House): Promise<string> {
+/** Issues a certificate and returns the code of its link. */
+export async function givenCertificate({ query }: House): Promise<string> {
   const code = randomBytes(16).toString('base64url')
   await query(
     `with credit as (

@@ -24,6 +24,8 @@ export interface House {
   administrator: string
   /** Sessions of 2,000 people without registrations. */
   people: string[]
+  /** Opens and returns a session for each of the people with registrations. */
+  openEverybody(): Promise<string[]>
   close(): Promise<void>
 }
 
@@ -50,6 +52,7 @@ export async function openHouse(people: number): Promise<House> {
     query: async (text, values) => (await client.query(text, values)).rows,
     administrator: administrator[0] as string,
     people: newcomers,
+    openEverybody: () => openSessions(client, "email like 'person%'"),
     async close() {
       await client.end()
       await postgres.stop()

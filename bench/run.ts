@@ -11,6 +11,7 @@ import { openHouse } from './house.ts'
 import { measureLighthouse } from './lighthouse.ts'
 import { measureLongList } from './long-list.ts'
 import { measureMailing } from './mailing.ts'
+import { measureMemory } from './memory.ts'
 import { measureOpening } from './opening.ts'
 import { measureRegistering } from './registering.ts'
 import { measureRegisteringBeside } from './registering-beside.ts'
@@ -18,9 +19,11 @@ import { measureCsv } from './registration-csv.ts'
 import { measureList } from './registration-list.ts'
 import { measureSyncing } from './syncing.ts'
 
+// Lighthouse is downloaded first, and memory takes ten minutes.
+const onlyIfNamed = ['lighthouse', 'memory']
+
 // The figures of docs/figures.md, as ratios of medians of at least five rounds in which portal and yardstick take turns.
 // `npm run bench -- csv events` measures only those parts. Exits with 1 if a goal is missed.
-// Lighthouse runs only if named, because it is downloaded first.
 const parts: Record<string, typeof measureCsv> = {
   list: measureList,
   csv: measureCsv,
@@ -35,6 +38,7 @@ const parts: Record<string, typeof measureCsv> = {
   lighthouse: measureLighthouse,
   syncing: measureSyncing,
   mailing: measureMailing,
+  memory: measureMemory,
   beside: measureRegisteringBeside,
   // Last, because its registrations stay.
   registering: measureRegistering,
@@ -57,7 +61,7 @@ const openLarge = () => {
 const figures: Figure[] = []
 try {
   for (const [name, measure] of Object.entries(parts)) {
-    if (chosen.length > 0 ? !chosen.includes(name) : name === 'lighthouse') continue
+    if (chosen.length > 0 ? !chosen.includes(name) : onlyIfNamed.includes(name)) continue
     console.log(`Measuring ${name} …`)
     figures.push(...(await measure(house, openLarge)))
   }

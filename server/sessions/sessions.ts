@@ -26,7 +26,7 @@ interface KeptSession {
  * if the session is unknown, expired, idle or ended. It finds a cached session synchronously, and reads concurrent lookups together.
  */
 export function openSessions({ db, notifications, clock, log, config }: Services): Gate['findCaller'] {
-  const kept = new LRUCache<string, KeptSession>({ max: mostKept, ttl: keptForMs })
+  const kept = new LRUCache<string, KeptSession>({ max: mostKept, ttl: keptForMs, ttlAutopurge: true })
   let changes = 0
   const drop = (forget: () => void) => {
     changes++

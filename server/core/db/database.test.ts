@@ -28,6 +28,18 @@ test('PostgreSQL ends a statement that takes too long', async () => {
   await expect(sql`select pg_sleep(60)`.execute(opened.db)).rejects.toMatchObject({ code: '57014' })
 })
 
+test.each(['hex', 'escape'])(
+  'bytes of a row take no more memory than they are, written as %s',
+  async (spelling) => {
+    await sql`set bytea_output = ${sql.lit(spelling)}`.execute(opened.db)
+    const bytes = Buffer.from('00ff5c27616263', 'hex')
+    const { rows } = await sql<{ bytes: Buffer }>`select ${bytes}::bytea as bytes`.execute(opened.db)
+    expect(rows).toEqual([{ bytes }])
+    // A view into Node's buffer pool would keep all of the pool alive.
+    expect(rows[0]?.bytes.buffer.byteLength).toBe(bytes.length)
+  },
+)
+
 test('a silent connection is given up, and the next call gets a new one', async () => {
   await sql`select 1`.execute(opened.db)
   proxy.forget()

@@ -21,6 +21,15 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.DATE, String)
 // Slots have no seconds.
 pg.types.setTypeParser(pg.types.builtins.TIME, (time) => time.slice(0, 5))
+// pg returns a view into Node's buffer pool. A kept view of 32 bytes would keep 64 kB alive.
+const viewOf = pg.types.getTypeParser(pg.types.builtins.BYTEA) as (text: string) => Buffer
+pg.types.setTypeParser(pg.types.builtins.BYTEA, (text) => {
+  const view = viewOf(text)
+  if (view.buffer.byteLength === view.length) return view
+  const bytes = Buffer.allocUnsafeSlow(view.length)
+  view.copy(bytes)
+  return bytes
+})
 
 /** Converts `start_on` in SQL to `startOn` here; keys inside of JSON values stay. */
 const ourSpelling = new CamelCasePlugin({ maintainNestedObjectKeys: true })
