@@ -43,14 +43,15 @@ export async function measureCertificates(house: House): Promise<Figure[]> {
   const content = certificateContent(printed, config, code)
   const portal = await startServer('portal.ts', { connection: house.connection })
   const pdfkit = await startServer('bare-pdf.ts', { connection: house.connection, content })
-  const downloads = Array<Buffer>(pages).fill(request('GET', `/api/public/certificates/${code}/pdf`))
+  const download = downloadOf(code)
+  const downloads = Array<Buffer>(pages).fill(download)
   try {
     const { ours, theirs } = await interleave({
       ours: () => drive(portal.port, downloads, connections),
       theirs: () => drawnAlone(pdfkit),
     })
     const { drawing, idle } = await interleave({
-      drawing: () => whileDrawing(portal, downloads, () => probe(portal)),
+      drawing: () => whileDrawing(portal, download, () => probe(portal)),
       idle: () => probe(portal),
     })
     return [
@@ -89,10 +90,10 @@ async function drawnAlone(pdfkit: Server): Promise<{ perSecond: number }> {
 }
 
 /** Draws certificates from before the work begins until after it ends. */
-async function whileDrawing<T>(portal: Server, downloads: Buffer[], work: () => Promise<T>): Promise<T> {
+export async function whileDrawing<T>(portal: Server, download: Buffer, work: () => Promise<T>): Promise<T> {
   let isOver = false
   const drawing = (async () => {
-    while (!isOver) await drive(portal.port, downloads.slice(0, 50), connections)
+    while (!isOver) await drive(portal.port, Array<Buffer>(50).fill(download), connections)
   })()
   const result = await work()
   isOver = true
@@ -100,8 +101,21 @@ async function whileDrawing<T>(portal: Server, downloads: Buffer[], work: () => 
   return result
 }
 
-/** Issues a certificate and returns the code of its link. */
-export async function givenCertificate({ query }: House): Promise<string> {
+/** Returns the call that downloads a certificate. */
+export async function givenDownload(house: House): Promise<Buffer> {
+  return downloadOf(await givenCertificate(house))
+}
+
+function downloadOf(code: string): Buffer {
+  return request('GET', `/api/public/certificates/${code}/pdf`)
+}
+
+/** Returns the code of the measured certificate; issues it on first use. */
+async function givenCertificate({ query }: House): Promise<string> {
+  const [issued] = await query<{ code: string }>('select code from certificates where serial = $1', [
+    printed.serial,
+  ])
+  if (issued) return issued.code
   const code = randomBytes(16).toString('base64url')
   await query(
     `with credit as (

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { givenCertificate } from './certificates.ts'
+import { givenDownload } from './certificates.ts'
 import type { Figure } from './figures.ts'
 import type { House } from './house.ts'
 import { givenEvent } from './house.ts'
@@ -62,7 +62,7 @@ export async function measureMemory(house: House): Promise<Figure[]> {
 async function openTraffic(house: House, { port }: Server): Promise<(second: number) => Promise<void>> {
   const everybody = await house.openEverybody()
   const { administrator } = house
-  const code = await givenCertificate(house)
+  const download = await givenDownload(house)
   const page = '/api/private/v2/get-all-registered-users?limit=100'
   let event = await givenEvent(house)
   let registered = 0
@@ -96,7 +96,7 @@ async function openTraffic(house: House, { port }: Server): Promise<(second: num
       drive(port, registering, 8),
       drive(port, reading, 4),
       drive(port, managing, 1),
-      drive(port, [request('GET', `/api/public/certificates/${code}/pdf`)], 1),
+      drive(port, [download], 1),
       second % exportEvery === 0 && exportAll(port, administrator),
     ])
   }

@@ -94,11 +94,12 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const { config, pool } = services
   const app = await openHttp(config, services.log, times)
-  app.addHook('onRequest', (_request, _reply, done) => {
-    services.rush.called()
+  app.addHook('onRequest', ({ routeOptions }, _reply, done) => {
+    // Drawings step back in a rush, so they must not make one themselves.
+    if (routeOptions.config?.endpoint?.file !== 'application/pdf') services.rush.called()
     done()
   })
-  const printer = openCertificatePrinter()
+  const printer = openCertificatePrinter({ giveWay: () => services.rush.over() })
   app.addHook('onClose', () => printer.close())
   const people = peopleOf(services)
   const gate: Gate = {

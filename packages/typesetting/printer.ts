@@ -9,17 +9,25 @@ export interface Printer<Content> {
   close(): Promise<void>
 }
 
+export interface PrinterOptions {
+  /** The most threads: by default as many as cores, less one, and four at most. */
+  threads?: number
+  /** Awaited before each drawing. */
+  giveWay?: () => Promise<void>
+}
+
 /**
  * The drawing is a module whose default export takes a content and returns a PDF. The first page starts the first
- * thread, so opening is free. There are as many threads as cores, less one, and four at most.
+ * thread, so opening is free.
  */
-export function openPrinter<Content>(drawing: URL, options: { threads?: number } = {}): Printer<Content> {
+export function openPrinter<Content>(drawing: URL, options: PrinterOptions = {}): Printer<Content> {
   const threads = options.threads ?? Math.max(1, Math.min(4, availableParallelism() - 1))
   let pool: Piscina<Content, Uint8Array> | undefined
   let isClosed = false
 
   return {
     async draw(content) {
+      await options.giveWay?.()
       if (isClosed) throw new Error('The printer is closed')
       pool ??= new Piscina({
         filename: drawing.href,

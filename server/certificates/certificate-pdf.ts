@@ -1,5 +1,5 @@
 import type { Picture } from '@portal/typesetting/picture'
-import type { Printer } from '@portal/typesetting/printer'
+import type { Printer, PrinterOptions } from '@portal/typesetting/printer'
 import { openPrinter } from '@portal/typesetting/printer'
 
 /** The words of a certificate, ready to print. */
@@ -32,6 +32,6 @@ export type CertificateContents = CertificateContent | [CertificateContent, ...C
 export type CertificatePrinter = Printer<CertificateContents>
 
 /** Draws certificates as PDFs of a page each; equal content gives equal bytes. */
-export function openCertificatePrinter(options?: { threads?: number }): CertificatePrinter {
+export function openCertificatePrinter(options?: PrinterOptions): CertificatePrinter {
   return openPrinter(new URL('./certificate-drawing.ts', import.meta.url), options)
 }

@@ -287,6 +287,40 @@ test('an unknown link is reported for the facts and for the PDF', async () => {
   expect([pdf.statusCode, pdf.json().code]).toEqual([404, 'CERTIFICATE_NOT_FOUND'])
 })
 
+describe('a download', () => {
+  const download = (code: string) => app.request({ url: `/api/public/certificates/${code}/pdf` })
+
+  test('waits for its drawing in a rush of calls, for a quarter of a second', async () => {
+    const { link } = (await issue((await givenRegistration()).registrationId, 8)).data
+    const code = codeOf(link)
+    // Starts the thread.
+    await download(code)
+    const call = () => {
+      for (let calls = 0; calls < 20; calls++) app.services.rush.called()
+    }
+    call()
+    const calling = setInterval(call, 1)
+    const beganAt = performance.now()
+    const { statusCode } = await download(code).finally(() => clearInterval(calling))
+    expect(statusCode).toBe(200)
+    expect(performance.now() - beganAt).toBeGreaterThan(240)
+  })
+
+  test('is no part of a rush, however many there are', async () => {
+    const { link } = (await issue((await givenRegistration()).registrationId, 8)).data
+    await app.services.rush.over(60_000)
+    const downloads = Array.from({ length: 30 }, () => download(codeOf(link)))
+    // When this is answered, all downloads have begun.
+    await app.request({ url: '/api/health' })
+    const look = await Promise.race([
+      app.services.rush.over(60_000).then(() => 'calm'),
+      new Promise((resolve) => setImmediate(() => resolve('rush'))),
+    ])
+    expect(look).toBe('calm')
+    await Promise.all(downloads)
+  })
+})
+
 describe('mailing a certificate', () => {
   const send = (registrationId: number) =>
     app.call(sendCertificate, { body: { registrationId } }, administrator.token)
