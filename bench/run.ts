@@ -17,6 +17,7 @@ import { measureRegistering } from './registering.ts'
 import { measureRegisteringBeside } from './registering-beside.ts'
 import { measureCsv } from './registration-csv.ts'
 import { measureList } from './registration-list.ts'
+import { measureSigningIn } from './signing-in.ts'
 import { measureSyncing } from './syncing.ts'
 
 // Lighthouse is downloaded first, and memory takes ten minutes.
@@ -39,6 +40,7 @@ const parts: Record<string, typeof measureCsv> = {
   syncing: measureSyncing,
   mailing: measureMailing,
   memory: measureMemory,
+  'sign-in': measureSigningIn,
   beside: measureRegisteringBeside,
   // Last, because its registrations stay.
   registering: measureRegistering,

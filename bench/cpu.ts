@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import type { House } from './house.ts'
+import type { Server } from './servers.ts'
+
+/** Returns the CPU time in ms of a server and of the whole PostgreSQL behind it while `work` runs. Works on Linux only. */
+export async function cpuOf(house: House, server: Server, work: () => Promise<unknown>) {
+  const [backend] = await house.query<{ pid: number }>('select pg_backend_pid() as pid')
+  const database = statOf(String(backend?.pid)).parent
+  const before = { server: serverMs(server), database: databaseMs(database) }
+  await work()
+  return { server: serverMs(server) - before.server, database: databaseMs(database) - before.database }
+}
+
+function serverMs({ pid }: Server): number {
+  return statOf(String(pid)).own
+}
+
+/** Counts the processes that have ended, too. */
+function databaseMs(postmaster: string): number {
+  const { own, ended } = statOf(postmaster)
+  const processes = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+  const children = processes.flatMap((pid) => {
+    try {
+      const { parent, own } = statOf(pid)
+      return parent === postmaster ? own : []
+    } catch {
+      return []
+    }
+  })
+  return children.reduce((sum, each) => sum + each, own + ended)
+}
+
+/** Reads a process's clock ticks, which Linux always gives as hundredths of a second. */
+function statOf(pid: string): { parent: string; own: number; ended: number } {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'latin1').replace(/.*\) /s, '').split(' ')
+  const ms = (field: number) => Number(fields[field]) * 10
+  return { parent: fields[1] as string, own: ms(11) + ms(12), ended: ms(13) + ms(14) }
+}
