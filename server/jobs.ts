@@ -74,44 +74,40 @@ export const jobPolicies: { [Name in keyof Jobs]: JobPolicy } = {
   'send-mail': {
     ...forDays,
     expireInSeconds: 10 * minute,
-    notify: true,
-    // Nine mails at once, and three urgent ones besides. A hanging mail delays only its own worker's next batch.
-    workers: 3,
-    urgentWorkers: 1,
-    batchSize: 3,
-    atOnce: true,
+    atOnce: 9,
+    urgentAtOnce: 3,
   },
   'sweep-mails': { retryLimit: 0, expireInSeconds: 5 * minute, cron: '* * * * *' },
   'forget-mails': { retryLimit: 0, expireInSeconds: 5 * minute, cron: '7 7 * * *' },
-  'confirm-registration': { ...forDays, expireInSeconds: 5 * minute, batchSize: 25 },
-  'tell-staff': { ...forDays, expireInSeconds: 5 * minute, batchSize: 25 },
+  'confirm-registration': { ...forDays, expireInSeconds: 5 * minute, atOnce: 100 },
+  'tell-staff': { ...forDays, expireInSeconds: 5 * minute, atOnce: 4 },
   // Early morning, Eastern.
   'mail-staff-digest': { ...forDays, expireInSeconds: 5 * minute, cron: '7 11 * * *' },
-  'tell-cancellation': { ...forDays, expireInSeconds: 5 * minute, batchSize: 25 },
+  'tell-cancellation': { ...forDays, expireInSeconds: 5 * minute, atOnce: 4 },
   'sweep-confirmations': { retryLimit: 0, expireInSeconds: 5 * minute, cron: '27 * * * *' },
   'forget-registrations': { retryLimit: 0, expireInSeconds: 5 * minute, cron: '17 7 * * *' },
   remind: { retryLimit: 0, expireInSeconds: 5 * minute, cron: '*/5 * * * *' },
-  'issue-certificate': { ...forDays, expireInSeconds: 5 * minute, batchSize: 25 },
-  'mail-certificate': { ...forDays, expireInSeconds: 5 * minute, batchSize: 25 },
-  'tell-correction': { ...forDays, expireInSeconds: 5 * minute, batchSize: 25 },
+  'issue-certificate': { ...forDays, expireInSeconds: 5 * minute, atOnce: 4 },
+  'mail-certificate': { ...forDays, expireInSeconds: 5 * minute, atOnce: 4 },
+  'tell-correction': { ...forDays, expireInSeconds: 5 * minute, atOnce: 4 },
   'run-bulk-job': { ...forDays, expireInSeconds: 5 * minute },
   'sweep-bulk-jobs': { retryLimit: 0, expireInSeconds: minute, cron: '*/5 * * * *' },
   // The sweep continues what an outage left undone.
   'match-webinar': {
     ...{ retryLimit: 6, retryDelay: 5, retryBackoff: true, retryDelayMax: minute },
-    ...{ expireInSeconds: 10 * minute, workers: 2, batchSize: 10, atOnce: true },
+    ...{ expireInSeconds: 10 * minute, atOnce: 20 },
   },
   'run-webinar-sync': {
     ...{ retryLimit: 1000, retryDelay: 5, retryBackoff: true, retryDelayMax: minute },
-    ...{ expireInSeconds: 2 * hour, workers: 2, notify: true },
+    ...{ expireInSeconds: 2 * hour, atOnce: 2 },
   },
   'recheck-registrant': {
     ...{ retryLimit: 20, retryDelay: 5, retryBackoff: true, retryDelayMax: hour },
-    ...{ expireInSeconds: 5 * minute, batchSize: 10, atOnce: true },
+    ...{ expireInSeconds: 5 * minute, atOnce: 10 },
   },
   'compare-webinar': {
     ...{ retryLimit: 20, retryDelay: 5, retryBackoff: true, retryDelayMax: hour },
-    ...{ expireInSeconds: 30 * minute, notify: true, batchSize: 4, atOnce: true },
+    ...{ expireInSeconds: 30 * minute, atOnce: 4 },
   },
   // At night, Eastern.
   'compare-webinars': { retryLimit: 0, expireInSeconds: minute, cron: '37 7 * * *' },
@@ -119,7 +115,7 @@ export const jobPolicies: { [Name in keyof Jobs]: JobPolicy } = {
   // After these, the sweep continues during an outage.
   'fetch-attendance': {
     ...{ retryLimit: 4, retryDelay: 15, retryBackoff: true, retryDelayMax: 5 * minute },
-    ...{ expireInSeconds: 30 * minute, workers: 2, notify: true },
+    ...{ expireInSeconds: 30 * minute, atOnce: 2 },
   },
   'sweep-attendances': { retryLimit: 0, expireInSeconds: minute, cron: '*/5 * * * *' },
   'forget-attendances': { retryLimit: 0, expireInSeconds: 5 * minute, cron: '37 7 * * *' },
@@ -132,7 +128,7 @@ export const jobPolicies: { [Name in keyof Jobs]: JobPolicy } = {
   'sweep-codes': { retryLimit: 0, expireInSeconds: minute, cron: '47 * * * *' },
   'mail-password-reset': {
     ...{ retryLimit: 6, retryDelay: 5, retryBackoff: true, retryDelayMax: 5 * minute },
-    ...{ expireInSeconds: minute, notify: true },
+    ...{ expireInSeconds: minute },
   },
   'recheck-passwords': { retryLimit: 0, expireInSeconds: 4 * minute, cron: '*/5 * * * *' },
 }

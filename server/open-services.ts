@@ -54,7 +54,6 @@ export async function openServices(
   const rush = openRush()
   const jobs = await openQueue<Jobs>(connection, jobPolicies, onJobProblem, {
     ...options,
-    notifications,
     giveWay: () => rush.over(),
   })
   const below = {

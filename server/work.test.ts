@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestApp } from '#test/app.ts'
-import { startApp } from '#test/app.ts'
-import { jobsOf } from '#test/queue.ts'
+import { startApp, until } from '#test/app.ts'
+import { jobsOf, loseJobs } from '#test/queue.ts'
 import { Refusal } from './core/http/refusal.ts'
+import { openQueue } from './core/jobs/queue.ts'
+import type { Jobs } from './jobs.ts'
+import { jobPolicies } from './jobs.ts'
 import { write } from './work.ts'
 
 let app: TestApp
@@ -129,4 +132,22 @@ describe('work that PostgreSQL rolls back is retried before the caller hears of 
     await pool.query('alter table first add b int; alter table second add b int')
     expect(await Promise.all(Array.from({ length: 20 }, read))).toEqual(Array(20).fill([[], []]))
   })
+})
+
+test('the jobs that a process adds run at once, without waiting until it looks for jobs', async () => {
+  await loseJobs(app)
+  const policies = { 'send-mail': jobPolicies['send-mail'] }
+  const jobs = await openQueue<Pick<Jobs, 'send-mail'>>(app.connection, policies, () => {})
+  let sent = 0
+  await jobs.work({ 'send-mail': async () => void sent++ })
+  const begun = performance.now()
+  for (let mailId = 1; mailId <= 20; mailId++) {
+    await write({ ...app.services, jobs: jobs as never }, undefined, ({ addJobs }) =>
+      addJobs('send-mail', [{ mailId }]),
+    )
+    await until(async () => sent === mailId)
+  }
+  // It looks once a second.
+  expect(performance.now() - begun).toBeLessThan(10_000)
+  await jobs.close(0)
 })

@@ -52,8 +52,11 @@ export async function write<Result>(
     db.transaction().execute(async (tx) => {
       afterwards = []
       if (caller?.role === 'admin') await holdRole(tx, caller)
-      const addJobs: Work['addJobs'] = (name, data, options) => jobs.add(tx as never, name, data, options)
       const afterCommit: Work['afterCommit'] = (act) => void afterwards.push(act)
+      const addJobs: Work['addJobs'] = (name, data, options) => {
+        afterCommit(() => jobs.wake(name, options))
+        return jobs.add(tx as never, name, data, options)
+      }
       const actingUserId = caller?.userId
       return verb({ tx, addJobs, afterCommit, notifications, config, clock, actingUserId }).catch(keptRefusal)
     })

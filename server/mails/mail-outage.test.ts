@@ -23,7 +23,7 @@ afterEach(async () => {
   await service.close()
 })
 
-/** More mails than fail before the outage is noticed: nine ordinary workers and three urgent ones fail at once. */
+/** More mails than fail before the outage is noticed: nine ordinary ones and three urgent ones fail at once. */
 const many = 60
 
 describe('a mail server that is away', () => {

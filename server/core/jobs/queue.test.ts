@@ -83,19 +83,19 @@ test('jobs continue after every connection of the queue goes silent', async () =
 
 test('a changed policy applies to an existing queue, and resets the settings that it no longer has', async () => {
   const before = { retryLimit: 3, retryDelay: 7, retryBackoff: true, retryDelayMax: 60, expireInSeconds: 90 }
-  await (await openCounting({ ...before, notify: true, cron: '1 2 3 4 5' })).close(0)
+  await (await openCounting({ ...before, cron: '1 2 3 4 5' })).close(0)
   expect(await settings()).toEqual([
-    { limit: 3, delay: 7, backoff: true, max: 60, seconds: 90, notify: true, cron: '1 2 3 4 5' },
+    { limit: 3, delay: 7, backoff: true, max: 60, seconds: 90, cron: '1 2 3 4 5' },
   ])
   await (await openCounting({ retryLimit: 0, expireInSeconds: 30 })).close(0)
   expect(await settings()).toEqual([
-    { limit: 0, delay: 0, backoff: false, max: null, seconds: 30, notify: false, cron: null },
+    { limit: 0, delay: 0, backoff: false, max: null, seconds: 30, cron: null },
   ])
 
   async function settings() {
     const { rows } = await app.services.pool.query(
       `select retry_limit as limit, retry_delay as delay, retry_backoff as backoff, retry_delay_max as max, expire_seconds as seconds,
-         notify, cron from pgboss.queue left join pgboss.schedule using (name) where name = 'count'`,
+         cron from pgboss.queue left join pgboss.schedule using (name) where name = 'count'`,
     )
     return rows
   }
@@ -108,7 +108,7 @@ test('jobs that fail together are retried at different times, so that a recovere
     retryBackoff: true,
     retryDelayMax: 9999,
     expireInSeconds: 600,
-    batchSize: 20,
+    atOnce: 20,
   })
   for (let number = 1; number <= 20; number++) await add(jobs, number)
   await jobs.work({
@@ -177,7 +177,7 @@ test('a job that ends its process each time is tried a limited number of times',
 
 test('an urgent job runs before waiting jobs, without waiting for a worker', async () => {
   const numbers: number[] = []
-  const jobs = await openCounting({ retryLimit: 0, expireInSeconds: 600, urgentWorkers: 1 })
+  const jobs = await openCounting({ retryLimit: 0, expireInSeconds: 600, urgentAtOnce: 1 })
   const hanging = Promise.withResolvers<void>()
   await add(jobs, 1)
   await add(jobs, 2)
@@ -196,10 +196,53 @@ test('an urgent job runs before waiting jobs, without waiting for a worker', asy
   await jobs.close(0)
 })
 
+test('as many jobs run at the same time as their policy allows, and one that hangs delays no other', async () => {
+  const jobs = await openCounting({ retryLimit: 0, expireInSeconds: 600, atOnce: 3 })
+  const hanging = Promise.withResolvers<void>()
+  const numbers: number[] = []
+  let running = 0
+  let most = 0
+  for (let number = 1; number <= 20; number++) await add(jobs, number)
+  await jobs.work({
+    count: async ({ number }) => {
+      most = Math.max(most, ++running)
+      if (number === 1) await hanging.promise
+      else await app.services.pool.query('select')
+      running--
+      numbers.push(number)
+    },
+  })
+  await until(async () => numbers.length === 19)
+  expect([most, running]).toEqual([3, 1])
+  hanging.resolve()
+  await until(async () => numbers.length === 20)
+  await jobs.close(0)
+})
+
+test('a job that runs longer than its process may wait at its end runs in another, and that counts no attempt', async () => {
+  const ending = await openCounting({ retryLimit: 0, expireInSeconds: 600 })
+  const hanging = Promise.withResolvers<void>()
+  const numbers: number[] = []
+  await add(ending, 1)
+  await ending.work({
+    count: async ({ number }) => {
+      numbers.push(number)
+      await hanging.promise
+    },
+  })
+  await until(async () => numbers.length === 1)
+  await ending.close(0)
+  const other = await openCounting({ retryLimit: 0, expireInSeconds: 600 })
+  await other.work({ count: async ({ number }) => void numbers.push(number) })
+  await until(async () => numbers.length === 2)
+  hanging.resolve()
+  await other.close(0)
+})
+
 test('during a burst of calls an ordinary job waits, and an urgent one does not', async () => {
   const numbers: number[] = []
   const { rush, calm } = givenRush()
-  const jobs = await openCounting({ retryLimit: 0, expireInSeconds: 600, urgentWorkers: 1 }, [], () =>
+  const jobs = await openCounting({ retryLimit: 0, expireInSeconds: 600, urgentAtOnce: 1 }, [], () =>
     rush.over(60_000),
   )
   await jobs.work({ count: async ({ number }) => void numbers.push(number) })
@@ -229,7 +272,7 @@ test('a job runs in time even if the burst of calls never ends', async () => {
 
 test('a job that asks for a retry is not reported as a problem, and a job that breaks is', async () => {
   const problems: string[] = []
-  const jobs = await openCounting({ retryLimit: 5, expireInSeconds: 600, batchSize: 2 }, problems)
+  const jobs = await openCounting({ retryLimit: 5, expireInSeconds: 600, atOnce: 2 }, problems)
   await add(jobs, 1)
   await add(jobs, 2)
   await jobs.work({
@@ -248,7 +291,10 @@ interface Counting {
 
 function openCounting(policy: JobPolicy, problems: string[] = [], giveWay?: () => Promise<void>) {
   const onProblem = ({ message }: Error) => problems.push(message)
-  return openQueue<Counting>(app.connection, { count: policy }, onProblem, giveWay && { giveWay })
+  return openQueue<Counting>(app.connection, { count: policy }, onProblem, {
+    isPrompt: true,
+    ...(giveWay && { giveWay }),
+  })
 }
 
 /** Sends calls without a pause until `calm`. */

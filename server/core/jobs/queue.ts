@@ -1,10 +1,14 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { Db as JobDatabase, JobResult, JobWithMetadata } from 'pg-boss'
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { Connection, DatabaseOptions, Transaction } from '#server/core/db/database.ts'
 import { poolOptions } from '#server/core/db/database.ts'
-import type { Notifications } from '#server/core/db/notifications.ts'
 import { isUnavailable } from '#server/core/db/unavailable.ts'
+import { within } from '#server/core/within.ts'
+import type { JobRunner } from './job-runner.ts'
+import { openJobRunner, urgent } from './job-runner.ts'
+import type { EndedJob, TakenJob } from './taken-jobs.ts'
+import { findDue, giveBackDead, giveBackJobs, keepJobs, settleJobs, takeJobs } from './taken-jobs.ts'
 
 export interface JobPolicy {
   retryLimit: number
@@ -12,17 +16,12 @@ export interface JobPolicy {
   retryDelay?: number
   retryBackoff?: boolean
   retryDelayMax?: number
-  /** The seconds that a batch may take in a living process; jobs of a dead one are free much sooner. */
+  /** The seconds that a job may take in a living process; jobs of a dead one are free much sooner. */
   expireInSeconds: number
-  /** The number of jobs fetched together and run one after the other. */
-  batchSize?: number
-  /** Runs the jobs of a batch at the same time instead. */
-  atOnce?: boolean
-  workers?: number
-  /** The number of further workers for urgent jobs only, which then never wait behind a long one. */
-  urgentWorkers?: number
-  /** Wakes the workers of every process at once; costs the transaction a lock, so not for frequent writes. */
-  notify?: boolean
+  /** The number of jobs that may run at the same time in one process; 1 by default. */
+  atOnce?: number
+  /** The number of further jobs that may, if they are urgent: they never wait behind long ones. */
+  urgentAtOnce?: number
   /** A schedule in cron's five fields (UTC). */
   cron?: string
 }
@@ -51,35 +50,28 @@ export interface AddOptions {
 }
 
 export interface QueueOptions extends Pick<DatabaseOptions, 'patienceMs'> {
-  /** The notifications that wake the workers at once; undefined: they poll. */
-  notifications?: Notifications | undefined
-  /** For tests: every job wakes its workers whatever its policy, retries are found quickly, and nothing is scheduled. */
+  /** For tests: jobs are found quickly, and nothing is scheduled. */
   isPrompt?: boolean | undefined
-  /** Awaited before each batch without an urgent job. */
+  /** Awaited before jobs that are not urgent. */
   giveWay?: () => Promise<void>
 }
 
-// While there is more to do than one batch holds, the next is fetched at once; nothing announces retries.
-const pollingOf = (isPrompt: boolean) => ({
-  pollingIntervalSeconds: 0.5,
-  notifyPollingIntervalSeconds: isPrompt ? 0.5 : 2,
-  burstWhenBatchFull: true,
-})
+// A process runs the jobs that it adds at once. This is how soon it finds all others: retries, and jobs of a busy or dead process.
+const lookMs = 1000
+const promptLookMs = 50
 
 // A job waits for weeks if nothing works on it, and is kept for a week when it is over.
 const days = 86_400
 const keeping = { retentionSeconds: 14 * days, deleteAfterSeconds: 7 * days }
 
-// A process sends a heartbeat every 5 s. After 10 s of silence it is dead: another returns its jobs, which is no attempt.
-// Only jobs that were returned too often are left to pg-boss, after 30 s: that is an attempt, and the next one comes later.
+const beatMs = 5000
+// Only jobs that were given back too often are left to pg-boss, after 30 s: that is an attempt, and the next one comes later.
 const heartbeatSeconds = 30
-const heartbeatRefreshSeconds = 5
-const deadAfterSeconds = 10
-const mostTimesGivenBack = 20
-const lookEverySeconds = 5
-const watching = { superviseIntervalSeconds: lookEverySeconds, monitorIntervalSeconds: lookEverySeconds }
+// pg-boss counts all its rows when it looks for silent jobs, so not often. No job here waits for another one (its `flow`).
+const watchSeconds = 30
+const promptWatchSeconds = 5
+const flowIntervalSeconds = 3600
 
-const urgent = 1
 const first = 2
 
 export type Queue<Jobs> = Awaited<ReturnType<typeof openQueue<Jobs>>>
@@ -89,33 +81,64 @@ export async function openQueue<Jobs>(
   connection: Connection,
   policies: { [Name in keyof Jobs & string]: JobPolicy },
   onProblem: (problem: Error) => void,
-  { patienceMs, notifications, isPrompt = false, giveWay = async () => {} }: QueueOptions = {},
+  { patienceMs, isPrompt = false, giveWay = async () => {} }: QueueOptions = {},
 ) {
   const boss = new PgBoss({
     // A crash may lose the notes that a job was taken or is over; the job then runs again. Adding one is part of its transaction.
-    ...poolOptions(connection, { connections: 4, patienceMs, mayLose: true }),
-    ...watching,
+    ...poolOptions(connection, { connections: 2, patienceMs, mayLose: true }),
+    superviseIntervalSeconds: isPrompt ? promptWatchSeconds : watchSeconds,
+    monitorIntervalSeconds: isPrompt ? promptWatchSeconds : watchSeconds,
+    flowIntervalSeconds,
     application_name: 'portal jobs',
-    useListenNotify: notifications !== undefined,
     schedule: !isPrompt,
   })
   boss.on('error', onProblem)
-  if (notifications) boss.getDb().listen = listenBy(notifications)
   await boss.start()
   const names = Object.keys(policies) as (keyof Jobs & string)[]
   const known = new Set((await boss.getQueues()).map((queue) => queue.name))
   for (const name of names) {
-    const { cron, notify = false } = policies[name]
+    const { cron } = policies[name]
     if (!known.has(name)) await boss.createQueue(name)
-    await boss.updateQueue(name, { ...queueSettings(policies[name]), notify: notify || isPrompt })
+    await boss.updateQueue(name, queueSettings(policies[name]))
     if (cron) await boss.schedule(name, cron)
     else await boss.unschedule(name)
   }
+  const runners = new Map<string, JobRunner>()
   let isOpen = true
-  const looking = setInterval(() => {
-    giveBack(boss, `heartbeat_on < now() - interval '${deadAfterSeconds} seconds'`).catch(onProblem)
-  }, lookEverySeconds * 1000)
-  looking.unref()
+  const running = () => [...runners.values()].flatMap((runner) => runner.running())
+  const beating = setInterval(() => {
+    keepJobs(boss, running()).catch(onProblem)
+    giveBackDead(boss).catch(onProblem)
+  }, beatMs)
+  beating.unref()
+
+  async function run<Data>(
+    job: TakenJob<Data>,
+    handler: (data: Data, attempt: Attempt) => Promise<void>,
+    longestMs: number,
+  ): Promise<EndedJob | undefined> {
+    try {
+      await within(longestMs, handler(job.data, { isLast: job.retryCount >= job.retryLimit }))
+      return { job }
+    } catch (problem) {
+      const { message } = problem as Error
+      if (!(problem instanceof TryAgain)) {
+        onProblem(new Error(`Job ${job.name} failed: ${message}`, { cause: problem }))
+      }
+      const isGivenBack = isUnavailable(problem as Error) && giveBackJobs(boss, [job]).catch(() => false)
+      if (await isGivenBack) return undefined
+      return { job, message }
+    }
+  }
+
+  /** Asks for all names at once which of them have a job that is due. */
+  async function lookForever(): Promise<void> {
+    while (isOpen) {
+      const due = await findDue(boss, names).catch((problem) => onProblem(problem))
+      for (const { name, priority } of due ?? []) runners.get(name)?.wake(priority)
+      await delay(isPrompt ? promptLookMs : lookMs, undefined, { ref: false })
+    }
+  }
 
   return {
     /** Adds jobs in one statement; they exist only if the transaction commits. */
@@ -134,26 +157,30 @@ export async function openQueue<Jobs>(
       await boss.insert(name, jobs, { db: fromKysely(tx) })
     },
 
+    /** Runs jobs of this name that the caller has added and committed, without waiting for the next look. */
+    wake(name: keyof Jobs & string, { isUrgent = false, afterSeconds = 0 }: AddOptions = {}): void {
+      if (afterSeconds <= 0) runners.get(name)?.wake(isUrgent ? urgent : 0)
+    },
+
     /** Starts running jobs in this process; a handler that throws is retried by its policy. */
-    async work(handlers: JobHandlers<Jobs>): Promise<void> {
+    work(handlers: JobHandlers<Jobs>): void {
       for (const name of names) {
-        const { batchSize = 1, workers = 1, urgentWorkers = 0, atOnce = false } = policies[name]
-        const options = {
-          includeMetadata: true,
-          perJobResults: true,
-          batchSize,
-          heartbeatRefreshSeconds,
-          ...pollingOf(isPrompt),
-        } as const
-        const run = async (jobs: JobWithMetadata<Jobs[typeof name]>[]) => {
-          if (jobs.every(({ priority }) => priority < urgent)) await giveWay()
-          return runEach(boss, jobs, handlers[name], atOnce, onProblem)
-        }
-        await boss.work(name, { ...options, localConcurrency: workers }, run)
-        if (urgentWorkers > 0) {
-          await boss.work(name, { ...options, localConcurrency: urgentWorkers, minPriority: urgent }, run)
-        }
+        const { atOnce = 1, urgentAtOnce = 0, expireInSeconds } = policies[name]
+        const runner = openJobRunner<Jobs[typeof name]>({
+          atOnce,
+          urgentAtOnce,
+          take: (limit, minPriority) => takeJobs(boss, name, limit, minPriority),
+          run: (job) => run(job, handlers[name], expireInSeconds * 1000),
+          settle: async (ended) => {
+            // A job that ends later was given back.
+            if (runners.size > 0) await settleJobs(boss, name, ended)
+          },
+          giveWay,
+          onProblem,
+        })
+        runners.set(name, runner)
       }
+      void lookForever()
     },
 
     isReady: () => isOpen,
@@ -161,8 +188,14 @@ export async function openQueue<Jobs>(
     /** Returns running jobs to the queue after `graceMs`. */
     async close(graceMs = 5000): Promise<void> {
       isOpen = false
-      clearInterval(looking)
-      await boss.stop({ graceful: true, timeout: graceMs, close: true })
+      clearInterval(beating)
+      await within(graceMs, Promise.all([...runners.values()].map((runner) => runner.close()))).catch(
+        () => {},
+      )
+      const left = running()
+      runners.clear()
+      await giveBackJobs(boss, left).catch(onProblem)
+      await boss.stop({ graceful: false })
     },
   }
 }
@@ -171,30 +204,6 @@ export async function openQueue<Jobs>(
 export function hasNoJob(name: string, key: string, id: string) {
   return sql<boolean>`not exists (
     select from pgboss.job where name = ${sql.lit(name)} and state < 'completed' and data->>${key} = ${sql.ref(id)}::text)`
-}
-
-/**
- * Returns jobs to the queue without counting an attempt, because their process or the database went away. A job that kills its
- * process each time would continue forever, so only a limited number of times.
- */
-async function giveBack(boss: PgBoss, condition: string, values: unknown[] = []): Promise<void> {
-  const times = "coalesce((output->>'timesGivenBack')::int, 0)"
-  await boss.getDb().executeSql(
-    `update pgboss.job set state = 'created', started_on = null, heartbeat_on = null,
-       output = jsonb_build_object('timesGivenBack', ${times} + 1)
-     where state = 'active' and ${condition} and ${times} < ${mostTimesGivenBack}`,
-    values,
-  )
-}
-
-/** Listens for the queue, whose own connection would not know other hosts or a pooler. */
-function listenBy(notifications: Notifications): NonNullable<JobDatabase['listen']> {
-  return async (channel, onNotification, onReconnect) => {
-    notifications.on(channel, onNotification)
-    notifications.onGap(() => notifications.isListening() && onReconnect())
-    await notifications.ready()
-    return { close: async () => {} }
-  }
 }
 
 async function deleteWaiting(tx: Transaction<never>, name: string, data: unknown[]): Promise<void> {
@@ -213,36 +222,7 @@ function queueSettings({ retryLimit, retryDelay, retryBackoff, retryDelayMax, ..
     expireInSeconds: policy.expireInSeconds,
     heartbeatSeconds,
     ...keeping,
-    notify: policy.notify ?? false,
+    // Older portals use it.
+    notify: false,
   }
-}
-
-/** Runs the jobs of a batch, each of which succeeds or fails by itself. */
-async function runEach<Data>(
-  boss: PgBoss,
-  jobs: JobWithMetadata<Data>[],
-  handler: (data: Data, attempt: Attempt) => Promise<void>,
-  atOnce: boolean,
-  onProblem: (problem: Error) => void,
-): Promise<JobResult[]> {
-  async function run(job: JobWithMetadata<Data>): Promise<JobResult> {
-    try {
-      await handler(job.data, { isLast: job.retryCount >= job.retryLimit })
-      return { id: job.id, status: 'completed' }
-    } catch (problem) {
-      const { message } = problem as Error
-      if (!(problem instanceof TryAgain)) {
-        onProblem(new Error(`Job ${job.name} failed: ${message}`, { cause: problem }))
-      }
-      // A returned job no longer belongs to this attempt.
-      if (isUnavailable(problem as Error)) {
-        await giveBack(boss, 'name = $1 and id = $2', [job.name, job.id]).catch(() => {})
-      }
-      return { id: job.id, status: 'failed', output: { message } }
-    }
-  }
-  if (atOnce) return Promise.all(jobs.map(run))
-  const results: JobResult[] = []
-  for (const job of jobs) results.push(await run(job))
-  return results
 }
