@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { buildApp, jobHandlers } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { openLog } from '#server/core/log.ts'
@@ -5,7 +6,14 @@ import { openServices } from '#server/open-services.ts'
 import type { Start } from './servers.ts'
 import { started } from './servers.ts'
 
-/** The portal as it is served, on the given database. It works on jobs if told to, and reports its CPU time. */
+let statements = 0
+const ask = pg.Client.prototype.query
+pg.Client.prototype.query = function (...asked: unknown[]) {
+  statements += 1
+  return Reflect.apply(ask, this, asked)
+}
+
+/** The portal as it is served, on the given database. It works on jobs if told to, and reports its CPU time and statements. */
 const { connection, works, environment } = await started<Start & { environment?: Record<string, string> }>()
 const own = { SEASON: '2027', RATE_LIMIT: 'off', PUBLIC_URL: 'http://localhost:3000' }
 const config = readConfig({ ...own, ...environment })
@@ -13,5 +21,5 @@ const { services } = await openServices(config, connection, { log: openLog(confi
 const app = await buildApp(services)
 await app.listen({ port: 0 })
 if (works) await services.jobs.work(jobHandlers(services))
-process.on('message', () => process.send?.(process.cpuUsage()))
+process.on('message', () => process.send?.({ ...process.cpuUsage(), statements }))
 process.send?.({ port: (app.server.address() as { port: number }).port })

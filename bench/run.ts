@@ -8,6 +8,7 @@ import { isMet, tables } from './figures.ts'
 import { measureFirstLoad } from './first-load.ts'
 import type { House } from './house.ts'
 import { openHouse } from './house.ts'
+import { measureIdle } from './idle.ts'
 import { measureLighthouse } from './lighthouse.ts'
 import { measureLongList } from './long-list.ts'
 import { measureMailing } from './mailing.ts'
@@ -41,6 +42,7 @@ const parts: Record<string, typeof measureCsv> = {
   mailing: measureMailing,
   memory: measureMemory,
   'sign-in': measureSigningIn,
+  idle: measureIdle,
   beside: measureRegisteringBeside,
   // Last, because its registrations stay.
   registering: measureRegistering,

@@ -45,7 +45,7 @@ export interface DatabaseOptions {
 /** Returns the options that all pools share: no connection waits forever on a silent network path. */
 export function poolOptions(
   connection: Connection,
-  { connections = 12, patienceMs = 15_000, mayLose = false }: DatabaseOptions = {},
+  { connections = 5, patienceMs = 15_000, mayLose = false }: DatabaseOptions = {},
 ) {
   const isPatient = patienceMs === Number.POSITIVE_INFINITY
   // PostgreSQL ends a statement first; a connection that is silent even then is dead.
