@@ -71,12 +71,7 @@ const hour = 60 * minute
 const forDays = { retryLimit: 21, retryDelay: 5, retryBackoff: true, retryDelayMax: 4 * hour }
 
 export const jobPolicies: { [Name in keyof Jobs]: JobPolicy } = {
-  'send-mail': {
-    ...forDays,
-    expireInSeconds: 10 * minute,
-    atOnce: 9,
-    urgentAtOnce: 3,
-  },
+  'send-mail': { ...forDays, expireInSeconds: 10 * minute },
   'sweep-mails': { retryLimit: 0, expireInSeconds: 5 * minute, cron: '* * * * *' },
   'forget-mails': { retryLimit: 0, expireInSeconds: 5 * minute, cron: '7 7 * * *' },
   'confirm-registration': { ...forDays, expireInSeconds: 5 * minute, atOnce: 100 },
@@ -131,4 +126,13 @@ export const jobPolicies: { [Name in keyof Jobs]: JobPolicy } = {
     ...{ expireInSeconds: minute },
   },
   'recheck-passwords': { retryLimit: 0, expireInSeconds: 4 * minute, cron: '*/5 * * * *' },
+}
+
+/** Returns the policies for a transport that takes this many mails at the same time, a quarter of them only if they are urgent. */
+export function policiesWithMail(atOnce: number): typeof jobPolicies {
+  const urgentAtOnce = Math.min(Math.ceil(atOnce / 4), atOnce - 1)
+  return {
+    ...jobPolicies,
+    'send-mail': { ...jobPolicies['send-mail'], atOnce: atOnce - urgentAtOnce, urgentAtOnce },
+  }
 }

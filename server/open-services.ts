@@ -10,7 +10,7 @@ import { openMailRate } from './core/mail/mail-rate.ts'
 import { embeddedIdentity } from './identity/identity-provider.ts'
 import { firebaseIdentity } from './integrations/firebase/firebase-identity.ts'
 import type { Jobs } from './jobs.ts'
-import { jobPolicies } from './jobs.ts'
+import { policiesWithMail } from './jobs.ts'
 import { openPlatform, openTransport } from './open-integrations.ts'
 import type { Services } from './services.ts'
 import type { Tables } from './tables.generated.ts'
@@ -52,7 +52,7 @@ export async function openServices(
   const mailRate = perMinute === undefined ? undefined : openMailRate(pool, perMinute)
   const webinar = openPlatform(config.webinars, clock, () => openWebinarRooms({ db, config }))
   const rush = openRush()
-  const jobs = await openQueue<Jobs>(connection, jobPolicies, onJobProblem, {
+  const jobs = await openQueue<Jobs>(connection, policiesWithMail(mail.atOnce), onJobProblem, {
     ...options,
     giveWay: () => rush.over(),
   })

@@ -35,6 +35,17 @@ test('a sign-in link leaves even if every earlier mail hangs', async () => {
   expect(await linkArrives()).toBe(9)
 })
 
+test('a sign-in link leaves even if the mail server allows few connections and the others hang', async () => {
+  await app.close()
+  app = await startApp({ environment: { MAIL_URL: `${receiver.url}?maxConnections=2` } })
+  receiver.fallSilent('mail')
+  await givenMails(app, 10)
+  await until(async () => receiver.owed() === 1)
+  receiver.fallSilent(undefined)
+  await askForLink()
+  expect(await linkArrives()).toBe(1)
+})
+
 test('a mail that hangs delays no other', async () => {
   receiver.fallSilent('mail')
   await givenMails(app, 1)

@@ -10,6 +10,7 @@ export function guardedMail(carrier: MailCarrier): MailTransport {
   let trials = 0
   let promisedUntil = 0
   return {
+    atOnce: carrier.atOnce,
     maySend() {
       const state = breaker.state()
       if (state !== 'half-open') return state === 'closed'

@@ -37,6 +37,8 @@ export interface MailAttachment {
 }
 
 export interface MailCarrier {
+  /** The number of mails that it takes at the same time. */
+  atOnce: number
   /**
    * Resolves once the mail was accepted. Awaits `aboutToLeave` right before the receiver could have the mail; until
    * it has resolved, the mail has certainly not left. Throws a `MailRefused` if a retry is useless, an `AnswerLost`

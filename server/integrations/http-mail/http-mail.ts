@@ -16,6 +16,7 @@ const finalStatuses = [400, 413, 422]
 /** Opens the HTTP mail service. Its URL contains its key, so no message repeats it. */
 export function openMailService(url: string): MailCarrier {
   return {
+    atOnce: 12,
     async send(mail, aboutToLeave) {
       const body = Buffer.from(JSON.stringify(fieldsOf(mail)))
       const departure = departureOf(aboutToLeave)

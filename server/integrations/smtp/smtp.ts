@@ -19,13 +19,14 @@ const aboutTheContent = ['EENVELOPE', 'EMESSAGE', 'ESTREAM']
 
 /** Opens SMTP. A 5xx answer about the mail is final; after any other answer a retry makes sense. */
 export function openSmtp(url: string): MailCarrier {
+  // Jobs send no more at once than there are connections, so that an urgent mail doesn't wait here.
+  const atOnce = Number(new URL(url).searchParams.get('maxConnections')) || 12
   const smtp = nodemailer.createTransport({
     url,
     // Requires encryption, except to this machine; otherwise somebody in between could hide STARTTLS.
     requireTLS: url.startsWith('smtp:') && !isLocalName(new URL(url).hostname),
     pool: true,
-    // As many as jobs send at once, so that an urgent mail doesn't wait here; `?maxConnections=3` in the URL allows fewer.
-    maxConnections: 12,
+    maxConnections: atOnce,
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
     socketTimeout: answerTimeoutMs,
@@ -39,6 +40,7 @@ export function openSmtp(url: string): MailCarrier {
     done()
   })
   return {
+    atOnce,
     async send(mail, aboutToLeave) {
       const { to, from, subject, html, text, messageId } = mail
       const address = { name: '', address: to }
