@@ -1,8 +1,8 @@
 import { isSilent } from './unavailable.ts'
 
 /**
- * Runs concurrent requests as one batch, so that a rush costs the database a fraction. While a batch runs,
- * new requests gather for the next; a single request waits for nobody. `run` returns each answer in its place;
+ * Runs concurrent requests as one batch, so that a rush costs the database a fraction. Requests of one moment share a batch. While
+ * it runs, new requests gather for the next; a single request waits for nobody. `run` returns each answer in its place;
  * if it throws for several items, each is run alone, so that one's problem does not affect the others. If the database is silent,
  * all waiting requests fail at once: one after the other, the last would wait for minutes.
  */
@@ -14,6 +14,8 @@ export function inBatches<Item, Result>(
 
   async function runAll(): Promise<void> {
     isRunning = true
+    // The other requests of this moment come first.
+    await Promise.resolve()
     while (waiting.length > 0) {
       const batch = waiting.slice(0, largestBatch)
       waiting = waiting.slice(largestBatch)
