@@ -18,6 +18,7 @@ import { openCertificatePrinter } from './certificates/certificate-pdf.ts'
 import { issueCredited, mailCredited } from './certificates/jobs.ts'
 import { serveCertificates } from './certificates/routes.ts'
 import { serveCheckIns } from './check-ins/routes.ts'
+import { inBatches } from './core/db/batches.ts'
 import { documentApi } from './core/http/documentation.ts'
 import { serveHealth } from './core/http/health-routes.ts'
 import type { HttpTimes } from './core/http/http.ts'
@@ -38,7 +39,7 @@ import { serveEvents } from './events/routes.ts'
 import { sweepCodes } from './identity/jobs.ts'
 import { serveIdentity } from './identity/routes.ts'
 import type { Jobs } from './jobs.ts'
-import { forgetMails, sendMail, sweepMails } from './mails/jobs.ts'
+import { forgetMails, openSendMail, sweepMails } from './mails/jobs.ts'
 import { measureMails } from './mails/mail-metrics.ts'
 import { serveMails } from './mails/routes.ts'
 import { sweepChallenges } from './passkeys/jobs.ts'
@@ -46,10 +47,10 @@ import { forgetPasskeys } from './passkeys/passkeys.ts'
 import { servePasskeys } from './passkeys/routes.ts'
 import { serveRegistrationLists } from './registration-lists/routes.ts'
 import {
-  confirmRegistration,
+  confirmRegistrations,
   forgetRegistrations,
   sweepConfirmations,
-  tellCancellation,
+  tellCancellations,
 } from './registrations/jobs.ts'
 import { mailStaffDigest, tellStaffLater } from './registrations/registration-staff-mails.ts'
 import { serveRegistrations } from './registrations/routes.ts'
@@ -83,6 +84,7 @@ import { matchWebinar, recheckRegistrant, sweepWebinars } from './webinars/jobs.
 import { serveWebinars } from './webinars/routes.ts'
 import { runWebinarSync } from './webinars/sync-webinar.ts'
 import { findWebinarStanding, measureWebinars } from './webinars/webinar-metrics.ts'
+import type { Work } from './work.ts'
 import { write } from './work.ts'
 
 const webFolder = join(import.meta.dirname, '../dist/web')
@@ -181,18 +183,27 @@ function peopleOf({ db, clock, notifications }: Services): People<Tx> {
   }
 }
 
+/** Runs a verb in one transaction for all registrations whose jobs run at the same moment. */
+function inOneWrite(services: Services, verb: (work: Work, registrationIds: number[]) => Promise<void>) {
+  return inBatches(async (data: { registrationId: number }[]) => {
+    const registrationIds = data.map(({ registrationId }) => registrationId)
+    await write(services, undefined, (work) => verb(work, registrationIds))
+    return data.map(() => undefined)
+  })
+}
+
 /** Returns the handler of each background job. */
 export function jobHandlers(services: Services): JobHandlers<Jobs> {
   const { identity } = services
   const people = peopleOf(services)
   return {
-    'send-mail': (data, attempt) => sendMail(services, data, attempt),
+    'send-mail': openSendMail(services),
     'sweep-mails': () => sweepMails(services),
     'forget-mails': () => forgetMails(services),
-    'confirm-registration': (data) => write(services, undefined, (work) => confirmRegistration(work, data)),
-    'tell-staff': (data) => write(services, undefined, (work) => tellStaffLater(work, data)),
+    'confirm-registration': inOneWrite(services, confirmRegistrations),
+    'tell-staff': inOneWrite(services, tellStaffLater),
     'mail-staff-digest': () => write(services, undefined, mailStaffDigest),
-    'tell-cancellation': (data) => write(services, undefined, (work) => tellCancellation(work, data)),
+    'tell-cancellation': inOneWrite(services, tellCancellations),
     'sweep-confirmations': () => write(services, undefined, sweepConfirmations),
     'forget-registrations': () => forgetRegistrations(services),
     remind: () => write(services, undefined, remind),

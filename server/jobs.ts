@@ -75,10 +75,10 @@ export const jobPolicies: { [Name in keyof Jobs]: JobPolicy } = {
   'sweep-mails': { retryLimit: 0, expireInSeconds: 5 * minute, cron: '* * * * *' },
   'forget-mails': { retryLimit: 0, expireInSeconds: 5 * minute, cron: '7 7 * * *' },
   'confirm-registration': { ...forDays, expireInSeconds: 5 * minute, atOnce: 100 },
-  'tell-staff': { ...forDays, expireInSeconds: 5 * minute, atOnce: 4 },
+  'tell-staff': { ...forDays, expireInSeconds: 5 * minute, atOnce: 100 },
   // Early morning, Eastern.
   'mail-staff-digest': { ...forDays, expireInSeconds: 5 * minute, cron: '7 11 * * *' },
-  'tell-cancellation': { ...forDays, expireInSeconds: 5 * minute, atOnce: 4 },
+  'tell-cancellation': { ...forDays, expireInSeconds: 5 * minute, atOnce: 100 },
   'sweep-confirmations': { retryLimit: 0, expireInSeconds: 5 * minute, cron: '27 * * * *' },
   'forget-registrations': { retryLimit: 0, expireInSeconds: 5 * minute, cron: '17 7 * * *' },
   remind: { retryLimit: 0, expireInSeconds: 5 * minute, cron: '*/5 * * * *' },

@@ -39,6 +39,7 @@ const virtual: RegistrationFacts = {
   email: 'pat@example.com',
   companyName: 'Söhne & Töchter Aviation',
   eventName: 'Piston IA Renewal Series 2027',
+  eventId: 17,
   eventSlotId: 70,
   focusId: 2,
   focusName: 'Piston',

@@ -6,7 +6,7 @@ import { sendSignInLink, signInWithLink } from '#contract/identity/calls.ts'
 import { cancelRegistration, registerForEvent } from '#contract/registrations/calls.ts'
 import { createUser, exchangeToken } from '#contract/sessions/calls.ts'
 import { updateMembershipInfo, updateProfile } from '#contract/users/calls.ts'
-import { confirmRegistration } from '#server/registrations/jobs.ts'
+import { confirmRegistrations } from '#server/registrations/jobs.ts'
 import { write } from '#server/work.ts'
 import type { Answer, TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
@@ -82,7 +82,7 @@ const rivals: [string, Rival][] = [
   [
     'gets a confirmation',
     async ({ heldId: registrationId }) => {
-      await write(other.services, undefined, (work) => confirmRegistration(work, { registrationId }))
+      await write(other.services, undefined, (work) => confirmRegistrations(work, [registrationId]))
       return undefined
     },
   ],

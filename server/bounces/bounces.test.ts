@@ -5,7 +5,7 @@ import { clearBounce, clearOwnBounce, getBounces, getOwnBounce, markBounce } fro
 import { changeEmail, confirmEmail } from '#contract/email-changes/calls.ts'
 import { sendSignInLink } from '#contract/identity/calls.ts'
 import { exchangeToken } from '#contract/sessions/calls.ts'
-import { sendMail } from '#server/mails/jobs.ts'
+import { openSendMail } from '#server/mails/jobs.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 import type { Person } from '#test/given.ts'
@@ -122,10 +122,10 @@ describe('a refusal by a mail server', () => {
     )
     const data = { mailId: rows[0].mail_id }
     await pool.query("alter table bounces add constraint away check (email <> 'late@example.com')")
-    await expect(sendMail(sending.services, data, { isLast: false })).rejects.toThrow('away')
+    await expect(openSendMail(sending.services)(data, { isLast: false })).rejects.toThrow('away')
     await pool.query('alter table bounces drop constraint away')
     await pool.query('update mails set leased_until = now() where mail_id = $1', [data.mailId])
-    await sendMail(sending.services, data, { isLast: false })
+    await openSendMail(sending.services)(data, { isLast: false })
     const { rows: marked } = await pool.query("select reason from bounces where email = 'late@example.com'")
     expect(marked).toEqual([{ reason: expect.stringContaining('550') }])
     await sending.close()
@@ -147,7 +147,7 @@ describe('a refusal by a mail server', () => {
       "insert into mails (cause, to_address, subject, html, text) values ($1, $1, 'Hello', 'Hello', 'Hello') returning mail_id",
       [email],
     )
-    await sendMail(sending.services, { mailId: rows[0].mail_id }, { isLast: false }).catch(() => {})
+    await openSendMail(sending.services)({ mailId: rows[0].mail_id }, { isLast: false }).catch(() => {})
     const { bounces } = (await app.call(getBounces, {}, administrator.token)).data
     const found = bounces.filter((bounce) => bounce.email === email)
     expect(found.map(({ source, reason }) => [source, reason])).toEqual(

@@ -9,7 +9,7 @@ import { changeSlot } from '#contract/slots/calls.ts'
 import type { SlotTime } from '#contract/slots/times.ts'
 import { certificateContent } from '#server/certificates/certificate-content.ts'
 import { getCertificate } from '#server/certificates/queries.ts'
-import { confirmRegistration } from '#server/registrations/jobs.ts'
+import { confirmRegistrations } from '#server/registrations/jobs.ts'
 import { write } from '#server/work.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
@@ -183,7 +183,7 @@ async function givenConfirmed({ eventId, focusId, slotIds }: EventWithSlots) {
 }
 
 function confirm(registrationId: number): Promise<void> {
-  return write(app.services, undefined, (work) => confirmRegistration(work, { registrationId }))
+  return write(app.services, undefined, (work) => confirmRegistrations(work, [registrationId]))
 }
 
 async function change(

@@ -2,37 +2,41 @@ import { sql } from 'kysely'
 import { forgetBounces, markBounces } from '#server/bounces/bounces.ts'
 import type { Attempt } from '#server/core/jobs/queue.ts'
 import { hasNoJob, TryAgain } from '#server/core/jobs/queue.ts'
+import type { MailAddress } from '#server/core/mail/mail.ts'
 import { MailRefused } from '#server/core/mail/mail.ts'
 import { AnswerLost, ServiceDown, TurnedAway } from '#server/core/remote-problems.ts'
+import { together } from '#server/core/together.ts'
 import type { Jobs } from '#server/jobs.ts'
 import type { Services } from '#server/services.ts'
 import { findFrom } from '#server/training-providers/queries.ts'
 import { write } from '#server/work.ts'
-import type { ClaimedMail, Outcome } from './mail-sending.ts'
-import {
-  claimMail,
-  isWaiting,
-  noteLeaving,
-  releaseMail,
-  settleLostMails,
-  settleMail,
-} from './mail-sending.ts'
+import type { ClaimedMail, Outbox, Outcome } from './mail-sending.ts'
+import { isWaiting, openOutbox, releaseMail, settleLostMails } from './mail-sending.ts'
 import { queueAnew, waitForTurn } from './mail-turn.ts'
-import { findAttachments } from './queries.ts'
 import { sendUnknownAgain } from './retry-mails.ts'
+
+/** Returns a function that sends one mail; mails that are sent at the same moment share statements. */
+export function openSendMail(services: Services) {
+  const { db, config } = services
+  const sending = {
+    ...services,
+    outbox: openOutbox(services),
+    findFrom: together(() => findFrom(db, config)),
+  }
+  return (data: Jobs['send-mail'], attempt: Attempt) => sendMail(sending, data, attempt)
+}
+
+/** The services that sends share. */
+type Sending = Services & { outbox: Outbox; findFrom(): Promise<MailAddress> }
 
 /**
  * Sends one mail of the outbox when its turn comes: claims, sends, settles. Holds no transaction and no connection while it sends.
  * The mail leaves once, however many processes run the job. During an outage of the mail server a mail gets a new job, so the
  * outage uses up none of its attempts.
  */
-export async function sendMail(
-  services: Services,
-  { mailId }: Jobs['send-mail'],
-  attempt: Attempt,
-): Promise<void> {
+async function sendMail(services: Sending, { mailId }: Jobs['send-mail'], attempt: Attempt): Promise<void> {
   if (!(await waitForTurn(services, mailId))) return
-  const mail = await claimMail(services.db, mailId)
+  const mail = await services.outbox.claim(mailId)
   if (!mail) return
   const outcome = await handOver(services, mail, attempt)
   if (outcome === 'turned-away') {
@@ -41,7 +45,7 @@ export async function sendMail(
   }
   // Marks the bounce before settling: if this process dies in between, the mail is tried and refused again.
   if (outcome.isBounced) await noteBounce(services, mail.toAddress, outcome.problem ?? '')
-  const isOurs = await settleMail(services, mail, outcome)
+  const isOurs = await services.outbox.settle({ mail, outcome })
   if (!isOurs || outcome.problem === null) return
   services.log.warn({ mailId, mailStatus: outcome.status, problem: outcome.problem }, 'mail not sent')
   if (outcome.status === 'queued') return queueAnew(services, mail)
@@ -49,23 +53,22 @@ export async function sendMail(
 }
 
 async function handOver(
-  services: Services,
+  services: Sending,
   mail: ClaimedMail,
   { isLast }: Attempt,
 ): Promise<Outcome | 'turned-away'> {
-  const { config, db, clock } = services
+  const { config, clock, outbox } = services
   if (mail.expiresAt !== null && mail.expiresAt <= clock()) {
     return { status: 'given-up', problem: 'It expired before it could be sent' }
   }
-  const { toAddress: to, replyTo, subject, html, text, unsubscribeUrl, event } = mail
+  const { toAddress: to, replyTo, subject, html, text, unsubscribeUrl, event, attachments } = mail
   const outgoing = {
     messageId: `<mail-${mail.mailId}@${new URL(config.publicUrl).hostname}>`,
-    from: await findFrom(db, config),
-    attachments: await findAttachments(db, mail.mailId),
-    ...{ to, replyTo, subject, html, text, unsubscribeUrl, event },
+    from: await services.findFrom(),
+    ...{ to, replyTo, subject, html, text, unsubscribeUrl, event, attachments },
   }
   try {
-    await services.mail.send(outgoing, () => noteLeaving(db, mail))
+    await services.mail.send(outgoing, () => outbox.noteLeaving(mail))
     return { status: 'sent', problem: null }
   } catch (thrown) {
     const problem = (thrown as Error).message

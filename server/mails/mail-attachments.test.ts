@@ -7,7 +7,7 @@ import { startApp } from '#test/app.ts'
 import { givenMail } from '#test/given.ts'
 import type { SmtpReceiver } from '#test/receivers.ts'
 import { startSmtpReceiver } from '#test/receivers.ts'
-import { sendMail } from './jobs.ts'
+import { openSendMail } from './jobs.ts'
 import { writeMail } from './mails.ts'
 
 /** Keeps its mails in the built-in mailbox. */
@@ -58,7 +58,7 @@ test('the mailbox lists attachments and serves each as a file, to this machine o
   const mailId = await givenMail(kept, newMail('listed'))
   const url = `/api/mailbox/${mailId}/attachments/1`
   expect((await kept.request({ url })).statusCode).toBe(404)
-  await sendMail(kept.services, { mailId }, { isLast: false })
+  await openSendMail(kept.services)({ mailId }, { isLast: false })
   const { messages } = (await kept.call(mailbox, { query: { to: 'listed@example.com' } })).data
   expect(messages[0]?.attachments).toEqual([
     { filename: 'registration.ics', contentType: calendar.contentType },
@@ -79,7 +79,7 @@ test('the mailbox lists attachments and serves each as a file, to this machine o
 
 test('a mail is sent with its attachments', async () => {
   const mailId = await givenMail(kept, newMail('leaving'))
-  await sendMail(sending.services, { mailId }, { isLast: false })
+  await openSendMail(sending.services)({ mailId }, { isLast: false })
   const [arrived] = receiver.mails.splice(0)
   for (const { content } of [calendar, picture]) expect(arrived?.raw).toContain(content.toString('base64'))
 })
@@ -91,9 +91,9 @@ test('an expired mail is given up and not sent', async () => {
     await givenMail(kept, { ...newMail('late'), expiresAt }),
   ] as number[]
   const [early = 0, late = 0] = mailIds
-  await sendMail(sending.services, { mailId: early }, { isLast: false })
+  await openSendMail(sending.services)({ mailId: early }, { isLast: false })
   sending.pass({ minutes: 2 })
-  await sendMail(sending.services, { mailId: late }, { isLast: false })
+  await openSendMail(sending.services)({ mailId: late }, { isLast: false })
   const { rows } = await kept.services.pool.query(
     'select status from mails where mail_id = any($1) order by mail_id',
     [mailIds],

@@ -8,7 +8,7 @@ import { givenAdministrator, givenMails } from '#test/given.ts'
 import { hurryJobs, jobsOf, loseJobs } from '#test/queue.ts'
 import type { HttpReceiver, SmtpReceiver } from '#test/receivers.ts'
 import { startHttpReceiver, startSmtpReceiver } from '#test/receivers.ts'
-import { sendMail } from './jobs.ts'
+import { openSendMail } from './jobs.ts'
 
 let receiver: SmtpReceiver
 let service: HttpReceiver
@@ -85,7 +85,9 @@ describe('a mail server that is away', () => {
     await givenMails(app, many)
     await loseJobs(app)
     const mails = await app.query('select mail_id from mails')
-    const tries = mails.map(({ mail_id }) => sendMail(app.services, { mailId: mail_id }, { isLast: true }))
+    const tries = mails.map(({ mail_id }) =>
+      openSendMail(app.services)({ mailId: mail_id }, { isLast: true }),
+    )
     const outcomes = await Promise.allSettled(tries)
     expect(app.services.mail.health().calls['turned-away']).toBeGreaterThan(0)
     const [counted] = await app.query(`select count(*)::int as mails, sum(attempts)::int as attempts,

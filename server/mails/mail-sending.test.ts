@@ -5,11 +5,13 @@ import { givenMail } from '#test/given.ts'
 import { jobsOf, loseJobs } from '#test/queue.ts'
 import type { SmtpReceiver } from '#test/receivers.ts'
 import { startSmtpReceiver } from '#test/receivers.ts'
-import { sendMail, sweepMails } from './jobs.ts'
+import { openSendMail, sweepMails } from './jobs.ts'
 
 /** Two portals on one database; their jobs wait until a test runs them. The mail server of `one` can stop answering. */
 let one: TestApp
 let other: TestApp
+/** A third one, with the built-in mailbox. */
+let kept: TestApp
 let silent: SmtpReceiver
 let receiver: SmtpReceiver
 const logLines: string[] = []
@@ -20,6 +22,7 @@ beforeAll(async () => {
   const environment = { MAIL_URL: silent.url, LOG_LEVEL: 'info' }
   one = await startApp({ works: false, environment, logLines })
   other = await startApp({ sharing: one, works: false, environment: { MAIL_URL: receiver.url } })
+  kept = await startApp({ sharing: one, works: false })
 })
 afterEach(async () => {
   silent.refuse('recipient', undefined)
@@ -36,6 +39,7 @@ afterEach(async () => {
   await forgetJobs()
 })
 afterAll(async () => {
+  await kept.close()
   await other.close()
   await one.close()
   await silent.close()
@@ -179,6 +183,46 @@ describe('a mail whose answer is lost', () => {
   })
 })
 
+describe('mails of one moment', () => {
+  test('are claimed in one statement, leave together, and are settled in one', async () => {
+    for (let mails = 0; mails < 9; mails++) await givenMail(one)
+    const sendOne = openSendMail(kept.services)
+    const mailIds = (await one.query('select mail_id from mails')).map(({ mail_id }) => mail_id)
+    await Promise.all(mailIds.map((mailId) => sendOne({ mailId }, { isLast: false })))
+    expect(
+      await one.query(`select count(*)::int as attempts, count(distinct mail_attempts.xmin::text)::int as writes, status, attempts as claims
+        from mail_attempts join mails using (mail_id) group by status, mails.attempts`),
+    ).toEqual([{ attempts: 9, writes: 1, status: 'sent', claims: 1 }])
+  })
+
+  test('are each sent once, even if two jobs name the same one', async () => {
+    const mailId = await givenMail(one)
+    const sendOne = openSendMail(other.services)
+    await Promise.all([mailId, mailId].map((id) => sendOne({ mailId: id }, { isLast: false })))
+    expect([await statuses(), await problems(), receiver.mails.length]).toEqual([['sent'], [null], 1])
+  })
+
+  test('leave without the one that another process has claimed since', async () => {
+    silent.fallSilent('greeting')
+    const mailIds = [await givenMail(one), await givenMail(one), await givenMail(one)]
+    const sendOne = openSendMail(one.services)
+    const sending = mailIds.map((mailId) => sendOne({ mailId }, { isLast: false }))
+    await until(async () => silent.owed() === 3)
+    await one.query(
+      `update mails set leased_until = now() - interval '1 second' where mail_id = ${mailIds[1]}`,
+    )
+    await send(other, mailIds[1] as number)
+    silent.answer()
+    await Promise.all(sending)
+    expect([await statuses(), silent.mails.length, receiver.mails.length]).toEqual([
+      ['sent', 'sent', 'sent'],
+      2,
+      1,
+    ])
+    expect(await problems()).toEqual([null, null, null])
+  })
+})
+
 test('the sweep adds a job only for waiting mails without one, urgent mails first', async () => {
   const withJob = await givenMail(one)
   const sent = await givenMail(one)
@@ -207,7 +251,7 @@ test('a failed mail logs one line without a stack', async () => {
 })
 
 function send(app: TestApp, mailId: number): Promise<void> {
-  const sending = sendMail(app.services, { mailId }, { isLast: false })
+  const sending = openSendMail(app.services)({ mailId }, { isLast: false })
   running.push(sending)
   return sending
 }

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { MailStatus } from '#contract/mails/calls.ts'
+import { inBatches } from '#server/core/db/batches.ts'
+import type { MailAttachment } from '#server/core/mail/mail.ts'
 import type { Db, Services } from '#server/services.ts'
 
 /**
@@ -13,7 +15,34 @@ export interface Outcome {
   isBounced?: boolean
 }
 
-export type ClaimedMail = NonNullable<Awaited<ReturnType<typeof claimMail>>>
+export type ClaimedMail = NonNullable<Awaited<ReturnType<typeof claimMails>>[number]>
+
+export type Outbox = ReturnType<typeof openOutbox>
+
+/** Opens the three steps of sending. Mails that take a step at the same moment share its statement. */
+export function openOutbox(services: Pick<Services, 'db' | 'config' | 'clock'>) {
+  const isLeft = inBatches((mails: ClaimedMail[]) => noteLeaving(services.db, mails))
+  return {
+    /**
+     * Claims a mail for one attempt; returns undefined if it is settled or claimed by another. The lease lasts as long as the
+     * queue needs to detect a dead process; a slow one keeps its claim unless the job is given to another.
+     */
+    claim: inBatches((mailIds: number[]) => claimMails(services.db, mailIds)),
+
+    /** Records that the receiver may have the mail from now on. Throws if the claim is another's: then the mail must not leave. */
+    async noteLeaving(mail: ClaimedMail): Promise<void> {
+      if (!(await isLeft(mail))) throw new Error('This mail was given to another attempt')
+    },
+
+    /** Records an attempt and its outcome. Returns false if another attempt has claimed the mail. */
+    settle: inBatches((attempts: Attempted[]) => settleMails(services, attempts)),
+  }
+}
+
+interface Attempted {
+  mail: ClaimedMail
+  outcome: Outcome
+}
 
 /** No lease is longer than two minutes: a later one comes from a clock that was ahead. */
 const isLeaseOver = sql<boolean>`(leased_until < now() or leased_until > now() + interval '2 minutes')`
@@ -22,74 +51,94 @@ const isLeaseOver = sql<boolean>`(leased_until < now() or leased_until > now() +
 export const isWaiting = sql<boolean>`
   (status in ('queued', 'failed') or status = 'sending' and not is_leaving and ${isLeaseOver})`
 
-/**
- * Claims a mail for one attempt; returns undefined if it is settled or claimed by another. The lease lasts as long as the queue
- * needs to detect a dead process; a slow one keeps its claim unless the job is given to another.
- */
-export function claimMail(db: Db, mailId: number) {
-  return (
-    db
-      .updateTable('mails')
-      .set((mail) => ({
-        status: 'sending',
-        attempts: mail('attempts', '+', 1),
-        leasedUntil: sql<Date>`now() + interval '10 seconds'`,
-        isLeaving: false,
-      }))
-      .where('mailId', '=', mailId)
-      .where(isWaiting)
-      // `synchronous_commit` off is safe here: `noteLeaving` commits synchronously before the mail is sent,
-      // so a lost claim means that nothing was sent.
-      .where(sql<boolean>`set_config('synchronous_commit', 'off', true) = 'off'`)
-      .returning(['mailId', 'attempts', 'isUrgent', 'isFirst', 'isSecret', 'expiresAt', 'event'])
-      .returning(['toAddress', 'replyTo', 'subject', 'html', 'text', 'unsubscribeUrl'])
-      .executeTakeFirst()
-  )
-}
-
-/** Records that the receiver may have the mail from now on. Throws if the claim is another's: then the mail must not leave. */
-export async function noteLeaving(db: Db, { mailId, attempts }: ClaimedMail): Promise<void> {
-  const { numUpdatedRows } = await db
+async function claimMails(db: Db, mailIds: number[]) {
+  const rows = await db
     .updateTable('mails')
-    // Longer than any transport waits for its answer.
-    .set({ isLeaving: true, leasedUntil: sql<Date>`now() + interval '2 minutes'` })
-    .where('mailId', '=', mailId)
-    .where('attempts', '=', attempts)
-    .where('status', '=', 'sending')
-    .where('isLeaving', '=', false)
-    .executeTakeFirstOrThrow()
-  if (numUpdatedRows !== 1n) throw new Error('This mail was given to another attempt')
+    .set((mail) => ({
+      status: 'sending',
+      attempts: mail('attempts', '+', 1),
+      leasedUntil: sql<Date>`now() + interval '10 seconds'`,
+      isLeaving: false,
+    }))
+    .where(sql<boolean>`mail_id = any(${mailIds}::bigint[])`)
+    .where(isWaiting)
+    // `synchronous_commit` off is safe here: `noteLeaving` commits synchronously before the mail is sent,
+    // so a lost claim means that nothing was sent.
+    .where(sql<boolean>`set_config('synchronous_commit', 'off', true) = 'off'`)
+    .returning(['mailId', 'attempts', 'isUrgent', 'isFirst', 'isSecret', 'expiresAt', 'event'])
+    .returning(['toAddress', 'replyTo', 'subject', 'html', 'text', 'unsubscribeUrl', attachmentsOfMail])
+    .execute()
+  const claimed = new Map(
+    rows.map((row) => [row.mailId, { ...row, attachments: row.attachments.map(decoded) }]),
+  )
+  return mailIds.map((mailId) => {
+    const mail = claimed.get(mailId)
+    // Of two jobs for one mail, one gets the claim.
+    claimed.delete(mailId)
+    return mail
+  })
 }
 
-/** Records an attempt and its outcome. Returns false if another attempt has claimed the mail. */
-export async function settleMail(
-  { db, config, clock }: Services,
-  { mailId, attempts, isSecret }: ClaimedMail,
-  { status, problem }: Outcome,
-): Promise<boolean> {
-  const isOver = status !== 'failed' && status !== 'queued'
-  const { numInsertedOrUpdatedRows } = await db
-    .with('settled', (tx) =>
-      tx
-        .updateTable('mails')
-        .set({
-          status,
-          sentAt: status === 'sent' ? clock() : null,
-          ...(isOver && isSecret && !config.mail.hasMailbox && { html: '', text: '' }),
-        })
-        .where('mailId', '=', mailId)
-        .where('attempts', '=', attempts)
-        // A late answer replaces 'unknown'; but a secret mail whose text is gone cannot be retried.
-        .where('status', 'in', isOver || !isSecret ? ['sending', 'unknown'] : ['sending'])
-        .returning('mailId'),
+const attachmentsOfMail = sql<StoredAttachment[]>`
+  (select coalesce(json_agg(json_build_object('filename', filename, 'contentType', content_type,
+     'content', encode(content, 'base64')) order by place), '[]')
+   from mail_attachments where mail_attachments.mail_id = mails.mail_id)`.as('attachments')
+
+type StoredAttachment = Omit<MailAttachment, 'content'> & { content: string }
+
+function decoded({ content, ...attachment }: StoredAttachment): MailAttachment {
+  return { ...attachment, content: Buffer.from(content, 'base64') }
+}
+
+/** Returns in its place whether the claim still holds. */
+async function noteLeaving(db: Db, mails: ClaimedMail[]): Promise<boolean[]> {
+  const { rows } = await sql<{ mailId: number }>`
+    update mails set is_leaving = true,
+      -- Longer than any transport waits for its answer.
+      leased_until = now() + interval '2 minutes'
+    from ${claimsOf(mails)}
+    where mail_id = claimed_id and attempts = attempt and status = 'sending' and not is_leaving
+    returning mail_id`.execute(db)
+  return areIn(rows, mails)
+}
+
+/** Returns in its place whether the outcome was recorded. */
+async function settleMails(
+  { db, config, clock }: Pick<Services, 'db' | 'config' | 'clock'>,
+  attempts: Attempted[],
+): Promise<boolean[]> {
+  const mails = attempts.map(({ mail }) => mail)
+  const statuses = attempts.map(({ outcome }) => outcome.status)
+  const problems = attempts.map(({ outcome }) => outcome.problem)
+  const isOver = sql`outcome.status not in ('failed', 'queued')`
+  const isSpent = sql`is_secret and ${isOver} and not ${config.mail.hasMailbox}::boolean`
+  const { rows } = await sql<{ mailId: number }>`
+    with settled as (
+      update mails set status = outcome.status,
+        sent_at = case outcome.status when 'sent' then ${clock()}::timestamptz end,
+        html = case when ${isSpent} then '' else html end,
+        text = case when ${isSpent} then '' else text end
+      from ${claimsOf(mails)}
+      join unnest(${statuses}::text[], ${problems}::text[]) with ordinality as outcome (status, problem, place) using (place)
+      where mail_id = claimed_id and attempts = attempt
+        -- A late answer replaces 'unknown'; but a secret mail whose text is gone cannot be retried.
+        and (mails.status = 'sending' or mails.status = 'unknown' and (not is_secret or ${isOver}))
+      returning mail_id, problem
+    ), attempted as (
+      insert into mail_attempts (mail_id, problem) select mail_id, problem from settled
     )
-    .insertInto('mailAttempts')
-    .columns(['mailId', 'problem'])
-    .expression((tx) =>
-      tx.selectFrom('settled').select(['mailId', sql<string>`${problem}::text`.as('problem')]),
-    )
-    .executeTakeFirstOrThrow()
-  return numInsertedOrUpdatedRows === 1n
+    select mail_id from settled`.execute(db)
+  return areIn(rows, mails)
+}
+
+function claimsOf(mails: ClaimedMail[]) {
+  const [ids, attempts] = [mails.map(({ mailId }) => mailId), mails.map((mail) => mail.attempts)]
+  return sql`unnest(${ids}::bigint[], ${attempts}::integer[]) with ordinality as claim (claimed_id, attempt, place)`
+}
+
+function areIn(rows: { mailId: number }[], mails: ClaimedMail[]): boolean[] {
+  const found = new Set(rows.map(({ mailId }) => mailId))
+  return mails.map(({ mailId }) => found.has(mailId))
 }
 
 /** Releases a claim before any attempt was made. */

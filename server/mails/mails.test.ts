@@ -4,7 +4,7 @@ import { sendSignInLink } from '#contract/identity/calls.ts'
 import { mailbox } from '#contract/mails/calls.ts'
 import { cancelRegistration, registerForEvent } from '#contract/registrations/calls.ts'
 import { contactSupport } from '#contract/support/calls.ts'
-import { confirmRegistration } from '#server/registrations/jobs.ts'
+import { confirmRegistrations } from '#server/registrations/jobs.ts'
 import { write } from '#server/work.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp, until } from '#test/app.ts'
@@ -12,7 +12,7 @@ import { givenAdministrator, givenEvent, givenPersonUnmailed } from '#test/given
 import { jobsOf, tablesHolding } from '#test/queue.ts'
 import type { SmtpReceiver } from '#test/receivers.ts'
 import { startHttpReceiver, startSmtpReceiver } from '#test/receivers.ts'
-import { forgetMails, sendMail } from './jobs.ts'
+import { forgetMails, openSendMail } from './jobs.ts'
 
 /** Keeps its mails in the built-in mailbox. */
 let kept: TestApp
@@ -109,7 +109,7 @@ describe('a mail in the outbox', () => {
     await attempt(plain)
     expect((await bodiesOf(plain)).text).toContain('How do I register?')
     const secret = await givenSecretMail()
-    await sendMail(kept.services, { mailId: secret }, { isLast: false })
+    await openSendMail(kept.services)({ mailId: secret }, { isLast: false })
     expect((await bodiesOf(secret)).text).toContain('#code=')
   })
 })
@@ -174,7 +174,7 @@ describe('a registration', () => {
   }
 
   function confirm(registrationId: number): Promise<void> {
-    return write(kept.services, undefined, (work) => confirmRegistration(work, { registrationId }))
+    return write(kept.services, undefined, (work) => confirmRegistrations(work, [registrationId]))
   }
 
   async function recipientsOf(eventName: string) {
@@ -257,8 +257,7 @@ describe('the mailbox', () => {
 
   test('shows the newest mail first, with its links, to this machine', async () => {
     for (let mails = 0; mails < 2; mails++) {
-      await sendMail(
-        kept.services,
+      await openSendMail(kept.services)(
         { mailId: await givenSecretMail('reader@example.com') },
         { isLast: false },
       )
@@ -323,7 +322,7 @@ async function newestMail(to: string): Promise<number> {
 }
 
 function attempt(mailId: number, { isLast = false } = {}): Promise<void> {
-  return sendMail(sending.services, { mailId }, { isLast })
+  return openSendMail(sending.services)({ mailId }, { isLast })
 }
 
 async function stateOf(mailId: number) {

@@ -1,7 +1,10 @@
+import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { MailAttachment, MailedEvent } from '#server/core/mail/mail.ts'
 import type { MailContent } from '#server/core/mail/mail-layout.ts'
 import { layOutMail } from '#server/core/mail/mail-layout.ts'
+import { remember } from '#server/core/remember.ts'
+import type { Tables } from '#server/tables.generated.ts'
 import type { Work } from '#server/work.ts'
 import { isWaiting } from './mail-sending.ts'
 import type { Correspondence } from './queries.ts'
@@ -42,12 +45,19 @@ export async function writeMail(work: Work, mail: NewMail): Promise<number | und
 /** Writes many mails in a few statements. Returns the id of each in its place. */
 export async function writeMails({ tx, addJobs }: Work, mails: NewMail[]): Promise<(number | undefined)[]> {
   if (mails.length === 0) return []
-  const written = await tx
-    .insertInto('mails')
-    .values(mails.map(rowOf))
-    .onConflict((conflict) => conflict.column('cause').doNothing())
-    .returning(['mailId', 'cause', 'isUrgent', 'isFirst'])
-    .execute()
+  const laidOut = new Map<MailContent, ReturnType<typeof layOutMail>>()
+  const rows = mails.map((mail) => ({
+    ...rowOf(mail),
+    ...remember(laidOut, mail.content, () => layOutMail(mail.content)),
+  }))
+  const { rows: written } = await sql<Written>`
+    insert into mails (cause, to_address, reply_to, subject, html, text, is_secret, is_urgent, is_first,
+      unsubscribe_url, expires_at, registration_id, forget_at, event)
+    select * from json_to_recordset(${JSON.stringify(rows)}) as mail (cause text, "toAddress" text, "replyTo" text,
+      subject text, html text, text text, "isSecret" boolean, "isUrgent" boolean, "isFirst" boolean,
+      "unsubscribeUrl" text, "expiresAt" timestamptz, "registrationId" integer, "forgetAt" timestamptz, event jsonb)
+    on conflict (cause) do nothing
+    returning mail_id, cause, is_urgent, is_first`.execute(tx)
   const ids = new Map(written.map(({ cause, mailId }) => [cause, mailId]))
   const attachments = mails.flatMap(({ cause, attachments = [] }) => {
     const mailId = ids.get(cause)
@@ -55,7 +65,14 @@ export async function writeMails({ tx, addJobs }: Work, mails: NewMail[]): Promi
       ? []
       : attachments.map((each, index) => ({ mailId, place: index + 1, ...each }))
   })
-  if (attachments.length > 0) await tx.insertInto('mailAttachments').values(attachments).execute()
+  if (attachments.length > 0) {
+    const column = <Name extends keyof (typeof attachments)[0]>(name: Name) =>
+      attachments.map((each) => each[name])
+    await sql`
+      insert into mail_attachments (mail_id, place, filename, content_type, content)
+      select * from unnest(${column('mailId')}::bigint[], ${column('place')}::integer[], ${column('filename')}::text[],
+        ${column('contentType')}::text[], ${column('content')}::bytea[])`.execute(tx)
+  }
   for (const group of Map.groupBy(
     written,
     ({ isUrgent, isFirst }) => Number(isUrgent) + Number(isFirst),
@@ -93,10 +110,8 @@ export async function deleteMailsOf({ tx }: Work, correspondence: Correspondence
   await tx.deleteFrom('mails').where(belongsTo(correspondence)).execute()
 }
 
-function rowOf({ to: toAddress, content, attachments: _, event, isSecret = false, ...mail }: NewMail) {
-  return {
-    ...{ toAddress, isSecret, isUrgent: isSecret, isFirst: isSecret, ...mail },
-    event: event ? JSON.stringify(event) : null,
-    ...layOutMail(content),
-  }
+type Written = Pick<Selectable<Tables['mails']>, 'mailId' | 'cause' | 'isUrgent' | 'isFirst'>
+
+function rowOf({ to: toAddress, content: _, attachments: __, isSecret = false, ...mail }: NewMail) {
+  return { toAddress, isSecret, isUrgent: isSecret, isFirst: isSecret, ...mail }
 }

@@ -32,16 +32,6 @@ const attachmentsOfMail = sql<MailboxMessage['attachments']>`
   (select coalesce(json_agg(json_build_object('filename', filename, 'contentType', content_type) order by place), '[]')
    from mail_attachments where mail_attachments.mail_id = mails.mail_id)`.as('attachments')
 
-/** Returns a mail's attachments, in order. */
-export function findAttachments(db: Db, mailId: number): Promise<MailAttachment[]> {
-  return db
-    .selectFrom('mailAttachments')
-    .select(['filename', 'contentType', 'content'])
-    .where('mailId', '=', mailId)
-    .orderBy('place')
-    .execute()
-}
-
 /** Returns one attachment of a mail in the mailbox; refuses with NOT_FOUND. */
 export async function getMailboxAttachment(db: Db, mailId: number, place: number): Promise<MailAttachment> {
   const attachment = await db

@@ -4,7 +4,7 @@ import { resetPassword, sendPasswordReset, sendSignInLink, signInWithLink } from
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 import { givenAdministrator, givenPassword, givenPersonUnmailed } from '#test/given.ts'
-import { sendMail, sweepMails } from './jobs.ts'
+import { openSendMail, sweepMails } from './jobs.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -28,7 +28,7 @@ test('a sign-in mail that still waits when another link is used is never sent', 
   const [waiting] = await mailsTo(email)
   const [, used] = await codesTo(email)
   await app.call(signInWithLink, { body: { email, code: used as string } })
-  await sendMail(app.services, { mailId: waiting?.mailId as number }, { isLast: false })
+  await openSendMail(app.services)({ mailId: waiting?.mailId as number }, { isLast: false })
   expect(await mailsTo(email)).toMatchObject([{ status: 'given-up' }, {}])
 })
 

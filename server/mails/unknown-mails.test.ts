@@ -8,7 +8,7 @@ import { givenAdministrator, givenMail } from '#test/given.ts'
 import { jobsOf, loseJobs } from '#test/queue.ts'
 import type { HttpReceiver, SmtpReceiver } from '#test/receivers.ts'
 import { startHttpReceiver, startSmtpReceiver } from '#test/receivers.ts'
-import { sendMail, sweepMails } from './jobs.ts'
+import { openSendMail, sweepMails } from './jobs.ts'
 import type { NewMail } from './mails.ts'
 
 /** Three portals on one database; their jobs wait until a test runs them. */
@@ -189,7 +189,7 @@ async function givenUnknown(given: Partial<NewMail> = {}): Promise<number> {
 }
 
 function attempt(app: TestApp, mailId: number): Promise<void> {
-  return sendMail(app.services, { mailId }, { isLast: false })
+  return openSendMail(app.services)({ mailId }, { isLast: false })
 }
 
 const minutesPass = (minutes: number) =>

@@ -4,7 +4,7 @@ import { withdrawReminders } from '#server/reminders/withdraw-reminders.ts'
 import type { Work } from '#server/work.ts'
 import { deleteRegistration } from './delete-registration.ts'
 import { type LeftRegistration, readLeft } from './leave-registrations.ts'
-import { findToldSlot } from './queries.ts'
+import { findToldSlots } from './queries.ts'
 
 /** The user ids of the previous and the new holder. */
 interface HandOver {
@@ -40,9 +40,9 @@ export async function endRegistration(
   reason: string,
 ): Promise<LeftRegistration> {
   const left = await readLeft(work, registrationId)
-  const toldSlot = await findToldSlot(work.tx, registrationId)
+  const toldSlot = (await findToldSlots(work.tx, [registrationId])).get(registrationId)
   await deleteRegistration(work, { registrationId, reason })
-  if (toldSlot) await withdrawReminders(work, registrationId, toldSlot.eventSlotId)
+  if (toldSlot) await withdrawReminders(work, [{ registrationId, eventSlotId: toldSlot.eventSlotId }])
   // Nothing is left to confirm.
   await work.tx.deleteFrom('confirmations').where('registrationId', '=', registrationId).execute()
   return left

@@ -2,55 +2,82 @@ import { sql } from 'kysely'
 import { yearsKept } from '#contract/certificates/calls.ts'
 import { isInPerson } from '#contract/events/facts.ts'
 import { sequenceOf } from '#server/calendars/calendar-file.ts'
+import { findHouse } from '#server/calendars/queries.ts'
 import { hasNoJob } from '#server/core/jobs/queue.ts'
-import type { Jobs } from '#server/jobs.ts'
-import { writeMail } from '#server/mails/mails.ts'
+import { writeMails } from '#server/mails/mails.ts'
 import { withdrawReminders } from '#server/reminders/withdraw-reminders.ts'
 import type { Services } from '#server/services.ts'
 import { findSender } from '#server/training-providers/queries.ts'
 import type { Work } from '#server/work.ts'
 import type { RegistrationFacts, ToldSlot } from './mails.ts'
 import { cancellationMail } from './mails.ts'
-import { findToldSlot, lockRegistrationFacts } from './queries.ts'
-import { calendarRemoval, confirmationOf, mailedEvent } from './registration-confirmation.ts'
-import { forgetStaffMails, tellStaff } from './registration-staff-mails.ts'
+import { findToldSlots, lockRegistrationFacts } from './queries.ts'
+import type { Telling } from './registration-confirmation.ts'
+import { calendarRemoval, confirmationsOf, mailedEvent } from './registration-confirmation.ts'
+import { forgetStaffMails, staffMailsOf } from './registration-staff-mails.ts'
 
 /** Changes within this time after a confirmation wait, for one email about them all. */
 const gatherSeconds = 60
 
 /**
- * Writes the confirmation and the staff emails after a registration, a move, or another time or place of the slot.
- * Writes nothing if the last confirmation says the same, so it may run twice, or if the registration is canceled.
+ * Writes the confirmations and the staff emails after registrations, moves, or another time or place of the slot. Writes
+ * nothing about a registration if its last confirmation says the same, so it may run twice, or if it is canceled.
  */
-export async function confirmRegistration(
-  work: Work,
-  { registrationId }: Jobs['confirm-registration'],
-): Promise<void> {
+export async function confirmRegistrations(work: Work, registrationIds: number[]): Promise<void> {
   const { tx, addJobs, clock } = work
-  const registration = await lockRegistrationFacts(tx, registrationId)
-  if (!registration) return
-  const told = await findToldSlot(tx, registrationId)
-  if (told && isTold(registration, told)) return
-  const waitSeconds = told ? gatherSeconds - (clock().getTime() - told.confirmedAt.getTime()) / 1000 : 0
-  // A longer wait means that the clock was ahead when the confirmation was stored.
-  if (waitSeconds > 0 && waitSeconds <= gatherSeconds) {
-    return addJobs('confirm-registration', [{ registrationId }], { afterSeconds: Math.ceil(waitSeconds) })
+  const registrations = await lockRegistrationFacts(tx, registrationIds)
+  // Read after the lock: another job may have confirmed one until then.
+  const toldSlots = await findToldSlots(tx, registrationIds)
+  const now = clock()
+  const changed = registrations
+    .map((registration) => ({ registration, told: toldSlots.get(registration.registrationId) }))
+    .filter(({ registration, told }) => !told || !isTold(registration, told))
+  const groups = Map.groupBy(changed, ({ told }) => secondsToWait(told, now))
+  const due = groups.get(0) ?? []
+  groups.delete(0)
+  for (const [afterSeconds, early] of groups) {
+    const jobs = early.map(({ registration: { registrationId } }) => ({ registrationId }))
+    await addJobs('confirm-registration', jobs, { afterSeconds })
   }
-  if (told) await withdrawReminders(work, registrationId, told.eventSlotId)
-  const confirmation = await confirmationOf(work, registration, told)
-  // The staff changed the slot themselves.
-  const isNewSlot = told?.eventSlotId !== registration.eventSlotId
-  if (isNewSlot) await tellStaff(work, registration, told ? 'moved' : 'new')
-  const cause = `registration:${registrationId}:${sequenceOf(registration)}:confirmation`
-  await writeMail(work, { cause, ...confirmation })
-  const { eventSlotId, startOn, endOn, startTime, endTime, venue } = registration
-  const where = { venue, isInPerson: isInPerson(registration) }
-  const tells = { eventSlotId, startOn, endOn, startTime, endTime, ...where, confirmedAt: clock() }
-  await tx
-    .insertInto('confirmations')
-    .values({ registrationId, ...tells })
-    .onConflict((conflict) => conflict.column('registrationId').doUpdateSet(tells))
-    .execute()
+  if (due.length === 0) return
+  await withdrawReminders(work, due.flatMap(leftSlot))
+  const confirmations = await confirmationsOf(
+    work,
+    due,
+    (registration) => `registration:${registration.registrationId}:${sequenceOf(registration)}:confirmation`,
+  )
+  // The staff changed the slots of the others themselves.
+  const isNewSlot = ({ registration, told }: Telling) => told?.eventSlotId !== registration.eventSlotId
+  const news = due
+    .filter(isNewSlot)
+    .map(({ registration, told }) => ({ registration, news: told ? ('moved' as const) : ('new' as const) }))
+  await writeMails(work, [...confirmations, ...(await staffMailsOf(work, news))])
+  await storeTold(work, due)
+}
+
+/** Returns 0 if a confirmation may be written now. */
+function secondsToWait(told: ToldSlot | undefined, now: Date): number {
+  if (!told) return 0
+  const seconds = Math.ceil(gatherSeconds - (now.getTime() - told.confirmedAt.getTime()) / 1000)
+  // A longer wait means that the clock was ahead when the confirmation was stored.
+  return seconds > gatherSeconds ? 0 : Math.max(0, seconds)
+}
+
+function leftSlot({ registration: { registrationId }, told }: Telling) {
+  return told ? [{ registrationId, eventSlotId: told.eventSlotId }] : []
+}
+
+/** Stores what the confirmations of these registrations say. */
+async function storeTold({ tx, clock }: Work, tellings: Telling[]): Promise<void> {
+  const rows = tellings.map(({ registration }) => ({ ...registration, isInPerson: isInPerson(registration) }))
+  await sql`
+    insert into confirmations (registration_id, event_slot_id, start_on, end_on, start_time, end_time, venue, is_in_person, confirmed_at)
+    select told.*, ${clock()} from jsonb_to_recordset(${JSON.stringify(rows)}) as told ("registrationId" integer,
+      "eventSlotId" integer, "startOn" date, "endOn" date, "startTime" time, "endTime" time, venue text, "isInPerson" boolean)
+    on conflict (registration_id) do update
+      set (event_slot_id, start_on, end_on, start_time, end_time, venue, is_in_person, confirmed_at) = (excluded.event_slot_id,
+        excluded.start_on, excluded.end_on, excluded.start_time, excluded.end_time, excluded.venue, excluded.is_in_person,
+        excluded.confirmed_at)`.execute(tx)
 }
 
 /** Tells whether nothing has changed since; a virtual event's place does not count. */
@@ -63,29 +90,39 @@ function isTold(registration: RegistrationFacts, told: ToldSlot): boolean {
 }
 
 /**
- * Emails a person that their registration was canceled, with the attachment that removes it from their calendar. Emails
+ * Emails people that their registrations were canceled, with the attachment that removes each from their calendar. Emails
  * nobody who had no confirmation. May run twice.
  */
-export async function tellCancellation(
-  work: Work,
-  { registrationId }: Jobs['tell-cancellation'],
-): Promise<void> {
-  const { tx, config } = work
-  const registration = await lockRegistrationFacts(tx, registrationId, { isCanceled: true })
-  const told = await findToldSlot(tx, registrationId)
-  if (!registration || !told) return
-  await withdrawReminders(work, registrationId, told.eventSlotId)
-  const canceled = { ...registration, ...told }
-  await writeMail(work, {
-    // A restored registration can be canceled again.
-    cause: `registration:${registrationId}:${registration.moves}:cancellation`,
-    registrationId,
-    event: mailedEvent(canceled),
-    to: registration.email,
-    content: cancellationMail(canceled, { publicUrl: config.publicUrl, sender: await findSender(work) }),
-    attachments: [await calendarRemoval(work, registration, told)],
+export async function tellCancellations(work: Work, registrationIds: number[]): Promise<void> {
+  const { tx, config, clock } = work
+  const registrations = await lockRegistrationFacts(tx, registrationIds, { isCanceled: true })
+  const toldSlots = await findToldSlots(tx, registrationIds)
+  const canceled = registrations.flatMap((registration) => {
+    const told = toldSlots.get(registration.registrationId)
+    return told ? [{ registration, told }] : []
   })
-  await tx.deleteFrom('confirmations').where('registrationId', '=', registrationId).execute()
+  if (canceled.length === 0) return
+  await withdrawReminders(work, canceled.flatMap(leftSlot))
+  const [sender, house] = [await findSender(work), await findHouse(tx, config)]
+  const { publicUrl } = config
+  await writeMails(
+    work,
+    canceled.map(({ registration, told }) => {
+      const { registrationId, moves, email } = registration
+      const then = { ...registration, ...told }
+      return {
+        // A restored registration can be canceled again.
+        cause: `registration:${registrationId}:${moves}:cancellation`,
+        registrationId,
+        event: mailedEvent(then),
+        to: email,
+        content: cancellationMail(then, { publicUrl, sender }),
+        attachments: [calendarRemoval(registration, told, house, clock())],
+      }
+    }),
+  )
+  const ids = canceled.map(({ registration }) => registration.registrationId)
+  await tx.deleteFrom('confirmations').where(sql<boolean>`registration_id = any(${ids}::int[])`).execute()
 }
 
 /** How long the jobs of a cancellation may wait. */

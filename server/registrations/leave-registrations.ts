@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { hasEnded } from '#contract/slots/times.ts'
+import { findHouse } from '#server/calendars/queries.ts'
 import type { MailAttachment } from '#server/core/mail/mail.ts'
 import type { Tx } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
 import { cancelLocked } from './cancel-registration.ts'
 import type { RegistrationFacts } from './mails.ts'
-import { findToldSlot, lockRegistrationFacts } from './queries.ts'
+import { findToldSlots, lockRegistrationFacts } from './queries.ts'
 import { calendarRemoval } from './registration-confirmation.ts'
 
 /** A registration that was canceled because its person leaves. */
@@ -75,7 +76,9 @@ function findUncredited(tx: Tx, userId: string) {
 
 /** Returns a registration before its cancellation, for the caller's email. */
 export async function readLeft(work: Work, registrationId: number): Promise<LeftRegistration> {
-  const registration = (await lockRegistrationFacts(work.tx, registrationId)) as RegistrationFacts
-  const told = await findToldSlot(work.tx, registrationId)
-  return { registration, attachment: told && (await calendarRemoval(work, registration, told)) }
+  const { tx, config, clock } = work
+  const [registration] = (await lockRegistrationFacts(tx, [registrationId])) as [RegistrationFacts]
+  const told = (await findToldSlots(tx, [registrationId])).get(registrationId)
+  const house = await findHouse(tx, config)
+  return { registration, attachment: told && calendarRemoval(registration, told, house, clock()) }
 }

@@ -30,6 +30,7 @@ export interface SlotNews extends SlotTime {
 export interface RegistrationFacts extends InvitedEntry, Told {
   userId: string
   companyName: string
+  eventId: number
   eventSlotId: number
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { certificateLink } from '#contract/certificates/calls.ts'
 import { creditHoursOf } from '#contract/events/facts.ts'
 import type { HeldRegistration } from '#contract/registrations/calls.ts'
@@ -30,14 +31,14 @@ export async function findRegisteredEvents(
 }
 
 /**
- * Finds the facts for mails about a registration, canceled or not as requested; undefined if it is the other. Locks it until
- * the transaction ends.
+ * Finds the facts for mails about those of these registrations that are canceled, or not, as requested. Locks them until the
+ * transaction ends, in the order in which people register.
  */
 export function lockRegistrationFacts(
   tx: Tx,
-  registrationId: number,
+  registrationIds: number[],
   { isCanceled = false } = {},
-): Promise<RegistrationFacts | undefined> {
+): Promise<RegistrationFacts[]> {
   return tx
     .selectFrom('registrations')
     .innerJoin('users', 'users.userId', 'registrations.userId')
@@ -47,18 +48,23 @@ export function lockRegistrationFacts(
     .select(['registrationId', 'moves', 'schedule', 'joinCode', 'users.userId'])
     .select(['firstName', 'lastName', 'email', 'companyName', 'eventName', 'venue', 'focusName'])
     .select(['isInPerson', 'facts'])
-    .select(['registrations.eventSlotId', 'eventSlots.focusId', 'startOn', 'endOn', 'startTime', 'endTime'])
-    .where('registrationId', '=', registrationId)
+    .select(['registrations.eventId', 'registrations.eventSlotId', 'eventSlots.focusId'])
+    .select(['startOn', 'endOn', 'startTime', 'endTime'])
+    .where(sql<boolean>`registration_id = any(${registrationIds}::int[])`)
     .where('cancelledAt', isCanceled ? 'is not' : 'is', null)
+    .orderBy('users.userId')
+    .orderBy('registrations.eventId')
     .forNoKeyUpdate('registrations')
-    .executeTakeFirst()
+    .execute()
 }
 
-/** Finds the slot in a person's last confirmation, with its time and place of then; undefined if there is none. */
-export function findToldSlot(tx: Tx, registrationId: number): Promise<ToldSlot | undefined> {
-  return tx
+/** Finds the slot in each registration's last confirmation, with its time and place of then, by the registration's id. */
+export async function findToldSlots(tx: Tx, registrationIds: number[]): Promise<Map<number, ToldSlot>> {
+  const rows = await tx
     .selectFrom('confirmations')
-    .select(['eventSlotId', 'confirmedAt', 'startOn', 'endOn', 'startTime', 'endTime', 'venue', 'isInPerson'])
-    .where('registrationId', '=', registrationId)
-    .executeTakeFirst()
+    .select(['registrationId', 'eventSlotId', 'confirmedAt', 'startOn', 'endOn', 'startTime', 'endTime'])
+    .select(['venue', 'isInPerson'])
+    .where(sql<boolean>`registration_id = any(${registrationIds}::int[])`)
+    .execute()
+  return new Map(rows.map(({ registrationId, ...told }) => [registrationId, told]))
 }

@@ -8,7 +8,7 @@ import { mailsWithCalendars, readCalendar } from '#test/calendars.ts'
 import type { Person } from '#test/given.ts'
 import { givenPersonUnmailed } from '#test/given.ts'
 import { jobsOf } from '#test/queue.ts'
-import { confirmRegistration, tellCancellation } from './jobs.ts'
+import { confirmRegistrations, tellCancellations } from './jobs.ts'
 
 /** Two processes of one portal. Jobs wait until a test runs them. */
 let app: TestApp
@@ -189,11 +189,11 @@ async function givenSlots() {
 }
 
 function confirm(registrationId: number): Promise<void> {
-  return write(app.services, undefined, (work) => confirmRegistration(work, { registrationId }))
+  return write(app.services, undefined, (work) => confirmRegistrations(work, [registrationId]))
 }
 
 function tell(registrationId: number, by = app): Promise<void> {
-  return write(by.services, undefined, (work) => tellCancellation(work, { registrationId }))
+  return write(by.services, undefined, (work) => tellCancellations(work, [registrationId]))
 }
 
 function mailsTo({ email }: Person) {

@@ -1,69 +1,84 @@
 import { randomUUID } from 'node:crypto'
+import { calendarLink } from '#contract/calendars/calls.ts'
 import type { SlotTime } from '#contract/slots/times.ts'
 import { hasEnded, slotDays } from '#contract/slots/times.ts'
 import { happened } from '#server/activities/activities.ts'
+import type { House } from '#server/calendars/calendar-file.ts'
 import { cancellation, invitation, sequenceOf } from '#server/calendars/calendar-file.ts'
-import { ensureCalendarLink } from '#server/calendars/calendars.ts'
+import { ensureCalendarCodes } from '#server/calendars/calendars.ts'
 import { findHouse } from '#server/calendars/queries.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import type { MailAttachment, MailedEvent } from '#server/core/mail/mail.ts'
-import { writeMail } from '#server/mails/mails.ts'
+import type { NewMail } from '#server/mails/mails.ts'
+import { writeMails } from '#server/mails/mails.ts'
 import { findSender } from '#server/training-providers/queries.ts'
 import type { Work } from '#server/work.ts'
 import type { RegistrationFacts, ToldSlot } from './mails.ts'
 import { confirmationMail } from './mails.ts'
 import { lockRegistrationFacts } from './queries.ts'
 
+/** A registration with the slot in its last confirmation, if any. */
+export interface Telling {
+  registration: RegistrationFacts
+  told: ToldSlot | undefined
+}
+
 /** Emails the confirmation of a registration again, only to its person. Refuses with REGISTRATION_NOT_FOUND. */
 export async function sendConfirmation(work: Work, registrationId: number): Promise<void> {
-  const registration = await lockRegistrationFacts(work.tx, registrationId)
+  const [registration] = await lockRegistrationFacts(work.tx, [registrationId])
   if (!registration) throw new Refusal('REGISTRATION_NOT_FOUND')
   const cause = `registration:${registrationId}:again:${randomUUID()}`
-  await writeMail(work, { cause, ...(await confirmationOf(work, registration)) })
+  await writeMails(work, await confirmationsOf(work, [{ registration, told: undefined }], () => cause))
   await happened(work, [{ activity: 'confirmation-mailed', registrationId }])
 }
 
-/** Returns the confirmation of a registration, without its cause. `told` is the slot in the last one, if any. */
-export async function confirmationOf(work: Work, registration: RegistrationFacts, told?: ToldSlot) {
+/** Returns the confirmations of registrations; `causeOf` names their causes. */
+export async function confirmationsOf(
+  work: Work,
+  tellings: Telling[],
+  causeOf: (registration: RegistrationFacts) => string,
+): Promise<NewMail[]> {
   const { tx, clock, config } = work
-  const { registrationId, userId } = registration
-  const calendarUrl = await ensureCalendarLink(work, userId, registrationId)
+  const userIds = tellings.map(({ registration }) => registration.userId)
+  const codes = await ensureCalendarCodes(work, userIds)
   const [sender, house, now] = [await findSender(work), await findHouse(tx, config), clock()]
+  const { publicUrl } = config
+  return tellings.map(({ registration, told }) => {
+    const { registrationId, userId, email } = registration
+    const calendarUrl = calendarLink(publicUrl, codes.get(userId) as string, registrationId)
+    return {
+      registrationId,
+      cause: causeOf(registration),
+      event: mailedEvent(registration),
+      to: email,
+      content: confirmationMail(registration, { told, publicUrl, calendarUrl, sender, now }),
+      attachments: confirmationFiles({ registration, told }, house, now),
+    }
+  })
+}
+
+function confirmationFiles({ registration, told }: Telling, house: House, now: Date): MailAttachment[] {
+  const files: MailAttachment[] = []
   // A slot that is over goes into no calendar, unless an earlier time of it is already there.
-  const isNews = told !== undefined || !hasEnded(registration, now)
+  if (told || !hasEnded(registration, now)) files.push(invitation(registration, house, now))
   const keptDays = slotDays(registration).length
-  const hasVanished = told && slotDays(told).length > keptDays
-  return {
-    registrationId,
-    event: mailedEvent(registration),
-    to: registration.email,
-    content: confirmationMail(registration, { told, publicUrl: config.publicUrl, calendarUrl, sender, now }),
-    attachments: [
-      ...(isNews ? [invitation(registration, house, now)] : []),
-      // Removes the days that only the confirmed slot had.
-      ...(hasVanished
-        ? [
-            cancellation(
-              { ...registration, ...told },
-              { keptDays, sequence: sequenceOf(registration) },
-              house,
-              now,
-            ),
-          ]
-        : []),
-    ],
+  // Removes the days that only the confirmed slot had.
+  if (told && slotDays(told).length > keptDays) {
+    const change = { keptDays, sequence: sequenceOf(registration) }
+    files.push(cancellation({ ...registration, ...told }, change, house, now))
   }
+  return files
 }
 
 /** Returns the attachment that removes a registration from the calendar, where the slot is the confirmed one. */
-export async function calendarRemoval(
-  { tx, clock, config }: Work,
+export function calendarRemoval(
   registration: RegistrationFacts,
   told: SlotTime,
-): Promise<MailAttachment> {
-  const canceled = { ...registration, ...told }
+  house: House,
+  now: Date,
+): MailAttachment {
   const change = { keptDays: 0, sequence: sequenceOf(registration) + 1 }
-  return cancellation(canceled, change, await findHouse(tx, config), clock())
+  return cancellation({ ...registration, ...told }, change, house, now)
 }
 
 /** Returns the event fields of a registration's mail for the mail service. */

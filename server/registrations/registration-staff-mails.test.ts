@@ -31,7 +31,7 @@ test('staff get one email an hour about a person who registers and cancels in a 
   expect(await noticesTo('staff1@example.com')).toEqual([`New registration: ${named()}`])
   expect(await waitingJobs()).toHaveLength(5)
   app.pass({ minutes: 61 })
-  await write(app.services, undefined, (work) => tellStaffLater(work, { registrationId }))
+  await write(app.services, undefined, (work) => tellStaffLater(work, [registrationId]))
   await app.untilJobsAreDone()
   for (const staff of ['staff1@example.com', 'staff2@example.com']) {
     expect(await noticesTo(staff)).toEqual([

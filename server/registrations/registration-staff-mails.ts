@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { easternDay } from '#contract/core/season.ts'
-import type { Jobs } from '#server/jobs.ts'
+import type { NewMail } from '#server/mails/mails.ts'
 import { writeMails } from '#server/mails/mails.ts'
 import type { Services } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
@@ -12,40 +12,50 @@ import { mailedEvent } from './registration-confirmation.ts'
 const hourSeconds = 3600
 
 /**
- * Writes a staff email about a registration. The staff get one an hour for each person and event; later changes come
- * with the next one, in their latest state. Writes nothing if the staff get a daily digest instead.
+ * Returns the staff emails about registrations. The staff get one an hour for each person and event; later changes come
+ * with the next one, in their latest state. Returns none if the staff get a daily digest instead.
  */
-export async function tellStaff(work: Work, registration: RegistrationFacts, news: StaffNews): Promise<void> {
+export async function staffMailsOf(
+  work: Work,
+  changed: { registration: RegistrationFacts; news: StaffNews }[],
+): Promise<NewMail[]> {
   const { tx, addJobs, clock, config } = work
   const { staff, staffNotices } = config.mail
-  if (staff.length === 0 || staffNotices === 'daily') return
-  const { registrationId, userId } = registration
+  if (changed.length === 0 || staff.length === 0 || staffNotices === 'daily') return []
+  const ids = changed.map(({ registration }) => registration.registrationId)
   const now = clock()
-  const { rows } = await sql`
+  const { rows } = await sql<{ userId: string; eventId: number }>`
     insert into staff_notices (user_id, event_id, told_at)
-    select user_id, event_id, ${now} from registrations where registration_id = ${registrationId}
+    select user_id, event_id, ${now} from registrations where registration_id = any(${ids}::int[])
+    order by user_id, event_id
     on conflict (user_id, event_id) do update set told_at = excluded.told_at
       where staff_notices.told_at <= ${now}::timestamptz - interval '1 hour'
-    returning user_id`.execute(tx)
-  if (rows.length === 0) {
-    return addJobs('tell-staff', [{ registrationId }], { afterSeconds: hourSeconds, isAnew: true })
-  }
-  await writeMails(
-    work,
-    staff.map((to) => ({
+    returning user_id, event_id`.execute(tx)
+  const told = new Set(rows.map(({ userId, eventId }) => `${userId} ${eventId}`))
+  const isDue = ({ registration }: (typeof changed)[0]) =>
+    told.has(`${registration.userId} ${registration.eventId}`)
+  const later = changed
+    .filter((one) => !isDue(one))
+    .map(({ registration: { registrationId } }) => ({ registrationId }))
+  if (later.length > 0) await addJobs('tell-staff', later, { afterSeconds: hourSeconds, isAnew: true })
+  return changed.filter(isDue).flatMap(({ registration, news }) => {
+    const { registrationId, userId } = registration
+    const content = staffMail(registration, news)
+    return staff.map((to) => ({
       registrationId,
       event: mailedEvent(registration),
       cause: `staff:${userId}:${registrationId}:${now.getTime()}:${to}`,
       to,
-      content: staffMail(registration, news),
-    })),
-  )
+      content,
+    }))
+  })
 }
 
-/** Emails the staff the changes within an hour of their last email. Skips a registration that was canceled since. */
-export async function tellStaffLater(work: Work, { registrationId }: Jobs['tell-staff']): Promise<void> {
-  const registration = await lockRegistrationFacts(work.tx, registrationId)
-  if (registration) await tellStaff(work, registration, 'changed')
+/** Emails the staff the changes within an hour of their last email. Skips registrations that were canceled since. */
+export async function tellStaffLater(work: Work, registrationIds: number[]): Promise<void> {
+  const registrations = await lockRegistrationFacts(work.tx, registrationIds)
+  const changed = registrations.map((registration) => ({ registration, news: 'changed' as const }))
+  await writeMails(work, await staffMailsOf(work, changed))
 }
 
 /** Writes the staff's daily digest, with everything since the previous one. Writes nothing if nothing happened. */

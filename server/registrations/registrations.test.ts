@@ -5,7 +5,7 @@ import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 import { givenAdministrator, givenEvent, givenPerson, givenPersonUnmailed } from '#test/given.ts'
 import { jobsOf } from '#test/queue.ts'
-import { confirmRegistration, sweepConfirmations } from './jobs.ts'
+import { confirmRegistrations, sweepConfirmations } from './jobs.ts'
 
 /** Two processes of one portal. */
 let app: TestApp
@@ -326,7 +326,7 @@ async function subjectsTo(email: string): Promise<string[]> {
 
 /** Runs the job as if its time had come. */
 function confirmAgain(registrationId: number): Promise<void> {
-  return write(app.services, undefined, (work) => confirmRegistration(work, { registrationId }))
+  return write(app.services, undefined, (work) => confirmRegistrations(work, [registrationId]))
 }
 
 async function historyOf(registrationId: number | undefined) {

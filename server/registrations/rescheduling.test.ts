@@ -11,7 +11,7 @@ import { startApp } from '#test/app.ts'
 import { mailsWithCalendars } from '#test/calendars.ts'
 import { givenAdministrator, givenEvent, givenPersonUnmailed } from '#test/given.ts'
 import { jobsOf, loseJobs } from '#test/queue.ts'
-import { confirmRegistration, sweepConfirmations } from './jobs.ts'
+import { confirmRegistrations, sweepConfirmations } from './jobs.ts'
 
 /** Jobs wait until a test runs them. */
 let app: TestApp
@@ -166,8 +166,7 @@ async function givenRegistered(given: Parameters<typeof givenEvent>[1] = {}) {
     return (await app.call(registerForEvent, { body }, person.token)).data.registration.registrationId
   }
   const registrationId = await register(0)
-  const confirm = () =>
-    write(app.services, undefined, (work) => confirmRegistration(work, { registrationId }))
+  const confirm = () => write(app.services, undefined, (work) => confirmRegistrations(work, [registrationId]))
   await confirm()
   app.pass({ minutes: 2 })
   return {

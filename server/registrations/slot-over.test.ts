@@ -13,7 +13,7 @@ import { startApp } from '#test/app.ts'
 import { mailsWithCalendars } from '#test/calendars.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'
 import { givenAdministrator, givenEvent, givenPersonUnmailed, givenSession } from '#test/given.ts'
-import { confirmRegistration } from './jobs.ts'
+import { confirmRegistrations } from './jobs.ts'
 
 /** One portal whose clock a test sets; jobs wait until a test runs them. */
 let app: TestApp
@@ -204,7 +204,7 @@ async function registrationOf(): Promise<number> {
 }
 
 function confirm(registrationId: number): Promise<void> {
-  return write(app.services, undefined, (work) => confirmRegistration(work, { registrationId }))
+  return write(app.services, undefined, (work) => confirmRegistrations(work, [registrationId]))
 }
 
 function resend(registrationId: number) {

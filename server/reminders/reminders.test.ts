@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { PlainDate } from '#contract/core/plain-dates.ts'
 import { cancelRegistration, registerForEvent } from '#contract/registrations/calls.ts'
 import { clearBounce, markBounces } from '#server/bounces/bounces.ts'
-import { confirmRegistration, tellCancellation } from '#server/registrations/jobs.ts'
+import { confirmRegistrations, tellCancellations } from '#server/registrations/jobs.ts'
 import { write } from '#server/work.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
@@ -341,7 +341,7 @@ async function countOpenReminds(): Promise<number> {
 
 async function register(person: Person, eventId: number, eventSlotId = 0, focusId = 2): Promise<void> {
   const registrationId = await choose(person, eventId, eventSlotId, focusId)
-  await write(app.services, undefined, (work) => confirmRegistration(work, { registrationId }))
+  await write(app.services, undefined, (work) => confirmRegistrations(work, [registrationId]))
 }
 
 async function cancel(person: Person, eventId: number): Promise<void> {
@@ -351,7 +351,7 @@ async function cancel(person: Person, eventId: number): Promise<void> {
   )
   expect((await app.call(cancelRegistration, { body: { eventId } }, person.token)).status).toBe(200)
   const registrationId = rows[0].registration_id
-  await write(app.services, undefined, (work) => tellCancellation(work, { registrationId }))
+  await write(app.services, undefined, (work) => tellCancellations(work, [registrationId]))
 }
 
 async function choose({ token }: Person, eventId: number, eventSlotId: number, focusId = 2): Promise<number> {

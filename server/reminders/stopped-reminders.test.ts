@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { registerForEvent } from '#contract/registrations/calls.ts'
 import { chooseReminders, getReminders, resumeReminders, stopReminders } from '#contract/reminders/calls.ts'
-import { confirmRegistration } from '#server/registrations/jobs.ts'
+import { confirmRegistrations } from '#server/registrations/jobs.ts'
 import { write } from '#server/work.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
@@ -142,7 +142,7 @@ async function givenRegistered(): Promise<Person> {
   const event = await givenEvent(app)
   const body = { eventId: event.eventId, eventSlotId: event.slotIds[0], focusId: event.focusId }
   const { registrationId } = (await app.call(registerForEvent, { body }, person.token)).data.registration
-  await write(app.services, undefined, (work) => confirmRegistration(work, { registrationId }))
+  await write(app.services, undefined, (work) => confirmRegistrations(work, [registrationId]))
   return person
 }
 
