@@ -2,6 +2,7 @@ import { measureBulkHours } from './bulk-hours.ts'
 import { measureCertificates } from './certificates.ts'
 import { measureCostlyReads } from './costly-reads.ts'
 import { measureDashboard } from './dashboard.ts'
+import { measureDrain } from './drain.ts'
 import { measureEventList } from './event-list.ts'
 import type { Figure } from './figures.ts'
 import { isMet, tables } from './figures.ts'
@@ -44,7 +45,8 @@ const parts: Record<string, typeof measureCsv> = {
   'sign-in': measureSigningIn,
   idle: measureIdle,
   beside: measureRegisteringBeside,
-  // Last, because its registrations stay.
+  // Last, because their registrations stay.
+  drain: measureDrain,
   registering: measureRegistering,
 }
 
