@@ -30,7 +30,7 @@ export async function measureMemory(house: House): Promise<Figure[]> {
       await traffic(second)
       samples.push(portal.memory())
       if (second % 30 === 29) console.log(`${second + 1} s: ${shownMiB(samples.at(-1) as number)}`)
-      await delay(nextAt - performance.now())
+      await delay(Math.max(0, nextAt - performance.now()))
     }
   } finally {
     await portal.stop()
@@ -83,7 +83,7 @@ async function openTraffic(house: House, { port }: Server): Promise<(second: num
       return [
         request('GET', '/api/private/get-profile', { token }),
         request('GET', '/api/private/get-registered-events', { token }),
-        request('GET', '/api/private/get-events-with-slots', { token, accept: 'br' }),
+        request('GET', '/api/private/get-all-events', { token, accept: 'br' }),
       ]
     }).flat()
     const managing = Array.from({ length: pagesOfAdministrators }, (_, index) =>

@@ -47,7 +47,8 @@ export async function keepEmail(work: Work, userId: string): Promise<void> {
     .where('oldEmail', 'is', null)
     .returning('newEmail')
     .execute()
-  for (const { newEmail } of asked) await emptySecrets(work, newEmail, causeOf('confirm', userId))
+  const addresses = asked.map(({ newEmail }) => newEmail)
+  await emptySecrets(work, addresses, causeOf('confirm', userId))
 }
 
 /** Returns the start of the causes of mails with codes, by kind and person: several people may ask for one email. */
@@ -84,7 +85,7 @@ export async function confirmEmail(work: Work, code: string, kept?: Buffer): Pro
   await setEmail(work, user, newEmail)
   // The mail has arrived there.
   await clearBounce(work, newEmail)
-  await emptySecrets(work, newEmail, causeOf('confirm', userId))
+  await emptySecrets(work, [newEmail], causeOf('confirm', userId))
   const told = { oldEmail, newEmail, changedAt, undoableUntil }
   const content = emailChangedMail(config.publicUrl, undoCode, told)
   await writeSecretMail(work, causeOf('undo', userId), { to: oldEmail, expiresAt: undoableUntil, content })
@@ -151,7 +152,7 @@ export async function undoEmailChange(work: Work, code: string): Promise<Changed
     .where('userId', '=', userId)
     .where('userEmailChangeId', '>=', userEmailChangeId)
     .execute()
-  await emptySecrets(work, oldEmail, causeOf('undo', userId))
+  await emptySecrets(work, [oldEmail], causeOf('undo', userId))
   await setEmail(work, user, oldEmail)
   await endSessions(work, userId)
   const content = changeUndoneMail(config.publicUrl, { oldEmail, newEmail })

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { sql } from 'kysely'
 import { codeDigits, minutesValid } from '#contract/identity/calls.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import { hashOfSecret, newSecret } from '#server/core/identity/secrets.ts'
@@ -45,35 +46,46 @@ export async function makeCode(
   return { code, purpose, digits, minutesValid: minutes, expiresAt }
 }
 
+export interface Redemption {
+  email: string
+  /** The long one, or the digits. */
+  code: string
+}
+
 /**
- * Redeems a code once and voids the others of its address and purpose; of concurrent calls, one returns true.
- * `code` is the long one or the digits. Refuses with TOO_MANY_DIGITS.
+ * Redeems codes once and voids the others of their addresses and purpose; of several calls with a code, one returns true. Returns
+ * each answer in its place. Refuses with TOO_MANY_DIGITS.
  */
-export async function redeemCode(
-  work: Work,
-  email: string,
-  purpose: Purpose,
-  code: string,
-): Promise<boolean> {
+export async function redeemCodes(work: Work, purpose: Purpose, given: Redemption[]): Promise<boolean[]> {
   const now = work.clock()
-  const codes = await lockCodes(work, email)
-  const living = codes.filter((one) => one.purpose === purpose && one.expiresAt > now)
-  const isRight = new RegExp(`^\\d{${codeDigits}}$`).test(code)
-    ? await hasDigits(work, email, living, code)
-    : living.some(({ codeHash }) => codeHash.equals(hashOfSecret(code)))
-  if (isRight) {
-    await work.tx
-      .deleteFrom('identityCodes')
-      .where('email', '=', email)
-      .where('purpose', '=', purpose)
-      .execute()
+  const locked = await lockCodes(
+    work,
+    given.map(({ email }) => email),
+  )
+  const redeemed = new Set<string>()
+  const answers: boolean[] = []
+  for (const { email, code } of given) {
+    const living = locked.filter(
+      (one) =>
+        one.email === email && one.purpose === purpose && one.expiresAt > now && !redeemed.has(one.email),
+    )
+    const isRight = new RegExp(`^\\d{${codeDigits}}$`).test(code)
+      ? await hasDigits(work, email, living, code)
+      : living.some(({ codeHash }) => codeHash.equals(hashOfSecret(code)))
+    if (isRight) redeemed.add(email)
+    answers.push(isRight)
   }
-  return isRight
+  await work.tx
+    .deleteFrom('identityCodes')
+    .where(ofAddresses([...redeemed]))
+    .where('purpose', '=', purpose)
+    .execute()
+  return answers
 }
 
 /** Voids every code of an address, for any purpose. */
 export async function voidCodes(work: Pick<Work, 'tx'>, email: string): Promise<void> {
-  await lockCodes(work, email)
+  await lockCodes(work, [email])
   await work.tx.deleteFrom('identityCodes').where('email', '=', email).execute()
 }
 
@@ -85,15 +97,20 @@ export async function forgetCodes(work: Pick<Work, 'tx'>, email: string): Promis
 
 type LockedCode = Awaited<ReturnType<typeof lockCodes>>[number]
 
-/** Locks an address's codes, so that each try is counted before the next is compared. */
-function lockCodes({ tx }: Pick<Work, 'tx'>, email: string) {
+/** Locks the codes of addresses, so that each try is counted before the next is compared. */
+function lockCodes({ tx }: Pick<Work, 'tx'>, emails: string[]) {
   return tx
     .selectFrom('identityCodes')
-    .select(['codeHash', 'purpose', 'expiresAt', 'digitsHash', 'digitsTries'])
-    .where('email', '=', email)
+    .select(['email', 'codeHash', 'purpose', 'expiresAt', 'digitsHash', 'digitsTries'])
+    .where(ofAddresses(emails))
     .orderBy('codeHash')
     .forUpdate()
     .execute()
+}
+
+/** One text for any number of addresses, so that PostgreSQL prepares it once. */
+function ofAddresses(emails: string[]) {
+  return sql<boolean>`email = any(${emails})`
 }
 
 async function hasDigits(work: Work, email: string, living: LockedCode[], digits: string): Promise<boolean> {
@@ -102,6 +119,8 @@ async function hasDigits(work: Work, email: string, living: LockedCode[], digits
   if ((await wrongDigitsToday(work, email)) >= mostTriesADay) throw new Refusal('TOO_MANY_DIGITS')
   if (open.some(({ digitsHash }) => digitsHash?.equals(hashOfDigits(email, digits)))) return true
   await countWrongDigits(work, email, open)
+  // Another call of the same batch may follow.
+  for (const code of open) code.digitsTries++
   return false
 }
 

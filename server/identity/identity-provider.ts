@@ -1,3 +1,5 @@
+import { inBatches } from '#server/core/db/batches.ts'
+import { Refusal } from '#server/core/http/refusal.ts'
 import type { Identity, People } from '#server/core/identity/identity.ts'
 import type { IdentityCalls } from '#server/core/identity/identity-calls.ts'
 import { hashPassword } from '#server/core/identity/passwords.ts'
@@ -8,14 +10,15 @@ import { write } from '#server/work.ts'
 import {
   forgetAddress,
   linkToPassword,
+  proveByLinks,
+  proveByPassword,
   refuseOldProof,
   resetPassword,
   sendPasswordReset,
   sendSignInLink,
-  signInWithLink,
-  signInWithPassword,
 } from './identity.ts'
-import { audience, issuerOf, publicKeys } from './identity-tokens.ts'
+import type { Redemption } from './identity-codes.ts'
+import { audience, issuerOf, openSigner, publicKeys } from './identity-tokens.ts'
 
 type IdentityServices = Pick<Services, 'config' | 'db' | 'jobs' | 'notifications' | 'clock' | 'log'>
 
@@ -35,13 +38,21 @@ export function embeddedIdentity(services: IdentityServices): Identity<Tx> {
 }
 
 function embeddedCalls(services: IdentityServices, people: People<Tx>): IdentityCalls {
+  const sign = openSigner(services, audience)
+  const redeem = inBatches((given: Redemption[]) =>
+    write(services, undefined, (work) => proveByLinks(work, given)),
+  )
   return {
     sendSignInLink: async (email, caller) => {
       const isKnown = (await people.roleOf(email)) !== undefined
       await write(services, caller, (work) => sendSignInLink(work, email, { isKnown }))
     },
-    signInWithLink: (email, code) => write(services, undefined, (work) => signInWithLink(work, email, code)),
-    signInWithPassword: (email, password) => signInWithPassword(services, email, password),
+    async signInWithLink(email, code) {
+      const proof = await redeem({ email, code })
+      if (!proof) throw new Refusal('LINK_SPENT')
+      return sign(proof)
+    },
+    signInWithPassword: async (email, password) => sign(await proveByPassword(services, email, password)),
     sendPasswordReset: (email) => write(services, undefined, (work) => sendPasswordReset(work, email)),
     async resetPassword({ email, code, password }) {
       const passwordHash = await hashPassword(password)

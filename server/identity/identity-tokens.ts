@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { JSONWebKeySet, JWK } from 'jose'
 import { exportJWK, generateKeyPair } from 'jose'
+import { LRUCache } from 'lru-cache'
 import type { Config } from '#server/config.ts'
-import type { Proof } from '#server/core/identity/sign-id-token.ts'
+import type { Claims } from '#server/core/identity/sign-id-token.ts'
 import { algorithm, signProof } from '#server/core/identity/sign-id-token.ts'
 import type { Db, Services } from '#server/services.ts'
 
@@ -11,24 +12,31 @@ export const audience = 'ia-renewal-portal'
 export const hostedAudience = 'ia-renewal-portal-by-firebase'
 const minutesValid = 10
 
+/** A person who has proven an address. */
+export type Proof = Pick<Claims, 'subject' | 'email' | 'provenAt' | 'provenBy'>
+
 /** Returns the public half of every key, as JWKS. */
 export async function publicKeys(db: Db): Promise<JSONWebKeySet> {
   const keys = await signingKeys(db)
   return { keys: keys.map(({ d: _private, ...publicJwk }) => publicJwk) }
 }
 
-/** Signs an ID token for a person who has proven an address; `audience` names the identity provider. */
-export async function signIdToken(
-  { db, config }: Pick<Services, 'db' | 'config'>,
-  proof: Pick<Proof, 'subject' | 'email' | 'provenAt' | 'provenBy'> & Partial<Pick<Proof, 'audience'>>,
-): Promise<string> {
-  const [key] = await signingKeys(db)
-  return signProof(key as JWK, {
-    issuer: issuerOf(config),
-    audience,
-    minutesValid,
-    ...proof,
+/** The signing key is read again after this time, so a newer one signs in every process. */
+const keptForMs = 60_000
+
+/** Returns a function that signs ID tokens for people who have proven an address; `audience` names the identity provider. */
+export function openSigner({ db, config }: Pick<Services, 'db' | 'config'>, audience: string) {
+  // jose imports a key once per object.
+  const kept = new LRUCache<'newest', JWK>({
+    max: 1,
+    ttl: keptForMs,
+    fetchMethod: async () => (await signingKeys(db))[0],
   })
+  return async (proof: Proof): Promise<string> =>
+    signProof((await kept.fetch('newest')) as JWK, {
+      ...{ issuer: issuerOf(config), audience, minutesValid },
+      ...proof,
+    })
 }
 
 /** Returns the keys, newest first; the first process that needs one creates it. */

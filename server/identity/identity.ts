@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { invitationDays } from '#contract/administrators/calls.ts'
 import { paths } from '#contract/core/paths.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
@@ -11,9 +12,9 @@ import type { Db, Services, Tx } from '#server/services.ts'
 import { findSender } from '#server/training-providers/queries.ts'
 import type { Work } from '#server/work.ts'
 import { forgetProven } from './identity-addresses.ts'
-import type { MailedCode } from './identity-codes.ts'
-import { forgetCodes, makeCode, redeemCode, voidCodes } from './identity-codes.ts'
-import { signIdToken } from './identity-tokens.ts'
+import type { MailedCode, Redemption } from './identity-codes.ts'
+import { forgetCodes, makeCode, redeemCodes, voidCodes } from './identity-codes.ts'
+import type { Proof } from './identity-tokens.ts'
 import { noPasswordMail, passwordResetMail, signInMail } from './mails.ts'
 
 /** Mails a sign-in link and 8 digits, to known and unknown addresses alike. Those of known ones leave first. */
@@ -27,32 +28,50 @@ export async function sendSignInLink(
   await writeSecretMail(work, email, mailed, mail, isKnown)
 }
 
-/** Exchanges the code of a link, or the 8 digits, for an ID token. Refuses with LINK_SPENT or TOO_MANY_DIGITS; a wrong try counts. */
-export async function signInWithLink(work: Work, email: string, code: string): Promise<string> {
-  if (!(await redeemCode(work, email, 'sign-in', code))) throw new Refusal('LINK_SPENT', { keepsWork: true })
-  await emptySecrets(work, email, causeOf('sign-in'))
-  const { subject } = await work.tx
-    .insertInto('identitySubjects')
-    .values({ email, passwordHash: null })
-    .onConflict((conflict) => conflict.column('email').doUpdateSet({ email }))
-    .returning('subject')
-    .executeTakeFirstOrThrow()
-  const proof = { subject, email, provenAt: work.clock(), provenBy: 'link' } as const
-  return signIdToken({ config: work.config, db: work.tx }, proof)
+/** Returns the proof of each redeemed link, or its 8 digits; undefined if it is spent or wrong. Refuses with TOO_MANY_DIGITS. */
+export async function proveByLinks(work: Work, given: Redemption[]): Promise<(Proof | undefined)[]> {
+  const isRight = await redeemCodes(work, 'sign-in', given)
+  const emails = given.flatMap(({ email }, place) => (isRight[place] ? email : []))
+  await emptySecrets(work, emails, causeOf('sign-in'))
+  const subjects = await subjectsOf(work.tx, emails)
+  const provenAt = work.clock()
+  return given.map(({ email }, place) => {
+    const subject = isRight[place] && subjects.get(email)
+    return subject ? { subject, email, provenAt, provenBy: 'link' } : undefined
+  })
 }
 
-/** Returns an ID token for an address and its password. Refuses with WRONG_PASSWORD, equally and equally slowly for an unknown address. */
-export async function signInWithPassword(
-  { db, config, clock }: Pick<Services, 'db' | 'config' | 'clock'>,
+/** Returns the subject of each address; creates those that are missing. */
+async function subjectsOf(tx: Tx, emails: string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ email: string; subject: string }>`
+    select email, subject from identity_subjects where email = any(${emails})`.execute(tx)
+  const subjects = new Map(rows.map(({ email, subject }) => [email, subject]))
+  const missing = emails.filter((email) => !subjects.has(email))
+  if (missing.length === 0) return subjects
+  const made = await tx
+    .insertInto('identitySubjects')
+    .values(missing.map((email) => ({ email, passwordHash: null })))
+    .onConflict((conflict) =>
+      conflict.column('email').doUpdateSet((row) => ({ email: row.ref('excluded.email') })),
+    )
+    .returning(['email', 'subject'])
+    .execute()
+  for (const { email, subject } of made) subjects.set(email, subject)
+  return subjects
+}
+
+/** Returns the proof of an address and its password. Refuses with WRONG_PASSWORD, equally and equally slowly for an unknown address. */
+export async function proveByPassword(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
   email: string,
   password: string,
-): Promise<string> {
+): Promise<Proof> {
   // Read before the comparison, so that a password chosen during it voids this proof.
   const provenAt = clock()
   const known = await findSubject(db, email)
   const isRight = await isPassword(password, known?.passwordHash ?? undefined)
   if (!known || !isRight) throw new Refusal('WRONG_PASSWORD')
-  return signIdToken({ config, db }, { subject: known.subject, email, provenAt, provenBy: 'password' })
+  return { subject: known.subject, email, provenAt, provenBy: 'password' }
 }
 
 /** Mails a link to a new password, or a sign-in link to a person without a password. Unknown addresses get nothing. */
@@ -86,9 +105,10 @@ export async function resetPassword(
   { endSessions }: Pick<People<Tx>, 'endSessions'>,
   { email, code, passwordHash }: { email: string; code: string; passwordHash: string },
 ): Promise<void> {
-  if (!(await redeemCode(work, email, 'reset-password', code))) throw new Refusal('LINK_SPENT')
+  const [isRight] = await redeemCodes(work, 'reset-password', [{ email, code }])
+  if (!isRight) throw new Refusal('LINK_SPENT')
   await voidCodes(work, email)
-  await emptySecrets(work, email, causeOf())
+  await emptySecrets(work, [email], causeOf())
   const validFrom = work.clock()
   await work.tx
     .updateTable('identitySubjects')

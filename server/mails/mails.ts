@@ -89,16 +89,16 @@ export async function withdrawMails({ tx }: Work, mailIds: number[]): Promise<vo
   await tx.deleteFrom('mails').where('mailId', 'in', mailIds).where(isWaiting).execute()
 }
 
-/** Empties secret mails to an address whose code is spent, selected by the start of their causes. Unsent ones are never sent. */
+/** Empties secret mails to addresses whose code is spent, selected by the start of their causes. Unsent ones are never sent. */
 export async function emptySecrets(
   { tx, clock }: Pick<Work, 'tx' | 'clock'>,
-  to: string,
+  addresses: string[],
   cause: string,
 ): Promise<void> {
   await tx
     .updateTable('mails')
     .set({ html: '', text: '', expiresAt: clock() })
-    .where('toAddress', '=', to)
+    .where(sql<boolean>`to_address = any(${addresses})`)
     .where('isSecret', '=', true)
     .where('text', '<>', '')
     .where(sql<boolean>`starts_with(cause, ${cause})`)

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { JWK } from 'jose'
-import { importJWK, SignJWT } from 'jose'
+import { SignJWT } from 'jose'
 
 export const algorithm = 'ES256' as const
 /** RFC 8176's name for a typed password. */
 export const passwordMethod = 'pwd'
 
 /** The content of our own ID token: who has proven which address, when and how. */
-export interface Proof {
+export interface Claims {
   issuer: string
   audience: string
   subject: string
@@ -20,7 +20,7 @@ export interface Proof {
 /** Signs a proof as an ID token, with the claims of any OpenID provider. */
 export async function signProof(
   key: JWK,
-  { issuer, audience, subject, email, provenAt, provenBy, minutesValid }: Proof,
+  { issuer, audience, subject, email, provenAt, provenBy, minutesValid }: Claims,
 ): Promise<string> {
   const now = Math.floor(provenAt.getTime() / 1000)
   // To the millisecond: within a second, a proof may be voided and repeated.
@@ -33,5 +33,5 @@ export async function signProof(
     .setIssuedAt(now)
     .setExpirationTime(now + minutesValid * 60)
     .setJti(randomUUID())
-    .sign(await importJWK(key, algorithm))
+    .sign(key)
 }

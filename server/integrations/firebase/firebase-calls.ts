@@ -8,7 +8,7 @@ import type { VerifyIdToken } from '#server/core/identity/verify-id-token.ts'
 import { dropPassword } from '#server/identity/identity.ts'
 import { isSettled, noteSettled, voidProofs } from '#server/identity/identity-addresses.ts'
 import { keepSignIn } from '#server/identity/identity-sign-ins.ts'
-import { hostedAudience, signIdToken } from '#server/identity/identity-tokens.ts'
+import { hostedAudience, openSigner } from '#server/identity/identity-tokens.ts'
 import type { Services, Tx } from '#server/services.ts'
 import { write } from '#server/work.ts'
 import type { Firebase } from './firebase.ts'
@@ -30,8 +30,7 @@ export interface FirebaseServices extends ProviderServices {
 export function firebaseCalls(services: FirebaseServices, people: People<Tx>): IdentityCalls {
   const { config, db, clock, log, firebase } = services
   // Firebase's tokens don't tell a link from a password, and two sign-ins within a second may get the same token.
-  const ownToken = (proof: Omit<Parameters<typeof signIdToken>[1], 'audience'>) =>
-    signIdToken(services, { ...proof, audience: hostedAudience })
+  const ownToken = openSigner(services, hostedAudience)
 
   return {
     sendSignInLink: (email) =>
