@@ -1,4 +1,5 @@
 import type { AdministratorRole } from '#contract/administrators/roles.ts'
+import type { NewJob as NewJobOf } from './core/jobs/new-jobs.ts'
 import type { JobPolicy } from './core/jobs/queue.ts'
 
 /** Every background job of the portal with its data. Each may run twice. */
@@ -63,6 +64,8 @@ export interface Jobs {
   /** Asks a hosted identity provider whether the passwords of sessions are still valid. */
   'recheck-passwords': Record<string, never>
 }
+
+export type NewJob = NewJobOf<Jobs>
 
 const minute = 60
 const hour = 60 * minute

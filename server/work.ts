@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely'
 import { roles } from '#contract/administrators/roles.ts'
 import type { Endpoint } from '#contract/core/endpoint.ts'
 import type { Permission } from '#contract/core/permissions.ts'
@@ -7,8 +8,8 @@ import { isWorthAnotherRun } from './core/db/unavailable.ts'
 import { Refusal } from './core/http/refusal.ts'
 import type { Answer, Call, Caller, Gate } from './core/http/serve.ts'
 import { serve } from './core/http/serve.ts'
-import type { AddOptions } from './core/jobs/queue.ts'
-import type { Jobs } from './jobs.ts'
+import type { AddOptions } from './core/jobs/new-jobs.ts'
+import type { Jobs, NewJob } from './jobs.ts'
 import type { Services, Tx } from './services.ts'
 
 /** The transaction and the actor of a verb. A verb opens no transaction itself, so verbs can call each other. */
@@ -20,6 +21,8 @@ export interface Work {
     data: Jobs[Name][],
     options?: AddOptions,
   ): Promise<void>
+  /** Inserts rows and adds the jobs that follow from them, in one statement. */
+  insertWithJobs(rows: RawBuilder<unknown>, jobs: NewJob[]): Promise<void>
   /** Runs `act` once after the commit, even if the verb ran several times; never after a rollback. */
   afterCommit(act: () => void): void
   notifications: Pick<Notifications, 'tellHere'>
@@ -53,12 +56,16 @@ export async function write<Result>(
       afterwards = []
       if (caller?.role === 'admin') await holdRole(tx, caller)
       const afterCommit: Work['afterCommit'] = (act) => void afterwards.push(act)
-      const addJobs: Work['addJobs'] = (name, data, options) => {
-        afterCommit(() => jobs.wake(name, options))
-        return jobs.add(tx as never, name, data, options)
+      const add = (added: NewJob[], besides?: RawBuilder<unknown>) => {
+        afterCommit(() => added.forEach(jobs.wake))
+        return jobs.add(tx as never, added, besides)
       }
-      const actingUserId = caller?.userId
-      return verb({ tx, addJobs, afterCommit, notifications, config, clock, actingUserId }).catch(keptRefusal)
+      const work: Work = {
+        ...{ tx, afterCommit, notifications, config, clock, actingUserId: caller?.userId },
+        addJobs: (job, data, options) => add(data.map((each) => ({ job, data: each, ...options }) as NewJob)),
+        insertWithJobs: (rows, added) => add(added, rows),
+      }
+      return verb(work).catch(keptRefusal)
     })
   const runAgain = (runs: number): ReturnType<typeof run> =>
     run().catch((problem) => {

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Activity } from '#contract/activities/calls.ts'
 import type { SlotTime } from '#contract/slots/times.ts'
 import { shownTimeslot } from '#contract/slots/times.ts'
-import type { AddOptions } from '#server/core/jobs/queue.ts'
-import type { Jobs } from '#server/jobs.ts'
+import type { AddOptions } from '#server/core/jobs/new-jobs.ts'
+import type { Jobs, NewJob } from '#server/jobs.ts'
 import type { ActivityDetails } from '#server/stored-json.ts'
 import type { Work } from '#server/work.ts'
 
@@ -44,8 +44,6 @@ const follows: Partial<Record<Activity, (what: Happened) => NewJob[]>> = {
   'mails-sent-again': sendAgain,
 }
 
-type NewJob = AddOptions & { [Name in keyof Jobs]: { job: Name; data: Jobs[Name] } }[keyof Jobs]
-
 /** The jobs that carry these data. */
 type JobWith<Data> = { [Name in keyof Jobs]: Data extends Jobs[Name] ? Name : never }[keyof Jobs]
 
@@ -77,26 +75,21 @@ export function ofSlot(slot: SlotTime & { eventId: number; eventSlotId: number }
 }
 
 /** Inserts activities and adds the jobs that follow them. Every change of a registration or a person ends here. */
-export async function happened({ tx, addJobs, actingUserId }: Work, activities: Happened[]): Promise<void> {
+export async function happened(
+  { insertWithJobs, actingUserId }: Work,
+  activities: Happened[],
+): Promise<void> {
   if (activities.length === 0) return
   const rows = activities.map((one) => ({ details: {}, actedBy: actingUserId, ...one }))
-  await sql`
-    insert into activities (activity, registration_id, user_id, event_id, acted_by, details)
-    select activity, registration_id, "userId", coalesce("eventId", event_id), "actedBy", details
-    from jsonb_to_recordset(${JSON.stringify(rows)})
-      as row (activity text, "registrationId" integer, "userId" uuid, "eventId" integer, "actedBy" uuid, details jsonb)
-    left join registrations on registration_id = "registrationId"
-  `.execute(tx)
-  const jobs = activities.flatMap((what) => follows[what.activity]?.(what) ?? [])
-  // Many people register at once, so all jobs with the same name and options are one statement.
-  for (const group of Map.groupBy(jobs, ({ data: _, ...how }) => JSON.stringify(how)).values()) {
-    const [{ job, data: _, ...options }] = group as [NewJob]
-    await addJobs(
-      job,
-      group.map(({ data }) => data),
-      options,
-    )
-  }
+  await insertWithJobs(
+    sql`
+      insert into activities (activity, registration_id, user_id, event_id, acted_by, details)
+      select activity, registration_id, "userId", coalesce("eventId", event_id), "actedBy", details
+      from jsonb_to_recordset(${JSON.stringify(rows)})
+        as row (activity text, "registrationId" integer, "userId" uuid, "eventId" integer, "actedBy" uuid, details jsonb)
+      left join registrations on registration_id = "registrationId"`,
+    activities.flatMap((what) => follows[what.activity]?.(what) ?? []),
+  )
 }
 
 function confirmAndMatch(what: Happened): NewJob[] {

@@ -21,8 +21,11 @@ test('each job of a list is stored like one that pg-boss adds', async () => {
   const { db, pool, jobs } = app.services
   const data = [{ registrationId: 1 }, { registrationId: 2 }, { registrationId: 3 }]
   await db.transaction().execute(async (tx) => {
-    await jobs.add(tx as never, 'confirm-registration', data)
-    await jobs.add(tx as never, 'confirm-registration', [])
+    await jobs.add(
+      tx as never,
+      data.map((each) => ({ job: 'confirm-registration', data: each })),
+    )
+    await jobs.add(tx as never, [])
   })
   const boss = new PgBoss({ ...app.connection, max: 1 })
   await boss.start()
@@ -45,7 +48,7 @@ test('each job of a list is stored like one that pg-boss adds', async () => {
 test('a job of a transaction that is rolled back does not exist', async () => {
   const { db, pool, jobs } = app.services
   const undone = db.transaction().execute(async (tx) => {
-    await jobs.add(tx as never, 'send-mail', [{ mailId: 1 }])
+    await jobs.add(tx as never, [{ job: 'send-mail', data: { mailId: 1 } }])
     throw new Error('undone')
   })
   await expect(undone).rejects.toThrow('undone')
@@ -66,7 +69,8 @@ test('jobs continue after every connection of the queue goes silent', async () =
   await queue.work({ count: async ({ number }) => void done.push(number) })
   proxy.forget()
   const direct = openDatabase(database.connection)
-  const add = () => direct.db.transaction().execute((tx) => queue.add(tx as never, 'count', [{ number: 7 }]))
+  const add = () =>
+    direct.db.transaction().execute((tx) => queue.add(tx as never, [{ job: 'count', data: { number: 7 } }]))
   // The queue fails at most one call per connection before it notices the silence.
   await until(() =>
     add().then(
@@ -313,5 +317,7 @@ function add(
   number: number,
   options?: { isUrgent: boolean },
 ) {
-  return app.services.db.transaction().execute((tx) => jobs.add(tx as never, 'count', [{ number }], options))
+  return app.services.db
+    .transaction()
+    .execute((tx) => jobs.add(tx as never, [{ job: 'count', data: { number }, ...options }]))
 }

@@ -1,12 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
-import { fromKysely, PgBoss } from 'pg-boss'
+import { PgBoss } from 'pg-boss'
 import type { Connection, DatabaseOptions, Transaction } from '#server/core/db/database.ts'
 import { poolOptions } from '#server/core/db/database.ts'
 import { isUnavailable } from '#server/core/db/unavailable.ts'
 import { within } from '#server/core/within.ts'
 import type { JobRunner } from './job-runner.ts'
 import { openJobRunner, urgent } from './job-runner.ts'
+import type { NewJob } from './new-jobs.ts'
+import { insertJobs } from './new-jobs.ts'
 import type { EndedJob, TakenJob } from './taken-jobs.ts'
 import { findDue, giveBackDead, giveBackJobs, keepJobs, settleJobs, takeJobs } from './taken-jobs.ts'
 
@@ -38,17 +41,6 @@ export type JobHandlers<Jobs> = {
   [Name in keyof Jobs]: (data: Jobs[Name], attempt: Attempt) => Promise<void>
 }
 
-export interface AddOptions {
-  /** It runs before waiting jobs. */
-  isUrgent?: boolean
-  /** It runs before urgent ones, too. */
-  isFirst?: boolean
-  /** It does not run earlier. */
-  afterSeconds?: number
-  /** Replaces waiting jobs with the same data; its attempts start over. */
-  isAnew?: boolean
-}
-
 export interface QueueOptions extends Pick<DatabaseOptions, 'patienceMs'> {
   /** For tests: jobs are found quickly, and nothing is scheduled. */
   isPrompt?: boolean | undefined
@@ -71,8 +63,6 @@ const heartbeatSeconds = 30
 const watchSeconds = 30
 const promptWatchSeconds = 5
 const flowIntervalSeconds = 3600
-
-const first = 2
 
 export type Queue<Jobs> = Awaited<ReturnType<typeof openQueue<Jobs>>>
 
@@ -141,25 +131,13 @@ export async function openQueue<Jobs>(
   }
 
   return {
-    /** Adds jobs in one statement; they exist only if the transaction commits. */
-    async add<Name extends keyof Jobs & string>(
-      tx: Transaction<never>,
-      name: Name,
-      data: Jobs[Name][],
-      { isUrgent = false, isFirst = false, afterSeconds = 0, isAnew = false }: AddOptions = {},
-    ): Promise<void> {
-      const options = {
-        ...(isUrgent && { priority: isFirst ? first : urgent }),
-        ...(afterSeconds > 0 && { startAfter: afterSeconds }),
-      }
-      if (isAnew) await deleteWaiting(tx, name, data)
-      const jobs = data.map((each) => ({ data: each as object, ...options }))
-      await boss.insert(name, jobs, { db: fromKysely(tx) })
-    },
+    /** Adds jobs, which exist only if the transaction commits. `besides` is an insert that runs in the same statement. */
+    add: (tx: Transaction<never>, jobs: NewJob<Jobs>[], besides?: RawBuilder<unknown>) =>
+      insertJobs(tx, jobs, besides),
 
-    /** Runs jobs of this name that the caller has added and committed, without waiting for the next look. */
-    wake(name: keyof Jobs & string, { isUrgent = false, afterSeconds = 0 }: AddOptions = {}): void {
-      if (afterSeconds <= 0) runners.get(name)?.wake(isUrgent ? urgent : 0)
+    /** Runs a job that the caller has added and committed, without waiting for the next look. */
+    wake({ job, isUrgent = false, afterSeconds = 0 }: NewJob<Jobs>): void {
+      if (afterSeconds <= 0) runners.get(job)?.wake(isUrgent ? urgent : 0)
     },
 
     /** Starts running jobs in this process; a handler that throws is retried by its policy. */
@@ -204,12 +182,6 @@ export async function openQueue<Jobs>(
 export function hasNoJob(name: string, key: string, id: string) {
   return sql<boolean>`not exists (
     select from pgboss.job where name = ${sql.lit(name)} and state < 'completed' and data->>${key} = ${sql.ref(id)}::text)`
-}
-
-async function deleteWaiting(tx: Transaction<never>, name: string, data: unknown[]): Promise<void> {
-  await sql`
-    delete from pgboss.job where name = ${name} and state in ('created', 'retry')
-      and data in (select jsonb_array_elements(${JSON.stringify(data)}::jsonb))`.execute(tx)
 }
 
 /** Returns every setting, so that one that a policy no longer has returns to its default. */
