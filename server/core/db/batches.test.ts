@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { inBatches } from './batches.ts'
 
@@ -23,6 +24,30 @@ test('a call that arrives while answers are delivered is not lost', async () => 
     [2, -2],
     [3, -3],
   ])
+})
+
+test('in a rush, a batch waits for as many calls as the last one had', async () => {
+  const sizes: number[] = []
+  const same = inBatches(async (items: number[]) => {
+    sizes.push(items.length)
+    return items
+  })
+  await Promise.all(
+    Array.from({ length: 8 }, async (_, caller) => {
+      for (let call = 0; call < 10; call++) {
+        await same(caller)
+        await nextTurn()
+      }
+    }),
+  )
+  expect(sizes.slice(0, 3)).toEqual([8, 8, 8])
+  expect(sizes).toHaveLength(10)
+})
+
+test('a single call after a rush is answered', async () => {
+  const same = inBatches(async (items: number[]) => items)
+  await Promise.all(Array.from({ length: 8 }, (_, caller) => same(caller)))
+  expect(await same(9)).toBe(9)
 })
 
 test('a call that fails does not affect the answers of the others', async () => {
@@ -56,19 +81,19 @@ test.each([
     const items = Array.from({ length: 250 }, (_, index) => index)
     const outcomes = await Promise.allSettled(items.map(same))
     expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(250)
-    expect(runs).toEqual([100])
+    expect(runs).toEqual([200])
     isSilent = false
     expect(await same(1)).toBe(1)
   },
 )
 
-test('a burst of calls is split into runs of at most a hundred', async () => {
+test('a burst of calls is split into runs of at most two hundred', async () => {
   const sizes: number[] = []
   const same = inBatches(async (items: number[]) => {
     sizes.push(items.length)
     return items
   })
-  const items = Array.from({ length: 250 }, (_, index) => index)
+  const items = Array.from({ length: 450 }, (_, index) => index)
   expect(await Promise.all(items.map(same))).toEqual(items)
-  expect(sizes).toEqual([100, 100, 50])
+  expect(sizes).toEqual([200, 200, 50])
 })

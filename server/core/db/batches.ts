@@ -1,8 +1,10 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { isSilent } from './unavailable.ts'
 
 /**
  * Runs concurrent requests as one batch, so that a rush costs the database a fraction. Requests of one moment share a batch. While
- * it runs, new requests gather for the next; a single request waits for nobody. `run` returns each answer in its place;
+ * it runs, new requests gather for the next; a single request waits for nobody. After a large batch, the next one waits a moment,
+ * because in a rush more requests are on their way, and each batch has a fixed price. `run` returns each answer in its place;
  * if it throws for several items, each is run alone, so that one's problem does not affect the others. If the database is silent,
  * all waiting requests fail at once: one after the other, the last would wait for minutes.
  */
@@ -11,14 +13,18 @@ export function inBatches<Item, Result>(
 ): (item: Item) => Promise<Result> {
   let waiting: Waiting<Item, Result>[] = []
   let isRunning = false
+  let lastSize = 0
+  let gathered: (() => void) | undefined
 
   async function runAll(): Promise<void> {
     isRunning = true
     // The other requests of this moment come first.
     await Promise.resolve()
     while (waiting.length > 0) {
+      if (lastSize >= rushSize) await gather()
       const batch = waiting.slice(0, largestBatch)
       waiting = waiting.slice(largestBatch)
+      lastSize = batch.length
       await answer(batch, run).catch((silence) => {
         const all = [...batch, ...waiting]
         waiting = []
@@ -28,14 +34,28 @@ export function inBatches<Item, Result>(
     isRunning = false
   }
 
+  /** Waits a moment for as many items as the last batch had. */
+  async function gather(): Promise<void> {
+    if (waiting.length < lastSize) {
+      await new Promise<void>((resolve) => {
+        gathered = resolve
+        setTimeout(resolve, gatherMs)
+      })
+    }
+    await nextTurn()
+  }
+
   return (item) =>
     new Promise((resolve, reject) => {
       waiting.push({ item, resolve, reject })
       if (!isRunning) void runAll()
+      else if (waiting.length >= lastSize) gathered?.()
     })
 }
 
-const largestBatch = 100
+const largestBatch = 200
+const rushSize = 4
+const gatherMs = 2
 
 interface Waiting<Item, Result> {
   item: Item
