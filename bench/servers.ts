@@ -31,9 +31,9 @@ export async function started<T extends Start>(): Promise<T> {
   return start
 }
 
-/** Starts a file of this folder, which reports its port when it listens. Its log is discarded. */
+/** Starts a file of this folder with the flags of this Node, as the portal has them. It reports its port when it listens; its log is discarded. */
 export async function startServer(file: string, start: Start): Promise<Server> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, file)], {
+  const child = spawn(process.execPath, [...process.execArgv, join(import.meta.dirname, file)], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   child.send(start)

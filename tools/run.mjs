@@ -88,8 +88,10 @@ function npm(...args) {
 }
 
 function run(node) {
+  // By default, V8 keeps 128 MiB for new objects once a burst has filled them. A quarter of that is as fast.
+  const flags = ['--max-semi-space-size=16']
   // The channel tells the child when this process is gone, however it ended (server/core/parent-watch.ts).
-  const child = spawn(node, process.argv.slice(2), {
+  const child = spawn(node, [...flags, ...process.argv.slice(2)], {
     cwd: root,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })
