@@ -8,7 +8,7 @@ import { openSmtp } from './integrations/smtp/smtp.ts'
 import { openZoom } from './integrations/zoom/zoom.ts'
 
 /** The mailbox has no limit; so many mails share each statement. */
-const mailboxAtOnce = 40
+const mailboxAtOnce = 120
 
 /** Opens the platform that the webinars are held on; `openEmbedded` comes from the caller, because the embedded one is a noun. */
 export function openPlatform(

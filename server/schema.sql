@@ -484,14 +484,14 @@ create table mails (
   is_sent_again boolean not null default false,
   -- Sent before other urgent mails: a sign-in link of a known person.
   is_first boolean not null default false
-);
+) with (fillfactor=50);
 create index mails_of_recipient on mails (to_address, mail_id desc);
 create index mails_of_registration on mails (registration_id) where registration_id is not null;
 create index mails_secret on mails (expires_at) where is_secret and text <> '';
 create index mails_sent on mails (sent_at desc) where sent_at is not null;
 create index mails_to_be_answered on mails (reply_to) where reply_to is not null;
-create index mails_unsent on mails (status, created_at) where status <> 'sent';
-create index mails_urgent on mails (mail_id) where is_urgent and status = 'queued';
+create index mails_unsent on mails (created_at) where sent_at is null;
+create index mails_urgent on mails (mail_id) where is_urgent and sent_at is null;
 
 -- The migrations that were applied to this database.
 create table migrations (

@@ -112,7 +112,7 @@ async function count(db: Db, season: number, slots: Slots): Promise<Counts> {
       'mails', (
         select jsonb_build_object('failed', count(*) filter (where status = 'failed'),
           'givenUp', count(*) filter (where status = 'given-up'))
-        from mails where status in ('failed', 'given-up')
+        from mails where status in ('failed', 'given-up') and sent_at is null
           and created_at >= ${beginningOf(season)} and created_at < ${beginningOf(season + 1)}),
       'places', ${listOf(countsOfPlaces)},
       'memberships', (select jsonb_build_object('aopa', ${peopleWho(sql`aopa`)}, 'nbaa', ${peopleWho(sql`nbaa`)},

@@ -9,7 +9,7 @@ export async function findMailFlow({ db, clock }: Pick<Services, 'db' | 'clock'>
     .selectFrom('mails')
     .select((mails) => [mails.fn.countAll<number>().as('waiting'), mails.fn.min('waitsSince').as('oldestAt')])
     // Written like the condition of the index of unsent mails.
-    .where(sql<boolean>`status in ('queued', 'sending', 'failed') and status <> 'sent'`)
+    .where(sql<boolean>`status in ('queued', 'sending', 'failed') and sent_at is null`)
     .executeTakeFirstOrThrow()
   const latest = clock().getTime() - minutesUntilTold * 60_000
   const flows = { waiting, stoppedSince: null, problem: '' }
@@ -30,7 +30,7 @@ export async function findMailFlow({ db, clock }: Pick<Services, 'db' | 'clock'>
 async function findProblem({ db }: Pick<Services, 'db'>, since: Date): Promise<string> {
   const { rows } = await sql<{ problem: string }>`
     select problem from mails join mail_attempts using (mail_id)
-    where status in ('queued', 'sending', 'failed', 'unknown') and status <> 'sent' and problem is not null
+    where status in ('queued', 'sending', 'failed', 'unknown') and sent_at is null and problem is not null
       and (status <> 'unknown' or attempted_at >= ${since})
     order by attempted_at desc limit 1`.execute(db)
   return rows[0]?.problem ?? ''

@@ -21,7 +21,7 @@ export function measureMails(register: Registry, { db, mail }: Pick<Services, 'd
 async function findUnsent(db: Db) {
   const { rows } = await sql<{ status: MailStatus; mails: number; seconds: number }>`
     select status, count(*) as mails, extract(epoch from now() - min(created_at))::float as seconds
-    from mails where status <> 'sent' group by status`.execute(db)
+    from mails where sent_at is null group by status`.execute(db)
   return statuses.map(
     (status) => rows.find((row) => row.status === status) ?? { status, mails: 0, seconds: 0 },
   )

@@ -73,7 +73,7 @@ async function isBehind(db: Db, { isUrgent, isFirst }: Priority): Promise<boolea
   const urgent = await db
     .selectFrom('mails')
     .select('mailId')
-    .where(sql<boolean>`is_urgent and status = 'queued'`)
+    .where(sql<boolean>`is_urgent and sent_at is null and status = 'queued'`)
     .where(isUrgent ? sql<boolean>`is_first` : sql<boolean>`true`)
     .limit(1)
     .executeTakeFirst()

@@ -95,7 +95,7 @@ function conditionsOf({ status, year, before }: Filter, addresses: string[] | un
     ...(before === undefined ? [] : [sql`mail_id < ${before}`]),
     // Written like the condition of the index of unsent mails.
     ...(status === undefined ? [] : [sql`status = any(${statuses}::text[])`]),
-    ...(status === undefined || status === 'sent' ? [] : [sql`status <> 'sent'`]),
+    ...(status === undefined || status === 'sent' ? [] : [sql`sent_at is null`]),
     ...(year === undefined
       ? []
       : [sql`created_at >= ${beginningOf(year)} and created_at < ${beginningOf(year + 1)}`]),

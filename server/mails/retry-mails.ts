@@ -10,7 +10,7 @@ import type { Work } from '#server/work.ts'
 
 /** True for a mail that can be retried: unsent, not expired, with its text, and without a sign-in code, which people request again. */
 export function isRetriable(now: Date) {
-  return sql<boolean>`(status in ('failed', 'given-up', 'unknown') and status <> 'sent'
+  return sql<boolean>`(status in ('failed', 'given-up', 'unknown') and sent_at is null
     and not is_secret and text <> '' and (expires_at is null or expires_at > ${now}))`
 }
 

@@ -44,11 +44,10 @@ export function drawn({ color, background, border }: Parts, more = ''): string {
   return `class="${classes.filter(Boolean).join(' ')}" style="${styles.filter(Boolean).join(';')}"`
 }
 
-/** Returns the styles of a mail's head, so that programs neither leave it bright in dark mode nor invert its colors. */
-export function darkStyles(): string {
-  const rules = Object.entries(mailColors).map(
-    ([name, { dark }]) =>
-      `.c-${name}{color:${dark}!important}.g-${name}{background:${dark}!important}.b-${name}{border-color:${dark}!important}`,
-  )
-  return `<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><style>:root{color-scheme:light dark;supported-color-schemes:light dark}@media (prefers-color-scheme:dark){${rules.join('')}}</style>`
-}
+const darkRules = Object.entries(mailColors).map(
+  ([name, { dark }]) =>
+    `.c-${name}{color:${dark}!important}.g-${name}{background:${dark}!important}.b-${name}{border-color:${dark}!important}`,
+)
+
+/** The styles of a mail's head, so that programs neither leave it bright in dark mode nor invert its colors. */
+export const darkStyles = `<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><style>:root{color-scheme:light dark;supported-color-schemes:light dark}@media (prefers-color-scheme:dark){${darkRules.join('')}}</style>`

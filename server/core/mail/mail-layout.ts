@@ -60,7 +60,7 @@ function htmlOf({
   ]
   const page = drawn({ color: 'text', background: 'ground' }, pageStyle)
   const card = drawn({ background: 'card', border: 'line' }, 'border-radius:8px;padding:28px 28px 12px')
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title>${darkStyles()}</head><body ${page}><div style="max-width:560px;margin:0 auto;padding:32px 24px"><div ${card}>${parts.join('')}</div>${sender ? footerOf(sender) : ''}</div></body></html>`
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title>${darkStyles}</head><body ${page}><div style="max-width:560px;margin:0 auto;padding:32px 24px"><div ${card}>${parts.join('')}</div>${sender ? footerOf(sender) : ''}</div></body></html>`
 }
 
 const pageStyle =
