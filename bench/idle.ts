@@ -6,7 +6,8 @@ import { registerEverybody } from './registering.ts'
 import type { Server } from './servers.ts'
 import { startServer } from './servers.ts'
 
-const seconds = 30
+/** Schedules run jobs every minute. */
+const seconds = 60
 
 /** Measures how often a process with all its jobs asks the database while nothing happens, and its connections after a burst. */
 export async function measureIdle(house: House): Promise<Figure[]> {
@@ -20,7 +21,7 @@ export async function measureIdle(house: House): Promise<Figure[]> {
     const connections = await connectionsAfterBurst(house, portal)
     return [
       {
-        what: `Statements of an idle process in ${seconds} s`,
+        what: `Statements of an idle process in a minute`,
         portal: `${perSecond.toFixed(1)}/s`,
         yardstick: '',
         value: perSecond,
