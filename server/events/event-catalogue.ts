@@ -40,5 +40,7 @@ export function openEventCatalogue({ db, notifications }: Services): EventCatalo
 
 /** Every slot is in one of these renewal years: an earlier `from` gives the same list as the first, a later one none. */
 function nearestSeason(from: number): number {
-  return Math.min(Math.max(from, seasonOfDay(firstSlotDay)), seasonOfDay(lastSlotDay) + 1)
+  return Math.min(Math.max(from, firstSeason), lastSeason + 1)
 }
+
+const [firstSeason, lastSeason] = [seasonOfDay(firstSlotDay), seasonOfDay(lastSlotDay)]
