@@ -12,22 +12,11 @@ export interface Load {
 /**
  * Sends requests over this many connections, the next as soon as one is answered, and times them. Lean, so that the
  * two cores serve the server and the database. Throws if an answer is neither 200 nor 304: a quick refusal is no speed.
- *
- * Writing to a sleeping process on the same machine costs the writer the wake-up, and the slower server sleeps more often. On a
- * network nobody pays for that. `staysAwake` keeps this side awake if no database needs the core.
  */
-export async function drive(
-  port: number,
-  requests: Buffer[],
-  connections: number,
-  { staysAwake = false } = {},
-): Promise<Load> {
+export async function drive(port: number, requests: Buffer[], connections: number): Promise<Load> {
   const times = new Float64Array(requests.length)
   let next = 0
   const lines = await Promise.all(Array.from({ length: connections }, () => openLine(port)))
-  let isOver = !staysAwake
-  const stayAwake = () => void (isOver || setImmediate(stayAwake))
-  stayAwake()
   const start = performance.now()
   await Promise.all(
     lines.map(async (line) => {
@@ -40,7 +29,6 @@ export async function drive(
     }),
   )
   const seconds = (performance.now() - start) / 1000
-  isOver = true
   for (const line of lines) line.close()
   times.sort()
   return { perSecond: requests.length / seconds, p50: at(times, 0.5), p99: at(times, 0.99) }
@@ -50,18 +38,12 @@ export async function drive(
 export function request(
   method: 'GET' | 'POST',
   path: string,
-  {
-    token,
-    body,
-    accept,
-    ifNoneMatch,
-  }: { token?: string; body?: object; accept?: string; ifNoneMatch?: string } = {},
+  { token, body, accept }: { token?: string; body?: object; accept?: string } = {},
 ): Buffer {
   const payload = body ? JSON.stringify(body) : ''
   const lines = [`${method} ${path} HTTP/1.1`, 'host: localhost']
   if (token) lines.push(`authorization: Bearer ${token}`)
   if (accept) lines.push(`accept-encoding: ${accept}`)
-  if (ifNoneMatch) lines.push(`if-none-match: ${ifNoneMatch}`)
   if (body) lines.push('content-type: application/json', `content-length: ${Buffer.byteLength(payload)}`)
   return Buffer.from(`${lines.join('\r\n')}\r\n\r\n${payload}`)
 }
