@@ -5,7 +5,12 @@ import type { Db } from '#server/services.ts'
 
 /** Finds the mark of an address; null if none, or if the address works again. */
 export async function findBounce(db: Db, email: string): Promise<Bounce | null> {
-  return (await marks(db).where('bounces.email', '=', email).executeTakeFirst()) ?? null
+  return (await bounceOf(db, email).executeTakeFirst()) ?? null
+}
+
+/** Returns the query for the mark of an address. */
+export function bounceOf(db: Db, email: string) {
+  return marks(db).where('bounces.email', '=', email)
 }
 
 /** Finds the mark of a person's address. */

@@ -1,4 +1,5 @@
 import type { SecondStepWay } from '#contract/sessions/calls.ts'
+import { bounceOf } from '#server/bounces/queries.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import type { Caller } from '#server/core/http/serve.ts'
 import { hashOfSecret, newSecret } from '#server/core/identity/secrets.ts'
@@ -71,14 +72,12 @@ export async function refuseEnded({ tx }: Work, { tokenHash }: Pick<Holder, 'tok
   if (!session) throw new Refusal('SIGNED_OUT')
 }
 
-/** Refuses with IDENTITY_NOT_PROVEN an ID token that began a session which has ended. */
-export async function refuseSpentProof({ tx }: Work, { proofHash }: ProvenIdentity): Promise<void> {
-  const spent = await tx
-    .selectFrom('spentProofs')
-    .select('spentAt')
-    .where('proofHash', '=', proofHash)
-    .executeTakeFirst()
-  if (spent) throw new Refusal('IDENTITY_NOT_PROVEN')
+/** Tells whether a session that the proof began has ended, and whether its address is marked as bounced. */
+export function findProof({ tx }: Work, { proofHash, email }: ProvenIdentity) {
+  const spent = tx.selectFrom('spentProofs').select('spentAt').where('proofHash', '=', proofHash)
+  return tx
+    .selectNoFrom((no) => [no.exists(spent).as('isSpent'), no.exists(bounceOf(tx, email)).as('isBounced')])
+    .executeTakeFirstOrThrow()
 }
 
 /** Deletes sessions and spends their proofs. This process drops them after the commit; the database notifies the others. */

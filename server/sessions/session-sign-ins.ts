@@ -13,7 +13,7 @@ import { addUser } from '#server/users/add-user.ts'
 import { getUser, refuseLeftEmail } from '#server/users/queries.ts'
 import { recogniseUser } from '#server/users/user-identities.ts'
 import type { Work } from '#server/work.ts'
-import { endSession, refuseSpentProof, startSession } from './session-changes.ts'
+import { endSession, findProof, startSession } from './session-changes.ts'
 import { roleOfSession } from './session-rules.ts'
 
 /**
@@ -52,8 +52,6 @@ export async function admitUser(
   const secondStep = isAdmin ? await take(work, user) : null
   if (replacedHash) await endSession(work, replacedHash)
   const token = await startSession(work, user.userId, { beganBy, proofHash, device, secondStep })
-  // The mail with the link has arrived.
-  if (beganBy === 'link') await clearBounce({ ...work, actingUserId: user.userId }, proven.email)
   return { userData: user, token, isAdmin }
 }
 
@@ -97,7 +95,11 @@ export async function recogniseProven(
   await identity.confirm(work.tx, proven)
   const user = await recogniseUser(work, proven)
   // Checks under the person's lock: a concurrent end of their sessions has spent the proof, or waits and ends this session, too.
-  await refuseSpentProof(work, proven)
+  const { isSpent, isBounced } = await findProof(work, proven)
+  if (isSpent) throw new Refusal('IDENTITY_NOT_PROVEN')
+  // The mail with the link has arrived.
+  if (user && isBounced && proven.provenBy === 'link')
+    await clearBounce({ ...work, actingUserId: user.userId }, proven.email)
   if (user) return user
   await refuseLeftEmail(work.tx, proven.email, work.clock())
   throw new Refusal('USER_NOT_FOUND')
