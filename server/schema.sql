@@ -562,7 +562,7 @@ create table registration_counts (
   primary key (event_slot_id, shard)
 ) with (fillfactor=50);
 
--- Kept by the database: registrations of a day (UTC), so that a list can skip whole days.
+-- Unused. A later release drops it, count_days() and note_registered().
 create table registration_days (
   day date not null,
   shard integer not null,
@@ -605,16 +605,6 @@ create trigger count_inserted after insert on registrations referencing new tabl
   for each statement execute function count_registrations();
 create trigger count_updated after update on registrations referencing old table as gone new table as come
   for each statement execute function count_registrations();
-create trigger days_deleted after delete on registrations referencing old table as gone
-  for each statement execute function count_days();
-create trigger days_inserted after insert on registrations referencing new table as come
-  for each statement execute function count_days();
-create trigger days_updated after update on registrations referencing old table as gone new table as come
-  for each statement execute function count_days();
-create trigger note_inserted after insert on registrations referencing new table as come
-  for each statement execute function note_registered();
-create trigger note_updated after update on registrations referencing new table as come
-  for each statement execute function note_registered();
 
 -- Browsers that skip the second step, by the SHA-256 of their cookie.
 create table remembered_devices (
@@ -818,8 +808,8 @@ create table users (
   version integer not null default 0,
   -- The account that this one was merged into. A merged account holds nothing and cannot sign in.
   merged_into uuid references users on delete cascade,
-  -- Kept by the database. Lists by people's fields skip people who never registered. Once true, it stays true.
-  has_registered boolean not null default false
+  -- Unused. A later release drops it.
+  has_registered boolean not null default true
 ) with (fillfactor=90);
 create index users_administrators on users (user_id) where role = 'admin';
 create index users_by_company on users (lower(company_name), user_id);
@@ -831,7 +821,7 @@ create index users_by_zip on users (zip, user_id);
 create index users_merged on users (merged_into) where merged_into is not null;
 create index users_search on users using gin (search_text gin_trgm_ops);
 create trigger count_changed after update on users
-  for each row when (old.first_name is distinct from new.first_name or old.last_name is distinct from new.last_name or old.role is distinct from new.role) execute function count_change_of_user();
+  for each row when (old.* is distinct from new.*) execute function count_change_of_user();
 create trigger count_deleted after delete on users referencing old table as changed
   for each statement execute function count_users();
 create trigger count_inserted after insert on users referencing new table as changed

@@ -607,7 +607,7 @@ export interface Users {
   firstName: Generated<string>;
   /** Null: never asked. */
   hasGivenMailingConsent: boolean | null;
-  /** Kept by the database. Lists by people's fields skip people who never registered. Once true, it stays true. */
+  /** Unused. A later release drops it. */
   hasRegistered: ColumnType<boolean, never, never>;
   hasReminders: Generated<boolean>;
   isAopMember: Generated<"YES" | "NO" | "NO_INPUT">;

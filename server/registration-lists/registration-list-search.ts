@@ -1,10 +1,12 @@
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import { usStates } from '#contract/core/us-states.ts'
 import type { RegistrationFilter } from '#contract/registration-lists/rows.ts'
 import { hoursNeeded } from '#contract/registrations/renewal-years.ts'
 import { inSeason } from '#server/core/db/in-season.ts'
-import type { Services } from '#server/services.ts'
+import type { Db, Services } from '#server/services.ts'
+import type { VersionedSlots } from './registration-list-slots.ts'
 
 /** The conditions of a filter besides its slots, in SQL. */
 export interface Search {
@@ -14,6 +16,27 @@ export interface Search {
   registrations: RawBuilder<unknown>[]
   /** The estimated share of people who match; 1 is everybody. */
   share: number
+  keep: Keep
+}
+
+/** Returns what was made for this name, or makes it. */
+export type Keep = <Made extends object>(name: string, make: () => Promise<Made>) => Promise<Made>
+
+/**
+ * Returns a function that keeps what is found out about a filter, once for all who ask, until the database counts a change.
+ * It does not count changes of hours, certificates and join links, so a filter by them keeps nothing.
+ */
+export function openKept(): (filter: RegistrationFilter, slots: VersionedSlots) => Keep {
+  const kept = new LRUCache<string, object, () => Promise<object>>({
+    max: 100,
+    ignoreFetchAbort: true,
+    fetchMethod: (_key, _known, { context: make }) => make(),
+  })
+  return ({ sort, order, ...filter }, { version }) => {
+    const isCounted = !(filter.certificate || filter.joinUrl || filter.credited)
+    const key = JSON.stringify([filter, version])
+    return (name, make) => (isCounted ? kept.forceFetch(name + key, { context: make }) : make()) as never
+  }
 }
 
 /** The estimate reads about this many people from random places of the table. */
@@ -23,11 +46,20 @@ const sample = 1000
 export async function readSearch(
   { db, config, clock }: Pick<Services, 'db' | 'config' | 'clock'>,
   filter: RegistrationFilter,
+  keep: Keep = (_name, make) => make(),
 ): Promise<Search | undefined> {
   const registrations = registrationConditions(filter)
   const people = peopleConditions(filter, filter.year ?? config.season(clock()))
   const term = filter.search?.trim() ?? ''
   if (term === '' && people.length === 0 && registrations.length === 0) return undefined
+  const { patterns, share } = await keep('estimate', () => estimate(db, term, people))
+  const words = patterns.map((pattern) => sql`u.search_text like ${pattern}`)
+  if (words.length === 0 && people.length === 0 && registrations.length === 0) return undefined
+  return { people: [...words, ...people], registrations, share, keep }
+}
+
+/** Reads the patterns of a search term and the share of people who match. */
+async function estimate(db: Db, term: string, people: RawBuilder<unknown>[]) {
   const { rows } = await sql<{ patterns: string[]; share: number }>`
     with wanted as materialized (select search_patterns(${term}) as patterns),
     looked_at as (
@@ -38,10 +70,7 @@ export async function readSearch(
     select patterns, (select coalesce(avg(is_found::int), 1)::float8 from looked_at) as share from wanted`.execute(
     db,
   )
-  const { patterns = [], share = 1 } = rows[0] ?? {}
-  const words = patterns.map((pattern) => sql`u.search_text like ${pattern}`)
-  if (words.length === 0 && people.length === 0 && registrations.length === 0) return undefined
-  return { people: [...words, ...people], registrations, share }
+  return rows[0] as (typeof rows)[0]
 }
 
 /** Tells whether a person `u` matches. */

@@ -20,20 +20,26 @@ export interface Slots {
   total: number
 }
 
+export interface VersionedSlots extends Slots {
+  /** Differs after every change of a person, and after every registration, cancellation and move in these slots. */
+  version: string
+}
+
 /** Finds the slots of a filter with their kept counts; `order` uses the tables s (slots) and events. */
 export async function findSlots(
   db: Db,
   { year, eventName, eventSlotId, focusId }: RegistrationFilter,
   order: RawBuilder<unknown> = sql`order by s.event_slot_id`,
-): Promise<Slots> {
+): Promise<VersionedSlots> {
   const conditions = [
     ...(eventSlotId === undefined ? [] : [sql`s.event_slot_id = ${eventSlotId}`]),
     ...(focusId === undefined ? [] : [sql`s.focus_id = ${focusId}`]),
     ...(eventName ? [sql`event_name = ${eventName}`] : []),
     ...(year === undefined ? [] : [isOfSeason(year)]),
   ]
-  const { rows: counted } = await sql<CountedSlot>`
-    select s.event_slot_id, sum(kept.registrations) as registrations
+  const { rows: counted } = await sql<CountedSlot & { changes: string }>`
+    select s.event_slot_id, sum(kept.registrations) as registrations,
+      concat_ws(' ', s.event_slot_id, sum(kept.changes), (select sum(changes) from user_counts)) as changes
     from event_slots s join events using (event_id) join registration_counts kept using (event_slot_id)
     where ${sql.join([sql`true`, ...conditions], sql` and `)}
     group by s.event_slot_id, events.event_id having sum(kept.registrations) > ${0}
@@ -42,6 +48,10 @@ export async function findSlots(
     counted,
     areFiltered: conditions.length > 0,
     total: counted.reduce((sum, slot) => sum + slot.registrations, 0),
+    version: counted
+      .map(({ changes }) => changes)
+      .sort()
+      .join(),
   }
 }
 

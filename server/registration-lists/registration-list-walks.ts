@@ -1,5 +1,6 @@
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
+import { mostCounted } from '#contract/registration-lists/calls.ts'
 import { planAnew } from '#server/core/db/database.ts'
 import type { Db } from '#server/services.ts'
 import type { Order } from './registration-list-orders.ts'
@@ -18,6 +19,11 @@ export interface Wanted {
   limit: number
 }
 
+/** A page also reads one result more, to tell whether there is a next one. */
+const mostGathered = mostCounted + 1
+
+type Searching = Wanted & { search: Search }
+
 /** A query for ids in the order of the list. */
 type Ids = RawBuilder<unknown>
 
@@ -25,8 +31,6 @@ type Ids = RawBuilder<unknown>
 const few = 3000
 /** A search walks over this many rows before it starts again from the matching people. */
 const mostLookedAt = 10_000
-/** Up to this offset, walking is faster than skipping whole days. */
-const near = 2000
 
 /** Returns the ids of a part of the list, in its order. */
 export async function findIds(db: Db, wanted: Wanted): Promise<number[]> {
@@ -40,30 +44,9 @@ export async function findIds(db: Db, wanted: Wanted): Promise<number[]> {
 async function walkOrGather(db: Db, wanted: Wanted): Promise<Ids | number[]> {
   const { slots, search, order, offset } = wanted
   if (offset >= slots.total) return []
-  if (slots.total <= few && (search || order.of === 'people')) return gatherSlots(wanted)
-  if (search) return (await walkSearching(db, { ...wanted, search })) ?? gatherPeople(wanted)
-  if (order.of === 'slots') return walkSlots(db, wanted)
-  const isFar = Math.min(offset, slots.total - offset) > near
-  return isFar && order.key === 'registered_at' && !slots.areFiltered
-    ? walkFromDay(db, wanted)
-    : walkFromNearerEnd(wanted)
-}
-
-/** Skips whole days by their kept counts, then walks from the day of the offset. */
-async function walkFromDay(db: Db, { order, offset, limit }: Wanted): Promise<Ids> {
-  const { key, isDescending } = order
-  const { rows } = await sql<{ day: string; before: number }>`
-    select day, before from (
-      select day, (sum(sum(registrations)) over (${by(['day'], isDescending)}) - sum(registrations))::int as before
-      from registration_days group by day
-    ) days
-    where before <= ${offset} ${by(['day'], !isDescending)} limit 1`.execute(db)
-  const { day, before } = rows[0] as (typeof rows)[0]
-  const begins = isDescending ? sql`< (${day}::date + 1)` : sql`>= (${day}::date)`
-  return sql`
-    select registration_id from registrations r
-    where cancelled_at is null and user_id is not null and registered_at ${begins}::timestamp at time zone 'UTC'
-    ${by([key, 'registration_id'], isDescending)} ${part(offset - before, limit)}`
+  if (search) return findSearched(db, { ...wanted, search })
+  if (order.of === 'people' && slots.total <= few) return gatherSlots(wanted)
+  return order.of === 'slots' ? walkSlots(db, wanted) : walkFromNearerEnd(wanted)
 }
 
 /** Walks the second half of the list from its end. */
@@ -102,11 +85,23 @@ async function walkSlots(
   return ids
 }
 
+async function findSearched(db: Db, wanted: Searching): Promise<number[]> {
+  if (wanted.slots.total <= few) return gather(db, wanted, gatherSlots)
+  return (await walkSearching(db, wanted)) ?? gather(db, wanted, gatherPeople)
+}
+
+/** Gathers as many results as are counted and keeps them for the pages that follow, unless uncounted changes could move them. */
+async function gather(db: Db, wanted: Searching, query: (wanted: Wanted) => Ids): Promise<number[]> {
+  const { search, order, offset, limit } = wanted
+  const isSteady = order.of !== 'slots' && order.key !== 'hours'
+  if (!isSteady || offset + limit > mostGathered) return read(db, query(wanted))
+  const all = { ...wanted, offset: 0, limit: mostGathered }
+  const ids = await search.keep(JSON.stringify(order), () => read(db, query(all)))
+  return ids.slice(offset, offset + limit)
+}
+
 /** Walks in the list's order and filters; undefined if it would have to read too many rows. */
-async function walkSearching(
-  db: Db,
-  { offset, limit, ...wanted }: Wanted & { search: Search },
-): Promise<number[] | undefined> {
+async function walkSearching(db: Db, { offset, limit, ...wanted }: Searching): Promise<number[] | undefined> {
   const { slots, order, search } = wanted
   const ends = offset + limit
   if (ends / search.share > mostLookedAt) return undefined
@@ -160,10 +155,10 @@ function walkRegistrations({ slots, search, order, offset, limit }: Wanted, look
 function walkPeople({ slots, search, order, offset, limit }: Wanted, looks?: number): Ids {
   const inOrder = by([order.key, 'user_id'], order.isDescending)
   const key = sql.raw(order.key)
-  const looked = sql`(select u.*, ${key} as key from users u where has_registered ${inOrder} limit ${sql.lit(looks)})`
+  const looked = sql`(select u.*, ${key} as key from users u ${inOrder} limit ${sql.lit(looks)})`
   return sql`
     select registration_id from ${looks ? looked : sql`users`} u join registrations r using (user_id)
-    where has_registered and cancelled_at is null and ${inSlots(slots)} and ${foundBy(search)} and ${keptBy(search)}
+    where cancelled_at is null and ${inSlots(slots)} and ${foundBy(search)} and ${keptBy(search)}
     ${looks ? orderBy(order, 'u.key') : orderBy(order)} ${part(offset, limit)}`
 }
 

@@ -8,28 +8,36 @@ import { planAnew } from '#server/core/db/database.ts'
 import type { Db, Services } from '#server/services.ts'
 import { orderOf, slotOrder } from './registration-list-orders.ts'
 import type { Search } from './registration-list-search.ts'
-import { foundBy, keptBy, readSearch } from './registration-list-search.ts'
+import { foundBy, keptBy, openKept, readSearch } from './registration-list-search.ts'
 import type { Slots } from './registration-list-slots.ts'
 import { findSlots, inSlots } from './registration-list-slots.ts'
 import { findIds } from './registration-list-walks.ts'
 
 type Page = Input<typeof getAllRegisteredUsers>['query']
 
+/** Returns functions that find pages of the list and count it. What they find out about a search is kept until a change. */
+export function openRegistrationList(services: Services) {
+  const kept = openKept()
+  return {
+    findPage: (page: Page) => findRegistrationPage(services, kept, page),
+    count: (filter: RegistrationFilter) => countRegistrations(services, kept, filter),
+  }
+}
+
+type Kept = ReturnType<typeof openKept>
+
 /** Returns a page of the registrations of a filter and how many there are; `page` counts from 1. */
-export async function findRegistrationPage(
+async function findRegistrationPage(
   services: Services,
+  kept: Kept,
   { page = 1, limit = pageSizes[0], count, ...filter }: Page,
 ): Promise<Data<typeof getAllRegisteredUsers>> {
   const { db } = services
   const order = orderOf(filter)
   // Read before the rows, so that registrations that arrive in between count as new.
-  const [slots, search, newestId] = await Promise.all([
-    findSlots(db, filter, slotOrder(order)),
-    readSearch(services, filter),
-    findNewestId(db),
-  ])
+  const [slots, newestId] = await Promise.all([findSlots(db, filter, slotOrder(order)), findNewestId(db)])
+  const search = await readSearch(services, filter, kept(filter, slots))
   const offset = (page - 1) * limit
-  const counting = search && count !== 'apart' ? countFound(db, search, slots) : undefined
   // One more id tells whether there is a next page.
   const ids = await findIds(db, { slots, search, order, offset, limit: limit + 1 })
   const registrations = await findRows(services, ids.slice(0, limit))
@@ -40,8 +48,9 @@ export async function findRegistrationPage(
     ? { totalRecords: slots.total }
     : isEnd
       ? { totalRecords: seen }
-      : await (counting ??
-          (seen > offset ? { totalRecords: seen, isAtLeast: true } : countFound(db, search, slots)))
+      : count === 'apart' && found > 0
+        ? { totalRecords: seen, isAtLeast: true }
+        : await countFound(db, search, slots)
   const totalPages = Math.max(1, Math.ceil(total.totalRecords / limit))
   return { registrations, pagination: { ...total, currentPage: page, totalPages, limit }, newestId }
 }
@@ -100,27 +109,31 @@ export async function countArrivals(
 }
 
 /** Counts the registrations of a filter. */
-export async function countRegistrations(
+async function countRegistrations(
   services: Services,
+  kept: Kept,
   filter: RegistrationFilter,
 ): Promise<Data<typeof countRegisteredUsers>> {
   const { db } = services
-  const [slots, search] = await Promise.all([findSlots(db, filter), readSearch(services, filter)])
+  const slots = await findSlots(db, filter)
+  const search = await readSearch(services, filter, kept(filter, slots))
   return search ? countFound(db, search, slots) : { totalRecords: slots.total }
 }
 
 /** Counts the results of a search, up to `mostCounted`. Without a search, the kept counts of the slots have the number. */
-async function countFound(
+function countFound(
   db: Db,
   search: Search,
   slots: Slots,
 ): Promise<{ totalRecords: number; isAtLeast?: boolean }> {
-  const { rows } = await sql<{ found: number }>`
+  return search.keep('count', async () => {
+    const { rows } = await sql<{ found: number }>`
     ${sql.raw(planAnew)} select count(*) as found from (
       select from registrations r join users u using (user_id)
       where cancelled_at is null and ${inSlots(slots)} and ${foundBy(search)} and ${keptBy(search)}
       limit ${sql.lit(mostCounted + 1)}
     ) found`.execute(db)
-  const found = rows[0]?.found ?? 0
-  return found > mostCounted ? { totalRecords: mostCounted, isAtLeast: true } : { totalRecords: found }
+    const found = rows[0]?.found ?? 0
+    return found > mostCounted ? { totalRecords: mostCounted, isAtLeast: true } : { totalRecords: found }
+  })
 }

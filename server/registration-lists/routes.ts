@@ -3,14 +3,15 @@ import type { Gate } from '#server/core/http/serve.ts'
 import { serve, serveFile } from '#server/core/http/serve.ts'
 import type { Services } from '#server/services.ts'
 import { write } from '#server/work.ts'
-import { countArrivals, countRegistrations, findRegistrationPage } from './registration-list.ts'
+import { countArrivals, openRegistrationList } from './registration-list.ts'
 import { exportRegistrations, noteExport } from './registration-list-csv.ts'
 import { openUnregisteredList } from './registration-list-unregistered.ts'
 
 export function serveRegistrationLists(gate: Gate, services: Services): void {
+  const list = openRegistrationList(services)
   const findUnregisteredPage = openUnregisteredList(services)
-  serve(gate, lists.getAllRegisteredUsers, ({ query }) => findRegistrationPage(services, query))
-  serve(gate, lists.countRegisteredUsers, ({ query }) => countRegistrations(services, query))
+  serve(gate, lists.getAllRegisteredUsers, ({ query }) => list.findPage(query))
+  serve(gate, lists.countRegisteredUsers, ({ query }) => list.count(query))
   serve(gate, lists.getArrivals, async ({ query }) => ({ arrivals: await countArrivals(services, query) }))
   serve(gate, lists.getAllUnregisteredUsers, ({ query }) => findUnregisteredPage(query))
   serveFile(gate, lists.exportRegisteredUsersCsv, async ({ caller, query, reply }) => {
