@@ -19,8 +19,7 @@ interface Kept {
   version: string
   /** Their ids in order; null if there are too many. */
   people: string[] | null
-  /** How many people have a registration; null if `people` is set. */
-  registered: number | null
+  total: number
 }
 
 /**
@@ -48,7 +47,7 @@ export function openUnregisteredList({ db, config, clock }: Pick<Services, 'db' 
     const condition = sql`${isOwnAccount} and ${who} ${searchCondition(search)}`
     const [users, totalRecords] = await Promise.all([
       findUsers(db, condition, { limit, offset: kept.people && !isSearched ? 0 : offset }, search),
-      isSearched ? countUsers(db, condition) : (kept.people?.length ?? countAll(db, events, kept)),
+      isSearched ? countUsers(db, condition) : kept.total,
     ])
     const totalPages = Math.max(1, Math.ceil(totalRecords / limit))
     return { users, pagination: { totalRecords, currentPage: page, totalPages, limit } }
@@ -106,14 +105,11 @@ async function findUnregistered(db: Db, { eventIds, slotIds }: Events): Promise<
       select user_id, lower(first_name || ' ' || last_name) as name from users u where ${isOwnAccount} and not exists (
         select from registrations r
         where ${isHeld({ eventIds, slotIds })}
-      ) limit ${few + 1}
+      )
     )
-    select ${version} as version,
-      case when (select count(*) from missing) <= ${few} then array(select user_id from missing order by name, user_id) end as people,
-      case when (select count(*) from missing) > ${few} then (
-        select count(distinct user_id) from registrations
-        where event_slot_id = any(${slotIds}::int[]) and cancelled_at is null
-      ) end as registered`.execute(db)
+    select ${version} as version, total,
+      case when total <= ${few} then array(select user_id from missing order by name, user_id) end as people
+    from (select count(*) as total from missing) counted`.execute(db)
   return rows[0] as Kept
 }
 
@@ -147,16 +143,6 @@ async function findUsers(
 async function countUsers(db: Db, condition: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ total: number }>`${sql.raw(planAnew)}
     select count(*) as total from users u where ${condition}`.execute(db)
-  return rows[0]?.total ?? 0
-}
-
-/** Counts everybody without a registration: all people less the registered ones and the administrators. */
-async function countAll(db: Db, events: Events, { registered }: Kept): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select (select sum(users) from user_counts) - ${registered}::bigint
-      - (select count(*) from users u where role = 'admin' and ${isUnregistered(events)}) as total`.execute(
-    db,
-  )
   return rows[0]?.total ?? 0
 }
 

@@ -61,12 +61,16 @@ test('the work on a row continues after the row scrolls out of sight', async ({ 
   await expect(first).toHaveValue('8')
 })
 
-test('the list shows its rows before they are counted', async ({ page }) => {
+test('the list shows its rows before they are counted, and says that it counts or that a page is on its way', async ({
+  page,
+}) => {
   const rows = Array.from({ length: 100 }, (_, index) => registrationOf(index + 1))
   const pagination = { totalRecords: 101, isAtLeast: true, currentPage: 1, totalPages: 2, limit: 100 }
-  await page.route('**/api/private/v2/get-all-registered-users?*', (route) =>
-    route.fulfill({ json: { error: false, data: { registrations: rows, pagination, newestId: 200 } } }),
-  )
+  const arrived = Promise.withResolvers<void>()
+  await page.route('**/api/private/v2/get-all-registered-users?*', async (route) => {
+    if (route.request().url().includes('page=2')) await arrived.promise
+    await route.fulfill({ json: { error: false, data: { registrations: rows, pagination, newestId: 200 } } })
+  })
   const counted = Promise.withResolvers<void>()
   await page.route('**/api/private/v2/count-registered-users?*', async (route) => {
     await counted.promise
@@ -74,10 +78,16 @@ test('the list shows its rows before they are counted', async ({ page }) => {
   })
   await signInAsAdministrator(page)
   await expect(page.getByText('1–100 of …')).toBeVisible()
+  await expect(page.getByText('Counting…')).toBeVisible()
   counted.resolve()
   await expect(page.getByText('1–100 of 10,000+')).toBeVisible()
   await expect(page.getByText('10,000+ registrations')).toBeVisible()
   await expect(page.getByText('Page 1 of 100+')).toBeVisible()
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await expect(page.getByText('Loading…')).toBeVisible()
+  arrived.resolve()
+  await expect(page.getByText('10,000+ registrations')).toBeVisible()
+  await expect(page.getByText('Loading…')).toBeHidden()
 })
 
 /** Cancels the registration, answered with a failure; returns the dialog's words. */

@@ -1,3 +1,4 @@
+import { useDebouncedValue } from '@mantine/hooks'
 import { startBulkJob } from '#contract/bulk-jobs/calls.ts'
 import { exportRegisteredUsersCsv, pageSizes } from '#contract/registration-lists/calls.ts'
 import type { RegistrationRow, SortColumn } from '#contract/registration-lists/rows.ts'
@@ -37,6 +38,8 @@ export default function AdminRegistrationsPage() {
   const list = useRegistrationList(search, season)
   const { registrations, pagination, isCounted, query } = list
   const total = pagination?.totalRecords ?? 0
+  // A quick answer leaves the heading as it is.
+  const [slow] = useDebouncedValue(list.pending, 300)
   const selection = useRegistrationSelection(
     registrations ?? noRows,
     JSON.stringify(filterOf(search, season)),
@@ -51,9 +54,11 @@ export default function AdminRegistrationsPage() {
           <div className={`row ${styles.heading}`}>
             <PageHeading>All Registrations</PageHeading>
             <span className={`muted small figures ${styles.count}`} role="status">
-              {pagination &&
-                isCounted &&
-                `${shownTotal(total, pagination.isAtLeast)} ${total === 1 ? 'registration' : 'registrations'}`}
+              {list.pending && list.pending === slow
+                ? slow
+                : pagination &&
+                  isCounted &&
+                  `${shownTotal(total, pagination.isAtLeast)} ${total === 1 ? 'registration' : 'registrations'}`}
             </span>
             {list.newestId !== undefined && (
               <NewRegistrations search={search} season={season} newestId={list.newestId} />

@@ -29,6 +29,12 @@ export function useRegistrationList(search: RegistrationSearch, season: number) 
     pagination,
     registrations: list.data?.registrations,
     newestId: list.isPrevious ? undefined : list.data?.newestId,
+    /** Says in a word if a page or the count is on its way. */
+    pending: list.isPrevious
+      ? 'Loading…'
+      : isCounting && !count.data && !count.error
+        ? 'Counting…'
+        : undefined,
     /** Whether the total in `pagination` is final. */
     isCounted: !told?.isAtLeast || count.data !== undefined,
   }
