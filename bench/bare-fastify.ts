@@ -11,87 +11,49 @@ import { started } from './servers.ts'
 const { connection } = await started()
 const pool = new pg.Pool({ ...connection, max: 12 })
 const app = Fastify()
-registerRoutes('plain', 'plain.registrations', 'plain.jobs')
-registerRoutes('own', 'registrations', 'pgboss.job', 'activities')
+registerRoutes()
 listRoute()
 await app.listen({ port: 0 })
 process.send?.({ port: (app.server.address() as { port: number }).port })
 
-/** Adds routes that write session, registration, activity (if any) and job: as one statement, and as a transaction. */
-function registerRoutes(tables: string, registrations: string, jobs: string, activities?: string): void {
+/**
+ * Adds routes that do in one statement what the portal does: find the session, check person, event and slot, and write registration,
+ * activity and job. `/plain` writes to tables with the fewest keys and indexes that this needs, `/own` to the portal's.
+ */
+function registerRoutes(): void {
   const body = {
     type: 'object',
     required: ['eventId', 'eventSlotId'],
     properties: { eventId: { type: 'integer' }, eventSlotId: { type: 'integer' } },
   }
-  post(`/${tables}/statement`, async (tokenHash, eventId, eventSlotId) => {
-    const { rows } = await pool.query({
-      name: tables,
-      text: `
-        with session as (
-          select user_id from sessions where token_hash = $1 and expires_at > now()
-        ), registration as (
-          insert into ${registrations} (user_id, event_id, event_slot_id) select user_id, $2, $3 from session
-          returning registration_id, user_id
-        ), ${
-          activities
-            ? `activity as (
-          insert into ${activities} (registration_id, activity, acted_by) select registration_id, 'registered', user_id from registration
-        ), `
-            : ''
-        } job as (
-          insert into ${jobs} (name, data)
-          select 'confirm-registration', json_build_object('registrationId', registration_id) from registration
-        )
-        select registration_id from registration`,
-      values: [tokenHash, eventId, eventSlotId],
-    })
-    return rows[0].registration_id
-  })
-  post(`/${tables}/transaction`, async (tokenHash, eventId, eventSlotId) => {
-    const client = await pool.connect()
-    try {
-      await client.query('begin')
-      const session = await client.query({
-        name: 'session',
-        text: 'select user_id from sessions where token_hash = $1 and expires_at > now()',
-        values: [tokenHash],
-      })
-      const registration = await client.query({
-        name: `${tables} registration`,
-        text: `insert into ${registrations} (user_id, event_id, event_slot_id) values ($1, $2, $3) returning registration_id`,
-        values: [session.rows[0].user_id, eventId, eventSlotId],
-      })
-      const { registration_id } = registration.rows[0]
-      if (activities) {
-        await client.query({
-          name: `${tables} activity`,
-          text: `insert into ${activities} (registration_id, activity, acted_by) values ($1, 'registered', $2)`,
-          values: [registration_id, session.rows[0].user_id],
-        })
-      }
-      await client.query({
-        name: `${tables} job`,
-        text: `insert into ${jobs} (name, data) values ('confirm-registration', $1)`,
-        values: [JSON.stringify({ registrationId: registration_id })],
-      })
-      await client.query('commit')
-      return registration_id
-    } catch (problem) {
-      await client.query('rollback')
-      throw problem
-    } finally {
-      client.release()
-    }
-  })
-
-  function post(
-    path: string,
-    register: (tokenHash: Buffer, eventId: number, eventSlotId: number) => Promise<number>,
-  ): void {
-    app.post(path, { schema: { body } }, async (request) => {
+  const routes = {
+    plain: 'plain.registrations plain.activities plain.jobs',
+    own: 'registrations activities pgboss.job',
+  }
+  for (const [name, tables] of Object.entries(routes)) {
+    const [registrations, activities, jobs] = tables.split(' ')
+    const text = `
+      with person as (
+        select user_id from sessions join users using (user_id)
+        where token_hash = $1 and expires_at > now() and first_name <> '' and last_name <> '' and zip <> ''
+      ), slot as (
+        select event_id, event_slot_id from event_slots join events using (event_id)
+        where event_id = $2 and event_slot_id = $3 and is_open and is_enabled and not is_draft
+      ), registration as (
+        insert into ${registrations} (user_id, event_id, event_slot_id) select user_id, event_id, event_slot_id from person, slot
+        returning registration_id, user_id
+      ), activity as (
+        insert into ${activities} (registration_id, activity, acted_by)
+        select registration_id, 'registered', user_id from registration
+      ), job as (
+        insert into ${jobs} (name, data)
+        select 'confirm-registration', json_build_object('registrationId', registration_id) from registration
+      )
+      select registration_id from registration`
+    app.post(`/${name}`, { schema: { body } }, async (request) => {
       const { eventId, eventSlotId } = request.body as { eventId: number; eventSlotId: number }
-      return { error: false, registrationId: await register(hashOf(request), eventId, eventSlotId) }
+      const { rows } = await pool.query({ name, text, values: [hashOf(request), eventId, eventSlotId] })
+      return { error: false, registrationId: rows[0].registration_id }
     })
   }
 }

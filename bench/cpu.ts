@@ -2,13 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs'
 import type { House } from './house.ts'
 import type { Server } from './servers.ts'
 
-/** Returns the CPU time in ms of a server and of the whole PostgreSQL behind it while `work` runs. Works on Linux only. */
-export async function cpuOf(house: House, server: Server, work: () => Promise<unknown>) {
+/** Returns the CPU time in ms of servers and of the whole PostgreSQL behind it while `work` runs. Works on Linux only. */
+export async function cpuOf(house: House, servers: Server | Server[], work: () => Promise<unknown>) {
+  const serversMs = () => [servers].flat().reduce((sum, server) => sum + serverMs(server), 0)
   const [backend] = await house.query<{ pid: number }>('select pg_backend_pid() as pid')
   const database = statOf(String(backend?.pid)).parent
-  const before = { server: serverMs(server), database: databaseMs(database) }
+  const before = { server: serversMs(), database: databaseMs(database) }
   await work()
-  return { server: serverMs(server) - before.server, database: databaseMs(database) - before.database }
+  return { server: serversMs() - before.server, database: databaseMs(database) - before.database }
 }
 
 function serverMs({ pid }: Server): number {

@@ -10,13 +10,16 @@ export interface Load {
 }
 
 /**
- * Sends requests over this many connections, the next as soon as one is answered, and times them. Lean, so that the
+ * Sends requests over this many connections, shared by the ports, the next as soon as one is answered, and times them. Lean, so that the
  * two cores serve the server and the database. Throws if an answer is neither 200 nor 304: a quick refusal is no speed.
  */
-export async function drive(port: number, requests: Buffer[], connections: number): Promise<Load> {
+export async function drive(port: number | number[], requests: Buffer[], connections: number): Promise<Load> {
+  const ports = [port].flat()
   const times = new Float64Array(requests.length)
   let next = 0
-  const lines = await Promise.all(Array.from({ length: connections }, () => openLine(port)))
+  const lines = await Promise.all(
+    Array.from({ length: connections }, (_, line) => openLine(ports[line % ports.length] as number)),
+  )
   const start = performance.now()
   await Promise.all(
     lines.map(async (line) => {

@@ -88,5 +88,13 @@ const plain = `
     state text not null default 'created',
     created_at timestamptz not null default now()
   );
+  create table plain.activities (
+    activity_id bigint generated always as identity primary key,
+    registration_id integer not null references plain.registrations,
+    activity text not null,
+    acted_by uuid references users,
+    acted_at timestamptz not null default now()
+  );
+  create index on plain.activities (registration_id);
   insert into plain.registrations (user_id, event_id, event_slot_id) select user_id, event_id, event_slot_id from registrations;
 `
