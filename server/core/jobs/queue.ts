@@ -64,10 +64,6 @@ const watchSeconds = 30
 const promptWatchSeconds = 5
 const flowIntervalSeconds = 3600
 
-// A crash may lose the notes that a job was taken or is over; the job then runs again. Adding one is part of its transaction.
-// PostgreSQL would plan a statement about some ids anew each time, which takes as long as running it.
-const queueConnections = ['synchronous_commit = off', 'plan_cache_mode = force_generic_plan']
-
 export type Queue<Jobs> = Awaited<ReturnType<typeof openQueue<Jobs>>>
 
 /** Opens the queue, creates its missing tables, and sets its queues to their current policies. */
@@ -78,7 +74,8 @@ export async function openQueue<Jobs>(
   { patienceMs, isPrompt = false, giveWay = async () => {} }: QueueOptions = {},
 ) {
   const boss = new PgBoss({
-    ...poolOptions(connection, { connections: 2, patienceMs, settings: queueConnections }),
+    // A crash may lose the notes that a job was taken or is over; the job then runs again. Adding one is part of its transaction.
+    ...poolOptions(connection, { connections: 2, patienceMs, mayLose: true }),
     superviseIntervalSeconds: isPrompt ? promptWatchSeconds : watchSeconds,
     monitorIntervalSeconds: isPrompt ? promptWatchSeconds : watchSeconds,
     flowIntervalSeconds,
