@@ -61,9 +61,10 @@ function confirmationFiles({ registration, told }: Telling, house: House, now: D
   const files: MailAttachment[] = []
   // A slot that is over goes into no calendar, unless an earlier time of it is already there.
   if (told || !hasEnded(registration, now)) files.push(invitation(registration, house, now))
+  if (!told) return files
   const keptDays = slotDays(registration).length
   // Removes the days that only the confirmed slot had.
-  if (told && slotDays(told).length > keptDays) {
+  if (slotDays(told).length > keptDays) {
     const change = { keptDays, sequence: sequenceOf(registration) }
     files.push(cancellation({ ...registration, ...told }, change, house, now))
   }
