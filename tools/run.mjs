@@ -88,7 +88,7 @@ function npm(...args) {
 }
 
 function run(node) {
-  // By default, V8 keeps 128 MiB for new objects once a burst has filled them. A quarter of that is as fast.
+  // By default, V8 keeps 128 MiB for new objects once a burst has filled them. With 32, registering costs as much.
   const flags = ['--max-semi-space-size=16']
   // The channel tells the child when this process is gone, however it ended (server/core/parent-watch.ts).
   const child = spawn(node, [...flags, ...process.argv.slice(2)], {
