@@ -14,6 +14,7 @@ import { measureLighthouse } from './lighthouse.ts'
 import { measureLongList } from './long-list.ts'
 import { measureMailing } from './mailing.ts'
 import { measureMemory } from './memory.ts'
+import { measureOneEvent } from './one-event.ts'
 import { measureOpening } from './opening.ts'
 import { measureRegistering } from './registering.ts'
 import { measureRegisteringBeside } from './registering-beside.ts'
@@ -48,6 +49,7 @@ const parts: Record<string, typeof measureCsv> = {
   // Last, because their registrations stay.
   drain: measureDrain,
   registering: measureRegistering,
+  'one-event': measureOneEvent,
 }
 
 const chosen = process.argv.slice(2)

@@ -553,7 +553,7 @@ create table recovery_codes (
   primary key (user_id, code_hash)
 );
 
--- Kept by the database: registrations of a slot. Each connection adds to its own shard, so that they do not wait for one row.
+-- Kept by the database: registrations of a slot, as the sum of its shards. Each open transaction has a shard of its own.
 create table registration_counts (
   event_slot_id integer not null references event_slots on delete cascade,
   shard integer not null,
@@ -978,24 +978,24 @@ begin
   return null;
 end $$;
 
--- Adds to registration_counts in the order of the slots, so that two moves against each other do not deadlock.
+-- Adds to registration_counts, for each slot to a shard of its own, so that registrations do not wait for one another.
 create function count_registrations() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
     insert into registration_counts as kept (event_slot_id, shard, registrations, changes)
-    select event_slot_id, pg_backend_pid() % 32, count(*), count(*) from come
-    where cancelled_at is null and user_id is not null group by 1 order by 1
+    select event_slot_id, free_shard(event_slot_id), count(*), count(*) from come
+    where cancelled_at is null and user_id is not null group by 1
     on conflict (event_slot_id, shard) do update set
       registrations = kept.registrations + excluded.registrations, changes = kept.changes + excluded.changes;
   elsif tg_op = 'DELETE' then
     insert into registration_counts as kept (event_slot_id, shard, registrations, changes)
-    select event_slot_id, pg_backend_pid() % 32, -count(*), count(*) from gone
-    where cancelled_at is null and user_id is not null group by 1 order by 1
+    select event_slot_id, free_shard(event_slot_id), -count(*), count(*) from gone
+    where cancelled_at is null and user_id is not null group by 1
     on conflict (event_slot_id, shard) do update set
       registrations = kept.registrations + excluded.registrations, changes = kept.changes + excluded.changes;
   else
     insert into registration_counts as kept (event_slot_id, shard, registrations, changes)
-    select event_slot_id, pg_backend_pid() % 32, sum(change), count(*)
+    select event_slot_id, free_shard(event_slot_id), sum(change), count(*)
     from (
       select come.event_slot_id, 1 as change from come join gone using (registration_id)
       where come.cancelled_at is null and come.user_id is not null
@@ -1005,7 +1005,7 @@ begin
       where gone.cancelled_at is null and gone.user_id is not null
         and (come.event_slot_id, come.user_id, come.cancelled_at) is distinct from (gone.event_slot_id, gone.user_id, null)
     ) changes
-    group by 1 order by 1
+    group by 1
     on conflict (event_slot_id, shard) do update set
       registrations = kept.registrations + excluded.registrations, changes = kept.changes + excluded.changes;
   end if;
@@ -1024,6 +1024,15 @@ end $$;
 
 -- A text as searches compare it: no accents, apostrophes or capitals, a space before each word, phone numbers without signs.
 create function folded(written text) returns text language sql immutable parallel safe return regexp_replace(regexp_replace(replace(replace(replace(replace(lower(translate(regexp_replace(normalize(translate(written, '''’‘ʼʻ`´′', ''), nfkd), '[\u0300-\u036f]', '', 'g'), 'ØøŁłĐđÐðĦħŦŧıÆŒÞẞ', 'oollddddhhttiæœþß')), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'), 'ß', 'ss'), '(?<=\d)[-+()./]+(?=\d)|[+(]+(?=\d)|(?<=\d)\)', '', 'g'), '([^[:alnum:][:space:]])(?=[[:alnum:]])', '\1 ', 'g');
+
+-- Locks and returns a shard of registration_counts that no other transaction has locked. Waits for none: returns a new one if all are locked.
+create function free_shard(slot integer) returns integer language plpgsql as $$
+begin
+  return coalesce(
+    (select shard from registration_counts where event_slot_id = slot limit 1 for no key update skip locked),
+    floor(random() * 2147483647)::integer
+  );
+end $$;
 
 -- Keeps the link of the newest certificate in its registration.
 create function keep_certificate() returns trigger language plpgsql as $$
