@@ -14,14 +14,18 @@ export default defineConfig({
       { extends: true, test: { name: 'contract', include: ['contract/**/*.test.ts'] } },
       {
         extends: true,
-        test: { name: 'server', include: ['server/**/*.test.ts'], globalSetup: 'test/cluster.ts' },
+        test: {
+          name: 'server',
+          include: ['server/**/*.test.ts'],
+          globalSetup: ['test/in-memory.ts', 'test/cluster.ts'],
+        },
       },
       {
         extends: true,
         test: {
           name: 'packages',
           include: ['packages/**/*.test.ts'],
-          globalSetup: 'packages/embedded-postgres/test/cluster.ts',
+          globalSetup: ['test/in-memory.ts', 'packages/embedded-postgres/test/cluster.ts'],
         },
       },
       { extends: true, test: { name: 'web', include: ['web/**/*.test.{ts,tsx}'] } },

@@ -47,7 +47,10 @@ export function urlOf({ user, host, port, database }: Connection): string {
 /** Clones a database from the template. Returns it with a function that drops it. */
 export async function cloneDatabase(cluster: ClusterAddress) {
   const database = `test_${randomUUID().replaceAll('-', '')}`
-  await asSuperuser(cluster, `create database ${database} template ${template} owner ${owner}`)
+  await asSuperuser(
+    cluster,
+    `create database ${database} template ${template} strategy file_copy owner ${owner}`,
+  )
   return {
     connection: { ...cluster, database },
     drop: () => asSuperuser(cluster, `drop database ${database} with (force)`),
