@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { EmbeddedPostgresProblem, startEmbeddedPostgres } from '@portal/embedded-postgres'
 import { paths } from '#contract/core/paths.ts'
-import { ensureAdministrator } from './administrators/administrators.ts'
+import type { FirstAdministrator } from './administrators/first-administrator.ts'
+import { administrationLines, ensureFirstAdministrator } from './administrators/first-administrator.ts'
 import { buildApp, jobHandlers } from './app.ts'
 import type { Config, DatabaseWays } from './config.ts'
 import { ConfigProblem, loadEnvironment, readConfig } from './config.ts'
@@ -9,13 +10,11 @@ import { checkServer, ServerProblem } from './core/db/check-server.ts'
 import type { Connection } from './core/db/database.ts'
 import { openDatabase } from './core/db/database.ts'
 import { MigrationProblem, migrate } from './core/db/migrate.ts'
-import { hashPassword } from './core/identity/passwords.ts'
 import type { Logger } from './core/log.ts'
 import { flushLog, openLog } from './core/log.ts'
 import { endWithParent } from './core/parent-watch.ts'
 import { within } from './core/within.ts'
 import { seedDemoSeason } from './demo/seed-season.ts'
-import { givePassword } from './identity/identity.ts'
 import { openServices } from './open-services.ts'
 import type { Services } from './services.ts'
 import { hasUsers } from './users/queries.ts'
@@ -55,12 +54,6 @@ async function start(): Promise<void> {
   greet(config, administrator)
 }
 
-/** The person of ADMIN_EMAIL, and whether this start gave them its password. */
-interface Administrator {
-  is: Awaited<ReturnType<typeof ensureAdministrator>>
-  isPasswordNew: boolean
-}
-
 /** Opens the embedded PostgreSQL, or checks the server of DATABASE_URL. */
 async function openServer(config: Config): Promise<DatabaseWays> {
   if (config.database) {
@@ -86,46 +79,26 @@ async function migrateDatabase(connection: Connection, log: Logger): Promise<voi
 }
 
 /** Adds the demo season and the first administrator to a new portal. In this order, the next start completes one that was killed. */
-async function setUpPortal(services: Services): Promise<Administrator> {
+async function setUpPortal(services: Services): Promise<FirstAdministrator> {
   const { db, config } = services
   const isNew = !(await hasUsers(db))
   if (config.demo ?? (isNew && !config.database)) await write(services, undefined, seedDemoSeason)
-  const { email, password } = config.admin
-  const passwordHash = await hashPassword(password)
-  return write(services, undefined, async (work) => {
-    const is = await ensureAdministrator(work, email)
-    const mayNeedPassword = config.identity.provider === 'embedded' && is !== 'person'
-    return { is, isPasswordNew: mayNeedPassword && (await givePassword(work, email, passwordHash)) }
-  })
+  return ensureFirstAdministrator(services)
 }
 
-function greet(config: Config, { is, isPasswordNew }: Administrator): void {
-  const { publicUrl, mail, admin } = config
+function greet(config: Config, administrator: FirstAdministrator): void {
+  const { publicUrl, mail } = config
   console.log(
     [
       '',
       `The portal is ready:  ${publicUrl}`,
       mail.hasMailbox ? `Mails it has sent:    ${publicUrl}${paths.mailbox()}` : undefined,
-      `Administration:       ${publicUrl}${paths.admin()}   ${is === 'person' ? '' : `${admin.email} / ${passwordOf(config, isPasswordNew)}`}`,
-      is === 'promoted' ? `${admin.email} had an account already, and is an administrator now.` : undefined,
-      is === 'person' ? `${admin.email} (ADMIN_EMAIL) is not an administrator. Others are.` : undefined,
+      ...administrationLines(config, administrator),
       mail.url === 'mailbox:' && !mail.hasMailbox ? mailsGoNowhere : undefined,
     ]
       .filter((line) => line !== undefined)
       .join('\n'),
   )
-}
-
-/** Returns the words for the administrator's password, or for where they choose it. */
-function passwordOf(config: Config, isNew: boolean): string {
-  const { publicUrl, admin, identity } = config
-  const chosenAt = publicUrl + paths.adminForgotPassword()
-  if (identity.provider === 'firebase')
-    return `the password at Firebase (none yet, or forgotten? ${chosenAt})`
-  // On a server, a journal would keep the password for months.
-  const isShown = config.isPrivate || process.stdout.isTTY
-  if (isNew && !admin.isPasswordGiven) return isShown ? admin.password : `choose a password at ${chosenAt}`
-  return admin.isPasswordGiven ? 'the password you chose' : `the password you chose (forgotten? ${chosenAt})`
 }
 
 const mailsGoNowhere = `

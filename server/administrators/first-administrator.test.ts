@@ -10,11 +10,13 @@ import {
 } from '#contract/administrators/calls.ts'
 import { signInWithPassword } from '#contract/identity/calls.ts'
 import { exchangeToken } from '#contract/sessions/calls.ts'
+import { readConfig } from '#server/config.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 import { urlOf } from '#test/database.ts'
 import type { Person } from '#test/given.ts'
 import { givenAdministrator, givenPassword, givenPerson, givenTypedAgain } from '#test/given.ts'
+import { administrationLines, ensureFirstAdministrator } from './first-administrator.ts'
 
 const email = 'chief@example.com'
 const password = 'twelve or more'
@@ -25,9 +27,9 @@ beforeEach(async () => {
 afterEach(() => app.close())
 
 test('the first start creates the administrator with its password, and the next start keeps both', async () => {
-  expect(await startPortal(password)).toContain(`${email} / the password you chose`)
+  expect(await startProcess(password)).toContain(`${email} / the password you chose`)
   expect(await isAdministrator(password)).toBe(true)
-  expect(await startPortal('another password')).toContain('the password you chose')
+  expect(await startProcess('another password')).toContain('the password you chose')
   expect([await isAdministrator(password), await isAdministrator('another password')]).toEqual([
     true,
     undefined,
@@ -48,7 +50,7 @@ test('a person with the ADMIN_EMAIL address becomes an administrator, and the st
 })
 
 test('a start with a public PUBLIC_URL prints where to choose a password instead of a password', async () => {
-  const said = await startPortal('', { PUBLIC_URL: 'https://portal.example.com' })
+  const said = await startProcess('', { PUBLIC_URL: 'https://portal.example.com' })
   expect(said).toContain(`${email} / choose a password at https://portal.example.com/admin/forgot-password`)
 })
 
@@ -125,8 +127,15 @@ test('a person of ADMIN_EMAIL who is a viewer gets all permissions once nobody h
   expect(rows).toEqual([{ role: 'administrator' }])
 })
 
-/** Starts the portal as `npm start` does, until it is ready, and ends it; returns its output. */
+/** Does what a start does about the administrator; returns its output. */
 async function startPortal(chosen = '', environment = {}): Promise<string> {
+  const config = readConfig({ ADMIN_EMAIL: email, ADMIN_PASSWORD: chosen, ...environment })
+  const administrator = await ensureFirstAdministrator({ ...app.services, config })
+  return administrationLines(config, administrator).join('\n')
+}
+
+/** Starts the portal as `npm start` does, until it is ready, and ends it; returns its output. */
+async function startProcess(chosen = '', environment = {}): Promise<string> {
   const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
     env: {
       ...process.env,
