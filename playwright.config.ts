@@ -15,7 +15,6 @@ export const chromiumArguments = [
 export default defineConfig({
   testDir: 'test/e2e',
   testMatch: '*.e2e.ts',
-  globalSetup: './test/in-memory.ts',
   outputDir: 'test-results/journeys',
   workers: 2,
   retries: 0,

@@ -17,7 +17,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['server/**/*.test.ts'],
-          globalSetup: ['test/in-memory.ts', 'test/cluster.ts'],
+          globalSetup: 'test/cluster.ts',
         },
       },
       {
@@ -25,7 +25,7 @@ export default defineConfig({
         test: {
           name: 'packages',
           include: ['packages/**/*.test.ts'],
-          globalSetup: ['test/in-memory.ts', 'packages/embedded-postgres/test/cluster.ts'],
+          globalSetup: 'packages/embedded-postgres/test/cluster.ts',
         },
       },
       { extends: true, test: { name: 'web', include: ['web/**/*.test.{ts,tsx}'] } },

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import makeCluster from '../packages/embedded-postgres/test/cluster.ts'
 import { startCluster } from './database.ts'
+import { databaseFolder } from './in-memory.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -13,7 +13,7 @@ declare module 'vitest' {
 
 /** One PostgreSQL for the whole run, with a migrated template to clone for each test's database, and a stopped one to copy. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(join(tmpdir(), 'portal-test-'))
+  const folder = await mkdtemp(join(databaseFolder(), 'portal-test-'))
   const [cluster, removeMade] = await Promise.all([
     startCluster(join(folder, 'shared')),
     makeCluster(project),

@@ -1,14 +1,14 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { clusterFolder, startEmbeddedPostgres, superuser } from '@portal/embedded-postgres'
 import pg from 'pg'
 import { givenCluster } from '../packages/embedded-postgres/test/made-cluster.ts'
 import { furnish } from './database.ts'
+import { databaseFolder } from './in-memory.ts'
 
 /** Starts a PostgreSQL of its own, for tests that would disturb others. Its address stays the same. */
 export async function startOwnDatabase(settings: Record<string, string> = {}) {
-  const parent = await mkdtemp(join(tmpdir(), 'own-database-'))
+  const parent = await mkdtemp(join(databaseFolder(), 'own-database-'))
   const folder = join(parent, 'data')
   await givenCluster(folder)
   const start = (more = settings) => startEmbeddedPostgres({ folder, settings: { fsync: 'off', ...more } })

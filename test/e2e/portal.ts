@@ -1,10 +1,10 @@
 import type { ChildProcess } from 'node:child_process'
 import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { MailboxMessage } from '#contract/mails/calls.ts'
 import { freePort } from '#test/free-port.ts'
+import { databaseFolder } from '../in-memory.ts'
 
 export const administrator = { email: 'admin@example.com', password: 'correct horse battery' }
 
@@ -27,7 +27,7 @@ export interface Portal {
 const root = join(import.meta.dirname, '../..')
 
 export async function startPortal(environment: Record<string, string> = {}): Promise<Portal> {
-  const folder = await mkdtemp(join(tmpdir(), 'portal e2e '))
+  const folder = await mkdtemp(join(databaseFolder(), 'portal e2e '))
   const port = await freePort()
   const url = `http://localhost:${port}`
   const start = () =>
