@@ -8,8 +8,6 @@ export const triggersAcrossNouns: Record<string, string> = {
     'Lists show and filter by the link of the certificate without joining its issues.',
   'credits → registrations':
     'Lists sort by hours, and every credit has to count at once, also in a bulk insert.',
-  'registrations → users':
-    'Lists by people skip those who never registered, and every way to register has to set that.',
 }
 
 /**
