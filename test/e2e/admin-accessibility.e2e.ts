@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { desk, expectAccessible, phone, tablet } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 import {
+  forgetBrowser,
   givenRegistered,
   newEmail,
   registerFor,
@@ -19,7 +20,7 @@ test("the administrator's pages have no accessibility violation and no sideways 
 }) => {
   await signUp(page, portal, newEmail())
   await registerFor(page, /Turbine/)
-  await page.evaluate(() => localStorage.clear())
+  await forgetBrowser(page)
   await signInAsAdministrator(page)
   await page.getByRole('row').nth(1).waitFor()
   await expectAccessible(page)
@@ -39,7 +40,7 @@ test("the administrator's pages have no accessibility violation and no sideways 
 test("the administrator's pages about people have no accessibility violation", async ({ page, portal }) => {
   const email = newEmail()
   await signUp(page, portal, email)
-  await page.evaluate(() => localStorage.clear())
+  await forgetBrowser(page)
   await signInAsAdministrator(page, '/admin/private/non-registered-users')
   await page.getByRole('row').nth(1).waitFor()
   await expectAccessible(page, [desk])
@@ -184,7 +185,7 @@ test('the list of emails has no accessibility violation', async ({ page, portal 
 test('the dashboard has no accessibility violation, as charts or as tables', async ({ page, portal }) => {
   await signUp(page, portal, newEmail())
   await registerFor(page, /Piston/)
-  await page.evaluate(() => localStorage.clear())
+  await forgetBrowser(page)
   await signInAsAdministrator(page, '/admin/private/dashboard?year=2024')
   await page.getByText('No registrations for').waitFor()
   await expectAccessible(page, [desk])

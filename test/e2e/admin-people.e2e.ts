@@ -3,14 +3,21 @@ import { getUserById, updateUserByAdmin } from '#contract/users/edits.ts'
 import { completeProfile } from '#test/complete-profile.ts'
 import { expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
-import { givenRegistered, newEmail, signInAsAdministrator, signUp, typePasswordAgain } from './people.ts'
+import {
+  forgetBrowser,
+  givenRegistered,
+  newEmail,
+  signInAsAdministrator,
+  signUp,
+  typePasswordAgain,
+} from './people.ts'
 import type { Portal } from './portal.ts'
 
 /** Signs a person up without registrations and finds them in the administrator's list. */
 async function findNonRegistered(page: Page, portal: Portal, firstName: string): Promise<string> {
   const email = newEmail(firstName.toLowerCase())
   await signUp(page, portal, email, firstName)
-  await page.evaluate(() => localStorage.clear())
+  await forgetBrowser(page)
   await page.setViewportSize({ width: 1440, height: 900 })
   await signInAsAdministrator(page)
   await page.getByRole('link', { name: 'Non registered Users' }).click()

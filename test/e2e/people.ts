@@ -221,3 +221,9 @@ export async function untilDrawn(page: Page): Promise<void> {
     await expect(bar).toBeVisible({ timeout: 3000 })
   }).toPass()
 }
+
+/** Empties what the browser keeps. An open page of the portal could still store a late answer, so another one is opened. */
+export async function forgetBrowser(page: Page): Promise<void> {
+  await page.goto('/api/health')
+  await page.evaluate(() => localStorage.clear())
+}

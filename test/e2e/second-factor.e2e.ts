@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { TOTP } from 'otpauth'
 import { expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
-import { fillProfile, fillRegistration, newEmail, signInAsAdministrator } from './people.ts'
+import { fillProfile, fillRegistration, forgetBrowser, newEmail, signInAsAdministrator } from './people.ts'
 import { administrator, startPortal } from './portal.ts'
 
 /** Adds a device with a fingerprint sensor that always succeeds. */
@@ -66,7 +66,7 @@ test('an administrator must set up an authenticator app, saves the recovery code
   await expectAccessible(other)
   await other.getByRole('button', { name: 'Continue' }).click()
   await expect(other.getByRole('heading', { name: 'All Registrations' })).toBeVisible()
-  await other.evaluate(() => localStorage.clear())
+  await forgetBrowser(other)
   await typePassword(other)
   await expect(other.getByRole('heading', { name: 'All Registrations' })).toBeVisible()
   await portal.stop()
@@ -89,7 +89,7 @@ test('an administrator switches a passkey on, signs in with it, and switches it 
   await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click()
   await expect(page.getByRole('button', { name: 'Remove the passkey The key at home' })).toBeVisible()
 
-  await page.evaluate(() => localStorage.clear())
+  await forgetBrowser(page)
   await typePassword(page)
   await page.getByRole('button', { name: 'Use a passkey' }).click()
   await expect(page.getByRole('heading', { name: 'All Registrations' })).toBeVisible()
@@ -114,7 +114,7 @@ test('a person who signed in by a link is offered a passkey after completing the
   const email = newEmail()
   await fillRegistration(page, email)
   // The link is opened on another device, without what was typed.
-  await page.evaluate(() => localStorage.clear())
+  await forgetBrowser(page)
   await page.goto(await portal.linkTo(email))
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: /sign in/i }).click()
@@ -128,7 +128,7 @@ test('a person who signed in by a link is offered a passkey after completing the
   await expect(page.getByText('Next time you can sign in with this device')).toBeVisible()
   await expect(offer).toHaveCount(0)
 
-  await page.evaluate(() => localStorage.clear())
+  await forgetBrowser(page)
   await page.goto('/login')
   await page.getByRole('button', { name: 'Sign in with this device' }).click()
   await expect(page).toHaveURL(/\/private\/upcoming-events$/)
@@ -147,7 +147,7 @@ test('a person who signed in by a link is offered a passkey after completing the
   await expect(section.getByRole('listitem')).toContainText('The tablet at work')
 
   // This browser also accepts a passkey from the email field's suggestions, once the page is idle.
-  await page.evaluate(() => localStorage.clear())
+  await forgetBrowser(page)
   await page.goto('/login')
   await expect(page).toHaveURL(/\/private\/upcoming-events$/, { timeout: 20_000 })
   await page.goto('/private/profile')
