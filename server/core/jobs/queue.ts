@@ -124,8 +124,11 @@ export async function openQueue<Jobs>(
   /** Asks for all names at once which of them have a job that is due. */
   async function lookForever(): Promise<void> {
     while (isOpen) {
-      const due = await findDue(boss, names).catch((problem) => onProblem(problem))
-      for (const { name, priority } of due ?? []) runners.get(name)?.wake(priority)
+      const due = await findDue(boss, names).catch((problem) => {
+        onProblem(problem)
+        return []
+      })
+      for (const { name, priority } of due) runners.get(name)?.wake(priority)
       await delay(isPrompt ? promptLookMs : lookMs, undefined, { ref: false })
     }
   }
