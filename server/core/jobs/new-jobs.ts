@@ -30,12 +30,11 @@ export async function insertJobs<Jobs>(
   besides?: RawBuilder<unknown>,
 ): Promise<void> {
   if (jobs.length === 0 && !besides) return
-  for (const { job, data } of jobs.filter(({ isAnew }) => isAnew)) {
+  const anew = jobs.filter(({ isAnew }) => isAnew).map(({ job, data }) => ({ name: job, data }))
+  if (anew.length > 0) {
     await sql`
-      delete from pgboss.job
-      where name = ${job} and state in ('created', 'retry') and data = ${JSON.stringify(data)}::jsonb`.execute(
-      tx,
-    )
+      delete from pgboss.job using jsonb_to_recordset(${JSON.stringify(anew)}) as anew (name text, data jsonb)
+      where job.name = anew.name and job.data = anew.data and state in ('created', 'retry')`.execute(tx)
   }
   const rows = jobs.map(({ job, data, isUrgent = false, isFirst = false, afterSeconds = 0 }) => ({
     ...{ name: job, data, afterSeconds },
