@@ -61,6 +61,17 @@ export async function openHouse(people: number): Promise<House> {
   }
 }
 
+/** Ends the work that a part left waiting: jobs, mails, and registrations without a confirmation, which workers look for. */
+export async function endWork({ query }: House): Promise<void> {
+  await query('delete from pgboss.job')
+  await query('delete from mails')
+  await query(`
+    insert into confirmations (registration_id, event_slot_id, confirmed_at, start_on, end_on, start_time, end_time)
+    select registration_id, event_slot_id, now(), start_on, end_on, start_time, end_time
+    from registrations join event_slots using (event_slot_id)
+    on conflict do nothing`)
+}
+
 /** Adds an event whose slots have no registrations. */
 export async function givenEvent({ query }: House): Promise<{ eventId: number; slotIds: number[] }> {
   const [event] = await query<{ event_id: number }>(

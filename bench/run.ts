@@ -8,7 +8,7 @@ import type { Figure } from './figures.ts'
 import { isMet, tables } from './figures.ts'
 import { measureFirstLoad } from './first-load.ts'
 import type { House } from './house.ts'
-import { openHouse } from './house.ts'
+import { endWork, openHouse } from './house.ts'
 import { measureIdle } from './idle.ts'
 import { measureLighthouse } from './lighthouse.ts'
 import { measureLongList } from './long-list.ts'
@@ -72,6 +72,7 @@ try {
     if (chosen.length > 0 ? !chosen.includes(name) : onlyIfNamed.includes(name)) continue
     console.log(`Measuring ${name} …`)
     figures.push(...(await measure(house, openLarge)))
+    await endWork(house)
   }
 } finally {
   // Prints also the figures from before a part failed.
