@@ -72,7 +72,7 @@ async function untilSent({ query }: House): Promise<void> {
   if (unsent.length > 0) throw new Error('Not all emails are out')
 }
 
-const tables = ['mails', 'mail_attachments', 'mail_attempts']
+const tables = ['mails', 'mail_texts', 'mail_attachments', 'mail_attempts']
 
 /** Moves the emails of one round to tables of their own. */
 async function setAside({ query, people }: House): Promise<void> {

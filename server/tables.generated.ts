@@ -325,6 +325,8 @@ export interface MailAttachments {
   mailId: number;
   /** Counts from 1, in the order shown. */
   place: number;
+  /** mails.created_at. */
+  writtenAt: Generated<Date>;
 }
 
 export interface MailAttempts {
@@ -358,7 +360,9 @@ export interface Mails {
   expiresAt: Date | null;
   /** When the mail is deleted. Null: kept as long as any mail. */
   forgetAt: Date | null;
-  html: string;
+  /** The text is in mail_texts. */
+  hasTextApart: Generated<boolean>;
+  html: Generated<string>;
   /** Sent before other urgent mails: a sign-in link of a known person. */
   isFirst: Generated<boolean>;
   /** While sending: the receiver may already have the mail. If false, it certainly has not left. */
@@ -379,12 +383,20 @@ export interface Mails {
   /** failed: will be retried. unknown: the mail may have left, but the answer was lost, so it is not retried automatically. */
   status: Generated<"queued" | "sending" | "sent" | "failed" | "given-up" | "unknown">;
   subject: string;
-  text: string;
+  text: Generated<string>;
   toAddress: string;
   /** The address behind the unsubscribe button of a mail program (RFC 8058). Null: no button. */
   unsubscribeUrl: string | null;
   /** When the mail was written, or when somebody last asked for a retry. */
   waitsSince: Generated<Date>;
+}
+
+export interface MailTexts {
+  html: string;
+  mailId: number;
+  text: string;
+  /** mails.created_at. */
+  writtenAt: Date;
 }
 
 export interface PasskeyChallenges {
@@ -755,6 +767,7 @@ export interface Tables {
   mailAttempts: MailAttempts;
   mailingConsents: MailingConsents;
   mails: Mails;
+  mailTexts: MailTexts;
   passkeyChallenges: PasskeyChallenges;
   passkeys: Passkeys;
   providers: Providers;
@@ -814,10 +827,11 @@ export const columns = {
   identityRefreshTokens: ['proofHash', 'addressHash', 'refreshToken', 'provenAt', 'renewedAt'],
   identitySubjects: ['subject', 'email', 'passwordHash', 'validFrom'],
   identityWrongDigits: ['email', 'tries', 'since'],
-  mailAttachments: ['mailId', 'place', 'filename', 'contentType', 'content'],
+  mailAttachments: ['mailId', 'place', 'filename', 'contentType', 'content', 'writtenAt'],
   mailAttempts: ['mailId', 'attemptedAt', 'problem'],
+  mailTexts: ['mailId', 'writtenAt', 'html', 'text'],
   mailingConsents: ['mailingConsentId', 'userId', 'isGiven', 'textShown', 'eventId', 'eventName', 'answeredAt', 'answeredBy'],
-  mails: ['mailId', 'cause', 'toAddress', 'replyTo', 'subject', 'html', 'text', 'isSecret', 'status', 'createdAt', 'sentAt', 'attempts', 'leasedUntil', 'isLeaving', 'isUrgent', 'unsubscribeUrl', 'expiresAt', 'registrationId', 'forgetAt', 'event', 'waitsSince', 'isSentAgain', 'isFirst'],
+  mails: ['mailId', 'cause', 'toAddress', 'replyTo', 'subject', 'html', 'text', 'isSecret', 'status', 'createdAt', 'sentAt', 'attempts', 'leasedUntil', 'isLeaving', 'isUrgent', 'unsubscribeUrl', 'expiresAt', 'registrationId', 'forgetAt', 'event', 'waitsSince', 'isSentAgain', 'isFirst', 'hasTextApart'],
   passkeyChallenges: ['challengeHash', 'purpose', 'userId', 'expiresAt'],
   passkeys: ['passkeyId', 'userId', 'factorOf', 'credentialId', 'publicKey', 'counter', 'transports', 'name', 'addedAt', 'lastUsedAt'],
   providers: ['providerId', 'providerName', 'contact', 'signatoryName', 'signatoryTitle', 'signatureHash', 'savedAt', 'savedBy'],

@@ -9,6 +9,7 @@ import { readConfig } from '#server/config.ts'
 import type { Connection } from '#server/core/db/database.ts'
 import type { HttpTimes } from '#server/core/http/http.ts'
 import { openLog } from '#server/core/log.ts'
+import { textOfMail } from '#server/mails/mail-sending.ts'
 import { openServices } from '#server/open-services.ts'
 import type { Services } from '#server/services.ts'
 import { cloneDatabase } from './database.ts'
@@ -117,7 +118,7 @@ export async function startApp({
     async mailsTo(email, atLeast = 1) {
       let mails: { subject: string; text: string; html: string }[] = []
       await until(async () => {
-        const query = db.selectFrom('mails').select(['subject', 'text', 'html']).orderBy('mailId', 'desc')
+        const query = db.selectFrom('mails').select(['subject', ...textOfMail]).orderBy('mailId', 'desc')
         mails = await query.where('toAddress', '=', email).where('status', '=', 'sent').execute()
         return mails.length >= atLeast
       })

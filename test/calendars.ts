@@ -1,4 +1,5 @@
 import ICAL from 'ical.js'
+import { textOfMail } from '#server/mails/mail-sending.ts'
 import type { TestApp } from './app.ts'
 
 /** Returns the method and the events of a file, as a calendar program reads them. */
@@ -33,7 +34,7 @@ export function readCalendar(file: Buffer | string) {
 export async function mailsWithCalendars({ services: { db } }: TestApp, email: string) {
   const mails = await db
     .selectFrom('mails')
-    .select(['mailId', 'subject', 'text', 'html'])
+    .select(['mailId', 'subject', ...textOfMail])
     .where('toAddress', '=', email)
     .orderBy('mailId', 'desc')
     .execute()

@@ -9,6 +9,8 @@ interface Table {
   comment: string | null
   isUnlogged: boolean
   options: string[] | null
+  /** How its partitions divide it. Their names depend on the month and are not shown. */
+  partitionKey: string | null
 }
 
 interface Column {
@@ -36,12 +38,13 @@ interface Thing {
   definition: string
 }
 
-const ofPublic = "relnamespace = 'public'::regnamespace and relkind = 'r'"
+const ofPublic = "relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition"
 
 const queries = {
   extensions: `select extname as name from pg_extension where extname <> 'plpgsql' order by 1`,
   tables: `
-    select relname as name, obj_description(oid, 'pg_class') as comment, relpersistence = 'u' as "isUnlogged", reloptions as options
+    select relname as name, obj_description(oid, 'pg_class') as comment, relpersistence = 'u' as "isUnlogged", reloptions as options,
+      pg_get_partkeydef(oid) as "partitionKey"
     from pg_class where ${ofPublic} order by relname`,
   columns: `
     select relname as "table", attname as name, format_type(atttypid, atttypmod) as type, attnotnull as "isRequired",
@@ -113,8 +116,9 @@ function tableOf(table: Table, columns: Column[], constraints: Constraint[]): st
     ({ comment, text }, place) => `${noted(comment, '  ')}  ${text}${place < all.length - 1 ? ',' : ''}\n`,
   )
   const options = table.options ? ` with (${table.options.join(', ')})` : ''
+  const partitions = table.partitionKey ? ` partition by ${plain(table.partitionKey)}` : ''
   const kind = table.isUnlogged ? 'unlogged table' : 'table'
-  return `${noted(table.comment)}create ${kind} ${table.name} (\n${body.join('')})${options};\n`
+  return `${noted(table.comment)}create ${kind} ${table.name} (\n${body.join('')})${options}${partitions};\n`
 }
 
 function columnOf({ name, type, isRequired, kept, expression }: Column, constraints: Constraint[]): string {
@@ -154,7 +158,7 @@ function plain(definition: string): string {
     .replaceAll(/('(?:[^']|'')*')::(?:text|jsonb)\b|'(?:[^']|'')*'|\b[A-Z]+\b/g, (found, literal) =>
       found.startsWith("'") ? (literal ?? found) : found.toLowerCase(),
     )
-    .replaceAll(/\bpublic\.| using btree\b/g, '')
+    .replaceAll(/\bpublic\.| using btree\b|(?<= on) only\b/g, '')
     .replaceAll(/\btimestamp with time zone\b/g, 'timestamptz')
     .replaceAll(/\btime without time zone\b/g, 'time')
     .replaceAll(/= any \(array\[([^\]]*)\]\)/g, 'in ($1)')

@@ -10,6 +10,7 @@ import type { Jobs } from '#server/jobs.ts'
 import type { Services } from '#server/services.ts'
 import { findFrom } from '#server/training-providers/queries.ts'
 import { write } from '#server/work.ts'
+import { addMailMonths, dropMailMonths } from './mail-months.ts'
 import type { ClaimedMail, Outbox, Outcome } from './mail-sending.ts'
 import { isWaiting, openOutbox, releaseMail, settleLostMails } from './mail-sending.ts'
 import { queueAnew, waitForTurn } from './mail-turn.ts'
@@ -147,5 +148,8 @@ export async function forgetMails({ db, clock }: Pick<Services, 'db' | 'clock'>)
     .where('createdAt', '<', before)
     .where('text', '<>', '')
     .execute()
+  await db.deleteFrom('mailTexts').where('writtenAt', '<', before).execute()
   await forgetBounces({ db, clock })
+  await dropMailMonths({ db }, before)
+  await addMailMonths({ db, clock })
 }

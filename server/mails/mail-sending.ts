@@ -54,6 +54,9 @@ const isLeaseOver = sql<boolean>`(leased_until < now() or leased_until > now() +
 export const isWaiting = sql<boolean>`
   (sent_at is null and (status in ('queued', 'failed') or status = 'sending' and not is_leaving and ${isLeaseOver}))`
 
+/** Names the date, which leads to the partition of the month. */
+export const theText = sql`from mail_texts t where t.mail_id = mails.mail_id and t.written_at = mails.created_at`
+
 async function claimMails(db: Db, mailIds: number[]) {
   const rows = await db
     .updateTable('mails')
@@ -68,8 +71,10 @@ async function claimMails(db: Db, mailIds: number[]) {
     // `synchronous_commit` off is safe here: `noteLeaving` commits synchronously before the mail is sent,
     // so a lost claim means that nothing was sent.
     .where(sql<boolean>`set_config('synchronous_commit', 'off', true) = 'off'`)
+    // The version before does not say this, so the claim brings the text into the row for it.
+    .where(sql<boolean>`set_config('portal.reads_texts', 'on', true) = 'on'`)
     .returning(['mailId', 'attempts', 'isUrgent', 'isFirst', 'isSecret', 'expiresAt', 'event'])
-    .returning(['toAddress', 'replyTo', 'subject', 'html', 'text', 'unsubscribeUrl', attachmentsOfMail])
+    .returning(['toAddress', 'replyTo', 'subject', 'unsubscribeUrl', ...textOfMail, attachmentsOfMail])
     .execute()
   const claimed = new Map(
     rows.map((row) => [row.mailId, { ...row, attachments: row.attachments.map(decoded) }]),
@@ -82,10 +87,16 @@ async function claimMails(db: Db, mailIds: number[]) {
   })
 }
 
+/** The text of a row of `mails`. One that is secret, or that an earlier version wrote, has it in the row. */
+export const textOfMail = [
+  sql<string>`coalesce((select t.html ${theText}), mails.html)`.as('html'),
+  sql<string>`coalesce((select t.text ${theText}), mails.text)`.as('text'),
+] as const
+
 const attachmentsOfMail = sql<StoredAttachment[]>`
   (select coalesce(json_agg(json_build_object('filename', filename, 'contentType', content_type,
      'content', encode(content, 'base64')) order by place), '[]')
-   from mail_attachments where mail_attachments.mail_id = mails.mail_id)`.as('attachments')
+   from mail_attachments a where a.mail_id = mails.mail_id and a.written_at >= mails.created_at)`.as('attachments')
 
 type StoredAttachment = Omit<MailAttachment, 'content'> & { content: string }
 

@@ -335,6 +335,10 @@ async function stateOf(mailId: number) {
 }
 
 async function bodiesOf(mailId: number): Promise<{ html: string; text: string }> {
-  const { rows } = await kept.services.pool.query('select html, text from mails where mail_id = $1', [mailId])
+  const { rows } = await kept.services.pool.query(
+    `select coalesce(t.html, m.html) as html, coalesce(t.text, m.text) as text
+     from mails m left join mail_texts t on t.mail_id = m.mail_id and written_at = created_at where m.mail_id = $1`,
+    [mailId],
+  )
   return rows[0]
 }

@@ -51,13 +51,24 @@ export async function writeMails({ tx, addJobs }: Work, mails: NewMail[]): Promi
     ...remember(laidOut, mail.content, () => layOutMail(mail.content)),
   }))
   const { rows: written } = await sql<Written>`
-    insert into mails (cause, to_address, reply_to, subject, html, text, is_secret, is_urgent, is_first,
-      unsubscribe_url, expires_at, registration_id, forget_at, event)
-    select * from json_to_recordset(${JSON.stringify(rows)}) as mail (cause text, "toAddress" text, "replyTo" text,
-      subject text, html text, text text, "isSecret" boolean, "isUrgent" boolean, "isFirst" boolean,
-      "unsubscribeUrl" text, "expiresAt" timestamptz, "registrationId" integer, "forgetAt" timestamptz, event jsonb)
-    on conflict (cause) do nothing
-    returning mail_id, cause, is_urgent, is_first`.execute(tx)
+    with mail as materialized (
+      select * from json_to_recordset(${JSON.stringify(rows)}) as mail (cause text, "toAddress" text, "replyTo" text,
+        subject text, html text, text text, "isSecret" boolean, "isUrgent" boolean, "isFirst" boolean,
+        "unsubscribeUrl" text, "expiresAt" timestamptz, "registrationId" integer, "forgetAt" timestamptz, event jsonb)
+    ), written as (
+      insert into mails (cause, to_address, reply_to, subject, html, text, is_secret, is_urgent, is_first,
+        unsubscribe_url, expires_at, registration_id, forget_at, event)
+      select cause, "toAddress", "replyTo", subject, case when "isSecret" then html else '' end,
+        case when "isSecret" then text else '' end, "isSecret", "isUrgent", "isFirst",
+        "unsubscribeUrl", "expiresAt", "registrationId", "forgetAt", event from mail
+      on conflict (cause) do nothing
+      returning mail_id, cause, is_urgent, is_first, created_at
+    ), texts as (
+      -- A cause that is there twice in one call writes its first mail.
+      insert into mail_texts (mail_id, written_at, html, text)
+      select distinct on (mail_id) mail_id, created_at, html, text from written join mail using (cause) where not "isSecret"
+    )
+    select mail_id, cause, is_urgent, is_first from written`.execute(tx)
   const ids = new Map(written.map(({ cause, mailId }) => [cause, mailId]))
   const attachments = mails.flatMap(({ cause, attachments = [] }) => {
     const mailId = ids.get(cause)

@@ -6,6 +6,7 @@ import { mailsAtOnce, undelivered } from '#contract/mails/calls.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import type { MailAttachment } from '#server/core/mail/mail.ts'
 import type { Db, Services } from '#server/services.ts'
+import { textOfMail } from './mail-sending.ts'
 import { isRetriable } from './retry-mails.ts'
 
 const mostMessages = 200
@@ -17,7 +18,7 @@ export async function findMailboxMessages(
 ): Promise<MailboxMessage[]> {
   const rows = await db
     .selectFrom('mails')
-    .select(['mailId as id', 'toAddress as to', 'subject', 'html', 'text', 'sentAt', attachmentsOfMail])
+    .select(['mailId as id', 'toAddress as to', 'subject', 'sentAt', ...textOfMail, attachmentsOfMail])
     .where('status', '=', 'sent')
     .$if(to !== undefined, (mails) => mails.where('toAddress', '=', to as string))
     .orderBy('mailId', 'desc')
@@ -30,7 +31,7 @@ export async function findMailboxMessages(
 
 const attachmentsOfMail = sql<MailboxMessage['attachments']>`
   (select coalesce(json_agg(json_build_object('filename', filename, 'contentType', content_type) order by place), '[]')
-   from mail_attachments where mail_attachments.mail_id = mails.mail_id)`.as('attachments')
+   from mail_attachments a where a.mail_id = mails.mail_id and a.written_at >= mails.created_at)`.as('attachments')
 
 /** Returns one attachment of a mail in the mailbox; refuses with NOT_FOUND. */
 export async function getMailboxAttachment(db: Db, mailId: number, place: number): Promise<MailAttachment> {

@@ -7,11 +7,13 @@ import { happened } from '#server/activities/activities.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import type { Services } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
+import { theText } from './mail-sending.ts'
 
 /** True for a mail that can be retried: unsent, not expired, with its text, and without a sign-in code, which people request again. */
 export function isRetriable(now: Date) {
   return sql<boolean>`(status in ('failed', 'given-up', 'unknown') and sent_at is null
-    and not is_secret and text <> '' and (expires_at is null or expires_at > ${now}))`
+    and not is_secret and (expires_at is null or expires_at > ${now})
+    and (text <> '' or exists (select ${theText})))`
 }
 
 /** The reason of the last failure without addresses, which groups failures of one reason. */

@@ -20,8 +20,8 @@ test('people who registered at the same moment are confirmed in one transaction,
   expect(await writesOf(event.eventId)).toEqual({ confirmed: 20, transactions: 1 })
   for (const { person, registrationId } of registered) {
     const mails = await app.query(`
-      select to_address, subject, text, array(select convert_from(content, 'UTF8') from mail_attachments a where a.mail_id = mails.mail_id) as files
-      from mails where registration_id = ${registrationId} order by mail_id`)
+      select to_address, subject, mail_texts.text, array(select convert_from(content, 'UTF8') from mail_attachments a where a.mail_id = mails.mail_id) as files
+      from mails join mail_texts using (mail_id) where registration_id = ${registrationId} order by mail_id`)
     const confirmation = mails.find(({ to_address }) => to_address === person.email)
     expect(mails.map(({ to_address }) => to_address).sort()).toEqual(
       [person.email, 'staff1@example.com', 'staff2@example.com'].sort(),
