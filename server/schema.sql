@@ -405,7 +405,6 @@ create unlogged table limits (
   expire bigint
 );
 
--- In a partition for each month.
 create table mail_attachments (
   mail_id bigint not null references mails on delete cascade,
   -- Counts from 1, in the order shown.
@@ -413,21 +412,20 @@ create table mail_attachments (
   filename text not null,
   content_type text not null,
   content bytea not null,
-  -- mails.created_at.
+  -- mails.created_at, or later for an attachment that an earlier version wrote.
   written_at timestamptz not null default now(),
   primary key (mail_id, place, written_at)
-);
+) partition by range (written_at);
 
--- In a partition for each month.
 create table mail_attempts (
   mail_id bigint not null references mails on delete cascade,
   attempted_at timestamptz not null default now(),
   -- Null: the transport accepted the mail.
   problem text
-);
-create index mail_attempts_mail_id_idx on only mail_attempts (mail_id);
+) partition by range (attempted_at);
+create index mail_attempts_of_mail on mail_attempts (mail_id);
 
--- The texts of mails that are not secret, in a partition for each month. Mails of earlier versions have them in their row.
+-- The texts of mails, except those in the rows of their mails: of secret mails, and of mails that an earlier version wrote.
 create table mail_texts (
   mail_id bigint not null references mails on delete cascade,
   -- mails.created_at.
@@ -435,7 +433,7 @@ create table mail_texts (
   html text not null,
   text text not null,
   primary key (mail_id, written_at)
-);
+) partition by range (written_at);
 
 -- When the next mail may leave if mails keep to a rate: one row for all processes. It may be lost without harm.
 create unlogged table mail_turns (
@@ -497,9 +495,7 @@ create table mails (
   -- The portal retried the mail itself because nobody knew whether the first try had arrived.
   is_sent_again boolean not null default false,
   -- Sent before other urgent mails: a sign-in link of a known person.
-  is_first boolean not null default false,
-  -- The text is in mail_texts.
-  has_text_apart boolean not null default false
+  is_first boolean not null default false
 ) with (fillfactor=50);
 create index mails_of_recipient on mails (to_address, mail_id desc);
 create index mails_of_registration on mails (registration_id) where registration_id is not null;
@@ -509,7 +505,7 @@ create index mails_to_be_answered on mails (reply_to) where reply_to is not null
 create index mails_unsent on mails (created_at) where sent_at is null;
 create index mails_urgent on mails (mail_id) where is_urgent and sent_at is null;
 create trigger bring_text before update of status on mails
-  for each row when (new.attempts > old.attempts and new.has_text_apart and current_setting('portal.reads_texts', true) is distinct from 'on') execute function bring_text();
+  for each row when (new.attempts > old.attempts and new.text = '' and current_setting('portal.reads_texts', true) is distinct from 'on') execute function bring_text();
 
 -- The migrations that were applied to this database.
 create table migrations (
@@ -955,27 +951,16 @@ create table webinar_syncs (
 create unique index one_webinar_sync on webinar_syncs (event_slot_id) where ended_at is null;
 create index webinar_syncs_of_slot on webinar_syncs (event_slot_id, started_at desc);
 
--- Adds the partitions for the mails of a month (UTC) if they do not exist.
-create function add_mail_month(month timestamp without time zone) returns void language plpgsql as $$
-declare
-  kept text;
-  months_partition text;
-begin
-  foreach kept in array array['mail_texts', 'mail_attachments', 'mail_attempts'] loop
-    months_partition := kept || to_char(month, '_YYYY_MM');
-    if to_regclass(months_partition) is null then
-      execute format('create table %I partition of %I for values from (%L) to (%L)', months_partition, kept,
-        month at time zone 'UTC', (month + interval '1 month') at time zone 'UTC');
-    end if;
-  end loop;
-end $$;
-
--- Brings the text of a mail into its row, for a portal of the version before. A later release drops it.
+-- Brings the text of a mail into its row for a portal of the version before. A later release drops it.
 create function bring_text() returns trigger language plpgsql as $$
+declare
+  kept mail_texts;
 begin
-  select html, text into new.html, new.text from mail_texts
-  where mail_id = new.mail_id and written_at = new.created_at;
-  new.has_text_apart := false;
+  select * into kept from mail_texts where mail_id = new.mail_id and written_at = new.created_at;
+  if found then
+    new.html := kept.html;
+    new.text := kept.text;
+  end if;
   return new;
 end $$;
 

@@ -325,7 +325,7 @@ export interface MailAttachments {
   mailId: number;
   /** Counts from 1, in the order shown. */
   place: number;
-  /** mails.created_at. */
+  /** mails.created_at, or later for an attachment that an earlier version wrote. */
   writtenAt: Generated<Date>;
 }
 
@@ -360,8 +360,6 @@ export interface Mails {
   expiresAt: Date | null;
   /** When the mail is deleted. Null: kept as long as any mail. */
   forgetAt: Date | null;
-  /** The text is in mail_texts. */
-  hasTextApart: Generated<boolean>;
   html: Generated<string>;
   /** Sent before other urgent mails: a sign-in link of a known person. */
   isFirst: Generated<boolean>;
@@ -831,7 +829,7 @@ export const columns = {
   mailAttempts: ['mailId', 'attemptedAt', 'problem'],
   mailTexts: ['mailId', 'writtenAt', 'html', 'text'],
   mailingConsents: ['mailingConsentId', 'userId', 'isGiven', 'textShown', 'eventId', 'eventName', 'answeredAt', 'answeredBy'],
-  mails: ['mailId', 'cause', 'toAddress', 'replyTo', 'subject', 'html', 'text', 'isSecret', 'status', 'createdAt', 'sentAt', 'attempts', 'leasedUntil', 'isLeaving', 'isUrgent', 'unsubscribeUrl', 'expiresAt', 'registrationId', 'forgetAt', 'event', 'waitsSince', 'isSentAgain', 'isFirst', 'hasTextApart'],
+  mails: ['mailId', 'cause', 'toAddress', 'replyTo', 'subject', 'html', 'text', 'isSecret', 'status', 'createdAt', 'sentAt', 'attempts', 'leasedUntil', 'isLeaving', 'isUrgent', 'unsubscribeUrl', 'expiresAt', 'registrationId', 'forgetAt', 'event', 'waitsSince', 'isSentAgain', 'isFirst'],
   passkeyChallenges: ['challengeHash', 'purpose', 'userId', 'expiresAt'],
   passkeys: ['passkeyId', 'userId', 'factorOf', 'credentialId', 'publicKey', 'counter', 'transports', 'name', 'addedAt', 'lastUsedAt'],
   providers: ['providerId', 'providerName', 'contact', 'signatoryName', 'signatoryTitle', 'signatureHash', 'savedAt', 'savedBy'],
