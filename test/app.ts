@@ -118,7 +118,10 @@ export async function startApp({
     async mailsTo(email, atLeast = 1) {
       let mails: { subject: string; text: string; html: string }[] = []
       await until(async () => {
-        const query = db.selectFrom('mails').select(['subject', ...textOfMail]).orderBy('mailId', 'desc')
+        const query = db
+          .selectFrom('mails')
+          .select(['subject', ...textOfMail])
+          .orderBy('mailId', 'desc')
         mails = await query.where('toAddress', '=', email).where('status', '=', 'sent').execute()
         return mails.length >= atLeast
       })

@@ -96,7 +96,9 @@ export const textOfMail = [
 const attachmentsOfMail = sql<StoredAttachment[]>`
   (select coalesce(json_agg(json_build_object('filename', filename, 'contentType', content_type,
      'content', encode(content, 'base64')) order by place), '[]')
-   from mail_attachments a where a.mail_id = mails.mail_id and a.written_at >= mails.created_at)`.as('attachments')
+   from mail_attachments a where a.mail_id = mails.mail_id and a.written_at >= mails.created_at)`.as(
+  'attachments',
+)
 
 type StoredAttachment = Omit<MailAttachment, 'content'> & { content: string }
 
