@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { comparedEmail } from '#contract/core/email-addresses.ts'
 import { endpoint } from '#contract/core/endpoint.ts'
 import { longest, optionalLine } from '#contract/core/fields.ts'
+import { comparedName } from '#contract/core/names.ts'
 import { id, idText, onWire } from '#contract/core/wire.ts'
 import { creditRefusal, mostHours } from '#contract/credits/rules.ts'
 import { mostInBulk } from './calls.ts'
@@ -104,10 +105,6 @@ export function judgeHours<R extends KnownRegistration>(
       return judgeRow(hours, registration)
     }
   })
-}
-
-function comparedName(name: string): string {
-  return name.trim().replaceAll(/\s+/g, ' ').toLowerCase()
 }
 
 function judgeRow(hours: number, registration: KnownRegistration | undefined): HoursVerdict {

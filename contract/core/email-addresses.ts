@@ -21,3 +21,8 @@ export function maskedEmail(email: string): string {
 export function comparedEmail(email: string): string {
   return email.trim().toLowerCase()
 }
+
+/** Returns an email as another system spelled it, for comparison: without invisible characters, which copying adds. */
+export function visibleEmail(email: string): string {
+  return comparedEmail(email.replaceAll(/[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Z}]/gu, ''))
+}

@@ -1,3 +1,4 @@
+import { sum } from '#contract/core/numbers.ts'
 import type { PlainDate } from '#contract/core/plain-dates.ts'
 import { addDays } from '#contract/core/plain-dates.ts'
 import { deadlineOf, seasonOfDay } from '#contract/core/season.ts'
@@ -48,10 +49,6 @@ function renewalYear(season: number, held: readonly RegisteredEvent[], today: Pl
     daysLeft: daysUntil(deadlineOf(season), today),
     hasCertificates: held.some(({ certificateLink }) => certificateLink !== null),
   }
-}
-
-function sum(numbers: number[]): number {
-  return numbers.reduce((total, number) => total + number, 0)
 }
 
 function daysUntil(day: PlainDate, today: PlainDate): number {

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { explain } from './explain.ts'
+import type { Finding, HourFinding } from './findings.ts'
+
+const at = (time: string) => new Date(`2027-02-09T${time}-05:00`)
+const hour = (more: Partial<HourFinding> = {}): HourFinding => ({
+  ...{ on: '2027-02-09', startAt: at('08:00'), code: 'earned', minutes: 50, polls: null, away: [] },
+  ...{ taughtMinutes: 50, neededMinutes: 45 },
+  ...more,
+})
+const finding = (agenda: HourFinding[], more: Partial<Finding> = {}): Finding => ({
+  ...{ agenda, hours: 7, possibleHours: 8, minutes: 393, hoursBySeason: { 2027: 7 }, reason: 'presence' },
+  ...{ isFinal: true, setAside: [] },
+  ...more,
+})
+const tooShort = hour({
+  ...{ code: 'too-short', minutes: 43 },
+  away: [{ startAt: at('10:05'), endAt: at('10:12') }],
+})
+
+test('an hour that is too short names its minutes and the absence', () => {
+  expect(explain(finding([hour(), hour(), tooShort]))).toEqual([
+    '7 of 8 hours.',
+    'Hour 1, Tue 09 Feb: 50 of 50 minutes.',
+    'Hour 2, Tue 09 Feb: 50 of 50 minutes.',
+    'Hour 3, Tue 09 Feb: 43 of 50 minutes; 45 are needed. You were away 10:05–10:12.',
+  ])
+})
+
+const polls = { per: 'hour', asked: 1, needed: 1, answered: 0 } as const
+test.each<[Partial<HourFinding>, string]>([
+  [{ polls: { ...polls, answered: 1 } }, '50 of 50 minutes; you answered 1 of 1 poll question.'],
+  [{ code: 'earned-no-poll' }, '50 of 50 minutes; no poll was needed.'],
+  [{ code: 'open' }, '50 of 50 minutes; its polls are not known yet.'],
+  [
+    { code: 'poll-missing', polls },
+    '50 of 50 minutes; you answered 0 of 1 poll question, and more are needed.',
+  ],
+  [
+    { code: 'poll-missing', polls: { per: 'day', asked: 4, needed: 4, answered: 3 } },
+    '50 of 50 minutes; you answered 3 of 4 poll questions of the day, and more are needed.',
+  ],
+  [
+    { code: 'not-there', minutes: 0, away: [{ startAt: at('08:00'), endAt: at('08:50') }] },
+    'you were not there.',
+  ],
+  [{ code: 'unknown', minutes: 0 }, 'the report does not say how long you were there.'],
+  [
+    { code: 'counted', minutes: 40, away: [{ startAt: at('13:00'), endAt: at('13:10') }] },
+    '40 of 50 minutes. You were away 1:00–1:10.',
+  ],
+])('the words of an hour: %j', (more, words) => {
+  expect(explain(finding([hour(more)])).at(-1)).toBe(`Hour 1, Tue 09 Feb: ${words}`)
+})
+
+test('hours are numbered on each day', () => {
+  const next = hour({ on: '2027-02-10' })
+  expect(explain(finding([hour(), next])).at(-1)).toBe('Hour 1, Wed 10 Feb: 50 of 50 minutes.')
+})
+
+test.each<[Partial<Finding>, string[]]>([
+  [{ hours: 0, reason: 'no-visits' }, ['0 of 8 hours.', 'You did not attend.']],
+  [{ hours: 1, possibleHours: 1, reason: 'full', isFinal: false }, ['1 of 1 hour, counted so far.']],
+  [{ reason: 'host' }, ['7 of 8 hours.', 'You hosted. An administrator will decide about your hours.']],
+  [{ reason: 'day-minimum' }, ['7 of 8 hours.', 'A day with too few hours does not count.']],
+])('the words of a finding: %j', (more, words) => {
+  expect(explain(finding([], more))).toEqual(words)
+})

@@ -1,0 +1,76 @@
+import { type PlainTime, shownDay, shownTime } from '#contract/core/plain-dates.ts'
+import { easternClock } from '#contract/core/season.ts'
+import type { Finding, FindingReason, HourFinding, PollCount } from './findings.ts'
+
+/**
+ * Returns a finding as sentences for its person: the hours, the reason if it is not about single hours, then each hour. Codes and numbers
+ * of a stored finding never change; these words may.
+ */
+export function explain({ hours, possibleHours, reason, isFinal, agenda }: Finding): string[] {
+  const numbers = numbersOf(agenda)
+  const about = aboutAll[reason]
+  return [
+    `${hours} of ${possibleHours} ${possibleHours === 1 ? 'hour' : 'hours'}${isFinal ? '' : ', counted so far'}.`,
+    ...(about ? [about] : []),
+    ...(reason === 'no-visits' ? [] : agenda.map((hour, index) => sentence(hour, numbers[index] ?? 1))),
+  ]
+}
+
+const aboutAll: Partial<Record<FindingReason, string>> = {
+  'no-visits': 'You did not attend.',
+  'outside-slot': 'You were there, but not during the instruction.',
+  'unusable-times': 'The report does not say how long you were there. An administrator will look at it.',
+  host: 'You hosted. An administrator will decide about your hours.',
+  open: 'The polls are not complete yet.',
+  'day-minimum': 'A day with too few hours does not count.',
+}
+
+/** Counts the hours of each day from 1. */
+function numbersOf(agenda: readonly HourFinding[]): number[] {
+  return agenda.map(({ on }, index) => agenda.slice(0, index + 1).filter((hour) => hour.on === on).length)
+}
+
+function sentence(hour: HourFinding, number: number): string {
+  // 'Tue 09 Feb': the year is known.
+  const day = shownDay(hour.on).slice(0, -5)
+  return `Hour ${number}, ${day}: ${resultOf(hour)}${absences(hour)}`
+}
+
+function resultOf(hour: HourFinding): string {
+  const { code, minutes, taughtMinutes, neededMinutes, polls } = hour
+  const there = `${minutes} of ${Math.floor(taughtMinutes)} minutes`
+  switch (code) {
+    case 'earned':
+      return polls ? `${there}; ${answered(polls)}.` : `${there}.`
+    case 'earned-no-poll':
+      return `${there}; no poll was needed.`
+    case 'open':
+      return `${there}; its polls are not known yet.`
+    case 'poll-missing':
+      return `${there}; ${polls ? `${answered(polls)}, and more are needed` : 'a poll was not answered'}.`
+    case 'too-short':
+      return `${there}; ${neededMinutes} are needed.`
+    case 'not-there':
+      return 'you were not there.'
+    case 'unknown':
+      return 'the report does not say how long you were there.'
+    case 'counted':
+      return `${there}.`
+  }
+}
+
+function answered({ per, asked, answered }: PollCount): string {
+  const questions = asked === 1 ? 'poll question' : 'poll questions'
+  return `you answered ${answered} of ${asked} ${questions}${per === 'day' ? ' of the day' : ''}`
+}
+
+function absences({ code, away }: HourFinding): string {
+  if (away.length === 0 || !(code === 'too-short' || code === 'counted')) return ''
+  const spans = away.map(({ startAt, endAt }) => `${clock(startAt)}–${clock(endAt)}`)
+  return ` You were away ${spans.join(', ')}.`
+}
+
+/** Returns '10:05' in the morning and '1:05' after noon. */
+function clock(instant: Date): string {
+  return shownTime(easternClock(instant).slice(11, 16) as PlainTime).replace(/ .*/, '')
+}

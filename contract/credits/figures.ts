@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+
+const count = z.int().check(z.minimum(0))
+const some = z.number().check(z.positive())
+
+/** The figures of a season by which the rule `hours-1` counts hours. They are data: a season's provider decides them. */
+export const Figures = z
+  .object({
+    code: z.literal('hours-1', { error: 'The rule has to be hours-1' }),
+    /** `each`: an hour is earned or not. `sum`: the minutes of all hours add up. */
+    mode: z.enum(['each', 'sum']),
+    /** From the beginning of an hour to the beginning of the next one. */
+    periodMinutes: some,
+    teachingMinutes: some,
+    /** The minutes of presence that an hour needs, however long it was taught. */
+    neededMinutes: count,
+    /** Replaces `neededMinutes`: the share of the taught minutes that an hour needs. */
+    neededShare: z.optional(some.check(z.maximum(1))),
+    /** The longest gap between two visits that still counts as presence. */
+    forgivenGapSeconds: count,
+    /** The most seconds of such gaps in one hour. */
+    forgivenSecondsAnHour: count,
+    polls: z.object({
+      /** `day`: the answers of a day count together. `none`: polls are not needed. */
+      per: z.enum(['hour', 'day', 'none']),
+      needed: count,
+      /** After a day's last hour, answers are accepted this long. */
+      lateMinutes: count,
+    }),
+    /** `waived`: an hour needs no poll if presence by phone alone earns it. */
+    phonePolls: z.enum(['needed', 'waived']),
+    /** A day with less counts nothing. */
+    leastHoursADay: z.number().check(z.minimum(0)),
+    mostHours: count,
+    /** Other roles have hosted. */
+    rolesCounted: z.array(z.string()),
+    /** The minutes of one hour in mode `sum`. */
+    hourMinutes: z.optional(some),
+    /** In mode `sum`: minutes become whole hours once per day, or once per slot. */
+    roundPer: z.optional(z.enum(['day', 'slot'])),
+  })
+  .check(
+    z.refine(({ mode, hourMinutes, roundPer }) => mode === 'each' || (hourMinutes && roundPer), {
+      error: 'Mode sum needs hourMinutes and roundPer',
+    }),
+  )
+export type Figures = z.output<typeof Figures>
