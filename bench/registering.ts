@@ -133,8 +133,9 @@ export function registerEverybody(house: House, portal: Server): Promise<Load> {
   return burst(house, [portal], portalPath)
 }
 
-/** Changes a role, so that every process drops its cached sessions. */
+/** Changes a role, so that every process drops its cached sessions, whose use was last noted long ago. */
 async function forgetSessions({ query, people }: House, { port }: Server): Promise<void> {
+  await query("update sessions set last_seen_at = now() - interval '5 minutes'")
   await query('notify user_role_changed')
   // When this is answered, the notification has arrived.
   const headers = { authorization: `Bearer ${people[0]}` }

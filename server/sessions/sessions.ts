@@ -45,6 +45,17 @@ export function openSessions({ db, notifications, clock, log, config }: Services
     return keys.map((key) => found.get(key))
   })
 
+  const record = inBatches(async (tokenHashes: Buffer[]) => {
+    const now = clock()
+    await db
+      .updateTable('sessions')
+      .set({ lastSeenAt: now })
+      .where(sql<boolean>`token_hash = any(${tokenHashes})`)
+      .where('lastSeenAt', '<', now)
+      .execute()
+    return tokenHashes
+  })
+
   function admit(session: KeptSession | undefined): Caller | undefined {
     const now = clock()
     if (!session || !isAlive(session.facts, now, config.admin.needsSecondFactor)) return undefined
@@ -55,14 +66,9 @@ export function openSessions({ db, notifications, clock, log, config }: Services
   function noteUse({ caller: { tokenHash }, facts }: KeptSession, now: Date): void {
     if (now.getTime() - facts.lastSeenAt.getTime() < notedEveryMs) return
     facts.lastSeenAt = now
-    db.updateTable('sessions')
-      .set({ lastSeenAt: now })
-      .where('tokenHash', '=', tokenHash)
-      .where('lastSeenAt', '<', now)
-      .execute()
-      .catch((problem: Error) =>
-        log.warn({ reason: problem.message }, 'could not record the use of a session'),
-      )
+    record(tokenHash).catch((problem: Error) =>
+      log.warn({ reason: problem.message }, 'could not record the use of a session'),
+    )
   }
 
   return (request) => {
