@@ -43,6 +43,8 @@ export const AttendanceReport = z.object({
   receivedAt: instant(),
   visits: z.int(),
   answers: z.int(),
+  /** Its visits or its answers are the newest ones, so they are shown. */
+  isShown: z.boolean(),
 })
 export type AttendanceReport = z.output<typeof AttendanceReport>
 
@@ -51,7 +53,7 @@ export const SlotAttendance = onWire(idNames, {
   eventName: z.string(),
   slot: z.object(slotTime),
   webinarId: z.nullable(z.string()),
-  /** Newest first; the first one is shown. Empty: attendance is unknown, and `people` is empty. */
+  /** Newest first. Without one that has visits, attendance is unknown, and `people` is empty. */
   reports: z.array(AttendanceReport),
   fetching: z.object({
     /** An administrator has asked for it, and the webinar platform has not answered yet. */
@@ -71,7 +73,7 @@ export const getSlotAttendance = endpoint({
   path: '/private/attendances',
   access: 'registrations:read',
   summary:
-    'The attendance of a slot by the newest report: everybody registered or attending, with visits and answers.',
+    'The attendance of a slot by its newest reports: everybody registered or attending, with visits and answers.',
   query: onWire(idNames, { eventSlotId: idText() }),
   data: SlotAttendance,
   refusals: ['SLOT_NOT_FOUND'],
@@ -109,37 +111,82 @@ export const fetchAttendance = endpoint({
   refusals: ['SLOT_NOT_FOUND', 'WEBINAR_MISSING'],
 })
 
-/** The form field that holds the list. */
+/** The form field that holds the file. */
 export const attendanceField = 'file'
 
-/** The most bytes of a list. */
-export const mostAttendanceBytes = 2 * 1024 * 1024
+/** The form field that names the zone of a file's times if the file names none. */
+export const attendanceZoneField = 'time_zone'
+
+/** The form field that asks only how a file is read: nothing is stored. */
+export const attendancePreviewField = 'preview'
+
+/** The most bytes of a file. */
+export const mostAttendanceBytes = 50 * 1024 * 1024
+
+/** One row as it is understood. */
+const ReadRow = z.object({
+  /** Counted from 1. */
+  line: z.int(),
+  name: z.string(),
+  email: z.nullable(z.string()),
+  /** 'waiting': in a waiting room; 'answer': of a poll. */
+  as: z.enum(['present', 'waiting', 'absent', 'host', 'panelist', 'answer']),
+  /** The join time, or the time of an answer; null if the row does not tell. */
+  from: z.nullable(instant()),
+  /** The leave time. */
+  to: z.nullable(instant()),
+})
+export type ReadRow = z.output<typeof ReadRow>
+
+export const UploadedAttendance = z.object({
+  /** null: nothing was stored. `problems` say why, unless it was a preview. */
+  reportId: z.nullable(z.int()),
+  /** false: the newest report says the same. */
+  isNew: z.boolean(),
+  /** null: none of the reports that can be read. */
+  kind: z.nullable(z.enum(['attendance', 'polls'])),
+  /** The kind in words: "Zoom's attendee report". */
+  about: z.string(),
+  /** The zone of times that name none; null if there are none, or nobody has named one. */
+  timeZone: z.nullable(z.string()),
+  /** The file names no zone, so the sender has to. */
+  asksForZone: z.boolean(),
+  /** The Eastern days that the report covers, YYYY-MM-DD. */
+  days: z.array(z.string()),
+  /** All rows, also those with a flaw, of hosts and of people who did not come. */
+  rows: z.int(),
+  /** The visits and answers that count. */
+  visits: z.int(),
+  answers: z.int(),
+  firstRows: z.array(ReadRow),
+  /** The reason of a refusal, or rows that are kept with a flaw; at most a hundred. */
+  problems: z.array(
+    z.object({
+      /** Counted from 1; null if it concerns the whole file. */
+      line: z.nullable(z.int()),
+      problem: z.string(),
+    }),
+  ),
+})
+export type UploadedAttendance = z.output<typeof UploadedAttendance>
 
 export const uploadAttendance = endpoint({
   method: 'POST',
   path: '/private/attendance-uploads/:event_slot_id',
   access: 'registrations:write',
   summary:
-    "Stores the webinar platform's list of attendees (CSV, at most 2 MB) as a report of a slot. A list with any problem is not stored.",
+    "Stores the webinar platform's attendee or poll report, or another list of attendees (text or .xlsx, 50 MB and 200,000 rows at most), as a report of a slot. Every row is read; those with a flaw are named.",
   params: onWire(idNames, { eventSlotId: idText() }),
   fileField: attendanceField,
+  formFields: {
+    [attendanceZoneField]:
+      "The time zone of the file's times, like America/New_York; required if the file names none.",
+    [attendancePreviewField]: "'true': only returns how the file is read.",
+  },
   // Larger bodies are still read to their end, because the sender has to get the answer.
-  bodyLimit: 16 * 1024 * 1024,
-  data: z.object({
-    /** null: nothing was stored, because of the problems. */
-    reportId: z.nullable(z.int()),
-    /** false: the newest report is this very list. */
-    isNew: z.boolean(),
-    visits: z.int(),
-    problems: z.array(
-      z.object({
-        /** Counted from 1; null if it concerns the whole file. */
-        line: z.nullable(z.int()),
-        problem: z.string(),
-      }),
-    ),
-  }),
-  refusals: ['SLOT_NOT_FOUND', 'FORM_EXPECTED', 'ATTENDANCE_TOO_LARGE'],
+  bodyLimit: 64 * 1024 * 1024,
+  data: UploadedAttendance,
+  refusals: ['SLOT_NOT_FOUND', 'FORM_EXPECTED', 'ATTENDANCE_TOO_LARGE', 'NOT_READY'],
 })
 
 export const getAttendanceSources = endpoint({

@@ -49,6 +49,8 @@ export interface Endpoint<
   body?: Body
   /** The form field (multipart/form-data) that holds the one file of the call, instead of a JSON body. */
   fileField?: string
+  /** Optional text fields of that form, by their names on the wire, each with its meaning. */
+  formFields?: Record<string, string>
   /** The most bytes of a body, if more than usual. */
   bodyLimit?: number
   /** The shape of the envelope's `data`; absent if the answer is a file. */

@@ -121,7 +121,7 @@ export const refusals = {
   ...at(413, {
     TOO_LARGE: 'This is larger than we accept. Please shorten it and try again.',
     PICTURE_TOO_LARGE: 'A picture may have 2 MB at most. Please make it smaller and try again.',
-    ATTENDANCE_TOO_LARGE: 'A list of attendees may have 2 MB at most. Please export one webinar at a time.',
+    ATTENDANCE_TOO_LARGE: 'A report may have 50 MB at most. Please export one webinar at a time.',
   }),
   ...at(415, {
     WRONG_MEDIA_TYPE: 'Please send JSON (Content-Type: application/json).',

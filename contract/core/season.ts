@@ -71,14 +71,15 @@ export function clockIn(instant: Date, zone: string): string {
   return clockOf(zone).format(instant)
 }
 
-function clockOf(timeZone: string): Intl.DateTimeFormat {
+/** Returns the format behind `clockIn`, for many instants of one zone. */
+export function clockOf(timeZone: string): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone })
 }
 
-/** Returns the instant of an Eastern day and time: the first one in the hour that autumn repeats. */
-export function easternInstant(on: PlainDate, time: PlainTime): Date {
+/** Returns the instant of a day and time, Eastern unless another clock is given: the first one in the hour that autumn repeats. */
+export function easternInstant(on: PlainDate, time: PlainTime, clock = easternFormat): Date {
   const shown = Date.parse(`${on}T${time}Z`)
-  const offset = (ms: number) => Date.parse(`${easternClock(new Date(ms)).replace(' ', 'T')}Z`) - ms
+  const offset = (ms: number) => Date.parse(`${clock.format(new Date(ms)).replace(' ', 'T')}Z`) - ms
   // The second look uses the approximate instant: on the night of a clock change the first offset may be of the wrong side.
   return new Date(shown - offset(shown - offset(shown)))
 }

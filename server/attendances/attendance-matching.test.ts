@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Visit } from '#server/core/webinar-platform/webinar-platform.ts'
-import type { RegisteredPerson } from './attendance-matching.ts'
+import type { RegisteredPerson, Visit } from './attendance-matching.ts'
 import { matchAttendance } from './attendance-matching.ts'
 
 const pat = registered(1, 'pat@example.com', { registrantId: 'r-pat' })

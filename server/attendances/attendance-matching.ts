@@ -1,7 +1,7 @@
 import type { Attendee } from '#contract/attendances/calls.ts'
 import { attendedMinutes } from '#contract/attendances/rules.ts'
 import { comparedEmail } from '#contract/core/email-addresses.ts'
-import type { AttendanceReport, PollAnswer, Visit } from '#server/core/webinar-platform/webinar-platform.ts'
+import type { ReadAnswer, ReadVisit } from './attendance-reading.ts'
 
 /** A person registered for a slot, with everything by which the webinar platform may know them. */
 export interface RegisteredPerson {
@@ -14,6 +14,20 @@ export interface RegisteredPerson {
   registrantId: string | null
 }
 
+/** A stored visit. */
+export interface Visit extends Pick<ReadVisit, 'registrantId' | 'email' | 'name'> {
+  joinedAt: Date
+  leftAt: Date
+}
+
+type PollAnswer = Pick<ReadAnswer, 'registrantId' | 'email' | 'question' | 'answer' | 'answeredAt'>
+
+/** The visits and answers of a report, as they are stored. */
+export interface Evidence {
+  visits: Visit[]
+  answers: PollAnswer[]
+}
+
 type Who = Pick<Visit, 'registrantId' | 'email'> & { name?: string }
 
 /**
@@ -22,7 +36,7 @@ type Who = Pick<Visit, 'registrantId' | 'email'> & { name?: string }
  */
 export function matchAttendance(
   registered: readonly RegisteredPerson[],
-  { visits, answers }: Pick<AttendanceReport, 'visits' | 'answers'>,
+  { visits, answers }: Evidence,
 ): Attendee[] {
   const byRegistrantId = unambiguous(
     registered.map((person) => [person, person.registrantId === null ? [] : [person.registrantId]]),

@@ -1,20 +1,22 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { AttendanceOrigin, uploadAttendance } from '#contract/attendances/calls.ts'
-import type { Data } from '#contract/core/endpoint.ts'
+import type { AttendanceOrigin } from '#contract/attendances/calls.ts'
 import { happened, ofSlot } from '#server/activities/activities.ts'
-import type { AttendanceReport } from '#server/core/webinar-platform/webinar-platform.ts'
+import type { AttendanceSource } from '#server/core/webinar-platform/webinar-platform.ts'
 import type { Tx } from '#server/services.ts'
 import type { Slot } from '#server/slots/queries.ts'
-import { findSlot, getSlot } from '#server/slots/queries.ts'
+import { findSlot } from '#server/slots/queries.ts'
 import type { Work } from '#server/work.ts'
-import { readAttendanceCsv } from './attendance-csv.ts'
+import type { Evidence } from './attendance-matching.ts'
+import type { Reading } from './attendance-reading.ts'
 
 interface NewReport {
   slot: Slot
   origin: AttendanceOrigin
   originName: string
-  report: AttendanceReport
+  reading: Reading
+  /** The answers of the webinar platform; none for an upload. */
+  sources: AttendanceSource[]
   /** The bytes of an upload. */
   file?: Buffer
 }
@@ -25,7 +27,7 @@ interface NewReport {
  */
 export async function keepReport(
   work: Work,
-  { slot, origin, originName, report, file }: NewReport,
+  { slot, origin, originName, reading, sources, file }: NewReport,
 ): Promise<{ reportId: number; isNew: boolean }> {
   const { tx, clock, actingUserId } = work
   const { eventSlotId, webinarId } = slot
@@ -39,7 +41,8 @@ export async function keepReport(
     .orderBy('attendanceReportId', 'desc')
     .limit(1)
     .executeTakeFirst()
-  const saidHash = hashOf(report)
+  const said = evidenceOf(reading)
+  const saidHash = hashOf(said)
   if (newest?.origin === origin && newest.saidHash.equals(saidHash)) {
     return { reportId: newest.reportId, isNew: false }
   }
@@ -49,37 +52,38 @@ export async function keepReport(
       ...{ eventSlotId, webinarId, origin, originName, saidHash },
       uploadedBy: origin === 'upload' ? (actingUserId ?? null) : null,
       receivedAt: clock(),
-      sources: JSON.stringify(report.sources),
+      sources: JSON.stringify(sources),
       file: file ?? null,
     })
     .returning('attendanceReportId as reportId')
     .executeTakeFirstOrThrow()
-  await insertSaid(tx, reportId, report)
+  await insertSaid(tx, reportId, said)
   const activity = origin === 'upload' ? 'attendance-uploaded' : 'attendance-received'
   await happened(work, [{ activity, ...ofSlot(slot) }])
   return { reportId, isNew: true }
 }
 
-/** Stores an uploaded list of attendees. A list with any problem changes nothing. Refuses with SLOT_NOT_FOUND. */
-export async function uploadReport(
-  work: Work,
-  { eventSlotId, file, fileName }: { eventSlotId: number; file: Buffer; fileName: string },
-): Promise<Data<typeof uploadAttendance>> {
-  const slot = await getSlot(work.tx, eventSlotId)
-  const read = readAttendanceCsv(file, fileName)
-  if ('problems' in read) {
-    return { reportId: null, isNew: false, visits: 0, problems: read.problems.slice(0, mostProblems) }
+/**
+ * Returns the visits and answers of a reading that count: of everybody but hosts, outside of the waiting room. A visit without a usable
+ * end has no minutes, but its person came.
+ */
+export function evidenceOf({ visits, answers }: Pick<Reading, 'visits' | 'answers'>): Evidence {
+  return {
+    visits: visits.flatMap(({ role, status, registrantId, email, name, joinedAt, leftAt }) => {
+      if (role === 'host' || status !== 'present' || !joinedAt) return []
+      const end = leftAt && leftAt > joinedAt ? leftAt : joinedAt
+      return [{ registrantId, email, name, joinedAt, leftAt: end }]
+    }),
+    answers: answers
+      .filter(({ question }) => question !== '')
+      .map(({ registrantId, email, question, answer, answeredAt }) => ({
+        ...{ registrantId, email, question, answer, answeredAt },
+      })),
   }
-  const { report } = read
-  const kept = await keepReport(work, { slot, report, file, origin: 'upload', originName: fileName })
-  return { ...kept, visits: report.visits.length, problems: [] }
 }
 
-/** The most problems in an answer. */
-const mostProblems = 100
-
 /** Returns a hash that does not depend on the order of visits and answers. */
-function hashOf({ visits, answers }: AttendanceReport): Buffer {
+function hashOf({ visits, answers }: Evidence): Buffer {
   const said = [
     ...visits.map((it) => [it.registrantId, it.email, it.name, it.joinedAt, it.leftAt]),
     ...answers.map((it) => [it.registrantId, it.email, it.question, it.answer, it.answeredAt, 'answer']),
@@ -88,7 +92,7 @@ function hashOf({ visits, answers }: AttendanceReport): Buffer {
   return createHash('sha256').update(lines.join('\n')).digest()
 }
 
-async function insertSaid(tx: Tx, reportId: number, { visits, answers }: AttendanceReport): Promise<void> {
+async function insertSaid(tx: Tx, reportId: number, { visits, answers }: Evidence): Promise<void> {
   // A statement can't have a parameter for each field of thousands of rows, so they are one JSON.
   await sql`
     insert into attendance_visits (attendance_report_id, place, registrant_id, email, name, joined_at, left_at)

@@ -8,13 +8,14 @@ import {
   getSlotAttendance,
   mostAttendanceBytes,
 } from '#contract/attendances/calls.ts'
-import { easternDay } from '#contract/core/season.ts'
+import { easternDay, portalZone } from '#contract/core/season.ts'
 import { tellPresence } from '#contract/webinar-rooms/calls.ts'
 import { write } from '#server/work.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp, until } from '#test/app.ts'
 import type { Person } from '#test/given.ts'
 import { givenAdministrator, givenEvent, givenPersonUnmailed, givenRegistration } from '#test/given.ts'
+import { workbookOf } from '#test/workbooks.ts'
 import { forgetAttendances } from './jobs.ts'
 
 let app: TestApp
@@ -190,36 +191,121 @@ test('each slot under a shared webinar shows its own people', async () => {
   expect((await show()).people.map(({ email }) => email)).toEqual(['morning@example.com'])
 })
 
-describe('nothing of an invalid report is stored:', () => {
-  test.each<[string, string, { line: number | null; problem: string }[]]>([
-    [
-      'a line without a time',
-      listOf(row('G', 'guest@example.com'), 'Yes,H,host@example.com,soon,2027-02-09 09:00'),
-      [{ line: 3, problem: "'Join Time' is no date and time: 'soon'." }],
+test('a report with a flawed row is stored, and the row is named', async () => {
+  const csv = listOf(
+    row('G', 'guest@example.com'),
+    'Yes,H,host@example.com,soon,2027-02-09 09:00',
+    row('B', 'back@example.com', '10:00', '09:00'),
+  )
+  const { body } = await upload(csv.replace('G,', 'G\0,'))
+  expect(body.data).toMatchObject({
+    ...{ reportId: expect.any(Number), isNew: true, kind: 'attendance', days: ['2027-02-09'] },
+    ...{ rows: 3, visits: 2 },
+    problems: [
+      { line: 3, problem: "'Join Time' is no date and time: 'soon'." },
+      { line: 4, problem: "'Leave Time' is before 'Join Time'." },
     ],
-    [
-      'a list of something else',
-      'name,age\nPat,40\n',
-      [
-        {
-          line: null,
-          problem:
-            "No line names the columns 'Email', 'Join Time' and 'Leave Time'. Is it the webinar platform's attendee report?",
-        },
-      ],
-    ],
-  ])('%s', async (_, csv, problems) => {
-    expect((await upload(csv)).body.data).toEqual({ reportId: null, isNew: false, visits: 0, problems })
-    expect((await show()).reports).toEqual([])
   })
+  expect((await show()).people.map(({ name, minutes }) => [name, minutes])).toEqual([
+    ['G', 90],
+    ['B', 0],
+  ])
+})
+
+test('a file that is none of the reports is not stored, and the answer says what it seems to be', async () => {
+  expect((await upload('name,age\nPat,40\n')).body.data).toMatchObject({
+    ...{ reportId: null, isNew: false, kind: null, rows: 0 },
+    problems: [{ line: null, problem: expect.stringContaining("a list with the columns 'name', 'age'") }],
+  })
+  expect((await show()).reports).toEqual([])
+})
+
+test('times are in the zone that the file names, else in the one that the sender names', async () => {
+  const person = await givenRegistered()
+  const csv = listOf(row('P', person.email))
+  const [utc, central] = [{ time_zone: 'UTC' }, { time_zone: 'America/Chicago' }]
+  expect((await upload(csv, { texts: {} })).body.data).toMatchObject({
+    ...{ reportId: null, asksForZone: true, timeZone: null },
+    problems: [{ line: null, problem: expect.stringContaining('time zone') }],
+  })
+  expect((await upload(csv, { texts: { time_zone: 'Mars' } })).body).toMatchObject({
+    code: 'INVALID_FIELDS',
+    fields: { time_zone: 'There is no such time zone' },
+  })
+  const starts: (string | undefined)[] = []
+  for (const [file, texts] of [
+    [csv, central],
+    [csv.replace('Join Time', 'Join Time (UTC)'), central],
+    [csv.replace('Join Time', 'Join Time (CST)').replace('09:30', '09:31'), utc],
+  ] as const) {
+    expect((await upload(file, { texts })).body.data.isNew).toBe(true)
+    starts.push((await show()).people[0]?.visits[0]?.joinedAt.toISOString())
+  }
+  expect(starts).toEqual(['2027-02-09T14:00:00.000Z', '2027-02-09T08:00:00.000Z', '2027-02-09T14:00:00.000Z'])
+})
+
+test('a preview says how a file is read, and stores nothing', async () => {
+  const texts = { time_zone: 'America/New_York', preview: 'true' }
+  const { body } = await upload(listOf(row('P', 'pat@example.com'), 'No,R,r@example.com,--,--'), { texts })
+  expect(body.data).toEqual({
+    ...{ reportId: null, isNew: false, kind: 'attendance', about: 'a list of attendees' },
+    ...{ timeZone: 'America/New_York', asksForZone: true, days: ['2027-02-09'] },
+    ...{ rows: 2, visits: 1, answers: 0, problems: [] },
+    firstRows: [
+      {
+        ...{ line: 2, name: 'P', email: 'pat@example.com', as: 'present' },
+        ...{ from: '2027-02-09T13:00:00.000Z', to: '2027-02-09T14:30:00.000Z' },
+      },
+      { line: 3, name: 'R', email: 'r@example.com', as: 'absent', from: null, to: null },
+    ],
+  })
+  expect((await show()).reports).toEqual([])
+})
+
+test("a poll report's answers are shown with the visits of the attendee report, whichever came last", async () => {
+  const person = await givenRegistered()
+  const polls = `User Name,User Email,Submitted Date/Time\nP,${person.email},2027-02-09 08:25:30,Which form?,FAA Form 337\n`
+  expect((await upload(polls)).body.data).toMatchObject({ kind: 'polls', rows: 1, visits: 0, answers: 1 })
+  expect((await show()).people).toEqual([])
+  await upload(listOf(row('P', person.email)))
+  await upload(polls.replace('08:25:30', '08:25:31'))
+  const { reports, people } = await show()
+  expect(reports.map(({ visits, answers, isShown }) => [visits, answers, isShown])).toEqual([
+    [0, 1, true],
+    [1, 0, true],
+    [0, 1, false],
+  ])
+  const answers = [
+    { question: 'Which form?', answer: 'FAA Form 337', answeredAt: new Date('2027-02-09T13:25:31Z') },
+  ]
+  expect(people).toMatchObject([{ minutes: 90, answers }])
+  const query = { userId: person.userId }
+  const account = await app.call(getAccountAttendances, { query }, administrator.token)
+  expect(account.data.attendances).toMatchObject([{ minutes: 90, answers }])
+})
+
+test('a workbook is stored as received', async () => {
+  const person = await givenRegistered()
+  const rows = [heading.split(','), ['Yes', 'P', person.email, 46427.333333333336, 46427.375]]
+  const workbook = workbookOf({ Report: rows })
+  const { body } = await upload(workbook, { name: 'day-1.xlsx' })
+  expect((await show()).people).toMatchObject([{ userId: person.userId, minutes: 60 }])
+  const answer = await requestSources(body.data.reportId)
+  expect(answer.rawPayload.equals(workbook)).toBe(true)
+  expect(answer.headers['content-disposition']).toContain(`attendance-${body.data.reportId}.xlsx`)
 })
 
 test.each<[string, () => Promise<{ status: number; body: { code: string } }>, number, string]>([
-  ['more than 2 MB', () => upload('x'.repeat(mostAttendanceBytes + 1)), 413, 'ATTENDANCE_TOO_LARGE'],
-  ['a report for an unknown slot', () => upload(listOf(), 2_000_000_000), 404, 'SLOT_NOT_FOUND'],
+  ['more than 50 MB', () => upload('x'.repeat(mostAttendanceBytes + 1)), 413, 'ATTENDANCE_TOO_LARGE'],
+  [
+    'a report for an unknown slot',
+    () => upload(listOf(), { eventSlotId: 2_000_000_000 }),
+    404,
+    'SLOT_NOT_FOUND',
+  ],
   [
     'a report by a person who is no administrator',
-    async () => upload(listOf(), slot, await tokenOfPerson()),
+    async () => upload(listOf(), { token: await tokenOfPerson() }),
     403,
     'NOT_ADMINISTRATOR',
   ],
@@ -272,9 +358,25 @@ async function show() {
   return (await app.call(getSlotAttendance, { query: { eventSlotId: slot } }, administrator.token)).data
 }
 
-async function upload(csv: string, eventSlotId = slot, token = administrator.token) {
+interface Upload {
+  eventSlotId?: number
+  token?: string
+  name?: string
+  texts?: Record<string, string>
+}
+
+async function upload(
+  file: string | Buffer,
+  {
+    eventSlotId = slot,
+    token = administrator.token,
+    name = 'day-1.csv',
+    texts = { time_zone: portalZone },
+  }: Upload = {},
+) {
   const payload = new FormData()
-  payload.set('file', new Blob([csv]), 'day-1.csv')
+  payload.set('file', new Blob([file as string]), name)
+  for (const [field, text] of Object.entries(texts)) payload.set(field, text)
   const answer = await app.request({
     method: 'POST',
     url: `/api/private/attendance-uploads/${eventSlotId}`,
@@ -285,6 +387,10 @@ async function upload(csv: string, eventSlotId = slot, token = administrator.tok
 }
 
 async function sourcesOf(reportId: number): Promise<string> {
+  return (await requestSources(reportId)).body
+}
+
+function requestSources(reportId: number) {
   const url = `/api${getAttendanceSources.path.replace(':reportId', String(reportId))}`
-  return (await app.request({ url, headers: { authorization: `Bearer ${administrator.token}` } })).body
+  return app.request({ url, headers: { authorization: `Bearer ${administrator.token}` } })
 }

@@ -11,6 +11,7 @@ import type { Services } from '#server/services.ts'
 import { findSlot } from '#server/slots/queries.ts'
 import type { Work } from '#server/work.ts'
 import { write } from '#server/work.ts'
+import { readAttendanceAnswers } from './attendance-answers.ts'
 import { noteAsked } from './attendance-fetches.ts'
 import { keepReport } from './attendance-reports.ts'
 import { isWanted } from './queries.ts'
@@ -26,9 +27,10 @@ export async function fetchReport(
   // The start: a fetch that becomes due during the call is made, too.
   const askedAt = clock()
   try {
-    const report = await webinar.getAttendance(slot.webinarId)
+    const sources = await webinar.getAttendance(slot.webinarId)
+    const reading = readAttendanceAnswers(sources)
     await write(services, undefined, async (work) => {
-      await keepReport(work, { slot, report, origin: 'platform', originName: webinar.name })
+      await keepReport(work, { slot, reading, sources, origin: 'platform', originName: webinar.name })
       await noteAsked(work, eventSlotId, { askedAt })
     })
   } catch (problem) {

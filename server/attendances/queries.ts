@@ -37,16 +37,20 @@ export async function findSlotAttendance(
       .where('eventSlotId', '=', eventSlotId)
       .executeTakeFirst(),
   ])
-  const [shown] = reports
+  const shown = { visitsOf: newestWith('visits', reports), answersOf: newestWith('answers', reports) }
   return {
-    ...{ eventId, eventName, slot, webinarId, reports },
+    ...{ eventId, eventName, slot, webinarId },
+    reports: reports.map((report) => ({
+      ...report,
+      isShown: Object.values(shown).includes(report.reportId),
+    })),
     fetching: {
       isRunning: webinarId !== null && fetch !== undefined && isWanted(fetch),
       askedAt: fetch?.askedAt ?? null,
       problem: fetch?.problem ?? '',
       nextAt: webinarId === null ? null : nextFetchAt(slot, clock()),
     },
-    people: shown ? await findPeople(db, found, shown.reportId) : [],
+    people: shown.visitsOf === undefined ? [] : await findPeople(db, found, shown),
   }
 }
 
@@ -56,16 +60,20 @@ export async function findAttendancesOf(db: Db, userId: string): Promise<Account
     .selectFrom('registrations')
     .innerJoin('attendanceReports', 'attendanceReports.eventSlotId', 'registrations.eventSlotId')
     .select(['registrationId', 'registrations.eventSlotId'])
-    .select(({ fn }) => fn.max('attendanceReportId').as('reportId'))
+    .select([
+      newestHaving('attendance_visits').as('visitsOf'),
+      newestHaving('attendance_answers').as('answersOf'),
+    ])
     .where('userId', '=', userId)
     .where('cancelledAt', 'is', null)
-    .where('attendanceReportId', 'in', db.selectFrom('attendanceVisits').select('attendanceReportId'))
     .groupBy(['registrationId', 'registrations.eventSlotId'])
     .execute()
   const attendances = await Promise.all(
-    registrations.map(async ({ registrationId, eventSlotId, reportId }) => {
+    registrations.map(async ({ registrationId, eventSlotId, visitsOf, answersOf }) => {
+      if (visitsOf === null) return []
       const slot = await findSlot(db, eventSlotId)
-      const person = slot && (await findPerson(db, slot, reportId, registrationId))
+      const shown = { visitsOf, answersOf: answersOf ?? undefined }
+      const person = slot && (await findPerson(db, slot, shown, registrationId))
       if (!slot || !person) return []
       const { eventName, startOn, endOn, startTime, endTime } = slot
       const time = { startOn, endOn, startTime, endTime }
@@ -87,7 +95,24 @@ export async function getSources(db: Db, reportId: number) {
   return report
 }
 
-async function findReports(db: Db, eventSlotId: number): Promise<AttendanceReport[]> {
+/** The newest reports that say something: about visits, and about answers. */
+interface Shown {
+  visitsOf: number | undefined
+  answersOf: number | undefined
+}
+
+type StoredReport = Omit<AttendanceReport, 'isShown'>
+
+function newestWith(what: 'visits' | 'answers', reports: readonly StoredReport[]): number | undefined {
+  return reports.find((report) => report[what] > 0)?.reportId
+}
+
+function newestHaving(table: 'attendance_visits' | 'attendance_answers') {
+  return sql<number | null>`max(attendance_report_id) filter (where exists (
+    select from ${sql.table(table)} said where said.attendance_report_id = attendance_reports.attendance_report_id))`
+}
+
+async function findReports(db: Db, eventSlotId: number): Promise<StoredReport[]> {
   const reports = await db
     .selectFrom('attendanceReports as report')
     .leftJoin('users', 'users.userId', 'uploadedBy')
@@ -108,18 +133,17 @@ async function findReports(db: Db, eventSlotId: number): Promise<AttendanceRepor
     .where('eventSlotId', '=', eventSlotId)
     .orderBy('attendanceReportId', 'desc')
     .execute()
-  // A report without visits says nothing: the webinar was not held yet, or its report is not written.
+  // A report without visits and answers says nothing: the webinar was not held yet, or its report is not written.
   return reports.flatMap(({ name, email, visits, answers, ...report }) =>
-    visits ? [{ ...report, visits, uploadedBy: name || email, answers: answers ?? 0 }] : [],
+    visits || answers
+      ? [{ ...report, visits: visits ?? 0, uploadedBy: name || email, answers: answers ?? 0 }]
+      : [],
   )
 }
 
 /** Matches on each display: registrations move, emails change and accounts merge, and the report stays the same. */
-async function findPeople(db: Db, slot: Slot, reportId: number): Promise<Attendee[]> {
-  const [registered, evidence] = await Promise.all([
-    findRegistered(db, slot),
-    findEvidence(db, slot, reportId),
-  ])
+async function findPeople(db: Db, slot: Slot, shown: Shown): Promise<Attendee[]> {
+  const [registered, evidence] = await Promise.all([findRegistered(db, slot), findEvidence(db, slot, shown)])
   return matchAttendance(registered, evidence)
 }
 
@@ -127,14 +151,14 @@ async function findPeople(db: Db, slot: Slot, reportId: number): Promise<Attende
  * Matches one registration. Reads the rows with its registrant id or emails, and the registrations that could claim the same
  * rows. The result equals that of `findPeople`.
  */
-async function findPerson(db: Db, slot: Slot, reportId: number, registrationId: number) {
+async function findPerson(db: Db, slot: Slot, shown: Shown, registrationId: number) {
   const [own] = await findRegistered(db, slot, sql`registrations.registration_id = ${registrationId}`)
   if (!own) return undefined
   const evidenceOf = (emails: string[]) =>
     findEvidence(
       db,
       slot,
-      reportId,
+      shown,
       sql`(registrant_id = ${own.registrantId} or lower(trim(email)) = any(${emails}::text[]))`,
     )
   // An answer may have only an email, which only the visits connect with the registrant id.
@@ -152,22 +176,22 @@ async function findPerson(db: Db, slot: Slot, reportId: number, registrationId: 
   return matchAttendance(registered, evidence).find((each) => each.registrationId === registrationId)
 }
 
-/** Returns the visits and answers of a report that belong to a slot: all, or those that `which` selects. */
-async function findEvidence(db: Db, slot: Slot, reportId: number, which = sql`true`) {
+/** Returns the visits and answers of the shown reports that belong to a slot: all, or those that `which` selects. */
+async function findEvidence(db: Db, slot: Slot, { visitsOf, answersOf }: Shown, which = sql`true`) {
   const condition = sql<boolean>`${which}`
   const [others, visits, answers] = await Promise.all([
     findOthers(db, slot),
     db
       .selectFrom('attendanceVisits')
       .select(['registrantId', 'email', 'name', 'joinedAt', 'leftAt'])
-      .where('attendanceReportId', '=', reportId)
+      .where('attendanceReportId', '=', visitsOf ?? 0)
       .where(condition)
       .orderBy('place')
       .execute(),
     db
       .selectFrom('attendanceAnswers')
       .select(['registrantId', 'email', 'question', 'answer', 'answeredAt'])
-      .where('attendanceReportId', '=', reportId)
+      .where('attendanceReportId', '=', answersOf ?? 0)
       .where(condition)
       .orderBy('place')
       .execute(),

@@ -1,16 +1,23 @@
 import * as attendances from '#contract/attendances/calls.ts'
 import { acceptForms, receiveFile } from '#server/core/http/received-file.ts'
-import { Refusal } from '#server/core/http/refusal.ts'
+import { Refusal, refuseFields } from '#server/core/http/refusal.ts'
 import type { Gate } from '#server/core/http/serve.ts'
 import { serve, serveFile } from '#server/core/http/serve.ts'
+import { openTurns } from '#server/core/turns.ts'
 import type { Services } from '#server/services.ts'
 import { getUser } from '#server/users/queries.ts'
 import { serveWrite, write } from '#server/work.ts'
 import { wantReport } from './attendance-fetches.ts'
-import { uploadReport } from './attendance-reports.ts'
+import { readAttendanceApart } from './attendance-readers.ts'
+import { uploadReport } from './attendance-uploads.ts'
+import { isZone } from './attendance-zones.ts'
 import { findAttendancesOf, findSlotAttendance, getSources } from './queries.ts'
 
+/** The most files received or waiting to be read at once, which limits their memory. */
+const mostAtOnce = 8
+
 export function serveAttendances(gate: Gate, services: Services): void {
+  const turns = openTurns(mostAtOnce)
   const { db } = services
   serve(gate, attendances.getSlotAttendance, ({ query }) => findSlotAttendance(services, query.eventSlotId))
   serve(gate, attendances.getAccountAttendances, async ({ query }) => {
@@ -21,23 +28,39 @@ export function serveAttendances(gate: Gate, services: Services): void {
     wantReport(work, body.eventSlotId),
   )
   acceptForms(gate, (gate) => {
-    serve(gate, attendances.uploadAttendance, async ({ caller, params, request }) => {
-      const { bytes, name } = await receiveFile(request, attendances.attendanceField, {
-        mostBytes: attendances.mostAttendanceBytes,
-        tooLarge: new Refusal('ATTENDANCE_TOO_LARGE'),
-      })
-      return write(services, caller, (work) => uploadReport(work, { ...params, file: bytes, fileName: name }))
-    })
+    serve(gate, attendances.uploadAttendance, ({ caller, params, request }) =>
+      turns.visit(async () => {
+        const { bytes, name, texts } = await receiveFile(request, attendances.attendanceField, {
+          mostBytes: attendances.mostAttendanceBytes,
+          tooLarge: new Refusal('ATTENDANCE_TOO_LARGE'),
+        })
+        const zone = zoneGiven(texts)
+        const reading = await turns.next(() => readAttendanceApart(bytes, zone))
+        const isPreview = texts.get(attendances.attendancePreviewField) === 'true'
+        const upload = { ...params, file: bytes, fileName: name, reading, isPreview }
+        return write(services, caller, (work) => uploadReport(work, upload))
+      }),
+    )
   })
   serveFile(gate, attendances.getAttendanceSources, async ({ params, reply }) => {
-    const { file, sources } = await getSources(db, params.reportId)
+    const { file, sources, originName } = await getSources(db, params.reportId)
     return reply
       .type('application/octet-stream')
       .header('cache-control', 'no-store')
       .header(
         'content-disposition',
-        `attachment; filename="attendance-${params.reportId}.${file ? 'csv' : 'json'}"`,
+        `attachment; filename="attendance-${params.reportId}${file ? extensionOf(originName) : '.json'}"`,
       )
       .send(file ?? Buffer.from(JSON.stringify(sources, undefined, 2)))
   })
+}
+
+function zoneGiven(texts: Map<string, string>): string | undefined {
+  const zone = texts.get(attendances.attendanceZoneField)
+  if (zone && !isZone(zone)) refuseFields({ [attendances.attendanceZoneField]: 'There is no such time zone' })
+  return zone || undefined
+}
+
+function extensionOf(fileName: string): string {
+  return /\.(csv|tsv|txt|xlsx)$/i.exec(fileName)?.[0] ?? '.csv'
 }

@@ -119,7 +119,7 @@ async function callService(
     )
   })
   if (status >= 500) throw failure(`answered ${status}`)
-  const content = parsed(text)
+  const content = parseJson(text)
   if (status < 300 && text !== '' && content === undefined) throw failure(`answered ${status} with no JSON`)
   return { status, headers: said, body: text, content, senseless: failure }
 }
@@ -148,7 +148,8 @@ function nameOf({ name, cause }: Error): string {
   return (cause as { code?: string } | undefined)?.code ?? name
 }
 
-function parsed(text: string): unknown {
+/** Parses JSON; keeps integers that are too large for a number as text. Returns undefined for other text. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text, keepLongNumbers as Parameters<typeof JSON.parse>[1])
   } catch {

@@ -3,7 +3,7 @@ import { paths } from '#contract/core/paths.ts'
 import type { Config } from '#server/config.ts'
 import { alwaysThere } from '#server/core/breaker.ts'
 import type {
-  AttendanceReport,
+  AttendanceSource,
   NewRegistrant,
   Registrant,
   Webinar,
@@ -101,7 +101,7 @@ function shown(
   }
 }
 
-async function readAttendance(db: Db, webinarId: string): Promise<AttendanceReport> {
+async function readAttendance(db: Db, webinarId: string): Promise<AttendanceSource[]> {
   const rows = await db
     .selectFrom('webinarRoomVisits')
     .innerJoin(
@@ -119,5 +119,5 @@ async function readAttendance(db: Db, webinarId: string): Promise<AttendanceRepo
     name: `${firstName} ${lastName}`.trim(),
   }))
   const address = `webinar-rooms/${encodeURIComponent(webinarId)}/visits`
-  return { visits, answers: [], sources: [{ address, body: JSON.stringify(visits) }] }
+  return [{ address, body: JSON.stringify(visits) }]
 }

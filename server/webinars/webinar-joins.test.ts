@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cancelRegistration, getRegisteredEvents, registerForEvent } from '#contract/registrations/calls.ts'
 import { getWebinarRoom, tellPresence } from '#contract/webinar-rooms/calls.ts'
 import { joinWebinar } from '#contract/webinars/joins.ts'
+import { readAttendanceAnswers } from '#server/attendances/attendance-answers.ts'
+import { evidenceOf } from '#server/attendances/attendance-reports.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'
@@ -77,7 +79,8 @@ test('a person in the room gets a visit with its times, and another visit after 
   await app.call(tellPresence, seat)
   app.pass({ minutes: 10 })
   await app.call(tellPresence, seat)
-  const { visits, sources } = await app.services.webinar.getAttendance('8001')
+  const sources = await app.services.webinar.getAttendance('8001')
+  const { visits } = evidenceOf(readAttendanceAnswers(sources))
   expect(
     visits.map(({ email, joinedAt, leftAt }) => [email, Math.round((+leftAt - +joinedAt) / 1000)]),
   ).toEqual([
@@ -122,7 +125,7 @@ function join() {
 }
 
 async function visits(): Promise<number> {
-  return (await app.services.webinar.getAttendance('8001')).visits.length
+  return readAttendanceAnswers(await app.services.webinar.getAttendance('8001')).visits.length
 }
 
 /** Starts a new session, because the clock jumps past the end of the old one. */

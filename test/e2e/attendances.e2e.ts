@@ -14,24 +14,28 @@ test("an administrator uploads a webinar platform's report for a slot and sees w
   await page.getByText('No report yet').waitFor()
   await expectAccessible(page, [phone, desk])
 
-  await upload(
-    page,
-    'Quentin,quentin@example.com,soon,2027-02-09 09:00',
-    'User Name,Email,Join Time,Leave Time',
-  )
-  await expect(page.getByRole('alert')).toContainText('Nothing of this list was kept')
-  await expect(page.getByRole('alert')).toContainText('Line 2')
-  await page.getByRole('alert').getByRole('button', { name: 'Close' }).click()
+  await choose(page, 'Quentin,8', 'name,weight')
+  await expect(page.getByRole('alert')).toContainText("a list with the columns 'name', 'weight'")
+  await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).last().click()
 
-  await upload(
+  await choose(
     page,
     [
-      `Quentin,${email},2027-02-09 08:00,2027-02-09 09:00`,
-      `Quentin,${email},2027-02-09 08:30,2027-02-09 09:30`,
-      'Gail Guest,gail@example.com,2027-02-09 08:00,2027-02-09 08:45',
+      `Quentin,${email},2027-02-09 07:00,2027-02-09 08:00`,
+      `Quentin,${email},2027-02-09 07:30,2027-02-09 08:30`,
+      'Gail Guest,gail@example.com,2027-02-09 07:00,2027-02-09 07:45',
+      'Late Larry,larry@example.com,soon,2027-02-09 09:00',
     ].join('\n'),
     'User Name,Email,Join Time,Leave Time',
   )
+  const panel = page.getByRole('dialog')
+  await expect(panel).toContainText("Line 5: 'Join Time' is no date and time: 'soon'.")
+  await expect(panel).toContainText('7:30 AM EST – 8:30 AM EST')
+  await expectAccessible(page, [phone, desk])
+  await panel.getByLabel('Time zone of the file').click()
+  await page.getByRole('option', { name: 'Central' }).click()
+  await expect(panel).toContainText('8:30 AM EST – 9:30 AM EST')
+  await panel.getByRole('button', { name: 'Keep report' }).click()
   await page.getByText('3 visits uploaded').waitFor()
   const row = page.getByRole('row').filter({ hasText: email })
   await expect(row).toContainText('1 h 30 min')
@@ -62,7 +66,7 @@ test("an administrator uploads a webinar platform's report for a slot and sees w
   await expectAccessible(page, [phone, desk])
 })
 
-async function upload(page: Page, rows: string, heading: string): Promise<void> {
+async function choose(page: Page, rows: string, heading: string): Promise<void> {
   await page.locator('input[type=file]').setInputFiles({
     name: 'attendees.csv',
     mimeType: 'text/csv',

@@ -43,6 +43,7 @@ export default function AdminAttendancePage() {
 
 function Attendance({ eventSlotId, attendance }: { eventSlotId: number; attendance: SlotAttendance }) {
   const { eventName, slot, reports, people } = attendance
+  const isKnown = reports.some(({ visits }) => visits > 0)
   return (
     <div className={`page ${page.page}`}>
       <div className="stack">
@@ -54,9 +55,9 @@ function Attendance({ eventSlotId, attendance }: { eventSlotId: number; attendan
         <p className="muted small" role="status">
           {fetchingWords(attendance)}
         </p>
-        {reports.length > 0 && <Summary people={people} />}
+        {isKnown && <Summary people={people} />}
       </div>
-      {reports.length > 0 ? <People people={people} /> : <Nothing attendance={attendance} />}
+      {isKnown ? <People people={people} /> : <Nothing attendance={attendance} />}
     </div>
   )
 }
@@ -138,7 +139,7 @@ function Nothing({ attendance: { webinarId } }: { attendance: SlotAttendance }) 
       title="No report yet"
       text={
         webinarId === null
-          ? "This time slot has no webinar ID. You can upload the webinar platform's list as CSV."
+          ? "This time slot has no webinar ID. You can upload the webinar platform's report."
           : 'We fetch it after the slot, and again when the webinar platform corrects it.'
       }
     />

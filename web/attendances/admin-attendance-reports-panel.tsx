@@ -19,9 +19,9 @@ export default function AdminAttendanceReportsPanel({
   return (
     <SidePanel {...panel} title="Reports" about="Kept as we received them" size={520}>
       <ul className="stack pad anywhere figures">
-        {reports.map((report, place) => (
+        {reports.map((report) => (
           <li key={report.reportId} className="spread">
-            <Report report={report} isShown={place === 0} />
+            <Report report={report} />
           </li>
         ))}
       </ul>
@@ -29,8 +29,8 @@ export default function AdminAttendanceReportsPanel({
   )
 }
 
-function Report({ report, isShown }: { report: AttendanceReport; isShown: boolean }) {
-  const { origin, originName, uploadedBy, receivedAt, visits, answers } = report
+function Report({ report }: { report: AttendanceReport }) {
+  const { isShown, origin, originName, uploadedBy, receivedAt, visits, answers } = report
   const { act, isRunning } = useAct(saveSources, {
     failed: 'The report could not be saved. Please try again.',
     tell: toastError,

@@ -1,6 +1,6 @@
-import { Alert, FileButton, List } from '@mantine/core'
-import { CircleAlert, CloudDownload, History, Upload } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { FileButton } from '@mantine/core'
+import { CloudDownload, History, Upload } from 'lucide-react'
+import { useRef } from 'react'
 import { getActivities } from '#contract/activities/calls.ts'
 import {
   type AttendanceReport,
@@ -8,48 +8,45 @@ import {
   getAccountAttendances,
   getSlotAttendance,
   type SlotAttendance,
+  type UploadedAttendance,
   uploadAttendance,
 } from '#contract/attendances/calls.ts'
-import type { Data } from '#contract/core/endpoint.ts'
 import { refusals } from '#contract/core/refusals.ts'
+import { portalZone } from '#contract/core/season.ts'
 import { useAct } from '#web/core/api/act.ts'
-import { sendFile } from '#web/core/api/upload.ts'
-import { counted, shownCount } from '#web/core/texts/counts.ts'
+import { shownCount } from '#web/core/texts/counts.ts'
 import { Allowed } from '#web/core/ui/allowed.tsx'
 import { pagePanel } from '#web/core/ui/page-panel.tsx'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
-import { toastDone, toastError } from '#web/core/ui/toasts.tsx'
+import { toastError } from '#web/core/ui/toasts.tsx'
+import { previewUpload, type Upload as Uploading } from './attendance-upload.ts'
 
 interface Props {
   eventSlotId: number
   attendance: Pick<SlotAttendance, 'webinarId' | 'fetching' | 'reports'>
 }
 
-type Uploaded = Data<typeof uploadAttendance>
-
 const reloads = [getSlotAttendance, getAccountAttendances, getActivities]
 
 const attendanceReports = pagePanel<{ reports: AttendanceReport[] }>(
   () => import('./admin-attendance-reports-panel.tsx'),
 )
+const attendanceUpload = pagePanel<{ upload: Uploading; first: UploadedAttendance }>(
+  () => import('./admin-attendance-upload-panel.tsx'),
+)
 
 /** The buttons that fetch a report, upload one, or list the reports. */
 export function AdminAttendanceTools({ eventSlotId, attendance }: Props) {
   const { webinarId, fetching, reports } = attendance
-  const [problems, setProblems] = useState<Uploaded['problems']>([])
   const reset = useRef<() => void>(null)
   const ask = useAct(fetchAttendance, {
     reloads,
     failed: 'The webinar platform could not be asked. Please try again.',
     tell: toastError,
   })
-  const upload = useAct(send, {
-    reloads,
-    done: (uploaded) => {
-      setProblems(uploaded.problems)
-      if (uploaded.problems.length === 0) toastDone(uploadedWords(uploaded))
-    },
-    failed: 'The list could not be sent. Please try again.',
+  const preview = useAct(previewUpload, {
+    done: (first, upload) => attendanceUpload.show({ upload, first }),
+    failed: 'The file could not be sent. Please try again.',
     tell: toastError,
   })
 
@@ -68,16 +65,16 @@ export function AdminAttendanceTools({ eventSlotId, attendance }: Props) {
           </SmallButton>
           <FileButton
             resetRef={reset}
-            accept=".csv,.txt,.tsv,text/csv,text/plain"
+            accept=".csv,.txt,.tsv,.xlsx,text/csv,text/plain"
             onChange={(file) => {
               // Without this, choosing the same file again after an edit fires no event.
               reset.current?.()
-              if (file) void upload.act({ eventSlotId, file })
+              if (file) void preview.act({ eventSlotId, file, zone: portalZone })
             }}
           >
             {(props) => (
-              <SmallButton {...props} icon={Upload} loading={upload.isRunning}>
-                Upload CSV
+              <SmallButton {...props} icon={Upload} loading={preview.isRunning}>
+                Upload report
               </SmallButton>
             )}
           </FileButton>
@@ -91,34 +88,7 @@ export function AdminAttendanceTools({ eventSlotId, attendance }: Props) {
         </SmallButton>
       </div>
       <attendanceReports.Panel />
-      {problems.length > 0 && (
-        <Alert
-          role="alert"
-          color="red"
-          icon={<CircleAlert size={18} />}
-          title="Nothing of this list was kept"
-          withCloseButton
-          closeButtonLabel="Close"
-          onClose={() => setProblems([])}
-        >
-          <List size="sm" mah="30dvh" style={{ overflow: 'auto' }}>
-            {problems.map(({ line, problem }) => (
-              <List.Item key={`${line} ${problem}`}>
-                {line !== null && `Line ${shownCount(line)}: `}
-                {problem}
-              </List.Item>
-            ))}
-          </List>
-        </Alert>
-      )}
+      <attendanceUpload.Panel />
     </>
   )
-}
-
-function send({ eventSlotId, file }: { eventSlotId: number; file: File }): Promise<Uploaded> {
-  return sendFile(uploadAttendance, { params: { eventSlotId } }, file)
-}
-
-function uploadedWords({ isNew, visits }: Uploaded): string {
-  return isNew ? `${counted(visits, 'visit')} uploaded` : 'This list was uploaded before'
 }

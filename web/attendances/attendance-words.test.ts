@@ -35,7 +35,7 @@ test.each([
 const quiet = { isRunning: false, askedAt: null, problem: '', nextAt: null }
 const report: AttendanceReport = {
   ...{ reportId: 1, origin: 'platform' as const, originName: 'Zoom', uploadedBy: null },
-  ...{ receivedAt: at('12:10'), visits: 0, answers: 0 },
+  ...{ receivedAt: at('12:10'), visits: 0, answers: 0, isShown: true },
 }
 
 test.each<[SlotAttendance['fetching'], AttendanceReport[], string]>([

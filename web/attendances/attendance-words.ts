@@ -26,7 +26,7 @@ export function attendeeStatus({
 export function fetchingWords({ fetching, reports }: Pick<SlotAttendance, 'fetching' | 'reports'>): string {
   const { isRunning, askedAt, problem, nextAt } = fetching
   if (isRunning) return problem ? `${problem} We ask again automatically.` : 'Asking the webinar platform…'
-  const [newest] = reports
+  const newest = reports.find(({ isShown }) => isShown)
   const none =
     askedAt && !problem && `No report yet. We asked the webinar platform on ${shownInstant(askedAt)}.`
   const shown = newest ? `Report by ${newest.originName} of ${shownInstant(newest.receivedAt)}.` : none

@@ -47,11 +47,16 @@ export function openApi({ calls, shapes }: Described): object {
     }))
 
   const operationOf = ([operationId, endpoint]: Named<Endpoint>[number]) => {
-    const { access, summary, params, query, body, fileField } = endpoint
+    const { access, summary, params, query, body, fileField, formFields = {} } = endpoint
     const form = fileField && {
       type: 'object',
       required: [fileField],
-      properties: { [fileField]: { type: 'string', format: 'binary' } },
+      properties: {
+        [fileField]: { type: 'string', format: 'binary' },
+        ...Object.fromEntries(
+          Object.entries(formFields).map(([name, description]) => [name, { type: 'string', description }]),
+        ),
+      },
     }
     const content = form
       ? { 'multipart/form-data': { schema: form } }

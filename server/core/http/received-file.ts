@@ -20,8 +20,16 @@ interface Limit {
   tooLarge: Refusal
 }
 
+export interface ReceivedFile {
+  bytes: Buffer
+  /** Up to 200 characters; '' if it has none. */
+  name: string
+  /** The form's texts by their fields. */
+  texts: Map<string, string>
+}
+
 /**
- * Returns the one file of a form, in the field of that name, and its name up to 200 characters; '' if it has none. Refuses with
+ * Returns the one file of a form, in the field of that name, and the form's texts. Refuses with
  * `tooLarge` as soon as too many bytes have come, without keeping any; refuses a form without the file or with another, and a body
  * that is no form.
  */
@@ -29,7 +37,7 @@ export async function receiveFile(
   request: FastifyRequest,
   field: string,
   { mostBytes, tooLarge }: Limit,
-): Promise<{ bytes: Buffer; name: string }> {
+): Promise<ReceivedFile> {
   if (!request.isMultipart()) throw new Refusal('FORM_EXPECTED')
   if (Number(request.headers['content-length']) > request.routeOptions.bodyLimit) throw tooLarge
   try {
@@ -47,17 +55,21 @@ async function readForm(
   request: FastifyRequest,
   field: string,
   { mostBytes, tooLarge }: Limit,
-): Promise<{ bytes: Buffer; name: string }> {
+): Promise<ReceivedFile> {
   const notOne = { [field]: `Please send one file, in the field "${field}"` }
-  let received: { bytes: Buffer; name: string } | undefined
+  const texts = new Map<string, string>()
+  let received: Omit<ReceivedFile, 'texts'> | undefined
   for await (const part of request.parts({ limits: { fileSize: mostBytes } })) {
     // As everywhere, unknown fields are ignored; a file is not.
-    if (part.type !== 'file') continue
+    if (part.type !== 'file') {
+      if (typeof part.value === 'string') texts.set(part.fieldname, part.value)
+      continue
+    }
     if (part.fieldname !== field || received) refuseFields(notOne)
     received = { bytes: await readBytes(part, tooLarge), name: (part.filename ?? '').slice(0, 200) }
   }
   if (!received) refuseFields(notOne)
-  return received as { bytes: Buffer; name: string }
+  return { ...(received as Omit<ReceivedFile, 'texts'>), texts }
 }
 
 async function readBytes({ file }: MultipartFile, tooLarge: Refusal): Promise<Buffer> {

@@ -28,30 +28,10 @@ export interface Registrant extends NewRegistrant {
   joinUrl: string | null
 }
 
-export interface Visit {
-  /** null, like the email, if the webinar platform doesn't say who it was. */
-  registrantId: string | null
-  email: string | null
-  name: string
-  joinedAt: Date
-  leftAt: Date
-}
-
-export interface PollAnswer {
-  registrantId: string | null
-  email: string | null
-  question: string
-  answer: string
-  /** null if the webinar platform records no time. */
-  answeredAt: Date | null
-}
-
-/** The webinar platform's report of a webinar that is over. */
-export interface AttendanceReport {
-  visits: Visit[]
-  answers: PollAnswer[]
-  /** Every answer that it was read from, verbatim. */
-  sources: { address: string; body: string }[]
+/** An answer of the webinar platform about attendance, verbatim, and the address that gave it. */
+export interface AttendanceSource {
+  address: string
+  body: string
 }
 
 export interface ReceivedWebhook {
@@ -94,8 +74,8 @@ export interface WebinarPlatform {
   listRegistrants(webinarId: string, options?: { withDenied?: boolean }): AsyncIterable<Registrant[]>
   /** Returns a registrant's current state; undefined if not registered. */
   findRegistrant(webinarId: string, registrantId: string): Promise<Registrant | undefined>
-  /** Returns the attendance of all sessions with this id. */
-  getAttendance(webinarId: string): Promise<AttendanceReport>
+  /** Returns all answers about the attendance of all sessions with this id. `readAttendanceAnswers` reads them. */
+  getAttendance(webinarId: string): Promise<AttendanceSource[]>
   /** Reads a webhook; returns undefined if its sender is not proven. Absent if there are no webhooks. */
   readWebhook?(webhook: ReceivedWebhook): WebhookContent | undefined
   /** Returns false while the circuit breaker refuses calls. */

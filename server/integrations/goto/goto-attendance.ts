@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { contentOf, RemoteId, RemoteInstant, RemoteText } from '#server/core/remote-calls.ts'
-import type { AttendanceReport, PollAnswer } from '#server/core/webinar-platform/webinar-platform.ts'
+import { contentOf, RemoteId } from '#server/core/remote-calls.ts'
+import type { AttendanceSource } from '#server/core/webinar-platform/webinar-platform.ts'
 import { WebinarRefused } from '#server/core/webinar-platform/webinar-platform.ts'
 import type { AskGoto } from './goto-calls.ts'
 
@@ -10,36 +10,26 @@ const Sessions = z.object({
   _embedded: z.optional(z.object({ sessionInfoResources: z.optional(z.array(Session)) })),
   page: z.optional(z.object({ totalPages: z.number() })),
 })
-const Attendee = z.object({
-  registrantKey: RemoteId,
-  firstName: RemoteText,
-  lastName: RemoteText,
-  email: RemoteText,
-  attendance: z._default(
-    z.array(z.object({ joinTime: RemoteInstant, leaveTime: z.nullish(RemoteInstant) })),
-    [],
-  ),
-})
-const Polls = z.array(
-  z.object({ question: RemoteText, answers: z.nullish(z.array(z.string())), answer: z.nullish(z.string()) }),
-)
+/** Visits and answers are read later, one by one: an odd one must not hold up the others. */
+const Attendees = z.array(z.object({ registrantKey: RemoteId }))
+const Polls = z.array(z.unknown())
 
 /** The concurrent requests, enough to use the limit per second. */
 const atOnce = 10
 
-/** Returns the attendance of every session of a webinar. Polls are read by attendee and have no times. */
-export async function getGotoAttendance(ask: AskGoto, webinarKey: string): Promise<AttendanceReport> {
-  const report: AttendanceReport = { visits: [], answers: [], sources: [] }
-  for await (const session of sessionsOf(ask, webinarKey, report)) {
-    await addSession(ask, `/webinars/${webinarKey}/sessions/${session.sessionKey}`, session, report)
+/** Returns the answers about every session of a webinar. Polls are read by attendee and have no times. */
+export async function getGotoAttendance(ask: AskGoto, webinarKey: string): Promise<AttendanceSource[]> {
+  const sources: AttendanceSource[] = []
+  for await (const session of sessionsOf(ask, webinarKey, sources)) {
+    await addSession(ask, `/webinars/${webinarKey}/sessions/${session.sessionKey}`, session, sources)
   }
-  return report
+  return sources
 }
 
-async function* sessionsOf(ask: AskGoto, webinarKey: string, report: AttendanceReport) {
+async function* sessionsOf(ask: AskGoto, webinarKey: string, sources: AttendanceSource[]) {
   for (let page = 0; ; page++) {
     const path = `/webinars/${webinarKey}/sessions?page=${page}&size=200`
-    const list = await read(ask, path, Sessions, report)
+    const list = await read(ask, path, Sessions, sources)
     const sessions = list._embedded?.sessionInfoResources ?? []
     yield* sessions
     if (sessions.length === 0 || page + 1 >= (list.page?.totalPages ?? 1)) return
@@ -50,60 +40,32 @@ async function addSession(
   ask: AskGoto,
   path: string,
   { totalPollCount }: z.output<typeof Session>,
-  report: AttendanceReport,
+  sources: AttendanceSource[],
 ): Promise<void> {
-  const attendees = await read(ask, `${path}/attendees`, z.array(Attendee), report)
-  report.visits.push(...attendees.flatMap(visitsOf))
+  const attendees = await read(ask, `${path}/attendees`, Attendees, sources)
   if (totalPollCount === 0) return
   for (let from = 0; from < attendees.length; from += atOnce) {
     const asked = attendees
       .slice(from, from + atOnce)
-      .map((attendee) =>
-        answersOf(ask, `${path}/attendees/${attendee.registrantKey}/polls`, attendee, report),
-      )
-    report.answers.push(...(await Promise.all(asked)).flat())
+      .map(({ registrantKey }) => addPolls(ask, `${path}/attendees/${registrantKey}/polls`, sources))
+    await Promise.all(asked)
   }
 }
 
-function visitsOf({ registrantKey, email, firstName, lastName, attendance }: z.output<typeof Attendee>) {
-  return attendance.map(({ joinTime, leaveTime }) => ({
-    registrantId: registrantKey,
-    email: email || null,
-    name: `${firstName} ${lastName}`.trim(),
-    joinedAt: joinTime,
-    leftAt: leaveTime ?? joinTime,
-  }))
-}
-
-async function answersOf(
-  ask: AskGoto,
-  path: string,
-  { registrantKey, email }: z.output<typeof Attendee>,
-  report: AttendanceReport,
-): Promise<PollAnswer[]> {
-  const polls = await read(ask, path, Polls, report).catch((problem: Error) => {
+async function addPolls(ask: AskGoto, path: string, sources: AttendanceSource[]): Promise<void> {
+  await read(ask, path, Polls, sources).catch((problem: Error) => {
     // An attendee without answers may have no list of answers.
-    if (problem instanceof WebinarRefused && problem.code === '404') return []
-    throw problem
+    if (!(problem instanceof WebinarRefused && problem.code === '404')) throw problem
   })
-  return polls
-    .map(({ question, answers, answer }) => ({
-      registrantId: registrantKey,
-      email: email || null,
-      question,
-      answer: (answers ?? [answer ?? '']).join('; '),
-      answeredAt: null,
-    }))
-    .filter(({ answer }) => answer !== '')
 }
 
 async function read<Schema extends z.ZodMiniType>(
   ask: AskGoto,
   path: string,
   schema: Schema,
-  report: AttendanceReport,
+  sources: AttendanceSource[],
 ): Promise<z.output<Schema>> {
   const answer = await ask({ path, wish: 'read' })
-  report.sources.push({ address: answer.address, body: answer.body })
+  sources.push({ address: answer.address, body: answer.body })
   return contentOf(answer, schema)
 }

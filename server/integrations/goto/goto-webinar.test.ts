@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { readAttendanceAnswers } from '#server/attendances/attendance-answers.ts'
+import { evidenceOf } from '#server/attendances/attendance-reports.ts'
 import { AnswerLost, ServiceDown } from '#server/core/remote-problems.ts'
 import type { Registrant, WebinarPlatform } from '#server/core/webinar-platform/webinar-platform.ts'
 import {
@@ -237,7 +239,8 @@ describe('attendance', () => {
     ]
     goto.hold(webinarKey, [{ ...attendee, polls }])
     goto.hold(webinarKey, [{ ...attendee, attendance: [visit('15:20', '16:00'), visit('16:05', '18:00')] }])
-    const { visits, answers, sources } = await platform.getAttendance(webinarKey)
+    const sources = await platform.getAttendance(webinarKey)
+    const { visits, answers } = evidenceOf(readAttendanceAnswers(sources))
     expect(
       visits.map(({ joinedAt, leftAt }) => [joinedAt, leftAt].map((at) => at.toISOString().slice(11, 16))),
     ).toEqual([
@@ -265,7 +268,8 @@ describe('attendance', () => {
   })
 
   test('is empty for a webinar that has not taken place', async () => {
-    expect(await platform.getAttendance(webinarKey)).toMatchObject({ visits: [], answers: [] })
+    const sources = await platform.getAttendance(webinarKey)
+    expect(readAttendanceAnswers(sources)).toMatchObject({ visits: [], answers: [] })
   })
 })
 

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { readAttendanceAnswers } from '#server/attendances/attendance-answers.ts'
+import { evidenceOf } from '#server/attendances/attendance-reports.ts'
 import { AnswerLost, ServiceDown } from '#server/core/remote-problems.ts'
 import type {
   QuotaReached,
@@ -340,7 +342,8 @@ describe('attendance', () => {
         },
       ],
     })
-    const { visits, answers, sources } = await platform.getAttendance(webinarId)
+    const sources = await platform.getAttendance(webinarId)
+    const { visits, answers } = evidenceOf(readAttendanceAnswers(sources))
     expect(visits).toEqual([
       {
         registrantId: 'r1',
@@ -372,7 +375,7 @@ describe('attendance', () => {
       ...times,
     }))
     zoom.webinars.get(webinarId)?.instances.push({ uuid: 'a/b==', participants, questions: [] })
-    const { visits } = await platform.getAttendance(webinarId)
+    const { visits } = readAttendanceAnswers(await platform.getAttendance(webinarId))
     expect(new Set(visits.map(({ registrantId }) => registrantId)).size).toBe(650)
   })
 })

@@ -10,6 +10,8 @@ interface UploadOptions {
   /** Receives the share that is sent, from 0 to 1. */
   onProgress?: (share: number) => void
   signal?: AbortSignal
+  /** The form's texts by their fields. */
+  texts?: Record<string, string>
 }
 
 /** Uploads a picture and returns its address. Throws an ApiError, or the signal's reason. */
@@ -22,10 +24,11 @@ export async function sendFile<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
   file: File,
-  options: UploadOptions = {},
+  { texts = {}, ...options }: UploadOptions = {},
 ): Promise<Data<E>> {
   refuseUnlessAllowed(endpoint)
   const form = new FormData()
+  for (const [field, text] of Object.entries(texts)) form.set(field, text)
   form.set(endpoint.fileField ?? '', file)
   const bearer = sessionUser()?.token
   const { status, text } = await post(addressOf(endpoint, input), form, { bearer, ...options })

@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest'
+import { readAttendanceAnswers } from './attendance-answers.ts'
+
+const join = '2027-02-09T13:00:00Z'
+const leave = '2027-02-09T17:00:00Z'
+const [joinedAt, leftAt] = [new Date(join), new Date(leave)]
+
+test("Zoom's answers are read with every participant: in the waiting room, by phone, without an end, with odd times", () => {
+  const participant = (name: string, more: object) => ({
+    ...{ id: '', name, user_email: '', registrant_id: '', join_time: join, leave_time: leave },
+    ...more,
+  })
+  const { kind, days, visits } = readAttendanceAnswers([
+    sourceOf('instances', { webinars: [{ uuid: '/a==', start_time: join }] }),
+    sourceOf('participants', {
+      next_page_token: 'next',
+      participants: [
+        participant('Pat', { user_email: 'pat@example.com', registrant_id: 'zr-1' }),
+        participant('Kim', { registrant_id: 'zr-2', status: 'in_waiting_room' }),
+      ],
+    }),
+    sourceOf('participants', {
+      next_page_token: '',
+      participants: [
+        participant('1803555****', {}),
+        participant('Jo', { leave_time: '' }),
+        participant('Al', { join_time: 'soon' }),
+        participant('Bo', { join_time: leave, leave_time: join }),
+      ],
+    }),
+  ])
+  expect([kind, days]).toEqual(['zoom-answers', ['2027-02-09']])
+  const attendee = { role: 'attendee', medium: 'online', status: 'present', email: null, registrantId: null }
+  expect(visits).toEqual([
+    {
+      ...{ ...attendee, line: 1, name: 'Pat', email: 'pat@example.com', registrantId: 'zr-1' },
+      ...{ joinedAt, leftAt, flaws: [] },
+    },
+    {
+      ...{ ...attendee, line: 2, name: 'Kim', registrantId: 'zr-2', status: 'waiting' },
+      ...{ joinedAt, leftAt, flaws: [] },
+    },
+    { ...attendee, line: 3, name: '1803555****', medium: 'phone', joinedAt, leftAt, flaws: [] },
+    {
+      ...{ ...attendee, line: 4, name: 'Jo', joinedAt, leftAt: null },
+      flaws: [{ code: 'no-time', column: 'Leave Time', text: '' }],
+    },
+    {
+      ...{ ...attendee, line: 5, name: 'Al', joinedAt: null, leftAt },
+      flaws: [{ code: 'unreadable-time', column: 'Join Time', text: 'soon' }],
+    },
+    {
+      ...{ ...attendee, line: 6, name: 'Bo', joinedAt: leftAt, leftAt: joinedAt },
+      flaws: [{ code: 'left-before-joined', column: '', text: join }],
+    },
+  ])
+})
+
+test("times of Zoom's poll answers without a zone are UTC, and an answer may have none", () => {
+  const { answers } = readAttendanceAnswers([
+    sourceOf('polls', {
+      questions: [
+        {
+          ...{ name: 'Pat', email: 'pat@example.com' },
+          question_details: [
+            { question: 'One?', answer: 'A', date_time: '2027-02-09 13:25:30' },
+            { question: 'Two?', answer: 'B' },
+          ],
+        },
+      ],
+    }),
+  ])
+  const who = { registrantId: null, email: 'pat@example.com', name: 'Pat', flaws: [], on: null }
+  expect(answers).toEqual([
+    { ...who, line: 1, question: 'One?', answer: 'A', answeredAt: new Date('2027-02-09T13:25:30Z') },
+    { ...who, line: 2, question: 'Two?', answer: 'B', answeredAt: null },
+  ])
+})
+
+test("GoTo's answers keep keys that are too large for a number, and poll answers have the day of their session", () => {
+  const key = '8325357307900339981'
+  const { kind, days, visits, answers } = readAttendanceAnswers([
+    sourceOf('webinars/1/sessions?page=0', {
+      _embedded: { sessionInfoResources: [{ sessionKey: 15887209, startTime: join }] },
+    }),
+    {
+      address: 'webinars/1/sessions/15887209/attendees',
+      body: `[{"registrantKey": ${key}, "firstName": "Pat", "lastName": "Doe", "email": "pat@example.com",
+        "attendance": [{"joinTime": "${join}", "leaveTime": "${leave}"}, {"joinTime": "${join}"}]}]`,
+    },
+    sourceOf(`webinars/1/sessions/15887209/attendees/${key}/polls`, [
+      { question: 'One?', answers: ['A', 'B'] },
+      { question: 'Not answered?', answers: [] },
+    ]),
+  ])
+  expect([kind, days]).toEqual(['goto-answers', ['2027-02-09']])
+  const who = { registrantId: key, email: 'pat@example.com', name: 'Pat Doe' }
+  expect(visits).toMatchObject([
+    { ...who, joinedAt, leftAt, flaws: [] },
+    { ...who, joinedAt, leftAt: null, flaws: [{ code: 'no-time' }] },
+  ])
+  expect(answers).toEqual([
+    {
+      ...{ ...who, line: 1, flaws: [], question: 'One?', answer: 'A; B' },
+      ...{ answeredAt: null, on: '2027-02-09' },
+    },
+  ])
+})
+
+test.each([
+  ['of a webinar that was not held', [sourceOf('instances', { webinars: [] })]],
+  ['that are no JSON', [{ address: 'x', body: '<html>' }]],
+  ['of another shape', [sourceOf('x', [1, null, 'x'])]],
+])('answers %s are read without a visit that could count', (_, sources) => {
+  const { visits, answers } = readAttendanceAnswers(sources)
+  expect([visits.filter((visit) => visit.joinedAt), answers]).toEqual([[], []])
+})
+
+function sourceOf(address: string, content: unknown) {
+  return { address: `https://api.example.com/${address}`, body: JSON.stringify(content) }
+}

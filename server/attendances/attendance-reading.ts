@@ -1,0 +1,99 @@
+import type { PlainDate } from '#contract/core/plain-dates.ts'
+
+/** The version of the readers. A reader that reads old bytes in another way gets the next one. */
+export const readerVersion = 'reports-1'
+
+/** The kinds of reports, in the words that an administrator sees. */
+export const reportKinds = {
+  'zoom-attendees': "Zoom's attendee report",
+  'zoom-polls': "Zoom's poll report",
+  'goto-attendees': "GoTo Webinar's attendee report",
+  list: 'a list of attendees',
+  'zoom-answers': "Zoom's answers",
+  'goto-answers': "GoTo Webinar's answers",
+  'room-answers': "the built-in room's answers",
+} as const
+export type ReportKind = keyof typeof reportKinds
+
+/** Everything that a report says, by one version of the readers. */
+export interface Reading {
+  reader: string
+  kind: ReportKind
+  /** 'utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'xlsx' or 'json'. */
+  encoding: string
+  /** The separator of cells; null if there is none, as in a workbook. */
+  separator: string | null
+  /** The zone of times that name none. */
+  zone: string | null
+  /** The source of the zone: the file, each time itself, the caller, or nobody. With 'nobody', times are unreadable. */
+  zoneFrom: 'file' | 'times' | 'caller' | 'nobody'
+  /** The Eastern days that the report covers, earliest first. */
+  days: PlainDate[]
+  visits: ReadVisit[]
+  answers: ReadAnswer[]
+}
+
+/** Nothing at all could be read from a file: it is none of these reports. */
+export interface Unread {
+  refused: string
+}
+
+interface ReadRow {
+  /** The line of the file or the row of the sheet, counted from 1; of an answer, the place in its list. */
+  line: number
+  /** The name of its sheet in a workbook. */
+  sheet?: string
+  registrantId: string | null
+  email: string | null
+  /** '' if the report does not say who it was. */
+  name: string
+  flaws: Flaw[]
+}
+
+export type Role = 'attendee' | 'panelist' | 'host'
+export type Medium = 'online' | 'phone' | 'in person'
+
+/** One row of a report: a visit, or somebody who did not come. */
+export interface ReadVisit extends ReadRow {
+  role: Role
+  /** null: not known. */
+  medium: Medium | null
+  /** Only who is 'present' attends: 'waiting' is time in a waiting room, 'absent' a registrant who did not come. */
+  status: 'present' | 'waiting' | 'absent'
+  /** null, like `leftAt`, if the row does not tell. */
+  joinedAt: Date | null
+  leftAt: Date | null
+}
+
+export interface ReadAnswer extends ReadRow {
+  question: string
+  answer: string
+  answeredAt: Date | null
+  /** The Eastern day; known for some answers without a time. */
+  on: PlainDate | null
+}
+
+/** A thing that is wrong with a row. The row is kept with its flaws. */
+export interface Flaw {
+  code: 'no-time' | 'unreadable-time' | 'no-zone' | 'left-before-joined' | 'broken-quotes'
+  /** The column that is concerned; '' for the whole row. */
+  column: string
+  /** The text of its cell. */
+  text: string
+}
+
+/** Says what is wrong with a row, as a sentence. */
+export function flawWords({ code, column, text }: Flaw): string {
+  switch (code) {
+    case 'no-time':
+      return `'${column}' is missing.`
+    case 'unreadable-time':
+      return `'${column}' is no date and time: '${text}'.`
+    case 'no-zone':
+      return `'${column}' is in no known time zone: '${text}'.`
+    case 'left-before-joined':
+      return "'Leave Time' is before 'Join Time'."
+    case 'broken-quotes':
+      return 'The quotation marks of this line do not match.'
+  }
+}

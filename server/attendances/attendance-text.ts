@@ -1,0 +1,121 @@
+import Papa from 'papaparse'
+
+/** A row of a file or sheet, and the line on which it begins, counted from 1 as editors do. */
+export interface Row {
+  line: number
+  /** Trimmed. */
+  cells: string[]
+  /** The name of its sheet in a workbook. */
+  sheet?: string
+  /** The quotation marks don't match: later cells may be read wrongly. */
+  isBroken?: boolean
+}
+
+/** The separators of cells. Excel writes ';' if ',' is the decimal sign, and TAB as 'Unicode Text'. */
+export const separators = [',', ';', '\t', '|']
+
+/** The characters at the beginning that are searched for a line of column names, to find the separator. */
+const searched = 256 * 1024
+
+/**
+ * Returns the text of a file and its encoding: UTF-8 or UTF-16, with or without byte order mark, else Windows-1252. NUL characters are
+ * left out, because the database refuses them.
+ */
+export function textOf(bytes: Uint8Array): { text: string; encoding: string } {
+  const encoding = encodingOf(bytes)
+  return { text: new TextDecoder(encoding).decode(bytes).replaceAll('\0', ''), encoding }
+}
+
+/** Returns the rows at the beginning of a text. */
+export function firstRows(text: string, separator: string): Row[] {
+  return rowsOf(text.slice(0, searched), separator, searched)
+}
+
+/**
+ * Returns the rows of a text, without empty ones. A cell in quotation marks may hold line breaks. A mark that is never closed would
+ * swallow the rows below it, so there each line is a row. Stops once there are more rows than asked for.
+ */
+export function rowsOf(text: string, separator: string, mostRows: number): Row[] {
+  const lines = text.replaceAll(/\r\n?/g, '\n')
+  const rows: Row[] = []
+  let line = 1
+  let start = 0
+  parse(lines, separator, (cells, isBroken, end) => {
+    const written = lines.slice(start, end)
+    const height = isBroken || cells.some((cell) => cell.includes('\n')) ? heightOf(written) : 1
+    if (isBroken && height > 1) addSingly(rows, written, { separator, line, mostRows })
+    else add(rows, { line, cells, ...(isBroken && { isBroken }) })
+    line += height
+    start = end
+    return rows.length <= mostRows
+  })
+  return rows
+}
+
+interface Singly {
+  separator: string
+  line: number
+  mostRows: number
+}
+
+function addSingly(rows: Row[], written: string, { separator, line: first, mostRows }: Singly): void {
+  for (const [place, text] of written.split('\n').entries()) {
+    if (rows.length > mostRows) return
+    const line = first + place
+    parse(text, separator, (cells, isBroken) => {
+      if (isBroken) add(rows, { line, cells: text.replaceAll('"', '').split(separator), isBroken })
+      else add(rows, { line, cells })
+      return true
+    })
+  }
+}
+
+function add(rows: Row[], { cells, ...row }: Row): void {
+  const trimmed = cells.map((cell) => cell.trim())
+  if (trimmed.some((cell) => cell !== '')) rows.push({ ...row, cells: trimmed })
+}
+
+function heightOf(written: string): number {
+  return written.replace(/\n$/, '').split('\n').length
+}
+
+/** Returns whether it wants more rows. */
+type TakeRow = (cells: string[], isBroken: boolean, end: number) => boolean
+
+function parse(text: string, separator: string, take: TakeRow): void {
+  Papa.parse<string[]>(text, {
+    delimiter: separator,
+    newline: '\n',
+    step: ({ data, errors, meta }, parser) => {
+      const isBroken = errors.some(({ type }) => type === 'Quotes')
+      if (!take(data, isBroken, meta.cursor)) parser.abort()
+    },
+  })
+}
+
+function encodingOf(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
+  return wideEncodingOf(bytes.subarray(0, 4096)) ?? narrowEncodingOf(bytes)
+}
+
+/** Recognizes UTF-16 without its mark: every other byte of English text is zero. */
+function wideEncodingOf(bytes: Uint8Array): string | undefined {
+  const zeros = [0, 0]
+  bytes.forEach((byte, place) => {
+    if (byte === 0) zeros[place % 2] = (zeros[place % 2] ?? 0) + 1
+  })
+  const [even = 0, odd = 0] = zeros.map((count) => count / (bytes.length / 2))
+  if (odd > 0.4 && even < 0.1) return 'utf-16le'
+  return even > 0.4 && odd < 0.1 ? 'utf-16be' : undefined
+}
+
+/** One broken character makes no Windows-1252 of a text whose other letters are proper UTF-8. */
+function narrowEncodingOf(bytes: Uint8Array): string {
+  const text = new TextDecoder().decode(bytes)
+  const broken = text.split('\ufffd').length - 1
+  if (broken === 0) return 'utf-8'
+  // Everything but ASCII.
+  const proper = (text.match(/[^ -~\s\ufffd]/g) ?? []).length
+  return proper > broken ? 'utf-8' : 'windows-1252'
+}

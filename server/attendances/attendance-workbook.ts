@@ -1,0 +1,236 @@
+import { Parser } from 'htmlparser2'
+import type { Entry, ZipFile } from 'yauzl'
+import { fromBufferPromise } from 'yauzl'
+import type { Unread } from './attendance-reading.ts'
+import type { Row } from './attendance-text.ts'
+
+/** The most bytes that a workbook unpacks to, and the most characters of its cells. */
+const mostUnpacked = 256 * 1024 * 1024
+
+/** The most columns of a row; a sheet may have 16,384. */
+const mostColumns = 256
+
+/** The days between the two starts that a workbook may count its days from. */
+const daysBetweenStarts = 1462
+
+type Workbook = { tables: Row[][] }
+
+class Unreadable extends Error {}
+
+/** Tells whether bytes begin as a zip file does, which a workbook is. */
+export function isWorkbook(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4
+}
+
+/**
+ * Returns the rows of each sheet, with the stored values of formulas. Dates stay numbers, as they are stored. Refuses a file that
+ * unpacks to too much, by what it declares and by what comes out.
+ */
+export async function readWorkbook(bytes: Uint8Array, mostRows: number): Promise<Workbook | Unread> {
+  let zip: ZipFile | undefined
+  try {
+    zip = await fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), {
+      lazyEntries: true,
+      autoClose: false,
+    })
+    return await readParts(zip, mostRows)
+  } catch (problem) {
+    if (problem instanceof Unreadable) return { refused: problem.message }
+    return { refused: `This workbook is damaged: ${(problem as Error).message}.` }
+  } finally {
+    zip?.close()
+  }
+}
+
+interface Parts {
+  read(
+    name: string,
+    opened: OnOpen,
+    text: (text: string) => void,
+    closed: (tag: string) => void,
+  ): Promise<void>
+}
+type OnOpen = (tag: string, attributes: Record<string, string>) => void
+
+async function readParts(zip: ZipFile, mostRows: number): Promise<Workbook> {
+  const parts = await openParts(zip)
+  const { sheets, startsIn1904 } = await readContents(parts)
+  const strings = await readStrings(parts)
+  const tables: Row[][] = []
+  const counts = { rows: 0, characters: 0 }
+  for (const sheet of sheets) {
+    const rows: Row[] = []
+    await readSheet(parts, sheet.part, { strings, startsIn1904 }, ({ line, cells }) => {
+      counts.rows++
+      for (const cell of cells) counts.characters += cell.length
+      if (counts.rows > mostRows) throw new Unreadable(tooMany(mostRows))
+      if (counts.characters > mostUnpacked) throw new Unreadable(tooLarge)
+      rows.push({ line, cells, sheet: sheet.name })
+    })
+    tables.push(rows)
+  }
+  return { tables }
+}
+
+/** Says that a file has too many rows. */
+export function tooMany(mostRows: number): string {
+  return `This file has more than ${mostRows.toLocaleString('en-US')} rows. Please split it.`
+}
+
+const tooLarge = `This workbook unpacks to more than ${mostUnpacked / 1024 / 1024} MB. Please export it as CSV.`
+
+async function openParts(zip: ZipFile): Promise<Parts> {
+  const entries = new Map<string, Entry>()
+  for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry)
+  if (!entries.has('xl/workbook.xml')) {
+    throw new Unreadable('This seems to be a zip file or another document, and no Excel workbook.')
+  }
+  let unpacked = 0
+  return {
+    async read(name, opened, text, closed) {
+      const entry = entries.get(name)
+      if (!entry) return
+      if (unpacked + entry.uncompressedSize > mostUnpacked) throw new Unreadable(tooLarge)
+      const parser = new Parser(
+        {
+          onopentag: (tag, attributes) => opened(bare(tag), attributes),
+          ontext: text,
+          onclosetag: (tag) => closed(bare(tag)),
+        },
+        { xmlMode: true },
+      )
+      const decoder = new TextDecoder()
+      // The stream ends with an error as soon as more comes out than was declared.
+      for await (const chunk of await zip.openReadStreamPromise(entry)) {
+        unpacked += chunk.length
+        parser.write(decoder.decode(chunk, { stream: true }))
+      }
+      parser.end()
+    },
+  }
+}
+
+async function readContents(parts: Parts) {
+  const targets = new Map<string, string>()
+  await parts.read(
+    'xl/_rels/workbook.xml.rels',
+    (tag, { Id = '', Target = '' }) => {
+      if (tag === 'Relationship') targets.set(Id, Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`)
+    },
+    nothing,
+    nothing,
+  )
+  const sheets: { name: string; part: string }[] = []
+  let startsIn1904 = false
+  await parts.read(
+    'xl/workbook.xml',
+    (tag, attributes) => {
+      if (tag === 'workbookPr') startsIn1904 = /^(1|true)$/.test(attributes.date1904 ?? '')
+      if (tag !== 'sheet') return
+      const id = Object.entries(attributes).find(([name]) => name.endsWith(':id'))?.[1] ?? ''
+      sheets.push({ name: attributes.name ?? '', part: targets.get(id) ?? '' })
+    },
+    nothing,
+    nothing,
+  )
+  return { sheets, startsIn1904 }
+}
+
+async function readStrings(parts: Parts): Promise<string[]> {
+  const strings: string[] = []
+  const text = collectText((tag) => tag === 't')
+  await parts.read('xl/sharedStrings.xml', text.opened, text.said, (tag) => {
+    text.closed(tag)
+    if (tag === 'si') strings.push(text.take())
+  })
+  return strings
+}
+
+interface Values {
+  strings: string[]
+  startsIn1904: boolean
+}
+
+async function readSheet(
+  parts: Parts,
+  part: string,
+  values: Values,
+  take: (row: Row) => void,
+): Promise<void> {
+  const text = collectText((tag) => tag === 'v' || tag === 't')
+  let line = 0
+  let cells: string[] = []
+  let cell = { place: -1, type: '' }
+  await parts.read(
+    part,
+    (tag, attributes) => {
+      text.opened(tag)
+      if (tag === 'row') {
+        line = Number(attributes.r ?? line + 1)
+        cells = []
+        cell = { place: -1, type: '' }
+      } else if (tag === 'c') {
+        cell = { place: placeOf(attributes.r) ?? cell.place + 1, type: attributes.t ?? 'n' }
+      }
+    },
+    text.said,
+    (tag) => {
+      text.closed(tag)
+      if (tag === 'c') {
+        const value = valueIn(text.take(), cell.type, values).trim()
+        if (value === '' || cell.place >= mostColumns) return
+        while (cells.length < cell.place) cells.push('')
+        cells[cell.place] = value
+      } else if (tag === 'row' && cells.length > 0) take({ line, cells })
+    },
+  )
+}
+
+function valueIn(text: string, type: string, { strings, startsIn1904 }: Values): string {
+  if (type === 's') return strings[Number(text)] ?? ''
+  if (type !== 'n' || text === '') return text
+  const value = Number(text)
+  const isDay = value > 30_000 && value < 75_000
+  return Number.isNaN(value) ? text : String(startsIn1904 && isDay ? value + daysBetweenStarts : value)
+}
+
+/** Returns the place of a cell, from 0: of 'AB12', 27. */
+function placeOf(address = ''): number | undefined {
+  const letters = /^[A-Z]{1,3}/.exec(address)?.[0]
+  if (!letters) return undefined
+  return [...letters].reduce((place, letter) => place * 26 + letter.charCodeAt(0) - 64, 0) - 1
+}
+
+/** Collects the text of certain tags, without the readings of Japanese words. */
+function collectText(isWanted: (tag: string) => boolean) {
+  let said = ''
+  let isOpen = false
+  let isReading = false
+  return {
+    opened(tag: string) {
+      if (tag === 'rPh') isReading = true
+      isOpen = isWanted(tag) && !isReading
+    },
+    said(text: string) {
+      if (isOpen) said += text
+    },
+    closed(tag: string) {
+      if (tag === 'rPh') isReading = false
+      isOpen = false
+    },
+    take() {
+      const whole = said.replaceAll(/_x([0-9A-F]{4})_/g, (_, code) =>
+        String.fromCharCode(Number.parseInt(code, 16)),
+      )
+      said = ''
+      return whole.replaceAll('\0', '')
+    },
+  }
+}
+
+/** Returns a tag without its namespace. */
+function bare(tag: string): string {
+  return tag.slice(tag.indexOf(':') + 1)
+}
+
+function nothing(): void {}
