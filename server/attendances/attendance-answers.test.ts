@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { readAttendanceAnswers } from './attendance-answers.ts'
+import { evidenceOf } from './attendance-reports.ts'
 
 const join = '2027-02-09T13:00:00Z'
 const leave = '2027-02-09T17:00:00Z'
@@ -86,7 +87,8 @@ test("GoTo's answers keep keys that are too large for a number, and poll answers
     {
       address: 'webinars/1/sessions/15887209/attendees',
       body: `[{"registrantKey": ${key}, "firstName": "Pat", "lastName": "Doe", "email": "pat@example.com",
-        "attendance": [{"joinTime": "${join}", "leaveTime": "${leave}"}, {"joinTime": "${join}"}]}]`,
+        "attendance": [{"joinTime": "${join}", "leaveTime": "${leave}"}, {"joinTime": "${join}"}]},
+        {"registrantKey": 7, "firstName": "Jo", "lastName": "", "email": "", "attendance": []}]`,
     },
     sourceOf(`webinars/1/sessions/15887209/attendees/${key}/polls`, [
       { question: 'One?', answers: ['A', 'B'] },
@@ -98,10 +100,16 @@ test("GoTo's answers keep keys that are too large for a number, and poll answers
   expect(visits).toMatchObject([
     { ...who, joinedAt, leftAt, flaws: [] },
     { ...who, joinedAt, leftAt: null, flaws: [{ code: 'no-time' }] },
+    { registrantId: '7', name: 'Jo', joinedAt: null, flaws: [{ code: 'no-time' }, { code: 'no-time' }] },
   ])
+  expect(evidenceOf({ visits, answers }).answers).toHaveLength(1)
   expect(answers).toEqual([
     {
       ...{ ...who, line: 1, flaws: [], question: 'One?', answer: 'A; B' },
+      ...{ answeredAt: null, on: '2027-02-09' },
+    },
+    {
+      ...{ ...who, line: 2, flaws: [], question: 'Not answered?', answer: '' },
       ...{ answeredAt: null, on: '2027-02-09' },
     },
   ])

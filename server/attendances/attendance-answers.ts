@@ -25,7 +25,7 @@ export function readAttendanceAnswers(sources: readonly AttendanceSource[]): Rea
   const read = { 'zoom-answers': readZoom, 'goto-answers': readGoto, 'room-answers': readRoom }[kind]
   const { visits, answers: polls } = read(answers)
   const instants = [
-    ...visits.flatMap(({ joinedAt, leftAt }) => [joinedAt, leftAt]),
+    ...visits.flatMap(({ joinedAt, leftAt, flaws }) => (flaws.length === 0 ? [joinedAt, leftAt] : [])),
     ...polls.map(({ answeredAt }) => answeredAt),
   ]
   return {
@@ -88,11 +88,12 @@ function readGoto(answers: readonly Answer[]): Read {
       if (registrantKey === undefined) {
         const person = gotoPerson(row)
         people.set(person.registrantId, person)
-        for (const stay of rowsIn(row.attendance)) visits.push(visitOf(stay, visits.length, person))
+        const stays = rowsIn(row.attendance)
+        // Somebody who attended without any times is kept, too.
+        for (const stay of stays.length > 0 ? stays : [{}]) visits.push(visitOf(stay, visits.length, person))
         continue
       }
       const answer = textsIn(row.answers).join('; ') || textIn(row.answer)
-      if (answer === '') continue
       const startedAt = days.get(session)
       polls.push({
         ...{ email: null, name: '', ...people.get(registrantKey), registrantId: registrantKey },

@@ -10,6 +10,7 @@ const columnNames = {
   registrantId: ['registrantid', 'registrantkey'],
   joinTime: ['jointime', 'joinedat', 'joined', 'timein'],
   leaveTime: ['leavetime', 'leftat', 'left', 'timeout'],
+  timeZone: ['timezone'],
   waiting: ['inwaitingroom'],
   status: ['status'],
   role: ['role'],

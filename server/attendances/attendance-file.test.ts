@@ -344,6 +344,11 @@ describe('a file that is none of the reports is refused, with words about it:', 
     ['a list of something else', 'email,weight\njill@example.com,8\n', /the columns 'email', 'weight'/],
     ['a list of hours', 'email,hours,notes\njill@example.com,8,Both days\n', /a list of hours/],
     [
+      'a survey',
+      'Survey Report\nSurvey Details\n#,User Name,User Email,Submitted Date/Time,Liked it?\n1,Jill,jill@example.com,2026-02-11 09:00,Yes\n',
+      /a survey/,
+    ],
+    [
       'a registration report',
       'Registrants\nFirst Name,Last Name,Email,Registration Time,Approval Status\nJill,Chill,jill@example.com,2026-02-01 09:00,approved\n',
       /a registration report/,

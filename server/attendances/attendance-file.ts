@@ -61,8 +61,9 @@ function readTables(bytes: Uint8Array, tables: Row[][], found: Found): Reading |
     others: layouts.flatMap(({ others }) => others),
   }
   const { sections } = layout
-  if (sections.length === 0)
+  if (sections.length === 0 || isSurvey(layout)) {
     return { refused: seeming(separator === null ? undefined : bytes, tables.flat()) }
+  }
   const zoneOfFile = zoneIn(layout)
   const zone = zoneOfFile ?? given ?? null
   const reader: RowReader = { kind: kindOf(layout), zone, hasBareTime: false, readTime: openTimeReader() }
@@ -75,7 +76,7 @@ function readTables(bytes: Uint8Array, tables: Row[][], found: Found): Reading |
   const asked = given ? 'caller' : 'nobody'
   const instants = [
     ...startsAround(layout, zone),
-    ...visits.flatMap(({ joinedAt, leftAt }) => [joinedAt, leftAt]),
+    ...visits.flatMap(({ joinedAt, leftAt, flaws }) => (flaws.length === 0 ? [joinedAt, leftAt] : [])),
     ...answers.map(({ answeredAt }) => answeredAt),
   ]
   return {
@@ -83,6 +84,11 @@ function readTables(bytes: Uint8Array, tables: Row[][], found: Found): Reading |
     zoneFrom: zoneOfFile ? 'file' : reader.hasBareTime ? asked : 'times',
     ...{ days: daysOf(instants), visits, answers },
   }
+}
+
+/** Recognizes a survey: it looks like a poll report, but is answered after the webinar. */
+function isSurvey({ others }: Layout): boolean {
+  return others.some(({ cells }) => /^survey report/i.test(cells[0] ?? ''))
 }
 
 /** Returns the zone that the lines around the columns name, or the columns themselves. */

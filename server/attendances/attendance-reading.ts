@@ -6,7 +6,7 @@ export const readerVersion = 'reports-1'
 /** The kinds of reports, in the words that an administrator sees. */
 export const reportKinds = {
   'zoom-attendees': "Zoom's attendee report",
-  'zoom-polls': "Zoom's poll report",
+  'zoom-polls': 'a poll report',
   'goto-attendees': "GoTo Webinar's attendee report",
   list: 'a list of attendees',
   'zoom-answers': "Zoom's answers",

@@ -75,7 +75,7 @@ export function evidenceOf({ visits, answers }: Pick<Reading, 'visits' | 'answer
       return [{ registrantId, email, name, joinedAt, leftAt: end }]
     }),
     answers: answers
-      .filter(({ question }) => question !== '')
+      .filter(({ question, answer }) => question !== '' && answer !== '')
       .map(({ registrantId, email, question, answer, answeredAt }) => ({
         ...{ registrantId, email, question, answer, answeredAt },
       })),

@@ -4,6 +4,7 @@ import type { Section } from './attendance-sections.ts'
 import type { Row } from './attendance-text.ts'
 import type { ReadTime, TimeReader } from './attendance-times.ts'
 import { leftAfter } from './attendance-times.ts'
+import { zoneIn } from './attendance-zones.ts'
 
 export interface RowReader {
   kind: ReportKind
@@ -25,13 +26,14 @@ export function visitOf(row: Row, section: Section, reader: RowReader): ReadVisi
     medium: mediumOf(cellOf('medium')) ?? (isCaller(title, cellOf('name')) ? 'phone' : usualMedium(reader)),
     ...{ status: 'present', joinedAt: null, leftAt: null },
   }
+  const zone = zoneIn(cellOf('timeZone'))
   const attended = cellOf('attended')
   if (/^no$/i.test(attended) || (!/^yes$/i.test(attended) && join + leave === '')) {
     return { ...visit, status: 'absent' }
   }
   if (/^y/i.test(cellOf('waiting')) || /waiting/i.test(cellOf('status'))) visit.status = 'waiting'
   const timeOf = (column: 'joinTime' | 'leaveTime', text: string) =>
-    timeIn(text, column, columns, reader, visit.flaws)
+    timeIn(text, { column, columns, zone }, reader, visit.flaws)
   visit.joinedAt = timeOf('joinTime', join).at
   const left = timeOf('leaveTime', leave)
   visit.leftAt = visit.joinedAt ? leftAfter(visit.joinedAt, left) : left.at
@@ -46,9 +48,12 @@ export function answersOf(row: Row, { heading, columns }: Section, reader: RowRe
   const cellOf = (column: Column) => given(row.cells[columns[column]?.place ?? -1])
   const person = personOf(row, cellOf)
   const text = cellOf('answeredAt')
-  const { at } = columns.answeredAt ? timeIn(text, 'answeredAt', columns, reader, person.flaws) : { at: null }
+  const { at } = columns.answeredAt
+    ? timeIn(text, { column: 'answeredAt', columns, zone: zoneIn(cellOf('timeZone')) }, reader, person.flaws)
+    : { at: null }
   const pairs = columns.question ? [[cellOf('question'), cellOf('answer')]] : pairsOf(row, heading, columns)
-  return pairs.map(([question = '', answer = '']) => ({
+  // A row without an answer is kept, too.
+  return (pairs.length > 0 ? pairs : [[]]).map(([question = '', answer = '']) => ({
     ...person,
     ...{ question, answer, answeredAt: at, on: null },
   }))
@@ -86,16 +91,22 @@ function personOf({ line, sheet, isBroken }: Row, cellOf: (column: Column) => st
 
 const shownNames = { joinTime: 'Join Time', leaveTime: 'Leave Time', answeredAt: 'Submitted Time' }
 
+interface TimeCell {
+  column: keyof typeof shownNames
+  columns: Columns
+  /** The zone that the row names. */
+  zone: string | undefined
+}
+
 function timeIn(
   text: string,
-  column: keyof typeof shownNames,
-  columns: Columns,
+  { column, columns, zone }: TimeCell,
   reader: RowReader,
   flaws: Flaw[],
 ): ReadTime {
-  const read: ReadTime =
-    text === '' ? { at: null } : reader.readTime(text, columns[column]?.zone ?? reader.zone)
-  if (read.isBare && !columns[column]?.zone) reader.hasBareTime = true
+  const named = zone ?? columns[column]?.zone
+  const read: ReadTime = text === '' ? { at: null } : reader.readTime(text, named ?? reader.zone)
+  if (read.isBare && !named) reader.hasBareTime = true
   const code = text === '' ? 'no-time' : read.flaw
   if (code) flaws.push({ code, column: shownNames[column], text })
   return read

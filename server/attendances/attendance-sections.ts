@@ -53,7 +53,7 @@ export function kindOf({ sections, others }: Layout): ReportKind {
     .flat()
     .join('\n')
     .toLowerCase()
-  if (/goto ?webinar|interest rating|registration date|email address/.test(words)) return 'goto-attendees'
+  if (/goto ?webinar|interest rating|registration date/.test(words)) return 'goto-attendees'
   return /attendee report|(host|attendee|panelist) details|original name|time in session|waiting room/.test(
     words,
   )

@@ -16,6 +16,7 @@ const beginnings: [RegExp, string][] = [
 
 /** Columns of other lists, letters only. */
 const otherLists: [RegExp, string][] = [
+  [/surveyreport/, 'a survey, which is answered after the webinar'],
   [/registrationtime|registrationdate|approvalstatus/, 'a registration report, which does not say who came'],
   [/question.*(answer|asker)|(answer|asker).*question/, 'a report of questions'],
   [/hours/, 'a list of hours'],

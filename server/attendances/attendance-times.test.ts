@@ -96,6 +96,14 @@ describe('the zone of times that name none', () => {
     expect([zoneFrom, visits[0]?.joinedAt]).toEqual(['file', new Date(instant)])
   })
 
+  test('is named by a column of its own, row by row', async () => {
+    const row = (zone: string) => `Pat,pat@example.com,${at},02/10/2026 10:00:00 AM,${zone}\n`
+    const list = `Name,Email,Join Time,Leave Time,Time Zone\n${row('CST')}${row('UTC')}`
+    const { zoneFrom, visits } = await readingOf(list, undefined)
+    expect(zoneFrom).toBe('times')
+    expect(visits.map(({ joinedAt }) => joinedAt)).toEqual([new Date(eight.central), new Date(eight.utc)])
+  })
+
   test('is the given one if the file names none', async () => {
     for (const join of ['Join Time', 'Join Time (24 hours)', 'Join Time (Central European Time)']) {
       const { zone, zoneFrom, visits } = await readingOf(under(join), 'America/Chicago')
