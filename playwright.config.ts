@@ -16,13 +16,16 @@ export default defineConfig({
   testDir: 'test/e2e',
   testMatch: '*.e2e.ts',
   outputDir: 'test-results/journeys',
-  workers: 2,
+  // One more than the cores, since a journey often waits for the portal.
+  workers: 3,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,
   reporter: [['list'], ['json', { outputFile: 'test-results/journeys.json' }]],
   use: {
     viewport: { width: 1440, height: 900 },
+    // A click waits until its target no longer moves; journeys are about what people do, and some wish for stillness.
+    contextOptions: { reducedMotion: 'reduce' },
     // A trace takes a seventh of a journey's time; `npx playwright test --trace on NAME` writes one.
     trace: 'off',
     screenshot: 'only-on-failure',

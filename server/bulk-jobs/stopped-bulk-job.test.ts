@@ -45,6 +45,7 @@ test('a bulk job whose portal is killed halfway continues in the next portal and
     (await database.call(getBulkJob, { params: { jobId } }, administrator.token)).data
 
   // A lock on the last registration holds the job in the middle of its second portion.
+  await holder.query('set idle_in_transaction_session_timeout = 0')
   await holder.query('begin')
   await holder.query('select from registrations where registration_id = $1 for update', [ids.at(-1)])
   killed = await startServer({

@@ -2,6 +2,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { PlainDate } from '#contract/core/plain-dates.ts'
 import { cancelRegistration, registerForEvent } from '#contract/registrations/calls.ts'
 import { clearBounce, markBounces } from '#server/bounces/bounces.ts'
+import { textOfMail } from '#server/mails/mail-sending.ts'
 import { confirmRegistrations, tellCancellations } from '#server/registrations/jobs.ts'
 import { write } from '#server/work.ts'
 import type { TestApp } from '#test/app.ts'
@@ -374,7 +375,7 @@ async function subjectsTo(person: Person): Promise<string[]> {
 function mailsTo({ email }: Person) {
   return app.services.db
     .selectFrom('mails')
-    .select(['subject', 'text', 'expiresAt'])
+    .select(['subject', 'expiresAt', ...textOfMail])
     .where('toAddress', '=', email)
     .where('cause', 'like', 'reminder:%')
     .orderBy('mailId', 'desc')

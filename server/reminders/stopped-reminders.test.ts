@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { registerForEvent } from '#contract/registrations/calls.ts'
 import { chooseReminders, getReminders, resumeReminders, stopReminders } from '#contract/reminders/calls.ts'
+import { textOfMail } from '#server/mails/mail-sending.ts'
 import { confirmRegistrations } from '#server/registrations/jobs.ts'
 import { write } from '#server/work.ts'
 import type { TestApp } from '#test/app.ts'
@@ -152,7 +153,7 @@ async function reminderTo({ email }: Person): Promise<{ code: string; stopUrl: s
   await write(app.services, undefined, remind)
   const { text, unsubscribeUrl } = await app.services.db
     .selectFrom('mails')
-    .select(['text', 'unsubscribeUrl'])
+    .select(['unsubscribeUrl', ...textOfMail])
     .where('toAddress', '=', email)
     .where('subject', 'like', 'Tomorrow%')
     .executeTakeFirstOrThrow()

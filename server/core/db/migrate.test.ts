@@ -65,9 +65,12 @@ test('a migration waits for its locks before it holds any that a portal needs', 
   const busy = await opened.pool.connect()
   await busy.query('begin; lock table users in share mode')
   const done = migrate(opened.pool, folder)
-  const waiting = "select from pg_locks where relation = 'users'::regclass and not granted"
+  // All databases of the tests have the same numbers for their tables.
+  const locks =
+    'from pg_locks join pg_database on pg_database.oid = database where datname = current_database()'
+  const waiting = `select ${locks} and relation = 'users'::regclass and not granted`
   await until(async () => (await opened.pool.query(waiting)).rows.length > 0)
-  const held = "select mode from pg_locks where relation = 'events'::regclass and granted"
+  const held = `select mode ${locks} and relation = 'events'::regclass and granted`
   expect(await rows(held)).toEqual([{ mode: 'ShareRowExclusiveLock' }])
   await busy.query('commit')
   busy.release()
