@@ -316,6 +316,19 @@ describe('a row with a flaw is kept beside the others:', () => {
     ])
   })
 
+  test('a list that says for itself who was what, and how', async () => {
+    const times = '2026-02-10 09:00,2026-02-10 10:00'
+    const { visits } = await readingOf(
+      `Name,Join Time,Leave Time,Role,Medium\nJo,${times},Co-host,online\nKim,${times},Panelist,Phone\nPat,${times},,in person\nAl,${times},,\n`,
+    )
+    expect(visits.map(({ role, medium }) => [role, medium])).toEqual([
+      ['host', 'online'],
+      ['panelist', 'phone'],
+      ['attendee', 'in-person'],
+      ['attendee', null],
+    ])
+  })
+
   test('a report without a column for emails, or for leave times', async () => {
     const { visits } = await readingOf('User Name,Join Time\nJill,2026-02-10 09:00\n')
     expect(visits).toMatchObject([{ name: 'Jill', email: null, leftAt: null, flaws: [{ column: leave }] }])

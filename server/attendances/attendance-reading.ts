@@ -51,7 +51,7 @@ interface ReadRow {
 }
 
 export type Role = 'attendee' | 'panelist' | 'host'
-export type Medium = 'online' | 'phone' | 'in person'
+export type Medium = 'online' | 'phone' | 'in-person'
 
 /** One row of a report: a visit, or somebody who did not come. */
 export interface ReadVisit extends ReadRow {

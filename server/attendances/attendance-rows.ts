@@ -120,7 +120,7 @@ function roleOf(text: string): Role | undefined {
 
 function mediumOf(text: string): Medium | undefined {
   if (/phone|dial|call/i.test(text)) return 'phone'
-  if (/person|room|desk/i.test(text)) return 'in person'
+  if (/person|room|desk/i.test(text)) return 'in-person'
   return /online|web|computer|zoom|goto/i.test(text) ? 'online' : undefined
 }
 
