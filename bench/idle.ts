@@ -21,7 +21,7 @@ export async function measureIdle(house: House): Promise<Figure[]> {
     const connections = await connectionsAfterBurst(house, portal)
     return [
       {
-        what: `Statements of an idle process in a minute`,
+        what: 'Statements of an idle process',
         portal: `${perSecond.toFixed(1)}/s`,
         yardstick: '',
         value: perSecond,
