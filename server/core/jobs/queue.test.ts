@@ -236,6 +236,9 @@ test('a job that runs longer than its process may wait at its end runs in anothe
   })
   await until(async () => numbers.length === 1)
   await ending.close(0)
+  // At once, not when its process is taken for dead.
+  const { rows } = await app.services.pool.query("select state from pgboss.job where name = 'count'")
+  expect(rows).toEqual([{ state: 'created' }])
   const other = await openCounting({ retryLimit: 0, expireInSeconds: 600 })
   await other.work({ count: async ({ number }) => void numbers.push(number) })
   await until(async () => numbers.length === 2)
