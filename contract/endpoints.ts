@@ -14,6 +14,7 @@ import * as certificates from './certificates/calls.ts'
 import * as checkIns from './check-ins/calls.ts'
 import type { Endpoint } from './core/endpoint.ts'
 import * as health from './core/health.ts'
+import * as credits from './credits/calls.ts'
 import * as dashboard from './dashboard/calls.ts'
 import * as emailChanges from './email-changes/calls.ts'
 import * as eventCopies from './event-copies/calls.ts'
@@ -79,6 +80,7 @@ const modules: Record<string, object[]> = {
   reminders: [reminders],
   mails: [mails, mailTries],
   bounces: [bounces],
+  credits: [credits],
   dashboard: [dashboard],
   'sponsor-exports': [sponsorExports],
   uploads: [uploads],

@@ -239,11 +239,12 @@ create table confirmations (
   is_in_person boolean
 );
 
--- Hours of credit. Append-only: the newest credit of a registration counts.
+-- Decisions about hours of credit. Append-only: standing_credit() says which one counts.
 create table credits (
   credit_id integer generated always as identity primary key,
   registration_id integer not null references registrations on delete cascade,
-  minutes integer not null check (minutes >= 0 and minutes <= 480),
+  -- Credited time, 60 for each hour; never minutes of instruction. Of a release: what the rule gives.
+  minutes integer not null check ((minutes % 60) = 0) check (minutes >= 0 and minutes <= 480),
   source text not null check (source in ('administrator', 'csv', 'attendance')),
   -- The version of the rule that turned evidence into minutes. Null: a person decided.
   rule_version text,
@@ -251,10 +252,12 @@ create table credits (
   decided_by uuid references users on delete set null,
   decided_at timestamptz not null default now(),
   -- False: the administrator chose not to email the person about the correction.
-  mails_correction boolean not null default true
+  mails_correction boolean not null default true,
+  -- A release ends what people have set: the rule's newest credit counts again.
+  act text not null default 'set' check (act in ('set', 'release'))
 );
 create index credits_of_registration on credits (registration_id, credit_id desc);
-create trigger append_only before update of credit_id, registration_id, minutes, source, rule_version, reason, decided_at, mails_correction or truncate on credits
+create trigger append_only before update of credit_id, registration_id, minutes, source, rule_version, reason, decided_at, mails_correction, act or truncate on credits
   for each statement execute function refuse_change();
 create trigger append_only_row before delete or update of decided_by on credits
   for each row execute function refuse_change_of_credit();
@@ -596,7 +599,7 @@ create table registrations (
   -- Counts the moves to another slot, so that each is confirmed once.
   moves integer not null default 0,
   join_url text,
-  -- Kept by the database: the hours of the newest credit.
+  -- Kept by the database: the hours of the standing credit.
   hours integer not null default 0 check (hours >= 0 and hours <= 8),
   -- Kept by the database: 128 random bits in the link of the current certificate.
   certificate_code text,
@@ -1068,14 +1071,15 @@ begin
   return null;
 end $$;
 
--- Keeps hours, certificate link and version of registrations as the newest credit says, so that lists can sort by them.
+-- Keeps hours, certificate link and version of registrations as the standing credit says, so that lists can sort by them.
 create function keep_credit() returns trigger language plpgsql as $$
 begin
   update registrations r
-  set hours = newest.minutes / 60, version = version + 1,
-    certificate_code = case when newest.minutes >= 60 then certificate_code end
-  from (select distinct on (registration_id) registration_id, minutes from come order by registration_id, credit_id desc) newest
-  where r.registration_id = newest.registration_id;
+  set hours = coalesce(standing.hours, 0), version = version + 1,
+    certificate_code = case when standing.hours > 0 then certificate_code end
+  from (select distinct registration_id from come) changed
+  left join lateral standing_credit(changed.registration_id) standing on true
+  where r.registration_id = changed.registration_id;
   return null;
 end $$;
 
@@ -1147,6 +1151,9 @@ end $$;
 
 -- The LIKE patterns of a search: each word, in any order. One or two letters match only the start of a word.
 create function search_patterns(term text) returns text[] language sql immutable parallel safe return array(select distinct case when (words.word ~ '^[[:alnum:]]{1,2}$') then (('% ' || words.word) || '%') else (('%' || regexp_replace(words.word, '([\\%_])', '\\\1', 'g')) || '%') end as "case" from (select trim(both from folded(typed.typed)) as word from regexp_split_to_table(case when ((search_patterns.term ~ '^[-+()./\s\d]*$') and (regexp_count(search_patterns.term, '\d') >= 7)) then regexp_replace(search_patterns.term, '\D', '', 'g') else search_patterns.term end, '\s+') typed(typed)) words where (words.word <> ''));
+
+-- The credit that counts, as standingCredit() in contract/credits: the newest that a person has set and nobody released, else the newest of the rule.
+create function standing_credit(registration integer) returns table(credit_id integer, hours integer, is_decided boolean, decided_by uuid) language sql stable parallel safe begin atomic select c.credit_id, (c.minutes / 60), (c.source <> 'attendance'), c.decided_by from credits c where ((c.registration_id = standing_credit.registration) and (c.act = 'set') and ((c.source = 'attendance') or (c.credit_id > coalesce(( select max(r.credit_id) as max from credits r where ((r.registration_id = standing_credit.registration) and (r.act = 'release'))), 0)))) order by (c.source <> 'attendance') desc, c.credit_id desc limit 1; end;
 
 -- Every process keeps the finished list of events. This tells them all that it changed.
 create function tell_events_changed() returns trigger language plpgsql as $$

@@ -15,9 +15,11 @@ export interface ActivityDetails {
   /** For a move. */
   fromSlotId?: number | null
   toSlotId?: number
-  /** For a credit: the new and the old minutes. For a deletion: the withdrawn minutes. */
+  /** For a credit or a release: the new and the old minutes. For a deletion: the withdrawn minutes. */
   minutes?: number
   before?: number
+  /** For a deletion: whether a person had decided the withdrawn hours. Missing in older ones, where only people did. */
+  isDecided?: boolean | undefined
   /** For a certificate. */
   issue?: number
   hours?: number
@@ -39,8 +41,9 @@ export type StoredAction =
 /** The facts for undoing an item, or the mail that it wrote. */
 export interface BulkTrace {
   creditId?: number
-  /** Hours before. */
+  /** Hours before, and whether a person had decided them. The latter is missing in older jobs, where only people did. */
   before?: number
+  wasDecided?: boolean | undefined
   fromSlotId?: number
   fromFocusId?: number
   mailId?: number

@@ -191,11 +191,14 @@ export interface Confirmations {
 }
 
 export interface Credits {
+  /** A release ends what people have set: the rule's newest credit counts again. */
+  act: Generated<"set" | "release">;
   creditId: Generated<number>;
   decidedAt: Generated<Date>;
   decidedBy: string | null;
   /** False: the administrator chose not to email the person about the correction. */
   mailsCorrection: Generated<boolean>;
+  /** Credited time, 60 for each hour; never minutes of instruction. Of a release: what the rule gives. */
   minutes: number;
   reason: Generated<string>;
   registrationId: number;
@@ -457,7 +460,7 @@ export interface Registrations {
   certificateCode: ColumnType<string | null, never, never> | null;
   eventId: number;
   eventSlotId: number;
-  /** Kept by the database: the hours of the newest credit. */
+  /** Kept by the database: the hours of the standing credit. */
   hours: ColumnType<number, never, never>;
   /** Part of the portal's own join link. It is always read together with the registration id. */
   joinCode: Generated<string>;
@@ -813,7 +816,7 @@ export const columns = {
   certificates: ['certificateId', 'registrationId', 'issue', 'serial', 'personName', 'eventName', 'focusId', 'startOn', 'endOn', 'hours', 'issuedAt', 'issuedBy', 'code', 'creditId', 'providerId', 'courseNumber', 'isInPerson'],
   checkIns: ['registrationId', 'dayOn', 'checkedInAt', 'checkedInBy'],
   confirmations: ['registrationId', 'eventSlotId', 'confirmedAt', 'startOn', 'endOn', 'startTime', 'endTime', 'venue', 'isInPerson'],
-  credits: ['creditId', 'registrationId', 'minutes', 'source', 'ruleVersion', 'reason', 'decidedBy', 'decidedAt', 'mailsCorrection'],
+  credits: ['creditId', 'registrationId', 'minutes', 'source', 'ruleVersion', 'reason', 'decidedBy', 'decidedAt', 'mailsCorrection', 'act'],
   dashboards: ['season', 'figures', 'countedAt', 'freshUntil'],
   eventSlots: ['eventSlotId', 'eventId', 'focusId', 'startOn', 'endOn', 'startTime', 'endTime', 'webinarId', 'version', 'deletedAt', 'schedule', 'isOpen'],
   events: ['eventId', 'eventName', 'description', 'videoLink', 'isEnabled', 'featuredSponsorId', 'createdAt', 'venue', 'version', 'deletedAt', 'courseNumber', 'isDraft', 'copiedFrom', 'copiedFor', 'facts', 'isInPerson'],

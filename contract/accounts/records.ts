@@ -35,7 +35,11 @@ export const Account = z.object({
   credits: z.array(
     z.object({
       eventName: z.string(),
+      /** 'release': what people had set no longer counts; `hours` are those of the rule. */
+      act: z.enum(['set', 'release']),
       hours: z.int(),
+      /** Whether it is the credit that counts. */
+      isStanding: z.boolean(),
       source: z.enum(['administrator', 'csv', 'attendance']),
       reason: z.string(),
       decidedAt: instant(),

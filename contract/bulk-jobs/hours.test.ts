@@ -3,11 +3,12 @@ import { type HoursVerdict, judgeHours } from './hours.ts'
 
 const people = {
   registrations: [
-    { email: 'none@example.com', name: 'Nora None', hours: 0, isProfileComplete: true },
-    { email: 'eight@example.com', name: 'Ed Eight', hours: 8, isProfileComplete: true },
-    { email: 'blank@example.com', name: 'Bo Blank', hours: 0, isProfileComplete: false },
-    { email: 'lee1@example.com', name: 'Pat Lee', hours: 0, isProfileComplete: true },
-    { email: 'lee2@example.com', name: 'Pat Lee', hours: 0, isProfileComplete: true },
+    { email: 'none@example.com', name: 'Nora None', hours: 0, isDecided: false, isProfileComplete: true },
+    { email: 'eight@example.com', name: 'Ed Eight', hours: 8, isDecided: true, isProfileComplete: true },
+    { email: 'rule@example.com', name: 'Ruth Rule', hours: 8, isDecided: false, isProfileComplete: true },
+    { email: 'blank@example.com', name: 'Bo Blank', hours: 0, isDecided: false, isProfileComplete: false },
+    { email: 'lee1@example.com', name: 'Pat Lee', hours: 0, isDecided: false, isProfileComplete: true },
+    { email: 'lee2@example.com', name: 'Pat Lee', hours: 0, isDecided: false, isProfileComplete: true },
   ],
   elsewhere: [{ email: 'late@example.com', name: 'Lou Late', slot: '09 Feb 2027, 1:00 PM - 5:00 PM EST' }],
 }
@@ -64,6 +65,18 @@ test.each<[string, [string, number][], HoursVerdict[]]>([
       people,
     ).map(({ verdict }) => verdict),
   ).toEqual(verdicts)
+})
+
+test.each<[string, number, string | undefined, HoursVerdict]>([
+  ['rule@example.com', 8, undefined, 'decides'],
+  ['rule@example.com', 0, undefined, 'withdraws'],
+  ['none@example.com', 0, undefined, 'unchanged'],
+  ['none@example.com', 0, ' ', 'unchanged'],
+  ['none@example.com', 0, 'Did not come', 'decides'],
+  ['blank@example.com', 0, 'Did not come', 'decides'],
+  ['eight@example.com', 8, 'Checked', 'unchanged'],
+])('the same hours for %s, %i with notes %o, give the verdict %s', (email, hours, notes, verdict) => {
+  expect(judgeHours([{ email, hours, notes }], people)).toMatchObject([{ verdict }])
 })
 
 test('a verdict names the slot that the person is registered for instead', () => {

@@ -4,7 +4,7 @@ import { endpoint } from '#contract/core/endpoint.ts'
 import { longest, optionalLine } from '#contract/core/fields.ts'
 import { comparedName } from '#contract/core/names.ts'
 import { id, idText, onWire } from '#contract/core/wire.ts'
-import { creditRefusal, mostHours } from '#contract/credits/rules.ts'
+import { creditRefusal, isDecidedAlready, mostHours } from '#contract/credits/rules.ts'
 import { mostInBulk } from './calls.ts'
 
 /** A row of an uploaded list. */
@@ -20,6 +20,8 @@ interface KnownRegistration {
   email: string
   name: string
   hours: number
+  /** Whether a person has decided the hours, not the rule. */
+  isDecided: boolean
   isProfileComplete: boolean
 }
 
@@ -34,6 +36,7 @@ export interface KnownPeople<R extends KnownRegistration = KnownRegistration> {
 export const hoursVerdicts = {
   issues: 'Certificate will be issued',
   withdraws: 'Certificate will be withdrawn',
+  decides: 'The same hours will be your decision',
   unchanged: 'Unchanged',
   duplicate: 'Is in the list more than once and counts once',
   contradictory: 'Is in the list with different hours',
@@ -48,7 +51,7 @@ export type HoursVerdict = keyof typeof hoursVerdicts
 
 /** Tells whether a verdict changes hours. */
 export function changesHours(verdict: HoursVerdict): boolean {
-  return verdict === 'issues' || verdict === 'withdraws'
+  return verdict === 'issues' || verdict === 'withdraws' || verdict === 'decides'
 }
 
 /** Tells whether a verdict refuses the row. */
@@ -79,17 +82,17 @@ export function judgeHours<R extends KnownRegistration>(
       [comparedName(name), slot],
     ]),
   )
-  const found = rows.map(({ email, hours }) => {
+  const found = rows.map(({ email, hours, notes }) => {
     const isEmail = email.includes('@')
     const key = isEmail ? comparedEmail(email) : comparedName(email)
     const [registration, namesake] = isEmail ? [byEmail.get(key)] : (byName.get(key) ?? [])
     // If two people share the name, it means neither.
-    return { hours, key: registration && !namesake ? registration.email : key, registration, namesake }
+    return { hours, notes, key: registration && !namesake ? registration.email : key, registration, namesake }
   })
   const hoursOf = new Map<string, Set<number>>()
   for (const { key, hours } of found) hoursOf.set(key, (hoursOf.get(key) ?? new Set()).add(hours))
   const seen = new Set<string>()
-  return found.map(({ hours, key, registration, namesake }) => {
+  return found.map(({ hours, notes, key, registration, namesake }) => {
     const isFirst = !seen.has(key)
     seen.add(key)
     const slot = otherSlots.get(key)
@@ -102,17 +105,22 @@ export function judgeHours<R extends KnownRegistration>(
       if (!isFirst) return 'duplicate'
       if (namesake) return 'namesakes'
       if (!registration && slot !== undefined) return 'elsewhere'
-      return judgeRow(hours, registration)
+      return judgeRow(hours, registration, notes)
     }
   })
 }
 
-function judgeRow(hours: number, registration: KnownRegistration | undefined): HoursVerdict {
+function judgeRow(
+  hours: number,
+  registration: KnownRegistration | undefined,
+  notes: string | undefined,
+): HoursVerdict {
   if (!Number.isInteger(hours)) return 'not-whole'
   if (hours < 0 || hours > mostHours) return 'out-of-range'
   if (!registration) return 'unknown'
-  if (hours === registration.hours) return 'unchanged'
-  if (creditRefusal(hours, registration)) return 'incomplete'
+  if (isDecidedAlready(hours, registration, notes)) return 'unchanged'
+  if (creditRefusal(hours, registration, notes)) return 'incomplete'
+  if (hours === registration.hours) return 'decides'
   return hours === 0 ? 'withdraws' : 'issues'
 }
 
@@ -124,7 +132,10 @@ export const getSlotHours = endpoint({
   query: onWire({ eventSlotId: 'event_slot_id' }, { eventSlotId: idText() }),
   data: z.object({
     registrations: z.array(
-      z.object({ email: z.string(), name: z.string(), hours: z.int(), isProfileComplete: z.boolean() }),
+      z.object({
+        ...{ email: z.string(), name: z.string(), hours: z.int() },
+        ...{ isDecided: z.boolean(), isProfileComplete: z.boolean() },
+      }),
     ),
     elsewhere: z.array(z.object({ email: z.string(), name: z.string(), slot: z.string() })),
   }),

@@ -7,6 +7,7 @@ const facts = {
   eventId: 1,
   eventSlotId: 11,
   hours: 0,
+  isDecided: false,
   isMailed: false,
   isProfileComplete: true,
   isOver: false,
@@ -22,6 +23,19 @@ describe('moving to another slot gives a verdict for', () => {
     ['one whose profile is not complete', { isProfileComplete: false }, 'PROFILE_INCOMPLETE'],
   ])('%s', (_case, changes, verdict) => {
     expect(bulkVerdict(move, { ...facts, ...changes })).toBe(verdict)
+  })
+})
+
+describe('crediting hours gives a verdict for', () => {
+  test.each<[string, number, Partial<typeof facts>, BulkVerdict]>([
+    ['a registration without hours', 8, {}, 'changes'],
+    ['the same hours of a person', 8, { hours: 8, isDecided: true }, 'unchanged'],
+    ['the same hours of the rule', 8, { hours: 8 }, 'changes'],
+    ['0 hours where nothing is credited', 0, {}, 'unchanged'],
+    ['0 hours where the rule gave some', 0, { hours: 8 }, 'changes'],
+  ])('%s', (_case, hours, changes, verdict) => {
+    const action = { kind: 'credit', hours, includesEarly: true } as const
+    expect(bulkVerdict(action, { ...facts, ...changes })).toBe(verdict)
   })
 })
 
@@ -49,6 +63,7 @@ describe('undoing gives a verdict for', () => {
       { hoursAfter: 4, isProfileComplete: false },
       'PROFILE_INCOMPLETE',
     ],
+    ['0 hours that were decided where nothing was credited', 'credit', {}, 'changes'],
     ['a registration that was not deleted', 'delete', {}, 'NOT_DELETED'],
   ])('%s', (_case, kind, changes, verdict) => {
     expect(undoVerdict(kind, { ...undone, ...changes }, new Date())).toBe(verdict)

@@ -1,6 +1,6 @@
 import type { RefusalCode } from '#contract/core/refusals.ts'
 import { refusals, restorableDays } from '#contract/core/refusals.ts'
-import { creditRefusal } from '#contract/credits/rules.ts'
+import { creditRefusal, isDecidedAlready } from '#contract/credits/rules.ts'
 import type { RestorationFacts } from '#contract/registrations/rules.ts'
 import { moveRefusal, restorationRefusal } from '#contract/registrations/rules.ts'
 import type { BulkAction, BulkKind } from './calls.ts'
@@ -10,6 +10,8 @@ export interface BulkFacts {
   eventId: number
   eventSlotId: number
   hours: number
+  /** Whether a person has decided the hours, not the rule. */
+  isDecided: boolean
   /** Whether the current certificate was emailed, or is about to be. */
   isMailed: boolean
   isProfileComplete: boolean
@@ -26,7 +28,7 @@ export type BulkVerdict = 'changes' | 'unchanged' | 'EVENT_NOT_OVER' | RefusalCo
 export function bulkVerdict(action: BulkAction, facts: BulkFacts): BulkVerdict {
   switch (action.kind) {
     case 'credit':
-      if (action.hours === facts.hours) return 'unchanged'
+      if (isDecidedAlready(action.hours, facts)) return 'unchanged'
       if (action.hours > 0 && !facts.isOver && !action.includesEarly) return 'EVENT_NOT_OVER'
       return creditRefusal(action.hours, facts) ?? 'changes'
     case 'mail-certificates':
@@ -57,7 +59,8 @@ export function undoVerdict(kind: BulkKind, facts: UndoFacts, now: Date): BulkVe
   if (kind === 'delete') return restorationRefusal(facts, now) ?? 'changes'
   if (facts.cancelledAt !== null) return 'REGISTRATION_NOT_FOUND'
   if (!facts.isAsLeft) return 'CHANGED_MEANWHILE'
-  return (kind === 'move' ? moveRefusal(facts) : creditRefusal(facts.hoursAfter, facts)) ?? 'changes'
+  // Every undo has a reason, which 0 hours may need.
+  return (kind === 'move' ? moveRefusal(facts) : creditRefusal(facts.hoursAfter, facts, 'undo')) ?? 'changes'
 }
 
 /** Returns the reason in words for an administrator; '' for an item that was done. */

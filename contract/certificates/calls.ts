@@ -83,6 +83,17 @@ export const generateCertificate = endpoint({
   refusals: ['REGISTRATION_NOT_FOUND', 'CHANGED_MEANWHILE', 'HOURS_ZERO', 'PROFILE_INCOMPLETE'],
 })
 
+export const issueCertificate = endpoint({
+  method: 'POST',
+  path: '/private/issue-certificate',
+  access: 'credits:write',
+  summary:
+    'Issues the certificate of the credited hours again if it would say something else now, such as another name.',
+  body: z.object({ registrationId: id() }),
+  data: z.object({ link: z.string() }),
+  refusals: ['REGISTRATION_NOT_FOUND'],
+})
+
 export const sendCertificate = endpoint({
   method: 'POST',
   path: '/private/send-cert-email',

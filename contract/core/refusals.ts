@@ -98,6 +98,7 @@ export const refusals = {
     LAST_FACTOR: 'This is the last part of your second factor. Add another passkey or an app first.',
     TOO_MANY_PASSKEYS: 'You have 20 passkeys already. Please remove one first.',
     PROFILE_INCOMPLETE: 'Please complete your profile first: certificates show it.',
+    NOT_DECIDED: 'These hours are not a decision of a person, so there is nothing to release.',
     CERTIFICATE_MISSING: 'Generate the certificate before sending it.',
     EMAIL_TAKEN: 'Somebody is registered under this email already. Please give another one.',
     EMAIL_UNCHANGED: 'This is your email already, so there is nothing to change.',

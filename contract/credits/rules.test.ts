@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { generateCertificate } from '#contract/certificates/calls.ts'
-import { creditableHours, creditRefusal } from './rules.ts'
+import { creditableHours, creditRefusal, isDecidedAlready, releaseRefusal } from './rules.ts'
 
 const credit = generateCertificate.body as z.ZodMiniType
 const person = { hours: 0, isProfileComplete: true }
@@ -24,10 +24,41 @@ describe('crediting hours:', () => {
     }
   })
 
+  test.each(['', ' ', "Wasn't there"])('0 without a certificate for the reason %o', (reason) => {
+    expect(creditRefusal(0, person, reason)).toBe(reason.trim() ? undefined : 'HOURS_ZERO')
+  })
+
   test('0 withdraws even from an incomplete profile', () => {
     expect(creditRefusal(0, { hours: 8, isProfileComplete: false })).toBeUndefined()
   })
 })
+
+test.each<[number, number, boolean, string, boolean]>([
+  [8, 8, true, '', true],
+  [8, 8, true, 'Checked', true],
+  [8, 8, false, '', false],
+  [8, 6, true, '', false],
+  [0, 0, true, 'Absent', true],
+  [0, 0, false, 'Absent', false],
+  [0, 0, false, '', true],
+])(
+  'a decision of %i over %i hours, decided: %s, for the reason %o: nothing new is %s',
+  (hours, before, isDecided, reason, expected) => {
+    expect(isDecidedAlready(hours, { hours: before, isDecided }, reason)).toBe(expected)
+  },
+)
+
+test.each([
+  [null, true, 'NOT_DECIDED'],
+  [8, true, undefined],
+  [8, false, 'PROFILE_INCOMPLETE'],
+  [0, false, undefined],
+])(
+  'a release to %o hours of the rule, profile complete: %s, gets the refusal %s',
+  (ruleHours, isProfileComplete, refusal) => {
+    expect(releaseRefusal({ ruleHours, isProfileComplete })).toBe(refusal)
+  },
+)
 
 test('hours are whole numbers from 0 to 8', () => {
   expect(creditableHours).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8])

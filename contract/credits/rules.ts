@@ -13,11 +13,33 @@ export const Hours = z.int({ error }).check(z.minimum(0, { error }), z.maximum(m
 /** The source of a credit. */
 export type CreditSource = 'administrator' | 'csv' | 'attendance'
 
-/** Returns why these hours can't be credited, or undefined. 0 withdraws a credit, which must exist. */
+/** Returns why a person can't credit these hours, or undefined. 0 withdraws a credit. Without one, 0 needs a reason. */
 export function creditRefusal(
   hours: number,
   registration: { hours: number; isProfileComplete: boolean },
+  reason = '',
 ): RefusalCode | undefined {
-  if (hours === 0) return registration.hours > 0 ? undefined : 'HOURS_ZERO'
+  if (hours === 0) return registration.hours > 0 || reason.trim() ? undefined : 'HOURS_ZERO'
   return registration.isProfileComplete ? undefined : 'PROFILE_INCOMPLETE'
+}
+
+/**
+ * Tells whether a person's decision would change nothing. The same decision stands, or it is 0 without a reason and nothing is credited.
+ * The hours that the rule has set are no decision: a person's same hours stand from then on.
+ */
+export function isDecidedAlready(
+  hours: number,
+  registration: { hours: number; isDecided: boolean },
+  reason = '',
+): boolean {
+  return hours === registration.hours && (registration.isDecided || (hours === 0 && !reason.trim()))
+}
+
+/** Returns why a registration can't be released to the rule, or undefined. `ruleHours` is null if no person's decision stands. */
+export function releaseRefusal(registration: {
+  ruleHours: number | null
+  isProfileComplete: boolean
+}): RefusalCode | undefined {
+  if (registration.ruleHours === null) return 'NOT_DECIDED'
+  return registration.ruleHours === 0 || registration.isProfileComplete ? undefined : 'PROFILE_INCOMPLETE'
 }

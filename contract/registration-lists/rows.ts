@@ -33,6 +33,8 @@ const WireRow = z.object({
   Hours: z.int(),
   'Join URL': z.nullable(z.string()),
   Certificate: z.nullable(z.string()),
+  /** The hours that the rule gives, if a person has decided otherwise or the same; null if no decision of a person stands. */
+  ruleHours: z.nullable(z.int()),
   /** Counts its changes. */
   version: z.int(),
 })
@@ -87,10 +89,17 @@ function decodedRow(wire: z.output<typeof WireRow>) {
 
 /** Returns the fields that have the same name on the wire. */
 function sharedFields(row: Pick<z.output<typeof WireRow>, SharedName>) {
-  const { registrationId, userId, eventId, eventSlotId, focusId, version } = row
-  return { registrationId, userId, eventId, eventSlotId, focusId, version }
+  const { registrationId, userId, eventId, eventSlotId, focusId, ruleHours, version } = row
+  return { registrationId, userId, eventId, eventSlotId, focusId, ruleHours, version }
 }
-type SharedName = 'registrationId' | 'userId' | 'eventId' | 'eventSlotId' | 'focusId' | 'version'
+type SharedName =
+  | 'registrationId'
+  | 'userId'
+  | 'eventId'
+  | 'eventSlotId'
+  | 'focusId'
+  | 'ruleHours'
+  | 'version'
 
 /** The keys that the list can be sorted by, over the whole result, with the wire's column names. */
 const columns = {

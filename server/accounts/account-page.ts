@@ -75,7 +75,8 @@ export function accountPage(data: AccountData): string {
     }),
     table('Credits', data.credits, {
       Event: ({ eventName }) => eventName,
-      Hours: ({ minutes }) => String(minutes / 60),
+      Hours: ({ act, minutes, isStanding }) =>
+        `${minutes / 60}${act === 'release' ? ', released to the rule' : isStanding ? ', counts' : ''}`,
       Decided: ({ decidedAt }) => shownInstant(decidedAt),
       By: ({ source }) => sources[source],
       Reason: ({ reason }) => reason,

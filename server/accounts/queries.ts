@@ -8,6 +8,7 @@ import { findAttendancesOf } from '#server/attendances/queries.ts'
 import { findBounce } from '#server/bounces/queries.ts'
 import { findCertificates } from '#server/certificates/queries.ts'
 import type { Caller } from '#server/core/http/serve.ts'
+import { isStanding } from '#server/credits/queries.ts'
 import { findMailsOf } from '#server/mails/queries.ts'
 import { findPasskeys } from '#server/passkeys/queries.ts'
 import { findFactor } from '#server/second-factors/queries.ts'
@@ -131,7 +132,8 @@ export function creditsOf(db: Db, userId: string) {
     .selectFrom('credits')
     .innerJoin('registrations', 'registrations.registrationId', 'credits.registrationId')
     .innerJoin('events', 'events.eventId', 'registrations.eventId')
-    .select(['eventName', 'minutes', 'source', 'reason', 'decidedAt'])
+    .select(['eventName', 'act', 'minutes', 'source', 'reason', 'decidedAt'])
+    .select(isStanding.as('isStanding'))
     .where('registrations.userId', '=', userId)
     .orderBy('creditId', 'desc')
 }

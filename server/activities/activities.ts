@@ -28,6 +28,7 @@ const follows: Partial<Record<Activity, (what: Happened) => NewJob[]>> = {
     ...aboutRegistration('issue-certificate', what),
     ...(what.mailsCertificate ? mailCertificate(what) : []),
   ],
+  'hours-released': (what) => aboutRegistration('issue-certificate', what),
   'slot-added': (what) => (what.hasWebinar ? aboutSlot('compare-webinar', what) : []),
   'slot-changed': (what) => {
     const { time, webinarId } = what.details?.changes ?? {}

@@ -18,11 +18,11 @@ export async function countEmails(db: Db, bulkJobId: string): Promise<BulkJob['e
     from (
       select mail.status, newest.credit_id = (trace->>'creditId')::int and (
         coalesce((trace->>'mailsCertificate')::boolean, false)
-        or coalesce(newest.mails_correction and told.hours <> newest.minutes / 60, false)
+        or coalesce(newest.mails_correction and told.hours <> r.hours, false)
       ) as is_due
       from bulk_job_items i join registrations r using (registration_id)
       cross join lateral (
-        select credit_id, minutes, mails_correction from credits where credits.registration_id = r.registration_id order by credit_id desc limit 1
+        select credit_id, mails_correction from credits where credits.registration_id = r.registration_id order by credit_id desc limit 1
       ) newest
       left join lateral (${toldBefore}) told on true
       left join lateral (

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { HoursRow, importHours as importHoursCall, JudgedHours } from '#contract/bulk-jobs/hours.ts'
 import { changesHours, isRefused, judgeHours } from '#contract/bulk-jobs/hours.ts'
 import type { Data, Input } from '#contract/core/endpoint.ts'
@@ -7,6 +8,7 @@ import { shownTimeslot } from '#contract/slots/times.ts'
 import { isProfileComplete } from '#contract/users/profiles.ts'
 import type { Credited } from '#server/credits/credits.ts'
 import { creditAll } from '#server/credits/credits.ts'
+import { isDecided } from '#server/credits/queries.ts'
 import type { Db } from '#server/services.ts'
 import { getSlot } from '#server/slots/queries.ts'
 import type { Work } from '#server/work.ts'
@@ -66,6 +68,7 @@ export async function findSlotHours(db: Db, eventSlotId: number) {
     .select(['registrationId', 'registrations.eventSlotId', 'hours', 'email'])
     .select(['firstName', 'lastName', 'country', 'state', 'zip', 'companyName'])
     .select(['startOn', 'endOn', 'startTime', 'endTime'])
+    .select(isDecided(sql.ref('registrations.registrationId')).as('isDecided'))
     .where('registrations.eventId', '=', eventId)
     .where('cancelledAt', 'is', null)
     .execute()
@@ -73,8 +76,8 @@ export async function findSlotHours(db: Db, eventSlotId: number) {
   return {
     registrations: named
       .filter((row) => row.eventSlotId === eventSlotId)
-      .map(({ registrationId, hours, email, name, ...profile }) => ({
-        ...{ registrationId, hours, email, name },
+      .map(({ registrationId, hours, isDecided, email, name, ...profile }) => ({
+        ...{ registrationId, hours, isDecided, email, name },
         isProfileComplete: isProfileComplete(profile),
       })),
     elsewhere: named

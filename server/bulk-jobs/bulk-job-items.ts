@@ -77,8 +77,8 @@ export function creditedResult(item: Item, outcome: Credited | string | undefine
   if (outcome === undefined || typeof outcome === 'string') {
     return { ...item, outcome: outcome ?? 'REGISTRATION_NOT_FOUND' }
   }
-  const { creditId, before } = outcome
+  const { creditId, before, wasDecided } = outcome
   return creditId === undefined
     ? { ...item, outcome: 'unchanged' }
-    : { ...item, outcome: 'done', trace: { creditId, before } }
+    : { ...item, outcome: 'done', trace: { creditId, before, wasDecided } }
 }

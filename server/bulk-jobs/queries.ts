@@ -9,6 +9,7 @@ import { hasEnded } from '#contract/slots/times.ts'
 import { isProfileComplete } from '#contract/users/profiles.ts'
 import type { WebinarSync } from '#contract/webinars/calls.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
+import { isDecided } from '#server/credits/queries.ts'
 import { foundBy, keptBy, readSearch } from '#server/registration-lists/registration-list-search.ts'
 import { findSlots, inSlots } from '#server/registration-lists/registration-list-slots.ts'
 import type { Db, Services } from '#server/services.ts'
@@ -44,7 +45,7 @@ export async function findCandidates(
   if (!isSlotKnown) throw new Refusal('SLOT_NOT_FOUND')
   const { rows } = await sql<Row>`
     select r.registration_id, r.user_id, r.event_id, r.event_slot_id, s.focus_id, r.version, hours, end_on, end_time,
-      ${isMailed} as is_mailed, event_name, email,
+      ${isDecided(sql.ref('r.registrationId'))} as is_decided, ${isMailed} as is_mailed, event_name, email,
       first_name, last_name, country, state, zip, company_name
     from registrations r join users u using (user_id)
     join event_slots s using (event_slot_id) join events e on e.event_id = r.event_id
@@ -67,12 +68,12 @@ export type ProfileColumns = Record<
   string
 >
 
-/** True if the newest credit's certificate was emailed, or is about to be. An email that failed does not count. */
+/** True if the standing credit's certificate was emailed, or is about to be. An email that failed does not count. */
 const isMailed = sql`exists (
   select from certificate_mails m join mails using (mail_id)
   where m.registration_id = r.registration_id and status not in ('failed', 'given-up')
     and m.certificate_id = (select max(certificate_id) from certificates c where c.registration_id = r.registration_id
-      and c.credit_id = (select max(credit_id) from credits where credits.registration_id = r.registration_id))
+      and c.credit_id = (select credit_id from standing_credit(r.registration_id)))
 )`
 
 async function isSlotOf(

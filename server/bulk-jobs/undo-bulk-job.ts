@@ -1,7 +1,7 @@
 import { Refusal } from '#server/core/http/refusal.ts'
 import type { Decision } from '#server/credits/credits.ts'
-import { creditHours } from '#server/credits/credits.ts'
-import { findNewestCredit } from '#server/credits/queries.ts'
+import { putBackHours } from '#server/credits/credits.ts'
+import { findNewestDecision } from '#server/credits/queries.ts'
 import { moveRegistration } from '#server/registrations/change-registrations.ts'
 import { lockRegistration } from '#server/registrations/lock-registration.ts'
 import { restoreRegistration } from '#server/registrations/restore-registration.ts'
@@ -55,13 +55,13 @@ async function undoCredit(
     reason,
     mailsCorrections,
   }: Omit<Decision, 'hours'> & { mailsCorrections?: boolean | undefined },
-  { creditId, before = 0 }: BulkTrace,
+  { creditId, before = 0, wasDecided }: BulkTrace,
 ): Promise<BulkTrace> {
   const { hours } = await lockRegistration(work.tx, registrationId)
-  const newest = await findNewestCredit(work.tx, registrationId)
+  const newest = await findNewestDecision(work.tx, registrationId)
   if (newest?.creditId !== creditId) throw new Refusal('CHANGED_MEANWHILE')
   const decision = { registrationId, hours: before, source, reason, mailsCorrection: mailsCorrections }
-  await creditHours(work, decision)
-  const undone = await findNewestCredit(work.tx, registrationId)
+  await putBackHours(work, { ...decision, wasDecided })
+  const undone = await findNewestDecision(work.tx, registrationId)
   return { creditId: undone?.creditId as number, before: hours }
 }

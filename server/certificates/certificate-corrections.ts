@@ -1,5 +1,5 @@
 import { certificateLink } from '#contract/certificates/calls.ts'
-import { findNewestCredit } from '#server/credits/queries.ts'
+import { findNewestDecision, findStandingCredit } from '#server/credits/queries.ts'
 import type { Jobs } from '#server/jobs.ts'
 import { writeMail } from '#server/mails/mails.ts'
 import type { Db } from '#server/services.ts'
@@ -12,7 +12,7 @@ import { sendCertificate } from './send-certificate.ts'
 /** The seconds in which an administrator can change a correction before the person is emailed. */
 const secondThoughtSeconds = 60
 
-/** Adds the job that emails a person about a correction if their last email about the certificate differs from the newest credit. */
+/** Adds the job that emails a person about a correction if their last email about the certificate differs from the standing credit. */
 export async function planCorrection({ tx, addJobs }: Work, registrationId: number): Promise<void> {
   if (await findCorrection(tx, registrationId)) {
     await addJobs('tell-correction', [{ registrationId }], { afterSeconds: secondThoughtSeconds })
@@ -52,11 +52,11 @@ export async function tellCorrection(work: Work, { registrationId }: Jobs['tell-
     .execute()
 }
 
-/** Finds the newest credit and the last email about it, if they differ and the person should be told. */
+/** Finds the hours that count and the last email about them, if they differ and the person should be told. */
 async function findCorrection(db: Db, registrationId: number) {
   const told = await findTold(db, registrationId)
-  const credit = await findNewestCredit(db, registrationId)
-  if (!told || !credit?.mailsCorrection) return undefined
-  const hours = Math.floor(credit.minutes / 60)
-  return hours === told.hours ? undefined : { hours, creditId: credit.creditId, told }
+  const decision = await findNewestDecision(db, registrationId)
+  if (!told || !decision?.mailsCorrection) return undefined
+  const hours = (await findStandingCredit(db, registrationId))?.hours ?? 0
+  return hours === told.hours ? undefined : { hours, creditId: decision.creditId, told }
 }

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { certificateLink } from '#contract/certificates/calls.ts'
 import { happened } from '#server/activities/activities.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
-import { findNewestCredit } from '#server/credits/queries.ts'
+import { findStandingCredit } from '#server/credits/queries.ts'
 import { getProviderId } from '#server/training-providers/queries.ts'
 import type { Work } from '#server/work.ts'
 import { findNewestIssue } from './queries.ts'
 
 /**
- * Issues a registration's certificate from its newest credit and returns its link, which all issues share.
+ * Issues a registration's certificate from its standing credit and returns its link, which all issues share.
  * Issues nothing if the newest issue says the same, or after a withdrawal. Another training provider or course
  * number causes a new issue only on a person's request: an issued certificate keeps what it says about them. Refuses
  * with REGISTRATION_NOT_FOUND.
@@ -20,9 +20,9 @@ export async function issueCertificate(
 ): Promise<string> {
   const { tx, clock, config } = work
   const says = await lockContent(work, registrationId)
-  const credit = await findNewestCredit(tx, registrationId)
+  const credit = await findStandingCredit(tx, registrationId)
   const newest = await findNewestIssue(tx, registrationId)
-  const hours = Math.floor((credit?.minutes ?? 0) / 60)
+  const hours = credit?.hours ?? 0
   const code = newest?.code ?? randomBytes(16).toString('base64url')
   const isStanding = newest !== undefined && newest.creditId === credit?.creditId
   const isSaid = isStanding && saysTheSame(newest, { ...says, hours }, isAskedFor)

@@ -3,7 +3,7 @@ import { certificateLink } from '#contract/certificates/calls.ts'
 import type { EmailLog } from '#contract/mails/calls.ts'
 import { inSeason } from '#server/core/db/in-season.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
-import { findNewestCredit } from '#server/credits/queries.ts'
+import { findNewestDecision } from '#server/credits/queries.ts'
 import type { Db, Services, Tx } from '#server/services.ts'
 import { columns } from '#server/tables.generated.ts'
 
@@ -35,7 +35,7 @@ export async function getCertificate(db: Db, code: string) {
   if (!row) throw new Refusal('CERTIFICATE_NOT_FOUND')
   const { registrationId, certificateCode, cancelledAt, ...certificate } = row
   const isWithdrawn = certificateCode === null
-  const withdrawal = isWithdrawn ? await findNewestCredit(db, registrationId) : undefined
+  const withdrawal = isWithdrawn ? await findNewestDecision(db, registrationId) : undefined
   return {
     ...certificate,
     withdrawnAt: withdrawal?.decidedAt ?? cancelledAt,
@@ -59,16 +59,12 @@ export async function findCertificateCodes(db: Db, userId: string, season: numbe
   return rows.map(({ certificateCode }) => certificateCode)
 }
 
-/** Returns a person's registrations whose newest credit has no certificate yet. */
+/** Returns a person's registrations whose standing credit has no certificate yet. */
 export async function findUnissued(db: Db, userId: string): Promise<number[]> {
   const { rows } = await sql<{ registrationId: number }>`
-    select registration_id from (
-      select distinct on (registration_id) registration_id, credit_id, minutes
-      from registrations join credits using (registration_id)
-      where user_id = ${userId} and cancelled_at is null
-      order by registration_id, credit_id desc
-    ) newest
-    where minutes >= 60 and not exists (select from certificates where certificates.credit_id = newest.credit_id)
+    select registration_id from registrations r cross join lateral standing_credit(r.registration_id) standing
+    where user_id = ${userId} and cancelled_at is null and standing.hours > 0
+      and not exists (select from certificates where certificates.credit_id = standing.credit_id)
   `.execute(db)
   return rows.map(({ registrationId }) => registrationId)
 }

@@ -1,12 +1,13 @@
 import type { FastifyReply } from 'fastify'
 import * as certificates from '#contract/certificates/calls.ts'
 import { easternDay, seasonLabel } from '#contract/core/season.ts'
+import { releaseHours as releaseHoursCall } from '#contract/credits/calls.ts'
 import { getEmailLogs } from '#contract/mails/calls.ts'
 import { previewProvider } from '#contract/training-providers/calls.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import type { Gate } from '#server/core/http/serve.ts'
 import { serve, serveFile } from '#server/core/http/serve.ts'
-import { creditHours } from '#server/credits/credits.ts'
+import { creditHours, releaseHours } from '#server/credits/credits.ts'
 import type { Services } from '#server/services.ts'
 import { findSignature } from '#server/training-providers/queries.ts'
 import { readSignature } from '#server/training-providers/training-provider-signature.ts'
@@ -44,6 +45,14 @@ export function serveCertificates(gate: Gate, services: Services, printer: Certi
   serveWrite(gate, services, certificates.generateCertificate, async (work, { body }) => {
     const version = await creditHours(work, { ...body, source: 'administrator' })
     return { link: await issueCertificate(work, body.registrationId, { isAskedFor: true }), version }
+  })
+  serveWrite(gate, services, certificates.issueCertificate, async (work, { body: { registrationId } }) => ({
+    link: await issueCertificate(work, registrationId, { isAskedFor: true }),
+  }))
+  serveWrite(gate, services, releaseHoursCall, async (work, { body }) => {
+    const released = await releaseHours(work, body)
+    await issueCertificate(work, body.registrationId)
+    return released
   })
   serveWrite(gate, services, certificates.sendCertificate, async (work, { body }) => {
     await sendCertificate(work, body.registrationId)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { certificateLink } from '#contract/certificates/calls.ts'
 import { happened } from '#server/activities/activities.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
-import { findNewestCredit } from '#server/credits/queries.ts'
+import { findStandingCredit } from '#server/credits/queries.ts'
 import { writeMail } from '#server/mails/mails.ts'
 import { findSender } from '#server/training-providers/queries.ts'
 import type { Work } from '#server/work.ts'
@@ -18,7 +18,7 @@ interface Sending {
 }
 
 /**
- * Emails the newest credit's certificate to its holder and issues it first if needed. A person who was told other hours
+ * Emails the standing credit's certificate to its holder and issues it first if needed. A person who was told other hours
  * reads that it was corrected. Returns the mail's id, or undefined if that occasion has emailed it already. Refuses with
  * REGISTRATION_NOT_FOUND or CERTIFICATE_MISSING.
  */
@@ -47,10 +47,10 @@ export async function sendCertificate(
   return mailId
 }
 
-/** Returns the issue of the newest credit, whose job may not have run yet. */
+/** Returns the issue of the standing credit, whose job may not have run yet. */
 async function getDueIssue(work: Work, registrationId: number) {
-  const credit = await findNewestCredit(work.tx, registrationId)
-  if (!credit || credit.minutes < 60) throw new Refusal('CERTIFICATE_MISSING')
+  const credit = await findStandingCredit(work.tx, registrationId)
+  if (!credit?.hours) throw new Refusal('CERTIFICATE_MISSING')
   const newest = await findNewestIssue(work.tx, registrationId)
   if (newest?.creditId === credit.creditId) return newest
   await issueCertificate(work, registrationId)

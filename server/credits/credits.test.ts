@@ -81,7 +81,8 @@ describe('the database', () => {
     expect(await creditsOf(registrationId)).toEqual([{ minutes: 480, reason: '' }])
   })
 
-  test.each([[-60], [481]])('refuses %i minutes', async (minutes) => {
+  // 200 minutes of instruction may be 4 hours of 50. They are no credited time, and may not become 3 hours.
+  test.each([[-60], [481], [540], [200]])('refuses %i minutes', async (minutes) => {
     const { registrationId } = await givenRegistration()
     const insert = "insert into credits (registration_id, minutes, source) values ($1, $2, 'attendance')"
     await expect(app.services.pool.query(insert, [registrationId, minutes])).rejects.toThrow(
@@ -89,11 +90,11 @@ describe('the database', () => {
     )
   })
 
-  test('sets the hours of a registration to its newest credit, rounded down', async () => {
+  test("sets the hours of a registration to the rule's newest credit", async () => {
     const { person, registrationId } = await givenRegistration()
     for (const [minutes, hours] of [
-      [250, 4],
-      [59, 0],
+      [240, 4],
+      [0, 0],
       [480, 8],
     ]) {
       await app.services.pool.query(

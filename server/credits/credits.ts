@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import type { RefusalCode } from '#contract/core/refusals.ts'
 import type { CreditSource } from '#contract/credits/rules.ts'
-import { creditRefusal } from '#contract/credits/rules.ts'
+import { creditRefusal, isDecidedAlready, releaseRefusal } from '#contract/credits/rules.ts'
 import { isProfileComplete } from '#contract/users/profiles.ts'
 import { happened } from '#server/activities/activities.ts'
 import { refuseChanged } from '#server/activities/activity-versions.ts'
-import { Refusal } from '#server/core/http/refusal.ts'
+import { Refusal, refuse } from '#server/core/http/refusal.ts'
 import type { Tx } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
+import { ruleHours } from './queries.ts'
 
 /** A decision about hours. */
 export interface Decision {
@@ -22,11 +23,12 @@ export interface Decision {
   mailsCertificate?: boolean | undefined
 }
 
-/** The result of a decision; `creditId` is undefined if the newest credit says the same. */
+/** The result of a decision; `creditId` is undefined if the same decision stands. */
 export interface Credited {
   creditId: number | undefined
-  /** The hours before. */
+  /** The hours before, and whether a person had decided them. */
   before: number
+  wasDecided: boolean
   /** The registration's new version. */
   version: number
 }
@@ -40,19 +42,21 @@ export async function creditAll(work: Work, decisions: Decision[]): Promise<(Cre
     work.tx,
     decisions.map(({ registrationId }) => registrationId),
   )
-  const outcomes = decisions.map(({ registrationId, hours }): Credited | RefusalCode => {
+  const outcomes = decisions.map(({ registrationId, hours, reason }): Credited | RefusalCode => {
     const registration = facts.get(registrationId)
     if (!registration || registration.cancelledAt !== null) return 'REGISTRATION_NOT_FOUND'
     const { hours: before, version } = registration
-    const refusal = creditRefusal(hours, {
-      hours: before,
-      isProfileComplete: isProfileComplete(registration),
-    })
-    return refusal ?? { creditId: undefined, before, version }
+    const wasDecided = registration.ruleHours !== null
+    return creditRefusal(hours, registration, reason) ?? { creditId: undefined, before, wasDecided, version }
   })
   const isNew = (place: number) => {
-    const { registrationId, hours } = decisions[place] as Decision
-    return typeof outcomes[place] !== 'string' && facts.get(registrationId)?.minutes !== hours * 60
+    const { hours, source, reason } = decisions[place] as Decision
+    const outcome = outcomes[place] as Credited | RefusalCode
+    if (typeof outcome === 'string') return false
+    const { before, wasDecided: isDecided } = outcome
+    return source === 'attendance'
+      ? isDecided || hours !== before
+      : !isDecidedAlready(hours, { hours: before, isDecided }, reason)
   }
   const places = decisions.map((_, place) => place).filter(isNew)
   const creditIds = await insert(
@@ -63,31 +67,32 @@ export async function creditAll(work: Work, decisions: Decision[]): Promise<(Cre
     work,
     places.map((place) => {
       const { registrationId, hours, reason = '', mailsCertificate } = decisions[place] as Decision
-      const before = facts.get(registrationId)?.minutes ?? 0
-      const details = { minutes: hours * 60, before, reason }
+      const { before } = outcomes[place] as Credited
+      const details = { minutes: hours * 60, before: before * 60, reason }
       return { activity: 'credited', registrationId, details, mailsCertificate }
     }),
   )
   for (const [index, place] of places.entries()) {
-    const { before, version } = outcomes[place] as Credited
-    outcomes[place] = { creditId: creditIds[index], before, version: version + 1 }
+    const outcome = outcomes[place] as Credited
+    outcomes[place] = { ...outcome, creditId: creditIds[index], version: outcome.version + 1 }
   }
   return outcomes
+}
+
+/** A registration as the caller has read it. */
+interface Read {
+  registrationId: number
+  /** undefined: no version was read. */
+  version?: number | undefined
 }
 
 /**
  * Credits hours to one registration. `version` is the registration's version that the caller has read, if given; returns the
  * new one. Refuses with CHANGED_MEANWHILE, or with the reason.
  */
-export async function creditHours(
-  work: Work,
-  { version: readVersion, ...decision }: Decision & { version?: number | undefined },
-): Promise<number> {
+export async function creditHours(work: Work, { version, ...decision }: Decision & Read): Promise<number> {
   const { registrationId } = decision
-  const registration = (await lockFacts(work.tx, [registrationId])).get(registrationId)
-  if (registration) {
-    await refuseChanged(work.tx, { registrationId, version: registration.version, readVersion })
-  }
+  await lockUnchanged(work.tx, { registrationId, version })
   const [outcome] = await creditAll(work, [decision])
   if (outcome === undefined || typeof outcome === 'string') {
     throw new Refusal(outcome ?? 'REGISTRATION_NOT_FOUND')
@@ -95,20 +100,55 @@ export async function creditHours(
   return outcome.version
 }
 
+/**
+ * Releases a registration to the rule: what people have decided no longer counts. Returns the hours that count now, and the
+ * registration's new version. Refuses with REGISTRATION_NOT_FOUND, CHANGED_MEANWHILE, NOT_DECIDED or PROFILE_INCOMPLETE.
+ */
+export async function releaseHours(
+  work: Work,
+  {
+    version: readVersion,
+    ...release
+  }: Pick<Decision, 'registrationId' | 'reason' | 'mailsCorrection'> & Read,
+): Promise<{ hours: number; version: number }> {
+  const { registrationId, reason = '' } = release
+  const registration = await lockUnchanged(work.tx, { registrationId, version: readVersion })
+  if (!registration || registration.cancelledAt !== null) throw new Refusal('REGISTRATION_NOT_FOUND')
+  refuse(releaseRefusal(registration))
+  const hours = registration.ruleHours ?? 0
+  await insert(work, [{ ...release, hours, act: 'release', source: 'administrator' }])
+  const details = { minutes: hours * 60, before: registration.hours * 60, reason }
+  await happened(work, [{ activity: 'hours-released', registrationId, details }])
+  return { hours, version: registration.version + 1 }
+}
+
+/** Gives a registration the hours from before a change. If no person had decided them, the registration is released to the rule. */
+export async function putBackHours(
+  work: Work,
+  { wasDecided = true, ...decision }: Decision & { wasDecided?: boolean | undefined },
+): Promise<void> {
+  await (wasDecided ? creditHours(work, decision) : releaseHours(work, decision))
+}
+
 interface Facts {
   registrationId: number
   hours: number
-  /** Minutes of the newest credit; 0 if there is none. */
-  minutes: number
+  /** The hours that the rule gives; null if no person's decision stands. */
+  ruleHours: number | null
   version: number
   cancelledAt: Date | null
-  firstName: string | null
-  lastName: string | null
-  country: string | null
-  state: string | null
-  zip: string | null
-  companyName: string | null
+  isProfileComplete: boolean
 }
+
+async function lockUnchanged(tx: Tx, { registrationId, version }: Read): Promise<Facts | undefined> {
+  const registration = (await lockFacts(tx, [registrationId])).get(registrationId)
+  if (registration) {
+    await refuseChanged(tx, { registrationId, version: registration.version, readVersion: version })
+  }
+  return registration
+}
+
+type Row = Omit<Facts, 'isProfileComplete'> & Parameters<typeof isProfileComplete>[0]
 
 /**
  * Locks the registrations in id order, so that two transactions cannot deadlock. Reads in a second
@@ -118,32 +158,32 @@ async function lockFacts(tx: Tx, registrationIds: number[]): Promise<Map<number,
   await sql`
     select from registrations where registration_id = any(${registrationIds}::integer[])
     order by registration_id for no key update`.execute(tx)
-  const { rows } = await sql<Facts>`
-    select held.registration_id, hours, held.version, cancelled_at, coalesce(newest.minutes, 0) as minutes,
+  const { rows } = await sql<Row>`
+    select registration_id, hours, held.version, cancelled_at, ${ruleHours(sql.ref('held.registrationId'))} as rule_hours,
       first_name, last_name, country, state, zip, company_name
     from registrations held join users using (user_id)
-    left join lateral (
-      select minutes from credits where credits.registration_id = held.registration_id order by credit_id desc limit 1
-    ) newest on true
-    where held.registration_id = any(${registrationIds}::integer[])`.execute(tx)
-  return new Map(rows.map((row) => [row.registrationId, row]))
+    where registration_id = any(${registrationIds}::integer[])`.execute(tx)
+  return new Map(
+    rows.map((row) => [row.registrationId, { ...row, isProfileComplete: isProfileComplete(row) }]),
+  )
 }
 
 /** Returns their ids, in the order of the decisions. */
-async function insert({ tx, actingUserId, clock }: Work, decisions: Decision[]): Promise<number[]> {
+async function insert(
+  { tx, actingUserId, clock }: Work,
+  decisions: (Decision & { act?: 'set' | 'release' })[],
+): Promise<number[]> {
   if (decisions.length === 0) return []
-  const rows = decisions.map(({ registrationId, hours, source, reason = '', mailsCorrection = true }) => ({
-    registrationId,
-    minutes: hours * 60,
-    source,
-    reason,
-    mailsCorrection,
-  }))
+  const rows = decisions.map(
+    ({ registrationId, act = 'set', hours, source, reason = '', mailsCorrection = true }) => ({
+      ...{ registrationId, act, minutes: hours * 60, source, reason, mailsCorrection },
+    }),
+  )
   const { rows: inserted } = await sql<{ creditId: number; registrationId: number }>`
-    insert into credits (registration_id, minutes, source, reason, mails_correction, decided_by, decided_at)
-    select "registrationId", minutes, source, reason, "mailsCorrection", ${actingUserId ?? null}, ${clock()}
+    insert into credits (registration_id, act, minutes, source, reason, mails_correction, decided_by, decided_at)
+    select "registrationId", act, minutes, source, reason, "mailsCorrection", ${actingUserId ?? null}, ${clock()}
     from jsonb_to_recordset(${JSON.stringify(rows)})
-      as row ("registrationId" integer, minutes integer, source text, reason text, "mailsCorrection" boolean)
+      as row ("registrationId" integer, act text, minutes integer, source text, reason text, "mailsCorrection" boolean)
     returning credit_id, registration_id`.execute(tx)
   const ids = new Map(inserted.map((row) => [row.registrationId, row.creditId]))
   return decisions.map(({ registrationId }) => ids.get(registrationId) as number)

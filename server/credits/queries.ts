@@ -1,12 +1,44 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/services.ts'
 
-/** Finds a registration's newest credit, which is the one that counts. */
-export function findNewestCredit(db: Db, registrationId: number) {
+/** The credit that counts. */
+interface StandingCredit {
+  creditId: number
+  hours: number
+  /** Whether a person has decided it, not the rule. */
+  isDecided: boolean
+  decidedBy: string | null
+}
+
+/** Finds the credit of a registration that counts. */
+export async function findStandingCredit(db: Db, registrationId: number) {
+  const { rows } = await sql<StandingCredit>`
+    select * from standing_credit(${registrationId})`.execute(db)
+  return rows[0]
+}
+
+/** Finds the newest row of a registration's ledger. It may be a release, which is not a credit. */
+export function findNewestDecision(db: Db, registrationId: number) {
   return db
     .selectFrom('credits')
-    .select(['creditId', 'minutes', 'decidedBy', 'decidedAt', 'mailsCorrection'])
+    .select(['creditId', 'decidedAt', 'mailsCorrection'])
     .where('registrationId', '=', registrationId)
     .orderBy('creditId', 'desc')
     .limit(1)
     .executeTakeFirst()
 }
+
+/** Tells in SQL whether a person's decision stands. */
+export function isDecided(registrationId: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`coalesce((select is_decided from standing_credit(${registrationId})), false)`
+}
+
+/** Returns in SQL the hours that count once a person's decision is released; null if none stands. */
+export function ruleHours(registrationId: RawBuilder<unknown>): RawBuilder<number | null> {
+  return sql<number | null>`case when ${isDecided(registrationId)} then coalesce((
+    select minutes / 60 from credits rule where rule.registration_id = ${registrationId} and act = 'set' and source = 'attendance'
+    order by credit_id desc limit 1), 0) end`
+}
+
+/** Tells in SQL whether the row of `credits` in the query is the credit that counts. */
+export const isStanding = sql<boolean>`credits.credit_id = (select credit_id from standing_credit(credits.registration_id))`

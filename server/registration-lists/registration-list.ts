@@ -5,6 +5,7 @@ import type { countRegisteredUsers, getAllRegisteredUsers } from '#contract/regi
 import { mostArrivals, mostCounted, pageSizes } from '#contract/registration-lists/calls.ts'
 import type { RegistrationFilter, RegistrationRow } from '#contract/registration-lists/rows.ts'
 import { planAnew } from '#server/core/db/database.ts'
+import { ruleHours } from '#server/credits/queries.ts'
 import type { Db, Services } from '#server/services.ts'
 import { orderOf, slotOrder } from './registration-list-orders.ts'
 import type { Search } from './registration-list-search.ts'
@@ -69,6 +70,7 @@ async function findRows(
     .select(['firstName', 'lastName', 'email', 'phone', 'companyName', 'state', 'zip', 'country'])
     .select(['eventName', 'startOn', 'endOn', 'startTime', 'endTime', 'registrations.registeredAt'])
     .select(['hours', 'joinUrl', 'certificateCode', 'registrations.version'])
+    .select(ruleHours(sql.ref('registrations.registrationId')).as('ruleHours'))
     .where('registrationId', '=', sql<number>`any(${ids}::int[])`)
     .execute()
   const places = new Map(ids.map((id, place) => [id, place]))

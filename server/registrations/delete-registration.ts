@@ -1,6 +1,6 @@
 import { happened } from '#server/activities/activities.ts'
 import { creditHours } from '#server/credits/credits.ts'
-import { findNewestCredit } from '#server/credits/queries.ts'
+import { findStandingCredit } from '#server/credits/queries.ts'
 import type { Work } from '#server/work.ts'
 import { setCancelled } from './cancel-registration.ts'
 import { lockRegistration } from './lock-registration.ts'
@@ -18,9 +18,11 @@ export interface Deletion {
  */
 export async function deleteRegistration(work: Work, deletion: Deletion): Promise<void> {
   const { registrationId, reason = '', version } = deletion
-  const { hours } = await lockRegistration(work.tx, registrationId, version)
-  const minutes = (await findNewestCredit(work.tx, registrationId))?.minutes ?? 0
+  await lockRegistration(work.tx, registrationId, version)
+  const { hours = 0, isDecided } = (await findStandingCredit(work.tx, registrationId)) ?? {}
   if (hours > 0) await creditHours(work, { registrationId, hours: 0, source: 'administrator', reason })
   await setCancelled(work, [registrationId])
-  await happened(work, [{ activity: 'deleted', registrationId, details: { minutes, reason } }])
+  await happened(work, [
+    { activity: 'deleted', registrationId, details: { minutes: hours * 60, isDecided, reason } },
+  ])
 }

@@ -2,7 +2,7 @@ import { restorationRefusal } from '#contract/registrations/rules.ts'
 import { happened } from '#server/activities/activities.ts'
 import { findDeletion } from '#server/activities/queries.ts'
 import { Refusal, refuse } from '#server/core/http/refusal.ts'
-import { creditHours } from '#server/credits/credits.ts'
+import { putBackHours } from '#server/credits/credits.ts'
 import type { Tx } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
 
@@ -31,9 +31,14 @@ export async function restoreRegistration(work: Work, registrationId: number): P
     .execute()
     .catch(refuseRegisteredAgain)
   await happened(work, [{ activity: 'restored', registrationId }])
-  const hours = Math.floor(((await findDeletion(tx, registrationId))?.minutes ?? 0) / 60)
-  if (hours > 0)
-    await creditHours(work, { registrationId, hours, source: 'administrator', reason: 'Restored' })
+  const { minutes = 0, isDecided: wasDecided } = (await findDeletion(tx, registrationId)) ?? {}
+  const decision = {
+    registrationId,
+    hours: minutes / 60,
+    source: 'administrator',
+    reason: 'Restored',
+  } as const
+  if (minutes > 0) await putBackHours(work, { ...decision, wasDecided })
 }
 
 /** Locks event and slot until the transaction ends; returns whether one is deleted. A canceled registration keeps its slot. */

@@ -98,16 +98,22 @@ export function AdminAccountCredits({ credits }: Pick<Account, 'credits'>) {
       id="credits"
       rows={credits}
       rowId={({ decidedAt, eventName }) => `${decidedAt.getTime()} ${eventName}`}
+      isOver={({ isStanding }) => !isStanding}
       empty="No hours credited yet."
       columns={{
         Event: ({ eventName }) => eventName,
-        Hours: ({ hours }) => (hours === 0 ? '0, withdrawn' : hours),
+        Hours: shownCredit,
         From: ({ source }) => sources[source],
         Reason: ({ reason }) => reason,
         Decided: ({ decidedAt, decidedBy }) => `${shownInstant(decidedAt)}${decidedBy && `, ${decidedBy}`}`,
       }}
     />
   )
+}
+
+function shownCredit({ act, hours }: Account['credits'][number]): string {
+  if (act === 'release') return `${hours}, released to the rule`
+  return hours === 0 ? '0, withdrawn' : String(hours)
 }
 
 const states = { stands: 'Valid', replaced: 'Replaced by a newer one', withdrawn: 'Withdrawn' } as const

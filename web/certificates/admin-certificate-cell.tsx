@@ -1,7 +1,7 @@
 import { Loader } from '@mantine/core'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { generateCertificate } from '#contract/certificates/calls.ts'
-import { creditableHours, creditRefusal, mostHours } from '#contract/credits/rules.ts'
+import { creditableHours, mostHours } from '#contract/credits/rules.ts'
 import { creditHoursOf, shownHours } from '#contract/events/facts.ts'
 import { can } from '#web/core/session/can.ts'
 import { Allowed } from '#web/core/ui/allowed.tsx'
@@ -18,7 +18,7 @@ interface Props {
 
 /** A registration's hours and the actions for its certificate. */
 export function AdminCertificateCell({ name, registration }: Props) {
-  const { registrationId, hours, certificateLink } = registration
+  const { registrationId, hours, ruleHours, certificateLink } = registration
   const { isBusy, isSaving, given, choose, download, send } = useCertificateWork(name, registration)
   const isAllowed = can(generateCertificate)
   const usual = creditHoursOf(registration)
@@ -29,9 +29,15 @@ export function AdminCertificateCell({ name, registration }: Props) {
         aria-disabled={isBusy}
         disabled={!isAllowed}
         value={given ?? hours}
-        onChange={(event) => void choose(Number(event.target.value))}
+        onChange={(event) => void choose(Number.parseInt(event.target.value, 10))}
         onKeyDown={openByArrows}
       >
+        {ruleHours === null && (
+          // Shown, but not offered: choosing the same number is a decision of its own.
+          <option value={hours} hidden disabled>
+            {hours}
+          </option>
+        )}
         <optgroup label={`This time slot gives ${shownHours(usual)}`}>{options(0, usual)}</optgroup>
         {usual < mostHours && <optgroup label="More than it gives">{options(usual + 1, Infinity)}</optgroup>}
       </select>
@@ -67,15 +73,10 @@ export function AdminCertificateCell({ name, registration }: Props) {
     return creditableHours
       .filter((choice) => choice >= from && choice <= to)
       .map((choice) => (
-        <option key={choice} value={choice} disabled={isRefused(choice)}>
+        <option key={choice} value={ruleHours === null && choice === hours ? `${choice} again` : choice}>
           {choice}
         </option>
       ))
-  }
-
-  /** Only the server knows whether the profile is complete. */
-  function isRefused(choice: number): boolean {
-    return creditRefusal(choice, { hours, isProfileComplete: true }) !== undefined
   }
 }
 

@@ -2,6 +2,7 @@ import {
   certificateMessages,
   generateCertificate,
   getCertificatePdf,
+  issueCertificate,
   sendCertificate,
 } from '#contract/certificates/calls.ts'
 import { shownDate, shownTime } from '#contract/core/plain-dates.ts'
@@ -22,6 +23,8 @@ export interface Certified extends SlotTime {
   registrationId: number
   eventName: string
   hours: number
+  /** null if no decision of a person stands. */
+  ruleHours: number | null
   /** null if there is no valid certificate. */
   certificateLink: string | null
   version: number
@@ -35,18 +38,19 @@ export function useCertificateWork(name: string, registration: Certified) {
   const reload = useReload()
   const { notGenerated, generated, withdrawn, sent } = certificateMessages
 
-  /** Returns the link of the certificate. */
-  async function write(hours: number, reason?: string): Promise<string> {
+  async function write(hours: number, reason?: string): Promise<void> {
     const body = { registrationId, hours, version, ...(reason && { reason }) }
     const answer = await call(generateCertificate, { body })
-    const now = { hours, version: answer.version, certificateLink: hours === 0 ? null : answer.link }
+    const now = {
+      ...{ hours, version: answer.version, ruleHours: registration.ruleHours ?? registration.hours },
+      certificateLink: hours === 0 ? null : answer.link,
+    }
     changeRows((data) => ({
       ...data,
       registrations: data.registrations.map((row) =>
         row.registrationId === registrationId ? { ...row, ...now } : row,
       ),
     }))
-    return answer.link
   }
 
   /** Reads the rows again, since somebody else may have changed the registration. */
@@ -59,8 +63,12 @@ export function useCertificateWork(name: string, registration: Certified) {
     lane,
     confirm: async ({ hours }) =>
       hours === 0 || hasEnded(registration, new Date()) || confirmEarly(name, hours, registration),
-    done: (_, { hours }) =>
-      toastDone(hours === 0 ? [withdrawn, name] : [generated, `${name}, ${shownHours(hours)}`]),
+    done: (_, { hours, before }) =>
+      toastDone(
+        hours > 0
+          ? [generated, `${name}, ${shownHours(hours)}`]
+          : [before > 0 ? withdrawn : 'You decided 0 hours', name],
+      ),
     failed: notGenerated,
     tell,
   })
@@ -72,12 +80,11 @@ export function useCertificateWork(name: string, registration: Certified) {
     given: credit.given?.hours,
     /** Credits the hours. For 0 hours, asks for a reason and withdraws the certificate. */
     async choose(hours: number): Promise<void> {
-      if (hours === registration.hours) return
       const reason = hours === 0 ? await askWithdrawal(name, registration) : ''
-      if (reason !== undefined) await credit.act({ hours, reason, write })
+      if (reason !== undefined) await credit.act({ hours, before: registration.hours, reason, write })
     },
     /** First issues the certificate again if it would say something else now, for example another name. */
-    download: (fileName: string) => download.act({ hours: registration.hours, write, fileName }),
+    download: (fileName: string) => download.act({ registrationId, fileName }),
     send: useAct(sendCertificate, {
       lane,
       done: () => toastDone([sent, name]),
@@ -89,27 +96,38 @@ export function useCertificateWork(name: string, registration: Certified) {
 
 interface Work {
   hours: number
-  write: (hours: number, reason?: string) => Promise<string>
+  before: number
+  reason: string
+  write: (hours: number, reason?: string) => Promise<void>
 }
 
 // These are outside of the component, so that a row that comes back still shows its running act.
-function creditNow({ hours, reason, write }: Work & { reason: string }): Promise<string> {
+function creditNow({ hours, reason, write }: Work): Promise<void> {
   return write(hours, reason)
 }
 
-async function saveAgain({ hours, write, fileName }: Work & { fileName: string }): Promise<void> {
-  const link = await write(hours)
+async function saveAgain({ fileName, ...body }: { registrationId: number; fileName: string }): Promise<void> {
+  const { link } = await call(issueCertificate, { body })
   const code = new URL(link, location.href).searchParams.get('certificate') ?? ''
   saveFile(await callFile(getCertificatePdf, { params: { code } }), fileName)
 }
 
 function askWithdrawal(name: string, { eventName, hours }: Certified): Promise<string | undefined> {
+  const reason = { label: 'Reason', placeholder: 'Shown in the history' }
+  if (hours === 0) {
+    return askReason({
+      title: 'Decide 0 hours?',
+      message: `${name}, ${eventName}. The rule will not credit them hours until you release them to the rule.`,
+      confirmLabel: 'Decide 0 hours',
+      reason,
+    })
+  }
   return askReason({
     title: 'Withdraw this certificate?',
     message: `${name}, ${eventName}, ${shownHours(hours)}. It stops counting at once, and its link says that it was withdrawn. If we emailed it to them, we tell them by email a minute later.`,
     confirmLabel: 'Withdraw',
     tone: 'danger',
-    reason: { label: 'Reason', placeholder: 'Shown in the history' },
+    reason,
   })
 }
 

@@ -1,9 +1,19 @@
 import { useNavigate } from '@tanstack/react-router'
-import { CalendarPlus, CalendarSync, History, MailCheck, Trash2, UserRound, UserRoundPen } from 'lucide-react'
+import {
+  CalendarPlus,
+  CalendarSync,
+  History,
+  MailCheck,
+  Scale,
+  Trash2,
+  UserRound,
+  UserRoundPen,
+} from 'lucide-react'
 import { createContext, type MouseEvent, useMemo, useRef } from 'react'
 import { getAccount } from '#contract/accounts/records.ts'
 import { getActivities } from '#contract/activities/calls.ts'
 import { paths } from '#contract/core/paths.ts'
+import { releaseHours } from '#contract/credits/calls.ts'
 import type { RegistrationRow } from '#contract/registration-lists/rows.ts'
 import {
   changeRegistrations,
@@ -60,6 +70,16 @@ export function useRowActions(): RowActions {
             needs: sendConfirmationEmail,
             act: () => void work.current.sendConfirmation(row),
           },
+          ...(row.ruleHours === null
+            ? []
+            : [
+                {
+                  label: 'Release hours to the rule',
+                  icon: Scale,
+                  needs: releaseHours,
+                  act: () => void work.current.release(row),
+                },
+              ]),
           {
             label: 'Edit user',
             icon: UserRoundPen,

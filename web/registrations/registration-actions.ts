@@ -1,5 +1,7 @@
 import { getActivities } from '#contract/activities/calls.ts'
 import { restorableDays } from '#contract/core/refusals.ts'
+import { releaseHours } from '#contract/credits/calls.ts'
+import { shownHours } from '#contract/events/facts.ts'
 import { getAllRegisteredUsers } from '#contract/registration-lists/calls.ts'
 import type { RegistrationRow } from '#contract/registration-lists/rows.ts'
 import {
@@ -45,6 +47,16 @@ export function useRegistrationActions() {
         }),
     },
   )
+  const release = useAct(
+    ({ row: { registrationId, version }, reason }: { row: RegistrationRow; reason: string }) =>
+      call(releaseHours, { body: { registrationId, version, reason } }),
+    {
+      reloads,
+      tell: toastError,
+      done: ({ hours }, { row }) =>
+        toastDone(['Hours released to the rule', `${personOf(row)}, ${shownHours(hours)}`]),
+    },
+  )
   const sendConfirmation = useAct(
     async (row: RegistrationRow) => {
       await call(sendConfirmationEmail, { body: { registrationId: row.registrationId } })
@@ -59,8 +71,28 @@ export function useRegistrationActions() {
       const reason = await askDeletion(row)
       if (reason !== undefined) await remove.act({ row, reason })
     },
+    async release(row: RegistrationRow): Promise<void> {
+      const reason = await askRelease(row)
+      if (reason !== undefined) await release.act({ row, reason })
+    },
     sendConfirmation: sendConfirmation.act,
   }
+}
+
+function askRelease(row: RegistrationRow): Promise<string | undefined> {
+  const { hours, certificateLink } = row
+  const ruleHours = row.ruleHours ?? 0
+  const withdrawal =
+    certificateLink === null || ruleHours > 0
+      ? ''
+      : ' Their certificate is withdrawn at once. If we emailed it to them, we tell them by email a minute later.'
+  return askReason({
+    title: 'Release these hours to the rule?',
+    message: `${personOf(row)}, ${row.eventName}. A person decided ${shownHours(hours)}. Attendance gives ${shownHours(ruleHours)}, which counts from now on.${withdrawal}`,
+    confirmLabel: 'Release to the rule',
+    ...(withdrawal && { tone: 'danger' }),
+    reason: { label: 'Reason', placeholder: 'Shown in the history' },
+  })
 }
 
 const restorable = `It can be restored for ${restorableDays} days.`
