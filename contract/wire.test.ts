@@ -152,7 +152,8 @@ const shapes: [string, z.ZodMiniType, string][] = [
   [
     'RegisteredEvent',
     RegisteredEvent,
-    'registrationId event_id event_slot_id joinURL cert_link hours focus focus_id start_date credit_hours',
+    `registrationId event_id event_slot_id joinURL cert_link hours focus focus_id start_date end_date start_time end_time
+    credit_hours`,
   ],
   [
     'Speaker',

@@ -1,4 +1,5 @@
 import { daysBetween, type PlainTime } from '#contract/core/plain-dates.ts'
+import { hoursBySeason } from '#contract/credits/credit-totals.ts'
 import { mostHours } from '#contract/credits/rules.ts'
 import type { SlotTime } from '#contract/slots/times.ts'
 
@@ -65,6 +66,16 @@ export function shownFacts(event: Told, slots: readonly SlotTime[]): string[] {
  */
 export function creditHoursOf(slot: SlotTime): number {
   return Math.min(mostHours, hoursOfDay(slot) * daysOf(slot))
+}
+
+/**
+ * Returns how many credited hours of a slot belong to a renewal year. They fill the slot's days in order, each with the hours that it
+ * gives. `hoursInSeason` on the server says the same in SQL.
+ */
+export function hoursInSeason(season: number, slot: SlotTime, hours: number): number {
+  const minutes = hoursOfDay(slot) * 60
+  const days = daysBetween(slot.startOn, slot.endOn).map((on) => ({ on, minutes }))
+  return hoursBySeason(hours, days, 60)[season] ?? 0
 }
 
 /** '8 hours', '1 hour' */

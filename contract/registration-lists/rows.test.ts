@@ -25,6 +25,7 @@ const wireRow = {
   Hours: 8,
   'Join URL': 'https://webinar.example.com/j/1',
   Certificate: 'https://portal.example.com/download?certificate=x',
+  ruleHours: 6,
   version: 3,
 }
 
@@ -57,9 +58,13 @@ test('a row is read into our names and written back as on the wire', () => {
     hours: 8,
     joinUrl: 'https://webinar.example.com/j/1',
     certificateLink: 'https://portal.example.com/download?certificate=x',
+    ruleHours: 6,
     version: 3,
   })
   expect(z.encode(RegistrationRow, row)).toEqual(wireRow)
+  const { ruleHours: _, ...undecided } = wireRow
+  expect(z.parse(RegistrationRow, undecided)).toEqual({ ...row, ruleHours: null })
+  expect(z.encode(RegistrationRow, { ...row, ruleHours: null })).toEqual(undecided)
 })
 
 /** The sort keys as spelled on the wire and in our names. */

@@ -33,8 +33,8 @@ const WireRow = z.object({
   Hours: z.int(),
   'Join URL': z.nullable(z.string()),
   Certificate: z.nullable(z.string()),
-  /** The hours that the rule gives, if a person has decided otherwise or the same; null if no decision of a person stands. */
-  ruleHours: z.nullable(z.int()),
+  /** The hours that the rule gives, if a person has decided otherwise or the same; absent if no decision of a person stands. */
+  ruleHours: z.optional(z.int()),
   /** Counts its changes. */
   version: z.int(),
 })
@@ -59,6 +59,7 @@ export const RegistrationRow = z.codec(WireRow, z.custom<RegistrationRow>(), {
     Hours: row.hours,
     'Join URL': row.joinUrl,
     Certificate: row.certificateLink,
+    ...(row.ruleHours !== null && { ruleHours: row.ruleHours }),
   }),
 })
 export type RegistrationRow = ReturnType<typeof decodedRow>
@@ -84,22 +85,16 @@ function decodedRow(wire: z.output<typeof WireRow>) {
     hours: wire.Hours,
     joinUrl: wire['Join URL'],
     certificateLink: wire.Certificate,
+    ruleHours: wire.ruleHours ?? null,
   }
 }
 
 /** Returns the fields that have the same name on the wire. */
 function sharedFields(row: Pick<z.output<typeof WireRow>, SharedName>) {
-  const { registrationId, userId, eventId, eventSlotId, focusId, ruleHours, version } = row
-  return { registrationId, userId, eventId, eventSlotId, focusId, ruleHours, version }
+  const { registrationId, userId, eventId, eventSlotId, focusId, version } = row
+  return { registrationId, userId, eventId, eventSlotId, focusId, version }
 }
-type SharedName =
-  | 'registrationId'
-  | 'userId'
-  | 'eventId'
-  | 'eventSlotId'
-  | 'focusId'
-  | 'ruleHours'
-  | 'version'
+type SharedName = 'registrationId' | 'userId' | 'eventId' | 'eventSlotId' | 'focusId' | 'version'
 
 /** The keys that the list can be sorted by, over the whole result, with the wire's column names. */
 const columns = {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/core/endpoint.ts'
-import { wireDate } from '#contract/core/plain-dates.ts'
+import { wireDate, wireTime } from '#contract/core/plain-dates.ts'
 import { id, onWire } from '#contract/core/wire.ts'
 
 const heldNames = {
@@ -11,6 +11,9 @@ const heldNames = {
   focusName: 'focus',
   focusId: 'focus_id',
   startOn: 'start_date',
+  endOn: 'end_date',
+  startTime: 'start_time',
+  endTime: 'end_time',
   creditHours: 'credit_hours',
 } as const
 const heldFields = {
@@ -23,6 +26,9 @@ const heldFields = {
   focusName: z.string(),
   focusId: z.int(),
   startOn: wireDate,
+  endOn: wireDate,
+  startTime: wireTime,
+  endTime: wireTime,
   /** The slot's hours of credit. */
   creditHours: z.int(),
 }

@@ -41,6 +41,19 @@ test('an event counts in the renewal year of its first day: 31 March ends one ye
 })
 
 test.each([
+  ['8 hours are 4 and 4', 8, 4, 4, 0],
+  ['6 hours are 4 and 2', 6, 4, 2, 0],
+  ['4 hours are 4 and none', 4, 4, 0, 0],
+  ['8 hours to come are 4 and 4', 0, 0, 0, 4],
+])('of a series over 31 March, %s', (_, hours, before, after, toCome) => {
+  const series = { ...held('2027-03-31', hours), endOn: '2027-04-01' as const }
+  expect(renewalYears([series], '2027-03-20')).toMatchObject([
+    { season: 2028, hoursEarned: after, hoursToCome: toCome, hasCertificates: after > 0 },
+    { season: 2027, hoursEarned: before, hoursToCome: toCome, hasCertificates: before > 0 },
+  ])
+})
+
+test.each([
   ['2027-03-31', 2027, 0],
   ['2027-04-01', 2028, 365],
   ['2026-04-01', 2027, 364],
@@ -59,6 +72,9 @@ function held(startOn: PlainDate, hours: number, creditHours = 8): RegisteredEve
     focusName: 'Piston',
     focusId: 2,
     startOn,
+    endOn: startOn,
+    startTime: '08:00',
+    endTime: '12:00',
     creditHours,
   }
 }

@@ -2,6 +2,7 @@ import { sum } from '#contract/core/numbers.ts'
 import type { PlainDate } from '#contract/core/plain-dates.ts'
 import { addDays } from '#contract/core/plain-dates.ts'
 import { deadlineOf, seasonOfDay } from '#contract/core/season.ts'
+import { hoursInSeason } from '#contract/events/facts.ts'
 import type { RegisteredEvent } from './calls.ts'
 
 /** The hours that an Inspection Authorization needs in each renewal year. Source: 14 CFR 65.93(a)(4). */
@@ -27,19 +28,17 @@ export interface RenewalYear {
 
 /** Returns the renewal years with registrations, and that of `today`; newest first. */
 export function renewalYears(held: readonly RegisteredEvent[], today: PlainDate): RenewalYear[] {
-  const bySeason = Map.groupBy(held, ({ startOn }) => seasonOfDay(startOn))
-  const seasons = new Set([seasonOfDay(today), ...bySeason.keys()])
-  return [...seasons]
-    .sort((a, b) => b - a)
-    .map((season) => renewalYear(season, bySeason.get(season) ?? [], today))
+  const days = held.flatMap(({ startOn, endOn }) => [startOn, endOn])
+  const seasons = new Set([today, ...days].map(seasonOfDay))
+  return [...seasons].sort((a, b) => b - a).map((season) => renewalYear(season, held, today))
 }
 
 function renewalYear(season: number, held: readonly RegisteredEvent[], today: PlainDate): RenewalYear {
-  const hoursEarned = sum(held.map(({ hours }) => hours))
+  const hoursEarned = sum(held.map((slot) => hoursInSeason(season, slot, slot.hours)))
   const hoursToCome = sum(
     held
       .filter(({ hours, startOn }) => hours === 0 && addDays(startOn, daysToCredit) >= today)
-      .map(({ creditHours }) => creditHours),
+      .map((slot) => hoursInSeason(season, slot, slot.creditHours)),
   )
   return {
     season,
@@ -47,7 +46,9 @@ function renewalYear(season: number, held: readonly RegisteredEvent[], today: Pl
     hoursToCome,
     hoursMissing: Math.max(0, hoursNeeded - hoursEarned - hoursToCome),
     daysLeft: daysUntil(deadlineOf(season), today),
-    hasCertificates: held.some(({ certificateLink }) => certificateLink !== null),
+    hasCertificates: held.some(
+      (slot) => slot.certificateLink !== null && hoursInSeason(season, slot, slot.hours) > 0,
+    ),
   }
 }
 

@@ -196,6 +196,7 @@ test("the page gets the slot's registrations as the server judges them", async (
     email: email(0),
     name: "Pat O'Brien",
     hours: 8,
+    isDecided: true,
     isProfileComplete: true,
   })
   expect(registrations).toHaveLength(3)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { generateCertificate, getCertificate, sendCertificate } from '#contract/certificates/calls.ts'
+import { releaseHours } from '#contract/credits/calls.ts'
 import { getEmailLogs } from '#contract/mails/calls.ts'
 import { registerForEvent } from '#contract/registrations/calls.ts'
 import { deleteRegistration, restoreRegistration } from '#contract/registrations/changes.ts'
@@ -75,6 +76,15 @@ describe('a person who was emailed a certificate of 8 hours', () => {
         await email(id)
       },
       ['Your certificate was corrected: 4 hours instead of 8'],
+    ],
+    ['is told that a release to the rule withdrew it', release, [withdrawn]],
+    [
+      'is told nothing if a release was reversed within the minute',
+      async (id) => {
+        await release(id)
+        await credit(id, 8)
+      },
+      [],
     ],
     ['is told nothing if the certificate says the same', (id) => credit(id, 8), []],
   ]
@@ -189,6 +199,11 @@ function credit(registrationId: number, hours: number) {
 
 function email(registrationId: number) {
   return app.call(sendCertificate, { body: { registrationId } }, administrator.token)
+}
+
+function release(registrationId: number) {
+  const body = { registrationId, reason: 'Not by hand' }
+  return app.call(releaseHours, { body }, administrator.token)
 }
 
 function deletion(registrationId: number) {

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import { certificateLink } from '#contract/certificates/calls.ts'
 import type { EmailLog } from '#contract/mails/calls.ts'
-import { inSeason } from '#server/core/db/in-season.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
-import { findNewestDecision } from '#server/credits/queries.ts'
+import { findNewestDecision, hoursInSeason } from '#server/credits/queries.ts'
 import type { Db, Services, Tx } from '#server/services.ts'
 import { columns } from '#server/tables.generated.ts'
 
@@ -52,7 +51,7 @@ export async function findCertificateCodes(db: Db, userId: string, season: numbe
     .where('userId', '=', userId)
     .where('cancelledAt', 'is', null)
     .where('certificateCode', 'is not', null)
-    .where(inSeason(sql.ref('startOn'), season))
+    .where(sql<boolean>`${hoursInSeason(season)} > 0`)
     .orderBy('startOn')
     .$narrowType<{ certificateCode: string }>()
     .execute()

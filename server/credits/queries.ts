@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import { deadlineOf, firstDayOf } from '#contract/core/season.ts'
+import { mostHours } from '#contract/credits/rules.ts'
 import type { Db } from '#server/services.ts'
 
 /** The credit that counts. */
@@ -42,3 +44,14 @@ export function ruleHours(registrationId: RawBuilder<unknown>): RawBuilder<numbe
 
 /** Tells in SQL whether the row of `credits` in the query is the credit that counts. */
 export const isStanding = sql<boolean>`credits.credit_id = (select credit_id from standing_credit(credits.registration_id))`
+
+/** Returns in SQL how many hours of the registration and slot in the query belong to a renewal year, as the contract's `hoursInSeason`. */
+export function hoursInSeason(season: number): RawBuilder<number> {
+  const [first, last] = [sql`${firstDayOf(season)}::date`, sql`${deadlineOf(season)}::date`]
+  const ofDay = sql`least(${sql.lit(mostHours)}, extract(epoch from end_time - start_time + interval '10 minutes')::int / 3600)`
+  const reached = (days: RawBuilder<unknown>) =>
+    sql`case when ${days} <= 0 then 0 when ${days} > end_on - start_on then hours else least(hours, ${days} * ${ofDay}) end`
+  const [before, until] = [sql`(${first} - start_on)`, sql`(${last} - start_on + 1)`]
+  return sql<number>`case when start_on >= ${first} and end_on <= ${last} then hours
+    else ${reached(until)} - ${reached(before)} end`
+}

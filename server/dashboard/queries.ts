@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { unitedStates } from '#contract/core/countries.ts'
-import { beginningOf, portalZone, seasonOfDay } from '#contract/core/season.ts'
+import { beginningOf, deadlineOf, firstDayOf, portalZone } from '#contract/core/season.ts'
 import { usStates } from '#contract/core/us-states.ts'
 import type { Dashboard, DashboardFigures, DayFigure } from '#contract/dashboard/calls.ts'
 import { hoursNeeded } from '#contract/registrations/renewal-years.ts'
 import { planAnew } from '#server/core/db/database.ts'
-import { inSeason } from '#server/core/db/in-season.ts'
+import { touchesSeason } from '#server/core/db/in-season.ts'
+import { hoursInSeason } from '#server/credits/queries.ts'
 import { isOfSeason } from '#server/events/queries.ts'
 import type { Db } from '#server/services.ts'
 import { selectSlots } from '#server/slots/queries.ts'
@@ -29,7 +30,7 @@ export async function countFigures(db: Db, season: number): Promise<DashboardFig
   const { counts, days, ...figures } = await count(db, season, {
     season: idsOf(({ isThisSeason }) => isThisSeason),
     lastSeason: idsOf(({ isLastSeason }) => isLastSeason),
-    renewalYear: idsOf(({ startOn }) => seasonOfDay(startOn) === season),
+    renewalYear: idsOf(({ startOn, endOn }) => startOn <= deadlineOf(season) && endOn >= firstDayOf(season)),
   })
   const countOf = new Map(counts.map((each) => [each.eventSlotId, each]))
   const daysOf = (isThisSeason: boolean): DayFigure[] =>
@@ -54,7 +55,7 @@ export async function countFigures(db: Db, season: number): Promise<DashboardFig
 function findSlots(db: Db, season: number) {
   return selectSlots(db)
     .select([isOfSeason(season).as('isThisSeason'), isOfSeason(season - 1).as('isLastSeason')])
-    .where(({ or }) => or([isOfSeason(season), isOfSeason(season - 1), inSeason(sql.ref('startOn'), season)]))
+    .where(({ or }) => or([isOfSeason(season), isOfSeason(season - 1), touchesSeason(season)]))
     .where('eventSlots.deletedAt', 'is', null)
     .where('events.deletedAt', 'is', null)
     .orderBy('startOn')
@@ -86,8 +87,8 @@ async function count(db: Db, season: number, slots: Slots): Promise<Counts> {
       from hours group by 1, 2
     ), people as (
       select user_id, count(*) filter (where event_slot_id = any(${slots.season}::int[])) as registrations,
-        coalesce(sum(hours) filter (where event_slot_id = any(${slots.renewalYear}::int[])), 0) as hours
-      from registrations r where ${heldIn([...slots.season, ...slots.renewalYear])} group by user_id
+        sum(${hoursInSeason(season)}) as hours
+      from registrations r join event_slots using (event_slot_id) where ${heldIn([...slots.season, ...slots.renewalYear])} group by user_id
     ), kinds as materialized (
       select country, case when country = ${unitedStates} then state end as state,
         aopa_number is not null or is_aop_member = 'YES' as aopa, nbaa_number is not null as nbaa, vai_number is not null as vai,

@@ -1,18 +1,24 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { previewBulkJob } from '#contract/bulk-jobs/calls.ts'
-import type { PlainDate } from '#contract/core/plain-dates.ts'
+import type { PlainDate, PlainTime } from '#contract/core/plain-dates.ts'
+import { addDays } from '#contract/core/plain-dates.ts'
 import { getDashboard } from '#contract/dashboard/calls.ts'
 import { getAllEvents, getEventsWithSlots } from '#contract/events/calls.ts'
+import { hoursInSeason } from '#contract/events/facts.ts'
 import {
   countRegisteredUsers,
   exportRegisteredUsersCsv,
   getAllRegisteredUsers,
   getAllUnregisteredUsers,
 } from '#contract/registration-lists/calls.ts'
-import { registerForEvent } from '#contract/registrations/calls.ts'
+import { getRegisteredEvents, registerForEvent } from '#contract/registrations/calls.ts'
+import { renewalYears } from '#contract/registrations/renewal-years.ts'
 import { addSlot } from '#contract/slots/calls.ts'
 import { getCourseNumbers } from '#contract/training-providers/calls.ts'
 import { getWebinarComparisons } from '#contract/webinar-comparisons/calls.ts'
+import { hoursInSeason as hoursInSeasonSql } from '#server/credits/queries.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp, until } from '#test/app.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'
@@ -144,6 +150,61 @@ test('hours count in the renewal year of the day they were earned on, even if th
   await hold('2027-03-31')
   expect((await dashboard(2027)).hours).toEqual({ none: 0, some: 1, enough: 0 })
   expect(await credited(2027)).toBe(1)
+})
+
+test('hours of a series over 31 March count in both years: 4 and 4 of 8, and the first day first', async () => {
+  await hold('2027-03-31')
+  await app.services.pool.query(
+    "update event_slots set end_on = '2027-04-01', start_time = '08:00', end_time = '12:00' where event_slot_id = $1",
+    [event.slotIds[0]],
+  )
+  const credit = (hours: number) =>
+    app.services.pool.query('update registrations set hours = $1 where user_id = $2', [hours, person.userId])
+  const years = async () => {
+    const query = { ...asked(2027), credited: 'some' as const }
+    const { data } = await app.call(getAllRegisteredUsers, { query }, administrator.token)
+    return [(await dashboard(2027)).hours, data.registrations.length]
+  }
+  await credit(8)
+  expect(await years()).toEqual([{ none: 0, some: 1, enough: 0 }, 1])
+  await credit(0)
+  expect(await years()).toEqual([{ none: 1, some: 0, enough: 0 }, 0])
+  // An event of the next year, with a slot in this one, shows the rest of the hours there.
+  await credit(8)
+  const [held] = (await app.call(getRegisteredEvents, {}, person.token)).data.registeredEvents
+  expect(
+    renewalYears(held ? [held] : [], '2027-04-02').map((year) => [year.season, year.hoursEarned]),
+  ).toEqual([
+    [2028, 4],
+    [2027, 4],
+  ])
+})
+
+test('SQL splits hours over renewal years as the contract does', async () => {
+  const time = fc.integer({ min: 0, max: 1439 }).map((minute) => {
+    const [hour, rest] = [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0'))
+    return `${hour}:${rest}` as PlainTime
+  })
+  const slot = fc
+    .record({
+      startOn: fc.integer({ min: -5, max: 5 }).map((days) => addDays('2027-03-31', days)),
+      days: fc.integer({ min: 0, max: 6 }),
+      times: fc.tuple(time, time).filter(([start, end]) => start < end),
+      hours: fc.integer({ min: 0, max: 8 }),
+    })
+    .map(({ startOn, days, times: [startTime, endTime], hours }) => {
+      return { startOn, endOn: addDays(startOn, days), startTime, endTime, hours }
+    })
+  const slots = fc.sample(slot, { numRuns: 500, seed: 2027 })
+  const { rows } = await sql<{ split: number[] }>`
+    select array[${sql.join([2026, 2027, 2028].map(hoursInSeasonSql))}] as split
+    from jsonb_to_recordset(${JSON.stringify(slots)}) as slot
+      ("startOn" date, "endOn" date, "startTime" time, "endTime" time, hours integer),
+    lateral (select "startOn" as start_on, "endOn" as end_on, "startTime" as start_time, "endTime" as end_time) named
+  `.execute(app.services.db)
+  expect(rows.map(({ split }) => split)).toEqual(
+    slots.map(({ hours, ...each }) => [2026, 2027, 2028].map((season) => hoursInSeason(season, each, hours))),
+  )
 })
 
 describe('from a renewal year on, the list of events holds', () => {

@@ -4,7 +4,8 @@ import { LRUCache } from 'lru-cache'
 import { usStates } from '#contract/core/us-states.ts'
 import type { RegistrationFilter } from '#contract/registration-lists/rows.ts'
 import { hoursNeeded } from '#contract/registrations/renewal-years.ts'
-import { inSeason } from '#server/core/db/in-season.ts'
+import { touchesSeason } from '#server/core/db/in-season.ts'
+import { hoursInSeason } from '#server/credits/queries.ts'
 import type { Db, Services } from '#server/services.ts'
 import type { VersionedSlots } from './registration-list-slots.ts'
 
@@ -140,9 +141,8 @@ function own(column: string): RawBuilder<unknown> {
 /** The hours that a person `u` has earned in a renewal year. */
 function hoursIn(season: number): RawBuilder<unknown> {
   return sql`(
-    select coalesce(sum(held.hours), 0) from registrations held join event_slots day using (event_slot_id)
-    where held.user_id = u.user_id and held.cancelled_at is null
-      and ${inSeason(sql.ref('day.startOn'), season)}
+    select coalesce(sum(${hoursInSeason(season)}), 0) from registrations held join event_slots using (event_slot_id)
+    where held.user_id = u.user_id and held.cancelled_at is null and ${touchesSeason(season)}
   )`
 }
 

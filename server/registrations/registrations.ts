@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import { certificateLink } from '#contract/certificates/calls.ts'
-import type { PlainDate } from '#contract/core/plain-dates.ts'
+import type { PlainDate, PlainTime } from '#contract/core/plain-dates.ts'
 import type { RefusalCode } from '#contract/core/refusals.ts'
 import { creditHoursOf } from '#contract/events/facts.ts'
 import type { RegisteredEvent } from '#contract/registrations/calls.ts'
@@ -122,6 +122,9 @@ function registeredEventOf({ config }: Work, { one, ...known }: Known): Register
     focusName: known.focusName as string,
     focusId: one.focusId,
     startOn: known.startOn as PlainDate,
+    endOn: known.endOn as PlainDate,
+    startTime: known.startTime as PlainTime,
+    endTime: known.endTime as PlainTime,
     creditHours: hasSlot(known) ? creditHoursOf(known) : 0,
   }
 }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { extractText, getDocumentProxy } from 'unpdf'
+import { expectAccessible, phone } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 import { newEmail, registerFor, signInAsAdministrator, signUp } from './people.ts'
 import { choose } from './registration-list.ts'
@@ -86,6 +87,39 @@ test('an administrator credits 8 hours and emails the certificate, which opens w
 
   await row.getByRole('button', { name: /^Email history/ }).click()
   await expect(office.getByRole('dialog').getByText(/sent/i).first()).toBeVisible()
+  await office.keyboard.press('Escape')
+
+  // On a phone, by keyboard: the hours go back to the rule, which has given none.
+  await office.setViewportSize(phone)
+  const opened = office.getByRole('button', { name: /^Actions for Zora/ })
+  await opened.focus()
+  await office.keyboard.press('Enter')
+  const item = office.getByRole('menuitem', { name: 'Release hours to the rule' })
+  for (let step = 0; step < 3; step++) await office.keyboard.press('ArrowDown')
+  await expect(item).toBeFocused()
+  await office.keyboard.press('Enter')
+  const release = office.getByRole('dialog', { name: 'Release these hours to the rule?' })
+  await expect(release).toContainText('A person decided 8 hours. Attendance gives 0 hours')
+  await expectAccessible(office)
+  await office.keyboard.press('Enter')
+  await expect(release.getByText('Please give a reason')).toBeVisible()
+  await office.keyboard.type('Credited by mistake')
+  await office.keyboard.press('Enter')
+  await expect(office.getByText('Hours released to the rule', { exact: true })).toBeVisible()
+  await expect(hours).toHaveValue('0')
+  await opened.click()
+  await expect(office.getByRole('menuitem', { name: 'Edit user' })).toBeVisible()
+  await expect(item).toBeHidden()
+  await office.keyboard.press('Escape')
+
+  // 0 hours are a decision, too. It can be released again.
+  await hours.selectOption({ label: '0', index: 1 })
+  await office.getByRole('dialog', { name: 'Decide 0 hours?' }).getByLabel('Reason').fill('Did not come')
+  await office.keyboard.press('Enter')
+  await expect(office.getByText('You decided 0 hours', { exact: true })).toBeVisible()
+  await choose(row, 'History')
+  await expect(office.getByText('Reason: Credited by mistake')).toBeVisible()
+  await expect(office.getByText('Reason: Did not come')).toBeVisible()
 })
 
 test('an unknown certificate link says so', async ({ page }) => {

@@ -40,6 +40,9 @@ function held(changes: Partial<RegisteredEvent>): RegisteredEvent {
     focusName: 'Piston',
     focusId: 2,
     startOn: '2026-03-10',
+    endOn: '2026-03-11',
+    startTime: '08:00',
+    endTime: '12:00',
     creditHours: 8,
     ...changes,
   }

@@ -4,8 +4,8 @@ import { CalendarCheck } from 'lucide-react'
 import { useState } from 'react'
 import { paths } from '#contract/core/paths.ts'
 import type { PlainDate } from '#contract/core/plain-dates.ts'
-import { deadlineOf, easternDay, seasonLabel, seasonOfDay, seasonYears } from '#contract/core/season.ts'
-import { creditHoursOf } from '#contract/events/facts.ts'
+import { easternDay, seasonLabel, seasonOfDay, seasonYears } from '#contract/core/season.ts'
+import { creditHoursOf, hoursInSeason } from '#contract/events/facts.ts'
 import { getRegisteredEvents, type RegisteredEvent } from '#contract/registrations/calls.ts'
 import { type RenewalYear, renewalYears } from '#contract/registrations/renewal-years.ts'
 import { CalendarSubscription } from '#web/calendars/calendar-subscription.tsx'
@@ -67,7 +67,7 @@ function Years({ events, held }: { events: GroupedEvent[]; held: RegisteredEvent
   )
 }
 
-/** Returns the soonest two events that are open, end in time and give the missing hours. */
+/** Returns the soonest two events that are open and give the missing hours in time. */
 function closingEvents(events: GroupedEvent[], { season, hoursMissing }: RenewalYear, today: PlainDate) {
   if (hoursMissing === 0) return []
   return events
@@ -77,8 +77,7 @@ function closingEvents(events: GroupedEvent[], { season, hoursMissing }: Renewal
         (slot) =>
           slot.isOpen &&
           slot.startOn > today &&
-          slot.endOn <= deadlineOf(season) &&
-          creditHoursOf(slot) >= hoursMissing,
+          hoursInSeason(season, slot, creditHoursOf(slot)) >= hoursMissing,
       ),
     )
     .slice(0, 2)
