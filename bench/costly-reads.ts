@@ -1,3 +1,4 @@
+import { readerVersion } from '#server/attendances/attendance-reading.ts'
 import type { Figure } from './figures.ts'
 import { ms } from './figures.ts'
 import type { House } from './house.ts'
@@ -87,10 +88,14 @@ async function givenAttendance(house: House): Promise<[present: string, absent: 
      ), report as (
        insert into attendance_reports (event_slot_id, origin, origin_name, received_at, sources, said_hash)
        values ($2, 'upload', 'measured.csv', now(), '[]', '') returning attendance_report_id
+     ), reading as (
+       insert into attendance_readings (attendance_report_id, reader, kind, format, encoding, days, visits, answers, said_hash)
+       select attendance_report_id, '${readerVersion}', 'attendance', 'list', 'utf-8', '{2027-03-09}', ${attendees}, 0, '' from report
+       returning attendance_reading_id
      )
-     insert into attendance_visits (attendance_report_id, place, email, name, joined_at, left_at)
-     select attendance_report_id, row_number() over (), email, email, timestamptz '2027-03-09 13:00Z', timestamptz '2027-03-09 17:00Z'
-     from holder, report`,
+     insert into attendance_visits (attendance_reading_id, place, email, name, joined_at, left_at)
+     select attendance_reading_id, row_number() over (), email, email, timestamptz '2027-03-09 13:00Z', timestamptz '2027-03-09 17:00Z'
+     from holder, reading`,
     [eventId, slotIds[0], present],
   )
   return [present, absent]

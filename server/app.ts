@@ -7,6 +7,7 @@ import { serveAccounts } from './accounts/routes.ts'
 import { serveActivities } from './activities/routes.ts'
 import { tellRoleChange } from './administrators/jobs.ts'
 import { serveAdministrators } from './administrators/routes.ts'
+import { readReportAgain } from './attendances/attendance-readings.ts'
 import { fetchReport, forgetAttendances, sweepAttendances } from './attendances/jobs.ts'
 import { serveAttendances } from './attendances/routes.ts'
 import { serveBounces } from './bounces/routes.ts'
@@ -219,6 +220,7 @@ export function jobHandlers(services: Services): JobHandlers<Jobs> {
     'recheck-registrant': (data) => recheckRegistrant(services, data),
     'sweep-webinars': () => sweepWebinars(services),
     'fetch-attendance': (data) => fetchReport(services, data),
+    'read-attendance': (data) => readReportAgain(services, data),
     'sweep-attendances': () => write(services, undefined, sweepAttendances),
     'forget-attendances': () => write(services, undefined, forgetAttendances),
     'count-dashboard': () => write(services, undefined, countSeason),

@@ -39,7 +39,9 @@ export interface Jobs {
   /** Finds registrants and syncs that wait without a job. */
   'sweep-webinars': Record<string, never>
   'fetch-attendance': { eventSlotId: number }
-  /** Finds slots whose attendance is due or requested, without a job. */
+  /** Reads the bytes of a report again with a newer version of the readers. */
+  'read-attendance': { reportId: number }
+  /** Finds slots whose attendance is due or requested, and reports to read again, without a job. */
   'sweep-attendances': Record<string, never>
   /** Deletes attendance reports older than three years. */
   'forget-attendances': Record<string, never>
@@ -114,6 +116,10 @@ export const jobPolicies: { [Name in keyof Jobs]: JobPolicy } = {
   'fetch-attendance': {
     ...{ retryLimit: 4, retryDelay: 15, retryBackoff: true, retryDelayMax: 5 * minute },
     ...{ expireInSeconds: 30 * minute, atOnce: 2 },
+  },
+  'read-attendance': {
+    ...{ retryLimit: 4, retryDelay: 15, retryBackoff: true, retryDelayMax: 5 * minute },
+    ...{ expireInSeconds: 5 * minute, atOnce: 1 },
   },
   'sweep-attendances': { retryLimit: 0, expireInSeconds: minute, cron: '*/5 * * * *' },
   'forget-attendances': { retryLimit: 0, expireInSeconds: 5 * minute, cron: '37 7 * * *' },

@@ -61,16 +61,26 @@ create index administrators_invited_by on administrators (invited_by) where invi
 create trigger administrator_role_changed after update of role on administrators
   for each row when (old.role is distinct from new.role) execute function tell_role_changed();
 
+-- Every row of a reading about an answer to a poll.
 create table attendance_answers (
-  attendance_report_id integer not null references attendance_reports on delete cascade,
+  -- Null, except in rows that an earlier version wrote.
+  attendance_report_id integer references attendance_reports on delete cascade,
   place integer not null,
   registrant_id text,
   email text,
   question text not null,
   answer text not null,
   answered_at timestamptz,
-  primary key (attendance_report_id, place)
+  attendance_reading_id integer references attendance_readings on delete cascade,
+  name text not null default '',
+  -- The Eastern day of an answer without a time, if the report tells it.
+  answered_on date,
+  line integer,
+  sheet text,
+  flaws jsonb not null default '[]'
 );
+create index attendance_answers_of_reading on attendance_answers (attendance_reading_id, place);
+create index attendance_answers_of_report on attendance_answers (attendance_report_id) where attendance_report_id is not null;
 create trigger append_only before update or truncate on attendance_answers
   for each statement execute function refuse_change();
 create trigger append_only_row before delete on attendance_answers
@@ -88,7 +98,37 @@ create table attendance_fetches (
   try_at timestamptz
 );
 
--- Attendance of a slot, by the webinar platform or an uploaded list. Append-only: a newer report corrects it.
+-- A report read by one version of the readers. Append-only; the newest version counts.
+create table attendance_readings (
+  attendance_reading_id integer generated always as identity primary key,
+  attendance_report_id integer not null references attendance_reports on delete cascade,
+  -- The version of the readers. It ends in its number.
+  reader text not null,
+  kind text not null check (kind in ('attendance', 'polls', 'sign-in-sheet', 'statement')),
+  -- The kind of report that the reader recognized.
+  format text not null,
+  encoding text not null,
+  separator text,
+  time_zone text,
+  -- The Eastern days that the report covers.
+  days date[] not null,
+  -- Counts the visits that count: of attendees and panelists, outside of the waiting room.
+  visits integer not null,
+  -- Counts the answers that count.
+  answers integer not null,
+  -- A hash of all rows, in any order.
+  said_hash bytea not null,
+  -- The reason why this version cannot read the report; then it has no rows, and does not count.
+  refused text not null default '',
+  read_at timestamptz not null default now(),
+  unique (attendance_report_id, reader)
+);
+create trigger append_only before update or truncate on attendance_readings
+  for each statement execute function refuse_change();
+create trigger append_only_row before delete on attendance_readings
+  for each row execute function refuse_change_of_attendance();
+
+-- Attendance of a slot, as the webinar platform answered or a file was received. Append-only: a newer report corrects it.
 create table attendance_reports (
   attendance_report_id integer generated always as identity primary key,
   event_slot_id integer not null references event_slots,
@@ -102,25 +142,43 @@ create table attendance_reports (
   -- Every answer that the report was read from, verbatim, with its address.
   sources jsonb not null,
   file bytea,
-  -- A hash of the content. A report that says the same again is not stored.
-  said_hash bytea not null
+  -- A hash of the content. Attendance_readings.said_hash is compared.
+  said_hash bytea not null,
+  -- The SHA-256 of received_bytes.
+  bytes_hash bytea generated always as (sha256(received_bytes(file, sources))) stored,
+  -- The zone that the sender of a file named, for times that name none.
+  time_zone text,
+  -- An earlier report whose reading says the same. Its rows are read; this report has no reading.
+  repeats_report_id integer
 );
 create index attendance_reports_of_slot on attendance_reports (event_slot_id, attendance_report_id desc);
-create trigger append_only before update of attendance_report_id, event_slot_id, webinar_id, origin, origin_name, received_at, sources, file, said_hash or truncate on attendance_reports
+create trigger append_only before update of attendance_report_id, event_slot_id, webinar_id, origin, origin_name, received_at, sources, file, said_hash, time_zone, repeats_report_id or truncate on attendance_reports
   for each statement execute function refuse_change();
 create trigger append_only_row before delete or update of uploaded_by on attendance_reports
   for each row execute function refuse_change_of_attendance_report();
 
+-- Every row of a reading about a visit, or about somebody who did not come.
 create table attendance_visits (
-  attendance_report_id integer not null references attendance_reports on delete cascade,
+  -- Null, except in rows that an earlier version wrote.
+  attendance_report_id integer references attendance_reports on delete cascade,
   place integer not null,
   registrant_id text,
   email text,
   name text not null,
-  joined_at timestamptz not null,
-  left_at timestamptz not null,
-  primary key (attendance_report_id, place)
+  joined_at timestamptz,
+  left_at timestamptz,
+  attendance_reading_id integer references attendance_readings on delete cascade,
+  role text not null default 'attendee' check (role in ('attendee', 'panelist', 'host')),
+  -- Null: not known.
+  medium text check (medium in ('online', 'phone', 'in-person')),
+  status text not null default 'present' check (status in ('present', 'waiting', 'absent')),
+  -- The line of the file, the row of the sheet, or the place in the answer, counted from 1.
+  line integer,
+  sheet text,
+  flaws jsonb not null default '[]'
 );
+create index attendance_visits_of_reading on attendance_visits (attendance_reading_id, place);
+create index attendance_visits_of_report on attendance_visits (attendance_report_id) where attendance_report_id is not null;
 create trigger append_only before update or truncate on attendance_visits
   for each statement execute function refuse_change();
 create trigger append_only_row before delete on attendance_visits
@@ -1100,6 +1158,9 @@ begin
   return new;
 end $$;
 
+-- The bytes of a report: the uploaded file, or the answers of the webinar platform as JSON.
+create function received_bytes(file bytea, sources jsonb) returns bytea language sql immutable parallel safe return coalesce(file, convert_to(jsonb_pretty(sources), 'utf8'::name));
+
 create function refuse_change() returns trigger language plpgsql as $$
 begin
   raise exception '% is append-only', tg_table_name;
@@ -1121,7 +1182,10 @@ end $$;
 
 create function refuse_change_of_attendance() returns trigger language plpgsql as $$
 begin
-  if not exists (select from attendance_reports where attendance_report_id = old.attendance_report_id) then
+  -- Without a report, a row belongs to a reading.
+  if not exists (select from attendance_reports where attendance_report_id = old.attendance_report_id)
+    and (old.attendance_report_id is not null
+      or not exists (select from attendance_readings where attendance_reading_id = old.attendance_reading_id)) then
     return old;
   end if;
   raise exception '% is append-only', tg_table_name;

@@ -8,9 +8,29 @@ import type { MailedEvent } from "#server/core/mail/mail.ts";
 import type { ActivityDetails, BulkTrace, MergeTrace, StoredAction } from "#server/stored-json.ts";
 import type { ColumnType, JSONColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
+
+export type Json = JsonValue;
+
+export type JsonArray = JsonValue[];
+
+export type JsonObject = {
+  [x: string]: JsonValue | undefined;
+};
+
+export type JsonPrimitive = boolean | number | string | null;
+
+export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export interface AccountMerges {
   /** Nobody else can use this email while the merge can be undone. */
@@ -53,11 +73,19 @@ export interface Administrators {
 export interface AttendanceAnswers {
   answer: string;
   answeredAt: Date | null;
-  attendanceReportId: number;
+  /** The Eastern day of an answer without a time, if the report tells it. */
+  answeredOn: PlainDate | null;
+  attendanceReadingId: number | null;
+  /** Null, except in rows that an earlier version wrote. */
+  attendanceReportId: number | null;
   email: string | null;
+  flaws: Generated<Json>;
+  line: number | null;
+  name: Generated<string>;
   place: number;
   question: string;
   registrantId: string | null;
+  sheet: string | null;
 }
 
 export interface AttendanceFetches {
@@ -71,31 +99,71 @@ export interface AttendanceFetches {
   wantedAt: Date | null;
 }
 
+export interface AttendanceReadings {
+  /** Counts the answers that count. */
+  answers: number;
+  attendanceReadingId: Generated<number>;
+  attendanceReportId: number;
+  /** The Eastern days that the report covers. */
+  days: ArrayType<PlainDate>;
+  encoding: string;
+  /** The kind of report that the reader recognized. */
+  format: string;
+  kind: "attendance" | "polls" | "sign-in-sheet" | "statement";
+  readAt: Generated<Date>;
+  /** The version of the readers. It ends in its number. */
+  reader: string;
+  /** The reason why this version cannot read the report; then it has no rows, and does not count. */
+  refused: Generated<string>;
+  /** A hash of all rows, in any order. */
+  saidHash: Buffer;
+  separator: string | null;
+  timeZone: string | null;
+  /** Counts the visits that count: of attendees and panelists, outside of the waiting room. */
+  visits: number;
+}
+
 export interface AttendanceReports {
   attendanceReportId: Generated<number>;
+  /** The SHA-256 of received_bytes. */
+  bytesHash: ColumnType<Buffer | null, never, never> | null;
   eventSlotId: number;
   file: Buffer | null;
   origin: "platform" | "upload";
   /** The name of the platform or of the file. */
   originName: string;
   receivedAt: Date;
-  /** A hash of the content. A report that says the same again is not stored. */
+  /** An earlier report whose reading says the same. Its rows are read; this report has no reading. */
+  repeatsReportId: number | null;
+  /** A hash of the content. Attendance_readings.said_hash is compared. */
   saidHash: Buffer;
   /** Every answer that the report was read from, verbatim, with its address. */
   sources: JSONColumnType<{ address: string; body: string }[]>;
+  /** The zone that the sender of a file named, for times that name none. */
+  timeZone: string | null;
   uploadedBy: string | null;
   /** Null: a list was uploaded for a slot without a webinar. */
   webinarId: string | null;
 }
 
 export interface AttendanceVisits {
-  attendanceReportId: number;
+  attendanceReadingId: number | null;
+  /** Null, except in rows that an earlier version wrote. */
+  attendanceReportId: number | null;
   email: string | null;
-  joinedAt: Date;
-  leftAt: Date;
+  flaws: Generated<Json>;
+  joinedAt: Date | null;
+  leftAt: Date | null;
+  /** The line of the file, the row of the sheet, or the place in the answer, counted from 1. */
+  line: number | null;
+  /** Null: not known. */
+  medium: "online" | "phone" | "in-person" | null;
   name: string;
   place: number;
   registrantId: string | null;
+  role: Generated<"attendee" | "panelist" | "host">;
+  sheet: string | null;
+  status: Generated<"present" | "waiting" | "absent">;
 }
 
 export interface Bounces {
@@ -742,6 +810,7 @@ export interface Tables {
   administrators: Administrators;
   attendanceAnswers: AttendanceAnswers;
   attendanceFetches: AttendanceFetches;
+  attendanceReadings: AttendanceReadings;
   attendanceReports: AttendanceReports;
   attendanceVisits: AttendanceVisits;
   bounces: Bounces;
@@ -804,10 +873,11 @@ export const columns = {
   accountMerges: ['accountMergeId', 'keptId', 'absorbedId', 'absorbedEmail', 'mergedAt', 'mergedBy', 'undoneAt', 'trace'],
   activities: ['activityId', 'registrationId', 'activity', 'actedBy', 'details', 'actedAt', 'userId', 'eventId'],
   administrators: ['userId', 'since', 'invitedBy', 'acceptedAt', 'signedInAt', 'role'],
-  attendanceAnswers: ['attendanceReportId', 'place', 'registrantId', 'email', 'question', 'answer', 'answeredAt'],
+  attendanceAnswers: ['attendanceReportId', 'place', 'registrantId', 'email', 'question', 'answer', 'answeredAt', 'attendanceReadingId', 'name', 'answeredOn', 'line', 'sheet', 'flaws'],
   attendanceFetches: ['eventSlotId', 'wantedAt', 'askedAt', 'problem', 'tryAt'],
-  attendanceReports: ['attendanceReportId', 'eventSlotId', 'webinarId', 'origin', 'originName', 'uploadedBy', 'receivedAt', 'sources', 'file', 'saidHash'],
-  attendanceVisits: ['attendanceReportId', 'place', 'registrantId', 'email', 'name', 'joinedAt', 'leftAt'],
+  attendanceReadings: ['attendanceReadingId', 'attendanceReportId', 'reader', 'kind', 'format', 'encoding', 'separator', 'timeZone', 'days', 'visits', 'answers', 'saidHash', 'refused', 'readAt'],
+  attendanceReports: ['attendanceReportId', 'eventSlotId', 'webinarId', 'origin', 'originName', 'uploadedBy', 'receivedAt', 'sources', 'file', 'saidHash', 'bytesHash', 'timeZone', 'repeatsReportId'],
+  attendanceVisits: ['attendanceReportId', 'place', 'registrantId', 'email', 'name', 'joinedAt', 'leftAt', 'attendanceReadingId', 'role', 'medium', 'status', 'line', 'sheet', 'flaws'],
   bounces: ['email', 'reason', 'source', 'bouncedAt', 'clearedAt'],
   bulkJobItems: ['bulkJobId', 'place', 'registrationId', 'outcome', 'trace'],
   bulkJobs: ['bulkJobId', 'kind', 'action', 'source', 'undoes', 'askedBy', 'askedAt', 'stoppedAt', 'finishedAt', 'total'],

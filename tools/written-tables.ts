@@ -33,6 +33,7 @@ const overrides = {
   'account_merges.trace': jsonOf('MergeTrace'),
   'activities.activity': new IdentifierNode('Activity'),
   'activities.details': new GenericExpressionNode('Generated', [jsonOf('ActivityDetails')]),
+  'attendance_reports.bytes_hash': readOnly('Buffer | null'),
   'attendance_reports.sources': json('{ address: string; body: string }[]'),
   'bulk_job_items.trace': jsonOf('BulkTrace'),
   'bulk_jobs.action': jsonOf('StoredAction'),

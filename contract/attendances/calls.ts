@@ -41,9 +41,17 @@ export const AttendanceReport = z.object({
   /** Name or email; null: nobody, or somebody who has deleted their account. */
   uploadedBy: z.nullable(z.string()),
   receivedAt: instant(),
+  kind: z.enum(['attendance', 'polls', 'sign-in-sheet', 'statement']),
+  /** The Eastern days that the report covers, YYYY-MM-DD. */
+  days: z.array(z.string()),
+  /** The SHA-256 of its sources, hexadecimal. */
+  sha256: z.string(),
+  /** How often the same was received again. */
+  repeats: z.int(),
+  /** The visits and answers that count. */
   visits: z.int(),
   answers: z.int(),
-  /** Its visits or its answers are the newest ones, so they are shown. */
+  /** It counts for a day of the slot, so it is shown. */
   isShown: z.boolean(),
 })
 export type AttendanceReport = z.output<typeof AttendanceReport>
@@ -53,8 +61,10 @@ export const SlotAttendance = onWire(idNames, {
   eventName: z.string(),
   slot: z.object(slotTime),
   webinarId: z.nullable(z.string()),
-  /** Newest first. Without one that has visits, attendance is unknown, and `people` is empty. */
+  /** Newest first. */
   reports: z.array(AttendanceReport),
+  /** The days of the slot, each with the reports that count for it. Without visits on any, attendance is unknown, and `people` is empty. */
+  days: z.array(z.object({ on: wireDate, visits: z.array(z.int()), answers: z.array(z.int()) })),
   fetching: z.object({
     /** An administrator has asked for it, and the webinar platform has not answered yet. */
     isRunning: z.boolean(),
@@ -73,7 +83,7 @@ export const getSlotAttendance = endpoint({
   path: '/private/attendances',
   access: 'registrations:read',
   summary:
-    'The attendance of a slot by its newest reports: everybody registered or attending, with visits and answers.',
+    'The attendance of a slot, for each day by the newest report that covers it: everybody registered or attending, with visits and answers.',
   query: onWire(idNames, { eventSlotId: idText() }),
   data: SlotAttendance,
   refusals: ['SLOT_NOT_FOUND'],
@@ -105,7 +115,7 @@ export const fetchAttendance = endpoint({
   path: '/private/fetch-attendance',
   access: 'registrations:write',
   summary:
-    'Fetches the report of a slot from the webinar platform at once. It is stored if it says something new.',
+    'Fetches the report of a slot from the webinar platform at once. It is stored as received; one that says nothing new changes nothing.',
   body: onWire(idNames, { eventSlotId: id() }),
   data: z.object({}),
   refusals: ['SLOT_NOT_FOUND', 'WEBINAR_MISSING'],
@@ -141,7 +151,7 @@ export type ReadRow = z.output<typeof ReadRow>
 export const UploadedAttendance = z.object({
   /** null: nothing was stored. `problems` say why, unless it was a preview. */
   reportId: z.nullable(z.int()),
-  /** false: the newest report says the same. */
+  /** false: the newest report says the same, and `reportId` names it. The file is kept, too. */
   isNew: z.boolean(),
   /** null: none of the reports that can be read. */
   kind: z.nullable(z.enum(['attendance', 'polls'])),

@@ -3,9 +3,9 @@ import { attendedMinutes } from '#contract/attendances/rules.ts'
 import { portalZone } from '#contract/core/season.ts'
 import { readAttendanceFile } from './attendance-file.ts'
 import type { Visit } from './attendance-matching.ts'
+import { evidenceOf } from './attendance-matching.ts'
 import type { Reading, ReadVisit } from './attendance-reading.ts'
 import { flawWords } from './attendance-reading.ts'
-import { evidenceOf } from './attendance-reports.ts'
 
 const zoomHeading =
   'Attended,User Name (Original Name),First Name,Last Name,Email,Registration Time,Approval Status,Join Time,Leave Time,Time in Session (minutes),Is Guest,Country/Region Name'

@@ -20,15 +20,38 @@ export interface Visit extends Pick<ReadVisit, 'registrantId' | 'email' | 'name'
   leftAt: Date
 }
 
-type PollAnswer = Pick<ReadAnswer, 'registrantId' | 'email' | 'question' | 'answer' | 'answeredAt'>
-
 /** The visits and answers of a report, as they are stored. */
 export interface Evidence {
   visits: Visit[]
-  answers: PollAnswer[]
+  answers: SaidAnswer[]
 }
 
+type SaidVisit = Pick<
+  ReadVisit,
+  'registrantId' | 'email' | 'name' | 'role' | 'status' | 'joinedAt' | 'leftAt'
+>
+type SaidAnswer = Pick<ReadAnswer, 'registrantId' | 'email' | 'question' | 'answer' | 'answeredAt'>
+
 type Who = Pick<Visit, 'registrantId' | 'email'> & { name?: string }
+
+/**
+ * Returns the visits and answers of a reading that count: of everybody but hosts, outside of the waiting room. A visit without a usable
+ * end has no minutes, but its person came.
+ */
+export function evidenceOf(said: { visits: SaidVisit[]; answers: SaidAnswer[] }): Evidence {
+  return {
+    visits: said.visits.flatMap(({ role, status, registrantId, email, name, joinedAt, leftAt }) => {
+      if (role === 'host' || status !== 'present' || !joinedAt) return []
+      const end = leftAt && leftAt > joinedAt ? leftAt : joinedAt
+      return [{ registrantId, email, name, joinedAt, leftAt: end }]
+    }),
+    answers: said.answers
+      .filter(({ question, answer }) => question !== '' && answer !== '')
+      .map(({ registrantId, email, question, answer, answeredAt }) => ({
+        ...{ registrantId, email, question, answer, answeredAt },
+      })),
+  }
+}
 
 /**
  * Returns everybody registered with their visits and answers, then the other people of the report. Matches by registrant id,
@@ -74,7 +97,7 @@ interface Collected {
   name: string
   email: string | null
   visits: Visit[]
-  answers: PollAnswer[]
+  answers: SaidAnswer[]
 }
 
 function keyOf(registrationId: number): string {

@@ -1,9 +1,10 @@
 import type { ReadRow, UploadedAttendance } from '#contract/attendances/calls.ts'
 import { getSlot } from '#server/slots/queries.ts'
 import type { Work } from '#server/work.ts'
+import { evidenceOf } from './attendance-matching.ts'
 import type { ReadAnswer, Reading, ReadVisit, Unread } from './attendance-reading.ts'
 import { flawWords, reportKinds } from './attendance-reading.ts'
-import { evidenceOf, keepReport } from './attendance-reports.ts'
+import { keepReport } from './attendance-reports.ts'
 
 /** The most problems, and the most rows, in an answer. */
 const mostProblems = 100
@@ -14,18 +15,19 @@ interface Upload {
   file: Buffer
   fileName: string
   reading: Reading | Unread
+  zone: string | undefined
   isPreview: boolean
 }
 
 /** Stores an uploaded report. A preview, an unread file or one without a time zone changes nothing. Refuses with SLOT_NOT_FOUND. */
 export async function uploadReport(
   work: Work,
-  { eventSlotId, file, fileName, reading, isPreview }: Upload,
+  { eventSlotId, file, fileName, reading, zone, isPreview }: Upload,
 ): Promise<UploadedAttendance> {
   const slot = await getSlot(work.tx, eventSlotId)
   const understood = understoodOf(reading)
   if ('refused' in reading || reading.zoneFrom === 'nobody' || isPreview) return understood
-  const received = { sources: [], file, originName: fileName }
+  const received = { sources: [], file, originName: fileName, timeZone: zone }
   const kept = await keepReport(work, { slot, reading, origin: 'upload', ...received })
   return { ...understood, ...kept }
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getAccountData } from '#contract/accounts/calls.ts'
 import { getActivities } from '#contract/activities/calls.ts'
@@ -15,8 +16,9 @@ import type { TestApp } from '#test/app.ts'
 import { startApp, until } from '#test/app.ts'
 import type { Person } from '#test/given.ts'
 import { givenAdministrator, givenEvent, givenPersonUnmailed, givenRegistration } from '#test/given.ts'
+import { jobsOf } from '#test/queue.ts'
 import { workbookOf } from '#test/workbooks.ts'
-import { forgetAttendances } from './jobs.ts'
+import { forgetAttendances, sweepAttendances } from './jobs.ts'
 
 let app: TestApp
 let administrator: Person
@@ -128,6 +130,95 @@ test('the same report again is not stored; a corrected one is stored beside the 
   const { reports, people } = await show()
   expect(reports).toHaveLength(2)
   expect(people.map(({ minutes }) => minutes)).toEqual([180])
+})
+
+test('each day counts by the newest report that covers it, and the page names its source', async () => {
+  const person = await givenRegistered()
+  const of = (day: string, from: string, to: string) =>
+    `${heading}\nYes,P,${person.email},2027-02-${day} ${from},2027-02-${day} ${to}\n`
+  const [first, second] = [
+    await upload(of('09', '08:00', '12:00'), { name: 'day-1.csv' }),
+    await upload(of('10', '08:00', '12:00'), { name: 'day-2.csv' }),
+  ]
+  const shown = await show()
+  expect(shown.people).toMatchObject([{ userId: person.userId, minutes: 480 }])
+  expect(shown.days).toEqual([
+    { on: '2027-02-09', visits: [first.body.data.reportId], answers: [] },
+    { on: '2027-02-10', visits: [second.body.data.reportId], answers: [] },
+  ])
+  expect(shown.reports).toMatchObject([
+    { originName: 'day-2.csv', days: ['2027-02-10'], isShown: true },
+    { originName: 'day-1.csv', days: ['2027-02-09'], isShown: true },
+  ])
+  const query = { userId: person.userId }
+  const account = await app.call(getAccountAttendances, { query }, administrator.token)
+  expect(account.data.attendances).toMatchObject([{ minutes: 480 }])
+  await upload(of('09', '08:00', '11:00'), { name: 'day-1-corrected.csv' })
+  expect((await show()).people).toMatchObject([{ minutes: 420 }])
+})
+
+test('every row of a report is stored with its role, medium, line and flaws, also those that do not count', async () => {
+  const csv = [
+    'Attended,Role,User Name,Email,Join Time,Leave Time,In Waiting Room',
+    'Yes,Host,H,h@example.com,2027-02-09 08:00,2027-02-09 12:00,No',
+    'Yes,Panelist,P,p@example.com,2027-02-09 08:00,2027-02-09 12:00,No',
+    'Yes,,W,w@example.com,2027-02-09 07:50,2027-02-09 08:00,Yes',
+    'No,,A,a@example.com,--,--,',
+    'Yes,,F,f@example.com,soon,2027-02-09 12:00,No',
+  ].join('\n')
+  const { body } = await upload(`${csv}\n`)
+  const { rows } = await app.services.pool.query(
+    `select name, role, medium, status, line, flaws->0->>'code' as flaw from attendance_visits
+     join attendance_readings using (attendance_reading_id)
+     where attendance_readings.attendance_report_id = $1 order by place`,
+    [body.data.reportId],
+  )
+  expect(rows.map((each) => Object.values(each))).toEqual([
+    ['H', 'host', 'online', 'present', 2, null],
+    ['P', 'panelist', 'online', 'present', 3, null],
+    ['W', 'attendee', 'online', 'waiting', 4, null],
+    ['A', 'attendee', 'online', 'absent', 5, null],
+    ['F', 'attendee', 'online', 'present', 6, 'unreadable-time'],
+  ])
+  expect((await show()).people.map(({ name, minutes }) => [name, minutes])).toEqual([['P', 240]])
+})
+
+test('a file that says nothing new is kept too, with the hash of its bytes', async () => {
+  const csv = listOf(row('G', 'guest@example.com'))
+  const first = await upload(csv)
+  const again = await upload(csv.replace(heading, `Webinar of today\n${heading}`), { name: 'again.csv' })
+  expect(again.body.data).toMatchObject({ isNew: false, reportId: first.body.data.reportId })
+  const sha256 = createHash('sha256').update(csv).digest('hex')
+  expect((await show()).reports).toMatchObject([{ originName: 'day-1.csv', sha256, repeats: 1 }])
+  const { rows } = await app.services.pool.query(
+    'select attendance_report_id as id from attendance_reports where repeats_report_id = $1',
+    [first.body.data.reportId],
+  )
+  expect(await sourcesOf(rows[0].id)).toContain('Webinar of today')
+})
+
+test('a report that an earlier version of the readers read is read again from its bytes, and then counts so', async () => {
+  const person = await givenRegistered()
+  const { rows } = await app.services.pool.query(
+    `insert into attendance_reports (event_slot_id, origin, origin_name, received_at, sources, file, said_hash)
+     values ($1, 'upload', 'old.csv', now(), '[]', $2, '') returning attendance_report_id as id`,
+    [slot, Buffer.from(listOf(row('P', person.email)))],
+  )
+  await app.services.pool.query(
+    `with reading as (
+       insert into attendance_readings (attendance_report_id, reader, kind, format, encoding, days, visits, answers, said_hash)
+       values ($1, 'reports-0', 'attendance', '', '', '{2027-02-09}', 1, 0, '') returning attendance_reading_id
+     ) insert into attendance_visits (attendance_reading_id, place, email, name, joined_at, left_at)
+     select attendance_reading_id, 1, $2, '', '2027-02-09 08:00-05', '2027-02-09 08:10-05' from reading`,
+    [rows[0].id, person.email],
+  )
+  expect((await show()).people).toMatchObject([{ minutes: 10 }])
+  const sweep = () => write(app.services, undefined, sweepAttendances)
+  await sweep()
+  await until(async () => (await show()).people[0]?.minutes === 90)
+  await app.untilJobsAreDone()
+  await sweep()
+  expect((await jobsOf(app, 'read-attendance')).filter(({ isOpen }) => isOpen)).toEqual([])
 })
 
 test('a person who registers for the slot later is matched with an earlier report', async () => {
@@ -327,6 +418,8 @@ describe('the database', () => {
     ['attendance_visits', 'update attendance_visits set left_at = joined_at'],
     ['attendance_visits', 'delete from attendance_visits'],
     ['attendance_answers', "update attendance_answers set answer = ''"],
+    ['attendance_readings', "update attendance_readings set kind = 'polls'"],
+    ['attendance_readings', 'delete from attendance_readings'],
   ])('does not change %s: %s', async (table, statement) => {
     await upload(listOf(row('G', 'guest@example.com')))
     await expect(app.services.pool.query(statement)).rejects.toThrow(`${table} is append-only`)

@@ -13,10 +13,11 @@ import type { Work } from '#server/work.ts'
 import { write } from '#server/work.ts'
 import { readAttendanceAnswers } from './attendance-answers.ts'
 import { noteAsked } from './attendance-fetches.ts'
+import { isUnread } from './attendance-readings.ts'
 import { keepReport } from './attendance-reports.ts'
 import { isWanted } from './queries.ts'
 
-/** Fetches a slot's report from the webinar platform and stores it. May run twice: an equal report is stored once. */
+/** Fetches a slot's report from the webinar platform and stores it. May run twice: a report that says the same changes nothing. */
 export async function fetchReport(
   services: Services,
   { eventSlotId }: Jobs['fetch-attendance'],
@@ -46,8 +47,20 @@ export async function fetchReport(
   }
 }
 
-/** Adds a job for each slot whose report is due or requested, unless it has one. An outage leaves the report due. */
-export async function sweepAttendances({ tx, addJobs, clock }: Work): Promise<void> {
+/** Adds the missing jobs: for slots whose report is due or requested, and for reports that a newer version of the readers has to read. */
+export async function sweepAttendances(work: Work): Promise<void> {
+  await sweepFetches(work)
+  const unread = await work.tx
+    .selectFrom('attendanceReports')
+    .select('attendanceReportId as reportId')
+    .where(isUnread)
+    .where(hasNoJob('read-attendance', 'reportId', 'attendanceReports.attendanceReportId'))
+    .execute()
+  await work.addJobs('read-attendance', unread)
+}
+
+/** An outage leaves a report due. */
+async function sweepFetches({ tx, addJobs, clock }: Work): Promise<void> {
   const now = clock()
   const today = easternDay(now)
   const slots = await tx

@@ -37,21 +37,21 @@ export function serveAttendances(gate: Gate, services: Services): void {
         const zone = zoneGiven(texts)
         const reading = await turns.next(() => readAttendanceApart(bytes, zone))
         const isPreview = texts.get(attendances.attendancePreviewField) === 'true'
-        const upload = { ...params, file: bytes, fileName: name, reading, isPreview }
+        const upload = { ...params, file: bytes, fileName: name, reading, zone, isPreview }
         return write(services, caller, (work) => uploadReport(work, upload))
       }),
     )
   })
   serveFile(gate, attendances.getAttendanceSources, async ({ params, reply }) => {
-    const { file, sources, originName } = await getSources(db, params.reportId)
+    const { bytes, isFile, originName } = await getSources(db, params.reportId)
     return reply
       .type('application/octet-stream')
       .header('cache-control', 'no-store')
       .header(
         'content-disposition',
-        `attachment; filename="attendance-${params.reportId}${file ? extensionOf(originName) : '.json'}"`,
+        `attachment; filename="attendance-${params.reportId}${isFile ? extensionOf(originName) : '.json'}"`,
       )
-      .send(file ?? Buffer.from(JSON.stringify(sources, undefined, 2)))
+      .send(bytes)
   })
 }
 

@@ -18,11 +18,11 @@ import { useTypedSearch } from '#web/core/ui/typed-search.ts'
 import { AdminAttendanceTools } from './admin-attendance-tools.tsx'
 import { attendeeDetails } from './admin-attendee.tsx'
 import { attendanceColumns, narrowed } from './attendance-columns.tsx'
-import { fetchingWords, shownMinutes } from './attendance-words.ts'
+import { fetchingWords, shownMinutes, sourceLines } from './attendance-words.ts'
 
 const everyMs = 1500
 
-/** 'Attendance': the people who were at a slot, by its newest report. */
+/** 'Attendance': the people who were at a slot, each day by its newest report. */
 export default function AdminAttendancePage() {
   const params = useParams({ strict: false }) as { eventSlotId: string }
   const eventSlotId = Number(params.eventSlotId)
@@ -42,8 +42,8 @@ export default function AdminAttendancePage() {
 }
 
 function Attendance({ eventSlotId, attendance }: { eventSlotId: number; attendance: SlotAttendance }) {
-  const { eventName, slot, reports, people } = attendance
-  const isKnown = reports.some(({ visits }) => visits > 0)
+  const { eventName, slot, reports, days, people } = attendance
+  const isKnown = days.some(({ visits }) => visits.length > 0)
   return (
     <div className={`page ${page.page}`}>
       <div className="stack">
@@ -55,6 +55,13 @@ function Attendance({ eventSlotId, attendance }: { eventSlotId: number; attendan
         <p className="muted small" role="status">
           {fetchingWords(attendance)}
         </p>
+        {reports.length > 0 && (
+          <ul className="muted small anywhere figures">
+            {sourceLines(attendance).map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        )}
         {isKnown && <Summary people={people} />}
       </div>
       {isKnown ? <People people={people} /> : <Nothing attendance={attendance} />}
@@ -116,7 +123,7 @@ function People({ people }: { people: Attendee[] }) {
             title={people.length === 0 ? 'Nobody' : 'Nobody found'}
             text={
               people.length === 0
-                ? 'Nobody is registered, and the newest report lists nobody.'
+                ? 'Nobody is registered, and the reports list nobody.'
                 : 'Nobody of this slot matches the search.'
             }
           >

@@ -1,6 +1,7 @@
 import { Badge, Button } from '@mantine/core'
 import { FileDown } from 'lucide-react'
 import { type AttendanceReport, getAttendanceSources } from '#contract/attendances/calls.ts'
+import { type PlainDate, shownDate } from '#contract/core/plain-dates.ts'
 import { useAct } from '#web/core/api/act.ts'
 import { callFile } from '#web/core/api/call.ts'
 import { counted } from '#web/core/texts/counts.ts'
@@ -30,7 +31,8 @@ export default function AdminAttendanceReportsPanel({
 }
 
 function Report({ report }: { report: AttendanceReport }) {
-  const { isShown, origin, originName, uploadedBy, receivedAt, visits, answers } = report
+  const { isShown, origin, originName, uploadedBy, receivedAt, days, visits, answers, repeats, sha256 } =
+    report
   const { act, isRunning } = useAct(saveSources, {
     failed: 'The report could not be saved. Please try again.',
     tell: toastError,
@@ -45,6 +47,11 @@ function Report({ report }: { report: AttendanceReport }) {
           {origin === 'platform' ? `From ${originName}` : `Uploaded: ${originName}`}
           {uploadedBy && `, by ${uploadedBy}`} · {counted(visits, 'visit')}, {counted(answers, 'answer')}
         </div>
+        <div className="muted small">
+          Covers {days.map((day) => shownDate(day as PlainDate)).join(', ') || 'no day'}
+          {repeats > 0 && ` · Received again ${counted(repeats, 'time')}`}
+        </div>
+        <div className="muted tiny">SHA-256 {sha256}</div>
       </div>
       <Allowed to={getAttendanceSources}>
         <Button

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AttendanceReport, SlotAttendance } from '#contract/attendances/calls.ts'
 import { useSession } from '#web/core/session/session.ts'
 import type { SessionUser } from '#web/core/session/session-user.ts'
-import { attendeeStatus, fetchingWords, shownMinutes, shownStay } from './attendance-words.ts'
+import { attendeeStatus, fetchingWords, shownMinutes, shownStay, sourceLines } from './attendance-words.ts'
 
 beforeAll(() => useSession.setState({ userData: { isAdmin: true } as SessionUser }))
 afterAll(() => useSession.setState({ userData: null }))
@@ -35,7 +35,16 @@ test.each([
 const quiet = { isRunning: false, askedAt: null, problem: '', nextAt: null }
 const report: AttendanceReport = {
   ...{ reportId: 1, origin: 'platform' as const, originName: 'Zoom', uploadedBy: null },
-  ...{ receivedAt: at('12:10'), visits: 0, answers: 0, isShown: true },
+  ...{
+    receivedAt: at('12:10'),
+    kind: 'attendance' as const,
+    days: [],
+    sha256: '',
+    repeats: 0,
+    visits: 0,
+    answers: 0,
+    isShown: true,
+  },
 }
 
 test.each<[SlotAttendance['fetching'], AttendanceReport[], string]>([
@@ -54,4 +63,19 @@ test.each<[SlotAttendance['fetching'], AttendanceReport[], string]>([
   ],
 ])('the page says where the attendance comes from and what happens next', (fetching, reports, words) => {
   expect(fetchingWords({ fetching, reports })).toBe(words)
+})
+
+test('each day names the reports that count for it', () => {
+  const upload = { ...report, reportId: 2, originName: 'day-1.csv' }
+  const polls = { ...report, reportId: 3, originName: 'polls.csv' }
+  const days: SlotAttendance['days'] = [
+    { on: '2027-02-09', visits: [2], answers: [3] },
+    { on: '2027-02-10', visits: [1], answers: [1] },
+    { on: '2027-02-11', visits: [], answers: [] },
+  ]
+  expect(sourceLines({ days, reports: [report, upload, polls] })).toEqual([
+    '09 Feb 2027: day-1.csv of 09 Feb 2027, 12:10 PM EST; polls by polls.csv of 09 Feb 2027, 12:10 PM EST',
+    '10 Feb 2027: Zoom of 09 Feb 2027, 12:10 PM EST',
+    '11 Feb 2027: no report yet',
+  ])
 })

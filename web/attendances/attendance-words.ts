@@ -1,5 +1,6 @@
 import type { Attendee, SlotAttendance } from '#contract/attendances/calls.ts'
 import type { Stay } from '#contract/attendances/rules.ts'
+import { shownDate } from '#contract/core/plain-dates.ts'
 import { shownInstant, shownTimeOf } from '#web/core/texts/instants.ts'
 
 /** '45 min', from an hour on '3 h 5 min'. */
@@ -33,4 +34,17 @@ export function fetchingWords({ fetching, reports }: Pick<SlotAttendance, 'fetch
   const refused = problem && `The webinar platform gave no report: ${problem}`
   const next = nextAt && `We ask again on ${shownInstant(nextAt)}.`
   return [shown, refused, next].filter(Boolean).join(' ')
+}
+
+/** Returns a line for each day of a slot: the reports that count for it. */
+export function sourceLines({ days, reports }: Pick<SlotAttendance, 'days' | 'reports'>): string[] {
+  const named = (ids: number[]) =>
+    reports
+      .filter(({ reportId }) => ids.includes(reportId))
+      .map(({ originName, receivedAt }) => `${originName} of ${shownInstant(receivedAt)}`)
+      .join(' and ')
+  return days.map(({ on, visits, answers }) => {
+    const polls = answers.filter((reportId) => !visits.includes(reportId))
+    return `${shownDate(on)}: ${named(visits) || 'no report yet'}${polls.length > 0 ? `; polls by ${named(polls)}` : ''}`
+  })
 }

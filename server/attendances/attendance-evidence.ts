@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import type { AttendanceReport } from '#contract/attendances/calls.ts'
+import { readingsOf } from '#contract/attendances/readings.ts'
+import { isStayAt } from '#contract/attendances/rules.ts'
+import type { PlainDate } from '#contract/core/plain-dates.ts'
+import type { SlotTime } from '#contract/slots/times.ts'
+import { slotDays } from '#contract/slots/times.ts'
+import type { Db } from '#server/services.ts'
+import type { Slot } from '#server/slots/queries.ts'
+import type { Evidence } from './attendance-matching.ts'
+import { evidenceOf } from './attendance-matching.ts'
+
+/** A report with its newest reading. */
+export interface StoredReport extends Omit<AttendanceReport, 'isShown'> {
+  readingId: number
+}
+
+/** Returns the reports that count for each day of a slot. */
+export function sourcesOf(slot: SlotTime, reports: readonly StoredReport[]) {
+  const bare = reports.map((report) => readingWith(report, [], []))
+  return readingsOf(bare, slotDays(slot)).sources
+}
+
+function readingWith<Visit, Answer>(report: StoredReport, visits: Visit[], answers: Answer[]) {
+  return {
+    ...report,
+    days: report.days as PlainDate[],
+    visits: report.visits > 0 ? visits : null,
+    answers: report.answers > 0 ? answers : null,
+  }
+}
+
+/** Returns the visits and answers that count for a slot: all, or those that `which` selects. */
+export async function findEvidence(
+  db: Db,
+  slot: Slot,
+  reports: readonly StoredReport[],
+  which = sql`true`,
+): Promise<Evidence> {
+  const days = slotDays(slot)
+  const counting = new Set(sourcesOf(slot, reports).flatMap(({ visits, answers }) => [...visits, ...answers]))
+  const used = reports.filter(({ reportId }) => counting.has(reportId))
+  const readingIds = used.map(({ readingId }) => readingId)
+  const condition = sql<boolean>`attendance_reading_id = any(${readingIds}::integer[]) and ${which}`
+  const [others, visits, answers] = await Promise.all([
+    findOthers(db, slot),
+    db
+      .selectFrom('attendanceVisits')
+      .select(['attendanceReadingId', 'registrantId', 'email', 'name', 'joinedAt', 'leftAt'])
+      .select(['role', 'status', (row) => row.fn.coalesce('medium', sql.lit('online' as const)).as('medium')])
+      .where(condition)
+      .orderBy('place')
+      .execute(),
+    db
+      .selectFrom('attendanceAnswers')
+      .select(['attendanceReadingId', 'registrantId', 'email', 'question', 'answer', 'answeredAt'])
+      .select('answeredOn')
+      .where(condition)
+      .orderBy('place')
+      .execute(),
+  ])
+  const visitsOf = Map.groupBy(visits, ({ attendanceReadingId }) => attendanceReadingId)
+  const answersOf = Map.groupBy(answers, ({ attendanceReadingId }) => attendanceReadingId)
+  const readings = used.map((report) => {
+    // An answer that names neither its time nor its day is shown on the first day of the report.
+    const firstDay = days.find(({ on }) => report.days.includes(on))?.on ?? null
+    return readingWith(
+      report,
+      (visitsOf.get(report.readingId) ?? []).map((row) => ({ ...row, isWaiting: row.status === 'waiting' })),
+      (answersOf.get(report.readingId) ?? []).map((row) => ({
+        ...row,
+        ...{ at: row.answeredAt, on: row.answeredOn ?? firstDay },
+      })),
+    )
+  })
+  const counted = evidenceOf(readingsOf(readings, days))
+  return {
+    visits: counted.visits.filter((visit) => isStayAt(slot, others, visit)),
+    answers: counted.answers.filter(
+      ({ answeredAt }) =>
+        answeredAt === null || isStayAt(slot, others, { joinedAt: answeredAt, leftAt: answeredAt }),
+    ),
+  }
+}
+
+/** Returns the other slots that share the webinar. */
+async function findOthers(db: Db, { eventSlotId, webinarId }: Slot): Promise<SlotTime[]> {
+  if (webinarId === null) return []
+  return db
+    .selectFrom('eventSlots')
+    .select(['startOn', 'endOn', 'startTime', 'endTime'])
+    .where('webinarId', '=', webinarId)
+    .where('eventSlotId', '<>', eventSlotId)
+    .where('deletedAt', 'is', null)
+    .execute()
+}
