@@ -1,4 +1,5 @@
 import type { ReadRow, UploadedAttendance } from '#contract/attendances/calls.ts'
+import { slotDays } from '#contract/slots/times.ts'
 import { getSlot } from '#server/slots/queries.ts'
 import type { Work } from '#server/work.ts'
 import { evidenceOf } from './attendance-matching.ts'
@@ -26,6 +27,11 @@ export async function uploadReport(
 ): Promise<UploadedAttendance> {
   const slot = await getSlot(work.tx, eventSlotId)
   const understood = understoodOf(reading)
+  const isDated = 'days' in reading && reading.zoneFrom !== 'nobody'
+  if (isDated && !slotDays(slot).some(({ on }) => reading.days.includes(on))) {
+    const problem = 'This report covers no day of this time slot, so it does not count.'
+    understood.problems.unshift({ line: null, problem })
+  }
   if ('refused' in reading || reading.zoneFrom === 'nobody' || isPreview) return understood
   const received = { sources: [], file, originName: fileName, timeZone: zone }
   const kept = await keepReport(work, { slot, reading, origin: 'upload', ...received })

@@ -183,6 +183,15 @@ test('every row of a report is stored with its role, medium, line and flaws, als
   expect((await show()).people.map(({ name, minutes }) => [name, minutes])).toEqual([['P', 240]])
 })
 
+test('a report that covers no day of the slot is kept and listed, does not count, and the answer says so', async () => {
+  const { body } = await upload(listOf(row('G', 'guest@example.com')).replaceAll('2027-02', '2027-03'))
+  expect(body.data).toMatchObject({
+    ...{ isNew: true, days: ['2027-03-09'] },
+    problems: [{ line: null, problem: expect.stringContaining('covers no day of this time slot') }],
+  })
+  expect(await show()).toMatchObject({ reports: [{ isShown: false }], people: [] })
+})
+
 test('a file that says nothing new is kept too, with the hash of its bytes', async () => {
   const csv = listOf(row('G', 'guest@example.com'))
   const first = await upload(csv)

@@ -12,6 +12,8 @@ test("an administrator uploads a webinar platform's report for a slot and sees w
   await signInAsAdministrator(page)
   await openAttendance(page, /Rotorcraft/)
   await page.getByText('No report yet').waitFor()
+  const dates = await page.getByText(/^\d{2} \w{3} \d{4} – /).innerText()
+  const day = new Date(`${dates.slice(0, 11)} UTC`).toISOString().slice(0, 10)
   await expectAccessible(page, [phone, desk])
 
   await choose(page, 'Quentin,8', 'name,weight')
@@ -21,10 +23,10 @@ test("an administrator uploads a webinar platform's report for a slot and sees w
   await choose(
     page,
     [
-      `Quentin,${email},2027-02-09 07:00,2027-02-09 08:00`,
-      `Quentin,${email},2027-02-09 07:30,2027-02-09 08:30`,
-      'Gail Guest,gail@example.com,2027-02-09 07:00,2027-02-09 07:45',
-      'Late Larry,larry@example.com,soon,2027-02-09 09:00',
+      `Quentin,${email},${day} 07:00,${day} 08:00`,
+      `Quentin,${email},${day} 07:30,${day} 08:30`,
+      `Gail Guest,gail@example.com,${day} 07:00,${day} 07:45`,
+      `Late Larry,larry@example.com,soon,${day} 09:00`,
     ].join('\n'),
     'User Name,Email,Join Time,Leave Time',
   )
