@@ -69,6 +69,7 @@ test("the administrator's pages about people have no accessibility violation", a
   await page.unroute('**/private/users/registrations')
   await page.getByRole('button', { name: 'Register', exact: true }).click()
   await page.getByText('Nobody found').waitFor()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   await expectAccessible(page, [desk])
   await page.goto(`/admin/private/all-registrations?search=${email}`)
   const userId = await page.evaluate(async (search) => {
