@@ -13,6 +13,7 @@ import { jobsOf, tablesHolding } from '#test/queue.ts'
 import type { SmtpReceiver } from '#test/receivers.ts'
 import { startHttpReceiver, startSmtpReceiver } from '#test/receivers.ts'
 import { forgetMails, openSendMail } from './jobs.ts'
+import { textOfMail } from './mail-sending.ts'
 
 /** Keeps its mails in the built-in mailbox. */
 let kept: TestApp
@@ -337,11 +338,7 @@ async function stateOf(mailId: number) {
   return rows[0]
 }
 
-async function bodiesOf(mailId: number): Promise<{ html: string; text: string }> {
-  const { rows } = await kept.services.pool.query(
-    `select coalesce(t.html, m.html) as html, coalesce(t.text, m.text) as text
-     from mails m left join mail_texts t on t.mail_id = m.mail_id and written_at = created_at where m.mail_id = $1`,
-    [mailId],
-  )
-  return rows[0]
+function bodiesOf(mailId: number): Promise<{ html: string; text: string }> {
+  const mails = kept.services.db.selectFrom('mails').select(textOfMail)
+  return mails.where('mailId', '=', mailId).executeTakeFirstOrThrow()
 }
