@@ -605,6 +605,25 @@ create table passkeys (
 create index passkeys_factor_of on passkeys (factor_of) where factor_of is not null;
 create index passkeys_of_user on passkeys (user_id);
 
+-- Kept by the database: each identity of a registration at a webinar platform. Append-only; the newest one of a webinar counts for joining, all of them for attendance.
+create table platform_identities (
+  platform_identity_id bigint generated always as identity,
+  registration_id integer not null references registrations on delete cascade,
+  webinar_id text not null,
+  -- The webinar platform's id of the person. Null: not known, only in rows from before identities were kept.
+  registrant_id text,
+  -- In lower case, as the webinar platform was told. Null: the person has deleted their account.
+  email text,
+  -- Null: cannot join, because they were removed, or wait for approval.
+  join_url text,
+  since timestamptz not null default now(),
+  primary key (registration_id, platform_identity_id)
+);
+create trigger append_only before update of platform_identity_id, registration_id, webinar_id, registrant_id, since or truncate on platform_identities
+  for each statement execute function refuse_change();
+create trigger append_only_row before delete or update of email, join_url on platform_identities
+  for each row execute function refuse_change_of_identity();
+
 -- The versions of the training provider. New certificates name the newest. Append-only.
 create table providers (
   provider_id integer primary key,
@@ -656,6 +675,7 @@ create table registrations (
   cancelled_at timestamptz,
   -- Counts the moves to another slot, so that each is confirmed once.
   moves integer not null default 0,
+  -- Unused. Kept by the database for the version before; a later release drops it, and what keeps it.
   join_url text,
   -- Kept by the database: the hours of the standing credit.
   hours integer not null default 0 check (hours >= 0 and hours <= 8),
@@ -680,6 +700,10 @@ create trigger count_inserted after insert on registrations referencing new tabl
   for each statement execute function count_registrations();
 create trigger count_updated after update on registrations referencing old table as gone new table as come
   for each statement execute function count_registrations();
+create trigger identity_forgotten after update of user_id on registrations
+  for each row when (new.user_id is null and old.user_id is not null) execute function forget_identity();
+create trigger join_url_taken before update of event_slot_id, cancelled_at on registrations
+  for each row when (old.join_url is not null and (new.event_slot_id <> old.event_slot_id or new.cancelled_at is not null)) execute function take_join_url();
 
 -- Browsers that skip the second step, by the SHA-256 of their cookie.
 create table remembered_devices (
@@ -970,6 +994,10 @@ create table webinar_registrants (
 create index webinar_registrants_of_email on webinar_registrants (webinar_id, email);
 create index webinar_registrants_of_sync on webinar_registrants (webinar_sync_id) where webinar_sync_id is not null;
 create index webinar_registrants_open on webinar_registrants (try_at) where state in ('wanted', 'unwanted', 'deferred', 'delinking');
+create trigger identity_changed after update of registrant_id, email, join_url on webinar_registrants
+  for each row when ((new.registrant_id is distinct from old.registrant_id or new.email is distinct from old.email or new.join_url is distinct from old.join_url) and coalesce(new.registrant_id, new.join_url, old.join_url) is not null) execute function keep_identity();
+create trigger identity_told after insert on webinar_registrants
+  for each row when (coalesce(new.registrant_id, new.join_url) is not null) execute function keep_identity();
 create trigger registrant_state_changed before update of state on webinar_registrants
   for each row when (old.state is distinct from new.state) execute function note_registrant_state();
 
@@ -981,6 +1009,8 @@ create table webinar_room_registrants (
   first_name text not null,
   last_name text not null,
   registered_at timestamptz not null default now(),
+  -- Removed from the room since then. The row stays, because its visits are evidence.
+  removed_at timestamptz,
   unique (webinar_id, email)
 );
 
@@ -1113,6 +1143,13 @@ end $$;
 -- A text as searches compare it: no accents, apostrophes or capitals, a space before each word, phone numbers without signs.
 create function folded(written text) returns text language sql immutable parallel safe return regexp_replace(regexp_replace(replace(replace(replace(replace(lower(translate(regexp_replace(normalize(translate(written, '''’‘ʼʻ`´′', ''), nfkd), '[\u0300-\u036f]', '', 'g'), 'ØøŁłĐđÐðĦħŦŧıÆŒÞẞ', 'oollddddhhttiæœþß')), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'), 'ß', 'ss'), '(?<=\d)[-+()./]+(?=\d)|[+(]+(?=\d)|(?<=\d)\)', '', 'g'), '([^[:alnum:][:space:]])(?=[[:alnum:]])', '\1 ', 'g');
 
+-- Takes email and join URL from the identities of somebody who deletes their account. The registrant id stays: their visits are evidence of their hours.
+create function forget_identity() returns trigger language plpgsql as $$
+begin
+  update platform_identities set email = null, join_url = null where registration_id = new.registration_id;
+  return null;
+end $$;
+
 -- Locks and returns a shard of registration_counts that no other transaction has locked. Waits for none: returns a new one if all are locked.
 create function free_shard(slot integer) returns integer language plpgsql as $$
 begin
@@ -1140,6 +1177,24 @@ begin
   where r.registration_id = changed.registration_id;
   return null;
 end $$;
+
+-- Appends the identity that an answer of the webinar platform made known, or ended. Keeps registrations.join_url for the version before.
+create function keep_identity() returns trigger language plpgsql as $$
+declare
+  is_lost boolean := new.registrant_id is null and new.join_url is null;
+begin
+  insert into platform_identities (registration_id, webinar_id, registrant_id, email, join_url)
+  select new.registration_id, new.webinar_id, coalesce(new.registrant_id, old.registrant_id),
+    case when user_id is null then null when is_lost then old.email else new.email end, new.join_url
+  from registrations where registration_id = new.registration_id;
+  update registrations r set join_url = new.join_url from event_slots s
+  where r.registration_id = new.registration_id and s.event_slot_id = r.event_slot_id and s.webinar_id = new.webinar_id
+    and r.cancelled_at is null and r.join_url is distinct from new.join_url;
+  return null;
+end $$;
+
+-- The newest identity of a registration in a webinar, from which its join URL is read.
+create function newest_identity(registration integer, webinar text) returns table(registrant_id text, email text, join_url text, since timestamptz) language sql stable parallel safe begin atomic select i.registrant_id, i.email, i.join_url, i.since from platform_identities i where ((i.registration_id = newest_identity.registration) and (i.webinar_id = newest_identity.webinar)) order by i.platform_identity_id desc limit 1; end;
 
 -- Sets users.has_registered in the order of the users, so that two transactions do not deadlock.
 create function note_registered() returns trigger language plpgsql as $$
@@ -1213,11 +1268,30 @@ begin
   raise exception '% is append-only', tg_table_name;
 end $$;
 
+-- Append-only: an identity goes only with its registration, and loses only email and join URL when the person deletes their account.
+create function refuse_change_of_identity() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'DELETE' and not exists (select from registrations where registration_id = old.registration_id) then
+    return old;
+  elsif tg_op = 'UPDATE' and new.email is null and new.join_url is null
+    and exists (select from registrations where registration_id = old.registration_id and user_id is null) then
+    return new;
+  end if;
+  raise exception '% is append-only', tg_table_name;
+end $$;
+
 -- The LIKE patterns of a search: each word, in any order. One or two letters match only the start of a word.
 create function search_patterns(term text) returns text[] language sql immutable parallel safe return array(select distinct case when (words.word ~ '^[[:alnum:]]{1,2}$') then (('% ' || words.word) || '%') else (('%' || regexp_replace(words.word, '([\\%_])', '\\\1', 'g')) || '%') end as "case" from (select trim(both from folded(typed.typed)) as word from regexp_split_to_table(case when ((search_patterns.term ~ '^[-+()./\s\d]*$') and (regexp_count(search_patterns.term, '\d') >= 7)) then regexp_replace(search_patterns.term, '\D', '', 'g') else search_patterns.term end, '\s+') typed(typed)) words where (words.word <> ''));
 
 -- The credit that counts, as standingCredit() in contract/credits: the newest that a person has set and nobody released, else the newest of the rule.
 create function standing_credit(registration integer) returns table(credit_id integer, hours integer, is_decided boolean, decided_by uuid) language sql stable parallel safe begin atomic select c.credit_id, (c.minutes / 60), (c.source <> 'attendance'), c.decided_by from credits c where ((c.registration_id = standing_credit.registration) and (c.act = 'set') and ((c.source = 'attendance') or (c.credit_id > coalesce(( select max(r.credit_id) as max from credits r where ((r.registration_id = standing_credit.registration) and (r.act = 'release'))), 0)))) order by (c.source <> 'attendance') desc, c.credit_id desc limit 1; end;
+
+-- Keeps registrations.join_url for the version before: it goes when somebody moves or cancels.
+create function take_join_url() returns trigger language plpgsql as $$
+begin
+  new.join_url := null;
+  return new;
+end $$;
 
 -- Every process keeps the finished list of events. This tells them all that it changed.
 create function tell_events_changed() returns trigger language plpgsql as $$

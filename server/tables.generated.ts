@@ -491,6 +491,19 @@ export interface Passkeys {
   userId: string;
 }
 
+export interface PlatformIdentities {
+  /** In lower case, as the webinar platform was told. Null: the person has deleted their account. */
+  email: string | null;
+  /** Null: cannot join, because they were removed, or wait for approval. */
+  joinUrl: string | null;
+  platformIdentityId: Generated<number>;
+  /** The webinar platform's id of the person. Null: not known, only in rows from before identities were kept. */
+  registrantId: string | null;
+  registrationId: number;
+  since: Generated<Date>;
+  webinarId: string;
+}
+
 export interface Providers {
   /** Null: the events mailbox of the configuration. */
   contact: string | null;
@@ -532,6 +545,7 @@ export interface Registrations {
   hours: ColumnType<number, never, never>;
   /** Part of the portal's own join link. It is always read together with the registration id. */
   joinCode: Generated<string>;
+  /** Unused. Kept by the database for the version before; a later release drops it, and what keeps it. */
   joinUrl: string | null;
   /** Counts the moves to another slot, so that each is confirmed once. */
   moves: Generated<number>;
@@ -778,6 +792,8 @@ export interface WebinarRoomRegistrants {
   lastName: string;
   registeredAt: Generated<Date>;
   registrantId: Generated<string>;
+  /** Removed from the room since then. The row stays, because its visits are evidence. */
+  removedAt: Date | null;
   webinarId: string;
 }
 
@@ -840,6 +856,7 @@ export interface Tables {
   mailTexts: MailTexts;
   passkeyChallenges: PasskeyChallenges;
   passkeys: Passkeys;
+  platformIdentities: PlatformIdentities;
   providers: Providers;
   recoveryCodes: RecoveryCodes;
   registrationCounts: RegistrationCounts;
@@ -905,6 +922,7 @@ export const columns = {
   mails: ['mailId', 'cause', 'toAddress', 'replyTo', 'subject', 'html', 'text', 'isSecret', 'status', 'createdAt', 'sentAt', 'attempts', 'leasedUntil', 'isLeaving', 'isUrgent', 'unsubscribeUrl', 'expiresAt', 'registrationId', 'forgetAt', 'event', 'waitsSince', 'isSentAgain', 'isFirst'],
   passkeyChallenges: ['challengeHash', 'purpose', 'userId', 'expiresAt'],
   passkeys: ['passkeyId', 'userId', 'factorOf', 'credentialId', 'publicKey', 'counter', 'transports', 'name', 'addedAt', 'lastUsedAt'],
+  platformIdentities: ['platformIdentityId', 'registrationId', 'webinarId', 'registrantId', 'email', 'joinUrl', 'since'],
   providers: ['providerId', 'providerName', 'contact', 'signatoryName', 'signatoryTitle', 'signatureHash', 'savedAt', 'savedBy'],
   recoveryCodes: ['userId', 'codeHash'],
   registrationCounts: ['eventSlotId', 'shard', 'registrations', 'changes'],
@@ -928,7 +946,7 @@ export const columns = {
   webinarComparisons: ['eventSlotId', 'askedAt', 'comparedAt', 'webinarId', 'peopleHere', 'peopleThere', 'problem', 'timesThere', 'timeAskedAt', 'timeProblem'],
   webinarDifferences: ['webinarDifferenceId', 'eventSlotId', 'kind', 'registrationId', 'registrantId', 'email', 'name', 'words', 'repairAskedAt', 'problem'],
   webinarRegistrants: ['registrationId', 'webinarId', 'email', 'state', 'isAsked', 'registrantId', 'joinUrl', 'problem', 'tryAt', 'attempts', 'leasedUntil', 'webinarSyncId', 'outcome', 'stateSince', 'knownAt'],
-  webinarRoomRegistrants: ['registrantId', 'webinarId', 'email', 'firstName', 'lastName', 'registeredAt'],
+  webinarRoomRegistrants: ['registrantId', 'webinarId', 'email', 'firstName', 'lastName', 'registeredAt', 'removedAt'],
   webinarRoomVisits: ['webinarRoomVisitId', 'registrantId', 'joinedAt', 'leftAt'],
   webinarSyncs: ['webinarSyncId', 'kind', 'eventSlotId', 'webinarId', 'usesEmailAsName', 'startedBy', 'startedAt', 'endedAt', 'isStopped', 'problem', 'figures'],
 } as const satisfies { [Table in keyof Tables]: readonly (keyof Tables[Table])[] };
