@@ -8,6 +8,8 @@ export const triggersAcrossNouns: Record<string, string> = {
     'Lists show and filter by the link of the certificate without joining its issues.',
   'credits → registrations':
     'Lists sort by hours, and every credit has to count at once, also in a bulk insert.',
+  'webinar_registrants → registrations':
+    'The version before reads join URLs there. It goes with the column registrations.join_url.',
 }
 
 /**
