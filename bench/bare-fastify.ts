@@ -94,7 +94,8 @@ function listRoute(): void {
       where += ` and u.search_text like $${values.push(word.length < 3 ? `% ${word}%` : `%${word.replace('@', '@ ').replace('.', '. ')}%`)}`
     }
     const from = `from registrations r join users u using (user_id) join event_slots s using (event_slot_id)
-      join events e on e.event_id = r.event_id where ${where}`
+      join events e on e.event_id = r.event_id
+      left join lateral newest_identity(r.registration_id, s.webinar_id) identity on true where ${where}`
     const by = sort
       ? `${sorts[sort]} ${order}, r.registration_id ${order}`
       : 'r.registered_at desc, r.registration_id desc'
@@ -102,7 +103,7 @@ function listRoute(): void {
       pool.query(
         `select r.registration_id, r.user_id, r.event_id, r.event_slot_id, s.focus_id, u.first_name, u.last_name, u.email, u.phone,
            u.company_name, u.state, u.zip, u.country, e.event_name, s.start_on::text, s.end_on::text, s.start_time, s.end_time,
-           r.registered_at, r.hours, r.join_url, r.certificate_code
+           r.registered_at, r.hours, identity.join_url, r.certificate_code
          ${from} order by ${by} limit 100 offset ${(Number(page) - 1) * 100}`,
         values,
       ),

@@ -48,9 +48,8 @@ const personsOf = (people: number) => `
 
 /** Inserted in time order, as in a portal's life: over the four months before the last day of a slot's event. */
 const registrations = `
-  insert into registrations (user_id, event_id, event_slot_id, registered_at, join_url, hours, certificate_code)
-  select user_id, event_id, slots[1 + number / 71 % cardinality(slots)], came_at,
-    case when number % 3 = 0 then 'https://webinar.example.com/j/' || number end, hours,
+  insert into registrations (user_id, event_id, event_slot_id, registered_at, hours, certificate_code)
+  select user_id, event_id, slots[1 + number / 71 % cardinality(slots)], came_at, hours,
     case when hours > 0 then substr(encode(sha256((number || '-' || event_id)::bytea), 'hex'), 1, 22) end
   from (
     select user_id, number, event_id, slots,
@@ -69,6 +68,12 @@ const registrations = `
   insert into confirmations (registration_id, event_slot_id, confirmed_at, start_on, end_on, start_time, end_time)
   select registration_id, event_slot_id, registered_at, start_on, end_on, start_time, end_time
   from registrations join event_slots using (event_slot_id);
+  -- Only of past seasons, so that measured registrations cause no calls to a webinar platform.
+  update event_slots set webinar_id = 'webinar ' || event_slot_id where end_on < '2026-04-01';
+  insert into platform_identities (registration_id, webinar_id, registrant_id, email, join_url, since)
+  select registration_id, webinar_id, registration_id, email, 'https://webinar.example.com/j/' || registration_id, registered_at
+  from registrations join event_slots using (event_slot_id) join users using (user_id)
+  where webinar_id is not null and registration_id % 3 = 0 order by registration_id;
 `
 
 const plain = `

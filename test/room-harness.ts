@@ -1,7 +1,7 @@
 import type { TestApp } from './app.ts'
 import { startApp } from './app.ts'
 import { givenEvent } from './given.ts'
-import type { WebinarHarnessKind } from './webinar-harness.ts'
+import type { WebinarHarness, WebinarHarnessKind } from './webinar-harness.ts'
 
 /** One portal for every room: each has its own ID. */
 let shared: Promise<TestApp> | undefined
@@ -17,57 +17,61 @@ export const roomHarness: WebinarHarnessKind = {
   canBeAway: false,
   async open() {
     shared ??= startApp({ works: false })
-    const app = await shared
-    const { db, pool, webinar: platform } = app.services
-    return {
-      platform,
-      async givenWebinar({ topic, startsAt, isClosed } = {}) {
-        const webinarId = `room-${++made}`
-        // No room has an ID that no slot has.
-        if (isClosed) return webinarId
-        const { slotIds } = await givenEvent(app, topic ? { eventName: topic } : {})
-        await pool.query(
-          `update event_slots set webinar_id = $1,
-             start_on = coalesce($2::timestamptz at time zone 'America/New_York', start_on)::date,
-             start_time = coalesce($2::timestamptz at time zone 'America/New_York', start_on + start_time)::time
-           where event_slot_id = $3`,
-          [webinarId, startsAt, slotIds[0]],
-        )
-        return webinarId
-      },
-      async register(webinarId, people) {
-        const rows = people.map((person) => ({ webinarId, ...person }))
-        await db.insertInto('webinarRoomRegistrants').values(rows).execute()
-      },
-      async cancel(webinarId, email) {
-        const registrants = db.deleteFrom('webinarRoomRegistrants').where('webinarId', '=', webinarId)
-        await registrants.where('email', '=', email).execute()
-      },
-      async count(webinarId) {
-        const registrants = db.selectFrom('webinarRoomRegistrants').where('webinarId', '=', webinarId)
-        return (await registrants.select('registrantId').execute()).length
-      },
-      async hold(webinarId, attendees) {
-        for (const { email, name, visits } of attendees) {
-          const { registrantId } = await platform.addRegistrant(webinarId, {
-            email,
-            firstName: name.replace(/ .*/, ''),
-            lastName: name.replace(/^\S+ ?/, ''),
-          })
-          const rows = visits.map((visit) => ({ registrantId, ...visit }))
-          await db.insertInto('webinarRoomVisits').values(rows).execute()
-        }
-      },
-      failNext() {},
-      useUpQuota() {},
-      refusedPerson: () => ({ email: '', firstName: '', lastName: '' }),
-      async goAway() {},
-      async comeBack() {},
-      async close() {},
-    }
+    return roomsOf(await shared)
   },
   async closeAll() {
     await (await shared)?.close()
     shared = undefined
   },
+}
+
+/** Returns the rooms of a portal. */
+export function roomsOf(app: TestApp): WebinarHarness {
+  const { db, pool, webinar: platform } = app.services
+  return {
+    platform,
+    async givenWebinar({ topic, startsAt, isClosed } = {}) {
+      const webinarId = `room-${++made}`
+      // No room has an ID that no slot has.
+      if (isClosed) return webinarId
+      const { slotIds } = await givenEvent(app, topic ? { eventName: topic } : {})
+      await pool.query(
+        `update event_slots set webinar_id = $1,
+           start_on = coalesce($2::timestamptz at time zone 'America/New_York', start_on)::date,
+           start_time = coalesce($2::timestamptz at time zone 'America/New_York', start_on + start_time)::time
+         where event_slot_id = $3`,
+        [webinarId, startsAt, slotIds[0]],
+      )
+      return webinarId
+    },
+    async register(webinarId, people) {
+      const rows = people.map((person) => ({ webinarId, ...person }))
+      await db.insertInto('webinarRoomRegistrants').values(rows).execute()
+    },
+    async cancel(webinarId, email) {
+      const registrants = db.updateTable('webinarRoomRegistrants').set({ removedAt: new Date() })
+      await registrants.where('webinarId', '=', webinarId).where('email', '=', email).execute()
+    },
+    async count(webinarId) {
+      const registrants = db.selectFrom('webinarRoomRegistrants').where('webinarId', '=', webinarId)
+      return (await registrants.where('removedAt', 'is', null).select('registrantId').execute()).length
+    },
+    async hold(webinarId, attendees) {
+      for (const { email, name, visits } of attendees) {
+        const { registrantId } = await platform.addRegistrant(webinarId, {
+          email,
+          firstName: name.replace(/ .*/, ''),
+          lastName: name.replace(/^\S+ ?/, ''),
+        })
+        const rows = visits.map((visit) => ({ registrantId, ...visit }))
+        await db.insertInto('webinarRoomVisits').values(rows).execute()
+      }
+    },
+    failNext() {},
+    useUpQuota() {},
+    refusedPerson: () => ({ email: '', firstName: '', lastName: '' }),
+    async goAway() {},
+    async comeBack() {},
+    async close() {},
+  }
 }

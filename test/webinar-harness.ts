@@ -16,6 +16,8 @@ interface GivenWebinar {
 /** A person's visits and answers for the webinar platform's report. */
 export interface GivenAttendee {
   email: string
+  /** The email that the report names instead; only if the webinar platform knows accounts of its own. */
+  signedInAs?: string
   name: string
   visits: { joinedAt: Date; leftAt: Date }[]
   answers: { question: string; answer: string }[]

@@ -102,3 +102,18 @@ export async function hurryWebinars({ services }: TestApp): Promise<void> {
     "update webinar_registrants set leased_until = 'epoch' where registrant_id is null and leased_until < now() + interval '1 minute'",
   )
 }
+
+/** Gives a registration a join URL of its slot's webinar, and the slot a webinar if it has none. */
+export async function givenJoinUrl({ services }: TestApp, registrationId: number): Promise<void> {
+  await services.pool.query(
+    `with slot as (
+       update event_slots s set webinar_id = coalesce(s.webinar_id, 'webinar') from registrations r
+       where r.event_slot_id = s.event_slot_id and registration_id = $1 returning s.webinar_id
+     )
+     insert into webinar_registrants (registration_id, webinar_id, email, state, registrant_id, join_url)
+     select $1, webinar_id, 'told@example.com', 'registered', 'registrant', 'https://example.com/j' from slot
+     on conflict (registration_id, webinar_id) do update
+       set state = excluded.state, registrant_id = excluded.registrant_id, join_url = excluded.join_url`,
+    [registrationId],
+  )
+}

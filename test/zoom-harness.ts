@@ -55,12 +55,12 @@ function hold(zoom: FakeZoomAccount, webinarId: string, attendees: GivenAttendee
     [...(webinar?.registrants.values() ?? [])].find((each) => each.email === email)
   webinar?.instances.push({
     uuid: `${awkwardUuid}${webinar.instances.length}`,
-    participants: attendees.flatMap(({ email, name, visits }) =>
+    participants: attendees.flatMap(({ email, signedInAs, name, visits }) =>
       visits.map(({ joinedAt, leftAt }) => ({
         id: '',
         user_id: '20162560',
         name,
-        user_email: email,
+        user_email: signedInAs ?? email,
         registrant_id: registrantOf(email)?.id ?? '',
         join_time: joinedAt.toISOString().replace('.000', ''),
         leave_time: leftAt.toISOString().replace('.000', ''),

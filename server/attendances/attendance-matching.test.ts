@@ -2,15 +2,19 @@ import { expect, test } from 'vitest'
 import type { RegisteredPerson, Visit } from './attendance-matching.ts'
 import { matchAttendance } from './attendance-matching.ts'
 
-const pat = registered(1, 'pat@example.com', { registrantId: 'r-pat' })
-const kim = registered(2, 'kim@example.com', { registrantId: 'r-kim', told: 'kim.old@example.com' })
-const late = registered(3, 'late@example.com', { registrantId: null })
+const pat = registered(1, 'pat@example.com', { registrantIds: ['r-pat'] })
+const kim = registered(2, 'kim@example.com', {
+  registrantIds: ['r-kim.old', 'r-kim'],
+  told: 'kim.old@example.com',
+})
+const late = registered(3, 'late@example.com', {})
 const twins = [4, 5].map((id) =>
-  registered(id, `twin${id}@example.com`, { registrantId: 'r-twins', told: 'twins@example.com' }),
+  registered(id, `twin${id}@example.com`, { registrantIds: ['r-twins'], told: 'twins@example.com' }),
 )
 
 test.each<[string, Partial<Visit>, number | null]>([
   ['with a registrant id', { registrantId: 'r-pat' }, 1],
+  ['with a registrant id from before a move', { registrantId: 'r-kim.old' }, 2],
   ["with a registrant id and another person's email", { registrantId: 'r-pat', email: kim.email }, 1],
   ['with an email in any case, with blanks', { email: ' PAT@Example.com ' }, 1],
   ['with the email that the webinar platform was told', { email: 'kim.old@example.com' }, 2],
@@ -59,7 +63,7 @@ test('an unregistered person is identified by id or email, or by name if both ar
 function registered(
   registrationId: number,
   email: string,
-  { registrantId, told = email }: { registrantId: string | null; told?: string },
+  { registrantIds = [], told = email }: { registrantIds?: string[]; told?: string },
 ): RegisteredPerson {
   const userId = `user ${registrationId}`
   return {
@@ -68,7 +72,7 @@ function registered(
     name: `Name ${registrationId}`,
     email,
     emails: [email, told],
-    registrantId,
+    registrantIds,
   }
 }
 

@@ -9,9 +9,10 @@ export interface RegisteredPerson {
   userId: string
   name: string
   email: string
-  /** The current email, and the one that the webinar platform has; lower-case. */
+  /** The current email, and those that the webinar platform was told; lower-case. */
   emails: string[]
-  registrantId: string | null
+  /** All ids that the webinar platform has given them, also those from before a move or a DELINK. */
+  registrantIds: string[]
 }
 
 /** A stored visit. */
@@ -61,9 +62,7 @@ export function matchAttendance(
   registered: readonly RegisteredPerson[],
   { visits, answers }: Evidence,
 ): Attendee[] {
-  const byRegistrantId = unambiguous(
-    registered.map((person) => [person, person.registrantId === null ? [] : [person.registrantId]]),
-  )
+  const byRegistrantId = unambiguous(registered.map((person) => [person, person.registrantIds]))
   const byEmail = unambiguous(registered.map((person) => [person, person.emails]))
   const people = new Map<string, Collected>(
     registered.map((person) => [

@@ -145,7 +145,7 @@ async function findPerson(db: Db, slot: Slot, reports: StoredReport[], registrat
       db,
       slot,
       reports,
-      sql`(registrant_id = ${own.registrantId} or lower(trim(email)) = any(${emails}::text[]))`,
+      sql`(registrant_id = any(${own.registrantIds}::text[]) or lower(trim(email)) = any(${emails}::text[]))`,
     )
   // An answer may have only an email, which only the visits connect with the registrant id.
   const { visits } = await evidenceBy(own.emails)
@@ -155,8 +155,8 @@ async function findPerson(db: Db, slot: Slot, reports: StoredReport[], registrat
   const registered = await findRegistered(
     db,
     slot,
-    sql`(registrant_id = any(${[own.registrantId, ...registrantIds]}::text[])
-      or users.email = any(${emails}::text[]) or lower(told.email) = any(${emails}::text[])
+    sql`(registrant_ids && ${[...own.registrantIds, ...registrantIds]}::text[]
+      or users.email = any(${emails}::text[]) or told_emails && ${emails}::text[]
       or registrations.registration_id = ${registrationId})`,
   )
   return matchAttendance(registered, evidence).find((each) => each.registrationId === registrationId)
@@ -171,21 +171,30 @@ async function findRegistered(
   const rows = await db
     .selectFrom('registrations')
     .innerJoin('users', 'users.userId', 'registrations.userId')
-    .leftJoin('webinarRegistrants as told', (join) =>
-      join
-        .onRef('told.registrationId', '=', 'registrations.registrationId')
-        .on('told.webinarId', '=', webinarId ?? ''),
+    // Not by webinar_registrants: its rows end with a move, a cancellation or a DELINK.
+    .innerJoinLateral(
+      (from) =>
+        from
+          .selectFrom('platformIdentities')
+          .select([
+            sql<string[]>`array_remove(array_agg(distinct registrant_id), null)`.as('registrantIds'),
+            sql<string[]>`array_remove(array_agg(distinct email), null)`.as('toldEmails'),
+          ])
+          .whereRef('platformIdentities.registrationId', '=', 'registrations.registrationId')
+          .where('webinarId', '=', webinarId)
+          .as('known'),
+      (join) => join.onTrue(),
     )
-    .select(['registrations.registrationId', 'users.userId', 'users.email', 'told.email as toldEmail'])
-    .select(['registrantId', nameOfUser.as('name')])
+    .select(['registrations.registrationId', 'users.userId', 'users.email', 'toldEmails', 'registrantIds'])
+    .select(nameOfUser.as('name'))
     .where('eventSlotId', '=', eventSlotId)
     .where('cancelledAt', 'is', null)
     .where(sql<boolean>`${which}`)
     .orderBy(sql`lower(users.last_name || ' ' || users.first_name)`)
     .orderBy('registrations.registrationId')
     .execute()
-  return rows.map(({ toldEmail, ...person }) => {
-    const emails = [person.email, toldEmail ?? person.email].map(comparedEmail)
-    return { ...person, emails: [...new Set(emails)] }
+  return rows.map(({ toldEmails, registrantIds, ...person }) => {
+    const emails = [person.email, ...(toldEmails ?? [])].map(comparedEmail)
+    return { ...person, registrantIds: registrantIds ?? [], emails: [...new Set(emails)] }
   })
 }

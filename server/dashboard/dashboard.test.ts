@@ -9,6 +9,7 @@ import { startApp } from '#test/app.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'
 import { givenAdministrator, givenEvent, givenPersonUnmailed } from '#test/given.ts'
 import { jobsOf } from '#test/queue.ts'
+import { givenJoinUrl } from '#test/webinars.ts'
 
 let app: TestApp
 let administrator: Person
@@ -31,7 +32,7 @@ beforeAll(async () => {
   const eve = await given({ country: 'Georgia', state: 'Tbilisi', vaiNumber: '4' })
   const finn = await given({})
 
-  await held(ada, piston, { on: '2026-09-01T03:30Z', joinUrl: 'https://example.com/1', hours: 8 })
+  await held(ada, piston, { on: '2026-09-01T03:30Z', isLinked: true, hours: 8 })
   await held(ada, turbine, { on: '2026-09-01T04:30Z', slot: 1 })
   await held(bob, piston, { on: '2026-09-01T04:40Z', hours: 4 })
   await held(cy, piston, { on: '2026-10-01T12:00Z', slot: 1 })
@@ -240,16 +241,17 @@ async function given(profile: object): Promise<Person> {
 async function held(
   person: Person,
   { eventId, slotIds, focusId }: EventWithSlots,
-  details: { on?: string; slot?: 0 | 1; joinUrl?: string; hours?: number },
+  details: { on?: string; slot?: 0 | 1; isLinked?: true; hours?: number },
 ): Promise<number> {
   const body = { eventId, eventSlotId: slotIds[details.slot ?? 0], focusId, userId: person.userId }
   // An administrator registers, because some of the events are over.
   const answer = await app.call(registerForEvent, { body }, administrator.token)
   const { registrationId } = answer.data.registration
   await sql(
-    'update registrations set registered_at = coalesce($2, registered_at), join_url = $3 where registration_id = $1',
-    [registrationId, details.on, details.joinUrl],
+    'update registrations set registered_at = coalesce($2, registered_at) where registration_id = $1',
+    [registrationId, details.on],
   )
+  if (details.isLinked) await givenJoinUrl(app, registrationId)
   const { hours } = details
   if (hours) {
     await write(app.services, undefined, (work) =>

@@ -9,7 +9,7 @@ import { touchesSeason } from '#server/core/db/in-season.ts'
 import { hoursInSeason } from '#server/credits/queries.ts'
 import { isOfSeason } from '#server/events/queries.ts'
 import type { Db } from '#server/services.ts'
-import { selectSlots } from '#server/slots/queries.ts'
+import { joinUrlOf, selectSlots } from '#server/slots/queries.ts'
 
 /** Returns the stored figures of a season, unless they are too old. */
 export async function findFreshDashboard(db: Db, season: number, now: Date): Promise<Dashboard | undefined> {
@@ -77,10 +77,14 @@ async function count(db: Db, season: number, slots: Slots): Promise<Counts> {
     with hours as materialized (
       -- By the hour, because computing the Eastern day of each registration is slow.
       select event_slot_id, date_bin('1 hour', registered_at, timestamptz '2020-01-01 00:00Z') as hour,
-        count(*) as registrations, count(join_url) as join_urls, count(certificate_code) as certificates
+        count(*) as registrations, count(certificate_code) as certificates
       from registrations r where ${heldIn([...slots.season, ...slots.lastSeason])} group by 1, 2
     ), season as (
       select * from hours where event_slot_id = any(${slots.season}::int[])
+    ), linked as (
+      select event_slot_id, count(${joinUrlOf('r', 's')}) as join_urls
+      from registrations r join event_slots s using (event_slot_id)
+      where ${heldIn(slots.season)} and webinar_id is not null group by 1
     ), days as (
       select (hour at time zone ${portalZone})::date as registered_on,
         event_slot_id = any(${slots.season}::int[]) as is_this_season, sum(registrations) as registrations
@@ -130,7 +134,8 @@ function heldIn(slotIds: number[]) {
 }
 
 const countsOfSlots = sql`
-  select event_slot_id as "eventSlotId", sum(registrations) as registrations, sum(join_urls) as "joinUrls" from season group by 1`
+  select event_slot_id as "eventSlotId", sum(registrations) as registrations, coalesce(join_urls, 0) as "joinUrls"
+  from season left join linked using (event_slot_id) group by 1, join_urls`
 const countsOfDays = sql`
   select registered_on as "on", is_this_season as "isThisSeason", registrations from days order by 1`
 const countsOfPlaces = sql`select * from places order by registrations desc, country, state`

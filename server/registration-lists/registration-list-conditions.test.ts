@@ -10,6 +10,7 @@ import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 import type { Person } from '#test/given.ts'
 import { givenAdministrator, givenCredit, givenEvent, givenPerson, givenRegistration } from '#test/given.ts'
+import { givenJoinUrl } from '#test/webinars.ts'
 
 let app: TestApp
 let administrator: Person
@@ -34,10 +35,7 @@ beforeAll(async () => {
   await givenCredit(app, administrator, last, 3)
   await app.call(sendCertificate, { body: { registrationId: first } }, administrator.token)
   await app.untilJobsAreDone()
-  await app.services.pool.query(
-    "update registrations set join_url = 'https://example.com/j' where registration_id = $1",
-    [first],
-  )
+  await givenJoinUrl(app, first)
 })
 afterAll(() => app.close())
 

@@ -9,7 +9,7 @@ import { happened } from '#server/activities/activities.ts'
 import { copiedCsv } from '#server/core/db/copied-csv.ts'
 import { easternCell, easternClockOf, phoneCell } from '#server/core/db/csv-cells.ts'
 import type { Db, Services } from '#server/services.ts'
-import { selectSlots } from '#server/slots/queries.ts'
+import { joinUrlOf, selectSlots } from '#server/slots/queries.ts'
 import type { Work } from '#server/work.ts'
 import { orderBy, orderOf } from './registration-list-orders.ts'
 import { foundBy, keptBy, readSearch } from './registration-list-search.ts'
@@ -70,7 +70,7 @@ export async function exportQuery(
   const [slots, search] = await Promise.all([findSlots(db, filter), readSearch(services, filter)])
   const query = sql`
     select r.event_slot_id, u.first_name, u.last_name, u.phone, u.country, r.certificate_code,
-      r.registration_id, u.email, u.company_name, u.state, u.zip, ${easternClockOf('r.registeredAt')}, r.hours, r.join_url,
+      r.registration_id, u.email, u.company_name, u.state, u.zip, ${easternClockOf('r.registeredAt')}, r.hours, ${joinUrlOf('r', 's')},
       u.has_given_mailing_consent, ${easternClockOf('u.mailingConsentAt')}, u.aopa_number, u.nbaa_number, u.vai_number
     from registrations r join users u using (user_id) join event_slots s using (event_slot_id) join events e on e.event_id = s.event_id
     where r.cancelled_at is null and ${inSlots(slots)} and ${foundBy(search)} and ${keptBy(search)}

@@ -7,6 +7,7 @@ import { hoursNeeded } from '#contract/registrations/renewal-years.ts'
 import { touchesSeason } from '#server/core/db/in-season.ts'
 import { hoursInSeason } from '#server/credits/queries.ts'
 import type { Db, Services } from '#server/services.ts'
+import { joinUrlOf } from '#server/slots/queries.ts'
 import type { VersionedSlots } from './registration-list-slots.ts'
 
 /** The conditions of a filter besides its slots, in SQL. */
@@ -105,7 +106,7 @@ function peopleConditions(
 function registrationConditions({ certificate, joinUrl }: RegistrationFilter): RawBuilder<unknown>[] {
   return [
     ...(certificate === undefined ? [] : [certificates[certificate]]),
-    ...(joinUrl === undefined ? [] : [sql`${own('join_url')} is null`]),
+    ...(joinUrl === undefined ? [] : [hasNoJoinUrl]),
   ]
 }
 
@@ -125,6 +126,9 @@ const certificates = {
     select from certificate_mails sent join mails using (mail_id)
     where sent.registration_id = r.registration_id and status = 'sent'))`,
 }
+
+const hasNoJoinUrl = sql`(select ${joinUrlOf('own', 's')} from registrations own join event_slots s using (event_slot_id)
+  where own.registration_id = r.registration_id) is null`
 
 const creditedHours = {
   none: sql`= 0`,

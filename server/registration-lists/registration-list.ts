@@ -7,6 +7,7 @@ import type { RegistrationFilter, RegistrationRow } from '#contract/registration
 import { planAnew } from '#server/core/db/database.ts'
 import { ruleHours } from '#server/credits/queries.ts'
 import type { Db, Services } from '#server/services.ts'
+import { joinUrlOf } from '#server/slots/queries.ts'
 import { orderOf, slotOrder } from './registration-list-orders.ts'
 import type { Search } from './registration-list-search.ts'
 import { foundBy, keptBy, openKept, readSearch } from './registration-list-search.ts'
@@ -69,7 +70,8 @@ async function findRows(
     .select(['registrationId', 'users.userId', 'events.eventId', 'eventSlots.eventSlotId', 'focusId'])
     .select(['firstName', 'lastName', 'email', 'phone', 'companyName', 'state', 'zip', 'country'])
     .select(['eventName', 'startOn', 'endOn', 'startTime', 'endTime', 'registrations.registeredAt'])
-    .select(['hours', 'joinUrl', 'certificateCode', 'registrations.version'])
+    .select(['hours', 'certificateCode', 'registrations.version'])
+    .select(joinUrlOf().as('joinUrl'))
     .select(ruleHours(sql.ref('registrations.registrationId')).as('ruleHours'))
     .where('registrationId', '=', sql<number>`any(${ids}::int[])`)
     .execute()

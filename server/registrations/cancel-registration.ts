@@ -32,7 +32,7 @@ export async function setCancelled({ tx, clock }: Work, registrationIds: number[
   if (registrationIds.length === 0) return
   await tx
     .updateTable('registrations')
-    .set((row) => ({ cancelledAt: clock(), joinUrl: null, version: row('version', '+', 1) }))
+    .set((row) => ({ cancelledAt: clock(), version: row('version', '+', 1) }))
     .where('registrationId', 'in', registrationIds)
     .execute()
 }

@@ -4,6 +4,7 @@ import { creditHoursOf } from '#contract/events/facts.ts'
 import type { HeldRegistration } from '#contract/registrations/calls.ts'
 import { joinLink } from '#contract/webinars/joins.ts'
 import type { Services, Tx } from '#server/services.ts'
+import { joinUrlOf } from '#server/slots/queries.ts'
 import type { RegistrationFacts, ToldSlot } from './mails.ts'
 
 /** Returns a person's registrations, in order of time. */
@@ -15,7 +16,8 @@ export async function findRegisteredEvents(
     .selectFrom('registrations')
     .innerJoin('eventSlots', 'eventSlots.eventSlotId', 'registrations.eventSlotId')
     .innerJoin('focuses', 'focuses.focusId', 'eventSlots.focusId')
-    .select(['registrationId', 'registrations.eventId', 'registrations.eventSlotId', 'joinUrl', 'joinCode'])
+    .select(['registrationId', 'registrations.eventId', 'registrations.eventSlotId', 'joinCode'])
+    .select(joinUrlOf().as('joinUrl'))
     .select(['certificateCode', 'hours', 'registrations.version', 'focusName', 'eventSlots.focusId'])
     .select(['startOn', 'endOn', 'startTime', 'endTime'])
     .where('userId', '=', userId)

@@ -4,6 +4,7 @@ import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'
 import { givenEvent, givenPersonUnmailed } from '#test/given.ts'
+import { givenJoinUrl } from '#test/webinars.ts'
 
 let app: TestApp
 let person: Person
@@ -13,10 +14,9 @@ beforeAll(async () => {
   person = await givenPersonUnmailed(app)
   event = await givenEvent(app)
   const body = { eventId: event.eventId, eventSlotId: event.slotIds[0], focusId: event.focusId }
-  await app.call(registerForEvent, { body }, person.token)
-  await app.services.pool.query(
-    "update registrations set join_url = 'https://join.example.com/secret', certificate_code = 'the-code', hours = 8",
-  )
+  const { registrationId } = (await app.call(registerForEvent, { body }, person.token)).data.registration
+  await app.services.pool.query("update registrations set certificate_code = 'the-code', hours = 8")
+  await givenJoinUrl(app, registrationId)
 })
 afterAll(() => app.close())
 

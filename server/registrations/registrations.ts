@@ -14,6 +14,7 @@ import { inBatches } from '#server/core/db/batches.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import type { Caller } from '#server/core/http/serve.ts'
 import type { Services, Tx } from '#server/services.ts'
+import { joinUrlOf } from '#server/slots/queries.ts'
 import type { Tables } from '#server/tables.generated.ts'
 import type { Work } from '#server/work.ts'
 import { write } from '#server/work.ts'
@@ -138,8 +139,9 @@ type Known = { one: Asked } & Nullable<
     Pick<Row<'events'>, 'isEnabled' | 'isDraft'> &
     Pick<Row<'eventSlots'>, keyof SlotTime | 'isOpen' | 'webinarId'> &
     Pick<Row<'focuses'>, 'focusName'> &
-    Pick<Row<'registrations'>, 'registrationId' | 'joinUrl' | 'joinCode' | 'hours' | 'certificateCode'> & {
+    Pick<Row<'registrations'>, 'registrationId' | 'joinCode' | 'hours' | 'certificateCode'> & {
       heldSlotId: number
+      joinUrl: string
     }
 >
 
@@ -162,14 +164,14 @@ async function lockFacts(tx: Tx, asked: Asked[]): Promise<Known[]> {
       from event join event_slots s using (event_id)
       where event_slot_id in (select event_slot_id from asked) and deleted_at is null for share of s
     ), held as materialized (
-      select user_id, event_id, registration_id, event_slot_id, join_url, join_code, hours, certificate_code
+      select user_id, event_id, registration_id, event_slot_id, join_code, hours, certificate_code
       from registrations
       where (user_id, event_id) in (select user_id, event_id from asked) and cancelled_at is null
       order by user_id, event_id for no key update
     )
     select first_name, last_name, country, state, zip, company_name, is_enabled, is_draft,
       focus_name, start_on, end_on, start_time, end_time, is_open, webinar_id,
-      registration_id, held.event_slot_id as held_slot_id, join_url, join_code, hours, certificate_code
+      registration_id, held.event_slot_id as held_slot_id, ${joinUrlOf('held', 'slot')} as join_url, join_code, hours, certificate_code
     from asked
     left join users on users.user_id = asked.user_id and merged_into is null
     left join event using (event_id)
@@ -220,7 +222,7 @@ async function move(work: Work, moving: Known[]): Promise<Known[]> {
     actedBy: one.askedBy.userId,
   }))
   await sql`
-    update registrations set event_slot_id = slot, join_url = null, moves = moves + 1, version = version + 1
+    update registrations set event_slot_id = slot, moves = moves + 1, version = version + 1
     from unnest(${moves.map((each) => each.registrationId)}::integer[], ${moves.map((each) => each.details.toSlotId)}::integer[])
       as moved (id, slot)
     where registration_id = id`.execute(work.tx)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Focus } from '#contract/slots/calls.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import type { Db } from '#server/services.ts'
@@ -60,13 +61,20 @@ export async function findFocusName(db: Db, focusId: number): Promise<string | u
   return focuses.find((focus) => focus.focusId === focusId)?.focusName
 }
 
+/** Selects the webinar platform's join URL of a registration in a slot: that of the newest identity. */
+export function joinUrlOf(registrations = 'registrations', slots = 'eventSlots') {
+  return sql<string | null>`(select own_identity.join_url
+    from newest_identity(${sql.ref(`${registrations}.registrationId`)}, ${sql.ref(`${slots}.webinarId`)}) own_identity)`
+}
+
 /** Tells whether anybody who is registered for a slot has a join URL of its webinar. */
 export async function hasJoinUrls(db: Db, eventSlotId: number): Promise<boolean> {
   const linked = await db
     .selectFrom('registrations')
+    .innerJoin('eventSlots', 'eventSlots.eventSlotId', 'registrations.eventSlotId')
     .select('registrationId')
-    .where('eventSlotId', '=', eventSlotId)
-    .where('joinUrl', 'is not', null)
+    .where('registrations.eventSlotId', '=', eventSlotId)
+    .where(joinUrlOf(), 'is not', null)
     .where('cancelledAt', 'is', null)
     .executeTakeFirst()
   return linked !== undefined

@@ -120,11 +120,12 @@ async function compare(services: Services, slot: Slot, beganAt: Date): Promise<v
 async function findHere(db: Db, { eventSlotId, webinarId }: Slot, askedAt: Date): Promise<PersonHere[]> {
   const { rows } = await sql<PersonHere>`
     select r.registration_id, lower(trim(u.email)) as email, trim(u.first_name || ' ' || u.last_name) as name,
-      registrant_id, w.join_url, coalesce(problem, '') as problem,
+      w.registrant_id, identity.join_url, coalesce(problem, '') as problem,
       case when w.state in ('registered', 'pending', 'refused') then w.state end as state,
       coalesce(w.state not in ('registered', 'pending', 'refused') or state_since >= ${askedAt}, r.registered_at >= ${askedAt}) as is_under_way
     from registrations r join users u using (user_id)
     left join webinar_registrants w on w.registration_id = r.registration_id and w.webinar_id = ${webinarId}
+    left join lateral newest_identity(r.registration_id, ${webinarId}) identity on true
     where r.event_slot_id = ${eventSlotId} and r.cancelled_at is null order by r.registration_id`.execute(db)
   return rows
 }

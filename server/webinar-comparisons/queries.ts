@@ -13,7 +13,7 @@ import { mostDifferences } from '#contract/webinar-comparisons/calls.ts'
 import { isHeldOtherwise, shownHeldTimes } from '#contract/webinars/times.ts'
 import { isOfSeason } from '#server/events/queries.ts'
 import type { Db, Services } from '#server/services.ts'
-import { getSlotWithWebinar, selectSlots } from '#server/slots/queries.ts'
+import { getSlotWithWebinar, joinUrlOf, selectSlots } from '#server/slots/queries.ts'
 
 type Reading = Pick<Services, 'db' | 'clock' | 'webinar' | 'config'>
 
@@ -97,11 +97,11 @@ async function shown(db: Db, slot: SlotRow, now: Date): Promise<ComparedSlot> {
   const { rows } = await sql<
     Pick<ComparedSlot, 'registered' | 'withJoinUrl' | 'refused' | 'deferred' | 'pending' | 'waiting'>
   >`
-    select count(*) as registered, count(r.join_url) as with_join_url,
+    select count(*) as registered, count(${joinUrlOf('r', 's')}) as with_join_url,
       count(*) filter (where state = 'refused') as refused, count(*) filter (where state = 'deferred') as deferred,
       count(*) filter (where state = 'pending') as pending, count(*) filter (where state = 'wanted') as waiting
-    from registrations r
-    left join webinar_registrants w on w.registration_id = r.registration_id and w.webinar_id = ${webinarId}
+    from registrations r join event_slots s using (event_slot_id)
+    left join webinar_registrants w on w.registration_id = r.registration_id and w.webinar_id = s.webinar_id
     where event_slot_id = ${eventSlotId} and cancelled_at is null and user_id is not null`.execute(db)
   return {
     ...(rows[0] as (typeof rows)[number]),

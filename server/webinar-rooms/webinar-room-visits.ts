@@ -55,6 +55,7 @@ async function getSeat(db: Db, registrantId: string, now: Date) {
     .innerJoin('events', 'events.eventId', 'eventSlots.eventId')
     .select(['eventName as topic', 'firstName', 'startOn', 'endOn', 'startTime', 'endTime'])
     .where('registrantId', '=', registrantId)
+    .where('removedAt', 'is', null)
     .where('eventSlots.deletedAt', 'is', null)
     .orderBy('startOn')
     .orderBy('startTime')

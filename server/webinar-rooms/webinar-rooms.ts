@@ -26,9 +26,11 @@ export function openWebinarRooms({ db, config }: { db: Db; config: Config }): We
     },
     async cancelRegistrant(webinarId, { registrantId }) {
       await db
-        .deleteFrom('webinarRoomRegistrants')
+        .updateTable('webinarRoomRegistrants')
+        .set({ removedAt: sql<Date>`now()` })
         .where('webinarId', '=', webinarId)
         .where('registrantId', '=', registrantId)
+        .where('removedAt', 'is', null)
         .execute()
     },
     async *listRegistrants(webinarId) {
@@ -45,6 +47,7 @@ export function openWebinarRooms({ db, config }: { db: Db; config: Config }): We
         .selectFrom('webinarRoomRegistrants')
         .select(['registrantId', 'email', 'firstName', 'lastName'])
         .where('webinarId', '=', webinarId)
+        .where('removedAt', 'is', null)
         .where(sql`registrant_id::text`, '=', registrantId)
         .executeTakeFirst()
       return row && shown(row, config)
@@ -74,7 +77,9 @@ function insertRegistrant(db: Db, webinarId: string, { email, firstName, lastNam
   return db
     .insertInto('webinarRoomRegistrants')
     .values({ webinarId, email: email.toLowerCase(), firstName, lastName })
-    .onConflict((conflict) => conflict.columns(['webinarId', 'email']).doUpdateSet({ firstName, lastName }))
+    .onConflict((conflict) =>
+      conflict.columns(['webinarId', 'email']).doUpdateSet({ firstName, lastName, removedAt: null }),
+    )
     .returning(['registrantId', 'email', 'firstName', 'lastName'])
     .executeTakeFirstOrThrow()
 }
@@ -84,6 +89,7 @@ function findPage(db: Db, webinarId: string, after: string | undefined) {
     .selectFrom('webinarRoomRegistrants')
     .select(['registrantId', 'email', 'firstName', 'lastName'])
     .where('webinarId', '=', webinarId)
+    .where('removedAt', 'is', null)
     .$if(after !== undefined, (rows) => rows.where('registrantId', '>', after as string))
     .orderBy('registrantId')
     .limit(pageSize)
@@ -101,6 +107,7 @@ function shown(
   }
 }
 
+/** Returns all visits, also of people who were removed since. */
 async function readAttendance(db: Db, webinarId: string): Promise<AttendanceSource[]> {
   const rows = await db
     .selectFrom('webinarRoomVisits')

@@ -4,6 +4,7 @@ import type { getWebinarStats, SyncFigures, WebinarOutcome, WebinarSync } from '
 import { mostFailures } from '#contract/webinars/calls.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import type { Db } from '#server/services.ts'
+import { joinUrlOf } from '#server/slots/queries.ts'
 
 /** Returns a slot's webinar, its number of registrations, and how many of them can join. Refuses with SLOT_NOT_FOUND. */
 export async function getStats(db: Db, eventSlotId: number): Promise<Data<typeof getWebinarStats>> {
@@ -18,7 +19,7 @@ export async function getStats(db: Db, eventSlotId: number): Promise<Data<typeof
     .select(({ fn }) => [
       'webinarId',
       fn.count<number>('registrationId').as('registrations'),
-      fn.count<number>('joinUrl').as('withJoinUrl'),
+      fn.count<number>(joinUrlOf()).as('withJoinUrl'),
     ])
     .where('eventSlots.eventSlotId', '=', eventSlotId)
     .where('deletedAt', 'is', null)
@@ -26,6 +27,26 @@ export async function getStats(db: Db, eventSlotId: number): Promise<Data<typeof
     .executeTakeFirst()
   if (!stats) throw new Refusal('SLOT_NOT_FOUND')
   return stats
+}
+
+/** Returns when somebody opened their join link and was sent to the webinar, earliest first. It never credits hours. */
+export function findJoinOpenings(db: Db, registrationId: number) {
+  return db
+    .selectFrom('joinOpenings')
+    .select(['webinarId', 'openedAt'])
+    .where('registrationId', '=', registrationId)
+    .orderBy('openedAt')
+    .execute()
+}
+
+/** Returns as whom webinar platforms know, or knew, a registration, oldest first. */
+export function findPlatformIdentities(db: Db, registrationId: number) {
+  return db
+    .selectFrom('platformIdentities')
+    .select(['webinarId', 'registrantId', 'email', 'since'])
+    .where('registrationId', '=', registrationId)
+    .orderBy('platformIdentityId')
+    .execute()
 }
 
 /** Tells whether another registration of the webinar has the same email: the webinar platform knows both as one. */

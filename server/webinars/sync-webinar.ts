@@ -68,7 +68,7 @@ async function register(services: Services, sync: Sync): Promise<void> {
     await includeMissing(work.tx, sync)
   })
   for await (const page of webinar.listRegistrants(sync.webinarId)) {
-    await write(services, undefined, (work) => noteListed(work, sync, page))
+    await write(services, undefined, ({ tx }) => noteListed(tx, sync, page))
   }
   await write(services, undefined, ({ tx }) => noteMissing(tx, sync))
   await matchAll(services, sync, { usesEmailAsName: sync.usesEmailAsName, hostEmails })

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Registrant } from '#server/core/webinar-platform/webinar-platform.ts'
-import { giveJoinUrls } from '#server/registrations/registration-join-urls.ts'
 import type { Db } from '#server/services.ts'
 import type { WebinarRegistrants } from '#server/tables.generated.ts'
 import type { Work } from '#server/work.ts'
@@ -52,7 +51,7 @@ export function findChanged(
  * and is not added again automatically. Does nothing if the row has changed since it was read.
  */
 export async function adoptRegistrant(
-  work: Work,
+  { tx }: Work,
   row: KnownRegistrant,
   { registrantId, found, platformName }: SaidRegistrant,
 ): Promise<void> {
@@ -61,15 +60,14 @@ export async function adoptRegistrant(
   // The person has a newer registrant. That the older one is gone says nothing about the newer one.
   if (isStale && found?.status !== 'approved') return
   const { registrationId, webinarId } = row
-  const joinUrl = found?.joinUrl ?? null
   const said = found ? settledAs(found, 'matched') : undefined
-  const adopted = await work.tx
+  await tx
     .updateTable('webinarRegistrants')
     .set({
       state: said?.state ?? 'refused',
       problem: said ? (said.problem ?? '') : `Canceled at ${platformName}.`,
       registrantId: found?.registrantId ?? null,
-      joinUrl,
+      joinUrl: found?.joinUrl ?? null,
       isAsked: found !== undefined,
       tryAt: null,
     })
@@ -77,7 +75,5 @@ export async function adoptRegistrant(
     .where('webinarId', '=', webinarId)
     .where('attempts', '=', row.attempts)
     .where('state', '=', row.state)
-    .returning('registrationId')
-    .executeTakeFirst()
-  if (adopted) await giveJoinUrls(work, webinarId, [{ registrationId, joinUrl }])
+    .execute()
 }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { easternClock } from '#contract/core/season.ts'
 import type { WebinarOutcome } from '#contract/webinars/calls.ts'
-import { giveJoinUrls } from '#server/registrations/registration-join-urls.ts'
 import type { Db, Services } from '#server/services.ts'
 import type { WebinarRegistrants } from '#server/tables.generated.ts'
 import type { Work } from '#server/work.ts'
@@ -124,11 +123,11 @@ export interface Settled {
 
 /** Stores that a person is registered, or why not. Keeps a newer wish to remove them, and does nothing if the claim is lost. */
 export async function settleWanted(
-  work: Work,
+  { tx }: Work,
   claimed: ClaimedRegistrant,
   { state, outcome, registrantId = null, joinUrl = null, problem = '', tryAt }: Settled,
 ): Promise<void> {
-  const settled = await work.tx
+  await tx
     .updateTable('webinarRegistrants')
     .set({
       state: sql<WebinarRegistrants['state']>`case state when 'wanted' then ${state} else state end`,
@@ -137,10 +136,7 @@ export async function settleWanted(
       ...{ outcome, registrantId, joinUrl, problem, knownAt: null, leasedUntil: null },
     })
     .where(isHeldBy(claimed))
-    .returning(['registrationId', 'state'])
-    .executeTakeFirst()
-  if (settled?.state !== 'registered') return
-  await giveJoinUrls(work, claimed.webinarId, [{ registrationId: settled.registrationId, joinUrl }])
+    .execute()
 }
 
 /**

@@ -5,7 +5,6 @@ import {
   RegistrantRefused,
   WebinarRefused,
 } from '#server/core/webinar-platform/webinar-platform.ts'
-import { giveJoinUrls } from '#server/registrations/registration-join-urls.ts'
 import type { Db, Services } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
 import { write } from '#server/work.ts'
@@ -29,7 +28,7 @@ export async function registerAgain(
 ): Promise<void> {
   const { tx, addJobs } = work
   await planRegistrants(work, { eventSlotId })
-  const rows = await tx
+  await tx
     .updateTable('webinarRegistrants')
     .from('registrations')
     .innerJoin('users', 'users.userId', 'registrations.userId')
@@ -44,13 +43,7 @@ export async function registerAgain(
     .where('eventSlotId', '=', eventSlotId)
     .where('cancelledAt', 'is', null)
     .where('webinarRegistrants.state', 'in', ['registered', 'pending', 'refused'])
-    .returning('webinarRegistrants.registrationId')
     .execute()
-  await giveJoinUrls(
-    work,
-    webinarId,
-    rows.map(({ registrationId }) => ({ registrationId, joinUrl: null })),
-  )
   await addJobs(
     'match-webinar',
     registrationIds.map((registrationId) => ({ registrationId })),

@@ -2,10 +2,8 @@ import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import { comparedEmail } from '#contract/core/email-addresses.ts'
 import type { Registrant } from '#server/core/webinar-platform/webinar-platform.ts'
-import { giveJoinUrls } from '#server/registrations/registration-join-urls.ts'
 import type { Tx } from '#server/services.ts'
 import type { WebinarRegistrants, WebinarSyncs } from '#server/tables.generated.ts'
-import type { Work } from '#server/work.ts'
 import { settledAs } from './webinar-registering.ts'
 
 export type Sync = Selectable<WebinarSyncs>
@@ -25,16 +23,21 @@ export async function includeMissing(tx: Tx, { webinarSyncId, webinarId, eventSl
 /** Marks everybody of the slot whom the webinar platform knows, or may know, for removal. */
 export async function includeLinked(tx: Tx, { webinarSyncId, webinarId, eventSlotId }: Sync): Promise<void> {
   await sql`
+    with held as materialized (
+      -- Locked first, as planRegistrants does: the trigger of join URLs changes them.
+      select registration_id from registrations where event_slot_id = ${eventSlotId} and cancelled_at is null
+      order by registration_id for no key update
+    )
     update webinar_registrants w
     set webinar_sync_id = ${webinarSyncId}, outcome = null, problem = '', try_at = null, state = 'delinking', join_url = null
-    from registrations r
-    where r.registration_id = w.registration_id and r.event_slot_id = ${eventSlotId} and r.cancelled_at is null
+    from held
+    where held.registration_id = w.registration_id
       and w.webinar_id = ${webinarId} and w.state not in ('unwanted', 'delinked', 'delinking')`.execute(tx)
 }
 
 /** Stores which people of the sync are on a page of the webinar platform's list. */
 export async function noteListed(
-  work: Work,
+  tx: Tx,
   { webinarSyncId, webinarId }: Sync,
   page: Registrant[],
 ): Promise<void> {
@@ -43,19 +46,14 @@ export async function noteListed(
     ...{ registrantId: null, joinUrl: null, problem: '' },
     ...settledAs(registrant, 'matched'),
   }))
-  const { rows } = await sql<{ registrationId: number; joinUrl: string }>`
-    with matched as (
-      update webinar_registrants w
-      set state = listed.state, outcome = listed.outcome, registrant_id = listed."registrantId",
-        join_url = listed."joinUrl", problem = listed.problem, is_asked = true, leased_until = null
-      from jsonb_to_recordset(${JSON.stringify(listed)})
-        as listed (email text, state text, outcome text, "registrantId" text, "joinUrl" text, problem text)
-      where webinar_sync_id = ${webinarSyncId} and webinar_id = ${webinarId} and w.email = listed.email
-        and w.state = 'wanted' and w.outcome is null
-      returning w.registration_id, w.join_url
-    )
-    select registration_id, join_url from matched where join_url is not null`.execute(work.tx)
-  await giveJoinUrls(work, webinarId, rows)
+  await sql`
+    update webinar_registrants w
+    set state = listed.state, outcome = listed.outcome, registrant_id = listed."registrantId",
+      join_url = listed."joinUrl", problem = listed.problem, is_asked = true, leased_until = null
+    from jsonb_to_recordset(${JSON.stringify(listed)})
+      as listed (email text, state text, outcome text, "registrantId" text, "joinUrl" text, problem text)
+    where webinar_sync_id = ${webinarSyncId} and webinar_id = ${webinarId} and w.email = listed.email
+      and w.state = 'wanted' and w.outcome is null`.execute(tx)
 }
 
 /** Marks people who were not listed as never asked for, so nobody looks for each one again. Skips those whom another process holds. */

@@ -1,9 +1,10 @@
 import type { WebinarSyncKind } from '#contract/webinars/calls.ts'
 import { happened, ofSlot } from '#server/activities/activities.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
-import { takeJoinUrls } from '#server/registrations/registration-join-urls.ts'
 import { getSlotWithWebinar } from '#server/slots/queries.ts'
+import { columns } from '#server/tables.generated.ts'
 import type { Work } from '#server/work.ts'
+import { includeLinked } from './webinar-sync-rows.ts'
 
 /** A new sync or delink of a slot. */
 export interface NewSync {
@@ -31,7 +32,7 @@ export async function startWebinarSync(
     .executeTakeFirst()
   if (running && running.kind !== kind) throw new Refusal('WEBINAR_BUSY')
   if (running) return { jobId: running.webinarSyncId }
-  const { webinarSyncId } = await tx
+  const sync = await tx
     .insertInto('webinarSyncs')
     .values({
       kind,
@@ -41,10 +42,10 @@ export async function startWebinarSync(
       startedBy: actingUserId ?? null,
       startedAt: clock(),
     })
-    .returning('webinarSyncId')
+    .returning(columns.webinarSyncs)
     .executeTakeFirstOrThrow()
-  if (kind === 'delink') await takeJoinUrls(work, eventSlotId)
+  if (kind === 'delink') await includeLinked(tx, sync)
   const activity = kind === 'sync' ? 'webinar-synced' : 'webinar-delinked'
-  await happened(work, [{ activity, ...ofSlot(slot), webinarSyncId }])
-  return { jobId: webinarSyncId }
+  await happened(work, [{ activity, ...ofSlot(slot), webinarSyncId: sync.webinarSyncId }])
+  return { jobId: sync.webinarSyncId }
 }

@@ -53,7 +53,9 @@ async function webinarDrill(
   }
   const waiting = async () => {
     const [row] = await query<{ people: number }>(
-      'select count(*)::int as people from registrations where join_url is null and cancelled_at is null',
+      `select count(*)::int as people from registrations join event_slots using (event_slot_id)
+         where cancelled_at is null and not exists (
+           select from newest_identity(registration_id, webinar_id) where join_url is not null)`,
     )
     return row?.people ?? 0
   }
