@@ -459,6 +459,18 @@ create table identity_wrong_digits (
   since timestamptz not null
 );
 
+-- When somebody opened their join link and was sent to the webinar, at most once a minute. Append-only. It supports attendance reports, and never credits hours.
+create table join_openings (
+  registration_id integer not null references registrations on delete cascade,
+  webinar_id text not null,
+  opened_at timestamptz not null
+);
+create unique index join_openings_of_registration on join_openings (registration_id, webinar_id, date_bin('00:01:00'::interval, opened_at, '2020-01-01 00:00:00+00'::timestamptz));
+create trigger append_only before update or truncate on join_openings
+  for each statement execute function refuse_change();
+create trigger append_only_row before delete on join_openings
+  for each row execute function refuse_change_of_join_opening();
+
 -- Counts of calls in the current window, for all processes. They may be lost without harm.
 create unlogged table limits (
   key text primary key,
@@ -1276,6 +1288,16 @@ begin
   elsif tg_op = 'UPDATE' and new.email is null and new.join_url is null
     and exists (select from registrations where registration_id = old.registration_id and user_id is null) then
     return new;
+  end if;
+  raise exception '% is append-only', tg_table_name;
+end $$;
+
+-- Append-only: an opening goes after three years, or with its registration.
+create function refuse_change_of_join_opening() returns trigger language plpgsql as $$
+begin
+  if old.opened_at < now() - interval '3 years'
+    or not exists (select from registrations where registration_id = old.registration_id) then
+    return old;
   end if;
   raise exception '% is append-only', tg_table_name;
 end $$;

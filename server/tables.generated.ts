@@ -389,6 +389,12 @@ export interface IdentityWrongDigits {
   tries: number;
 }
 
+export interface JoinOpenings {
+  openedAt: Date;
+  registrationId: number;
+  webinarId: string;
+}
+
 export interface MailAttachments {
   content: Buffer;
   contentType: string;
@@ -849,6 +855,7 @@ export interface Tables {
   identityRefreshTokens: IdentityRefreshTokens;
   identitySubjects: IdentitySubjects;
   identityWrongDigits: IdentityWrongDigits;
+  joinOpenings: JoinOpenings;
   mailAttachments: MailAttachments;
   mailAttempts: MailAttempts;
   mailingConsents: MailingConsents;
@@ -915,6 +922,7 @@ export const columns = {
   identityRefreshTokens: ['proofHash', 'addressHash', 'refreshToken', 'provenAt', 'renewedAt'],
   identitySubjects: ['subject', 'email', 'passwordHash', 'validFrom'],
   identityWrongDigits: ['email', 'tries', 'since'],
+  joinOpenings: ['registrationId', 'webinarId', 'openedAt'],
   mailAttachments: ['mailId', 'place', 'filename', 'contentType', 'content', 'writtenAt'],
   mailAttempts: ['mailId', 'attemptedAt', 'problem'],
   mailTexts: ['mailId', 'writtenAt', 'html', 'text'],

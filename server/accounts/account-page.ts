@@ -63,6 +63,11 @@ export function accountPage(data: AccountData): string {
       Registered: ({ registeredAt }) => shownInstant(registeredAt),
       'Hours credited': ({ hours }) => (hours > 0 ? String(hours) : ''),
     }),
+    table('Webinars', data.webinars, {
+      Event: ({ eventName }) => eventName,
+      'Known there as': ({ identities }) => [...new Set(identities.map(({ email }) => email))].join('; '),
+      'Join link opened': ({ openings }) => openings.map(({ openedAt }) => shownInstant(openedAt)).join('; '),
+    }),
     table('Attendance, as the webinar platform reports it', data.attendances, {
       Event: ({ eventName }) => eventName,
       When: shownSlot,

@@ -14,8 +14,10 @@ import { findPasskeys } from '#server/passkeys/queries.ts'
 import { findFactor } from '#server/second-factors/queries.ts'
 import type { Db, Services } from '#server/services.ts'
 import { listSessions } from '#server/sessions/queries.ts'
+import { joinUrlOf } from '#server/slots/queries.ts'
 import { findConsents, getUser, nameOfUser } from '#server/users/queries.ts'
 import { hasReminders } from '#server/users/user-reminders.ts'
+import { findJoinOpenings, findPlatformIdentities } from '#server/webinars/queries.ts'
 
 export type AccountData = Awaited<ReturnType<typeof findAccountData>>
 
@@ -91,6 +93,7 @@ export async function findAccountData(services: Pick<Services, 'db' | 'config' |
     memberships: { aopaNumber, aopaSkipped, nbaaNumber, nbaaSkipped, vaiNumber, vaiSkipped },
     consents: await findConsents(db, userId),
     registrations,
+    webinars: await findWebinars(db, registrations),
     attendances: (await findAttendancesOf(db, userId)).map(({ eventSlotId: _, ...attendance }) => attendance),
     credits: await creditsOf(db, userId).select('credits.registrationId').execute(),
     certificates: certificates.map((certificate) => ({
@@ -140,12 +143,25 @@ export function creditsOf(db: Db, userId: string) {
 
 async function findRegistrations(db: Db, userId: string, now: Date) {
   const rows = await registrationsOf(db, userId)
-    .select(['focuses.focusId', 'venue', 'isInPerson', 'moves', 'joinUrl'])
+    .select(['focuses.focusId', 'venue', 'isInPerson', 'moves'])
+    .select(sql<string | null>`case when cancelled_at is null then ${joinUrlOf()} end`.as('joinUrl'))
     .execute()
   return rows.map((row) => {
     const state = row.canceledAt ? 'canceled' : hasEnded(row, now) ? 'past' : 'coming'
     return { ...row, state } as const
   })
+}
+
+/** Returns what is known of each registration at webinar platforms, and when its join link was opened. */
+async function findWebinars(db: Db, registrations: Awaited<ReturnType<typeof findRegistrations>>) {
+  const webinars = await Promise.all(
+    registrations.map(async ({ registrationId, eventName }) => ({
+      ...{ registrationId, eventName },
+      identities: await findPlatformIdentities(db, registrationId),
+      openings: await findJoinOpenings(db, registrationId),
+    })),
+  )
+  return webinars.filter(({ identities, openings }) => identities.length + openings.length > 0)
 }
 
 async function findActivities(db: Db, userId: string, registrationIds: number[]) {

@@ -9,6 +9,7 @@ import { QuotaReached, WebinarRefused } from '#server/core/webinar-platform/webi
 import type { Jobs } from '#server/jobs.ts'
 import type { Services } from '#server/services.ts'
 import { findSlot } from '#server/slots/queries.ts'
+import { forgetOpenings } from '#server/webinars/webinar-openings.ts'
 import type { Work } from '#server/work.ts'
 import { write } from '#server/work.ts'
 import { readAttendanceAnswers } from './attendance-answers.ts'
@@ -88,9 +89,10 @@ async function sweepFetches({ tx, addJobs, clock }: Work): Promise<void> {
   )
 }
 
-/** Deletes the reports that are older than certificates are kept; the database refuses to delete newer ones. */
-export async function forgetAttendances({ tx }: Work): Promise<void> {
-  await tx
+/** Deletes the reports and openings of join links that are older than certificates are kept; the database refuses to delete newer ones. */
+export async function forgetAttendances(work: Work): Promise<void> {
+  await forgetOpenings(work)
+  await work.tx
     .deleteFrom('attendanceReports')
     .where('receivedAt', '<', sql<Date>`now() - ${yearsKept} * interval '1 year'`)
     .execute()

@@ -5,7 +5,10 @@ import { joinTime, type joinWebinar } from '#contract/webinars/joins.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import { within } from '#server/core/within.ts'
 import type { Db, Services } from '#server/services.ts'
+import { joinUrlOf } from '#server/slots/queries.ts'
+import { write } from '#server/work.ts'
 import { matchWebinar } from './jobs.ts'
+import { noteOpening } from './webinar-openings.ts'
 
 type Join = Data<typeof joinWebinar>
 
@@ -14,7 +17,7 @@ const patienceMs = 8000
 
 /**
  * Returns the target of a join link. If the room is open and the webinar platform does not know the person yet, registers them
- * first. Refuses with JOIN_LINK_NOT_FOUND.
+ * first. Notes when it sends them to the webinar. Refuses with JOIN_LINK_NOT_FOUND.
  */
 export async function findJoin(
   services: Services,
@@ -33,8 +36,13 @@ export async function findJoin(
     now: clock(),
   }
   if (seat.cancelledAt) return { ...shown, state: 'canceled' }
-  const { state } = time
-  return { ...shown, ...(state === 'open' ? await openDoor(services, registrationId, seat) : { state }) }
+  if (time.state !== 'open') return { ...shown, state: time.state }
+  const door = await openDoor(services, registrationId, seat)
+  if (door.state === 'ready' && seat.webinarId !== null) {
+    const opening = { registrationId, webinarId: seat.webinarId }
+    await write(services, undefined, (work) => noteOpening(work, opening))
+  }
+  return { ...shown, ...door }
 }
 
 type Seat = Awaited<ReturnType<typeof getSeat>>
@@ -49,7 +57,8 @@ async function openDoor(
   await within(patienceMs, matchWebinar(services, { registrationId })).catch(() => undefined)
   const registrant = await services.db
     .selectFrom('webinarRegistrants')
-    .select(['state', 'joinUrl', 'problem'])
+    .select(['state', 'problem'])
+    .select(joinUrlOf('webinarRegistrants', 'webinarRegistrants').as('joinUrl'))
     .where('registrationId', '=', registrationId)
     .where('webinarId', '=', webinarId)
     .executeTakeFirst()
@@ -65,7 +74,8 @@ async function getSeat(db: Db, registrationId: number, code: string) {
     .innerJoin('events', 'events.eventId', 'registrations.eventId')
     .innerJoin('eventSlots', 'eventSlots.eventSlotId', 'registrations.eventSlotId')
     .leftJoin('users', 'users.userId', 'registrations.userId')
-    .select(['eventName', 'isInPerson', 'facts', 'focusId', 'firstName', 'webinarId', 'joinUrl'])
+    .select(['eventName', 'isInPerson', 'facts', 'focusId', 'firstName', 'webinarId'])
+    .select(joinUrlOf().as('joinUrl'))
     .select(['cancelledAt', 'startOn', 'endOn', 'startTime', 'endTime'])
     .where('registrationId', '=', registrationId)
     .where('joinCode', '=', code)
