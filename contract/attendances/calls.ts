@@ -169,7 +169,7 @@ export const UploadedAttendance = z.object({
   visits: z.int(),
   answers: z.int(),
   firstRows: z.array(ReadRow),
-  /** The reason of a refusal, or rows that are kept with a flaw; at most a hundred. */
+  /** The reason of a refusal; or doubts about the whole file, such as another webinar's, and up to a hundred rows with a flaw. */
   problems: z.array(
     z.object({
       /** Counted from 1; null if it concerns the whole file. */

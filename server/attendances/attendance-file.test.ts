@@ -74,6 +74,7 @@ test('every row is kept with its line, role and medium', async () => {
   expect(about).toEqual({
     ...{ reader: 'reports-1', kind: 'zoom-attendees', encoding: 'utf-8', separator: ',' },
     ...{ zone: portalZone, zoneFrom: 'caller', days: ['2026-02-10'], answers: [] },
+    webinarId: '992 8911 0036',
   })
   expect(visits.map(({ line, name, role, medium, status }) => [line, name, role, medium, status])).toEqual([
     [7, 'The Host', 'host', 'online', 'present'],

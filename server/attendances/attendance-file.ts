@@ -4,7 +4,7 @@ import { readerVersion } from './attendance-reading.ts'
 import type { RowReader } from './attendance-rows.ts'
 import { answersOf, visitOf } from './attendance-rows.ts'
 import type { Layout } from './attendance-sections.ts'
-import { kindOf, layoutOf, startsAround, zoneAround } from './attendance-sections.ts'
+import { kindOf, layoutOf, startsAround, webinarAround, zoneAround } from './attendance-sections.ts'
 import { seeming } from './attendance-seeming.ts'
 import type { Row } from './attendance-text.ts'
 import { firstRows, rowsOf, separators, textOf } from './attendance-text.ts'
@@ -82,7 +82,7 @@ function readTables(bytes: Uint8Array, tables: Row[][], found: Found): Reading |
   return {
     ...{ reader: readerVersion, kind: reader.kind, encoding, separator, zone },
     zoneFrom: zoneOfFile ? 'file' : reader.hasBareTime ? asked : 'times',
-    ...{ days: daysOf(instants), visits, answers },
+    ...{ days: daysOf(instants), webinarId: webinarAround(layout, reader.kind), visits, answers },
   }
 }
 

@@ -29,6 +29,8 @@ export interface Reading {
   zoneFrom: 'file' | 'times' | 'caller' | 'nobody'
   /** The Eastern days that the report covers, earliest first. */
   days: PlainDate[]
+  /** The id of Zoom's webinar, as a file names it. GoTo's files have another number than its API. */
+  webinarId?: string | undefined
   visits: ReadVisit[]
   answers: ReadAnswer[]
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { ExpressionBuilder } from 'kysely'
 import { sql } from 'kysely'
 import { portalZone } from '#contract/core/season.ts'
@@ -8,26 +7,12 @@ import type { Tables } from '#server/tables.generated.ts'
 import type { Work } from '#server/work.ts'
 import { write } from '#server/work.ts'
 import { readAttendanceAnswers } from './attendance-answers.ts'
-import { evidenceOf } from './attendance-matching.ts'
+import { jsonIn } from './attendance-named.ts'
+import type { PreparedReading } from './attendance-preparing.ts'
+import { preparedOf } from './attendance-preparing.ts'
 import { readAttendanceApart } from './attendance-readers.ts'
-import type { Reading, Unread } from './attendance-reading.ts'
+import type { Unread } from './attendance-reading.ts'
 import { readerVersion } from './attendance-reading.ts'
-
-/** Returns a hash of all rows of a reading. It does not depend on their order. */
-export function saidHashOf({ visits, answers }: Pick<Reading, 'visits' | 'answers'>): Buffer {
-  const said = [
-    ...visits.map((it) => [
-      ...[it.registrantId, it.email, it.name, it.joinedAt, it.leftAt],
-      ...[it.role, it.medium, it.status, it.flaws],
-    ]),
-    ...answers.map((it) => [
-      ...[it.registrantId, it.email, it.name, it.question, it.answer, it.answeredAt, it.on, it.flaws],
-      'answer',
-    ]),
-  ]
-  const lines = said.map((each) => JSON.stringify(each)).sort()
-  return createHash('sha256').update(lines.join('\n')).digest()
-}
 
 /** Selects the reading of a report by the newest version of the readers that could read it. */
 export function newestReading(
@@ -53,47 +38,54 @@ const readerNumber = sql<number>`substring(reader from '[0-9]+$')::integer`
 export async function insertReading(
   { tx, clock }: Pick<Work, 'tx' | 'clock'>,
   reportId: number,
-  reading: Reading | Unread,
+  reading: PreparedReading | Unread,
 ): Promise<void> {
-  const found: Reading =
+  const found =
     'refused' in reading
-      ? {
+      ? preparedOf({
           ...{ reader: readerVersion, kind: 'list', encoding: '', separator: null, zone: null },
           ...{ zoneFrom: 'nobody', days: [], visits: [], answers: [] },
-        }
+        })
       : reading
-  const { visits, answers } = found
-  const counted = evidenceOf(found)
   const inserted = await tx
     .insertInto('attendanceReadings')
     .values({
       ...{ attendanceReportId: reportId, reader: found.reader, format: found.kind, encoding: found.encoding },
       ...{ kind: found.kind === 'zoom-polls' ? 'polls' : 'attendance', separator: found.separator },
-      ...{ timeZone: found.zone, days: found.days, saidHash: saidHashOf(found), readAt: clock() },
-      ...{ visits: counted.visits.length, answers: counted.answers.length },
+      ...{ timeZone: found.zone, days: found.days, saidHash: Buffer.from(found.saidHash), readAt: clock() },
+      ...{ visits: found.described.visits, answers: found.described.answers },
       ...('refused' in reading && { refused: reading.refused }),
     })
     .onConflict((conflict) => conflict.columns(['attendanceReportId', 'reader']).doNothing())
     .returning('attendanceReadingId')
     .executeTakeFirst()
   if (!inserted) return
-  // A statement can't have a parameter for each field of thousands of rows, so they are one JSON.
-  await sql`
-    insert into attendance_visits (attendance_reading_id, place, registrant_id, email, name, role, medium, status, joined_at, left_at,
-      line, sheet, flaws)
-    select ${inserted.attendanceReadingId}, row_number() over (), "registrantId", email, name, role, medium, status, "joinedAt", "leftAt",
-      line, sheet, flaws
-    from jsonb_to_recordset(${JSON.stringify(visits)}) as visit
-      ("registrantId" text, email text, name text, role text, medium text, status text, "joinedAt" timestamptz, "leftAt" timestamptz,
-        line integer, sheet text, flaws jsonb)`.execute(tx)
-  await sql`
-    insert into attendance_answers (attendance_reading_id, place, registrant_id, email, name, question, answer, answered_at, answered_on,
-      line, sheet, flaws)
-    select ${inserted.attendanceReadingId}, row_number() over (), "registrantId", email, name, question, answer, "answeredAt", "on",
-      line, sheet, flaws
-    from jsonb_to_recordset(${JSON.stringify(answers)}) as answer
-      ("registrantId" text, email text, name text, question text, answer text, "answeredAt" timestamptz, "on" date,
-        line integer, sheet text, flaws jsonb)`.execute(tx)
+  const readingId = inserted.attendanceReadingId
+  // A statement can't have a parameter for each field of thousands of rows, so those of a piece are one JSON.
+  let before = 0
+  for (const piece of found.visits) {
+    const { numAffectedRows } = await sql`
+      insert into attendance_visits (attendance_reading_id, place, registrant_id, email, name, role, medium, status, joined_at,
+        left_at, line, sheet, flaws)
+      select ${readingId}, ${before} + row_number() over (), "registrantId", email, name, role, medium, status, "joinedAt", "leftAt",
+        line, sheet, flaws
+      from jsonb_to_recordset(${jsonIn(piece)}) as visit
+        ("registrantId" text, email text, name text, role text, medium text, status text, "joinedAt" timestamptz,
+          "leftAt" timestamptz, line integer, sheet text, flaws jsonb)`.execute(tx)
+    before += Number(numAffectedRows)
+  }
+  before = 0
+  for (const piece of found.answers) {
+    const { numAffectedRows } = await sql`
+      insert into attendance_answers (attendance_reading_id, place, registrant_id, email, name, question, answer, answered_at,
+        answered_on, line, sheet, flaws)
+      select ${readingId}, ${before} + row_number() over (), "registrantId", email, name, question, answer, "answeredAt", "on",
+        line, sheet, flaws
+      from jsonb_to_recordset(${jsonIn(piece)}) as answer
+        ("registrantId" text, email text, name text, question text, answer text, "answeredAt" timestamptz, "on" date,
+          line integer, sheet text, flaws jsonb)`.execute(tx)
+    before += Number(numAffectedRows)
+  }
 }
 
 /** Reads the bytes of a report that an earlier version of the readers has read. May run twice: the second reading is not stored. */
@@ -111,7 +103,7 @@ export async function readReportAgain(
   // Earlier versions took times without a zone as Eastern.
   const reading = file
     ? await readAttendanceApart(file, timeZone ?? portalZone)
-    : readAttendanceAnswers(sources)
+    : preparedOf(readAttendanceAnswers(sources))
   await write(services, undefined, (work) => insertReading(work, reportId, reading))
 }
 

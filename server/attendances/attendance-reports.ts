@@ -4,14 +4,14 @@ import type { AttendanceSource } from '#server/core/webinar-platform/webinar-pla
 import type { Slot } from '#server/slots/queries.ts'
 import { findSlot } from '#server/slots/queries.ts'
 import type { Work } from '#server/work.ts'
-import type { Reading } from './attendance-reading.ts'
-import { insertReading, newestReading, saidHashOf } from './attendance-readings.ts'
+import type { PreparedReading } from './attendance-preparing.ts'
+import { insertReading, newestReading } from './attendance-readings.ts'
 
 interface NewReport {
   slot: Slot
   origin: AttendanceOrigin
   originName: string
-  reading: Reading
+  reading: PreparedReading
   /** The answers of the webinar platform; none for an upload. */
   sources: AttendanceSource[]
   /** The bytes of an upload. */
@@ -42,7 +42,7 @@ export async function keepReport(
     .orderBy('report.attendanceReportId', 'desc')
     .limit(1)
     .executeTakeFirst()
-  const saidHash = saidHashOf(reading)
+  const saidHash = Buffer.from(reading.saidHash)
   const repeated = newest?.origin === origin && newest.saidHash?.equals(saidHash) ? newest.reportId : null
   const { reportId } = await tx
     .insertInto('attendanceReports')

@@ -83,6 +83,13 @@ export function startsAround({ others }: Layout, zone: string | null): Date[] {
   )
 }
 
+/** Returns the id of Zoom's webinar that the lines around the sections name. */
+export function webinarAround({ others }: Layout, kind: ReportKind): string | undefined {
+  if (!kind.startsWith('zoom-')) return undefined
+  return labeled(others, /^((webinar|meeting) )?id$/i).find(({ value }) => /^\d[\d -]{7,}$/.test(value))
+    ?.value
+}
+
 /** Returns the values under or right of the labels. */
 function labeled(rows: readonly Row[], label: RegExp): { label: string; value: string }[] {
   return rows.flatMap(({ cells }, index) =>

@@ -14,6 +14,7 @@ import { tellPresence } from '#contract/webinar-rooms/calls.ts'
 import { write } from '#server/work.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp, until } from '#test/app.ts'
+import { uploadAttendanceFile } from '#test/attendance-uploads.ts'
 import type { Person } from '#test/given.ts'
 import { givenAdministrator, givenEvent, givenPersonUnmailed, givenRegistration } from '#test/given.ts'
 import { jobsOf } from '#test/queue.ts'
@@ -184,7 +185,8 @@ test('every row of a report is stored with its role, medium, line and flaws, als
 })
 
 test('a report that covers no day of the slot is kept and listed, does not count, and the answer says so', async () => {
-  const { body } = await upload(listOf(row('G', 'guest@example.com')).replaceAll('2027-02', '2027-03'))
+  const { email } = await givenRegistered()
+  const { body } = await upload(listOf(row('G', email)).replaceAll('2027-02', '2027-03'))
   expect(body.data).toMatchObject({
     ...{ isNew: true, days: ['2027-03-09'] },
     problems: [{ line: null, problem: expect.stringContaining('covers no day of this time slot') }],
@@ -292,8 +294,9 @@ test('each slot under a shared webinar shows its own people', async () => {
 })
 
 test('a report with a flawed row is stored, and the row is named', async () => {
+  const { email } = await givenRegistered({ slot: 1 })
   const csv = listOf(
-    row('G', 'guest@example.com'),
+    row('G', email),
     'Yes,H,host@example.com,soon,2027-02-09 09:00',
     row('B', 'back@example.com', '10:00', '09:00'),
   )
@@ -346,14 +349,15 @@ test('times are in the zone that the file names, else in the one that the sender
 
 test('a preview says how a file is read, and stores nothing', async () => {
   const texts = { time_zone: 'America/New_York', preview: 'true' }
-  const { body } = await upload(listOf(row('P', 'pat@example.com'), 'No,R,r@example.com,--,--'), { texts })
+  const { email } = await givenRegistered()
+  const { body } = await upload(listOf(row('P', email), 'No,R,r@example.com,--,--'), { texts })
   expect(body.data).toEqual({
     ...{ reportId: null, isNew: false, kind: 'attendance', about: 'a list of attendees' },
     ...{ timeZone: 'America/New_York', asksForZone: true, days: ['2027-02-09'] },
     ...{ rows: 2, visits: 1, answers: 0, problems: [] },
     firstRows: [
       {
-        ...{ line: 2, name: 'P', email: 'pat@example.com', as: 'present' },
+        ...{ line: 2, name: 'P', email, as: 'present' },
         ...{ from: '2027-02-09T13:00:00.000Z', to: '2027-02-09T14:30:00.000Z' },
       },
       { line: 3, name: 'R', email: 'r@example.com', as: 'absent', from: null, to: null },
@@ -446,9 +450,9 @@ describe('the database', () => {
   })
 })
 
-async function givenRegistered(): Promise<Person> {
+async function givenRegistered({ slot = 0 } = {}): Promise<Person> {
   const person = await givenPersonUnmailed(app)
-  await givenRegistration(app, person, event)
+  await givenRegistration(app, person, event, { slot })
   return person
 }
 
@@ -476,16 +480,7 @@ async function upload(
     texts = { time_zone: portalZone },
   }: Upload = {},
 ) {
-  const payload = new FormData()
-  payload.set('file', new Blob([file as string]), name)
-  for (const [field, text] of Object.entries(texts)) payload.set(field, text)
-  const answer = await app.request({
-    method: 'POST',
-    url: `/api/private/attendance-uploads/${eventSlotId}`,
-    payload: payload as never,
-    headers: { authorization: `Bearer ${token}` },
-  })
-  return { status: answer.statusCode, body: answer.json() }
+  return uploadAttendanceFile(app, file, { eventSlotId, by: { token }, name, texts })
 }
 
 async function sourcesOf(reportId: number): Promise<string> {

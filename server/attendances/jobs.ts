@@ -14,6 +14,7 @@ import type { Work } from '#server/work.ts'
 import { write } from '#server/work.ts'
 import { readAttendanceAnswers } from './attendance-answers.ts'
 import { noteAsked } from './attendance-fetches.ts'
+import { preparedOf } from './attendance-preparing.ts'
 import { isUnread } from './attendance-readings.ts'
 import { keepReport } from './attendance-reports.ts'
 import { isWanted } from './queries.ts'
@@ -30,7 +31,7 @@ export async function fetchReport(
   const askedAt = clock()
   try {
     const sources = await webinar.getAttendance(slot.webinarId)
-    const reading = readAttendanceAnswers(sources)
+    const reading = preparedOf(readAttendanceAnswers(sources))
     await write(services, undefined, async (work) => {
       await keepReport(work, { slot, reading, sources, origin: 'platform', originName: webinar.name })
       await noteAsked(work, eventSlotId, { askedAt })

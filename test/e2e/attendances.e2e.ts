@@ -22,6 +22,15 @@ test("an administrator uploads a webinar platform's report for a slot and sees w
 
   await choose(
     page,
+    `Gail Guest,gail@example.com,${day} 07:00,${day} 07:45`,
+    'User Name,Email,Join Time,Leave Time',
+  )
+  await expect(page.getByRole('dialog')).toContainText('This report names nobody who is registered')
+  await expectAccessible(page, [phone, desk])
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+
+  await choose(
+    page,
     [
       `Quentin,${email},${day} 07:00,${day} 08:00`,
       `Quentin,${email},${day} 07:30,${day} 08:30`,

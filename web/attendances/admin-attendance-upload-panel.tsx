@@ -100,6 +100,8 @@ export default function AdminAttendanceUploadPanel({ upload, first, ...panel }: 
 
 function Understood({ read, children }: { read: UploadedAttendance; children: ReactNode }) {
   const { about, days, rows, visits, answers, firstRows, problems } = read
+  const doubts = problems.filter(({ line }) => line === null)
+  const flaws = problems.filter(({ line }) => line !== null)
   const counts = [visits > 0 && counted(visits, 'visit'), answers > 0 && counted(answers, 'answer')]
   return (
     <>
@@ -109,13 +111,19 @@ function Understood({ read, children }: { read: UploadedAttendance; children: Re
         {counted(rows, 'row')}, of which {counts.filter(Boolean).join(' and ') || 'none'} count.
       </Text>
       {children}
-      {problems.length > 0 && (
+      {doubts.length > 0 && (
+        <Alert color="yellow" icon={<CircleAlert size={18} />} title="Please check the file">
+          {doubts.map(({ problem }) => (
+            <Text key={problem}>{problem}</Text>
+          ))}
+        </Alert>
+      )}
+      {flaws.length > 0 && (
         <Alert color="yellow" icon={<CircleAlert size={18} />} title="Please look at these rows">
           <List size="sm" mah="30dvh" style={{ overflow: 'auto' }}>
-            {problems.map(({ line, problem }) => (
+            {flaws.map(({ line, problem }) => (
               <List.Item key={`${line} ${problem}`}>
-                {line !== null && `Line ${shownCount(line)}: `}
-                {problem}
+                Line {shownCount(line ?? 0)}: {problem}
               </List.Item>
             ))}
           </List>
