@@ -185,7 +185,7 @@ test('a report of 50 MB with 200,000 rows is stored whole, while others are answ
      join attendance_readings using (attendance_reading_id) where attendance_readings.attendance_report_id = ${data.reportId}`,
   )
   expect(stored).toEqual([{ rows: 199_999, last: 199_999, line: 200_000 }])
-  // Looking at the rows in this thread would hold it up for more than a second.
+  // Only a coarse guard: this process also sends the file, and a busy machine adds its own delays.
   expect(delays.max / 1e6).toBeLessThan(500)
 })
 
