@@ -14,6 +14,7 @@ import * as certificates from './certificates/calls.ts'
 import * as checkIns from './check-ins/calls.ts'
 import type { Endpoint } from './core/endpoint.ts'
 import * as health from './core/health.ts'
+import * as creditFindings from './credit-findings/calls.ts'
 import * as credits from './credits/calls.ts'
 import * as dashboard from './dashboard/calls.ts'
 import * as emailChanges from './email-changes/calls.ts'
@@ -81,6 +82,7 @@ const modules: Record<string, object[]> = {
   mails: [mails, mailTries],
   bounces: [bounces],
   credits: [credits],
+  'credit-findings': [creditFindings],
   dashboard: [dashboard],
   'sponsor-exports': [sponsorExports],
   uploads: [uploads],

@@ -30,6 +30,9 @@ import { serveWeb } from './core/http/web-files.ts'
 import type { People } from './core/identity/identity.ts'
 import type { JobHandlers } from './core/jobs/queue.ts'
 import { measureJobs } from './core/jobs/queue-metrics.ts'
+import { countSlot } from './credit-findings/credit-findings.ts'
+import { recountSlots, sweepCounts } from './credit-findings/jobs.ts'
+import { serveCreditFindings } from './credit-findings/routes.ts'
 import { countSeason } from './dashboard/jobs.ts'
 import { serveDashboard } from './dashboard/routes.ts'
 import { sweepEmailChanges } from './email-changes/jobs.ts'
@@ -133,6 +136,7 @@ export async function buildApp(
   serveSpeakers(gate, services)
   serveWebinars(gate, services)
   serveAttendances(gate, services)
+  serveCreditFindings(gate, services)
   serveWebinarRooms(gate, services)
   serveWebinarComparisons(gate, services)
   serveRegistrations(gate, services)
@@ -223,6 +227,9 @@ export function jobHandlers(services: Services): JobHandlers<Jobs> {
     'read-attendance': (data) => readReportAgain(services, data),
     'sweep-attendances': () => write(services, undefined, sweepAttendances),
     'forget-attendances': () => write(services, undefined, forgetAttendances),
+    'count-hours': (data) => write(services, undefined, (work) => countSlot(work, data)),
+    recount: (data) => write(services, undefined, (work) => recountSlots(work, data)),
+    'sweep-counts': () => write(services, undefined, sweepCounts),
     'count-dashboard': () => write(services, undefined, countSeason),
     'tell-role-change': (data) => write(services, undefined, (work) => tellRoleChange(work, data)),
     'sweep-sessions': () => sweepSessions(services),

@@ -45,6 +45,12 @@ export interface Jobs {
   'sweep-attendances': Record<string, never>
   /** Deletes attendance reports older than three years. */
   'forget-attendances': Record<string, never>
+  /** Counts the hours of everybody at a slot. */
+  'count-hours': { eventSlotId: number }
+  /** Counts the slots again that a registration may concern, if they were counted. */
+  recount: { registrationId: number }
+  /** Finds slots whose count is due without a job. */
+  'sweep-counts': Record<string, never>
   'count-dashboard': Record<string, never>
   'tell-role-change': {
     userId: string
@@ -123,6 +129,12 @@ export const jobPolicies: { [Name in keyof Jobs]: JobPolicy } = {
   },
   'sweep-attendances': { retryLimit: 0, expireInSeconds: minute, cron: '*/5 * * * *' },
   'forget-attendances': { retryLimit: 0, expireInSeconds: 5 * minute, cron: '37 7 * * *' },
+  'count-hours': {
+    ...{ retryLimit: 20, retryDelay: 5, retryBackoff: true, retryDelayMax: 5 * minute },
+    ...{ expireInSeconds: 5 * minute, atOnce: 1, urgentAtOnce: 1 },
+  },
+  recount: { ...forDays, expireInSeconds: minute, atOnce: 20 },
+  'sweep-counts': { retryLimit: 0, expireInSeconds: minute, cron: '*/5 * * * *' },
   'count-dashboard': { retryLimit: 0, expireInSeconds: minute, cron: '* * * * *' },
   'tell-role-change': { ...forDays, expireInSeconds: minute },
   'sweep-sessions': { retryLimit: 0, expireInSeconds: minute, cron: '17 * * * *' },

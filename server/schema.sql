@@ -86,6 +86,32 @@ create trigger append_only before update or truncate on attendance_answers
 create trigger append_only_row before delete on attendance_answers
   for each row execute function refuse_change_of_attendance();
 
+-- Decisions of people about rows of a slot's reports. Append-only: the newest one about a subject counts.
+create table attendance_decisions (
+  attendance_decision_id integer generated always as identity primary key,
+  event_slot_id integer not null references event_slots,
+  -- match: the rows belong to these registrations, or to nobody of ours. state: a registration was there from and to. set-aside: a wait needs nothing. settle: the reports are final. withdraw: no decision about the subject.
+  act text not null check (act in ('match', 'state', 'set-aside', 'settle', 'withdraw')),
+  -- The rows of one person in the reports, a registration, a wait, or the slot; spelled by contract/attendance-decisions.
+  subject text not null,
+  registration_ids integer[] not null default '{}'::integer[],
+  from_at timestamptz,
+  to_at timestamptz,
+  reason text not null check (reason <> ''),
+  -- The file that it rests on, such as a signed sheet.
+  file bytea,
+  file_name text not null default '',
+  decided_by uuid references users on delete set null,
+  decided_at timestamptz not null default now(),
+  check (act = 'state') = (from_at is not null and to_at is not null),
+  check (from_at < to_at)
+);
+create index attendance_decisions_of_slot on attendance_decisions (event_slot_id, attendance_decision_id);
+create trigger append_only before delete or update of attendance_decision_id, event_slot_id, act, subject, registration_ids, from_at, to_at, reason, file, file_name, decided_at or truncate on attendance_decisions
+  for each statement execute function refuse_change();
+create trigger append_only_row before update of decided_by on attendance_decisions
+  for each row execute function refuse_change_of_statement();
+
 -- How far the portal is with asking the platform about a slot.
 create table attendance_fetches (
   event_slot_id integer primary key references event_slots,
@@ -297,6 +323,84 @@ create table confirmations (
   is_in_person boolean
 );
 
+-- The current finding of each registration at a slot. Each count of the slot replaces its rows.
+create table credit_counts (
+  registration_id integer not null references registrations on delete cascade,
+  event_slot_id integer not null references event_slots,
+  credit_finding_id integer not null references credit_findings on delete cascade,
+  -- How the person was found, if they are registered for the other slot of the event, or no longer.
+  note text check (note in ('other-slot', 'canceled')),
+  -- The people in the reports who were matched with it, and how.
+  subjects jsonb not null default '[]',
+  -- The consequence: write, nothing, or the reason why it waits.
+  next text not null,
+  primary key (event_slot_id, registration_id)
+);
+create index credit_counts_of_finding on credit_counts (credit_finding_id);
+create index credit_counts_of_registration on credit_counts (registration_id);
+
+-- The hours of a registration by one version of the figures from one state of the evidence. Append-only.
+create table credit_findings (
+  credit_finding_id integer generated always as identity primary key,
+  registration_id integer not null references registrations on delete cascade,
+  -- The slot of the evidence. It may be the other slot of the event.
+  event_slot_id integer not null references event_slots,
+  credit_rule_id integer not null references credit_rules,
+  -- The SHA-256 of the input.
+  evidence_hash bytea not null,
+  hours integer not null,
+  -- Minutes of instruction.
+  minutes integer not null,
+  reason text not null,
+  is_final boolean not null,
+  -- As Finding in contract/credits, with a code for each hour.
+  finding jsonb not null,
+  -- Everything that was counted: the agenda, visits, answers, the questions asked, and whether the reports are final.
+  input jsonb not null,
+  counted_at timestamptz not null default now(),
+  unique (registration_id, credit_rule_id, evidence_hash)
+);
+create trigger append_only before update or truncate on credit_findings
+  for each statement execute function refuse_change();
+create trigger append_only_row before delete on credit_findings
+  for each row execute function refuse_change_of_finding();
+
+-- Figures by which hours are counted. Append-only: a change is another version. A season without its own has those of the newest season before.
+create table credit_rules (
+  credit_rule_id integer generated always as identity primary key,
+  season integer not null,
+  -- Counted in each season from 1.
+  version integer not null,
+  -- Whether it counts for events in person, or for virtual ones.
+  is_in_person boolean not null,
+  figures jsonb not null,
+  reason text not null check (reason <> ''),
+  made_by uuid references users on delete set null,
+  made_at timestamptz not null default now(),
+  unique (season, version)
+);
+create trigger append_only before delete or update of credit_rule_id, season, version, is_in_person, figures, reason, made_at or truncate on credit_rules
+  for each statement execute function refuse_change();
+create trigger append_only_row before update of made_by on credit_rules
+  for each row execute function refuse_change_of_statement();
+
+-- Everything that waits for an administrator. Each count of the slot replaces its rows.
+create table credit_waits (
+  event_slot_id integer not null references event_slots,
+  kind text not null,
+  -- As attendance_decisions.subject.
+  subject text not null,
+  registration_id integer references registrations on delete cascade,
+  candidates integer[] not null default '{}'::integer[],
+  name text not null default '',
+  email text,
+  -- The facts to decide by, by kind: visits, hours before and now, or the agenda that an anomaly proposes.
+  about jsonb not null default '{}',
+  since timestamptz not null default now(),
+  primary key (event_slot_id, kind, subject)
+);
+create index credit_waits_of_registration on credit_waits (registration_id);
+
 -- Decisions about hours of credit. Append-only: standing_credit() says which one counts.
 create table credits (
   credit_id integer generated always as identity primary key,
@@ -312,10 +416,12 @@ create table credits (
   -- False: the administrator chose not to email the person about the correction.
   mails_correction boolean not null default true,
   -- A release ends what people have set: the rule's newest credit counts again.
-  act text not null default 'set' check (act in ('set', 'release'))
+  act text not null default 'set' check (act in ('set', 'release')),
+  -- The finding that gave the hours; for an undone credit, the one that was undone. Null: a person decided.
+  credit_finding_id integer references credit_findings
 );
 create index credits_of_registration on credits (registration_id, credit_id desc);
-create trigger append_only before update of credit_id, registration_id, minutes, source, rule_version, reason, decided_at, mails_correction, act or truncate on credits
+create trigger append_only before update of credit_id, registration_id, minutes, source, rule_version, reason, decided_at, mails_correction, act, credit_finding_id or truncate on credits
   for each statement execute function refuse_change();
 create trigger append_only_row before delete or update of decided_by on credits
   for each row execute function refuse_change_of_credit();
@@ -803,6 +909,32 @@ create table signatures (
 create trigger append_only before delete or update or truncate on signatures
   for each statement execute function refuse_change();
 
+-- The hours of a slot as they were taught. Append-only: the newest one counts. Without one, hours are planned from the figures.
+create table slot_agendas (
+  slot_agenda_id integer generated always as identity primary key,
+  event_slot_id integer not null references event_slots,
+  -- As StatedAgenda in contract/slots. Null: as planned again.
+  hours jsonb,
+  reason text not null check (reason <> ''),
+  stated_by uuid references users on delete set null,
+  stated_at timestamptz not null default now()
+);
+create index slot_agendas_of_slot on slot_agendas (event_slot_id, slot_agenda_id desc);
+create trigger append_only before delete or update of slot_agenda_id, event_slot_id, hours, reason, stated_at or truncate on slot_agendas
+  for each statement execute function refuse_change();
+create trigger append_only_row before update of stated_by on slot_agendas
+  for each row execute function refuse_change_of_statement();
+
+-- The last count of each slot.
+create table slot_counts (
+  event_slot_id integer primary key references event_slots,
+  credit_rule_id integer not null references credit_rules,
+  slot_agenda_id integer references slot_agendas,
+  -- Whether the reports were final: a day after the slot, or when somebody said so.
+  is_settled boolean not null,
+  counted_at timestamptz not null
+);
+
 create table speakers (
   speaker_id integer generated always as identity primary key,
   event_id integer not null references events on delete cascade,
@@ -1280,6 +1412,15 @@ begin
   raise exception '% is append-only', tg_table_name;
 end $$;
 
+-- Append-only: a finding goes only with its registration.
+create function refuse_change_of_finding() returns trigger language plpgsql as $$
+begin
+  if not exists (select from registrations where registration_id = old.registration_id) then
+    return old;
+  end if;
+  raise exception '% is append-only', tg_table_name;
+end $$;
+
 -- Append-only: an identity goes only with its registration, and loses only email and join URL when the person deletes their account.
 create function refuse_change_of_identity() returns trigger language plpgsql as $$
 begin
@@ -1298,6 +1439,18 @@ begin
   if old.opened_at < now() - interval '3 years'
     or not exists (select from registrations where registration_id = old.registration_id) then
     return old;
+  end if;
+  raise exception '% is append-only', tg_table_name;
+end $$;
+
+-- Append-only: a row loses only who wrote it, when they delete their account.
+create function refuse_change_of_statement() returns trigger language plpgsql as $$
+declare
+  person uuid := coalesce(to_jsonb(old)->>'made_by', to_jsonb(old)->>'stated_by', to_jsonb(old)->>'decided_by');
+begin
+  if person is not null and not exists (select from users where user_id = person)
+    and coalesce(to_jsonb(new)->>'made_by', to_jsonb(new)->>'stated_by', to_jsonb(new)->>'decided_by') is null then
+    return new;
   end if;
   raise exception '% is append-only', tg_table_name;
 end $$;

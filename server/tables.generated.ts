@@ -2,7 +2,11 @@
 
 import type { Activity } from "#contract/activities/calls.ts";
 import type { PlainDate, PlainTime } from "#contract/core/plain-dates.ts";
+import type { WaitFacts } from "#contract/credit-findings/calls.ts";
+import type { Figures } from "#contract/credits/figures.ts";
+import type { StoredEvidence, StoredFinding } from "#contract/credits/findings.ts";
 import type { DashboardFigures } from "#contract/dashboard/calls.ts";
+import type { StatedAgenda } from "#contract/slots/agendas.ts";
 import type { SyncFigures } from "#contract/webinars/calls.ts";
 import type { MailedEvent } from "#server/core/mail/mail.ts";
 import type { ActivityDetails, BulkTrace, MergeTrace, StoredAction } from "#server/stored-json.ts";
@@ -86,6 +90,24 @@ export interface AttendanceAnswers {
   question: string;
   registrantId: string | null;
   sheet: string | null;
+}
+
+export interface AttendanceDecisions {
+  /** match: the rows belong to these registrations, or to nobody of ours. state: a registration was there from and to. set-aside: a wait needs nothing. settle: the reports are final. withdraw: no decision about the subject. */
+  act: "match" | "state" | "set-aside" | "settle" | "withdraw";
+  attendanceDecisionId: Generated<number>;
+  decidedAt: Generated<Date>;
+  decidedBy: string | null;
+  eventSlotId: number;
+  /** The file that it rests on, such as a signed sheet. */
+  file: Buffer | null;
+  fileName: Generated<string>;
+  fromAt: Date | null;
+  reason: string;
+  registrationIds: Generated<number[]>;
+  /** The rows of one person in the reports, a registration, a wait, or the slot; spelled by contract/attendance-decisions. */
+  subject: string;
+  toAt: Date | null;
 }
 
 export interface AttendanceFetches {
@@ -258,9 +280,56 @@ export interface Confirmations {
   venue: string | null;
 }
 
+export interface CreditCounts {
+  creditFindingId: number;
+  eventSlotId: number;
+  /** The consequence: write, nothing, or the reason why it waits. */
+  next: string;
+  /** How the person was found, if they are registered for the other slot of the event, or no longer. */
+  note: "other-slot" | "canceled" | null;
+  registrationId: number;
+  /** The people in the reports who were matched with it, and how. */
+  subjects: Generated<JSONColumnType<{ subject: string; name: string; by: string }[]>>;
+}
+
+export interface CreditFindings {
+  countedAt: Generated<Date>;
+  creditFindingId: Generated<number>;
+  creditRuleId: number;
+  /** The slot of the evidence. It may be the other slot of the event. */
+  eventSlotId: number;
+  /** The SHA-256 of the input. */
+  evidenceHash: Buffer;
+  /** As Finding in contract/credits, with a code for each hour. */
+  finding: JSONColumnType<StoredFinding>;
+  hours: number;
+  /** Everything that was counted: the agenda, visits, answers, the questions asked, and whether the reports are final. */
+  input: JSONColumnType<StoredEvidence>;
+  isFinal: boolean;
+  /** Minutes of instruction. */
+  minutes: number;
+  reason: string;
+  registrationId: number;
+}
+
+export interface CreditRules {
+  creditRuleId: Generated<number>;
+  figures: JSONColumnType<Figures>;
+  /** Whether it counts for events in person, or for virtual ones. */
+  isInPerson: boolean;
+  madeAt: Generated<Date>;
+  madeBy: string | null;
+  reason: string;
+  season: number;
+  /** Counted in each season from 1. */
+  version: number;
+}
+
 export interface Credits {
   /** A release ends what people have set: the rule's newest credit counts again. */
   act: Generated<"set" | "release">;
+  /** The finding that gave the hours; for an undone credit, the one that was undone. Null: a person decided. */
+  creditFindingId: number | null;
   creditId: Generated<number>;
   decidedAt: Generated<Date>;
   decidedBy: string | null;
@@ -273,6 +342,20 @@ export interface Credits {
   /** The version of the rule that turned evidence into minutes. Null: a person decided. */
   ruleVersion: string | null;
   source: "administrator" | "csv" | "attendance";
+}
+
+export interface CreditWaits {
+  /** The facts to decide by, by kind: visits, hours before and now, or the agenda that an anomaly proposes. */
+  about: Generated<JSONColumnType<WaitFacts>>;
+  candidates: Generated<number[]>;
+  email: string | null;
+  eventSlotId: number;
+  kind: string;
+  name: Generated<string>;
+  registrationId: number | null;
+  since: Generated<Date>;
+  /** As attendance_decisions.subject. */
+  subject: string;
 }
 
 export interface Dashboards {
@@ -634,6 +717,25 @@ export interface Signatures {
   width: number;
 }
 
+export interface SlotAgendas {
+  eventSlotId: number;
+  /** As StatedAgenda in contract/slots. Null: as planned again. */
+  hours: JSONColumnType<StatedAgenda> | null | null;
+  reason: string;
+  slotAgendaId: Generated<number>;
+  statedAt: Generated<Date>;
+  statedBy: string | null;
+}
+
+export interface SlotCounts {
+  countedAt: Date;
+  creditRuleId: number;
+  eventSlotId: number;
+  /** Whether the reports were final: a day after the slot, or when somebody said so. */
+  isSettled: boolean;
+  slotAgendaId: number | null;
+}
+
 export interface Speakers {
   companyName: string;
   courseDetails: Generated<string>;
@@ -831,6 +933,7 @@ export interface Tables {
   activities: Activities;
   administrators: Administrators;
   attendanceAnswers: AttendanceAnswers;
+  attendanceDecisions: AttendanceDecisions;
   attendanceFetches: AttendanceFetches;
   attendanceReadings: AttendanceReadings;
   attendanceReports: AttendanceReports;
@@ -843,7 +946,11 @@ export interface Tables {
   certificates: Certificates;
   checkIns: CheckIns;
   confirmations: Confirmations;
+  creditCounts: CreditCounts;
+  creditFindings: CreditFindings;
+  creditRules: CreditRules;
   credits: Credits;
+  creditWaits: CreditWaits;
   dashboards: Dashboards;
   events: Events;
   eventSlots: EventSlots;
@@ -876,6 +983,8 @@ export interface Tables {
   secondFactors: SecondFactors;
   sessions: Sessions;
   signatures: Signatures;
+  slotAgendas: SlotAgendas;
+  slotCounts: SlotCounts;
   speakers: Speakers;
   spentProofs: SpentProofs;
   sponsors: Sponsors;
@@ -898,6 +1007,7 @@ export const columns = {
   activities: ['activityId', 'registrationId', 'activity', 'actedBy', 'details', 'actedAt', 'userId', 'eventId'],
   administrators: ['userId', 'since', 'invitedBy', 'acceptedAt', 'signedInAt', 'role'],
   attendanceAnswers: ['attendanceReportId', 'place', 'registrantId', 'email', 'question', 'answer', 'answeredAt', 'attendanceReadingId', 'name', 'answeredOn', 'line', 'sheet', 'flaws'],
+  attendanceDecisions: ['attendanceDecisionId', 'eventSlotId', 'act', 'subject', 'registrationIds', 'fromAt', 'toAt', 'reason', 'file', 'fileName', 'decidedBy', 'decidedAt'],
   attendanceFetches: ['eventSlotId', 'wantedAt', 'askedAt', 'problem', 'tryAt'],
   attendanceReadings: ['attendanceReadingId', 'attendanceReportId', 'reader', 'kind', 'format', 'encoding', 'separator', 'timeZone', 'days', 'visits', 'answers', 'saidHash', 'refused', 'readAt'],
   attendanceReports: ['attendanceReportId', 'eventSlotId', 'webinarId', 'origin', 'originName', 'uploadedBy', 'receivedAt', 'sources', 'file', 'saidHash', 'bytesHash', 'timeZone', 'repeatsReportId'],
@@ -910,7 +1020,11 @@ export const columns = {
   certificates: ['certificateId', 'registrationId', 'issue', 'serial', 'personName', 'eventName', 'focusId', 'startOn', 'endOn', 'hours', 'issuedAt', 'issuedBy', 'code', 'creditId', 'providerId', 'courseNumber', 'isInPerson'],
   checkIns: ['registrationId', 'dayOn', 'checkedInAt', 'checkedInBy'],
   confirmations: ['registrationId', 'eventSlotId', 'confirmedAt', 'startOn', 'endOn', 'startTime', 'endTime', 'venue', 'isInPerson'],
-  credits: ['creditId', 'registrationId', 'minutes', 'source', 'ruleVersion', 'reason', 'decidedBy', 'decidedAt', 'mailsCorrection', 'act'],
+  creditCounts: ['registrationId', 'eventSlotId', 'creditFindingId', 'note', 'subjects', 'next'],
+  creditFindings: ['creditFindingId', 'registrationId', 'eventSlotId', 'creditRuleId', 'evidenceHash', 'hours', 'minutes', 'reason', 'isFinal', 'finding', 'input', 'countedAt'],
+  creditRules: ['creditRuleId', 'season', 'version', 'isInPerson', 'figures', 'reason', 'madeBy', 'madeAt'],
+  creditWaits: ['eventSlotId', 'kind', 'subject', 'registrationId', 'candidates', 'name', 'email', 'about', 'since'],
+  credits: ['creditId', 'registrationId', 'minutes', 'source', 'ruleVersion', 'reason', 'decidedBy', 'decidedAt', 'mailsCorrection', 'act', 'creditFindingId'],
   dashboards: ['season', 'figures', 'countedAt', 'freshUntil'],
   eventSlots: ['eventSlotId', 'eventId', 'focusId', 'startOn', 'endOn', 'startTime', 'endTime', 'webinarId', 'version', 'deletedAt', 'schedule', 'isOpen'],
   events: ['eventId', 'eventName', 'description', 'videoLink', 'isEnabled', 'featuredSponsorId', 'createdAt', 'venue', 'version', 'deletedAt', 'courseNumber', 'isDraft', 'copiedFrom', 'copiedFor', 'facts', 'isInPerson'],
@@ -943,6 +1057,8 @@ export const columns = {
   secondFactors: ['userId', 'switchedOnAt', 'appSecret', 'appStep', 'wrongTries', 'triesSince'],
   sessions: ['tokenHash', 'userId', 'createdAt', 'expiresAt', 'beganBy', 'proofHash', 'device', 'lastSeenAt', 'secondStep', 'provenAt', 'provenBy'],
   signatures: ['fileHash', 'width', 'height', 'colors', 'opacity'],
+  slotAgendas: ['slotAgendaId', 'eventSlotId', 'hours', 'reason', 'statedBy', 'statedAt'],
+  slotCounts: ['eventSlotId', 'creditRuleId', 'slotAgendaId', 'isSettled', 'countedAt'],
   speakers: ['speakerId', 'eventId', 'logo', 'companyName', 'day', 'courseTitle', 'courseDetails', 'presenterName', 'presenterDesignation', 'presenterDetails', 'videoLink', 'website', 'email', 'version'],
   spentProofs: ['proofHash', 'spentAt'],
   sponsors: ['sponsorId', 'eventId', 'logo', 'companyName', 'description', 'website', 'email', 'createdAt', 'updatedAt', 'version'],

@@ -7,6 +7,7 @@ import {
   IdentifierNode,
   PostgresDialect,
   RawExpressionNode,
+  UnionExpressionNode,
 } from 'kysely-codegen'
 
 /** Types that the database does not know, and the files that declare them. */
@@ -17,10 +18,15 @@ const declared = {
   DashboardFigures: '#contract/dashboard/calls.ts',
   MailedEvent: '#server/core/mail/mail.ts',
   MergeTrace: '#server/stored-json.ts',
+  Figures: '#contract/credits/figures.ts',
   PlainDate: '#contract/core/plain-dates.ts',
   PlainTime: '#contract/core/plain-dates.ts',
+  StatedAgenda: '#contract/slots/agendas.ts',
   StoredAction: '#server/stored-json.ts',
+  StoredEvidence: '#contract/credits/findings.ts',
+  StoredFinding: '#contract/credits/findings.ts',
   SyncFigures: '#contract/webinars/calls.ts',
+  WaitFacts: '#contract/credit-findings/calls.ts',
 }
 
 const json = (type: string) => new GenericExpressionNode('JSONColumnType', [new RawExpressionNode(type)])
@@ -37,11 +43,19 @@ const overrides = {
   'attendance_reports.sources': json('{ address: string; body: string }[]'),
   'bulk_job_items.trace': jsonOf('BulkTrace'),
   'bulk_jobs.action': jsonOf('StoredAction'),
+  'credit_counts.subjects': new GenericExpressionNode('Generated', [
+    json('{ subject: string; name: string; by: string }[]'),
+  ]),
+  'credit_findings.finding': jsonOf('StoredFinding'),
+  'credit_findings.input': jsonOf('StoredEvidence'),
+  'credit_rules.figures': jsonOf('Figures'),
+  'credit_waits.about': new GenericExpressionNode('Generated', [jsonOf('WaitFacts')]),
   'dashboards.figures': jsonOf('DashboardFigures'),
   'identity_keys.private_jwk': json('object'),
   'mails.event': jsonOf('MailedEvent'),
   'registrations.certificate_code': readOnly('string | null'),
   'registrations.hours': readOnly('number'),
+  'slot_agendas.hours': new UnionExpressionNode([jsonOf('StatedAgenda'), new RawExpressionNode('null')]),
   'users.has_registered': readOnly('boolean'),
   'users.search_text': readOnly('string'),
   'webinar_comparisons.times_there': json('{ startsAt: string; endsAt: string }[]'),

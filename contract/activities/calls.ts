@@ -54,6 +54,9 @@ export const activityLabels = {
   // Written until 'attendance-asked' replaced it.
   'attendance-fetched': 'Attendance asked for (older entries)',
   'attendance-uploaded': 'Attendance uploaded',
+  'attendance-decided': 'Attendance decided',
+  'hours-stated': 'Hours as taught stated',
+  'figures-changed': 'Figures of hours changed',
   'webinar-repaired': 'Webinar differences repaired',
   'webinar-time-sent': 'Time sent to the webinar platform',
   'webinar-time-written': 'Time changed at the webinar platform',

@@ -1,5 +1,7 @@
+import * as z from 'zod/mini'
 import type { AttendanceVisit, PollMoment } from '#contract/attendances/readings.ts'
-import type { PlainDate } from '#contract/core/plain-dates.ts'
+import { isPlainDate, type PlainDate } from '#contract/core/plain-dates.ts'
+import { instant } from '#contract/core/wire.ts'
 
 /** Everything known about one person at one slot. */
 export interface Evidence {
@@ -12,67 +14,98 @@ export interface Evidence {
 }
 
 /** The result for one hour. `counted` is the code of mode `sum`, where minutes add up over hours. */
-export type HourCode =
-  | 'earned'
-  | 'earned-no-poll'
-  | 'open'
-  | 'too-short'
-  | 'not-there'
-  | 'poll-missing'
-  | 'unknown'
-  | 'counted'
+const hourCodes = [
+  'earned',
+  'earned-no-poll',
+  'open',
+  'too-short',
+  'not-there',
+  'poll-missing',
+  'unknown',
+  'counted',
+] as const
+export type HourCode = (typeof hourCodes)[number]
 
 /** The reason for the number of hours. `host` and `unusable-times` wait for a person's decision. */
-export type FindingReason =
-  | 'full'
-  | 'presence'
-  | 'polls'
-  | 'presence-and-polls'
-  | 'day-minimum'
-  | 'outside-slot'
-  | 'unusable-times'
-  | 'no-visits'
-  | 'host'
-  | 'open'
+export const findingReasons = [
+  'full',
+  'presence',
+  'polls',
+  'presence-and-polls',
+  'day-minimum',
+  'outside-slot',
+  'unusable-times',
+  'no-visits',
+  'host',
+  'open',
+] as const
+export type FindingReason = (typeof findingReasons)[number]
+
+const day = z.custom<PlainDate>((value) => typeof value === 'string' && isPlainDate(value))
+const span = z.object({ startAt: instant(), endAt: instant() })
 
 /** The poll questions of an hour, or of its whole day. */
-export interface PollCount {
-  per: 'hour' | 'day'
-  asked: number
-  needed: number
-  answered: number
-}
+const PollCount = z.object({
+  per: z.enum(['hour', 'day']),
+  asked: z.int(),
+  needed: z.int(),
+  answered: z.int(),
+})
+export type PollCount = z.output<typeof PollCount>
 
 /** The finding about one hour of the agenda. */
-export interface HourFinding {
-  on: PlainDate
-  startAt: Date
-  code: HourCode
-  taughtMinutes: number
+export const HourFinding = z.object({
+  on: day,
+  startAt: instant(),
+  code: z.enum(hourCodes),
+  taughtMinutes: z.number(),
   /** The minutes of presence that it needs; null in mode `sum`. */
-  neededMinutes: number | null
+  neededMinutes: z.nullable(z.number()),
   /** Whole minutes of presence while it was taught. */
-  minutes: number
+  minutes: z.int(),
   /** Absences while it was taught, without forgiven gaps. */
-  away: { startAt: Date; endAt: Date }[]
+  away: z.array(span),
   /** null: polls are not needed. */
-  polls: PollCount | null
-}
+  polls: z.nullable(PollCount),
+})
+export type HourFinding = z.output<typeof HourFinding>
 
 /** The result of a rule for one registration. */
-export interface Finding {
+export const Finding = z.object({
   /** Minutes of instruction, also of hours that were not earned. */
-  minutes: number
+  minutes: z.int(),
   /** Whole hours of credit. */
-  hours: number
+  hours: z.int(),
   /** The whole hours that everybody could get. */
-  possibleHours: number
+  possibleHours: z.int(),
   /** `hours` by renewal year. */
-  hoursBySeason: Record<number, number>
-  reason: FindingReason
+  hoursBySeason: z.record(z.string(), z.number()),
+  reason: z.enum(findingReasons),
   /** Whether the report is settled; else corrections may come. */
-  isFinal: boolean
-  agenda: HourFinding[]
+  isFinal: z.boolean(),
+  agenda: z.array(HourFinding),
   /** The places of visits without usable times, in the given order. */
-  setAside: number[]
-}
+  setAside: z.array(z.int()),
+})
+export type Finding = z.output<typeof Finding>
+export type StoredFinding = z.input<typeof Finding>
+
+const moment = z.object({ question: z.string(), at: z.nullable(instant()), on: z.nullable(day) })
+
+/** The input of a finding, as it is stored: hashed, and enough to count again. */
+export const StoredEvidence = z.object({
+  agenda: z.array(z.object({ on: day, pieces: z.array(span), value: z.number() })),
+  visits: z.array(
+    z.object({
+      joinedAt: z.nullable(instant()),
+      leftAt: z.nullable(instant()),
+      role: z.enum(['attendee', 'panelist', 'host']),
+      medium: z.enum(['online', 'phone', 'in-person']),
+      isWaiting: z.boolean(),
+    }),
+  ),
+  answers: z.array(moment),
+  asked: z.array(moment),
+  isSettled: z.boolean(),
+})
+export type StoredEvidence = z.input<typeof StoredEvidence>

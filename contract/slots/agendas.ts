@@ -34,8 +34,10 @@ export const StatedAgenda = z.array(
   }),
 )
 
+export type StatedAgenda = z.output<typeof StatedAgenda>
+
 /** Returns the agenda that a statement describes. */
-export function agendaOf(stated: z.output<typeof StatedAgenda>): AgendaHour[] {
+export function agendaOf(stated: StatedAgenda): AgendaHour[] {
   return stated.map(({ on, pieces, value }) => ({
     on: on as PlainDate,
     pieces: pieces.map(([startAt, endAt]) => ({ startAt: new Date(startAt), endAt: new Date(endAt) })),

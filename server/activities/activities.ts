@@ -13,31 +13,45 @@ const later = { afterSeconds: 60 }
 /** The jobs that follow an activity. Nothing follows an activity that is not in this table. */
 const follows: Partial<Record<Activity, (what: Happened) => NewJob[]>> = {
   registered: confirmAndMatch,
-  moved: confirmAndMatch,
-  restored: confirmAndMatch,
+  moved: (what) => [...confirmAndMatch(what), ...aboutRegistration('recount', what)],
+  restored: (what) => [...confirmAndMatch(what), ...aboutRegistration('recount', what)],
   rescheduled: (what) => aboutRegistration('confirm-registration', what, later),
   cancelled: (what) => [
     ...aboutRegistration('tell-cancellation', what),
     ...aboutRegistration('match-webinar', what),
+    ...aboutRegistration('recount', what),
   ],
   deleted: (what) => [
     ...aboutRegistration('tell-cancellation', what, later),
     ...aboutRegistration('match-webinar', what, later),
+    ...aboutRegistration('recount', what),
   ],
+  'handed-over': (what) => aboutRegistration('recount', what),
   credited: (what) => [
     ...aboutRegistration('issue-certificate', what),
     ...(what.mailsCertificate ? mailCertificate(what) : []),
   ],
-  'hours-released': (what) => aboutRegistration('issue-certificate', what),
+  'hours-released': (what) => [
+    ...aboutRegistration('issue-certificate', what),
+    ...aboutRegistration('recount', what),
+  ],
   'slot-added': (what) => (what.hasWebinar ? aboutSlot('compare-webinar', what) : []),
   'slot-changed': (what) => {
     const { time, webinarId } = what.details?.changes ?? {}
-    return what.hasWebinar && (time || webinarId) ? aboutSlot('compare-webinar', what) : []
+    return [
+      ...(what.hasWebinar && (time || webinarId) ? aboutSlot('compare-webinar', what) : []),
+      ...(time ? aboutSlot('count-hours', what) : []),
+    ]
   },
   'webinar-repaired': (what) => aboutSlot('compare-webinar', what, { isUrgent: true }),
   'webinar-time-sent': (what) => aboutSlot('compare-webinar', what, { isUrgent: true }),
   'webinar-synced': runSync,
   'webinar-delinked': runSync,
+  'attendance-received': (what) => aboutSlot('count-hours', what),
+  'attendance-uploaded': (what) => aboutSlot('count-hours', what, { isUrgent: true }),
+  'attendance-decided': (what) => aboutSlot('count-hours', what, { isUrgent: true }),
+  'hours-stated': (what) => aboutSlot('count-hours', what, { isUrgent: true }),
+  'figures-changed': () => [{ job: 'sweep-counts', data: {}, isUrgent: true }],
   'attendance-asked': (what) => aboutSlot('fetch-attendance', what, { isUrgent: true }),
   'administrator-role-changed': ({ roleChange }) =>
     roleChange ? [{ job: 'tell-role-change', data: roleChange }] : [],

@@ -37,6 +37,14 @@ export async function findEvidence(
   reports: readonly StoredReport[],
   which = sql`true`,
 ): Promise<Evidence> {
+  return evidenceOf(await findSlotRows(db, slot, reports, which))
+}
+
+/**
+ * Returns the rows of a slot's reports, each day by the newest report that covers it: of every role, also from a waiting room and with
+ * flaws. Rows that are only about another slot with the same webinar are left out.
+ */
+export async function findSlotRows(db: Db, slot: Slot, reports: readonly StoredReport[], which = sql`true`) {
   const days = slotDays(slot)
   const counting = new Set(sourcesOf(slot, reports).flatMap(({ visits, answers }) => [...visits, ...answers]))
   const used = reports.filter(({ reportId }) => counting.has(reportId))
@@ -53,7 +61,7 @@ export async function findEvidence(
       .execute(),
     db
       .selectFrom('attendanceAnswers')
-      .select(['attendanceReadingId', 'registrantId', 'email', 'question', 'answer', 'answeredAt'])
+      .select(['attendanceReadingId', 'registrantId', 'email', 'name', 'question', 'answer', 'answeredAt'])
       .select('answeredOn')
       .where(condition)
       .orderBy('place')
@@ -73,13 +81,17 @@ export async function findEvidence(
       })),
     )
   })
-  const counted = evidenceOf(readingsOf(readings, days))
+  const counted = readingsOf(readings, days)
   return {
-    visits: counted.visits.filter((visit) => isStayAt(slot, others, visit)),
-    answers: counted.answers.filter(
-      ({ answeredAt }) =>
-        answeredAt === null || isStayAt(slot, others, { joinedAt: answeredAt, leftAt: answeredAt }),
-    ),
+    ...counted,
+    visits: counted.visits.filter(({ joinedAt, leftAt }) => isHere(joinedAt, leftAt)),
+    answers: counted.answers.filter(({ answeredAt }) => isHere(answeredAt, answeredAt)),
+  }
+
+  function isHere(from: Date | null, to: Date | null): boolean {
+    const joinedAt = from ?? to
+    if (!joinedAt) return true
+    return isStayAt(slot, others, { joinedAt, leftAt: to && to > joinedAt ? to : joinedAt })
   }
 }
 

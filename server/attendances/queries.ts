@@ -97,7 +97,8 @@ export async function getSources(db: Db, reportId: number) {
   return report
 }
 
-async function findReports(db: Db, eventSlotId: number): Promise<StoredReport[]> {
+/** Returns a slot's reports with their newest readings, newest first. */
+export async function findReports(db: Db, eventSlotId: number): Promise<StoredReport[]> {
   const reports = await db
     .selectFrom('attendanceReports as report')
     .innerJoinLateral(newestReading, (join) => join.onTrue())

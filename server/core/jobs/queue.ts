@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { RawBuilder } from 'kysely'
+import type { Kysely, RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import { PgBoss } from 'pg-boss'
 import type { Connection, DatabaseOptions, Transaction } from '#server/core/db/database.ts'
@@ -185,6 +185,19 @@ export async function openQueue<Jobs>(
 export function hasNoJob(name: string, key: string, id: string) {
   return sql<boolean>`not exists (
     select from pgboss.job where name = ${sql.lit(name)} and state < 'completed' and data->>${key} = ${sql.ref(id)}::text)`
+}
+
+/** Tells whether a job of this name with these data waits to be started. */
+export async function isOpenJob(
+  db: Pick<Kysely<unknown>, 'getExecutor'>,
+  name: string,
+  data: object,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from pgboss.job where name = ${name} and state = 'created' and start_after <= now() and data @> ${JSON.stringify(data)}`.execute(
+    db,
+  )
+  return rows.length > 0
 }
 
 /** Returns every setting, so that one that a policy no longer has returns to its default. */

@@ -1,0 +1,37 @@
+import { visibleEmail } from '#contract/core/email-addresses.ts'
+import { comparedName } from '#contract/core/names.ts'
+import type { PlainDate } from '#contract/core/plain-dates.ts'
+
+/** A row of a report, by what it says of its person. */
+export interface SubjectRow {
+  registrantId: string | null
+  email: string | null
+  name: string
+  /** The join and leave time, or the time of an answer. */
+  from: Date | null
+  to: Date | null
+}
+
+/**
+ * Names the person of a row, so that a decision about it also counts in a corrected report. Rows with neither an id nor an email are
+ * each a subject of their own, because nobody knows whether one person or two are behind them.
+ */
+export function subjectOfRow({ registrantId, email, name, from, to }: SubjectRow): string {
+  const address = visibleEmail(email ?? '')
+  return registrantId || address
+    ? `person ${registrantId ?? ''} ${address}`
+    : `row ${comparedName(name)} ${from?.toISOString() ?? ''} ${to?.toISOString() ?? ''}`
+}
+
+/** Names the presence of a registration on a day, as somebody states it. */
+export function subjectOfStay(registrationId: number, on: PlainDate): string {
+  return `stay ${registrationId} ${on}`
+}
+
+/** Names what waits about a registration, such as its lowered hours. */
+export function subjectOfRegistration(registrationId: number): string {
+  return `registration ${registrationId}`
+}
+
+/** The subject of what concerns a whole slot. */
+export const slotSubject = 'slot'

@@ -1,0 +1,207 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/core/endpoint.ts'
+import { wireDate, wireTime } from '#contract/core/plain-dates.ts'
+import { idNames, idText, instant, onWire } from '#contract/core/wire.ts'
+import { Figures } from '#contract/credits/figures.ts'
+import { Finding, findingReasons } from '#contract/credits/findings.ts'
+import { StatedAgenda } from '#contract/slots/agendas.ts'
+
+/** Waits about rows that belong to nobody yet. */
+export const rowWaits = ['no-email', 'unknown-email', 'two-candidates', 'contradiction'] as const
+/** Waits about a registration. */
+export const registrationWaits = [
+  'unusable-times',
+  'host',
+  'overlap',
+  'lowered',
+  'canceled',
+  'profile-incomplete',
+] as const
+/** Waits about a whole slot, which hold it up. */
+export const anomalies = ['same-hour-missed', 'fewer-people', 'times-off'] as const
+export const waitKinds = [...rowWaits, ...registrationWaits, ...anomalies] as const
+export type WaitKind = (typeof waitKinds)[number]
+
+const span = z.object({ from: z.nullable(instant()), to: z.nullable(instant()) })
+
+/** The facts of a wait, by its kind. */
+export const WaitFacts = z.object({
+  /** The visits of rows that belong to nobody yet, or whose times are unusable. */
+  visits: z.optional(z.array(span)),
+  /** The number of their answers. */
+  answers: z.optional(z.int()),
+  /** For lowered hours and an overlap: the hours that stand, and those of the newest evidence. */
+  hours: z.optional(z.object({ before: z.int(), now: z.int() })),
+  /** For an overlap: the other registration and its event. */
+  elsewhere: z.optional(z.object({ registrationId: z.int(), eventName: z.string(), hours: z.int() })),
+  /** For an anomaly: how many of how many people it concerns. */
+  share: z.optional(z.object({ people: z.int(), of: z.int() })),
+  /** For a missed hour: its place in the agenda, and the hours as they seem to have been taught. */
+  missed: z.optional(z.int()),
+  proposal: z.optional(StatedAgenda),
+  /** For times that are off: the whole hours, and the report. */
+  off: z.optional(z.object({ hours: z.int(), reportId: z.int(), timeZone: z.nullable(z.string()) })),
+})
+export type WaitFacts = z.input<typeof WaitFacts>
+
+export const Wait = onWire(idNames, {
+  eventSlotId: z.int(),
+  kind: z.enum(waitKinds),
+  /** Names what it is about in a decision. */
+  subject: z.string(),
+  registrationId: z.nullable(z.int()),
+  name: z.string(),
+  email: z.nullable(z.string()),
+  /** The registrations that the rows may belong to. */
+  candidates: z.array(
+    z.object({ registrationId: z.int(), name: z.string(), email: z.string(), isOtherSlot: z.boolean() }),
+  ),
+  facts: WaitFacts,
+  since: instant(),
+})
+export type Wait = z.output<typeof Wait>
+
+/** The consequence of a finding: a credit, nothing, or the reason why it waits. */
+export const nexts = [
+  'write',
+  'nothing',
+  'lowered',
+  'host',
+  'unusable-times',
+  'overlap',
+  'canceled',
+  'profile-incomplete',
+  'not-over',
+  'settling',
+] as const
+
+/** A person's hours at a slot. */
+export const CountedPerson = z.object({
+  registrationId: z.int(),
+  userId: z.string(),
+  name: z.string(),
+  email: z.string(),
+  /** The registration's version. */
+  version: z.int(),
+  /** The hours that stand, and whether a person decided them. */
+  hours: z.int(),
+  isDecided: z.boolean(),
+  findingId: z.int(),
+  found: z.object({
+    hours: z.int(),
+    possibleHours: z.int(),
+    minutes: z.int(),
+    reason: z.enum(findingReasons),
+  }),
+  /** One code for each hour of the agenda. */
+  codes: z.array(z.string()),
+  /** The minutes or answers that the closest missing hour lacks; null if none is missing. */
+  shortBy: z.nullable(z.int()),
+  note: z.nullable(z.enum(['other-slot', 'canceled'])),
+  next: z.enum(nexts),
+})
+export type CountedPerson = z.output<typeof CountedPerson>
+
+export const SlotFindings = onWire(idNames, {
+  eventId: z.int(),
+  eventName: z.string(),
+  slot: z.object({ startOn: wireDate, endOn: wireDate, startTime: wireTime, endTime: wireTime }),
+  /** null: the slot was never counted. */
+  countedAt: z.nullable(instant()),
+  /** A count is under way or due. */
+  isCounting: z.boolean(),
+  isSettled: z.boolean(),
+  /** When the reports become final by themselves. */
+  settlesAt: instant(),
+  rule: z.object({ ruleId: z.int(), name: z.string(), figures: Figures }),
+  /** The hours of the slot, with how many people earned each and how many were there in it. */
+  agenda: z.array(
+    z.object({
+      on: z.string(),
+      pieces: z.array(z.object({ startAt: instant(), endAt: instant() })),
+      value: z.number(),
+      earned: z.int(),
+      present: z.int(),
+    }),
+  ),
+  /** The reason of the hours as taught; null: as planned. */
+  statedBecause: z.nullable(z.string()),
+  people: z.array(CountedPerson),
+  waits: z.array(Wait),
+})
+export type SlotFindings = z.output<typeof SlotFindings>
+
+export const getSlotFindings = endpoint({
+  method: 'GET',
+  path: '/private/slot-findings',
+  access: 'registrations:read',
+  summary: 'Who gets which hours for a slot, and why: everybody registered or attending, and what waits.',
+  query: onWire(idNames, { eventSlotId: idText() }),
+  data: SlotFindings,
+  refusals: ['SLOT_NOT_FOUND'],
+})
+
+export const RegistrationFinding = z.object({
+  finding: Finding,
+  /** The name of the rule, like hours-1/2027.2. */
+  rule: z.string(),
+  sentences: z.array(z.string()),
+  visits: z.array(
+    z.object({
+      joinedAt: z.nullable(instant()),
+      leftAt: z.nullable(instant()),
+      role: z.string(),
+      medium: z.string(),
+      isWaiting: z.boolean(),
+    }),
+  ),
+  answers: z.array(z.object({ question: z.string(), at: z.nullable(instant()) })),
+  /** When the person opened the join link. */
+  openings: z.array(instant()),
+  /** The rows of reports that were matched, each with its subject for a decision. */
+  subjects: z.array(z.object({ subject: z.string(), name: z.string(), by: z.string() })),
+  /** How many people were there, minute by minute, on each day from its first taught minute. */
+  crowd: z.array(z.object({ startAt: instant(), present: z.array(z.int()) })),
+  /** The ledger, oldest first. */
+  ledger: z.array(
+    z.object({
+      act: z.enum(['set', 'release']),
+      source: z.string(),
+      hours: z.int(),
+      reason: z.string(),
+      decidedBy: z.nullable(z.string()),
+      decidedAt: instant(),
+    }),
+  ),
+})
+export type RegistrationFinding = z.output<typeof RegistrationFinding>
+
+export const getRegistrationFinding = endpoint({
+  method: 'GET',
+  path: '/private/registration-findings',
+  access: 'registrations:read',
+  summary:
+    'Why a registration gets its hours: sentences, visits, answers, join openings, and what everybody had.',
+  query: onWire(idNames, { eventSlotId: idText(), registrationId: idText() }),
+  data: RegistrationFinding,
+  refusals: ['REGISTRATION_NOT_FOUND'],
+})
+
+export const getWaits = endpoint({
+  method: 'GET',
+  path: '/private/credit-waits',
+  access: 'registrations:read',
+  summary: 'Everything that waits for an administrator, over all slots, oldest first.',
+  data: z.object({
+    slots: z.array(
+      onWire(idNames, {
+        eventSlotId: z.int(),
+        eventName: z.string(),
+        slot: z.object({ startOn: wireDate, endOn: wireDate, startTime: wireTime, endTime: wireTime }),
+        /** People whose hours wait for somebody to credit them. */
+        creditable: z.int(),
+        waits: z.array(Wait),
+      }),
+    ),
+  }),
+})

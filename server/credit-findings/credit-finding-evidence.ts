@@ -1,0 +1,136 @@
+import { subjectOfRow } from '#contract/attendance-decisions/subjects.ts'
+import { type KnownPeople, type Match, matchOne } from '#contract/attendances/matching.ts'
+import type { AttendanceVisit, PollMoment } from '#contract/attendances/readings.ts'
+import type { SlotPerson } from './credit-finding-people.ts'
+
+interface Who {
+  registrantId: string | null
+  email: string | null
+  name: string
+}
+
+/** A row about a visit, or about somebody who did not come. */
+export type VisitRow = AttendanceVisit & Who & { status: 'present' | 'waiting' | 'absent' }
+/** Tells whether a row says from when to when somebody attended. */
+export function isUsable<Row extends VisitRow>(row: Row): row is Row & { joinedAt: Date; leftAt: Date } {
+  const { joinedAt, leftAt, role, isWaiting, status } = row
+  return role !== 'host' && !isWaiting && status === 'present' && !!joinedAt && !!leftAt && joinedAt < leftAt
+}
+
+/** A row about an answer. */
+export type AnswerRow = PollMoment & Who & { answer: string }
+
+/** A person's answer in the queue: the newest one about a subject counts, unless it was withdrawn. */
+export interface StandingDecision {
+  act: 'match' | 'state' | 'set-aside' | 'settle'
+  subject: string
+  registrationIds: number[]
+  fromAt: Date | null
+  toAt: Date | null
+  decidedAt: Date
+}
+
+/** The rows of one person in the reports. */
+interface SubjectRows extends Who {
+  subject: string
+  visits: VisitRow[]
+  answers: AnswerRow[]
+}
+
+/** Everything that was found about a registration. */
+export interface PersonEvidence {
+  registrationId: number
+  visits: AttendanceVisit[]
+  answers: PollMoment[]
+  note: 'other-slot' | 'canceled' | null
+  subjects: { subject: string; name: string; by: string }[]
+}
+
+/** Rows that belong to nobody yet. */
+export interface WaitingRows extends SubjectRows {
+  waits: Extract<Match, { waits: unknown }>['waits']
+  candidates: number[]
+}
+
+/**
+ * Divides the rows of a slot's reports among its people: everybody registered for the slot, and others who were found. Rows without a
+ * person wait.
+ */
+export function matchedEvidence(
+  { people, known }: { people: Map<number, SlotPerson>; known: KnownPeople },
+  rows: { visits: readonly VisitRow[]; answers: readonly AnswerRow[] },
+  decisions: ReadonlyMap<string, StandingDecision>,
+): { people: PersonEvidence[]; waiting: WaitingRows[] } {
+  const found = new Map<number, PersonEvidence>()
+  for (const { registrationId, isOtherSlot, isCanceled } of people.values()) {
+    if (!isOtherSlot && !isCanceled) evidenceOf(registrationId)
+  }
+  const waiting: WaitingRows[] = []
+  for (const rowsOfOne of subjectsOf(rows)) {
+    const { subject, name, visits, answers } = rowsOfOne
+    const match = matchOne(known, { rowId: 0, ...rowsOfOne }, decided(decisions.get(subject)))
+    if ('waits' in match) {
+      if (isAboutPresence(rowsOfOne)) waiting.push({ ...rowsOfOne, ...match })
+      continue
+    }
+    for (const registrationId of match.to) {
+      if (!people.has(registrationId)) continue
+      const evidence = evidenceOf(registrationId)
+      evidence.visits.push(...visits)
+      evidence.answers.push(...answers)
+      evidence.subjects.push({ subject, name, by: match.by })
+    }
+  }
+  for (const { act, registrationIds, fromAt: joinedAt, toAt: leftAt } of decisions.values()) {
+    const [registrationId] = registrationIds
+    if (act !== 'state' || !registrationId || !people.has(registrationId)) continue
+    const stated = { joinedAt, leftAt, role: 'attendee', medium: 'online', isWaiting: false } as const
+    evidenceOf(registrationId).visits.push(stated)
+  }
+  return { people: [...found.values()], waiting }
+
+  function evidenceOf(registrationId: number): PersonEvidence {
+    const known = found.get(registrationId)
+    if (known) return known
+    const { isCanceled, isOtherSlot } = people.get(registrationId) as SlotPerson
+    const note = isCanceled ? 'canceled' : isOtherSlot ? 'other-slot' : null
+    const evidence = { registrationId, visits: [], answers: [], note, subjects: [] } as PersonEvidence
+    found.set(registrationId, evidence)
+    return evidence
+  }
+}
+
+/** Groups rows by their person. People who only were expected are left out. */
+function subjectsOf({
+  visits,
+  answers,
+}: {
+  visits: readonly VisitRow[]
+  answers: readonly AnswerRow[]
+}): SubjectRows[] {
+  const subjects = new Map<string, SubjectRows>()
+  for (const visit of visits) {
+    if (visit.status !== 'absent') rowsOf(visit, visit.joinedAt, visit.leftAt).visits.push(visit)
+  }
+  for (const answer of answers) {
+    if (answer.question !== '' && answer.answer !== '') rowsOf(answer, answer.at, null).answers.push(answer)
+  }
+  return [...subjects.values()]
+
+  function rowsOf(row: Who, from: Date | null, to: Date | null): SubjectRows {
+    const subject = subjectOfRow({ ...row, from, to })
+    const { registrantId, email, name } = row
+    const known = subjects.get(subject) ?? { subject, registrantId, email, name, visits: [], answers: [] }
+    subjects.set(subject, known)
+    return known
+  }
+}
+
+/** Tells whether somebody unknown may have attended. Hosts without a registration want no credit, and who was never let in has none. */
+function isAboutPresence({ visits, answers }: SubjectRows): boolean {
+  return answers.length > 0 || visits.some(({ role, isWaiting }) => role !== 'host' && !isWaiting)
+}
+
+function decided(decision: StandingDecision | undefined) {
+  return decision?.act === 'match' ? [{ rowId: 0, act: 'decide' as const, to: decision.registrationIds }] : []
+}

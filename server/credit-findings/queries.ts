@@ -1,0 +1,239 @@
+import { sql } from 'kysely'
+import * as z from 'zod/mini'
+import type { Data } from '#contract/core/endpoint.ts'
+import { seasonOf, seasonOfDay } from '#contract/core/season.ts'
+import type {
+  CountedPerson,
+  nexts,
+  RegistrationFinding,
+  SlotFindings,
+  Wait,
+} from '#contract/credit-findings/calls.ts'
+import { type getWaits, WaitFacts } from '#contract/credit-findings/calls.ts'
+import { ruleName } from '#contract/credit-rules/names.ts'
+import { explain } from '#contract/credits/explain.ts'
+import { Finding, type StoredFinding } from '#contract/credits/findings.ts'
+import type { AgendaHour } from '#contract/slots/agendas.ts'
+import { agendaDays } from '#contract/slots/agendas.ts'
+import { Refusal } from '#server/core/http/refusal.ts'
+import { hasNoJob } from '#server/core/jobs/queue.ts'
+import { isDecided } from '#server/credits/queries.ts'
+import type { Db, Services } from '#server/services.ts'
+import { getSlot } from '#server/slots/queries.ts'
+import { nameOfUser } from '#server/users/queries.ts'
+import { findSlotFacts } from './credit-finding-facts.ts'
+import { readInput } from './credit-finding-input.ts'
+
+/** Returns who gets which hours for a slot by its last count, and what waits. Refuses with SLOT_NOT_FOUND. */
+export async function findSlotFindings(db: Db, eventSlotId: number): Promise<SlotFindings> {
+  const found = await getSlot(db, eventSlotId)
+  const { eventId, eventName, startOn, endOn, startTime, endTime } = found
+  const [facts, count, isIdle, waits] = await Promise.all([
+    findSlotFacts(db, found),
+    db
+      .selectFrom('slotCounts')
+      .select(['countedAt', 'isSettled'])
+      .where('eventSlotId', '=', eventSlotId)
+      .executeTakeFirst(),
+    db
+      .selectFrom('eventSlots')
+      .select(hasNoJob('count-hours', 'eventSlotId', 'eventSlots.eventSlotId').as('isIdle'))
+      .where('eventSlotId', '=', eventSlotId)
+      .executeTakeFirst(),
+    findWaits(db, sql`credit_waits.event_slot_id = ${eventSlotId}`),
+  ])
+  const counted = await findCounted(db, eventSlotId)
+  const { creditRuleId: ruleId, name, figures } = facts.rule
+  return {
+    ...{ eventId, eventName, slot: { startOn, endOn, startTime, endTime } },
+    countedAt: count?.countedAt ?? null,
+    isCounting: isIdle?.isIdle === false,
+    isSettled: count?.isSettled ?? false,
+    settlesAt: facts.settlesAt,
+    rule: { ruleId, name, figures },
+    agenda: facts.agenda.map((hour, index) => {
+      const ofHour = counted.map(({ agenda }) => hourAt(agenda, facts.agenda, index))
+      return {
+        ...{ on: hour.on, pieces: hour.pieces, value: hour.value },
+        earned: ofHour.filter((each) => each?.code.startsWith('earned')).length,
+        present: ofHour.filter((each) => each && each.minutes > 0).length,
+      }
+    }),
+    statedBecause: facts.stated?.reason ?? null,
+    people: counted.map(({ agenda, ...person }) => ({
+      ...person,
+      codes: facts.agenda.map((_, index) => hourAt(agenda, facts.agenda, index)?.code ?? 'no-report'),
+      shortBy: shortBy(agenda),
+    })),
+    waits,
+  }
+}
+
+type StoredHour = StoredFinding['agenda'][number]
+
+/** Returns what was found about an hour of the slot's agenda. A finding has only the days with a report. */
+function hourAt(
+  found: readonly StoredHour[],
+  agenda: readonly AgendaHour[],
+  index: number,
+): StoredHour | undefined {
+  const on = agenda[index]?.on
+  const place = index - agenda.findIndex((hour) => hour.on === on)
+  return found.filter((hour) => hour.on === on)[place]
+}
+
+/** Returns what the closest missing hour lacks: minutes, or answers. */
+function shortBy(agenda: readonly StoredHour[]): number | null {
+  const lacks = agenda.flatMap(({ code, minutes, neededMinutes, polls }) => {
+    if (code === 'too-short' || code === 'not-there') return [Math.max(0, (neededMinutes ?? 0) - minutes)]
+    return code === 'poll-missing' && polls ? [polls.needed - polls.answered] : []
+  })
+  return lacks.length > 0 ? Math.min(...lacks) : null
+}
+
+async function findCounted(db: Db, eventSlotId: number) {
+  const rows = await db
+    .selectFrom('creditCounts as count')
+    .innerJoin('creditFindings as finding', 'finding.creditFindingId', 'count.creditFindingId')
+    .innerJoin('registrations as held', 'held.registrationId', 'count.registrationId')
+    .innerJoin('users', 'users.userId', 'held.userId')
+    .select(['count.registrationId', 'users.userId', 'users.email', nameOfUser.as('name')])
+    .select(['held.version', 'held.hours', isDecided(sql.ref('held.registrationId')).as('isDecided')])
+    .select(['finding.creditFindingId as findingId', 'finding.hours as foundHours', 'finding.minutes'])
+    .select(['finding.reason', 'note', 'next'])
+    .select(sql<number>`(finding.finding->>'possibleHours')::integer`.as('possibleHours'))
+    .select(sql<StoredHour[]>`finding.finding->'agenda'`.as('agenda'))
+    .where('count.eventSlotId', '=', eventSlotId)
+    .orderBy(sql`lower(users.last_name || ' ' || users.first_name)`)
+    .orderBy('count.registrationId')
+    .execute()
+  return rows.map(({ foundHours, possibleHours, minutes, reason, next, ...row }) => ({
+    ...row,
+    found: { hours: foundHours, possibleHours, minutes, reason: reason as CountedPerson['found']['reason'] },
+    next: next as (typeof nexts)[number],
+  }))
+}
+
+/** Returns what waits for an administrator, oldest first. */
+async function findWaits(db: Db, which = sql`true`): Promise<Wait[]> {
+  const { rows } = await sql<Omit<Wait, 'facts'> & { about: Wait['facts'] }>`
+    select credit_waits.event_slot_id, kind, subject, credit_waits.registration_id, about, since,
+      case when users.user_id is null then credit_waits.name else ${nameOfUser} end as name,
+      coalesce(users.email, credit_waits.email) as email,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('registrationId', r.registration_id, 'name', trim(p.first_name || ' ' || p.last_name),
+          'email', p.email, 'isOtherSlot', r.event_slot_id <> credit_waits.event_slot_id) order by r.registration_id)
+        from registrations r join users p using (user_id) where r.registration_id = any(candidates)), '[]') as candidates
+    from credit_waits
+    left join registrations held on held.registration_id = credit_waits.registration_id
+    left join users on users.user_id = held.user_id
+    where ${which}
+    order by since, kind, subject`.execute(db)
+  return rows.map(({ about, ...wait }) => ({ ...wait, facts: z.decode(WaitFacts, about as never) }))
+}
+
+/** Returns everything that waits over all slots of this renewal year and later ones, with how many people can be credited. */
+export async function findAllWaits({
+  db,
+  clock,
+}: Pick<Services, 'db' | 'clock'>): Promise<Data<typeof getWaits>> {
+  const [waits, creditable] = await Promise.all([
+    findWaits(db),
+    db
+      .selectFrom('creditCounts')
+      .select(['eventSlotId', ({ fn }) => fn.countAll<number>().as('people')])
+      .where('next', '=', sql.lit('write'))
+      .groupBy('eventSlotId')
+      .execute(),
+  ])
+  const waitsOf = Map.groupBy(waits, ({ eventSlotId }) => eventSlotId)
+  const peopleOf = new Map(creditable.map(({ eventSlotId, people }) => [eventSlotId, people]))
+  const slots = await db
+    .selectFrom('eventSlots')
+    .innerJoin('events', 'events.eventId', 'eventSlots.eventId')
+    .select(['eventSlotId', 'eventName', 'startOn', 'endOn', 'startTime', 'endTime'])
+    .where(
+      sql<boolean>`event_slot_id = any(${[...new Set([...waitsOf.keys(), ...peopleOf.keys()])]}::integer[])`,
+    )
+    .where('eventSlots.deletedAt', 'is', null)
+    .orderBy('startOn')
+    .orderBy('eventSlotId')
+    .execute()
+  return {
+    slots: slots
+      .filter(({ endOn }) => seasonOfDay(endOn) >= seasonOf(clock()))
+      .map(({ eventSlotId, eventName, ...slot }) => ({
+        ...{ eventSlotId, eventName, slot },
+        creditable: peopleOf.get(eventSlotId) ?? 0,
+        waits: waitsOf.get(eventSlotId) ?? [],
+      })),
+  }
+}
+
+/** Returns why a registration gets its hours at a slot. Refuses with REGISTRATION_NOT_FOUND if it was not counted there. */
+export async function findRegistrationFinding(
+  db: Db,
+  { eventSlotId, registrationId }: { eventSlotId: number; registrationId: number },
+): Promise<RegistrationFinding> {
+  const row = await db
+    .selectFrom('creditCounts as count')
+    .innerJoin('creditFindings as found', 'found.creditFindingId', 'count.creditFindingId')
+    .innerJoin('creditRules as rule', 'rule.creditRuleId', 'found.creditRuleId')
+    .select(['finding', 'input', 'subjects', 'season', 'rule.version', 'figures'])
+    .where('count.eventSlotId', '=', eventSlotId)
+    .where('count.registrationId', '=', registrationId)
+    .executeTakeFirst()
+  if (!row) throw new Refusal('REGISTRATION_NOT_FOUND')
+  const finding = z.decode(Finding, row.finding)
+  const { visits, answers, agenda } = readInput(row.input)
+  const [crowd, ledger] = await Promise.all([
+    findCrowd(db, eventSlotId, agenda),
+    findLedger(db, registrationId),
+  ])
+  return {
+    ...{ finding, rule: ruleName(row), sentences: explain(finding), visits, answers, crowd, ledger },
+    openings: [],
+    subjects: row.subjects,
+  }
+}
+
+const minuteMs = 60_000
+
+/** Counts the people who were there in the middle of each minute, on each day from its first taught minute to its last. */
+async function findCrowd(
+  db: Db,
+  eventSlotId: number,
+  agenda: AgendaHour[],
+): Promise<RegistrationFinding['crowd']> {
+  const { rows } = await sql<{ on: number; present: number; minute: number }>`
+    with day as (
+      select ordinality as on, begin_at, end_at
+      from unnest(${agendaDays(agenda).map(({ startAt }) => startAt)}::timestamptz[],
+        ${agendaDays(agenda).map(({ endAt }) => endAt)}::timestamptz[]) with ordinality as day (begin_at, end_at, ordinality)
+    ), visit as (
+      select credit_counts.registration_id, (v->>'joinedAt')::timestamptz as joined_at, (v->>'leftAt')::timestamptz as left_at
+      from credit_counts join credit_findings using (credit_finding_id), jsonb_array_elements(input->'visits') v
+      where credit_counts.event_slot_id = ${eventSlotId} and v->>'role' <> 'host' and not (v->>'isWaiting')::boolean
+        and v->>'joinedAt' < v->>'leftAt'
+    )
+    select "on", minute, count(distinct visit.registration_id)::int as present
+    from day cross join lateral generate_series(0, extract(epoch from end_at - begin_at)::int / 60 - 1) minute
+    left join visit on visit.joined_at <= begin_at + (minute + 0.5) * interval '1 minute'
+      and visit.left_at > begin_at + (minute + 0.5) * interval '1 minute'
+    group by 1, 2 order by 1, 2`.execute(db)
+  return agendaDays(agenda).map(({ startAt }, index) => ({
+    startAt: new Date(Math.floor(startAt.getTime() / minuteMs) * minuteMs),
+    present: rows.filter(({ on }) => Number(on) === index + 1).map(({ present }) => present),
+  }))
+}
+
+function findLedger(db: Db, registrationId: number): Promise<RegistrationFinding['ledger']> {
+  return db
+    .selectFrom('credits')
+    .leftJoin('users', 'users.userId', 'decidedBy')
+    .select(['act', 'source', 'reason', 'decidedAt', sql<number>`minutes / 60`.as('hours')])
+    .select(sql<string | null>`coalesce(nullif(${nameOfUser}, ''), users.email)`.as('decidedBy'))
+    .where('registrationId', '=', registrationId)
+    .orderBy('creditId')
+    .execute()
+}
