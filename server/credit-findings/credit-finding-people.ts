@@ -31,7 +31,7 @@ export async function findSlotPeople(
       .orderBy('registrationId')
       .execute(),
     db
-      .selectFrom('webinarRegistrants as identity')
+      .selectFrom('platformIdentities as identity')
       .innerJoin('registrations', 'registrations.registrationId', 'identity.registrationId')
       .select(['identity.registrationId', 'identity.webinarId', 'registrantId', 'identity.email'])
       .where('eventId', '=', eventId)
@@ -56,7 +56,7 @@ export async function findSlotPeople(
       isProfileComplete: isProfileComplete(registration),
       emails: [
         email,
-        ...(told.get(registrationId) ?? []).map((identity) => identity.email),
+        ...(told.get(registrationId) ?? []).flatMap((identity) => identity.email ?? []),
         ...(mergedOf.get(userId) ?? []).map(({ absorbedEmail }) => absorbedEmail),
       ],
     }

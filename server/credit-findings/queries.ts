@@ -21,6 +21,7 @@ import { isDecided } from '#server/credits/queries.ts'
 import type { Db, Services } from '#server/services.ts'
 import { getSlot } from '#server/slots/queries.ts'
 import { nameOfUser } from '#server/users/queries.ts'
+import { findJoinOpenings } from '#server/webinars/queries.ts'
 import { findSlotFacts } from './credit-finding-facts.ts'
 import { readInput } from './credit-finding-input.ts'
 
@@ -186,13 +187,14 @@ export async function findRegistrationFinding(
   if (!row) throw new Refusal('REGISTRATION_NOT_FOUND')
   const finding = z.decode(Finding, row.finding)
   const { visits, answers, agenda } = readInput(row.input)
-  const [crowd, ledger] = await Promise.all([
+  const [crowd, ledger, openings] = await Promise.all([
     findCrowd(db, eventSlotId, agenda),
     findLedger(db, registrationId),
+    findJoinOpenings(db, registrationId),
   ])
   return {
     ...{ finding, rule: ruleName(row), sentences: explain(finding), visits, answers, crowd, ledger },
-    openings: [],
+    openings: openings.map(({ openedAt }) => openedAt),
     subjects: row.subjects,
   }
 }
