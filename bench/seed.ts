@@ -71,7 +71,7 @@ const registrations = `
   -- Only of past seasons, so that measured registrations cause no calls to a webinar platform.
   update event_slots set webinar_id = 'webinar ' || event_slot_id where end_on < '2026-04-01';
   insert into platform_identities (registration_id, webinar_id, registrant_id, email, join_url, since)
-  select registration_id, webinar_id, registration_id, email, 'https://webinar.example.com/j/' || registration_id, registered_at
+  select registration_id, webinar_id, registration_id, email, 'https://webinar.example.com/j/' || registration_id, registrations.registered_at
   from registrations join event_slots using (event_slot_id) join users using (user_id)
   where webinar_id is not null and registration_id % 3 = 0 order by registration_id;
 `

@@ -14,7 +14,7 @@ import type { VersionedSlots } from './registration-list-slots.ts'
 export interface Search {
   /** Conditions on a person `u`. */
   people: RawBuilder<unknown>[]
-  /** Conditions on a registration `r`, of which a query may have only the id. */
+  /** Conditions on a registration `r`. */
   registrations: RawBuilder<unknown>[]
   /** The estimated share of people who match; 1 is everybody. */
   share: number
@@ -120,26 +120,21 @@ const memberships = {
 }
 
 const certificates = {
-  none: sql`${own('certificate_code')} is null`,
-  issued: sql`${own('certificate_code')} is not null`,
-  mailed: sql`(${own('certificate_code')} is not null and exists (
+  none: sql`r.certificate_code is null`,
+  issued: sql`r.certificate_code is not null`,
+  mailed: sql`(r.certificate_code is not null and exists (
     select from certificate_mails sent join mails using (mail_id)
     where sent.registration_id = r.registration_id and status = 'sent'))`,
 }
 
-const hasNoJoinUrl = sql`(select ${joinUrlOf('own', 's')} from registrations own join event_slots s using (event_slot_id)
-  where own.registration_id = r.registration_id) is null`
+const hasNoJoinUrl = sql`(
+  select ${joinUrlOf('r', 's')} from event_slots s where s.event_slot_id = r.event_slot_id) is null`
 
 const creditedHours = {
   none: sql`= 0`,
   some: sql`between 1 and ${sql.lit(hoursNeeded - 1)}`,
   enough: sql`>= ${sql.lit(hoursNeeded)}`,
   short: sql`< ${sql.lit(hoursNeeded)}`,
-}
-
-/** Selects a column of the registration, for queries in which `r` has only its id. */
-function own(column: string): RawBuilder<unknown> {
-  return sql`(select ${sql.ref(`own.${column}`)} from registrations own where own.registration_id = r.registration_id)`
 }
 
 /** The hours that a person `u` has earned in a renewal year. */

@@ -136,7 +136,7 @@ const withinSlot = ({ isDescending }: Order): Order => ({
 /** Walks the index of each slot and merges them, over at most `looks` rows. */
 function walkRegistrations({ slots, search, order, offset, limit }: Wanted, looks = offset + limit): Ids {
   const { key, isDescending } = order
-  const inOrder = by(['r.key', 'r.registration_id'], isDescending)
+  const inOrder = by(['walked.key', 'walked.registration_id'], isDescending)
   const parts = slots.areFiltered || key === 'hours' ? slots.counted.map(only) : [slots]
   const branches = parts.map(
     (part) => sql`(
@@ -145,10 +145,11 @@ function walkRegistrations({ slots, search, order, offset, limit }: Wanted, look
       ${by([key, 'registration_id'], isDescending)} limit ${sql.lit(looks)})`,
   )
   const merged = sql.join(branches, sql` union all `)
-  const isFound = sql`(select ${foundBy(search)} from users u where u.user_id = r.user_id)`
+  const isFound = sql`(select ${foundBy(search)} from users u where u.user_id = walked.user_id)
+    and (select ${keptBy(search)} from registrations r where r.registration_id = walked.registration_id)`
   return sql`
-    select registration_id from (select * from (${merged}) r ${inOrder} limit ${sql.lit(looks)}) r
-    where ${search ? isFound : sql`true`} and ${keptBy(search)} ${inOrder} ${part(offset, limit)}`
+    select registration_id from (select * from (${merged}) walked ${inOrder} limit ${sql.lit(looks)}) walked
+    where ${search ? isFound : sql`true`} ${inOrder} ${part(offset, limit)}`
 }
 
 /** Walks an index of people and joins their registrations, over at most `looks` people. */
