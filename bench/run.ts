@@ -1,6 +1,7 @@
 import { measureBulkHours } from './bulk-hours.ts'
 import { measureCertificates } from './certificates.ts'
 import { measureCostlyReads } from './costly-reads.ts'
+import { measureCounting } from './counting.ts'
 import { measureDashboard } from './dashboard.ts'
 import { measureDrain } from './drain.ts'
 import { measureEventList } from './event-list.ts'
@@ -32,6 +33,7 @@ const parts: Record<string, typeof measureCsv> = {
   list: measureList,
   csv: measureCsv,
   hours: measureBulkHours,
+  counting: measureCounting,
   dashboard: measureDashboard,
   reads: measureCostlyReads,
   events: measureEventList,
