@@ -5,7 +5,7 @@ import type { CastDay, CastPerson, CastVisit } from './cast.ts'
 /** A file as rows of cells; `csvOf`, `unicodeTextOf` and `workbookOf` write it. */
 export type Table = string[][]
 
-const topic = 'Piston IA Renewal 2027'
+const topic = 'Piston IA Renewal 2026'
 
 /** Returns Zoom's attendee report of a day with the old header block. It has neither ids nor waiting rooms, and lists absentees. */
 export function oldZoomReport(cast: readonly CastPerson[], on: CastDay, webinarId = '992 8911 0036'): Table {
@@ -18,7 +18,7 @@ export function oldZoomReport(cast: readonly CastPerson[], on: CastDay, webinarI
   const staff = (visit: CastVisit) => ['Yes', visit.name, visit.email ?? '', ...times(visit), ...about(visit)]
   return padded([
     ['Attendee Report'],
-    ['Report Generated:', 'Feb 12, 2027 10:21 AM'],
+    ['Report Generated:', 'Feb 13, 2026 10:21 AM'],
     [
       ...['Topic', 'Webinar ID', 'Actual Start Time', 'Actual Duration (minutes)', '# Registered'],
       ...['# Cancelled', 'Unique Viewers', 'Total Users', 'Max Concurrent Views', 'Enable Registration'],
@@ -39,11 +39,11 @@ export function oldZoomReport(cast: readonly CastPerson[], on: CastDay, webinarI
       .filter(({ role, medium }) => role === 'attendee' && medium === 'online')
       .map((visit) => [
         ...['Yes', visit.name, ...namesOf(visit.name), visit.email ?? ''],
-        ...['Dec 01, 2026 05:00:00', 'approved', ...times(visit), ...about(visit)],
+        ...['Dec 01, 2025 05:00:00', 'approved', ...times(visit), ...about(visit)],
       ]),
     ...absentees(cast, on).map(({ firstName, lastName, email }) => [
       ...['No', `${firstName} ${lastName}`, firstName, lastName, email],
-      ...['Dec 01, 2026 05:00:00', 'approved', '--', '--', '--', '--', '--'],
+      ...['Dec 01, 2025 05:00:00', 'approved', '--', '--', '--', '--', '--'],
     ]),
     ['Other Attended'],
     ['User Name', 'Join Time', 'Leave Time', 'Time in Session (minutes)', 'Country/Region Name'],
@@ -69,7 +69,7 @@ export function newZoomReport(cast: readonly CastPerson[], on: CastDay, webinarI
       ])
   return padded([
     ['Attendee report'],
-    ['Report generated time', '02/12/2027 10:22:32 AM'],
+    ['Report generated time', '02/13/2026 10:22:32 AM'],
     ['Topic', 'ID', 'Host name', 'Host email', 'Actual start time', 'Duration (minutes)', 'Participants'],
     [topic, webinarId, 'Events Desk', 'desk@example.com', numbered(castStart(cast, on)), '255', '57'],
     ...['Host details', 'Panelist details', 'Attendee details'].flatMap((name) => [
@@ -85,7 +85,7 @@ export function zoomPollReport(cast: readonly CastPerson[], on: CastDay): Table 
   const answers = cast.flatMap((person) => person.answers.filter((answer) => answer.on === on))
   return [
     ['Poll Report'],
-    ['Report Generated:', 'Feb 12, 2027 10:21 AM'],
+    ['Report Generated:', 'Feb 13, 2026 10:21 AM'],
     ['Topic', 'Webinar ID', 'Actual Start Time', 'Actual Duration (minutes)'],
     [topic, '992 8911 0036', `${dayName(on)} 7:49 AM`, '255'],
     ['Poll Details'],
@@ -104,14 +104,14 @@ export function gotoReport(cast: readonly CastPerson[], on: CastDay): Table {
     ...['Join Time', 'Leave Time', 'In Session Duration* (minutes) ', 'Country', 'Unsubscribed'],
   ]
   const lineOf = (visit: CastVisit) => [
-    ...['Yes', '', '57', ...namesOf(visit.name), visit.email ?? '', 'Dec 1, 2026 02:15 PM EST'],
+    ...['Yes', '', '57', ...namesOf(visit.name), visit.email ?? '', 'Dec 1, 2025 02:15 PM EST'],
     ...[shortened(visit.joinedAt), visit.leftAt ? shortened(visit.leftAt) : '', minutesOf(visit)],
     ...['US', 'No'],
   ]
   return padded([
     ['Attendee Report', '', '', 'GoToWebinar'],
     ['Generated'],
-    ['Feb 12, 2027 10:36 AM EST'],
+    ['Feb 13, 2026 10:36 AM EST'],
     ['General Information'],
     ['Webinar Name', '', 'Webinar ID'],
     [topic, '', '846313449'],
@@ -124,7 +124,7 @@ export function gotoReport(cast: readonly CastPerson[], on: CastDay): Table {
     heading,
     ...rows.filter(({ role }) => role !== 'host').map(lineOf),
     ...absentees(cast, on).map(({ firstName, lastName, email }) => [
-      ...['No', '', '', firstName, lastName, email, 'Dec 1, 2026 02:15 PM EST', '', '', '', 'US', 'No'],
+      ...['No', '', '', firstName, lastName, email, 'Dec 1, 2025 02:15 PM EST', '', '', '', 'US', 'No'],
     ]),
     ['* Time is rounded'],
   ])
@@ -174,26 +174,26 @@ function minutesOf({ joinedAt, leftAt }: CastVisit): string {
   return leftAt ? String(Math.ceil((leftAt.getTime() - joinedAt.getTime()) / 60_000)) : '--'
 }
 
-/** Returns 'Feb 09, 2027 07:56:02'. */
+/** Returns 'Feb 09, 2026 07:56:02'. */
 function named(instant: Date): string {
   const [on = '', time = ''] = easternClock(instant).split(' ')
   return `${dayName(on)} ${time}`
 }
 
 function dayName(on: string): string {
-  return `Feb ${on.slice(8)}, 2027`
+  return `Feb ${on.slice(8)}, 2026`
 }
 
-/** Returns '02/10/2027 07:56:02 AM'. */
+/** Returns '02/10/2026 07:56:02 AM'. */
 function numbered(instant: Date): string {
   const [on = '', time = ''] = easternClock(instant).split(' ')
-  return `02/${on.slice(8)}/2027 ${halfDay(time)}`
+  return `02/${on.slice(8)}/2026 ${halfDay(time)}`
 }
 
-/** Returns 'Feb 9, 2027 07:56 AM EST'. */
+/** Returns 'Feb 9, 2026 07:56 AM EST'. */
 function shortened(instant: Date): string {
   const [on = '', time = ''] = easternClock(instant).split(' ')
-  return `Feb ${Number(on.slice(8))}, 2027 ${halfDay(time.slice(0, 5))} EST`
+  return `Feb ${Number(on.slice(8))}, 2026 ${halfDay(time.slice(0, 5))} EST`
 }
 
 function halfDay(time: string): string {

@@ -1,8 +1,8 @@
 import type { PlainDate, PlainTime } from '#contract/core/plain-dates.ts'
 import { easternInstant } from '#contract/core/season.ts'
 
-/** Both days of the cast's slot. Each has four hours from 8:00 to 12:00 Eastern, with 50 taught minutes of each 60. */
-export const castDays = ['2027-02-09', '2027-02-10'] as const
+/** Both days of the cast's slot; in the past, so that it can be credited. Each has four hours from 8:00 to 12:00 Eastern, with 50 taught minutes of each 60. */
+export const castDays = ['2026-02-10', '2026-02-11'] as const
 export type CastDay = (typeof castDays)[number]
 
 /** On day 1 the webinar is restarted at 9:20: everybody is away from 9:18 to 9:24, so hour 2 has 44 minutes of the 45 that it needs. */
