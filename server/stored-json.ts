@@ -18,6 +18,8 @@ export interface ActivityDetails {
   /** For a credit or a release: the new and the old minutes. For a deletion: the withdrawn minutes. */
   minutes?: number
   before?: number
+  /** For a credit: the version of the rule that gave the hours, such as 'hours-1/2027.2'. Absent: a person decided. */
+  rule?: string | undefined
   /** For a deletion: whether a person had decided the withdrawn hours. Missing in older ones, where only people did. */
   isDecided?: boolean | undefined
   /** For a certificate. */

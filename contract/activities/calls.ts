@@ -121,7 +121,7 @@ export const ActivityEntry = z.object({
   event: z.nullable(onWire(idNames, { eventId: z.int(), eventName: z.string() })),
   /** The changes in words; '' means nothing. */
   changes: z.array(z.object({ what: z.string(), from: z.string(), to: z.string() })),
-  /** The part of the event it is about, or the kind of second factor; '' if none. */
+  /** The part of the event it is about, the kind of second factor, or the rule that credited hours; '' if none. */
   item: z.string(),
   reason: z.string(),
   /** Whether this deletion can still be restored. */

@@ -184,7 +184,7 @@ function entryOf(row: Row, slots: Slots, now: Date): ActivityEntry {
     person: named(personId, row.personName, row.personEmail),
     event: eventId === null ? null : { eventId, eventName },
     changes: changesOf(details, slots),
-    item: details.item ?? '',
+    item: details.item ?? (details.rule === undefined ? '' : `Credited by ${details.rule}`),
     reason: details.reason ?? '',
     isRestorable: isEnding && personId !== null && restorationRefusal(row, now) === undefined,
   }

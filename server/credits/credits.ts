@@ -16,6 +16,8 @@ export interface Decision {
   /** Whole hours; 0 withdraws a credit. */
   hours: number
   source: CreditSource
+  /** For the rule's hours: the finding that gives them. Other hours than it gives undo its credit, so that it is not proposed again. */
+  findingId?: number | undefined
   reason?: string | undefined
   /** false: a person with an emailed certificate is not told. */
   mailsCorrection?: boolean | undefined
@@ -23,7 +25,7 @@ export interface Decision {
   mailsCertificate?: boolean | undefined
 }
 
-/** The result of a decision; `creditId` is undefined if the same decision stands. */
+/** The result of a decision; `creditId` is undefined if the same decision stands, or a person's decision stands against the rule. */
 export interface Credited {
   creditId: number | undefined
   /** The hours before, and whether a person had decided them. */
@@ -55,26 +57,27 @@ export async function creditAll(work: Work, decisions: Decision[]): Promise<(Cre
     if (typeof outcome === 'string') return false
     const { before, wasDecided: isDecided } = outcome
     return source === 'attendance'
-      ? isDecided || hours !== before
+      ? !isDecided && hours !== before
       : !isDecidedAlready(hours, { hours: before, isDecided }, reason)
   }
   const places = decisions.map((_, place) => place).filter(isNew)
-  const creditIds = await insert(
+  const inserted = await insert(
     work,
     places.map((place) => decisions[place] as Decision),
   )
   await happened(
     work,
-    places.map((place) => {
+    places.map((place, index) => {
       const { registrationId, hours, reason = '', mailsCertificate } = decisions[place] as Decision
       const { before } = outcomes[place] as Credited
-      const details = { minutes: hours * 60, before: before * 60, reason }
+      const rule = inserted[index]?.ruleVersion ?? undefined
+      const details = { minutes: hours * 60, before: before * 60, reason, rule }
       return { activity: 'credited', registrationId, details, mailsCertificate }
     }),
   )
   for (const [index, place] of places.entries()) {
     const outcome = outcomes[place] as Credited
-    outcomes[place] = { ...outcome, creditId: creditIds[index], version: outcome.version + 1 }
+    outcomes[place] = { ...outcome, creditId: inserted[index]?.creditId, version: outcome.version + 1 }
   }
   return outcomes
 }
@@ -122,12 +125,16 @@ export async function releaseHours(
   return { hours, version: registration.version + 1 }
 }
 
-/** Gives a registration the hours from before a change. If no person had decided them, the registration is released to the rule. */
+/**
+ * Gives a registration the hours from before a change. If no person had decided them, the registration is released to the rule; a credit
+ * of the rule is followed by another one.
+ */
 export async function putBackHours(
   work: Work,
   { wasDecided = true, ...decision }: Decision & { wasDecided?: boolean | undefined },
 ): Promise<void> {
-  await (wasDecided ? creditHours(work, decision) : releaseHours(work, decision))
+  const isSet = wasDecided || decision.source === 'attendance'
+  await (isSet ? creditHours(work, decision) : releaseHours(work, decision))
 }
 
 interface Facts {
@@ -168,23 +175,33 @@ async function lockFacts(tx: Tx, registrationIds: number[]): Promise<Map<number,
   )
 }
 
-/** Returns their ids, in the order of the decisions. */
+/** Returns the new rows in the order of the decisions, each with the rule that gave the hours. */
 async function insert(
   { tx, actingUserId, clock }: Work,
   decisions: (Decision & { act?: 'set' | 'release' })[],
-): Promise<number[]> {
+): Promise<(Inserted | undefined)[]> {
   if (decisions.length === 0) return []
   const rows = decisions.map(
-    ({ registrationId, act = 'set', hours, source, reason = '', mailsCorrection = true }) => ({
-      ...{ registrationId, act, minutes: hours * 60, source, reason, mailsCorrection },
+    ({ registrationId, act = 'set', hours, source, findingId, reason = '', mailsCorrection = true }) => ({
+      ...{ registrationId, act, minutes: hours * 60, source, findingId, reason, mailsCorrection },
     }),
   )
-  const { rows: inserted } = await sql<{ creditId: number; registrationId: number }>`
-    insert into credits (registration_id, act, minutes, source, reason, mails_correction, decided_by, decided_at)
-    select "registrationId", act, minutes, source, reason, "mailsCorrection", ${actingUserId ?? null}, ${clock()}
+  const { rows: inserted } = await sql<Inserted>`
+    insert into credits (registration_id, act, minutes, source, credit_finding_id, rule_version, reason, mails_correction, decided_by, decided_at)
+    select row."registrationId", act, row.minutes, source, "findingId",
+      case when row.minutes = found.hours * 60 then figures->>'code' || '/' || season || '.' || version end,
+      row.reason, "mailsCorrection", ${actingUserId ?? null}, ${clock()}
     from jsonb_to_recordset(${JSON.stringify(rows)})
-      as row ("registrationId" integer, act text, minutes integer, source text, reason text, "mailsCorrection" boolean)
-    returning credit_id, registration_id`.execute(tx)
-  const ids = new Map(inserted.map((row) => [row.registrationId, row.creditId]))
-  return decisions.map(({ registrationId }) => ids.get(registrationId) as number)
+      as row ("registrationId" integer, act text, minutes integer, source text, "findingId" integer, reason text, "mailsCorrection" boolean)
+    left join credit_findings found on credit_finding_id = "findingId"
+    left join credit_rules using (credit_rule_id)
+    returning credit_id, registration_id, rule_version`.execute(tx)
+  const byRegistration = new Map(inserted.map((row) => [row.registrationId, row]))
+  return decisions.map(({ registrationId }) => byRegistration.get(registrationId))
+}
+
+interface Inserted {
+  creditId: number
+  registrationId: number
+  ruleVersion: string | null
 }

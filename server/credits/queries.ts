@@ -23,7 +23,7 @@ export async function findStandingCredit(db: Db, registrationId: number) {
 export function findNewestDecision(db: Db, registrationId: number) {
   return db
     .selectFrom('credits')
-    .select(['creditId', 'decidedAt', 'mailsCorrection'])
+    .select(['creditId', 'decidedAt', 'mailsCorrection', 'creditFindingId'])
     .where('registrationId', '=', registrationId)
     .orderBy('creditId', 'desc')
     .limit(1)

@@ -152,8 +152,8 @@ async function moveWhileCrediting({ house, portals }: Scene): Promise<Outcome> {
   const [found] = await house.query<{ time: string; open: number; wrong: number; deadlocks: number }>(
     `select (select start_time::text from event_slots where event_slot_id = $1) as time,
        (select count(*)::int from bulk_job_items where outcome is null) as open,
-       (select count(*)::int from registrations r where hours * 60 is distinct from (
-         select minutes from credits c where c.registration_id = r.registration_id order by credit_id desc limit 1)) as wrong,
+       (select count(*)::int from registrations r where hours is distinct from
+         (select hours from standing_credit(r.registration_id))) as wrong,
        (select deadlocks::int from pg_stat_database where datname = current_database()) as deadlocks`,
     [eventSlotId],
   )
