@@ -35,13 +35,24 @@ export interface ActivityDetails {
   reason?: string
 }
 
-/** The change that a bulk job makes. An uploaded list has the hours of each row; older lists do not name their slot. */
-export type StoredAction =
-  | BulkAction
-  | { kind: 'credit'; eventSlotId?: number; reason?: string; mailsCorrections?: boolean | undefined }
+/**
+ * The change that a bulk job makes. An uploaded list has the hours of each row; older lists do not name their slot. With `isFound`, each
+ * registration has the hours of its own finding.
+ */
+export type StoredAction = Exclude<BulkAction, { kind: 'credit-found' }> | StoredCredit
+
+interface StoredCredit {
+  kind: 'credit'
+  eventSlotId?: number
+  isFound?: true
+  reason?: string | undefined
+  mailsCorrections?: boolean | undefined
+}
 
 /** The facts for undoing an item, or the mail that it wrote. */
 export interface BulkTrace {
+  /** The finding that the preview showed. */
+  findingId?: number
   creditId?: number
   /** Hours before, and whether a person had decided them. The latter is missing in older jobs, where only people did. */
   before?: number

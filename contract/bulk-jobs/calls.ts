@@ -9,6 +9,8 @@ import { RegistrationFilter } from '#contract/registration-lists/rows.ts'
 export const mostInBulk = 10_000
 
 const reason = z.optional(optionalLine(longest.line))
+/** false: people with an emailed certificate are not told about a withdrawal or correction. */
+const mailsCorrections = z.optional(z.boolean({ error: 'Has to be true or false' }))
 
 /** The act for many registrations. */
 export const BulkAction = z.discriminatedUnion(
@@ -20,8 +22,18 @@ export const BulkAction = z.discriminatedUnion(
       reason,
       /** Also registrations whose event is not over yet. */
       includesEarly: z.optional(z.boolean({ error: 'Has to be true or false' })),
-      /** false: people with an emailed certificate are not told about a withdrawal or correction. */
-      mailsCorrections: z.optional(z.boolean({ error: 'Has to be true or false' })),
+      mailsCorrections,
+    }),
+    /**
+     * Credits the hours that were found for each registration at a slot. `findingIds` are those that the preview showed: somebody with
+     * another finding by now is left out.
+     */
+    onWire(idNames, {
+      kind: z.literal('credit-found'),
+      eventSlotId: id(),
+      findingIds: z.optional(z.array(id()).check(z.maxLength(mostInBulk))),
+      reason,
+      mailsCorrections,
     }),
     /** `onlyUnsent`: skips people who were already emailed the current certificate. */
     z.object({
@@ -31,7 +43,7 @@ export const BulkAction = z.discriminatedUnion(
     onWire(idNames, { kind: z.literal('move'), eventId: id(), eventSlotId: id(), focusId: id(), reason }),
     z.object({ kind: z.literal('delete'), reason }),
   ],
-  { error: 'Has to say what is to be done: credit, mail-certificates, move or delete' },
+  { error: 'Has to say what is to be done: credit, credit-found, mail-certificates, move or delete' },
 )
 export type BulkAction = z.output<typeof BulkAction>
 export type BulkKind = BulkAction['kind']
@@ -46,7 +58,7 @@ const Registrations = z.union(
 )
 export type BulkRegistrations = z.output<typeof Registrations>
 
-/** Enough for `mostInBulk` ids. */
+/** Enough for `mostInBulk` ids and findings. */
 const bodyLimit = 256 * 1024
 
 /** One of the registrations, with its verdict. */
@@ -56,6 +68,10 @@ export const BulkPerson = z.object({
   email: z.string(),
   eventName: z.string(),
   hours: z.int(),
+  /** The hours after it; null if it does not change them. Absent if they are the same for everybody. */
+  hoursAfter: z.optional(z.nullable(z.int())),
+  /** For hours that were found: their finding. */
+  findingId: z.optional(z.int()),
   verdict: z.string(),
 })
 
@@ -69,7 +85,7 @@ export const previewBulkJob = endpoint({
   body: request,
   bodyLimit,
   data: z.object({ people: z.array(BulkPerson) }),
-  refusals: ['TOO_MANY_IN_BULK', 'SLOT_NOT_FOUND'],
+  refusals: ['TOO_MANY_IN_BULK', 'SLOT_NOT_FOUND', 'SLOT_HELD_UP'],
 })
 
 export const startBulkJob = endpoint({
@@ -81,7 +97,7 @@ export const startBulkJob = endpoint({
   body: request,
   bodyLimit,
   data: z.object({ jobId: z.string(), total: z.int() }),
-  refusals: ['TOO_MANY_IN_BULK', 'SLOT_NOT_FOUND', 'NOTHING_TO_DO'],
+  refusals: ['TOO_MANY_IN_BULK', 'SLOT_NOT_FOUND', 'SLOT_HELD_UP', 'NOTHING_TO_DO'],
 })
 
 export const sendCertificatesInBulk = endpoint({

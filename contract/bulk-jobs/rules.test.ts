@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { BulkVerdict } from './rules.ts'
+import type { BulkFacts, BulkVerdict } from './rules.ts'
 import { bulkVerdict, undoVerdict } from './rules.ts'
 
 const move = { kind: 'move', eventId: 1, eventSlotId: 12, focusId: 2 } as const
@@ -36,6 +36,26 @@ describe('crediting hours gives a verdict for', () => {
   ])('%s', (_case, hours, changes, verdict) => {
     const action = { kind: 'credit', hours, includesEarly: true } as const
     expect(bulkVerdict(action, { ...facts, ...changes })).toBe(verdict)
+  })
+})
+
+describe('crediting the hours that were found gives a verdict for', () => {
+  const found = { hours: 8, next: 'write', isAsShown: true } as const
+  test.each<[string, Partial<BulkFacts>, BulkVerdict]>([
+    ['somebody who qualifies', { found }, 'changes'],
+    ['somebody with fewer hours of the rule', { found, hours: 4 }, 'changes'],
+    ['somebody with the same hours', { found, hours: 8 }, 'unchanged'],
+    ['another finding than was shown', { found: { ...found, isAsShown: false } }, 'FINDING_CHANGED'],
+    ['somebody who was not counted', {}, 'FINDING_CHANGED'],
+    ["a person's decision since the count", { found, hours: 6, isDecided: true }, 'DECIDED'],
+    ["a person's same decision", { found, hours: 8, isDecided: true }, 'unchanged'],
+    ['undone hours', { found: { ...found, next: 'nothing' } }, 'SET_ASIDE'],
+    ['reports that are not final', { found: { ...found, next: 'settling' } }, 'settling'],
+    ['more hours since the count', { found: { ...found, hours: 6 }, hours: 8 }, 'lowered'],
+    ['a profile that became incomplete', { found, isProfileComplete: false }, 'PROFILE_INCOMPLETE'],
+    ['a slot with an anomaly', { found, isHeldUp: true }, 'SLOT_HELD_UP'],
+  ])('%s', (_case, changes, verdict) => {
+    expect(bulkVerdict({ kind: 'credit-found', eventSlotId: 11 }, { ...facts, ...changes })).toBe(verdict)
   })
 })
 

@@ -1,6 +1,7 @@
 import type { RefusalCode } from '#contract/core/refusals.ts'
 import { refusals, restorableDays } from '#contract/core/refusals.ts'
 import { creditRefusal, isDecidedAlready } from '#contract/credits/rules.ts'
+import type { CreditWait } from '#contract/credits/standing-credit.ts'
 import type { RestorationFacts } from '#contract/registrations/rules.ts'
 import { moveRefusal, restorationRefusal } from '#contract/registrations/rules.ts'
 import type { BulkAction, BulkKind } from './calls.ts'
@@ -19,10 +20,22 @@ export interface BulkFacts {
   isOver: boolean
   /** Whether the target of a move is a slot of the same event and focus. */
   isSlotKnown: boolean
+  /** For the hours that were found: the current finding, what follows from it, and whether the preview showed it. */
+  found?: { hours: number; next: 'write' | 'nothing' | CreditWait; isAsShown: boolean } | undefined
+  /** For the hours that were found: whether an anomaly holds up the slot. */
+  isHeldUp?: boolean
 }
 
 /** The verdict about a registration: it changes, nothing changes, or the reason why it can't. */
-export type BulkVerdict = 'changes' | 'unchanged' | 'EVENT_NOT_OVER' | RefusalCode
+export type BulkVerdict =
+  | 'changes'
+  | 'unchanged'
+  | 'EVENT_NOT_OVER'
+  | 'FINDING_CHANGED'
+  | 'DECIDED'
+  | 'SET_ASIDE'
+  | CreditWait
+  | RefusalCode
 
 /** Decides about one registration; the preview shows it, and the job asks again. */
 export function bulkVerdict(action: BulkAction, facts: BulkFacts): BulkVerdict {
@@ -31,6 +44,8 @@ export function bulkVerdict(action: BulkAction, facts: BulkFacts): BulkVerdict {
       if (isDecidedAlready(action.hours, facts)) return 'unchanged'
       if (action.hours > 0 && !facts.isOver && !action.includesEarly) return 'EVENT_NOT_OVER'
       return creditRefusal(action.hours, facts) ?? 'changes'
+    case 'credit-found':
+      return foundVerdict(facts)
     case 'mail-certificates':
       // The certificate of credited hours may not be issued yet.
       if (facts.hours === 0) return 'CERTIFICATE_MISSING'
@@ -42,6 +57,17 @@ export function bulkVerdict(action: BulkAction, facts: BulkFacts): BulkVerdict {
     case 'delete':
       return 'changes'
   }
+}
+
+/** A person's decision stands, and nobody's hours are lowered. */
+function foundVerdict({ found, isHeldUp, ...facts }: BulkFacts): BulkVerdict {
+  if (isHeldUp) return 'SLOT_HELD_UP'
+  if (!found?.isAsShown) return 'FINDING_CHANGED'
+  if (found.hours === facts.hours) return 'unchanged'
+  if (facts.isDecided) return 'DECIDED'
+  if (found.next === 'nothing') return 'SET_ASIDE'
+  if (found.next !== 'write') return found.next
+  return found.hours < facts.hours ? 'lowered' : (creditRefusal(found.hours, facts) ?? 'changes')
 }
 
 /** The facts that decide whether a registration can be changed back. */
@@ -72,6 +98,17 @@ export function bulkReason(outcome: string): string {
 const ownWords: Record<string, string> = {
   unchanged: 'Nothing to change',
   EVENT_NOT_OVER: 'Event not over yet',
+  FINDING_CHANGED: 'Their hours have changed since the preview',
+  DECIDED: 'Somebody has decided their hours',
+  SET_ASIDE: 'Undone or set aside',
+  lowered: 'The newest evidence gives fewer hours',
+  host: 'Hosted the webinar',
+  'unusable-times': 'Their times in the report are unusable',
+  overlap: 'Credited elsewhere for the same time',
+  canceled: 'No longer registered',
+  'profile-incomplete': 'Profile is not complete',
+  'not-over': 'Event not over yet',
+  settling: 'The reports are not final yet',
   stopped: 'Stopped before its turn',
   CERTIFICATE_MISSING: 'No certificate yet',
   CERTIFICATE_ISSUED: 'This registration has a certificate. Withdraw it first.',

@@ -4,7 +4,6 @@ import { longest, requiredLine } from '#contract/core/fields.ts'
 import { BulkJobId, BulkPerson } from './calls.ts'
 
 const UndoPerson = z.extend(BulkPerson, {
-  /** null: the undo does not change them. */
   hoursAfter: z.nullable(z.int()),
   hasCertificate: z.boolean(),
   /** Whether the certificate was emailed, or is about to be. */

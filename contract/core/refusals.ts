@@ -80,6 +80,8 @@ export const refusals = {
     NOTHING_TO_DO: 'There is nothing to do for any of them.',
     MAY_ARRIVE_TWICE:
       'Some of these emails may have arrived already. Please confirm that they may arrive twice.',
+    SLOT_HELD_UP:
+      'Something is unusual about the reports of this time slot. Please mend it or set it aside first.',
     NOT_UNDOABLE: 'There is nothing left to undo.',
     NOT_DELETED: 'This registration was not deleted, so there is nothing to restore.',
     SLOT_DELETED: 'Its time slot was deleted, so this registration cannot be restored.',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { CreditSource } from '#contract/credits/rules.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import type { Credited } from '#server/credits/credits.ts'
 import type { Tx } from '#server/services.ts'
@@ -20,7 +21,8 @@ export interface Result extends Item {
 export interface Job {
   bulkJobId: string
   action: StoredAction
-  source: 'administrator' | 'csv'
+  /** The source of the hours that it credits. */
+  source: CreditSource
   undoes: string | null
   askedBy: string | null
 }
@@ -48,11 +50,21 @@ export async function lockPortion(
     .orderBy('place')
     .limit(portionSize)
     .execute()
-  return { job, items }
+  return { job: isOfFindings(job.action) ? { ...job, source: 'attendance' } : job, items }
+}
+
+/** Tells whether each registration gets the hours of its own finding. */
+function isOfFindings(action: StoredAction): action is StoredAction & { eventSlotId: number } {
+  return 'isFound' in action && action.isFound === true
+}
+
+/** Adds the count that says what follows from the findings of a slot now that their job is over. */
+export async function countAfter({ addJobs }: Work, action: StoredAction): Promise<void> {
+  if (isOfFindings(action)) await addJobs('count-hours', [{ eventSlotId: action.eventSlotId }])
 }
 
 /** Stores the results of a portion, and adds a job for the next one or ends the bulk job. */
-export async function settle(work: Work, { bulkJobId }: Job, results: Result[]): Promise<void> {
+export async function settle(work: Work, { bulkJobId, action }: Job, results: Result[]): Promise<void> {
   const { tx, addJobs, clock } = work
   await sql`
     update bulk_job_items i set outcome = result.outcome, trace = result.trace
@@ -60,6 +72,7 @@ export async function settle(work: Work, { bulkJobId }: Job, results: Result[]):
     where i.bulk_job_id = ${bulkJobId} and i.place = result.place`.execute(tx)
   if (results.length === portionSize) return addJobs('run-bulk-job', [{ bulkJobId }])
   await tx.updateTable('bulkJobs').set({ finishedAt: clock() }).where('bulkJobId', '=', bulkJobId).execute()
+  await countAfter(work, action)
 }
 
 /** Changes one item. Verbs refuse before they write, so a refusal leaves nothing half done. */
@@ -80,5 +93,5 @@ export function creditedResult(item: Item, outcome: Credited | string | undefine
   const { creditId, before, wasDecided } = outcome
   return creditId === undefined
     ? { ...item, outcome: 'unchanged' }
-    : { ...item, outcome: 'done', trace: { creditId, before, wasDecided } }
+    : { ...item, outcome: 'done', trace: { ...item.trace, creditId, before, wasDecided } }
 }

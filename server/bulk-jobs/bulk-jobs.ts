@@ -1,13 +1,16 @@
 import { sql } from 'kysely'
 import type { BulkAction, BulkRegistrations } from '#contract/bulk-jobs/calls.ts'
+import type { BulkVerdict } from '#contract/bulk-jobs/rules.ts'
 import { bulkVerdict } from '#contract/bulk-jobs/rules.ts'
 import type { undoBulkJob as undoBulkJobCall } from '#contract/bulk-jobs/undo.ts'
 import type { Input } from '#contract/core/endpoint.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
-import type { Tx } from '#server/services.ts'
+import type { Services, Tx } from '#server/services.ts'
 import type { BulkTrace, StoredAction } from '#server/stored-json.ts'
 import { columns } from '#server/tables.generated.ts'
 import type { Work } from '#server/work.ts'
+import { countAfter } from './bulk-job-items.ts'
+import type { BulkCandidate } from './queries.ts'
 import { findCandidates, getBulkJob } from './queries.ts'
 
 /** A started job, and its number of registrations. */
@@ -17,21 +20,46 @@ export interface StartedJob {
 }
 
 /**
+ * Returns the verdict about each chosen registration. Refuses with TOO_MANY_IN_BULK or SLOT_NOT_FOUND, and with SLOT_HELD_UP if found
+ * hours wait for an anomaly of their slot.
+ */
+export async function judgeBulkJob(
+  services: Pick<Services, 'db' | 'config' | 'clock'>,
+  action: BulkAction,
+  registrations: BulkRegistrations,
+): Promise<(BulkCandidate & { verdict: BulkVerdict; hoursAfter?: number | null })[]> {
+  const candidates = await findCandidates(services, action, registrations)
+  if (candidates.some(({ isHeldUp }) => isHeldUp)) throw new Refusal('SLOT_HELD_UP')
+  return candidates.map((candidate) => {
+    const verdict = bulkVerdict(action, candidate)
+    const { found } = candidate
+    return { ...candidate, verdict, ...(found && { hoursAfter: verdict === 'changes' ? found.hours : null }) }
+  })
+}
+
+/**
  * Starts a job over all chosen registrations; those that it does not change get their result at once. Refuses with NOTHING_TO_DO
- * if it changes none, with TOO_MANY_IN_BULK or SLOT_NOT_FOUND.
+ * if it changes none, with TOO_MANY_IN_BULK, SLOT_NOT_FOUND or SLOT_HELD_UP.
  */
 export async function startBulkJob(
   work: Work,
   action: BulkAction,
   registrations: BulkRegistrations,
 ): Promise<StartedJob> {
-  const candidates = await findCandidates({ ...work, db: work.tx }, action, registrations)
-  const items = candidates.map((candidate) => {
-    const verdict = bulkVerdict(action, candidate)
-    return { registrationId: candidate.registrationId, outcome: verdict === 'changes' ? null : verdict }
-  })
+  const judged = await judgeBulkJob({ ...work, db: work.tx }, action, registrations)
+  const items = judged.map(({ registrationId, verdict, findingId }) => ({
+    registrationId,
+    outcome: verdict === 'changes' ? null : verdict,
+    trace: findingId === undefined ? {} : { findingId },
+  }))
   if (items.every(({ outcome }) => outcome !== null)) throw new Refusal('NOTHING_TO_DO')
-  return addJob(work, { action, items })
+  return addJob(work, { action: storedAction(action), items })
+}
+
+function storedAction(action: BulkAction): StoredAction {
+  if (action.kind !== 'credit-found') return action
+  const { eventSlotId, reason, mailsCorrections } = action
+  return { kind: 'credit', isFound: true, eventSlotId, reason, mailsCorrections }
 }
 
 interface NewJob {
@@ -71,8 +99,9 @@ export async function addJob({ tx, addJobs, actingUserId, clock }: Work, job: Ne
 }
 
 /** Stops a job: its open items are not processed. Does nothing if it is over. Refuses with JOB_NOT_FOUND. */
-export async function stopBulkJob({ tx, clock }: Work, bulkJobId: string): Promise<void> {
-  const { finishedAt } = await lockJob(tx, bulkJobId)
+export async function stopBulkJob(work: Work, bulkJobId: string): Promise<void> {
+  const { tx, clock } = work
+  const { action, finishedAt } = await lockJob(tx, bulkJobId)
   if (finishedAt) return
   await tx
     .updateTable('bulkJobItems')
@@ -86,6 +115,7 @@ export async function stopBulkJob({ tx, clock }: Work, bulkJobId: string): Promi
     .set({ stoppedAt: now, finishedAt: now })
     .where('bulkJobId', '=', bulkJobId)
     .execute()
+  await countAfter(work, action)
 }
 
 /** Starts a job that undoes another one. Refuses with JOB_NOT_FOUND or NOT_UNDOABLE. */

@@ -1,3 +1,4 @@
+import type { BulkAction } from '#contract/bulk-jobs/calls.ts'
 import { bulkVerdict } from '#contract/bulk-jobs/rules.ts'
 import { sendCertificate } from '#server/certificates/send-certificate.ts'
 import { hasNoJob } from '#server/core/jobs/queue.ts'
@@ -5,6 +6,7 @@ import { creditAll } from '#server/credits/credits.ts'
 import type { Jobs } from '#server/jobs.ts'
 import { moveRegistration } from '#server/registrations/change-registrations.ts'
 import { deleteRegistration } from '#server/registrations/delete-registration.ts'
+import { findSlot } from '#server/slots/queries.ts'
 import type { BulkTrace } from '#server/stored-json.ts'
 import type { Work } from '#server/work.ts'
 import type { Item, Job, Result } from './bulk-job-items.ts'
@@ -26,9 +28,11 @@ export async function runBulkJob(work: Work, { bulkJobId }: Jobs['run-bulk-job']
   await settle(work, job, results)
 }
 
-async function doItems(work: Work, { action, bulkJobId, source }: Job, items: Item[]): Promise<Result[]> {
-  if (action.kind === 'credit' && !('hours' in action))
-    throw new Error('An uploaded list leaves nothing to do')
+async function doItems(work: Work, job: Job, items: Item[]): Promise<Result[]> {
+  const { bulkJobId, source } = job
+  const action = actionOf(job, items)
+  // A count of the same slot would replace the findings after this has read them.
+  if (action.kind === 'credit-found') await findSlot(work.tx, action.eventSlotId, { isLocked: true })
   const ids = items.flatMap(({ registrationId }) => registrationId ?? [])
   const candidates = ids.length === 0 ? [] : await findCandidates({ ...work, db: work.tx }, action, { ids })
   const known = new Map(candidates.map((candidate) => [candidate.registrationId, candidate]))
@@ -40,11 +44,14 @@ async function doItems(work: Work, { action, bulkJobId, source }: Job, items: It
     if (candidate && outcome === 'changes') changing.push([item, candidate])
     else results.push({ ...item, outcome })
   }
-  if (action.kind === 'credit') {
-    const { hours, reason, mailsCorrections: mailsCorrection } = action
+  if (action.kind === 'credit' || action.kind === 'credit-found') {
+    const { reason, mailsCorrections: mailsCorrection } = action
     const outcomes = await creditAll(
       work,
-      changing.map(([, { registrationId }]) => ({ registrationId, hours, source, reason, mailsCorrection })),
+      changing.map(([, { registrationId, findingId, found = action }]) => {
+        const { hours } = found as { hours: number }
+        return { registrationId, hours, findingId, source, reason, mailsCorrection }
+      }),
     )
     return [...results, ...changing.map(([item], index) => creditedResult(item, outcomes[index]))]
   }
@@ -54,9 +61,18 @@ async function doItems(work: Work, { action, bulkJobId, source }: Job, items: It
   return results
 }
 
+/** Returns the action of a job for some of its items, as it was previewed. */
+function actionOf({ action }: Job, items: Item[]): BulkAction {
+  if (action.kind !== 'credit' || 'hours' in action) return action
+  const { eventSlotId, isFound, ...choices } = action
+  if (!isFound || eventSlotId === undefined) throw new Error('An uploaded list leaves nothing to do')
+  const findingIds = items.flatMap(({ trace }) => trace.findingId ?? [])
+  return { ...choices, kind: 'credit-found', eventSlotId, findingIds }
+}
+
 async function change(
   work: Work,
-  action: Exclude<Job['action'], { kind: 'credit' }>,
+  action: Exclude<BulkAction, { kind: 'credit' | 'credit-found' }>,
   bulkJobId: string,
   candidate: BulkCandidate,
 ): Promise<BulkTrace> {

@@ -4,6 +4,7 @@ import { mostInBulk } from '#contract/bulk-jobs/calls.ts'
 import type { BulkFacts } from '#contract/bulk-jobs/rules.ts'
 import { bulkReason } from '#contract/bulk-jobs/rules.ts'
 import type { Data } from '#contract/core/endpoint.ts'
+import { anomalies } from '#contract/credit-findings/calls.ts'
 import type { SlotTime } from '#contract/slots/times.ts'
 import { hasEnded } from '#contract/slots/times.ts'
 import { isProfileComplete } from '#contract/users/profiles.ts'
@@ -26,6 +27,8 @@ export interface BulkCandidate extends BulkFacts {
   name: string
   email: string
   eventName: string
+  /** For hours that were found: the current finding. */
+  findingId?: number
 }
 
 /** Returns the facts that decide about each registration, in order. Refuses with TOO_MANY_IN_BULK, SLOT_NOT_FOUND. */
@@ -40,23 +43,40 @@ export async function findCandidates(
     readSearch({ db, config, clock }, filter),
   ])
   const onlyThese =
-    'ids' in registrations ? sql`and r.registration_id = any(${registrations.ids}::integer[])` : sql``
+    'ids' in registrations ? sql`r.registration_id = any(${registrations.ids}::integer[])` : sql`true`
+  const { columns, joins, condition } = action.kind === 'credit-found' ? foundAt(action) : notFound
+  const shown = action.kind === 'credit-found' && action.findingIds && new Set(action.findingIds)
   const isSlotKnown = action.kind !== 'move' || (await isSlotOf(db, action))
   if (!isSlotKnown) throw new Refusal('SLOT_NOT_FOUND')
   const { rows } = await sql<Row>`
-    select r.registration_id, r.user_id, r.event_id, r.event_slot_id, s.focus_id, r.version, hours, end_on, end_time,
+    select r.registration_id, r.user_id, r.event_id, r.event_slot_id, s.focus_id, r.version, r.hours, end_on, end_time,
       ${isDecided(sql.ref('r.registrationId'))} as is_decided, ${isMailed} as is_mailed, event_name, email,
-      first_name, last_name, country, state, zip, company_name
+      first_name, last_name, country, state, zip, company_name ${columns}
     from registrations r join users u using (user_id)
-    join event_slots s using (event_slot_id) join events e on e.event_id = r.event_id
-    where cancelled_at is null and ${inSlots(slots)} and ${foundBy(search)} and ${keptBy(search)} ${onlyThese}
+    join event_slots s using (event_slot_id) join events e on e.event_id = r.event_id ${joins}
+    where ${condition} and ${inSlots(slots)} and ${foundBy(search)} and ${keptBy(search)} and ${onlyThese}
     order by r.registration_id limit ${mostInBulk + 1}`.execute(db)
   if (rows.length > mostInBulk) throw new Refusal('TOO_MANY_IN_BULK')
   return rows.map((row) => {
     const name = `${row.firstName} ${row.lastName}`.trim() || row.email
     const isOver = hasEnded(row, clock())
-    return { ...row, name, isProfileComplete: isProfileComplete(row), isSlotKnown, isOver }
+    const isAsShown = !shown || (row.findingId !== undefined && shown.has(row.findingId))
+    const found = row.found && { ...row.found, isAsShown }
+    return { ...row, found, name, isProfileComplete: isProfileComplete(row), isSlotKnown, isOver }
   })
+}
+
+const notFound = { columns: sql``, joins: sql``, condition: sql`cancelled_at is null` }
+
+/** Joins the current findings of a slot's people; they may be registered for its event's other slot, or no longer. */
+function foundAt({ eventSlotId }: Extract<BulkAction, { kind: 'credit-found' }>) {
+  return {
+    columns: sql`, credit_finding_id as finding_id, jsonb_build_object('hours', finding.hours, 'next', next) as found,
+      exists (select from credit_waits w where w.event_slot_id = ${eventSlotId} and w.kind = any(${anomalies})) as is_held_up`,
+    joins: sql`join credit_counts counted on counted.event_slot_id = ${eventSlotId} and counted.registration_id = r.registration_id
+      join credit_findings finding using (credit_finding_id)`,
+    condition: sql`true`,
+  }
 }
 
 type Row = Omit<BulkCandidate, 'name' | 'isProfileComplete' | 'isSlotKnown' | 'isOver'> &

@@ -1,6 +1,5 @@
 import * as bulkJobs from '#contract/bulk-jobs/calls.ts'
 import * as bulkHours from '#contract/bulk-jobs/hours.ts'
-import { bulkVerdict } from '#contract/bulk-jobs/rules.ts'
 import * as bulkUndo from '#contract/bulk-jobs/undo.ts'
 import type { Gate } from '#server/core/http/serve.ts'
 import { serve } from '#server/core/http/serve.ts'
@@ -9,15 +8,14 @@ import { serveWrite } from '#server/work.ts'
 import { findSlotHours, importHours } from './bulk-job-hours.ts'
 import { mailSlotCertificates } from './bulk-job-mails.ts'
 import { findUndoPeople } from './bulk-job-undo-people.ts'
-import { startBulkJob, stopBulkJob, undoBulkJob } from './bulk-jobs.ts'
-import { findCandidates, findNewestJobs, getJob, getResults } from './queries.ts'
+import { judgeBulkJob, startBulkJob, stopBulkJob, undoBulkJob } from './bulk-jobs.ts'
+import { findNewestJobs, getJob, getResults } from './queries.ts'
 
 export function serveBulkJobs(gate: Gate, services: Services): void {
   const { db } = services
-  serve(gate, bulkJobs.previewBulkJob, async ({ body: { action, registrations } }) => {
-    const candidates = await findCandidates(services, action, registrations)
-    return { people: candidates.map((each) => ({ ...each, verdict: bulkVerdict(action, each) })) }
-  })
+  serve(gate, bulkJobs.previewBulkJob, async ({ body }) => ({
+    people: await judgeBulkJob(services, body.action, body.registrations),
+  }))
   serveWrite(gate, services, bulkJobs.startBulkJob, (work, { body }) =>
     startBulkJob(work, body.action, body.registrations),
   )

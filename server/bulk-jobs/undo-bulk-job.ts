@@ -59,9 +59,10 @@ async function undoCredit(
 ): Promise<BulkTrace> {
   const { hours } = await lockRegistration(work.tx, registrationId)
   const newest = await findNewestDecision(work.tx, registrationId)
-  if (newest?.creditId !== creditId) throw new Refusal('CHANGED_MEANWHILE')
+  if (!newest || newest.creditId !== creditId) throw new Refusal('CHANGED_MEANWHILE')
   const decision = { registrationId, hours: before, source, reason, mailsCorrection: mailsCorrections }
-  await putBackHours(work, { ...decision, wasDecided })
+  const findingId = newest.creditFindingId ?? undefined
+  await putBackHours(work, { ...decision, findingId, wasDecided })
   const undone = await findNewestDecision(work.tx, registrationId)
   return { creditId: undone?.creditId as number, before: hours }
 }
