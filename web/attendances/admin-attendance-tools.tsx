@@ -13,6 +13,7 @@ import {
 } from '#contract/attendances/calls.ts'
 import { refusals } from '#contract/core/refusals.ts'
 import { portalZone } from '#contract/core/season.ts'
+import { AdminCreditFound } from '#web/bulk-jobs/admin-credit-found.tsx'
 import { useAct } from '#web/core/api/act.ts'
 import { shownCount } from '#web/core/texts/counts.ts'
 import { Allowed } from '#web/core/ui/allowed.tsx'
@@ -86,6 +87,7 @@ export function AdminAttendanceTools({ eventSlotId, attendance }: Props) {
         >
           Reports {reports.length > 0 && `(${shownCount(reports.length)})`}
         </SmallButton>
+        <AdminCreditFound eventSlotId={eventSlotId} />
       </div>
       <attendanceReports.Panel />
       <attendanceUpload.Panel />

@@ -11,7 +11,7 @@ import { CertificatesSlot } from './certificates-slot.tsx'
 
 /** The step that the panel shows: a job to set up, one that was started, one to undo, or a list to choose from. */
 export type Bulk =
-  | { kind: BulkKind; registrations: BulkRegistrations }
+  | { kind: BulkKind; registrations: BulkRegistrations; eventSlotId?: number }
   | { jobId: string }
   | { undone: BulkJob }
   | 'certificates of a slot'

@@ -1,22 +1,24 @@
-import { Text } from '@mantine/core'
+import { useState } from 'react'
 import type { previewBulkJob } from '#contract/bulk-jobs/calls.ts'
 import { bulkReason } from '#contract/bulk-jobs/rules.ts'
 import type { Data } from '#contract/core/endpoint.ts'
 import { shownHours } from '#contract/events/facts.ts'
 import { counted, shownCount } from '#web/core/texts/counts.ts'
 import list from '#web/core/ui/people-list.module.css'
+import { SmallButton } from '#web/core/ui/small-button.tsx'
 
 type People = (Data<typeof previewBulkJob>['people'][number] & { hoursAfter?: number | null })[]
 
-/** The list ends here. Refused registrations come first, since administrators look for them. */
-const mostShown = 200
+/** The list ends here, and more of it is shown on request. Refused registrations come first, since administrators look for them. */
+const shownAtOnce = 200
 
 /** The affected people, each with the effect on their registration. */
 export function BulkPreview({ people, isStale }: { people: People; isStale: boolean }) {
+  const [mostShown, setMostShown] = useState(shownAtOnce)
   const changing = people.filter(({ verdict }) => verdict === 'changes')
   const unchanged = people.filter(({ verdict }) => verdict === 'unchanged')
   const refused = people.filter(({ verdict }) => verdict !== 'changes' && verdict !== 'unchanged')
-  const ordered = [...refused, ...unchanged, ...changing]
+  const ordered = [...refused, ...changing, ...unchanged]
   return (
     <section
       className="stack"
@@ -51,9 +53,11 @@ export function BulkPreview({ people, isStale }: { people: People; isStale: bool
         ))}
       </ul>
       {people.length > mostShown && (
-        <Text size="sm" c="dimmed">
-          and {shownCount(people.length - mostShown)} more
-        </Text>
+        <div className="row">
+          <SmallButton onClick={() => setMostShown(mostShown + shownAtOnce)}>
+            Show more ({shownCount(people.length - mostShown)})
+          </SmallButton>
+        </div>
       )}
     </section>
   )

@@ -11,6 +11,7 @@ import {
 } from '#contract/bulk-jobs/calls.ts'
 import { bulkReason } from '#contract/bulk-jobs/rules.ts'
 import { undoBulkJob } from '#contract/bulk-jobs/undo.ts'
+import { getSlotFindings } from '#contract/credit-findings/calls.ts'
 import { getAllRegisteredUsers } from '#contract/registration-lists/calls.ts'
 import { useAct } from '#web/core/api/act.ts'
 import { call } from '#web/core/api/call.ts'
@@ -63,7 +64,7 @@ function Shown({ job, onUndo, onAgain }: { job: BulkJob } & Omit<Props, 'jobId'>
   const stop = useAct(stopBulkJob, { reloads: [getBulkJob] })
   // The list behind the panel shows what the job changed.
   useEffect(() => {
-    if (isOver) void reload(getAllRegisteredUsers, getBulkJobs)
+    if (isOver) void reload(getAllRegisteredUsers, getSlotFindings, getBulkJobs)
   }, [isOver, reload])
   const isMailing = job.kind === 'mail-certificates'
 

@@ -8,13 +8,16 @@ import {
   previewBulkJob,
   startBulkJob,
 } from '#contract/bulk-jobs/calls.ts'
+import type { Data } from '#contract/core/endpoint.ts'
 import { longest } from '#contract/core/fields.ts'
 import { restorableDays } from '#contract/core/refusals.ts'
 import { creditableHours } from '#contract/credits/rules.ts'
+import { shownHours } from '#contract/events/facts.ts'
 import type { AdminSlot } from '#contract/slots/calls.ts'
 import { overAt, slotOverNote } from '#contract/slots/times.ts'
 import { useAct } from '#web/core/api/act.ts'
 import { useData } from '#web/core/api/data.tsx'
+import { counted } from '#web/core/texts/counts.ts'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
 import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
@@ -27,18 +30,21 @@ import { startLabel } from './bulk-words.ts'
 interface Props {
   kind: BulkKind
   registrations: BulkRegistrations
+  /** For the hours that were found: the slot. */
+  eventSlotId?: number
   onCancel: () => void
   onStarted: (jobId: string) => void
 }
 
 /** The choices of a bulk job, and a preview of its effect on each registration. */
-export function BulkSetup({ kind, registrations, onCancel, onStarted }: Props) {
+export function BulkSetup({ kind, registrations, eventSlotId, onCancel, onStarted }: Props) {
   const [hours, setHours] = useState<number>()
   const [includesEarly, setIncludesEarly] = useState(false)
   const [onlyUnsent, setOnlyUnsent] = useState(false)
   const [slot, setSlot] = useState<AdminSlot>()
   const [reason, setReason] = useState('')
   useUnsavedChanges(hours !== undefined || onlyUnsent || slot !== undefined || reason.trim() !== '')
+  const takesReason = kind === 'credit' || kind === 'credit-found' || kind === 'delete'
   const needsReason = kind === 'delete' || (kind === 'credit' && hours === 0)
   const decided = decidedAction()
   const isWhole = decided !== undefined && (!needsReason || reason.trim() !== '')
@@ -56,8 +62,8 @@ export function BulkSetup({ kind, registrations, onCancel, onStarted }: Props) {
       onSubmit={(event) => {
         event.preventDefault()
         if (!decided || !isWhole || changing === 0) return
-        const action = 'reason' in decided || needsReason ? { ...decided, reason: reason.trim() } : decided
-        void start.act({ body: { action: action as BulkAction, registrations } })
+        const action = { ...decided, ...(takesReason && { reason: reason.trim() }), ...shownFindings() }
+        void start.act({ body: { action, registrations } })
       }}
     >
       <Stack gap="lg">
@@ -69,7 +75,7 @@ export function BulkSetup({ kind, registrations, onCancel, onStarted }: Props) {
             {slotOverNote}
           </Alert>
         )}
-        {(kind === 'credit' || kind === 'delete') && (
+        {takesReason && (
           <TextInput
             label="Reason"
             description="Shown in the history of each registration"
@@ -98,7 +104,12 @@ export function BulkSetup({ kind, registrations, onCancel, onStarted }: Props) {
           </Text>
         ) : (
           <Loaded of={preview} loading={<PageSkeleton />}>
-            {({ people }) => <BulkPreview people={people} isStale={preview.isPrevious} />}
+            {({ people }) => (
+              <>
+                {kind === 'credit-found' && <FoundHours people={people} />}
+                <BulkPreview people={people} isStale={preview.isPrevious} />
+              </>
+            )}
           </Loaded>
         )}
       </Stack>
@@ -119,11 +130,20 @@ export function BulkSetup({ kind, registrations, onCancel, onStarted }: Props) {
     </form>
   )
 
+  /** Returns the findings of everybody who changes: the job leaves out whoever has another one by then. */
+  function shownFindings() {
+    if (kind !== 'credit-found') return {}
+    const changed = preview.data?.people.filter(({ verdict }) => verdict === 'changes') ?? []
+    return { findingIds: changed.flatMap(({ findingId }) => findingId ?? []) }
+  }
+
   /** Returns the chosen action without its reason, or undefined while a choice is missing. */
   function decidedAction(): BulkAction | undefined {
     switch (kind) {
       case 'credit':
         return hours === undefined ? undefined : { kind, hours, includesEarly }
+      case 'credit-found':
+        return eventSlotId === undefined ? undefined : { kind, eventSlotId }
       case 'mail-certificates':
         return { kind, onlyUnsent }
       case 'move':
@@ -132,6 +152,21 @@ export function BulkSetup({ kind, registrations, onCancel, onStarted }: Props) {
         return { kind }
     }
   }
+}
+
+/** The number of people for each number of hours. */
+function FoundHours({ people }: { people: Data<typeof previewBulkJob>['people'] }) {
+  const changing = people.filter(({ verdict }) => verdict === 'changes')
+  const byHours = [...Map.groupBy(changing, ({ hoursAfter }) => hoursAfter ?? 0)].sort(([a], [b]) => b - a)
+  return (
+    <ul className="tight figures">
+      {byHours.map(([hours, { length }]) => (
+        <li key={hours}>
+          {shownHours(hours)}: {counted(length, 'person', 'people')}
+        </li>
+      ))}
+    </ul>
+  )
 }
 
 function Hours({ chosen, onChoose }: { chosen: number | undefined; onChoose: (hours: number) => void }) {

@@ -1,10 +1,11 @@
 import type { BulkAction, BulkJob, BulkKind } from '#contract/bulk-jobs/calls.ts'
 import { shownHours } from '#contract/events/facts.ts'
-import { counted } from '#web/core/texts/counts.ts'
+import { counted, shownCount } from '#web/core/texts/counts.ts'
 
 /** The titles of the panel while a job is set up. */
 export const bulkTitles: Record<BulkKind, string> = {
   credit: 'Set hours',
+  'credit-found': 'Credit everybody who qualifies',
   'mail-certificates': 'Email certificates',
   move: 'Move to another time slot',
   delete: 'Delete registrations',
@@ -18,6 +19,8 @@ export function startLabel(action: BulkAction, changing: number): string {
     case 'credit':
       if (action.hours === 0) return `Withdraw ${certificates}`
       return `Credit ${shownHours(action.hours)} to ${registrations}`
+    case 'credit-found':
+      return `${bulkTitles['credit-found']} (${shownCount(changing)})`
     case 'mail-certificates':
       return `Email ${certificates}`
     case 'move':
