@@ -3,7 +3,7 @@ import { endpoint } from '#contract/core/endpoint.ts'
 import { wireDate, wireTime } from '#contract/core/plain-dates.ts'
 import { idNames, idText, instant, onWire } from '#contract/core/wire.ts'
 import { Figures } from '#contract/credits/figures.ts'
-import { Finding, findingReasons } from '#contract/credits/findings.ts'
+import { Finding, findingReasons, hourCodes } from '#contract/credits/findings.ts'
 import { StatedAgenda } from '#contract/slots/agendas.ts'
 
 /** Waits about rows that belong to nobody yet. */
@@ -86,15 +86,19 @@ export const CountedPerson = z.object({
   /** The hours that stand, and whether a person decided them. */
   hours: z.int(),
   isDecided: z.boolean(),
+  /** Who decided them: a name or email; null: the rule, nobody, or somebody who has deleted their account. */
+  decidedBy: z.nullable(z.string()),
   findingId: z.int(),
   found: z.object({
     hours: z.int(),
     possibleHours: z.int(),
     minutes: z.int(),
     reason: z.enum(findingReasons),
+    /** The reason in a few words. */
+    why: z.string(),
   }),
   /** One code for each hour of the agenda. */
-  codes: z.array(z.string()),
+  codes: z.array(z.enum(hourCodes)),
   /** The minutes or answers that the closest missing hour lacks; null if none is missing. */
   shortBy: z.nullable(z.int()),
   note: z.nullable(z.enum(['other-slot', 'canceled'])),
@@ -143,6 +147,8 @@ export const getSlotFindings = endpoint({
 
 export const RegistrationFinding = z.object({
   finding: Finding,
+  /** null if there is no valid certificate. */
+  certificateLink: z.nullable(z.string()),
   /** The name of the rule, like hours-1/2027.2. */
   rule: z.string(),
   sentences: z.array(z.string()),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { explain } from './explain.ts'
+import { explain, explainShortly } from './explain.ts'
 import type { Finding, HourFinding } from './findings.ts'
 
 const at = (time: string) => new Date(`2027-02-09T${time}-05:00`)
@@ -65,4 +65,32 @@ test.each<[Partial<Finding>, string[]]>([
   [{ reason: 'day-minimum' }, ['7 of 8 hours.', 'A day with too few hours does not count.']],
 ])('the words of a finding: %j', (more, words) => {
   expect(explain(finding([], more))).toEqual(words)
+})
+
+const gone = hour({ code: 'not-there', minutes: 0 })
+test.each<[HourFinding[], Partial<Finding>, string]>([
+  [[hour(), tooShort], {}, '43 of 50 minutes in hour 2, Tue 09 Feb'],
+  [[gone, tooShort], {}, '43 of 50 minutes in hour 2, Tue 09 Feb, and 1 more hour'],
+  [[gone, gone, gone], {}, '0 of 50 minutes in hour 1, Tue 09 Feb, and 2 more hours'],
+  [
+    [hour({ code: 'poll-missing', polls })],
+    { reason: 'polls' },
+    '0 of 1 poll question in hour 1, Tue 09 Feb',
+  ],
+  [
+    [tooShort, hour({ code: 'poll-missing', polls: { per: 'day', asked: 4, needed: 4, answered: 3 } })],
+    { reason: 'presence-and-polls' },
+    '3 of 4 poll questions of the day in hour 2, Tue 09 Feb, and 1 more hour',
+  ],
+  [
+    [hour({ code: 'counted', minutes: 30, neededMinutes: null })],
+    {},
+    '30 of 50 minutes in hour 1, Tue 09 Feb',
+  ],
+  [[hour()], { reason: 'full' }, 'All hours'],
+  [[hour()], { reason: 'presence' }, 'Too few minutes'],
+  [[gone], { reason: 'no-visits' }, 'Never came'],
+  [[gone], { reason: 'outside-slot' }, 'Came, but not during the instruction'],
+])('a list says in a few words why hours are missing', (agenda, more, words) => {
+  expect(explainShortly(finding(agenda, more))).toBe(words)
 })

@@ -16,6 +16,44 @@ export function explain({ hours, possibleHours, reason, isFinal, agenda }: Findi
   ]
 }
 
+/** Returns why hours are missing in a few words for a list: the hour that is closest to being earned, and how many others are missing. */
+export function explainShortly({ reason, agenda }: Finding): string {
+  const about = shortly[reason]
+  if (about !== undefined) return about
+  const missing = agenda
+    .map((hour, index) => ({ hour, index, lacks: lackOf(hour) }))
+    .filter(({ lacks }) => lacks > 0)
+    .sort((a, b) => a.lacks - b.lacks)
+  const [closest] = missing
+  if (!closest) return 'Too few minutes'
+  const { hour, index } = closest
+  const more = missing.length - 1
+  const others = more === 0 ? '' : `, and ${more} more ${more === 1 ? 'hour' : 'hours'}`
+  return `${shortResult(hour)} in hour ${numbersOf(agenda)[index]}, ${dayOf(hour)}${others}`
+}
+
+const shortly: Partial<Record<FindingReason, string>> = {
+  full: 'All hours',
+  'no-visits': 'Never came',
+  'outside-slot': 'Came, but not during the instruction',
+  'unusable-times': 'The report does not say how long',
+  host: 'Hosted',
+  open: 'Polls are not complete yet',
+  'day-minimum': 'Too few hours on one day',
+}
+
+/** Returns the minutes or answers that an hour lacks; 0 if it is not missing. */
+function lackOf({ code, minutes, taughtMinutes, neededMinutes, polls }: HourFinding): number {
+  if (code === 'poll-missing') return (polls?.needed ?? 1) - (polls?.answered ?? 0)
+  if (code === 'counted') return Math.floor(taughtMinutes) - minutes
+  return code === 'too-short' || code === 'not-there' ? (neededMinutes ?? taughtMinutes) - minutes : 0
+}
+
+function shortResult({ code, minutes, taughtMinutes, polls }: HourFinding): string {
+  if (code === 'poll-missing' && polls) return answers(polls)
+  return `${minutes} of ${Math.floor(taughtMinutes)} minutes`
+}
+
 const aboutAll: Partial<Record<FindingReason, string>> = {
   'no-visits': 'You did not attend.',
   'outside-slot': 'You were there, but not during the instruction.',
@@ -31,9 +69,12 @@ function numbersOf(agenda: readonly HourFinding[]): number[] {
 }
 
 function sentence(hour: HourFinding, number: number): string {
-  // 'Tue 09 Feb': the year is known.
-  const day = shownDay(hour.on).slice(0, -5)
-  return `Hour ${number}, ${day}: ${resultOf(hour)}${absences(hour)}`
+  return `Hour ${number}, ${dayOf(hour)}: ${resultOf(hour)}${absences(hour)}`
+}
+
+/** Returns 'Tue 09 Feb': the year is known. */
+function dayOf({ on }: HourFinding): string {
+  return shownDay(on).slice(0, -5)
 }
 
 function resultOf(hour: HourFinding): string {
@@ -59,9 +100,13 @@ function resultOf(hour: HourFinding): string {
   }
 }
 
-function answered({ per, asked, answered }: PollCount): string {
+function answered(polls: PollCount): string {
+  return `you answered ${answers(polls)}`
+}
+
+function answers({ per, asked, answered }: PollCount): string {
   const questions = asked === 1 ? 'poll question' : 'poll questions'
-  return `you answered ${answered} of ${asked} ${questions}${per === 'day' ? ' of the day' : ''}`
+  return `${answered} of ${asked} ${questions}${per === 'day' ? ' of the day' : ''}`
 }
 
 function absences({ code, away }: HourFinding): string {

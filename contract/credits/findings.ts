@@ -14,7 +14,7 @@ export interface Evidence {
 }
 
 /** The result for one hour. `counted` is the code of mode `sum`, where minutes add up over hours. */
-const hourCodes = [
+export const hourCodes = [
   'earned',
   'earned-no-poll',
   'open',
