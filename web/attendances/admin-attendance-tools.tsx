@@ -11,6 +11,7 @@ import {
   type UploadedAttendance,
   uploadAttendance,
 } from '#contract/attendances/calls.ts'
+import { getSlotFindings } from '#contract/credit-findings/calls.ts'
 import { refusals } from '#contract/core/refusals.ts'
 import { portalZone } from '#contract/core/season.ts'
 import { AdminCreditFound } from '#web/bulk-jobs/admin-credit-found.tsx'
@@ -27,7 +28,7 @@ interface Props {
   attendance: Pick<SlotAttendance, 'webinarId' | 'fetching' | 'reports'>
 }
 
-const reloads = [getSlotAttendance, getAccountAttendances, getActivities]
+const reloads = [getSlotAttendance, getSlotFindings, getAccountAttendances, getActivities]
 
 const attendanceReports = pagePanel<{ reports: AttendanceReport[] }>(
   () => import('./admin-attendance-reports-panel.tsx'),

@@ -9,6 +9,7 @@ import {
   type UploadedAttendance,
 } from '#contract/attendances/calls.ts'
 import { type PlainDate, shownDate } from '#contract/core/plain-dates.ts'
+import { getSlotFindings } from '#contract/credit-findings/calls.ts'
 import { useAct } from '#web/core/api/act.ts'
 import { counted, shownCount } from '#web/core/texts/counts.ts'
 import { shownInstant, shownTimeOf } from '#web/core/texts/instants.ts'
@@ -18,7 +19,7 @@ import { SidePanel, SidePanelFooter } from '#web/core/ui/side-panel.tsx'
 import { toastDone } from '#web/core/ui/toasts.tsx'
 import { keepUpload, previewUpload, type Upload } from './attendance-upload.ts'
 
-const reloads = [getSlotAttendance, getAccountAttendances, getActivities]
+const reloads = [getSlotAttendance, getSlotFindings, getAccountAttendances, getActivities]
 
 const zones = [
   { value: 'America/New_York', label: 'Eastern' },

@@ -6,6 +6,7 @@ import {
   sendCertificate,
 } from '#contract/certificates/calls.ts'
 import { shownDate, shownTime } from '#contract/core/plain-dates.ts'
+import { getRegistrationFinding, getSlotFindings } from '#contract/credit-findings/calls.ts'
 import { shownHours } from '#contract/events/facts.ts'
 import { getEmailLogs } from '#contract/mails/calls.ts'
 import { getAllRegisteredUsers } from '#contract/registration-lists/calls.ts'
@@ -71,6 +72,7 @@ export function useCertificateWork(name: string, registration: Certified) {
       ),
     failed: notGenerated,
     tell,
+    reloads: [getSlotFindings, getRegistrationFinding],
   })
   const download = useAct(saveAgain, { lane, failed: notGenerated, tell })
   return {

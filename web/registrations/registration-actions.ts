@@ -1,5 +1,6 @@
 import { getActivities } from '#contract/activities/calls.ts'
 import { restorableDays } from '#contract/core/refusals.ts'
+import { getRegistrationFinding, getSlotFindings } from '#contract/credit-findings/calls.ts'
 import { releaseHours } from '#contract/credits/calls.ts'
 import { shownHours } from '#contract/events/facts.ts'
 import { getAllRegisteredUsers } from '#contract/registration-lists/calls.ts'
@@ -15,13 +16,25 @@ import { askReason, confirm } from '#web/core/ui/dialogs.tsx'
 import { toastDone, toastError } from '#web/core/ui/toasts.tsx'
 
 /** Returns the name of the registered person, or their email. */
-export function personOf({ userName, email }: RegistrationRow): string {
+export function personOf({ userName, email }: Pick<RegistrationRow, 'userName' | 'email'>): string {
   return userName.trim() || email
 }
 
+type Releasable = Pick<
+  RegistrationRow,
+  | 'registrationId'
+  | 'version'
+  | 'userName'
+  | 'email'
+  | 'eventName'
+  | 'hours'
+  | 'ruleHours'
+  | 'certificateLink'
+>
+
 /** The acts for a registration of the list, besides its certificate. */
 export function useRegistrationActions() {
-  const reloads = [getAllRegisteredUsers, getActivities]
+  const reloads = [getAllRegisteredUsers, getActivities, getSlotFindings, getRegistrationFinding]
   const restore = useAct(
     async (row: RegistrationRow) => {
       await call(restoreRegistration, { body: { registrationId: row.registrationId } })
@@ -48,7 +61,7 @@ export function useRegistrationActions() {
     },
   )
   const release = useAct(
-    ({ row: { registrationId, version }, reason }: { row: RegistrationRow; reason: string }) =>
+    ({ row: { registrationId, version }, reason }: { row: Releasable; reason: string }) =>
       call(releaseHours, { body: { registrationId, version, reason } }),
     {
       reloads,
@@ -71,7 +84,7 @@ export function useRegistrationActions() {
       const reason = await askDeletion(row)
       if (reason !== undefined) await remove.act({ row, reason })
     },
-    async release(row: RegistrationRow): Promise<void> {
+    async release(row: Releasable): Promise<void> {
       const reason = await askRelease(row)
       if (reason !== undefined) await release.act({ row, reason })
     },
@@ -79,7 +92,7 @@ export function useRegistrationActions() {
   }
 }
 
-function askRelease(row: RegistrationRow): Promise<string | undefined> {
+function askRelease(row: Releasable): Promise<string | undefined> {
   const { hours, certificateLink } = row
   const ruleHours = row.ruleHours ?? 0
   const withdrawal =

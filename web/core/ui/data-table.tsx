@@ -41,6 +41,8 @@ interface DataTableProps<T extends RowData> {
   hidden?: readonly string[]
   rows: T[]
   rowId: (row: T) => string
+  /** Returns the heading of a group, for a row that is one. It takes the place of the cells. */
+  headingOf?: (row: T) => ReactNode
   sort?: TableSort | undefined
   /** Asks the server for another order. Absent: the table cannot be sorted. */
   onSort?: (sort: TableSort | undefined) => void
@@ -173,6 +175,7 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
                 index={item.index}
                 rowNumber={props.rowsBefore + item.index + 2}
                 columns={props.hidden}
+                headingOf={props.headingOf}
                 selection={selection}
                 isSelected={selection?.isSelected(row.original) ?? false}
               />,
@@ -215,6 +218,7 @@ interface BodyRowProps<T extends RowData> {
   rowNumber: number
   /** Redraws the row when other columns are shown. */
   columns: readonly string[] | undefined
+  headingOf: ((row: T) => ReactNode) | undefined
   selection: TableSelection<T> | undefined
   isSelected: boolean
 }
@@ -229,7 +233,18 @@ const BodyRow = memo(
     before.isSelected === after.isSelected,
 ) as typeof PlainRow
 
-function PlainRow<T extends RowData>({ row, index, rowNumber, selection, isSelected }: BodyRowProps<T>) {
+function PlainRow<T extends RowData>(props: BodyRowProps<T>) {
+  const { row, index, rowNumber, headingOf, selection, isSelected } = props
+  const heading = headingOf?.(row.original)
+  if (heading) {
+    return (
+      <tr aria-rowindex={rowNumber} data-index={index} tabIndex={-1}>
+        <td className={styles.heading} colSpan={row.getVisibleCells().length + (selection ? 1 : 0)}>
+          {heading}
+        </td>
+      </tr>
+    )
+  }
   return (
     <tr aria-rowindex={rowNumber} data-index={index} data-selected={isSelected || undefined} tabIndex={-1}>
       {selection && (

@@ -1,0 +1,58 @@
+import { Title } from '@mantine/core'
+import type { SlotFindings } from '#contract/credit-findings/calls.ts'
+import { shownCount } from '#web/core/texts/counts.ts'
+import styles from './admin-agenda-shares.module.css'
+import { clockOf, shownShare, shownWeekday } from './finding-words.ts'
+
+/** The hours of a slot by day, each with the share of the people who came that earned it. */
+export function AdminAgendaShares({ findings }: { findings: SlotFindings }) {
+  const { agenda, statedBecause, people } = findings
+  const came = people.filter(({ found }) => found.reason !== 'no-visits').length
+  return (
+    <section className="card pad stack" aria-labelledby="agenda">
+      <div className="spread">
+        <div className="row">
+          <Title order={2} id="agenda">
+            Hours taught
+          </Title>
+          <span className="muted small anywhere">
+            {statedBecause === null ? 'As planned' : `As taught: ${statedBecause}`}
+          </span>
+        </div>
+      </div>
+      <div className={styles.days}>
+        {[...Map.groupBy(agenda, ({ on }) => on)].map(([on, hours]) => (
+          <div key={on}>
+            <h3 className="small">{shownWeekday(on)}</h3>
+            <ol className={`small figures ${styles.hours}`}>
+              {hours.map(({ pieces, earned }) => (
+                <li key={pieces[0]?.startAt.getTime()}>
+                  <span>
+                    {pieces
+                      .map(({ startAt, endAt }) => `${bareClock(startAt)}–${bareClock(endAt)}`)
+                      .join(', ')}
+                  </span>
+                  <span className={styles.bar} aria-hidden>
+                    <span style={{ width: `${came === 0 ? 0 : (100 * earned) / came}%` }} />
+                  </span>
+                  <span>
+                    <span className="unseen">earned by </span>
+                    {shownShare(earned, came)}{' '}
+                    <span className="muted">
+                      {shownCount(earned)} of {shownCount(came)}
+                    </span>
+                  </span>
+                </li>
+              ))}
+            </ol>
+          </div>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+/** '9:05': the day's order says which half of the day it is. */
+function bareClock(instant: Date): string {
+  return clockOf(instant).replace(/ .*/, '')
+}

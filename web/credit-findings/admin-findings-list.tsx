@@ -1,0 +1,146 @@
+import { Button } from '@mantine/core'
+import { CalendarClock, ChevronDown, ChevronRight, SearchX } from 'lucide-react'
+import { type FocusEvent, useMemo, useState } from 'react'
+import type { SlotFindings } from '#contract/credit-findings/calls.ts'
+import { shownCount } from '#web/core/texts/counts.ts'
+import { DataTable } from '#web/core/ui/data-table.tsx'
+import { EmptyState } from '#web/core/ui/empty-state.tsx'
+import { SearchBox } from '#web/core/ui/search-box.tsx'
+import { useTypedSearch } from '#web/core/ui/typed-search.ts'
+import styles from './admin-findings-list.module.css'
+import { AdminWaitingList } from './admin-waiting-list.tsx'
+import { type FindingLine, findingColumns, type GroupLine } from './finding-columns.tsx'
+import { HourLegend } from './hour-boxes.tsx'
+import { findingDetails } from './registration-finding.ts'
+import { dayStartsOf, narrowed, type SlotGroups } from './slot-groups.ts'
+
+interface Props {
+  eventSlotId: number
+  findings: SlotFindings
+  groups: SlotGroups
+  hasReport: boolean
+}
+
+const titles = { fewer: 'Fewer hours', all: 'All hours', never: 'Never came' } as const
+
+/** The people of a slot: what waits for an administrator, then fewer, all and no hours. A search opens folded groups. */
+export function AdminFindingsList({ eventSlotId, findings, groups, hasReport }: Props) {
+  const { agenda, people, waits } = findings
+  const [search, setSearch] = useState('')
+  const [folded, setFolded] = useState({ fewer: false, all: true, never: true })
+  const typed = useTypedSearch(search, setSearch)
+  const dayStarts = useMemo(() => dayStartsOf(agenda), [agenda])
+  const columns = useMemo(
+    () => findingColumns(eventSlotId, agenda.length, dayStarts),
+    [eventSlotId, agenda, dayStarts],
+  )
+  const codes = useMemo(() => new Set(people.flatMap((person) => person.codes)), [people])
+  const shown = useMemo(() => narrowed(groups, search), [groups, search])
+  const lines = useMemo(() => linesOf(shown, search ? {} : folded), [shown, search, folded])
+  if (people.length === 0 && waits.length === 0) return <Nobody hasReport={hasReport} />
+  const isEmpty = lines.length === 0 && shown.waiting.length === 0
+  return (
+    <>
+      <AdminWaitingList
+        eventSlotId={eventSlotId}
+        agenda={agenda}
+        anomalies={shown.anomalies}
+        waiting={shown.waiting}
+        dayStarts={dayStarts}
+      />
+      <div className="spread">
+        <SearchBox placeholder="Name, email" typed={typed} />
+        <HourLegend codes={codes} />
+      </div>
+      {isEmpty && (
+        <EmptyState icon={SearchX} title="Nobody found" text="Nobody of this slot matches the search.">
+          <Button variant="default" size="sm" onClick={() => typed.clear()}>
+            Clear the search
+          </Button>
+        </EmptyState>
+      )}
+      {lines.length > 0 && (
+        // biome-ignore lint/a11y/noStaticElementInteractions: it only follows the focus of the table inside
+        <div className={`card ${styles.list}`} onFocus={intoSight}>
+          <DataTable
+            label="Hours of each person"
+            columns={columns}
+            rows={lines}
+            rowId={idOf}
+            headingOf={(line) =>
+              'group' in line && (
+                <GroupHeading line={line} onToggle={() => toggle(line)} isFixed={search !== ''} />
+              )
+            }
+            totalRows={lines.length}
+            rowsBefore={0}
+            isStale={false}
+            pageKey={search}
+            onEnter={(line) => {
+              if ('group' in line) toggle(line)
+              else findingDetails.show({ eventSlotId, registrationId: line.registrationId })
+            }}
+          />
+        </div>
+      )}
+    </>
+  )
+
+  function toggle({ group }: GroupLine): void {
+    if (search === '') setFolded((before) => ({ ...before, [group]: !before[group] }))
+  }
+}
+
+interface HeadingProps {
+  line: GroupLine
+  /** A search shows all groups. */
+  isFixed: boolean
+  onToggle: () => void
+}
+
+function GroupHeading({ line: { title, count, isOpen }, isFixed, onToggle }: HeadingProps) {
+  const Arrow = isOpen ? ChevronDown : ChevronRight
+  return (
+    <button
+      type="button"
+      className={styles.group}
+      aria-expanded={isOpen}
+      aria-disabled={isFixed}
+      onClick={onToggle}
+    >
+      <Arrow size={16} aria-hidden />
+      {title} <span className="muted">{shownCount(count)}</span>
+    </button>
+  )
+}
+
+function Nobody({ hasReport }: { hasReport: boolean }) {
+  return hasReport ? (
+    <EmptyState icon={SearchX} title="Nobody" text="Nobody is registered, and the reports list nobody." />
+  ) : (
+    <EmptyState
+      icon={CalendarClock}
+      title="No report yet"
+      text="Hours are counted from the webinar platform's report. You can also upload one."
+    />
+  )
+}
+
+function linesOf(groups: SlotGroups, folded: Partial<Record<GroupLine['group'], boolean>>): FindingLine[] {
+  return (['fewer', 'all', 'never'] as const).flatMap((group): FindingLine[] => {
+    const people = groups[group]
+    if (people.length === 0) return []
+    const isOpen = !folded[group]
+    const heading = { group, title: titles[group], count: people.length, isOpen }
+    return isOpen ? [heading, ...people] : [heading]
+  })
+}
+
+function idOf(line: FindingLine): string {
+  return 'group' in line ? line.group : String(line.registrationId)
+}
+
+/** The list scrolls inside the page, so the page has to show all of it. */
+function intoSight({ currentTarget }: FocusEvent<HTMLElement>): void {
+  currentTarget.scrollIntoView({ block: 'nearest' })
+}

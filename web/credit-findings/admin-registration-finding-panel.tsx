@@ -1,0 +1,164 @@
+import { Anchor, Skeleton, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { paths } from '#contract/core/paths.ts'
+import {
+  type CountedPerson,
+  getRegistrationFinding,
+  getSlotFindings,
+  type RegistrationFinding,
+  type SlotFindings,
+} from '#contract/credit-findings/calls.ts'
+import { releaseHours } from '#contract/credits/calls.ts'
+import { shownHours } from '#contract/events/facts.ts'
+import { AdminCertificateCell } from '#web/certificates/admin-certificate-cell.tsx'
+import { useData } from '#web/core/api/data.tsx'
+import { shownInstant } from '#web/core/texts/instants.ts'
+import { Allowed } from '#web/core/ui/allowed.tsx'
+import type { DialogProps } from '#web/core/ui/later.tsx'
+import { Loaded } from '#web/core/ui/loaded.tsx'
+import { PanelSection, SidePanel } from '#web/core/ui/side-panel.tsx'
+import { SmallButton } from '#web/core/ui/small-button.tsx'
+import { useRegistrationActions } from '#web/registrations/registration-actions.ts'
+import styles from './admin-registration-finding-panel.module.css'
+import { DayTimelineDrawing, TimelineLegend } from './day-timeline.tsx'
+import { HoursNow } from './finding-columns.tsx'
+import { creditedBy, ledgerWords, nextWords, noteTexts, visitWords } from './finding-words.ts'
+import { HourBoxes } from './hour-boxes.tsx'
+import { dayStartsOf } from './slot-groups.ts'
+import { timelinesOf } from './timeline.ts'
+
+interface Props extends DialogProps {
+  eventSlotId: number
+  registrationId: number
+}
+
+/** Why a registration gets its hours: the explanation, the visits over the hours, and the ledger. */
+export default function AdminRegistrationFindingPanel({ eventSlotId, registrationId, ...panel }: Props) {
+  const slot = useData(getSlotFindings, { query: { eventSlotId } })
+  const found = useData(getRegistrationFinding, { query: { eventSlotId, registrationId } })
+  const person = slot.data?.people.find((each) => each.registrationId === registrationId)
+  return (
+    <SidePanel {...panel} title={person?.name || 'Unknown person'} about={person?.email ?? ''} size={680}>
+      <div className="stack pad">
+        <Loaded of={found} loading={<Skeleton height={320} role="status" aria-label="Loading" />}>
+          {(finding) =>
+            slot.data && person ? (
+              <>
+                <Standing slot={slot.data} person={person} found={finding} />
+                <Why slot={slot.data} found={finding} />
+                <Evidence found={finding} />
+                <Ledger found={finding} />
+              </>
+            ) : (
+              <Text>They are not counted at this time slot any more.</Text>
+            )
+          }
+        </Loaded>
+      </div>
+    </SidePanel>
+  )
+}
+
+interface OfPerson {
+  slot: SlotFindings
+  person: CountedPerson
+  found: RegistrationFinding
+}
+
+function Standing({ slot: { eventName, slot, agenda }, person, found }: OfPerson) {
+  const { registrationId, userId, name, email, hours, isDecided, version, note } = person
+  const actions = useRegistrationActions()
+  const ruleHours = found.ledger.findLast(({ act, source }) => act === 'set' && source === 'attendance')
+  const registration = {
+    ...{ registrationId, version, eventName, ...slot, hours, certificateLink: found.certificateLink },
+    ruleHours: isDecided ? (ruleHours?.hours ?? 0) : null,
+  }
+  return (
+    <div className="tight">
+      <div className="spread figures">
+        <div className="row">
+          <HourBoxes codes={person.codes} dayStarts={dayStartsOf(agenda)} />
+          <HoursNow person={person} />
+        </div>
+        <Anchor component={Link} to={paths.account({ userId })} fz="sm">
+          Account
+        </Anchor>
+      </div>
+      <p className="small muted">
+        {hours > 0 || isDecided ? `${shownHours(hours)} stand, ${creditedBy(person)}.` : 'No hours stand.'}{' '}
+        {[note && noteTexts[note], nextWords(person)].filter(Boolean).join('. ')}
+      </p>
+      <div className="row">
+        <AdminCertificateCell name={name || email} registration={registration} />
+        {isDecided && (
+          <Allowed to={releaseHours}>
+            <SmallButton onClick={() => void actions.release({ ...registration, userName: name, email })}>
+              Release to the rule
+            </SmallButton>
+          </Allowed>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Why({ slot, found }: Pick<OfPerson, 'slot' | 'found'>) {
+  return (
+    <PanelSection title="Why">
+      <p className="small muted">By the rule {found.rule}</p>
+      <ul className="tight">
+        {found.sentences.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+      <div className={styles.days}>
+        {timelinesOf(slot.agenda, found).map((day) => (
+          <DayTimelineDrawing key={day.on} day={day} />
+        ))}
+        <TimelineLegend />
+      </div>
+    </PanelSection>
+  )
+}
+
+function Evidence({ found: { visits, answers, openings, subjects } }: Pick<OfPerson, 'found'>) {
+  return (
+    <>
+      <List title="Visits" none="None." lines={visits.map(visitWords)} />
+      <List
+        title="Poll answers"
+        none="None."
+        lines={answers.map(({ question, at }) => `${question}${at ? ` · ${shownInstant(at)}` : ''}`)}
+      />
+      <List title="Join link opened" none="Never." lines={openings.map(shownInstant)} />
+      {subjects.some(({ decisionReason }) => decisionReason) && (
+        <List
+          title="Decided by a person"
+          none=""
+          lines={subjects.flatMap(({ decisionReason }) => decisionReason ?? [])}
+        />
+      )}
+    </>
+  )
+}
+
+function Ledger({ found }: Pick<OfPerson, 'found'>) {
+  return <List title="Credits" none="None yet." lines={found.ledger.map(ledgerWords)} />
+}
+
+function List({ title, none, lines }: { title: string; none: string; lines: string[] }) {
+  return (
+    <PanelSection title={title}>
+      {lines.length === 0 ? (
+        <Text c="dimmed">{none}</Text>
+      ) : (
+        <ul className="tight small anywhere figures">
+          {lines.map((line, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two rows may say the same
+            <li key={place}>{line}</li>
+          ))}
+        </ul>
+      )}
+    </PanelSection>
+  )
+}

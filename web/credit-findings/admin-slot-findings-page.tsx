@@ -1,0 +1,127 @@
+import { useParams } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { getSlotAttendance, type SlotAttendance } from '#contract/attendances/calls.ts'
+import { getSlotFindings, type SlotFindings } from '#contract/credit-findings/calls.ts'
+import { shownTimeslot } from '#contract/slots/times.ts'
+import { AdminAttendanceTools } from '#web/attendances/admin-attendance-tools.tsx'
+import { fetchingWords, sourceLines } from '#web/attendances/attendance-words.ts'
+import { useData } from '#web/core/api/data.tsx'
+import { shownCount } from '#web/core/texts/counts.ts'
+import { Loaded } from '#web/core/ui/loaded.tsx'
+import { PageHeading } from '#web/core/ui/page-heading.tsx'
+import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
+import { AdminAgendaShares } from './admin-agenda-shares.tsx'
+import { AdminFindingsList } from './admin-findings-list.tsx'
+import styles from './admin-slot-findings-page.module.css'
+import { countedWords } from './finding-words.ts'
+import { findingDetails } from './registration-finding.ts'
+import { groupsOf, type SlotGroups } from './slot-groups.ts'
+
+const everyMs = 1500
+
+/** 'Hours': who gets what at a slot, and why. */
+export default function AdminSlotFindingsPage() {
+  const params = useParams({ strict: false }) as { eventSlotId: string }
+  const eventSlotId = Number(params.eventSlotId)
+  const attendance = useData(
+    getSlotAttendance,
+    { query: { eventSlotId } },
+    { every: (read) => (read?.fetching.isRunning ? everyMs : undefined) },
+  )
+  const findings = useData(
+    getSlotFindings,
+    { query: { eventSlotId } },
+    { every: (read) => (read?.isCounting ? everyMs : undefined) },
+  )
+  // A report that was fetched meanwhile is counted next.
+  const newest = attendance.data?.reports[0]?.reportId
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another report is the reason
+  useEffect(() => {
+    if (findings.data) void findings.reload()
+  }, [newest])
+  return (
+    <>
+      <Loaded of={findings} loading={<PageSkeleton />}>
+        {(read) => (
+          <div className="page">
+            <Head findings={read} />
+            <Loaded of={attendance} loading={null}>
+              {(attendance) => <Sources eventSlotId={eventSlotId} attendance={attendance} />}
+            </Loaded>
+            <Hours eventSlotId={eventSlotId} findings={read} hasReport={newest !== undefined} />
+          </div>
+        )}
+      </Loaded>
+      <findingDetails.Panel />
+    </>
+  )
+}
+
+function Head({ findings }: { findings: SlotFindings }) {
+  return (
+    <div className="tight">
+      <div className="row">
+        <PageHeading tab="Hours">{`Hours of ${findings.eventName}`}</PageHeading>
+        <span className="muted small figures">{shownTimeslot(findings.slot)}</span>
+      </div>
+      <p className="muted small figures">
+        Rule {findings.rule.name}. <span role="status">{countedWords(findings)}</span>
+      </p>
+    </div>
+  )
+}
+
+function Sources({ eventSlotId, attendance }: { eventSlotId: number; attendance: SlotAttendance }) {
+  const isFirst = attendance.reports.length === 0
+  return (
+    <section className={isFirst ? 'stack' : 'tight'} aria-label="Reports">
+      <AdminAttendanceTools eventSlotId={eventSlotId} attendance={attendance} />
+      <p className="muted small" role="status">
+        {fetchingWords(attendance)}
+      </p>
+      {!isFirst && (
+        <ul className="muted small anywhere figures">
+          {sourceLines(attendance).map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+interface HoursProps {
+  eventSlotId: number
+  findings: SlotFindings
+  hasReport: boolean
+}
+
+function Hours({ eventSlotId, findings, hasReport }: HoursProps) {
+  const groups = groupsOf(findings)
+  return (
+    <>
+      {findings.people.length + findings.waits.length > 0 && <Figures groups={groups} />}
+      {hasReport && <AdminAgendaShares findings={findings} />}
+      <AdminFindingsList
+        eventSlotId={eventSlotId}
+        findings={findings}
+        groups={groups}
+        hasReport={hasReport}
+      />
+    </>
+  )
+}
+
+function Figures({ groups: { all, fewer, never, waiting } }: { groups: SlotGroups }) {
+  const figures = { 'all hours': all, fewer, 'never came': never, waiting }
+  return (
+    <dl className={`row figures ${styles.figures}`}>
+      {Object.entries(figures).map(([label, { length }]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{shownCount(length)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

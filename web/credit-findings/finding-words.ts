@@ -1,0 +1,125 @@
+import { type PlainTime, shownDay, shownTime } from '#contract/core/plain-dates.ts'
+import { easternClock } from '#contract/core/season.ts'
+import type { CountedPerson, RegistrationFinding, SlotFindings } from '#contract/credit-findings/calls.ts'
+import type { HourCode } from '#contract/credits/findings.ts'
+import { shownHours } from '#contract/events/facts.ts'
+import { shownInstant, shownTimeOf } from '#web/core/texts/instants.ts'
+
+type Tone = 'good' | 'warn' | 'bad' | 'open' | 'none'
+
+/** How an hour's box looks, and what it means. Signs and colors say the same. */
+export const codeLooks: Record<HourCode, { sign: string; tone: Tone; words: string }> = {
+  earned: { sign: '✓', tone: 'good', words: 'earned' },
+  'earned-no-poll': { sign: '✓', tone: 'good', words: 'earned, no poll needed' },
+  counted: { sign: '+', tone: 'good', words: 'minutes counted' },
+  'too-short': { sign: '<', tone: 'warn', words: 'too few minutes' },
+  'poll-missing': { sign: 'P', tone: 'warn', words: 'poll missing' },
+  open: { sign: '…', tone: 'open', words: 'polls not complete yet' },
+  unknown: { sign: '?', tone: 'open', words: 'unknown' },
+  'not-there': { sign: '–', tone: 'none', words: 'not there' },
+}
+
+/** The codes of a person's hours for a screen reader: 'Hours 1 and 2 earned, hour 3 too few minutes'. */
+export function codesInWords(codes: readonly HourCode[]): string {
+  const places = Map.groupBy(codes.keys(), (place) => codeLooks[codes[place] ?? 'unknown'].words)
+  const list = new Intl.ListFormat('en-US')
+  const parts = [...places].map(([words, hours]) => {
+    const numbers = list.format(hours.map((place) => String(place + 1)))
+    return `${hours.length === 1 ? 'hour' : 'hours'} ${numbers} ${words}`
+  })
+  return parts.join('; ')
+}
+
+/** Whose credit stands: 'by Jane', 'by the rule', or '' if there is none. */
+export function creditedBy({ hours, isDecided, decidedBy }: CountedPerson): string {
+  if (isDecided) return `by ${decidedBy ?? 'an administrator'}`
+  return hours > 0 ? 'by the rule' : ''
+}
+
+/** The consequence of a person's finding. */
+export function nextWords({ next, isDecided, hours, found }: CountedPerson): string {
+  if (next === 'nothing') return isDecided && hours !== found.hours ? 'Stays until released' : ''
+  return nextTexts[next]
+}
+
+const nextTexts: Record<Exclude<CountedPerson['next'], 'nothing'>, string> = {
+  write: 'Can be credited',
+  'not-over': 'Once the slot is over',
+  settling: 'Once the reports are final',
+  lowered: 'Waits: fewer than credited',
+  host: 'Waits: hosted',
+  'unusable-times': 'Waits: unusable times',
+  overlap: 'Waits: credited elsewhere',
+  canceled: 'Waits: canceled',
+  'profile-incomplete': 'Waits: profile incomplete',
+}
+
+export const noteTexts: Record<NonNullable<CountedPerson['note']>, string> = {
+  'other-slot': 'Registered for the other time slot',
+  canceled: 'Registration canceled',
+}
+
+/** A visit as its report has it: '09 Feb 2027, 8:00 AM EST – 12:00 PM EST · panelist'. */
+export function visitWords({
+  joinedAt,
+  leftAt,
+  role,
+  medium,
+  isWaiting,
+}: RegistrationFinding['visits'][number]) {
+  const about = [
+    role !== 'attendee' && role,
+    medium !== 'online' && (medium === 'phone' ? 'by phone' : medium.replace('-', ' ')),
+    isWaiting && 'in the waiting room',
+    !(joinedAt && leftAt && joinedAt < leftAt) && 'its times are unusable',
+  ]
+  const times = `${joinedAt ? shownInstant(joinedAt) : '?'} – ${leftAt ? shownTimeOf(leftAt) : '?'}`
+  return [times, ...about].filter(Boolean).join(' · ')
+}
+
+/** A row of the ledger: '8 hours, from attendance · 10 Feb 2027, 1:00 PM EST · Jane · Reason'. */
+export function ledgerWords({
+  act,
+  source,
+  hours,
+  reason,
+  decidedBy,
+  decidedAt,
+}: RegistrationFinding['ledger'][number]) {
+  const from = source === 'attendance' ? 'by the rule' : 'by a person'
+  const what = act === 'release' ? 'Released to the rule' : `${shownHours(hours)}, ${from}`
+  return [what, shownInstant(decidedAt), decidedBy, reason].filter(Boolean).join(' · ')
+}
+
+/** Names an hour of the agenda: 'hour 2, Tue 09 Feb, 9:00 AM'. */
+export function hourName(agenda: SlotFindings['agenda'], hour: SlotFindings['agenda'][number]): string {
+  const number = agenda.filter(({ on }) => on === hour.on).indexOf(hour) + 1
+  return `hour ${number}, ${shownWeekday(hour.on)}, ${clockOf(hour.pieces[0]?.startAt)}`
+}
+
+/** 'Tue 09 Feb' */
+export function shownWeekday(on: string): string {
+  return shownDay(on as Parameters<typeof shownDay>[0]).slice(0, -5)
+}
+
+/** '9:05 AM', Eastern. */
+export function clockOf(instant: Date | null | undefined): string {
+  return instant ? shownTime(easternClock(instant).slice(11, 16) as PlainTime) : '?'
+}
+
+/** Says how final the figures are. */
+export function countedWords({ countedAt, isCounting, isSettled, settlesAt }: SlotFindings): string {
+  const when = countedAt ? `Counted on ${shownInstant(countedAt)}.` : 'Not counted yet.'
+  const final = isSettled
+    ? 'The reports are final.'
+    : `The reports become final on ${shownInstant(settlesAt)}.`
+  return `${isCounting ? 'Counting…' : when} ${final}`
+}
+
+/** '94%', without rounding up to all or down to none. */
+export function shownShare(part: number, whole: number): string {
+  if (whole === 0) return '–'
+  const percent = Math.round((100 * part) / whole)
+  if (percent === 100 && part < whole) return '99%'
+  return percent === 0 && part > 0 ? '1%' : `${percent}%`
+}

@@ -1,0 +1,80 @@
+import {
+  anomalies,
+  type CountedPerson,
+  registrationWaits,
+  type SlotFindings,
+  type Wait,
+} from '#contract/credit-findings/calls.ts'
+
+/** Everybody of a slot, each in one group. */
+export interface SlotGroups {
+  /** What holds up the whole slot. */
+  anomalies: Wait[]
+  /** What waits for an administrator, with the person if one is known. */
+  waiting: { wait: Wait; person: CountedPerson | undefined }[]
+  /** Closest to the boundary first. */
+  fewer: CountedPerson[]
+  all: CountedPerson[]
+  never: CountedPerson[]
+}
+
+/** Groups the people of a slot. Those who wait for an administrator are in no other group. */
+export function groupsOf({ people, waits }: Pick<SlotFindings, 'people' | 'waits'>): SlotGroups {
+  const personOf = new Map(people.map((person) => [person.registrationId, person]))
+  const [ofSlot, ofPeople] = [true, false].map((isAnomaly) =>
+    waits.filter(({ kind }) => isOneOf(kind, anomalies) === isAnomaly),
+  ) as [Wait[], Wait[]]
+  const held = new Set(
+    ofPeople.flatMap(({ kind, registrationId }) =>
+      isOneOf(kind, registrationWaits) ? [registrationId] : [],
+    ),
+  )
+  const free = people.filter(({ registrationId }) => !held.has(registrationId)).sort(byName)
+  const lacks = ({ shortBy }: CountedPerson) => shortBy ?? Number.POSITIVE_INFINITY
+  return {
+    anomalies: ofSlot,
+    waiting: ofPeople.map((wait) => ({ wait, person: personOf.get(wait.registrationId ?? 0) })),
+    fewer: free
+      .filter((person) => groupOf(person) === 'fewer')
+      .sort((a, b) => (lacks(a) === lacks(b) ? 0 : lacks(a) - lacks(b))),
+    all: free.filter((person) => groupOf(person) === 'all'),
+    never: free.filter((person) => groupOf(person) === 'never'),
+  }
+}
+
+/** Returns the people and waits whose name or email has all words of the search. */
+export function narrowed(groups: SlotGroups, search: string): SlotGroups {
+  const words = search.toLowerCase().split(/\s+/)
+  const fits = ({ name, email }: { name: string; email: string | null }) => {
+    const text = `${name} ${email ?? ''}`.toLowerCase()
+    return words.every((word) => text.includes(word))
+  }
+  return {
+    anomalies: groups.anomalies,
+    waiting: groups.waiting.filter(({ wait, person }) => fits(wait) || (person && fits(person))),
+    fewer: groups.fewer.filter(fits),
+    all: groups.all.filter(fits),
+    never: groups.never.filter(fits),
+  }
+}
+
+/** Returns the places of the hours that begin a day. */
+export function dayStartsOf(agenda: SlotFindings['agenda']): Set<number> {
+  return new Set(agenda.flatMap(({ on }, place) => (on === agenda[place - 1]?.on ? [] : [place])))
+}
+
+function groupOf({ found: { reason, hours, possibleHours } }: CountedPerson): 'fewer' | 'all' | 'never' {
+  if (reason === 'no-visits') return 'never'
+  return hours < possibleHours ? 'fewer' : 'all'
+}
+
+function isOneOf(kind: string, kinds: readonly string[]): boolean {
+  return kinds.includes(kind)
+}
+
+// Created once: comparing with a locale each time is slow.
+const { compare } = new Intl.Collator('en-US')
+
+function byName(a: CountedPerson, b: CountedPerson): number {
+  return compare(a.name, b.name)
+}

@@ -1,0 +1,64 @@
+import type { Wait } from '#contract/credit-findings/calls.ts'
+import { shownHours } from '#contract/events/facts.ts'
+import { counted, shownCount } from '#web/core/texts/counts.ts'
+
+export const waitTitles: Record<Wait['kind'], string> = {
+  'no-email': 'No email',
+  'unknown-email': 'Unknown email',
+  'two-candidates': 'Two candidates',
+  contradiction: 'Contradiction',
+  'unusable-times': 'Unusable times',
+  host: 'Host',
+  overlap: 'Credited elsewhere',
+  lowered: 'Fewer hours',
+  canceled: 'Canceled',
+  'profile-incomplete': 'Profile incomplete',
+  'same-hour-missed': 'Most people miss the same hour',
+  'fewer-people': 'Fewer people than before',
+  'times-off': 'Times are off by whole hours',
+}
+
+/** Says why something waits. `missedHour` names the hour of an anomaly. */
+export function waitWords({ kind, facts }: Wait, missedHour = 'the same hour'): string {
+  const { visits = [], answers = 0, hours, elsewhere, share, off } = facts
+  const seen = [
+    visits.length > 0 && counted(visits.length, 'visit'),
+    answers > 0 && counted(answers, 'answer'),
+  ]
+  const rows = seen.filter(Boolean).join(' and ') || 'The rows'
+  const people = share
+    ? `${shownCount(share.people)} of ${counted(share.of, 'person', 'people')}`
+    : 'Most people'
+  switch (kind) {
+    case 'no-email':
+      return `${rows} with neither an id nor an email.`
+    case 'unknown-email':
+      return `${rows} with an email that no registration has.`
+    case 'two-candidates':
+      return `${rows} that fit two registrations.`
+    case 'contradiction':
+      return `${rows} with the id of one registered person and the email of another.`
+    case 'unusable-times':
+      return 'The report does not say from when to when they were there.'
+    case 'host':
+      return 'They hosted. The rule does not count hosts.'
+    case 'overlap':
+      return elsewhere
+        ? `${shownHours(elsewhere.hours)} are credited for the same time: ${elsewhere.eventName}.`
+        : 'They are credited elsewhere for the same time.'
+    case 'lowered':
+      return hours
+        ? `${shownHours(hours.before)} stand, and the newest reports give ${shownHours(hours.now)}.`
+        : 'The newest reports give fewer hours than stand.'
+    case 'canceled':
+      return 'They attended, and their registration is canceled.'
+    case 'profile-incomplete':
+      return 'Their profile lacks what a certificate needs. They count once it is complete.'
+    case 'same-hour-missed':
+      return `${people} miss ${missedHour}. Perhaps it was taught at other times.`
+    case 'fewer-people':
+      return `${people} of the report before are missing in the newest one.`
+    case 'times-off':
+      return `The times of a report are ${off ? counted(off.hours, 'hour') : 'whole hours'} away from the slot. Perhaps they are of another zone.`
+  }
+}
