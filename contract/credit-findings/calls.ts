@@ -97,8 +97,8 @@ export const CountedPerson = z.object({
     /** The reason in a few words. */
     why: z.string(),
   }),
-  /** One code for each hour of the agenda. */
-  codes: z.array(z.enum(hourCodes)),
+  /** One code for each hour of the agenda; 'no-report' as long as its day has none. */
+  codes: z.array(z.enum([...hourCodes, 'no-report'])),
   /** The minutes or answers that the closest missing hour lacks; null if none is missing. */
   shortBy: z.nullable(z.int()),
   note: z.nullable(z.enum(['other-slot', 'canceled'])),

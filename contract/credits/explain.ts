@@ -16,8 +16,14 @@ export function explain({ hours, possibleHours, reason, isFinal, agenda }: Findi
   ]
 }
 
+/** An hour without its times. */
+type Hour = Omit<HourFinding, 'startAt' | 'away'>
+
 /** Returns why hours are missing in a few words for a list: the hour that is closest to being earned, and how many others are missing. */
-export function explainShortly({ reason, agenda }: Finding): string {
+export function explainShortly({
+  reason,
+  agenda,
+}: Pick<Finding, 'reason'> & { agenda: readonly Hour[] }): string {
   const about = shortly[reason]
   if (about !== undefined) return about
   const missing = agenda
@@ -43,13 +49,13 @@ const shortly: Partial<Record<FindingReason, string>> = {
 }
 
 /** Returns the minutes or answers that an hour lacks; 0 if it is not missing. */
-function lackOf({ code, minutes, taughtMinutes, neededMinutes, polls }: HourFinding): number {
+function lackOf({ code, minutes, taughtMinutes, neededMinutes, polls }: Hour): number {
   if (code === 'poll-missing') return (polls?.needed ?? 1) - (polls?.answered ?? 0)
   if (code === 'counted') return Math.floor(taughtMinutes) - minutes
   return code === 'too-short' || code === 'not-there' ? (neededMinutes ?? taughtMinutes) - minutes : 0
 }
 
-function shortResult({ code, minutes, taughtMinutes, polls }: HourFinding): string {
+function shortResult({ code, minutes, taughtMinutes, polls }: Hour): string {
   if (code === 'poll-missing' && polls) return answers(polls)
   return `${minutes} of ${Math.floor(taughtMinutes)} minutes`
 }
@@ -64,7 +70,7 @@ const aboutAll: Partial<Record<FindingReason, string>> = {
 }
 
 /** Counts the hours of each day from 1. */
-function numbersOf(agenda: readonly HourFinding[]): number[] {
+function numbersOf(agenda: readonly Hour[]): number[] {
   return agenda.map(({ on }, index) => agenda.slice(0, index + 1).filter((hour) => hour.on === on).length)
 }
 
@@ -73,7 +79,7 @@ function sentence(hour: HourFinding, number: number): string {
 }
 
 /** Returns 'Tue 09 Feb': the year is known. */
-function dayOf({ on }: HourFinding): string {
+function dayOf({ on }: Hour): string {
   return shownDay(on).slice(0, -5)
 }
 

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
+import { certificateLink } from '#contract/certificates/calls.ts'
 import type { Data } from '#contract/core/endpoint.ts'
+import type { PlainDate } from '#contract/core/plain-dates.ts'
 import { seasonOf, seasonOfDay } from '#contract/core/season.ts'
 import type {
   CountedPerson,
@@ -11,13 +13,12 @@ import type {
 } from '#contract/credit-findings/calls.ts'
 import { type getWaits, WaitFacts } from '#contract/credit-findings/calls.ts'
 import { ruleName } from '#contract/credit-rules/names.ts'
-import { explain } from '#contract/credits/explain.ts'
+import { explain, explainShortly } from '#contract/credits/explain.ts'
 import { Finding, type StoredFinding } from '#contract/credits/findings.ts'
 import type { AgendaHour } from '#contract/slots/agendas.ts'
 import { agendaDays } from '#contract/slots/agendas.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import { hasNoJob } from '#server/core/jobs/queue.ts'
-import { isDecided } from '#server/credits/queries.ts'
 import type { Db, Services } from '#server/services.ts'
 import { getSlot } from '#server/slots/queries.ts'
 import { nameOfUser } from '#server/users/queries.ts'
@@ -61,8 +62,9 @@ export async function findSlotFindings(db: Db, eventSlotId: number): Promise<Slo
       }
     }),
     statedBecause: facts.stated?.reason ?? null,
-    people: counted.map(({ agenda, ...person }) => ({
+    people: counted.map(({ agenda, found, ...person }) => ({
       ...person,
+      found: { ...found, why: explainShortly({ ...found, agenda }) },
       codes: facts.agenda.map((_, index) => hourAt(agenda, facts.agenda, index)?.code ?? 'no-report'),
       shortBy: shortBy(agenda),
     })),
@@ -70,7 +72,7 @@ export async function findSlotFindings(db: Db, eventSlotId: number): Promise<Slo
   }
 }
 
-type StoredHour = StoredFinding['agenda'][number]
+type StoredHour = Omit<StoredFinding['agenda'][number], 'on'> & { on: PlainDate }
 
 /** Returns what was found about an hour of the slot's agenda. A finding has only the days with a report. */
 function hourAt(
@@ -99,7 +101,24 @@ async function findCounted(db: Db, eventSlotId: number) {
     .innerJoin('registrations as held', 'held.registrationId', 'count.registrationId')
     .innerJoin('users', 'users.userId', 'held.userId')
     .select(['count.registrationId', 'users.userId', 'users.email', nameOfUser.as('name')])
-    .select(['held.version', 'held.hours', isDecided(sql.ref('held.registrationId')).as('isDecided')])
+    .leftJoinLateral(
+      sql<{ isDecided: boolean; decidedBy: string | null }>`standing_credit(held.registration_id)`.as(
+        'standing',
+      ),
+      (join) => join.onTrue(),
+    )
+    .leftJoin('users as decider', (join) =>
+      join.onRef('decider.userId', '=', 'standing.decidedBy').on('standing.isDecided', '=', true),
+    )
+    .select((row) => row.fn.coalesce('standing.isDecided', sql.lit(false)).as('isDecided'))
+    .select(
+      sql<
+        string | null
+      >`coalesce(nullif(trim(decider.first_name || ' ' || decider.last_name), ''), decider.email)`.as(
+        'decidedBy',
+      ),
+    )
+    .select(['held.version', 'held.hours'])
     .select(['finding.creditFindingId as findingId', 'finding.hours as foundHours', 'finding.minutes'])
     .select(['finding.reason', 'note', 'next'])
     .select(sql<number>`(finding.finding->>'possibleHours')::integer`.as('possibleHours'))
@@ -173,14 +192,15 @@ export async function findAllWaits({
 
 /** Returns why a registration gets its hours at a slot. Refuses with REGISTRATION_NOT_FOUND if it was not counted there. */
 export async function findRegistrationFinding(
-  db: Db,
+  { db, config }: Pick<Services, 'db' | 'config'>,
   { eventSlotId, registrationId }: { eventSlotId: number; registrationId: number },
 ): Promise<RegistrationFinding> {
   const row = await db
     .selectFrom('creditCounts as count')
     .innerJoin('creditFindings as found', 'found.creditFindingId', 'count.creditFindingId')
     .innerJoin('creditRules as rule', 'rule.creditRuleId', 'found.creditRuleId')
-    .select(['finding', 'input', 'subjects', 'season', 'rule.version', 'figures'])
+    .innerJoin('registrations as held', 'held.registrationId', 'count.registrationId')
+    .select(['finding', 'input', 'subjects', 'season', 'rule.version', 'figures', 'certificateCode'])
     .where('count.eventSlotId', '=', eventSlotId)
     .where('count.registrationId', '=', registrationId)
     .executeTakeFirst()
@@ -194,6 +214,7 @@ export async function findRegistrationFinding(
   ])
   return {
     ...{ finding, rule: ruleName(row), sentences: explain(finding), visits, answers, crowd, ledger },
+    certificateLink: certificateLink(config.publicUrl, row.certificateCode),
     openings: openings.map(({ openedAt }) => openedAt),
     subjects: row.subjects,
   }

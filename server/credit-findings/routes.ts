@@ -7,6 +7,6 @@ import { findAllWaits, findRegistrationFinding, findSlotFindings } from './queri
 export function serveCreditFindings(gate: Gate, services: Services): void {
   const { db } = services
   serve(gate, findings.getSlotFindings, ({ query }) => findSlotFindings(db, query.eventSlotId))
-  serve(gate, findings.getRegistrationFinding, ({ query }) => findRegistrationFinding(db, query))
+  serve(gate, findings.getRegistrationFinding, ({ query }) => findRegistrationFinding(services, query))
   serve(gate, findings.getWaits, () => findAllWaits(services))
 }

@@ -12,7 +12,7 @@ import { AdminWaitingList } from './admin-waiting-list.tsx'
 import { type FindingLine, findingColumns, type GroupLine } from './finding-columns.tsx'
 import { HourLegend } from './hour-boxes.tsx'
 import { findingDetails } from './registration-finding.ts'
-import { dayStartsOf, narrowed, type SlotGroups } from './slot-groups.ts'
+import { dayStartsOf, type Group, groupNames, narrowed, type SlotGroups } from './slot-groups.ts'
 
 interface Props {
   eventSlotId: number
@@ -21,13 +21,20 @@ interface Props {
   hasReport: boolean
 }
 
-const titles = { fewer: 'Fewer hours', all: 'All hours', never: 'Never came' } as const
+type Folded = Partial<Record<Group, boolean>>
+
+const titles: Record<Group, string> = {
+  fewer: 'Fewer hours',
+  open: 'Polls not complete yet',
+  all: 'All hours',
+  never: 'Never came',
+}
 
 /** The people of a slot: what waits for an administrator, then fewer, all and no hours. A search opens folded groups. */
 export function AdminFindingsList({ eventSlotId, findings, groups, hasReport }: Props) {
   const { agenda, people, waits } = findings
   const [search, setSearch] = useState('')
-  const [folded, setFolded] = useState({ fewer: false, all: true, never: true })
+  const [folded, setFolded] = useState<Folded>({ open: true, all: true, never: true })
   const typed = useTypedSearch(search, setSearch)
   const dayStarts = useMemo(() => dayStartsOf(agenda), [agenda])
   const columns = useMemo(
@@ -126,8 +133,8 @@ function Nobody({ hasReport }: { hasReport: boolean }) {
   )
 }
 
-function linesOf(groups: SlotGroups, folded: Partial<Record<GroupLine['group'], boolean>>): FindingLine[] {
-  return (['fewer', 'all', 'never'] as const).flatMap((group): FindingLine[] => {
+function linesOf(groups: SlotGroups, folded: Folded): FindingLine[] {
+  return groupNames.flatMap((group): FindingLine[] => {
     const people = groups[group]
     if (people.length === 0) return []
     const isOpen = !folded[group]

@@ -22,7 +22,7 @@ import { useRegistrationActions } from '#web/registrations/registration-actions.
 import styles from './admin-registration-finding-panel.module.css'
 import { DayTimelineDrawing, TimelineLegend } from './day-timeline.tsx'
 import { HoursNow } from './finding-columns.tsx'
-import { creditedBy, ledgerWords, nextWords, noteTexts, visitWords } from './finding-words.ts'
+import { creditedBy, ledgerWords, matchWords, nextWords, noteTexts, visitWords } from './finding-words.ts'
 import { HourBoxes } from './hour-boxes.tsx'
 import { dayStartsOf } from './slot-groups.ts'
 import { timelinesOf } from './timeline.ts'
@@ -131,13 +131,7 @@ function Evidence({ found: { visits, answers, openings, subjects } }: Pick<OfPer
         lines={answers.map(({ question, at }) => `${question}${at ? ` · ${shownInstant(at)}` : ''}`)}
       />
       <List title="Join link opened" none="Never." lines={openings.map(shownInstant)} />
-      {subjects.some(({ decisionReason }) => decisionReason) && (
-        <List
-          title="Decided by a person"
-          none=""
-          lines={subjects.flatMap(({ decisionReason }) => decisionReason ?? [])}
-        />
-      )}
+      <List title="Matched rows" none="None." lines={subjects.map(matchWords)} />
     </>
   )
 }

@@ -112,8 +112,14 @@ function Hours({ eventSlotId, findings, hasReport }: HoursProps) {
   )
 }
 
-function Figures({ groups: { all, fewer, never, waiting } }: { groups: SlotGroups }) {
-  const figures = { 'all hours': all, fewer, 'never came': never, waiting }
+function Figures({ groups: { all, fewer, open, never, waiting } }: { groups: SlotGroups }) {
+  const figures = {
+    'all hours': all,
+    fewer,
+    ...(open.length > 0 && { 'with open polls': open }),
+    'never came': never,
+    waiting,
+  }
   return (
     <dl className={`row figures ${styles.figures}`}>
       {Object.entries(figures).map(([label, { length }]) => (

@@ -6,10 +6,11 @@ import styles from './finding-columns.module.css'
 import { creditedBy, nextWords, noteTexts } from './finding-words.ts'
 import { HourBoxes } from './hour-boxes.tsx'
 import { findingDetails } from './registration-finding.ts'
+import type { Group } from './slot-groups.ts'
 
 /** A group of people that can be folded. */
 export interface GroupLine {
-  group: 'fewer' | 'all' | 'never'
+  group: Group
   title: string
   count: number
   isOpen: boolean
@@ -42,9 +43,13 @@ export function findingColumns(
       <HourBoxes codes={codes} dayStarts={dayStarts} />
     )),
     person('hours', 'Hours', 110, (each) => <HoursNow person={each} />),
-    person('why', 'Reason', 330, ({ found, note }) => (
-      <TwoLines below={note && noteTexts[note]}>{found.why}</TwoLines>
-    )),
+    person('why', 'Reason', 330, ({ found, note }) =>
+      note ? (
+        <TwoLines below={noteTexts[note]}>{found.why}</TwoLines>
+      ) : (
+        <span className={styles.why}>{found.why}</span>
+      ),
+    ),
     person('credit', 'Credit', 220, (each) => (
       <TwoLines below={nextWords(each)}>{creditedBy(each) || 'None yet'}</TwoLines>
     )),
@@ -75,7 +80,7 @@ function TwoLines({ children, below }: { children: ReactNode; below: string | nu
   return (
     <span className={styles.lines}>
       <span className="cut">{children}</span>
-      {below && <span className={`cut muted tiny`}>{below}</span>}
+      {below && <span className="cut muted tiny">{below}</span>}
     </span>
   )
 }

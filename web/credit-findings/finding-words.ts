@@ -1,14 +1,15 @@
 import { type PlainTime, shownDay, shownTime } from '#contract/core/plain-dates.ts'
 import { easternClock } from '#contract/core/season.ts'
 import type { CountedPerson, RegistrationFinding, SlotFindings } from '#contract/credit-findings/calls.ts'
-import type { HourCode } from '#contract/credits/findings.ts'
 import { shownHours } from '#contract/events/facts.ts'
 import { shownInstant, shownTimeOf } from '#web/core/texts/instants.ts'
 
 type Tone = 'good' | 'warn' | 'bad' | 'open' | 'none'
 
+export type ShownCode = CountedPerson['codes'][number]
+
 /** How an hour's box looks, and what it means. Signs and colors say the same. */
-export const codeLooks: Record<HourCode, { sign: string; tone: Tone; words: string }> = {
+export const codeLooks: Record<ShownCode, { sign: string; tone: Tone; words: string }> = {
   earned: { sign: '✓', tone: 'good', words: 'earned' },
   'earned-no-poll': { sign: '✓', tone: 'good', words: 'earned, no poll needed' },
   counted: { sign: '+', tone: 'good', words: 'minutes counted' },
@@ -16,11 +17,12 @@ export const codeLooks: Record<HourCode, { sign: string; tone: Tone; words: stri
   'poll-missing': { sign: 'P', tone: 'warn', words: 'poll missing' },
   open: { sign: '…', tone: 'open', words: 'polls not complete yet' },
   unknown: { sign: '?', tone: 'open', words: 'unknown' },
+  'no-report': { sign: '', tone: 'none', words: 'no report yet' },
   'not-there': { sign: '–', tone: 'none', words: 'not there' },
 }
 
 /** The codes of a person's hours for a screen reader: 'Hours 1 and 2 earned, hour 3 too few minutes'. */
-export function codesInWords(codes: readonly HourCode[]): string {
+export function codesInWords(codes: readonly ShownCode[]): string {
   const places = Map.groupBy(codes.keys(), (place) => codeLooks[codes[place] ?? 'unknown'].words)
   const list = new Intl.ListFormat('en-US')
   const parts = [...places].map(([words, hours]) => {
@@ -75,6 +77,17 @@ export function visitWords({
   ]
   const times = `${joinedAt ? shownInstant(joinedAt) : '?'} – ${leftAt ? shownTimeOf(leftAt) : '?'}`
   return [times, ...about].filter(Boolean).join(' · ')
+}
+
+/** How rows of a report were matched: 'Pat Doe · by email'. */
+export function matchWords({ name, by }: RegistrationFinding['subjects'][number]): string {
+  return `${name || 'Without a name'} · ${matches[by] ?? by}`
+}
+
+const matches: Record<string, string> = {
+  decision: 'by a decision',
+  'registrant-id': "by the webinar platform's id",
+  email: 'by email',
 }
 
 /** A row of the ledger: '8 hours, from attendance · 10 Feb 2027, 1:00 PM EST · Jane · Reason'. */

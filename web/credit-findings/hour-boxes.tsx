@@ -1,5 +1,4 @@
-import type { HourCode } from '#contract/credits/findings.ts'
-import { codeLooks, codesInWords } from './finding-words.ts'
+import { codeLooks, codesInWords, type ShownCode } from './finding-words.ts'
 import styles from './hour-boxes.module.css'
 
 /** A box for each hour. `dayStarts` are the places where a day begins. */
@@ -7,7 +6,7 @@ export function HourBoxes({
   codes,
   dayStarts,
 }: {
-  codes: readonly HourCode[]
+  codes: readonly ShownCode[]
   dayStarts: ReadonlySet<number>
 }) {
   return (
@@ -28,8 +27,8 @@ export function HourBoxes({
 }
 
 /** Says what the signs mean that are in use. */
-export function HourLegend({ codes }: { codes: ReadonlySet<HourCode> }) {
-  const used = Object.entries(codeLooks).filter(([code]) => codes.has(code as HourCode))
+export function HourLegend({ codes }: { codes: ReadonlySet<ShownCode> }) {
+  const used = Object.entries(codeLooks).filter(([code]) => codes.has(code as ShownCode))
   return (
     <ul className={`row small muted ${styles.legend}`} aria-label="Signs">
       {used.map(([code, { sign, tone, words }]) => (

@@ -6,6 +6,10 @@ import {
   type Wait,
 } from '#contract/credit-findings/calls.ts'
 
+/** The groups of people who wait for nobody, in the order in which they are shown. */
+export const groupNames = ['fewer', 'open', 'all', 'never'] as const
+export type Group = (typeof groupNames)[number]
+
 /** Everybody of a slot, each in one group. */
 export interface SlotGroups {
   /** What holds up the whole slot. */
@@ -14,6 +18,8 @@ export interface SlotGroups {
   waiting: { wait: Wait; person: CountedPerson | undefined }[]
   /** Closest to the boundary first. */
   fewer: CountedPerson[]
+  /** Those who only lack polls that may still come. */
+  open: CountedPerson[]
   all: CountedPerson[]
   never: CountedPerson[]
 }
@@ -29,16 +35,16 @@ export function groupsOf({ people, waits }: Pick<SlotFindings, 'people' | 'waits
       isOneOf(kind, registrationWaits) ? [registrationId] : [],
     ),
   )
-  const free = people.filter(({ registrationId }) => !held.has(registrationId)).sort(byName)
+  const free = people.filter(({ registrationId }) => !held.has(registrationId))
+  const inGroup = (group: Group) => free.filter((person) => groupOf(person) === group)
   const lacks = ({ shortBy }: CountedPerson) => shortBy ?? Number.POSITIVE_INFINITY
   return {
     anomalies: ofSlot,
     waiting: ofPeople.map((wait) => ({ wait, person: personOf.get(wait.registrationId ?? 0) })),
-    fewer: free
-      .filter((person) => groupOf(person) === 'fewer')
-      .sort((a, b) => (lacks(a) === lacks(b) ? 0 : lacks(a) - lacks(b))),
-    all: free.filter((person) => groupOf(person) === 'all'),
-    never: free.filter((person) => groupOf(person) === 'never'),
+    fewer: inGroup('fewer').sort((a, b) => (lacks(a) === lacks(b) ? 0 : lacks(a) - lacks(b))),
+    open: inGroup('open'),
+    all: inGroup('all'),
+    never: inGroup('never'),
   }
 }
 
@@ -53,6 +59,7 @@ export function narrowed(groups: SlotGroups, search: string): SlotGroups {
     anomalies: groups.anomalies,
     waiting: groups.waiting.filter(({ wait, person }) => fits(wait) || (person && fits(person))),
     fewer: groups.fewer.filter(fits),
+    open: groups.open.filter(fits),
     all: groups.all.filter(fits),
     never: groups.never.filter(fits),
   }
@@ -63,18 +70,14 @@ export function dayStartsOf(agenda: SlotFindings['agenda']): Set<number> {
   return new Set(agenda.flatMap(({ on }, place) => (on === agenda[place - 1]?.on ? [] : [place])))
 }
 
-function groupOf({ found: { reason, hours, possibleHours } }: CountedPerson): 'fewer' | 'all' | 'never' {
-  if (reason === 'no-visits') return 'never'
-  return hours < possibleHours ? 'fewer' : 'all'
+function groupOf({ found, codes }: CountedPerson): Group {
+  if (found.reason === 'no-visits') return 'never'
+  if (found.hours >= found.possibleHours) return 'all'
+  return found.reason === 'open' && !codes.some((code) => isOneOf(code, lost)) ? 'open' : 'fewer'
 }
+
+const lost = ['too-short', 'not-there', 'poll-missing']
 
 function isOneOf(kind: string, kinds: readonly string[]): boolean {
   return kinds.includes(kind)
-}
-
-// Created once: comparing with a locale each time is slow.
-const { compare } = new Intl.Collator('en-US')
-
-function byName(a: CountedPerson, b: CountedPerson): number {
-  return compare(a.name, b.name)
 }

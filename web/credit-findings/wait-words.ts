@@ -59,6 +59,6 @@ export function waitWords({ kind, facts }: Wait, missedHour = 'the same hour'): 
     case 'fewer-people':
       return `${people} of the report before are missing in the newest one.`
     case 'times-off':
-      return `The times of a report are ${off ? counted(off.hours, 'hour') : 'whole hours'} away from the slot. Perhaps they are of another zone.`
+      return `The times of a report are ${off ? counted(Math.abs(off.hours), 'hour') : 'whole hours'} away from the slot. Perhaps they are of another zone.`
   }
 }
