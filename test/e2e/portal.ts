@@ -1,7 +1,9 @@
 import type { ChildProcess } from 'node:child_process'
 import { spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { clusterFolder, owner } from '@portal/embedded-postgres'
+import pg from 'pg'
 import type { MailboxMessage } from '#contract/mails/calls.ts'
 import { freePort } from '#test/free-port.ts'
 import { databaseFolder } from '../in-memory.ts'
@@ -17,6 +19,8 @@ export interface Portal {
   mailAbout(email: string, subject: RegExp, atLeast?: number): Promise<MailboxMessage>
   /** Returns the newest sign-in link, once there are at least `atLeast` mails. */
   linkTo(email: string, atLeast?: number): Promise<string>
+  /** Runs a statement in its database, for what nobody could do by hand: a thousand people, or a slot of last week. */
+  query(text: string, values?: unknown[]): Promise<void>
   /** Kills it with kill -9. */
   kill(): Promise<void>
   /** Starts it again on the same data. */
@@ -67,6 +71,18 @@ export async function startPortal(environment: Record<string, string> = {}): Pro
           ? mails.flatMap(({ links }) => links).find((link) => link.includes('/handle-redirect-login'))
           : undefined,
       ),
+    async query(text, values) {
+      const cluster = clusterFolder(folder)
+      const [, , , port, host = ''] = (await readFile(join(cluster, 'postmaster.pid'), 'utf8')).split('\n')
+      const client = new pg.Client({
+        host: resolve(cluster, host),
+        port: Number(port),
+        user: owner,
+        database: 'portal',
+      })
+      await client.connect()
+      await client.query(text, values).finally(() => client.end())
+    },
     async kill() {
       const gone = exitOf(server)
       server.kill('SIGKILL')
