@@ -4,15 +4,18 @@ import { median } from './rounds.ts'
 
 type Watched = Window & { tasks: number[] }
 
-/** Starts recording the long tasks of a page's main thread: 50 ms or more. */
+/** Starts recording the long tasks of a page's main thread, also after it is loaded again: 50 ms or more. */
 export async function watchTasks(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    const tasks: number[] = []
-    new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) tasks.push(duration)
-    }).observe({ type: 'longtask' })
-    Object.assign(window, { tasks })
-  })
+  await page.addInitScript(record)
+  await page.evaluate(record)
+}
+
+function record(): void {
+  const tasks: number[] = []
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) tasks.push(duration)
+  }).observe({ type: 'longtask' })
+  Object.assign(window, { tasks })
 }
 
 /** Returns the longest task since the last call, in ms; 0 if none was long. */

@@ -88,6 +88,8 @@ test.each<[HourFinding[], Partial<Finding>, string]>([
     '30 of 50 minutes in hour 1, Tue 09 Feb',
   ],
   [[hour()], { reason: 'full' }, 'All hours'],
+  [[hour({ code: 'open' })], { reason: 'open' }, 'Polls are not complete yet'],
+  [[hour({ code: 'open' }), tooShort], { reason: 'open' }, '43 of 50 minutes in hour 2, Tue 09 Feb'],
   [[hour()], { reason: 'presence' }, 'Too few minutes'],
   [[gone], { reason: 'no-visits' }, 'Never came'],
   [[gone], { reason: 'outside-slot' }, 'Came, but not during the instruction'],

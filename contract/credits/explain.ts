@@ -24,14 +24,14 @@ export function explainShortly({
   reason,
   agenda,
 }: Pick<Finding, 'reason'> & { agenda: readonly Hour[] }): string {
-  const about = shortly[reason]
-  if (about !== undefined) return about
   const missing = agenda
     .map((hour, index) => ({ hour, index, lacks: lackOf(hour) }))
     .filter(({ lacks }) => lacks > 0)
     .sort((a, b) => a.lacks - b.lacks)
   const [closest] = missing
-  if (!closest) return 'Too few minutes'
+  // Polls may still come, but not the minutes that are missing already.
+  const about = reason === 'open' && closest ? undefined : shortly[reason]
+  if (about !== undefined || !closest) return about ?? 'Too few minutes'
   const { hour, index } = closest
   const more = missing.length - 1
   const others = more === 0 ? '' : `, and ${more} more ${more === 1 ? 'hour' : 'hours'}`

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { generateCertificate } from '#contract/certificates/calls.ts'
 import { addDays, type PlainDate, type PlainTime, shownDay } from '#contract/core/plain-dates.ts'
 import { easternDay, easternInstant, portalZone } from '#contract/core/season.ts'
 import { getRegistrationFinding, getSlotFindings, getWaits } from '#contract/credit-findings/calls.ts'
@@ -47,7 +48,7 @@ test('a report becomes a finding for everybody registered, with a code for each 
   expect([isSettled, waits]).toEqual([false, []])
   expect(of(people, all)).toMatchObject({
     ...{ hours: 0, isDecided: false, note: null, next: 'nothing', shortBy: null },
-    found: { hours: 0, possibleHours: 4, minutes: 200, reason: 'open' },
+    found: { hours: 0, possibleHours: 4, minutes: 200, reason: 'open', why: 'Polls are not complete yet' },
     codes: ['open', 'open', 'open', 'open'],
   })
   expect(of(people, late)).toMatchObject({ codes: ['too-short', 'open', 'open', 'open'], shortBy: 1 })
@@ -110,6 +111,21 @@ test('rows of strangers wait, never matched by name, and a decision about them s
   const after = await show()
   expect(after.waits).toEqual([])
   expect(of(after.people, person)?.codes).toEqual(['open', 'open', 'open', 'not-there'])
+})
+
+test('hours that a person decided name them, and the detail has the ledger and the certificate', async () => {
+  const person = await givenRegistered()
+  await upload([row(person.email, '08:00', '12:00')])
+  const before = of((await show()).people, person)
+  expect(before).toMatchObject({ isDecided: false, decidedBy: null })
+  const { registrationId = 0, version = 0 } = before ?? {}
+  await app.call(generateCertificate, { body: { registrationId, hours: 3, version } }, administrator.token)
+  expect(of((await show()).people, person)).toMatchObject({
+    ...{ hours: 3, isDecided: true, decidedBy: 'Portal Administrator' },
+  })
+  const { certificateLink, ledger } = await why(registrationId)
+  expect(certificateLink).toContain('certificate=')
+  expect(ledger).toMatchObject([{ act: 'set', hours: 3, decidedBy: 'Portal Administrator' }])
 })
 
 test('a person of the other slot of the event counts here, and says so', async () => {

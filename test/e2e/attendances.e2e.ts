@@ -3,14 +3,14 @@ import { desk, expectAccessible, phone } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 import { givenRegistered, signInAsAdministrator } from './people.ts'
 
-test("an administrator uploads a webinar platform's report for a slot and sees who attended", async ({
+test("an administrator uploads a webinar platform's report for a slot and sees who gets which hours", async ({
   page,
   portal,
 }) => {
   await page.setViewportSize(desk)
   const email = await givenRegistered(portal, { event: /Rotorcraft/, firstName: 'Quentin' })
   await signInAsAdministrator(page)
-  await openAttendance(page, /Rotorcraft/)
+  await openHours(page, /Rotorcraft/)
   await page.getByText('No report yet').waitFor()
   const dates = await page.getByText(/^\d{2} \w{3} \d{4} – /).innerText()
   const day = new Date(`${dates.slice(0, 11)} UTC`).toISOString().slice(0, 10)
@@ -49,18 +49,22 @@ test("an administrator uploads a webinar platform's report for a slot and sees w
   await panel.getByRole('button', { name: 'Keep report' }).click()
   await page.getByText('3 visits uploaded').waitFor()
   const row = page.getByRole('row').filter({ hasText: email })
-  await expect(row).toContainText('1 h 30 min')
-  await expect(page.getByRole('row').filter({ hasText: 'Gail' })).toContainText('Not registered')
+  await expect(row).toContainText('30 of 50 minutes in hour 2')
+  await expect(row).toContainText('None yet')
+  const waiting = page.getByRole('region', { name: 'Waiting' })
+  await expect(waiting).toContainText('gail@example.com')
+  await expect(waiting).toContainText('Unknown email')
   await expectAccessible(page, [phone, desk])
-  await page.getByRole('button', { name: 'There for' }).click()
   await page
     .getByRole('searchbox')
     .or(page.getByRole('textbox', { name: 'Search' }))
     .fill('gail')
-  await expect(page.getByRole('row')).toHaveCount(2)
-  await page.getByRole('button', { name: 'Clear the search' }).click()
+  await expect(page.getByRole('row')).toHaveCount(0)
+  await expect(waiting.getByRole('listitem')).toHaveCount(1)
+  await page.getByRole('textbox', { name: 'Search' }).fill('nobody at all')
+  await page.getByRole('button', { name: 'Clear the search' }).last().click()
 
-  await row.getByRole('button', { name: /^Visits of/ }).click()
+  await row.getByRole('button', { name: "Quentin O'Brien" }).click()
   await expect(page.getByRole('dialog')).toContainText('8:30 AM EST – 9:30 AM EST')
   await expectAccessible(page, [phone, desk])
   await page.keyboard.press('Escape')
@@ -70,7 +74,8 @@ test("an administrator uploads a webinar platform's report for a slot and sees w
   expect((await saved).suggestedFilename()).toBe('attendees.csv')
   await page.keyboard.press('Escape')
 
-  await row.getByRole('link').click()
+  await row.getByRole('button', { name: "Quentin O'Brien" }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Account' }).click()
   await page.getByRole('heading', { level: 1, name: "Quentin O'Brien" }).waitFor()
   const section = page.getByRole('region', { name: 'Attendance' })
   await expect(section).toContainText('1 h 30 min')
@@ -85,8 +90,8 @@ async function choose(page: Page, rows: string, heading: string): Promise<void> 
   })
 }
 
-/** Opens the attendance of an event's first slot from its editor. */
-async function openAttendance(page: Page, event: RegExp): Promise<void> {
+/** Opens the hours of an event's first slot from its editor. */
+async function openHours(page: Page, event: RegExp): Promise<void> {
   await page.goto('/admin/private/manage-events')
   await page
     .getByRole('button', { name: new RegExp(`^Edit event .*${event.source}`) })
@@ -96,6 +101,6 @@ async function openAttendance(page: Page, event: RegExp): Promise<void> {
     .getByRole('button', { name: /^Webinar of/ })
     .first()
     .click()
-  await page.getByRole('link', { name: 'Attendance' }).click()
-  await page.getByRole('heading', { level: 1, name: /^Attendance of/ }).waitFor()
+  await page.getByRole('link', { name: 'Hours', exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: /^Hours of/ }).waitFor()
 }

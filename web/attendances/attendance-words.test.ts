@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AttendanceReport, SlotAttendance } from '#contract/attendances/calls.ts'
 import { useSession } from '#web/core/session/session.ts'
 import type { SessionUser } from '#web/core/session/session-user.ts'
-import { attendeeStatus, fetchingWords, shownMinutes, shownStay, sourceLines } from './attendance-words.ts'
+import { fetchingWords, shownMinutes, shownStay, sourceLines } from './attendance-words.ts'
 
 beforeAll(() => useSession.setState({ userData: { isAdmin: true } as SessionUser }))
 afterAll(() => useSession.setState({ userData: null }))
@@ -21,15 +21,6 @@ test.each([
 test('a visit is shown in Eastern time', () => {
   const stay = { joinedAt: at('08:00'), leftAt: at('12:01') }
   expect(shownStay(stay)).toBe('09 Feb 2027, 8:00 AM EST – 12:01 PM EST')
-})
-
-test.each([
-  [{ registrationId: 1, visits: [] }, 'Never came'],
-  [{ registrationId: 1, visits: [{ joinedAt: at('08:00'), leftAt: at('09:00') }] }, 'Came'],
-  [{ registrationId: null, visits: [] }, 'Not registered'],
-])('an attendee with %j is shown as %s', (given, status) => {
-  const attendee = { userId: null, name: '', email: null, minutes: 0, answers: [], ...given }
-  expect(attendeeStatus(attendee)).toBe(status)
 })
 
 const quiet = { isRunning: false, askedAt: null, problem: '', nextAt: null }

@@ -1,4 +1,4 @@
-import type { Attendee, SlotAttendance } from '#contract/attendances/calls.ts'
+import type { SlotAttendance } from '#contract/attendances/calls.ts'
 import type { Stay } from '#contract/attendances/rules.ts'
 import { shownDate } from '#contract/core/plain-dates.ts'
 import { shownInstant, shownTimeOf } from '#web/core/texts/instants.ts'
@@ -12,15 +12,6 @@ export function shownMinutes(minutes: number): string {
 /** '09 Feb 2027, 8:00 AM EST – 12:00 PM EST' */
 export function shownStay({ joinedAt, leftAt }: Stay): string {
   return `${shownInstant(joinedAt)} – ${shownTimeOf(leftAt)}`
-}
-
-/** Tells whether a person was registered and came. */
-export function attendeeStatus({
-  registrationId,
-  visits,
-}: Attendee): 'Came' | 'Never came' | 'Not registered' {
-  if (registrationId === null) return 'Not registered'
-  return visits.length === 0 ? 'Never came' : 'Came'
 }
 
 /** Returns the source of the shown attendance, or why there is nothing new. */

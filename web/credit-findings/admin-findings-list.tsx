@@ -147,7 +147,7 @@ function idOf(line: FindingLine): string {
   return 'group' in line ? line.group : String(line.registrationId)
 }
 
-/** The list scrolls inside the page, so the page has to show all of it. */
-function intoSight({ currentTarget }: FocusEvent<HTMLElement>): void {
-  currentTarget.scrollIntoView({ block: 'nearest' })
+/** The list scrolls inside the page, so the page shows all of it to the keyboard. Below a pointer nothing moves. */
+function intoSight({ currentTarget, target }: FocusEvent<HTMLElement>): void {
+  if (target.matches(':focus-visible')) currentTarget.scrollIntoView({ block: 'nearest' })
 }

@@ -42,15 +42,15 @@ export function findingColumns(
     person('codes', 'Earned', Math.max(96, hours * 23 + dayStarts.size * 8 + 16), ({ codes }) => (
       <HourBoxes codes={codes} dayStarts={dayStarts} />
     )),
-    person('hours', 'Hours', 110, (each) => <HoursNow person={each} />),
-    person('why', 'Reason', 330, ({ found, note }) =>
+    person('hours', 'Hours', 84, (each) => <HoursNow person={each} />),
+    person('why', 'Reason', 390, ({ found, note }) =>
       note ? (
         <TwoLines below={noteTexts[note]}>{found.why}</TwoLines>
       ) : (
         <span className={styles.why}>{found.why}</span>
       ),
     ),
-    person('credit', 'Credit', 220, (each) => (
+    person('credit', 'Credit', 190, (each) => (
       <TwoLines below={nextWords(each)}>{creditedBy(each) || 'None yet'}</TwoLines>
     )),
   ])

@@ -38,7 +38,7 @@ export function AdminSlotWebinar({ slot }: { slot: SavedSlot }) {
               </div>
             </Group>
             <Anchor component={Link} to={paths.attendance(slot)} size="xs">
-              Attendance
+              Hours
             </Anchor>
             {webinarId !== null && <AdminSlotWebinarTime eventSlotId={slot.eventSlotId} />}
             {webinarId !== null && (
