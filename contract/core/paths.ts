@@ -54,7 +54,7 @@ export const paths = {
   manageSpeakers: page('/admin/private/manage-speakers'),
   /** The history; optionally of one person. */
   activities: page('/admin/private/activities'),
-  /** Who gets which hours at a slot, and its attendance reports. */
+  /** The hours of everybody at a slot, and its attendance reports. */
   attendance: page(
     '/admin/private/attendance',
     ({ eventSlotId }: { eventSlotId: number }) => `/${eventSlotId}`,

@@ -86,7 +86,7 @@ export const CountedPerson = z.object({
   /** The hours that stand, and whether a person decided them. */
   hours: z.int(),
   isDecided: z.boolean(),
-  /** Who decided them: a name or email; null: the rule, nobody, or somebody who has deleted their account. */
+  /** The name or email of the person who decided them; null: the rule, nobody, or somebody who has deleted their account. */
   decidedBy: z.nullable(z.string()),
   findingId: z.int(),
   found: z.object({

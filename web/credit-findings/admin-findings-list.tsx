@@ -30,7 +30,7 @@ const titles: Record<Group, string> = {
   never: 'Never came',
 }
 
-/** The people of a slot: what waits for an administrator, then fewer, all and no hours. A search opens folded groups. */
+/** The people of a slot: everything that waits for an administrator, then fewer, all and no hours. A search opens folded groups. */
 export function AdminFindingsList({ eventSlotId, findings, groups, hasReport }: Props) {
   const { agenda, people, waits } = findings
   const [search, setSearch] = useState('')

@@ -21,9 +21,9 @@ import { SmallButton } from '#web/core/ui/small-button.tsx'
 import { useRegistrationActions } from '#web/registrations/registration-actions.ts'
 import styles from './admin-registration-finding-panel.module.css'
 import { DayTimelineDrawing, TimelineLegend } from './day-timeline.tsx'
-import { HoursNow } from './finding-columns.tsx'
 import { creditedBy, ledgerWords, matchWords, nextWords, noteTexts, visitWords } from './finding-words.ts'
 import { HourBoxes } from './hour-boxes.tsx'
+import { HoursNow } from './hours-now.tsx'
 import { dayStartsOf } from './slot-groups.ts'
 import { timelinesOf } from './timeline.ts'
 
@@ -32,7 +32,7 @@ interface Props extends DialogProps {
   registrationId: number
 }
 
-/** Why a registration gets its hours: the explanation, the visits over the hours, and the ledger. */
+/** Explains why a registration gets its hours: the explanation, the visits over the hours, and the ledger. */
 export default function AdminRegistrationFindingPanel({ eventSlotId, registrationId, ...panel }: Props) {
   const slot = useData(getSlotFindings, { query: { eventSlotId } })
   const found = useData(getRegistrationFinding, { query: { eventSlotId, registrationId } })

@@ -5,9 +5,9 @@ import type { SlotFindings, Wait } from '#contract/credit-findings/calls.ts'
 import { shownCount } from '#web/core/texts/counts.ts'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
 import styles from './admin-waiting-list.module.css'
-import { HoursNow } from './finding-columns.tsx'
 import { hourName } from './finding-words.ts'
 import { HourBoxes } from './hour-boxes.tsx'
+import { HoursNow } from './hours-now.tsx'
 import { findingDetails } from './registration-finding.ts'
 import type { SlotGroups } from './slot-groups.ts'
 import { waitTitles, waitWords } from './wait-words.ts'
@@ -20,7 +20,7 @@ interface Props extends Pick<SlotGroups, 'anomalies' | 'waiting'> {
 
 const portion = 20
 
-/** What waits for an administrator at a slot: what holds up all of it, then its people. */
+/** Everything that waits for an administrator at a slot: what holds up all of it, then its people. */
 export function AdminWaitingList({ eventSlotId, agenda, anomalies, waiting, dayStarts }: Props) {
   const [most, setMost] = useState(portion)
   return (

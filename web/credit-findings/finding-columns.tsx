@@ -5,6 +5,7 @@ import type { TableParts } from '#web/core/ui/data-table.tsx'
 import styles from './finding-columns.module.css'
 import { creditedBy, nextWords, noteTexts } from './finding-words.ts'
 import { HourBoxes } from './hour-boxes.tsx'
+import { HoursNow } from './hours-now.tsx'
 import { findingDetails } from './registration-finding.ts'
 import type { Group } from './slot-groups.ts'
 
@@ -64,16 +65,6 @@ function person(id: string, header: string, size: number, draw: (person: Counted
     ...(id === 'name' && { meta: { pinned: 'start' as const } }),
     cell: ({ row: { original } }) => 'group' in original || draw(original),
   })
-}
-
-/** The hours that stand, and those that attendance gives if they differ. */
-export function HoursNow({ person: { hours, found } }: { person: CountedPerson }) {
-  if (hours === found.hours) return <b>{hours}</b>
-  return (
-    <span role="img" aria-label={`${hours} stand, attendance gives ${found.hours}`}>
-      {hours} → <b>{found.hours}</b>
-    </span>
-  )
 }
 
 function TwoLines({ children, below }: { children: ReactNode; below: string | null }) {

@@ -32,7 +32,7 @@ export function codesInWords(codes: readonly ShownCode[]): string {
   return parts.join('; ')
 }
 
-/** Whose credit stands: 'by Jane', 'by the rule', or '' if there is none. */
+/** Returns whose credit stands: 'by Jane', 'by the rule', or '' if there is none. */
 export function creditedBy({ hours, isDecided, decidedBy }: CountedPerson): string {
   if (isDecided) return `by ${decidedBy ?? 'an administrator'}`
   return hours > 0 ? 'by the rule' : ''

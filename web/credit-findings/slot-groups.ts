@@ -12,9 +12,9 @@ export type Group = (typeof groupNames)[number]
 
 /** Everybody of a slot, each in one group. */
 export interface SlotGroups {
-  /** What holds up the whole slot. */
+  /** Everything that holds up the whole slot. */
   anomalies: Wait[]
-  /** What waits for an administrator, with the person if one is known. */
+  /** Everything that waits for an administrator, with the person if one is known. */
   waiting: { wait: Wait; person: CountedPerson | undefined }[]
   /** Closest to the boundary first. */
   fewer: CountedPerson[]
