@@ -11,10 +11,9 @@ import {
   type UploadedAttendance,
   uploadAttendance,
 } from '#contract/attendances/calls.ts'
-import { getSlotFindings } from '#contract/credit-findings/calls.ts'
 import { refusals } from '#contract/core/refusals.ts'
 import { portalZone } from '#contract/core/season.ts'
-import { AdminCreditFound } from '#web/bulk-jobs/admin-credit-found.tsx'
+import { getSlotFindings } from '#contract/credit-findings/calls.ts'
 import { useAct } from '#web/core/api/act.ts'
 import { shownCount } from '#web/core/texts/counts.ts'
 import { Allowed } from '#web/core/ui/allowed.tsx'
@@ -88,7 +87,6 @@ export function AdminAttendanceTools({ eventSlotId, attendance }: Props) {
         >
           Reports {reports.length > 0 && `(${shownCount(reports.length)})`}
         </SmallButton>
-        <AdminCreditFound eventSlotId={eventSlotId} />
       </div>
       <attendanceReports.Panel />
       <attendanceUpload.Panel />

@@ -1,25 +1,17 @@
 import { BadgeCheck } from 'lucide-react'
 import { startBulkJob } from '#contract/bulk-jobs/calls.ts'
 import { refusals } from '#contract/core/refusals.ts'
-import { anomalies, getSlotFindings } from '#contract/credit-findings/calls.ts'
-import { useData } from '#web/core/api/data.tsx'
+import { anomalies, type SlotFindings } from '#contract/credit-findings/calls.ts'
 import { Allowed } from '#web/core/ui/allowed.tsx'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
 import { UnavailableButton } from '#web/core/ui/unavailable-button.tsx'
 import { bulkJobs } from './admin-bulk.tsx'
 import { startLabel } from './bulk-words.ts'
 
-const everyMs = 1500
-
 /** The button that credits everybody at a slot the hours of their own finding, once the slot was counted. */
-export function AdminCreditFound({ eventSlotId }: { eventSlotId: number }) {
-  const { data } = useData(
-    getSlotFindings,
-    { query: { eventSlotId } },
-    { every: (read) => (read?.isCounting ? everyMs : undefined) },
-  )
-  if (!data || data.countedAt === null) return null
-  const { people, waits } = data
+export function AdminCreditFound({ eventSlotId, findings }: { eventSlotId: number; findings: SlotFindings }) {
+  const { countedAt, people, waits } = findings
+  if (countedAt === null) return null
   const creditable = people.filter(({ next }) => next === 'write').length
   const label = startLabel({ kind: 'credit-found', eventSlotId }, creditable)
   const isHeldUp = waits.some(({ kind }) => anomalies.some((anomaly) => anomaly === kind))

@@ -5,6 +5,7 @@ import { getSlotFindings, type SlotFindings } from '#contract/credit-findings/ca
 import { shownTimeslot } from '#contract/slots/times.ts'
 import { AdminAttendanceTools } from '#web/attendances/admin-attendance-tools.tsx'
 import { fetchingWords, sourceLines } from '#web/attendances/attendance-words.ts'
+import { AdminCreditFound } from '#web/bulk-jobs/admin-credit-found.tsx'
 import { useData } from '#web/core/api/data.tsx'
 import { shownCount } from '#web/core/texts/counts.ts'
 import { Loaded } from '#web/core/ui/loaded.tsx'
@@ -100,7 +101,12 @@ function Hours({ eventSlotId, findings, hasReport }: HoursProps) {
   const groups = groupsOf(findings)
   return (
     <>
-      {findings.people.length + findings.waits.length > 0 && <Figures groups={groups} />}
+      {findings.people.length + findings.waits.length > 0 && (
+        <div className="spread">
+          <Figures groups={groups} />
+          <AdminCreditFound eventSlotId={eventSlotId} findings={findings} />
+        </div>
+      )}
       {hasReport && <AdminAgendaShares findings={findings} />}
       <AdminFindingsList
         eventSlotId={eventSlotId}
