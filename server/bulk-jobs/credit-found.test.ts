@@ -278,9 +278,7 @@ async function preview() {
 }
 
 async function findingIds(): Promise<number[]> {
-  return (await preview()).flatMap(({ verdict, findingId }) =>
-    verdict === 'changes' ? (findingId ?? []) : [],
-  )
+  return (await preview()).flatMap(({ findingId }) => findingId ?? [])
 }
 
 function verdictsOf(people: { verdict: string }[]): string[] {

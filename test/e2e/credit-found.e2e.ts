@@ -1,4 +1,3 @@
-let shots = 0
 import { paths } from '#contract/core/paths.ts'
 import { addDays } from '#contract/core/plain-dates.ts'
 import { easternDay } from '#contract/core/season.ts'
@@ -52,12 +51,12 @@ test('an administrator credits everybody who qualifies, by keyboard, and undoes 
   )
   await expect(concerned.getByRole('listitem').first()).toContainText('Profile is not complete')
   await expect(concerned.getByRole('listitem').filter({ hasText: 'doe-2@' })).toContainText('0 hours, then 2')
-  await expectAccessible(page, [phone, desk]); if (process.env.SHOTS) for (const size of [phone, desk]) { await page.setViewportSize(size); await page.screenshot({ path: `/tmp/bulkshots/${++shots}-${size.width}.png` }) }
+  await expectAccessible(page, [phone, desk])
   await panel.getByRole('button', { name: 'Credit everybody who qualifies (10)' }).press('Enter')
   await expect(panel.getByText('10 registrations changed, 12 looked at')).toBeVisible()
   await expect(panel.getByText('Certificates issued: 10 of 10')).toBeVisible()
   await expect(panel.getByRole('region', { name: 'Not done' })).toContainText('Profile is not complete')
-  await expectAccessible(page, [phone, desk]); if (process.env.SHOTS) for (const size of [phone, desk]) { await page.setViewportSize(size); await page.screenshot({ path: `/tmp/bulkshots/${++shots}-${size.width}.png` }) }
+  await expectAccessible(page, [phone, desk])
 
   await panel.getByRole('button', { name: 'Undo all of it' }).press('Enter')
   await panel.getByLabel('Reason').fill('The wrong slot')
@@ -68,5 +67,5 @@ test('an administrator credits everybody who qualifies, by keyboard, and undoes 
   await expect(panel).toHaveCount(0)
   const none = page.getByRole('button', { name: 'Credit everybody who qualifies (0)' })
   await expect(none).toHaveAttribute('aria-disabled', 'true')
-  await expectAccessible(page, [phone, desk]); if (process.env.SHOTS) for (const size of [phone, desk]) { await page.setViewportSize(size); await page.screenshot({ path: `/tmp/bulkshots/${++shots}-${size.width}.png` }) }
+  await expectAccessible(page, [phone, desk])
 })

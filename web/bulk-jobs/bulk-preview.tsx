@@ -35,7 +35,8 @@ export function BulkPreview({ people, isStale }: { people: People; isStale: bool
           <span className={list.refused}>{shownCount(refused.length)} that cannot be done</span>
         )}
       </p>
-      <ul className={`card lines ${list.list}`}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard */}
+      <ul className={`card lines ${list.list}`} tabIndex={0} aria-label="People affected">
         {ordered.slice(0, mostShown).map(({ registrationId, name, email, eventName, verdict, ...row }) => (
           <li key={registrationId}>
             <span className={list.person}>

@@ -130,11 +130,10 @@ export function BulkSetup({ kind, registrations, eventSlotId, onCancel, onStarte
     </form>
   )
 
-  /** Returns the findings of everybody who changes: the job leaves out whoever has another one by then. */
+  /** Returns the findings that the preview shows: the job leaves out whoever has another one by then. */
   function shownFindings() {
     if (kind !== 'credit-found') return {}
-    const changed = preview.data?.people.filter(({ verdict }) => verdict === 'changes') ?? []
-    return { findingIds: changed.flatMap(({ findingId }) => findingId ?? []) }
+    return { findingIds: preview.data?.people.flatMap(({ findingId }) => findingId ?? []) }
   }
 
   /** Returns the chosen action without its reason, or undefined while a choice is missing. */
