@@ -15,6 +15,7 @@ import * as checkIns from './check-ins/calls.ts'
 import type { Endpoint } from './core/endpoint.ts'
 import * as health from './core/health.ts'
 import * as creditFindings from './credit-findings/calls.ts'
+import * as creditRules from './credit-rules/calls.ts'
 import * as credits from './credits/calls.ts'
 import * as dashboard from './dashboard/calls.ts'
 import * as emailChanges from './email-changes/calls.ts'
@@ -82,6 +83,7 @@ const modules: Record<string, object[]> = {
   mails: [mails, mailTries],
   bounces: [bounces],
   credits: [credits],
+  'credit-rules': [creditRules],
   'credit-findings': [creditFindings],
   dashboard: [dashboard],
   'sponsor-exports': [sponsorExports],

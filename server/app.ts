@@ -33,6 +33,7 @@ import { measureJobs } from './core/jobs/queue-metrics.ts'
 import { countSlot } from './credit-findings/credit-findings.ts'
 import { recountSlots, sweepCounts } from './credit-findings/jobs.ts'
 import { serveCreditFindings } from './credit-findings/routes.ts'
+import { serveCreditRules } from './credit-rules/routes.ts'
 import { countSeason } from './dashboard/jobs.ts'
 import { serveDashboard } from './dashboard/routes.ts'
 import { sweepEmailChanges } from './email-changes/jobs.ts'
@@ -136,6 +137,7 @@ export async function buildApp(
   serveSpeakers(gate, services)
   serveWebinars(gate, services)
   serveAttendances(gate, services)
+  serveCreditRules(gate, services)
   serveCreditFindings(gate, services)
   serveWebinarRooms(gate, services)
   serveWebinarComparisons(gate, services)

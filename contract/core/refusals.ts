@@ -77,6 +77,7 @@ export const refusals = {
       'A certificate has been issued for this registration, so it can no longer be changed.',
     CHANGED_MEANWHILE: 'Somebody else has changed this since you opened it. Please look at it again.',
     REGISTRATIONS_REFUSED: 'Nothing was changed, because not every change is possible.',
+    NOTHING_CHANGES: 'This says the same as what is valid already, so there is nothing to change.',
     NOTHING_TO_DO: 'There is nothing to do for any of them.',
     MAY_ARRIVE_TWICE:
       'Some of these emails may have arrived already. Please confirm that they may arrive twice.',

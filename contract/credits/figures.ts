@@ -1,44 +1,58 @@
 import * as z from 'zod/mini'
+import { optionalLine } from '#contract/core/fields.ts'
+import { listOf } from '#contract/core/wire.ts'
 
-const count = z.int().check(z.minimum(0))
-const some = z.number().check(z.positive())
+const notNumber = 'Has to be a number'
+const notWhole = 'Has to be a whole number'
+const mostOfAny = 100_000
+const count = z
+  .int({ error: notWhole })
+  .check(z.minimum(0, { error: notWhole }), z.maximum(mostOfAny, { error: notWhole }))
+const number = z.number({ error: notNumber }).check(z.maximum(mostOfAny, { error: notNumber }))
+const some = number.check(z.positive({ error: notNumber }))
 
 /** The figures of a season by which the rule `hours-1` counts hours. They are data: a season's provider decides them. */
 export const Figures = z
-  .object({
-    code: z.literal('hours-1', { error: 'The rule has to be hours-1' }),
-    /** `each`: an hour is earned or not. `sum`: the minutes of all hours add up. */
-    mode: z.enum(['each', 'sum']),
-    /** From the beginning of an hour to the beginning of the next one. */
-    periodMinutes: some,
-    teachingMinutes: some,
-    /** The minutes of presence that an hour needs, however long it was taught. */
-    neededMinutes: count,
-    /** Replaces `neededMinutes`: the share of the taught minutes that an hour needs. */
-    neededShare: z.optional(some.check(z.maximum(1))),
-    /** The longest gap between two visits that still counts as presence. */
-    forgivenGapSeconds: count,
-    /** The most seconds of such gaps in one hour. */
-    forgivenSecondsAnHour: count,
-    polls: z.object({
-      /** `day`: the answers of a day count together. `none`: polls are not needed. */
-      per: z.enum(['hour', 'day', 'none']),
-      needed: count,
-      /** After a day's last hour, answers are accepted this long. */
-      lateMinutes: count,
-    }),
-    /** `waived`: an hour needs no poll if presence by phone alone earns it. */
-    phonePolls: z.enum(['needed', 'waived']),
-    /** A day with less counts nothing. */
-    leastHoursADay: z.number().check(z.minimum(0)),
-    mostHours: count,
-    /** Other roles have hosted. */
-    rolesCounted: z.array(z.string()),
-    /** The minutes of one hour in mode `sum`. */
-    hourMinutes: z.optional(some),
-    /** In mode `sum`: minutes become whole hours once per day, or once per slot. */
-    roundPer: z.optional(z.enum(['day', 'slot'])),
-  })
+  .object(
+    {
+      code: z.literal('hours-1', { error: 'The rule has to be hours-1' }),
+      /** `each`: an hour is earned or not. `sum`: the minutes of all hours add up. */
+      mode: z.enum(['each', 'sum'], { error: 'Has to be each or sum' }),
+      /** From the beginning of an hour to the beginning of the next one. */
+      periodMinutes: some,
+      teachingMinutes: some,
+      /** The minutes of presence that an hour needs, however long it was taught. */
+      neededMinutes: count,
+      /** Replaces `neededMinutes`: the share of the taught minutes that an hour needs. */
+      neededShare: z.optional(some.check(z.maximum(1, { error: 'A share is at most 1' }))),
+      /** The longest gap between two visits that still counts as presence. */
+      forgivenGapSeconds: count,
+      /** The most seconds of such gaps in one hour. */
+      forgivenSecondsAnHour: count,
+      polls: z.object(
+        {
+          /** `day`: the answers of a day count together. `none`: polls are not needed. */
+          per: z.enum(['hour', 'day', 'none'], { error: 'Has to be hour, day or none' }),
+          needed: count,
+          /** After a day's last hour, answers are accepted this long. */
+          lateMinutes: count,
+        },
+        { error: 'Has to be an object' },
+      ),
+      /** `waived`: an hour needs no poll if presence by phone alone earns it. */
+      phonePolls: z.enum(['needed', 'waived'], { error: 'Has to be needed or waived' }),
+      /** A day with less counts nothing. */
+      leastHoursADay: number.check(z.minimum(0, { error: notNumber })),
+      mostHours: count,
+      /** Other roles have hosted. */
+      rolesCounted: listOf(optionalLine(), 20),
+      /** The minutes of one hour in mode `sum`. */
+      hourMinutes: z.optional(some),
+      /** In mode `sum`: minutes become whole hours once per day, or once per slot. */
+      roundPer: z.optional(z.enum(['day', 'slot'], { error: 'Has to be day or slot' })),
+    },
+    { error: 'Has to be an object' },
+  )
   .check(
     z.refine(({ mode, hourMinutes, roundPer }) => mode === 'each' || (hourMinutes && roundPer), {
       error: 'Mode sum needs hourMinutes and roundPer',

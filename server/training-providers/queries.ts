@@ -1,4 +1,5 @@
 import type { Picture } from '@portal/typesetting/picture'
+import { nameOrEmail } from '#contract/core/names.ts'
 import type { SavedProvider } from '#contract/training-providers/calls.ts'
 import type { MailAddress } from '#server/core/mail/mail.ts'
 import type { MailSender } from '#server/core/mail/mail-layout.ts'
@@ -25,7 +26,7 @@ export async function getProvider({ db, config }: Pick<Services, 'db' | 'config'
     signature: signatureHash ? `/api/files/${signatureHash.toString('hex')}` : '',
     version: row.providerId,
     savedAt,
-    savedBy: `${row.firstName ?? ''} ${row.lastName ?? ''}`.trim() || (row.email ?? ''),
+    savedBy: nameOrEmail(row),
   }
 }
 
