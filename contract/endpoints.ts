@@ -34,6 +34,7 @@ import * as registrationChanges from './registrations/changes.ts'
 import * as reminders from './reminders/calls.ts'
 import * as secondFactors from './second-factors/calls.ts'
 import * as sessions from './sessions/calls.ts'
+import * as slotAgendas from './slots/agenda-calls.ts'
 import * as slots from './slots/calls.ts'
 import * as speakers from './speakers/calls.ts'
 import * as speakerEdits from './speakers/edits.ts'
@@ -63,7 +64,7 @@ const modules: Record<string, object[]> = {
   'email-changes': [emailChanges],
   accounts: [accounts, accountRecords, accountMerges],
   events: [events, eventEdits, eventPlans],
-  slots: [slots],
+  slots: [slots, slotAgendas],
   'event-copies': [eventCopies],
   sponsors: [sponsorEdits],
   speakers: [speakerEdits],

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { addDays, isPlainDate, type PlainDate } from '#contract/core/plain-dates.ts'
 import { easternInstant } from '#contract/core/season.ts'
+import { listOf } from '#contract/core/wire.ts'
 import { type SlotDay, type SlotTime, slotDays } from './times.ts'
 
 /** One taught period of a slot's day. */
@@ -19,19 +20,38 @@ export interface AgendaDay extends SlotDay {
 
 const fullHour = 60
 
-const piece = z.tuple([z.string(), z.string()]).check(
+const notTime = 'Has to be a time in ISO 8601'
+const time = z.string({ error: notTime }).check(z.maxLength(40, { error: notTime }))
+const piece = z.tuple([time, time], { error: 'Has to be two times' }).check(
   z.refine(([startAt, endAt]) => Date.parse(startAt) < Date.parse(endAt), {
     error: 'A piece of an hour has to end after it begins',
   }),
 )
+const notDay = 'A day is YYYY-MM-DD'
+const notWorth = 'Has to be minutes of credit above 0'
+
+/** The most hours of one statement, and the most pieces of an hour. */
+const mostHours = 100
+const mostPieces = 50
 
 /** The hours of a slot as they were taught, in ISO 8601. They replace the planned ones. */
-export const StatedAgenda = z.array(
-  z.object({
-    on: z.string().check(z.refine(isPlainDate, { error: 'A day is YYYY-MM-DD' })),
-    pieces: z.array(piece).check(z.minLength(1)),
-    value: z._default(z.number().check(z.positive()), fullHour),
-  }),
+export const StatedAgenda = listOf(
+  z.object(
+    {
+      on: z
+        .string({ error: notDay })
+        .check(z.maxLength(10, { error: notDay }), z.refine(isPlainDate, { error: notDay })),
+      pieces: listOf(piece, mostPieces).check(z.minLength(1, { error: 'An hour has at least one piece' })),
+      value: z._default(
+        z
+          .number({ error: notWorth })
+          .check(z.positive({ error: notWorth }), z.maximum(1440, { error: notWorth })),
+        fullHour,
+      ),
+    },
+    { error: 'Has to be an object' },
+  ),
+  mostHours,
 )
 
 export type StatedAgenda = z.output<typeof StatedAgenda>
@@ -41,6 +61,18 @@ export function agendaOf(stated: StatedAgenda): AgendaHour[] {
   return stated.map(({ on, pieces, value }) => ({
     on: on as PlainDate,
     pieces: pieces.map(([startAt, endAt]) => ({ startAt: new Date(startAt), endAt: new Date(endAt) })),
+    value,
+  }))
+}
+
+/** Returns the statement that describes an agenda. */
+export function statedOf(agenda: readonly AgendaHour[]): StatedAgenda {
+  return agenda.map(({ on, pieces, value }) => ({
+    on,
+    pieces: pieces.map(({ startAt, endAt }): [string, string] => [
+      startAt.toISOString(),
+      endAt.toISOString(),
+    ]),
     value,
   }))
 }

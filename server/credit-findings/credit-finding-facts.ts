@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
-import { seasonOfDay } from '#contract/core/season.ts'
-import { isInPerson } from '#contract/events/facts.ts'
 import { type AgendaHour, agendaOf, beginOf, hoursOf } from '#contract/slots/agendas.ts'
 import { slotDays } from '#contract/slots/times.ts'
 import { findSlotRows, type StoredReport, sourcesOf } from '#server/attendances/attendance-evidence.ts'
 import { findReports } from '#server/attendances/queries.ts'
-import { type CreditRule, getCreditRule } from '#server/credit-rules/queries.ts'
+import type { CreditRule } from '#server/credit-rules/queries.ts'
 import type { Db } from '#server/services.ts'
 import type { Slot } from '#server/slots/queries.ts'
+import { findSlotRule } from '#server/slots/slot-agendas.ts'
 import type { StandingDecision } from './credit-finding-evidence.ts'
 
 /** Webinar platforms correct their reports for about a day. */
@@ -29,16 +28,8 @@ export interface SlotFacts {
 
 /** Returns by what the hours of a slot are counted. */
 export async function findSlotFacts(db: Db, slot: Slot): Promise<SlotFacts> {
-  const { isInPerson: inPerson } = await db
-    .selectFrom('events')
-    .select('isInPerson')
-    .where('eventId', '=', slot.eventId)
-    .executeTakeFirstOrThrow()
   const [rule, newest, decisions] = await Promise.all([
-    getCreditRule(db, {
-      season: seasonOfDay(slot.startOn),
-      isInPerson: isInPerson({ focusId: slot.focusId, isInPerson: inPerson }),
-    }),
+    findSlotRule(db, slot),
     db
       .selectFrom('slotAgendas')
       .select(['slotAgendaId', 'hours', 'reason'])

@@ -1,9 +1,11 @@
+import * as agendas from '#contract/slots/agenda-calls.ts'
 import * as slots from '#contract/slots/calls.ts'
 import type { Gate } from '#server/core/http/serve.ts'
 import { serve } from '#server/core/http/serve.ts'
 import type { Services } from '#server/services.ts'
 import { serveWrite, write } from '#server/work.ts'
 import { findFocuses } from './queries.ts'
+import { findSlotAgendas, stateHours } from './slot-agendas.ts'
 import { checkWebinar } from './slot-webinar-check.ts'
 import { addSlot, changeSlot, deleteSlot } from './slots.ts'
 
@@ -18,4 +20,6 @@ export function serveSlots(gate: Gate, services: Services): void {
     ...(await write(services, caller, (work) => changeSlot(work, body))),
   }))
   serveWrite(gate, services, slots.deleteSlot, (work, { body }) => deleteSlot(work, body))
+  serve(gate, agendas.getSlotAgendas, ({ query }) => findSlotAgendas(services.db, query.eventSlotId))
+  serveWrite(gate, services, agendas.stateHours, (work, { body }) => stateHours(work, body))
 }

@@ -1,0 +1,61 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/core/endpoint.ts'
+import { longest, requiredLine } from '#contract/core/fields.ts'
+import { wireDate, wireTime } from '#contract/core/plain-dates.ts'
+import { id, idNames, idText, instant, onWire } from '#contract/core/wire.ts'
+import { StatedAgenda } from './agendas.ts'
+
+/** Hours as they were taught; null: as planned again. */
+export const GivenAgenda = z.union([StatedAgenda, z.null()], { error: 'Has to be a list of hours, or null' })
+export type GivenAgenda = z.output<typeof GivenAgenda>
+
+export const SlotAgendas = onWire(idNames, {
+  eventSlotId: z.int(),
+  eventName: z.string(),
+  slot: z.object({ startOn: wireDate, endOn: wireDate, startTime: wireTime, endTime: wireTime }),
+  /** The hours by the season's figures. */
+  planned: StatedAgenda,
+  /** The statements, the newest first: it counts. */
+  versions: z.array(
+    z.object({
+      agendaId: z.int(),
+      /** null: as planned again. */
+      hours: z.nullable(StatedAgenda),
+      reason: z.string(),
+      /** Name or email; '': somebody who has deleted their account. */
+      statedBy: z.string(),
+      statedAt: instant(),
+    }),
+  ),
+})
+export type SlotAgendas = z.output<typeof SlotAgendas>
+
+export const getSlotAgendas = endpoint({
+  method: 'GET',
+  path: '/private/slot-agendas',
+  access: 'registrations:read',
+  summary: 'The hours of a slot as planned, and every statement of how they were taught.',
+  query: onWire(idNames, { eventSlotId: idText() }),
+  data: SlotAgendas,
+  refusals: ['SLOT_NOT_FOUND'],
+})
+
+export const NewSlotAgenda = onWire(idNames, {
+  eventSlotId: id(),
+  hours: GivenAgenda,
+  reason: requiredLine('Please say what happened', longest.line),
+  /** The newest statement that the caller has read; null: there was none. */
+  readAgendaId: z.union([id(), z.null()], { error: 'Has to be a whole number above 0, or null' }),
+})
+export type NewSlotAgenda = z.output<typeof NewSlotAgenda>
+
+export const stateHours = endpoint({
+  method: 'POST',
+  path: '/private/slot-agendas',
+  access: 'credits:write',
+  summary:
+    'States how the hours of a slot were taught, for everybody at once, or that they are as planned again. The slot is counted again.',
+  body: NewSlotAgenda,
+  data: SlotAgendas,
+  refusals: ['SLOT_NOT_FOUND', 'CHANGED_MEANWHILE', 'NOTHING_CHANGES'],
+})

@@ -1,0 +1,90 @@
+import { isDeepStrictEqual } from 'node:util'
+import { nameOrEmail } from '#contract/core/names.ts'
+import { seasonOfDay } from '#contract/core/season.ts'
+import type { Figures } from '#contract/credits/figures.ts'
+import { isInPerson } from '#contract/events/facts.ts'
+import type { NewSlotAgenda, SlotAgendas } from '#contract/slots/agenda-calls.ts'
+import { statementProblem } from '#contract/slots/agenda-rules.ts'
+import { agendaOf, hoursOf, statedOf } from '#contract/slots/agendas.ts'
+import { happened, ofSlot } from '#server/activities/activities.ts'
+import { Refusal, refuseFields } from '#server/core/http/refusal.ts'
+import { type CreditRule, getCreditRule } from '#server/credit-rules/queries.ts'
+import type { Db } from '#server/services.ts'
+import type { Work } from '#server/work.ts'
+import { lockSlot } from './lock-slot.ts'
+import { getSlot, type Slot } from './queries.ts'
+
+/** Returns a slot's hours as planned, and how they were stated. Refuses with SLOT_NOT_FOUND. */
+export async function findSlotAgendas(db: Db, eventSlotId: number): Promise<SlotAgendas> {
+  const found = await getSlot(db, eventSlotId)
+  const { eventName, startOn, endOn, startTime, endTime } = found
+  const [{ figures }, versions] = await Promise.all([findSlotRule(db, found), findVersions(db, eventSlotId)])
+  return {
+    ...{ eventSlotId, eventName, slot: { startOn, endOn, startTime, endTime } },
+    planned: statedOf(hoursOf(found, figures)),
+    versions,
+  }
+}
+
+/**
+ * States the hours of a slot as they were taught, or as planned again, and returns all statements. The slot is counted again. Refuses with
+ * SLOT_NOT_FOUND, with CHANGED_MEANWHILE if somebody has stated them since the caller read, with NOTHING_CHANGES, and impossible hours.
+ */
+export async function stateHours(work: Work, given: NewSlotAgenda): Promise<SlotAgendas> {
+  const { tx, clock, actingUserId = null } = work
+  const { eventSlotId, reason, readAgendaId } = given
+  await lockSlot(tx, eventSlotId)
+  const slot = await getSlot(tx, eventSlotId)
+  const [newest] = await findVersions(tx, eventSlotId)
+  if (newest && newest.agendaId !== readAgendaId) {
+    throw new Refusal('CHANGED_MEANWHILE', {
+      message: `${newest.statedBy || 'Somebody'} has stated these hours since you opened them: ${newest.reason}. Please look at them again.`,
+    })
+  }
+  const { figures } = await findSlotRule(tx, slot)
+  refuseImpossible(slot, given.hours, figures)
+  const hours = given.hours && statedOf(agendaOf(given.hours))
+  if (isDeepStrictEqual(hours, newest?.hours ?? null)) throw new Refusal('NOTHING_CHANGES')
+  await tx
+    .insertInto('slotAgendas')
+    .values({
+      ...{ eventSlotId, reason, statedBy: actingUserId, statedAt: clock() },
+      hours: hours && JSON.stringify(hours),
+    })
+    .execute()
+  await happened(work, [{ activity: 'hours-stated', ...ofSlot(slot, { reason }) }])
+  return findSlotAgendas(tx, eventSlotId)
+}
+
+/** Refuses hours that cannot have been taught. */
+export function refuseImpossible(slot: Slot, hours: NewSlotAgenda['hours'], figures: Figures): void {
+  const problem = hours && statementProblem(slot, hours, hoursOf(slot, figures))
+  if (problem) refuseFields({ hours: problem })
+}
+
+/** Returns the figures of a slot: those of its season, for events in person or virtual ones. */
+export async function findSlotRule(db: Db, slot: Slot): Promise<CreditRule> {
+  const event = await db
+    .selectFrom('events')
+    .select('isInPerson')
+    .where('eventId', '=', slot.eventId)
+    .executeTakeFirstOrThrow()
+  return getCreditRule(db, {
+    season: seasonOfDay(slot.startOn),
+    isInPerson: isInPerson({ focusId: slot.focusId, isInPerson: event.isInPerson }),
+  })
+}
+
+async function findVersions(db: Db, eventSlotId: number): Promise<SlotAgendas['versions']> {
+  const rows = await db
+    .selectFrom('slotAgendas')
+    .leftJoin('users', 'users.userId', 'slotAgendas.statedBy')
+    .select(['slotAgendaId', 'hours', 'reason', 'statedAt'])
+    .select(['firstName', 'lastName', 'email'])
+    .where('eventSlotId', '=', eventSlotId)
+    .orderBy('slotAgendaId', 'desc')
+    .execute()
+  return rows.map(({ slotAgendaId, firstName, lastName, email, ...row }) => ({
+    ...{ agendaId: slotAgendaId, ...row, statedBy: nameOrEmail({ firstName, lastName, email }) },
+  }))
+}
