@@ -15,6 +15,7 @@ import * as checkIns from './check-ins/calls.ts'
 import type { Endpoint } from './core/endpoint.ts'
 import * as health from './core/health.ts'
 import * as creditFindings from './credit-findings/calls.ts'
+import * as creditTrials from './credit-findings/what-if.ts'
 import * as creditRules from './credit-rules/calls.ts'
 import * as credits from './credits/calls.ts'
 import * as dashboard from './dashboard/calls.ts'
@@ -85,7 +86,7 @@ const modules: Record<string, object[]> = {
   bounces: [bounces],
   credits: [credits],
   'credit-rules': [creditRules],
-  'credit-findings': [creditFindings],
+  'credit-findings': [creditFindings, creditTrials],
   dashboard: [dashboard],
   'sponsor-exports': [sponsorExports],
   uploads: [uploads],

@@ -91,7 +91,7 @@ const allowed: Record<AdministratorRole, (endpoint: Endpoint) => boolean> = {
 }
 
 function reads({ method, path }: Endpoint): boolean {
-  const isPreview = path === '/private/provider/preview'
+  const isPreview = path === '/private/provider/preview' || path.endsWith('/what-if')
   const isBeforeUndo = path === '/private/bulk-jobs/:jobId/undo'
   return isPreview || (method === 'GET' && !isBeforeUndo && !path.startsWith('/private/check-ins'))
 }

@@ -1,7 +1,9 @@
 import * as findings from '#contract/credit-findings/calls.ts'
+import * as trials from '#contract/credit-findings/what-if.ts'
 import type { Gate } from '#server/core/http/serve.ts'
 import { serve } from '#server/core/http/serve.ts'
 import type { Services } from '#server/services.ts'
+import { findAgendaTrial, findFiguresTrial } from './credit-finding-trials.ts'
 import { findAllWaits, findRegistrationFinding, findSlotFindings } from './queries.ts'
 
 export function serveCreditFindings(gate: Gate, services: Services): void {
@@ -9,4 +11,6 @@ export function serveCreditFindings(gate: Gate, services: Services): void {
   serve(gate, findings.getSlotFindings, ({ query }) => findSlotFindings(db, query.eventSlotId))
   serve(gate, findings.getRegistrationFinding, ({ query }) => findRegistrationFinding(services, query))
   serve(gate, findings.getWaits, () => findAllWaits(services))
+  serve(gate, trials.tryFigures, ({ body }) => findFiguresTrial(db, body))
+  serve(gate, trials.tryAgenda, ({ body }) => findAgendaTrial(db, body))
 }
