@@ -71,6 +71,8 @@ export const paths = {
   webinars: page('/admin/private/webinars', ({ eventSlotId }: { eventSlotId: number }) => `/${eventSlotId}`),
   /** The training provider on certificates. */
   provider: page('/admin/private/provider'),
+  /** The figures of a season by which hours are counted. */
+  hoursFigures: page('/admin/private/hours-figures'),
   administrators: page('/admin/private/administrators'),
   secondFactor: page('/admin/private/second-factor'),
   mailbox: page('/mailbox'),

@@ -13,6 +13,7 @@ import { getAdministrators } from '#contract/administrators/calls.ts'
 import { getExpectedPeople } from '#contract/check-ins/calls.ts'
 import type { Endpoint } from '#contract/core/endpoint.ts'
 import { paths } from '#contract/core/paths.ts'
+import { getCreditRules } from '#contract/credit-rules/calls.ts'
 import { getDashboard } from '#contract/dashboard/calls.ts'
 import { getEventsWithSlots } from '#contract/events/calls.ts'
 import { getMails } from '#contract/mails/calls.ts'
@@ -57,6 +58,7 @@ const groups: Group[] = [
     links: [
       { label: 'Emails', to: paths.mails(), reads: getMails },
       { label: 'Provider', to: paths.provider(), reads: getProvider },
+      { label: 'Figures', to: paths.hoursFigures(), reads: getCreditRules },
       { label: 'Administrators', to: paths.administrators(), reads: getAdministrators },
     ],
   },
