@@ -1,11 +1,17 @@
 import { Title } from '@mantine/core'
 import type { SlotFindings } from '#contract/credit-findings/calls.ts'
 import { shownCount } from '#web/core/texts/counts.ts'
+import { AdminAgendaButton } from './admin-agenda-button.tsx'
 import styles from './admin-agenda-shares.module.css'
 import { clockOf, shownShare, shownWeekday } from './finding-words.ts'
 
+interface Props {
+  eventSlotId: number
+  findings: SlotFindings
+}
+
 /** The hours of a slot by day, each with the share of the people who came that earned it. */
-export function AdminAgendaShares({ findings }: { findings: SlotFindings }) {
+export function AdminAgendaShares({ eventSlotId, findings }: Props) {
   const { agenda, statedBecause, people } = findings
   const came = people.filter(({ found }) => found.reason !== 'no-visits').length
   return (
@@ -19,6 +25,7 @@ export function AdminAgendaShares({ findings }: { findings: SlotFindings }) {
             {statedBecause === null ? 'As planned' : `As taught: ${statedBecause}`}
           </span>
         </div>
+        <AdminAgendaButton eventSlotId={eventSlotId} />
       </div>
       <div className={styles.days}>
         {[...Map.groupBy(agenda, ({ on }) => on)].map(([on, hours]) => (

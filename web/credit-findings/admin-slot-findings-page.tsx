@@ -11,6 +11,7 @@ import { shownCount } from '#web/core/texts/counts.ts'
 import { Loaded } from '#web/core/ui/loaded.tsx'
 import { PageHeading } from '#web/core/ui/page-heading.tsx'
 import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
+import { agendaPanel } from './admin-agenda-button.tsx'
 import { AdminAgendaShares } from './admin-agenda-shares.tsx'
 import { AdminFindingsList } from './admin-findings-list.tsx'
 import styles from './admin-slot-findings-page.module.css'
@@ -54,6 +55,7 @@ export default function AdminSlotFindingsPage() {
         )}
       </Loaded>
       <findingDetails.Panel />
+      <agendaPanel.Panel />
     </>
   )
 }
@@ -107,7 +109,7 @@ function Hours({ eventSlotId, findings, hasReport }: HoursProps) {
           <AdminCreditFound eventSlotId={eventSlotId} findings={findings} />
         </div>
       )}
-      {hasReport && <AdminAgendaShares findings={findings} />}
+      {hasReport && <AdminAgendaShares eventSlotId={eventSlotId} findings={findings} />}
       <AdminFindingsList
         eventSlotId={eventSlotId}
         findings={findings}

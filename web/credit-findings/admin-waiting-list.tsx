@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { SlotFindings, Wait } from '#contract/credit-findings/calls.ts'
 import { shownCount } from '#web/core/texts/counts.ts'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
+import { AdminAgendaButton } from './admin-agenda-button.tsx'
 import styles from './admin-waiting-list.module.css'
 import { hourName } from './finding-words.ts'
 import { HourBoxes } from './hour-boxes.tsx'
@@ -32,7 +33,14 @@ export function AdminWaitingList({ eventSlotId, agenda, anomalies, waiting, dayS
           icon={<TriangleAlert size={18} aria-hidden />}
           title={waitTitles[wait.kind]}
         >
-          {waitWords(wait, missedHour(wait, agenda))}
+          <div className="spread">
+            {waitWords(wait, missedHour(wait, agenda))}
+            {wait.facts.proposal && (
+              <AdminAgendaButton eventSlotId={eventSlotId} proposal={wait.facts.proposal}>
+                State the hours as taught
+              </AdminAgendaButton>
+            )}
+          </div>
         </Alert>
       ))}
       {waiting.length > 0 && (
