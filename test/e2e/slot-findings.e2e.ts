@@ -11,7 +11,7 @@ const eventSlotId = 1
 const everybody = 1000
 const eastern = 'America/New_York'
 
-/** Yesterday and the day before it are over, and somebody has said that their reports are final. */
+/** Two days of last week, so that their reports are final. */
 const days = [-9, -8].map((days) =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: eastern }).format(Date.now() + days * 86_400_000),
 ) as [string, string]
@@ -23,7 +23,7 @@ const habits: string[] = [
   '08:12-12:00',
   '07:50-10:04 10:12-12:03',
   '07:55-11:20',
-  ...Array(5).fill('07:58-12:01'),
+  ...Array(5).fill('07:58-09:20 09:20-11:00 11:00-12:01'),
 ]
 
 /** Moves a slot to last week and registers a thousand people for it. */
@@ -131,6 +131,12 @@ test('an administrator sees who of a thousand people gets which hours, and why, 
     await page.keyboard.press('Escape')
     await expect(panel).toHaveCount(0)
     await expect(row).toBeFocused()
+    await withoutLongTask(page, async () => {
+      await page.keyboard.press('Enter')
+      await expect(panel.getByRole('figure')).toHaveCount(2)
+      await page.keyboard.press('Escape')
+      await expect(row).toBeFocused()
+    })
   })
 
   await test.step('a person decides, and releases the hours to the rule', async () => {
