@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { SlotTime } from '#contract/slots/times.ts'
-import { attendedMinutes, isFetchDue, isStayAt, nextFetchAt, summaryOf } from './rules.ts'
+import { attendedMinutes, isFetchDue, isStayAt, nextFetchAt } from './rules.ts'
 
 const at = (time: string) => new Date(`2027-02-09T${time}-05:00`)
 const stay = (from: string, to: string) => ({ joinedAt: at(from), leftAt: at(to) })
@@ -128,19 +128,4 @@ describe('the report of a slot of two days', () => {
   ])('is next due after %s at %s', (now, next) => {
     expect(nextFetchAt(morning, new Date(now))).toEqual(next === null ? null : new Date(next))
   })
-})
-
-test('a summary counts who was there, who was absent, and who came without being registered', () => {
-  const visits = [stay('08:00:00', '09:00:00')]
-  const people = [
-    { registrationId: 1, minutes: 60, visits },
-    { registrationId: 2, minutes: 241, visits },
-    { registrationId: 3, minutes: 0, visits: [] },
-    { registrationId: null, minutes: 5, visits },
-  ]
-  expect(summaryOf(people)).toEqual({
-    ...{ registered: 3, came: 2, neverCame: 1, notRegistered: 1 },
-    medianMinutes: 150,
-  })
-  expect(summaryOf([]).medianMinutes).toBe(null)
 })

@@ -57,34 +57,3 @@ function fetchTimes(slot: SlotTime): number[] {
     fetchedMinutesAfter.map((minutes) => endAt.getTime() + minutes * minuteMs),
   )
 }
-
-/** The figures above the list of a slot's people. */
-export interface AttendanceSummary {
-  registered: number
-  came: number
-  neverCame: number
-  notRegistered: number
-  /** The median of registered attendees; null if nobody attended. */
-  medianMinutes: number | null
-}
-
-/** Counts registered people who attended or not, and attendees without a registration. */
-export function summaryOf(
-  people: readonly { registrationId: number | null; minutes: number; visits: readonly Stay[] }[],
-): AttendanceSummary {
-  const registered = people.filter(({ registrationId }) => registrationId !== null)
-  const came = registered.filter(({ visits }) => visits.length > 0)
-  return {
-    registered: registered.length,
-    came: came.length,
-    neverCame: registered.length - came.length,
-    notRegistered: people.length - registered.length,
-    medianMinutes: medianOf(came.map(({ minutes }) => minutes)),
-  }
-}
-
-function medianOf(numbers: number[]): number | null {
-  const sorted = numbers.toSorted((a, b) => a - b)
-  const [lower, upper] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]]
-  return lower === undefined || upper === undefined ? null : Math.floor((lower + upper) / 2)
-}
