@@ -204,3 +204,21 @@ test('hours that cannot have been taught are not tried', async () => {
   )
   expect(failure?.fields?.hours).toBe('At least one hour has to stay.')
 })
+
+test('figures also count for later renewal years without their own', async () => {
+  const person = await givenPersonUnmailed(app)
+  event = await givenEvent(app)
+  slot = event.slotIds[0]
+  await givenRegistration(app, person, event)
+  await upload({ row: `Yes,Pat,${person.email},2027-02-09 08:00,2027-02-09 12:00` })
+  const counted = async () => (await trial({ neededMinutes: 40 })).slots.map(({ eventSlotId }) => eventSlotId)
+  expect(await counted()).toEqual([slot])
+  const { ruleId, figures } = await valid()
+  const own = { season: 2027, isInPerson: false, reason: 'Its own', readRuleId: ruleId }
+  await app.call(
+    makeFiguresValid,
+    { body: { ...own, figures: { ...figures, neededMinutes: 41 } } },
+    administrator.token,
+  )
+  expect(await counted()).toEqual([])
+})
