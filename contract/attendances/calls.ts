@@ -199,6 +199,21 @@ export const uploadAttendance = endpoint({
   refusals: ['SLOT_NOT_FOUND', 'FORM_EXPECTED', 'ATTENDANCE_TOO_LARGE', 'NOT_READY'],
 })
 
+export const readInZone = endpoint({
+  method: 'POST',
+  path: '/private/attendance-reports/:reportId/zone',
+  access: 'registrations:write',
+  summary:
+    'Reads an uploaded report again, with its times in another zone, and stores it as a new report of the same bytes.',
+  params: z.object({ reportId: idText() }),
+  body: onWire(
+    { timeZone: attendanceZoneField },
+    { timeZone: z.string({ error: 'Please name a time zone' }) },
+  ),
+  data: UploadedAttendance,
+  refusals: ['ATTENDANCE_NOT_FOUND', 'SLOT_NOT_FOUND', 'ZONE_NAMED', 'NOT_READY'],
+})
+
 export const getAttendanceSources = endpoint({
   method: 'GET',
   path: '/private/attendance-reports/:reportId/sources',

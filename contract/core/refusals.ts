@@ -53,6 +53,8 @@ export const refusals = {
       'There is no webinar at this link. Please check that it is complete, or open it from your registered events.',
     PASSKEY_NOT_FOUND: 'This passkey does not exist any more.',
     ATTENDANCE_NOT_FOUND: 'This attendance report does not exist.',
+    DECISION_NOT_FOUND: 'This answer does not exist.',
+    SUBJECT_UNKNOWN: 'No report of this time slot has these rows, and nothing waits under this name.',
   }),
   ...at(405, {
     METHOD_NOT_ALLOWED: 'This address does not answer that kind of request.',
@@ -102,6 +104,10 @@ export const refusals = {
     TOO_MANY_PASSKEYS: 'You have 20 passkeys already. Please remove one first.',
     PROFILE_INCOMPLETE: 'Please complete your profile first: certificates show it.',
     NOT_DECIDED: 'These hours are not a decision of a person, so there is nothing to release.',
+    ANSWER_UNFIT: 'This answer does not fit what waits. Please look at it again.',
+    OTHER_EVENT: 'This registration is for another event. Please choose one of this event.',
+    ZONE_NAMED:
+      'This report names its own time zone, so it cannot be read in another one. Please upload a corrected file.',
     CERTIFICATE_MISSING: 'Generate the certificate before sending it.',
     EMAIL_TAKEN: 'Somebody is registered under this email already. Please give another one.',
     EMAIL_UNCHANGED: 'This is your email already, so there is nothing to change.',
@@ -125,9 +131,11 @@ export const refusals = {
   ...at(413, {
     TOO_LARGE: 'This is larger than we accept. Please shorten it and try again.',
     PICTURE_TOO_LARGE: 'A picture may have 2 MB at most. Please make it smaller and try again.',
+    SHEET_TOO_LARGE: 'A file may have 10 MB at most. Please scan it with fewer pixels.',
     ATTENDANCE_TOO_LARGE: 'A report may have 50 MB at most. Please export one webinar at a time.',
   }),
   ...at(415, {
+    SHEET_REFUSED: 'Please choose a PDF or a picture: PNG, JPEG, WebP, GIF, TIFF or HEIC.',
     WRONG_MEDIA_TYPE: 'Please send JSON (Content-Type: application/json).',
     FORM_EXPECTED: 'Please send one file in the field "file" of a form (Content-Type: multipart/form-data).',
     PICTURE_REFUSED: 'Please choose a picture: PNG, JPEG, WebP or GIF.',
@@ -140,6 +148,8 @@ export const refusals = {
       'This picture is damaged or incomplete. Please save it again as PNG or JPEG, or choose another one.',
     PICTURE_TOO_MANY_PIXELS:
       'A picture may have 25 million pixels at most, such as 5,000 by 5,000. Please make it smaller.',
+    TIMES_OUTSIDE_SLOT:
+      'The end has to be after the beginning, and both within 12 hours of this day of the time slot.',
     HOURS_ZERO: 'Certificate cannot be generated',
   }),
   ...at(429, {

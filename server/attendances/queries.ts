@@ -97,6 +97,18 @@ export async function getSources(db: Db, reportId: number) {
   return report
 }
 
+/** Returns an uploaded file. Refuses with ATTENDANCE_NOT_FOUND, and with ZONE_NAMED for an answer of the webinar platform. */
+export async function getUploaded(db: Db, reportId: number) {
+  const report = await db
+    .selectFrom('attendanceReports')
+    .select(['eventSlotId', 'file', 'originName as fileName'])
+    .where('attendanceReportId', '=', reportId)
+    .executeTakeFirst()
+  if (!report) throw new Refusal('ATTENDANCE_NOT_FOUND')
+  if (!report.file) throw new Refusal('ZONE_NAMED')
+  return { ...report, file: report.file }
+}
+
 /** Returns a slot's reports with their newest readings, newest first. */
 export async function findReports(db: Db, eventSlotId: number): Promise<StoredReport[]> {
   const reports = await db

@@ -11,7 +11,7 @@ import { wantReport } from './attendance-fetches.ts'
 import { readAttendanceApart } from './attendance-readers.ts'
 import { uploadReport } from './attendance-uploads.ts'
 import { isZone } from './attendance-zones.ts'
-import { findAttendancesOf, findSlotAttendance, getSources } from './queries.ts'
+import { findAttendancesOf, findSlotAttendance, getSources, getUploaded } from './queries.ts'
 
 /** The most files received or waiting to be read at once, which limits their memory. */
 const mostAtOnce = 8
@@ -42,6 +42,17 @@ export function serveAttendances(gate: Gate, services: Services): void {
       }),
     )
   })
+  serve(gate, attendances.readInZone, ({ caller, params, body: { timeZone } }) =>
+    turns.visit(async () => {
+      refuseUnknownZone(timeZone)
+      const report = await getUploaded(db, params.reportId)
+      const reading = await turns.next(() => readAttendanceApart(report.file, timeZone))
+      // A report that names its zone is read in it, whatever else is asked.
+      if ('refused' in reading || reading.zoneFrom !== 'caller') throw new Refusal('ZONE_NAMED')
+      const upload = { ...report, reading, zone: timeZone, isPreview: false }
+      return write(services, caller, (work) => uploadReport(work, upload))
+    }),
+  )
   serveFile(gate, attendances.getAttendanceSources, async ({ params, reply }) => {
     const { bytes, isFile, originName } = await getSources(db, params.reportId)
     return reply
@@ -57,8 +68,12 @@ export function serveAttendances(gate: Gate, services: Services): void {
 
 function zoneGiven(texts: Map<string, string>): string | undefined {
   const zone = texts.get(attendances.attendanceZoneField)
-  if (zone && !isZone(zone)) refuseFields({ [attendances.attendanceZoneField]: 'There is no such time zone' })
+  if (zone) refuseUnknownZone(zone)
   return zone || undefined
+}
+
+function refuseUnknownZone(zone: string): void {
+  if (!isZone(zone)) refuseFields({ [attendances.attendanceZoneField]: 'There is no such time zone' })
 }
 
 function extensionOf(fileName: string): string {

@@ -18,19 +18,9 @@ import type { DialogProps } from '#web/core/ui/later.tsx'
 import { SidePanel, SidePanelFooter } from '#web/core/ui/side-panel.tsx'
 import { toastDone } from '#web/core/ui/toasts.tsx'
 import { keepUpload, previewUpload, type Upload } from './attendance-upload.ts'
+import { attendanceZones } from './attendance-zones.ts'
 
 const reloads = [getSlotAttendance, getSlotFindings, getAccountAttendances, getActivities]
-
-const zones = [
-  { value: 'America/New_York', label: 'Eastern' },
-  { value: 'America/Chicago', label: 'Central' },
-  { value: 'America/Denver', label: 'Mountain' },
-  { value: 'America/Phoenix', label: 'Arizona' },
-  { value: 'America/Los_Angeles', label: 'Pacific' },
-  { value: 'America/Anchorage', label: 'Alaska' },
-  { value: 'Pacific/Honolulu', label: 'Hawaii' },
-  { value: 'UTC', label: 'UTC' },
-]
 
 interface Props extends DialogProps {
   upload: Upload
@@ -69,7 +59,7 @@ export default function AdminAttendanceUploadPanel({ upload, first, ...panel }: 
               <Select
                 label="Time zone of the file"
                 description="The file names none."
-                data={zones}
+                data={attendanceZones}
                 value={zone}
                 allowDeselect={false}
                 disabled={preview.isRunning}
