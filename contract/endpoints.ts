@@ -4,6 +4,7 @@ import * as accountMerges from './accounts/merges.ts'
 import * as accountRecords from './accounts/records.ts'
 import * as activities from './activities/calls.ts'
 import * as administrators from './administrators/calls.ts'
+import * as attendanceDecisions from './attendance-decisions/calls.ts'
 import * as attendances from './attendances/calls.ts'
 import * as bounces from './bounces/calls.ts'
 import * as bulkJobs from './bulk-jobs/calls.ts'
@@ -73,6 +74,7 @@ const modules: Record<string, object[]> = {
   'webinar-comparisons': [webinarComparisons],
   'webinar-rooms': [webinarRooms],
   attendances: [attendances],
+  'attendance-decisions': [attendanceDecisions],
   registrations: [registrations, registrationChanges],
   'registration-lists': [registrationLists],
   activities: [activities],

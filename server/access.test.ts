@@ -98,7 +98,7 @@ function reads({ method, path }: Endpoint): boolean {
 
 /** Answers with people as a file, or with all of them at once. */
 function exports({ path }: Endpoint): boolean {
-  return /export|sponsor-consents|\/sources$|\/results$/.test(path)
+  return /export|sponsor-consents|\/sources$|\/results$|\/file$/.test(path)
 }
 
 describe.each(administratorRoles)('the role %s has exactly its permissions for', (role) => {

@@ -7,6 +7,8 @@ import { serveAccounts } from './accounts/routes.ts'
 import { serveActivities } from './activities/routes.ts'
 import { tellRoleChange } from './administrators/jobs.ts'
 import { serveAdministrators } from './administrators/routes.ts'
+import { forgetDecisions } from './attendance-decisions/jobs.ts'
+import { serveAttendanceDecisions } from './attendance-decisions/routes.ts'
 import { readReportAgain } from './attendances/attendance-readings.ts'
 import { fetchReport, forgetAttendances, sweepAttendances } from './attendances/jobs.ts'
 import { serveAttendances } from './attendances/routes.ts'
@@ -137,6 +139,7 @@ export async function buildApp(
   serveSpeakers(gate, services)
   serveWebinars(gate, services)
   serveAttendances(gate, services)
+  serveAttendanceDecisions(gate, services)
   serveCreditRules(gate, services)
   serveCreditFindings(gate, services)
   serveWebinarRooms(gate, services)
@@ -228,7 +231,11 @@ export function jobHandlers(services: Services): JobHandlers<Jobs> {
     'fetch-attendance': (data) => fetchReport(services, data),
     'read-attendance': (data) => readReportAgain(services, data),
     'sweep-attendances': () => write(services, undefined, sweepAttendances),
-    'forget-attendances': () => write(services, undefined, forgetAttendances),
+    'forget-attendances': () =>
+      write(services, undefined, async (work) => {
+        await forgetAttendances(work)
+        await forgetDecisions(work)
+      }),
     'count-hours': (data) => write(services, undefined, (work) => countSlot(work, data)),
     recount: (data) => write(services, undefined, (work) => recountSlots(work, data)),
     'sweep-counts': () => write(services, undefined, sweepCounts),

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { sendSignInLink } from '#contract/identity/calls.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
-import { givenAdministrator } from '#test/given.ts'
+import { givenAdministrator, givenEvent } from '#test/given.ts'
 import { daysJobsAreKept } from '#test/queue.ts'
 import { jobHandlers } from './app.ts'
 
@@ -69,4 +69,21 @@ test('the mark on an address that belongs to nobody ends with the last mail to i
 
 test('a job may wait for two weeks, and is kept for one week after it ends', async () => {
   expect(await daysJobsAreKept(app)).toEqual([{ waiting: 14, over: 7 }])
+})
+
+test('an answer about attendance is deleted after three years with its file, and not before', async () => {
+  const { services } = app
+  const { slotIds } = await givenEvent(app)
+  const insert = (age: string) =>
+    services.pool.query(
+      `insert into attendance_decisions (event_slot_id, act, subject, reason, file, file_name, decided_at)
+       values ($1, 'match', 'person  guest@example.com', $2::text, 'sheet', 'sheet.pdf', now() - $2::text::interval)`,
+      [slotIds[0], age],
+    )
+  await insert('3 years 1 day')
+  await insert('2 years 364 days')
+  await jobHandlers(services)['forget-attendances']({}, { isLast: true })
+  const { rows } = await services.pool.query('select reason from attendance_decisions')
+  expect(rows).toEqual([{ reason: '2 years 364 days' }])
+  await expect(services.pool.query('delete from attendance_decisions')).rejects.toThrow('append-only')
 })

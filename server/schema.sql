@@ -90,10 +90,11 @@ create trigger append_only_row before delete on attendance_answers
 create table attendance_decisions (
   attendance_decision_id integer generated always as identity primary key,
   event_slot_id integer not null references event_slots,
-  -- match: the rows belong to these registrations, or to nobody of ours. state: a registration was there from and to. set-aside: a wait needs nothing. settle: the reports are final. withdraw: no decision about the subject.
-  act text not null check (act in ('match', 'state', 'set-aside', 'settle', 'withdraw')),
+  -- match: the rows belong to these registrations, or to nobody of ours. state: a registration was there from and to. set-aside: a wait needs nothing. settle: the reports are final. credit: hours were set, as the credit says. withdraw: no decision about the subject.
+  act text not null check (act in ('match', 'state', 'set-aside', 'settle', 'credit', 'withdraw')),
   -- The rows of one person in the reports, a registration, a wait, or the slot; spelled by contract/attendance-decisions.
   subject text not null,
+  -- For act match: the registrations of the rows; empty for nobody of ours. Else the registration that it is about.
   registration_ids integer[] not null default '{}'::integer[],
   from_at timestamptz,
   to_at timestamptz,
@@ -103,12 +104,16 @@ create table attendance_decisions (
   file_name text not null default '',
   decided_by uuid references users on delete set null,
   decided_at timestamptz not null default now(),
+  -- For act credit: the hours that it set, of the registration or of another one for the same time.
+  credit_id integer references credits on delete set null,
   check (act = 'state') = (from_at is not null and to_at is not null),
   check (from_at < to_at)
 );
 create index attendance_decisions_of_slot on attendance_decisions (event_slot_id, attendance_decision_id);
-create trigger append_only before delete or update of attendance_decision_id, event_slot_id, act, subject, registration_ids, from_at, to_at, reason, file, file_name, decided_at or truncate on attendance_decisions
+create trigger append_only before update of attendance_decision_id, event_slot_id, act, subject, registration_ids, from_at, to_at, reason, file, file_name, decided_at or truncate on attendance_decisions
   for each statement execute function refuse_change();
+create trigger append_only_kept before delete on attendance_decisions
+  for each row execute function refuse_early_end_of_decision();
 create trigger append_only_row before update of decided_by on attendance_decisions
   for each row execute function refuse_change_of_statement();
 
@@ -1451,6 +1456,15 @@ begin
   if person is not null and not exists (select from users where user_id = person)
     and coalesce(to_jsonb(new)->>'made_by', to_jsonb(new)->>'stated_by', to_jsonb(new)->>'decided_by') is null then
     return new;
+  end if;
+  raise exception '% is append-only', tg_table_name;
+end $$;
+
+-- Append-only: a decision goes after three years.
+create function refuse_early_end_of_decision() returns trigger language plpgsql as $$
+begin
+  if old.decided_at < now() - interval '3 years' then
+    return old;
   end if;
   raise exception '% is append-only', tg_table_name;
 end $$;

@@ -93,9 +93,11 @@ export interface AttendanceAnswers {
 }
 
 export interface AttendanceDecisions {
-  /** match: the rows belong to these registrations, or to nobody of ours. state: a registration was there from and to. set-aside: a wait needs nothing. settle: the reports are final. withdraw: no decision about the subject. */
-  act: "match" | "state" | "set-aside" | "settle" | "withdraw";
+  /** match: the rows belong to these registrations, or to nobody of ours. state: a registration was there from and to. set-aside: a wait needs nothing. settle: the reports are final. credit: hours were set, as the credit says. withdraw: no decision about the subject. */
+  act: "match" | "state" | "set-aside" | "settle" | "credit" | "withdraw";
   attendanceDecisionId: Generated<number>;
+  /** For act credit: the hours that it set, of the registration or of another one for the same time. */
+  creditId: number | null;
   decidedAt: Generated<Date>;
   decidedBy: string | null;
   eventSlotId: number;
@@ -104,6 +106,7 @@ export interface AttendanceDecisions {
   fileName: Generated<string>;
   fromAt: Date | null;
   reason: string;
+  /** For act match: the registrations of the rows; empty for nobody of ours. Else the registration that it is about. */
   registrationIds: Generated<number[]>;
   /** The rows of one person in the reports, a registration, a wait, or the slot; spelled by contract/attendance-decisions. */
   subject: string;
@@ -1007,7 +1010,7 @@ export const columns = {
   activities: ['activityId', 'registrationId', 'activity', 'actedBy', 'details', 'actedAt', 'userId', 'eventId'],
   administrators: ['userId', 'since', 'invitedBy', 'acceptedAt', 'signedInAt', 'role'],
   attendanceAnswers: ['attendanceReportId', 'place', 'registrantId', 'email', 'question', 'answer', 'answeredAt', 'attendanceReadingId', 'name', 'answeredOn', 'line', 'sheet', 'flaws'],
-  attendanceDecisions: ['attendanceDecisionId', 'eventSlotId', 'act', 'subject', 'registrationIds', 'fromAt', 'toAt', 'reason', 'file', 'fileName', 'decidedBy', 'decidedAt'],
+  attendanceDecisions: ['attendanceDecisionId', 'eventSlotId', 'act', 'subject', 'registrationIds', 'fromAt', 'toAt', 'reason', 'file', 'fileName', 'decidedBy', 'decidedAt', 'creditId'],
   attendanceFetches: ['eventSlotId', 'wantedAt', 'askedAt', 'problem', 'tryAt'],
   attendanceReadings: ['attendanceReadingId', 'attendanceReportId', 'reader', 'kind', 'format', 'encoding', 'separator', 'timeZone', 'days', 'visits', 'answers', 'saidHash', 'refused', 'readAt'],
   attendanceReports: ['attendanceReportId', 'eventSlotId', 'webinarId', 'origin', 'originName', 'uploadedBy', 'receivedAt', 'sources', 'file', 'saidHash', 'bytesHash', 'timeZone', 'repeatsReportId'],

@@ -35,3 +35,26 @@ export function subjectOfRegistration(registrationId: number): string {
 
 /** The subject of what concerns a whole slot. */
 export const slotSubject = 'slot'
+
+/** A subject in its parts. */
+interface Subject {
+  about: 'rows' | 'stay' | 'registration' | 'slot' | 'anomaly'
+  /** For a stay or a registration. */
+  registrationId?: number
+  /** The day of a stay. */
+  on?: string
+  /** The registrant id of rows; '' if they have none. */
+  registrantId?: string
+}
+
+/** Reads a subject. What is none of the others names an anomaly of the slot. */
+export function readSubject(subject: string): Subject {
+  if (subject === slotSubject) return { about: 'slot' }
+  const rows = /^(?:person (?<registrantId>\S*) |row )/.exec(subject)
+  if (rows) return { about: 'rows', registrantId: rows.groups?.registrantId ?? '' }
+  const [, about, registrationId, on] =
+    /^(stay|registration) (\d{1,9})(?: (\d{4}-\d\d-\d\d))?$/.exec(subject) ?? []
+  if (about === 'stay' && on) return { about, registrationId: Number(registrationId), on }
+  if (about === 'registration' && !on) return { about, registrationId: Number(registrationId) }
+  return { about: 'anomaly' }
+}

@@ -59,6 +59,8 @@ export const paths = {
     '/admin/private/attendance',
     ({ eventSlotId }: { eventSlotId: number }) => `/${eventSlotId}`,
   ),
+  /** Everything that waits about hours, over all slots. */
+  creditQueue: page('/admin/private/credit-queue'),
   /** The people of one day's in-person events. */
   checkIns: page('/admin/private/check-ins'),
   /** Everything stored about a person. */

@@ -50,6 +50,8 @@ export const Wait = onWire(idNames, {
   /** Names what it is about in a decision. */
   subject: z.string(),
   registrationId: z.nullable(z.int()),
+  /** The account of the registration. */
+  userId: z.nullable(z.string()),
   name: z.string(),
   email: z.nullable(z.string()),
   /** The registrations that the rows may belong to. */
@@ -202,12 +204,24 @@ export const getWaits = endpoint({
     slots: z.array(
       onWire(idNames, {
         eventSlotId: z.int(),
+        eventId: z.int(),
         eventName: z.string(),
         slot: z.object({ startOn: wireDate, endOn: wireDate, startTime: wireTime, endTime: wireTime }),
+        countedAt: instant(),
+        /** A count is under way or due. */
+        isCounting: z.boolean(),
         /** People whose hours wait for somebody to credit them. */
         creditable: z.int(),
         waits: z.array(Wait),
       }),
     ),
   }),
+})
+
+export const countWaits = endpoint({
+  method: 'GET',
+  path: '/private/credit-waits/count',
+  access: 'registrations:read',
+  summary: 'How much waits for an administrator, over all slots.',
+  data: z.object({ waits: z.int() }),
 })

@@ -78,6 +78,14 @@ export function accountPage(data: AccountData): string {
           .join('; '),
       Answers: ({ answers }) => answers.map(({ question, answer }) => `${question} ${answer}`).join('; '),
     }),
+    table('Decisions about your attendance', data.attendanceDecisions, {
+      Event: ({ eventName }) => eventName,
+      Decided: ({ decidedAt }) => shownInstant(decidedAt),
+      About: ({ act }) => decided[act],
+      Times: ({ from, to }) => (from && to ? `${shownInstant(from)} to ${shownInstant(to)}` : ''),
+      Reason: ({ reason }) => reason,
+      File: ({ fileName }) => fileName,
+    }),
     table('Credits', data.credits, {
       Event: ({ eventName }) => eventName,
       Hours: ({ act, minutes, isStanding }) =>
@@ -140,6 +148,15 @@ export function accountPage(data: AccountData): string {
 
 function membership(number: string | null, isSkipped: boolean): string {
   return number ?? (isSkipped ? 'Not a member' : '')
+}
+
+const decided: Record<AccountData['attendanceDecisions'][number]['act'], string> = {
+  match: 'Who the rows of a report belong to',
+  state: 'When you were there',
+  'set-aside': 'Nothing to do',
+  settle: 'The reports are final',
+  credit: 'Hours credited',
+  withdraw: 'A decision withdrawn',
 }
 
 const sources: Record<AccountData['credits'][number]['source'], string> = {

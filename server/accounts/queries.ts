@@ -4,6 +4,7 @@ import { mostFound } from '#contract/accounts/merges.ts'
 import { paths } from '#contract/core/paths.ts'
 import { hasEnded } from '#contract/slots/times.ts'
 import { withMerged } from '#server/activities/queries.ts'
+import { findDecisionsAbout } from '#server/attendance-decisions/queries.ts'
 import { findAttendancesOf } from '#server/attendances/queries.ts'
 import { findBounce } from '#server/bounces/queries.ts'
 import { findCertificates } from '#server/certificates/queries.ts'
@@ -95,6 +96,7 @@ export async function findAccountData(services: Pick<Services, 'db' | 'config' |
     registrations,
     webinars: await findWebinars(db, registrations),
     attendances: (await findAttendancesOf(db, userId)).map(({ eventSlotId: _, ...attendance }) => attendance),
+    attendanceDecisions: await findDecisionsAbout(db, registrationIds),
     credits: await creditsOf(db, userId).select('credits.registrationId').execute(),
     certificates: certificates.map((certificate) => ({
       ...certificate,

@@ -22,7 +22,7 @@ export type AnswerRow = PollMoment & Who & { answer: string }
 
 /** A person's answer in the queue: the newest one about a subject counts, unless it was withdrawn. */
 export interface StandingDecision {
-  act: 'match' | 'state' | 'set-aside' | 'settle'
+  act: 'match' | 'state' | 'set-aside' | 'settle' | 'credit'
   subject: string
   registrationIds: number[]
   fromAt: Date | null

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { certificateLink } from '#contract/certificates/calls.ts'
 import type { Data } from '#contract/core/endpoint.ts'
 import type { PlainDate } from '#contract/core/plain-dates.ts'
-import { seasonOf, seasonOfDay } from '#contract/core/season.ts'
+import { firstDayOf, seasonOf } from '#contract/core/season.ts'
 import type {
   CountedPerson,
   nexts,
@@ -137,7 +137,7 @@ async function findCounted(db: Db, eventSlotId: number) {
 /** Returns what waits for an administrator, oldest first. */
 async function findWaits(db: Db, which = sql`true`): Promise<Wait[]> {
   const { rows } = await sql<Omit<Wait, 'facts'> & { about: Wait['facts'] }>`
-    select credit_waits.event_slot_id, kind, subject, credit_waits.registration_id, about, since,
+    select credit_waits.event_slot_id, kind, subject, credit_waits.registration_id, users.user_id, about, since,
       case when users.user_id is null then credit_waits.name else ${nameOfUser} end as name,
       coalesce(users.email, credit_waits.email) as email,
       coalesce((
@@ -168,26 +168,46 @@ export async function findAllWaits({
   ])
   const waitsOf = Map.groupBy(waits, ({ eventSlotId }) => eventSlotId)
   const peopleOf = new Map(creditable.map(({ eventSlotId, people }) => [eventSlotId, people]))
+  const ids = [...new Set([...waitsOf.keys(), ...peopleOf.keys()])]
   const slots = await db
     .selectFrom('eventSlots')
     .innerJoin('events', 'events.eventId', 'eventSlots.eventId')
-    .select(['eventSlotId', 'eventName', 'startOn', 'endOn', 'startTime', 'endTime'])
-    .where(
-      sql<boolean>`event_slot_id = any(${[...new Set([...waitsOf.keys(), ...peopleOf.keys()])]}::integer[])`,
-    )
+    .innerJoin('slotCounts', 'slotCounts.eventSlotId', 'eventSlots.eventSlotId')
+    .select(['eventSlots.eventSlotId', 'events.eventId', 'eventName', 'countedAt'])
+    .select(['startOn', 'endOn', 'startTime', 'endTime'])
+    .select(hasNoJob('count-hours', 'eventSlotId', 'eventSlots.eventSlotId').as('isIdle'))
+    .where(sql<boolean>`event_slots.event_slot_id = any(${ids}::integer[])`)
     .where('eventSlots.deletedAt', 'is', null)
+    .where('endOn', '>=', firstShownDay(clock()))
     .orderBy('startOn')
-    .orderBy('eventSlotId')
+    .orderBy('eventSlots.eventSlotId')
     .execute()
   return {
-    slots: slots
-      .filter(({ endOn }) => seasonOfDay(endOn) >= seasonOf(clock()))
-      .map(({ eventSlotId, eventName, ...slot }) => ({
-        ...{ eventSlotId, eventName, slot },
-        creditable: peopleOf.get(eventSlotId) ?? 0,
-        waits: waitsOf.get(eventSlotId) ?? [],
-      })),
+    slots: slots.map(({ eventSlotId, eventId, eventName, countedAt, isIdle, ...slot }) => ({
+      ...{ eventSlotId, eventId, eventName, slot, countedAt, isCounting: !isIdle },
+      creditable: peopleOf.get(eventSlotId) ?? 0,
+      waits: waitsOf.get(eventSlotId) ?? [],
+    })),
   }
+}
+
+/** Counts what waits over the same slots. */
+export async function countAllWaits({
+  db,
+  clock,
+}: Pick<Services, 'db' | 'clock'>): Promise<{ waits: number }> {
+  return db
+    .selectFrom('creditWaits')
+    .innerJoin('eventSlots', 'eventSlots.eventSlotId', 'creditWaits.eventSlotId')
+    .select(({ fn }) => fn.countAll<number>().as('waits'))
+    .where('deletedAt', 'is', null)
+    .where('endOn', '>=', firstShownDay(clock()))
+    .executeTakeFirstOrThrow()
+}
+
+/** Slots of earlier renewal years are over. */
+function firstShownDay(now: Date): PlainDate {
+  return firstDayOf(seasonOf(now))
 }
 
 /** Returns why a registration gets its hours at a slot. Refuses with REGISTRATION_NOT_FOUND if it was not counted there. */

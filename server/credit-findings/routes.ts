@@ -4,7 +4,7 @@ import type { Gate } from '#server/core/http/serve.ts'
 import { serve } from '#server/core/http/serve.ts'
 import type { Services } from '#server/services.ts'
 import { findAgendaTrial, findFiguresTrial } from './credit-finding-trials.ts'
-import { findAllWaits, findRegistrationFinding, findSlotFindings } from './queries.ts'
+import { countAllWaits, findAllWaits, findRegistrationFinding, findSlotFindings } from './queries.ts'
 
 export function serveCreditFindings(gate: Gate, services: Services): void {
   const { db } = services
@@ -13,4 +13,5 @@ export function serveCreditFindings(gate: Gate, services: Services): void {
   serve(gate, findings.getWaits, () => findAllWaits(services))
   serve(gate, trials.tryFigures, ({ body }) => findFiguresTrial(db, body))
   serve(gate, trials.tryAgenda, ({ body }) => findAgendaTrial(db, body))
+  serve(gate, findings.countWaits, () => countAllWaits(services))
 }

@@ -27,6 +27,8 @@ export interface Asked {
   focusId: number
   /** `userId` null: the portal by itself. */
   askedBy: { userId: string | null; permissions: Caller['permissions'] }
+  /** They were at the slot, so that they are registered without a complete profile, too. */
+  hasAttended?: boolean
 }
 
 /** The outcome: the new, moved or unchanged registration, or the refusal. */
@@ -102,7 +104,7 @@ function refusalOf({ one, ...known }: Known, isOver: ReturnType<typeof overAt>):
       known.registrationId === null
         ? undefined
         : { slotChanges: known.heldSlotId !== one.eventSlotId, hours: known.hours ?? 0 },
-    isProfileComplete: isProfileComplete(known),
+    isProfileComplete: one.hasAttended || isProfileComplete(known),
     isByAdministrator,
   })
 }

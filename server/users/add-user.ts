@@ -18,5 +18,7 @@ export async function addUser(work: Work, account: NewUser): Promise<void> {
   if (!made) return
   // Checks after the insert, so that a concurrent change of email has committed.
   await refuseLeftEmail(work.tx, account.email, work.clock())
-  await happened(work, [{ activity: 'signed-up', userId: made.userId, actedBy: made.userId }])
+  await happened(work, [
+    { activity: 'signed-up', userId: made.userId, actedBy: work.actingUserId ?? made.userId },
+  ])
 }

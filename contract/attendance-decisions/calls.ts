@@ -1,0 +1,160 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/core/endpoint.ts'
+import { longest, requiredLine } from '#contract/core/fields.ts'
+import { id, idNames, idText, instant, listOf, onWire } from '#contract/core/wire.ts'
+import { Hours } from '#contract/credits/rules.ts'
+
+/** The answers to what waits. `credit` sets hours, and the others say what the reports mean. */
+export const decisionActs = ['match', 'state', 'set-aside', 'settle', 'credit'] as const
+
+/** The most people at one computer. */
+const mostPeople = 100
+
+/** The most bytes of a file. */
+export const mostSheetBytes = 10 * 1024 * 1024
+
+const longestSubject = 1000
+
+const subject = z
+  .string({ error: 'Please name what it is about' })
+  .check(z.minLength(1), z.maxLength(longestSubject, { error: 'There is no such subject' }))
+
+/** The newest decision about the subject that the caller has read; null: none. Absent: the last answer wins. */
+const readDecisionId = z.optional(z.nullable(id()))
+const reason = requiredLine('Please give a reason', longest.line)
+
+/** A file that a decision rests on, such as a signed sheet. */
+const Sheet = z.object({
+  name: requiredLine('The file needs a name', longest.line),
+  /** Base64. */
+  content: z.string({ error: 'Has to be Base64' }),
+})
+
+/** Hours that an answer sets. */
+const SetHours = z.object({
+  /** The registration that the answer is about, or another one of the same person. */
+  registrationId: id(),
+  hours: Hours,
+  /** The hours are those of the newest evidence, so the rule sets them. */
+  isByRule: z._default(z.boolean(), false),
+})
+
+export const Decision = onWire(idNames, {
+  eventSlotId: id(),
+  act: z.enum(decisionActs, { error: 'Has to be one of the answers' }),
+  subject,
+  /** For `match`: the registrations of the rows; none for nobody of ours. */
+  registrationIds: z._default(listOf(id(), mostPeople), []),
+  /** For `state`. */
+  from: z.optional(instant()),
+  to: z.optional(instant()),
+  /** For `credit`. */
+  credit: z.optional(SetHours),
+  reason,
+  readDecisionId,
+  file: z.optional(Sheet),
+})
+export type Decision = z.output<typeof Decision>
+
+const Decided = z.object({ decisionId: z.int(), decidedAt: instant() })
+export type Decided = z.output<typeof Decided>
+
+export const decideAttendance = endpoint({
+  method: 'POST',
+  path: '/private/attendance-decisions',
+  access: 'credits:write',
+  summary:
+    'Answers what waits about the attendance of a slot. Each answer is a row with its reason, and the newest one about a subject counts.',
+  body: Decision,
+  // A file of 10 MB in Base64.
+  bodyLimit: 16 * 1024 * 1024,
+  data: Decided,
+  refusals: [
+    'SLOT_NOT_FOUND',
+    'REGISTRATION_NOT_FOUND',
+    'CHANGED_MEANWHILE',
+    'SUBJECT_UNKNOWN',
+    'ANSWER_UNFIT',
+    'OTHER_EVENT',
+    'TIMES_OUTSIDE_SLOT',
+    'HOURS_ZERO',
+    'PROFILE_INCOMPLETE',
+    'SHEET_TOO_LARGE',
+    'SHEET_REFUSED',
+  ],
+})
+
+export const registerAttendee = endpoint({
+  method: 'POST',
+  path: '/private/attendance-decisions/registrations',
+  access: 'credits:write',
+  summary:
+    'Registers the person of an unknown email for the slot, with a new account if there is none, and matches their rows. A registration for another slot of the event is matched instead.',
+  body: onWire(idNames, { eventSlotId: id(), subject, reason, readDecisionId }),
+  data: z.extend(Decided, { registrationId: z.int() }),
+  refusals: [
+    'SLOT_NOT_FOUND',
+    'CHANGED_MEANWHILE',
+    'SUBJECT_UNKNOWN',
+    'ANSWER_UNFIT',
+    'EVENT_NOT_FOUND',
+    'EVENT_IS_DRAFT',
+    'USER_NOT_FOUND',
+    'NOT_ADMINISTRATOR',
+    'NOT_READY',
+  ],
+})
+
+export const withdrawDecision = endpoint({
+  method: 'POST',
+  path: '/private/attendance-decisions/withdraw',
+  access: 'credits:write',
+  summary:
+    'Withdraws an answer, so that its subject waits again. Hours that it set are what they were before, unless somebody has set others since.',
+  body: z.object({ decisionId: id(), reason }),
+  data: z.object({}),
+  refusals: ['DECISION_NOT_FOUND', 'CHANGED_MEANWHILE', 'REGISTRATION_NOT_FOUND', 'PROFILE_INCOMPLETE'],
+})
+
+export const AttendanceDecision = z.object({
+  decisionId: z.int(),
+  act: z.enum(decisionActs),
+  subject: z.string(),
+  registrations: z.array(z.object({ registrationId: z.int(), name: z.string(), email: z.string() })),
+  from: z.nullable(instant()),
+  to: z.nullable(instant()),
+  /** The hours that it set, and whether they are another registration's. */
+  credit: z.nullable(z.object({ hours: z.int(), isElsewhere: z.boolean() })),
+  reason: z.string(),
+  /** '' without a file. */
+  fileName: z.string(),
+  /** Name or email; null: somebody who has deleted their account. */
+  decidedBy: z.nullable(z.string()),
+  decidedAt: instant(),
+  /** It counts. A later answer about the subject replaces it. */
+  isNewest: z.boolean(),
+  withdrawal: z.nullable(
+    z.object({ reason: z.string(), decidedBy: z.nullable(z.string()), decidedAt: instant() }),
+  ),
+})
+export type AttendanceDecision = z.output<typeof AttendanceDecision>
+
+export const getDecisions = endpoint({
+  method: 'GET',
+  path: '/private/attendance-decisions',
+  access: 'registrations:read',
+  summary: 'All answers about the attendance of a slot, newest first.',
+  query: onWire(idNames, { eventSlotId: idText() }),
+  data: z.object({ decisions: z.array(AttendanceDecision) }),
+  refusals: ['SLOT_NOT_FOUND'],
+})
+
+export const getDecisionFile = endpoint({
+  method: 'GET',
+  path: '/private/attendance-decisions/:decisionId/file',
+  access: 'exports:read',
+  summary: 'The file that an answer rests on, as it was sent.',
+  params: z.object({ decisionId: idText() }),
+  file: 'application/octet-stream',
+  refusals: ['DECISION_NOT_FOUND'],
+})

@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest'
+import type { RefusalCode } from '#contract/core/refusals.ts'
+import { decisionRefusal } from './rules.ts'
+import { readSubject, slotSubject, subjectOfRegistration, subjectOfRow, subjectOfStay } from './subjects.ts'
+
+type Given = Parameters<typeof decisionRefusal>[0]
+type Facts = Parameters<typeof decisionRefusal>[1]
+
+const row = { name: 'Pat Example', from: new Date('2027-02-09T13:00Z'), to: null }
+const rows = subjectOfRow({ ...row, registrantId: 'abc', email: 'Pat@Example.com ' })
+const nameless = subjectOfRow({ ...row, registrantId: null, email: null })
+const registration = subjectOfRegistration(7)
+const stay = subjectOfStay(7, '2027-02-09')
+
+test.each([
+  [rows, { about: 'rows', registrantId: 'abc' }],
+  [subjectOfRow({ ...row, registrantId: null, email: 'a@example.com' }), { about: 'rows', registrantId: '' }],
+  [nameless, { about: 'rows', registrantId: '' }],
+  [registration, { about: 'registration', registrationId: 7 }],
+  [stay, { about: 'stay', registrationId: 7, on: '2027-02-09' }],
+  [slotSubject, { about: 'slot' }],
+  ['fewer-people 2027-02-09', { about: 'anomaly' }],
+  ['registration seven', { about: 'anomaly' }],
+])('the subject %s is read', (subject, parts) => {
+  expect(readSubject(subject)).toEqual(parts)
+})
+
+const slot = { startOn: '2027-02-09', endOn: '2027-02-10', startTime: '08:00', endTime: '12:00' } as const
+const facts = { slot, isKnown: true, areThere: true, areOfEvent: true, isSamePerson: true }
+const match = { act: 'match', subject: rows, registrationIds: [7] } as const
+const aside = { act: 'set-aside', subject: registration, registrationIds: [] } as const
+const credit = {
+  ...{ act: 'credit', subject: registration, registrationIds: [] },
+  credit: { registrationId: 7, hours: 5, isByRule: true },
+} as const
+const state = (from: string, to: string, subject = stay) =>
+  ({ act: 'state', subject, registrationIds: [], from: new Date(from), to: new Date(to) }) as const
+
+test.each<[string, object, Partial<Facts>, RefusalCode | undefined]>([
+  ['rows may belong to a registration', match, {}, undefined],
+  ['rows may belong to nobody', { ...match, registrationIds: [] }, {}, undefined],
+  ['rows may belong to several', { ...match, registrationIds: [7, 8] }, {}, undefined],
+  ['rows that no report has are refused', match, { isKnown: false }, 'SUBJECT_UNKNOWN'],
+  ['an unknown registration is refused', match, { areThere: false }, 'REGISTRATION_NOT_FOUND'],
+  ['a registration for another event is refused', match, { areOfEvent: false }, 'OTHER_EVENT'],
+  ['a registration is no rows', { ...match, subject: registration }, {}, 'ANSWER_UNFIT'],
+  ['rows are not set aside', { ...aside, subject: rows }, {}, 'ANSWER_UNFIT'],
+  ['a wait of a registration is set aside', aside, {}, undefined],
+  ['an anomaly is set aside', { ...aside, subject: 'fewer-people 2027-02-09' }, {}, undefined],
+  [
+    'an anomaly that does not wait is refused',
+    { ...aside, subject: 'x' },
+    { isKnown: false },
+    'SUBJECT_UNKNOWN',
+  ],
+  ['a set-aside names no registrations', { ...aside, registrationIds: [7] }, {}, 'ANSWER_UNFIT'],
+  ['a slot is settled', { act: 'settle', subject: slotSubject, registrationIds: [] }, {}, undefined],
+  ['only a slot is settled', { ...aside, act: 'settle' }, {}, 'ANSWER_UNFIT'],
+  ['hours are set for a registration', credit, {}, undefined],
+  ['a credit needs hours', { ...credit, credit: undefined }, {}, 'ANSWER_UNFIT'],
+  ['only a credit sets hours', { ...aside, credit: credit.credit }, {}, 'ANSWER_UNFIT'],
+  [
+    '0 hours are set elsewhere',
+    { ...credit, credit: { registrationId: 8, hours: 0, isByRule: false } },
+    {},
+    undefined,
+  ],
+  [
+    'hours elsewhere are not raised',
+    { ...credit, credit: { ...credit.credit, registrationId: 8 } },
+    {},
+    'ANSWER_UNFIT',
+  ],
+  [
+    'hours of another person are not touched',
+    { ...credit, credit: { registrationId: 8, hours: 0, isByRule: false } },
+    { isSamePerson: false },
+    'ANSWER_UNFIT',
+  ],
+  ['a stay has times', state('2027-02-09T13:00Z', '2027-02-09T17:00Z'), {}, undefined],
+  ['a stay may begin 12 hours early', state('2027-02-09T01:00Z', '2027-02-09T17:00Z'), {}, undefined],
+  [
+    'a stay does not begin earlier',
+    state('2027-02-09T00:59Z', '2027-02-09T17:00Z'),
+    {},
+    'TIMES_OUTSIDE_SLOT',
+  ],
+  ['a stay may end 12 hours late', state('2027-02-09T13:00Z', '2027-02-10T05:00Z'), {}, undefined],
+  ['a stay does not end later', state('2027-02-09T13:00Z', '2027-02-10T05:01Z'), {}, 'TIMES_OUTSIDE_SLOT'],
+  ['a stay ends after it begins', state('2027-02-09T13:00Z', '2027-02-09T13:00Z'), {}, 'TIMES_OUTSIDE_SLOT'],
+  [
+    'a stay is on a day of the slot',
+    state('2027-02-11T13:00Z', '2027-02-11T17:00Z', subjectOfStay(7, '2027-02-11')),
+    {},
+    'TIMES_OUTSIDE_SLOT',
+  ],
+  ['a stay without times is refused', { ...aside, act: 'state', subject: stay }, {}, 'ANSWER_UNFIT'],
+])('%s', (_, given, other, refusal) => {
+  expect(decisionRefusal(given as Given, { ...facts, ...other })).toBe(refusal)
+})

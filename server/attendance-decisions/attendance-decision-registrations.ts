@@ -1,0 +1,97 @@
+import type { Decided, Decision } from '#contract/attendance-decisions/calls.ts'
+import { visibleEmail } from '#contract/core/email-addresses.ts'
+import { longest } from '#contract/core/fields.ts'
+import { Refusal } from '#server/core/http/refusal.ts'
+import type { Caller } from '#server/core/http/serve.ts'
+import { register } from '#server/registrations/registrations.ts'
+import type { Tx } from '#server/services.ts'
+import { getSlot } from '#server/slots/queries.ts'
+import { addUser } from '#server/users/add-user.ts'
+import { findUserByEmail, findWhoLeft } from '#server/users/queries.ts'
+import type { Work } from '#server/work.ts'
+import { insertDecision, refuseAnswered } from './attendance-decisions.ts'
+import { findRowsOf } from './queries.ts'
+
+/**
+ * Registers the person of an unknown email for the slot, and matches their rows with the registration. An unknown email becomes an
+ * account with the name of the rows; its hours wait until its profile is complete.
+ */
+export async function registerAttendee(
+  work: Work,
+  caller: Caller,
+  { eventSlotId, subject, reason, readDecisionId }: Omit<Decision, 'act' | 'registrationIds'>,
+): Promise<Decided & { registrationId: number }> {
+  await lockEvent(work.tx, eventSlotId)
+  const slot = await getSlot(work.tx, eventSlotId, { isLocked: true })
+  await refuseAnswered(work.tx, { eventSlotId, subject, readDecisionId })
+  const rows = await findRowsOf(work.tx, { eventSlotId, subject })
+  if (rows.length === 0) throw new Refusal('SUBJECT_UNKNOWN')
+  const email = visibleEmail(rows.find((row) => visibleEmail(row.email ?? ''))?.email ?? '')
+  if (email === '') throw new Refusal('ANSWER_UNFIT')
+  const name = rows.find((row) => row.name.trim())?.name ?? ''
+  const userId = await findOrAddUser(work, email, name)
+  const registrationId =
+    (await findRegistration(work.tx, userId, slot.eventId)) ??
+    (await registerNow(work, { ...slot, userId, askedBy: caller, hasAttended: true }))
+  const match = { act: 'match' as const, subject, registrationIds: [registrationId], reason }
+  return { registrationId, ...(await insertDecision(work, slot, match)) }
+}
+
+/** Registering locks the event before the slot, so the event is locked first here, too. */
+async function lockEvent(tx: Tx, eventSlotId: number): Promise<void> {
+  await tx
+    .selectFrom('events')
+    .innerJoin('eventSlots', 'eventSlots.eventId', 'events.eventId')
+    .select('events.eventId')
+    .where('eventSlotId', '=', eventSlotId)
+    .forShare('events')
+    .execute()
+}
+
+/** Returns the person who has the email, or who has left it for another one. Else adds an account. */
+async function findOrAddUser(work: Work, email: string, name: string): Promise<string> {
+  const known =
+    (await findUserByEmail(work.tx, email))?.userId ?? (await findWhoLeft(work.tx, email, work.clock()))
+  if (known) {
+    const { mergedInto } = await work.tx
+      .selectFrom('users')
+      .select('mergedInto')
+      .where('userId', '=', known)
+      .executeTakeFirstOrThrow()
+    return mergedInto ?? known
+  }
+  await addUser(work, { email, ...firstAndLast(name) })
+  const user = await findUserByEmail(work.tx, email)
+  if (!user) throw new Refusal('USER_NOT_FOUND')
+  return user.userId
+}
+
+/** Splits the name of a report: 'Pat Q Example', or 'Example, Pat'. */
+function firstAndLast(name: string): { firstName: string; lastName: string } {
+  const words = name.replace(/\s+/g, ' ').trim()
+  const [last = '', turned] = words.split(/, ?/, 2)
+  const [first = '', rest = ''] = turned ? [turned, last] : cut(words)
+  return { firstName: first.slice(0, longest.name), lastName: rest.slice(0, longest.name) }
+}
+
+function cut(words: string): [string, string] {
+  const space = words.indexOf(' ')
+  return space < 0 ? [words, ''] : [words.slice(0, space), words.slice(space + 1)]
+}
+
+async function findRegistration(tx: Tx, userId: string, eventId: number): Promise<number | undefined> {
+  const held = await tx
+    .selectFrom('registrations')
+    .select('registrationId')
+    .where('userId', '=', userId)
+    .where('eventId', '=', eventId)
+    .where('cancelledAt', 'is', null)
+    .executeTakeFirst()
+  return held?.registrationId
+}
+
+async function registerNow(work: Work, asked: Parameters<typeof register>[1][number]): Promise<number> {
+  const [outcome = 'NOT_READY'] = await register(work, [asked])
+  if (typeof outcome === 'string') throw new Refusal(outcome)
+  return outcome.registrationId
+}

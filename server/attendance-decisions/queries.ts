@@ -1,0 +1,134 @@
+import { sql } from 'kysely'
+import type { AttendanceDecision, Decision } from '#contract/attendance-decisions/calls.ts'
+import { readSubject, subjectOfRow } from '#contract/attendance-decisions/subjects.ts'
+import { Refusal } from '#server/core/http/refusal.ts'
+import type { Db } from '#server/services.ts'
+import { getSlot } from '#server/slots/queries.ts'
+import { nameOfUser } from '#server/users/queries.ts'
+
+type About = Pick<Decision, 'eventSlotId' | 'subject'>
+
+/** Returns the newest answer about a subject. It may be a withdrawal. */
+export function findNewestDecision(db: Db, { eventSlotId, subject }: About) {
+  return db
+    .selectFrom('attendanceDecisions')
+    .select(['attendanceDecisionId as decisionId', 'act'])
+    .where('eventSlotId', '=', eventSlotId)
+    .where('subject', '=', subject)
+    .orderBy('attendanceDecisionId', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** Returns the rows of a subject in any report of the slot, also one that no longer counts. */
+export async function findRowsOf(db: Db, { eventSlotId, subject }: About) {
+  const { about, registrantId = '' } = readSubject(subject)
+  if (about !== 'rows') return []
+  const { rows } = await sql<{
+    registrantId: string | null
+    email: string | null
+    name: string
+    from: Date | null
+    to: Date | null
+  }>`
+    select registrant_id, email, name, "from", "to"
+    from attendance_readings join attendance_reports using (attendance_report_id)
+    cross join lateral (
+      select registrant_id, email, name, joined_at as "from", left_at as "to" from attendance_visits visit
+      where visit.attendance_reading_id = attendance_readings.attendance_reading_id
+      union all
+      select registrant_id, email, name, answered_at, null from attendance_answers answer
+      where answer.attendance_reading_id = attendance_readings.attendance_reading_id
+    ) said
+    where event_slot_id = ${eventSlotId} and coalesce(registrant_id, '') = ${registrantId}`.execute(db)
+  return rows.filter((row) => subjectOfRow(row) === subject)
+}
+
+/** Tells whether a report of the slot has the rows of a subject, or something waits or was answered under this name. */
+export async function isSubjectKnown(db: Db, about: About): Promise<boolean> {
+  const { eventSlotId, subject } = about
+  const waiting = await db
+    .selectFrom('creditWaits')
+    .select('subject')
+    .where('eventSlotId', '=', eventSlotId)
+    .where('subject', '=', subject)
+    .executeTakeFirst()
+  const isNamed = waiting !== undefined || (await findNewestDecision(db, about)) !== undefined
+  return isNamed || (await findRowsOf(db, about)).length > 0
+}
+
+/** Returns registrations with their events and people. */
+export function findSubjectRegistrations(db: Db, registrationIds: number[]) {
+  return db
+    .selectFrom('registrations')
+    .select(['registrationId', 'eventId', 'userId'])
+    .where(sql<boolean>`registration_id = any(${registrationIds}::integer[])`)
+    .where('userId', 'is not', null)
+    .execute()
+}
+
+/** Returns all answers about a slot, newest first, each with its withdrawal. Refuses with SLOT_NOT_FOUND. */
+export async function findDecisions(db: Db, eventSlotId: number): Promise<AttendanceDecision[]> {
+  await getSlot(db, eventSlotId)
+  const rows = await db
+    .selectFrom('attendanceDecisions as decision')
+    .leftJoin('users', 'users.userId', 'decidedBy')
+    .leftJoin('credits', 'credits.creditId', 'decision.creditId')
+    .select(['attendanceDecisionId as decisionId', 'decision.act', 'subject', 'registrationIds'])
+    .select(['fromAt as from', 'toAt as to', 'decision.reason', 'fileName', 'decision.decidedAt'])
+    .select(['credits.minutes', 'credits.registrationId as creditedId', 'users.email', nameOfUser.as('name')])
+    .where('eventSlotId', '=', eventSlotId)
+    .orderBy('attendanceDecisionId', 'desc')
+    .execute()
+  const people = await findNames(db, [...new Set(rows.flatMap(({ registrationIds }) => registrationIds))])
+  const later = new Map<string, (typeof rows)[number]>()
+  return rows.flatMap((row) => {
+    const { act, subject, registrationIds, minutes, creditedId, name, email, ...decision } = row
+    const next = later.get(subject)
+    later.set(subject, row)
+    if (act === 'withdraw') return []
+    return {
+      ...{ ...decision, act, subject, decidedBy: name || email, isNewest: next === undefined },
+      registrations: registrationIds.flatMap((id) => people.get(id) ?? []),
+      credit:
+        minutes === null ? null : { hours: minutes / 60, isElsewhere: creditedId !== registrationIds[0] },
+      withdrawal:
+        next?.act === 'withdraw'
+          ? { reason: next.reason, decidedBy: next.name || next.email, decidedAt: next.decidedAt }
+          : null,
+    }
+  })
+}
+
+async function findNames(db: Db, registrationIds: number[]) {
+  const rows = await db
+    .selectFrom('registrations')
+    .innerJoin('users', 'users.userId', 'registrations.userId')
+    .select(['registrationId', 'email', nameOfUser.as('name')])
+    .where(sql<boolean>`registration_id = any(${registrationIds}::integer[])`)
+    .execute()
+  return new Map(rows.map((row) => [row.registrationId, row]))
+}
+
+/** Returns the file of an answer. Refuses with DECISION_NOT_FOUND. */
+export async function getFileOf(db: Db, decisionId: number): Promise<{ file: Buffer; fileName: string }> {
+  const decision = await db
+    .selectFrom('attendanceDecisions')
+    .select(['file', 'fileName'])
+    .where('attendanceDecisionId', '=', decisionId)
+    .executeTakeFirst()
+  if (!decision?.file) throw new Refusal('DECISION_NOT_FOUND')
+  return { ...decision, file: decision.file }
+}
+
+/** Returns the answers about a person's registrations, newest first. They name nobody else. */
+export async function findDecisionsAbout(db: Db, registrationIds: number[]) {
+  return db
+    .selectFrom('attendanceDecisions')
+    .innerJoin('eventSlots', 'eventSlots.eventSlotId', 'attendanceDecisions.eventSlotId')
+    .innerJoin('events', 'events.eventId', 'eventSlots.eventId')
+    .select(['eventName', 'act', 'fromAt as from', 'toAt as to', 'reason', 'fileName', 'decidedAt'])
+    .where(sql<boolean>`registration_ids && ${registrationIds}::integer[]`)
+    .orderBy('attendanceDecisionId', 'desc')
+    .execute()
+}
