@@ -38,6 +38,7 @@ export const administrators = [
     page(admin, paths.nonRegisteredUsers(), () => import('#web/registration-lists/admin-non-registered-users-page.tsx')),
     page(admin, paths.manageEvents(), () => import('#web/events/admin-events-page.tsx')),
     page(admin, `${paths.attendance()}/$eventSlotId`, () => import('#web/credit-findings/admin-slot-findings-page.tsx')),
+    page(admin, paths.creditQueue(), () => import('#web/credit-findings/admin-credit-queue-page.tsx')),
     page(admin, paths.manageSponsors(), () => import('#web/sponsors/admin-sponsors-page.tsx')),
     page(admin, paths.manageSpeakers(), () => import('#web/speakers/admin-speakers-page.tsx')),
     page(admin, paths.webinars(), () => import('#web/webinar-comparisons/admin-webinars-page.tsx')),

@@ -49,7 +49,7 @@ export function AdminFindingsList({ eventSlotId, findings, groups, hasReport }: 
   return (
     <>
       <AdminWaitingList
-        eventSlotId={eventSlotId}
+        of={{ ...findings, eventSlotId }}
         agenda={agenda}
         anomalies={shown.anomalies}
         waiting={shown.waiting}

@@ -1,5 +1,6 @@
 import { Anchor, Skeleton, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { decideAttendance } from '#contract/attendance-decisions/calls.ts'
 import { paths } from '#contract/core/paths.ts'
 import {
   type CountedPerson,
@@ -10,6 +11,7 @@ import {
 } from '#contract/credit-findings/calls.ts'
 import { releaseHours } from '#contract/credits/calls.ts'
 import { shownHours } from '#contract/events/facts.ts'
+import { severalPeople } from '#web/attendance-decisions/answer-panels.ts'
 import { AdminCertificateCell } from '#web/certificates/admin-certificate-cell.tsx'
 import { useData } from '#web/core/api/data.tsx'
 import { shownInstant } from '#web/core/texts/instants.ts'
@@ -46,7 +48,7 @@ export default function AdminRegistrationFindingPanel({ eventSlotId, registratio
               <>
                 <Standing slot={slot.data} person={person} found={finding} />
                 <Why slot={slot.data} found={finding} />
-                <Evidence found={finding} />
+                <Evidence eventSlotId={eventSlotId} slot={slot.data} person={person} found={finding} />
                 <Ledger found={finding} />
               </>
             ) : (
@@ -121,7 +123,12 @@ function Why({ slot, found }: Pick<OfPerson, 'slot' | 'found'>) {
   )
 }
 
-function Evidence({ found: { visits, answers, openings, subjects } }: Pick<OfPerson, 'found'>) {
+function Evidence({
+  eventSlotId,
+  slot,
+  person,
+  found: { visits, answers, openings, subjects },
+}: OfPerson & { eventSlotId: number }) {
   return (
     <>
       <List title="Visits" none="None." lines={visits.map(visitWords)} />
@@ -132,6 +139,25 @@ function Evidence({ found: { visits, answers, openings, subjects } }: Pick<OfPer
       />
       <List title="Join link opened" none="Never." lines={openings.map(shownInstant)} />
       <List title="Matched rows" none="None." lines={subjects.map(matchWords)} />
+      <Allowed to={decideAttendance}>
+        <div className="row">
+          {subjects.map(({ subject, name }) => (
+            <SmallButton
+              key={subject}
+              onClick={() =>
+                severalPeople.show({
+                  of: { ...slot, eventSlotId },
+                  subject,
+                  who: name || person.name,
+                  candidates: [person],
+                })
+              }
+            >
+              Several people at one computer{subjects.length > 1 && `: ${name || 'without a name'}`}
+            </SmallButton>
+          ))}
+        </div>
+      </Allowed>
     </>
   )
 }

@@ -3,6 +3,9 @@ import { useEffect } from 'react'
 import { getSlotAttendance, type SlotAttendance } from '#contract/attendances/calls.ts'
 import { getSlotFindings, type SlotFindings } from '#contract/credit-findings/calls.ts'
 import { shownTimeslot } from '#contract/slots/times.ts'
+import { AdminAnswered } from '#web/attendance-decisions/admin-answered.tsx'
+import { AdminSettleNow } from '#web/attendance-decisions/admin-settle-now.tsx'
+import { severalPeople, statedStay } from '#web/attendance-decisions/answer-panels.ts'
 import { AdminAttendanceTools } from '#web/attendances/admin-attendance-tools.tsx'
 import { fetchingWords, sourceLines } from '#web/attendances/attendance-words.ts'
 import { AdminCreditFound } from '#web/bulk-jobs/admin-credit-found.tsx'
@@ -56,6 +59,8 @@ export default function AdminSlotFindingsPage() {
       </Loaded>
       <findingDetails.Panel />
       <agendaPanel.Panel />
+      <severalPeople.Panel />
+      <statedStay.Panel />
     </>
   )
 }
@@ -116,6 +121,10 @@ function Hours({ eventSlotId, findings, hasReport }: HoursProps) {
         groups={groups}
         hasReport={hasReport}
       />
+      <div className="row">
+        {hasReport && !findings.isSettled && <AdminSettleNow eventSlotId={eventSlotId} />}
+        <AdminAnswered eventSlotId={eventSlotId} />
+      </div>
     </>
   )
 }

@@ -2,19 +2,19 @@ import { Alert, Title } from '@mantine/core'
 import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import type { SlotFindings, Wait } from '#contract/credit-findings/calls.ts'
+import type { WaitingSlot } from '#web/attendance-decisions/answered.ts'
 import { shownCount } from '#web/core/texts/counts.ts'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
-import { AdminAgendaButton } from './admin-agenda-button.tsx'
+import { AdminWait, WaitAnswers } from './admin-wait.tsx'
 import styles from './admin-waiting-list.module.css'
 import { hourName } from './finding-words.ts'
 import { HourBoxes } from './hour-boxes.tsx'
 import { HoursNow } from './hours-now.tsx'
-import { findingDetails } from './registration-finding.ts'
 import type { SlotGroups } from './slot-groups.ts'
 import { waitTitles, waitWords } from './wait-words.ts'
 
 interface Props extends Pick<SlotGroups, 'anomalies' | 'waiting'> {
-  eventSlotId: number
+  of: WaitingSlot
   agenda: SlotFindings['agenda']
   dayStarts: ReadonlySet<number>
 }
@@ -22,7 +22,7 @@ interface Props extends Pick<SlotGroups, 'anomalies' | 'waiting'> {
 const portion = 20
 
 /** Everything that waits for an administrator at a slot: what holds up all of it, then its people. */
-export function AdminWaitingList({ eventSlotId, agenda, anomalies, waiting, dayStarts }: Props) {
+export function AdminWaitingList({ of, agenda, anomalies, waiting, dayStarts }: Props) {
   const [most, setMost] = useState(portion)
   return (
     <>
@@ -33,13 +33,9 @@ export function AdminWaitingList({ eventSlotId, agenda, anomalies, waiting, dayS
           icon={<TriangleAlert size={18} aria-hidden />}
           title={waitTitles[wait.kind]}
         >
-          <div className="spread">
+          <div className="stack">
             {waitWords(wait, missedHour(wait, agenda))}
-            {wait.facts.proposal && (
-              <AdminAgendaButton eventSlotId={eventSlotId} proposal={wait.facts.proposal}>
-                State the hours as taught
-              </AdminAgendaButton>
-            )}
+            <WaitAnswers of={of} wait={wait} />
           </div>
         </Alert>
       ))}
@@ -50,36 +46,14 @@ export function AdminWaitingList({ eventSlotId, agenda, anomalies, waiting, dayS
           </Title>
           <ul className="lines">
             {waiting.slice(0, most).map(({ wait, person }) => (
-              <li key={`${wait.kind} ${wait.subject}`} className={styles.wait}>
-                <div className={styles.who}>
-                  {person ? (
-                    <button
-                      type="button"
-                      className={styles.name}
-                      onClick={() =>
-                        findingDetails.show({ eventSlotId, registrationId: person.registrationId })
-                      }
-                    >
-                      {person.name || 'Unknown person'}
-                    </button>
-                  ) : (
-                    <span className="strong">{wait.name || 'Unknown person'}</span>
-                  )}
-                  <span className="muted tiny">{wait.email ?? person?.email}</span>
-                </div>
-                <div>
-                  <span className="pill small" data-tone="warn">
-                    {waitTitles[wait.kind]}
-                  </span>{' '}
-                  <span className="small">{waitWords(wait)}</span>
-                </div>
+              <AdminWait key={`${wait.kind} ${wait.subject}`} of={of} wait={wait}>
                 {person && (
                   <div className="row figures">
                     <HourBoxes codes={person.codes} dayStarts={dayStarts} />
                     <HoursNow person={person} />
                   </div>
                 )}
-              </li>
+              </AdminWait>
             ))}
           </ul>
           {waiting.length > most && (

@@ -1,6 +1,7 @@
 import type { Wait } from '#contract/credit-findings/calls.ts'
 import { shownHours } from '#contract/events/facts.ts'
 import { counted, shownCount } from '#web/core/texts/counts.ts'
+import { shownInstant, shownTimeOf } from '#web/core/texts/instants.ts'
 
 export const waitTitles: Record<Wait['kind'], string> = {
   'no-email': 'No email',
@@ -61,4 +62,15 @@ export function waitWords({ kind, facts }: Wait, missedHour = 'the same hour'): 
     case 'times-off':
       return `The times of a report are ${off ? counted(Math.abs(off.hours), 'hour') : 'whole hours'} away from the slot. Perhaps they are of another zone.`
   }
+}
+
+const mostVisits = 3
+
+/** Says from when to when a report has somebody, at most three visits. */
+export function visitTimes(visits: Wait['facts']['visits'] = []): string {
+  const times = visits.slice(0, mostVisits).map(({ from, to }) => {
+    return `${from ? shownInstant(from) : 'no join time'} – ${to ? shownTimeOf(to) : 'no leave time'}`
+  })
+  const more = visits.length - mostVisits
+  return [...times, ...(more > 0 ? [`${shownCount(more)} more`] : [])].join('; ')
 }

@@ -7,12 +7,13 @@ import {
   type LucideIcon,
   ShieldCheck,
 } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { getActivities } from '#contract/activities/calls.ts'
 import { getAdministrators } from '#contract/administrators/calls.ts'
 import { getExpectedPeople } from '#contract/check-ins/calls.ts'
 import type { Endpoint } from '#contract/core/endpoint.ts'
 import { paths } from '#contract/core/paths.ts'
+import { countWaits, getWaits } from '#contract/credit-findings/calls.ts'
 import { getCreditRules } from '#contract/credit-rules/calls.ts'
 import { getDashboard } from '#contract/dashboard/calls.ts'
 import { getEventsWithSlots } from '#contract/events/calls.ts'
@@ -20,7 +21,9 @@ import { getMails } from '#contract/mails/calls.ts'
 import { getAllRegisteredUsers, getAllUnregisteredUsers } from '#contract/registration-lists/calls.ts'
 import { getProvider } from '#contract/training-providers/calls.ts'
 import { getWebinarComparisons } from '#contract/webinar-comparisons/calls.ts'
+import { useData } from '#web/core/api/data.tsx'
 import { can } from '#web/core/session/can.ts'
+import { shownCount } from '#web/core/texts/counts.ts'
 import { Allowed } from '#web/core/ui/allowed.tsx'
 import styles from './admin-nav.module.css'
 
@@ -28,7 +31,7 @@ interface Group {
   label: string
   icon: LucideIcon
   /** Each page with the call that it reads. */
-  links: { label: string; to: string; reads: Endpoint }[]
+  links: { label: string; to: string; reads: Endpoint; count?: () => ReactNode }[]
 }
 
 const groups: Group[] = [
@@ -38,6 +41,7 @@ const groups: Group[] = [
     links: [
       { label: 'All Registrations', to: paths.allRegistrations(), reads: getAllRegisteredUsers },
       { label: 'Non registered Users', to: paths.nonRegisteredUsers(), reads: getAllUnregisteredUsers },
+      { label: 'Credit queue', to: paths.creditQueue(), reads: getWaits, count: WaitCount },
       { label: 'History', to: paths.activities(), reads: getActivities },
     ],
   },
@@ -94,16 +98,23 @@ function NavGroup({ label, icon: Icon, links }: Group) {
         <ChevronDown size={15} className={styles.arrow} />
       </button>
       <ul className={isOpen ? 'tight' : undefined} hidden={!isOpen}>
-        {shown.map(({ label, to }) => (
+        {shown.map(({ label, to, count: Count }) => (
           <li key={to}>
             <Link to={to} className={styles.link} aria-current={isAt(to, pathname) ? 'page' : undefined}>
               {label}
+              {Count && <Count />}
             </Link>
           </li>
         ))}
       </ul>
     </div>
   )
+}
+
+/** How much waits in the queue; nothing if nothing does. */
+function WaitCount() {
+  const { waits = 0 } = useData(countWaits, {}, { every: 60_000 }).data ?? {}
+  return waits > 0 && <span className="pill small figures">{shownCount(waits)}</span>
 }
 
 function isAt(to: string, pathname: string): boolean {

@@ -1,0 +1,91 @@
+import type { Page } from '@playwright/test'
+import { paths } from '#contract/core/paths.ts'
+import { easternDay } from '#contract/core/season.ts'
+import { desk, expectAccessible, phone } from './accessible.ts'
+import { expect, test } from './fixtures.ts'
+import { newEmail, signInAsAdministrator } from './people.ts'
+
+const queue = paths.creditQueue()
+const laptop = { width: 1024, height: 768 }
+const eventSlotId = 1
+const slotPage = paths.attendance({ eventSlotId })
+
+/** A week ago. */
+const on = easternDay(new Date(Date.now() - 7 * 86_400_000))
+
+test('an administrator answers what waits by keyboard, looks at the answers, and withdraws one', async ({
+  page,
+  portal,
+}) => {
+  await page.setViewportSize(desk)
+  const email = newEmail('quentin')
+  await portal.query(
+    `with slot as (
+      update event_slots set start_on = $2, end_on = $2, start_time = '08:00', end_time = '12:00'
+      where event_slot_id = $3 returning event_id, event_slot_id
+    ), person as (
+      insert into users (email, first_name, last_name, country, state, zip, company_name, phone)
+      values ($1, 'Quentin', 'O''Brien', 'United States', 'Ohio', '44114', 'Example', '+1||8035550100') returning user_id
+    ) insert into registrations (user_id, event_id, event_slot_id) select user_id, event_id, event_slot_id from person, slot`,
+    [email, on, eventSlotId],
+  )
+  await signInAsAdministrator(page, queue)
+  await page.getByText('Nothing waits').waitFor()
+  await expectAccessible(page, [phone, desk])
+  await upload(page, [
+    ["Quentin O'Brien", ''],
+    ['Pat Stranger', 'stranger@example.com'],
+    ['Somebody Else', 'somebody@example.com'],
+    ['Quentin', email],
+  ])
+  await page.goto(queue)
+  await expect(page.getByRole('link', { name: 'Credit queue 3' })).toBeVisible()
+  const waits = page.getByRole('group', { name: /^Answers for/ })
+  await expect(waits).toHaveCount(3)
+  await expectAccessible(page, [phone, laptop, desk])
+
+  const recognized = page.getByRole('group', { name: "Answers for Quentin O'Brien" })
+  await recognized.getByRole('button', { name: "It is Quentin O'Brien" }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByText('Withdraw').waitFor()
+  await expect(waits).toHaveCount(2)
+  // The focus moves on to the next one.
+  await expect(waits.first().getByRole('button').first()).toBeFocused()
+
+  const stranger = page.getByRole('group', { name: 'Answers for Pat Stranger' })
+  await stranger.getByLabel('Reason for Pat Stranger').fill('A guest of the sponsor')
+  await stranger.getByRole('button', { name: 'Nobody of ours' }).click()
+  await expect(waits).toHaveCount(1)
+
+  await waits.getByRole('button', { name: 'Somebody else, or several' }).click()
+  const panel = page.getByRole('dialog')
+  await panel.getByRole('textbox', { name: 'Search' }).fill('Quentin')
+  await panel.getByRole('checkbox', { name: "Quentin O'Brien" }).first().check()
+  await expectAccessible(page, [phone, desk])
+  await panel.getByRole('button', { name: 'Match 1 person' }).click()
+  await expect(panel).toBeHidden()
+
+  await page.goto(slotPage)
+  await page.getByText('Answered (3)').click()
+  await expect(page.getByText('A guest of the sponsor')).toBeVisible()
+  await expectAccessible(page, [phone, desk])
+  await page.getByRole('button', { name: 'Withdraw: stranger@example.com: Nobody of ours' }).click()
+  await page.getByRole('dialog').getByLabel('Reason').fill('They are registered after all')
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
+  await expect(page.getByRole('group', { name: 'Answers for Pat Stranger' })).toBeVisible()
+  await expect(page.getByText('They are registered after all')).toBeVisible()
+})
+
+/** Uploads a report of a day, with a row of four hours for each person. */
+async function upload(page: Page, people: [name: string, email: string][]) {
+  await page.goto(slotPage)
+  await page.getByRole('button', { name: 'Upload report' }).waitFor()
+  const rows = people.map(([name, email]) => `${name},${email},${on} 08:00,${on} 12:00`)
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'attendees.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`User Name,Email,Join Time,Leave Time\n${rows.join('\n')}\n`),
+  })
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep report' }).click()
+  await page.getByText('Unknown email').first().waitFor()
+}

@@ -1,0 +1,199 @@
+import { Anchor, NativeSelect, TextInput } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useRef, useState } from 'react'
+import {
+  type Decided,
+  decideAttendance,
+  registerAttendee,
+  withdrawDecision,
+} from '#contract/attendance-decisions/calls.ts'
+import { readInZone } from '#contract/attendances/calls.ts'
+import { longest } from '#contract/core/fields.ts'
+import { paths } from '#contract/core/paths.ts'
+import type { Wait } from '#contract/credit-findings/calls.ts'
+import { creditableHours } from '#contract/credits/rules.ts'
+import { creditHoursOf, shownHours } from '#contract/events/facts.ts'
+import { restoreRegistration } from '#contract/registrations/changes.ts'
+import { slotDays } from '#contract/slots/times.ts'
+import { attendanceZones, zoneOffBy } from '#web/attendances/attendance-zones.ts'
+import { useAct } from '#web/core/api/act.ts'
+import { call } from '#web/core/api/call.ts'
+import { can } from '#web/core/session/can.ts'
+import { FormProblem } from '#web/core/ui/form-problem.tsx'
+import { SmallButton } from '#web/core/ui/small-button.tsx'
+import { toastDone, toastError } from '#web/core/ui/toasts.tsx'
+import { severalPeople, statedStay } from './answer-panels.ts'
+import { isAnswered, readDecisionId, reloads, useDecisions, type WaitingSlot } from './answered.ts'
+import { focusOfNext, waitMark } from './next-wait.ts'
+import { type Answer, answersOf, creditByHand } from './wait-answers.ts'
+
+interface Props {
+  of: WaitingSlot
+  wait: Wait
+  /** More answers, such as another dialog. */
+  children?: ReactNode
+}
+
+const rowKinds: Wait['kind'][] = ['no-email', 'unknown-email', 'two-candidates', 'contradiction']
+
+/** The answers to something that waits, one click each. People who may not answer see none. */
+export function AdminWaitAnswers(props: Props) {
+  const decisions = useDecisions(props.of.eventSlotId)
+  if (!can(decideAttendance)) return null
+  if (isAnswered(props.wait, props.of, decisions)) {
+    return (
+      <p className="muted small" role="status">
+        Answered. The hours are being counted.
+      </p>
+    )
+  }
+  return <Answers {...props} />
+}
+
+function Answers({ of, wait, children }: Props) {
+  const { kind, subject, registrationId } = wait
+  const { eventSlotId } = of
+  const group = useRef<HTMLFieldSetElement>(null)
+  const moveOn = useRef(() => {})
+  const [reason, setReason] = useState('')
+  const decisions = useDecisions(eventSlotId)
+  const who = wait.name || wait.email || 'this time slot'
+  const { act, isRunning, given, problem } = useAct(
+    async ({ run }: { label: string; run: () => Promise<unknown> }) => run(),
+    {
+      reloads,
+      failed: 'This answer was not stored. Please try again.',
+      done: (answer, { label }) => {
+        const decisionId = (answer as Partial<Decided> | undefined)?.decisionId
+        const reason = 'Taken back at once'
+        toastDone(
+          [label, who],
+          decisionId === undefined
+            ? undefined
+            : { label: 'Withdraw', act: () => takeBack.act({ body: { decisionId, reason } }) },
+        )
+        moveOn.current()
+      },
+    },
+  )
+  const takeBack = useAct(withdrawDecision, {
+    lane: 'withdraw',
+    reloads,
+    tell: toastError,
+    done: () => toastDone('Answer withdrawn'),
+  })
+  const about = { eventSlotId, subject, readDecisionId: readDecisionId(decisions, subject) }
+  const button = (label: string, run: () => Promise<unknown>) => (
+    <SmallButton
+      key={label}
+      loading={isRunning && given?.label === label}
+      aria-disabled={isRunning}
+      onClick={() => {
+        moveOn.current = focusOfNext(group.current)
+        void act({ label, run })
+      }}
+    >
+      {label}
+    </SmallButton>
+  )
+  const answer = ({ label, reason: usual, decision }: Answer) =>
+    button(label, () =>
+      call(decideAttendance, { body: { ...about, ...decision, reason: reason.trim() || usual } }),
+    )
+
+  return (
+    <fieldset ref={group} className="tight" aria-label={`Answers for ${who}`} {...waitMark}>
+      <div className="row">
+        {kind === 'canceled' &&
+          button('Restore', () =>
+            call(restoreRegistration, { body: { registrationId: registrationId ?? 0 } }),
+          )}
+        {kind === 'host' && <ByHand wait={wait} of={of} answer={answer} />}
+        {kind === 'times-off' && <InZone of={of} wait={wait} button={button} />}
+        {children}
+        {kind === 'unusable-times' && (
+          <SmallButton onClick={() => statedStay.show({ of, wait })}>State the times</SmallButton>
+        )}
+        {answersOf(wait).map(answer)}
+        {kind === 'unknown-email' &&
+          button('Register and count', () =>
+            call(registerAttendee, {
+              body: { ...about, reason: reason.trim() || `Attended, and registered as ${wait.email}` },
+            }),
+          )}
+        {rowKinds.includes(kind) && (
+          <SmallButton onClick={() => severalPeople.show({ of, subject, who, candidates: wait.candidates })}>
+            Somebody else, or several
+          </SmallButton>
+        )}
+        {wait.userId !== null && kind === 'profile-incomplete' && (
+          <Anchor component={Link} to={paths.account({ userId: wait.userId })} fz="sm">
+            Open the account
+          </Anchor>
+        )}
+        {kind !== 'profile-incomplete' && kind !== 'canceled' && (
+          <TextInput
+            size="xs"
+            flex="1 1 200px"
+            maw={360}
+            aria-label={`Reason for ${who}`}
+            placeholder="Reason, if you want your own words"
+            maxLength={longest.line}
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+        )}
+      </div>
+      <FormProblem text={problem} />
+    </fieldset>
+  )
+}
+
+function ByHand({
+  wait,
+  of,
+  answer,
+}: Pick<Props, 'wait' | 'of'> & { answer: (answer: Answer) => ReactNode }) {
+  const [hours, setHours] = useState(creditHoursOf(of.slot))
+  return (
+    <>
+      <NativeSelect
+        size="xs"
+        aria-label={`Hours for ${wait.name || wait.email}`}
+        value={hours}
+        data={creditableHours.map((each) => ({ value: String(each), label: shownHours(each) }))}
+        onChange={(event) => setHours(Number(event.currentTarget.value))}
+      />
+      {answer(creditByHand(wait.registrationId ?? 0, hours))}
+    </>
+  )
+}
+
+interface InZoneProps extends Pick<Props, 'of' | 'wait'> {
+  button: (label: string, run: () => Promise<unknown>) => ReactNode
+}
+
+/** Offers the zone by which the times fit. */
+function InZone({ of: { slot }, wait, button }: InZoneProps) {
+  const { off } = wait.facts
+  const [zone, setZone] = useState(() => {
+    const [day] = slotDays(slot)
+    return off?.timeZone && day ? zoneOffBy(off.timeZone, off.hours, day.startAt) : undefined
+  })
+  // The answers of a webinar platform are in UTC.
+  if (!off || zone === undefined) return null
+  return (
+    <>
+      <NativeSelect
+        size="xs"
+        aria-label="Time zone of the report"
+        value={zone}
+        data={attendanceZones}
+        onChange={(event) => setZone(event.currentTarget.value)}
+      />
+      {button(`Read in zone ${attendanceZones.find(({ value }) => value === zone)?.label ?? ''}`, () =>
+        call(readInZone, { params: { reportId: off.reportId }, body: { timeZone: zone } }),
+      )}
+    </>
+  )
+}

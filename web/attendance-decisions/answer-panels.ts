@@ -1,0 +1,11 @@
+import type { Wait } from '#contract/credit-findings/calls.ts'
+import { pagePanel } from '#web/core/ui/page-panel.tsx'
+import type { SeveralAbout, WaitingSlot } from './answered.ts'
+
+/** Matches rows of a report with other people, or with several at one computer. */
+export const severalPeople = pagePanel<SeveralAbout>(() => import('./admin-several-people-panel.tsx'))
+
+/** States from when to when somebody was there. */
+export const statedStay = pagePanel<{ of: WaitingSlot; wait: Wait }>(
+  () => import('./admin-stated-stay-panel.tsx'),
+)

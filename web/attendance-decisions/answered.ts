@@ -1,0 +1,98 @@
+import { getActivities } from '#contract/activities/calls.ts'
+import { type AttendanceDecision, getDecisions } from '#contract/attendance-decisions/calls.ts'
+import { readSubject } from '#contract/attendance-decisions/subjects.ts'
+import { countWaits, getSlotFindings, getWaits, type Wait } from '#contract/credit-findings/calls.ts'
+import { shownHours } from '#contract/events/facts.ts'
+import { getAllRegisteredUsers } from '#contract/registration-lists/calls.ts'
+import type { SlotTime } from '#contract/slots/times.ts'
+import { useData } from '#web/core/api/data.tsx'
+import { shownInstant, shownTimeOf } from '#web/core/texts/instants.ts'
+
+/** The slot of something that waits, and how far its count is. */
+export interface WaitingSlot {
+  eventSlotId: number
+  eventId: number
+  eventName: string
+  slot: SlotTime
+  countedAt: Date | null
+}
+
+/** The calls whose answers an answer changes. */
+export const reloads = [
+  getWaits,
+  countWaits,
+  getSlotFindings,
+  getDecisions,
+  getAllRegisteredUsers,
+  getActivities,
+]
+
+/** Rows of a report, and the people who are offered for them first. */
+export interface SeveralAbout {
+  of: Omit<WaitingSlot, 'countedAt'>
+  subject: string
+  /** The name of the rows in words. */
+  who: string
+  candidates: { registrationId: number; name: string; email: string }[]
+}
+
+/** Reads the answers of a slot. */
+export function useDecisions(eventSlotId: number): AttendanceDecision[] | undefined {
+  return useData(getDecisions, { query: { eventSlotId } }).data?.decisions
+}
+
+/** Returns the newest answer about a subject that counts; null: none. undefined: the answers are not known. */
+export function readDecisionId(
+  decisions: AttendanceDecision[] | undefined,
+  subject: string,
+): number | null | undefined {
+  return decisions && (decisions.find((one) => one.isNewest && one.subject === subject)?.decisionId ?? null)
+}
+
+/** Tells whether a wait was answered since the slot was last counted, so that the next count ends it. */
+export function isAnswered(
+  { subject, registrationId }: Wait,
+  { countedAt }: Pick<WaitingSlot, 'countedAt'>,
+  decisions: AttendanceDecision[] = [],
+): boolean {
+  return decisions.some((one) => {
+    const isAbout =
+      one.subject === subject ||
+      (registrationId !== null && readSubject(one.subject).registrationId === registrationId)
+    return isAbout && one.isNewest && (countedAt === null || one.decidedAt > countedAt)
+  })
+}
+
+/** Says what was answered. */
+export function answerWords({ act, registrations, from, to, credit }: AttendanceDecision): string {
+  const names = registrations.map(({ name, email }) => name || email).join(', ')
+  switch (act) {
+    case 'match':
+      return registrations.length > 0 ? `It is ${names}` : 'Nobody of ours'
+    case 'state':
+      return `Was there from ${from ? shownInstant(from) : '?'} to ${to ? shownTimeOf(to) : '?'}`
+    case 'credit':
+      return credit?.isElsewhere ? 'Credit here' : `Credited ${shownHours(credit?.hours ?? 0)}`
+    case 'settle':
+      return 'The reports are final'
+    default:
+      return 'Set aside'
+  }
+}
+
+const anomalyWords: Record<string, string> = {
+  'same-hour-missed': 'Most people miss the same hour',
+  'fewer-people': 'Fewer people than before',
+  'times-off': 'Times are off by whole hours',
+}
+
+/** Says what an answer is about. */
+export function subjectWords({ subject, registrations }: AttendanceDecision): string {
+  const { about, registrantId } = readSubject(subject)
+  if (about === 'slot') return 'The time slot'
+  if (about === 'anomaly') return anomalyWords[subject.split(' ')[0] ?? ''] ?? subject
+  if (about !== 'rows') return registrations.map(({ name, email }) => name || email).join(', ')
+  const [, row] = /^row (.*) \S* \S*$/.exec(subject) ?? []
+  const email = subject.slice(`person ${registrantId} `.length)
+  return row === undefined ? email || `Registrant ${registrantId}` : row || 'Nameless rows'
+}
