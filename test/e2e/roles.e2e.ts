@@ -23,7 +23,7 @@ test('a viewer and the front desk see and do what their role allows, until it is
   await expect(links(viewing)).toHaveText([
     ...['Dashboard', 'All Registrations', 'Non registered Users', 'Credit queue', 'History'],
     ...['Manage Events', 'Manage Sponsors', 'Manage Speakers', 'Webinars'],
-    ...['Emails', 'Provider', 'Administrators'],
+    ...['Emails', 'Provider', 'Figures', 'Administrators'],
   ])
   await find(viewing, guest, 1)
   await expect(rowOf(viewing, guest).getByRole('combobox', { name: /^Hours for/ })).toBeDisabled()
