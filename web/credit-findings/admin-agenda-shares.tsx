@@ -39,16 +39,20 @@ export function AdminAgendaShares({ eventSlotId, findings }: Props) {
                       .map(({ startAt, endAt }) => `${bareClock(startAt)}–${bareClock(endAt)}`)
                       .join(', ')}
                   </span>
-                  <span className={styles.bar} aria-hidden>
-                    <span style={{ width: `${came === 0 ? 0 : (100 * earned) / came}%` }} />
-                  </span>
-                  <span>
-                    <span className="unseen">earned by </span>
-                    {shownShare(earned, came)}{' '}
-                    <span className="muted">
-                      {shownCount(earned)} of {shownCount(came)}
-                    </span>
-                  </span>
+                  {came > 0 && (
+                    <>
+                      <span className={styles.bar} aria-hidden>
+                        <span style={{ width: `${(100 * earned) / came}%` }} />
+                      </span>
+                      <span>
+                        <span className="unseen">earned by </span>
+                        {shownShare(earned, came)}{' '}
+                        <span className="muted">
+                          {shownCount(earned)} of {shownCount(came)}
+                        </span>
+                      </span>
+                    </>
+                  )}
                 </li>
               ))}
             </ol>

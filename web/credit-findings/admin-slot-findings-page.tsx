@@ -1,7 +1,10 @@
-import { useParams } from '@tanstack/react-router'
+import { Anchor } from '@mantine/core'
+import { Link, useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { getSlotAttendance, type SlotAttendance } from '#contract/attendances/calls.ts'
+import { paths } from '#contract/core/paths.ts'
 import { getSlotFindings, type SlotFindings } from '#contract/credit-findings/calls.ts'
+import { getCreditRules } from '#contract/credit-rules/calls.ts'
 import { shownTimeslot } from '#contract/slots/times.ts'
 import { AdminAnswered } from '#web/attendance-decisions/admin-answered.tsx'
 import { AdminSettleNow } from '#web/attendance-decisions/admin-settle-now.tsx'
@@ -10,6 +13,7 @@ import { AdminAttendanceTools } from '#web/attendances/admin-attendance-tools.ts
 import { fetchingWords, sourceLines } from '#web/attendances/attendance-words.ts'
 import { AdminCreditFound } from '#web/bulk-jobs/admin-credit-found.tsx'
 import { useData } from '#web/core/api/data.tsx'
+import { can } from '#web/core/session/can.ts'
 import { shownCount } from '#web/core/texts/counts.ts'
 import { Loaded } from '#web/core/ui/loaded.tsx'
 import { PageHeading } from '#web/core/ui/page-heading.tsx'
@@ -73,9 +77,18 @@ function Head({ findings }: { findings: SlotFindings }) {
         <span className="muted small figures">{shownTimeslot(findings.slot)}</span>
       </div>
       <p className="muted small figures">
-        Rule {findings.rule.name}. <span role="status">{countedWords(findings)}</span>
+        Rule <RuleName name={findings.rule.name} />. <span role="status">{countedWords(findings)}</span>
       </p>
     </div>
+  )
+}
+
+function RuleName({ name }: { name: string }) {
+  if (!can(getCreditRules)) return name
+  return (
+    <Anchor component={Link} to={paths.hoursFigures()} fz="inherit" underline="always">
+      {name}
+    </Anchor>
   )
 }
 
@@ -114,7 +127,7 @@ function Hours({ eventSlotId, findings, hasReport }: HoursProps) {
           <AdminCreditFound eventSlotId={eventSlotId} findings={findings} />
         </div>
       )}
-      {hasReport && <AdminAgendaShares eventSlotId={eventSlotId} findings={findings} />}
+      <AdminAgendaShares eventSlotId={eventSlotId} findings={findings} />
       <AdminFindingsList
         eventSlotId={eventSlotId}
         findings={findings}
