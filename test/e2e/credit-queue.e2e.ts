@@ -1,9 +1,9 @@
-import type { Page } from '@playwright/test'
+import { test as base, expect, type Page } from '@playwright/test'
 import { paths } from '#contract/core/paths.ts'
 import { easternDay } from '#contract/core/season.ts'
 import { desk, expectAccessible, phone } from './accessible.ts'
-import { expect, test } from './fixtures.ts'
 import { newEmail, signInAsAdministrator } from './people.ts'
+import { type Portal, startPortal } from './portal.ts'
 
 const queue = paths.creditQueue()
 const laptop = { width: 1024, height: 768 }
@@ -12,6 +12,17 @@ const slotPage = paths.attendance({ eventSlotId })
 
 /** A week ago. */
 const on = easternDay(new Date(Date.now() - 7 * 86_400_000))
+
+/** A portal of its own, because what other journeys leave open would wait here, too. */
+const test = base.extend<{ portal: Portal }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it needs from this pattern
+  portal: async ({}, use) => {
+    const portal = await startPortal()
+    await use(portal)
+    await portal.stop()
+  },
+  baseURL: async ({ portal }, use) => use(portal.url),
+})
 
 test('an administrator answers what waits by keyboard, looks at the answers, and withdraws one', async ({
   page,
