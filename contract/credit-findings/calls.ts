@@ -175,6 +175,8 @@ export const RegistrationFinding = z.object({
     z.object({
       act: z.enum(['set', 'release']),
       source: z.string(),
+      /** The rule that gave the hours; null if a person decided, or if they are those from before an undone credit. */
+      rule: z.nullable(z.string()),
       hours: z.int(),
       reason: z.string(),
       decidedBy: z.nullable(z.string()),

@@ -274,7 +274,14 @@ function findLedger(db: Db, registrationId: number): Promise<RegistrationFinding
   return db
     .selectFrom('credits')
     .leftJoin('users', 'users.userId', 'decidedBy')
-    .select(['act', 'source', 'reason', 'decidedAt', sql<number>`minutes / 60`.as('hours')])
+    .select([
+      'act',
+      'source',
+      'ruleVersion as rule',
+      'reason',
+      'decidedAt',
+      sql<number>`minutes / 60`.as('hours'),
+    ])
     .select(sql<string | null>`coalesce(nullif(${nameOfUser}, ''), users.email)`.as('decidedBy'))
     .where('registrationId', '=', registrationId)
     .orderBy('creditId')

@@ -72,15 +72,16 @@ test.each([
 const set = {
   act: 'set' as const,
   source: 'attendance',
+  rule: 'hours-1/2027.2',
   hours: 8,
   reason: '',
   decidedBy: null,
   decidedAt: at('13:00'),
 }
 test.each([
-  [set, '8 hours, by the rule · 09 Feb 2027, 1:00 PM EST'],
+  [set, '8 hours, by hours-1/2027.2 · 09 Feb 2027, 1:00 PM EST'],
   [
-    { ...set, source: 'administrator', hours: 1, decidedBy: 'Jane', reason: 'They called' },
+    { ...set, source: 'administrator', rule: null, hours: 1, decidedBy: 'Jane', reason: 'They called' },
     '1 hour, by a person · 09 Feb 2027, 1:00 PM EST · Jane · They called',
   ],
   [{ ...set, act: 'release' as const }, 'Released to the rule · 09 Feb 2027, 1:00 PM EST'],

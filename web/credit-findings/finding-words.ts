@@ -90,16 +90,17 @@ const matches: Record<string, string> = {
   email: 'by email',
 }
 
-/** A row of the ledger: '8 hours, from attendance · 10 Feb 2027, 1:00 PM EST · Jane · Reason'. */
+/** A row of the ledger: '8 hours, by hours-1/2027.2 · 10 Feb 2027, 1:00 PM EST · Jane · Reason'. */
 export function ledgerWords({
   act,
   source,
+  rule,
   hours,
   reason,
   decidedBy,
   decidedAt,
 }: RegistrationFinding['ledger'][number]) {
-  const from = source === 'attendance' ? 'by the rule' : 'by a person'
+  const from = source === 'attendance' ? `by ${rule ?? 'the rule'}` : 'by a person'
   const what = act === 'release' ? 'Released to the rule' : `${shownHours(hours)}, ${from}`
   return [what, shownInstant(decidedAt), decidedBy, reason].filter(Boolean).join(' · ')
 }
