@@ -381,7 +381,7 @@ function later(instant: Date, seconds: number): Date {
 }
 
 /** The generator mulberry32: small, and the same on each machine. */
-function randomOf(seed: number): () => number {
+export function randomOf(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0
