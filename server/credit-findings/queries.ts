@@ -30,7 +30,7 @@ import { readInput } from './credit-finding-input.ts'
 export async function findSlotFindings(db: Db, eventSlotId: number): Promise<SlotFindings> {
   const found = await getSlot(db, eventSlotId)
   const { eventId, eventName, startOn, endOn, startTime, endTime } = found
-  const [facts, count, isIdle, waits] = await Promise.all([
+  const [facts, count, isIdle] = await Promise.all([
     findSlotFacts(db, found),
     db
       .selectFrom('slotCounts')
@@ -42,8 +42,9 @@ export async function findSlotFindings(db: Db, eventSlotId: number): Promise<Slo
       .select(hasNoJob('count-hours', 'eventSlotId', 'eventSlots.eventSlotId').as('isIdle'))
       .where('eventSlotId', '=', eventSlotId)
       .executeTakeFirst(),
-    findWaits(db, sql`credit_waits.event_slot_id = ${eventSlotId}`),
   ])
+  // After the time of the count, so that what an older count left does not seem to be newer.
+  const waits = await findWaits(db, sql`credit_waits.event_slot_id = ${eventSlotId}`)
   const counted = await findCounted(db, eventSlotId)
   const { creditRuleId: ruleId, name, figures } = facts.rule
   return {
@@ -157,6 +158,19 @@ export async function findAllWaits({
   db,
   clock,
 }: Pick<Services, 'db' | 'clock'>): Promise<Data<typeof getWaits>> {
+  // Read first: a count that ends in between is then still under way, and is read again.
+  const slots = await db
+    .selectFrom('eventSlots')
+    .innerJoin('events', 'events.eventId', 'eventSlots.eventId')
+    .innerJoin('slotCounts', 'slotCounts.eventSlotId', 'eventSlots.eventSlotId')
+    .select(['eventSlots.eventSlotId', 'events.eventId', 'eventName', 'countedAt'])
+    .select(['startOn', 'endOn', 'startTime', 'endTime'])
+    .select(hasNoJob('count-hours', 'eventSlotId', 'eventSlots.eventSlotId').as('isIdle'))
+    .where('eventSlots.deletedAt', 'is', null)
+    .where('endOn', '>=', firstShownDay(clock()))
+    .orderBy('startOn')
+    .orderBy('eventSlots.eventSlotId')
+    .execute()
   const [waits, creditable] = await Promise.all([
     findWaits(db),
     db
@@ -168,26 +182,14 @@ export async function findAllWaits({
   ])
   const waitsOf = Map.groupBy(waits, ({ eventSlotId }) => eventSlotId)
   const peopleOf = new Map(creditable.map(({ eventSlotId, people }) => [eventSlotId, people]))
-  const ids = [...new Set([...waitsOf.keys(), ...peopleOf.keys()])]
-  const slots = await db
-    .selectFrom('eventSlots')
-    .innerJoin('events', 'events.eventId', 'eventSlots.eventId')
-    .innerJoin('slotCounts', 'slotCounts.eventSlotId', 'eventSlots.eventSlotId')
-    .select(['eventSlots.eventSlotId', 'events.eventId', 'eventName', 'countedAt'])
-    .select(['startOn', 'endOn', 'startTime', 'endTime'])
-    .select(hasNoJob('count-hours', 'eventSlotId', 'eventSlots.eventSlotId').as('isIdle'))
-    .where(sql<boolean>`event_slots.event_slot_id = any(${ids}::integer[])`)
-    .where('eventSlots.deletedAt', 'is', null)
-    .where('endOn', '>=', firstShownDay(clock()))
-    .orderBy('startOn')
-    .orderBy('eventSlots.eventSlotId')
-    .execute()
   return {
-    slots: slots.map(({ eventSlotId, eventId, eventName, countedAt, isIdle, ...slot }) => ({
-      ...{ eventSlotId, eventId, eventName, slot, countedAt, isCounting: !isIdle },
-      creditable: peopleOf.get(eventSlotId) ?? 0,
-      waits: waitsOf.get(eventSlotId) ?? [],
-    })),
+    slots: slots
+      .filter(({ eventSlotId }) => waitsOf.has(eventSlotId) || peopleOf.has(eventSlotId))
+      .map(({ eventSlotId, eventId, eventName, countedAt, isIdle, ...slot }) => ({
+        ...{ eventSlotId, eventId, eventName, slot, countedAt, isCounting: !isIdle },
+        creditable: peopleOf.get(eventSlotId) ?? 0,
+        waits: waitsOf.get(eventSlotId) ?? [],
+      })),
   }
 }
 
