@@ -51,7 +51,7 @@ export function BulkSetup({ kind, registrations, eventSlotId, onCancel, onStarte
   const preview = useData(
     previewBulkJob,
     { body: { action: decided ?? { kind: 'delete' }, registrations } },
-    { isEnabled: decided !== undefined, keepPrevious: true, isSteady: true },
+    { isEnabled: decided !== undefined, keepPrevious: true, isSteady: true, isForgotten: true },
   )
   const start = useAct(startBulkJob, { done: ({ jobId }) => onStarted(jobId) })
   const early = preview.data?.people.filter(({ verdict }) => verdict === 'EVENT_NOT_OVER').length ?? 0

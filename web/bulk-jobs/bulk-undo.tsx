@@ -28,7 +28,7 @@ export function BulkUndo({ job, onCancel, onStarted }: Props) {
   const [reason, setReason] = useState('')
   const [mailsCorrections, setMailsCorrections] = useState(true)
   useUnsavedChanges(reason.trim() !== '')
-  const preview = useData(previewUndo, { params: { jobId } }, { isSteady: true })
+  const preview = useData(previewUndo, { params: { jobId } }, { isSteady: true, isForgotten: true })
   const people = preview.data?.people ?? []
   const changing = people.filter(({ verdict }) => verdict === 'changes').length
   const { withdrawn, replaced, mailed, issued } = undoneCertificates(people)

@@ -21,6 +21,8 @@ interface Options<Answer> {
   isEnabled?: boolean
   /** Reads nothing again by itself, so that nothing moves while somebody works. */
   isSteady?: boolean
+  /** Forgets the answer once nothing shows it, so that a preview never shows what was true before. */
+  isForgotten?: boolean
 }
 
 interface Loaded<T> {
@@ -44,6 +46,7 @@ export function useData<E extends Endpoint>(
       (typeof options.every === 'function' ? options.every(state.data as Data<E>) : options.every) ?? false,
     enabled: options.isEnabled ?? true,
     refetchOnWindowFocus: !options.isSteady,
+    ...(options.isForgotten && { gcTime: 0 }),
     ...(options.keepPrevious && { placeholderData: keepPreviousData }),
   })
   return {
