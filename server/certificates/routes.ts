@@ -44,6 +44,7 @@ export function serveCertificates(gate: Gate, services: Services, printer: Certi
   // Issues the certificate with the credit, because the caller waits for the link. The job of the credit then finds it issued.
   serveWrite(gate, services, certificates.generateCertificate, async (work, { body }) => {
     const version = await creditHours(work, { ...body, source: 'administrator' })
+    await work.addJobs('recount', [{ registrationId: body.registrationId }])
     return { link: await issueCertificate(work, body.registrationId, { isAskedFor: true }), version }
   })
   serveWrite(gate, services, certificates.issueCertificate, async (work, { body: { registrationId } }) => ({

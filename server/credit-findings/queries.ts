@@ -131,7 +131,11 @@ async function findCounted(db: Db, eventSlotId: number) {
   return rows.map(({ foundHours, possibleHours, minutes, reason, next, ...row }) => ({
     ...row,
     found: { hours: foundHours, possibleHours, minutes, reason: reason as CountedPerson['found']['reason'] },
-    next: next as (typeof nexts)[number],
+    // Hours that were set since the count are not to be credited again.
+    next:
+      next === 'write' && (row.isDecided || row.hours === foundHours)
+        ? 'nothing'
+        : (next as (typeof nexts)[number]),
   }))
 }
 
