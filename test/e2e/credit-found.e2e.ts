@@ -2,7 +2,7 @@ import { paths } from '#contract/core/paths.ts'
 import { addDays } from '#contract/core/plain-dates.ts'
 import { easternDay } from '#contract/core/season.ts'
 import { desk, expectAccessible, phone } from './accessible.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, testAlone as test } from './fixtures.ts'
 import { signInAsAdministrator } from './people.ts'
 
 const eventSlotId = 1
@@ -10,7 +10,7 @@ const on = addDays(easternDay(new Date()), -7)
 
 test('an administrator credits everybody who qualifies, by keyboard, and undoes it', async ({
   page,
-  portal,
+  ownPortal: portal,
 }) => {
   await portal.query(
     "update event_slots set start_on = $1, end_on = $1, start_time = '08:00', end_time = '12:00' where event_slot_id = $2",

@@ -1,9 +1,9 @@
-import { test as base, expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { paths } from '#contract/core/paths.ts'
 import { easternDay } from '#contract/core/season.ts'
 import { desk, expectAccessible, phone } from './accessible.ts'
+import { expect, testAlone as test } from './fixtures.ts'
 import { newEmail, signInAsAdministrator } from './people.ts'
-import { type Portal, startPortal } from './portal.ts'
 
 const queue = paths.creditQueue()
 const laptop = { width: 1024, height: 768 }
@@ -13,20 +13,9 @@ const slotPage = paths.attendance({ eventSlotId })
 /** A week ago. */
 const on = easternDay(new Date(Date.now() - 7 * 86_400_000))
 
-/** A portal of its own, because what other journeys leave open would wait here, too. */
-const test = base.extend<{ portal: Portal }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it needs from this pattern
-  portal: async ({}, use) => {
-    const portal = await startPortal()
-    await use(portal)
-    await portal.stop()
-  },
-  baseURL: async ({ portal }, use) => use(portal.url),
-})
-
 test('an administrator answers what waits by keyboard, looks at the answers, and withdraws one', async ({
   page,
-  portal,
+  ownPortal: portal,
 }) => {
   await page.setViewportSize(desk)
   const email = newEmail('quentin')

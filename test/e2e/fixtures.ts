@@ -24,4 +24,15 @@ export const test = base.extend<{ closeOthers: undefined }, { portal: Portal }>(
   ],
 })
 
+/** A portal of its own for each journey, which changes what others would see. */
+export const testAlone = test.extend<{ ownPortal: Portal }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it needs from this pattern
+  ownPortal: async ({}, use) => {
+    const portal = await startPortal()
+    await use(portal)
+    await portal.stop()
+  },
+  baseURL: async ({ ownPortal }, use) => use(ownPortal.url),
+})
+
 export { expect } from '@playwright/test'

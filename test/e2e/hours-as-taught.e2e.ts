@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { desk, expectAccessible, phone } from './accessible.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, testAlone as test } from './fixtures.ts'
 import { givenRegistered, signInAsAdministrator } from './people.ts'
 
 test('an administrator states how the hours of a slot were taught, after a look at who gains or loses', async ({
   page,
-  portal,
+  ownPortal: portal,
 }) => {
   const emails = [
     await givenRegistered(portal, { event: /Turbine/, firstName: 'Harper' }),

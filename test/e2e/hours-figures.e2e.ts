@@ -1,5 +1,5 @@
 import { desk, expectAccessible, phone } from './accessible.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, testAlone as test } from './fixtures.ts'
 import { signInAsAdministrator } from './people.ts'
 
 test('an administrator sees what other figures would change, makes them valid with a reason, and finds the version', async ({

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { paths } from '#contract/core/paths.ts'
 import { longestTask, watchTasks } from '../../bench/long-tasks.ts'
 import { desk, expectAccessible, phone } from './accessible.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, testAlone as test } from './fixtures.ts'
 import { signInAsAdministrator } from './people.ts'
 import type { Portal } from './portal.ts'
 
@@ -63,7 +63,7 @@ function reportOf(): string {
 
 test('an administrator sees who of a thousand people gets which hours, and why, by keyboard alone', async ({
   page,
-  portal,
+  ownPortal: portal,
 }) => {
   await givenEverybody(portal)
   await signInAsAdministrator(page, paths.attendance({ eventSlotId }))
