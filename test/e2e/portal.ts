@@ -20,7 +20,7 @@ export interface Portal {
   /** Returns the newest sign-in link, once there are at least `atLeast` mails. */
   linkTo(email: string, atLeast?: number): Promise<string>
   /** Runs a statement in its database, for what nobody could do by hand: a thousand people, or a slot of last week. */
-  query(text: string, values?: unknown[]): Promise<void>
+  query<Row>(text: string, values?: unknown[]): Promise<Row[]>
   /** Kills it with kill -9. */
   kill(): Promise<void>
   /** Starts it again on the same data. */
@@ -71,7 +71,7 @@ export async function startPortal(environment: Record<string, string> = {}): Pro
           ? mails.flatMap(({ links }) => links).find((link) => link.includes('/handle-redirect-login'))
           : undefined,
       ),
-    async query(text, values) {
+    async query<Row>(text: string, values?: unknown[]) {
       const cluster = clusterFolder(folder)
       const [, , , port, host = ''] = (await readFile(join(cluster, 'postmaster.pid'), 'utf8')).split('\n')
       const client = new pg.Client({
@@ -81,7 +81,8 @@ export async function startPortal(environment: Record<string, string> = {}): Pro
         database: 'portal',
       })
       await client.connect()
-      await client.query(text, values).finally(() => client.end())
+      const { rows } = await client.query(text, values).finally(() => client.end())
+      return rows as Row[]
     },
     async kill() {
       const gone = exitOf(server)

@@ -1,0 +1,163 @@
+import type { Page } from '@playwright/test'
+import { paths } from '#contract/core/paths.ts'
+import { castDays, castOf, correctedCast } from '#test/cast.ts'
+import { csvOf, newZoomReport, oldZoomReport, unicodeTextOf, zoomPollReport } from '#test/cast-reports.ts'
+import { givenHeldEvent } from '#test/held-event.ts'
+import { desk } from './accessible.ts'
+import { expect, testAlone as test } from './fixtures.ts'
+import { signInAsAdministrator } from './people.ts'
+
+const [first, second] = castDays
+
+test('an administrator gives 60 people with habits of all kinds the hours of a series of two days', async ({
+  page,
+  ownPortal: portal,
+}) => {
+  // It answers forty things that wait, one after the other.
+  test.setTimeout(240_000)
+  const cast = castOf()
+  const held = await givenHeldEvent(portal.query, cast)
+  const hoursNow = () =>
+    portal.query<{ email: string; hours: number }>(
+      'select email, hours from registrations join users using (user_id) where event_id = $1 order by email',
+      [held.eventId],
+    )
+  const contradicted = cast.find(({ waits }) => waits === 'contradiction')?.email ?? ''
+  const hoursOf = async (email: string) => (await hoursNow()).find((row) => row.email === email)?.hours
+  const creditable = (count: number) =>
+    page.getByRole('button', { name: `Credit everybody who qualifies (${count})` })
+  await page.setViewportSize(desk)
+  await signInAsAdministrator(page, paths.attendance(held))
+
+  await test.step('reports of both days and their polls are uploaded, each in another format', async () => {
+    await upload(page, 'day-1.csv', csvOf(oldZoomReport(cast, first)))
+    await upload(page, 'day-2.csv', unicodeTextOf(newZoomReport(cast, second)))
+    await upload(page, 'polls-1.csv', csvOf(zoomPollReport(cast, first)))
+    await upload(page, 'polls-2.csv', unicodeTextOf(zoomPollReport(cast, second)))
+    await expect(figure(page, 'all hours')).toHaveText('0')
+  })
+
+  await test.step('the webinar was restarted at 9:20: the hour is stated as it was taught', async () => {
+    await page.getByText('Most people miss the same hour').waitFor()
+    await page.getByRole('button', { name: 'State the hours as taught' }).click()
+    const panel = page.getByRole('dialog', { name: /^Hours as taught/ })
+    await expect(panel.getByLabel(/: to, part 2$/)).toHaveValue('09:56')
+    await panel.getByRole('button', { name: 'State these hours' }).click()
+    await panel.getByLabel('Reason').fill('The webinar was restarted at 9:20')
+    await page.keyboard.press('Enter')
+    await expect(panel).toBeHidden()
+    await expect(page.getByText('Most people miss the same hour')).toHaveCount(0)
+    const full = cast.filter(({ expected, waits }) => expected.taught === 8 && waits === null)
+    await expect(figure(page, 'all hours')).toHaveText(String(full.length))
+  })
+
+  await test.step('the queue is answered, but for one contradiction', async () => {
+    const waiting = figure(page, 'waiting')
+    for (let left = await waiting.innerText(); left !== '1'; left = await waiting.innerText()) {
+      await answerFirst(page)
+      await expect(waiting).not.toHaveText(left)
+    }
+  })
+
+  await test.step('everybody is credited the hours of their habit, and certificates are issued', async () => {
+    const count = cast.filter(({ expected, waits }) => expected.decided > 0 && waits !== 'host').length
+    await creditable(count).click()
+    const panel = page.getByRole('dialog')
+    await panel.getByRole('button', { name: /^Credit everybody who qualifies/ }).click()
+    await panel.getByText(`Certificates issued: ${count} of ${count}`).waitFor()
+    await page.keyboard.press('Escape')
+    const credited = new Map((await hoursNow()).map(({ email, hours }) => [email, hours]))
+    expect(cast.map(({ email, habit }) => [habit, credited.get(email)])).toEqual(
+      cast.map(({ habit, expected, waits }) => [
+        habit,
+        waits === 'contradiction' ? expected.taught : expected.decided,
+      ]),
+    )
+  })
+
+  await test.step('one more person qualifies, is credited and undone, and not proposed again', async () => {
+    const answers = page.getByRole('group', { name: /^Answers for/ })
+    // The email is that of the person who came later.
+    await answers
+      .getByRole('button', { name: /^It is/ })
+      .nth(1)
+      .click()
+    await creditable(1).click()
+    const panel = page.getByRole('dialog')
+    await panel.getByRole('button', { name: /^Credit everybody who qualifies/ }).click()
+    await panel.getByText('Certificates issued: 1 of 1').waitFor()
+    expect(await hoursOf(contradicted)).toBe(8)
+    await panel.getByRole('button', { name: 'Undo all of it' }).click()
+    await panel.getByLabel('Reason').fill('Not sure yet')
+    await panel.getByLabel('Reason').press('Enter')
+    await panel.getByText('Undo: hours set').waitFor()
+    await page.keyboard.press('Escape')
+    await expect(creditable(0)).toBeVisible()
+    expect(await hoursOf(contradicted)).toBe(4)
+  })
+
+  await test.step('what a person has decided is released to the rule', async () => {
+    const host = cast.find(({ waits }) => waits === 'host')
+    await page.getByRole('textbox', { name: 'Search' }).fill(host?.email ?? '')
+    const row = page.getByRole('row').filter({ hasText: host?.email ?? '' })
+    await row.getByRole('button').first().click()
+    const panel = page.getByRole('dialog')
+    await panel.getByRole('button', { name: 'Release to the rule' }).click()
+    const question = page.getByRole('dialog', { name: 'Release these hours to the rule?' })
+    await question.getByRole('textbox', { name: 'Reason' }).fill('Looked at once more')
+    await question.getByRole('button', { name: 'Release to the rule' }).click()
+    await expect(panel).toContainText('No hours stand.')
+    await page.keyboard.press('Escape')
+    await page.getByRole('textbox', { name: 'Search' }).fill('')
+    await expect(figure(page, 'waiting')).toHaveText('1')
+  })
+
+  await test.step('a corrected report lowers nobody, and says who would get less', async () => {
+    const before = await hoursNow()
+    const corrected = correctedCast(cast)
+    await upload(page, 'day-2-corrected.csv', unicodeTextOf(newZoomReport(corrected, second)))
+    await expect(figure(page, 'waiting')).toHaveText('3')
+    const waiting = page.getByRole('region', { name: 'Waiting' })
+    for (const [place, { email, expected }] of corrected.entries()) {
+      if (expected.taught === cast[place]?.expected.taught) continue
+      const item = waiting.getByRole('listitem').filter({ hasText: email })
+      await expect(item.getByRole('button', { name: `Accept ${expected.taught} hours` })).toBeVisible()
+      await expect(item.getByRole('button', { name: 'Keep 8 hours' })).toBeVisible()
+    }
+    expect(await hoursNow()).toEqual(before)
+  })
+})
+
+function figure(page: Page, label: string) {
+  return page
+    .locator('dl > div')
+    .filter({ has: page.getByText(label, { exact: true }) })
+    .locator('dd')
+}
+
+async function upload(page: Page, name: string, buffer: Buffer): Promise<void> {
+  await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer })
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep report' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+}
+
+/** Answers the first thing that waits, as its person would want it. */
+async function answerFirst(page: Page): Promise<void> {
+  const item = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('group', { name: /^Answers for/ }) })
+    .filter({ hasNotText: 'Contradiction' })
+  const answers = item.first().getByRole('group', { name: /^Answers for/ })
+  const what = await item.first().innerText()
+  if (what.includes('Unusable times')) {
+    await answers.getByRole('button', { name: 'State the times' }).click()
+    const panel = page.getByRole('dialog', { name: 'State the times' })
+    await panel.getByLabel('Day').selectOption(second)
+    await panel.getByLabel('From, Eastern').fill('07:58')
+    await panel.getByLabel('To, Eastern').fill('12:00')
+    await panel.getByRole('button', { name: 'State the times' }).click()
+    await expect(panel).toBeHidden()
+  } else {
+    await answers.getByRole('button').first().click()
+  }
+}
