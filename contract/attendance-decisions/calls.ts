@@ -24,20 +24,38 @@ const readDecisionId = z.optional(z.nullable(id()))
 const reason = requiredLine('Please give a reason', longest.line)
 
 /** A file that a decision rests on, such as a signed sheet. */
-const Sheet = z.object({
-  name: requiredLine('The file needs a name', longest.line),
-  /** Base64. */
-  content: z.string({ error: 'Has to be Base64' }),
-})
+const Sheet = z.object(
+  {
+    name: requiredLine('The file needs a name', longest.line),
+    /** Base64. */
+    content: z
+      .string({ error: 'Has to be Base64' })
+      .check(z.maxLength(Math.ceil(mostSheetBytes / 3) * 4 + 4, { error: 'The file is too large' })),
+  },
+  { error: 'Has to have a name and its content' },
+)
+
+const noInstant = 'Has to be a date and time, like 2027-02-09T13:00:00Z'
+const givenInstant = z.codec(
+  z.string({ error: noInstant }).check(
+    z.maxLength(30, { error: noInstant }),
+    z.refine((text) => !Number.isNaN(Date.parse(text)), { error: noInstant }),
+  ),
+  z.date(),
+  { decode: (text) => new Date(text), encode: (date) => date.toISOString() },
+)
 
 /** Hours that an answer sets. */
-const SetHours = z.object({
-  /** The registration that the answer is about, or another one of the same person. */
-  registrationId: id(),
-  hours: Hours,
-  /** The hours are those of the newest evidence, so the rule sets them. */
-  isByRule: z._default(z.boolean(), false),
-})
+const SetHours = z.object(
+  {
+    /** The registration that the answer is about, or another one of the same person. */
+    registrationId: id(),
+    hours: Hours,
+    /** The hours are those of the newest evidence, so the rule sets them. */
+    isByRule: z._default(z.boolean(), false),
+  },
+  { error: 'Has to name a registration and its hours' },
+)
 
 export const Decision = onWire(idNames, {
   eventSlotId: id(),
@@ -46,8 +64,8 @@ export const Decision = onWire(idNames, {
   /** For `match`: the registrations of the rows; none for nobody of ours. */
   registrationIds: z._default(listOf(id(), mostPeople), []),
   /** For `state`. */
-  from: z.optional(instant()),
-  to: z.optional(instant()),
+  from: z.optional(givenInstant),
+  to: z.optional(givenInstant),
   /** For `credit`. */
   credit: z.optional(SetHours),
   reason,

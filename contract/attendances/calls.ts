@@ -199,6 +199,8 @@ export const uploadAttendance = endpoint({
   refusals: ['SLOT_NOT_FOUND', 'FORM_EXPECTED', 'ATTENDANCE_TOO_LARGE', 'NOT_READY'],
 })
 
+const noZone = 'Please name a time zone'
+
 export const readInZone = endpoint({
   method: 'POST',
   path: '/private/attendance-reports/:reportId/zone',
@@ -208,7 +210,7 @@ export const readInZone = endpoint({
   params: z.object({ reportId: idText() }),
   body: onWire(
     { timeZone: attendanceZoneField },
-    { timeZone: z.string({ error: 'Please name a time zone' }) },
+    { timeZone: z.string({ error: noZone }).check(z.maxLength(64, { error: noZone })) },
   ),
   data: UploadedAttendance,
   refusals: ['ATTENDANCE_NOT_FOUND', 'SLOT_NOT_FOUND', 'ZONE_NAMED', 'NOT_READY'],

@@ -135,10 +135,10 @@ export const refusals = {
     ATTENDANCE_TOO_LARGE: 'A report may have 50 MB at most. Please export one webinar at a time.',
   }),
   ...at(415, {
-    SHEET_REFUSED: 'Please choose a PDF or a picture: PNG, JPEG, WebP, GIF, TIFF or HEIC.',
     WRONG_MEDIA_TYPE: 'Please send JSON (Content-Type: application/json).',
     FORM_EXPECTED: 'Please send one file in the field "file" of a form (Content-Type: multipart/form-data).',
     PICTURE_REFUSED: 'Please choose a picture: PNG, JPEG, WebP or GIF.',
+    SHEET_REFUSED: 'Please choose a PDF or a picture: PNG, JPEG, WebP, GIF, TIFF or HEIC.',
   }),
   ...at(422, {
     INVALID_FIELDS: 'Please check the marked fields.',

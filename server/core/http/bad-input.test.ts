@@ -72,7 +72,11 @@ describe('a wrong value is refused with the name of its field by', () => {
         // These are compared and not stored, so any other text is merely wrong.
         if (typeof wrong === 'string' && ['authToken', 'code', 'password'].includes(field)) continue
         // An empty list is a valid answer for these.
-        if (Array.isArray(wrong) && wrong.length === 0 && ['ending', 'slots', 'removed'].includes(field))
+        if (
+          Array.isArray(wrong) &&
+          wrong.length === 0 &&
+          ['ending', 'slots', 'removed', 'neededMinutes'].includes(field)
+        )
           continue
         const { status, failure } = await refused(endpoint, { payload: JSON.stringify({ [field]: wrong }) })
         // A field with parts may name the part: 'action.kind'.
@@ -187,7 +191,7 @@ interface Sent {
 function send({ method, path }: Endpoint, { payload, type = json, query }: Sent) {
   return app.request({
     method,
-    url: `/api${path.replace(':jobId', nothing).replace(/:\w+/, 'nothing')}${query === undefined ? '' : `?${query}`}`,
+    url: `/api${path.replace(':jobId', nothing).replace(':reportId', '1').replace(/:\w+/, 'nothing')}${query === undefined ? '' : `?${query}`}`,
     headers: { authorization: `Bearer ${token}`, ...(payload !== undefined && { 'content-type': type }) },
     ...(payload !== undefined && { payload }),
   })
