@@ -28,8 +28,7 @@ export function inputOf({ visits, answers }: PersonEvidence, { agenda, asked, is
     asked: moments(asked),
     isSettled,
   }
-  const json = JSON.stringify(input)
-  return { input, json, hash: createHash('sha256').update(json).digest('hex') }
+  return { input, hash: createHash('sha256').update(JSON.stringify(input)).digest('hex') }
 }
 
 /** Returns a stored input as `countHours` takes it. */

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { slotSubject, subjectOfRegistration } from '#contract/attendance-decisions/subjects.ts'
 import { registrationWaits, type WaitFacts, type WaitKind } from '#contract/credit-findings/calls.ts'
 import { countHours } from '#contract/credits/count-hours.ts'
-import { Finding } from '#contract/credits/findings.ts'
+import { Finding, type StoredEvidence } from '#contract/credits/findings.ts'
 import { nextCredit } from '#contract/credits/standing-credit.ts'
 import { isOpenJob } from '#server/core/jobs/queue.ts'
 import type { Jobs } from '#server/jobs.ts'
@@ -71,7 +71,7 @@ export async function countSlot(work: Work, { eventSlotId }: Jobs['count-hours']
 
 interface Counted extends PersonEvidence {
   finding: Finding
-  json: string
+  input: StoredEvidence
   hash: string
 }
 
@@ -97,9 +97,9 @@ async function countAll(
   const counted: Counted[] = []
   let begunAt = performance.now()
   for (const person of people) {
-    const { input, json, hash } = inputOf(person, shared)
+    const { input, hash } = inputOf(person, shared)
     // What is stored is counted, so that the stored input alone explains the finding.
-    counted.push({ ...person, json, hash, finding: countHours(figures, shared.agenda, readInput(input)) })
+    counted.push({ ...person, input, hash, finding: countHours(figures, shared.agenda, readInput(input)) })
     if (performance.now() - begunAt > mostMsAtOnce) {
       await nextTurn()
       begunAt = performance.now()
@@ -125,9 +125,9 @@ async function storeFindings(
   const known = await findStored(tx, creditRuleId, counted)
   const rows = counted
     .filter(({ registrationId }) => !known.has(registrationId))
-    .map(({ registrationId, hash, finding, json }) => ({
+    .map(({ registrationId, hash, finding, input }) => ({
       ...{ registrationId, hash, hours: finding.hours, minutes: finding.minutes, reason: finding.reason },
-      ...{ isFinal: finding.isFinal, finding: z.encode(Finding, finding), input: JSON.parse(json) },
+      ...{ isFinal: finding.isFinal, finding: z.encode(Finding, finding), input },
     }))
   if (rows.length > 0) {
     await sql`
