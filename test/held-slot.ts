@@ -6,10 +6,11 @@ import {
   withdrawDecision,
 } from '#contract/attendance-decisions/calls.ts'
 import { addDays, type PlainDate, type PlainTime } from '#contract/core/plain-dates.ts'
-import { easternDay, easternInstant, portalZone } from '#contract/core/season.ts'
+import { easternDay, easternInstant } from '#contract/core/season.ts'
 import { getSlotFindings } from '#contract/credit-findings/calls.ts'
 import type { TestApp } from './app.ts'
 import { startApp } from './app.ts'
+import { uploadAttendanceFile } from './attendance-uploads.ts'
 import type { EventWithSlots, Person } from './given.ts'
 import { givenAdministrator, givenEvent, givenPersonUnmailed, givenRegistration } from './given.ts'
 
@@ -70,17 +71,10 @@ export async function upload(
   rows: string,
   { heading: columns = heading } = {},
 ): Promise<{ reportId: number }> {
-  const payload = new FormData()
-  payload.set('file', new Blob([`${columns}\n${rows}\n`]), 'day-1.csv')
-  payload.set('time_zone', portalZone)
-  const answer = await app.request({
-    method: 'POST',
-    url: `/api/private/attendance-uploads/${slot}`,
-    payload: payload as never,
-    headers: { authorization: `Bearer ${administrator.token}` },
-  })
+  const report = `${columns}\n${rows}\n`
+  const { body } = await uploadAttendanceFile(app, report, { eventSlotId: slot, by: administrator })
   await app.untilJobsAreDone()
-  return answer.json().data
+  return body.data
 }
 
 export async function findings() {

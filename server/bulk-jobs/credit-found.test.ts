@@ -10,12 +10,13 @@ import {
 import { undoBulkJob } from '#contract/bulk-jobs/undo.ts'
 import { generateCertificate } from '#contract/certificates/calls.ts'
 import { addDays, type PlainTime } from '#contract/core/plain-dates.ts'
-import { easternDay, portalZone } from '#contract/core/season.ts'
+import { easternDay } from '#contract/core/season.ts'
 import { getSlotFindings } from '#contract/credit-findings/calls.ts'
 import { deleteRegistration } from '#contract/registrations/changes.ts'
 import { write } from '#server/work.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp, until } from '#test/app.ts'
+import { uploadAttendanceFile } from '#test/attendance-uploads.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'
 import {
   givenAdministrator,
@@ -251,20 +252,9 @@ function stay({ email }: Person, from: PlainTime = '08:00', to: PlainTime = '12:
 }
 
 async function upload(...rows: string[]): Promise<void> {
-  const payload = new FormData()
-  payload.set(
-    'file',
-    new Blob([['Attended,User Name,Email,Join Time,Leave Time', ...rows].join('\n')]),
-    'day.csv',
-  )
-  payload.set('time_zone', portalZone)
-  const { statusCode } = await app.request({
-    method: 'POST',
-    url: `/api/private/attendance-uploads/${slot}`,
-    payload: payload as never,
-    headers: { authorization: `Bearer ${administrator.token}` },
-  })
-  expect(statusCode).toBe(200)
+  const csv = ['Attended,User Name,Email,Join Time,Leave Time', ...rows].join('\n')
+  const { status } = await uploadAttendanceFile(app, csv, { eventSlotId: slot, by: administrator })
+  expect(status).toBe(200)
   await app.untilJobsAreDone()
 }
 

@@ -13,6 +13,7 @@ import { delinkWebinar } from '#contract/webinars/calls.ts'
 import { write } from '#server/work.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
+import { uploadAttendanceFile } from '#test/attendance-uploads.ts'
 import { castDays, castOf, correctedCast, randomOf } from '#test/cast.ts'
 import {
   csvOf,
@@ -143,17 +144,14 @@ const files = {
 }
 
 async function upload(name: keyof typeof files) {
-  const payload = new FormData()
-  payload.set('file', new Blob([files[name] as never]), name)
-  payload.set('time_zone', 'America/New_York')
-  const answer = await app.request({
-    method: 'POST',
-    url: `/api/private/attendance-uploads/${held.eventSlotId}`,
-    payload: payload as never,
-    headers: { authorization: `Bearer ${administrator.token}` },
+  const { eventSlotId } = held
+  const { status, body } = await uploadAttendanceFile(app, files[name], {
+    eventSlotId,
+    by: administrator,
+    name,
   })
-  expect(answer.statusCode).toBe(200)
-  expect(answer.json().data.reportId).not.toBe(null)
+  expect(status).toBe(200)
+  expect(body.data.reportId).not.toBe(null)
 }
 
 /** Answers a wait in one of the ways that its kind has. */

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { portalZone } from '#contract/core/season.ts'
 import { getSlotFindings } from '#contract/credit-findings/calls.ts'
 import { tryAgenda, tryFigures } from '#contract/credit-findings/what-if.ts'
 import { getCreditRules, makeFiguresValid } from '#contract/credit-rules/calls.ts'
@@ -7,6 +6,7 @@ import type { Figures } from '#contract/credits/figures.ts'
 import { getSlotAgendas, stateHours } from '#contract/slots/agenda-calls.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
+import { uploadAttendanceFile } from '#test/attendance-uploads.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'
 import { givenAdministrator, givenEvent, givenPersonUnmailed, givenRegistration } from '#test/given.ts'
 
@@ -36,17 +36,12 @@ async function givenVisitor(from: string, to: string): Promise<{ email: string; 
 }
 
 async function upload(...visitors: { row: string }[]): Promise<void> {
-  const payload = new FormData()
   const lines = ['Attended,User Name,Email,Join Time,Leave Time', ...visitors.map(({ row }) => row)]
-  payload.set('file', new Blob([lines.join('\n')]), 'day-1.csv')
-  payload.set('time_zone', portalZone)
-  const answer = await app.request({
-    method: 'POST',
-    url: `/api/private/attendance-uploads/${slot}`,
-    payload: payload as never,
-    headers: { authorization: `Bearer ${administrator.token}` },
+  const { status } = await uploadAttendanceFile(app, lines.join('\n'), {
+    eventSlotId: slot,
+    by: administrator,
   })
-  expect(answer.statusCode).toBe(200)
+  expect(status).toBe(200)
   await app.untilJobsAreDone()
 }
 

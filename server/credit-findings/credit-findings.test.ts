@@ -7,6 +7,7 @@ import { deleteRegistration, restoreRegistration } from '#contract/registrations
 import { write } from '#server/work.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
+import { uploadAttendanceFile } from '#test/attendance-uploads.ts'
 import type { Person } from '#test/given.ts'
 import { givenAdministrator, givenEvent, givenPersonUnmailed, givenRegistration } from '#test/given.ts'
 import { countSlot } from './credit-findings.ts'
@@ -126,6 +127,16 @@ test('hours that a person decided name them, and the detail has the ledger and t
   const { certificateLink, ledger } = await why(registrationId)
   expect(certificateLink).toContain('certificate=')
   expect(ledger).toMatchObject([{ act: 'set', hours: 3, decidedBy: 'Portal Administrator' }])
+})
+
+test('a slot is being counted until a change of one of its registrations is counted', async () => {
+  const person = await givenRegistered()
+  await upload([row(person.email, '08:00', '12:00')])
+  expect((await show()).isCounting).toBe(false)
+  const changed = [{ registrationId: await idOf(person) }]
+  const inAnHour = { afterSeconds: 3600 }
+  await write(app.services, undefined, ({ addJobs }) => addJobs('recount', changed, inAnHour))
+  expect((await show()).isCounting).toBe(true)
 })
 
 test('a person of the other slot of the event counts here, and says so', async () => {
@@ -260,16 +271,8 @@ async function show() {
 }
 
 async function upload(rows: string[]) {
-  const payload = new FormData()
   const csv = ['Attended,User Name,Email,Join Time,Leave Time', ...rows].join('\n')
-  payload.set('file', new Blob([csv]), 'day-1.csv')
-  payload.set('time_zone', portalZone)
-  const answer = await app.request({
-    method: 'POST',
-    url: `/api/private/attendance-uploads/${slot}`,
-    payload: payload as never,
-    headers: { authorization: `Bearer ${administrator.token}` },
-  })
-  expect(answer.statusCode).toBe(200)
+  const { status } = await uploadAttendanceFile(app, csv, { eventSlotId: slot, by: administrator })
+  expect(status).toBe(200)
   await app.untilJobsAreDone()
 }

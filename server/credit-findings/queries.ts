@@ -26,11 +26,16 @@ import { findJoinOpenings } from '#server/webinars/queries.ts'
 import { findSlotFacts } from './credit-finding-facts.ts'
 import { readInput } from './credit-finding-input.ts'
 
+/** True for a slot with no count under way, nor a change of a registration that will ask for one. */
+const isCounted = sql<boolean>`${hasNoJob('count-hours', 'eventSlotId', 'eventSlots.eventSlotId')} and not exists (
+  select from pgboss.job join registrations r on r.registration_id = (data->>'registrationId')::integer
+  where job.name = 'recount' and state < 'completed' and r.event_id = event_slots.event_id)`
+
 /** Returns who gets which hours for a slot by its last count, and what waits. Refuses with SLOT_NOT_FOUND. */
 export async function findSlotFindings(db: Db, eventSlotId: number): Promise<SlotFindings> {
   const found = await getSlot(db, eventSlotId)
   const { eventId, eventName, startOn, endOn, startTime, endTime } = found
-  const [facts, count, isIdle] = await Promise.all([
+  const [facts, count, jobs] = await Promise.all([
     findSlotFacts(db, found),
     db
       .selectFrom('slotCounts')
@@ -39,7 +44,7 @@ export async function findSlotFindings(db: Db, eventSlotId: number): Promise<Slo
       .executeTakeFirst(),
     db
       .selectFrom('eventSlots')
-      .select(hasNoJob('count-hours', 'eventSlotId', 'eventSlots.eventSlotId').as('isIdle'))
+      .select(isCounted.as('isCounted'))
       .where('eventSlotId', '=', eventSlotId)
       .executeTakeFirst(),
   ])
@@ -50,7 +55,7 @@ export async function findSlotFindings(db: Db, eventSlotId: number): Promise<Slo
   return {
     ...{ eventId, eventName, slot: { startOn, endOn, startTime, endTime } },
     countedAt: count?.countedAt ?? null,
-    isCounting: isIdle?.isIdle === false,
+    isCounting: jobs?.isCounted === false,
     isSettled: count?.isSettled ?? false,
     settlesAt: facts.settlesAt,
     rule: { ruleId, name, figures },
@@ -169,7 +174,7 @@ export async function findAllWaits({
     .innerJoin('slotCounts', 'slotCounts.eventSlotId', 'eventSlots.eventSlotId')
     .select(['eventSlots.eventSlotId', 'events.eventId', 'eventName', 'countedAt'])
     .select(['startOn', 'endOn', 'startTime', 'endTime'])
-    .select(hasNoJob('count-hours', 'eventSlotId', 'eventSlots.eventSlotId').as('isIdle'))
+    .select(isCounted.as('isCounted'))
     .where('eventSlots.deletedAt', 'is', null)
     .where('endOn', '>=', firstShownDay(clock()))
     .orderBy('startOn')
@@ -189,8 +194,8 @@ export async function findAllWaits({
   return {
     slots: slots
       .filter(({ eventSlotId }) => waitsOf.has(eventSlotId) || peopleOf.has(eventSlotId))
-      .map(({ eventSlotId, eventId, eventName, countedAt, isIdle, ...slot }) => ({
-        ...{ eventSlotId, eventId, eventName, slot, countedAt, isCounting: !isIdle },
+      .map(({ eventSlotId, eventId, eventName, countedAt, isCounted, ...slot }) => ({
+        ...{ eventSlotId, eventId, eventName, slot, countedAt, isCounting: !isCounted },
         creditable: peopleOf.get(eventSlotId) ?? 0,
         waits: waitsOf.get(eventSlotId) ?? [],
       })),
