@@ -95,16 +95,19 @@ export async function readReportAgain(
 ): Promise<void> {
   const report = await services.db
     .selectFrom('attendanceReports')
-    .select(['file', 'sources', 'timeZone'])
+    .select(['eventSlotId', 'file', 'sources', 'timeZone'])
     .where('attendanceReportId', '=', reportId)
     .executeTakeFirst()
   if (!report) return
-  const { file, sources, timeZone } = report
+  const { eventSlotId, file, sources, timeZone } = report
   // Earlier versions took times without a zone as Eastern.
   const reading = file
     ? await readAttendanceApart(file, timeZone ?? portalZone)
     : preparedOf(readAttendanceAnswers(sources))
-  await write(services, undefined, (work) => insertReading(work, reportId, reading))
+  await write(services, undefined, async (work) => {
+    await insertReading(work, reportId, reading)
+    await work.addJobs('count-hours', [{ eventSlotId }])
+  })
 }
 
 /** Selects the reports that no current or newer version of the readers has read. */

@@ -25,14 +25,14 @@ export async function recountSlots(
   await addJobs('count-hours', slots)
 }
 
-/** Adds the jobs for slots whose count is due: never counted, over or settled since then, or with other figures or profiles. */
+/** Adds the jobs for slots whose count is due: never counted, over or settled since then, or with other figures, people or profiles. */
 export async function sweepCounts({ tx, addJobs, clock }: Work): Promise<void> {
   const slots = await tx
     .selectFrom('eventSlots')
     .innerJoin('events', 'events.eventId', 'eventSlots.eventId')
     .leftJoin('slotCounts', 'slotCounts.eventSlotId', 'eventSlots.eventSlotId')
     .select(['eventSlots.eventSlotId', 'startOn', 'endOn', 'startTime', 'endTime', 'focusId', 'isInPerson'])
-    .select(['creditRuleId', 'isSettled', 'countedAt'])
+    .select(['creditRuleId', 'isSettled', 'countedAt', hasNewcomers.as('hasNewcomers')])
     .where('eventSlots.deletedAt', 'is', null)
     .where((row) =>
       row.or([
@@ -56,7 +56,7 @@ export async function sweepCounts({ tx, addJobs, clock }: Work): Promise<void> {
   const completed = await findCompleted(tx)
   const rules = new Map<string, number>()
   const due: { eventSlotId: number }[] = []
-  for (const { eventSlotId, creditRuleId, isSettled, countedAt, ...slot } of slots) {
+  for (const { eventSlotId, creditRuleId, isSettled, countedAt, hasNewcomers, ...slot } of slots) {
     const held = { season: seasonOfDay(slot.startOn), isInPerson: isInPerson(slot) }
     const key = JSON.stringify(held)
     if (!rules.has(key)) rules.set(key, (await getCreditRule(tx, held)).creditRuleId)
@@ -65,6 +65,7 @@ export async function sweepCounts({ tx, addJobs, clock }: Work): Promise<void> {
     const isSettling = !isSettled && clock().getTime() >= endsAt.getTime() + settlesAfterMs
     if (
       countedAt === null ||
+      hasNewcomers ||
       isOverSince ||
       isSettling ||
       creditRuleId !== rules.get(key) ||
@@ -75,6 +76,11 @@ export async function sweepCounts({ tx, addJobs, clock }: Work): Promise<void> {
   }
   await addJobs('count-hours', due)
 }
+
+// A count that began before the registration was stored may end a little later.
+const hasNewcomers = sql<boolean>`exists (
+  select from registrations r join event_slots s using (event_slot_id)
+  where s.event_id = event_slots.event_id and cancelled_at is null and registered_at > counted_at - interval '1 minute')`
 
 /** Returns the slots at which somebody whose incomplete profile held up their hours has completed it. */
 async function findCompleted(tx: Work['tx']): Promise<Set<number>> {
