@@ -73,9 +73,9 @@ async function whileReading(portal: Server, calls: Buffer[], work: () => Promise
   return load
 }
 
-/** Adds a slot whose report lists everybody. Returns the sessions of an attendee and of somebody without registrations. */
+/** Adds a counted slot whose report lists everybody. Returns the sessions of an attendee and of somebody without registrations. */
 async function givenAttendance(house: House): Promise<[present: string, absent: string]> {
-  const { query, people } = house
+  const { query, people, connection } = house
   const { eventId, slotIds } = await givenEvent(house)
   const [present, absent] = people.slice(-2) as [string, string]
   await query(
@@ -98,5 +98,13 @@ async function givenAttendance(house: House): Promise<[present: string, absent: 
      from holder, reading`,
     [eventId, slotIds[0], present],
   )
+  const counter = await startServer('counter.ts', { connection })
+  await counter.ask(slotIds[0] as number)
+  await counter.stop()
+  const [counted] = await query<{ people: number }>(
+    'select count(*)::integer as people from credit_counts where event_slot_id = $1 and subjects <> $2',
+    [slotIds[0], '[]'],
+  )
+  if (counted?.people !== attendees) throw new Error('The slot was not counted')
   return [present, absent]
 }

@@ -8,14 +8,19 @@ type Facts = Parameters<typeof decisionRefusal>[1]
 
 const row = { name: 'Pat Example', from: new Date('2027-02-09T13:00Z'), to: null }
 const rows = subjectOfRow({ ...row, registrantId: 'abc', email: 'Pat@Example.com ' })
+const byEmail = (email: string) => subjectOfRow({ ...row, registrantId: null, email })
 const nameless = subjectOfRow({ ...row, registrantId: null, email: null })
 const registration = subjectOfRegistration(7)
 const stay = subjectOfStay(7, '2027-02-09')
 
 test.each([
-  [rows, { about: 'rows', registrantId: 'abc' }],
-  [subjectOfRow({ ...row, registrantId: null, email: 'a@example.com' }), { about: 'rows', registrantId: '' }],
-  [nameless, { about: 'rows', registrantId: '' }],
+  [rows, { about: 'rows', registrantId: 'abc', email: 'pat@example.com' }],
+  [byEmail('a@example.com'), { about: 'rows', registrantId: '', email: 'a@example.com' }],
+  [
+    subjectOfRow({ ...row, registrantId: 'a b', email: null }),
+    { about: 'rows', registrantId: 'a b', email: '' },
+  ],
+  [nameless, { about: 'rows', registrantId: '', email: '' }],
   [registration, { about: 'registration', registrationId: 7 }],
   [stay, { about: 'stay', registrationId: 7, on: '2027-02-09' }],
   [slotSubject, { about: 'slot' }],
@@ -23,6 +28,13 @@ test.each([
   ['registration seven', { about: 'anomaly' }],
 ])('the subject %s is read', (subject, parts) => {
   expect(readSubject(subject)).toEqual(parts)
+})
+
+test('rows with the same id and email have one subject, whatever the name, and rows with neither one each', () => {
+  const later = { ...row, from: new Date('2027-02-09T14:00Z') }
+  expect(subjectOfRow({ ...later, name: 'P', registrantId: 'abc', email: ' PAT@example.com' })).toBe(rows)
+  expect(byEmail('pat@example.com')).not.toBe(rows)
+  expect(subjectOfRow({ ...later, registrantId: null, email: null })).not.toBe(nameless)
 })
 
 const slot = { startOn: '2027-02-09', endOn: '2027-02-10', startTime: '08:00', endTime: '12:00' } as const

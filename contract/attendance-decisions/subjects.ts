@@ -43,15 +43,19 @@ interface Subject {
   registrationId?: number
   /** The day of a stay. */
   on?: string
-  /** The registrant id of rows; '' if they have none. */
+  /** The registrant id and email of rows; '' if they have none. */
   registrantId?: string
+  email?: string
 }
 
 /** Reads a subject. What is none of the others names an anomaly of the slot. */
 export function readSubject(subject: string): Subject {
   if (subject === slotSubject) return { about: 'slot' }
-  const rows = /^(?:person (?<registrantId>\S*) |row )/.exec(subject)
-  if (rows) return { about: 'rows', registrantId: rows.groups?.registrantId ?? '' }
+  const rows = /^(?:person (?<registrantId>.*) (?<email>\S*)$|row )/s.exec(subject)
+  if (rows) {
+    const { registrantId = '', email = '' } = rows.groups ?? {}
+    return { about: 'rows', registrantId, email }
+  }
   const [, about, registrationId, on] =
     /^(stay|registration) (\d{1,9})(?: (\d{4}-\d\d-\d\d))?$/.exec(subject) ?? []
   if (about === 'stay' && on) return { about, registrationId: Number(registrationId), on }

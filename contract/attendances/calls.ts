@@ -7,30 +7,6 @@ import { id, idNames, idText, instant, onWire } from '#contract/core/wire.ts'
 export const attendanceOrigins = ['platform', 'upload'] as const
 export type AttendanceOrigin = (typeof attendanceOrigins)[number]
 
-const visit = z.object({ joinedAt: instant(), leftAt: instant() })
-
-const answer = z.object({
-  question: z.string(),
-  answer: z.string(),
-  /** null if the webinar platform gives no time. */
-  answeredAt: z.nullable(instant()),
-})
-
-export const Attendee = z.object({
-  /** null: no registration matches this attendee. */
-  registrationId: z.nullable(z.int()),
-  userId: z.nullable(z.string()),
-  /** '' if the webinar platform does not say who it was. */
-  name: z.string(),
-  email: z.nullable(z.string()),
-  /** Total minutes; overlapping visits count once. */
-  minutes: z.int(),
-  /** Ordered by start; empty: registered, and did not attend. */
-  visits: z.array(visit),
-  answers: z.array(answer),
-})
-export type Attendee = z.output<typeof Attendee>
-
 const slotTime = { startOn: wireDate, endOn: wireDate, startTime: wireTime, endTime: wireTime }
 
 export const AttendanceReport = z.object({
@@ -63,7 +39,7 @@ export const SlotAttendance = onWire(idNames, {
   webinarId: z.nullable(z.string()),
   /** Newest first. */
   reports: z.array(AttendanceReport),
-  /** The days of the slot, each with the reports that count for it. Without visits on any, attendance is unknown, and `people` is empty. */
+  /** The days of the slot, each with the reports that count for it. Without visits on any, attendance is unknown. */
   days: z.array(z.object({ on: wireDate, visits: z.array(z.int()), answers: z.array(z.int()) })),
   fetching: z.object({
     /** An administrator has asked for it, and the webinar platform has not answered yet. */
@@ -74,7 +50,6 @@ export const SlotAttendance = onWire(idNames, {
     /** The next automatic fetch; null: none. */
     nextAt: z.nullable(instant()),
   }),
-  people: z.array(Attendee),
 })
 export type SlotAttendance = z.output<typeof SlotAttendance>
 
@@ -82,8 +57,7 @@ export const getSlotAttendance = endpoint({
   method: 'GET',
   path: '/private/attendances',
   access: 'registrations:read',
-  summary:
-    'The attendance of a slot, for each day by the newest report that covers it: everybody registered or attending, with visits and answers.',
+  summary: 'The reports of a slot, which of them count for each day, and when the next one is fetched.',
   query: onWire(idNames, { eventSlotId: idText() }),
   data: SlotAttendance,
   refusals: ['SLOT_NOT_FOUND'],
@@ -94,9 +68,18 @@ export const AccountAttendance = onWire(idNames, {
   eventSlotId: z.int(),
   eventName: z.string(),
   ...slotTime,
+  /** Total minutes; overlapping visits count once. */
   minutes: z.int(),
-  visits: z.array(visit),
-  answers: z.array(answer),
+  /** Ordered by start; empty: registered, and did not attend. */
+  visits: z.array(z.object({ joinedAt: instant(), leftAt: instant() })),
+  answers: z.array(
+    z.object({
+      question: z.string(),
+      answer: z.string(),
+      /** null if the webinar platform gives no time. */
+      answeredAt: z.nullable(instant()),
+    }),
+  ),
 })
 export type AccountAttendance = z.output<typeof AccountAttendance>
 
@@ -104,7 +87,7 @@ export const getAccountAttendances = endpoint({
   method: 'GET',
   path: '/private/account-attendances',
   access: 'registrations:read',
-  summary: "A person's visits to their slots, if there are reports.",
+  summary: "A person's visits and answers, by the last count of each slot that has a report.",
   query: onWire({ userId: 'user_id' }, { userId: z.uuid({ error: 'A user id is a UUID' }) }),
   data: z.object({ attendances: z.array(AccountAttendance) }),
   refusals: ['USER_NOT_FOUND'],

@@ -1,3 +1,4 @@
+import type { AttendanceVisit } from '#contract/attendances/readings.ts'
 import type { SlotTime } from '#contract/slots/times.ts'
 import { slotDays } from '#contract/slots/times.ts'
 
@@ -8,6 +9,20 @@ const dayMinutes = 24 * 60
 export interface Stay {
   joinedAt: Date
   leftAt: Date
+}
+
+/**
+ * Returns from when to when somebody attended; undefined for hosts, for a waiting room, and without a begin. A visit without a usable
+ * end has no minutes, but its person came.
+ */
+export function stayOf({
+  role,
+  isWaiting,
+  joinedAt,
+  leftAt,
+}: Omit<AttendanceVisit, 'medium'>): Stay | undefined {
+  if (role === 'host' || isWaiting || !joinedAt) return undefined
+  return { joinedAt, leftAt: leftAt && leftAt > joinedAt ? leftAt : joinedAt }
 }
 
 /** Returns the whole minutes of all visits; overlapping visits, such as from two devices, count once. */

@@ -68,7 +68,7 @@ export function accountPage(data: AccountData): string {
       'Known there as': ({ identities }) => [...new Set(identities.map(({ email }) => email))].join('; '),
       'Join link opened': ({ openings }) => openings.map(({ openedAt }) => shownInstant(openedAt)).join('; '),
     }),
-    table('Attendance, as the webinar platform reports it', data.attendances, {
+    table('Attendance, as it was counted', data.attendances, {
       Event: ({ eventName }) => eventName,
       When: shownSlot,
       Minutes: ({ minutes }) => String(minutes),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { AttendanceDecision, Decision } from '#contract/attendance-decisions/calls.ts'
 import { readSubject, subjectOfRow } from '#contract/attendance-decisions/subjects.ts'
+import { rowsOf } from '#server/attendances/attendance-evidence.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import type { Db } from '#server/services.ts'
 import { getSlot } from '#server/slots/queries.ts'
@@ -22,8 +23,7 @@ export function findNewestDecision(db: Db, { eventSlotId, subject }: About) {
 
 /** Returns the rows of a subject in any report of the slot, also one that no longer counts. */
 export async function findRowsOf(db: Db, { eventSlotId, subject }: About) {
-  const { about, registrantId = '' } = readSubject(subject)
-  if (about !== 'rows') return []
+  if (readSubject(subject).about !== 'rows') return []
   const { rows } = await sql<{
     registrantId: string | null
     email: string | null
@@ -40,7 +40,7 @@ export async function findRowsOf(db: Db, { eventSlotId, subject }: About) {
       select registrant_id, email, name, answered_at, null from attendance_answers answer
       where answer.attendance_reading_id = attendance_readings.attendance_reading_id
     ) said
-    where event_slot_id = ${eventSlotId} and coalesce(registrant_id, '') = ${registrantId}`.execute(db)
+    where event_slot_id = ${eventSlotId} and ${rowsOf([subject])}`.execute(db)
   return rows.filter((row) => subjectOfRow(row) === subject)
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readAttendanceAnswers } from './attendance-answers.ts'
-import { evidenceOf } from './attendance-matching.ts'
+import { evidenceOf } from './attendance-reading.ts'
 
 const join = '2027-02-09T13:00:00Z'
 const leave = '2027-02-09T17:00:00Z'

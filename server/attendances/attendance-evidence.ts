@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { readSubject } from '#contract/attendance-decisions/subjects.ts'
 import type { AttendanceReport } from '#contract/attendances/calls.ts'
 import { readingsOf } from '#contract/attendances/readings.ts'
 import { isStayAt } from '#contract/attendances/rules.ts'
@@ -7,8 +8,6 @@ import type { SlotTime } from '#contract/slots/times.ts'
 import { slotDays } from '#contract/slots/times.ts'
 import type { Db } from '#server/services.ts'
 import type { Slot } from '#server/slots/queries.ts'
-import type { Evidence } from './attendance-matching.ts'
-import { evidenceOf } from './attendance-matching.ts'
 
 /** A report with its newest reading. */
 export interface StoredReport extends Omit<AttendanceReport, 'isShown'> {
@@ -30,40 +29,46 @@ function readingWith<Visit, Answer>(report: StoredReport, visits: Visit[], answe
   }
 }
 
-/** Returns the visits and answers that count for a slot: all, or those that `which` selects. */
-export async function findEvidence(
-  db: Db,
-  slot: Slot,
-  reports: readonly StoredReport[],
-  which = sql`true`,
-): Promise<Evidence> {
-  return evidenceOf(await findSlotRows(db, slot, reports, which))
+const asciiOf = (email: string) => email.replaceAll(/[^!-~]/g, '')
+
+/** Selects the rows that may be of some subjects. They have to be compared by `subjectOfRow`, because SQL compares emails by their ASCII. */
+export function rowsOf(subjects: readonly string[]) {
+  const named = subjects.map(readSubject)
+  const ids = named.flatMap(({ registrantId }) => registrantId || [])
+  const emails = named.flatMap(({ registrantId, email = '' }) => (registrantId ? [] : asciiOf(email)))
+  return sql<boolean>`(registrant_id = any(${ids}::text[]) or coalesce(registrant_id, '') = ''
+    and lower(regexp_replace(coalesce(email, ''), '[^!-~]', '', 'g')) = any(${emails}::text[]))`
 }
 
 /**
  * Returns the rows of a slot's reports, each day by the newest report that covers it: of every role, also from a waiting room and with
  * flaws. Rows that are only about another slot with the same webinar are left out.
  */
-export async function findSlotRows(db: Db, slot: Slot, reports: readonly StoredReport[], which = sql`true`) {
+export async function findSlotRows(
+  db: Db,
+  slot: Slot,
+  reports: readonly StoredReport[],
+  which = { visits: sql`true`, answers: sql`true` },
+) {
   const days = slotDays(slot)
   const counting = new Set(sourcesOf(slot, reports).flatMap(({ visits, answers }) => [...visits, ...answers]))
   const used = reports.filter(({ reportId }) => counting.has(reportId))
   const readingIds = used.map(({ readingId }) => readingId)
-  const condition = sql<boolean>`attendance_reading_id = any(${readingIds}::integer[]) and ${which}`
+  const condition = sql`attendance_reading_id = any(${readingIds}::integer[])`
   const [others, visits, answers] = await Promise.all([
     findOthers(db, slot),
     db
       .selectFrom('attendanceVisits')
       .select(['attendanceReadingId', 'registrantId', 'email', 'name', 'joinedAt', 'leftAt'])
       .select(['role', 'status', (row) => row.fn.coalesce('medium', sql.lit('online' as const)).as('medium')])
-      .where(condition)
+      .where(sql<boolean>`${condition} and ${which.visits}`)
       .orderBy('place')
       .execute(),
     db
       .selectFrom('attendanceAnswers')
       .select(['attendanceReadingId', 'registrantId', 'email', 'name', 'question', 'answer', 'answeredAt'])
       .select('answeredOn')
-      .where(condition)
+      .where(sql<boolean>`${condition} and ${which.answers}`)
       .orderBy('place')
       .execute(),
   ])

@@ -2,10 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { attendedMinutes } from '#contract/attendances/rules.ts'
 import { portalZone } from '#contract/core/season.ts'
 import { readAttendanceFile } from './attendance-file.ts'
-import type { Visit } from './attendance-matching.ts'
-import { evidenceOf } from './attendance-matching.ts'
 import type { Reading, ReadVisit } from './attendance-reading.ts'
-import { flawWords } from './attendance-reading.ts'
+import { evidenceOf, flawWords } from './attendance-reading.ts'
 
 const zoomHeading =
   'Attended,User Name (Original Name),First Name,Last Name,Email,Registration Time,Approval Status,Join Time,Leave Time,Time in Session (minutes),Is Guest,Country/Region Name'
@@ -395,6 +393,6 @@ async function readingOf(file: string | Buffer, zone: string | undefined = porta
 }
 
 /** Returns the visits that count. */
-async function visitsOf(file: string | Buffer): Promise<Visit[]> {
+async function visitsOf(file: string | Buffer) {
   return evidenceOf(await readingOf(file)).visits
 }

@@ -1,11 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { mergeAccounts } from '#contract/accounts/merges.ts'
-import { fetchAttendance, getAccountAttendances, getSlotAttendance } from '#contract/attendances/calls.ts'
+import { fetchAttendance } from '#contract/attendances/calls.ts'
+import { getSlotFindings } from '#contract/credit-findings/calls.ts'
 import { deleteRegistration, restoreRegistration, updateTimeslot } from '#contract/registrations/changes.ts'
 import { slotDays } from '#contract/slots/times.ts'
 import { delinkWebinar } from '#contract/webinars/calls.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
+import { attendancesOf } from '#test/counted-attendances.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'
 import { givenAdministrator, givenEvent, givenPersonUnmailed, givenSession } from '#test/given.ts'
 import { gotoHarness } from '#test/goto-harness.ts'
@@ -116,18 +118,16 @@ describe.each([zoomHarness, gotoHarness, roomHarness])('$name', ({ open }) => {
     await untilSynced(app, administrator, jobId)
   }
 
-  /** Fetches the report again; returns the person's minutes by the page of the slot and by that of the person. */
+  /** Fetches the report again; returns the person's minutes, who is counted once, on the page of the slot and on that of the person. */
   async function minutes(): Promise<number> {
     const eventSlotId = event.slotIds[0]
     await app.call(fetchAttendance, { body: { eventSlotId } }, await session())
-    await app.untilJobsAreDone()
     const token = await session()
-    const { people } = (await app.call(getSlotAttendance, { query: { eventSlotId } }, token)).data
-    const { userId } = person
-    const { attendances } = (await app.call(getAccountAttendances, { query: { userId } }, token)).data
-    const shown = people.filter((each) => each.userId === userId)
-    expect(attendances.map((each) => each.minutes)).toEqual(shown.map((each) => each.minutes))
-    return shown[0]?.minutes ?? -1
+    const attendances = await attendancesOf(app, person, token)
+    const { people } = (await app.call(getSlotFindings, { query: { eventSlotId } }, token)).data
+    expect(people.map(({ userId }) => userId)).toEqual([person.userId])
+    expect(attendances.map((each) => each.eventSlotId)).toEqual([eventSlotId])
+    return attendances[0]?.minutes ?? -1
   }
 })
 

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { ReadRow, UploadedAttendance } from '#contract/attendances/calls.ts'
 import { visibleEmail } from '#contract/core/email-addresses.ts'
-import { evidenceOf } from './attendance-matching.ts'
 import type { ReadAnswer, Reading, ReadVisit } from './attendance-reading.ts'
-import { flawWords } from './attendance-reading.ts'
+import { evidenceOf, flawWords } from './attendance-reading.ts'
 
 /** The most problems, and the most rows, in an answer. */
 const mostProblems = 100

@@ -1,3 +1,4 @@
+import { stayOf } from '#contract/attendances/rules.ts'
 import type { PlainDate } from '#contract/core/plain-dates.ts'
 
 /** The version of the readers. A reader that reads old bytes in another way gets the next one. */
@@ -73,6 +74,21 @@ export interface ReadAnswer extends ReadRow {
   answeredAt: Date | null
   /** The Eastern day; known for some answers without a time. */
   on: PlainDate | null
+}
+
+/** Returns the visits and answers of a reading that count: of everybody but hosts, outside of the waiting room. */
+export function evidenceOf({ visits, answers }: Pick<Reading, 'visits' | 'answers'>) {
+  return {
+    visits: visits.flatMap(({ registrantId, email, name, status, ...visit }) => {
+      const stay = stayOf({ ...visit, isWaiting: status !== 'present' })
+      return stay ? [{ registrantId, email, name, ...stay }] : []
+    }),
+    answers: answers
+      .filter(({ question, answer }) => question !== '' && answer !== '')
+      .map(({ registrantId, email, question, answer, answeredAt }) => ({
+        ...{ registrantId, email, question, answer, answeredAt },
+      })),
+  }
 }
 
 /** A thing that is wrong with a row. The row is kept with its flaws. */

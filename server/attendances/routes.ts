@@ -5,13 +5,12 @@ import type { Gate } from '#server/core/http/serve.ts'
 import { serve, serveFile } from '#server/core/http/serve.ts'
 import { openTurns } from '#server/core/turns.ts'
 import type { Services } from '#server/services.ts'
-import { getUser } from '#server/users/queries.ts'
 import { serveWrite, write } from '#server/work.ts'
 import { wantReport } from './attendance-fetches.ts'
 import { readAttendanceApart } from './attendance-readers.ts'
 import { uploadReport } from './attendance-uploads.ts'
 import { isZone } from './attendance-zones.ts'
-import { findAttendancesOf, findSlotAttendance, getSources, getUploaded } from './queries.ts'
+import { findSlotAttendance, getSources, getUploaded } from './queries.ts'
 
 /** The most files received or waiting to be read at once, which limits their memory. */
 const mostAtOnce = 8
@@ -20,10 +19,6 @@ export function serveAttendances(gate: Gate, services: Services): void {
   const turns = openTurns(mostAtOnce)
   const { db } = services
   serve(gate, attendances.getSlotAttendance, ({ query }) => findSlotAttendance(services, query.eventSlotId))
-  serve(gate, attendances.getAccountAttendances, async ({ query }) => {
-    const { userId } = await getUser(db, query.userId)
-    return { attendances: await findAttendancesOf(db, userId) }
-  })
   serveWrite(gate, services, attendances.fetchAttendance, (work, { body }) =>
     wantReport(work, body.eventSlotId),
   )

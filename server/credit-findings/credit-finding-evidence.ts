@@ -101,7 +101,7 @@ export function matchedEvidence(
 }
 
 /** Groups rows by their person. People who only were expected are left out. */
-function subjectsOf({
+export function subjectsOf({
   visits,
   answers,
 }: {

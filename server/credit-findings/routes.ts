@@ -1,8 +1,11 @@
+import { getAccountAttendances } from '#contract/attendances/calls.ts'
 import * as findings from '#contract/credit-findings/calls.ts'
 import * as trials from '#contract/credit-findings/what-if.ts'
 import type { Gate } from '#server/core/http/serve.ts'
 import { serve } from '#server/core/http/serve.ts'
 import type { Services } from '#server/services.ts'
+import { getUser } from '#server/users/queries.ts'
+import { findAttendancesOf } from './credit-finding-attendances.ts'
 import { findAgendaTrial, findFiguresTrial } from './credit-finding-trials.ts'
 import { countAllWaits, findAllWaits, findRegistrationFinding, findSlotFindings } from './queries.ts'
 
@@ -14,4 +17,8 @@ export function serveCreditFindings(gate: Gate, services: Services): void {
   serve(gate, trials.tryFigures, ({ body }) => findFiguresTrial(db, body))
   serve(gate, trials.tryAgenda, ({ body }) => findAgendaTrial(db, body))
   serve(gate, findings.countWaits, () => countAllWaits(services))
+  serve(gate, getAccountAttendances, async ({ query }) => {
+    const { userId } = await getUser(db, query.userId)
+    return { attendances: await findAttendancesOf(db, userId) }
+  })
 }

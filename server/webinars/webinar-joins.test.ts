@@ -3,7 +3,7 @@ import { cancelRegistration, getRegisteredEvents, registerForEvent } from '#cont
 import { getWebinarRoom, tellPresence } from '#contract/webinar-rooms/calls.ts'
 import { joinWebinar } from '#contract/webinars/joins.ts'
 import { readAttendanceAnswers } from '#server/attendances/attendance-answers.ts'
-import { evidenceOf } from '#server/attendances/attendance-matching.ts'
+import { evidenceOf } from '#server/attendances/attendance-reading.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'

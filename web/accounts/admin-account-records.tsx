@@ -67,7 +67,7 @@ export function AdminAccountAttendances({ userId }: { userId: string }) {
           <RecordTable
             label="Attendance"
             rows={attendances}
-            rowId={({ registrationId }) => registrationId}
+            rowId={({ registrationId, eventSlotId }) => `${registrationId} ${eventSlotId}`}
             empty="No attendance reported yet."
             columns={{
               Event: ({ eventName }) => eventName,

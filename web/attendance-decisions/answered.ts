@@ -88,11 +88,10 @@ const anomalyWords: Record<string, string> = {
 
 /** Says what an answer is about. */
 export function subjectWords({ subject, registrations }: AttendanceDecision): string {
-  const { about, registrantId } = readSubject(subject)
+  const { about, registrantId, email } = readSubject(subject)
   if (about === 'slot') return 'The time slot'
   if (about === 'anomaly') return anomalyWords[subject.split(' ')[0] ?? ''] ?? subject
   if (about !== 'rows') return registrations.map(({ name, email }) => name || email).join(', ')
   const [, row] = /^row (.*) \S* \S*$/.exec(subject) ?? []
-  const email = subject.slice(`person ${registrantId} `.length)
   return row === undefined ? email || `Registrant ${registrantId}` : row || 'Nameless rows'
 }

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { AccountAttendance } from '#contract/attendances/calls.ts'
+import { attendedMinutes, stayOf } from '#contract/attendances/rules.ts'
+import { findSlotRows, rowsOf } from '#server/attendances/attendance-evidence.ts'
+import { findReports } from '#server/attendances/queries.ts'
+import type { Db } from '#server/services.ts'
+import { findSlot, type Slot } from '#server/slots/queries.ts'
+import { subjectsOf } from './credit-finding-evidence.ts'
+import { readInput } from './credit-finding-input.ts'
+
+/** Returns a person's visits and answers by the last count of each slot with a report, latest first. Visits may have been stated. */
+export async function findAttendancesOf(db: Db, userId: string): Promise<AccountAttendance[]> {
+  const counts = await db
+    .selectFrom('creditCounts as count')
+    .innerJoin('creditFindings as found', 'found.creditFindingId', 'count.creditFindingId')
+    .innerJoin('registrations as held', 'held.registrationId', 'count.registrationId')
+    .select(['count.registrationId', 'count.eventSlotId', 'subjects', 'input'])
+    .where('held.userId', '=', userId)
+    .execute()
+  const attendances = await Promise.all(
+    counts.map(async ({ registrationId, eventSlotId, subjects, input }) => {
+      const slot = await findSlot(db, eventSlotId)
+      if (!slot) return []
+      const { eventName, startOn, endOn, startTime, endTime } = slot
+      const visits = readInput(input).visits.flatMap((visit) => stayOf(visit) ?? [])
+      return {
+        ...{ registrationId, eventSlotId, eventName, startOn, endOn, startTime, endTime },
+        ...{ minutes: attendedMinutes(visits), visits },
+        answers: await findAnswers(db, slot, new Set(subjects.map(({ subject }) => subject))),
+      }
+    }),
+  )
+  return attendances.flat().sort((a, b) => b.startOn.localeCompare(a.startOn))
+}
+
+/** Returns the answers of a slot's reports that were matched. A finding has no words of answers. */
+async function findAnswers(db: Db, slot: Slot, matched: Set<string>): Promise<AccountAttendance['answers']> {
+  if (matched.size === 0) return []
+  const reports = await findReports(db, slot.eventSlotId)
+  const { answers } = await findSlotRows(db, slot, reports, {
+    visits: sql`false`,
+    answers: rowsOf([...matched]),
+  })
+  return subjectsOf({ visits: [], answers })
+    .filter(({ subject }) => matched.has(subject))
+    .flatMap(({ answers }) =>
+      answers.map(({ question, answer, at: answeredAt }) => ({ question, answer, answeredAt })),
+    )
+}
