@@ -1299,6 +1299,9 @@ begin
   return null;
 end $$;
 
+-- The hours of the standing credit by renewal year, as the newest finding that gave them says; null if a person decided. After an undo, that is an earlier finding.
+create function found_hours_by_season(registration integer) returns jsonb language sql stable parallel safe cost 1 begin atomic select (f.finding -> 'hoursBySeason') from ((standing_credit(found_hours_by_season.registration) standing(credit_id, hours, is_decided, decided_by) join credits c on (((c.registration_id = found_hours_by_season.registration) and (c.act = 'set') and (c.source = 'attendance')))) join credit_findings f on (((f.credit_finding_id = c.credit_finding_id) and (f.hours = standing.hours)))) where (not standing.is_decided) order by c.credit_id desc limit 1; end;
+
 -- Locks and returns a shard of registration_counts that no other transaction has locked. Waits for none: returns a new one if all are locked.
 create function free_shard(slot integer) returns integer language plpgsql as $$
 begin

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { PlainDate, PlainTime } from '#contract/core/plain-dates.ts'
 import type { SlotTime } from '#contract/slots/times.ts'
-import { creditHoursOf, factAbout, isInPerson, placeOf, shownFacts } from './facts.ts'
+import { creditHoursOf, factAbout, hoursInSeason, isInPerson, placeOf, shownFacts } from './facts.ts'
 
 const virtual = { focusId: 2, isInPerson: null, facts: null }
 const southCarolina = { focusId: 4, isInPerson: null, facts: null }
@@ -22,6 +22,15 @@ describe('the credit hours of a slot are right for', () => {
   ])('%s', (_, endOn, startTime, endTime, hours) => {
     expect(creditHoursOf(slot(endOn, startTime, endTime))).toBe(hours)
   })
+})
+
+test.each([
+  ['no finding', undefined, [4, 2]],
+  ['a finding', { 2027: 2, 2028: 4 }, [2, 4]],
+  ['a finding of the second day alone', { 2028: 6 }, [0, 6]],
+])('6 hours of two days over 31 March, by %s', (_, bySeason, expected) => {
+  const series = { ...slot('2027-04-01', '08:00', '12:00'), startOn: '2027-03-31' as const }
+  expect([2027, 2028].map((season) => hoursInSeason(season, series, 6, bySeason))).toEqual(expected)
 })
 
 describe('the shown facts of an event are', () => {

@@ -69,10 +69,16 @@ export function creditHoursOf(slot: SlotTime): number {
 }
 
 /**
- * Returns how many credited hours of a slot belong to a renewal year. They fill the slot's days in order, each with the hours that it
- * gives. `hoursInSeason` on the server says the same in SQL.
+ * Returns how many credited hours of a slot belong to a renewal year: as `bySeason` says, if a finding gave them. Else they fill the
+ * slot's days in order, each with the hours that it gives. `hoursInSeason` on the server says the same in SQL.
  */
-export function hoursInSeason(season: number, slot: SlotTime, hours: number): number {
+export function hoursInSeason(
+  season: number,
+  slot: SlotTime,
+  hours: number,
+  bySeason?: Readonly<Record<string, number>>,
+): number {
+  if (bySeason) return bySeason[season] ?? 0
   const minutes = hoursOfDay(slot) * 60
   const days = daysBetween(slot.startOn, slot.endOn).map((on) => ({ on, minutes }))
   return hoursBySeason(hours, days, 60)[season] ?? 0

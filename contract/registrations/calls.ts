@@ -15,6 +15,7 @@ const heldNames = {
   startTime: 'start_time',
   endTime: 'end_time',
   creditHours: 'credit_hours',
+  hoursBySeason: 'hours_by_season',
 } as const
 const heldFields = {
   registrationId: z.int(),
@@ -31,6 +32,8 @@ const heldFields = {
   endTime: wireTime,
   /** The slot's hours of credit. */
   creditHours: z.int(),
+  /** `hours` by renewal year, in the lists of registrations, if the slot spans two and a finding says it. Absent: as the slot is planned. */
+  hoursBySeason: z.optional(z.record(z.string(), z.int())),
 }
 
 /** A registration with its slot and event. */

@@ -54,6 +54,22 @@ test.each([
 })
 
 test.each([
+  ['only the second day was attended', { 2027: 0, 2028: 4 }, 4, 0, 4, 0],
+  ['the finding knows no hour of the first day', { 2028: 4 }, 4, 0, 4, 0],
+  ['the first day was left early', { 2027: 2, 2028: 4 }, 6, 2, 4, 0],
+  ['nothing was earned yet', { 2027: 0, 2028: 0 }, 0, 0, 0, 4],
+])(
+  'of a series over 31 March, the hours are where the finding has them: %s',
+  (_, hoursBySeason, hours, before, after, toCome) => {
+    const series = { ...held('2027-03-31', hours), endOn: '2027-04-01' as const, hoursBySeason }
+    expect(renewalYears([series], '2027-03-20')).toMatchObject([
+      { season: 2028, hoursEarned: after, hoursToCome: toCome, hasCertificates: after > 0 },
+      { season: 2027, hoursEarned: before, hoursToCome: toCome, hasCertificates: before > 0 },
+    ])
+  },
+)
+
+test.each([
   ['2027-03-31', 2027, 0],
   ['2027-04-01', 2028, 365],
   ['2026-04-01', 2027, 364],

@@ -34,7 +34,7 @@ export function renewalYears(held: readonly RegisteredEvent[], today: PlainDate)
 }
 
 function renewalYear(season: number, held: readonly RegisteredEvent[], today: PlainDate): RenewalYear {
-  const hoursEarned = sum(held.map((slot) => hoursInSeason(season, slot, slot.hours)))
+  const hoursEarned = sum(held.map((slot) => earnedIn(season, slot)))
   const hoursToCome = sum(
     held
       .filter(({ hours, startOn }) => hours === 0 && addDays(startOn, daysToCredit) >= today)
@@ -46,10 +46,12 @@ function renewalYear(season: number, held: readonly RegisteredEvent[], today: Pl
     hoursToCome,
     hoursMissing: Math.max(0, hoursNeeded - hoursEarned - hoursToCome),
     daysLeft: daysUntil(deadlineOf(season), today),
-    hasCertificates: held.some(
-      (slot) => slot.certificateLink !== null && hoursInSeason(season, slot, slot.hours) > 0,
-    ),
+    hasCertificates: held.some((slot) => slot.certificateLink !== null && earnedIn(season, slot) > 0),
   }
+}
+
+function earnedIn(season: number, slot: RegisteredEvent): number {
+  return hoursInSeason(season, slot, slot.hours, slot.hoursBySeason)
 }
 
 function daysUntil(day: PlainDate, today: PlainDate): number {

@@ -45,13 +45,31 @@ export function ruleHours(registrationId: RawBuilder<unknown>): RawBuilder<numbe
 /** Tells in SQL whether the row of `credits` in the query is the credit that counts. */
 export const isStanding = sql<boolean>`credits.credit_id = (select credit_id from standing_credit(credits.registration_id))`
 
-/** Returns in SQL how many hours of the registration and slot in the query belong to a renewal year, as the contract's `hoursInSeason`. */
+/**
+ * Returns in SQL how many hours of the registration and slot in the query belong to a renewal year, as the contract's `hoursInSeason`.
+ * Only slots that span two years look their finding up.
+ */
 export function hoursInSeason(season: number): RawBuilder<number> {
   const [first, last] = [sql`${firstDayOf(season)}::date`, sql`${deadlineOf(season)}::date`]
   const ofDay = sql`least(${sql.lit(mostHours)}, extract(epoch from end_time - start_time + interval '10 minutes')::int / 3600)`
   const reached = (days: RawBuilder<unknown>) =>
     sql`case when ${days} <= 0 then 0 when ${days} > end_on - start_on then hours else least(hours, ${days} * ${ofDay}) end`
   const [before, until] = [sql`(${first} - start_on)`, sql`(${last} - start_on + 1)`]
+  const noHours = JSON.stringify({ [season]: 0 })
   return sql<number>`case when start_on >= ${first} and end_on <= ${last} then hours
-    else ${reached(until)} - ${reached(before)} end`
+    when start_on > ${last} or end_on < ${first} then 0
+    else coalesce(((${noHours}::jsonb || found_hours_by_season(registration_id))->>${String(season)}::text)::int,
+      ${reached(until)} - ${reached(before)}) end`
+}
+
+/** Finds the hours by renewal year of those of these registrations whose standing credit a finding gave. */
+export async function findHoursBySeason(
+  db: Db,
+  registrationIds: number[],
+): Promise<Map<number, Record<string, number>>> {
+  if (registrationIds.length === 0) return new Map()
+  const { rows } = await sql<{ id: number; found: Record<string, number> }>`
+    select id, found from unnest(${registrationIds}::int[]) id cross join found_hours_by_season(id) found
+    where found is not null`.execute(db)
+  return new Map(rows.map(({ id, found }) => [id, found]))
 }

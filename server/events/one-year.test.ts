@@ -200,7 +200,7 @@ test('SQL splits hours over renewal years as the contract does', async () => {
     select array[${sql.join([2026, 2027, 2028].map(hoursInSeasonSql))}] as split
     from jsonb_to_recordset(${JSON.stringify(slots)}) as slot
       ("startOn" date, "endOn" date, "startTime" time, "endTime" time, hours integer),
-    lateral (select "startOn" as start_on, "endOn" as end_on, "startTime" as start_time, "endTime" as end_time) named
+    lateral (select null::int as registration_id, "startOn" as start_on, "endOn" as end_on, "startTime" as start_time, "endTime" as end_time) named
   `.execute(app.services.db)
   expect(rows.map(({ split }) => split)).toEqual(
     slots.map(({ hours, ...each }) => [2026, 2027, 2028].map((season) => hoursInSeason(season, each, hours))),

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { certificateLink } from '#contract/certificates/calls.ts'
+import { seasonOfDay } from '#contract/core/season.ts'
 import { creditHoursOf } from '#contract/events/facts.ts'
 import type { HeldRegistration } from '#contract/registrations/calls.ts'
 import { joinLink } from '#contract/webinars/joins.ts'
+import { findHoursBySeason } from '#server/credits/queries.ts'
 import type { Services, Tx } from '#server/services.ts'
 import { joinUrlOf } from '#server/slots/queries.ts'
 import type { RegistrationFacts, ToldSlot } from './mails.ts'
@@ -24,8 +26,14 @@ export async function findRegisteredEvents(
     .where('cancelledAt', 'is', null)
     .orderBy('startOn')
     .execute()
+  const spanning = rows.filter(({ startOn, endOn }) => seasonOfDay(startOn) !== seasonOfDay(endOn))
+  const splits = await findHoursBySeason(
+    db,
+    spanning.map(({ registrationId }) => registrationId),
+  )
   return rows.map(({ certificateCode, joinCode, ...row }) => ({
     ...row,
+    hoursBySeason: splits.get(row.registrationId),
     creditHours: creditHoursOf(row),
     joinUrl: row.joinUrl && joinLink(config.publicUrl, { ...row, joinCode }),
     certificateLink: certificateLink(config.publicUrl, certificateCode),
