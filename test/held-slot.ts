@@ -39,7 +39,8 @@ export function startWithHeldSlot(): void {
 export const at = (time: PlainTime) => easternInstant(on, time)
 
 type Body = Parameters<typeof app.call<typeof decideAttendance>>[1]['body']
-type Answer = Partial<Body> & Pick<Body, 'act' | 'subject'>
+type Read = Pick<Body['subjects'][number], 'readDecisionId'>
+type Answer = Partial<Omit<Body, 'subjects'>> & Read & { act: Body['act']; subject: string | string[] }
 
 export const heading = 'Attended,User Name,Email,Join Time,Leave Time'
 
@@ -124,8 +125,9 @@ export async function mailsTo(email: string): Promise<string[]> {
   return rows.map(({ subject }) => subject)
 }
 
-export function send(answer: Answer) {
-  const body = { eventSlotId: slot, registrationIds: [], reason: 'Test', ...answer }
+export function send({ subject, readDecisionId, ...answer }: Answer) {
+  const subjects = [subject].flat().map((each) => ({ subject: each, readDecisionId }))
+  const body = { eventSlotId: slot, subjects, registrationIds: [], reason: 'Test', ...answer }
   return app.call(decideAttendance, { body }, administrator.token)
 }
 
@@ -137,7 +139,7 @@ export async function decide(answer: Answer) {
   const { failure, data } = await send(answer)
   expect(failure).toBe(undefined)
   await app.untilJobsAreDone()
-  return data
+  return { ...data, decisionId: data.decisionIds[0] ?? 0 }
 }
 
 export async function answerFirst(answer: Omit<Answer, 'subject'>) {
@@ -150,11 +152,11 @@ export async function register(subject = '') {
   const { failure, data } = await app.call(registerAttendee, { body }, administrator.token)
   expect(failure).toBe(undefined)
   await app.untilJobsAreDone()
-  return data
+  return { ...data, decisionId: data.decisionIds[0] ?? 0 }
 }
 
-export async function withdraw(decisionId: number, reason = 'Test') {
-  const body = { decisionId, reason }
+export async function withdraw(decisionId: number | number[], reason = 'Test') {
+  const body = { decisionIds: [decisionId].flat(), reason }
   expect((await app.call(withdrawDecision, { body }, administrator.token)).failure).toBe(undefined)
   await app.untilJobsAreDone()
 }

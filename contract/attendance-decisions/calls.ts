@@ -13,15 +13,26 @@ const mostPeople = 100
 /** The most bytes of a file. */
 export const mostSheetBytes = 10 * 1024 * 1024
 
+/** The most subjects of one answer, and the most answers that are withdrawn at once. */
+export const mostSubjects = 100
+
 const longestSubject = 1000
 
+const noSubject = 'Please name what it is about'
 const subject = z
-  .string({ error: 'Please name what it is about' })
+  .string({ error: noSubject })
   .check(z.minLength(1), z.maxLength(longestSubject, { error: 'There is no such subject' }))
 
 /** The newest decision about the subject that the caller has read; null: none. Absent: the last answer wins. */
 const readDecisionId = z.optional(z.nullable(id()))
 const reason = requiredLine('Please give a reason', longest.line)
+
+const Subjects = listOf(z.object({ subject, readDecisionId }, { error: noSubject }), mostSubjects).check(
+  z.minLength(1, { error: noSubject }),
+  z.refine((list) => new Set(list.map((each) => each.subject)).size === list.length, {
+    error: 'Names something twice',
+  }),
+)
 
 /** A file that a decision rests on, such as a signed sheet. */
 const Sheet = z.object(
@@ -60,7 +71,8 @@ const SetHours = z.object(
 export const Decision = onWire(idNames, {
   eventSlotId: id(),
   act: z.enum(decisionActs, { error: 'Has to be one of the answers' }),
-  subject,
+  /** Each gets a decision of its own. If one of them is refused, all are. */
+  subjects: Subjects,
   /** For `match`: the registrations of the rows; none for nobody of ours. */
   registrationIds: z._default(listOf(id(), mostPeople), []),
   /** For `state`. */
@@ -69,12 +81,13 @@ export const Decision = onWire(idNames, {
   /** For `credit`. */
   credit: z.optional(SetHours),
   reason,
-  readDecisionId,
+  /** It is kept with the first subject. */
   file: z.optional(Sheet),
 })
 export type Decision = z.output<typeof Decision>
 
-const Decided = z.object({ decisionId: z.int(), decidedAt: instant() })
+/** The decisions in the order of their subjects. */
+const Decided = z.object({ decisionIds: z.array(z.int()), decidedAt: instant() })
 export type Decided = z.output<typeof Decided>
 
 export const decideAttendance = endpoint({
@@ -82,7 +95,7 @@ export const decideAttendance = endpoint({
   path: '/private/attendance-decisions',
   access: 'credits:write',
   summary:
-    'Answers what waits about the attendance of a slot. Each answer is a row with its reason, and the newest one about a subject counts.',
+    'Answers what waits about the attendance of a slot, one subject or several alike. Each answer is a row with its reason, and the newest one about a subject counts.',
   body: Decision,
   // A file of 10 MB in Base64.
   bodyLimit: 16 * 1024 * 1024,
@@ -128,8 +141,11 @@ export const withdrawDecision = endpoint({
   path: '/private/attendance-decisions/withdraw',
   access: 'credits:write',
   summary:
-    'Withdraws an answer, so that its subject waits again. Hours that it set are what they were before, unless somebody has set others since.',
-  body: z.object({ decisionId: id(), reason }),
+    'Withdraws answers about a slot, all or none, so that their subjects wait again. Hours that they set are what they were before, unless somebody has set others since.',
+  body: z.object({
+    decisionIds: listOf(id(), mostSubjects).check(z.minLength(1, { error: 'Please name an answer' })),
+    reason,
+  }),
   data: z.object({}),
   refusals: ['DECISION_NOT_FOUND', 'CHANGED_MEANWHILE', 'REGISTRATION_NOT_FOUND', 'PROFILE_INCOMPLETE'],
 })

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import type { RefusalCode } from '#contract/core/refusals.ts'
 import { decisionRefusal } from './rules.ts'
-import { readSubject, slotSubject, subjectOfRegistration, subjectOfRow, subjectOfStay } from './subjects.ts'
+import {
+  answerGroupOf,
+  readSubject,
+  slotSubject,
+  subjectOfRegistration,
+  subjectOfRow,
+  subjectOfStay,
+} from './subjects.ts'
 
 type Given = Parameters<typeof decisionRefusal>[0]
 type Facts = Parameters<typeof decisionRefusal>[1]
@@ -10,6 +17,15 @@ const row = { name: 'Pat Example', from: new Date('2027-02-09T13:00Z'), to: null
 const rows = subjectOfRow({ ...row, registrantId: 'abc', email: 'Pat@Example.com ' })
 const byEmail = (email: string) => subjectOfRow({ ...row, registrantId: null, email })
 const nameless = subjectOfRow({ ...row, registrantId: null, email: null })
+const later = subjectOfRow({
+  name: ' pat  EXAMPLE',
+  from: row.from,
+  to: row.from,
+  registrantId: null,
+  email: null,
+})
+const unnamed = subjectOfRow({ ...row, name: ' ', registrantId: null, email: null })
+const timeless = subjectOfRow({ ...row, from: null, registrantId: null, email: null })
 const registration = subjectOfRegistration(7)
 const stay = subjectOfStay(7, '2027-02-09')
 
@@ -20,7 +36,21 @@ test.each([
     subjectOfRow({ ...row, registrantId: 'a b', email: null }),
     { about: 'rows', registrantId: 'a b', email: '' },
   ],
-  [nameless, { about: 'rows', registrantId: '', email: '' }],
+  [nameless, { about: 'rows', registrantId: '', email: '', row: { ...row, name: 'pat example' } }],
+  [
+    later,
+    {
+      about: 'rows',
+      registrantId: '',
+      email: '',
+      row: { name: 'pat example', from: row.from, to: row.from },
+    },
+  ],
+  [unnamed, { about: 'rows', registrantId: '', email: '', row: { ...row, name: '' } }],
+  [
+    timeless,
+    { about: 'rows', registrantId: '', email: '', row: { name: 'pat example', from: null, to: null } },
+  ],
   [registration, { about: 'registration', registrationId: 7 }],
   [stay, { about: 'stay', registrationId: 7, on: '2027-02-09' }],
   [slotSubject, { about: 'slot' }],
@@ -35,6 +65,16 @@ test('rows with the same id and email have one subject, whatever the name, and r
   expect(subjectOfRow({ ...later, name: 'P', registrantId: 'abc', email: ' PAT@example.com' })).toBe(rows)
   expect(byEmail('pat@example.com')).not.toBe(rows)
   expect(subjectOfRow({ ...later, registrantId: null, email: null })).not.toBe(nameless)
+})
+
+test.each([
+  ['rows of one name are answered together', nameless, later, true],
+  ['also without times', nameless, timeless, true],
+  ['rows without a name are not', unnamed, unnamed.replace('13:00', '14:00'), false],
+  ['rows of another name are not', nameless, nameless.replace('pat', 'kim'), false],
+  ['rows with an email are not', nameless, rows, false],
+])('%s', (_, one, other, isTogether) => {
+  expect(answerGroupOf(one) === answerGroupOf(other)).toBe(isTogether)
 })
 
 const slot = { startOn: '2027-02-09', endOn: '2027-02-10', startTime: '08:00', endTime: '12:00' } as const

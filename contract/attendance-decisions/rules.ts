@@ -19,7 +19,7 @@ interface DecisionFacts {
   isSamePerson: boolean
 }
 
-type Given = Pick<Decision, 'act' | 'subject' | 'registrationIds' | 'from' | 'to' | 'credit'>
+type Given = Pick<Decision, 'act' | 'registrationIds' | 'from' | 'to' | 'credit'> & { subject: string }
 
 /** Returns why somebody cannot give this answer, or undefined. */
 export function decisionRefusal(given: Given, facts: DecisionFacts): RefusalCode | undefined {

@@ -46,19 +46,34 @@ interface Subject {
   /** The registrant id and email of rows; '' if they have none. */
   registrantId?: string
   email?: string
+  /** The compared name and the times of a row with neither an id nor an email. */
+  row?: { name: string; from: Date | null; to: Date | null }
 }
 
 /** Reads a subject. What is none of the others names an anomaly of the slot. */
 export function readSubject(subject: string): Subject {
   if (subject === slotSubject) return { about: 'slot' }
-  const rows = /^(?:person (?<registrantId>.*) (?<email>\S*)$|row )/s.exec(subject)
-  if (rows) {
-    const { registrantId = '', email = '' } = rows.groups ?? {}
-    return { about: 'rows', registrantId, email }
+  const person = /^person (.*) (\S*)$/s.exec(subject)
+  if (person) return { about: 'rows', registrantId: person[1] ?? '', email: person[2] ?? '' }
+  const [isRow, name = '', from, to] = /^row (.*) (\S*) (\S*)$/s.exec(subject) ?? []
+  if (isRow) {
+    const row = { name, from: timeOf(from), to: timeOf(to) }
+    return { about: 'rows', registrantId: '', email: '', row }
   }
   const [, about, registrationId, on] =
     /^(stay|registration) (\d{1,9})(?: (\d{4}-\d\d-\d\d))?$/.exec(subject) ?? []
   if (about === 'stay' && on) return { about, registrationId: Number(registrationId), on }
   if (about === 'registration' && !on) return { about, registrationId: Number(registrationId) }
   return { about: 'anomaly' }
+}
+
+/** Returns the same text for what one answer is offered for: rows of one name with neither an id nor an email. */
+export function answerGroupOf(subject: string): string {
+  const { row } = readSubject(subject)
+  return row?.name ? `row ${row.name}` : subject
+}
+
+function timeOf(text = ''): Date | null {
+  const at = new Date(text)
+  return Number.isNaN(at.getTime()) ? null : at
 }

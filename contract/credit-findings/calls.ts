@@ -224,6 +224,7 @@ export const countWaits = endpoint({
   method: 'GET',
   path: '/private/credit-waits/count',
   access: 'registrations:read',
-  summary: 'How much waits for an administrator, over all slots.',
+  summary:
+    'How much waits for an administrator, over all slots. Rows of one name without an id and email count once.',
   data: z.object({ waits: z.int() }),
 })

@@ -89,13 +89,14 @@ export function ofSlot(slot: SlotTime & { eventId: number; eventSlotId: number }
   return { eventId, details: { eventSlotId, item: shownTimeslot(slot), ...details } }
 }
 
-/** Inserts activities and adds the jobs that follow them. Every change of a registration or a person ends here. */
+/** Inserts activities and adds the jobs that follow them, equal ones once. Every change of a registration or a person ends here. */
 export async function happened(
   { insertWithJobs, actingUserId }: Work,
   activities: Happened[],
 ): Promise<void> {
   if (activities.length === 0) return
   const rows = activities.map((one) => ({ details: {}, actedBy: actingUserId, ...one }))
+  const jobs = activities.flatMap((what) => follows[what.activity]?.(what) ?? [])
   await insertWithJobs(
     sql`
       insert into activities (activity, registration_id, user_id, event_id, acted_by, details)
@@ -103,7 +104,7 @@ export async function happened(
       from jsonb_to_recordset(${JSON.stringify(rows)})
         as row (activity text, "registrationId" integer, "userId" uuid, "eventId" integer, "actedBy" uuid, details jsonb)
       left join registrations on registration_id = "registrationId"`,
-    activities.flatMap((what) => follows[what.activity]?.(what) ?? []),
+    [...new Map(jobs.map((job) => [JSON.stringify(job), job])).values()],
   )
 }
 

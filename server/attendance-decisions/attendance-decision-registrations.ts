@@ -1,4 +1,4 @@
-import type { Decided, Decision } from '#contract/attendance-decisions/calls.ts'
+import type { Decided } from '#contract/attendance-decisions/calls.ts'
 import { visibleEmail } from '#contract/core/email-addresses.ts'
 import { longest } from '#contract/core/fields.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
@@ -9,7 +9,7 @@ import { getSlot } from '#server/slots/queries.ts'
 import { addUser } from '#server/users/add-user.ts'
 import { findUserByEmail, findWhoLeft } from '#server/users/queries.ts'
 import type { Work } from '#server/work.ts'
-import { insertDecision, refuseAnswered } from './attendance-decisions.ts'
+import { insertDecisions, type Read, refuseAnswered } from './attendance-decisions.ts'
 import { findRowsOf } from './queries.ts'
 
 /**
@@ -19,12 +19,12 @@ import { findRowsOf } from './queries.ts'
 export async function registerAttendee(
   work: Work,
   caller: Caller,
-  { eventSlotId, subject, reason, readDecisionId }: Omit<Decision, 'act' | 'registrationIds'>,
+  { reason, ...about }: Read & { reason: string },
 ): Promise<Decided & { registrationId: number }> {
-  await lockEvent(work.tx, eventSlotId)
-  const slot = await getSlot(work.tx, eventSlotId, { isLocked: true })
-  await refuseAnswered(work.tx, { eventSlotId, subject, readDecisionId })
-  const rows = await findRowsOf(work.tx, { eventSlotId, subject })
+  await lockEvent(work.tx, about.eventSlotId)
+  const slot = await getSlot(work.tx, about.eventSlotId, { isLocked: true })
+  await refuseAnswered(work.tx, about)
+  const rows = await findRowsOf(work.tx, about)
   if (rows.length === 0) throw new Refusal('SUBJECT_UNKNOWN')
   const email = visibleEmail(rows.find((row) => visibleEmail(row.email ?? ''))?.email ?? '')
   if (email === '') throw new Refusal('ANSWER_UNFIT')
@@ -33,8 +33,9 @@ export async function registerAttendee(
   const registrationId =
     (await findRegistration(work.tx, userId, slot.eventId)) ??
     (await registerNow(work, { ...slot, userId, askedBy: caller, hasAttended: true }))
+  const { subject } = about
   const match = { act: 'match' as const, subject, registrationIds: [registrationId], reason }
-  return { registrationId, ...(await insertDecision(work, slot, match)) }
+  return { registrationId, ...(await insertDecisions(work, slot, [match])) }
 }
 
 /** Registering locks the event before the slot, so the event is locked first here, too. */

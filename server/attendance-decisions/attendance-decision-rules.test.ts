@@ -141,7 +141,7 @@ test('of two administrators who answer at once, the second is told', async () =>
   // Another answer replaces the one that was read, which can no longer be withdrawn.
   const { decisionId = 0 } = stored ?? {}
   await decide({ act: 'match', subject, readDecisionId: decisionId })
-  const body = { decisionId, reason: 'Test' }
+  const body = { decisionIds: [decisionId], reason: 'Test' }
   expect((await app.call(withdrawDecision, { body }, administrator.token)).failure?.code).toBe(
     'CHANGED_MEANWHILE',
   )
@@ -178,7 +178,7 @@ describe('an answer is refused', () => {
     expect(await refusalOf({ act: 'set-aside', subject, eventSlotId: 2_000_000_000 })).toBe('SLOT_NOT_FOUND')
     const { decisionId } = await decide({ act: 'set-aside', subject })
     await withdraw(decisionId)
-    const body = { decisionId, reason: 'Again' }
+    const body = { decisionIds: [decisionId], reason: 'Again' }
     expect((await app.call(withdrawDecision, { body }, administrator.token)).failure?.code).toBe(
       'CHANGED_MEANWHILE',
     )

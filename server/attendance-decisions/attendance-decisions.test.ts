@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { registerAttendee } from '#contract/attendance-decisions/calls.ts'
+import { registerAttendee, withdrawDecision } from '#contract/attendance-decisions/calls.ts'
 import { subjectOfRegistration, subjectOfStay } from '#contract/attendance-decisions/subjects.ts'
+import { countWaits } from '#contract/credit-findings/calls.ts'
 import { deleteRegistration, restoreRegistration, updateTimeslot } from '#contract/registrations/changes.ts'
 import { updateProfile } from '#contract/users/calls.ts'
 import { sweepCounts } from '#server/credit-findings/jobs.ts'
@@ -43,6 +44,7 @@ import {
   waits,
   withdraw,
 } from '#test/held-slot.ts'
+import { jobsOf } from '#test/queue.ts'
 
 startWithHeldSlot()
 
@@ -80,6 +82,102 @@ describe('rows without an email', () => {
     await withdraw(decisionId)
     expect(await kinds()).toEqual(['no-email'])
   })
+})
+
+describe('rows of one name without an email', () => {
+  const parts = ['08:00', '09:00', '10:30', '12:00']
+
+  /** Uploads three rows that follow one another, and returns their subjects. */
+  async function givenRows(name: string): Promise<string[]> {
+    await upload(
+      parts
+        .slice(1)
+        .map((to, place) => row('', parts[place] ?? '', to, name))
+        .join('\n'),
+    )
+    return (await waits()).map(({ subject }) => subject)
+  }
+
+  test('are answered and withdrawn together, each with a decision and history of its own, and counted once', async () => {
+    const person = await givenRegistered()
+    const subject = await givenRows(await nameOf(person))
+    const registrationIds = [await idOf(person)]
+    const countsBefore = await countJobs()
+    const { decisionIds } = await decide({ act: 'match', subject, registrationIds, readDecisionId: null })
+    expect([await waits(), await hoursOf(person), await countJobs()]).toEqual([[], 4, countsBefore + 1])
+    const stored = { act: 'match', reason: 'Test', registrations: [{ email: person.email }], isNewest: true }
+    expect((await decisions()).toReversed()).toMatchObject(
+      subject.map((each, place) => ({ ...stored, subject: each, decisionId: decisionIds[place] })),
+    )
+    expect(await historyOfAnswers()).toHaveLength(3)
+    await withdraw(decisionIds[1] ?? 0)
+    expect([(await waits()).map((each) => each.subject), await hoursOf(person)]).toEqual([[subject[1]], 2])
+    await withdraw([decisionIds[0] ?? 0, decisionIds[2] ?? 0], 'It was somebody else')
+    const again = (await waits()).map((each) => each.subject).toSorted()
+    expect([again, await hoursOf(person)]).toEqual([subject, 0])
+    expect((await decisions()).map(({ withdrawal }) => withdrawal?.reason)).toEqual([
+      ...['It was somebody else', 'Test', 'It was somebody else'],
+    ])
+    expect(await historyOfAnswers()).toHaveLength(6)
+  })
+
+  test('are all refused if somebody has answered one of them since', async () => {
+    const subject = await givenRows('Pat Example')
+    const first = await decide({ act: 'match', subject: subject[1] ?? '' })
+    expect(await refusalOf({ act: 'match', subject, readDecisionId: null })).toBe('CHANGED_MEANWHILE')
+    expect(await decisions()).toMatchObject([{ decisionId: first.decisionId }])
+    const { decisionIds } = await decide({ act: 'match', subject })
+    await decide({ act: 'match', subject: subject[2] ?? '' })
+    expect(await refusalOfWithdrawal(decisionIds)).toBe('CHANGED_MEANWHILE')
+    expect((await decisions()).filter(({ withdrawal }) => withdrawal)).toEqual([])
+  })
+
+  test('are refused with rows that the slot does not have, twice the same, none, or more than 100', async () => {
+    const subject = await givenRows('Pat Example')
+    const refused = (others: string[]) => refusalOf({ act: 'match', subject: [...subject, ...others] })
+    expect(await refused(['row pat stranger 2027-02-09T13:00:00.000Z '])).toBe('SUBJECT_UNKNOWN')
+    expect(await refused([subject[0] ?? ''])).toBe('INVALID_FIELDS')
+    expect(await refused(Array.from({ length: 98 }, (_, place) => `row ${place}  `))).toBe('INVALID_FIELDS')
+    expect(await refusalOf({ act: 'match', subject: [] })).toBe('INVALID_FIELDS')
+    expect(await refusalOfWithdrawal([])).toBe('INVALID_FIELDS')
+    expect(await decisions()).toEqual([])
+  })
+
+  test('are not withdrawn together with an answer that is not there, or is about another slot', async () => {
+    const [subject = ''] = await givenRows('Pat Example')
+    const { decisionId } = await decide({ act: 'match', subject })
+    const other = await decide({ act: 'settle', subject: 'slot', eventSlotId: event.slotIds[1] })
+    expect(await refusalOfWithdrawal([decisionId, 2_000_000_000])).toBe('DECISION_NOT_FOUND')
+    expect(await refusalOfWithdrawal([decisionId, other.decisionId])).toBe('DECISION_NOT_FOUND')
+    expect(await decisions()).toMatchObject([{ isNewest: true }])
+  })
+
+  test('count as one thing that waits, and rows without a name as one each', async () => {
+    const before = await countedWaits()
+    await givenRows('Pat Example')
+    expect(await countedWaits()).toBe(before + 1)
+    await givenRows('')
+    expect(await countedWaits()).toBe(before + 3)
+  })
+
+  async function countedWaits(): Promise<number> {
+    return (await app.call(countWaits, {}, administrator.token)).data.waits
+  }
+
+  async function countJobs(): Promise<number> {
+    const jobs = await jobsOf(app, 'count-hours')
+    return jobs.filter(({ data }) => data.eventSlotId === slot).length
+  }
+
+  async function historyOfAnswers() {
+    const activities = await historyOf(app, administrator, { eventId: event.eventId })
+    return activities.filter(({ activity }) => activity === 'attendance-decided')
+  }
+
+  async function refusalOfWithdrawal(decisionIds: number[]) {
+    const body = { decisionIds, reason: 'Test' }
+    return (await app.call(withdrawDecision, { body }, administrator.token)).failure?.code
+  }
 })
 
 describe('an unknown email', () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Decided, Decision } from '#contract/attendance-decisions/calls.ts'
 import { decisionRefusal } from '#contract/attendance-decisions/rules.ts'
 import { readSubject } from '#contract/attendance-decisions/subjects.ts'
@@ -9,24 +10,38 @@ import { getSlot } from '#server/slots/queries.ts'
 import type { Work } from '#server/work.ts'
 import { creditAsDecided, putBackCredit } from './attendance-decision-credits.ts'
 import { sheetOf } from './attendance-decision-files.ts'
-import { findNewestDecision, findSubjectRegistrations, isSubjectKnown } from './queries.ts'
+import { type About, findNewestDecision, findSubjectRegistrations, isSubjectKnown } from './queries.ts'
+
+/** Something that is answered, with the newest decision about it that the caller has read. */
+export type Read = About & Pick<Decision['subjects'][number], 'readDecisionId'>
 
 /**
- * Stores an answer about the attendance of a slot, with the hours that it sets. Locks the slot, so that answers and counts follow one
- * another. Refuses with the reason, and with CHANGED_MEANWHILE if somebody has answered since the caller read.
+ * Stores an answer about the attendance of a slot, with the hours that it sets: a decision for each of its subjects. Locks the slot, so
+ * that answers and counts follow one another. Refuses all of it with the reason, and with CHANGED_MEANWHILE if somebody has answered
+ * since the caller read.
  */
-export async function decide(work: Work, decision: Decision): Promise<Decided> {
-  const { eventSlotId, act, subject, credit } = decision
-  const slot = await getSlot(work.tx, eventSlotId, { isLocked: true })
+export async function decide(work: Work, { subjects, ...answer }: Decision): Promise<Decided> {
+  const slot = await getSlot(work.tx, answer.eventSlotId, { isLocked: true })
+  const decisions: NewDecision[] = []
+  for (const each of subjects) decisions.push(await checked(work, slot, { ...answer, ...each }))
+  Object.assign(decisions[0] ?? {}, sheetOf(answer.file))
+  return insertDecisions(work, slot, decisions)
+}
+
+/** Returns the decision about one subject, once its hours are set. */
+async function checked(
+  work: Work,
+  slot: Slot,
+  decision: Omit<Decision, 'subjects'> & Read,
+): Promise<NewDecision> {
+  const { act, subject, credit } = decision
   await refuseAnswered(work.tx, decision)
   const { registrationId } = readSubject(subject)
   const named = new Set([...decision.registrationIds, registrationId, credit?.registrationId])
   named.delete(undefined)
   const registrations = await findSubjectRegistrations(work.tx, [...named] as number[])
   const isKnown =
-    act === 'settle' ||
-    registrationId !== undefined ||
-    (await isSubjectKnown(work.tx, { eventSlotId, subject }))
+    act === 'settle' || registrationId !== undefined || (await isSubjectKnown(work.tx, decision))
   refuse(
     decisionRefusal(decision, {
       ...{ slot, isKnown },
@@ -37,39 +52,43 @@ export async function decide(work: Work, decision: Decision): Promise<Decided> {
       isSamePerson: new Set(registrations.map(({ userId }) => userId)).size === 1,
     }),
   )
-  const file = sheetOf(decision.file)
   const creditId = credit && (await creditAsDecided(work, decision, credit))
   const registrationIds = registrationId === undefined ? decision.registrationIds : [registrationId]
-  const { from = null, to = null } = decision
-  return insertDecision(work, slot, { ...decision, registrationIds, from, to, creditId, ...file })
+  const { from = null, to = null, reason } = decision
+  return { act, subject, registrationIds, reason, from, to, creditId }
 }
 
 /**
- * Withdraws an answer. Hours that it set are what they were before, unless others were set since. Refuses with DECISION_NOT_FOUND, or
- * with CHANGED_MEANWHILE if it is not the newest one about its subject.
+ * Withdraws answers about one slot, all or none. Hours that they set are what they were before, unless others were set since. Refuses
+ * with DECISION_NOT_FOUND, or with CHANGED_MEANWHILE if one is not the newest about its subject.
  */
 export async function withdrawDecision(
   work: Work,
-  { decisionId, reason }: { decisionId: number; reason: string },
+  { decisionIds, reason }: { decisionIds: number[]; reason: string },
 ): Promise<void> {
   const given = await work.tx
     .selectFrom('attendanceDecisions')
-    .select(['eventSlotId', 'act', 'subject', 'registrationIds', 'creditId'])
-    .where('attendanceDecisionId', '=', decisionId)
-    .executeTakeFirst()
-  if (!given || given.act === 'withdraw') throw new Refusal('DECISION_NOT_FOUND')
-  const { eventSlotId, subject, registrationIds, creditId } = given
+    .select(['attendanceDecisionId as readDecisionId', 'eventSlotId'])
+    .select(['act', 'subject', 'registrationIds', 'creditId'])
+    .where(sql<boolean>`attendance_decision_id = any(${decisionIds}::integer[])`)
+    .orderBy('attendanceDecisionId')
+    .execute()
+  const [eventSlotId, ...others] = new Set(given.map((one) => one.eventSlotId))
+  const areAnswers = given.length === decisionIds.length && given.every(({ act }) => act !== 'withdraw')
+  if (eventSlotId === undefined || others.length > 0 || !areAnswers) throw new Refusal('DECISION_NOT_FOUND')
   const slot = await getSlot(work.tx, eventSlotId, { isLocked: true })
-  await refuseAnswered(work.tx, { eventSlotId, subject, readDecisionId: decisionId })
-  if (creditId !== null) await putBackCredit(work, creditId, reason)
-  await insertDecision(work, slot, { act: 'withdraw', subject, registrationIds, reason })
+  for (const decision of given) {
+    await refuseAnswered(work.tx, decision)
+    if (decision.creditId !== null) await putBackCredit(work, decision.creditId, reason)
+  }
+  const withdrawals = given.map(({ subject, registrationIds }) => ({
+    ...{ act: 'withdraw' as const, subject, registrationIds, reason },
+  }))
+  await insertDecisions(work, slot, withdrawals)
 }
 
 /** Refuses with CHANGED_MEANWHILE if the newest answer about the subject is not the one that the caller has read. */
-export async function refuseAnswered(
-  tx: Tx,
-  { readDecisionId, ...about }: Pick<Decision, 'eventSlotId' | 'subject' | 'readDecisionId'>,
-): Promise<void> {
+export async function refuseAnswered(tx: Tx, { readDecisionId, ...about }: Read): Promise<void> {
   if (readDecisionId === undefined) return
   const newest = await findNewestDecision(tx, about)
   if (!newest || newest.act === 'withdraw' ? readDecisionId === null : newest.decisionId === readDecisionId) {
@@ -78,8 +97,9 @@ export async function refuseAnswered(
   throw new Refusal('CHANGED_MEANWHILE')
 }
 
-interface NewDecision extends Pick<Decision, 'subject' | 'registrationIds' | 'reason'> {
+interface NewDecision extends Pick<Decision, 'registrationIds' | 'reason'> {
   act: Decision['act'] | 'withdraw'
+  subject: string
   from?: Date | null
   to?: Date | null
   creditId?: number | undefined
@@ -87,19 +107,23 @@ interface NewDecision extends Pick<Decision, 'subject' | 'registrationIds' | 're
   fileName?: string
 }
 
-/** Inserts an answer of a locked slot. Its hours are counted again. */
-export async function insertDecision(work: Work, slot: Slot, decision: NewDecision): Promise<Decided> {
-  const { act, subject, registrationIds, from, to, reason, creditId, bytes, fileName } = decision
+/** Inserts answers of a locked slot. Its hours are counted again, once. */
+export async function insertDecisions(work: Work, slot: Slot, decisions: NewDecision[]): Promise<Decided> {
   const decidedAt = work.clock()
-  const { decisionId } = await work.tx
+  const inserted = await work.tx
     .insertInto('attendanceDecisions')
-    .values({
-      ...{ eventSlotId: slot.eventSlotId, act, subject, registrationIds, reason, decidedAt },
-      ...{ fromAt: from ?? null, toAt: to ?? null, creditId: creditId ?? null },
-      ...{ file: bytes ?? null, fileName: fileName ?? '', decidedBy: work.actingUserId ?? null },
-    })
+    .values(
+      decisions.map(({ act, subject, registrationIds, from, to, reason, creditId, bytes, fileName }) => ({
+        ...{ eventSlotId: slot.eventSlotId, act, subject, registrationIds, reason, decidedAt },
+        ...{ fromAt: from ?? null, toAt: to ?? null, creditId: creditId ?? null },
+        ...{ file: bytes ?? null, fileName: fileName ?? '', decidedBy: work.actingUserId ?? null },
+      })),
+    )
     .returning('attendanceDecisionId as decisionId')
-    .executeTakeFirstOrThrow()
-  await happened(work, [{ activity: 'attendance-decided', ...ofSlot(slot, { reason }) }])
-  return { decisionId, decidedAt }
+    .execute()
+  await happened(
+    work,
+    decisions.map(({ reason }) => ({ activity: 'attendance-decided', ...ofSlot(slot, { reason }) })),
+  )
+  return { decisionIds: inserted.map(({ decisionId }) => decisionId), decidedAt }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AttendanceDecision, Decision } from '#contract/attendance-decisions/calls.ts'
+import type { AttendanceDecision } from '#contract/attendance-decisions/calls.ts'
 import { readSubject, subjectOfRow } from '#contract/attendance-decisions/subjects.ts'
 import { rowsOf } from '#server/attendances/attendance-evidence.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
@@ -7,7 +7,11 @@ import type { Db } from '#server/services.ts'
 import { getSlot } from '#server/slots/queries.ts'
 import { nameOfUser } from '#server/users/queries.ts'
 
-type About = Pick<Decision, 'eventSlotId' | 'subject'>
+/** Something that is answered at a slot. */
+export interface About {
+  eventSlotId: number
+  subject: string
+}
 
 /** Returns the newest answer about a subject. It may be a withdrawal. */
 export function findNewestDecision(db: Db, { eventSlotId, subject }: About) {

@@ -63,7 +63,7 @@ test(`after ${operations} random operations, hours agree everywhere, counting ag
         `select attendance_decision_id as id from attendance_decisions where event_slot_id = $1 and act <> 'withdraw'`,
         [held.eventSlotId],
       )
-      return rows.length > 0 && act(withdrawDecision, { decisionId: oneOf(rows).id, reason })
+      return rows.length > 0 && act(withdrawDecision, { decisionIds: [oneOf(rows).id], reason })
     },
     move: async () => {
       const { registrationId, userId, eventSlotId } = oneOf(await registrations())
@@ -157,7 +157,7 @@ async function upload(name: keyof typeof files) {
 /** Answers a wait in one of the ways that its kind has. */
 function decide(wait: Wait, oneOf: <Choice>(choices: readonly Choice[]) => Choice) {
   const { subject, kind, candidates, registrationId } = wait
-  const about = { eventSlotId: held.eventSlotId, subject, reason }
+  const about = { eventSlotId: held.eventSlotId, subjects: [{ subject }], reason }
   if (registrationId === null && !anomalies.some((anomaly) => anomaly === kind)) {
     const people = [...held.registrationIds.values()]
     const ids = oneOf([[], candidates.map((each) => each.registrationId), [oneOf(people)]])
@@ -168,7 +168,7 @@ function decide(wait: Wait, oneOf: <Choice>(choices: readonly Choice[]) => Choic
     const stay = `stay ${registrationId} ${castDays[0]}`
     return act(decideAttendance, {
       ...about,
-      subject: stay,
+      subjects: [{ subject: stay }],
       act: 'state',
       registrationIds: [],
       from,

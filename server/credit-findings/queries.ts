@@ -1,35 +1,26 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { certificateLink } from '#contract/certificates/calls.ts'
-import type { Data } from '#contract/core/endpoint.ts'
 import type { PlainDate } from '#contract/core/plain-dates.ts'
-import { firstDayOf, seasonOf } from '#contract/core/season.ts'
 import type {
   CountedPerson,
   nexts,
   RegistrationFinding,
   SlotFindings,
-  Wait,
 } from '#contract/credit-findings/calls.ts'
-import { type getWaits, WaitFacts } from '#contract/credit-findings/calls.ts'
 import { ruleName } from '#contract/credit-rules/names.ts'
 import { explain, explainShortly } from '#contract/credits/explain.ts'
 import { Finding, type StoredFinding } from '#contract/credits/findings.ts'
 import type { AgendaHour } from '#contract/slots/agendas.ts'
 import { agendaDays } from '#contract/slots/agendas.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
-import { hasNoJob } from '#server/core/jobs/queue.ts'
 import type { Db, Services } from '#server/services.ts'
 import { getSlot } from '#server/slots/queries.ts'
 import { nameOfUser } from '#server/users/queries.ts'
 import { findJoinOpenings } from '#server/webinars/queries.ts'
 import { findSlotFacts } from './credit-finding-facts.ts'
 import { readInput } from './credit-finding-input.ts'
-
-/** True for a slot with no count under way, nor a change of a registration that will ask for one. */
-const isCounted = sql<boolean>`${hasNoJob('count-hours', 'eventSlotId', 'eventSlots.eventSlotId')} and not exists (
-  select from pgboss.job join registrations r on r.registration_id = (data->>'registrationId')::integer
-  where job.name = 'recount' and state < 'completed' and r.event_id = event_slots.event_id)`
+import { findWaits, isCounted } from './credit-finding-waits.ts'
 
 /** Returns who gets which hours for a slot by its last count, and what waits. Refuses with SLOT_NOT_FOUND. */
 export async function findSlotFindings(db: Db, eventSlotId: number): Promise<SlotFindings> {
@@ -142,83 +133,6 @@ async function findCounted(db: Db, eventSlotId: number) {
         ? 'nothing'
         : (next as (typeof nexts)[number]),
   }))
-}
-
-/** Returns what waits for an administrator, oldest first. */
-async function findWaits(db: Db, which = sql`true`): Promise<Wait[]> {
-  const { rows } = await sql<Omit<Wait, 'facts'> & { about: Wait['facts'] }>`
-    select credit_waits.event_slot_id, kind, subject, credit_waits.registration_id, users.user_id, about, since,
-      case when users.user_id is null then credit_waits.name else ${nameOfUser} end as name,
-      coalesce(users.email, credit_waits.email) as email,
-      coalesce((
-        select jsonb_agg(jsonb_build_object('registrationId', r.registration_id, 'name', trim(p.first_name || ' ' || p.last_name),
-          'email', p.email, 'isOtherSlot', r.event_slot_id <> credit_waits.event_slot_id) order by r.registration_id)
-        from registrations r join users p using (user_id) where r.registration_id = any(candidates)), '[]') as candidates
-    from credit_waits
-    left join registrations held on held.registration_id = credit_waits.registration_id
-    left join users on users.user_id = held.user_id
-    where ${which}
-    order by since, kind, subject`.execute(db)
-  return rows.map(({ about, ...wait }) => ({ ...wait, facts: z.decode(WaitFacts, about as never) }))
-}
-
-/** Returns everything that waits over all slots of this renewal year and later ones, with how many people can be credited. */
-export async function findAllWaits({
-  db,
-  clock,
-}: Pick<Services, 'db' | 'clock'>): Promise<Data<typeof getWaits>> {
-  // Read first: a count that ends in between is then still under way, and is read again.
-  const slots = await db
-    .selectFrom('eventSlots')
-    .innerJoin('events', 'events.eventId', 'eventSlots.eventId')
-    .innerJoin('slotCounts', 'slotCounts.eventSlotId', 'eventSlots.eventSlotId')
-    .select(['eventSlots.eventSlotId', 'events.eventId', 'eventName', 'countedAt'])
-    .select(['startOn', 'endOn', 'startTime', 'endTime'])
-    .select(isCounted.as('isCounted'))
-    .where('eventSlots.deletedAt', 'is', null)
-    .where('endOn', '>=', firstShownDay(clock()))
-    .orderBy('startOn')
-    .orderBy('eventSlots.eventSlotId')
-    .execute()
-  const [waits, creditable] = await Promise.all([
-    findWaits(db),
-    db
-      .selectFrom('creditCounts')
-      .select(['eventSlotId', ({ fn }) => fn.countAll<number>().as('people')])
-      .where('next', '=', sql.lit('write'))
-      .groupBy('eventSlotId')
-      .execute(),
-  ])
-  const waitsOf = Map.groupBy(waits, ({ eventSlotId }) => eventSlotId)
-  const peopleOf = new Map(creditable.map(({ eventSlotId, people }) => [eventSlotId, people]))
-  return {
-    slots: slots
-      .filter(({ eventSlotId }) => waitsOf.has(eventSlotId) || peopleOf.has(eventSlotId))
-      .map(({ eventSlotId, eventId, eventName, countedAt, isCounted, ...slot }) => ({
-        ...{ eventSlotId, eventId, eventName, slot, countedAt, isCounting: !isCounted },
-        creditable: peopleOf.get(eventSlotId) ?? 0,
-        waits: waitsOf.get(eventSlotId) ?? [],
-      })),
-  }
-}
-
-/** Counts what waits over the same slots. */
-export async function countAllWaits({
-  db,
-  clock,
-}: Pick<Services, 'db' | 'clock'>): Promise<{ waits: number }> {
-  return db
-    .selectFrom('creditWaits')
-    .innerJoin('eventSlots', 'eventSlots.eventSlotId', 'creditWaits.eventSlotId')
-    .select(({ fn }) => fn.countAll<number>().as('waits'))
-    .where('deletedAt', 'is', null)
-    .where('endOn', '>=', firstShownDay(clock()))
-    .executeTakeFirstOrThrow()
-}
-
-/** Slots of earlier renewal years are over. */
-function firstShownDay(now: Date): PlainDate {
-  return firstDayOf(seasonOf(now))
 }
 
 /** Returns why a registration gets its hours at a slot. Refuses with REGISTRATION_NOT_FOUND if it was not counted there. */

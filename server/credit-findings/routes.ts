@@ -7,7 +7,8 @@ import type { Services } from '#server/services.ts'
 import { getUser } from '#server/users/queries.ts'
 import { findAttendancesOf } from './credit-finding-attendances.ts'
 import { findAgendaTrial, findFiguresTrial } from './credit-finding-trials.ts'
-import { countAllWaits, findAllWaits, findRegistrationFinding, findSlotFindings } from './queries.ts'
+import { countAllWaits, findAllWaits } from './credit-finding-waits.ts'
+import { findRegistrationFinding, findSlotFindings } from './queries.ts'
 
 export function serveCreditFindings(gate: Gate, services: Services): void {
   const { db } = services

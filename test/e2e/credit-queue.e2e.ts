@@ -33,7 +33,9 @@ test('an administrator answers what waits by keyboard, looks at the answers, and
   await page.getByText('Nothing waits').waitFor()
   await expectAccessible(page, [phone, desk])
   await upload(page, [
-    ["Quentin O'Brien", ''],
+    ["Quentin O'Brien", '', '08:00', '09:00'],
+    ["Quentin  O'BRIEN", '', '09:00', '10:30'],
+    ["Quentin O'Brien", '', '10:30', '12:00'],
     ['Pat Stranger', 'stranger@example.com'],
     ['Somebody Else', 'somebody@example.com'],
     ['Quentin', email],
@@ -44,10 +46,22 @@ test('an administrator answers what waits by keyboard, looks at the answers, and
   await expect(waits).toHaveCount(3)
   await expectAccessible(page, [phone, laptop, desk])
 
-  const recognized = page.getByRole('group', { name: "Answers for Quentin O'Brien" })
+  await test.step('rows of one name can be opened, and answered alone', async () => {
+    const rows = page.getByRole('button', { name: "3 rows of Quentin O'Brien", expanded: false })
+    await rows.focus()
+    await page.keyboard.press('Enter')
+    await expect(waits).toHaveCount(6)
+    await expectAccessible(page, [phone, laptop, desk])
+    const alone = page.getByRole('group', { name: /^Answers for Quentin O'Brien, .*8:00 AM/ })
+    await alone.getByRole('button', { name: "It is Quentin O'Brien" }).click()
+    await page.getByRole('button', { name: "2 rows of Quentin O'BRIEN", expanded: true }).click()
+    await expect(waits).toHaveCount(3)
+  })
+
+  const recognized = page.getByRole('group', { name: "Answers for 2 rows of Quentin O'BRIEN" })
   await recognized.getByRole('button', { name: "It is Quentin O'Brien" }).focus()
   await page.keyboard.press('Enter')
-  await page.getByText('Withdraw').waitFor()
+  await page.getByRole('button', { name: 'Withdraw', exact: true }).first().waitFor()
   await expect(waits).toHaveCount(2)
   // The focus moves on to the next one.
   await expect(waits.first().getByRole('button').first()).toBeFocused()
@@ -66,9 +80,13 @@ test('an administrator answers what waits by keyboard, looks at the answers, and
   await expect(panel).toBeHidden()
 
   await page.goto(slotPage)
-  await page.getByText('Answered (3)').click()
+  await page.getByText('Answered (4)').click()
   await expect(page.getByText('A guest of the sponsor')).toBeVisible()
   await expectAccessible(page, [phone, desk])
+  await page.getByRole('button', { name: /^Withdraw: quentin o'brien, 2 rows, / }).click()
+  await page.getByRole('dialog').getByLabel('Reason').fill('It was somebody else')
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
+  await expect(recognized).toBeVisible()
   await page.getByRole('button', { name: 'Withdraw: stranger@example.com: Nobody of ours' }).click()
   await page.getByRole('dialog').getByLabel('Reason').fill('They are registered after all')
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
@@ -76,11 +94,13 @@ test('an administrator answers what waits by keyboard, looks at the answers, and
   await expect(page.getByText('They are registered after all')).toBeVisible()
 })
 
-/** Uploads a report of a day, with a row of four hours for each person. */
-async function upload(page: Page, people: [name: string, email: string][]) {
+/** Uploads a report of a day with these rows, each of four hours unless it has other times. */
+async function upload(page: Page, people: [name: string, email: string, from?: string, to?: string][]) {
   await page.goto(slotPage)
   await page.getByRole('button', { name: 'Upload report' }).waitFor()
-  const rows = people.map(([name, email]) => `${name},${email},${on} 08:00,${on} 12:00`)
+  const rows = people.map(
+    ([name, email, from = '08:00', to = '12:00']) => `${name},${email},${on} ${from},${on} ${to}`,
+  )
   await page.locator('input[type=file]').setInputFiles({
     name: 'attendees.csv',
     mimeType: 'text/csv',

@@ -6,7 +6,7 @@ import {
 } from '#contract/attendance-decisions/calls.ts'
 import { useAct } from '#web/core/api/act.ts'
 import { callFile } from '#web/core/api/call.ts'
-import { shownCount } from '#web/core/texts/counts.ts'
+import { counted, shownCount } from '#web/core/texts/counts.ts'
 import { shownInstant } from '#web/core/texts/instants.ts'
 import { Allowed } from '#web/core/ui/allowed.tsx'
 import { askReason } from '#web/core/ui/dialogs.tsx'
@@ -14,76 +14,98 @@ import { saveFile } from '#web/core/ui/save-file.ts'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
 import { toastDone, toastError } from '#web/core/ui/toasts.tsx'
 import styles from './admin-answered.module.css'
-import { answerWords, reloads, subjectWords, useDecisions } from './answered.ts'
+import { answerWords, givenTogether, reloads, rowTimes, subjectWords, useDecisions } from './answered.ts'
 
 /** The answers of a slot, newest first, each with a button that withdraws it. Nothing if there are none. */
 export function AdminAnswered({ eventSlotId }: { eventSlotId: number }) {
-  const decisions = useDecisions(eventSlotId) ?? []
+  const groups = givenTogether(useDecisions(eventSlotId) ?? [])
+  if (groups.length === 0) return null
+  return (
+    <details className={styles.answered}>
+      <summary className="small">Answered ({shownCount(groups.length)})</summary>
+      <ul className="lines">
+        {groups.map((group) => (
+          <Answered key={group[0]?.decisionId} decisions={group} />
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+/** An answer, or several that were given together. */
+function Answered({ decisions }: { decisions: AttendanceDecision[] }) {
   const withdraw = useAct(withdrawDecision, {
     reloads,
     tell: toastError,
     done: () => toastDone('Answer withdrawn'),
   })
   const save = useAct(saveSheet, { tell: toastError })
-  if (decisions.length === 0) return null
+  const [decision] = decisions
+  if (!decision) return null
+  const { act, reason, decidedBy, decidedAt, isNewest, withdrawal } = decision
+  const times = rowTimes(decisions.map(({ subject }) => subject))
+  const who = [subjectWords(decision), decisions.length > 1 && counted(decisions.length, 'row'), times]
+  const about = `${who.filter(Boolean).join(', ')}: ${answerWords(decision)}`
+  const withSheet = decisions.find(({ fileName }) => fileName)
   return (
-    <details className={styles.answered}>
-      <summary className="small">Answered ({shownCount(decisions.length)})</summary>
-      <ul className="lines">
-        {decisions.map((decision) => {
-          const { decisionId, reason, fileName, decidedBy, decidedAt, isNewest, withdrawal } = decision
-          const about = `${subjectWords(decision)}: ${answerWords(decision)}`
-          return (
-            <li key={decisionId} className={`spread ${styles.answer}`}>
-              <div className="anywhere">
-                <div className={isNewest ? undefined : styles.past}>{about}</div>
-                <div className="muted small">
-                  {reason} · {decidedBy ?? 'Somebody who has deleted their account'},{' '}
-                  {shownInstant(decidedAt)}
-                </div>
-                {withdrawal && (
-                  <div className="muted small">
-                    Withdrawn: {withdrawal.reason} · {withdrawal.decidedBy ?? 'Somebody'},{' '}
-                    {shownInstant(withdrawal.decidedAt)}
-                  </div>
-                )}
-                {!isNewest && !withdrawal && <div className="muted small">Replaced by a later answer</div>}
-              </div>
-              <div className="row">
-                {fileName && (
-                  <Allowed to={getDecisionFile}>
-                    <SmallButton icon={FileDown} onClick={() => void save.act(decision)}>
-                      {fileName}
-                    </SmallButton>
-                  </Allowed>
-                )}
-                {isNewest && (
-                  <Allowed to={withdrawDecision}>
-                    <SmallButton
-                      loading={withdraw.given?.body.decisionId === decisionId}
-                      aria-label={`Withdraw: ${about}`}
-                      onClick={() => void ask(decision, about)}
-                    >
-                      Withdraw
-                    </SmallButton>
-                  </Allowed>
-                )}
-              </div>
-            </li>
-          )
-        })}
-      </ul>
-    </details>
+    <li>
+      <div className={`spread ${styles.answer}`}>
+        <div className="anywhere">
+          <div className={isNewest ? undefined : styles.past}>{about}</div>
+          <div className="muted small">
+            {reason} · {decidedBy ?? 'Somebody who has deleted their account'}, {shownInstant(decidedAt)}
+          </div>
+          {withdrawal && (
+            <div className="muted small">
+              Withdrawn: {withdrawal.reason} · {withdrawal.decidedBy ?? 'Somebody'},{' '}
+              {shownInstant(withdrawal.decidedAt)}
+            </div>
+          )}
+          {!isNewest && !withdrawal && <div className="muted small">Replaced by a later answer</div>}
+        </div>
+        <div className="row">
+          {withSheet && (
+            <Allowed to={getDecisionFile}>
+              <SmallButton icon={FileDown} onClick={() => void save.act(withSheet)}>
+                {withSheet.fileName}
+              </SmallButton>
+            </Allowed>
+          )}
+          {isNewest && (
+            <Allowed to={withdrawDecision}>
+              <SmallButton
+                loading={withdraw.isRunning}
+                aria-label={`Withdraw: ${about}`}
+                onClick={() => void ask()}
+              >
+                Withdraw
+              </SmallButton>
+            </Allowed>
+          )}
+        </div>
+      </div>
+      {decisions.length > 1 && (
+        <details className={styles.rows}>
+          <summary className="small">Each row</summary>
+          <ul className="lines">
+            {decisions.toReversed().map((each) => (
+              <Answered key={each.decisionId} decisions={[each]} />
+            ))}
+          </ul>
+        </details>
+      )}
+    </li>
   )
 
-  async function ask({ decisionId, act }: AttendanceDecision, about: string): Promise<void> {
+  async function ask(): Promise<void> {
     const reason = await askReason({
       title: 'Withdraw this answer?',
       message: `${about}. It waits again${act === 'credit' ? ', and the hours are what they were before' : ''}.`,
       confirmLabel: 'Withdraw',
       reason: { label: 'Reason', placeholder: 'Shown beside the answer' },
     })
-    if (reason !== undefined) await withdraw.act({ body: { decisionId, reason } })
+    const decisionIds = decisions.map(({ decisionId }) => decisionId)
+    if (reason !== undefined) await withdraw.act({ body: { decisionIds, reason } })
   }
 }
 

@@ -5,7 +5,7 @@ import { Allowed } from '#web/core/ui/allowed.tsx'
 import { askReason } from '#web/core/ui/dialogs.tsx'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
 import { toastDone, toastError } from '#web/core/ui/toasts.tsx'
-import { readDecisionId, reloads, useDecisions } from './answered.ts'
+import { asRead, reloads, useDecisions } from './answered.ts'
 
 /** 'Settle now': the reports of a slot are final from now on. Its answer can be withdrawn. */
 export function AdminSettleNow({ eventSlotId }: { eventSlotId: number }) {
@@ -34,8 +34,8 @@ export function AdminSettleNow({ eventSlotId }: { eventSlotId: number }) {
     if (reason === undefined) return
     await act({
       body: {
-        ...{ eventSlotId, act: 'settle', subject: slotSubject, registrationIds: [], reason },
-        readDecisionId: readDecisionId(decisions, slotSubject),
+        ...{ eventSlotId, act: 'settle', registrationIds: [], reason },
+        subjects: [asRead(decisions, slotSubject)],
       },
     })
   }

@@ -13,7 +13,7 @@ import { SearchBox } from '#web/core/ui/search-box.tsx'
 import { SidePanel, SidePanelFooter } from '#web/core/ui/side-panel.tsx'
 import { toastDone } from '#web/core/ui/toasts.tsx'
 import { useTypedSearch } from '#web/core/ui/typed-search.ts'
-import { readDecisionId, reloads, type SeveralAbout, useDecisions } from './answered.ts'
+import { asRead, reloads, type SeveralAbout, useDecisions } from './answered.ts'
 import { sheetOf } from './sheet.ts'
 
 type Person = SeveralAbout['candidates'][number]
@@ -24,7 +24,7 @@ const mostFound = 100
 /** Chooses the people of rows among the registrations of the event, with a signed sheet if there is one. */
 export default function AdminSeveralPeoplePanel({
   of,
-  subject,
+  subjects,
   who,
   candidates,
   ...panel
@@ -109,9 +109,9 @@ export default function AdminSeveralPeoplePanel({
           disabled={chosen.length === 0}
           onClick={() =>
             void match.act({
-              ...{ eventSlotId, subject, file, reason: reason.trim() || usual },
+              ...{ eventSlotId, file, reason: reason.trim() || usual },
+              subjects: subjects.map((subject) => asRead(decisions, subject)),
               registrationIds: chosen.map(({ registrationId }) => registrationId),
-              readDecisionId: readDecisionId(decisions, subject),
             })
           }
         >
@@ -127,10 +127,9 @@ export default function AdminSeveralPeoplePanel({
 
 interface Matched {
   eventSlotId: number
-  subject: string
+  subjects: ReturnType<typeof asRead>[]
   registrationIds: number[]
   reason: string
-  readDecisionId: number | null | undefined
   file: File | null
 }
 

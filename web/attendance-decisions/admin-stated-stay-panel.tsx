@@ -12,7 +12,7 @@ import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import type { DialogProps } from '#web/core/ui/later.tsx'
 import { SidePanel, SidePanelFooter } from '#web/core/ui/side-panel.tsx'
 import { toastDone } from '#web/core/ui/toasts.tsx'
-import { readDecisionId, reloads, useDecisions, type WaitingSlot } from './answered.ts'
+import { asRead, reloads, useDecisions, type WaitingSlot } from './answered.ts'
 
 /** States from when to when somebody was there on a day, with the source. */
 export default function AdminStatedStayPanel({
@@ -27,7 +27,6 @@ export default function AdminStatedStayPanel({
   const [reason, setReason] = useState('')
   const decisions = useDecisions(eventSlotId)
   const registrationId = wait.registrationId ?? 0
-  const subject = subjectOfStay(registrationId, on)
   const { act, isRunning, problem } = useAct(decideAttendance, {
     reloads,
     failed: 'The times were not stored. Please try again.',
@@ -75,10 +74,10 @@ export default function AdminStatedStayPanel({
           onClick={() =>
             void act({
               body: {
-                ...{ eventSlotId, subject, act: 'state', registrationIds: [] },
+                ...{ eventSlotId, act: 'state', registrationIds: [] },
+                subjects: [asRead(decisions, subjectOfStay(registrationId, on))],
                 ...{ from: easternInstant(on, times.from), to: easternInstant(on, times.to) },
                 reason: reason.trim() || 'Stated by an administrator',
-                readDecisionId: readDecisionId(decisions, subject),
               },
             })
           }

@@ -4,6 +4,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import {
   type Decided,
   decideAttendance,
+  mostSubjects,
   registerAttendee,
   withdrawDecision,
 } from '#contract/attendance-decisions/calls.ts'
@@ -19,17 +20,22 @@ import { attendanceZones, zoneOffBy } from '#web/attendances/attendance-zones.ts
 import { useAct } from '#web/core/api/act.ts'
 import { call } from '#web/core/api/call.ts'
 import { can } from '#web/core/session/can.ts'
+import { shownCount } from '#web/core/texts/counts.ts'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
 import { toastDone, toastError } from '#web/core/ui/toasts.tsx'
 import { severalPeople, statedStay } from './answer-panels.ts'
-import { isAnswered, readDecisionId, reloads, useDecisions, type WaitingSlot } from './answered.ts'
+import { asRead, isAnswered, reloads, useDecisions, type WaitingSlot } from './answered.ts'
 import { focusOfNext, waitMark } from './next-wait.ts'
 import { type Answer, answersOf, creditByHand } from './wait-answers.ts'
 
 interface Props {
   of: WaitingSlot
   wait: Wait
+  /** The waits that an answer is for, if they are several. */
+  rows?: Wait[] | undefined
+  /** The name of the wait in words. */
+  who: string
   /** More answers, such as another dialog. */
   children?: ReactNode
 }
@@ -37,40 +43,50 @@ interface Props {
 const rowKinds: Wait['kind'][] = ['no-email', 'unknown-email', 'two-candidates', 'contradiction']
 
 /** The answers to something that waits, one click each. People who may not answer see none. */
-export function AdminWaitAnswers(props: Props) {
+export function AdminWaitAnswers({ rows: all, ...props }: Props) {
   const decisions = useDecisions(props.of.eventSlotId)
+  const rows = (all ?? [props.wait]).filter((row) => !isAnswered(row, props.of, decisions))
   if (!can(decideAttendance)) return null
-  if (isAnswered(props.wait, props.of, decisions)) {
+  if (rows.length === 0) {
     return (
       <p className="muted small" role="status">
         Answered. The hours are being counted.
       </p>
     )
   }
-  return <Answers {...props} />
+  return (
+    <>
+      <Answers {...props} rows={rows.slice(0, mostSubjects)} />
+      {rows.length > mostSubjects && (
+        <p className="muted small">
+          One click answers the earliest {mostSubjects} of these {shownCount(rows.length)} rows.
+        </p>
+      )}
+    </>
+  )
 }
 
-function Answers({ of, wait, children }: Props) {
+function Answers({ of, wait, rows, who, children }: Props & { rows: Wait[] }) {
   const { kind, subject, registrationId } = wait
   const { eventSlotId } = of
   const group = useRef<HTMLFieldSetElement>(null)
   const moveOn = useRef(() => {})
   const [reason, setReason] = useState('')
   const decisions = useDecisions(eventSlotId)
-  const who = wait.name || wait.email || 'this time slot'
   const { act, isRunning, given, problem } = useAct(
     async ({ run }: { label: string; run: () => Promise<unknown> }) => run(),
     {
       reloads,
       failed: 'This answer was not stored. Please try again.',
       done: (answer, { label }) => {
-        const decisionId = (answer as Partial<Decided> | undefined)?.decisionId
+        const decisionIds = (answer as Partial<Decided> | undefined)?.decisionIds
         const reason = 'Taken back at once'
         toastDone(
           [label, who],
-          decisionId === undefined
-            ? undefined
-            : { label: 'Withdraw', act: () => takeBack.act({ body: { decisionId, reason } }) },
+          decisionIds && {
+            label: 'Withdraw',
+            act: () => takeBack.act({ body: { decisionIds, reason } }),
+          },
         )
         moveOn.current()
       },
@@ -82,7 +98,7 @@ function Answers({ of, wait, children }: Props) {
     tell: toastError,
     done: () => toastDone('Answer withdrawn'),
   })
-  const about = { eventSlotId, subject, readDecisionId: readDecisionId(decisions, subject) }
+  const subjects = rows.map((row) => asRead(decisions, row.subject))
   const button = (label: string, run: () => Promise<unknown>) => (
     <SmallButton
       key={label}
@@ -98,7 +114,9 @@ function Answers({ of, wait, children }: Props) {
   )
   const answer = ({ label, reason: usual, decision }: Answer) =>
     button(label, () =>
-      call(decideAttendance, { body: { ...about, ...decision, reason: reason.trim() || usual } }),
+      call(decideAttendance, {
+        body: { eventSlotId, subjects, ...decision, reason: reason.trim() || usual },
+      }),
     )
 
   return (
@@ -118,11 +136,23 @@ function Answers({ of, wait, children }: Props) {
         {kind === 'unknown-email' &&
           button('Register and count', () =>
             call(registerAttendee, {
-              body: { ...about, reason: reason.trim() || `Attended, and registered as ${wait.email}` },
+              body: {
+                ...{ eventSlotId, ...asRead(decisions, subject) },
+                reason: reason.trim() || `Attended, and registered as ${wait.email}`,
+              },
             }),
           )}
         {rowKinds.includes(kind) && (
-          <SmallButton onClick={() => severalPeople.show({ of, subject, who, candidates: wait.candidates })}>
+          <SmallButton
+            onClick={() =>
+              severalPeople.show({
+                of,
+                subjects: rows.map((row) => row.subject),
+                who,
+                candidates: wait.candidates,
+              })
+            }
+          >
             Somebody else, or several
           </SmallButton>
         )}

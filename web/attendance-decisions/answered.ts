@@ -1,12 +1,12 @@
 import { getActivities } from '#contract/activities/calls.ts'
 import { type AttendanceDecision, getDecisions } from '#contract/attendance-decisions/calls.ts'
-import { readSubject } from '#contract/attendance-decisions/subjects.ts'
+import { answerGroupOf, readSubject } from '#contract/attendance-decisions/subjects.ts'
 import { countWaits, getSlotFindings, getWaits, type Wait } from '#contract/credit-findings/calls.ts'
 import { shownHours } from '#contract/events/facts.ts'
 import { getAllRegisteredUsers } from '#contract/registration-lists/calls.ts'
 import type { SlotTime } from '#contract/slots/times.ts'
 import { useData } from '#web/core/api/data.tsx'
-import { shownInstant, shownTimeOf } from '#web/core/texts/instants.ts'
+import { shownInstant, shownSpan, shownTimeOf } from '#web/core/texts/instants.ts'
 
 /** The slot of something that waits, and how far its count is. */
 export interface WaitingSlot {
@@ -30,7 +30,7 @@ export const reloads = [
 /** Rows of a report, and the people who are offered for them first. */
 export interface SeveralAbout {
   of: Omit<WaitingSlot, 'countedAt'>
-  subject: string
+  subjects: string[]
   /** The name of the rows in words. */
   who: string
   candidates: { registrationId: number; name: string; email: string }[]
@@ -41,12 +41,10 @@ export function useDecisions(eventSlotId: number): AttendanceDecision[] | undefi
   return useData(getDecisions, { query: { eventSlotId } }).data?.decisions
 }
 
-/** Returns the newest answer about a subject that counts; null: none. undefined: the answers are not known. */
-export function readDecisionId(
-  decisions: AttendanceDecision[] | undefined,
-  subject: string,
-): number | null | undefined {
-  return decisions && (decisions.find((one) => one.isNewest && one.subject === subject)?.decisionId ?? null)
+/** Returns a subject with the newest answer about it that counts; null: none. Without that if the answers are not known. */
+export function asRead(decisions: AttendanceDecision[] | undefined, subject: string) {
+  const newest = decisions?.find((one) => one.isNewest && one.subject === subject)
+  return { subject, readDecisionId: decisions && (newest?.decisionId ?? null) }
 }
 
 /** Tells whether a wait was answered since the slot was last counted, so that the next count ends it. */
@@ -61,6 +59,14 @@ export function isAnswered(
       (registrationId !== null && readSubject(one.subject).registrationId === registrationId)
     return isAbout && one.isNewest && (countedAt === null || one.decidedAt > countedAt)
   })
+}
+
+/** Groups answers that one click gave about rows of one name, as long as all of them count, or were withdrawn together. */
+export function givenTogether(decisions: AttendanceDecision[]): AttendanceDecision[][] {
+  const groups = Map.groupBy(decisions, ({ subject, decidedAt, decidedBy, isNewest, withdrawal }) =>
+    JSON.stringify([answerGroupOf(subject), decidedAt, decidedBy, isNewest, withdrawal?.decidedAt]),
+  )
+  return [...groups.values()]
 }
 
 /** Says what was answered. */
@@ -88,10 +94,21 @@ const anomalyWords: Record<string, string> = {
 
 /** Says what an answer is about. */
 export function subjectWords({ subject, registrations }: AttendanceDecision): string {
-  const { about, registrantId, email } = readSubject(subject)
+  const { about, registrantId, email, row } = readSubject(subject)
   if (about === 'slot') return 'The time slot'
   if (about === 'anomaly') return anomalyWords[subject.split(' ')[0] ?? ''] ?? subject
   if (about !== 'rows') return registrations.map(({ name, email }) => name || email).join(', ')
-  const [, row] = /^row (.*) \S* \S*$/.exec(subject) ?? []
-  return row === undefined ? email || `Registrant ${registrantId}` : row || 'Nameless rows'
+  if (row) return row.name || 'Nameless rows'
+  return email || `Registrant ${registrantId}`
+}
+
+/** Says from when to when the rows of subjects are; '' for other subjects. */
+export function rowTimes(subjects: string[]): string {
+  const times = subjects
+    .map((subject) => readSubject(subject).row)
+    .flatMap((row) => [row?.from, row?.to])
+    .filter((time) => time instanceof Date)
+    .sort((a, b) => a.getTime() - b.getTime())
+  const [first, last] = [times[0], times.at(-1)]
+  return first && last ? shownSpan(first, last) : ''
 }

@@ -1,7 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { CircleCheck } from 'lucide-react'
-import { useState } from 'react'
 import type { Data } from '#contract/core/endpoint.ts'
 import { paths } from '#contract/core/paths.ts'
 import { getWaits } from '#contract/credit-findings/calls.ts'
@@ -14,16 +13,16 @@ import { EmptyState } from '#web/core/ui/empty-state.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
 import { AdminPage } from '#web/core/ui/page-frame.tsx'
 import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
-import { SmallButton } from '#web/core/ui/small-button.tsx'
 import { agendaPanel } from './admin-agenda-button.tsx'
 import { AdminWait } from './admin-wait.tsx'
 import styles from './admin-waiting-list.module.css'
+import { usePortion } from './portion.tsx'
 import { findingDetails } from './registration-finding.ts'
+import { waitingOf } from './slot-groups.ts'
 
 type Slot = Data<typeof getWaits>['slots'][number]
 
 const everyMs = 1500
-const portion = 20
 
 /** 'Credit queue': everything that waits for an administrator, slot by slot, each with its answers. */
 export default function AdminCreditQueuePage() {
@@ -61,7 +60,8 @@ export default function AdminCreditQueuePage() {
 
 function SlotWaits({ of }: { of: Slot }) {
   const { eventSlotId, eventName, slot, creditable, waits } = of
-  const [most, setMost] = useState(portion)
+  const waiting = waitingOf(waits)
+  const { shown, more } = usePortion(waiting)
   return (
     <section className="card" aria-labelledby={`slot-${eventSlotId}`}>
       <div className={`spread ${styles.title}`}>
@@ -75,7 +75,7 @@ function SlotWaits({ of }: { of: Slot }) {
         </div>
         <span className="muted small figures">
           {[
-            waits.length > 0 ? `${counted(waits.length, 'answer')} wanted` : 'Nothing waits',
+            waiting.length > 0 ? `${counted(waiting.length, 'answer')} wanted` : 'Nothing waits',
             creditable > 0 && `${counted(creditable, 'person', 'people')} can be credited`,
           ]
             .filter(Boolean)
@@ -83,12 +83,12 @@ function SlotWaits({ of }: { of: Slot }) {
         </span>
       </div>
       <ul className="lines">
-        {waits.slice(0, most).map((wait) => (
-          <AdminWait key={`${wait.kind} ${wait.subject}`} of={of} wait={wait} />
+        {shown.map(({ key, wait, rows }) => (
+          <AdminWait key={key} of={of} wait={wait} rows={rows} />
         ))}
       </ul>
       <div className={styles.more}>
-        {waits.length > most && <SmallButton onClick={() => setMost(most + portion)}>Show more</SmallButton>}
+        {more}
         <AdminAnswered eventSlotId={eventSlotId} />
       </div>
     </section>

@@ -147,7 +147,7 @@ function Evidence({
               onClick={() =>
                 severalPeople.show({
                   of: { ...slot, eventSlotId },
-                  subject,
+                  subjects: [subject],
                   who: name || person.name,
                   candidates: [person],
                 })

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { ChevronDown, ChevronRight } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
 import type { Wait } from '#contract/credit-findings/calls.ts'
 import { AdminWaitAnswers } from '#web/attendance-decisions/admin-wait-answers.tsx'
 import type { WaitingSlot } from '#web/attendance-decisions/answered.ts'
@@ -6,24 +7,32 @@ import { counted } from '#web/core/texts/counts.ts'
 import { shownInstant } from '#web/core/texts/instants.ts'
 import { AdminAgendaButton } from './admin-agenda-button.tsx'
 import styles from './admin-waiting-list.module.css'
+import { usePortion } from './portion.tsx'
 import { findingDetails } from './registration-finding.ts'
-import { visitTimes, waitTitles, waitWords } from './wait-words.ts'
+import { waitTimes, waitTitles, waitWords } from './wait-words.ts'
 
 interface Props {
   of: WaitingSlot
   wait: Wait
-  /** Names the hour of an anomaly. */
-  missedHour?: string | undefined
+  /** The rows that are answered together, if they are several. */
+  rows?: Wait[]
+  /** The name of the wait in words; by default whom it is about. */
+  who?: string
   /** Shows the person's hours. */
   children?: ReactNode
 }
 
-/** Something that waits: who, why, what the report says, and the answers. */
-export function AdminWait({ of, wait, missedHour, children }: Props) {
+/** Something that waits: who, why, what the report says, and the answers. Rows that wait together can be opened and answered alone. */
+export function AdminWait({ of, wait, rows = [wait], who, children }: Props) {
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
   const { eventSlotId } = of
   const { kind, registrationId, name, email, facts, since } = wait
-  const hour = missedHour ?? (facts.missed === undefined ? undefined : `hour ${facts.missed + 1}`)
-  const times = visitTimes(facts.visits)
+  const hour = facts.missed === undefined ? undefined : `hour ${facts.missed + 1}`
+  const times = waitTimes(rows)
+  const areSeveral = rows.length > 1
+  const count = counted(rows.length, 'row')
+  const Arrow = isOpen ? ChevronDown : ChevronRight
   return (
     <li className={styles.wait}>
       <div className={styles.who}>
@@ -38,6 +47,19 @@ export function AdminWait({ of, wait, missedHour, children }: Props) {
         )}
         {registrationId === null && <span className="strong">{nameOf(wait)}</span>}
         <span className="muted tiny">{email}</span>
+        {areSeveral && (
+          <button
+            type="button"
+            className={`small ${styles.rowCount}`}
+            aria-label={`${count} of ${name}`}
+            aria-expanded={isOpen}
+            aria-controls={id}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <Arrow size={15} aria-hidden />
+            {count}
+          </button>
+        )}
       </div>
       <div>
         <span className="pill small" data-tone="warn">
@@ -51,16 +73,46 @@ export function AdminWait({ of, wait, missedHour, children }: Props) {
         {children}
       </div>
       <div className={styles.answers}>
-        <WaitAnswers of={of} wait={wait} />
+        <WaitAnswers
+          of={of}
+          wait={wait}
+          rows={rows}
+          who={who ?? (areSeveral ? `${count} of ${name}` : undefined)}
+        />
       </div>
+      {areSeveral && (
+        <div id={id} className={styles.rows} hidden={!isOpen}>
+          {isOpen && <Rows of={of} rows={rows} />}
+        </div>
+      )}
     </li>
   )
 }
 
-/** The answers to a wait. A missed hour can also be stated as it was taught. */
-export function WaitAnswers({ of, wait }: Pick<Props, 'of' | 'wait'>) {
+/** Rows that wait together, each with its own answers. */
+function Rows({ of, rows }: { of: WaitingSlot; rows: Wait[] }) {
+  const { shown, more } = usePortion(rows)
   return (
-    <AdminWaitAnswers of={of} wait={wait}>
+    <>
+      <ul className="lines">
+        {shown.map((row) => (
+          <AdminWait key={row.subject} of={of} wait={row} who={`${row.name}, ${waitTimes([row])}`} />
+        ))}
+      </ul>
+      <div className={styles.more}>{more}</div>
+    </>
+  )
+}
+
+/** The answers to a wait. A missed hour can also be stated as it was taught. */
+export function WaitAnswers({ of, wait, rows, who }: Pick<Props, 'of' | 'wait' | 'rows' | 'who'>) {
+  return (
+    <AdminWaitAnswers
+      of={of}
+      wait={wait}
+      rows={rows}
+      who={who || wait.name || wait.email || 'this time slot'}
+    >
       {wait.kind === 'same-hour-missed' && (
         <AdminAgendaButton eventSlotId={of.eventSlotId} proposal={wait.facts.proposal}>
           State the hours as taught

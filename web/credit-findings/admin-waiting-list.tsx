@@ -1,15 +1,14 @@
 import { Alert, Title } from '@mantine/core'
 import { TriangleAlert } from 'lucide-react'
-import { useState } from 'react'
 import type { SlotFindings, Wait } from '#contract/credit-findings/calls.ts'
 import type { WaitingSlot } from '#web/attendance-decisions/answered.ts'
 import { shownCount } from '#web/core/texts/counts.ts'
-import { SmallButton } from '#web/core/ui/small-button.tsx'
 import { AdminWait, WaitAnswers } from './admin-wait.tsx'
 import styles from './admin-waiting-list.module.css'
 import { hourName } from './finding-words.ts'
 import { HourBoxes } from './hour-boxes.tsx'
 import { HoursNow } from './hours-now.tsx'
+import { usePortion } from './portion.tsx'
 import type { SlotGroups } from './slot-groups.ts'
 import { waitTitles, waitWords } from './wait-words.ts'
 
@@ -19,11 +18,9 @@ interface Props extends Pick<SlotGroups, 'anomalies' | 'waiting'> {
   dayStarts: ReadonlySet<number>
 }
 
-const portion = 20
-
 /** Everything that waits for an administrator at a slot: what holds up all of it, then its people. */
 export function AdminWaitingList({ of, agenda, anomalies, waiting, dayStarts }: Props) {
-  const [most, setMost] = useState(portion)
+  const { shown, more } = usePortion(waiting)
   return (
     <>
       {anomalies.map((wait) => (
@@ -45,8 +42,8 @@ export function AdminWaitingList({ of, agenda, anomalies, waiting, dayStarts }: 
             Waiting <span className="muted">{shownCount(waiting.length)}</span>
           </Title>
           <ul className="lines">
-            {waiting.slice(0, most).map(({ wait, person }) => (
-              <AdminWait key={`${wait.kind} ${wait.subject}`} of={of} wait={wait}>
+            {shown.map(({ key, wait, rows, person }) => (
+              <AdminWait key={key} of={of} wait={wait} rows={rows}>
                 {person && (
                   <div className="row figures">
                     <HourBoxes codes={person.codes} dayStarts={dayStarts} />
@@ -56,11 +53,7 @@ export function AdminWaitingList({ of, agenda, anomalies, waiting, dayStarts }: 
               </AdminWait>
             ))}
           </ul>
-          {waiting.length > most && (
-            <div className={styles.more}>
-              <SmallButton onClick={() => setMost(most + portion)}>Show more</SmallButton>
-            </div>
-          )}
+          <div className={styles.more}>{more}</div>
         </section>
       )}
     </>

@@ -1,3 +1,4 @@
+import { answerGroupOf } from '#contract/attendance-decisions/subjects.ts'
 import {
   anomalies,
   type CountedPerson,
@@ -10,12 +11,21 @@ import {
 export const groupNames = ['fewer', 'open', 'all', 'never'] as const
 export type Group = (typeof groupNames)[number]
 
+/** Something that waits: one wait, or rows of one name with neither an id nor an email, which are answered together. */
+export interface Waiting {
+  key: string
+  /** The only wait, or the earliest row with the visits and answers of all. */
+  wait: Wait
+  /** Earliest first. */
+  rows: Wait[]
+}
+
 /** Everybody of a slot, each in one group. */
 export interface SlotGroups {
   /** Everything that holds up the whole slot. */
   anomalies: Wait[]
   /** Everything that waits for an administrator, with the person if one is known. */
-  waiting: { wait: Wait; person: CountedPerson | undefined }[]
+  waiting: (Waiting & { person: CountedPerson | undefined })[]
   /** Closest to the boundary first. */
   fewer: CountedPerson[]
   /** Those who only lack polls that may still come. */
@@ -40,12 +50,31 @@ export function groupsOf({ people, waits }: Pick<SlotFindings, 'people' | 'waits
   const lacks = ({ shortBy }: CountedPerson) => shortBy ?? Number.POSITIVE_INFINITY
   return {
     anomalies: ofSlot,
-    waiting: ofPeople.map((wait) => ({ wait, person: personOf.get(wait.registrationId ?? 0) })),
+    waiting: waitingOf(ofPeople).map((each) => ({
+      ...each,
+      person: personOf.get(each.wait.registrationId ?? 0),
+    })),
     fewer: inGroup('fewer').sort((a, b) => (lacks(a) === lacks(b) ? 0 : lacks(a) - lacks(b))),
     open: inGroup('open'),
     all: inGroup('all'),
     never: inGroup('never'),
   }
+}
+
+/** Groups the waits that are answered together, in the order of their first ones. */
+export function waitingOf(waits: Wait[]): Waiting[] {
+  const groups = Map.groupBy(waits, ({ kind, subject }) => `${kind} ${answerGroupOf(subject)}`)
+  return [...groups].map(([key, group]) => {
+    // The subjects of one name differ in their times.
+    const rows = group.toSorted((a, b) => (a.subject < b.subject ? -1 : 1))
+    const [first] = rows as [Wait]
+    if (rows.length === 1) return { key, wait: first, rows }
+    const facts = {
+      visits: rows.flatMap(({ facts }) => facts.visits ?? []),
+      answers: rows.reduce((sum, { facts }) => sum + (facts.answers ?? 0), 0),
+    }
+    return { key, wait: { ...first, facts }, rows }
+  })
 }
 
 /** Returns the people and waits whose name or email has all words of the search. */

@@ -1,5 +1,6 @@
 import type { Wait } from '#contract/credit-findings/calls.ts'
 import { shownHours } from '#contract/events/facts.ts'
+import { rowTimes } from '#web/attendance-decisions/answered.ts'
 import { counted, shownCount } from '#web/core/texts/counts.ts'
 import { shownInstant, shownTimeOf } from '#web/core/texts/instants.ts'
 
@@ -66,8 +67,10 @@ export function waitWords({ kind, facts }: Wait, missedHour = 'the same hour'): 
 
 const mostVisits = 3
 
-/** Says from when to when a report has somebody, at most three visits. */
-export function visitTimes(visits: Wait['facts']['visits'] = []): string {
+/** Says from when to when a report has somebody: at most three visits, or the whole time of rows that wait together. */
+export function waitTimes(rows: Wait[]): string {
+  const [{ facts: { visits = [] } = {} } = {}, ...others] = rows
+  if (others.length > 0 || visits.length === 0) return rowTimes(rows.map(({ subject }) => subject))
   const times = visits.slice(0, mostVisits).map(({ from, to }) => {
     return `${from ? shownInstant(from) : 'no join time'} – ${to ? shownTimeOf(to) : 'no leave time'}`
   })

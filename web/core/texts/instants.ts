@@ -19,6 +19,13 @@ export function shownInstant(instant: Date): string {
   return `${date}, ${time}`
 }
 
+/** Writes two instants: '10 Feb 2026, 7:58 AM EST – 12:02 PM EST', with the second day if it is another one. */
+export function shownSpan(from: Date, to: Date): string {
+  if (from.getTime() === to.getTime()) return shownInstant(from)
+  const isOneDay = partsOf(from).date === partsOf(to).date
+  return `${shownInstant(from)} – ${isOneDay ? shownTimeOf(to) : shownInstant(to)}`
+}
+
 /** Writes the Eastern day of an instant: 'Friday, 20 Nov 2026'. */
 export function shownDay(instant: Date): string {
   return `${weekday.format(instant)}, ${partsOf(instant).date}`
