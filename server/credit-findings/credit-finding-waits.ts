@@ -32,7 +32,7 @@ export async function findWaits(db: Db, which = sql`true`): Promise<Wait[]> {
   return rows.map(({ about, ...wait }) => ({ ...wait, facts: z.decode(WaitFacts, about as never) }))
 }
 
-/** Returns everything that waits over all slots of this renewal year and later ones, with how many people can be credited. */
+/** Returns everything that waits over all slots since the renewal year before this one, with how many people can be credited. */
 export async function findAllWaits({
   db,
   clock,
@@ -90,7 +90,7 @@ export async function countAllWaits({
   return { waits: new Set(groups).size }
 }
 
-/** Slots of earlier renewal years are over. */
+/** A series at the end of a renewal year is mostly answered in the next one. What is older is over. */
 function firstShownDay(now: Date): PlainDate {
-  return firstDayOf(seasonOf(now))
+  return firstDayOf(seasonOf(now) - 1)
 }

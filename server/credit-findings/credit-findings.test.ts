@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { generateCertificate } from '#contract/certificates/calls.ts'
 import { addDays, type PlainDate, type PlainTime, shownDay } from '#contract/core/plain-dates.ts'
-import { easternDay, easternInstant, portalZone } from '#contract/core/season.ts'
+import { easternDay, easternInstant, firstDayOf, portalZone, seasonOf } from '#contract/core/season.ts'
 import { getRegistrationFinding, getSlotFindings, getWaits } from '#contract/credit-findings/calls.ts'
 import { deleteRegistration, restoreRegistration } from '#contract/registrations/changes.ts'
 import { write } from '#server/work.ts'
@@ -190,6 +190,16 @@ test('a canceled registration whose person came waits, and counts once it is res
   const { waits, people } = await show()
   expect(waits).toEqual([])
   expect(of(people, person)).toMatchObject({ next: 'write', found: { hours: 4 } })
+})
+
+test.each([
+  ['of the renewal year before, because its last days are answered in the next one', -1, 1],
+  ['of older ones not any more', -2, 0],
+])('the queue has what waits at slots %s', async (_, years, slots) => {
+  await heldOn(firstDayOf(seasonOf(new Date()) + years))
+  await upload([row('nobody@example.com', '08:00', '12:00')])
+  expect((await show()).waits).toMatchObject([{ kind: 'unknown-email' }])
+  expect(await getAllWaits()).toHaveLength(slots)
 })
 
 test.each([
