@@ -153,7 +153,7 @@ const shapes: [string, z.ZodMiniType, string][] = [
     'RegisteredEvent',
     RegisteredEvent,
     `registrationId event_id event_slot_id joinURL cert_link hours focus focus_id start_date end_date start_time end_time
-    credit_hours`,
+    credit_hours hours_by_season?`,
   ],
   [
     'Speaker',
