@@ -127,7 +127,6 @@ test('an administrator sees who of a thousand people gets which hours, and why, 
     await expect(panel.getByRole('figure')).toHaveCount(2)
     await expect(panel.getByText('Away 10:04 AM – 10:12 AM.')).toHaveCount(2)
     await expect(panel.getByText('Up to 900 people were there at a time.')).toHaveCount(2)
-    await expectAccessible(page, sizes)
     await page.keyboard.press('Escape')
     await expect(panel).toHaveCount(0)
     await expect(row).toBeFocused()
@@ -142,6 +141,8 @@ test('an administrator sees who of a thousand people gets which hours, and why, 
   await test.step('a person decides, and releases the hours to the rule', async () => {
     await page.keyboard.press('Enter')
     const panel = page.getByRole('dialog')
+    await expect(panel.getByRole('figure')).toHaveCount(2)
+    await expectAccessible(page, sizes)
     await panel.getByRole('combobox', { name: /^Hours for/ }).selectOption('8')
     await expect(panel).toContainText('8 hours stand, by')
     await panel.getByRole('button', { name: 'Release to the rule' }).click()
