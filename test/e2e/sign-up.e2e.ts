@@ -148,6 +148,8 @@ test('a registered person logs in by a link, and an unknown email leads to the r
   await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(unknown)
   await told.getByRole('link', { name: 'log in with another email' }).click()
   await expect(page).toHaveURL(/\/login$/)
+  // The page before has such a field, too.
+  await page.getByRole('heading', { name: 'Login', exact: true }).waitFor()
 
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Send sign-in link' }).click()
