@@ -12,6 +12,9 @@ const patienceMs = 60_000
 /** The interval between looks for urgent mails and for the mail server's return. */
 const lookMs = 500
 
+/** The interval for an urgent mail: once the server is back, hundreds of others may leave within the longer one. */
+const urgentLookMs = 20
+
 /**
  * Waits until a mail may leave: until the mail server is back and, with a rate, until its turn, urgent ones first.
  * Returns false if there is nothing to send, or if its turn has not come and it has a new job.
@@ -28,7 +31,8 @@ export async function waitForTurn(services: Services, mailId: number): Promise<b
   if (!mail) return false
   const end = Date.now() + patienceMs
   const hasTurn = async () => !mailRate || (await takeTurn(db, mailRate, mail, end))
-  if ((await waitUntil(() => transport.maySend(), end)) && (await hasTurn())) return true
+  const everyMs = mail.isUrgent ? urgentLookMs : lookMs
+  if ((await waitUntil(() => transport.maySend(), end, everyMs)) && (await hasTurn())) return true
   await queueAnew(services, mail)
   return false
 }
@@ -45,10 +49,10 @@ export function queueAnew(
 
 type Priority = Pick<ClaimedMail, 'isUrgent' | 'isFirst'>
 
-async function waitUntil(condition: () => boolean, end: number): Promise<boolean> {
+async function waitUntil(condition: () => boolean, end: number, everyMs: number): Promise<boolean> {
   while (!condition()) {
     if (Date.now() >= end) return false
-    await pause(lookMs)
+    await pause(everyMs)
   }
   return true
 }
