@@ -21,7 +21,7 @@ test('a viewer and the front desk see and do what their role allows, until it is
   const viewing = await open()
   await signInByPassword(viewing, viewer)
   await expect(links(viewing)).toHaveText([
-    ...['Dashboard', 'All Registrations', 'Non registered Users', 'Credit queue', 'History'],
+    ...['Dashboard', 'All Registrations', 'Non registered Users', /^Credit queue\d*$/, 'History'],
     ...['Manage Events', 'Manage Sponsors', 'Manage Speakers', 'Webinars'],
     ...['Emails', 'Provider', 'Figures', 'Administrators'],
   ])
