@@ -16,6 +16,7 @@ import * as checkIns from './check-ins/calls.ts'
 import type { Endpoint } from './core/endpoint.ts'
 import * as health from './core/health.ts'
 import * as creditFindings from './credit-findings/calls.ts'
+import * as ownFindings from './credit-findings/own-calls.ts'
 import * as creditTrials from './credit-findings/what-if.ts'
 import * as creditRules from './credit-rules/calls.ts'
 import * as credits from './credits/calls.ts'
@@ -29,10 +30,12 @@ import * as identity from './identity/calls.ts'
 import * as mails from './mails/calls.ts'
 import * as mailTries from './mails/tries.ts'
 import * as passkeys from './passkeys/calls.ts'
+import * as pollCodes from './poll-codes/calls.ts'
 import * as registrationLists from './registration-lists/calls.ts'
 import * as registrationRows from './registration-lists/rows.ts'
 import * as registrations from './registrations/calls.ts'
 import * as registrationChanges from './registrations/changes.ts'
+import * as rehearsals from './rehearsals/calls.ts'
 import * as reminders from './reminders/calls.ts'
 import * as secondFactors from './second-factors/calls.ts'
 import * as sessions from './sessions/calls.ts'
@@ -83,12 +86,14 @@ const modules: Record<string, object[]> = {
   'check-ins': [checkIns],
   'training-providers': [trainingProviders],
   calendars: [calendars],
+  rehearsals: [rehearsals],
   reminders: [reminders],
   mails: [mails, mailTries],
   bounces: [bounces],
   credits: [credits],
   'credit-rules': [creditRules],
-  'credit-findings': [creditFindings, creditTrials],
+  'poll-codes': [pollCodes],
+  'credit-findings': [creditFindings, creditTrials, ownFindings],
   dashboard: [dashboard],
   'sponsor-exports': [sponsorExports],
   uploads: [uploads],

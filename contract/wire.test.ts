@@ -147,7 +147,7 @@ const shapes: [string, z.ZodMiniType, string][] = [
     'EventSlot',
     EventSlot,
     `event_id event_name event_slot_id start_date end_date start_time end_time description videoLink venue
-    is_in_person facts featured_sponsor_id focus_id focus_name isEnabled is_open speakers sponsors`,
+    is_in_person facts featured_sponsor_id focus_id focus_name isEnabled is_open speakers sponsors credit_needed?`,
   ],
   [
     'RegisteredEvent',

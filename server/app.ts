@@ -52,6 +52,7 @@ import { serveMails } from './mails/routes.ts'
 import { sweepChallenges } from './passkeys/jobs.ts'
 import { forgetPasskeys } from './passkeys/passkeys.ts'
 import { servePasskeys } from './passkeys/routes.ts'
+import { servePollCodes } from './poll-codes/routes.ts'
 import { serveRegistrationLists } from './registration-lists/routes.ts'
 import {
   confirmRegistrations,
@@ -61,6 +62,8 @@ import {
 } from './registrations/jobs.ts'
 import { mailStaffDigest, tellStaffLater } from './registrations/registration-staff-mails.ts'
 import { serveRegistrations } from './registrations/routes.ts'
+import { forgetRehearsals, runRehearsal } from './rehearsals/jobs.ts'
+import { serveRehearsals } from './rehearsals/routes.ts'
 import { remind } from './reminders/jobs.ts'
 import { serveReminders } from './reminders/routes.ts'
 import { sweepSecondFactors } from './second-factors/jobs.ts'
@@ -141,6 +144,7 @@ export async function buildApp(
   serveAttendances(gate, services)
   serveAttendanceDecisions(gate, services)
   serveCreditRules(gate, services)
+  servePollCodes(gate, services)
   serveCreditFindings(gate, services)
   serveWebinarRooms(gate, services)
   serveWebinarComparisons(gate, services)
@@ -153,6 +157,7 @@ export async function buildApp(
   serveProviders(gate, services)
   serveCalendars(gate, services)
   serveReminders(gate, services)
+  serveRehearsals(gate, services)
   serveSupport(gate, services)
   serveMails(gate, services)
   serveBounces(gate, services)
@@ -235,10 +240,12 @@ export function jobHandlers(services: Services): JobHandlers<Jobs> {
       write(services, undefined, async (work) => {
         await forgetAttendances(work)
         await forgetDecisions(work)
+        await forgetRehearsals(work)
       }),
     'count-hours': (data) => write(services, undefined, (work) => countSlot(work, data)),
     recount: (data) => write(services, undefined, (work) => recountSlots(work, data)),
     'sweep-counts': () => write(services, undefined, sweepCounts),
+    rehearse: (data, attempt) => runRehearsal(services, data, attempt),
     'count-dashboard': () => write(services, undefined, countSeason),
     'tell-role-change': (data) => write(services, undefined, (work) => tellRoleChange(work, data)),
     'sweep-sessions': () => sweepSessions(services),

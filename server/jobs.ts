@@ -51,6 +51,8 @@ export interface Jobs {
   recount: { registrationId: number }
   /** Finds slots whose count is due without a job. */
   'sweep-counts': Record<string, never>
+  /** Rehearses an event in a process of its own. */
+  rehearse: { rehearsalId: number }
   'count-dashboard': Record<string, never>
   'tell-role-change': {
     userId: string
@@ -135,6 +137,7 @@ export const jobPolicies: { [Name in keyof Jobs]: JobPolicy } = {
   },
   recount: { ...forDays, expireInSeconds: minute, atOnce: 20 },
   'sweep-counts': { retryLimit: 0, expireInSeconds: minute, cron: '*/5 * * * *' },
+  rehearse: { retryLimit: 2, retryDelay: 5, expireInSeconds: hour },
   'count-dashboard': { retryLimit: 0, expireInSeconds: minute, cron: '* * * * *' },
   'tell-role-change': { ...forDays, expireInSeconds: minute },
   'sweep-sessions': { retryLimit: 0, expireInSeconds: minute, cron: '17 * * * *' },

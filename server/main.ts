@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { EmbeddedPostgresProblem, startEmbeddedPostgres } from '@portal/embedded-postgres'
 import { paths } from '#contract/core/paths.ts'
 import type { FirstAdministrator } from './administrators/first-administrator.ts'
@@ -7,10 +6,8 @@ import { buildApp, jobHandlers } from './app.ts'
 import type { Config, DatabaseWays } from './config.ts'
 import { ConfigProblem, loadEnvironment, readConfig } from './config.ts'
 import { checkServer, ServerProblem } from './core/db/check-server.ts'
-import type { Connection } from './core/db/database.ts'
-import { openDatabase } from './core/db/database.ts'
-import { MigrationProblem, migrate } from './core/db/migrate.ts'
-import type { Logger } from './core/log.ts'
+import { MigrationProblem } from './core/db/migrate.ts'
+import { migratePortal } from './core/db/migrate-portal.ts'
 import { flushLog, openLog } from './core/log.ts'
 import { endWithParent } from './core/parent-watch.ts'
 import { within } from './core/within.ts'
@@ -36,7 +33,7 @@ async function start(): Promise<void> {
   const config = readConfig(loadEnvironment())
   const log = openLog(config.logLevel)
   const { connection, direct } = await openServer(config)
-  await migrateDatabase(direct, log)
+  await migratePortal(direct, (sentence) => log.warn(sentence))
   const { services, close } = await openServices(config, connection, { direct, log })
   closers.push({ close })
 
@@ -70,12 +67,6 @@ async function openServer(config: Config): Promise<DatabaseWays> {
   })
   closers.push({ close: () => postgres.stop(), isDatabase: true })
   return { connection: postgres.connection, direct: postgres.connection }
-}
-
-async function migrateDatabase(connection: Connection, log: Logger): Promise<void> {
-  const { pool, close } = openDatabase(connection, { connections: 1, patienceMs: Number.POSITIVE_INFINITY })
-  const folder = join(import.meta.dirname, 'migrations')
-  await migrate(pool, folder, (sentence) => log.warn(sentence)).finally(close)
 }
 
 /** Adds the demo season and the first administrator to a new portal. In this order, the next start completes one that was killed. */

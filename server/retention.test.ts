@@ -31,6 +31,12 @@ test.each([
     'sweep-codes',
     2 * hour,
   ],
+  [
+    'a wrong poll code',
+    'poll_code_tries select user_id, 1, $1 from administrators limit 1',
+    'forget-attendances',
+    24 * hour,
+  ],
   ['a spent proof', "spent_proofs values ('a', $1)", 'sweep-sessions', 24 * hour],
   [
     'an unused secret for a second factor',
@@ -86,4 +92,19 @@ test('an answer about attendance is deleted after three years with its file, and
   const { rows } = await services.pool.query('select reason from attendance_decisions')
   expect(rows).toEqual([{ reason: '2 years 364 days' }])
   await expect(services.pool.query('delete from attendance_decisions')).rejects.toThrow('append-only')
+})
+
+test('the result of a rehearsal is deleted after three years, and not before', async () => {
+  const { services } = app
+  const { eventId } = await givenEvent(app)
+  for (const age of ['3 years 1 day', '2 years 364 days']) {
+    await services.pool.query(
+      `insert into rehearsals (event_id, people, seed, asked_at, state, problem, ended_at)
+       values ($1, 20, 1, now() - $2::text::interval, 'failed', $2, now())`,
+      [eventId, age],
+    )
+  }
+  await jobHandlers(services)['forget-attendances']({}, { isLast: true })
+  const { rows } = await services.pool.query('select problem from rehearsals')
+  expect(rows).toEqual([{ problem: '2 years 364 days' }])
 })

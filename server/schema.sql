@@ -388,6 +388,8 @@ create trigger append_only before delete or update of credit_rule_id, season, ve
   for each statement execute function refuse_change();
 create trigger append_only_row before update of made_by on credit_rules
   for each row execute function refuse_change_of_statement();
+create trigger events_changed after insert or delete or update or truncate on credit_rules
+  for each statement execute function tell_events_changed();
 
 -- Everything that waits for an administrator. Each count of the slot replaces its rows.
 create table credit_waits (
@@ -747,6 +749,49 @@ create trigger append_only before update of platform_identity_id, registration_i
 create trigger append_only_row before delete or update of email, join_url on platform_identities
   for each row execute function refuse_change_of_identity();
 
+-- The codes that people entered in their minutes. Append-only: the first answer counts.
+create table poll_code_answers (
+  poll_code_id integer not null references poll_codes on delete cascade,
+  registration_id integer not null references registrations on delete cascade,
+  answered_at timestamptz not null,
+  primary key (poll_code_id, registration_id)
+);
+create index poll_code_answers_of_registration on poll_code_answers (registration_id);
+create trigger append_only before update or truncate on poll_code_answers
+  for each statement execute function refuse_change();
+create trigger append_only_row before delete on poll_code_answers
+  for each row execute function refuse_change_of_poll_answer();
+
+-- Wrong codes of a person within an hour.
+create table poll_code_tries (
+  user_id uuid primary key references users on delete cascade,
+  tries integer not null,
+  since timestamptz not null
+);
+
+-- Codes that an event shows on its slides. Append-only but for their withdrawal.
+create table poll_codes (
+  poll_code_id integer generated always as identity primary key,
+  event_slot_id integer not null references event_slots,
+  -- Unique among the codes whose minutes are not over; a lock keeps that.
+  code text not null check (code ~ '^[2-9A-Z]{5}$'),
+  -- The label of the question, like Poll 3.
+  question text not null check (question <> ''),
+  opens_at timestamptz not null,
+  closes_at timestamptz not null,
+  made_by uuid references users on delete set null,
+  made_at timestamptz not null default now(),
+  -- Nobody needs it since then. Answers that people gave with it still count.
+  withdrawn_at timestamptz,
+  check (opens_at < closes_at)
+);
+create index poll_codes_by_code on poll_codes (code, closes_at);
+create unique index poll_codes_of_slot on poll_codes (event_slot_id, question) where withdrawn_at is null;
+create trigger append_only before update of poll_code_id, event_slot_id, code, question, opens_at, closes_at, made_at or truncate on poll_codes
+  for each statement execute function refuse_change();
+create trigger append_only_row before delete or update of made_by, withdrawn_at on poll_codes
+  for each row execute function refuse_change_of_poll_code();
+
 -- The versions of the training provider. New certificates name the newest. Append-only.
 create table providers (
   provider_id integer primary key,
@@ -827,6 +872,28 @@ create trigger identity_forgotten after update of user_id on registrations
   for each row when (new.user_id is null and old.user_id is not null) execute function forget_identity();
 create trigger join_url_taken before update of event_slot_id, cancelled_at on registrations
   for each row when (old.join_url is not null and (new.event_slot_id <> old.event_slot_id or new.cancelled_at is not null)) execute function take_join_url();
+
+create table rehearsals (
+  rehearsal_id integer generated always as identity primary key,
+  event_id integer not null references events,
+  people integer not null check (people > 0),
+  seed integer not null,
+  -- null: they have deleted their account.
+  asked_by uuid references users on delete set null,
+  asked_at timestamptz not null,
+  state text not null default 'waiting' check (state in ('waiting', 'running', 'done', 'failed')),
+  -- The step that runs now, in a sentence.
+  progress text not null default '',
+  result jsonb,
+  -- The reason of a failure, in a sentence.
+  problem text not null default '',
+  ended_at timestamptz,
+  check (state = 'done') = (result is not null),
+  check (state in ('done', 'failed')) = (ended_at is not null)
+);
+-- One rehearsal runs at a time.
+create unique index one_rehearsal on rehearsals ((true)) where state in ('waiting', 'running');
+create index rehearsals_of_event on rehearsals (event_id, rehearsal_id desc);
 
 -- Browsers that skip the second step, by the SHA-256 of their cookie.
 create table remembered_devices (
@@ -929,6 +996,8 @@ create trigger append_only before delete or update of slot_agenda_id, event_slot
   for each statement execute function refuse_change();
 create trigger append_only_row before update of stated_by on slot_agendas
   for each row execute function refuse_change_of_statement();
+create trigger events_changed after insert or delete or update or truncate on slot_agendas
+  for each statement execute function tell_events_changed();
 
 -- The last count of each slot.
 create table slot_counts (
@@ -1447,6 +1516,33 @@ begin
   if old.opened_at < now() - interval '3 years'
     or not exists (select from registrations where registration_id = old.registration_id) then
     return old;
+  end if;
+  raise exception '% is append-only', tg_table_name;
+end $$;
+
+-- Append-only: an answer goes after three years, or with its registration.
+create function refuse_change_of_poll_answer() returns trigger language plpgsql as $$
+begin
+  if old.answered_at < now() - interval '3 years'
+    or not exists (select from poll_codes where poll_code_id = old.poll_code_id)
+    or not exists (select from registrations where registration_id = old.registration_id) then
+    return old;
+  end if;
+  raise exception '% is append-only', tg_table_name;
+end $$;
+
+-- A code can be withdrawn once, loses who made it when they delete their account, and goes after three years.
+create function refuse_change_of_poll_code() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'DELETE' then
+    if old.closes_at < now() - interval '3 years' then
+      return old;
+    end if;
+  elsif old.withdrawn_at is not distinct from new.withdrawn_at or old.withdrawn_at is null then
+    if old.made_by is not distinct from new.made_by
+      or new.made_by is null and not exists (select from users where user_id = old.made_by) then
+      return new;
+    end if;
   end if;
   raise exception '% is append-only', tg_table_name;
 end $$;

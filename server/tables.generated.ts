@@ -6,6 +6,7 @@ import type { WaitFacts } from "#contract/credit-findings/calls.ts";
 import type { Figures } from "#contract/credits/figures.ts";
 import type { StoredEvidence, StoredFinding } from "#contract/credits/findings.ts";
 import type { DashboardFigures } from "#contract/dashboard/calls.ts";
+import type { RehearsalResult } from "#contract/rehearsals/calls.ts";
 import type { StatedAgenda } from "#contract/slots/agendas.ts";
 import type { SyncFigures } from "#contract/webinars/calls.ts";
 import type { MailedEvent } from "#server/core/mail/mail.ts";
@@ -596,6 +597,33 @@ export interface PlatformIdentities {
   webinarId: string;
 }
 
+export interface PollCodeAnswers {
+  answeredAt: Date;
+  pollCodeId: number;
+  registrationId: number;
+}
+
+export interface PollCodes {
+  closesAt: Date;
+  /** Unique among the codes whose minutes are not over; a lock keeps that. */
+  code: string;
+  eventSlotId: number;
+  madeAt: Generated<Date>;
+  madeBy: string | null;
+  opensAt: Date;
+  pollCodeId: Generated<number>;
+  /** The label of the question, like Poll 3. */
+  question: string;
+  /** Nobody needs it since then. Answers that people gave with it still count. */
+  withdrawnAt: Date | null;
+}
+
+export interface PollCodeTries {
+  since: Date;
+  tries: number;
+  userId: string;
+}
+
 export interface Providers {
   /** Null: the events mailbox of the configuration. */
   contact: string | null;
@@ -647,6 +675,23 @@ export interface Registrations {
   userId: string | null;
   /** Counts what administrators decided about the registration. */
   version: Generated<number>;
+}
+
+export interface Rehearsals {
+  askedAt: Date;
+  /** null: they have deleted their account. */
+  askedBy: string | null;
+  endedAt: Date | null;
+  eventId: number;
+  people: number;
+  /** The reason of a failure, in a sentence. */
+  problem: Generated<string>;
+  /** The step that runs now, in a sentence. */
+  progress: Generated<string>;
+  rehearsalId: Generated<number>;
+  result: JSONColumnType<RehearsalResult> | null | null;
+  seed: number;
+  state: Generated<"waiting" | "running" | "done" | "failed">;
 }
 
 export interface RememberedDevices {
@@ -974,11 +1019,15 @@ export interface Tables {
   passkeyChallenges: PasskeyChallenges;
   passkeys: Passkeys;
   platformIdentities: PlatformIdentities;
+  pollCodeAnswers: PollCodeAnswers;
+  pollCodes: PollCodes;
+  pollCodeTries: PollCodeTries;
   providers: Providers;
   recoveryCodes: RecoveryCodes;
   registrationCounts: RegistrationCounts;
   registrationDays: RegistrationDays;
   registrations: Registrations;
+  rehearsals: Rehearsals;
   rememberedDevices: RememberedDevices;
   reminders: Reminders;
   secondFactorOffers: SecondFactorOffers;
@@ -1048,11 +1097,15 @@ export const columns = {
   passkeyChallenges: ['challengeHash', 'purpose', 'userId', 'expiresAt'],
   passkeys: ['passkeyId', 'userId', 'factorOf', 'credentialId', 'publicKey', 'counter', 'transports', 'name', 'addedAt', 'lastUsedAt'],
   platformIdentities: ['platformIdentityId', 'registrationId', 'webinarId', 'registrantId', 'email', 'joinUrl', 'since'],
+  pollCodeAnswers: ['pollCodeId', 'registrationId', 'answeredAt'],
+  pollCodeTries: ['userId', 'tries', 'since'],
+  pollCodes: ['pollCodeId', 'eventSlotId', 'code', 'question', 'opensAt', 'closesAt', 'madeBy', 'madeAt', 'withdrawnAt'],
   providers: ['providerId', 'providerName', 'contact', 'signatoryName', 'signatoryTitle', 'signatureHash', 'savedAt', 'savedBy'],
   recoveryCodes: ['userId', 'codeHash'],
   registrationCounts: ['eventSlotId', 'shard', 'registrations', 'changes'],
   registrationDays: ['day', 'shard', 'registrations'],
   registrations: ['registrationId', 'userId', 'eventId', 'eventSlotId', 'registeredAt', 'cancelledAt', 'moves', 'joinUrl', 'hours', 'certificateCode', 'version', 'joinCode'],
+  rehearsals: ['rehearsalId', 'eventId', 'people', 'seed', 'askedBy', 'askedAt', 'state', 'progress', 'result', 'problem', 'endedAt'],
   rememberedDevices: ['rememberedDeviceId', 'userId', 'tokenHash', 'device', 'rememberedAt', 'lastUsedAt', 'expiresAt'],
   reminders: ['registrationId', 'eventSlotId', 'dayOn', 'kind', 'mailId'],
   secondFactorOffers: ['userId', 'appSecret', 'expiresAt'],

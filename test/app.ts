@@ -8,12 +8,12 @@ import { buildApp, jobHandlers } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import type { Connection } from '#server/core/db/database.ts'
 import type { HttpTimes } from '#server/core/http/http.ts'
+import { hasOpenJobs } from '#server/core/jobs/queue.ts'
 import { openLog } from '#server/core/log.ts'
 import { textOfMail } from '#server/mails/mail-sending.ts'
 import { openServices } from '#server/open-services.ts'
 import type { Services } from '#server/services.ts'
 import { cloneDatabase } from './database.ts'
-import { hasOpenJobs } from './queue.ts'
 
 export interface TestApp {
   services: Services
@@ -98,7 +98,7 @@ export async function startApp({
   if (works) await jobs.work(jobHandlers(services))
 
   async function untilJobsAreDone(): Promise<void> {
-    await until(async () => !(await hasOpenJobs({ services })))
+    await until(async () => !(await hasOpenJobs(db)))
   }
 
   return {

@@ -76,15 +76,6 @@ export async function daysJobsAreKept({ services }: Served): Promise<{ waiting: 
   return rows
 }
 
-/** Tells whether a job is due or running. */
-export async function hasOpenJobs({ services }: Served): Promise<boolean> {
-  const { rows } = await services.pool.query(
-    `select from pgboss.job
-     where state in ('created', 'retry', 'active') and start_after <= now() and not starts_with(name, '__pgboss') limit 1`,
-  )
-  return rows.length > 0
-}
-
 /** Returns the tables of the portal and its queue with a row that contains one of the texts, in any case. */
 export async function tablesHolding({ services }: Served, texts: string[]): Promise<string[]> {
   const { rows: tables } = await services.pool.query(

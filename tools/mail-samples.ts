@@ -66,7 +66,8 @@ const inPerson: RegistrationFacts = {
 }
 
 const told: ToldSlot = { ...virtual, confirmedAt: new Date('2026-11-20T12:00:00Z') }
-const confirming = { told: undefined, publicUrl, calendarUrl, sender, now: told.confirmedAt }
+const needed = 'Each hour counts with 45 of its 50 minutes, and 1 poll.'
+const confirming = { told: undefined, publicUrl, calendarUrl, sender, needed, now: told.confirmedAt }
 
 const later = new Date('2027-02-20T12:00:00Z')
 
@@ -78,7 +79,7 @@ const reminder: DueReminder = {
   startAt: new Date('2027-01-19T13:00:00Z'),
   uselessAt: new Date('2027-01-19T11:00:00Z'),
 }
-const dayBefore = new Date('2027-01-18T13:00:00Z')
+const dayBefore = { publicUrl, needed, now: new Date('2027-01-18T13:00:00Z') }
 
 const user = { firstName: 'Pat', email: 'pat@example.com' }
 const left = [{ registration: virtual, attachment: undefined }]
@@ -138,8 +139,8 @@ export const mailSamples: Record<string, Record<string, MailContent>> = {
     ),
   },
   reminderMail: {
-    'Reminder, virtual': reminderMail(reminder, publicUrl, dayBefore),
-    [`Reminder, ${placeOf(inPerson)}`]: reminderMail({ ...reminder, ...inPerson }, publicUrl, dayBefore),
+    'Reminder, virtual': reminderMail(reminder, dayBefore),
+    [`Reminder, ${placeOf(inPerson)}`]: reminderMail({ ...reminder, ...inPerson }, dayBefore),
   },
   certificateMail: { Certificate: certificateMail(certificate) },
   correctedMail: {

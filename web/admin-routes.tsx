@@ -12,6 +12,8 @@ const AdminLayout = fetched(() => import('#web/layouts/admin-layout.tsx'))
 const adminEntry = area(root, 'admin-entry', { layout: AdminEntryLayout })
 const admin = area(root, 'administrators', { layout: AdminLayout, guard: administratorsOnly })
 
+const slides = area(root, 'slides', { guard: administratorsOnly })
+
 const registrationList = () => import('#web/registration-lists/admin-registrations-page.tsx')
 // The list checks the parameters, so that signing in need not load the rules.
 const readRegistrationSearch = (params: Record<string, unknown>): RegistrationSearch => params
@@ -39,6 +41,7 @@ export const administrators = [
     page(admin, paths.manageEvents(), () => import('#web/events/admin-events-page.tsx')),
     page(admin, `${paths.attendance()}/$eventSlotId`, () => import('#web/credit-findings/admin-slot-findings-page.tsx')),
     page(admin, paths.creditQueue(), () => import('#web/credit-findings/admin-credit-queue-page.tsx')),
+    page(admin, `${paths.rehearsals()}/$eventId`, () => import('#web/rehearsals/admin-rehearsals-page.tsx')),
     page(admin, paths.manageSponsors(), () => import('#web/sponsors/admin-sponsors-page.tsx')),
     page(admin, paths.manageSpeakers(), () => import('#web/speakers/admin-speakers-page.tsx')),
     page(admin, paths.webinars(), () => import('#web/webinar-comparisons/admin-webinars-page.tsx')),
@@ -49,6 +52,9 @@ export const administrators = [
     page(admin, paths.mails(), () => import('#web/mails/admin-mails-page.tsx')),
     page(admin, paths.markedAddresses(), () => import('#web/bounces/admin-marked-addresses-page.tsx')),
     forward(admin, `${paths.adminHome()}/$`, paths.adminHome()),
+  ]),
+  slides.addChildren([
+    page(slides, `${paths.pollSlide()}/$pollCodeId`, () => import('#web/poll-codes/admin-poll-slide-page.tsx')),
   ]),
   // With a slash, too: routes.tsx matches the address without one.
   forward(root, `${paths.admin()}/`, paths.adminLogin()),

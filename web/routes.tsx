@@ -55,6 +55,7 @@ const everybody = [
     page(attendees, paths.upcomingEvents(), () => import('#web/registrations/upcoming-events-page.tsx'), { search: readUpcomingSearch }),
     page(attendees, paths.eventVideos(), () => import('#web/events/event-videos-page.tsx')),
     page(attendees, paths.registeredEvents(), () => import('#web/registrations/registered-events-page.tsx')),
+    page(attendees, `${paths.poll()}/{-$code}`, () => import('#web/poll-codes/poll-page.tsx')),
     page(attendees, paths.profile(), () => import('#web/accounts/profile-page.tsx')),
     forward(attendees, paths.home(), paths.upcomingEvents()),
     forward(attendees, `${paths.home()}/$`, paths.upcomingEvents()),

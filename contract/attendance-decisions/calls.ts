@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/core/endpoint.ts'
 import { longest, requiredLine } from '#contract/core/fields.ts'
-import { id, idNames, idText, instant, listOf, onWire } from '#contract/core/wire.ts'
+import { givenInstant, id, idNames, idText, instant, listOf, onWire } from '#contract/core/wire.ts'
 import { Hours } from '#contract/credits/rules.ts'
 
 /** The answers to what waits. `credit` sets hours, and the others say what the reports mean. */
@@ -46,16 +46,6 @@ const Sheet = z.object(
   { error: 'Has to have a name and its content' },
 )
 
-const noInstant = 'Has to be a date and time, like 2027-02-09T13:00:00Z'
-const givenInstant = z.codec(
-  z.string({ error: noInstant }).check(
-    z.maxLength(30, { error: noInstant }),
-    z.refine((text) => !Number.isNaN(Date.parse(text)), { error: noInstant }),
-  ),
-  z.date(),
-  { decode: (text) => new Date(text), encode: (date) => date.toISOString() },
-)
-
 /** Hours that an answer sets. */
 const SetHours = z.object(
   {
@@ -76,8 +66,8 @@ export const Decision = onWire(idNames, {
   /** For `match`: the registrations of the rows; none for nobody of ours. */
   registrationIds: z._default(listOf(id(), mostPeople), []),
   /** For `state`. */
-  from: z.optional(givenInstant),
-  to: z.optional(givenInstant),
+  from: z.optional(givenInstant()),
+  to: z.optional(givenInstant()),
   /** For `credit`. */
   credit: z.optional(SetHours),
   reason,

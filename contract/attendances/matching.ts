@@ -103,7 +103,17 @@ export function matchOne(people: KnownPeople, row: ReportRow, decisions: readonl
     : { waits: 'contradiction', candidates: candidatesOf(people, byId.union(byEmail)) }
 }
 
-function chosen(people: KnownPeople, userIds: Set<string>, by: 'registrant-id' | 'email'): Match {
+/** Returns the registration that a person's evidence counts for. */
+export function registrationOf(people: Pick<KnownPeople, 'byUser'>, userId: string): number | undefined {
+  const match = chosen(people, new Set([userId]), 'email')
+  return 'to' in match && Number.isFinite(match.to[0]) ? match.to[0] : undefined
+}
+
+function chosen(
+  people: Pick<KnownPeople, 'byUser'>,
+  userIds: Set<string>,
+  by: 'registrant-id' | 'email',
+): Match {
   const held = [...userIds].flatMap((userId) => people.byUser.get(userId) ?? [])
   const tiers = [
     { found: held.filter((each) => !each.isCanceled && !each.isOtherSlot) },
@@ -118,13 +128,8 @@ function chosen(people: KnownPeople, userIds: Set<string>, by: 'registrant-id' |
 }
 
 /** Returns the registration of each person that their row would count for. */
-function candidatesOf(people: KnownPeople, userIds: Set<string>): number[] {
-  return [...userIds]
-    .flatMap((userId) => {
-      const match = chosen(people, new Set([userId]), 'email')
-      return 'to' in match ? match.to : []
-    })
-    .sort((a, b) => a - b)
+function candidatesOf(people: Pick<KnownPeople, 'byUser'>, userIds: Set<string>): number[] {
+  return [...userIds].flatMap((userId) => registrationOf(people, userId) ?? []).sort((a, b) => a - b)
 }
 
 function usersBy(pairs: (readonly [key: string, userId: string | undefined])[]): Map<string, Set<string>> {

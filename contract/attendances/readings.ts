@@ -20,6 +20,8 @@ export interface PollMoment {
   at: Date | null
   /** The day of the slot, if there is no time. */
   on: PlainDate | null
+  /** Absent: a poll of the webinar. */
+  source?: 'code' | undefined
 }
 
 /** A report, as the newest version of its reader reads it. */

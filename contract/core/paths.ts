@@ -30,6 +30,8 @@ export const paths = {
     '/join',
     ({ registrationId, code }: { registrationId: number; code: string }) => `/${registrationId}/${code}`,
   ),
+  /** The page on which the code of a poll is entered. A link or QR code can name the code. */
+  poll: page('/poll', ({ code }: Code) => `/${code}`),
   /** A seat in the embedded webinar. */
   webinarRoom: page('/webinar', ({ registrantId }: { registrantId: string }) => `/${registrantId}`),
   completeProfile: page('/private/complete-profile'),
@@ -50,6 +52,8 @@ export const paths = {
   allRegistrations: page('/admin/private/all-registrations'),
   nonRegisteredUsers: page('/admin/private/non-registered-users'),
   manageEvents: page('/admin/private/manage-events'),
+  /** The rehearsals of an unpublished event. */
+  rehearsals: page('/admin/private/rehearsals', ({ eventId }: { eventId: number }) => `/${eventId}`),
   manageSponsors: page('/admin/private/manage-sponsors'),
   manageSpeakers: page('/admin/private/manage-speakers'),
   /** The history; optionally of one person. */
@@ -61,6 +65,8 @@ export const paths = {
   ),
   /** Everything that waits about hours, over all slots. */
   creditQueue: page('/admin/private/credit-queue'),
+  /** A poll code as large as a slide. */
+  pollSlide: page('/admin/private/poll-slide', ({ pollCodeId }: { pollCodeId: number }) => `/${pollCodeId}`),
   /** The people of one day's in-person events. */
   checkIns: page('/admin/private/check-ins'),
   /** Everything stored about a person. */

@@ -53,6 +53,8 @@ export const refusals = {
       'There is no webinar at this link. Please check that it is complete, or open it from your registered events.',
     PASSKEY_NOT_FOUND: 'This passkey does not exist any more.',
     ATTENDANCE_NOT_FOUND: 'This attendance report does not exist.',
+    POLL_CODE_NOT_FOUND: 'This poll code does not exist.',
+    POLL_CODE_UNKNOWN: 'This code is not right. Please compare it with the slide and try again.',
     DECISION_NOT_FOUND: 'This answer does not exist.',
     SUBJECT_UNKNOWN: 'No report of this time slot has these rows, and nothing waits under this name.',
   }),
@@ -73,6 +75,11 @@ export const refusals = {
     WEBINAR_REFUSED: 'The webinar platform does not accept this webinar ID.',
     WEBINAR_BUSY: 'A sync or delink of this time slot is still running. Please wait until it is done.',
     WEBINAR_LINKED: 'People have join links of this webinar. Please delink it first, then change its ID.',
+    POLL_CODE_EARLY: 'This code is not open yet. Enter it when the speaker shows it.',
+    POLL_CODE_OVER: 'The time for this code is over.',
+    POLL_CODE_OTHER_EVENT:
+      'You are not registered for this event. If you used another email to register, please sign in with it.',
+    POLL_QUESTION_TAKEN: 'This time slot has a code for this question already. Please choose another name.',
     ROOM_CLOSED: 'The room is not open now.',
     SLOTS_OVERLAP: 'Slots should not overlap.',
     CERTIFICATE_ISSUED:
@@ -85,6 +92,8 @@ export const refusals = {
       'Some of these emails may have arrived already. Please confirm that they may arrive twice.',
     SLOT_HELD_UP:
       'Something is unusual about the reports of this time slot. Please mend it or set it aside first.',
+    REHEARSAL_UNFIT: 'This event cannot be rehearsed.',
+    REHEARSAL_RUNS: 'A rehearsal is running. Please wait for its end: one runs at a time.',
     NOT_UNDOABLE: 'There is nothing left to undo.',
     NOT_DELETED: 'This registration was not deleted, so there is nothing to restore.',
     SLOT_DELETED: 'Its time slot was deleted, so this registration cannot be restored.',
@@ -155,6 +164,7 @@ export const refusals = {
   ...at(429, {
     TOO_MANY: 'Too many attempts. Please wait a moment and try again.',
     TOO_MANY_DIGITS: 'Too many wrong codes today for this email. Please open the link in the email instead.',
+    TOO_MANY_POLL_CODES: 'Too many wrong codes. Please wait an hour, or tell support.',
     TOO_MANY_WRONG_FACTORS:
       'Too many wrong codes today. Please use a passkey, or ask another administrator for a reset.',
   }),

@@ -53,6 +53,20 @@ export function instant() {
   })
 }
 
+/** Returns a codec for an instant that a caller gives. */
+/* @__NO_SIDE_EFFECTS__ */
+export function givenInstant() {
+  const error = 'Has to be a date and time, like 2027-02-09T13:00:00Z'
+  return z.codec(
+    z.string({ error }).check(
+      z.maxLength(30, { error }),
+      z.refine((text) => !Number.isNaN(Date.parse(text)), { error }),
+    ),
+    z.date(),
+    { decode: (text) => new Date(text), encode: (date) => date.toISOString() },
+  )
+}
+
 /** Returns a codec for the specification's epoch: milliseconds since 1970 on the wire, a `Date` inside. */
 /* @__NO_SIDE_EFFECTS__ */
 export function epoch() {

@@ -163,7 +163,14 @@ export const RegistrationFinding = z.object({
       isWaiting: z.boolean(),
     }),
   ),
-  answers: z.array(z.object({ question: z.string(), at: z.nullable(instant()) })),
+  answers: z.array(
+    z.object({
+      question: z.string(),
+      at: z.nullable(instant()),
+      /** Absent: a poll of the webinar. */
+      source: z.optional(z.literal('code')),
+    }),
+  ),
   /** When the person opened the join link. */
   openings: z.array(instant()),
   /** The rows of reports that were matched, each with its subject for a decision. */

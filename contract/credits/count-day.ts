@@ -32,10 +32,11 @@ export function countDay(
   figures: Figures,
   day: AgendaDay,
   attended: Attended,
-  { asked, answers, isSettled }: Evidence,
+  evidence: Evidence,
 ): CountedDay {
+  const { isSettled } = evidence
   const isPolled = figures.polls.per !== 'none'
-  const polls = isPolled ? countPolls(figures, day, asked, answers) : []
+  const polls = isPolled ? countPolls(figures, day, evidence) : []
   const hours = day.hours.map((hour, index) => factsOf(figures, hour, attended, polls[index] ?? null))
   const isUnknown = attended.unclearDays.has(day.on) && hours.every(({ seconds }) => seconds === 0)
   const answered = hoursWithAnswers(figures, hours)
@@ -67,7 +68,7 @@ interface HourFacts {
 }
 
 function factsOf(figures: Figures, hour: AgendaHour, attended: Attended, polls: PollCount | null): HourFacts {
-  const taughtMinutes = sum(hour.pieces.map(({ startAt, endAt }) => secondOf(endAt) - secondOf(startAt))) / 60
+  const taughtMinutes = taughtMinutesOf(hour)
   const { seconds, away } = taughtPresence(hour, attended.all, figures)
   const minutes = Math.floor(seconds / 60)
   const needed = neededMinutes(figures, taughtMinutes)
@@ -86,7 +87,13 @@ function factsOf(figures: Figures, hour: AgendaHour, attended: Attended, polls: 
   return { hour, seconds, isPresent, isWaived, polls, finding }
 }
 
-function neededMinutes({ neededShare, neededMinutes }: Figures, taughtMinutes: number): number {
+/** Returns the minutes that an hour was taught, or will be. */
+export function taughtMinutesOf({ pieces }: AgendaHour): number {
+  return sum(pieces.map(({ startAt, endAt }) => secondOf(endAt) - secondOf(startAt))) / 60
+}
+
+/** Returns the minutes of presence that an hour needs, in mode `each`. */
+export function neededMinutes({ neededShare, neededMinutes }: Figures, taughtMinutes: number): number {
   // Rounded first, because 0.07 * 100 is a little more than 7.
   return neededShare ? Math.ceil(Number((neededShare * taughtMinutes).toFixed(6))) : neededMinutes
 }

@@ -115,12 +115,15 @@ const polls = fc
     }),
   )
 
-const evidence: fc.Arbitrary<Evidence> = fc.record({
-  visits,
-  answers: polls,
-  asked: polls,
-  isSettled: fc.boolean(),
-})
+const evidenceOf = (moments: fc.Arbitrary<PollMoment[]>): fc.Arbitrary<Evidence> =>
+  fc.record({ visits, answers: moments, asked: moments, isSettled: fc.boolean() })
+
+/** Poll codes that were shown, or entered. Some have the label of a question, and some were withdrawn after somebody entered them. */
+const codes = fc
+  .array(fc.record({ question: fc.constantFrom('a', 'b', 'y', 'z'), at: instant }), { maxLength: 6 })
+  .map((moments): PollMoment[] => moments.map((moment) => ({ ...moment, on: null, source: 'code' })))
+const noCodes = evidenceOf(polls)
+const evidence = evidenceOf(fc.tuple(polls, fc.oneof(fc.constant([]), codes)).map((parts) => parts.flat()))
 
 test('more evidence of a person never lowers their hours', () => {
   const more = fc.record({ visits, answers: polls })
@@ -134,6 +137,43 @@ test('more evidence of a person never lowers their hours', () => {
       const [first, second] = [before, after].map((given) => countHours(figures, agenda, given))
       expect(second?.hours).toBeGreaterThanOrEqual(first?.hours ?? 9)
       expect(second?.minutes).toBeGreaterThanOrEqual(first?.minutes ?? 999)
+    }),
+    runs,
+  )
+})
+
+test('a code never lowers the hours of a day with polls of the webinar', () => {
+  // A question of the webinar on each day, at a time of its own or without one.
+  const everyDay = fc.tuple(noCodes, fc.boolean(), codes, codes).map(([given, isTimed, shown, entered]) => {
+    const asked = [
+      ...given.asked,
+      ...days.map((on) => ({ question: 'e', at: isTimed ? new Date(`${on}T08:30-04:00`) : null, on })),
+    ]
+    const before = { ...given, asked }
+    return [
+      before,
+      { ...before, asked: [...asked, ...shown], answers: [...given.answers, ...entered] },
+    ] as const
+  })
+  fc.assert(
+    fc.property(figures, agenda, everyDay, (figures, agenda, [before, after]) => {
+      const [without, with_] = [before, after].map((given) => countHours(figures, agenda, given))
+      expect(with_?.hours).toBeGreaterThanOrEqual(without?.hours ?? 9)
+    }),
+    runs,
+  )
+})
+
+test('a later question of the webinar takes nothing from somebody who has all hours by codes', () => {
+  const onlyCodes = fc.record({ visits, answers: codes, asked: codes, isSettled: fc.constant(false) })
+  fc.assert(
+    fc.property(figures, agenda, onlyCodes, polls, (figures, agenda, before, later) => {
+      const all = countHours(figures, agenda, before)
+      if (all.reason !== 'full') return
+      const timed = later.filter(({ at }) => at)
+      expect(countHours(figures, agenda, { ...before, asked: [...before.asked, ...timed] }).reason).toBe(
+        'full',
+      )
     }),
     runs,
   )

@@ -30,6 +30,10 @@ test('an hour that is too short names its minutes and the absence', () => {
 const polls = { per: 'hour', asked: 1, needed: 1, answered: 0 } as const
 test.each<[Partial<HourFinding>, string]>([
   [{ polls: { ...polls, answered: 1 } }, '50 of 50 minutes; you answered 1 of 1 poll question.'],
+  [
+    { polls: { ...polls, asked: 3, answered: 2, byCode: 1 } },
+    '50 of 50 minutes; you answered 2 of 3 poll questions (1 by code).',
+  ],
   [{ code: 'earned-no-poll' }, '50 of 50 minutes; no poll was needed.'],
   [{ code: 'open' }, '50 of 50 minutes; its polls are not known yet.'],
   [

@@ -8,12 +8,22 @@ import type { Finding, FindingReason, HourFinding, PollCount } from './findings.
  */
 export function explain({ hours, possibleHours, reason, isFinal, agenda }: Finding): string[] {
   const numbers = numbersOf(agenda)
-  const about = aboutAll[reason]
+  const about = explainReason(reason)
   return [
     `${hours} of ${possibleHours} ${possibleHours === 1 ? 'hour' : 'hours'}${isFinal ? '' : ', counted so far'}.`,
     ...(about ? [about] : []),
-    ...(reason === 'no-visits' ? [] : agenda.map((hour, index) => sentence(hour, numbers[index] ?? 1))),
+    ...(reason === 'no-visits' ? [] : agenda.map((hour, index) => explainHour(hour, numbers[index] ?? 1))),
   ]
+}
+
+/** Returns the reason of a finding as a sentence, if it is not about single hours. */
+export function explainReason(reason: FindingReason): string | undefined {
+  return aboutAll[reason]
+}
+
+/** Returns the result of an hour as a sentence, with its number on its day. */
+export function explainHour(hour: HourFinding, number: number): string {
+  return `Hour ${number}, ${dayOf(hour)}: ${resultOf(hour)}${absences(hour)}`
 }
 
 /** An hour without its times. */
@@ -74,10 +84,6 @@ function numbersOf(agenda: readonly Hour[]): number[] {
   return agenda.map(({ on }, index) => agenda.slice(0, index + 1).filter((hour) => hour.on === on).length)
 }
 
-function sentence(hour: HourFinding, number: number): string {
-  return `Hour ${number}, ${dayOf(hour)}: ${resultOf(hour)}${absences(hour)}`
-}
-
 /** Returns 'Tue 09 Feb': the year is known. */
 function dayOf({ on }: Hour): string {
   return shownDay(on).slice(0, -5)
@@ -110,9 +116,9 @@ function answered(polls: PollCount): string {
   return `you answered ${answers(polls)}`
 }
 
-function answers({ per, asked, answered }: PollCount): string {
+function answers({ per, asked, answered, byCode }: PollCount): string {
   const questions = asked === 1 ? 'poll question' : 'poll questions'
-  return `${answered} of ${asked} ${questions}${per === 'day' ? ' of the day' : ''}`
+  return `${answered} of ${asked} ${questions}${per === 'day' ? ' of the day' : ''}${byCode ? ` (${byCode} by code)` : ''}`
 }
 
 function absences({ code, away }: HourFinding): string {

@@ -50,6 +50,8 @@ const PollCount = z.object({
   asked: z.int(),
   needed: z.int(),
   answered: z.int(),
+  /** How many of them were answered by code, if any. */
+  byCode: z.optional(z.int()),
 })
 export type PollCount = z.output<typeof PollCount>
 
@@ -90,7 +92,13 @@ export const Finding = z.object({
 export type Finding = z.output<typeof Finding>
 export type StoredFinding = z.input<typeof Finding>
 
-const moment = z.object({ question: z.string(), at: z.nullable(instant()), on: z.nullable(day) })
+const moment = z.object({
+  question: z.string(),
+  at: z.nullable(instant()),
+  on: z.nullable(day),
+  /** Absent: a poll of the webinar. */
+  source: z.optional(z.literal('code')),
+})
 
 /** The input of a finding, as it is stored: hashed, and enough to count again. */
 export const StoredEvidence = z.object({

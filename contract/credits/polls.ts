@@ -1,31 +1,48 @@
 import type { PollMoment } from '#contract/attendances/readings.ts'
 import { type AgendaDay, beginOf } from '#contract/slots/agendas.ts'
 import type { Figures } from './figures.ts'
-import type { PollCount } from './findings.ts'
+import type { Evidence, PollCount } from './findings.ts'
 import { secondOf } from './presence.ts'
 
 /** Returns the polls of a day's hours, in their order. All hours of a day share one count if its polls have no times. */
 export function countPolls(
   { mode, polls }: Figures,
   day: AgendaDay,
-  asked: readonly PollMoment[],
-  answers: readonly PollMoment[],
+  { asked, answers, isSettled }: Pick<Evidence, 'asked' | 'answers' | 'isSettled'>,
 ): PollCount[] {
   const bounds = windowsOf(day, polls.lateMinutes)
-  const askedToday = asked.filter((moment) => isWithin(moment, bounds, day))
-  if (mode === 'each' && polls.per === 'hour' && askedToday.every(({ at }) => at)) {
-    const timed = answers
-      .filter(({ at, on }) => at || on === day.on)
-      .flatMap((answer) => (answer.at ? [answer] : whenAsked(answer, askedToday)))
-    return bounds.map((window) => {
-      const put = questionsIn([window], askedToday, day)
-      const answered = questionsIn([window], timed, day)
-      return { per: 'hour', asked: put, needed: Math.min(polls.needed, put), answered }
-    })
+  const put = asked.filter((moment) => isWithin(moment, bounds, day))
+  const isOfWebinar = ({ source }: PollMoment) => source === undefined
+  const [ofWebinar, codes] = [put.filter(isOfWebinar), put.filter((moment) => !isOfWebinar(moment))]
+  const answersByCode = answers
+    .filter((answer) => !isOfWebinar(answer))
+    .map((answer) => whenCodeWasShown(answer, codes))
+  // On a day with polls of the webinar, codes only add answers. Else the codes are its questions.
+  const required = ofWebinar.length > 0 ? ofWebinar : codes
+
+  function countIn(windows: readonly Window[], wanted: number, answered: readonly PollMoment[]) {
+    const questions = questionsIn(windows, required, day)
+    const byCode = required.length > 0 ? questionsIn(windows, answersByCode, day) : new Set<string>()
+    const known = questionsIn(windows, answered, day).union(byCode)
+    // The webinar may still have a poll that needs as many answers as it ever could.
+    const isOpen = !isSettled && questionsIn(windows, ofWebinar, day).size === 0 && known.size < wanted
+    return {
+      asked: isOpen ? 0 : questions.union(byCode).size,
+      needed: isOpen ? 0 : Math.min(wanted, questions.size),
+      answered: known.size,
+      ...(byCode.size > 0 && { byCode: byCode.size }),
+    }
   }
-  const put = questionsIn(bounds, askedToday, day)
+
+  const answersOfWebinar = answers.filter(isOfWebinar)
+  if (mode === 'each' && polls.per === 'hour' && ofWebinar.every(({ at }) => at)) {
+    const timed = answersOfWebinar
+      .filter(({ at, on }) => at || on === day.on)
+      .flatMap((answer) => (answer.at ? [answer] : whenAsked(answer, ofWebinar)))
+    return bounds.map((window) => ({ per: 'hour', ...countIn([window], polls.needed, timed) }))
+  }
   const wanted = polls.per === 'day' ? polls.needed : polls.needed * day.hours.length
-  const ofDay = { asked: put, needed: Math.min(wanted, put), answered: questionsIn(bounds, answers, day) }
+  const ofDay = countIn(bounds, wanted, answersOfWebinar)
   return day.hours.map(() => ({ per: 'day', ...ofDay }))
 }
 
@@ -48,9 +65,8 @@ function windowsOf({ hours, endAt }: AgendaDay, lateMinutes: number): Window[] {
   })
 }
 
-function questionsIn(bounds: readonly Window[], moments: readonly PollMoment[], day: AgendaDay): number {
+function questionsIn(bounds: readonly Window[], moments: readonly PollMoment[], day: AgendaDay): Set<string> {
   return new Set(moments.filter((moment) => isWithin(moment, bounds, day)).map(({ question }) => question))
-    .size
 }
 
 function isWithin({ at, on }: PollMoment, bounds: readonly Window[], day: AgendaDay): boolean {
@@ -61,4 +77,18 @@ function isWithin({ at, on }: PollMoment, bounds: readonly Window[], day: Agenda
 /** Returns an answer without a time as if it was given when its question was put. */
 function whenAsked({ question, on }: PollMoment, asked: readonly PollMoment[]): PollMoment[] {
   return asked.filter((each) => each.question === question).map(({ at }) => ({ question, at, on }))
+}
+
+/**
+ * Returns an answer by code as if it was given when its code appeared, because the minutes of a code may reach into the next hour. If
+ * the code was withdrawn since, the answer counts when it was given.
+ */
+function whenCodeWasShown(answer: PollMoment, codes: readonly PollMoment[]): PollMoment {
+  const shown = codes.filter(
+    ({ question, at }) => question === answer.question && at && answer.at && at <= answer.at,
+  )
+  return shown.reduce(
+    (latest, each) => (Number(each.at) > Number(latest.at) ? each : latest),
+    shown[0] ?? answer,
+  )
 }

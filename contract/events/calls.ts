@@ -44,8 +44,14 @@ const eventFields = {
 
 /** One slot with its event, as listed on the wire. */
 export const EventSlot = onWire(
-  { ...eventNames, ...slotNames, focusName: 'focus_name' },
-  { ...eventFields, ...slotFields, focusName: z.string() },
+  { ...eventNames, ...slotNames, focusName: 'focus_name', creditNeeded: 'credit_needed' },
+  {
+    ...eventFields,
+    ...slotFields,
+    focusName: z.string(),
+    /** The needs of its hours, as sentences for people. Absent in a preview. */
+    creditNeeded: z.optional(z.string()),
+  },
 )
 export type EventSlot = z.output<typeof EventSlot>
 

@@ -78,6 +78,19 @@ export function accountPage(data: AccountData): string {
           .join('; '),
       Answers: ({ answers }) => answers.map(({ question, answer }) => `${question} ${answer}`).join('; '),
     }),
+    table('Polls answered by code', data.pollAnswers, {
+      Event: ({ eventName }) => eventName,
+      Poll: ({ question }) => question,
+      Answered: ({ answeredAt }) => shownInstant(answeredAt),
+    }),
+    table('Hours by the rule', data.findings, {
+      Event: ({ eventName }) => eventName,
+      When: shownSlot,
+      Counted: ({ countedAt, rule, isCurrent }) =>
+        `${shownInstant(countedAt)} by ${rule}${isCurrent ? '' : ', replaced since'}`,
+      Hours: ({ hours, possibleHours }) => `${hours} of ${possibleHours}`,
+      Why: ({ sentences }) => sentences.join(' '),
+    }),
     table('Decisions about your attendance', data.attendanceDecisions, {
       Event: ({ eventName }) => eventName,
       Decided: ({ decidedAt }) => shownInstant(decidedAt),

@@ -8,10 +8,11 @@ import { findDecisionsAbout } from '#server/attendance-decisions/queries.ts'
 import { findBounce } from '#server/bounces/queries.ts'
 import { findCertificates } from '#server/certificates/queries.ts'
 import type { Caller } from '#server/core/http/serve.ts'
-import { findAttendancesOf } from '#server/credit-findings/credit-finding-attendances.ts'
+import { findAttendancesOf, findFindingsOf } from '#server/credit-findings/credit-finding-attendances.ts'
 import { isStanding } from '#server/credits/queries.ts'
 import { findMailsOf } from '#server/mails/queries.ts'
 import { findPasskeys } from '#server/passkeys/queries.ts'
+import { findPollAnswersOf } from '#server/poll-codes/queries.ts'
 import { findFactor } from '#server/second-factors/queries.ts'
 import type { Db, Services } from '#server/services.ts'
 import { listSessions } from '#server/sessions/queries.ts'
@@ -96,7 +97,9 @@ export async function findAccountData(services: Pick<Services, 'db' | 'config' |
     registrations,
     webinars: await findWebinars(db, registrations),
     attendances: (await findAttendancesOf(db, userId)).map(({ eventSlotId: _, ...attendance }) => attendance),
+    pollAnswers: await findPollAnswersOf(db, userId),
     attendanceDecisions: await findDecisionsAbout(db, registrationIds),
+    findings: await findFindingsOf(db, userId),
     credits: await creditsOf(db, userId).select('credits.registrationId').execute(),
     certificates: certificates.map((certificate) => ({
       ...certificate,

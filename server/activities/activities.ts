@@ -51,6 +51,7 @@ const follows: Partial<Record<Activity, (what: Happened) => NewJob[]>> = {
   'attendance-uploaded': (what) => aboutSlot('count-hours', what, { isUrgent: true }),
   'attendance-decided': (what) => aboutSlot('count-hours', what, { isUrgent: true }),
   'hours-stated': (what) => aboutSlot('count-hours', what, { isUrgent: true }),
+  'poll-code-withdrawn': (what) => aboutSlot('count-hours', what, { isUrgent: true }),
   'figures-changed': () => [{ job: 'sweep-counts', data: {}, isUrgent: true }],
   'attendance-asked': (what) => aboutSlot('fetch-attendance', what, { isUrgent: true }),
   'administrator-role-changed': ({ roleChange }) =>

@@ -105,6 +105,9 @@ test('an uploaded report is stored, matched by email and shown together with abs
     headers: { authorization: `Bearer ${pat.token}` },
   })
   expect(own.json().attendances).toMatchObject([{ eventName: event.eventName, minutes: 120 }])
+  expect(own.json().findings).toMatchObject([
+    { eventName: event.eventName, rule: 'hours-1/2026.1', isCurrent: true, sentences: expect.any(Array) },
+  ])
   expect(own.payload).not.toContain('guest@example.com')
   const history = await app.call(getActivities, { query: { eventId: event.eventId } }, administrator.token)
   expect(history.data.activities.filter(({ activity }) => activity === 'attendance-uploaded')).toHaveLength(1)

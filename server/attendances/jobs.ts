@@ -7,6 +7,7 @@ import { hasNoJob, TryAgain } from '#server/core/jobs/queue.ts'
 import { isTemporary } from '#server/core/remote-problems.ts'
 import { QuotaReached, WebinarRefused } from '#server/core/webinar-platform/webinar-platform.ts'
 import type { Jobs } from '#server/jobs.ts'
+import { forgetPollCodes } from '#server/poll-codes/poll-codes.ts'
 import type { Services } from '#server/services.ts'
 import { findSlot } from '#server/slots/queries.ts'
 import { forgetOpenings } from '#server/webinars/webinar-openings.ts'
@@ -90,9 +91,10 @@ async function sweepFetches({ tx, addJobs, clock }: Work): Promise<void> {
   )
 }
 
-/** Deletes the reports and openings of join links that are older than certificates are kept; the database refuses to delete newer ones. */
+/** Deletes the reports, openings of join links and poll codes that are older than certificates are kept; the database refuses to delete newer ones. */
 export async function forgetAttendances(work: Work): Promise<void> {
   await forgetOpenings(work)
+  await forgetPollCodes(work)
   await work.tx
     .deleteFrom('attendanceReports')
     .where('receivedAt', '<', sql<Date>`now() - ${yearsKept} * interval '1 year'`)

@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
+import * as z from 'zod/mini'
 import type { AccountAttendance } from '#contract/attendances/calls.ts'
 import { attendedMinutes, stayOf } from '#contract/attendances/rules.ts'
+import { ruleName } from '#contract/credit-rules/names.ts'
+import { explain } from '#contract/credits/explain.ts'
+import { Finding } from '#contract/credits/findings.ts'
 import { findSlotRows, rowsOf } from '#server/attendances/attendance-evidence.ts'
 import { findReports } from '#server/attendances/queries.ts'
 import type { Db } from '#server/services.ts'
@@ -31,6 +35,31 @@ export async function findAttendancesOf(db: Db, userId: string): Promise<Account
     }),
   )
   return attendances.flat().sort((a, b) => b.startOn.localeCompare(a.startOn))
+}
+
+/** Returns everything that a rule ever found about a person's hours, latest first. `isCurrent`: by the last count of its slot. */
+export async function findFindingsOf(db: Db, userId: string) {
+  const rows = await db
+    .selectFrom('creditFindings as found')
+    .innerJoin('creditRules as rule', 'rule.creditRuleId', 'found.creditRuleId')
+    .innerJoin('eventSlots as slot', 'slot.eventSlotId', 'found.eventSlotId')
+    .innerJoin('events', 'events.eventId', 'slot.eventId')
+    .innerJoin('registrations as held', 'held.registrationId', 'found.registrationId')
+    .leftJoin('creditCounts as count', 'count.creditFindingId', 'found.creditFindingId')
+    .select(['found.registrationId', 'eventName', 'startOn', 'endOn', 'startTime', 'endTime'])
+    .select(['countedAt', 'rule.season', 'rule.version', 'figures', 'finding'])
+    .select('count.creditFindingId as currentId')
+    .where('held.userId', '=', userId)
+    .orderBy('found.creditFindingId', 'desc')
+    .execute()
+  return rows.map(({ season, version, figures, finding, currentId, ...row }) => {
+    const found = z.decode(Finding, finding)
+    const { hours, possibleHours, isFinal } = found
+    return {
+      ...{ ...row, rule: ruleName({ season, version, figures }), isCurrent: currentId !== null },
+      ...{ hours, possibleHours, isFinal, sentences: explain(found) },
+    }
+  })
 }
 
 /** Returns the answers of a slot's reports that were matched. A finding has no words of answers. */

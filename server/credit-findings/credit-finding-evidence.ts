@@ -1,5 +1,5 @@
 import { subjectOfRow } from '#contract/attendance-decisions/subjects.ts'
-import { type KnownPeople, type Match, matchOne } from '#contract/attendances/matching.ts'
+import { type KnownPeople, type Match, matchOne, registrationOf } from '#contract/attendances/matching.ts'
 import type { AttendanceVisit, PollMoment } from '#contract/attendances/readings.ts'
 import type { SlotPerson } from './credit-finding-people.ts'
 
@@ -19,6 +19,9 @@ export function isUsable<Row extends VisitRow>(row: Row): row is Row & { joinedA
 
 /** A row about an answer. */
 export type AnswerRow = PollMoment & Who & { answer: string }
+
+/** A poll that somebody answered by code. */
+export type CodeAnswer = PollMoment & { registrationId: number }
 
 /** A person's answer in the queue: the newest one about a subject counts, unless it was withdrawn. */
 export interface StandingDecision {
@@ -60,6 +63,7 @@ export function matchedEvidence(
   { people, known }: { people: Map<number, SlotPerson>; known: KnownPeople },
   rows: { visits: readonly VisitRow[]; answers: readonly AnswerRow[] },
   decisions: ReadonlyMap<string, StandingDecision>,
+  codeAnswers: readonly CodeAnswer[] = [],
 ): { people: PersonEvidence[]; waiting: WaitingRows[] } {
   const found = new Map<number, PersonEvidence>()
   for (const { registrationId, isOtherSlot, isCanceled } of people.values()) {
@@ -86,6 +90,12 @@ export function matchedEvidence(
     if (act !== 'state' || !registrationId || !people.has(registrationId)) continue
     const stated = { joinedAt, leftAt, role: 'attendee', medium: 'online', isWaiting: false } as const
     evidenceOf(registrationId).visits.push(stated)
+  }
+  for (const { registrationId, ...answer } of codeAnswers) {
+    // After a move, a merge of accounts or another registration, it counts where the person's visits count.
+    const userId = people.get(registrationId)?.userId
+    const counted = userId === undefined ? undefined : registrationOf(known, userId)
+    if (counted !== undefined) found.get(counted)?.answers.push(answer)
   }
   return { people: [...found.values()], waiting }
 

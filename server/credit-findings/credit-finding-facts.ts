@@ -1,24 +1,17 @@
 import { sql } from 'kysely'
-import { type AgendaHour, agendaOf, beginOf, hoursOf } from '#contract/slots/agendas.ts'
 import { slotDays } from '#contract/slots/times.ts'
 import { findSlotRows, type StoredReport, sourcesOf } from '#server/attendances/attendance-evidence.ts'
 import { findReports } from '#server/attendances/queries.ts'
-import type { CreditRule } from '#server/credit-rules/queries.ts'
 import type { Db } from '#server/services.ts'
 import type { Slot } from '#server/slots/queries.ts'
-import { findSlotRule } from '#server/slots/slot-agendas.ts'
+import { getSlotHours, type SlotHours } from '#server/slots/slot-hours.ts'
 import type { StandingDecision } from './credit-finding-evidence.ts'
 
 /** Webinar platforms correct their reports for about a day. */
 export const settlesAfterMs = 24 * 3_600_000
 
 /** The figures and the agenda of a slot, and the decisions about it. */
-export interface SlotFacts {
-  rule: CreditRule
-  /** In order. */
-  agenda: AgendaHour[]
-  /** As it was stated; null: as planned. */
-  stated: { slotAgendaId: number; reason: string } | null
+export interface SlotFacts extends SlotHours {
   /** The newest decision about each subject that was not withdrawn. */
   decisions: Map<string, StandingDecision>
   /** When the slot ends, and when its reports become final by themselves. */
@@ -28,26 +21,12 @@ export interface SlotFacts {
 
 /** Returns by what the hours of a slot are counted. */
 export async function findSlotFacts(db: Db, slot: Slot): Promise<SlotFacts> {
-  const [rule, newest, decisions] = await Promise.all([
-    findSlotRule(db, slot),
-    db
-      .selectFrom('slotAgendas')
-      .select(['slotAgendaId', 'hours', 'reason'])
-      .where('eventSlotId', '=', slot.eventSlotId)
-      .orderBy('slotAgendaId', 'desc')
-      .limit(1)
-      .executeTakeFirst(),
+  const [hours, decisions] = await Promise.all([
+    getSlotHours(db, slot.eventSlotId),
     findStandingDecisions(db, slot.eventSlotId),
   ])
-  const stated = newest?.hours ? agendaOf(newest.hours) : undefined
-  const agenda = (stated ?? hoursOf(slot, rule.figures)).toSorted(
-    (a, b) => beginOf(a).getTime() - beginOf(b).getTime(),
-  )
   const endsAt = slotDays(slot).at(-1)?.endAt ?? new Date(0)
-  return {
-    ...{ rule, agenda, decisions, endsAt, settlesAt: new Date(endsAt.getTime() + settlesAfterMs) },
-    stated: newest?.hours ? { slotAgendaId: newest.slotAgendaId, reason: newest.reason } : null,
-  }
+  return { ...hours, decisions, endsAt, settlesAt: new Date(endsAt.getTime() + settlesAfterMs) }
 }
 
 async function findStandingDecisions(db: Db, eventSlotId: number): Promise<Map<string, StandingDecision>> {

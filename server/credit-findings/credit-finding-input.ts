@@ -54,7 +54,14 @@ function encodedAgenda(agenda: AgendaHour[]): StoredEvidence['agenda'] {
 }
 
 function moments(found: readonly PollMoment[]): StoredEvidence['answers'] {
-  return distinct(found.map(({ question, at, on }) => ({ question, at: second(at), on })))
+  return distinct(
+    found.map(({ question, at, on, source }) => ({
+      question,
+      at: second(at),
+      on,
+      ...(source && { source }),
+    })),
+  )
 }
 
 function second(instant: Date | null): string | null {

@@ -8,6 +8,7 @@ import { Finding, type StoredEvidence } from '#contract/credits/findings.ts'
 import { nextCredit } from '#contract/credits/standing-credit.ts'
 import { isOpenJob } from '#server/core/jobs/queue.ts'
 import type { Jobs } from '#server/jobs.ts'
+import { findCodeMoments } from '#server/poll-codes/queries.ts'
 import type { Tx } from '#server/services.ts'
 import { findSlot, type Slot } from '#server/slots/queries.ts'
 import type { Work } from '#server/work.ts'
@@ -27,20 +28,21 @@ export async function countSlot(work: Work, { eventSlotId }: Jobs['count-hours']
   const slot = await findSlot(tx, eventSlotId, { isLocked: true })
   // Of many jobs in a row, the last one counts.
   if (!slot || (await isOpenJob(tx, 'count-hours', { eventSlotId }))) return
-  const [facts, reports, world] = await Promise.all([
+  const [facts, reports, world, codes] = await Promise.all([
     findSlotFacts(tx, slot),
     findSlotReports(tx, slot),
     findSlotPeople(tx, slot),
+    findCodeMoments(tx, eventSlotId),
   ])
   if (reports.coveredDays.size === 0) return
   const { rule, agenda, decisions } = facts
   const isSettledByHand = decisions.get(slotSubject)?.act === 'settle'
   const isSettled = isSettledByHand || clock() >= facts.settlesAt
   const covered = agenda.filter(({ on }) => reports.coveredDays.has(on))
-  const { people, waiting } = matchedEvidence(world, reports.rows, decisions)
+  const { people, waiting } = matchedEvidence(world, reports.rows, decisions, codes.answers)
   const counted = await countAll(people, rule.figures, {
     agenda: covered,
-    asked: reports.rows.asked,
+    asked: [...reports.rows.asked, ...codes.asked],
     isSettled,
   })
   const stored = await storeFindings(work, slot, rule.creditRuleId, counted)

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import { seasonOfDay } from '#contract/core/season.ts'
 import { isInPerson } from '#contract/events/facts.ts'
-import { slotDays } from '#contract/slots/times.ts'
+import { dayAt } from '#contract/slots/agendas.ts'
+import { type SlotTime, slotDays } from '#contract/slots/times.ts'
 import { isProfileComplete } from '#contract/users/profiles.ts'
 import { hasNoJob } from '#server/core/jobs/queue.ts'
 import { getCreditRule } from '#server/credit-rules/queries.ts'
 import type { Jobs } from '#server/jobs.ts'
+import { lastAnsweredAt } from '#server/poll-codes/queries.ts'
 import type { Work } from '#server/work.ts'
 import { settlesAfterMs } from './credit-finding-facts.ts'
 
@@ -33,6 +35,7 @@ export async function sweepCounts({ tx, addJobs, clock }: Work): Promise<void> {
     .leftJoin('slotCounts', 'slotCounts.eventSlotId', 'eventSlots.eventSlotId')
     .select(['eventSlots.eventSlotId', 'startOn', 'endOn', 'startTime', 'endTime', 'focusId', 'isInPerson'])
     .select(['creditRuleId', 'isSettled', 'countedAt', hasNewcomers.as('hasNewcomers')])
+    .select(lastAnsweredAt.as('answeredAt'))
     .where('eventSlots.deletedAt', 'is', null)
     .where((row) =>
       row.or([
@@ -56,7 +59,15 @@ export async function sweepCounts({ tx, addJobs, clock }: Work): Promise<void> {
   const completed = await findCompleted(tx)
   const rules = new Map<string, number>()
   const due: { eventSlotId: number }[] = []
-  for (const { eventSlotId, creditRuleId, isSettled, countedAt, hasNewcomers, ...slot } of slots) {
+  for (const {
+    eventSlotId,
+    creditRuleId,
+    isSettled,
+    countedAt,
+    hasNewcomers,
+    answeredAt,
+    ...slot
+  } of slots) {
     const held = { season: seasonOfDay(slot.startOn), isInPerson: isInPerson(slot) }
     const key = JSON.stringify(held)
     if (!rules.has(key)) rules.set(key, (await getCreditRule(tx, held)).creditRuleId)
@@ -69,12 +80,25 @@ export async function sweepCounts({ tx, addJobs, clock }: Work): Promise<void> {
       isOverSince ||
       isSettling ||
       creditRuleId !== rules.get(key) ||
-      completed.has(eventSlotId)
+      completed.has(eventSlotId) ||
+      isAnsweredSince(slot, { answeredAt, countedAt }, clock())
     ) {
       due.push({ eventSlotId })
     }
   }
   await addJobs('count-hours', due)
+}
+
+/** Tells whether polls of a day that is over were answered by code since the count. Answers of the current day are counted after it. */
+function isAnsweredSince(
+  slot: SlotTime,
+  { answeredAt, countedAt }: { answeredAt: Date | null; countedAt: Date },
+  now: Date,
+): boolean {
+  // A count that began before the answer was stored may end a little later.
+  if (!answeredAt || answeredAt.getTime() <= countedAt.getTime() - 60_000) return false
+  const day = dayAt(slotDays(slot), answeredAt)
+  return day !== undefined && now >= day.endAt
 }
 
 // A count that began before the registration was stored may end a little later.

@@ -1,11 +1,13 @@
 import { getAccountAttendances } from '#contract/attendances/calls.ts'
 import * as findings from '#contract/credit-findings/calls.ts'
+import { getOwnFindings } from '#contract/credit-findings/own-calls.ts'
 import * as trials from '#contract/credit-findings/what-if.ts'
 import type { Gate } from '#server/core/http/serve.ts'
 import { serve } from '#server/core/http/serve.ts'
 import type { Services } from '#server/services.ts'
 import { getUser } from '#server/users/queries.ts'
 import { findAttendancesOf } from './credit-finding-attendances.ts'
+import { findOwnFindings } from './credit-finding-own.ts'
 import { findAgendaTrial, findFiguresTrial } from './credit-finding-trials.ts'
 import { countAllWaits, findAllWaits } from './credit-finding-waits.ts'
 import { findRegistrationFinding, findSlotFindings } from './queries.ts'
@@ -14,6 +16,9 @@ export function serveCreditFindings(gate: Gate, services: Services): void {
   const { db } = services
   serve(gate, findings.getSlotFindings, ({ query }) => findSlotFindings(db, query.eventSlotId))
   serve(gate, findings.getRegistrationFinding, ({ query }) => findRegistrationFinding(services, query))
+  serve(gate, getOwnFindings, async ({ caller }) => ({
+    findings: await findOwnFindings(services, caller.userId),
+  }))
   serve(gate, findings.getWaits, () => findAllWaits(services))
   serve(gate, trials.tryFigures, ({ body }) => findFiguresTrial(db, body))
   serve(gate, trials.tryAgenda, ({ body }) => findAgendaTrial(db, body))

@@ -5,6 +5,7 @@ import { copySeason } from '#contract/event-copies/calls.ts'
 import { getAllEvents, getEventsWithSlots } from '#contract/events/calls.ts'
 import { changeEvent } from '#contract/events/edits.ts'
 import { getRegisteredEvents, registerForEvent } from '#contract/registrations/calls.ts'
+import { stateHours } from '#contract/slots/agenda-calls.ts'
 import { changeSlot } from '#contract/slots/calls.ts'
 import type { SlotTime } from '#contract/slots/times.ts'
 import { certificateContent } from '#server/certificates/certificate-content.ts'
@@ -29,6 +30,7 @@ const virtualLines = [
   'Each hour is a 50-minute session plus a 10-minute break.',
   'Poll questions are required for credit.',
   'Please log in 5 minutes early.',
+  'Each hour counts with 45 of its 50 minutes, and 1 poll.',
 ]
 
 describe('a confirmation states', () => {
@@ -59,6 +61,7 @@ describe('a confirmation states', () => {
       '8 hours of IA credit.',
       'Two courses per hour.',
       'Please bring a photo ID.',
+      'Each hour counts with 45 of its 50 minutes.',
     ]) {
       expect(text).toContain(line)
     }
@@ -102,6 +105,23 @@ test('registered people get one email when an event becomes in-person or becomes
     expect(mails[0]?.text).toMatch(until)
     expect(mails).toHaveLength(isInPerson ? 2 : 3)
   }
+})
+
+test('the list of events says what the hours of each slot need, from the moment that it changes', async () => {
+  const { eventId, slotIds } = await givenEvent(app)
+  const { token } = await givenPersonUnmailed(app)
+  const needed = async () =>
+    (await app.call(getAllEvents, { query: {} }, token)).data.events
+      .filter((row) => row.eventId === eventId)
+      .map(({ creditNeeded }) => creditNeeded)
+  const ofSeason = 'Each hour counts with 45 of its 50 minutes, and 1 poll.'
+  expect(await needed()).toEqual([ofSeason, ofSeason])
+  const pieces = [['2027-02-09T13:00:00Z', '2027-02-09T14:00:00Z'] as [string, string]]
+  const stated = { hours: [{ on: '2027-02-09', pieces, value: 60 }], reason: 'No breaks', readAgendaId: null }
+  const body = { eventSlotId: slotIds[0], ...stated }
+  await app.call(stateHours, { body }, administrator.token)
+  const ofSlot = 'Each hour counts with 45 of its 60 minutes, and 1 poll.'
+  await vi.waitFor(async () => expect(await needed()).toEqual([ofSlot, ofSeason]))
 })
 
 test("people and administrators see an event's lines and form; null means the defaults of its type", async () => {

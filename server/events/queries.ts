@@ -9,6 +9,7 @@ import { shownDates } from '#contract/slots/times.ts'
 import type { NumberedEvent } from '#contract/training-providers/calls.ts'
 import { inSeason } from '#server/core/db/in-season.ts'
 import type { Db } from '#server/services.ts'
+import { findNeededForCredit } from '#server/slots/slot-hours.ts'
 import { columns } from '#server/tables.generated.ts'
 
 /** The requested renewal years. */
@@ -55,7 +56,12 @@ export async function findEventSlots(db: Db, { year, from }: Seasons = {}): Prom
     .orderBy('startTime')
     .orderBy('eventSlotId')
     .execute()
-  return withPeople(db, slots)
+  const needed = await findNeededForCredit(
+    db,
+    slots.map(({ eventSlotId }) => eventSlotId),
+  )
+  const rows = slots.map((slot) => ({ ...slot, creditNeeded: needed.get(slot.eventSlotId) }))
+  return withPeople(db, rows)
 }
 
 /** Returns the open events whose first day is after the given one, the soonest first. */

@@ -49,6 +49,8 @@ interface Confirming {
   publicUrl: string
   calendarUrl: string
   sender: MailSender
+  /** The needs of the hours of the slot, as sentences. */
+  needed: string | undefined
   now: Date
 }
 
@@ -58,7 +60,7 @@ interface Confirming {
  */
 export function confirmationMail(
   registration: RegistrationFacts,
-  { told, publicUrl, calendarUrl, sender, now }: Confirming,
+  { told, publicUrl, calendarUrl, sender, needed, now }: Confirming,
 ): MailContent {
   const isOver = hasEnded(registration, now)
   const { subject, sentence: opening, until = [] } = isOver ? recordOf(told) : newsOf(registration, told)
@@ -76,6 +78,7 @@ export function confirmationMail(
     ...mail,
     closing: [
       ...shownFacts(registration, [registration]).map((fact) => `${fact}.`),
+      ...(needed ? [needed] : []),
       ...(joinUrl === null
         ? []
         : ['You join with the link below. It stays the same, even if your time slot changes.']),

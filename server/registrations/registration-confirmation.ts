@@ -11,6 +11,7 @@ import { Refusal } from '#server/core/http/refusal.ts'
 import type { MailAttachment, MailedEvent } from '#server/core/mail/mail.ts'
 import type { NewMail } from '#server/mails/mails.ts'
 import { writeMails } from '#server/mails/mails.ts'
+import { findNeededForCredit } from '#server/slots/slot-hours.ts'
 import { findSender } from '#server/training-providers/queries.ts'
 import type { Work } from '#server/work.ts'
 import type { RegistrationFacts, ToldSlot } from './mails.ts'
@@ -42,16 +43,19 @@ export async function confirmationsOf(
   const userIds = tellings.map(({ registration }) => registration.userId)
   const codes = await ensureCalendarCodes(work, userIds)
   const [sender, house, now] = [await findSender(work), await findHouse(tx, config), clock()]
+  const slotIds = new Set(tellings.map(({ registration }) => registration.eventSlotId))
+  const needed = await findNeededForCredit(tx, [...slotIds])
   const { publicUrl } = config
   return tellings.map(({ registration, told }) => {
     const { registrationId, userId, email } = registration
     const calendarUrl = calendarLink(publicUrl, codes.get(userId) as string, registrationId)
+    const about = { calendarUrl, sender, needed: needed.get(registration.eventSlotId) }
     return {
       registrationId,
       cause: causeOf(registration),
       event: mailedEvent(registration),
       to: email,
-      content: confirmationMail(registration, { told, publicUrl, calendarUrl, sender, now }),
+      content: confirmationMail(registration, { told, publicUrl, ...about, now }),
       attachments: confirmationFiles({ registration, told }, house, now),
     }
   })

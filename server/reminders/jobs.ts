@@ -1,6 +1,7 @@
 import { stopRemindersLink } from '#contract/reminders/calls.ts'
 import type { NewMail } from '#server/mails/mails.ts'
 import { writeMails } from '#server/mails/mails.ts'
+import { findNeededForCredit } from '#server/slots/slot-hours.ts'
 import type { Work } from '#server/work.ts'
 import { reminderMail } from './mails.ts'
 import type { DueReminder } from './queries.ts'
@@ -13,9 +14,11 @@ export async function remind(work: Work): Promise<void> {
   const { tx, addJobs, clock } = work
   const now = clock()
   const due = await lockDueReminders(tx, now, mostAtOnce)
+  const slotIds = new Set(due.map(({ eventSlotId }) => eventSlotId))
+  const needed = await findNeededForCredit(tx, [...slotIds])
   const mailIds = await writeMails(
     work,
-    due.map((reminder) => mailOf(work, reminder, now)),
+    due.map((reminder) => mailOf(work, reminder, { now, needed: needed.get(reminder.eventSlotId) })),
   )
   const written = due.flatMap(({ registrationId, eventSlotId, dayOn, kind }, index) => {
     const mailId = mailIds[index]
@@ -25,14 +28,18 @@ export async function remind(work: Work): Promise<void> {
   if (due.length === mostAtOnce) await addJobs('remind', [{}])
 }
 
-function mailOf({ config }: Work, reminder: DueReminder, now: Date): NewMail {
+function mailOf(
+  { config: { publicUrl } }: Work,
+  reminder: DueReminder,
+  about: { needed: string | undefined; now: Date },
+): NewMail {
   const { registrationId, eventSlotId, dayOn, kind, reminderCode } = reminder
   return {
     cause: `reminder:${registrationId}:${eventSlotId}:${dayOn}:${kind}`,
     registrationId,
     to: reminder.email,
-    content: reminderMail(reminder, config.publicUrl, now),
-    unsubscribeUrl: stopRemindersLink(config.publicUrl, reminderCode),
+    content: reminderMail(reminder, { publicUrl, ...about }),
+    unsubscribeUrl: stopRemindersLink(publicUrl, reminderCode),
     expiresAt: reminder.uselessAt,
   }
 }

@@ -8,7 +8,10 @@ import type { MailContent } from '#server/core/mail/mail-layout.ts'
 import type { DueReminder } from './queries.ts'
 
 /** To the person, about one day of their slot. */
-export function reminderMail(reminder: DueReminder, publicUrl: string, now: Date): MailContent {
+export function reminderMail(
+  reminder: DueReminder,
+  { publicUrl, needed, now }: { publicUrl: string; needed: string | undefined; now: Date },
+): MailContent {
   const { firstName, eventName, focusName, dayOn, reminderCode } = reminder
   const joinUrl = ownJoinLink(publicUrl, reminder)
   const fact = factAbout(reminder, isInPerson(reminder) ? 'photo id' : 'log in')
@@ -27,7 +30,7 @@ export function reminderMail(reminder: DueReminder, publicUrl: string, now: Date
       joinUrl === null
         ? { label: 'See your registration', url: registered }
         : { label: 'Join the event', url: joinUrl },
-    ...(fact && { closing: [`${fact}.`] }),
+    closing: [...(fact ? [`${fact}.`] : []), ...(needed ? [needed] : [])],
     links: [{ label: 'Stop these reminders', url: publicUrl + paths.stopReminders({ code: reminderCode }) }],
   }
 }

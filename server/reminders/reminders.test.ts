@@ -234,6 +234,7 @@ describe('a reminder says', () => {
       '8:00 AM – 12:00 PM Eastern',
       'Place: Online',
       'Please log in 5 minutes',
+      'Each hour counts with 45 of its 50 minutes, and 1 poll.',
     ])
       expect(text).toContain(fact)
   })

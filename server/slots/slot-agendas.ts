@@ -1,18 +1,17 @@
 import { isDeepStrictEqual } from 'node:util'
 import { nameOrEmail } from '#contract/core/names.ts'
-import { seasonOfDay } from '#contract/core/season.ts'
 import type { Figures } from '#contract/credits/figures.ts'
-import { isInPerson } from '#contract/events/facts.ts'
 import type { NewSlotAgenda, SlotAgendas } from '#contract/slots/agenda-calls.ts'
 import { statementProblem } from '#contract/slots/agenda-rules.ts'
 import { agendaOf, hoursOf, statedOf } from '#contract/slots/agendas.ts'
 import { happened, ofSlot } from '#server/activities/activities.ts'
 import { Refusal, refuseFields } from '#server/core/http/refusal.ts'
-import { type CreditRule, getCreditRule } from '#server/credit-rules/queries.ts'
+import type { CreditRule } from '#server/credit-rules/queries.ts'
 import type { Db } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
 import { lockSlot } from './lock-slot.ts'
 import { getSlot, type Slot } from './queries.ts'
+import { getSlotHours } from './slot-hours.ts'
 
 /** Returns a slot's hours as planned, and how they were stated. Refuses with SLOT_NOT_FOUND. */
 export async function findSlotAgendas(db: Db, eventSlotId: number): Promise<SlotAgendas> {
@@ -63,16 +62,9 @@ export function refuseImpossible(slot: Slot, hours: NewSlotAgenda['hours'], figu
 }
 
 /** Returns the figures of a slot: those of its season, for events in person or virtual ones. */
-export async function findSlotRule(db: Db, slot: Slot): Promise<CreditRule> {
-  const event = await db
-    .selectFrom('events')
-    .select('isInPerson')
-    .where('eventId', '=', slot.eventId)
-    .executeTakeFirstOrThrow()
-  return getCreditRule(db, {
-    season: seasonOfDay(slot.startOn),
-    isInPerson: isInPerson({ focusId: slot.focusId, isInPerson: event.isInPerson }),
-  })
+export async function findSlotRule(db: Db, { eventSlotId }: Slot): Promise<CreditRule> {
+  const { rule } = await getSlotHours(db, eventSlotId)
+  return rule
 }
 
 async function findVersions(db: Db, eventSlotId: number): Promise<SlotAgendas['versions']> {

@@ -1,16 +1,23 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { BadgeCheck } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { paths } from '#contract/core/paths.ts'
+import { fetchCode } from '#web/core/code.ts'
+import { useSession } from '#web/core/session/session.ts'
 import { shownInstant } from '#web/core/texts/instants.ts'
+import { Contained } from '#web/core/ui/contained.tsx'
 import { useCheckedForm } from '#web/core/ui/form.ts'
 import { PageHeading } from '#web/core/ui/page-heading.tsx'
 import { CertificateOf, DownloadButton, PortalLink, ShownCertificate } from './certificate-of.tsx'
 import { codeOf } from './verification-code.ts'
 
+const OwnCertificateHours = lazy(() => fetchCode(() => import('./own-certificate-hours.tsx')))
+
 /** Tells whether a printed certificate is genuine. Without a code in the address, asks for one. */
 export default function VerificationPage() {
   const { code } = useParams({ strict: false })
+  const isSignedIn = useSession(({ userData }) => userData !== null)
   if (code === undefined) return <CodeForm />
   return (
     <CertificateOf
@@ -29,6 +36,13 @@ export default function VerificationPage() {
             </Text>
           )}
           <DownloadButton pdf={pdf} />
+          {isSignedIn && (
+            <Contained>
+              <Suspense>
+                <OwnCertificateHours code={code} />
+              </Suspense>
+            </Contained>
+          )}
         </ShownCertificate>
       )}
     />

@@ -1,9 +1,10 @@
 import { Title } from '@mantine/core'
 import type { SlotFindings } from '#contract/credit-findings/calls.ts'
 import { shownCount } from '#web/core/texts/counts.ts'
+import { clockOf, shownWeekday } from '#web/credits/hour-looks.ts'
 import { AdminAgendaButton } from './admin-agenda-button.tsx'
 import styles from './admin-agenda-shares.module.css'
-import { clockOf, shownShare, shownWeekday } from './finding-words.ts'
+import { shownShare } from './finding-words.ts'
 
 interface Props {
   eventSlotId: number

@@ -23,7 +23,15 @@ import { SmallButton } from '#web/core/ui/small-button.tsx'
 import { useRegistrationActions } from '#web/registrations/registration-actions.ts'
 import styles from './admin-registration-finding-panel.module.css'
 import { DayTimelineDrawing, TimelineLegend } from './day-timeline.tsx'
-import { creditedBy, ledgerWords, matchWords, nextWords, noteTexts, visitWords } from './finding-words.ts'
+import {
+  answerWords,
+  creditedBy,
+  ledgerWords,
+  matchWords,
+  nextWords,
+  noteTexts,
+  visitWords,
+} from './finding-words.ts'
 import { HourBoxes } from './hour-boxes.tsx'
 import { HoursNow } from './hours-now.tsx'
 import { dayStartsOf } from './slot-groups.ts'
@@ -132,11 +140,7 @@ function Evidence({
   return (
     <>
       <List title="Visits" none="None." lines={visits.map(visitWords)} />
-      <List
-        title="Poll answers"
-        none="None."
-        lines={answers.map(({ question, at }) => `${question}${at ? ` · ${shownInstant(at)}` : ''}`)}
-      />
+      <List title="Poll answers" none="None." lines={answers.map(answerWords)} />
       <List title="Join link opened" none="Never." lines={openings.map(shownInstant)} />
       <List title="Matched rows" none="None." lines={subjects.map(matchWords)} />
       <Allowed to={decideAttendance}>

@@ -18,6 +18,7 @@ import { shownCount } from '#web/core/texts/counts.ts'
 import { Loaded } from '#web/core/ui/loaded.tsx'
 import { PageHeading } from '#web/core/ui/page-heading.tsx'
 import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
+import { AdminPollCodesButton, pollCodesPanel } from '#web/poll-codes/admin-poll-codes-button.tsx'
 import { agendaPanel } from './admin-agenda-button.tsx'
 import { AdminAgendaShares } from './admin-agenda-shares.tsx'
 import { AdminFindingsList } from './admin-findings-list.tsx'
@@ -53,7 +54,10 @@ export default function AdminSlotFindingsPage() {
       <Loaded of={findings} loading={<PageSkeleton />}>
         {(read) => (
           <div className="page">
-            <Head findings={read} />
+            <div className="spread">
+              <Head findings={read} />
+              <AdminPollCodesButton eventSlotId={eventSlotId} />
+            </div>
             <Loaded of={attendance} loading={null}>
               {(attendance) => <Sources eventSlotId={eventSlotId} attendance={attendance} />}
             </Loaded>
@@ -63,6 +67,7 @@ export default function AdminSlotFindingsPage() {
       </Loaded>
       <findingDetails.Panel />
       <agendaPanel.Panel />
+      <pollCodesPanel.Panel />
       <severalPeople.Panel />
       <statedStay.Panel />
     </>

@@ -1,6 +1,6 @@
 import { shownCount } from '#web/core/texts/counts.ts'
+import { clockOf, codeLooks, shownWeekday } from '#web/credits/hour-looks.ts'
 import styles from './day-timeline.module.css'
-import { clockOf, codeLooks, shownWeekday } from './finding-words.ts'
 import { type Bar, crowdPath, type DayTimeline } from './timeline.ts'
 
 /** A day as a drawing: taught hours, visits over them, answers, join openings and the crowd. The list says the same. */

@@ -3,6 +3,7 @@ import type { CountedPerson, SlotFindings } from '#contract/credit-findings/call
 import { useSession } from '#web/core/session/session.ts'
 import type { SessionUser } from '#web/core/session/session-user.ts'
 import {
+  answerWords,
   codesInWords,
   countedWords,
   creditedBy,
@@ -128,4 +129,12 @@ test('hours are numbered on each day', () => {
     'hour 1, Wed 10 Feb, 8:00 AM',
     'hour 2, Wed 10 Feb, 1:00 PM',
   ])
+})
+
+test('an answer names its time, and whether it was given by code', () => {
+  const at = new Date('2027-02-09T14:10:00Z')
+  expect(answerWords({ question: 'Poll 3', at, source: 'code' })).toBe(
+    'Poll 3 · 09 Feb 2027, 9:10 AM EST · by code',
+  )
+  expect(answerWords({ question: 'Poll 3', at: null })).toBe('Poll 3')
 })

@@ -1,25 +1,9 @@
-import { type PlainTime, shownDay, shownTime } from '#contract/core/plain-dates.ts'
-import { easternClock } from '#contract/core/season.ts'
 import type { CountedPerson, RegistrationFinding, SlotFindings } from '#contract/credit-findings/calls.ts'
 import { shownHours } from '#contract/events/facts.ts'
 import { shownInstant, shownTimeOf } from '#web/core/texts/instants.ts'
-
-type Tone = 'good' | 'warn' | 'bad' | 'open' | 'none'
+import { clockOf, codeLooks, shownWeekday } from '#web/credits/hour-looks.ts'
 
 export type ShownCode = CountedPerson['codes'][number]
-
-/** How an hour's box looks, and what it means. Signs and colors say the same. */
-export const codeLooks: Record<ShownCode, { sign: string; tone: Tone; words: string }> = {
-  earned: { sign: '✓', tone: 'good', words: 'earned' },
-  'earned-no-poll': { sign: '✓', tone: 'good', words: 'earned, no poll needed' },
-  counted: { sign: '+', tone: 'good', words: 'minutes counted' },
-  'too-short': { sign: '<', tone: 'warn', words: 'too few minutes' },
-  'poll-missing': { sign: 'P', tone: 'warn', words: 'poll missing' },
-  open: { sign: '…', tone: 'open', words: 'polls not complete yet' },
-  unknown: { sign: '?', tone: 'open', words: 'unknown' },
-  'no-report': { sign: '', tone: 'none', words: 'no report yet' },
-  'not-there': { sign: '–', tone: 'none', words: 'not there' },
-}
 
 /** The codes of a person's hours for a screen reader: 'Hours 1 and 2 earned, hour 3 too few minutes'. */
 export function codesInWords(codes: readonly ShownCode[]): string {
@@ -59,6 +43,11 @@ const nextTexts: Record<Exclude<CountedPerson['next'], 'nothing'>, string> = {
 export const noteTexts: Record<NonNullable<CountedPerson['note']>, string> = {
   'other-slot': 'Registered for the other time slot',
   canceled: 'Registration canceled',
+}
+
+/** An answer with its time and source: 'Poll 3 · 09 Feb 2027, 9:10 AM EST · by code'. */
+export function answerWords({ question, at, source }: RegistrationFinding['answers'][number]) {
+  return [question, at && shownInstant(at), source === 'code' && 'by code'].filter(Boolean).join(' · ')
 }
 
 /** A visit as its report has it: '09 Feb 2027, 8:00 AM EST – 12:00 PM EST · panelist'. */
@@ -109,16 +98,6 @@ export function ledgerWords({
 export function hourName(agenda: SlotFindings['agenda'], hour: SlotFindings['agenda'][number]): string {
   const number = agenda.filter(({ on }) => on === hour.on).indexOf(hour) + 1
   return `hour ${number}, ${shownWeekday(hour.on)}, ${clockOf(hour.pieces[0]?.startAt)}`
-}
-
-/** 'Tue 09 Feb' */
-export function shownWeekday(on: string): string {
-  return shownDay(on as Parameters<typeof shownDay>[0]).slice(0, -5)
-}
-
-/** '9:05 AM', Eastern. */
-export function clockOf(instant: Date | null | undefined): string {
-  return instant ? shownTime(easternClock(instant).slice(11, 16) as PlainTime) : '?'
 }
 
 /** Says how final the figures are. */

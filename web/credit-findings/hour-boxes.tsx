@@ -1,4 +1,5 @@
-import { codeLooks, codesInWords, type ShownCode } from './finding-words.ts'
+import { codeLooks } from '#web/credits/hour-looks.ts'
+import { codesInWords, type ShownCode } from './finding-words.ts'
 import styles from './hour-boxes.module.css'
 
 /** A box for each hour. `dayStarts` are the places where a day begins. */

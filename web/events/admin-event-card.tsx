@@ -1,5 +1,7 @@
-import { Badge, type BadgeProps } from '@mantine/core'
-import { CalendarDays, Clock, Eye, PencilLine, Users } from 'lucide-react'
+import { Badge, type BadgeProps, Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { CalendarDays, Clock, Drama, Eye, PencilLine, Users } from 'lucide-react'
+import { paths } from '#contract/core/paths.ts'
 import { type AdminEvent, logoOf } from '#contract/events/calls.ts'
 import { saveEventPlan } from '#contract/events/plans.ts'
 import { counted, shownCount } from '#web/core/texts/counts.ts'
@@ -69,6 +71,18 @@ export function AdminEventCard({ event, onEdit }: Props) {
           >
             Preview
           </SmallButton>
+          {event.isDraft && (
+            <Button
+              component={Link}
+              to={paths.rehearsals({ eventId })}
+              variant="default"
+              size="xs"
+              leftSection={<Drama size={15} />}
+              aria-label={`Rehearse ${eventName}`}
+            >
+              Rehearse
+            </Button>
+          )}
         </div>
       </article>
     </li>

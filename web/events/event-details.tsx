@@ -1,6 +1,6 @@
 import { List, Stack } from '@mantine/core'
 import { ChevronRight } from 'lucide-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { isInPerson, shownFacts } from '#contract/events/facts.ts'
 import type { Speaker } from '#contract/speakers/calls.ts'
 import { LazyModal } from '#web/core/ui/lazy-modal.tsx'
@@ -19,6 +19,8 @@ interface Props {
 export default function EventDetails({ event, isOpen, onClose }: Props) {
   const [speaker, setSpeaker] = useState<Speaker>()
   const [isSpeakerOpen, setSpeakerOpen] = useState(false)
+  const needsId = useId()
+  const needed = [...new Set(visibleSlots(event).flatMap(({ creditNeeded }) => creditNeeded ?? []))]
 
   return (
     <>
@@ -36,6 +38,14 @@ export default function EventDetails({ event, isOpen, onClose }: Props) {
               <List.Item key={fact}>{fact}</List.Item>
             ))}
           </List>
+          {needed.length > 0 && (
+            <section aria-labelledby={needsId}>
+              <h3 id={needsId}>What counts for credit</h3>
+              {needed.map((sentences) => (
+                <p key={sentences}>{sentences}</p>
+              ))}
+            </section>
+          )}
           {([1, 2] as const).map((day) => (
             <Day
               key={day}

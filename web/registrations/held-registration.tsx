@@ -25,8 +25,8 @@ const newTab = {
   rel: 'noopener noreferrer',
 } as const
 
-/** The person's slot of an event, with what they can do now: join, download the certificate, change, cancel. */
-export function HeldRegistration({ event }: { event: GroupedEvent }) {
+/** The person's slot of an event, with what they can do now: join, download the certificate, change, cancel. `children` are their hours. */
+export function HeldRegistration({ event, children }: { event: GroupedEvent; children?: ReactNode }) {
   const slot = event.slots.find((each) => each.alreadyRegistered)
   const [isChanging, setChanging] = useState(false)
   if (!slot) return null
@@ -58,6 +58,7 @@ export function HeldRegistration({ event }: { event: GroupedEvent }) {
           </State>
         )}
       </ul>
+      {children}
       <div className={`row ${styles.actions}`}>
         {joinUrl && (
           <Button {...newTab} href={joinUrl} leftSection={<Video size={17} />}>

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { paths } from '#contract/core/paths.ts'
 import type { PlainDate } from '#contract/core/plain-dates.ts'
 import { easternDay, seasonLabel, seasonOfDay, seasonYears } from '#contract/core/season.ts'
-import { creditHoursOf, hoursInSeason } from '#contract/events/facts.ts'
+import { getOwnFindings, type OwnFinding } from '#contract/credit-findings/own-calls.ts'
 import { getRegisteredEvents, type RegisteredEvent } from '#contract/registrations/calls.ts'
 import { type RenewalYear, renewalYears } from '#contract/registrations/renewal-years.ts'
 import { CalendarSubscription } from '#web/calendars/calendar-subscription.tsx'
@@ -19,12 +19,16 @@ import { EventCardsLoading } from '#web/events/event-cards-loading.tsx'
 import type { GroupedEvent } from '#web/events/grouped-events.ts'
 import { RemindersChoice } from '#web/reminders/reminders-choice.tsx'
 import { awaitsJoinUrl } from './awaiting-join-url.ts'
+import { HeldHours } from './held-hours.tsx'
 import { HeldRegistration } from './held-registration.tsx'
+import { asFound, isHeld, openSlots } from './open-slots.ts'
 import { ClosingEvents, CurrentRenewalYear, EarlierRenewalYears } from './renewal-year-cards.tsx'
 import { useEvents } from './use-events.ts'
 
 /** The pause before asking again for a missing join URL. */
 const joinUrlEveryMs = 20_000
+/** During an event, the hours counted so far are at most five minutes old. */
+const hoursEveryMs = 240_000
 
 /** The person's registrations, and their hours in the renewal years. */
 export default function RegisteredEventsPage() {
@@ -36,25 +40,33 @@ export default function RegisteredEventsPage() {
     {},
     { every: () => (awaitsJoinUrl(events ?? [], new Date()) ? joinUrlEveryMs : undefined) },
   )
+  const hours = useData(getOwnFindings, {}, { every: hoursEveryMs })
+  const findings = hours.data?.findings ?? []
   const data = events && held.data && { events, held: held.data.registeredEvents }
   return (
     <Stack gap="lg">
       <PageHeading>Registered Events</PageHeading>
       <Loaded of={{ ...all, data }} loading={<EventCardsLoading />}>
-        {({ events, held }) => <Years events={events} held={held} />}
+        {({ events, held }) => <Years events={events} held={asFound(held, findings)} findings={findings} />}
       </Loaded>
     </Stack>
   )
 }
 
-function Years({ events, held }: { events: GroupedEvent[]; held: RegisteredEvent[] }) {
+interface Held {
+  events: GroupedEvent[]
+  held: RegisteredEvent[]
+  findings: OwnFinding[]
+}
+
+function Years({ events, held, findings }: Held) {
   const today = easternDay(new Date())
   const years = renewalYears(held, today)
   const current = years.find(({ season }) => season === seasonOfDay(today))
   return (
     <>
       {current && <CurrentRenewalYear year={current} />}
-      <EventYears events={events.filter(isHeld)} />
+      <EventYears events={events} held={held} findings={findings} />
       {current && <ClosingEvents events={closingEvents(events, current, today)} />}
       <section className="card pad stack" aria-labelledby="calendar-and-reminders">
         <h2 id="calendar-and-reminders">Calendar and reminders</h2>
@@ -70,20 +82,12 @@ function Years({ events, held }: { events: GroupedEvent[]; held: RegisteredEvent
 /** Returns the soonest two events that are open and give the missing hours in time. */
 function closingEvents(events: GroupedEvent[], { season, hoursMissing }: RenewalYear, today: PlainDate) {
   if (hoursMissing === 0) return []
-  return events
-    .filter((event) => event.isEnabled && !isHeld(event))
-    .filter(({ slots }) =>
-      slots.some(
-        (slot) =>
-          slot.isOpen &&
-          slot.startOn > today &&
-          hoursInSeason(season, slot, creditHoursOf(slot)) >= hoursMissing,
-      ),
-    )
-    .slice(0, 2)
+  const closing = openSlots(events, season, today).filter(({ hours }) => hours >= hoursMissing)
+  return [...new Set(closing.map(({ event }) => event))].slice(0, 2)
 }
 
-function EventYears({ events }: { events: GroupedEvent[] }) {
+function EventYears({ events: all, held, findings }: Held) {
+  const events = all.filter(isHeld)
   const years = [...new Set(events.map(({ startOn }) => seasonOfDay(startOn)))].sort((a, b) => b - a)
   const [chosen, setChosen] = useState<number>()
   const shown = chosen !== undefined && years.includes(chosen) ? chosen : years[0]
@@ -120,7 +124,13 @@ function EventYears({ events }: { events: GroupedEvent[] }) {
             .filter(({ startOn }) => seasonOfDay(startOn) === shown)
             .map((event) => (
               <EventCard key={event.eventId} event={event}>
-                <HeldRegistration event={event} />
+                <HeldRegistration event={event}>
+                  {findings
+                    .filter(({ registrationId }) => isOf(event, registrationId))
+                    .map((finding) => (
+                      <HeldHours key={finding.registrationId} finding={finding} events={all} held={held} />
+                    ))}
+                </HeldRegistration>
               </EventCard>
             ))}
         </Stack>
@@ -129,6 +139,6 @@ function EventYears({ events }: { events: GroupedEvent[] }) {
   )
 }
 
-function isHeld(event: GroupedEvent): boolean {
-  return event.slots.some((slot) => slot.alreadyRegistered)
+function isOf({ slots }: GroupedEvent, registrationId: number): boolean {
+  return slots.some((slot) => slot.registrationId === registrationId)
 }

@@ -7,6 +7,8 @@ export interface Slot extends SlotTime {
   eventSlotId: number
   /** Whether people can register for it while its event is open. */
   isOpen: boolean
+  /** The needs of its hours, as sentences; undefined in a preview. */
+  creditNeeded?: string | undefined
   alreadyRegistered: boolean
   /** null without a registration. */
   registrationId: number | null

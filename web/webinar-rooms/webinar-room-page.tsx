@@ -6,6 +6,7 @@ import { DataProvider, useData } from '#web/core/api/data.tsx'
 import { Failure } from '#web/core/ui/failure.tsx'
 import { PageHeading } from '#web/core/ui/page-heading.tsx'
 import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
+import { PollCodeSection } from '#web/poll-codes/poll-code-section.tsx'
 import { pauseUntil } from '#web/webinars/asking-again.ts'
 import { Countdown } from '#web/webinars/countdown.tsx'
 import { RegisteredEventsLink, UnknownJoinLink } from '#web/webinars/unknown-join-link.tsx'
@@ -69,6 +70,7 @@ function Shown({ room, askAgain }: { room: Room; askAgain: () => unknown }) {
       )}
       {state === 'open' && <TestCard topic={topic} portalNow={now} />}
       <Text role="status">{words[state]}</Text>
+      {state === 'open' && <PollCodeSection />}
       {state === 'over' && <RegisteredEventsLink />}
     </Stack>
   )

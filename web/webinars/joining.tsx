@@ -9,6 +9,7 @@ import type { joinWebinar } from '#contract/webinars/joins.ts'
 import { shownInstant } from '#web/core/texts/instants.ts'
 import { externalUrl } from '#web/core/ui/external-url.ts'
 import { PageHeading } from '#web/core/ui/page-heading.tsx'
+import { PollCodeSection } from '#web/poll-codes/poll-code-section.tsx'
 import { ContactSupport } from '#web/support/contact-support.tsx'
 import { Countdown } from './countdown.tsx'
 import { RegisteredEventsLink } from './unknown-join-link.tsx'
@@ -39,6 +40,7 @@ export function Joining({ answer, askAgain }: Props) {
       </div>
       <Facts answer={answer} />
       {action}
+      {['ready', 'preparing', 'refused'].includes(answer.state) && <PollCodeSection />}
     </Stack>
   )
 }

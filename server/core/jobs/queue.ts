@@ -200,6 +200,16 @@ export async function isOpenJob(
   return rows.length > 0
 }
 
+/** Tells whether a job is due or running. */
+export async function hasOpenJobs(db: Pick<Kysely<unknown>, 'getExecutor'>): Promise<boolean> {
+  const { rows } = await sql`
+    select from pgboss.job
+    where state in ('created', 'retry', 'active') and start_after <= now() and not starts_with(name, '__pgboss') limit 1`.execute(
+    db,
+  )
+  return rows.length > 0
+}
+
 /** Returns every setting, so that one that a policy no longer has returns to its default. */
 function queueSettings({ retryLimit, retryDelay, retryBackoff, retryDelayMax, ...policy }: JobPolicy) {
   return {

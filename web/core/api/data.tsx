@@ -1,7 +1,7 @@
 import { keepPreviousData, QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import type { Data, Endpoint, Input } from '#contract/core/endpoint.ts'
-import { useSession } from '#web/core/session/session.ts'
+import { sessionUser, useSession } from '#web/core/session/session.ts'
 import { ApiError } from './api-error.ts'
 import { call } from './call.ts'
 import { onReachableAgain } from './connection.ts'
@@ -21,6 +21,8 @@ interface Options<Answer> {
   isEnabled?: boolean
   /** Reads nothing again by itself, so that nothing moves while somebody works. */
   isSteady?: boolean
+  /** A session that has ended leads to no other page: the page is for everybody. */
+  isQuiet?: boolean
   /** Forgets the answer once nothing shows it, so that a preview never shows what was true before. */
   isForgotten?: boolean
 }
@@ -41,7 +43,10 @@ export function useData<E extends Endpoint>(
 ): Loaded<Data<E>> {
   const query = useQuery<Data<E>, ApiError>({
     queryKey: [endpoint.path, input],
-    queryFn: ({ signal }) => call(endpoint, input, { signal }),
+    queryFn: ({ signal }) => {
+      const token = options.isQuiet ? sessionUser()?.token : undefined
+      return call(endpoint, input, { signal, ...(token !== undefined && { token }) })
+    },
     refetchInterval: ({ state }) =>
       (typeof options.every === 'function' ? options.every(state.data as Data<E>) : options.every) ?? false,
     enabled: options.isEnabled ?? true,

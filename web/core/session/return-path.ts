@@ -3,7 +3,7 @@ import { returnPathKey } from './kept-return-path.ts'
 
 /** Returns and forgets the stored page, or the events if there is none for attendees. */
 export function takeReturnPath(): string {
-  return taken(paths.home()) ?? paths.upcomingEvents()
+  return taken(paths.home(), paths.poll()) ?? paths.upcomingEvents()
 }
 
 /** Returns and forgets the page where an administrator's session ended, or their start page. */
@@ -11,10 +11,10 @@ export function takeAdminReturnPath(): string {
   return taken(paths.adminHome()) ?? paths.adminHome()
 }
 
-function taken(area: string): string | undefined {
+function taken(...areas: string[]): string | undefined {
   const path = safeReturnPath(localStorage.getItem(returnPathKey))
   localStorage.removeItem(returnPathKey)
-  return path?.startsWith(`${area}/`) ? path : undefined
+  return areas.some((area) => `${path}/`.startsWith(`${area}/`)) ? path : undefined
 }
 
 /** Returns a path that leads to a page of the portal; undefined for anything that could lead out of it. */

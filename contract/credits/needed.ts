@@ -1,0 +1,34 @@
+import type { AgendaHour } from '#contract/slots/agendas.ts'
+import { neededMinutes, taughtMinutesOf } from './count-day.ts'
+import type { Figures } from './figures.ts'
+
+/** Returns what the hours of a slot need to count, for people before they attend: 'Each hour counts with 45 of its 50 minutes, and 1 poll.' */
+export function neededForCredit(figures: Figures, agenda: readonly AgendaHour[]): string {
+  const { polls, phonePolls, leastHoursADay, mode, roundPer } = figures
+  const isOfDay = mode === 'each' && polls.per === 'day'
+  const ofHour = polls.per === 'none' || isOfDay ? '' : `, and ${pollsOf(polls.needed)}`
+  return [
+    mode === 'each'
+      ? `Each hour counts with ${minutesOf(figures, agenda)}${ofHour}.`
+      : `Every ${figures.hourMinutes} minutes count as an hour${ofHour && `${ofHour} for each`}.`,
+    mode === 'sum' && roundPer === 'day' ? 'Minutes that are left over on a day do not count.' : '',
+    isOfDay ? `All hours of a day need ${pollsOf(polls.needed)} together.` : '',
+    polls.per !== 'none' && phonePolls === 'waived' ? 'You need no polls if you attend by phone.' : '',
+    leastHoursADay > 1 ? `A day with less than ${leastHoursADay} hours does not count.` : '',
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+/** Returns '45 of its 50 minutes', as long as that is the same for all hours. */
+function minutesOf(figures: Figures, agenda: readonly AgendaHour[]): string {
+  const taught = agenda.length > 0 ? agenda.map(taughtMinutesOf) : [figures.teachingMinutes]
+  const [needed, ...others] = new Set(taught.map((minutes) => neededMinutes(figures, minutes)))
+  const [ofAll, ...differing] = new Set(taught.map(Math.floor))
+  if (others.length > 0) return `${Math.round((figures.neededShare ?? 1) * 100)}% of its minutes`
+  return differing.length > 0 ? `${needed} of its minutes` : `${needed} of its ${ofAll} minutes`
+}
+
+function pollsOf(count: number): string {
+  return count === 1 ? '1 poll' : `${count} polls`
+}

@@ -1,0 +1,40 @@
+import type { Figures } from '#contract/credits/figures.ts'
+import { type Held, isInPerson } from '#contract/events/facts.ts'
+import { hoursOf } from '#contract/slots/agendas.ts'
+import type { SlotTime } from '#contract/slots/times.ts'
+
+/** A slot of an event that may be rehearsed. */
+export interface RehearsableSlot extends SlotTime, Held {}
+
+/** Returns the slot that a rehearsal holds: the first virtual one. Only there is attendance reported. */
+export function rehearsedSlot<Slot extends RehearsableSlot>(slots: readonly Slot[]): Slot | undefined {
+  const startOf = ({ startOn, startTime }: Slot) => `${startOn} ${startTime}`
+  return slots
+    .filter((slot) => !isInPerson(slot))
+    .toSorted((one, other) => (startOf(one) < startOf(other) ? -1 : 1))[0]
+}
+
+interface RehearsalFacts {
+  event: { isDraft: boolean }
+  slots: readonly unknown[]
+  /** The slot that is held, and its figures; undefined without one. */
+  held: SlotTime | undefined
+  figures: Figures | undefined
+}
+
+/** Returns why an event cannot be rehearsed, in words for an administrator; '' if it can. */
+export function rehearsalProblem({ event, slots, held, figures }: RehearsalFacts): string {
+  if (!event.isDraft) return 'This event is published. Only unpublished events can be rehearsed.'
+  if (slots.length === 0) return 'This event has no time slots yet. Please add one first.'
+  if (!held || !figures) {
+    return 'All time slots of this event are in person. A rehearsal holds a webinar: its join links, attendance and hours. In person, none of these runs by itself.'
+  }
+  if (figures.mode !== 'each') {
+    return 'The figures of this season add up minutes. The habits of a rehearsal are written for hours that are earned one by one.'
+  }
+  if (hoursOf(held, figures).length === 0)
+    return 'The first virtual time slot is shorter than one hour of credit.'
+  return figures.polls.per === 'day'
+    ? 'The figures of this season count the poll answers of a whole day. The habits of a rehearsal are written for polls in each hour.'
+    : ''
+}

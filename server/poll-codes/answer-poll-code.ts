@@ -1,0 +1,101 @@
+import type { Data } from '#contract/core/endpoint.ts'
+import type { answerPollCode as answerPollCodeCall } from '#contract/poll-codes/calls.ts'
+import { pollCodeRefusal, readPollCode } from '#contract/poll-codes/rules.ts'
+import { happened } from '#server/activities/activities.ts'
+import { Refusal } from '#server/core/http/refusal.ts'
+import type { Work } from '#server/work.ts'
+
+/** The wrong codes of a person in an hour. */
+const mostTries = 20
+const hourMs = 3_600_000
+
+/**
+ * Stores that somebody entered the code of a poll; their first answer counts. Refuses with POLL_CODE_UNKNOWN, POLL_CODE_EARLY,
+ * POLL_CODE_OVER, POLL_CODE_OTHER_EVENT, and TOO_MANY_POLL_CODES after too many wrong codes.
+ */
+export async function answerPollCode(
+  work: Work,
+  userId: string,
+  typed: string,
+): Promise<Data<typeof answerPollCodeCall>> {
+  const { tx, clock } = work
+  const now = clock()
+  if ((await countTries(work, userId)) >= mostTries) throw new Refusal('TOO_MANY_POLL_CODES')
+  const code = await findCode(work, userId, readPollCode(typed))
+  const { registrationId } = code ?? {}
+  const refusal = pollCodeRefusal(
+    code && { ...code, isWithdrawn: code.withdrawnAt !== null, isRegistered: code.registrationId !== null },
+    now,
+  )
+  if (refusal === 'POLL_CODE_UNKNOWN' || refusal === 'POLL_CODE_OTHER_EVENT') await countTry(work, userId)
+  if (refusal || !code || !registrationId) {
+    throw new Refusal(refusal ?? 'POLL_CODE_UNKNOWN', { keepsWork: true })
+  }
+  const { pollCodeId, eventName, question } = code
+  const added = await tx
+    .insertInto('pollCodeAnswers')
+    .values({ pollCodeId, registrationId, answeredAt: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('answeredAt')
+    .executeTakeFirst()
+  if (added) {
+    await happened(work, [{ activity: 'poll-answered', registrationId, details: { item: question } }])
+    return { eventName, question, answeredAt: now, isRepeated: false }
+  }
+  const { answeredAt } = await tx
+    .selectFrom('pollCodeAnswers')
+    .select('answeredAt')
+    .where('pollCodeId', '=', pollCodeId)
+    .where('registrationId', '=', registrationId)
+    .executeTakeFirstOrThrow()
+  return { eventName, question, answeredAt, isRepeated: true }
+}
+
+/** Returns the newest code of this spelling, with the person's registration for its event. */
+function findCode({ tx }: Work, userId: string, code: string) {
+  return (
+    tx
+      .selectFrom('pollCodes')
+      .innerJoin('eventSlots as slot', 'slot.eventSlotId', 'pollCodes.eventSlotId')
+      .innerJoin('events', 'events.eventId', 'slot.eventId')
+      // Somebody who came to the other slot of the event is counted there, so their answer counts, too.
+      .leftJoin('registrations as held', (join) =>
+        join
+          .onRef('held.eventId', '=', 'events.eventId')
+          .on('held.userId', '=', userId)
+          .on('held.cancelledAt', 'is', null),
+      )
+      .select(['pollCodeId', 'question', 'opensAt', 'closesAt', 'withdrawnAt', 'eventName', 'registrationId'])
+      .where('code', '=', code)
+      .where('slot.deletedAt', 'is', null)
+      .orderBy('pollCodeId', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  )
+}
+
+async function countTries({ tx, clock }: Work, userId: string): Promise<number> {
+  const row = await tx
+    .selectFrom('pollCodeTries')
+    .select('tries')
+    .where('userId', '=', userId)
+    .where('since', '>', new Date(clock().getTime() - hourMs))
+    .executeTakeFirst()
+  return row?.tries ?? 0
+}
+
+async function countTry({ tx, clock }: Work, userId: string): Promise<void> {
+  const since = clock()
+  await tx
+    .deleteFrom('pollCodeTries')
+    .where('userId', '=', userId)
+    .where('since', '<=', new Date(since.getTime() - hourMs))
+    .execute()
+  await tx
+    .insertInto('pollCodeTries')
+    .values({ userId, tries: 1, since })
+    .onConflict((conflict) =>
+      conflict.column('userId').doUpdateSet((row) => ({ tries: row('pollCodeTries.tries', '+', 1) })),
+    )
+    .execute()
+}

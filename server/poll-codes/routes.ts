@@ -1,0 +1,21 @@
+import * as calls from '#contract/poll-codes/calls.ts'
+import type { Gate } from '#server/core/http/serve.ts'
+import { serve } from '#server/core/http/serve.ts'
+import type { Services } from '#server/services.ts'
+import { serveWrite } from '#server/work.ts'
+import { answerPollCode } from './answer-poll-code.ts'
+import { makePollCodes, withdrawPollCode } from './poll-codes.ts'
+import { findPollCodes, getPollSlide } from './queries.ts'
+
+export function servePollCodes(gate: Gate, services: Services): void {
+  const { db, clock } = services
+  serve(gate, calls.getPollCodes, ({ query }) => findPollCodes(db, query.eventSlotId, clock()))
+  serve(gate, calls.getPollCode, ({ params }) => getPollSlide(services, params.pollCodeId))
+  serveWrite(gate, services, calls.makePollCodes, (work, { body }) => makePollCodes(work, body))
+  serveWrite(gate, services, calls.withdrawPollCode, (work, { params }) =>
+    withdrawPollCode(work, params.pollCodeId),
+  )
+  serveWrite(gate, services, calls.answerPollCode, (work, { body, caller }) =>
+    answerPollCode(work, caller.userId, body.code),
+  )
+}

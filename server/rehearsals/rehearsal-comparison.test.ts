@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { comparedHabits, comparedMails } from './rehearsal-comparison.ts'
+
+const late = { habit: 'Late on day 1', expectedHours: 7 } as const
+const people = [
+  { ...late, email: 'one@rehearsal.invalid' },
+  { ...late, email: 'two@rehearsal.invalid' },
+  { habit: 'Absent', email: 'three@rehearsal.invalid', expectedHours: 0 },
+] as const
+
+test.each([
+  ['everybody has the expected hours', { one: 7, two: 7 }, [true, true]],
+  ['one person has an hour more', { one: 7, two: 8 }, [false, true]],
+  ['all have an hour less', { one: 6, two: 6 }, [false, true]],
+  ['somebody who never came has an hour', { one: 7, two: 7, three: 1 }, [true, false]],
+  ['nobody has a registration', {}, [false, true]],
+])('a habit is as expected or not: %s', (_, hours, expected) => {
+  const credited = Object.entries(hours).map(([name, given]) => [`${name}@rehearsal.invalid`, given] as const)
+  const compared = comparedHabits(people, new Map(credited))
+  expect(compared.map(({ isAsExpected }) => isAsExpected)).toEqual(expected)
+})
+
+test('a habit names how many people have how many hours', () => {
+  const [compared] = comparedHabits(people, new Map([['one@rehearsal.invalid', 7]]))
+  expect(compared).toMatchObject({
+    ...{ habit: 'Late on day 1', people: 2, expectedHours: 7 },
+    credited: [
+      { hours: 7, people: 1 },
+      { hours: 0, people: 1 },
+    ],
+  })
+})
+
+const mail = (cause: string, to = 'one@rehearsal.invalid') => ({ cause, toAddress: to })
+const certificates = [mail('certificate:1:credited'), mail('certificate:2:credited')]
+
+test.each([
+  ['everybody with hours has one certificate', certificates, { Certificate: true }],
+  ['one is missing', certificates.slice(1), { Certificate: false }],
+  ['one is there twice', [...certificates, mail('certificate:2:again')], { Certificate: false }],
+  [
+    'one went to a real address',
+    [...certificates, mail('certificate:3:credited', 'pat@example.com')],
+    { Certificate: true, 'Other, or to somebody else': false },
+  ],
+])('mails are as expected or not: %s', (_, sent, expected) => {
+  const compared = new Map(comparedMails(people, 2, sent).map((each) => [each.kind, each.isAsExpected]))
+  expect(Object.fromEntries(compared)).toMatchObject({ 'Other, or to somebody else': true, ...expected })
+})

@@ -1,0 +1,74 @@
+import { sendSignInLink, signInWithLink, signInWithPassword } from '#contract/identity/calls.ts'
+import { mailbox } from '#contract/mails/calls.ts'
+import { answerPollCode } from '#contract/poll-codes/calls.ts'
+import { cancelRegistration, registerForEvent } from '#contract/registrations/calls.ts'
+import { createUser, exchangeToken } from '#contract/sessions/calls.ts'
+import { joinWebinar } from '#contract/webinars/joins.ts'
+import type { RehearsalPerson } from './rehearsal-cast.ts'
+import type { RehearsalClient } from './rehearsal-client.ts'
+import type { RehearsedSlot } from './rehearsal-event.ts'
+
+/** A person who has signed up. */
+export interface SignedUp extends RehearsalPerson {
+  token: string
+  /** Their seat in the built-in room, once they have opened their link. */
+  seat?: string
+}
+
+/** Signs the administrator in with the password of the configuration. Returns the session's token. */
+export async function signInAdministrator(
+  { call }: RehearsalClient,
+  { email, password }: { email: string; password: string },
+): Promise<string> {
+  const { idToken } = await call(signInWithPassword, { body: { email, password } })
+  return (await call(exchangeToken, { body: { authToken: idToken } })).token
+}
+
+/** Signs a person up with the link from their mailbox. `settled` waits for the mail. */
+export async function signUp(
+  { call }: RehearsalClient,
+  person: RehearsalPerson,
+  settled: () => Promise<void>,
+): Promise<SignedUp> {
+  const { email, firstName, lastName } = person
+  await call(sendSignInLink, { body: { email } })
+  await settled()
+  const { messages } = await call(mailbox, { query: { to: email } })
+  const code = /#code=([\w-]+)/.exec(messages[0]?.text ?? '')?.[1] ?? ''
+  const { idToken: authToken } = await call(signInWithLink, { body: { email, code } })
+  const profile = {
+    ...{ firstName, lastName, country: 'United States', state: 'South Carolina', zip: '29201' },
+    ...{ companyName: 'Rehearsal', phone: '+1||8035550100' },
+  }
+  const { token } = await call(createUser, { body: { authToken, email, ...profile } })
+  return { ...person, token }
+}
+
+/** Registers a person for the slot. */
+export async function register(
+  { call }: RehearsalClient,
+  person: SignedUp,
+  { eventId, eventSlotId, focusId }: RehearsedSlot,
+): Promise<void> {
+  await call(registerForEvent, { body: { eventId, eventSlotId, focusId } }, person.token)
+}
+
+export async function cancel({ call }: RehearsalClient, person: SignedUp, eventId: number): Promise<void> {
+  await call(cancelRegistration, { body: { eventId } }, person.token)
+}
+
+/** Opens the join link of a person's confirmation. It leads to their seat in the room. */
+export async function openJoinLink({ call }: RehearsalClient, { email }: SignedUp): Promise<string> {
+  const { messages } = await call(mailbox, { query: { to: email } })
+  const links = messages.flatMap(({ links }) => links)
+  const [, id, code = ''] = links.map((link) => /\/join\/(\d+)\/([\w-]+)$/.exec(link)).find(Boolean) ?? []
+  const { state, joinUrl } = await call(joinWebinar, { params: { registrationId: Number(id), code } })
+  const [, seat] = /\/webinar\/([\w-]+)$/.exec(joinUrl ?? '') ?? []
+  if (!seat) throw new Error(`The join link of ${email} leads nowhere: ${state}`)
+  return seat
+}
+
+/** Enters the code of a poll. */
+export async function answerPoll({ call }: RehearsalClient, person: SignedUp, code: string): Promise<void> {
+  await call(answerPollCode, { body: { code } }, person.token)
+}

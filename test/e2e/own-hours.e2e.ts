@@ -1,0 +1,115 @@
+import type { Page } from '@playwright/test'
+import { paths } from '#contract/core/paths.ts'
+import { addDays, shownDay } from '#contract/core/plain-dates.ts'
+import { easternDay } from '#contract/core/season.ts'
+import { desk, expectAccessible, phone } from './accessible.ts'
+import { expect, testAlone as test } from './fixtures.ts'
+import { newEmail, signInAsAdministrator, signUp } from './people.ts'
+import type { Portal } from './portal.ts'
+
+const laptop = { width: 1024, height: 768 }
+const on = addDays(easternDay(new Date()), -7)
+
+test('a technician reads which hour is missing, why, and what makes up for it, also behind the QR code', async ({
+  page,
+  browser,
+  ownPortal: portal,
+}) => {
+  const email = newEmail()
+  await page.setViewportSize(phone)
+  await signUp(page, portal, email)
+  const eventSlotId = await givenHeld(portal, email)
+  const office = await (await browser.newContext({ baseURL: portal.url, viewport: desk })).newPage()
+  await signInAsAdministrator(office, paths.attendance({ eventSlotId }))
+  const sentence = `Hour 3, ${shownDay(on).slice(0, -5)}: 43 of 50 minutes; 45 are needed. You were away 10:05–10:12.`
+
+  await test.step('before a report, the page says that the hours wait for it', async () => {
+    await page.goto(paths.registeredEvents())
+    await expect(hours(page)).toContainText('They are counted once an administrator has added')
+  })
+
+  await test.step('then each hour shows its minutes, and the missing one its reason', async () => {
+    await upload(office, [email, '08:00', '10:05'], [email, '10:12', '12:00'])
+    // The page shows what is counted when it opens, and the job counts a moment after the upload.
+    await expect(async () => {
+      await page.reload()
+      await expect(hours(page).getByRole('paragraph').first()).toHaveText('3 of 4 hours', { timeout: 2_000 })
+    }).toPass()
+    await expect(hours(page).getByRole('listitem').nth(2)).toContainText('too few minutes, 43/50 min')
+    await expect(hours(page)).toContainText(sentence)
+    await expect(hours(page)).toContainText('These hours are not credited yet.')
+    await expectAccessible(page, [phone, laptop, desk])
+    await page.setViewportSize(phone)
+    await hours(page).getByText('Hour by hour').focus()
+    await page.keyboard.press('Enter')
+    await expect(hours(page).getByText(sentence)).toBeHidden()
+    await hours(page).getByRole('link').first().press('Enter')
+    await page.getByRole('heading', { name: 'Upcoming Events' }).waitFor()
+  })
+
+  const code = await credited(office, portal, email)
+  await test.step('its certificate shows the same to its owner, and nothing of it to others', async () => {
+    await page.goto(paths.certificateVerification({ code }))
+    await expect(hours(page)).toContainText(sentence)
+    await expectAccessible(page, [phone, laptop, desk])
+    await office.goto(paths.certificateVerification({ code }))
+    await office.getByText('This certificate is genuine').waitFor()
+    const visitor = await (await browser.newContext({ baseURL: portal.url })).newPage()
+    await visitor.goto(paths.certificateVerification({ code }))
+    await visitor.getByText('This certificate is genuine').waitFor()
+    for (const other of [office, visitor]) await expect(hours(other)).toHaveCount(0)
+  })
+
+  await test.step('a session that has ended leads nowhere else', async () => {
+    await portal.query('delete from sessions')
+    const refused = page.waitForResponse((response) => response.status() === 401)
+    await page.reload()
+    await refused
+    await expect(page.getByText('This certificate is genuine')).toBeVisible()
+    await expect(hours(page)).toHaveCount(0)
+  })
+})
+
+function hours(page: Page) {
+  return page.getByRole('group', { name: 'Your hours' }).last()
+}
+
+/** Inserts an event of last week with the person's registration, because nobody can register for it. */
+async function givenHeld(portal: Portal, email: string): Promise<number> {
+  const [event] = await portal.query<{ id: number }>(
+    "insert into events (event_name) values ('Piston evening series') returning event_id as id",
+  )
+  const [slot] = await portal.query<{ id: number }>(
+    `insert into event_slots (event_id, focus_id, start_on, end_on, start_time, end_time)
+     values ($1, 2, $2, $2, '08:00', '12:00') returning event_slot_id as id`,
+    [event?.id, on],
+  )
+  await portal.query(
+    `insert into registrations (user_id, event_id, event_slot_id, registered_at)
+     select user_id, $2, $3, now() - interval '1 month' from users where email = $1`,
+    [email, event?.id, slot?.id],
+  )
+  return slot?.id ?? 0
+}
+
+async function upload(page: Page, ...visits: [email: string, from: string, to: string][]): Promise<void> {
+  const rows = visits.map(([email, from, to]) => `Yes,Robin,${email},${on} ${from},${on} ${to}`)
+  const text = ['Attended,User Name,Email,Join Time,Leave Time', ...rows, ''].join('\n')
+  const file = { name: 'report.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }
+  await page.locator('input[type=file]').setInputFiles(file)
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep report' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+}
+
+/** Credits the hours that were found, and returns the code of the certificate. */
+async function credited(page: Page, portal: Portal, email: string): Promise<string> {
+  await page.getByRole('button', { name: 'Credit everybody who qualifies (1)' }).click()
+  const panel = page.getByRole('dialog')
+  await panel.getByRole('button', { name: /^Credit everybody who qualifies/ }).click()
+  await panel.getByText('Certificates issued: 1 of 1').waitFor()
+  const [row] = await portal.query<{ code: string }>(
+    'select certificate_code as code from registrations join users using (user_id) where email = $1 and hours > 0',
+    [email],
+  )
+  return row?.code ?? ''
+}

@@ -1,0 +1,80 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { getActivities } from '#contract/activities/calls.ts'
+import type { PlainDate, PlainTime } from '#contract/core/plain-dates.ts'
+import { shownDay } from '#contract/core/plain-dates.ts'
+import { easternInstant } from '#contract/core/season.ts'
+import { getPollCodes, makePollCodes, type PollCodes } from '#contract/poll-codes/calls.ts'
+import { minutesNow, mostMinutes } from '#contract/poll-codes/rules.ts'
+import { slotDays } from '#contract/slots/times.ts'
+import { useAct } from '#web/core/api/act.ts'
+import { useCheckedForm } from '#web/core/ui/form.ts'
+import { FormProblem } from '#web/core/ui/form-problem.tsx'
+import { PanelSection } from '#web/core/ui/side-panel.tsx'
+import { toastDone } from '#web/core/ui/toasts.tsx'
+import styles from './admin-poll-codes.module.css'
+import { nextQuestion } from './poll-code-words.ts'
+
+/** Makes one code: now for some minutes, or at a time of the slot. */
+export function AdminNewPollCode({ codes: { eventSlotId, slot, codes, now } }: { codes: PollCodes }) {
+  const suggested = nextQuestion(codes)
+  const days = slotDays(slot).filter(({ endAt }) => endAt > now)
+  const make = useAct(makePollCodes, {
+    reloads: [getPollCodes, getActivities],
+    done: (_, { body }) => toastDone(`${body.codes[0]?.question} has a code`),
+    failed: 'The code was not made. Please try again.',
+  })
+  const { fields, formProps } = useCheckedForm({
+    initialValues: {
+      ...{ question: '', day: days[0]?.on ?? slot.startOn, time: slot.startTime as string },
+      minutes: String(minutesNow),
+    },
+    checksOnlyOnSubmit: true,
+    check: ({ time, minutes }): Record<string, string> => ({
+      ...(!/^\d\d:\d\d$/.test(time) && { time: 'Please enter a time' }),
+      ...(!(Number(minutes) >= 1 && Number(minutes) <= mostMinutes && Number.isInteger(Number(minutes))) && {
+        minutes: `1 to ${mostMinutes} minutes`,
+      }),
+    }),
+    send: ({ day, time, minutes }) =>
+      send(easternInstant(day as PlainDate, time as PlainTime), Number(minutes)),
+  })
+  if (days.length === 0) return null
+
+  async function send(opensAt: Date | null, minutes: number): Promise<void> {
+    const question = fields.getValues().question.trim() || suggested
+    await make.act({ body: { eventSlotId, codes: [{ question, opensAt, minutes }] } })
+    fields.setFieldValue('question', '')
+  }
+
+  return (
+    <form {...formProps}>
+      <PanelSection title="Another code">
+        <TextInput
+          label="Question"
+          description="The history and the person’s hours name it"
+          placeholder={suggested}
+          maxLength={100}
+          {...fields.getInputProps('question')}
+        />
+        <div className={styles.minutes}>
+          <NativeSelect
+            label="Day"
+            data={days.map(({ on }) => ({ value: on, label: shownDay(on) }))}
+            {...fields.getInputProps('day')}
+          />
+          <TextInput label="From (Eastern)" type="time" {...fields.getInputProps('time')} />
+          <TextInput label="Minutes" inputMode="numeric" {...fields.getInputProps('minutes')} />
+        </div>
+        <FormProblem text={make.problem} />
+        <div className="row">
+          <Button type="submit" variant="default" loading={make.isRunning}>
+            Make this code
+          </Button>
+          <Button variant="default" loading={make.isRunning} onClick={() => void send(null, minutesNow)}>
+            Open now for {minutesNow} minutes
+          </Button>
+        </div>
+      </PanelSection>
+    </form>
+  )
+}

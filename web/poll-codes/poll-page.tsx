@@ -1,0 +1,21 @@
+import { Anchor, Stack } from '@mantine/core'
+import { Link, useParams } from '@tanstack/react-router'
+import { paths } from '#contract/core/paths.ts'
+import { PageHeading } from '#web/core/ui/page-heading.tsx'
+import { PollCodeForm } from './poll-code-form.tsx'
+
+/** Takes the code that an event shows on its slides. A QR code fills it in. */
+export default function PollPage() {
+  const { code = '' } = useParams({ strict: false })
+  return (
+    <Stack gap="lg" maw={440}>
+      <PageHeading text="The speaker shows a code on a slide. Enter it here before its time is over.">
+        Answer a poll
+      </PageHeading>
+      <PollCodeForm key={code} code={code} />
+      <Anchor component={Link} to={paths.registeredEvents()}>
+        Go to your registered events
+      </Anchor>
+    </Stack>
+  )
+}

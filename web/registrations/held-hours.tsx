@@ -1,0 +1,83 @@
+import { Anchor } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { Fragment, type ReactNode } from 'react'
+import { paths } from '#contract/core/paths.ts'
+import { easternDay, seasonLabel, seasonOfDay } from '#contract/core/season.ts'
+import type { OwnFinding } from '#contract/credit-findings/own-calls.ts'
+import { shownHours } from '#contract/events/facts.ts'
+import type { RegisteredEvent } from '#contract/registrations/calls.ts'
+import { hoursNeeded, renewalYears } from '#contract/registrations/renewal-years.ts'
+import { counted } from '#web/core/texts/counts.ts'
+import { OwnHours } from '#web/credits/own-hours.tsx'
+import { missesHours } from '#web/credits/own-words.ts'
+import type { GroupedEvent } from '#web/events/grouped-events.ts'
+import { sidebarFocusIds } from '#web/slots/focuses.ts'
+import { SlotTimes } from '#web/slots/slot-times.tsx'
+import styles from './held-hours.module.css'
+import { openSlots } from './open-slots.ts'
+
+const mostOffered = 3
+const focusIds: readonly number[] = sidebarFocusIds
+
+interface Props {
+  finding: OwnFinding
+  events: readonly GroupedEvent[]
+  held: readonly RegisteredEvent[]
+}
+
+/** The hours of a registration, hour by hour. Where some are missing, the slots that would make up for them. */
+export function HeldHours({ finding, events, held }: Props) {
+  return (
+    <OwnHours finding={finding}>
+      {missesHours(finding) && <MakeUp finding={finding} events={events} held={held} />}
+    </OwnHours>
+  )
+}
+
+function MakeUp({ finding: { hourByHour }, events, held }: Props) {
+  const missing = hourByHour.find(({ sentence }) => sentence) ?? hourByHour[0]
+  if (!missing) return null
+  const today = easternDay(new Date())
+  const season = seasonOfDay(missing.on)
+  const label = `Renewal year ${seasonLabel(season)}`
+  const year = renewalYears(held, today).find((each) => each.season === season)
+  if (!year || year.daysLeft < 0) return <Words>{label} is over.</Words>
+  if (year.hoursEarned >= hoursNeeded) return <Words>{label} needs no more: you have its 8 hours.</Words>
+  if (year.hoursMissing === 0) {
+    return <Words>{label}: the missing hours may come from what else you are registered for.</Words>
+  }
+  const offers = Map.groupBy(openSlots(events, season, today), ({ event }) => event)
+  if (offers.size === 0) return <Words>{label}: no open event can make up for it at the moment.</Words>
+  return (
+    <div className="tight">
+      <p className="small strong">These can make up for it in renewal year {seasonLabel(season)}:</p>
+      <ul className={`tight small ${styles.offers}`}>
+        {[...offers].slice(0, mostOffered).map(([event, slots]) => (
+          <li key={event.eventId} className={styles.offer}>
+            <Anchor
+              component={Link}
+              to={paths.upcomingEvents({ event: focusIds.indexOf(event.focusId) })}
+              className="anywhere"
+              fz="sm"
+            >
+              {event.eventName}
+            </Anchor>
+            {slots.slice(0, 1).map(({ slot, hours }) => (
+              <Fragment key={slot.eventSlotId}>
+                <span className="muted">{shownHours(hours)}</span>
+                <SlotTimes slot={slot} />
+              </Fragment>
+            ))}
+            {slots.length > 1 && (
+              <span className="muted">or {counted(slots.length - 1, 'other time slot')}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function Words({ children }: { children: ReactNode }) {
+  return <p className="small muted">{children}</p>
+}

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import type { PlainDate, PlainTime } from '#contract/core/plain-dates.ts'
+import type { OwnFinding } from '#contract/credit-findings/own-calls.ts'
+import type { RegisteredEvent } from '#contract/registrations/calls.ts'
+import type { GroupedEvent } from '#web/events/grouped-events.ts'
+import { asFound, openSlots } from './open-slots.ts'
+
+const slot = (startOn: string, more: object = {}) => ({
+  ...{ eventSlotId: 1, startOn: startOn as PlainDate, endOn: startOn as PlainDate },
+  ...{
+    startTime: '08:00' as PlainTime,
+    endTime: '12:00' as PlainTime,
+    isOpen: true,
+    alreadyRegistered: false,
+  },
+  ...more,
+})
+const event = (slots: object[], more: object = {}) => ({ isEnabled: true, slots, ...more }) as GroupedEvent
+const found = (...events: GroupedEvent[]) =>
+  openSlots(events, 2027, '2027-02-09').map(({ slot, hours }) => [slot.startOn, hours])
+
+test('open slots of the renewal year that are still to come are offered, the soonest first', () => {
+  const later = event([slot('2027-03-09')])
+  const soon = event([slot('2027-02-10'), slot('2027-02-16', { endOn: '2027-02-17' })])
+  expect(found(later, soon)).toEqual([
+    ['2027-02-10', 4],
+    ['2027-02-16', 8],
+    ['2027-03-09', 4],
+  ])
+})
+
+test.each([
+  ['is closed', event([slot('2027-02-10', { isOpen: false })])],
+  ['belongs to a closed event', event([slot('2027-02-10')], { isEnabled: false })],
+  ['begins today', event([slot('2027-02-09')])],
+  ['belongs to the next renewal year', event([slot('2027-04-01')])],
+  ['belongs to an event that the person holds', event([slot('2027-02-10', { alreadyRegistered: true })])],
+])('a slot that %s is not offered', (_, given) => {
+  expect(found(given)).toEqual([])
+})
+
+test('a series over the end of the renewal year gives its first hours', () => {
+  expect(found(event([slot('2027-03-31', { endOn: '2027-04-01' })]))).toEqual([['2027-03-31', 4]])
+})
+
+test.each<[Partial<OwnFinding>, number]>([
+  [{ state: 'counted', isFinal: true }, 5],
+  [{ state: 'counted', isFinal: false }, 8],
+  [{ state: 'so-far', isFinal: false }, 8],
+  [{ state: 'counted', isFinal: true, registrationId: 2 }, 8],
+])('with the finding %j, a registration may bring %i hours', (more, creditHours) => {
+  const held = [{ registrationId: 1, creditHours: 8 }] as RegisteredEvent[]
+  const finding = { registrationId: 1, hours: 5, ...more } as OwnFinding
+  expect(asFound(held, [finding])).toEqual([{ registrationId: 1, creditHours }])
+})

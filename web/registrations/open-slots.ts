@@ -1,0 +1,44 @@
+import type { PlainDate } from '#contract/core/plain-dates.ts'
+import type { OwnFinding } from '#contract/credit-findings/own-calls.ts'
+import { creditHoursOf, hoursInSeason } from '#contract/events/facts.ts'
+import type { RegisteredEvent } from '#contract/registrations/calls.ts'
+import type { GroupedEvent } from '#web/events/grouped-events.ts'
+import type { Slot } from '#web/slots/offered-slots.ts'
+
+/** A slot that a person can still register for, and the hours that it gives in a renewal year. */
+export interface OpenSlot {
+  event: GroupedEvent
+  slot: Slot
+  hours: number
+}
+
+/** Returns the open slots after today that give hours in a renewal year, of events that the person does not hold; the soonest first. */
+export function openSlots(events: readonly GroupedEvent[], season: number, today: PlainDate): OpenSlot[] {
+  return events
+    .filter((event) => event.isEnabled && !isHeld(event))
+    .flatMap((event) =>
+      event.slots
+        .filter((slot) => slot.isOpen && slot.startOn > today)
+        .map((slot) => ({ event, slot, hours: hoursInSeason(season, slot, creditHoursOf(slot)) })),
+    )
+    .filter(({ hours }) => hours > 0)
+    .sort((a, b) => a.slot.startOn.localeCompare(b.slot.startOn))
+}
+
+/** Returns registrations whose hours were found but not credited yet: they may bring those hours, not all of their slot's. */
+export function asFound(
+  held: readonly RegisteredEvent[],
+  findings: readonly OwnFinding[],
+): RegisteredEvent[] {
+  const found = new Map(
+    findings
+      .filter(({ state, isFinal }) => state === 'counted' && isFinal)
+      .map(({ registrationId, hours }) => [registrationId, hours]),
+  )
+  return held.map((each) => ({ ...each, creditHours: found.get(each.registrationId) ?? each.creditHours }))
+}
+
+/** Tells whether the person is registered for an event. */
+export function isHeld(event: GroupedEvent): boolean {
+  return event.slots.some((slot) => slot.alreadyRegistered)
+}
