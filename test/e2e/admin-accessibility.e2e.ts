@@ -57,6 +57,7 @@ test("the administrator's pages about people have no accessibility violation", a
   await page.getByRole('button', { name: 'Keep editing' }).waitFor()
   await expectAccessible(page, [desk])
   await page.getByRole('button', { name: 'Close without saving' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.goto(`/admin/private/non-registered-users?search=${email}`)
   await page.getByRole('button', { name: /^Add / }).click()
   const slots = page.getByRole('dialog').getByRole('listitem').getByRole('button')

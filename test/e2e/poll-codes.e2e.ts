@@ -1,7 +1,7 @@
 import { paths } from '#contract/core/paths.ts'
 import { easternDay } from '#contract/core/season.ts'
 import { desk, expectAccessible, phone } from './accessible.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, testAlone as test } from './fixtures.ts'
 import { givenUser, newEmail, signInAsAdministrator } from './people.ts'
 import type { Portal } from './portal.ts'
 
@@ -24,7 +24,7 @@ async function givenEventToday(portal: Portal, email: string): Promise<number> {
 }
 
 test('a code is made, shown as a slide, and entered on a phone after signing in', async ({
-  portal,
+  ownPortal: portal,
   page,
   browser,
 }) => {
