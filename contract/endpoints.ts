@@ -18,6 +18,7 @@ import * as health from './core/health.ts'
 import * as creditFindings from './credit-findings/calls.ts'
 import * as ownFindings from './credit-findings/own-calls.ts'
 import * as creditTrials from './credit-findings/what-if.ts'
+import * as creditReviews from './credit-reviews/calls.ts'
 import * as creditRules from './credit-rules/calls.ts'
 import * as credits from './credits/calls.ts'
 import * as dashboard from './dashboard/calls.ts'
@@ -92,6 +93,7 @@ const modules: Record<string, object[]> = {
   bounces: [bounces],
   credits: [credits],
   'credit-rules': [creditRules],
+  'credit-reviews': [creditReviews],
   'poll-codes': [pollCodes],
   'credit-findings': [creditFindings, creditTrials, ownFindings],
   dashboard: [dashboard],

@@ -35,6 +35,9 @@ import { measureJobs } from './core/jobs/queue-metrics.ts'
 import { countSlot } from './credit-findings/credit-findings.ts'
 import { recountSlots, sweepCounts } from './credit-findings/jobs.ts'
 import { serveCreditFindings } from './credit-findings/routes.ts'
+import { forgetReviews } from './credit-reviews/credit-reviews.ts'
+import { tellReviewAnswers } from './credit-reviews/jobs.ts'
+import { serveCreditReviews } from './credit-reviews/routes.ts'
 import { serveCreditRules } from './credit-rules/routes.ts'
 import { countSeason } from './dashboard/jobs.ts'
 import { serveDashboard } from './dashboard/routes.ts'
@@ -143,6 +146,7 @@ export async function buildApp(
   serveWebinars(gate, services)
   serveAttendances(gate, services)
   serveAttendanceDecisions(gate, services)
+  serveCreditReviews(gate, services)
   serveCreditRules(gate, services)
   servePollCodes(gate, services)
   serveCreditFindings(gate, services)
@@ -240,8 +244,10 @@ export function jobHandlers(services: Services): JobHandlers<Jobs> {
       write(services, undefined, async (work) => {
         await forgetAttendances(work)
         await forgetDecisions(work)
+        await forgetReviews(work)
         await forgetRehearsals(work)
       }),
+    'tell-review-answers': (data) => write(services, undefined, (work) => tellReviewAnswers(work, data)),
     'count-hours': (data) => write(services, undefined, (work) => countSlot(work, data)),
     recount: (data) => write(services, undefined, (work) => recountSlots(work, data)),
     'sweep-counts': () => write(services, undefined, sweepCounts),

@@ -25,6 +25,8 @@ export interface Jobs {
   'mail-certificate': { registrationId: number; notes: string }
   /** Emails a person whose emailed certificate was withdrawn or corrected. */
   'tell-correction': { registrationId: number }
+  /** Emails a person the answers to their reviews that they do not know yet. */
+  'tell-review-answers': { registrationId: number }
   'run-bulk-job': { bulkJobId: string }
   'sweep-bulk-jobs': Record<string, never>
   /** Brings the webinar platform's state of a registration up to date. */
@@ -98,6 +100,7 @@ export const jobPolicies: { [Name in keyof Jobs]: JobPolicy } = {
   'issue-certificate': { ...forDays, expireInSeconds: 5 * minute, atOnce: 4 },
   'mail-certificate': { ...forDays, expireInSeconds: 5 * minute, atOnce: 4 },
   'tell-correction': { ...forDays, expireInSeconds: 5 * minute, atOnce: 4 },
+  'tell-review-answers': { ...forDays, expireInSeconds: minute },
   'run-bulk-job': { ...forDays, expireInSeconds: 5 * minute },
   'sweep-bulk-jobs': { retryLimit: 0, expireInSeconds: minute, cron: '*/5 * * * *' },
   // The sweep continues what an outage left undone.

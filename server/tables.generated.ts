@@ -316,6 +316,31 @@ export interface CreditFindings {
   registrationId: number;
 }
 
+export interface CreditReviewAnswers {
+  answeredAt: Date;
+  answeredBy: string | null;
+  /** The credit that gave them. */
+  creditId: number | null;
+  creditReviewId: number;
+  /** The hours that were given; null: the hours stay. */
+  hours: number | null;
+  words: string;
+}
+
+export interface CreditReviews {
+  askedAt: Date;
+  creditReviewId: Generated<number>;
+  /** The slot where they were counted when they asked. */
+  eventSlotId: number;
+  file: Buffer | null;
+  fileName: Generated<string>;
+  /** The hours that it is about, by their place in the agenda from 1; empty: no hour in particular. */
+  hourNumbers: number[];
+  registrationId: number;
+  /** Empty: the account was deleted. */
+  words: string;
+}
+
 export interface CreditRules {
   creditRuleId: Generated<number>;
   figures: JSONColumnType<Figures>;
@@ -996,6 +1021,8 @@ export interface Tables {
   confirmations: Confirmations;
   creditCounts: CreditCounts;
   creditFindings: CreditFindings;
+  creditReviewAnswers: CreditReviewAnswers;
+  creditReviews: CreditReviews;
   creditRules: CreditRules;
   credits: Credits;
   creditWaits: CreditWaits;
@@ -1074,6 +1101,8 @@ export const columns = {
   confirmations: ['registrationId', 'eventSlotId', 'confirmedAt', 'startOn', 'endOn', 'startTime', 'endTime', 'venue', 'isInPerson'],
   creditCounts: ['registrationId', 'eventSlotId', 'creditFindingId', 'note', 'subjects', 'next'],
   creditFindings: ['creditFindingId', 'registrationId', 'eventSlotId', 'creditRuleId', 'evidenceHash', 'hours', 'minutes', 'reason', 'isFinal', 'finding', 'input', 'countedAt'],
+  creditReviewAnswers: ['creditReviewId', 'hours', 'creditId', 'words', 'answeredBy', 'answeredAt'],
+  creditReviews: ['creditReviewId', 'registrationId', 'eventSlotId', 'hourNumbers', 'words', 'file', 'fileName', 'askedAt'],
   creditRules: ['creditRuleId', 'season', 'version', 'isInPerson', 'figures', 'reason', 'madeBy', 'madeAt'],
   creditWaits: ['eventSlotId', 'kind', 'subject', 'registrationId', 'candidates', 'name', 'email', 'about', 'since'],
   credits: ['creditId', 'registrationId', 'minutes', 'source', 'ruleVersion', 'reason', 'decidedBy', 'decidedAt', 'mailsCorrection', 'act', 'creditFindingId'],

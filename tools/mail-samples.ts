@@ -3,6 +3,7 @@ import { absorbedMail, farewellMail, mergedMail, separatedMail } from '#server/a
 import { invitationMail, invitationNoticeMail, roleChangedMail } from '#server/administrators/mails.ts'
 import { certificateMail, correctedMail, withdrawnMail } from '#server/certificates/mails.ts'
 import type { MailContent } from '#server/core/mail/mail-layout.ts'
+import { reviewAnswerMail } from '#server/credit-reviews/mails.ts'
 import {
   changeUndoneMail,
   confirmEmailMail,
@@ -105,6 +106,16 @@ const certificate = {
   sender,
 }
 
+const review = {
+  firstName: 'Pat',
+  eventName: virtual.eventName,
+  hours: 7,
+  words: 'The platform lost your connection at 11:10, as it did for everybody.',
+  askUntil: undefined,
+  link: `${publicUrl}/private/registered-events`,
+  sender,
+}
+
 /** Every email of the product with sample data: by the function that words it, in each of its forms. */
 export const mailSamples: Record<string, Record<string, MailContent>> = {
   signInMail: { 'Sign-in': signInMail(publicUrl, mailed, sender) },
@@ -146,6 +157,10 @@ export const mailSamples: Record<string, Record<string, MailContent>> = {
   correctedMail: {
     'Certificate corrected': correctedMail({ ...certificate, hours: 4, serial: 'IA2027-000042-2' }, 8),
     'Certificate valid again': correctedMail({ ...certificate, serial: 'IA2027-000042-2' }, 0),
+  },
+  reviewAnswerMail: {
+    'Review, hours given': reviewAnswerMail({ ...review, given: 8 }),
+    'Review, the hours stay': reviewAnswerMail({ ...review, given: null, askUntil: later }),
   },
   withdrawnMail: { 'Certificate withdrawn': withdrawnMail(certificate) },
   confirmEmailMail: { 'Confirm an email': confirmEmailMail(publicUrl, code) },

@@ -15,6 +15,8 @@ export const activityLabels = {
   'handed-over': 'Handed over to another account',
   credited: 'Hours credited',
   'hours-released': 'Hours released to the rule',
+  'review-asked': 'Review asked for',
+  'review-answered': 'Review answered',
   'certificate-issued': 'Certificate issued',
   'certificate-mailed': 'Certificate emailed',
   'checked-in': 'Checked in',

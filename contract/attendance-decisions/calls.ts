@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/core/endpoint.ts'
 import { longest, requiredLine } from '#contract/core/fields.ts'
+import { Sheet, sheetBodyLimit } from '#contract/core/sheets.ts'
 import { givenInstant, id, idNames, idText, instant, listOf, onWire } from '#contract/core/wire.ts'
 import { Hours } from '#contract/credits/rules.ts'
 
@@ -9,9 +10,6 @@ export const decisionActs = ['match', 'state', 'set-aside', 'settle', 'credit'] 
 
 /** The most people at one computer. */
 const mostPeople = 100
-
-/** The most bytes of a file. */
-export const mostSheetBytes = 10 * 1024 * 1024
 
 /** The most subjects of one answer, and the most answers that are withdrawn at once. */
 export const mostSubjects = 100
@@ -32,18 +30,6 @@ const Subjects = listOf(z.object({ subject, readDecisionId }, { error: noSubject
   z.refine((list) => new Set(list.map((each) => each.subject)).size === list.length, {
     error: 'Names something twice',
   }),
-)
-
-/** A file that a decision rests on, such as a signed sheet. */
-const Sheet = z.object(
-  {
-    name: requiredLine('The file needs a name', longest.line),
-    /** Base64. */
-    content: z
-      .string({ error: 'Has to be Base64' })
-      .check(z.maxLength(Math.ceil(mostSheetBytes / 3) * 4 + 4, { error: 'The file is too large' })),
-  },
-  { error: 'Has to have a name and its content' },
 )
 
 /** Hours that an answer sets. */
@@ -87,8 +73,7 @@ export const decideAttendance = endpoint({
   summary:
     'Answers what waits about the attendance of a slot, one subject or several alike. Each answer is a row with its reason, and the newest one about a subject counts.',
   body: Decision,
-  // A file of 10 MB in Base64.
-  bodyLimit: 16 * 1024 * 1024,
+  bodyLimit: sheetBodyLimit,
   data: Decided,
   refusals: [
     'SLOT_NOT_FOUND',

@@ -56,6 +56,7 @@ export const refusals = {
     POLL_CODE_NOT_FOUND: 'This poll code does not exist.',
     POLL_CODE_UNKNOWN: 'This code is not right. Please compare it with the slide and try again.',
     DECISION_NOT_FOUND: 'This answer does not exist.',
+    REVIEW_NOT_FOUND: 'This review does not exist.',
     SUBJECT_UNKNOWN: 'No report of this time slot has these rows, and nothing waits under this name.',
   }),
   ...at(405, {
@@ -92,6 +93,13 @@ export const refusals = {
       'Some of these emails may have arrived already. Please confirm that they may arrive twice.',
     SLOT_HELD_UP:
       'Something is unusual about the reports of this time slot. Please mend it or set it aside first.',
+    REVIEW_EARLY:
+      'These hours are not counted yet. You can ask for a review once they are, a day after the event at the latest.',
+    REVIEW_OVER: 'The time to ask for a review of these hours is over. Please write to us instead.',
+    REVIEW_OPEN: 'You have asked for a review already. We answer it by email.',
+    REVIEW_ANSWERED: 'These hours were reviewed already. Please write to us if you still have a question.',
+    REVIEW_NEEDLESS: 'You have all the hours of this event already.',
+    REVIEW_NOT_MORE: 'They have that many hours already. Please give more, or let the hours stay.',
     REHEARSAL_UNFIT: 'This event cannot be rehearsed.',
     REHEARSAL_RUNS: 'A rehearsal is running. Please wait for its end: one runs at a time.',
     NOT_UNDOABLE: 'There is nothing left to undo.',

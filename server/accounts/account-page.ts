@@ -91,6 +91,18 @@ export function accountPage(data: AccountData): string {
       Hours: ({ hours, possibleHours }) => `${hours} of ${possibleHours}`,
       Why: ({ sentences }) => sentences.join(' '),
     }),
+    table('Reviews of your hours', data.creditReviews, {
+      Event: ({ eventName }) => eventName,
+      Asked: ({ askedAt }) => shownInstant(askedAt),
+      Hours: ({ hourNumbers }) => hourNumbers.join(', '),
+      Words: ({ words }) => words,
+      File: ({ fileName }) => fileName,
+      Answered: ({ answer }) => (answer ? shownInstant(answer.answeredAt) : ''),
+      Answer: ({ answer }) =>
+        answer
+          ? `${answer.hours === null ? 'The hours stay' : `${answer.hours} hours`}: ${answer.words}`
+          : '',
+    }),
     table('Decisions about your attendance', data.attendanceDecisions, {
       Event: ({ eventName }) => eventName,
       Decided: ({ decidedAt }) => shownInstant(decidedAt),

@@ -8,6 +8,7 @@ import { findCertificates, findUnissued } from '#server/certificates/queries.ts'
 import { Refusal, refuse } from '#server/core/http/refusal.ts'
 import type { Caller } from '#server/core/http/serve.ts'
 import type { Identity } from '#server/core/identity/identity.ts'
+import { forgetReviewWords } from '#server/credit-reviews/credit-reviews.ts'
 import { findUndoableUntil } from '#server/email-changes/queries.ts'
 import { deleteMailsOf, writeMail } from '#server/mails/mails.ts'
 import { leaveRegistrations } from '#server/registrations/leave-registrations.ts'
@@ -49,6 +50,7 @@ export async function deleteAccount(
   for (const registrationId of await findUnissued(tx, userId)) await issueCertificate(work, registrationId)
   const certificates = await findCertificates({ db: tx, config }, userId)
 
+  await forgetReviewWords(tx, registrationIds)
   const left = await leaveRegistrations(work, userId)
   const mergedEmails: string[] = []
   for (const { absorbedEmail } of await findMerges(tx, userId)) {

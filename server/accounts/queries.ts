@@ -9,6 +9,7 @@ import { findBounce } from '#server/bounces/queries.ts'
 import { findCertificates } from '#server/certificates/queries.ts'
 import type { Caller } from '#server/core/http/serve.ts'
 import { findAttendancesOf, findFindingsOf } from '#server/credit-findings/credit-finding-attendances.ts'
+import { findReviewsOf } from '#server/credit-reviews/queries.ts'
 import { isStanding } from '#server/credits/queries.ts'
 import { findMailsOf } from '#server/mails/queries.ts'
 import { findPasskeys } from '#server/passkeys/queries.ts'
@@ -99,6 +100,7 @@ export async function findAccountData(services: Pick<Services, 'db' | 'config' |
     attendances: (await findAttendancesOf(db, userId)).map(({ eventSlotId: _, ...attendance }) => attendance),
     pollAnswers: await findPollAnswersOf(db, userId),
     attendanceDecisions: await findDecisionsAbout(db, registrationIds),
+    creditReviews: await findReviewsOf(db, userId),
     findings: await findFindingsOf(db, userId),
     credits: await creditsOf(db, userId).select('credits.registrationId').execute(),
     certificates: certificates.map((certificate) => ({

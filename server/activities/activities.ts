@@ -35,6 +35,7 @@ const follows: Partial<Record<Activity, (what: Happened) => NewJob[]>> = {
     ...aboutRegistration('issue-certificate', what),
     ...aboutRegistration('recount', what),
   ],
+  'review-answered': (what) => aboutRegistration('tell-review-answers', what),
   'slot-added': (what) => (what.hasWebinar ? aboutSlot('compare-webinar', what) : []),
   'slot-changed': (what) => {
     const { time, webinarId } = what.details?.changes ?? {}

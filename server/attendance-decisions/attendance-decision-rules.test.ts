@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { getAccountData } from '#contract/accounts/calls.ts'
-import { getDecisionFile, mostSheetBytes, withdrawDecision } from '#contract/attendance-decisions/calls.ts'
+import { getDecisionFile, withdrawDecision } from '#contract/attendance-decisions/calls.ts'
 import { subjectOfRegistration, subjectOfStay } from '#contract/attendance-decisions/subjects.ts'
 import { readInZone } from '#contract/attendances/calls.ts'
 import { addDays } from '#contract/core/plain-dates.ts'
 import { easternDay, portalZone } from '#contract/core/season.ts'
+import { mostSheetBytes } from '#contract/core/sheets.ts'
 import { givenPersonUnmailed, givenRegistration, type Person } from '#test/given.ts'
 import {
   administrator,

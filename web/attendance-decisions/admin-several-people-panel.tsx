@@ -6,6 +6,7 @@ import { getAllRegisteredUsers } from '#contract/registration-lists/calls.ts'
 import { useAct } from '#web/core/api/act.ts'
 import { call } from '#web/core/api/call.ts'
 import { useData } from '#web/core/api/data.tsx'
+import { sheetOf } from '#web/core/api/sheet.ts'
 import { counted } from '#web/core/texts/counts.ts'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import type { DialogProps } from '#web/core/ui/later.tsx'
@@ -14,7 +15,6 @@ import { SidePanel, SidePanelFooter } from '#web/core/ui/side-panel.tsx'
 import { toastDone } from '#web/core/ui/toasts.tsx'
 import { useTypedSearch } from '#web/core/ui/typed-search.ts'
 import { asRead, reloads, type SeveralAbout, useDecisions } from './answered.ts'
-import { sheetOf } from './sheet.ts'
 
 type Person = SeveralAbout['candidates'][number]
 

@@ -1,5 +1,5 @@
-import { type Decision, mostSheetBytes } from '#contract/attendance-decisions/calls.ts'
-import { Refusal } from '#server/core/http/refusal.ts'
+import { mostSheetBytes, type Sheet } from '#contract/core/sheets.ts'
+import { Refusal } from './refusal.ts'
 
 /** The first bytes of the files that are accepted, as Latin-1. */
 const kinds = [
@@ -12,8 +12,8 @@ const kinds = [
   /^.{4}ftyp(?:heic|heix|mif1|msf1|avif)/s,
 ]
 
-/** Returns the bytes and the name of a decision's file, if it has one. Refuses with SHEET_TOO_LARGE or SHEET_REFUSED. */
-export function sheetOf(file: Decision['file']): { bytes: Buffer; fileName: string } | undefined {
+/** Returns the bytes and the name of a sheet, if there is one. Refuses with SHEET_TOO_LARGE or SHEET_REFUSED. */
+export function sheetOf(file: Sheet | undefined): { bytes: Buffer; fileName: string } | undefined {
   if (!file) return undefined
   const bytes = Buffer.from(file.content, 'base64')
   if (bytes.length > mostSheetBytes) throw new Refusal('SHEET_TOO_LARGE')

@@ -1,9 +1,9 @@
-import { type Decision, mostSheetBytes } from '#contract/attendance-decisions/calls.ts'
 import { refusals } from '#contract/core/refusals.ts'
-import { ApiError } from '#web/core/api/api-error.ts'
+import { mostSheetBytes, type Sheet } from '#contract/core/sheets.ts'
+import { ApiError } from './api-error.ts'
 
-/** Returns a file as an answer sends it. A file that is too large is not read. */
-export async function sheetOf(file: File): Promise<NonNullable<Decision['file']>> {
+/** Returns a file as a call sends it. A file that is too large is not read. */
+export async function sheetOf(file: File): Promise<Sheet> {
   if (file.size > mostSheetBytes) {
     throw new ApiError(413, { code: 'SHEET_TOO_LARGE', message: refusals.SHEET_TOO_LARGE.message })
   }

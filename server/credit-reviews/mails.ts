@@ -1,0 +1,45 @@
+import { shownDate } from '#contract/core/plain-dates.ts'
+import { easternDay } from '#contract/core/season.ts'
+import { shownHours } from '#contract/events/facts.ts'
+import type { MailContent, MailSender } from '#server/core/mail/mail-layout.ts'
+
+export interface ReviewMailFacts {
+  firstName: string
+  eventName: string
+  /** The hours that were given; null: the hours stay. */
+  given: number | null
+  /** The hours as their person sees them. */
+  hours: number
+  /** The answer in words. */
+  words: string
+  /** They can ask once more before this instant; undefined: they cannot. */
+  askUntil: Date | undefined
+  /** The page of the person's registered events. */
+  link: string
+  sender: MailSender
+}
+
+/** Tells a person the answer to their review. */
+export function reviewAnswerMail(facts: ReviewMailFacts): MailContent {
+  const { firstName, eventName, given, hours, words, askUntil, link, sender } = facts
+  const outcome =
+    given === null
+      ? `They stay as they are: ${hours === 0 ? 'no hours' : shownHours(hours)}.`
+      : `You now have ${shownHours(given)}. Your certificate arrives in another email.`
+  return {
+    subject:
+      given === null ? 'Your review: the hours stay' : `Your review: you have ${shownHours(given)} now`,
+    paragraphs: [
+      `Hello ${firstName},`,
+      `You asked us to look at your hours of ${eventName} again, and we did. ${outcome}`,
+      `Our reason: ${words}`,
+    ],
+    action: { label: 'See your hours', url: link },
+    closing: [
+      askUntil
+        ? `If you know something that we do not, you can ask once more until ${shownDate(easternDay(new Date(askUntil.getTime() - 1)))}.`
+        : `If you have a question, please write to ${sender.contact}.`,
+    ],
+    sender,
+  }
+}
