@@ -60,7 +60,43 @@ test('a technician reads which hour is missing, why, and what makes up for it, a
     for (const other of [office, visitor]) await expect(hours(other)).toHaveCount(0)
   })
 
+  await test.step('a review is asked for with a file, refused with words, asked for once more, and gives the hour', async () => {
+    await page.setViewportSize(phone)
+    await page.goto(paths.registeredEvents())
+    await ask(page, 'Ask for a review', 'I was there by phone.', { withFile: true })
+    await expect(hours(page)).toContainText('We will look at it and answer by email.')
+    await office.setViewportSize(desk)
+    await office.goto(paths.dashboard())
+    await office.getByRole('link', { name: '1 review waits since today' }).click()
+    await expect(office.getByRole('link', { name: 'Credit queue 1' })).toBeVisible()
+    await expectAccessible(office, [phone, laptop, desk])
+    await office.getByRole('region', { name: 'Reviews 1' }).getByRole('button').press('Enter')
+    const panel = office.getByRole('dialog')
+    await expect(panel).toContainText('About hour 3: I was there by phone.')
+    const saved = office.waitForEvent('download')
+    await panel.getByRole('button', { name: 'photo.png' }).click()
+    expect((await saved).suggestedFilename()).toBe('photo.png')
+    await panel.getByRole('textbox', { name: 'Your answer' }).fill('The phone list does not have you.')
+    await expectAccessible(office, [phone, laptop, desk])
+    await panel.getByRole('button', { name: 'Stays' }).click()
+    await expect(panel).toContainText('The hours stay: The phone list does not have you.')
+    await page.reload()
+    await expect(hours(page)).toContainText('The hours stay')
+    await ask(page, 'Ask once more', 'My number ends in 42.')
+    await office.goto(paths.attendance({ eventSlotId }))
+    await office.getByRole('region', { name: 'Reviews 1' }).getByRole('button').click()
+    await expect(panel).toContainText('Second review')
+    await panel.getByRole('textbox', { name: 'Your answer' }).fill('Now we see you.')
+    await panel.getByRole('button', { name: 'Give 4 hours' }).click()
+    await expect(panel).toContainText('4 hours were given: Now we see you.')
+    await page.reload()
+    await expect(hours(page).getByRole('paragraph').first()).toHaveText('4 of 4 hours')
+    await expectAccessible(page, [phone, laptop, desk])
+    await expect(page.getByRole('button', { name: /^Ask/ })).toHaveCount(0)
+  })
+
   await test.step('a session that has ended leads nowhere else', async () => {
+    await page.goto(paths.certificateVerification({ code }))
     await portal.query('delete from sessions')
     const refused = page.waitForResponse((response) => response.status() === 401)
     await page.reload()
@@ -72,6 +108,23 @@ test('a technician reads which hour is missing, why, and what makes up for it, a
 
 function hours(page: Page) {
   return page.getByRole('group', { name: 'Your hours' }).last()
+}
+
+async function ask(page: Page, button: string, words: string, { withFile = false } = {}): Promise<void> {
+  await page.getByRole('button', { name: button }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('checkbox', { name: /^Hour 3/ })).toBeChecked()
+  await dialog.getByRole('textbox', { name: 'What happened?' }).fill(words)
+  if (withFile) {
+    const buffer = Buffer.from('\x89PNG photo', 'latin1')
+    await dialog
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer })
+  }
+  await expectAccessible(page, [phone, laptop, desk])
+  await page.setViewportSize(phone)
+  await dialog.getByRole('button', { name: 'Ask for a review' }).click()
+  await expect(dialog).toBeHidden()
 }
 
 /** Inserts an event of last week with the person's registration, because nobody can register for it. */

@@ -13,6 +13,7 @@ import { EmptyState } from '#web/core/ui/empty-state.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
 import { AdminPage } from '#web/core/ui/page-frame.tsx'
 import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
+import { AdminReviews, useReviews } from '#web/credit-reviews/admin-reviews.tsx'
 import { agendaPanel } from './admin-agenda-button.tsx'
 import { AdminWait } from './admin-wait.tsx'
 import styles from './admin-waiting-list.module.css'
@@ -31,23 +32,25 @@ export default function AdminCreditQueuePage() {
     {},
     { every: (queue) => (queue?.slots.some(({ isCounting }) => isCounting) ? everyMs : undefined) },
   )
+  const isReviewOpen = (useReviews() ?? []).length > 0
   return (
     <AdminPage
       title="Credit queue"
       width={1180}
-      about="What the reports leave open. Each answer is kept with its reason, and can be withdrawn."
+      about="What people ask, and what the reports leave open. Each answer is kept with its reason."
     >
+      <AdminReviews onOpen={findingDetails.show} />
       <Loaded of={read} loading={<PageSkeleton />}>
         {({ slots }) =>
-          slots.length === 0 ? (
-            <EmptyState
-              icon={CircleCheck}
-              title="Nothing waits"
-              text="Rows of reports that nobody can be matched with, and hours that need a decision, appear here."
-            />
-          ) : (
-            slots.map((slot) => <SlotWaits key={slot.eventSlotId} of={slot} />)
-          )
+          slots.length === 0
+            ? !isReviewOpen && (
+                <EmptyState
+                  icon={CircleCheck}
+                  title="Nothing waits"
+                  text="Reviews that people ask for, rows of reports that nobody can be matched with, and hours that need a decision appear here."
+                />
+              )
+            : slots.map((slot) => <SlotWaits key={slot.eventSlotId} of={slot} />)
         }
       </Loaded>
       <findingDetails.Panel />

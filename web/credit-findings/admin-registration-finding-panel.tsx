@@ -20,6 +20,8 @@ import type { DialogProps } from '#web/core/ui/later.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
 import { PanelSection, SidePanel } from '#web/core/ui/side-panel.tsx'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
+import { AdminReviewSection } from '#web/credit-reviews/admin-review-section.tsx'
+import { useReviews } from '#web/credit-reviews/admin-reviews.tsx'
 import { useRegistrationActions } from '#web/registrations/registration-actions.ts'
 import styles from './admin-registration-finding-panel.module.css'
 import { DayTimelineDrawing, TimelineLegend } from './day-timeline.tsx'
@@ -46,24 +48,30 @@ interface Props extends DialogProps {
 export default function AdminRegistrationFindingPanel({ eventSlotId, registrationId, ...panel }: Props) {
   const slot = useData(getSlotFindings, { query: { eventSlotId } })
   const found = useData(getRegistrationFinding, { query: { eventSlotId, registrationId } })
+  const reviews = (useReviews(eventSlotId) ?? []).filter((each) => each.registrationId === registrationId)
   const person = slot.data?.people.find((each) => each.registrationId === registrationId)
+  const { name, email = '' } = person ?? reviews[0] ?? {}
   return (
-    <SidePanel {...panel} title={person?.name || 'Unknown person'} about={person?.email ?? ''} size={680}>
+    <SidePanel {...panel} title={name || 'Unknown person'} about={email} size={680}>
       <div className="stack pad">
-        <Loaded of={found} loading={<Skeleton height={320} role="status" aria-label="Loading" />}>
-          {(finding) =>
-            slot.data && person ? (
-              <>
-                <Standing slot={slot.data} person={person} found={finding} />
-                <Why slot={slot.data} found={finding} />
-                <Evidence eventSlotId={eventSlotId} slot={slot.data} person={person} found={finding} />
-                <Ledger found={finding} />
-              </>
-            ) : (
-              <Text>They are not counted at this time slot any more.</Text>
-            )
-          }
-        </Loaded>
+        <AdminReviewSection reviews={reviews} />
+        {slot.data && !person ? (
+          <Text>They are not counted at this time slot.</Text>
+        ) : (
+          <Loaded of={found} loading={<Skeleton height={320} role="status" aria-label="Loading" />}>
+            {(finding) =>
+              slot.data &&
+              person && (
+                <>
+                  <Standing slot={slot.data} person={person} found={finding} />
+                  <Why slot={slot.data} found={finding} />
+                  <Evidence eventSlotId={eventSlotId} slot={slot.data} person={person} found={finding} />
+                  <Ledger found={finding} />
+                </>
+              )
+            }
+          </Loaded>
+        )}
       </div>
     </SidePanel>
   )

@@ -18,6 +18,7 @@ import { shownCount } from '#web/core/texts/counts.ts'
 import { Loaded } from '#web/core/ui/loaded.tsx'
 import { PageHeading } from '#web/core/ui/page-heading.tsx'
 import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
+import { AdminReviews, useReviews } from '#web/credit-reviews/admin-reviews.tsx'
 import { AdminPollCodesButton, pollCodesPanel } from '#web/poll-codes/admin-poll-codes-button.tsx'
 import { agendaPanel } from './admin-agenda-button.tsx'
 import { AdminAgendaShares } from './admin-agenda-shares.tsx'
@@ -124,15 +125,17 @@ interface HoursProps {
 
 function Hours({ eventSlotId, findings, hasReport }: HoursProps) {
   const groups = groupsOf(findings)
+  const reviews = useReviews(eventSlotId)?.filter(({ answer }) => answer === null).length ?? 0
   return (
     <>
       {findings.people.length + findings.waits.length > 0 && (
         <div className="spread">
-          <Figures groups={groups} />
+          <Figures groups={groups} reviews={reviews} />
           <AdminCreditFound eventSlotId={eventSlotId} findings={findings} />
         </div>
       )}
       <AdminAgendaShares eventSlotId={eventSlotId} findings={findings} />
+      <AdminReviews eventSlotId={eventSlotId} onOpen={findingDetails.show} />
       <AdminFindingsList
         eventSlotId={eventSlotId}
         findings={findings}
@@ -147,20 +150,27 @@ function Hours({ eventSlotId, findings, hasReport }: HoursProps) {
   )
 }
 
-function Figures({ groups: { all, fewer, open, never, waiting } }: { groups: SlotGroups }) {
+interface FiguresProps {
+  groups: SlotGroups
+  /** The reviews that wait for an answer. */
+  reviews: number
+}
+
+function Figures({ groups: { all, fewer, open, never, waiting }, reviews }: FiguresProps) {
   const figures = {
-    'all hours': all,
-    fewer,
-    ...(open.length > 0 && { 'with open polls': open }),
-    'never came': never,
-    waiting,
+    'all hours': all.length,
+    fewer: fewer.length,
+    ...(open.length > 0 && { 'with open polls': open.length }),
+    'never came': never.length,
+    waiting: waiting.length,
+    ...(reviews > 0 && { reviews }),
   }
   return (
     <dl className={`row figures ${styles.figures}`}>
-      {Object.entries(figures).map(([label, { length }]) => (
+      {Object.entries(figures).map(([label, people]) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd>{shownCount(length)}</dd>
+          <dd>{shownCount(people)}</dd>
         </div>
       ))}
     </dl>

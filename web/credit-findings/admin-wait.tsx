@@ -4,7 +4,7 @@ import type { Wait } from '#contract/credit-findings/calls.ts'
 import { AdminWaitAnswers } from '#web/attendance-decisions/admin-wait-answers.tsx'
 import type { WaitingSlot } from '#web/attendance-decisions/answered.ts'
 import { counted } from '#web/core/texts/counts.ts'
-import { shownInstant } from '#web/core/texts/instants.ts'
+import { shownAge, shownInstant } from '#web/core/texts/instants.ts'
 import { AdminAgendaButton } from './admin-agenda-button.tsx'
 import styles from './admin-waiting-list.module.css'
 import { usePortion } from './portion.tsx'
@@ -69,7 +69,7 @@ export function AdminWait({ of, wait, rows = [wait], who, children }: Props) {
         {times && <div className="muted small figures">{times}</div>}
       </div>
       <div className="muted tiny figures" title={`Since ${shownInstant(since)}`}>
-        {ageWords(since)}
+        {shownAge(since)}
         {children}
       </div>
       <div className={styles.answers}>
@@ -124,9 +124,4 @@ export function WaitAnswers({ of, wait, rows, who }: Pick<Props, 'of' | 'wait' |
 
 function nameOf({ kind, name, subject }: Wait): string {
   return kind in waitTitles && /^(?:person|row) /.test(subject) ? name || 'Unknown person' : 'The time slot'
-}
-
-function ageWords(since: Date): string {
-  const days = Math.floor((Date.now() - since.getTime()) / 86_400_000)
-  return days < 1 ? 'Since today' : `For ${counted(days, 'day')}`
 }

@@ -11,6 +11,7 @@ import { Allowed } from '#web/core/ui/allowed.tsx'
 import { EmptyState } from '#web/core/ui/empty-state.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
 import { PageHeading } from '#web/core/ui/page-heading.tsx'
+import { AdminOpenReviews } from '#web/credit-reviews/admin-open-reviews.tsx'
 import { AdminSponsorExport } from '#web/sponsor-exports/admin-sponsor-export.tsx'
 import styles from './admin-dashboard-page.module.css'
 import { AdminHeadline } from './admin-headline.tsx'
@@ -48,6 +49,7 @@ export default function AdminDashboardPage() {
           }
         />
       </div>
+      <AdminOpenReviews />
       <Loaded of={figures} loading={<Loading />}>
         {(dashboard) => {
           const curve = seasonCurve(dashboard)

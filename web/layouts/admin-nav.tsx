@@ -14,6 +14,7 @@ import { getExpectedPeople } from '#contract/check-ins/calls.ts'
 import type { Endpoint } from '#contract/core/endpoint.ts'
 import { paths } from '#contract/core/paths.ts'
 import { countWaits, getWaits } from '#contract/credit-findings/calls.ts'
+import { countReviews } from '#contract/credit-reviews/calls.ts'
 import { getCreditRules } from '#contract/credit-rules/calls.ts'
 import { getDashboard } from '#contract/dashboard/calls.ts'
 import { getEventsWithSlots } from '#contract/events/calls.ts'
@@ -111,10 +112,12 @@ function NavGroup({ label, icon: Icon, links }: Group) {
   )
 }
 
-/** How much waits in the queue; nothing if nothing does. */
+/** How much waits in the queue, with the reviews; nothing if nothing does. */
 function WaitCount() {
   const { waits = 0 } = useData(countWaits, {}, { every: 60_000 }).data ?? {}
-  return waits > 0 && <span className="pill small figures">{shownCount(waits)}</span>
+  const { open = 0 } = useData(countReviews, {}, { every: 60_000 }).data ?? {}
+  const all = waits + open
+  return all > 0 && <span className="pill small figures">{shownCount(all)}</span>
 }
 
 function isAt(to: string, pathname: string): boolean {

@@ -8,6 +8,7 @@ import { shownHours } from '#contract/events/facts.ts'
 import type { RegisteredEvent } from '#contract/registrations/calls.ts'
 import { hoursNeeded, renewalYears } from '#contract/registrations/renewal-years.ts'
 import { counted } from '#web/core/texts/counts.ts'
+import { OwnReviews } from '#web/credit-reviews/own-reviews.tsx'
 import { OwnHours } from '#web/credits/own-hours.tsx'
 import { missesHours } from '#web/credits/own-words.ts'
 import type { GroupedEvent } from '#web/events/grouped-events.ts'
@@ -30,6 +31,7 @@ export function HeldHours({ finding, events, held }: Props) {
   return (
     <OwnHours finding={finding}>
       {missesHours(finding) && <MakeUp finding={finding} events={events} held={held} />}
+      <OwnReviews finding={finding} />
     </OwnHours>
   )
 }

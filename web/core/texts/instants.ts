@@ -1,5 +1,6 @@
 import { portalZone } from '#contract/core/season.ts'
 import { sessionUser } from '#web/core/session/session.ts'
+import { counted } from './counts.ts'
 
 const format = new Intl.DateTimeFormat('en-US', {
   timeZone: portalZone,
@@ -34,6 +35,12 @@ export function shownDay(instant: Date): string {
 /** Writes the time of an instant: '3:05 PM Eastern'. Administrators read 'EST' or 'EDT'. */
 export function shownTimeOf(instant: Date): string {
   return partsOf(instant).time
+}
+
+/** Writes how long something waits: 'Since today', 'For 3 days'. */
+export function shownAge(since: Date): string {
+  const days = Math.floor((Date.now() - since.getTime()) / 86_400_000)
+  return days < 1 ? 'Since today' : `For ${counted(days, 'day')}`
 }
 
 function partsOf(instant: Date) {

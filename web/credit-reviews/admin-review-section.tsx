@@ -1,0 +1,143 @@
+import { Button, NativeSelect, Textarea } from '@mantine/core'
+import { FileDown } from 'lucide-react'
+import { useState } from 'react'
+import { getActivities } from '#contract/activities/calls.ts'
+import { getRegistrationFinding, getSlotFindings, getWaits } from '#contract/credit-findings/calls.ts'
+import {
+  answerReview,
+  countReviews,
+  getReviewFile,
+  getReviews,
+  longestReview,
+  type Review,
+} from '#contract/credit-reviews/calls.ts'
+import { mostHours } from '#contract/credits/rules.ts'
+import { shownHours } from '#contract/events/facts.ts'
+import { getAllRegisteredUsers } from '#contract/registration-lists/calls.ts'
+import { useAct } from '#web/core/api/act.ts'
+import { callFile } from '#web/core/api/call.ts'
+import { shownAge, shownInstant } from '#web/core/texts/instants.ts'
+import { Allowed } from '#web/core/ui/allowed.tsx'
+import { FormProblem } from '#web/core/ui/form-problem.tsx'
+import { saveFile } from '#web/core/ui/save-file.ts'
+import { PanelSection } from '#web/core/ui/side-panel.tsx'
+import { SmallButton } from '#web/core/ui/small-button.tsx'
+import { toastDone, toastError } from '#web/core/ui/toasts.tsx'
+import { useUnsavedChanges } from '#web/core/ui/unsaved-changes.ts'
+import { hourNumbersInWords } from './review-words.ts'
+
+const reloads = [
+  getReviews,
+  countReviews,
+  getRegistrationFinding,
+  getSlotFindings,
+  getWaits,
+  getAllRegisteredUsers,
+  getActivities,
+]
+
+/** The reviews of a registration: what was asked, with the form that answers, or what was answered. */
+export function AdminReviewSection({ reviews }: { reviews: Review[] }) {
+  return reviews.map((review) => (
+    <PanelSection key={review.reviewId} title={review.isSecond ? 'Second review' : 'Review'}>
+      <Asked review={review} />
+      {review.answer ? (
+        <p className="small anywhere">
+          <b>
+            {review.answer.hours === null
+              ? 'The hours stay'
+              : `${shownHours(review.answer.hours)} were given`}
+          </b>
+          : {review.answer.words}{' '}
+          <span className="muted">
+            {review.answer.answeredBy ?? 'Somebody who has deleted their account'},{' '}
+            {shownInstant(review.answer.answeredAt)}
+          </span>
+        </p>
+      ) : (
+        <Allowed to={answerReview}>
+          <Answer review={review} />
+        </Allowed>
+      )}
+    </PanelSection>
+  ))
+}
+
+function Asked({ review }: { review: Review }) {
+  const { reviewId, hourNumbers, words, fileName, askedAt } = review
+  const save = useAct(saveReviewFile, { tell: toastError })
+  return (
+    <div className="tight">
+      <p className="anywhere">
+        About {hourNumbersInWords(hourNumbers, 'their')}: {words}
+      </p>
+      <p className="muted small">
+        Asked {shownInstant(askedAt)}.{' '}
+        {review.answer === null && `It waits ${shownAge(askedAt).toLowerCase()}.`}
+      </p>
+      {fileName && (
+        <Allowed to={getReviewFile}>
+          <div>
+            <SmallButton
+              icon={FileDown}
+              loading={save.isRunning}
+              onClick={() => void save.act({ reviewId, fileName })}
+            >
+              {fileName}
+            </SmallButton>
+          </div>
+        </Allowed>
+      )}
+    </div>
+  )
+}
+
+/** Gives more hours, or lets them stay. The words are mailed. */
+function Answer({ review }: { review: Review }) {
+  const { reviewId, name, email, hours, possibleHours, hourNumbers, version } = review
+  const most = Math.min(mostHours, Math.max(possibleHours, hours + 1))
+  const choices = Array.from({ length: mostHours }, (_, index) => index + 1).filter((each) => each <= most)
+  const [given, setGiven] = useState(Math.min(most, hours + Math.max(1, hourNumbers.length)))
+  const [words, setWords] = useState('')
+  const isBlank = words.trim() === ''
+  useUnsavedChanges(!isBlank)
+  const { act, isRunning, problem } = useAct(answerReview, {
+    reloads,
+    failed: 'This answer was not stored. Please try again.',
+    done: (_, { body }) =>
+      toastDone([body.hours === null ? 'The hours stay' : `${shownHours(body.hours)} given`, name || email]),
+  })
+  const answer = (hours: number | null) => void act({ body: { reviewId, hours, words, version } })
+  return (
+    <div className="stack">
+      <Textarea
+        label="Your answer"
+        description={`It is emailed to ${name || email}, and kept beside the hours.`}
+        rows={3}
+        required
+        maxLength={longestReview}
+        value={words}
+        onChange={(event) => setWords(event.currentTarget.value)}
+      />
+      <FormProblem text={problem} />
+      <div className="row">
+        <NativeSelect
+          aria-label="Hours to give"
+          value={String(given)}
+          data={choices.map((each) => ({ value: String(each), label: shownHours(each) }))}
+          onChange={(event) => setGiven(Number(event.currentTarget.value))}
+        />
+        <Button loading={isRunning} disabled={isBlank} onClick={() => answer(given)}>
+          Give {shownHours(given)}
+        </Button>
+        <Button variant="default" loading={isRunning} disabled={isBlank} onClick={() => answer(null)}>
+          Stays
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+async function saveReviewFile({ reviewId, fileName }: { reviewId: number; fileName: string }): Promise<void> {
+  saveFile(await callFile(getReviewFile, { params: { reviewId } }), fileName)
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import type { OwnFinding } from '#contract/credit-findings/own-calls.ts'
+import { getOwnReviews, type OwnReviews as Reviews } from '#contract/credit-reviews/calls.ts'
+import { shownHours } from '#contract/events/facts.ts'
+import { useData } from '#web/core/api/data.tsx'
+import { shownInstant } from '#web/core/texts/instants.ts'
+import { later } from '#web/core/ui/later.tsx'
+import { SmallButton } from '#web/core/ui/small-button.tsx'
+import { hourNumbersInWords } from './review-words.ts'
+
+const AskReview = later(() => import('./ask-review.tsx'))
+
+/** The reviews of a registration with their answers, for its person, and the button that asks. Nothing where nobody can ask. */
+export function OwnReviews({ finding }: { finding: OwnFinding }) {
+  const [isOpen, setOpen] = useState(false)
+  const { data } = useData(getOwnReviews, {}, { isQuiet: true })
+  const own = data?.registrations.find(({ registrationId }) => registrationId === finding.registrationId)
+  if (!own) return null
+  return (
+    <div className="tight">
+      {own.reviews.toReversed().map((review) => (
+        <OwnReview key={review.reviewId} review={review} />
+      ))}
+      {own.canAsk && (
+        <div>
+          <SmallButton onClick={() => setOpen(true)}>
+            {own.reviews.length > 0 ? 'Ask once more' : 'Ask for a review'}
+          </SmallButton>
+          <AskReview finding={finding} own={own} isOpen={isOpen} onClose={() => setOpen(false)} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function OwnReview({
+  review: { hourNumbers, words, fileName, askedAt, answer },
+}: {
+  review: Reviews['reviews'][number]
+}) {
+  return (
+    <div className="tight small anywhere">
+      <p>
+        <b>You asked for a review</b> of {hourNumbersInWords(hourNumbers)} on {shownInstant(askedAt)}: {words}
+        {fileName && ` (${fileName})`}
+      </p>
+      <p role="status">
+        {answer ? (
+          <>
+            <b>{answer.hours === null ? 'The hours stay' : `You were given ${shownHours(answer.hours)}`}</b>{' '}
+            on {shownInstant(answer.answeredAt)}: {answer.words}
+          </>
+        ) : (
+          'We will look at it and answer by email.'
+        )}
+      </p>
+    </div>
+  )
+}
