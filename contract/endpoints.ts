@@ -6,6 +6,7 @@ import * as activities from './activities/calls.ts'
 import * as administrators from './administrators/calls.ts'
 import * as attendanceDecisions from './attendance-decisions/calls.ts'
 import * as attendances from './attendances/calls.ts'
+import * as automations from './automations/calls.ts'
 import * as bounces from './bounces/calls.ts'
 import * as bulkJobs from './bulk-jobs/calls.ts'
 import * as bulkHours from './bulk-jobs/hours.ts'
@@ -94,6 +95,7 @@ const modules: Record<string, object[]> = {
   credits: [credits],
   'credit-rules': [creditRules],
   'credit-reviews': [creditReviews],
+  automations: [automations],
   'poll-codes': [pollCodes],
   'credit-findings': [creditFindings, creditTrials, ownFindings],
   dashboard: [dashboard],

@@ -12,6 +12,8 @@ import { serveAttendanceDecisions } from './attendance-decisions/routes.ts'
 import { readReportAgain } from './attendances/attendance-readings.ts'
 import { fetchReport, forgetAttendances, sweepAttendances } from './attendances/jobs.ts'
 import { serveAttendances } from './attendances/routes.ts'
+import { automate } from './automations/jobs.ts'
+import { serveAutomations } from './automations/routes.ts'
 import { serveBounces } from './bounces/routes.ts'
 import { runBulkJob, sweepBulkJobs } from './bulk-jobs/jobs.ts'
 import { serveBulkJobs } from './bulk-jobs/routes.ts'
@@ -146,6 +148,7 @@ export async function buildApp(
   serveWebinars(gate, services)
   serveAttendances(gate, services)
   serveAttendanceDecisions(gate, services)
+  serveAutomations(gate, services)
   serveCreditReviews(gate, services)
   serveCreditRules(gate, services)
   servePollCodes(gate, services)
@@ -249,6 +252,7 @@ export function jobHandlers(services: Services): JobHandlers<Jobs> {
       }),
     'tell-review-answers': (data) => write(services, undefined, (work) => tellReviewAnswers(work, data)),
     'count-hours': (data) => write(services, undefined, (work) => countSlot(work, data)),
+    automate: (data) => write(services, undefined, (work) => automate(work, data)),
     recount: (data) => write(services, undefined, (work) => recountSlots(work, data)),
     'sweep-counts': () => write(services, undefined, sweepCounts),
     rehearse: (data, attempt) => runRehearsal(services, data, attempt),

@@ -49,6 +49,8 @@ export interface Jobs {
   'forget-attendances': Record<string, never>
   /** Counts the hours of everybody at a slot. */
   'count-hours': { eventSlotId: number }
+  /** Credits or proposes what the counts of an event allow, as its automation says. */
+  automate: { eventId: number }
   /** Counts the slots again that a registration may concern, if they were counted. */
   recount: { registrationId: number }
   /** Finds slots whose count is due without a job. */
@@ -138,6 +140,7 @@ export const jobPolicies: { [Name in keyof Jobs]: JobPolicy } = {
     ...{ retryLimit: 20, retryDelay: 5, retryBackoff: true, retryDelayMax: 5 * minute },
     ...{ expireInSeconds: 5 * minute, atOnce: 1, urgentAtOnce: 1 },
   },
+  automate: { ...forDays, expireInSeconds: minute },
   recount: { ...forDays, expireInSeconds: minute, atOnce: 20 },
   'sweep-counts': { retryLimit: 0, expireInSeconds: minute, cron: '*/5 * * * *' },
   rehearse: { retryLimit: 2, retryDelay: 5, expireInSeconds: hour },

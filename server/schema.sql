@@ -480,6 +480,15 @@ create table dashboards (
   fresh_until timestamptz not null
 );
 
+-- The automation of events' credits. An event without a row is credited by hand.
+create table event_automations (
+  event_id integer primary key references events,
+  mode text not null check (mode in ('by-hand', 'propose', 'credit', 'credit-and-mail')),
+  set_by uuid references users on delete set null,
+  set_at timestamptz not null
+);
+create index event_automations_of_setter on event_automations (set_by) where set_by is not null;
+
 -- When an event takes place. Dates and times are Eastern wall-clock time.
 create table event_slots (
   event_slot_id integer generated always as identity primary key,

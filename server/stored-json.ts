@@ -45,6 +45,8 @@ interface StoredCredit {
   kind: 'credit'
   eventSlotId?: number
   isFound?: true
+  /** An event's automation has started it. */
+  isAutomatic?: true
   reason?: string | undefined
   mailsCorrections?: boolean | undefined
 }

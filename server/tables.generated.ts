@@ -394,6 +394,13 @@ export interface Dashboards {
   season: number;
 }
 
+export interface EventAutomations {
+  eventId: number;
+  mode: "by-hand" | "propose" | "credit" | "credit-and-mail";
+  setAt: Date;
+  setBy: string | null;
+}
+
 export interface Events {
   copiedFor: number | null;
   /** The event that this one was copied from, for the year in copied_for. */
@@ -1027,6 +1034,7 @@ export interface Tables {
   credits: Credits;
   creditWaits: CreditWaits;
   dashboards: Dashboards;
+  eventAutomations: EventAutomations;
   events: Events;
   eventSlots: EventSlots;
   files: Files;
@@ -1107,6 +1115,7 @@ export const columns = {
   creditWaits: ['eventSlotId', 'kind', 'subject', 'registrationId', 'candidates', 'name', 'email', 'about', 'since'],
   credits: ['creditId', 'registrationId', 'minutes', 'source', 'ruleVersion', 'reason', 'decidedBy', 'decidedAt', 'mailsCorrection', 'act', 'creditFindingId'],
   dashboards: ['season', 'figures', 'countedAt', 'freshUntil'],
+  eventAutomations: ['eventId', 'mode', 'setBy', 'setAt'],
   eventSlots: ['eventSlotId', 'eventId', 'focusId', 'startOn', 'endOn', 'startTime', 'endTime', 'webinarId', 'version', 'deletedAt', 'schedule', 'isOpen'],
   events: ['eventId', 'eventName', 'description', 'videoLink', 'isEnabled', 'featuredSponsorId', 'createdAt', 'venue', 'version', 'deletedAt', 'courseNumber', 'isDraft', 'copiedFrom', 'copiedFor', 'facts', 'isInPerson'],
   files: ['fileHash', 'contentType', 'bytes', 'createdAt', 'smallerHash'],

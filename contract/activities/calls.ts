@@ -58,6 +58,7 @@ export const activityLabels = {
   'attendance-fetched': 'Attendance asked for (older entries)',
   'attendance-uploaded': 'Attendance uploaded',
   'attendance-decided': 'Attendance decided',
+  'automation-changed': 'Automation of credits changed',
   'hours-stated': 'Hours as taught stated',
   'poll-codes-made': 'Poll codes made',
   'poll-code-withdrawn': 'Poll code withdrawn',

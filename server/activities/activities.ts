@@ -53,6 +53,8 @@ const follows: Partial<Record<Activity, (what: Happened) => NewJob[]>> = {
   'attendance-decided': (what) => aboutSlot('count-hours', what, { isUrgent: true }),
   'hours-stated': (what) => aboutSlot('count-hours', what, { isUrgent: true }),
   'poll-code-withdrawn': (what) => aboutSlot('count-hours', what, { isUrgent: true }),
+  'automation-changed': ({ eventId }) =>
+    eventId === undefined ? [] : [{ job: 'automate', data: { eventId }, isUrgent: true }],
   'figures-changed': () => [{ job: 'sweep-counts', data: {}, isUrgent: true }],
   'attendance-asked': (what) => aboutSlot('fetch-attendance', what, { isUrgent: true }),
   'administrator-role-changed': ({ roleChange }) =>

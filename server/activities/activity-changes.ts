@@ -53,6 +53,7 @@ const otherNames: Record<string, string> = {
   signatoryTitle: 'Title',
   signature: 'Signature',
   courseNumber: 'FAA course number',
+  automation: 'Automation',
   passkey: 'Passkey',
 }
 

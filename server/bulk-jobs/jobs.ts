@@ -48,9 +48,10 @@ async function doItems(work: Work, job: Job, items: Item[]): Promise<Result[]> {
     const { reason, mailsCorrections: mailsCorrection } = action
     const outcomes = await creditAll(
       work,
-      changing.map(([, { registrationId, findingId, found = action }]) => {
+      changing.map(([{ trace }, { registrationId, findingId, found = action }]) => {
         const { hours } = found as { hours: number }
-        return { registrationId, hours, findingId, source, reason, mailsCorrection }
+        const { mailsCertificate } = trace
+        return { registrationId, hours, findingId, source, reason, mailsCorrection, mailsCertificate }
       }),
     )
     return [...results, ...changing.map(([item], index) => creditedResult(item, outcomes[index]))]
@@ -64,7 +65,7 @@ async function doItems(work: Work, job: Job, items: Item[]): Promise<Result[]> {
 /** Returns the action of a job for some of its items, as it was previewed. */
 function actionOf({ action }: Job, items: Item[]): BulkAction {
   if (action.kind !== 'credit' || 'hours' in action) return action
-  const { eventSlotId, isFound, ...choices } = action
+  const { eventSlotId, isFound, isAutomatic: _, ...choices } = action
   if (!isFound || eventSlotId === undefined) throw new Error('An uploaded list leaves nothing to do')
   const findingIds = items.flatMap(({ trace }) => trace.findingId ?? [])
   return { ...choices, kind: 'credit-found', eventSlotId, findingIds }

@@ -21,7 +21,7 @@ import { findSlotPeople, type SlotPerson } from './credit-finding-people.ts'
 
 /**
  * Counts the hours of everybody at a slot, by its reports as they are now. Stores findings that are new, which of them is current, and
- * what waits for an administrator. Credits nothing. May run twice: the same evidence changes nothing.
+ * what waits for an administrator. Credits nothing; the event's automation follows. May run twice: the same evidence changes nothing.
  */
 export async function countSlot(work: Work, { eventSlotId }: Jobs['count-hours']): Promise<void> {
   const { tx, clock } = work
@@ -69,6 +69,7 @@ export async function countSlot(work: Work, { eventSlotId }: Jobs['count-hours']
     ),
   ])
   await noteCount(tx, eventSlotId, facts, isSettled, clock())
+  await work.addJobs('automate', [{ eventId: slot.eventId }])
 }
 
 interface Counted extends PersonEvidence {

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { decideAttendance } from '#contract/attendance-decisions/calls.ts'
 import { subjectOfRow } from '#contract/attendance-decisions/subjects.ts'
-import { previewBulkJob, sendCertificatesInBulk, startBulkJob } from '#contract/bulk-jobs/calls.ts'
+import { setAutomation } from '#contract/automations/calls.ts'
 import { getSlotFindings } from '#contract/credit-findings/calls.ts'
 import { makePollCodes } from '#contract/poll-codes/calls.ts'
 import type { RehearsalResult } from '#contract/rehearsals/calls.ts'
@@ -73,6 +73,8 @@ export async function runRehearsal(
   // The session of an administrator ends after hours without a call.
   const signIn = () => signInAdministrator(client, credentials)
   const slot = await stageEvent(client, plan, await signIn())
+  const automation = { eventId: slot.eventId, mode: 'credit-and-mail' as const }
+  await client.call(setAutomation, { body: automation }, await signIn())
   const days = rehearsalDays(slot, slot.figures)
   const cast = rehearsalCast(days, slot.figures, plan)
   const [start, end] = [days[0]?.startAt ?? 0, days.at(-1)?.endAt ?? 0]
@@ -121,19 +123,6 @@ export async function runRehearsal(
     await client.call(decideAttendance, { body }, administrator)
   }
 
-  async function credit(): Promise<void> {
-    const administrator = await signIn()
-    const action = { kind: 'credit-found' as const, eventSlotId: slot.eventSlotId }
-    const body = { action, registrations: { filter: {} } }
-    const preview = await client.call(previewBulkJob, { body }, administrator)
-    if (!preview.people.some(({ verdict }) => verdict === 'changes')) return
-    await client.call(startBulkJob, { body }, administrator)
-    await settled()
-    const slotMails = { eventSlotId: slot.eventSlotId, force: true }
-    await client.call(sendCertificatesInBulk, { body: slotMails }, administrator)
-    await settled()
-  }
-
   const tick = (at: number): Step => ({ at, run: () => sweep(services) })
   let mailedAt = 0
   const steps: Step[] = [
@@ -175,7 +164,7 @@ export async function runRehearsal(
       at: end + 11 * minute,
       async run() {
         tell('Everybody with all hours gets a certificate')
-        await credit()
+        await settled()
         const certificates = (await sentMails(services)).filter(({ cause }) =>
           cause.startsWith('certificate:'),
         )
@@ -191,8 +180,6 @@ export async function runRehearsal(
       async run() {
         tell('The reports are settled: the others get theirs')
         await sweep(services)
-        await settled()
-        await credit()
       },
     },
   ]
@@ -223,7 +210,6 @@ export async function runRehearsal(
 const leftOut = [
   'The built-in room has no phones, hosts or waiting rooms, and always knows the times and emails of its visits.',
   'It asks no polls itself. They are asked by codes on the slides, which people enter on their phones.',
-  'The administrator credits everybody who qualifies and mails the certificates: after the last report, and when the reports are settled.',
 ]
 
 /** Does what a portal does every few minutes. */

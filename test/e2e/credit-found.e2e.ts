@@ -6,6 +6,7 @@ import { expect, testAlone as test } from './fixtures.ts'
 import { signInAsAdministrator } from './people.ts'
 
 const eventSlotId = 1
+const laptop = { width: 1024, height: 768 }
 const on = addDays(easternDay(new Date()), -7)
 
 test('an administrator credits everybody who qualifies, by keyboard, and undoes it', async ({
@@ -67,5 +68,19 @@ test('an administrator credits everybody who qualifies, by keyboard, and undoes 
   await expect(panel).toHaveCount(0)
   const none = page.getByRole('button', { name: 'Credit everybody who qualifies (0)' })
   await expect(none).toHaveAttribute('aria-disabled', 'true')
+
+  const automation = page.getByRole('combobox', { name: 'Automation of credits' })
+  await expect(automation).toHaveValue('by-hand')
+  await automation.selectOption('Credit and email')
+  const question = page.getByRole('dialog')
+  await expect(question).toContainText('everybody else once the reports are final')
+  await expectAccessible(page, [phone, laptop, desk])
+  await question.getByRole('button', { name: 'Cancel' }).press('Enter')
+  await expect(automation).toHaveValue('by-hand')
+  await automation.selectOption('Credit and email')
+  await question.getByRole('button', { name: 'Credit and email' }).press('Enter')
+  await expect(automation).toHaveValue('credit-and-mail')
+  // What was undone is not credited again.
+  await expect(none).toBeVisible()
   await expectAccessible(page, [phone, desk])
 })

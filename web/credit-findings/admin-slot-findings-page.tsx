@@ -11,6 +11,7 @@ import { AdminSettleNow } from '#web/attendance-decisions/admin-settle-now.tsx'
 import { severalPeople, statedStay } from '#web/attendance-decisions/answer-panels.ts'
 import { AdminAttendanceTools } from '#web/attendances/admin-attendance-tools.tsx'
 import { fetchingWords, sourceLines } from '#web/attendances/attendance-words.ts'
+import { AdminAutomation } from '#web/automations/admin-automation.tsx'
 import { AdminCreditFound } from '#web/bulk-jobs/admin-credit-found.tsx'
 import { useData } from '#web/core/api/data.tsx'
 import { can } from '#web/core/session/can.ts'
@@ -57,7 +58,10 @@ export default function AdminSlotFindingsPage() {
           <div className="page">
             <div className="spread">
               <Head findings={read} />
-              <AdminPollCodesButton eventSlotId={eventSlotId} />
+              <div className="row">
+                <AdminAutomation eventId={read.eventId} eventName={read.eventName} />
+                <AdminPollCodesButton eventSlotId={eventSlotId} />
+              </div>
             </div>
             <Loaded of={attendance} loading={null}>
               {(attendance) => <Sources eventSlotId={eventSlotId} attendance={attendance} />}

@@ -1,0 +1,50 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/core/endpoint.ts'
+import { id, idNames, idText, instant, onWire } from '#contract/core/wire.ts'
+
+/** How far hours are credited without a click, with their names for administrators. */
+export const automationModes = {
+  'by-hand': 'By hand',
+  propose: 'Propose',
+  credit: 'Credit',
+  'credit-and-mail': 'Credit and email',
+} as const
+export type AutomationMode = keyof typeof automationModes
+const modes = Object.keys(automationModes) as [AutomationMode, ...AutomationMode[]]
+
+/** Tells whether a mode credits by itself. */
+export function isCrediting(mode: AutomationMode): boolean {
+  return mode === 'credit' || mode === 'credit-and-mail'
+}
+
+export const Automation = z.object({
+  mode: z.enum(modes),
+  /** Name or email; null: nobody has set it, or somebody who has deleted their account. */
+  setBy: z.nullable(z.string()),
+  setAt: z.nullable(instant()),
+})
+export type Automation = z.output<typeof Automation>
+
+export const getAutomation = endpoint({
+  method: 'GET',
+  path: '/private/automations',
+  access: 'registrations:read',
+  summary: 'How far the hours of an event are credited without a click; by hand unless somebody has set it.',
+  query: onWire(idNames, { eventId: idText() }),
+  data: Automation,
+  refusals: ['EVENT_NOT_FOUND'],
+})
+
+export const setAutomation = endpoint({
+  method: 'PUT',
+  path: '/private/automations',
+  access: 'credits:write',
+  summary:
+    'Sets how far the hours of an event are credited without a click. What is being credited by itself stops; hours that were credited stay.',
+  body: onWire(idNames, {
+    eventId: id(),
+    mode: z.enum(modes, { error: `One of: ${modes.join(', ')}` }),
+  }),
+  data: Automation,
+  refusals: ['EVENT_NOT_FOUND', 'NOTHING_CHANGES'],
+})

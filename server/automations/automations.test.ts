@@ -1,0 +1,228 @@
+import { beforeEach, expect, test } from 'vitest'
+import { getActivities } from '#contract/activities/calls.ts'
+import {
+  type AutomationMode,
+  getAutomation,
+  setAutomation as setAutomationCall,
+} from '#contract/automations/calls.ts'
+import { getBulkJobs } from '#contract/bulk-jobs/calls.ts'
+import { undoBulkJob } from '#contract/bulk-jobs/undo.ts'
+import { addDays, type PlainDate, type PlainTime } from '#contract/core/plain-dates.ts'
+import { easternDay, easternInstant } from '#contract/core/season.ts'
+import { sweepCounts } from '#server/credit-findings/jobs.ts'
+import { write } from '#server/work.ts'
+import { givenCredit, givenSession, type Person } from '#test/given.ts'
+import * as held from '#test/held-slot.ts'
+import { setAutomation } from './automations.ts'
+import { automate } from './jobs.ts'
+
+held.startWithHeldSlot()
+
+const [first, second] = [addDays(easternDay(new Date()), 3), addDays(easternDay(new Date()), 4)]
+let times = 0
+let days: [PlainDate, PlainDate]
+beforeEach(async () => {
+  // The clock only moves forward, so each test has later days.
+  days = [addDays(first, 10 * times), addDays(second, 10 * times)]
+  times += 1
+  await held.app.services.db
+    .updateTable('eventSlots')
+    .set({ startOn: days[0], endOn: days[1], startTime: '08:00', endTime: '12:00' })
+    .where('eventSlotId', '=', held.slot)
+    .execute()
+  held.administrator.token = await givenSession(held.app, held.administrator.userId)
+})
+
+/** Moves the clock to a time of a day, does what a portal repeats every few minutes, and waits for its jobs. */
+async function goTo(day: PlainDate, time: PlainTime): Promise<void> {
+  const { app } = held
+  app.pass({ minutes: (easternInstant(day, time).getTime() - app.services.clock().getTime()) / 60_000 })
+  held.administrator.token = await givenSession(app, held.administrator.userId)
+  await write(app.services, undefined, sweepCounts)
+  await app.untilJobsAreDone()
+}
+
+async function set(mode: AutomationMode) {
+  const body = { eventId: held.event.eventId, mode }
+  const { failure } = await held.app.call(setAutomationCall, { body }, held.administrator.token)
+  await held.app.untilJobsAreDone()
+  return failure?.code
+}
+
+const row = ({ email }: Person, on: PlainDate = held.on, until: PlainTime = '12:00') =>
+  `Yes,Pat,${email},${on} 08:00,${on} ${until}`
+
+/** Inserts a code for each hour, which these people have answered, so that their hours need nothing of the reports' polls. */
+async function answered(...people: Person[]): Promise<void> {
+  for (const on of days) {
+    for (const time of ['08:10', '09:10', '10:10', '11:10'] as const) {
+      const at = easternInstant(on, time)
+      await held.app.services.pool.query(
+        `with code as (
+          insert into poll_codes (event_slot_id, code, question, opens_at, closes_at)
+          values ($1, '22222', $2, $3::timestamptz, $3::timestamptz + interval '10 minutes') returning poll_code_id)
+        insert into poll_code_answers select poll_code_id, registration_id, $3 from code, registrations where registration_id = any($4)`,
+        [held.slot, `${on} ${time}`, at, await Promise.all(people.map(held.idOf))],
+      )
+    }
+  }
+}
+
+const certificates = async ({ email }: Person) =>
+  (await held.mailsTo(email)).filter((subject) => /certificate/i.test(subject)).length
+
+/** Returns the subjects of the emails to the staff about this event, each with its number. */
+async function staffMails(): Promise<string[]> {
+  const { rows } = await held.app.services.pool.query(
+    `select subject from mails where cause like 'automation:' || $1 || ':%' order by mail_id`,
+    [held.slot],
+  )
+  return [...new Set<string>(rows.map(({ subject }) => subject.replace(/: .*/, '')))]
+}
+
+const credited = (...people: Person[]) => Promise.all(people.map(held.creditedTo))
+
+test('all hours are mailed minutes after the last report, fewer once the reports are settled, with no click, and nothing is ever lowered', async () => {
+  const all = await held.givenRegistered()
+  const fewer = await held.givenRegistered()
+  const never = await held.givenRegistered()
+  await answered(all, fewer)
+  expect(await set('credit-and-mail')).toBe(undefined)
+  await goTo(days[0], '12:10')
+  await held.upload([all, fewer].map((person) => row(person, days[0])).join('\n'))
+  // A series is credited once, so that its certificate is one.
+  expect(await credited(all, fewer, never)).toEqual([0, 0, 0])
+
+  await goTo(days[1], '12:10')
+  const reportedAt = held.app.services.clock()
+  await held.upload([row(all, days[1]), row(fewer, days[1], '11:10')].join('\n'))
+  expect(await credited(all, fewer, never)).toEqual([8, 0, 0])
+  expect([await certificates(all), await certificates(fewer), await certificates(never)]).toEqual([1, 0, 0])
+  const { rows } = await held.app.services.pool.query(
+    "select status, sent_at from mails where to_address = $1 and subject like 'Your certificate%'",
+    [all.email],
+  )
+  expect(rows[0].status).toBe('sent')
+  expect(rows[0].sent_at - reportedAt.getTime()).toBeLessThan(600_000)
+  const query = { registrationId: await held.idOf(all) }
+  const { activities } = (await held.app.call(getActivities, { query }, held.administrator.token)).data
+  expect(activities.find(({ activity }) => activity === 'credited')).toMatchObject({
+    actedBy: null,
+    reason: '',
+  })
+
+  await goTo(addDays(days[1], 1), '11:59')
+  expect(await credited(all, fewer, never)).toEqual([8, 0, 0])
+  await goTo(addDays(days[1], 1), '12:05')
+  expect(await credited(all, fewer, never)).toEqual([8, 7, 0])
+  expect([await certificates(all), await certificates(fewer), await certificates(never)]).toEqual([1, 1, 0])
+
+  await held.upload([row(all, days[1], '10:00'), row(fewer, days[1], '10:00')].join('\n'))
+  expect(await credited(all, fewer, never)).toEqual([8, 7, 0])
+  expect(await held.kinds()).toEqual(['lowered', 'lowered'])
+  expect([await certificates(all), await certificates(fewer)]).toEqual([1, 1])
+})
+
+test('by hand, nobody is credited, and the staff get no email', async () => {
+  await held.heldOn(held.on)
+  const person = await held.givenRegistered()
+  await held.upload(row(person))
+  expect(await credited(person)).toEqual([0])
+  expect(await staffMails()).toEqual([])
+})
+
+test('proposing credits nobody and tells the staff once that people are ready, and once more when the rest is settled', async () => {
+  const all = await held.givenRegistered()
+  const fewer = await held.givenRegistered()
+  await answered(all, fewer)
+  await set('propose')
+  await goTo(days[1], '12:10')
+  for (const on of days) await held.upload([row(all, on), row(fewer, on, '11:10')].join('\n'))
+  expect(await staffMails()).toEqual(['1 person is ready for credit'])
+  await goTo(addDays(days[1], 1), '12:05')
+  expect(await staffMails()).toEqual(['1 person is ready for credit', '2 people are ready for credit'])
+  expect(await credited(all, fewer)).toEqual([0, 0])
+})
+
+test('crediting without email credits at once what is counted already when it is switched on', async () => {
+  await held.heldOn(held.on)
+  const person = await held.givenRegistered()
+  await held.upload(row(person))
+  await set('credit')
+  expect(await credited(person)).toEqual([4])
+  expect(await certificates(person)).toBe(0)
+  expect(await set('credit')).toBe('NOTHING_CHANGES')
+})
+
+test('an anomaly holds up its slot, which the staff are told once, until it is answered', async () => {
+  await held.heldOn(held.on)
+  await set('credit-and-mail')
+  const people = await Promise.all(Array.from({ length: 6 }, held.givenRegistered))
+  const rows = people.map((person) => `Yes,Pat,${person.email},${held.on} 05:00,${held.on} 09:00`)
+  await held.upload(rows.join('\n'))
+  expect(await held.kinds()).toEqual(['times-off'])
+  const [first] = people as [Person]
+  expect(await credited(first)).toEqual([0])
+  expect(await staffMails()).toEqual(['Credits are held up'])
+  await held.answerFirst({ act: 'set-aside' })
+  expect(await credited(first)).toEqual([1])
+  expect(await certificates(first)).toBe(1)
+})
+
+test('switching it off stops what it is crediting, and switching it on goes on', async () => {
+  await held.heldOn(held.on)
+  const person = await held.givenRegistered()
+  await held.upload(row(person))
+  const { eventId } = held.event
+  const { services } = held.app
+  await write(services, undefined, async (work) => {
+    await setAutomation(work, { eventId, mode: 'credit' })
+    await automate(work, { eventId })
+    await setAutomation(work, { eventId, mode: 'by-hand' })
+  })
+  await held.app.untilJobsAreDone()
+  expect(await credited(person)).toEqual([0])
+  await set('credit')
+  expect(await credited(person)).toEqual([4])
+})
+
+test('what an administrator undoes or decides is not credited again', async () => {
+  await held.heldOn(held.on)
+  const [undone, decided] = [await held.givenRegistered(), await held.givenRegistered()]
+  await givenCredit(held.app, held.administrator, await held.idOf(decided), 2)
+  await set('credit')
+  await held.upload([row(undone), row(decided)].join('\n'))
+  expect(await credited(undone, decided)).toEqual([4, 2])
+  const { jobs } = (await held.app.call(getBulkJobs, {}, held.administrator.token)).data
+  const { jobId, askedBy } = jobs[0] ?? {}
+  expect(askedBy).toBe(null)
+  const input = { params: { jobId: jobId ?? '' }, body: { reason: 'Not yet' } }
+  expect((await held.app.call(undoBulkJob, input, held.administrator.token)).failure).toBe(undefined)
+  await held.app.untilJobsAreDone()
+  expect(await credited(undone, decided)).toEqual([0, 2])
+  await held.upload([row(undone), row(decided), row(await held.givenRegistered())].join('\n'))
+  expect(await credited(undone, decided)).toEqual([0, 2])
+})
+
+test('an automation says who has set it and when, and the history tells each change', async () => {
+  const { eventId } = held.event
+  const read = async () =>
+    (await held.app.call(getAutomation, { query: { eventId } }, held.administrator.token)).data
+  expect(await read()).toEqual({ mode: 'by-hand', setBy: null, setAt: null })
+  await set('propose')
+  expect(await read()).toMatchObject({
+    mode: 'propose',
+    setBy: 'Portal Administrator',
+    setAt: expect.any(Date),
+  })
+  const { activities } = (
+    await held.app.call(getActivities, { query: { eventId } }, held.administrator.token)
+  ).data
+  expect(activities[0]).toMatchObject({
+    activity: 'automation-changed',
+    changes: [{ what: 'Automation', from: 'By hand', to: 'Propose' }],
+  })
+  const unknown = { eventId: 2_000_000_000, mode: 'credit' as const }
+  const { failure } = await held.app.call(setAutomationCall, { body: unknown }, held.administrator.token)
+  expect(failure?.code).toBe('EVENT_NOT_FOUND')
+})

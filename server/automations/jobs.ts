@@ -1,0 +1,68 @@
+import { type AutomationMode, isCrediting } from '#contract/automations/calls.ts'
+import { paths } from '#contract/core/paths.ts'
+import { type SlotTime, shownTimeslot } from '#contract/slots/times.ts'
+import { addJob } from '#server/bulk-jobs/bulk-jobs.ts'
+import { Refusal } from '#server/core/http/refusal.ts'
+import type { MailContent } from '#server/core/mail/mail-layout.ts'
+import { lockEvent } from '#server/events/lock-event.ts'
+import type { Jobs } from '#server/jobs.ts'
+import { writeMails } from '#server/mails/mails.ts'
+import type { Work } from '#server/work.ts'
+import { heldUpMail, readyMail } from './mails.ts'
+import { findCountedSlots, findReady, getAutomation } from './queries.ts'
+
+/**
+ * Does after a count what an event's automation says: starts the bulk job that credits everybody who is ready at a slot, or tells the
+ * staff that people are ready. An anomaly holds up its slot, and the staff are told. May run twice.
+ */
+export async function automate(work: Work, { eventId }: Jobs['automate']): Promise<void> {
+  const { tx } = work
+  const event = await lockEvent(tx, eventId).catch(unlessDeleted)
+  if (!event) return
+  const { mode } = await getAutomation(tx, eventId)
+  if (mode === 'by-hand') return
+  for (const slot of await findCountedSlots(tx, eventId)) {
+    const ready = slot.isRunning ? [] : await findReady(tx, slot.eventSlotId, work.clock())
+    if (ready.length === 0) continue
+    if (slot.anomalies.length > 0) await tellStaff(work, slot, 'held-up', heldUpMail)
+    else if (isCrediting(mode)) await credit(work, slot.eventSlotId, mode, ready)
+    else await tellStaff(work, slot, slot.isSettled ? 'settled' : 'ready', readyMail(ready.length))
+  }
+}
+
+function unlessDeleted(problem: unknown): undefined {
+  if (!(problem instanceof Refusal)) throw problem
+}
+
+function credit(
+  work: Work,
+  eventSlotId: number,
+  mode: AutomationMode,
+  ready: { registrationId: number; findingId: number }[],
+): Promise<unknown> {
+  const mailsCertificate = mode === 'credit-and-mail'
+  const items = ready.map(({ registrationId, findingId }) => ({
+    ...{ registrationId, outcome: null, trace: { findingId, mailsCertificate } },
+  }))
+  return addJob(work, { action: { kind: 'credit', isFound: true, isAutomatic: true, eventSlotId }, items })
+}
+
+/** Emails the staff about a slot, once for each occasion. */
+async function tellStaff(
+  work: Work,
+  slot: SlotTime & { eventSlotId: number; eventName: string },
+  occasion: 'ready' | 'settled' | 'held-up',
+  mail: (about: { eventName: string; time: string; link: string }) => MailContent,
+): Promise<void> {
+  const { eventSlotId, eventName } = slot
+  const link = work.config.publicUrl + paths.attendance({ eventSlotId })
+  const content = mail({ eventName, time: shownTimeslot(slot), link })
+  await writeMails(
+    work,
+    work.config.mail.staff.map((to) => ({
+      cause: `automation:${eventSlotId}:${occasion}:${to}`,
+      to,
+      content,
+    })),
+  )
+}

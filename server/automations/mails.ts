@@ -1,0 +1,31 @@
+import type { MailContent } from '#server/core/mail/mail-layout.ts'
+
+interface About {
+  eventName: string
+  /** The day and time of the slot. */
+  time: string
+  /** The page of the slot's hours. */
+  link: string
+}
+
+/** Returns the mail that proposes to credit people. */
+export function readyMail(people: number): (about: About) => MailContent {
+  return ({ eventName, time, link }) => ({
+    subject: `${people} ${people === 1 ? 'person is' : 'people are'} ready for credit: ${eventName}`,
+    paragraphs: [
+      `The hours of ${eventName}, ${time}, are counted. One click credits ${people === 1 ? 'the person' : `the ${people} people`} whose hours are sure.`,
+    ],
+    action: { label: 'See who gets what', url: link },
+  })
+}
+
+/** Tells the staff that an anomaly holds up the credits of a slot. */
+export function heldUpMail({ eventName, time, link }: About): MailContent {
+  return {
+    subject: `Credits are held up: ${eventName}`,
+    paragraphs: [
+      `Something is unusual about the reports of ${eventName}, ${time}, so nobody is credited by itself. Please mend it or set it aside.`,
+    ],
+    action: { label: 'See what is unusual', url: link },
+  }
+}
