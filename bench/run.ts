@@ -2,6 +2,7 @@ import { measureBulkHours } from './bulk-hours.ts'
 import { measureCertificates } from './certificates.ts'
 import { measureCostlyReads } from './costly-reads.ts'
 import { measureCounting } from './counting.ts'
+import { measureCrediting } from './crediting.ts'
 import { measureDashboard } from './dashboard.ts'
 import { measureDrain } from './drain.ts'
 import { measureEventList } from './event-list.ts'
@@ -34,6 +35,7 @@ const parts: Record<string, typeof measureCsv> = {
   csv: measureCsv,
   hours: measureBulkHours,
   counting: measureCounting,
+  crediting: measureCrediting,
   dashboard: measureDashboard,
   reads: measureCostlyReads,
   events: measureEventList,
