@@ -33,6 +33,7 @@ import * as mails from './mails/calls.ts'
 import * as mailTries from './mails/tries.ts'
 import * as passkeys from './passkeys/calls.ts'
 import * as pollCodes from './poll-codes/calls.ts'
+import * as recounts from './recounts/calls.ts'
 import * as registrationLists from './registration-lists/calls.ts'
 import * as registrationRows from './registration-lists/rows.ts'
 import * as registrations from './registrations/calls.ts'
@@ -96,6 +97,7 @@ const modules: Record<string, object[]> = {
   'credit-rules': [creditRules],
   'credit-reviews': [creditReviews],
   automations: [automations],
+  recounts: [recounts],
   'poll-codes': [pollCodes],
   'credit-findings': [creditFindings, creditTrials, ownFindings],
   dashboard: [dashboard],

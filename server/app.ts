@@ -9,7 +9,7 @@ import { tellRoleChange } from './administrators/jobs.ts'
 import { serveAdministrators } from './administrators/routes.ts'
 import { forgetDecisions } from './attendance-decisions/jobs.ts'
 import { serveAttendanceDecisions } from './attendance-decisions/routes.ts'
-import { readReportAgain } from './attendances/attendance-readings.ts'
+import { readReportAgain } from './attendances/attendance-rereading.ts'
 import { fetchReport, forgetAttendances, sweepAttendances } from './attendances/jobs.ts'
 import { serveAttendances } from './attendances/routes.ts'
 import { automate } from './automations/jobs.ts'
@@ -58,6 +58,9 @@ import { sweepChallenges } from './passkeys/jobs.ts'
 import { forgetPasskeys } from './passkeys/passkeys.ts'
 import { servePasskeys } from './passkeys/routes.ts'
 import { servePollCodes } from './poll-codes/routes.ts'
+import { measureRecounts } from './recounts/recount-metrics.ts'
+import { forgetRecounts, recountLongestAgo } from './recounts/recounts.ts'
+import { serveRecounts } from './recounts/routes.ts'
 import { serveRegistrationLists } from './registration-lists/routes.ts'
 import {
   confirmRegistrations,
@@ -149,6 +152,7 @@ export async function buildApp(
   serveAttendances(gate, services)
   serveAttendanceDecisions(gate, services)
   serveAutomations(gate, services)
+  serveRecounts(gate, services)
   serveCreditReviews(gate, services)
   serveCreditRules(gate, services)
   servePollCodes(gate, services)
@@ -173,6 +177,7 @@ export async function buildApp(
   serveUploads(gate, services)
   measureMails(app.metrics, services)
   measureWebinars(app.metrics, services)
+  measureRecounts(app.metrics, services)
   measureJobs(app.metrics, pool)
   documentApi(app, { calls: operations, shapes })
   const isHidden = (path: string) => /^\/mailbox(\/|$)/.test(path) && !config.mail.hasMailbox
@@ -248,12 +253,14 @@ export function jobHandlers(services: Services): JobHandlers<Jobs> {
         await forgetAttendances(work)
         await forgetDecisions(work)
         await forgetReviews(work)
+        await forgetRecounts(work)
         await forgetRehearsals(work)
       }),
     'tell-review-answers': (data) => write(services, undefined, (work) => tellReviewAnswers(work, data)),
     'count-hours': (data) => write(services, undefined, (work) => countSlot(work, data)),
     automate: (data) => write(services, undefined, (work) => automate(work, data)),
     recount: (data) => write(services, undefined, (work) => recountSlots(work, data)),
+    'recount-settled': () => recountLongestAgo(services),
     'sweep-counts': () => write(services, undefined, sweepCounts),
     rehearse: (data, attempt) => runRehearsal(services, data, attempt),
     'count-dashboard': () => write(services, undefined, countSeason),

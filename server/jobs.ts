@@ -55,6 +55,8 @@ export interface Jobs {
   recount: { registrationId: number }
   /** Finds slots whose count is due without a job. */
   'sweep-counts': Record<string, never>
+  /** Counts a settled slot again from the bytes of its reports. */
+  'recount-settled': Record<string, never>
   /** Rehearses an event in a process of its own. */
   rehearse: { rehearsalId: number }
   'count-dashboard': Record<string, never>
@@ -143,6 +145,8 @@ export const jobPolicies: { [Name in keyof Jobs]: JobPolicy } = {
   automate: { ...forDays, expireInSeconds: minute },
   recount: { ...forDays, expireInSeconds: minute, atOnce: 20 },
   'sweep-counts': { retryLimit: 0, expireInSeconds: minute, cron: '*/5 * * * *' },
+  // At night, Eastern.
+  'recount-settled': { retryLimit: 0, expireInSeconds: 15 * minute, cron: '17 6 * * *' },
   rehearse: { retryLimit: 2, retryDelay: 5, expireInSeconds: hour },
   'count-dashboard': { retryLimit: 0, expireInSeconds: minute, cron: '* * * * *' },
   'tell-role-change': { ...forDays, expireInSeconds: minute },

@@ -1055,6 +1055,22 @@ create table slot_counts (
   counted_at timestamptz not null
 );
 
+-- Counts of settled slots from the bytes of their reports, one each night.
+create table slot_recounts (
+  slot_recount_id integer generated always as identity primary key,
+  event_slot_id integer not null references event_slots,
+  recounted_at timestamptz not null,
+  people integer not null,
+  -- Everybody whose stored finding is another one, with the hours of both; empty: all are equal.
+  differences jsonb not null,
+  seen_by uuid references users on delete set null,
+  -- When an administrator ended the alarm about the differences.
+  seen_at timestamptz,
+  check (seen_by is null or seen_at is not null)
+);
+create index slot_recounts_alarming on slot_recounts (slot_recount_id) where differences <> '[]' and seen_at is null;
+create index slot_recounts_of_slot on slot_recounts (event_slot_id, recounted_at desc);
+
 create table speakers (
   speaker_id integer generated always as identity primary key,
   event_id integer not null references events on delete cascade,

@@ -51,6 +51,13 @@ interface StoredCredit {
   mailsCorrections?: boolean | undefined
 }
 
+/** Somebody whose recount is not the stored finding, with the hours of both; null: there is none. */
+export interface RecountDifference {
+  registrationId: number
+  before: number | null
+  now: number | null
+}
+
 /** The facts for undoing an item, or the mail that it wrote. */
 export interface BulkTrace {
   /** The finding that the preview showed. */

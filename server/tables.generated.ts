@@ -10,7 +10,7 @@ import type { RehearsalResult } from "#contract/rehearsals/calls.ts";
 import type { StatedAgenda } from "#contract/slots/agendas.ts";
 import type { SyncFigures } from "#contract/webinars/calls.ts";
 import type { MailedEvent } from "#server/core/mail/mail.ts";
-import type { ActivityDetails, BulkTrace, MergeTrace, StoredAction } from "#server/stored-json.ts";
+import type { ActivityDetails, BulkTrace, MergeTrace, RecountDifference, StoredAction } from "#server/stored-json.ts";
 import type { ColumnType, JSONColumnType } from "kysely";
 
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
@@ -816,6 +816,18 @@ export interface SlotCounts {
   slotAgendaId: number | null;
 }
 
+export interface SlotRecounts {
+  /** Everybody whose stored finding is another one, with the hours of both; empty: all are equal. */
+  differences: JSONColumnType<RecountDifference[]>;
+  eventSlotId: number;
+  people: number;
+  recountedAt: Date;
+  /** When an administrator ended the alarm about the differences. */
+  seenAt: Date | null;
+  seenBy: string | null;
+  slotRecountId: Generated<number>;
+}
+
 export interface Speakers {
   companyName: string;
   courseDetails: Generated<string>;
@@ -1072,6 +1084,7 @@ export interface Tables {
   signatures: Signatures;
   slotAgendas: SlotAgendas;
   slotCounts: SlotCounts;
+  slotRecounts: SlotRecounts;
   speakers: Speakers;
   spentProofs: SpentProofs;
   sponsors: Sponsors;
@@ -1153,6 +1166,7 @@ export const columns = {
   signatures: ['fileHash', 'width', 'height', 'colors', 'opacity'],
   slotAgendas: ['slotAgendaId', 'eventSlotId', 'hours', 'reason', 'statedBy', 'statedAt'],
   slotCounts: ['eventSlotId', 'creditRuleId', 'slotAgendaId', 'isSettled', 'countedAt'],
+  slotRecounts: ['slotRecountId', 'eventSlotId', 'recountedAt', 'people', 'differences', 'seenBy', 'seenAt'],
   speakers: ['speakerId', 'eventId', 'logo', 'companyName', 'day', 'courseTitle', 'courseDetails', 'presenterName', 'presenterDesignation', 'presenterDetails', 'videoLink', 'website', 'email', 'version'],
   spentProofs: ['proofHash', 'spentAt'],
   sponsors: ['sponsorId', 'eventId', 'logo', 'companyName', 'description', 'website', 'email', 'createdAt', 'updatedAt', 'version'],

@@ -1,6 +1,8 @@
 import { placeOf } from '#contract/events/facts.ts'
+import { shownTimeslot } from '#contract/slots/times.ts'
 import { absorbedMail, farewellMail, mergedMail, separatedMail } from '#server/accounts/mails.ts'
 import { invitationMail, invitationNoticeMail, roleChangedMail } from '#server/administrators/mails.ts'
+import { heldUpMail, readyMail } from '#server/automations/mails.ts'
 import { certificateMail, correctedMail, withdrawnMail } from '#server/certificates/mails.ts'
 import type { MailContent } from '#server/core/mail/mail-layout.ts'
 import { reviewAnswerMail } from '#server/credit-reviews/mails.ts'
@@ -116,6 +118,12 @@ const review = {
   sender,
 }
 
+const counted = {
+  eventName: virtual.eventName,
+  time: shownTimeslot(virtual),
+  link: `${publicUrl}/admin/private/attendance/70`,
+}
+
 /** Every email of the product with sample data: by the function that words it, in each of its forms. */
 export const mailSamples: Record<string, Record<string, MailContent>> = {
   signInMail: { 'Sign-in': signInMail(publicUrl, mailed, sender) },
@@ -162,6 +170,11 @@ export const mailSamples: Record<string, Record<string, MailContent>> = {
     'Review, hours given': reviewAnswerMail({ ...review, given: 8 }),
     'Review, the hours stay': reviewAnswerMail({ ...review, given: null, askUntil: later }),
   },
+  readyMail: {
+    'To the staff, of people who can be credited': readyMail(371)(counted),
+    'To the staff, of one person who can be credited': readyMail(1)(counted),
+  },
+  heldUpMail: { 'To the staff, of credits that are held up': heldUpMail(counted) },
   withdrawnMail: { 'Certificate withdrawn': withdrawnMail(certificate) },
   confirmEmailMail: { 'Confirm an email': confirmEmailMail(publicUrl, code) },
   emailChangedMail: { 'Email changed, to the old one': emailChangedMail(publicUrl, code, change) },

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { DatabaseMetadata } from 'kysely-codegen'
 import {
+  ArrayExpressionNode,
   GenericExpressionNode,
   generate,
   IdentifierNode,
@@ -19,6 +20,7 @@ const declared = {
   MailedEvent: '#server/core/mail/mail.ts',
   MergeTrace: '#server/stored-json.ts',
   Figures: '#contract/credits/figures.ts',
+  RecountDifference: '#server/stored-json.ts',
   PlainDate: '#contract/core/plain-dates.ts',
   PlainTime: '#contract/core/plain-dates.ts',
   RehearsalResult: '#contract/rehearsals/calls.ts',
@@ -33,6 +35,8 @@ const declared = {
 const json = (type: string) => new GenericExpressionNode('JSONColumnType', [new RawExpressionNode(type)])
 const jsonOf = (type: keyof typeof declared) =>
   new GenericExpressionNode('JSONColumnType', [new IdentifierNode(type)])
+const listOf = (type: keyof typeof declared) =>
+  new GenericExpressionNode('JSONColumnType', [new ArrayExpressionNode(new IdentifierNode(type))])
 const readOnly = (type: string) => new RawExpressionNode(`ColumnType<${type}, never, never>`)
 
 /** Columns whose type says more than the database does: what JSON holds, and what the database writes itself. */
@@ -57,6 +61,7 @@ const overrides = {
   'registrations.certificate_code': readOnly('string | null'),
   'registrations.hours': readOnly('number'),
   'rehearsals.result': new UnionExpressionNode([jsonOf('RehearsalResult'), new RawExpressionNode('null')]),
+  'slot_recounts.differences': listOf('RecountDifference'),
   'slot_agendas.hours': new UnionExpressionNode([jsonOf('StatedAgenda'), new RawExpressionNode('null')]),
   'users.has_registered': readOnly('boolean'),
   'users.search_text': readOnly('string'),

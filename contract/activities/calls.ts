@@ -59,6 +59,8 @@ export const activityLabels = {
   'attendance-uploaded': 'Attendance uploaded',
   'attendance-decided': 'Attendance decided',
   'automation-changed': 'Automation of credits changed',
+  'recount-differs': 'Recount gave other hours',
+  'recount-seen': 'Recount seen',
   'hours-stated': 'Hours as taught stated',
   'poll-codes-made': 'Poll codes made',
   'poll-code-withdrawn': 'Poll code withdrawn',

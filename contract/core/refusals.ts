@@ -56,6 +56,7 @@ export const refusals = {
     POLL_CODE_NOT_FOUND: 'This poll code does not exist.',
     POLL_CODE_UNKNOWN: 'This code is not right. Please compare it with the slide and try again.',
     DECISION_NOT_FOUND: 'This answer does not exist.',
+    RECOUNT_NOT_FOUND: 'This recount does not exist.',
     REVIEW_NOT_FOUND: 'This review does not exist.',
     SUBJECT_UNKNOWN: 'No report of this time slot has these rows, and nothing waits under this name.',
   }),

@@ -1,16 +1,10 @@
 import type { ExpressionBuilder } from 'kysely'
 import { sql } from 'kysely'
-import { portalZone } from '#contract/core/season.ts'
-import type { Jobs } from '#server/jobs.ts'
-import type { Services } from '#server/services.ts'
 import type { Tables } from '#server/tables.generated.ts'
 import type { Work } from '#server/work.ts'
-import { write } from '#server/work.ts'
-import { readAttendanceAnswers } from './attendance-answers.ts'
 import { jsonIn } from './attendance-named.ts'
 import type { PreparedReading } from './attendance-preparing.ts'
 import { preparedOf } from './attendance-preparing.ts'
-import { readAttendanceApart } from './attendance-readers.ts'
 import type { Unread } from './attendance-reading.ts'
 import { readerVersion } from './attendance-reading.ts'
 
@@ -86,28 +80,6 @@ export async function insertReading(
           line integer, sheet text, flaws jsonb)`.execute(tx)
     before += Number(numAffectedRows)
   }
-}
-
-/** Reads the bytes of a report that an earlier version of the readers has read. May run twice: the second reading is not stored. */
-export async function readReportAgain(
-  services: Services,
-  { reportId }: Jobs['read-attendance'],
-): Promise<void> {
-  const report = await services.db
-    .selectFrom('attendanceReports')
-    .select(['eventSlotId', 'file', 'sources', 'timeZone'])
-    .where('attendanceReportId', '=', reportId)
-    .executeTakeFirst()
-  if (!report) return
-  const { eventSlotId, file, sources, timeZone } = report
-  // Earlier versions took times without a zone as Eastern.
-  const reading = file
-    ? await readAttendanceApart(file, timeZone ?? portalZone)
-    : preparedOf(readAttendanceAnswers(sources))
-  await write(services, undefined, async (work) => {
-    await insertReading(work, reportId, reading)
-    await work.addJobs('count-hours', [{ eventSlotId }])
-  })
 }
 
 /** Selects the reports that no current or newer version of the readers has read. */

@@ -1,23 +1,20 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
-import { slotSubject, subjectOfRegistration } from '#contract/attendance-decisions/subjects.ts'
+import { subjectOfRegistration } from '#contract/attendance-decisions/subjects.ts'
 import { registrationWaits, type WaitFacts, type WaitKind } from '#contract/credit-findings/calls.ts'
-import { countHours } from '#contract/credits/count-hours.ts'
-import { Finding, type StoredEvidence } from '#contract/credits/findings.ts'
+import { Finding } from '#contract/credits/findings.ts'
 import { nextCredit } from '#contract/credits/standing-credit.ts'
 import { isOpenJob } from '#server/core/jobs/queue.ts'
 import type { Jobs } from '#server/jobs.ts'
-import { findCodeMoments } from '#server/poll-codes/queries.ts'
 import type { Tx } from '#server/services.ts'
 import { findSlot, type Slot } from '#server/slots/queries.ts'
 import type { Work } from '#server/work.ts'
 import { type Anomaly, fewerPeople, missedHours, timesOff } from './credit-finding-anomalies.ts'
-import { matchedEvidence, type PersonEvidence, type WaitingRows } from './credit-finding-evidence.ts'
-import { findSlotFacts, findSlotReports, type SlotFacts } from './credit-finding-facts.ts'
-import { inputOf, readInput } from './credit-finding-input.ts'
+import { type Counted, countEverybody } from './credit-finding-count.ts'
+import type { WaitingRows } from './credit-finding-evidence.ts'
+import type { findSlotReports, SlotFacts } from './credit-finding-facts.ts'
 import { findLedgers, type LedgerFacts } from './credit-finding-ledgers.ts'
-import { findSlotPeople, type SlotPerson } from './credit-finding-people.ts'
+import type { SlotPerson } from './credit-finding-people.ts'
 
 /**
  * Counts the hours of everybody at a slot, by its reports as they are now. Stores findings that are new, which of them is current, and
@@ -28,23 +25,10 @@ export async function countSlot(work: Work, { eventSlotId }: Jobs['count-hours']
   const slot = await findSlot(tx, eventSlotId, { isLocked: true })
   // Of many jobs in a row, the last one counts.
   if (!slot || (await isOpenJob(tx, 'count-hours', { eventSlotId }))) return
-  const [facts, reports, world, codes] = await Promise.all([
-    findSlotFacts(tx, slot),
-    findSlotReports(tx, slot),
-    findSlotPeople(tx, slot),
-    findCodeMoments(tx, eventSlotId),
-  ])
-  if (reports.coveredDays.size === 0) return
+  const count = await countEverybody(work, slot)
+  if (!count) return
+  const { facts, reports, world, people, waiting, counted, covered, isSettled, isSettledByHand } = count
   const { rule, agenda, decisions } = facts
-  const isSettledByHand = decisions.get(slotSubject)?.act === 'settle'
-  const isSettled = isSettledByHand || clock() >= facts.settlesAt
-  const covered = agenda.filter(({ on }) => reports.coveredDays.has(on))
-  const { people, waiting } = matchedEvidence(world, reports.rows, decisions, codes.answers)
-  const counted = await countAll(people, rule.figures, {
-    agenda: covered,
-    asked: [...reports.rows.asked, ...codes.asked],
-    isSettled,
-  })
   const stored = await storeFindings(work, slot, rule.creditRuleId, counted)
   const ledgers = await findLedgers(tx, slot, people)
   const hasEnded = clock() >= facts.endsAt && (reports.isAllCovered || isSettledByHand)
@@ -72,12 +56,6 @@ export async function countSlot(work: Work, { eventSlotId }: Jobs['count-hours']
   await work.addJobs('automate', [{ eventId: slot.eventId }])
 }
 
-interface Counted extends PersonEvidence {
-  finding: Finding
-  input: StoredEvidence
-  hash: string
-}
-
 /** Returns what is wrong with the slot. Times in another zone are the cause of all hours that most people miss. */
 function anomaliesOf(
   findings: Finding[],
@@ -90,28 +68,6 @@ function anomaliesOf(
     ...fewerPeople(peopleByDay),
   ]
 }
-
-/** Counts in steps, because a slot of a thousand people takes longer than another request should wait. */
-async function countAll(
-  people: PersonEvidence[],
-  figures: Parameters<typeof countHours>[0],
-  shared: Parameters<typeof inputOf>[1],
-): Promise<Counted[]> {
-  const counted: Counted[] = []
-  let begunAt = performance.now()
-  for (const person of people) {
-    const { input, hash } = inputOf(person, shared)
-    // What is stored is counted, so that the stored input alone explains the finding.
-    counted.push({ ...person, input, hash, finding: countHours(figures, shared.agenda, readInput(input)) })
-    if (performance.now() - begunAt > mostMsAtOnce) {
-      await nextTurn()
-      begunAt = performance.now()
-    }
-  }
-  return counted
-}
-
-const mostMsAtOnce = 10
 
 interface StoredCount {
   creditFindingId: number

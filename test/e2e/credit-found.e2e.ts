@@ -82,5 +82,20 @@ test('an administrator credits everybody who qualifies, by keyboard, and undoes 
   await expect(automation).toHaveValue('credit-and-mail')
   // What was undone is not credited again.
   await expect(none).toBeVisible()
+
+  await portal.query(
+    `insert into slot_recounts (event_slot_id, recounted_at, people, differences)
+     select $1, now(), 11, jsonb_agg(jsonb_build_object('registrationId', registration_id, 'before', 4, 'now', 3))
+     from registrations where event_slot_id = $1`,
+    [eventSlotId],
+  )
+  await page.goto(paths.dashboard())
+  await expect(page.getByRole('alert')).toContainText('Counting again gave something else for 12 people')
+  await expectAccessible(page, [phone, laptop, desk])
+  await page.goto(paths.attendance({ eventSlotId }))
+  await expect(page.getByRole('alert')).toContainText('Pat Doe: stored 4 hours, now 3 hours')
+  await expectAccessible(page, [phone, laptop, desk])
+  await page.getByRole('button', { name: 'Seen' }).press('Enter')
+  await expect(page.getByRole('alert')).toHaveCount(0)
   await expectAccessible(page, [phone, desk])
 })

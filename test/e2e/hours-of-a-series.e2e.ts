@@ -91,6 +91,8 @@ test('an administrator gives 60 people with habits of all kinds the hours of a s
     expect(await hoursOf(contradicted)).toBe(8)
     await panel.getByRole('button', { name: 'Undo all of it' }).click()
     await panel.getByLabel('Reason').fill('Not sure yet')
+    // Nothing can be sent before the preview is there.
+    await expect(panel.getByRole('region', { name: 'People affected' })).toContainText('8 hours, then 4')
     await panel.getByLabel('Reason').press('Enter')
     await panel.getByText('Undo: hours set').waitFor()
     await page.keyboard.press('Escape')

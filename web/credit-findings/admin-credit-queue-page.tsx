@@ -14,6 +14,7 @@ import { Loaded } from '#web/core/ui/loaded.tsx'
 import { AdminPage } from '#web/core/ui/page-frame.tsx'
 import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
 import { AdminReviews, useReviews } from '#web/credit-reviews/admin-reviews.tsx'
+import { AdminRecountAlarms } from '#web/recounts/admin-recount-alarms.tsx'
 import { agendaPanel } from './admin-agenda-button.tsx'
 import { AdminWait } from './admin-wait.tsx'
 import styles from './admin-waiting-list.module.css'
@@ -39,6 +40,7 @@ export default function AdminCreditQueuePage() {
       width={1180}
       about="What people ask, and what the reports leave open. Each answer is kept with its reason."
     >
+      <AdminRecountAlarms />
       <AdminReviews onOpen={findingDetails.show} />
       <Loaded of={read} loading={<PageSkeleton />}>
         {({ slots }) =>

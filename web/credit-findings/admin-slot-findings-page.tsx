@@ -21,6 +21,7 @@ import { PageHeading } from '#web/core/ui/page-heading.tsx'
 import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
 import { AdminReviews, useReviews } from '#web/credit-reviews/admin-reviews.tsx'
 import { AdminPollCodesButton, pollCodesPanel } from '#web/poll-codes/admin-poll-codes-button.tsx'
+import { AdminRecountAlarms } from '#web/recounts/admin-recount-alarms.tsx'
 import { agendaPanel } from './admin-agenda-button.tsx'
 import { AdminAgendaShares } from './admin-agenda-shares.tsx'
 import { AdminFindingsList } from './admin-findings-list.tsx'
@@ -63,6 +64,7 @@ export default function AdminSlotFindingsPage() {
                 <AdminPollCodesButton eventSlotId={eventSlotId} />
               </div>
             </div>
+            <AdminRecountAlarms eventSlotId={eventSlotId} />
             <Loaded of={attendance} loading={null}>
               {(attendance) => <Sources eventSlotId={eventSlotId} attendance={attendance} />}
             </Loaded>

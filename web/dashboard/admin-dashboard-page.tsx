@@ -12,6 +12,7 @@ import { EmptyState } from '#web/core/ui/empty-state.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
 import { PageHeading } from '#web/core/ui/page-heading.tsx'
 import { AdminOpenReviews } from '#web/credit-reviews/admin-open-reviews.tsx'
+import { AdminRecountAlarms } from '#web/recounts/admin-recount-alarms.tsx'
 import { AdminSponsorExport } from '#web/sponsor-exports/admin-sponsor-export.tsx'
 import styles from './admin-dashboard-page.module.css'
 import { AdminHeadline } from './admin-headline.tsx'
@@ -49,6 +50,7 @@ export default function AdminDashboardPage() {
           }
         />
       </div>
+      <AdminRecountAlarms />
       <AdminOpenReviews />
       <Loaded of={figures} loading={<Loading />}>
         {(dashboard) => {

@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/core/endpoint.ts'
+import { wireDate, wireTime } from '#contract/core/plain-dates.ts'
+import { id, idNames, instant, onWire } from '#contract/core/wire.ts'
+
+/** A recount whose findings are not the stored ones. */
+export const RecountAlarm = onWire(idNames, {
+  recountId: z.int(),
+  eventId: z.int(),
+  eventName: z.string(),
+  eventSlotId: z.int(),
+  slot: z.object({ startOn: wireDate, endOn: wireDate, startTime: wireTime, endTime: wireTime }),
+  recountedAt: instant(),
+  /** The people who were counted again. */
+  people: z.int(),
+  differences: z.array(
+    z.object({
+      registrationId: z.int(),
+      /** '' for somebody who has deleted their account. */
+      name: z.string(),
+      /** The hours of the stored finding and of the recount; null: there is none. */
+      before: z.nullable(z.int()),
+      now: z.nullable(z.int()),
+    }),
+  ),
+})
+export type RecountAlarm = z.output<typeof RecountAlarm>
+
+export const getRecountAlarms = endpoint({
+  method: 'GET',
+  path: '/private/recounts',
+  access: 'registrations:read',
+  summary:
+    'The recounts of settled slots whose findings are not the stored ones and that nobody has seen yet, newest first.',
+  data: z.object({ alarms: z.array(RecountAlarm) }),
+})
+
+export const seeRecount = endpoint({
+  method: 'POST',
+  path: '/private/recounts/seen',
+  access: 'credits:write',
+  summary: 'Ends the alarm of a recount. It changes no hours.',
+  body: z.object({ recountId: id() }),
+  data: z.object({}),
+  refusals: ['RECOUNT_NOT_FOUND', 'NOTHING_CHANGES'],
+})

@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import { yearsKept } from '#contract/certificates/calls.ts'
+import { happened, ofSlot } from '#server/activities/activities.ts'
+import { insertFreshReadings, readReports } from '#server/attendances/attendance-rereading.ts'
+import { Refusal } from '#server/core/http/refusal.ts'
+import { countAfresh, findStoredCounts } from '#server/credit-findings/credit-finding-recounts.ts'
+import { countSlot } from '#server/credit-findings/credit-findings.ts'
+import type { Services } from '#server/services.ts'
+import { getSlot } from '#server/slots/queries.ts'
+import type { RecountDifference } from '#server/stored-json.ts'
+import { type Work, write } from '#server/work.ts'
+import { findLongestAgo } from './queries.ts'
+import { differencesOf } from './recount-differences.ts'
+
+/**
+ * Counts a settled slot again from the bytes of its reports, the one not recounted for the longest time, and compares the findings with
+ * the stored ones. A difference is an alarm and changes no hours. May run twice.
+ */
+export async function recountLongestAgo(services: Services): Promise<void> {
+  const eventSlotId = await findLongestAgo(services.db)
+  if (eventSlotId === undefined) return
+  const readings = await readReports(services.db, eventSlotId)
+  // What changed since the last count, as an email of an account, is no difference.
+  await write(services, undefined, (work) => countSlot(work, { eventSlotId }))
+  const compared = await rolledBack(services, async (work) => {
+    const stored = await findStoredCounts(work.tx, eventSlotId)
+    await insertFreshReadings(work, readings)
+    return { people: stored.size, differences: differencesOf(stored, await countAfresh(work, eventSlotId)) }
+  })
+  await write(services, undefined, (work) => noteRecount(work, eventSlotId, compared))
+}
+
+class RolledBack<Result> extends Error {
+  readonly result: Result
+  constructor(result: Result) {
+    super('Rolled back on purpose')
+    this.result = result
+  }
+}
+
+/** Runs a verb, and takes back all that it wrote. */
+async function rolledBack<Result>(
+  services: Services,
+  verb: (work: Work) => Promise<Result>,
+): Promise<Result> {
+  try {
+    await write(services, undefined, async (work) => {
+      throw new RolledBack(await verb(work))
+    })
+  } catch (problem) {
+    if (problem instanceof RolledBack) return problem.result as Result
+    throw problem
+  }
+  throw new Error('Nothing was rolled back')
+}
+
+async function noteRecount(
+  work: Work,
+  eventSlotId: number,
+  { people, differences }: { people: number; differences: RecountDifference[] },
+): Promise<void> {
+  const slot = await getSlot(work.tx, eventSlotId)
+  await work.tx
+    .insertInto('slotRecounts')
+    .values({ eventSlotId, people, differences: JSON.stringify(differences), recountedAt: work.clock() })
+    .execute()
+  if (differences.length > 0) await happened(work, [{ activity: 'recount-differs', ...ofSlot(slot) }])
+}
+
+/** Ends the alarm of a recount. Refuses with RECOUNT_NOT_FOUND, and with NOTHING_CHANGES if it is over. */
+export async function seeRecount(work: Work, recountId: number): Promise<void> {
+  const { tx, clock, actingUserId } = work
+  const recount = await tx
+    .selectFrom('slotRecounts')
+    .select(['eventSlotId', 'seenAt'])
+    .where('slotRecountId', '=', recountId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!recount) throw new Refusal('RECOUNT_NOT_FOUND')
+  if (recount.seenAt) throw new Refusal('NOTHING_CHANGES')
+  await tx
+    .updateTable('slotRecounts')
+    .set({ seenBy: actingUserId ?? null, seenAt: clock() })
+    .where('slotRecountId', '=', recountId)
+    .execute()
+  const slot = await getSlot(tx, recount.eventSlotId)
+  await happened(work, [{ activity: 'recount-seen', ...ofSlot(slot) }])
+}
+
+/** Deletes recounts that are older than certificates are kept. */
+export async function forgetRecounts({ tx }: Work): Promise<void> {
+  await tx
+    .deleteFrom('slotRecounts')
+    .where('recountedAt', '<', sql<Date>`now() - ${yearsKept} * interval '1 year'`)
+    .execute()
+}
