@@ -1,4 +1,4 @@
-import { addDays } from '#contract/core/plain-dates.ts'
+import { addDays, type PlainDate } from '#contract/core/plain-dates.ts'
 import { easternDay } from '#contract/core/season.ts'
 import type { Figure } from './figures.ts'
 import type { House } from './house.ts'
@@ -7,7 +7,7 @@ import { interleave } from './rounds.ts'
 import { startServer } from './servers.ts'
 
 const people = 1000
-const on = addDays(easternDay(new Date()), -7)
+const lastWeek = addDays(easternDay(new Date()), -7)
 
 /** Measures an event that is credited and mailed by itself, from its report until 1,000 people have their certificates by SMTP. */
 export async function measureCrediting(house: House): Promise<Figure[]> {
@@ -17,10 +17,12 @@ export async function measureCrediting(house: House): Promise<Figure[]> {
   const portal = await startServer('portal.ts', { connection, works: true, environment })
   try {
     const { mailed } = await interleave({
-      mailed: async () => {
-        const { eventSlotId, emails } = await givenRegistrations(house)
+      mailed: async (round) => {
+        // Nobody is credited for two slots of the same time.
+        const on = addDays(lastWeek, -round)
+        const { eventSlotId, emails } = await givenRegistrations(house, on)
         const beganAt = performance.now()
-        await upload(house, { port: portal.port, eventSlotId, emails })
+        await upload(house, { port: portal.port, eventSlotId, emails, on })
         await untilMailed(house, eventSlotId)
         return { seconds: (performance.now() - beganAt) / 1000 }
       },
@@ -38,8 +40,11 @@ export async function measureCrediting(house: House): Promise<Figure[]> {
   }
 }
 
-/** Adds a slot of last week with 1,000 people, whose event credits and mails by itself. */
-async function givenRegistrations(house: House): Promise<{ eventSlotId: number; emails: string[] }> {
+/** Adds a slot that is over with 1,000 people, whose event credits and mails by itself. */
+async function givenRegistrations(
+  house: House,
+  on: PlainDate,
+): Promise<{ eventSlotId: number; emails: string[] }> {
   const { eventId, slotIds } = await givenEvent(house)
   const [eventSlotId = 0] = slotIds
   await house.query(
@@ -65,7 +70,7 @@ async function givenRegistrations(house: House): Promise<{ eventSlotId: number; 
 
 async function upload(
   house: House,
-  { port, eventSlotId, emails }: { port: number; eventSlotId: number; emails: string[] },
+  { port, eventSlotId, emails, on }: { port: number; eventSlotId: number; emails: string[]; on: PlainDate },
 ): Promise<void> {
   const rows = emails.map((email, index) => `Yes,Person ${index},${email},${on} 08:00:00,${on} 12:00:00`)
   const form = new FormData()
