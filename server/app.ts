@@ -22,6 +22,7 @@ import { tellCorrection } from './certificates/certificate-corrections.ts'
 import { openCertificatePrinter } from './certificates/certificate-pdf.ts'
 import { issueCredited, mailCredited } from './certificates/jobs.ts'
 import { serveCertificates } from './certificates/routes.ts'
+import { signOlder } from './certificates/sign-certificate.ts'
 import { serveCheckIns } from './check-ins/routes.ts'
 import { inBatches } from './core/db/batches.ts'
 import { documentApi } from './core/http/documentation.ts'
@@ -85,6 +86,8 @@ import { serveSessions } from './sessions/routes.ts'
 import { endSessions, endSessionsOfProof, refuseEnded } from './sessions/session-changes.ts'
 import { refuseOldSignIn } from './sessions/session-proofs.ts'
 import { openSessions } from './sessions/sessions.ts'
+import { serveSigningKeys } from './signing-keys/routes.ts'
+import { rotateSigningKey } from './signing-keys/signing-keys.ts'
 import { serveSlots } from './slots/routes.ts'
 import { serveSpeakers } from './speakers/routes.ts'
 import { serveSponsorExports } from './sponsor-exports/routes.ts'
@@ -162,6 +165,7 @@ export async function buildApp(
   serveRegistrations(gate, services)
   serveRegistrationLists(gate, services)
   serveCertificates(gate, services, printer)
+  serveSigningKeys(app, services)
   serveCheckIns(gate, services)
   serveActivities(gate, services)
   serveBulkJobs(gate, services)
@@ -235,6 +239,11 @@ export function jobHandlers(services: Services): JobHandlers<Jobs> {
     'forget-registrations': () => forgetRegistrations(services),
     remind: () => write(services, undefined, remind),
     'issue-certificate': (data) => write(services, undefined, (work) => issueCredited(work, data)),
+    'sign-certificates': () =>
+      write(services, undefined, async (work) => {
+        await rotateSigningKey(work)
+        await signOlder(work)
+      }),
     'mail-certificate': (data) => write(services, undefined, (work) => mailCredited(work, data)),
     'tell-correction': (data) => write(services, undefined, (work) => tellCorrection(work, data)),
     'run-bulk-job': (data) => write(services, undefined, (work) => runBulkJob(work, data)),

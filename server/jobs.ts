@@ -23,6 +23,8 @@ export interface Jobs {
   remind: Record<string, never>
   'issue-certificate': { registrationId: number }
   'mail-certificate': { registrationId: number; notes: string }
+  /** Signs certificates from before credentials were signed, and makes a new signing key once a year. */
+  'sign-certificates': Record<string, never>
   /** Emails a person whose emailed certificate was withdrawn or corrected. */
   'tell-correction': { registrationId: number }
   /** Emails a person the answers to their reviews that they do not know yet. */
@@ -103,6 +105,7 @@ export const jobPolicies: { [Name in keyof Jobs]: JobPolicy } = {
   remind: { retryLimit: 0, expireInSeconds: 5 * minute, cron: '*/5 * * * *' },
   'issue-certificate': { ...forDays, expireInSeconds: 5 * minute, atOnce: 4 },
   'mail-certificate': { ...forDays, expireInSeconds: 5 * minute, atOnce: 4 },
+  'sign-certificates': { retryLimit: 0, expireInSeconds: 5 * minute, cron: '*/5 * * * *' },
   'tell-correction': { ...forDays, expireInSeconds: 5 * minute, atOnce: 4 },
   'tell-review-answers': { ...forDays, expireInSeconds: minute },
   'run-bulk-job': { ...forDays, expireInSeconds: 5 * minute },

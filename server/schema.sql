@@ -264,6 +264,16 @@ create table calendars (
   code text not null unique
 );
 
+-- The signed credential of an issue of a certificate, as it was handed out.
+create table certificate_credentials (
+  certificate_id integer primary key references certificates on delete cascade,
+  key_id text not null references signing_keys,
+  -- An Open Badges 3.0 credential as a compact JWS.
+  jws text not null
+);
+create trigger append_only before update or truncate on certificate_credentials
+  for each statement execute function refuse_change();
+
 -- Which issue of a certificate went out in which mail.
 create table certificate_mails (
   certificate_mail_id integer generated always as identity primary key,
@@ -1026,6 +1036,13 @@ create table signatures (
 );
 create trigger append_only before delete or update or truncate on signatures
   for each statement execute function refuse_change();
+
+-- The keys that sign for the portal. The newest one signs; all are published, so that older signatures stay valid.
+create table signing_keys (
+  key_id text primary key,
+  private_jwk jsonb not null,
+  created_at timestamptz not null
+);
 
 -- The hours of a slot as they were taught. Append-only: the newest one counts. Without one, hours are planned from the figures.
 create table slot_agendas (

@@ -232,6 +232,13 @@ export interface Calendars {
   userId: string;
 }
 
+export interface CertificateCredentials {
+  certificateId: number;
+  /** An Open Badges 3.0 credential as a compact JWS. */
+  jws: string;
+  keyId: string;
+}
+
 export interface CertificateMails {
   certificateId: number;
   certificateMailId: Generated<number>;
@@ -797,6 +804,12 @@ export interface Signatures {
   width: number;
 }
 
+export interface SigningKeys {
+  createdAt: Date;
+  keyId: string;
+  privateJwk: JSONColumnType<object>;
+}
+
 export interface SlotAgendas {
   eventSlotId: number;
   /** As StatedAgenda in contract/slots. Null: as planned again. */
@@ -1034,6 +1047,7 @@ export interface Tables {
   bulkJobItems: BulkJobItems;
   bulkJobs: BulkJobs;
   calendars: Calendars;
+  certificateCredentials: CertificateCredentials;
   certificateMails: CertificateMails;
   certificates: Certificates;
   checkIns: CheckIns;
@@ -1082,6 +1096,7 @@ export interface Tables {
   secondFactors: SecondFactors;
   sessions: Sessions;
   signatures: Signatures;
+  signingKeys: SigningKeys;
   slotAgendas: SlotAgendas;
   slotCounts: SlotCounts;
   slotRecounts: SlotRecounts;
@@ -1116,6 +1131,7 @@ export const columns = {
   bulkJobItems: ['bulkJobId', 'place', 'registrationId', 'outcome', 'trace'],
   bulkJobs: ['bulkJobId', 'kind', 'action', 'source', 'undoes', 'askedBy', 'askedAt', 'stoppedAt', 'finishedAt', 'total'],
   calendars: ['userId', 'code'],
+  certificateCredentials: ['certificateId', 'keyId', 'jws'],
   certificateMails: ['certificateMailId', 'registrationId', 'certificateId', 'mailId', 'notes', 'withdrawnBy'],
   certificates: ['certificateId', 'registrationId', 'issue', 'serial', 'personName', 'eventName', 'focusId', 'startOn', 'endOn', 'hours', 'issuedAt', 'issuedBy', 'code', 'creditId', 'providerId', 'courseNumber', 'isInPerson'],
   checkIns: ['registrationId', 'dayOn', 'checkedInAt', 'checkedInBy'],
@@ -1164,6 +1180,7 @@ export const columns = {
   secondFactors: ['userId', 'switchedOnAt', 'appSecret', 'appStep', 'wrongTries', 'triesSince'],
   sessions: ['tokenHash', 'userId', 'createdAt', 'expiresAt', 'beganBy', 'proofHash', 'device', 'lastSeenAt', 'secondStep', 'provenAt', 'provenBy'],
   signatures: ['fileHash', 'width', 'height', 'colors', 'opacity'],
+  signingKeys: ['keyId', 'privateJwk', 'createdAt'],
   slotAgendas: ['slotAgendaId', 'eventSlotId', 'hours', 'reason', 'statedBy', 'statedAt'],
   slotCounts: ['eventSlotId', 'creditRuleId', 'slotAgendaId', 'isSettled', 'countedAt'],
   slotRecounts: ['slotRecountId', 'eventSlotId', 'recountedAt', 'people', 'differences', 'seenBy', 'seenAt'],

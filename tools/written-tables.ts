@@ -61,6 +61,7 @@ const overrides = {
   'registrations.certificate_code': readOnly('string | null'),
   'registrations.hours': readOnly('number'),
   'rehearsals.result': new UnionExpressionNode([jsonOf('RehearsalResult'), new RawExpressionNode('null')]),
+  'signing_keys.private_jwk': json('object'),
   'slot_recounts.differences': listOf('RecountDifference'),
   'slot_agendas.hours': new UnionExpressionNode([jsonOf('StatedAgenda'), new RawExpressionNode('null')]),
   'users.has_registered': readOnly('boolean'),

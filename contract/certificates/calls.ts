@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/core/endpoint.ts'
 import { linkCode, longest, optionalLine, yearText } from '#contract/core/fields.ts'
 import { paths } from '#contract/core/paths.ts'
-import { id, instant, readVersion } from '#contract/core/wire.ts'
+import { id, instant, numberText, readVersion } from '#contract/core/wire.ts'
 import { Hours } from '#contract/credits/rules.ts'
 
 export const certificateMessages = {
@@ -54,6 +54,29 @@ export const getCertificatePdf = endpoint({
   file: 'application/pdf',
   limit: { perAddress: 300 },
   refusals: ['CERTIFICATE_NOT_FOUND', 'CERTIFICATE_WITHDRAWN'],
+})
+
+export const getCertificateCredential = endpoint({
+  method: 'GET',
+  path: '/public/certificates/:code/credential',
+  access: 'public',
+  summary:
+    'The certificate as a signed Open Badges 3.0 credential (a compact JWS), which verifies without this portal’s help but for its keys and its status list.',
+  params: Code,
+  file: 'text/plain',
+  limit: { perAddress: 300 },
+  refusals: ['CERTIFICATE_NOT_FOUND', 'CERTIFICATE_WITHDRAWN'],
+})
+
+export const getCredentialStatus = endpoint({
+  method: 'GET',
+  path: '/public/credential-status/:list',
+  access: 'public',
+  summary:
+    'A signed status list (a compact JWS): which credentials were withdrawn or replaced. It is valid for 30 seconds.',
+  params: z.object({ list: numberText('A status list has a number', { min: 0, max: 16_383 }) }),
+  file: 'text/plain',
+  limit: { perAddress: 300 },
 })
 
 export const getYearCertificates = endpoint({

@@ -6,6 +6,7 @@ import { findStandingCredit } from '#server/credits/queries.ts'
 import { getProviderId } from '#server/training-providers/queries.ts'
 import type { Work } from '#server/work.ts'
 import { findNewestIssue } from './queries.ts'
+import { signCertificate } from './sign-certificate.ts'
 
 /**
  * Issues a registration's certificate from its standing credit and returns its link, which all issues share.
@@ -29,7 +30,7 @@ export async function issueCertificate(
   if (credit && hours > 0 && !isSaid) {
     const issue = (newest?.issue ?? 0) + 1
     const issuedBy = work.actingUserId ?? credit.decidedBy
-    await tx
+    const { certificateId } = await tx
       .insertInto('certificates')
       .values({
         ...says,
@@ -42,7 +43,9 @@ export async function issueCertificate(
         issuedBy,
         issuedAt: clock(),
       })
-      .execute()
+      .returning('certificateId')
+      .executeTakeFirstOrThrow()
+    await signCertificate(work, certificateId)
     await happened(work, [
       { activity: 'certificate-issued', registrationId, actedBy: issuedBy, details: { issue, hours } },
     ])

@@ -11,13 +11,14 @@ import { creditHours, releaseHours } from '#server/credits/credits.ts'
 import type { Services } from '#server/services.ts'
 import { findSignature } from '#server/training-providers/queries.ts'
 import { readSignature } from '#server/training-providers/training-provider-signature.ts'
-import { serveWrite } from '#server/work.ts'
+import { serveWrite, write } from '#server/work.ts'
 import { certificateContent, certificateFacts } from './certificate-content.ts'
 import type { CertificateContent, CertificatePrinter } from './certificate-pdf.ts'
 import { specimenOf } from './certificate-specimen.ts'
 import { issueCertificate } from './certificates.ts'
 import { findCertificateCodes, findEmailLogs, getCertificate } from './queries.ts'
 import { sendCertificate } from './send-certificate.ts'
+import { getCredential, statusList, statusSeconds } from './sign-certificate.ts'
 
 export function serveCertificates(gate: Gate, services: Services, printer: CertificatePrinter): void {
   const { db, config, clock } = services
@@ -27,6 +28,22 @@ export function serveCertificates(gate: Gate, services: Services, printer: Certi
   serveFile(gate, certificates.getCertificatePdf, async ({ params: { code }, reply }) => {
     const content = await contentOf(code)
     return sendPdf(reply, await printer.draw(content), `certificate-${content.serial}`)
+  })
+  serveFile(gate, certificates.getCertificateCredential, async ({ params: { code }, reply }) => {
+    const { jws, serial } = await getCredential(db, code)
+    return reply
+      .type('text/plain')
+      .header('cache-control', 'no-cache')
+      .header('content-disposition', `attachment; filename="certificate-${serial}.jwt"`)
+      .send(jws)
+  })
+  serveFile(gate, certificates.getCredentialStatus, async ({ params: { list }, reply }) => {
+    const jws = await write(services, undefined, (work) => statusList(work, list))
+    return reply
+      .type('text/plain')
+      .header('access-control-allow-origin', '*')
+      .header('cache-control', `public, max-age=${statusSeconds}`)
+      .send(jws)
   })
   serveFile(gate, certificates.getYearCertificates, async ({ caller, params: { season }, reply }) => {
     const codes = await findCertificateCodes(db, caller.userId, season)

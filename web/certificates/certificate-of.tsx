@@ -2,7 +2,12 @@ import { Anchor, Box, Button, Group, Stack } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { FileQuestion, FileX } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { type Certificate, getCertificate, getCertificatePdf } from '#contract/certificates/calls.ts'
+import {
+  type Certificate,
+  getCertificate,
+  getCertificateCredential,
+  getCertificatePdf,
+} from '#contract/certificates/calls.ts'
 import { paths } from '#contract/core/paths.ts'
 import { refusals } from '#contract/core/refusals.ts'
 import { addressOf } from '#web/core/api/call.ts'
@@ -51,6 +56,27 @@ interface ShownProps {
   heading: string
   text: string
   children?: ReactNode
+}
+
+/** Downloads the certificate as a signed credential, for wallets and programs that verify it. */
+export function CredentialButton({ code }: { code: string }) {
+  return (
+    <div className="tight">
+      <Button
+        component="a"
+        href={addressOf(getCertificateCredential, { params: { code } })}
+        download
+        size="md"
+        variant="default"
+      >
+        Download the credential
+      </Button>
+      <p className="small muted">
+        A signed Open Badge for wallets and programs. It verifies itself, and a withdrawal is known within a
+        minute.
+      </p>
+    </div>
+  )
 }
 
 /** A certificate's facts under a heading. */

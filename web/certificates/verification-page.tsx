@@ -9,7 +9,13 @@ import { shownInstant } from '#web/core/texts/instants.ts'
 import { Contained } from '#web/core/ui/contained.tsx'
 import { useCheckedForm } from '#web/core/ui/form.ts'
 import { PageHeading } from '#web/core/ui/page-heading.tsx'
-import { CertificateOf, DownloadButton, PortalLink, ShownCertificate } from './certificate-of.tsx'
+import {
+  CertificateOf,
+  CredentialButton,
+  DownloadButton,
+  PortalLink,
+  ShownCertificate,
+} from './certificate-of.tsx'
 import { codeOf } from './verification-code.ts'
 
 const OwnCertificateHours = lazy(() => fetchCode(() => import('./own-certificate-hours.tsx')))
@@ -36,6 +42,7 @@ export default function VerificationPage() {
             </Text>
           )}
           <DownloadButton pdf={pdf} />
+          <CredentialButton code={code} />
           {isSignedIn && (
             <Contained>
               <Suspense>

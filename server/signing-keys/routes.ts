@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify'
+import { didOf } from '#contract/signing-keys/did.ts'
+import type { Services } from '#server/services.ts'
+import { findPublicKeys } from './queries.ts'
+
+/** Serves the portal's DID document: the public keys by which anybody verifies what it has signed. Source: the did:web method. */
+export function serveSigningKeys(
+  app: FastifyInstance,
+  { db, config }: Pick<Services, 'db' | 'config'>,
+): void {
+  app.get('/.well-known/did.json', { schema: { hide: true } }, async (_request, reply) => {
+    const did = didOf(config.publicUrl)
+    const keys = await findPublicKeys(db)
+    return reply
+      .type('application/did+json')
+      .header('access-control-allow-origin', '*')
+      .header('cache-control', 'public, max-age=300')
+      .send({
+        '@context': ['https://www.w3.org/ns/did/v1', 'https://w3id.org/security/suites/jws-2020/v1'],
+        id: did,
+        verificationMethod: keys.map(({ keyId, publicJwk }) => ({
+          ...{ id: `${did}#${keyId}`, type: 'JsonWebKey2020', controller: did, publicKeyJwk: publicJwk },
+        })),
+        assertionMethod: keys.map(({ keyId }) => `${did}#${keyId}`),
+      })
+  })
+}
