@@ -100,9 +100,12 @@ const moment = z.object({
   source: z.optional(z.literal('code')),
 })
 
+/** The hours of an agenda in JSON. */
+export const HourPieces = z.array(z.object({ on: day, pieces: z.array(span), value: z.number() }))
+
 /** The input of a finding, as it is stored: hashed, and enough to count again. */
 export const StoredEvidence = z.object({
-  agenda: z.array(z.object({ on: day, pieces: z.array(span), value: z.number() })),
+  agenda: HourPieces,
   visits: z.array(
     z.object({
       joinedAt: z.nullable(instant()),

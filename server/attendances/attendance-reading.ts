@@ -16,6 +16,11 @@ export const reportKinds = {
 } as const
 export type ReportKind = keyof typeof reportKinds
 
+/** Returns what a report of this kind is about, as it is stored. */
+export function storedKind(kind: ReportKind): 'attendance' | 'polls' {
+  return kind === 'zoom-polls' ? 'polls' : 'attendance'
+}
+
 /** Everything that a report says, by one version of the readers. */
 export interface Reading {
   reader: string

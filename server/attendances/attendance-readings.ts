@@ -6,7 +6,7 @@ import { jsonIn } from './attendance-named.ts'
 import type { PreparedReading } from './attendance-preparing.ts'
 import { preparedOf } from './attendance-preparing.ts'
 import type { Unread } from './attendance-reading.ts'
-import { readerVersion } from './attendance-reading.ts'
+import { readerVersion, storedKind } from './attendance-reading.ts'
 
 /** Selects the reading of a report by the newest version of the readers that could read it. */
 export function newestReading(
@@ -45,7 +45,7 @@ export async function insertReading(
     .insertInto('attendanceReadings')
     .values({
       ...{ attendanceReportId: reportId, reader: found.reader, format: found.kind, encoding: found.encoding },
-      ...{ kind: found.kind === 'zoom-polls' ? 'polls' : 'attendance', separator: found.separator },
+      ...{ kind: storedKind(found.kind), separator: found.separator },
       ...{ timeZone: found.zone, days: found.days, saidHash: Buffer.from(found.saidHash), readAt: clock() },
       ...{ visits: found.described.visits, answers: found.described.answers },
       ...('refused' in reading && { refused: reading.refused }),

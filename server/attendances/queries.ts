@@ -5,8 +5,8 @@ import { Refusal } from '#server/core/http/refusal.ts'
 import type { Db, Services } from '#server/services.ts'
 import { getSlot } from '#server/slots/queries.ts'
 import { nameOfUser } from '#server/users/queries.ts'
+import { saysAnything, sourcesOf } from './attendance-choice.ts'
 import type { StoredReport } from './attendance-evidence.ts'
-import { sourcesOf } from './attendance-evidence.ts'
 import { newestReading } from './attendance-readings.ts'
 
 /** Tells whether an administrator has requested a report since the webinar platform last answered. */
@@ -92,10 +92,7 @@ export async function findReports(db: Db, eventSlotId: number): Promise<StoredRe
     .where('report.eventSlotId', '=', eventSlotId)
     .orderBy('report.attendanceReportId', 'desc')
     .execute()
-  // An answer without visits and answers says nothing: the webinar was not held yet, or its report is not written.
   return reports.flatMap(({ name, email, ...report }) =>
-    report.origin === 'upload' || report.visits || report.answers
-      ? [{ ...report, repeats: report.repeats ?? 0, uploadedBy: name || email }]
-      : [],
+    saysAnything(report) ? [{ ...report, repeats: report.repeats ?? 0, uploadedBy: name || email }] : [],
   )
 }

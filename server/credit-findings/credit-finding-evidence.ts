@@ -1,7 +1,6 @@
 import { subjectOfRow } from '#contract/attendance-decisions/subjects.ts'
 import { type KnownPeople, type Match, matchOne, registrationOf } from '#contract/attendances/matching.ts'
 import type { AttendanceVisit, PollMoment } from '#contract/attendances/readings.ts'
-import type { SlotPerson } from './credit-finding-people.ts'
 
 interface Who {
   registrantId: string | null
@@ -19,6 +18,32 @@ export function isUsable<Row extends VisitRow>(row: Row): row is Row & { joinedA
 
 /** A row about an answer. */
 export type AnswerRow = PollMoment & Who & { answer: string }
+
+/** A registration of the slot's event, with the facts that decide about its credit. */
+export interface SlotPerson {
+  registrationId: number
+  userId: string
+  name: string
+  email: string
+  /** The current email, those that the webinar platform was told, and those of merged accounts. */
+  emails: string[]
+  isOtherSlot: boolean
+  isCanceled: boolean
+  isProfileComplete: boolean
+}
+
+/** The facts about a registration that decide which rows are its own. */
+export type CountedPerson = Pick<
+  SlotPerson,
+  'registrationId' | 'userId' | 'name' | 'emails' | 'isOtherSlot' | 'isCanceled'
+>
+
+/** As whom a webinar platform knows, or knew, a registration. */
+export interface SlotIdentity {
+  registrationId: number
+  webinarId: string
+  registrantId: string
+}
 
 /** A poll that somebody answered by code. */
 export type CodeAnswer = PollMoment & { registrationId: number }
@@ -60,7 +85,7 @@ export interface WaitingRows extends SubjectRows {
  * person wait.
  */
 export function matchedEvidence(
-  { people, known }: { people: Map<number, SlotPerson>; known: KnownPeople },
+  { people, known }: { people: ReadonlyMap<number, CountedPerson>; known: KnownPeople },
   rows: { visits: readonly VisitRow[]; answers: readonly AnswerRow[] },
   decisions: ReadonlyMap<string, StandingDecision>,
   codeAnswers: readonly CodeAnswer[] = [],
@@ -102,7 +127,7 @@ export function matchedEvidence(
   function evidenceOf(registrationId: number): PersonEvidence {
     const known = found.get(registrationId)
     if (known) return known
-    const { isCanceled, isOtherSlot } = people.get(registrationId) as SlotPerson
+    const { isCanceled, isOtherSlot } = people.get(registrationId) as CountedPerson
     const note = isCanceled ? 'canceled' : isOtherSlot ? 'other-slot' : null
     const evidence = { registrationId, visits: [], answers: [], note, subjects: [] } as PersonEvidence
     found.set(registrationId, evidence)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { slotDays } from '#contract/slots/times.ts'
-import { findSlotRows, type StoredReport, sourcesOf } from '#server/attendances/attendance-evidence.ts'
+import { sourcesOf } from '#server/attendances/attendance-choice.ts'
+import { findSlotRows, type StoredReport } from '#server/attendances/attendance-evidence.ts'
 import { findReports } from '#server/attendances/queries.ts'
 import type { Db } from '#server/services.ts'
 import type { Slot } from '#server/slots/queries.ts'

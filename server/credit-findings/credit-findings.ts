@@ -10,11 +10,11 @@ import type { Tx } from '#server/services.ts'
 import { findSlot, type Slot } from '#server/slots/queries.ts'
 import type { Work } from '#server/work.ts'
 import { type Anomaly, fewerPeople, missedHours, timesOff } from './credit-finding-anomalies.ts'
-import { type Counted, countEverybody } from './credit-finding-count.ts'
-import type { WaitingRows } from './credit-finding-evidence.ts'
+import { countEverybody } from './credit-finding-count.ts'
+import type { Counted } from './credit-finding-counting.ts'
+import type { SlotPerson, WaitingRows } from './credit-finding-evidence.ts'
 import type { findSlotReports, SlotFacts } from './credit-finding-facts.ts'
 import { findLedgers, type LedgerFacts } from './credit-finding-ledgers.ts'
-import type { SlotPerson } from './credit-finding-people.ts'
 
 /**
  * Counts the hours of everybody at a slot, by its reports as they are now. Stores findings that are new, which of them is current, and
@@ -27,7 +27,7 @@ export async function countSlot(work: Work, { eventSlotId }: Jobs['count-hours']
   if (!slot || (await isOpenJob(tx, 'count-hours', { eventSlotId }))) return
   const count = await countEverybody(work, slot)
   if (!count) return
-  const { facts, reports, world, people, waiting, counted, covered, isSettled, isSettledByHand } = count
+  const { facts, reports, people, waiting, counted, covered, isSettled, isSettledByHand } = count
   const { rule, agenda, decisions } = facts
   const stored = await storeFindings(work, slot, rule.creditRuleId, counted)
   const ledgers = await findLedgers(tx, slot, people)
@@ -36,7 +36,7 @@ export async function countSlot(work: Work, { eventSlotId }: Jobs['count-hours']
     nextOf(
       { finding, ...(stored.get(registrationId) as StoredCount) },
       {
-        person: world.people.get(registrationId) as SlotPerson,
+        person: count.registrations.get(registrationId) as SlotPerson,
         ledger: ledgers.get(registrationId),
         setAsideAt: setAsideAt(decisions, subjectOfRegistration(registrationId)),
         hasEnded,
