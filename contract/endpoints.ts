@@ -29,6 +29,7 @@ import * as events from './events/calls.ts'
 import * as eventEdits from './events/edits.ts'
 import * as eventPlans from './events/plans.ts'
 import * as identity from './identity/calls.ts'
+import * as inspections from './inspections/calls.ts'
 import * as mails from './mails/calls.ts'
 import * as mailTries from './mails/tries.ts'
 import * as passkeys from './passkeys/calls.ts'
@@ -89,6 +90,7 @@ const modules: Record<string, object[]> = {
   'check-ins': [checkIns],
   'training-providers': [trainingProviders],
   calendars: [calendars],
+  inspections: [inspections],
   rehearsals: [rehearsals],
   reminders: [reminders],
   mails: [mails, mailTries],

@@ -51,6 +51,9 @@ import { openNextEvents } from './events/next-events.ts'
 import { serveEvents } from './events/routes.ts'
 import { sweepCodes } from './identity/jobs.ts'
 import { serveIdentity } from './identity/routes.ts'
+import { forgetInspections } from './inspections/forget-inspections.ts'
+import { makeInspectionPack } from './inspections/jobs.ts'
+import { serveInspections } from './inspections/routes.ts'
 import type { Jobs } from './jobs.ts'
 import { forgetMails, openSendMail, sweepMails } from './mails/jobs.ts'
 import { measureMails } from './mails/mail-metrics.ts'
@@ -173,6 +176,7 @@ export async function buildApp(
   serveCalendars(gate, services)
   serveReminders(gate, services)
   serveRehearsals(gate, services)
+  serveInspections(gate, services)
   serveSupport(gate, services)
   serveMails(gate, services)
   serveBounces(gate, services)
@@ -264,6 +268,7 @@ export function jobHandlers(services: Services): JobHandlers<Jobs> {
         await forgetReviews(work)
         await forgetRecounts(work)
         await forgetRehearsals(work)
+        await forgetInspections(work)
       }),
     'tell-review-answers': (data) => write(services, undefined, (work) => tellReviewAnswers(work, data)),
     'count-hours': (data) => write(services, undefined, (work) => countSlot(work, data)),
@@ -271,6 +276,7 @@ export function jobHandlers(services: Services): JobHandlers<Jobs> {
     recount: (data) => write(services, undefined, (work) => recountSlots(work, data)),
     'recount-settled': () => recountLongestAgo(services),
     'sweep-counts': () => write(services, undefined, sweepCounts),
+    'make-inspection-pack': (data, attempt) => makeInspectionPack(services, data, attempt),
     rehearse: (data, attempt) => runRehearsal(services, data, attempt),
     'count-dashboard': () => write(services, undefined, countSeason),
     'tell-role-change': (data) => write(services, undefined, (work) => tellRoleChange(work, data)),

@@ -61,6 +61,8 @@ export interface Jobs {
   'recount-settled': Record<string, never>
   /** Rehearses an event in a process of its own. */
   rehearse: { rehearsalId: number }
+  /** Makes a pack of records for an inspector. */
+  'make-inspection-pack': { packId: number }
   'count-dashboard': Record<string, never>
   'tell-role-change': {
     userId: string
@@ -151,6 +153,7 @@ export const jobPolicies: { [Name in keyof Jobs]: JobPolicy } = {
   // At night, Eastern.
   'recount-settled': { retryLimit: 0, expireInSeconds: 15 * minute, cron: '17 6 * * *' },
   rehearse: { retryLimit: 2, retryDelay: 5, expireInSeconds: hour },
+  'make-inspection-pack': { retryLimit: 10, retryDelay: 3, expireInSeconds: 15 * minute },
   'count-dashboard': { retryLimit: 0, expireInSeconds: minute, cron: '* * * * *' },
   'tell-role-change': { ...forDays, expireInSeconds: minute },
   'sweep-sessions': { retryLimit: 0, expireInSeconds: minute, cron: '17 * * * *' },

@@ -6,6 +6,7 @@ import type { WaitFacts } from "#contract/credit-findings/calls.ts";
 import type { Figures } from "#contract/credits/figures.ts";
 import type { StoredEvidence, StoredFinding } from "#contract/credits/findings.ts";
 import type { DashboardFigures } from "#contract/dashboard/calls.ts";
+import type { InspectionSummary } from "#contract/inspections/calls.ts";
 import type { RehearsalResult } from "#contract/rehearsals/calls.ts";
 import type { StatedAgenda } from "#contract/slots/agendas.ts";
 import type { SyncFigures } from "#contract/webinars/calls.ts";
@@ -513,6 +514,46 @@ export interface IdentityWrongDigits {
   email: string;
   since: Date;
   tries: number;
+}
+
+export interface InspectionLinks {
+  /** The SHA-256 of the code in the link, which is told once. */
+  codeHash: Buffer;
+  createdAt: Date;
+  createdBy: string | null;
+  expiresAt: Date;
+  inspectionLinkId: Generated<number>;
+  inspectionPackId: number;
+  lastOpenedAt: Date | null;
+  openings: Generated<number>;
+  revokedAt: Date | null;
+}
+
+export interface InspectionPackPieces {
+  inspectionPackId: number;
+  piece: Buffer;
+  place: number;
+}
+
+export interface InspectionPacks {
+  allFiles: Generated<number>;
+  askedAt: Date;
+  askedBy: string | null;
+  bytes: number | null;
+  doneFiles: Generated<number>;
+  endedAt: Date | null;
+  eventId: number | null;
+  eventSlotId: number | null;
+  inspectionPackId: Generated<number>;
+  problem: Generated<string>;
+  /** The year in which the renewal year ends. */
+  season: number | null;
+  /** The hash of the whole zip file. */
+  sha256: Buffer | null;
+  state: Generated<"waiting" | "running" | "done" | "failed">;
+  summary: JSONColumnType<InspectionSummary> | null | null;
+  /** null, as the other three: it was about somebody who has deleted their account. */
+  userId: string | null;
 }
 
 export interface JoinOpenings {
@@ -1071,6 +1112,9 @@ export interface Tables {
   identityRefreshTokens: IdentityRefreshTokens;
   identitySubjects: IdentitySubjects;
   identityWrongDigits: IdentityWrongDigits;
+  inspectionLinks: InspectionLinks;
+  inspectionPackPieces: InspectionPackPieces;
+  inspectionPacks: InspectionPacks;
   joinOpenings: JoinOpenings;
   mailAttachments: MailAttachments;
   mailAttempts: MailAttempts;
@@ -1155,6 +1199,9 @@ export const columns = {
   identityRefreshTokens: ['proofHash', 'addressHash', 'refreshToken', 'provenAt', 'renewedAt'],
   identitySubjects: ['subject', 'email', 'passwordHash', 'validFrom'],
   identityWrongDigits: ['email', 'tries', 'since'],
+  inspectionLinks: ['inspectionLinkId', 'inspectionPackId', 'codeHash', 'createdBy', 'createdAt', 'expiresAt', 'revokedAt', 'openings', 'lastOpenedAt'],
+  inspectionPackPieces: ['inspectionPackId', 'place', 'piece'],
+  inspectionPacks: ['inspectionPackId', 'eventId', 'eventSlotId', 'userId', 'season', 'askedBy', 'askedAt', 'state', 'doneFiles', 'allFiles', 'problem', 'endedAt', 'sha256', 'bytes', 'summary'],
   joinOpenings: ['registrationId', 'webinarId', 'openedAt'],
   mailAttachments: ['mailId', 'place', 'filename', 'contentType', 'content', 'writtenAt'],
   mailAttempts: ['mailId', 'attemptedAt', 'problem'],

@@ -21,6 +21,7 @@ const declared = {
   MergeTrace: '#server/stored-json.ts',
   Figures: '#contract/credits/figures.ts',
   RecountDifference: '#server/stored-json.ts',
+  InspectionSummary: '#contract/inspections/calls.ts',
   PlainDate: '#contract/core/plain-dates.ts',
   PlainTime: '#contract/core/plain-dates.ts',
   RehearsalResult: '#contract/rehearsals/calls.ts',
@@ -57,6 +58,10 @@ const overrides = {
   'credit_waits.about': new GenericExpressionNode('Generated', [jsonOf('WaitFacts')]),
   'dashboards.figures': jsonOf('DashboardFigures'),
   'identity_keys.private_jwk': json('object'),
+  'inspection_packs.summary': new UnionExpressionNode([
+    jsonOf('InspectionSummary'),
+    new RawExpressionNode('null'),
+  ]),
   'mails.event': jsonOf('MailedEvent'),
   'registrations.certificate_code': readOnly('string | null'),
   'registrations.hours': readOnly('number'),

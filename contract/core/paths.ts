@@ -32,6 +32,8 @@ export const paths = {
   ),
   /** The page on which the code of a poll is entered. A link or QR code can name the code. */
   poll: page('/poll', ({ code }: Code) => `/${code}`),
+  /** The page of an inspector's link; the code is in the fragment, which no server log has. */
+  inspection: page('/inspection', ({ code }: Code) => `#code=${code}`),
   /** A seat in the embedded webinar. */
   webinarRoom: page('/webinar', ({ registrantId }: { registrantId: string }) => `/${registrantId}`),
   completeProfile: page('/private/complete-profile'),
@@ -81,6 +83,11 @@ export const paths = {
   provider: page('/admin/private/provider'),
   /** The figures of a season by which hours are counted. */
   hoursFigures: page('/admin/private/hours-figures'),
+  /** The packs of records for inspectors. */
+  inspections: page(
+    '/admin/private/inspections',
+    ({ of, id }: { of: 'event' | 'slot' | 'person'; id: number | string }) => `?${of}=${id}`,
+  ),
   administrators: page('/admin/private/administrators'),
   secondFactor: page('/admin/private/second-factor'),
   mailbox: page('/mailbox'),

@@ -11,6 +11,7 @@ export const restorableDays = 30
 /** Every refusal of the portal. The code is for programs, the message for people, the status for HTTP. */
 export const refusals = {
   ...at(400, {
+    INSPECTION_SCOPE: 'Please choose one event, time slot, person or renewal year.',
     MALFORMED: 'The request could not be read. Please check it and try again.',
   }),
   ...at(401, {
@@ -101,6 +102,9 @@ export const refusals = {
     REVIEW_ANSWERED: 'These hours were reviewed already. Please write to us if you still have a question.',
     REVIEW_NEEDLESS: 'You have all the hours of this event already.',
     REVIEW_NOT_MORE: 'They have that many hours already. Please give more, or let the hours stay.',
+    INSPECTION_EMPTY:
+      'There are no registrations to put into a pack. Please choose another event, time slot, person or year.',
+    INSPECTION_RUNS: 'A pack is being made. Please wait for its end: one is made at a time.',
     REHEARSAL_UNFIT: 'This event cannot be rehearsed.',
     REHEARSAL_RUNS: 'A rehearsal is running. Please wait for its end: one runs at a time.',
     NOT_UNDOABLE: 'There is nothing left to undo.',
@@ -141,6 +145,10 @@ export const refusals = {
       "This is the email of an administrator, who signs in with a password. It can't be changed here.",
   }),
   ...at(410, {
+    INSPECTION_LINK_OVER:
+      'This link has expired or was revoked. Please ask the training provider for a new one.',
+    INSPECTION_NOT_KEPT:
+      'The file of this pack is not kept any more. Please make the pack again: the same records make the same file.',
     CERTIFICATE_WITHDRAWN: 'This certificate has been withdrawn.',
     RESTORING_OVER: `This was deleted more than ${restorableDays} days ago, so it can no longer be restored.`,
     EMAIL_CHANGE_OVER:

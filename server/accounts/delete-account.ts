@@ -10,6 +10,7 @@ import type { Caller } from '#server/core/http/serve.ts'
 import type { Identity } from '#server/core/identity/identity.ts'
 import { forgetReviewWords } from '#server/credit-reviews/credit-reviews.ts'
 import { findUndoableUntil } from '#server/email-changes/queries.ts'
+import { forgetInspectionsOf } from '#server/inspections/forget-inspections.ts'
 import { deleteMailsOf, writeMail } from '#server/mails/mails.ts'
 import { leaveRegistrations } from '#server/registrations/leave-registrations.ts'
 import type { Tx } from '#server/services.ts'
@@ -51,6 +52,7 @@ export async function deleteAccount(
   const certificates = await findCertificates({ db: tx, config }, userId)
 
   await forgetReviewWords(tx, registrationIds)
+  await forgetInspectionsOf(tx, userId)
   const left = await leaveRegistrations(work, userId)
   const mergedEmails: string[] = []
   for (const { absorbedEmail } of await findMerges(tx, userId)) {

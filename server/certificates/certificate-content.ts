@@ -7,13 +7,26 @@ import { isInPerson, regionOf } from '#contract/events/facts.ts'
 import { shownDates } from '#contract/slots/times.ts'
 import type { Config } from '#server/config.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
+import type { Services } from '#server/services.ts'
+import { findSignature } from '#server/training-providers/queries.ts'
 import type { CertificateContent } from './certificate-pdf.ts'
-import type { IssuedCertificate } from './queries.ts'
+import { getCertificate, type IssuedCertificate } from './queries.ts'
 
 /** Returns the facts of a certificate for everybody who has its link. */
 export function certificateFacts(certificate: IssuedCertificate): Certificate {
   const { personName: name, eventName: event, focusName: focus, withdrawnAt } = certificate
   return { ...certificate, valid: withdrawnAt === null, name, event, focus, date: shownDates(certificate) }
+}
+
+/** Returns the newest certificate of a link, ready to print. Refuses with CERTIFICATE_NOT_FOUND or CERTIFICATE_WITHDRAWN. */
+export async function drawableCertificate(
+  { db, config }: Pick<Services, 'db' | 'config'>,
+  code: string,
+): Promise<CertificateContent> {
+  const certificate = await getCertificate(db, code)
+  const { signatureHash } = certificate
+  const signature = signatureHash ? await findSignature(db, signatureHash) : undefined
+  return certificateContent(certificate, config, code, signature)
 }
 
 /** Returns an issued certificate ready to print. Refuses with CERTIFICATE_WITHDRAWN. */

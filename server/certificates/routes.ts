@@ -9,11 +9,10 @@ import type { Gate } from '#server/core/http/serve.ts'
 import { serve, serveFile } from '#server/core/http/serve.ts'
 import { creditHours, releaseHours } from '#server/credits/credits.ts'
 import type { Services } from '#server/services.ts'
-import { findSignature } from '#server/training-providers/queries.ts'
 import { readSignature } from '#server/training-providers/training-provider-signature.ts'
 import { serveWrite, write } from '#server/work.ts'
-import { certificateContent, certificateFacts } from './certificate-content.ts'
-import type { CertificateContent, CertificatePrinter } from './certificate-pdf.ts'
+import { certificateFacts, drawableCertificate } from './certificate-content.ts'
+import type { CertificatePrinter } from './certificate-pdf.ts'
 import { specimenOf } from './certificate-specimen.ts'
 import { issueCertificate } from './certificates.ts'
 import { findCertificateCodes, findEmailLogs, getCertificate } from './queries.ts'
@@ -26,7 +25,7 @@ export function serveCertificates(gate: Gate, services: Services, printer: Certi
     certificateFacts(await getCertificate(db, params.code)),
   )
   serveFile(gate, certificates.getCertificatePdf, async ({ params: { code }, reply }) => {
-    const content = await contentOf(code)
+    const content = await drawableCertificate(services, code)
     return sendPdf(reply, await printer.draw(content), `certificate-${content.serial}`)
   })
   serveFile(gate, certificates.getCertificateCredential, async ({ params: { code }, reply }) => {
@@ -47,7 +46,7 @@ export function serveCertificates(gate: Gate, services: Services, printer: Certi
   })
   serveFile(gate, certificates.getYearCertificates, async ({ caller, params: { season }, reply }) => {
     const codes = await findCertificateCodes(db, caller.userId, season)
-    const [first, ...others] = await Promise.all(codes.map(contentOf))
+    const [first, ...others] = await Promise.all(codes.map((code) => drawableCertificate(services, code)))
     if (!first) throw new Refusal('CERTIFICATE_NOT_FOUND')
     return sendPdf(reply, await printer.draw([first, ...others]), `certificates-${seasonLabel(season)}`)
   })
@@ -78,13 +77,6 @@ export function serveCertificates(gate: Gate, services: Services, printer: Certi
   serve(gate, getEmailLogs, async ({ query }) => ({
     emailLogs: await findEmailLogs(services, query.registrationId),
   }))
-
-  async function contentOf(code: string): Promise<CertificateContent> {
-    const certificate = await getCertificate(db, code)
-    const { signatureHash } = certificate
-    const signature = signatureHash ? await findSignature(db, signatureHash) : undefined
-    return certificateContent(certificate, config, code, signature)
-  }
 }
 
 function sendPdf(

@@ -1,0 +1,343 @@
+import { createHash } from 'node:crypto'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { getActivities } from '#contract/activities/calls.ts'
+import { answerReview, askForReview, getReviews } from '#contract/credit-reviews/calls.ts'
+import {
+  downloadInspection,
+  getInspectionPacks,
+  type InspectionScope,
+  makeInspectionPack,
+  openInspection,
+  revokeInspectionLink,
+  shareInspectionPack,
+} from '#contract/inspections/calls.ts'
+import { write } from '#server/work.ts'
+import { givenCredit, type Person } from '#test/given.ts'
+import * as held from '#test/held-slot.ts'
+import { downloadedPack, madePack, unzipped, verified } from '#test/inspection-packs.ts'
+import { forgetInspections } from './forget-inspections.ts'
+
+held.startWithHeldSlot()
+let full: Person
+let short: Person
+beforeEach(async () => {
+  full = await held.givenRegistered()
+  short = await held.givenRegistered()
+  await held.upload(
+    [held.row(full.email, '08:00', '12:00'), held.row(short.email, '08:00', '11:10')].join('\n'),
+  )
+  await givenCredit(held.app, held.administrator, await held.idOf(full), 4)
+  await held.app.untilJobsAreDone()
+})
+
+const query = async (text: string) => (await held.app.services.pool.query(text)).rows
+const byAdministrator = () => held.administrator.token
+const made = (scope: InspectionScope = { eventSlotId: held.slot }) =>
+  madePack(held.app, scope, byAdministrator())
+const filesOf = async (packId: number) => unzipped(await downloadedPack(held.app, packId, byAdministrator()))
+const verify = async (files: Map<string, Buffer>) => {
+  const { code, output } = await verified(files)
+  return [code, output.trim().split('\n').at(-1)]
+}
+const equal = [0, 'Equal: everything in this pack fits together.']
+
+describe('a pack of a time slot', () => {
+  test('has everything that explains each hour, and verifies with plain Node', async () => {
+    const { packId, made: is, scope } = await made()
+    expect(scope).toMatch(/^Piston IA Renewal Series 2027, .* · 8:00 AM – 12:00 PM Eastern$/)
+    expect(is?.summary).toMatchObject({
+      people: 2,
+      credited: 1,
+      hours: 4,
+      certificates: 1,
+      reports: 1,
+      findings: 2,
+    })
+    const files = await filesOf(packId)
+    const registrationId = await held.idOf(full)
+    const evidence = [...files.keys()].filter((path) => path.startsWith('evidence/'))
+    expect([...files.keys()].map((path) => path.replace(/IA\d+-\d+/, 'SERIAL'))).toEqual([
+      'README.txt',
+      'agendas.json',
+      'certificates/SERIAL.jwt',
+      'certificates/SERIAL.pdf',
+      `counting/${held.slot}.json`,
+      'credits.csv',
+      'decisions.csv',
+      'evidence.csv',
+      ...evidence,
+      `explanations/${registrationId}.txt`,
+      `explanations/${await held.idOf(short)}.txt`,
+      'findings.jsonl',
+      'provider.json',
+      'reviews.csv',
+      'roster.csv',
+      expect.stringMatching(/^rules\/hours-1-\d{4}\.\d+\.json$/),
+      'verify.mjs',
+      'manifest.json',
+      'manifest.jwt',
+      'keys.json',
+    ])
+    expect(is?.summary.files).toBe(files.size)
+    const [path = ''] = evidence
+    const bytes = files.get(path) as Buffer
+    expect(path).toBe(`evidence/${createHash('sha256').update(bytes).digest('hex')}.csv`)
+    expect(bytes.toString()).toContain(full.email)
+    const explained = files.get(`explanations/${await held.idOf(short)}.txt`)?.toString()
+    expect(explained).toContain('  3 of 4 hours.\n')
+    expect(explained).toMatch(
+      / {2}Hour 4, \w{3} \d{2} \w{3}: 10 of 50 minutes; 45 are needed\. You were away 11:10–11:50\./,
+    )
+    expect(files.get('roster.csv')?.toString()).toContain(
+      `${registrationId},${await held.nameOf(full)},${full.email}`,
+    )
+    expect(await verify(files)).toEqual(equal)
+  })
+
+  test('is the same bytes whenever and wherever it is made of the same records', async () => {
+    const zone = process.env.TZ
+    const hashes: string[] = []
+    try {
+      for (const each of ['UTC', 'Asia/Kolkata', 'America/Los_Angeles']) {
+        process.env.TZ = each
+        expect(Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(each.replace('Kolkata', 'Calcutta'))
+        held.app.pass({ minutes: 1 })
+        const { packId, made } = await madePack(held.app, { eventSlotId: held.slot }, byAdministrator())
+        const bytes = await downloadedPack(held.app, packId, byAdministrator())
+        expect(made).toMatchObject({
+          bytes: bytes.length,
+          sha256: createHash('sha256').update(bytes).digest('hex'),
+        })
+        hashes.push(made?.sha256 ?? '')
+      }
+    } finally {
+      if (zone === undefined) delete process.env.TZ
+      else process.env.TZ = zone
+    }
+    expect(new Set(hashes).size).toBe(1)
+  })
+
+  test('has requests for a review with their files, and files of decisions', async () => {
+    const registrationId = await held.idOf(short)
+    const photo = Buffer.from('\x89PNG photo', 'latin1')
+    await held.app.call(
+      askForReview,
+      {
+        body: {
+          ...{ registrationId, hourNumbers: [4], words: '=HYPERLINK("x")' },
+          file: { name: 'sheet.png', content: photo.toString('base64') },
+        },
+      },
+      short.token,
+    )
+    const { reviews } = (await held.app.call(getReviews, { query: {} }, byAdministrator())).data
+    const review = reviews.find((each) => each.registrationId === registrationId)
+    const body = { reviewId: review?.reviewId ?? 0, hours: 4, words: 'We have seen the sheet.' }
+    await held.app.call(answerReview, { body }, byAdministrator())
+    await held.app.untilJobsAreDone()
+    const files = await filesOf((await made()).packId)
+    const hash = createHash('sha256').update(photo).digest('hex')
+    expect(files.get(`evidence/${hash}.png`)).toEqual(photo)
+    // A spreadsheet must not run what somebody typed.
+    expect(files.get('reviews.csv')?.toString()).toContain(`"'=HYPERLINK(""x"")"`)
+    expect(files.get('reviews.csv')?.toString()).toContain('We have seen the sheet.')
+    expect(await verify(files)).toEqual(equal)
+  })
+})
+
+test('packs of an event, a person and a renewal year verify, each with its own people', async () => {
+  const { eventId } = held.event
+  const [{ season }] = (await query(
+    `select extract(year from start_on + interval '9 months')::int as season from event_slots where event_slot_id = ${held.slot}`,
+  )) as [{ season: number }]
+  const other = held.slot
+  held.event.eventId = 0
+  const packs = [await made({ eventId }), await made({ userId: full.userId }), await made({ season })]
+  expect(packs.map(({ scope }) => scope)).toEqual([
+    'Piston IA Renewal Series 2027',
+    `${await held.nameOf(full)} (${full.email})`,
+    `Renewal year ${season - 1}-${season}`,
+  ])
+  expect(packs.slice(0, 2).map(({ made }) => made?.summary.people)).toEqual([2, 1])
+  expect(packs[2]?.made?.summary.people).toBeGreaterThanOrEqual(2)
+  for (const { packId } of packs) {
+    const files = await filesOf(packId)
+    expect(files.has(`counting/${other}.json`)).toBe(true)
+    expect(await verify(files)).toEqual(equal)
+  }
+})
+
+describe('verify.mjs refuses', () => {
+  let files: Map<string, Buffer>
+  beforeEach(async () => {
+    files = await filesOf((await made()).packId)
+  })
+
+  const edited = (path: string, edit: (text: string) => string) =>
+    files.set(path, Buffer.from(edit(files.get(path)?.toString('latin1') ?? ''), 'latin1'))
+
+  test.each([/^certificates\/.*pdf$/, /^evidence\//, /^findings\.jsonl$/])(
+    'one changed byte of a file like %s, and names the file',
+    async (pattern) => {
+      const path = [...files.keys()].find((each) => pattern.test(each)) as string
+      const bytes = Buffer.from(files.get(path) as Buffer)
+      const place = Math.floor(bytes.length / 2)
+      bytes[place] = (bytes[place] ?? 0) ^ 1
+      files.set(path, bytes)
+      const { code, output } = await verified(files)
+      expect([code, output]).toEqual([
+        1,
+        expect.stringContaining(`Not equal: ${path} is not the file of the manifest`),
+      ])
+    },
+  )
+
+  test('a missing file, and one too many', async () => {
+    const roster = files.get('roster.csv') as Buffer
+    files.delete('roster.csv')
+    expect(await verify(files)).toEqual([1, 'Not equal: roster.csv is missing.'])
+    files.set('roster.csv', roster).set('evidence/more.csv', roster)
+    expect(await verify(files)).toEqual([1, 'Not equal: evidence/more.csv is not in the manifest.'])
+  })
+
+  test('a changed file whose manifest was changed with it, because nobody can sign it', async () => {
+    edited('roster.csv', (text) => text.replace(/,4,/, ',8,'))
+    const hash = createHash('sha256')
+      .update(files.get('roster.csv') as Buffer)
+      .digest('hex')
+    edited('manifest.json', (text) => text.replace(/("roster.csv": ")[0-9a-f]+/, `$1${hash}`))
+    expect(await verify(files)).toEqual([1, 'Not equal: manifest.jwt is about another manifest.'])
+  })
+})
+
+/** Changes rows that the database protects, as somebody with its password can. */
+async function tamper(table: string, change: string): Promise<void> {
+  await query(`alter table ${table} disable trigger user`)
+  await query(`update ${table} ${change}`)
+  await query(`alter table ${table} enable trigger user`)
+}
+
+test.each([
+  [
+    'findings',
+    async () =>
+      tamper(
+        'credit_findings',
+        `set hours = 4, finding = jsonb_set(finding, '{hours}', '4') where registration_id = ${await held.idOf(short)}`,
+      ),
+    /^Not equal: Finding \d+ of registration \d+ says 4 hours; its input gives 3/,
+  ],
+  [
+    'rows of reports',
+    async () =>
+      tamper(
+        'attendance_visits',
+        `set left_at = joined_at + interval '4 hours' where email = '${short.email}'`,
+      ),
+    /^Not equal: counting\/\d+\.json: the reports say something else about registration \d+/,
+  ],
+  [
+    'decisions about hours',
+    async () => tamper('credits', `set minutes = 120 where registration_id = ${await held.idOf(full)}`),
+    /^Not equal: roster\.csv says 4 hours for registration \d+; credits\.csv says 2\./,
+  ],
+  [
+    'certificates',
+    async () => tamper('certificates', `set hours = 3 where registration_id = ${await held.idOf(full)}`),
+    /^Not equal: Certificate IA\d+-\d+ is for 3 hours; roster\.csv says 4/,
+  ],
+])('a signed pack of tampered %s does not verify', async (_, change, words) => {
+  await change()
+  const [code, last] = await verify(await filesOf((await made()).packId))
+  expect([code, last]).toEqual([1, expect.stringMatching(words)])
+})
+
+describe('an inspector’s link', () => {
+  const shared = async (packId: number) => {
+    const { data } = await held.app.call(shareInspectionPack, { body: { packId } }, byAdministrator())
+    return new URL(data.link).hash.replace('#code=', '')
+  }
+  const opened = (code: string) => held.app.call(openInspection, { body: { code } })
+  const downloaded = (code: string) =>
+    held.app.request({ url: `/api${downloadInspection.path.replace(':code', code)}` })
+  const linkOf = async (packId: number) => {
+    const { packs } = (await held.app.call(getInspectionPacks, {}, byAdministrator())).data
+    return packs.find((each) => each.packId === packId)?.links[0]
+  }
+
+  test('shows one pack without signing in, for two weeks, and each opening is in the history', async () => {
+    const pack = await made()
+    const code = await shared(pack.packId)
+    const { data } = await opened(code)
+    expect(data).toMatchObject({ scope: pack.scope, sha256: pack.made?.sha256, summary: { people: 2 } })
+    expect(data.provider.name).not.toBe('')
+    const { statusCode, rawPayload } = await downloaded(code)
+    expect(statusCode).toBe(200)
+    expect(createHash('sha256').update(rawPayload).digest('hex')).toBe(pack.made?.sha256)
+    expect(await linkOf(pack.packId)).toMatchObject({ openings: 2, revokedAt: null })
+    const { activities } = (
+      await held.app.call(getActivities, { query: { eventId: held.event.eventId } }, byAdministrator())
+    ).data
+    expect(activities.slice(0, 4).map(({ activity, actedBy }) => [activity, actedBy === null])).toEqual([
+      ['inspection-downloaded', true],
+      ['inspection-opened', true],
+      ['inspection-shared', false],
+      ['inspection-asked', false],
+    ])
+    expect(activities[0]?.item).toMatch(/^Pack \d+: Piston .* \(link \d+\)$/)
+    held.app.pass({ minutes: 14 * 24 * 60 })
+    expect((await opened(code)).failure?.code).toBe('INSPECTION_LINK_OVER')
+    expect((await downloaded(code)).statusCode).toBe(410)
+    // Sessions end, too.
+    held.app.pass({ minutes: -14 * 24 * 60 })
+  })
+
+  test('ends when it is revoked, and then cannot be revoked again', async () => {
+    const { packId } = await made()
+    const code = await shared(packId)
+    const body = { linkId: (await linkOf(packId))?.linkId ?? 0 }
+    const revoke = async () =>
+      (await held.app.call(revokeInspectionLink, { body }, byAdministrator())).failure?.code
+    expect([await revoke(), await revoke()]).toEqual([undefined, 'INSPECTION_LINK_OVER'])
+    expect((await opened(code)).failure?.code).toBe('INSPECTION_LINK_OVER')
+    expect((await opened('nobody-has-this-code')).failure?.code).toBe('INSPECTION_LINK_OVER')
+  })
+
+  test('keeps the bytes of its pack, which are deleted when it has ended', async () => {
+    const { packId } = await made()
+    const code = await shared(packId)
+    const isKept = async () => {
+      await write(held.app.services, undefined, forgetInspections)
+      const { packs } = (await held.app.call(getInspectionPacks, {}, byAdministrator())).data
+      return packs.find((each) => each.packId === packId)?.isKept
+    }
+    const age = (table: string, column: string, interval: string) =>
+      query(
+        `update ${table} set ${column} = now() - interval '${interval}' where inspection_pack_id = ${packId}`,
+      )
+    await age('inspection_packs', 'ended_at', '15 days')
+    expect([await isKept(), (await opened(code)).failure]).toEqual([true, undefined])
+    await age('inspection_links', 'revoked_at', '1 second')
+    await age('inspection_packs', 'ended_at', '13 days')
+    expect(await isKept()).toBe(true)
+    await age('inspection_packs', 'ended_at', '15 days')
+    expect(await isKept()).toBe(false)
+    const share = await held.app.call(shareInspectionPack, { body: { packId } }, byAdministrator())
+    expect(share.failure?.code).toBe('INSPECTION_NOT_KEPT')
+    await age('inspection_packs', 'asked_at', '3 years 1 day')
+    expect(await isKept()).toBe(undefined)
+  })
+})
+
+test('a pack needs exactly one scope with registrations, and one is made at a time', async () => {
+  const start = async (body: InspectionScope) =>
+    (await held.app.call(makeInspectionPack, { body }, byAdministrator())).failure?.code
+  expect(await start({})).toBe('INSPECTION_SCOPE')
+  expect(await start({ eventId: held.event.eventId, eventSlotId: held.slot })).toBe('INSPECTION_SCOPE')
+  expect(await start({ eventSlotId: 999_999 })).toBe('INSPECTION_EMPTY')
+  const body = { eventSlotId: held.slot }
+  expect(await Promise.all([start(body), start(body)])).toEqual(
+    expect.arrayContaining([undefined, 'INSPECTION_RUNS']),
+  )
+  await held.app.untilJobsAreDone()
+})
