@@ -27,6 +27,7 @@ import type { Person } from '#test/given.ts'
 import { givenAdministrator } from '#test/given.ts'
 import type { HeldEvent } from '#test/held-event.ts'
 import { givenHeldEvent } from '#test/held-event.ts'
+import { downloadedPack, madePack, unzipped, verified } from '#test/inspection-packs.ts'
 import { workbookOf } from '#test/workbooks.ts'
 import { countSlot } from './credit-findings.ts'
 
@@ -45,7 +46,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test(`after ${operations} random operations, hours agree everywhere, counting again gives the same, and no evidence has changed`, async () => {
+test(`after ${operations} random operations, hours agree everywhere, counting again gives the same, no evidence has changed, and an inspector’s pack verifies`, async () => {
   const random = randomOf(2027)
   const oneOf = <Choice>(choices: readonly Choice[]) =>
     choices[Math.floor(random() * choices.length)] as Choice
@@ -135,6 +136,10 @@ test(`after ${operations} random operations, hours agree everywhere, counting ag
   await creditEverybody()
   await app.untilJobsAreDone()
   expect(await creditsOfRule()).toEqual(expect.arrayContaining(credits))
+
+  const { packId } = await madePack(app, { eventId: held.eventId }, administrator.token)
+  const pack = await unzipped(await downloadedPack(app, packId, administrator.token))
+  expect(await verified(pack)).toEqual({ code: 0, output: expect.stringContaining('\nEqual: ') })
 }, 300_000)
 
 const files = {

@@ -203,7 +203,11 @@ function checkCredits(pack: Pack, findings: FindingLine[]): number {
       )
     }
     const finding = standing?.source === 'attendance' ? findingOf.get(standing.findingId) : undefined
-    if (finding && finding.finding.hours !== hours && hours > 0) {
+    // An undone credit names its finding, too, with the hours of before.
+    const isGiven = ledger.some(
+      (row) => row.findingId === finding?.findingId && row.hours === finding.finding.hours,
+    )
+    if (finding && !isGiven) {
       throw new Difference(
         `Registration ${registrationId} has ${hours} hours by the rule; finding ${finding.findingId} gives ${finding.finding.hours}.`,
       )
