@@ -4,6 +4,12 @@ import type { TextPlace } from './sheet.ts'
 import { openSheet } from './sheet.ts'
 
 const place: TextPlace = { style: 'body', color: '#000000', x: 20, y: 100, width: 260, size: 12 }
+const file = {
+  name: 'words.txt',
+  type: 'application/example+text',
+  description: 'A few words',
+  content: 'Łukasz 張偉 🚀',
+}
 
 test.each([
   ['Latin', 'Łukasz Żółć'],
@@ -44,10 +50,29 @@ test('pages follow each other, and each has its own links', async () => {
   expect(await Promise.all(links)).toEqual([1, 0])
 })
 
+test('a file is attached with its name and description, byte for byte', async () => {
+  const sheet = openSheet([300, 200])
+  await sheet.write('A page', place)
+  for (const name of ['b.txt', 'a.txt']) sheet.attach({ ...file, name })
+  const bytes = await sheet.print({ CreationDate: new Date(0) })
+  const pdf = await getDocumentProxy(bytes.slice())
+  const attached = [...((await pdf.getAttachments()) ?? [])]
+  expect(attached).toMatchObject(
+    ['a.txt', 'b.txt'].map((filename) => [filename, { filename, description: file.description }]),
+  )
+  for (const [id] of attached) {
+    expect(Buffer.from((await pdf.getAttachmentContent(id)) ?? []).toString()).toBe(file.content)
+  }
+  const words = Buffer.from(bytes).toString('latin1')
+  expect(words).toContain('/AFRelationship /Data')
+  expect(words).toContain('/Subtype /application#2Fexample+text')
+})
+
 test('equal sheets give equal bytes', async () => {
   const bytes = async () => {
     const sheet = openSheet([300, 200])
     await sheet.write('محمد Żółć 張偉 🚀', place)
+    sheet.attach(file)
     return Buffer.from(await sheet.print({ Title: 'A page', CreationDate: new Date(0) }))
   }
   expect((await bytes()).equals(await bytes())).toBe(true)

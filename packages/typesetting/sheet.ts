@@ -34,6 +34,15 @@ export interface TextPlace {
 
 type RowPlace = Pick<TextPlace, 'color' | 'x' | 'y' | 'size'>
 
+/** A file inside the PDF, which readers list as an attachment. */
+export interface Attachment {
+  name: string
+  /** Its media type. */
+  type: string
+  description: string
+  content: string
+}
+
 /** Pages that are being written, with their fonts and pictures. No text makes it throw. */
 export interface Sheet {
   write(text: string, place: TextPlace): Promise<void>
@@ -44,6 +53,8 @@ export interface Sheet {
   /** Draws a picture as large as the box allows, at its bottom left. */
   picture(picture: Picture, box: Box): void
   link(x: number, y: number, width: number, height: number, url: string): void
+  /** Adds a file to the document, as the data that its pages show. Names must differ. */
+  attach(file: Attachment): void
   /** Starts a new page of the same size. */
   nextPage(): void
   /** Returns the pages as a PDF. Call it once. Texts of `info` are cleaned like a page's. Equal sheets give equal bytes. */
@@ -59,6 +70,7 @@ export function openSheet(size: [width: number, height: number]): Sheet {
   const pictures = new Map<string, { name: string; picture: Picture }>()
   let page: Page = { operators: [], links: [] }
   const pages = [page]
+  const attachments: Attachment[] = []
 
   return {
     async write(text, place) {
@@ -86,6 +98,7 @@ export function openSheet(size: [width: number, height: number]): Sheet {
       page.operators.push(pictureOperators(name, picture, box))
     },
     link: (...link) => void page.links.push(link),
+    attach: (file) => void attachments.push(file),
     nextPage() {
       page = { operators: [], links: [] }
       pages.push(page)
@@ -106,6 +119,10 @@ export function openSheet(size: [width: number, height: number]): Sheet {
         Object.assign(resources.fonts, embeddedFonts)
         if (embedded.length > 0) Object.assign(resources.xobjects, Object.fromEntries(embedded))
       }
+      for (const { content, ...file } of attachments) {
+        const dates = { creationDate: info.CreationDate, modifiedDate: info.CreationDate }
+        doc.file(Buffer.from(content), { ...file, ...dates, relationship: 'Data' } as PDFAttachmentOptions)
+      }
       doc.end()
       const chunks: Uint8Array[] = []
       for await (const chunk of doc) chunks.push(chunk as Uint8Array)
@@ -118,6 +135,9 @@ interface Page {
   operators: string[]
   links: [x: number, y: number, width: number, height: number, url: string][]
 }
+
+/** The types of pdfkit lack the relationship. */
+type PDFAttachmentOptions = PDFKit.Mixins.PDFAttachmentOptions & { relationship: 'Data' }
 
 const documentOptions = {
   margin: 0,
