@@ -34,6 +34,7 @@ const printed: IssuedCertificate = {
   signatoryName: 'Course Coordinator',
   signatoryTitle: 'Authorized representative of the training provider',
   signatureHash: null,
+  credential: null,
 }
 
 /** Measures certificate downloads through HTTP against pdfkit alone, and their effect on other calls. */

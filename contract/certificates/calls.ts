@@ -12,6 +12,9 @@ export const certificateMessages = {
   sent: 'Certificate sent successfully',
 } as const
 
+/** The media type of a signed credential. Source: Securing Verifiable Credentials using JOSE and COSE, section 6.1.1. */
+export const credentialType = 'application/vc+jwt'
+
 /** The years that deleted accounts' certificates and attendance reports are kept: a training provider must prove attendance. */
 export const yearsKept = 3
 
@@ -31,6 +34,8 @@ export const Certificate = z.object({
   withdrawnAt: z.nullable(instant()),
   /** Earlier issues under the same link, newest first. */
   replaced: z.array(z.object({ serial: z.string(), issuedAt: instant() })),
+  /** false: its credential is still to be signed. */
+  hasCredential: z.boolean(),
 })
 export type Certificate = z.output<typeof Certificate>
 
@@ -63,7 +68,7 @@ export const getCertificateCredential = endpoint({
   summary:
     'The certificate as a signed Open Badges 3.0 credential (a compact JWS), which verifies without this portal’s help but for its keys and its status list.',
   params: Code,
-  file: 'text/plain',
+  file: credentialType,
   limit: { perAddress: 300 },
   refusals: ['CERTIFICATE_NOT_FOUND', 'CERTIFICATE_WITHDRAWN'],
 })
@@ -73,9 +78,9 @@ export const getCredentialStatus = endpoint({
   path: '/public/credential-status/:list',
   access: 'public',
   summary:
-    'A signed status list (a compact JWS): which credentials were withdrawn or replaced. It is valid for 30 seconds.',
+    'A signed status list (a compact JWS): which credentials were withdrawn or replaced. It is valid for a minute.',
   params: z.object({ list: numberText('A status list has a number', { min: 0, max: 16_383 }) }),
-  file: 'text/plain',
+  file: credentialType,
   limit: { perAddress: 300 },
 })
 

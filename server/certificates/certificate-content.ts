@@ -15,7 +15,10 @@ import { getCertificate, type IssuedCertificate } from './queries.ts'
 /** Returns the facts of a certificate for everybody who has its link. */
 export function certificateFacts(certificate: IssuedCertificate): Certificate {
   const { personName: name, eventName: event, focusName: focus, withdrawnAt } = certificate
-  return { ...certificate, valid: withdrawnAt === null, name, event, focus, date: shownDates(certificate) }
+  return {
+    ...{ ...certificate, valid: withdrawnAt === null, name, event, focus, date: shownDates(certificate) },
+    hasCredential: certificate.credential !== null,
+  }
 }
 
 /** Returns the newest certificate of a link, ready to print. Refuses with CERTIFICATE_NOT_FOUND or CERTIFICATE_WITHDRAWN. */

@@ -3,6 +3,7 @@ import { paths } from '#contract/core/paths.ts'
 import { type PlainDate, shownDate } from '#contract/core/plain-dates.ts'
 import { easternInstant } from '#contract/core/season.ts'
 import { shownHours } from '#contract/events/facts.ts'
+import type { Credential } from '#server/signing-keys/signing-keys.ts'
 
 /** The facts that a credential states. */
 export interface CredentialFacts {
@@ -35,24 +36,25 @@ export function statusListOf(publicUrl: string, certificateId: number): string {
   return `${publicUrl}/api/public/credential-status/${Math.floor(certificateId / mostInList)}`
 }
 
-/** Returns an Open Badges 3.0 credential with the claims of a JWT. Sources: Open Badges 3.0, sections 8 and B; Verifiable Credentials 2.0. */
-export function credentialOf(facts: CredentialFacts): object {
-  const { did, publicUrl, certificateId, code, serial, email, salt, eventName, hours, issuedAt } = facts
+/** Returns an Open Badges 3.0 credential. Sources: Open Badges 3.0, section B; Verifiable Credentials 2.0. */
+export function credentialOf(facts: CredentialFacts): Credential {
+  const { did, publicUrl, certificateId, code, serial, email, salt, eventName, hours } = facts
   const link = publicUrl + paths.certificateVerification({ code })
   const list = statusListOf(publicUrl, certificateId)
   const index = String(certificateId % mostInList)
-  const id = `${link}#${serial}`
   return {
     '@context': [
       'https://www.w3.org/ns/credentials/v2',
       'https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json',
     ],
-    id,
+    id: `${link}#${serial}`,
     type: ['VerifiableCredential', 'OpenBadgeCredential'],
     issuer: { id: did, type: ['Profile'], name: facts.providerName, url: publicUrl },
-    validFrom: issuedAt.toISOString(),
+    validFrom: facts.issuedAt,
     name: `${eventName}: ${shownHours(hours)}`,
     credentialSubject: {
+      // Another one for each certificate, so that nobody follows a person by it.
+      id: `${link}#holder`,
       type: ['AchievementSubject'],
       identifier: [
         {
@@ -86,9 +88,6 @@ export function credentialOf(facts: CredentialFacts): object {
       statusListIndex: index,
       statusListCredential: list,
     },
-    iss: did,
-    jti: id,
-    nbf: Math.floor(issuedAt.getTime() / 1000),
   }
 }
 

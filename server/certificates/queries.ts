@@ -9,13 +9,14 @@ import { columns } from '#server/tables.generated.ts'
 /** A certificate as issued; `withdrawnAt` is null while it is valid. */
 export type IssuedCertificate = Awaited<ReturnType<typeof getCertificate>>
 
-/** Returns the newest certificate of a link, and the ones it replaced. Refuses with CERTIFICATE_NOT_FOUND. */
+/** Returns the newest certificate of a link with its signed credential, and the ones it replaced. Refuses with CERTIFICATE_NOT_FOUND. */
 export async function getCertificate(db: Db, code: string) {
   const [row, ...replaced] = await db
     .selectFrom('certificates')
     .innerJoin('registrations', 'registrations.registrationId', 'certificates.registrationId')
     .innerJoin('focuses', 'focuses.focusId', 'certificates.focusId')
     .innerJoin('providers', 'providers.providerId', 'certificates.providerId')
+    .leftJoin('certificateCredentials as signed', 'signed.certificateId', 'certificates.certificateId')
     .select(['serial', 'personName', 'eventName', 'certificates.focusId', 'focusName', 'isInPerson'])
     .select(['startOn', 'endOn', 'certificates.hours', 'issuedAt', 'certificates.registrationId'])
     .select([
@@ -27,6 +28,7 @@ export async function getCertificate(db: Db, code: string) {
       'signatoryName',
       'signatoryTitle',
       'signatureHash',
+      'jws as credential',
     ])
     .where('code', '=', code)
     .orderBy('issue', 'desc')

@@ -14,10 +14,10 @@ import { serveWrite, write } from '#server/work.ts'
 import { certificateFacts, drawableCertificate } from './certificate-content.ts'
 import type { CertificatePrinter } from './certificate-pdf.ts'
 import { specimenOf } from './certificate-specimen.ts'
+import { cachedSeconds, statusList } from './certificate-status.ts'
 import { issueCertificate } from './certificates.ts'
 import { findCertificateCodes, findEmailLogs, getCertificate } from './queries.ts'
 import { sendCertificate } from './send-certificate.ts'
-import { getCredential, statusList, statusSeconds } from './sign-certificate.ts'
 
 export function serveCertificates(gate: Gate, services: Services, printer: CertificatePrinter): void {
   const { db, config, clock } = services
@@ -29,19 +29,21 @@ export function serveCertificates(gate: Gate, services: Services, printer: Certi
     return sendPdf(reply, await printer.draw(content), `certificate-${content.serial}`)
   })
   serveFile(gate, certificates.getCertificateCredential, async ({ params: { code }, reply }) => {
-    const { jws, serial } = await getCredential(db, code)
+    const { credential, serial, withdrawnAt } = await getCertificate(db, code)
+    if (withdrawnAt) throw new Refusal('CERTIFICATE_WITHDRAWN')
+    if (!credential) throw new Refusal('CERTIFICATE_NOT_FOUND')
     return reply
-      .type('text/plain')
+      .type(certificates.credentialType)
       .header('cache-control', 'no-cache')
       .header('content-disposition', `attachment; filename="certificate-${serial}.jwt"`)
-      .send(jws)
+      .send(credential)
   })
   serveFile(gate, certificates.getCredentialStatus, async ({ params: { list }, reply }) => {
     const jws = await write(services, undefined, (work) => statusList(work, list))
     return reply
-      .type('text/plain')
+      .type(certificates.credentialType)
       .header('access-control-allow-origin', '*')
-      .header('cache-control', `public, max-age=${statusSeconds}`)
+      .header('cache-control', `public, max-age=${cachedSeconds}`)
       .send(jws)
   })
   serveFile(gate, certificates.getYearCertificates, async ({ caller, params: { season }, reply }) => {

@@ -1,66 +1,54 @@
-import { createHash, createPublicKey, verify } from 'node:crypto'
-import { gunzipSync } from 'node:zlib'
+import { createHash, generateKeyPairSync, sign } from 'node:crypto'
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { getAccountData } from '#contract/accounts/calls.ts'
 import { setAutomation } from '#contract/automations/calls.ts'
-import { getCertificateCredential } from '#contract/certificates/calls.ts'
+import { getCertificate, getCertificateCredential } from '#contract/certificates/calls.ts'
+import { deleteRegistration, restoreRegistration } from '#contract/registrations/changes.ts'
 import { jobHandlers } from '#server/app.ts'
+import { forgetRegistrations } from '#server/registrations/jobs.ts'
+import { startApp } from '#test/app.ts'
+import * as schemas from '#test/credential-schemas.ts'
+import { decoded, type Fetch, verifyCredential } from '#test/credential-verifier.ts'
 import type { Person } from '#test/given.ts'
-import { givenCredit } from '#test/given.ts'
+import { givenCredit, givenSession } from '#test/given.ts'
 import * as held from '#test/held-slot.ts'
 
 held.startWithHeldSlot()
 let person: Person
 beforeEach(async () => {
+  // Some tests move the clock by years.
+  held.administrator.token = await givenSession(held.app, held.administrator.userId)
   person = await held.givenRegistered()
 })
 
-// The verifier below shares no code with the portal: Node's crypto and zlib, and what the portal publishes.
-
-const get = async (url: string) => {
-  const { statusCode, headers, body } = await held.app.request({ url })
+const get = async (url: string, token?: string) => {
+  const { statusCode, headers, body } = await held.app.request({
+    url,
+    ...(token && { headers: { authorization: `Bearer ${token}` } }),
+  })
   return { status: statusCode, headers, body }
 }
 
-interface Verified {
-  header: { alg: string; typ: string; kid: string }
-  // biome-ignore lint/suspicious/noExplicitAny: whatever was signed
-  payload: any
-}
+const pathOf = ({ path }: { path: string }, code: string) => `/api${path}`.replace(':code', code)
+const download = (code: string) => get(pathOf(getCertificateCredential, code))
+const credential = async (code: string) => (await download(code)).body
 
-async function verified(jws: string): Promise<Verified> {
-  const [head = '', body = '', signature = ''] = jws.split('.')
-  const read = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString())
-  const header = read(head)
-  const document = JSON.parse((await get('/.well-known/did.json')).body)
-  const method = document.verificationMethod.find(({ id }: { id: string }) => id === header.kid)
-  expect(document.assertionMethod).toContain(header.kid)
-  const key = createPublicKey({ key: method.publicKeyJwk, format: 'jwk' })
-  const isSigned = verify('sha256', Buffer.from(`${head}.${body}`), key, Buffer.from(signature, 'base64url'))
-  if (!isSigned) throw new Error('The signature is wrong')
-  const payload = read(body)
-  expect(payload.iss).toBe(document.id)
-  return { header, payload }
-}
+const now = () => held.app.services.clock()
+const fetchNow: Fetch = (url) => get(new URL(url).pathname)
+const verdictOn = (jwt: string, fetch = fetchNow) => verifyCredential(jwt, fetch, now())
 
-/** Tells whether a credential is revoked, by its own status list. */
-async function isRevoked({ payload }: Verified): Promise<boolean> {
-  const { statusListCredential, statusListIndex } = payload.credentialStatus
-  const list = await get(new URL(statusListCredential).pathname)
-  expect(list.headers['cache-control']).toBe('public, max-age=30')
-  const { payload: status } = await verified(list.body)
-  expect(status.id).toBe(statusListCredential)
-  const { encodedList } = status.credentialSubject
-  const bits = gunzipSync(Buffer.from(encodedList.slice(1), 'base64url'))
-  expect([encodedList[0], bits.length * 8]).toEqual(['u', 131_072])
-  const index = Number(statusListIndex)
-  return (((bits[index >> 3] ?? 0) >> (7 - (index & 7))) & 1) === 1
-}
-
-const download = (code: string) =>
-  get(`/api${getCertificateCredential.path.replace(':code', encodeURIComponent(code))}`)
-
-async function credential(code: string): Promise<Verified> {
-  return verified((await download(code)).body)
+/** Fetches as through a proxy that gives an answer again for as long as its headers allow. */
+function openCache(): Fetch {
+  const kept = new Map<string, { until: number; answer: Awaited<ReturnType<typeof get>> }>()
+  return async (url) => {
+    const known = kept.get(url)
+    if (known && now().getTime() < known.until) return known.answer
+    const answer = await get(new URL(url).pathname)
+    const seconds = Number(/max-age=(\d+)/.exec(String(answer.headers['cache-control']))?.[1] ?? 0)
+    kept.set(url, { until: now().getTime() + seconds * 1000, answer })
+    return answer
+  }
 }
 
 const credit = async (hours: number, reason?: string) =>
@@ -74,38 +62,32 @@ async function codeOf(): Promise<string> {
   return rows[0].certificate_code
 }
 
+const runJob = () => jobHandlers(held.app.services)['sign-certificates']({}, { isLast: true })
+const published = async () => JSON.parse((await get('/.well-known/did.json')).body)
+const listOf = async (jwt: string) =>
+  (await fetchNow(decoded(jwt).claims.credentialStatus.statusListCredential)).body
+
 describe('a credential', () => {
   test('is an Open Badge that says whose hours they are without the email, and verifies by the published key', async () => {
     const code = await credit(4)
     const { status, headers, body } = await download(code)
     expect([status, headers['content-type'], headers['content-disposition']]).toEqual([
       200,
-      'text/plain',
+      'application/vc+jwt',
       expect.stringMatching(/filename="certificate-IA\d{4}-\d{6}\.jwt"/),
     ])
-    const { header, payload } = await verified(body)
-    expect(header).toMatchObject({
-      alg: 'RS256',
-      typ: 'JWT',
-      kid: expect.stringMatching(/^did:web:localhost%3A\d+#/),
-    })
-    expect(payload).toMatchObject({
-      type: ['VerifiableCredential', 'OpenBadgeCredential'],
-      jti: payload.id,
-      nbf: Math.floor(Date.parse(payload.validFrom) / 1000),
+    expect(await verdictOn(body)).toBe('valid')
+    const { claims } = decoded(body)
+    expect(claims).toMatchObject({
       credentialSubject: { creditsEarned: 4, achievement: { name: 'Piston IA Renewal Series 2027' } },
       evidence: [{ narrative: '4 hours, confirmed by an administrator.' }],
     })
-    const [identity] = payload.credentialSubject.identifier
+    const [identity] = claims.credentialSubject.identifier
     const hash = createHash('sha256')
       .update(person.email + identity.salt)
       .digest('hex')
-    expect(identity).toMatchObject({
-      hashed: true,
-      identityType: 'emailAddress',
-      identityHash: `sha256$${hash}`,
-    })
-    expect(JSON.stringify(payload)).not.toContain(person.email)
+    expect(identity.identityHash).toBe(`sha256$${hash}`)
+    expect(JSON.stringify(claims)).not.toContain(person.email)
     expect((await download(code)).body).toBe(body)
   })
 
@@ -113,63 +95,205 @@ describe('a credential', () => {
     const body = { eventId: held.event.eventId, mode: 'credit' as const }
     await held.app.call(setAutomation, { body }, held.administrator.token)
     await held.upload(held.row(person.email, '08:00', '11:10'))
-    const { payload } = await credential(await codeOf())
-    expect(payload.credentialSubject.creditsEarned).toBe(3)
-    expect(payload.evidence).toMatchObject([
+    const jwt = await credential(await codeOf())
+    expect(violations(schemas.openBadge, decoded(jwt).claims)).toEqual([])
+    const { credentialSubject, evidence } = decoded(jwt).claims
+    expect(credentialSubject.creditsEarned).toBe(3)
+    expect(evidence).toMatchObject([
       { narrative: expect.stringMatching(/^3 of 4 hours, by the rule hours-1\/\d{4}\.\d+\.$/) },
     ])
-    expect(payload.credentialSubject.achievement.criteria.narrative).toMatch(/by the rule hours-1/)
+    expect(credentialSubject.achievement.criteria.narrative).toMatch(/by the rule hours-1/)
   })
 
-  test('with one changed letter does not verify', async () => {
-    const { body } = await download(await credit(4))
-    const [head = '', payload = '', signature = ''] = body.split('.')
-    const changed = JSON.parse(Buffer.from(payload, 'base64url').toString())
-    changed.credentialSubject.creditsEarned = 8
-    const forged = Buffer.from(JSON.stringify(changed)).toString('base64url')
-    await expect(verified(`${head}.${forged}.${signature}`)).rejects.toThrow('The signature is wrong')
+  test('and its status list and keys are as the standards say', async () => {
+    const jwt = await credential(await credit(4))
+    const list = await listOf(jwt)
+    expect(violations(schemas.openBadge, decoded(jwt).claims)).toEqual([])
+    expect(violations(schemas.statusList, decoded(list).claims)).toEqual([])
+    for (const signed of [jwt, list]) expect(violations(schemas.header, decoded(signed).header)).toEqual([])
+    const document = await published()
+    expect(violations(schemas.didDocument, document)).toEqual([])
+    const { kid, jwk } = decoded(jwt).header
+    expect(document.verificationMethod.find(({ id }: { id: string }) => id === kid).publicKeyJwk).toEqual(jwk)
   })
 
-  test('is revoked at once by a withdrawal, and by a newer issue, which is not', async () => {
+  test('of a certificate from before is signed by a job; until then the page offers none', async () => {
+    const code = await credit(4)
+    const offered = async () => (await held.app.call(getCertificate, { params: { code } })).data.hasCredential
+    expect(await offered()).toBe(true)
+    await held.app.services.pool.query('delete from certificate_credentials')
+    expect(JSON.parse(await credential(code)).code).toBe('CERTIFICATE_NOT_FOUND')
+    expect(await offered()).toBe(false)
+    await runJob()
+    expect(await verdictOn(await credential(code))).toBe('valid')
+  })
+})
+
+function violations(schema: object, value: unknown): unknown[] {
+  const ajv = new Ajv2020({ allErrors: true })
+  ajv.validate(schema, value)
+  return (ajv.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`)
+}
+
+describe('a forged credential does not verify', () => {
+  const forger = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  type Parts = ReturnType<typeof decoded>
+
+  test.each<[what: string, forge: (parts: Parts) => Partial<Parts>, reason: string]>([
+    ['with more hours', ({ claims }) => ({ claims: withHours(claims, 8) }), 'the signature is wrong'],
+    [
+      'with a key in its own header',
+      ({ header }) => ({ header: { ...header, jwk: forger.publicKey.export({ format: 'jwk' }) } }),
+      'the signature is wrong',
+    ],
+    [
+      'without an algorithm',
+      ({ header }) => ({ header: { ...header, alg: 'none' } }),
+      'the algorithm is not RS256',
+    ],
+    [
+      'by an unpublished key of the portal',
+      ({ header, claims }) => ({ header: { ...header, kid: `${claims.iss}#other` } }),
+      'the issuer does not publish the key',
+    ],
+    [
+      'by a key of somebody else',
+      ({ header }) => ({ header: { ...header, kid: 'did:web:example.com#key' } }),
+      'the key is not the issuer’s',
+    ],
+  ])('%s', async (_, forge, reason) => {
+    const parts = decoded(await credential(await credit(4)))
+    const forged = { ...parts, ...forge(parts) }
+    const [header, claims] = [forged.header, forged.claims].map((part) =>
+      Buffer.from(JSON.stringify(part)).toString('base64url'),
+    )
+    const signature = sign('sha256', Buffer.from(`${header}.${claims}`), forger.privateKey)
+    expect(await verdictOn(`${header}.${claims}.${signature.toString('base64url')}`)).toBe(reason)
+  })
+
+  function withHours(claims: Parts['claims'], creditsEarned: number) {
+    return { ...claims, credentialSubject: { ...claims.credentialSubject, creditsEarned } }
+  }
+})
+
+describe('a credential no longer verifies', () => {
+  test('within a minute of its withdrawal, even through a cache', async () => {
+    const code = await credit(4)
+    const jwt = await credential(code)
+    const cache = openCache()
+    expect(await verdictOn(jwt, cache)).toBe('valid')
+    held.app.pass({ minutes: 29 / 60 })
+    await credit(0)
+    expect([await verdictOn(jwt, cache), await verdictOn(jwt)]).toEqual(['valid', 'it was revoked'])
+    held.app.pass({ minutes: 1 / 60 })
+    expect(await verdictOn(jwt, cache)).toBe('it was revoked')
+    expect(JSON.parse(await credential(code)).code).toBe('CERTIFICATE_WITHDRAWN')
+    expect(JSON.parse(await credential('nobody-has-this-code')).code).toBe('CERTIFICATE_NOT_FOUND')
+    await credit(3)
+    expect([await verdictOn(jwt), await verdictOn(await credential(code))]).toEqual([
+      'it was revoked',
+      'valid',
+    ])
+  })
+
+  test('by a status list that somebody keeps for longer than a minute', async () => {
+    const jwt = await credential(await credit(4))
+    const list = await listOf(jwt)
+    const kept: Fetch = async (url) =>
+      url.endsWith('did.json') ? fetchNow(url) : { status: 200, body: list }
+    expect(await verdictOn(jwt, kept)).toBe('valid')
+    held.app.pass({ minutes: 1 })
+    expect([await verdictOn(jwt, kept), await verdictOn(jwt)]).toEqual(['it has expired', 'valid'])
+  })
+
+  test('after a newer issue, which does', async () => {
     const code = await credit(4)
     const first = await credential(code)
-    expect(await isRevoked(first)).toBe(false)
     await credit(3)
     const second = await credential(code)
-    expect([second.payload.id === first.payload.id, await isRevoked(first), await isRevoked(second)]).toEqual(
-      [false, true, false],
-    )
-    await credit(0)
-    expect(await isRevoked(second)).toBe(true)
-    expect(JSON.parse((await download(code)).body).code).toBe('CERTIFICATE_WITHDRAWN')
-    expect(JSON.parse((await download('nobody-has-this-code')).body).code).toBe('CERTIFICATE_NOT_FOUND')
-    await credit(3)
-    expect(await isRevoked(await credential(code))).toBe(false)
+    expect([await verdictOn(first), await verdictOn(second)]).toEqual(['it was revoked', 'valid'])
   })
 
-  test('of a certificate from before is signed by a job', async () => {
+  test('after the deletion of its registration; once that is restored, it does', async () => {
     const code = await credit(4)
-    await held.app.services.pool.query('delete from certificate_credentials')
-    expect(JSON.parse((await download(code)).body).code).toBe('CERTIFICATE_NOT_FOUND')
-    await jobHandlers(held.app.services)['sign-certificates']({}, { isLast: true })
-    expect((await credential(code)).payload.credentialSubject.creditsEarned).toBe(4)
+    const jwt = await credential(code)
+    const body = { registrationId: await held.idOf(person) }
+    await held.app.call(deleteRegistration, { body }, held.administrator.token)
+    expect(await verdictOn(jwt)).toBe('it was revoked')
+    await held.app.call(restoreRegistration, { body }, held.administrator.token)
+    await held.app.untilJobsAreDone()
+    expect(await verdictOn(await credential(code))).toBe('valid')
   })
 })
 
-test('a key signs for a year; then a new one does, and what the old one signed still verifies', async () => {
-  const old = await download(await credit(4))
-  const { header } = await verified(old.body)
-  const rotate = () => jobHandlers(held.app.services)['sign-certificates']({}, { isLast: true })
-  const signer = async () => (await verified((await get('/api/public/credential-status/0')).body)).header.kid
-  await rotate()
-  expect(await signer()).toBe(header.kid)
-  held.app.pass({ minutes: 365 * 24 * 60 })
-  await rotate()
-  await rotate()
-  expect(await signer()).not.toBe(header.kid)
-  expect((await verified(old.body)).header).toEqual(header)
-  const { rows } = await held.app.services.pool.query('select count(*)::int as keys from signing_keys')
-  expect(rows[0].keys).toBe(2)
-  const published = (await get('/.well-known/did.json')).body
-  expect(published).not.toMatch(/"(?:d|p|q|dp|dq|qi)":/)
+describe('a signing key', () => {
+  const keys = async () => (await published()).verificationMethod.length
+  const year = { minutes: 365 * 24 * 60 }
+
+  test('is private: no document, download or metric contains it', async () => {
+    await credit(4)
+    const { rows } = await held.app.services.pool.query("select private_jwk->>'d' as d from signing_keys")
+    const addresses = ['/.well-known/did.json', '/api/metrics', `/api${getAccountData.path}`]
+    for (const address of addresses) {
+      const { status, body } = await get(address, held.administrator.token)
+      expect(status).toBe(200)
+      for (const { d } of rows) expect(body).not.toContain(d)
+      expect(body).not.toMatch(/"(?:d|p|q|dp|dq|qi)":/)
+    }
+  })
+
+  test('that has leaked is given up by two statements: forgeries fail, and certificates are signed again', async () => {
+    const code = await credit(4)
+    const old = await credential(code)
+    const { kid } = decoded(old).header
+    const keyId = kid.split('#')[1]
+    for (const table of ['certificate_credentials', 'signing_keys']) {
+      await held.app.services.pool.query(`delete from ${table} where key_id = $1`, [keyId])
+    }
+    await runJob()
+    expect(await verdictOn(old)).toBe('the issuer does not publish the key')
+    const anew = await credential(code)
+    expect([await verdictOn(anew), decoded(anew).header.kid === kid]).toEqual(['valid', false])
+  })
+
+  test('signs for a year; then a new one does, once for all processes, and what the old one signed verifies', async () => {
+    const old = await credential(await credit(4))
+    const signer = async () => decoded(await listOf(old)).header.kid
+    await runJob()
+    expect(await signer()).toBe(decoded(old).header.kid)
+    const before = await keys()
+    held.app.pass(year)
+    const other = await startApp({ sharing: held.app, works: false })
+    other.pass(year)
+    const runThere = () => jobHandlers(other.services)['sign-certificates']({}, { isLast: true })
+    await Promise.all([runJob(), runThere(), runJob(), runThere()])
+    await other.close()
+    expect(await keys()).toBe(before + 1)
+    expect(await signer()).not.toBe(decoded(old).header.kid)
+    expect(await verdictOn(old)).toBe('valid')
+  })
 })
+
+test('a withdrawn credential stays revoked after the portal has forgotten its certificate', async () => {
+  const jwt = await credential(await credit(4))
+  await credit(0)
+  const lost = await held.idOf(person)
+  person = await held.givenRegistered()
+  const standing = await credential(await credit(4))
+  await held.app.services.pool.query('update registrations set user_id = null where registration_id = $1', [
+    lost,
+  ])
+  held.app.pass({ minutes: 4 * 365 * 24 * 60 })
+  await forgetRegistrations(held.app.services)
+  expect(await rowsOf(jwt)).toBe(0)
+  expect([await verdictOn(jwt), await verdictOn(standing)]).toEqual(['it was revoked', 'valid'])
+})
+
+async function rowsOf(jwt: string): Promise<number> {
+  const id = decoded(jwt).claims.credentialStatus.statusListIndex
+  const { rowCount } = await held.app.services.pool.query(
+    'select from certificates where certificate_id = $1',
+    [id],
+  )
+  return rowCount ?? 0
+}

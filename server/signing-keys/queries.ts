@@ -14,8 +14,10 @@ export function findKeys(db: Db) {
 /** Returns the public half of all signing keys, newest first. */
 export async function findPublicKeys(db: Db): Promise<{ keyId: string; publicJwk: JWK }[]> {
   const keys = await findKeys(db)
-  return keys.map(({ keyId, privateJwk }) => {
-    const { kty, n, e } = privateJwk as JWK
-    return { keyId, publicJwk: { kty, n, e } as JWK }
-  })
+  return keys.map(({ keyId, privateJwk }) => ({ keyId, publicJwk: publicHalf(privateJwk as JWK) }))
+}
+
+/** Returns the public half of a key of RSA. */
+export function publicHalf({ kty, n, e }: JWK): JWK {
+  return { kty, n, e } as JWK
 }

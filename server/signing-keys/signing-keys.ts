@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { didOf } from '#contract/signing-keys/did.ts'
 import type { Tx } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
-import { findKeys } from './queries.ts'
+import { findKeys, publicHalf } from './queries.ts'
 
 /** Open Badges 3.0 asks for it. The same key gives the same bytes. */
 const algorithm = 'RS256'
@@ -13,17 +13,46 @@ const algorithm = 'RS256'
 /** A key signs for this many days. */
 const daysOfUse = 365
 
-/** Signs a payload as a compact JWS. Returns it with the key that has signed; the first one that is needed is made. */
+/** A credential to be signed, with everything else that it says. Instants are cut to whole seconds, as those of a JWT. */
+export interface Credential {
+  [property: string]: unknown
+  id: string
+  validFrom: Date
+  validUntil?: Date
+  credentialSubject: { [property: string]: unknown; id: string }
+}
+
+/**
+ * Signs a credential as a compact JWS, with the claims of a JWT that repeat its properties. Returns it with the key that has
+ * signed; the first one that is needed is made. Sources: Open Badges 3.0, section 8.2; Securing Verifiable Credentials
+ * using JOSE and COSE.
+ */
 export async function sign(
   { tx, config, clock }: Pick<Work, 'tx' | 'config' | 'clock'>,
-  payload: object,
+  { validFrom, validUntil, ...says }: Credential,
 ): Promise<{ keyId: string; jws: string }> {
   const [key = await makeKey(tx, clock())] = await findKeys(tx)
-  const header = { alg: algorithm, typ: 'JWT', kid: `${didOf(config.publicUrl)}#${key.keyId}` }
+  const did = didOf(config.publicUrl)
+  const [nbf, exp] = [secondsOf(validFrom), validUntil && secondsOf(validUntil)]
+  const payload = {
+    ...says,
+    validFrom: new Date(nbf * 1000).toISOString(),
+    ...(exp && { validUntil: new Date(exp * 1000).toISOString(), exp }),
+    ...{ iss: did, jti: says.id, sub: says.credentialSubject.id, nbf },
+  }
+  // `kid` is for verifiers that resolve DIDs, `jwk` for those that do not.
+  const header = {
+    ...{ alg: algorithm, typ: 'JWT', kid: `${did}#${key.keyId}` },
+    jwk: publicHalf(key.privateJwk as JWK),
+  }
   const jws = await new CompactSign(new TextEncoder().encode(JSON.stringify(payload)))
     .setProtectedHeader(header)
     .sign(key.privateJwk as JWK)
   return { keyId: key.keyId, jws }
+}
+
+function secondsOf(instant: Date): number {
+  return Math.floor(instant.getTime() / 1000)
 }
 
 /** Makes a new key when the newest one has signed for a year. May run twice. */

@@ -42,7 +42,7 @@ export default function VerificationPage() {
             </Text>
           )}
           <DownloadButton pdf={pdf} />
-          <CredentialButton code={code} />
+          {certificate.hasCredential && <CredentialButton code={code} />}
           {isSignedIn && (
             <Contained>
               <Suspense>
