@@ -31,3 +31,15 @@ export function picturesOf(pdf: Uint8Array): [width: number, height: number][] {
 function numberIn(text: string, pattern: RegExp): number {
   return Number(pattern.exec(text)?.[1])
 }
+
+/** Returns the files inside a PDF, as a reader lists them. */
+export async function attachmentsOf(pdf: Uint8Array) {
+  const document = await getDocumentProxy(pdf.slice())
+  const listed = [...((await document.getAttachments()) ?? [])]
+  return Promise.all(
+    listed.map(async ([id, { filename, description }]) => {
+      const content = Buffer.from((await document.getAttachmentContent(id)) ?? []).toString()
+      return { filename, description, content }
+    }),
+  )
+}

@@ -29,6 +29,14 @@ export default async function drawCertificate(contents: CertificateContents): Pr
 async function drawPage(sheet: Sheet, content: CertificateContent): Promise<void> {
   drawFrame(sheet)
   await drawWords(sheet, content)
+  const { credential, serial } = content
+  if (!credential) return
+  sheet.attach({
+    name: `certificate-${serial}.jwt`,
+    type: 'application/vc+jwt',
+    description: `The signed credential of certificate ${serial} (Open Badges 3.0, VC-JWT)`,
+    content: credential,
+  })
 }
 
 function hoursOf(contents: CertificateContent[]): string {

@@ -24,6 +24,8 @@ export interface CertificateContent {
   /** The FAA's acceptance number of the course, if it has one. */
   courseNumber?: string | null
   signature?: Picture
+  /** The signed credential, once there is one. */
+  credential?: string | null
 }
 
 /** One certificate, or several of one person. */

@@ -3,15 +3,22 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { getAccountData } from '#contract/accounts/calls.ts'
 import { setAutomation } from '#contract/automations/calls.ts'
-import { getCertificate, getCertificateCredential } from '#contract/certificates/calls.ts'
+import {
+  getCertificate,
+  getCertificateCredential,
+  getCertificatePdf,
+  getYearCertificates,
+} from '#contract/certificates/calls.ts'
+import { seasonOfDay } from '#contract/core/season.ts'
 import { deleteRegistration, restoreRegistration } from '#contract/registrations/changes.ts'
 import { jobHandlers } from '#server/app.ts'
 import { forgetRegistrations } from '#server/registrations/jobs.ts'
 import { startApp } from '#test/app.ts'
+import { attachmentsOf } from '#test/certificates.ts'
 import * as schemas from '#test/credential-schemas.ts'
 import { decoded, type Fetch, verifyCredential } from '#test/credential-verifier.ts'
 import type { Person } from '#test/given.ts'
-import { givenCredit, givenSession } from '#test/given.ts'
+import { givenCredit, givenRegistration, givenSession } from '#test/given.ts'
 import * as held from '#test/held-slot.ts'
 
 held.startWithHeldSlot()
@@ -23,16 +30,17 @@ beforeEach(async () => {
 })
 
 const get = async (url: string, token?: string) => {
-  const { statusCode, headers, body } = await held.app.request({
+  const { statusCode, headers, body, rawPayload } = await held.app.request({
     url,
     ...(token && { headers: { authorization: `Bearer ${token}` } }),
   })
-  return { status: statusCode, headers, body }
+  return { status: statusCode, headers, body, bytes: new Uint8Array(rawPayload) }
 }
 
 const pathOf = ({ path }: { path: string }, code: string) => `/api${path}`.replace(':code', code)
 const download = (code: string) => get(pathOf(getCertificateCredential, code))
 const credential = async (code: string) => (await download(code)).body
+const pdfOf = async (code: string) => (await get(pathOf(getCertificatePdf, code))).bytes
 
 const now = () => held.app.services.clock()
 const fetchNow: Fetch = (url) => get(new URL(url).pathname)
@@ -117,13 +125,13 @@ describe('a credential', () => {
     expect(document.verificationMethod.find(({ id }: { id: string }) => id === kid).publicKeyJwk).toEqual(jwk)
   })
 
-  test('of a certificate from before is signed by a job; until then the page offers none', async () => {
+  test('of a certificate from before is signed by a job; until then the page and the PDF have none', async () => {
     const code = await credit(4)
     const offered = async () => (await held.app.call(getCertificate, { params: { code } })).data.hasCredential
     expect(await offered()).toBe(true)
     await held.app.services.pool.query('delete from certificate_credentials')
     expect(JSON.parse(await credential(code)).code).toBe('CERTIFICATE_NOT_FOUND')
-    expect(await offered()).toBe(false)
+    expect([await offered(), await attachmentsOf(await pdfOf(code))]).toEqual([false, []])
     await runJob()
     expect(await verdictOn(await credential(code))).toBe('valid')
   })
@@ -134,6 +142,31 @@ function violations(schema: object, value: unknown): unknown[] {
   ajv.validate(schema, value)
   return (ajv.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`)
 }
+
+describe('the PDF of a certificate', () => {
+  test('contains its credential as a file', async () => {
+    const code = await credit(4)
+    const { serial } = (await held.app.call(getCertificate, { params: { code } })).data
+    const description = `The signed credential of certificate ${serial} (Open Badges 3.0, VC-JWT)`
+    const content = await credential(code)
+    expect(await attachmentsOf(await pdfOf(code))).toEqual([
+      { filename: `certificate-${serial}.jwt`, description, content },
+    ])
+    expect(Buffer.compare(await pdfOf(code), await pdfOf(code))).toBe(0)
+  })
+
+  test('of a year contains one for each of its pages', async () => {
+    const codes = [await credit(4)]
+    const by = held.administrator
+    const registrationId = await givenRegistration(held.app, person, await held.givenHeldEvent(), { by })
+    codes.push(await givenCredit(held.app, by, registrationId, 2))
+    const path = `/api${getYearCertificates.path}`.replace(':season', String(seasonOfDay(held.on)))
+    const files = await attachmentsOf((await get(path, person.token)).bytes)
+    expect(files.map(({ content }) => content).sort()).toEqual(
+      (await Promise.all(codes.map(credential))).sort(),
+    )
+  })
+})
 
 describe('a forged credential does not verify', () => {
   const forger = generateKeyPairSync('rsa', { modulusLength: 2048 })
