@@ -54,6 +54,11 @@ test('an administrator edits the training provider, sees the specimen change, an
   await page.keyboard.press('Enter')
   await expect(page.getByText('The course number of Piston IA Renewal Series 2027 is saved')).toBeVisible()
 
+  const claims = page.getByRole('region', { name: 'What a certificate attests' })
+  await expect(claims).toContainText('the portal knows people by the email that they control')
+  const keys = await claims.getByRole('link', { name: /did\.json$/ }).getAttribute('href')
+  expect((await page.request.get(keys ?? '')).status()).toBe(200)
+
   await page.getByRole('link', { name: 'All Registrations' }).click()
   const text = await textOf(await issue(page, next))
   for (const words of ['Example Aviation Training', 'Sample Signatory', 'C-IND-IM-270119']) {

@@ -10,6 +10,7 @@ import { AdminPage } from '#web/core/ui/page-frame.tsx'
 import { OpenedAs } from '#web/core/ui/page-panel.tsx'
 import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
 import { TableSkeleton } from '#web/core/ui/table-skeleton.tsx'
+import { CertificateClaims } from './admin-certificate-claims.tsx'
 import { CourseNumbers } from './course-numbers.tsx'
 import { ProviderForm } from './provider-form.tsx'
 
@@ -55,6 +56,7 @@ export default function AdminProviderPage() {
           )}
         </Loaded>
       </section>
+      <CertificateClaims />
     </AdminPage>
   )
 }
