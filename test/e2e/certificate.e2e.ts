@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { extractText, getDocumentProxy } from 'unpdf'
+import { attachmentsOf } from '#test/certificates.ts'
+import { type Fetch, verifyCredential } from '#test/credential-verifier.ts'
 import { expectAccessible, phone } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 import { newEmail, registerFor, signInAsAdministrator, signUp } from './people.ts'
@@ -39,12 +41,14 @@ test('an administrator credits 8 hours and emails the certificate, which opens w
   const [mail] = await portal.mailsTo(email, 3)
   expect(mail?.subject).toBe('Your certificate: Piston IA Renewal Series 2027')
   const link = mail?.links.find((found) => found.includes('/download?certificate=')) ?? ''
-  const anybody = await (await browser.newContext({ acceptDownloads: true })).newPage()
+  const anybody = await (await browser.newContext({ baseURL: portal.url, acceptDownloads: true })).newPage()
   const downloading = anybody.waitForEvent('download')
   await anybody.goto(link)
   const download = await downloading
   expect(download.suggestedFilename()).toMatch(/\.pdf$/)
-  const pdf = await getDocumentProxy(new Uint8Array(await readFile(await download.path())))
+  const bytes = new Uint8Array(await readFile(await download.path()))
+  const [attached] = await attachmentsOf(bytes)
+  const pdf = await getDocumentProxy(bytes)
   const { totalPages, text } = await extractText(pdf, { mergePages: true })
   expect(totalPages).toBe(1)
   expect(text).toContain("<b>Zoë</b> O'Brien")
@@ -63,6 +67,19 @@ test('an administrator credits 8 hours and emails the certificate, which opens w
   await expect(page.getByRole('heading', { name: 'This certificate is genuine' })).toBeVisible()
   const code = new URL(link).searchParams.get('certificate') ?? ''
   expect(new URL(page.url()).pathname).toBe(`/verify/${code}`)
+  // Anybody downloads the same credential as is in the PDF, and verifies it.
+  await anybody.goto(`/verify/${code}`)
+  await expectAccessible(anybody)
+  const saving = anybody.waitForEvent('download')
+  await anybody.getByRole('link', { name: 'Download the credential' }).press('Enter')
+  const saved = await saving
+  const credential = await readFile(await saved.path(), 'utf8')
+  expect([saved.suggestedFilename(), credential]).toEqual([attached?.filename, attached?.content])
+  const fetchHere: Fetch = async (url) => {
+    const answer = await fetch(portal.url + new URL(url).pathname)
+    return { status: answer.status, body: await answer.text() }
+  }
+  expect(await verifyCredential(credential, fetchHere, new Date())).toBe('valid')
   await page.goto('/verify')
   await page.getByLabel('Code of the certificate').fill('<b>no code</b>')
   await page.getByRole('button', { name: 'Verify' }).click()

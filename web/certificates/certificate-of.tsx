@@ -72,8 +72,8 @@ export function CredentialButton({ code }: { code: string }) {
         Download the credential
       </Button>
       <p className="small muted">
-        A signed Open Badge for wallets and programs. It verifies itself, and a withdrawal is known within a
-        minute.
+        A signed Open Badge for wallets and other programs. The PDF contains it, too. It fails within a minute
+        of a withdrawal.
       </p>
     </div>
   )
