@@ -179,7 +179,11 @@ const shapes: [string, z.ZodMiniType, string][] = [
     'event_slot_id event_id start_date end_date start_time end_time focus_id webinar_id is_open registrations registration_id version',
   ],
   ['Pagination', Pagination, 'totalRecords isAtLeast? currentPage totalPages limit'],
-  ['Certificate', Certificate, 'valid name event focus date hours issuedAt serial withdrawnAt replaced'],
+  [
+    'Certificate',
+    Certificate,
+    'valid name event focus date hours issuedAt serial withdrawnAt replaced hasCredential',
+  ],
   ['EmailLog', EmailLog, 'id sent_on hours notes cert_link status'],
   ['MailboxMessage', MailboxMessage, 'id to from subject html text sentAt links attachments'],
 ]
@@ -209,7 +213,7 @@ const calls: [string, string, string, string][] = [
     'GET /public/certificates/:code',
     'public',
     'code',
-    'valid name event focus date hours issuedAt serial withdrawnAt replaced',
+    'valid name event focus date hours issuedAt serial withdrawnAt replaced hasCredential',
   ],
   ['GET /public/certificates/:code/pdf', 'public', 'code', 'application/pdf'],
   ['GET /health', 'public', '', 'status'],

@@ -35,6 +35,7 @@ test('a valid certificate has no withdrawal date, and its instants are ISO 8601 
     serial: 'IA2027-000042',
     withdrawnAt: null,
     replaced: [],
+    hasCredential: true,
   }
   const read = z.parse(Certificate, sent)
   expect(read).toEqual({ ...sent, issuedAt: new Date(sent.issuedAt) })
