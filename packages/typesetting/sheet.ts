@@ -119,6 +119,8 @@ export function openSheet(size: [width: number, height: number]): Sheet {
         Object.assign(resources.fonts, embeddedFonts)
         if (embedded.length > 0) Object.assign(resources.xobjects, Object.fromEntries(embedded))
       }
+      // To compress a small file takes a quarter of the time of its page, and saves little.
+      doc.compress = false
       for (const { content, ...file } of attachments) {
         const dates = { creationDate: info.CreationDate, modifiedDate: info.CreationDate }
         doc.file(Buffer.from(content), { ...file, ...dates, relationship: 'Data' } as PDFAttachmentOptions)
