@@ -2,6 +2,7 @@ import type { Figures } from '#contract/credits/figures.ts'
 import { type Held, isInPerson } from '#contract/events/facts.ts'
 import { hoursOf } from '#contract/slots/agendas.ts'
 import type { SlotTime } from '#contract/slots/times.ts'
+import type { RehearsalResult } from './calls.ts'
 
 /** A slot of an event that may be rehearsed. */
 export interface RehearsableSlot extends SlotTime, Held {}
@@ -37,4 +38,20 @@ export function rehearsalProblem({ event, slots, held, figures }: RehearsalFacts
   return figures.polls.per === 'day'
     ? 'The figures of this season count the poll answers of a whole day. The habits of a rehearsal are written for polls in each hour.'
     : ''
+}
+
+/** The most minutes from the webinar platform's last report to the certificates of everybody with all hours. */
+export const mostMinutesToCertificate = 10
+
+/** Returns whether everybody with all hours had their certificate in time. */
+export function isInTime({ minutesToCertificate }: Pick<RehearsalResult, 'minutesToCertificate'>): boolean {
+  return minutesToCertificate !== null && minutesToCertificate <= mostMinutesToCertificate
+}
+
+/** Returns whether hours, emails and the time of the certificates are what was expected. */
+export function isAsExpected(
+  result: Pick<RehearsalResult, 'habits' | 'mails' | 'minutesToCertificate'>,
+): boolean {
+  const lines = [...result.habits, ...result.mails]
+  return lines.every((line) => line.isAsExpected) && isInTime(result)
 }

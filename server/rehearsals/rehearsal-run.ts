@@ -6,6 +6,7 @@ import { setAutomation } from '#contract/automations/calls.ts'
 import { getSlotFindings } from '#contract/credit-findings/calls.ts'
 import { makePollCodes } from '#contract/poll-codes/calls.ts'
 import type { RehearsalResult } from '#contract/rehearsals/calls.ts'
+import { isAsExpected } from '#contract/rehearsals/rules.ts'
 import { shownSlot } from '#contract/slots/times.ts'
 import { hasOpenJobs } from '#server/core/jobs/queue.ts'
 import type { Jobs } from '#server/jobs.ts'
@@ -199,11 +200,11 @@ export async function runRehearsal(
   const habits = comparedHabits(cast, new Map(found.map(({ email, hours }) => [email, hours])))
   const mails = comparedMails(cast, days.length, await sentMails(services))
   const reportedAt = await firstReportAt(services, slot.eventSlotId, end)
+  const minutesToCertificate = reportedAt && mailedAt ? Math.ceil((mailedAt - reportedAt) / 6000) / 10 : null
   return {
-    isAsExpected: [...habits, ...mails].every(({ isAsExpected }) => isAsExpected),
+    isAsExpected: isAsExpected({ habits, mails, minutesToCertificate }),
     ...{ eventName: plan.event.eventName, slot: shownSlot(slot), people: cast.length, seed: plan.seed },
-    ...{ habits, mails, leftOut: [...leftOut] },
-    minutesToCertificate: reportedAt && mailedAt ? Math.ceil((mailedAt - reportedAt) / 6000) / 10 : null,
+    ...{ habits, mails, minutesToCertificate, leftOut: [...leftOut] },
   }
 }
 

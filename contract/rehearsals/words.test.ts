@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import type { RehearsalResult } from './calls.ts'
+import { isAsExpected } from './rules.ts'
+import { verdictWords, waitWords } from './words.ts'
+
+const right = { isAsExpected: true }
+const wrong = { isAsExpected: false }
+
+test.each([
+  ['all lines are right', [right], [right], 1, 'Everybody got what was expected.'],
+  ['a habit differs', [wrong, right], [right], 1, 'One line differs from what was expected.'],
+  ['a habit and an email differ', [wrong], [wrong], 1, '2 lines differ from what was expected.'],
+  ['certificates came after 10 minutes', [right], [right], 10, 'Everybody got what was expected.'],
+  ['certificates came later', [right], [right], 10.1, 'The certificates came too late.'],
+  ['not everybody had a certificate', [right], [right], null, 'The certificates came too late.'],
+  [
+    'a habit differs, and certificates came later',
+    [wrong],
+    [right],
+    null,
+    'One line differs from what was expected, and the certificates came too late.',
+  ],
+])('a rehearsal is as expected or not: %s', (_, habits, mails, minutesToCertificate, words) => {
+  const result = { habits, mails, minutesToCertificate } as RehearsalResult
+  expect(isAsExpected(result)).toBe(words === 'Everybody got what was expected.')
+  expect(verdictWords(result)).toBe(words)
+})
+
+test.each([
+  [1, 'Everybody with all hours had a certificate 1 minute after the last report.'],
+  [12.5, 'Everybody with all hours had a certificate 12.5 minutes after the last report; 10 are allowed.'],
+  [null, 'Not everybody with all hours had a certificate before the reports were settled.'],
+])('a wait of %s minutes is told', (minutesToCertificate, words) => {
+  expect(waitWords({ minutesToCertificate } as RehearsalResult)).toBe(words)
+})
