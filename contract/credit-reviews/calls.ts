@@ -19,6 +19,8 @@ const review = {
   reviewId: z.int(),
   /** The hours that it is about, by their place in the agenda from 1; none: no hour in particular. */
   hourNumbers: z.array(z.int()),
+  /** The same hours in words; '' for no hour in particular. */
+  about: z.string(),
   words: z.string(),
   /** '' without a file. */
   fileName: z.string(),

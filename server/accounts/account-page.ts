@@ -94,7 +94,7 @@ export function accountPage(data: AccountData): string {
     table('Reviews of your hours', data.creditReviews, {
       Event: ({ eventName }) => eventName,
       Asked: ({ askedAt }) => shownInstant(askedAt),
-      Hours: ({ hourNumbers }) => hourNumbers.join(', '),
+      Hours: ({ about }) => about,
       Words: ({ words }) => words,
       File: ({ fileName }) => fileName,
       Answered: ({ answer }) => (answer ? shownInstant(answer.answeredAt) : ''),

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { deleteAccount } from '#contract/accounts/calls.ts'
 import { getActivities } from '#contract/activities/calls.ts'
+import { addDays, shownDay } from '#contract/core/plain-dates.ts'
 import {
   answerReview,
   askForReview,
@@ -145,6 +146,25 @@ describe('a review', () => {
     )
   })
 
+  test('names hours with their days, so that the same hour of two days is not confused', async () => {
+    await held.app.services.db
+      .updateTable('eventSlots')
+      .set({ startOn: addDays(held.on, -1) })
+      .where('eventSlotId', '=', held.slot)
+      .execute()
+    await ask({ hourNumbers: [8, 4, 3] })
+    const [before, on] = [addDays(held.on, -1), held.on].map((day) => shownDay(day).slice(0, -5))
+    const about = `hours 3 and 4 of ${before} and hour 4 of ${on}`
+    expect((await ofSlot())[0]).toMatchObject({ hourNumbers: [3, 4, 8], about })
+    expect(await own()).toMatchObject([{ reviews: [{ about }] }])
+  })
+
+  test('gives more than the hours that were found, also while nobody has credited them', async () => {
+    await ask()
+    expect([await answer(2), await answer(3)]).toEqual(['REVIEW_NOT_MORE', 'REVIEW_NOT_MORE'])
+    expect(await answer(4)).toBe(undefined)
+  })
+
   test('is asked for once, however often the button is pressed', async () => {
     const answers = await Promise.all([ask(), ask()])
     expect(answers.map(({ failure }) => failure?.code).toSorted()).toEqual(['REVIEW_OPEN', undefined])
@@ -174,7 +194,7 @@ test('a review is told in the history and in the download, and its words go with
   const { activities } = (await held.app.call(getActivities, { query }, held.administrator.token)).data
   expect(activities.map(({ activity, item, reason }) => [activity, item, reason])).toEqual(
     expect.arrayContaining([
-      ['review-asked', 'Hours 4', ''],
+      ['review-asked', 'Hour 4', ''],
       ['review-answered', '4 hours', 'We have looked.'],
     ]),
   )

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { yearsKept } from '#contract/certificates/calls.ts'
 import type { ReviewAnswer, ReviewRequest } from '#contract/credit-reviews/calls.ts'
 import { reviewRefusal } from '#contract/credit-reviews/rules.ts'
+import { namedHours } from '#contract/credit-reviews/words.ts'
 import { shownHours } from '#contract/events/facts.ts'
 import { happened } from '#server/activities/activities.ts'
 import { sheetOf } from '#server/core/http/received-sheet.ts'
@@ -9,7 +10,7 @@ import { Refusal, refuse } from '#server/core/http/refusal.ts'
 import { creditHours } from '#server/credits/credits.ts'
 import type { Tx } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
-import { findReviewable } from './queries.ts'
+import { findReviewable, findShownHours } from './queries.ts'
 
 /** Stores that a person asks for a review of an own registration. Refuses with REGISTRATION_NOT_FOUND, or with the rule's reason. */
 export async function askForReview(
@@ -31,7 +32,8 @@ export async function askForReview(
       ...{ file: sheet?.bytes ?? null, fileName: sheet?.fileName ?? '' },
     })
     .execute()
-  const item = numbers.length > 0 ? `Hours ${numbers.join(', ')}` : ''
+  const about = namedHours(numbers, held.agenda)
+  const item = about.charAt(0).toUpperCase() + about.slice(1)
   await happened(work, [{ activity: 'review-asked', registrationId, details: { item } }])
 }
 
@@ -71,19 +73,14 @@ export async function answerReview(
   await happened(work, [{ activity: 'review-answered', registrationId, details: { item, reason: words } }])
 }
 
-/** Credits more hours than stand, and emails the certificate. Returns the credit. */
+/** Credits more hours than the person sees, and emails the certificate. Returns the credit. */
 async function give(
   work: Work,
   credit: { registrationId: number; hours: number; reason: string; version: number | undefined },
 ): Promise<number> {
   const { tx } = work
   const { registrationId } = credit
-  const held = await tx
-    .selectFrom('registrations')
-    .select('hours')
-    .where('registrationId', '=', registrationId)
-    .executeTakeFirst()
-  if (held && held.hours >= credit.hours) throw new Refusal('REVIEW_NOT_MORE')
+  if ((await findShownHours(tx, registrationId)) >= credit.hours) throw new Refusal('REVIEW_NOT_MORE')
   await creditHours(work, { ...credit, source: 'administrator', mailsCertificate: true })
   const { creditId } = await tx
     .selectFrom('credits')

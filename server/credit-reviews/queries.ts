@@ -1,20 +1,25 @@
 import { sql } from 'kysely'
 import type { OwnReviews, Review } from '#contract/credit-reviews/calls.ts'
 import { type ReviewFacts, reviewDeadline, reviewRefusal } from '#contract/credit-reviews/rules.ts'
+import { namedHours } from '#contract/credit-reviews/words.ts'
 import { countHours } from '#contract/credits/count-hours.ts'
+import type { AgendaHour } from '#contract/slots/agendas.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import type { Db, Services } from '#server/services.ts'
 import { findSlotHours } from '#server/slots/slot-hours.ts'
 import { nameOfUser } from '#server/users/queries.ts'
 
+type Hours = { possibleHours: number; agenda: AgendaHour[] }
 const nothing = { visits: [], answers: [], asked: [], isSettled: false }
 
-/** Returns the hours that everybody could get at slots, by the slots' ids. */
-async function findPossibleHours(db: Db, eventSlotIds: number[]): Promise<(eventSlotId: number) => number> {
+/** Returns the hours of slots and how many everybody could get, by the slots' ids. */
+async function findHours(db: Db, eventSlotIds: number[]): Promise<(eventSlotId: number) => Hours> {
   const hours = await findSlotHours(db, [...new Set(eventSlotIds)])
   return (eventSlotId) => {
     const ofSlot = hours.get(eventSlotId)
-    return ofSlot ? countHours(ofSlot.rule.figures, ofSlot.agenda, nothing).possibleHours : 0
+    if (!ofSlot) return { possibleHours: 0, agenda: [] }
+    const { rule, agenda } = ofSlot
+    return { possibleHours: countHours(rule.figures, agenda, nothing).possibleHours, agenda }
   }
 }
 
@@ -25,11 +30,22 @@ const shownToPerson = sql<number>`(
     where credit_counts.registration_id = held.registration_id)) end
   from (select) one left join standing_credit(held.registration_id) own on true)`
 
+/** Returns the hours of a registration as its person sees them. */
+export async function findShownHours(db: Db, registrationId: number): Promise<number> {
+  const row = await db
+    .selectFrom('registrations as held')
+    .select(shownToPerson.as('hours'))
+    .where('registrationId', '=', registrationId)
+    .executeTakeFirst()
+  return row?.hours ?? 0
+}
+
 /** A registration with what decides about a review. */
 interface Reviewable extends ReviewFacts {
   registrationId: number
   /** The slot where the person was counted with the most hours. */
   eventSlotId: number
+  agenda: AgendaHour[]
   /** Oldest first. */
   reviews: ReviewRow[]
 }
@@ -75,14 +91,14 @@ export async function findReviewable(db: Db, userId: string): Promise<Reviewable
     .where('held.cancelledAt', 'is', null)
     .orderBy('held.registrationId')
     .execute()
-  const possibleHours = await findPossibleHours(
+  const hoursOf = await findHours(
     db,
     rows.map(({ eventSlotId }) => eventSlotId),
   )
   const reviews = Map.groupBy(await findRows(db, userId), ({ registrationId }) => registrationId)
   return rows.map(
     ({ registrationId, eventSlotId, hours, isFound, isCredited, startOn, endOn, startTime, endTime }) => ({
-      ...{ registrationId, eventSlotId, hours, possibleHours: possibleHours(eventSlotId) },
+      ...{ registrationId, eventSlotId, hours, ...hoursOf(eventSlotId) },
       slot: { startOn, endOn, startTime, endTime },
       isCounted: isFound || isCredited,
       reviews: reviews.get(registrationId) ?? [],
@@ -98,12 +114,25 @@ async function findRows(db: Db, userId: string) {
     .innerJoin('events', 'events.eventId', 'held.eventId')
     .leftJoin('creditReviewAnswers as answer', 'answer.creditReviewId', 'review.creditReviewId')
     .select(['review.creditReviewId as reviewId', 'review.registrationId', 'eventName', 'hourNumbers'])
-    .select(['review.words', 'fileName', 'askedAt', 'answer.hours', 'answer.words as answered', 'answeredAt'])
+    .select([
+      'review.eventSlotId',
+      'review.words',
+      'fileName',
+      'askedAt',
+      'answer.hours',
+      'answer.words as answered',
+      'answeredAt',
+    ])
     .where('held.userId', '=', userId)
     .orderBy('review.creditReviewId')
     .execute()
-  return rows.map(({ hours, answered, answeredAt, ...review }) => ({
+  const hoursOf = await findHours(
+    db,
+    rows.map(({ eventSlotId }) => eventSlotId),
+  )
+  return rows.map(({ eventSlotId, hours, answered, answeredAt, ...review }) => ({
     ...review,
+    about: namedHours(review.hourNumbers, hoursOf(eventSlotId).agenda),
     answer: answeredAt && { hours, words: answered ?? '', answeredAt },
   }))
 }
@@ -169,17 +198,19 @@ export async function findReviews(
     .$if(eventSlotId !== undefined, (query) => query.where('review.eventSlotId', '=', eventSlotId as number))
     .orderBy('review.creditReviewId')
     .execute()
-  const possibleHours = await findPossibleHours(
+  const hoursOf = await findHours(
     db,
     rows.map((row) => row.eventSlotId),
   )
   return rows.map(
-    ({ startOn, endOn, startTime, endTime, given, answered, answeredAt, answeredBy, ...review }) => ({
-      ...review,
-      slot: { startOn, endOn, startTime, endTime },
-      possibleHours: possibleHours(review.eventSlotId),
-      answer: answeredAt && { hours: given, words: answered ?? '', answeredAt, answeredBy },
-    }),
+    ({ startOn, endOn, startTime, endTime, given, answered, answeredAt, answeredBy, ...review }) => {
+      const { possibleHours, agenda } = hoursOf(review.eventSlotId)
+      return {
+        ...{ ...review, possibleHours, about: namedHours(review.hourNumbers, agenda) },
+        slot: { startOn, endOn, startTime, endTime },
+        answer: answeredAt && { hours: given, words: answered ?? '', answeredAt, answeredBy },
+      }
+    },
   )
 }
 

@@ -11,7 +11,6 @@ import {
   longestReview,
   type Review,
 } from '#contract/credit-reviews/calls.ts'
-import { mostHours } from '#contract/credits/rules.ts'
 import { shownHours } from '#contract/events/facts.ts'
 import { getAllRegisteredUsers } from '#contract/registration-lists/calls.ts'
 import { useAct } from '#web/core/api/act.ts'
@@ -24,7 +23,7 @@ import { PanelSection } from '#web/core/ui/side-panel.tsx'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
 import { toastDone, toastError } from '#web/core/ui/toasts.tsx'
 import { useUnsavedChanges } from '#web/core/ui/unsaved-changes.ts'
-import { hourNumbersInWords } from './review-words.ts'
+import { hoursToGive } from './review-words.ts'
 
 const reloads = [
   getReviews,
@@ -64,12 +63,12 @@ export function AdminReviewSection({ reviews }: { reviews: Review[] }) {
 }
 
 function Asked({ review }: { review: Review }) {
-  const { reviewId, hourNumbers, words, fileName, askedAt } = review
+  const { reviewId, about, words, fileName, askedAt } = review
   const save = useAct(saveReviewFile, { tell: toastError })
   return (
     <div className="tight">
       <p className="anywhere">
-        About {hourNumbersInWords(hourNumbers, 'their')}: {words}
+        About {about || 'their hours'}: {words}
       </p>
       <p className="muted small">
         Asked {shownInstant(askedAt)}.{' '}
@@ -94,10 +93,10 @@ function Asked({ review }: { review: Review }) {
 
 /** Gives more hours, or lets them stay. The words are mailed. */
 function Answer({ review }: { review: Review }) {
-  const { reviewId, name, email, hours, possibleHours, hourNumbers, version } = review
-  const most = Math.min(mostHours, Math.max(possibleHours, hours + 1))
-  const choices = Array.from({ length: mostHours }, (_, index) => index + 1).filter((each) => each <= most)
-  const [given, setGiven] = useState(Math.min(most, hours + Math.max(1, hourNumbers.length)))
+  const { reviewId, name, email, hours, hourNumbers, version } = review
+  const choices = hoursToGive(review)
+  const wanted = hours + Math.max(1, hourNumbers.length)
+  const [given, setGiven] = useState(choices.find((each) => each === wanted) ?? choices.at(-1))
   const [words, setWords] = useState('')
   const isBlank = words.trim() === ''
   useUnsavedChanges(!isBlank)
@@ -121,15 +120,19 @@ function Answer({ review }: { review: Review }) {
       />
       <FormProblem text={problem} />
       <div className="row">
-        <NativeSelect
-          aria-label="Hours to give"
-          value={String(given)}
-          data={choices.map((each) => ({ value: String(each), label: shownHours(each) }))}
-          onChange={(event) => setGiven(Number(event.currentTarget.value))}
-        />
-        <Button loading={isRunning} disabled={isBlank} onClick={() => answer(given)}>
-          Give {shownHours(given)}
-        </Button>
+        {given !== undefined && (
+          <>
+            <NativeSelect
+              aria-label="Hours to give"
+              value={String(given)}
+              data={choices.map((each) => ({ value: String(each), label: shownHours(each) }))}
+              onChange={(event) => setGiven(Number(event.currentTarget.value))}
+            />
+            <Button loading={isRunning} disabled={isBlank} onClick={() => answer(given)}>
+              Give {shownHours(given)}
+            </Button>
+          </>
+        )}
         <Button variant="default" loading={isRunning} disabled={isBlank} onClick={() => answer(null)}>
           Stays
         </Button>

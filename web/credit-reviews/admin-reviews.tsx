@@ -6,7 +6,6 @@ import { useData } from '#web/core/api/data.tsx'
 import { shownCount } from '#web/core/texts/counts.ts'
 import { shownAge, shownInstant } from '#web/core/texts/instants.ts'
 import styles from './admin-reviews.module.css'
-import { hourNumbersInWords } from './review-words.ts'
 
 const everyMs = 60_000
 
@@ -36,7 +35,7 @@ export function AdminReviews({ eventSlotId, onOpen }: Props) {
         {open.map((review) => (
           <li key={review.reviewId} className={styles.review}>
             <div className={styles.who}>
-              <button type="button" className={styles.name} onClick={() => onOpen(review)}>
+              <button type="button" className={`touch ${styles.name}`} onClick={() => onOpen(review)}>
                 {review.name || review.email}
               </button>
               {eventSlotId === undefined && (
@@ -47,7 +46,7 @@ export function AdminReviews({ eventSlotId, onOpen }: Props) {
             </div>
             <p className="small anywhere">
               {review.isSecond && <span className="pill small">Second time</span>}{' '}
-              <b>About {hourNumbersInWords(review.hourNumbers, 'their')}</b>: {review.words}
+              <b>About {review.about || 'their hours'}</b>: {review.words}
               {review.fileName && <span className="muted"> With a file.</span>}
             </p>
             <span className="muted tiny figures" title={`Since ${shownInstant(review.askedAt)}`}>

@@ -19,19 +19,20 @@ import { useKeptForm } from '#web/core/ui/kept-form.ts'
 import type { DialogProps } from '#web/core/ui/later.tsx'
 import { LazyModal } from '#web/core/ui/lazy-modal.tsx'
 import { toastDone } from '#web/core/ui/toasts.tsx'
-import { clockOf, codeLooks, shownWeekday } from '#web/credits/hour-looks.ts'
+import { hourChoices } from './review-words.ts'
 
 interface Props extends DialogProps {
-  finding: OwnFinding
   own: OwnReviews
+  hours: OwnFinding['hourByHour']
 }
 
 /** Asks for a review: which hours, what happened, and a file that shows it. */
-export default function AskReview({ finding, own, isOpen, onClose }: Props) {
-  const { registrationId, hourByHour } = finding
+export default function AskReview({ own, hours, isOpen, onClose }: Props) {
+  const { registrationId } = own
   const [file, setFile] = useState<File | null>(null)
   const reload = useReload()
-  const missing = hourByHour.filter(({ sentence }) => sentence).map(({ number }) => String(number))
+  const choices = hourChoices(hours)
+  const missing = choices.filter(({ isMissing }) => isMissing).map(({ value }) => value)
   const form = useKeptForm(`a review of registration ${registrationId}`, {
     initialValues: { hourNumbers: missing, words: '' },
     check: (values) => schemaErrors(ReviewRequest, asked(values)),
@@ -40,9 +41,10 @@ export default function AskReview({ finding, own, isOpen, onClose }: Props) {
       await call(askForReview, { body: { ...asked(values), ...(sheet && { file: sheet }) } })
       form.fields.reset()
       setFile(null)
+      // Before the dialog closes: the focus returns to what is there then.
+      await reload(getOwnReviews)
       onClose()
       toastDone('Review asked for. We will answer by email.')
-      await reload(getOwnReviews)
     },
   })
   const asked = ({ hourNumbers, words }: { hourNumbers: string[]; words: string }) => ({
@@ -58,17 +60,15 @@ export default function AskReview({ finding, own, isOpen, onClose }: Props) {
             ? `You can ask until ${askUntil}.`
             : 'This is the last time that you can ask about this event.'}
         </p>
-        <Checkbox.Group label="Which hours?" {...form.fields.getInputProps('hourNumbers')}>
-          <div className="tight">
-            {hourByHour.map(({ number, on, startAt, code }) => (
-              <Checkbox
-                key={number}
-                value={String(number)}
-                label={`Hour ${number}, ${shownWeekday(on)}, ${clockOf(startAt)}: ${codeLooks[code].words}`}
-              />
-            ))}
-          </div>
-        </Checkbox.Group>
+        {choices.length > 0 && (
+          <Checkbox.Group label="Which hours?" {...form.fields.getInputProps('hourNumbers')}>
+            <div className="tight">
+              {choices.map(({ value, label }) => (
+                <Checkbox key={value} value={value} label={label} />
+              ))}
+            </div>
+          </Checkbox.Group>
+        )}
         <Textarea
           label="What happened?"
           description="For example: I joined by phone from 10:05 to 10:12, with the number that ends in 42."

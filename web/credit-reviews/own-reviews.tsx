@@ -6,15 +6,20 @@ import { useData } from '#web/core/api/data.tsx'
 import { shownInstant } from '#web/core/texts/instants.ts'
 import { later } from '#web/core/ui/later.tsx'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
-import { hourNumbersInWords } from './review-words.ts'
 
 const AskReview = later(() => import('./ask-review.tsx'))
 
+interface Props {
+  registrationId: number
+  /** Nothing if no attendance was counted, as with hours that an administrator credited. */
+  hours?: OwnFinding['hourByHour']
+}
+
 /** The reviews of a registration with their answers, for its person, and the button that asks. Nothing where nobody can ask. */
-export function OwnReviews({ finding }: { finding: OwnFinding }) {
+export function OwnReviews({ registrationId, hours = [] }: Props) {
   const [isOpen, setOpen] = useState(false)
   const { data } = useData(getOwnReviews, {}, { isQuiet: true })
-  const own = data?.registrations.find(({ registrationId }) => registrationId === finding.registrationId)
+  const own = data?.registrations.find((each) => each.registrationId === registrationId)
   if (!own) return null
   return (
     <div className="tight">
@@ -26,22 +31,22 @@ export function OwnReviews({ finding }: { finding: OwnFinding }) {
           <SmallButton onClick={() => setOpen(true)}>
             {own.reviews.length > 0 ? 'Ask once more' : 'Ask for a review'}
           </SmallButton>
-          <AskReview finding={finding} own={own} isOpen={isOpen} onClose={() => setOpen(false)} />
         </div>
       )}
+      <AskReview own={own} hours={hours} isOpen={isOpen} onClose={() => setOpen(false)} />
     </div>
   )
 }
 
 function OwnReview({
-  review: { hourNumbers, words, fileName, askedAt, answer },
+  review: { about, words, fileName, askedAt, answer },
 }: {
   review: Reviews['reviews'][number]
 }) {
   return (
     <div className="tight small anywhere">
       <p>
-        <b>You asked for a review</b> of {hourNumbersInWords(hourNumbers)} on {shownInstant(askedAt)}: {words}
+        <b>You asked for a review</b> of {about || 'your hours'} on {shownInstant(askedAt)}: {words}
         {fileName && ` (${fileName})`}
       </p>
       <p role="status">

@@ -1,13 +1,33 @@
 import { expect, test } from 'vitest'
-import { hourNumbersInWords, openReviewsInWords } from './review-words.ts'
+import type { OwnFinding } from '#contract/credit-findings/own-calls.ts'
+import { hourChoices, hoursToGive, openReviewsInWords } from './review-words.ts'
+
+const hour = (on: string, number: number, sentence: string | null = null) =>
+  ({
+    ...{
+      on,
+      number,
+      startAt: new Date(`${on}T15:00:00Z`),
+      code: sentence ? 'too-short' : 'earned',
+      sentence,
+    },
+  }) as OwnFinding['hourByHour'][number]
+
+test('in a series, hour 1 of the second day is not that of the first day', () => {
+  const choices = hourChoices([hour('2027-02-09', 1, 'Too short.'), hour('2027-02-10', 1)])
+  expect(choices).toEqual([
+    { value: '1', label: 'Hour 1, Tue 09 Feb, 10:00 AM: too few minutes', isMissing: true },
+    { value: '2', label: 'Hour 1, Wed 10 Feb, 10:00 AM: earned', isMissing: false },
+  ])
+})
 
 test.each([
-  [[], 'your hours'],
-  [[3], 'hour 3'],
-  [[2, 3], 'hours 2 and 3'],
-  [[1, 2, 5], 'hours 1, 2, and 5'],
-])('the hours %j are named', (numbers, words) => {
-  expect(hourNumbersInWords(numbers)).toBe(words)
+  [6, 8, [7, 8]],
+  [0, 2, [1, 2]],
+  [4, 4, [5]],
+  [8, 8, []],
+])('somebody with %i of %i hours can be given %j', (hours, possibleHours, given) => {
+  expect(hoursToGive({ hours, possibleHours })).toEqual(given)
 })
 
 const now = new Date('2027-02-12T12:00:00Z')

@@ -1,10 +1,24 @@
+import type { OwnFinding } from '#contract/credit-findings/own-calls.ts'
+import type { Review } from '#contract/credit-reviews/calls.ts'
+import { mostHours } from '#contract/credits/rules.ts'
 import { counted } from '#web/core/texts/counts.ts'
+import { clockOf, codeLooks, shownWeekday } from '#web/credits/hour-looks.ts'
 
-/** Says which hours a review is about: 'hour 3', 'hours 2 and 3', 'your hours'. */
-export function hourNumbersInWords(numbers: readonly number[], whose = 'your'): string {
-  if (numbers.length === 0) return `${whose} hours`
-  const list = new Intl.ListFormat('en-US').format(numbers.map(String))
-  return `${numbers.length === 1 ? 'hour' : 'hours'} ${list}`
+type OwnHours = OwnFinding['hourByHour']
+
+/** Returns a choice for each hour of a slot, by its place in the agenda. A series has an hour 3 on each day. */
+export function hourChoices(hours: OwnHours): { value: string; label: string; isMissing: boolean }[] {
+  return hours.map(({ number, on, startAt, code, sentence }, index) => ({
+    value: String(index + 1),
+    label: `Hour ${number}, ${shownWeekday(on)}, ${clockOf(startAt)}: ${codeLooks[code].words}`,
+    isMissing: sentence !== null,
+  }))
+}
+
+/** Returns the hours that an answer can give: more than a person has, at most what everybody could get. */
+export function hoursToGive({ hours, possibleHours }: Pick<Review, 'hours' | 'possibleHours'>): number[] {
+  const most = Math.min(mostHours, Math.max(possibleHours, hours + 1))
+  return Array.from({ length: Math.max(0, most - hours) }, (_, index) => hours + 1 + index)
 }
 
 /** Says how many reviews wait: '3 reviews wait, the oldest for 4 days'. */

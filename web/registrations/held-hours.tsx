@@ -31,7 +31,7 @@ export function HeldHours({ finding, events, held }: Props) {
   return (
     <OwnHours finding={finding}>
       {missesHours(finding) && <MakeUp finding={finding} events={events} held={held} />}
-      <OwnReviews finding={finding} />
+      <OwnReviews registrationId={finding.registrationId} hours={finding.hourByHour} />
     </OwnHours>
   )
 }
@@ -59,7 +59,7 @@ function MakeUp({ finding: { hourByHour }, events, held }: Props) {
             <Anchor
               component={Link}
               to={paths.upcomingEvents({ event: focusIds.indexOf(event.focusId) })}
-              className="anywhere"
+              className="anywhere touch"
               fz="sm"
             >
               {event.eventName}
