@@ -26,6 +26,7 @@ test('a technician reads which hour is missing, why, and what makes up for it, a
   await test.step('before a report, the page says that the hours wait for it', async () => {
     await page.goto(paths.registeredEvents())
     await expect(hours(page)).toContainText('They are counted once an administrator has added')
+    await expect(page.getByText('once your attendance is recorded')).toBeVisible()
   })
 
   await test.step('then each hour shows its minutes, and the missing one its reason', async () => {
@@ -38,6 +39,7 @@ test('a technician reads which hour is missing, why, and what makes up for it, a
     await expect(hours(page).getByRole('listitem').nth(2)).toContainText('too few minutes, 43/50 min')
     await expect(hours(page)).toContainText(sentence)
     await expect(hours(page)).toContainText('These hours are not credited yet.')
+    await expect(page.getByText('once your attendance is recorded')).toHaveCount(0)
     await expectAccessible(page, [phone, laptop, desk])
     await page.setViewportSize(phone)
     await hours(page).getByText('Hour by hour').focus()
@@ -95,6 +97,30 @@ test('a technician reads which hour is missing, why, and what makes up for it, a
     await expect(page.getByRole('button', { name: /^Ask/ })).toHaveCount(0)
   })
 
+  await test.step('hours that were never counted can be reviewed, too', async () => {
+    await givenHeld(portal, email, { eventName: 'Hangar day', day: addDays(on, -33) })
+    await page.reload()
+    const card = page.getByRole('article', { name: 'Hangar day' })
+    await card.getByRole('button', { name: 'Ask for a review' }).press('Enter')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: 'What happened?' }).fill('I signed the sheet.')
+    await expect(dialog.getByRole('checkbox')).toHaveCount(0)
+    await dialog.getByRole('button', { name: 'Ask for a review' }).press('Enter')
+    await expect(card).toContainText('You asked for a review of your hours')
+    await expect(dialog).toBeHidden()
+    await expect(card).toBeFocused()
+    await office.goto(paths.creditQueue())
+    await office.getByRole('region', { name: 'Reviews 1' }).getByRole('button').click()
+    const panel = office.getByRole('dialog')
+    await expect(panel).toContainText('They are not counted at this time slot.')
+    await panel.getByRole('textbox', { name: 'Your answer' }).fill('Your name is on the sheet.')
+    await panel.getByRole('combobox', { name: 'Hours to give' }).selectOption('3 hours')
+    await panel.getByRole('button', { name: 'Give 3 hours' }).click()
+    await expect(panel).toContainText('3 hours were given: Your name is on the sheet.')
+    await page.reload()
+    await expect(card).toContainText('You were given 3 hours')
+  })
+
   await test.step('a session that has ended leads nowhere else', async () => {
     await page.goto(paths.certificateVerification({ code }))
     await portal.query('delete from sessions')
@@ -128,14 +154,19 @@ async function ask(page: Page, button: string, words: string, { withFile = false
 }
 
 /** Inserts an event of last week with the person's registration, because nobody can register for it. */
-async function givenHeld(portal: Portal, email: string): Promise<number> {
+async function givenHeld(
+  portal: Portal,
+  email: string,
+  { eventName = 'Piston evening series', day = on } = {},
+): Promise<number> {
   const [event] = await portal.query<{ id: number }>(
-    "insert into events (event_name) values ('Piston evening series') returning event_id as id",
+    'insert into events (event_name) values ($1) returning event_id as id',
+    [eventName],
   )
   const [slot] = await portal.query<{ id: number }>(
     `insert into event_slots (event_id, focus_id, start_on, end_on, start_time, end_time)
      values ($1, 2, $2, $2, '08:00', '12:00') returning event_slot_id as id`,
-    [event?.id, on],
+    [event?.id, day],
   )
   await portal.query(
     `insert into registrations (user_id, event_id, event_slot_id, registered_at)

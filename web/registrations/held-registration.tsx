@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { Download, Hourglass, Info, Video } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { type PlainTime, shownTime } from '#contract/core/plain-dates.ts'
+import type { OwnFinding } from '#contract/credit-findings/own-calls.ts'
 import { factAbout, isInPerson, minutesEarly } from '#contract/events/facts.ts'
 import { daysToCredit } from '#contract/registrations/renewal-years.ts'
 import { cancellationRefusal } from '#contract/registrations/rules.ts'
@@ -25,8 +26,15 @@ const newTab = {
   rel: 'noopener noreferrer',
 } as const
 
-/** The person's slot of an event, with what they can do now: join, download the certificate, change, cancel. `children` are their hours. */
-export function HeldRegistration({ event, children }: { event: GroupedEvent; children?: ReactNode }) {
+interface Props {
+  event: GroupedEvent
+  finding: OwnFinding | undefined
+  /** The hours. */
+  children?: ReactNode
+}
+
+/** The person's slot of an event, with what they can do now: join, download the certificate, change, cancel. */
+export function HeldRegistration({ event, finding, children }: Props) {
   const slot = event.slots.find((each) => each.alreadyRegistered)
   const [isChanging, setChanging] = useState(false)
   if (!slot) return null
@@ -38,7 +46,9 @@ export function HeldRegistration({ event, children }: { event: GroupedEvent; chi
   const isLongOver = hasEnded(slot, new Date(Date.now() - daysToCredit * 86_400_000))
   // The rule for canceling is the rule for changing, too.
   const isChangeable = !isOver && !cancellationRefusal({ isEnabled: event.isEnabled, hours: slot.hours })
-  const awaitsCertificate = !certificate && !isLongOver
+  const isCounted = finding?.state === 'counted'
+  const hasNoHours = isCounted && finding.isFinal && finding.hours === 0 && !finding.standing?.hours
+  const awaitsCertificate = !certificate && !isLongOver && !hasNoHours
 
   return (
     <div className="stack">
@@ -50,7 +60,7 @@ export function HeldRegistration({ event, children }: { event: GroupedEvent; chi
             {pollFact && ` ${pollFact}.`}
           </State>
         )}
-        {awaitsCertificate && (
+        {awaitsCertificate && !isCounted && (
           <State icon={<Hourglass size={16} />}>
             {isOver
               ? 'Your certificate appears here once your attendance is recorded.'

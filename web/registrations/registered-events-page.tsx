@@ -14,6 +14,7 @@ import { currentSeason } from '#web/core/season.ts'
 import { EmptyState } from '#web/core/ui/empty-state.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
 import { PageHeading } from '#web/core/ui/page-heading.tsx'
+import { OwnReviews } from '#web/credit-reviews/own-reviews.tsx'
 import { EventCard } from '#web/events/event-card.tsx'
 import { EventCardsLoading } from '#web/events/event-cards-loading.tsx'
 import type { GroupedEvent } from '#web/events/grouped-events.ts'
@@ -124,13 +125,7 @@ function EventYears({ events: all, held, findings }: Held) {
             .filter(({ startOn }) => seasonOfDay(startOn) === shown)
             .map((event) => (
               <EventCard key={event.eventId} event={event}>
-                <HeldRegistration event={event}>
-                  {findings
-                    .filter(({ registrationId }) => isOf(event, registrationId))
-                    .map((finding) => (
-                      <HeldHours key={finding.registrationId} finding={finding} events={all} held={held} />
-                    ))}
-                </HeldRegistration>
+                <Registration event={event} events={all} held={held} findings={findings} />
               </EventCard>
             ))}
         </Stack>
@@ -139,6 +134,17 @@ function EventYears({ events: all, held, findings }: Held) {
   )
 }
 
-function isOf({ slots }: GroupedEvent, registrationId: number): boolean {
-  return slots.some((slot) => slot.registrationId === registrationId)
+/** A registration with its hours. Hours that were never counted can be reviewed, too. */
+function Registration({ event, events, held, findings }: Held & { event: GroupedEvent }) {
+  const registrationId = event.slots.find((slot) => slot.alreadyRegistered)?.registrationId
+  const finding = findings.find((each) => each.registrationId === registrationId)
+  return (
+    <HeldRegistration event={event} finding={finding}>
+      {finding ? (
+        <HeldHours finding={finding} events={events} held={held} />
+      ) : (
+        registrationId && <OwnReviews registrationId={registrationId} />
+      )}
+    </HeldRegistration>
+  )
 }
