@@ -139,6 +139,21 @@ test('a slot is being counted until a change of one of its registrations is coun
   expect((await show()).isCounting).toBe(true)
 })
 
+test('a slot is being counted until its automation and its bulk jobs are done', async () => {
+  const inAnHour = { afterSeconds: 3600 }
+  const automates = [{ eventId: event.eventId }]
+  await write(app.services, undefined, ({ addJobs }) => addJobs('automate', automates, inAnHour))
+  expect((await show()).isCounting).toBe(true)
+  await app.services.pool.query("delete from pgboss.job where name = 'automate'")
+  expect((await show()).isCounting).toBe(false)
+  await app.services.pool.query(
+    `insert into bulk_jobs (kind, action, asked_at, total)
+     values ('credit', jsonb_build_object('kind', 'credit', 'isFound', true, 'eventSlotId', $1::integer), now(), 1)`,
+    [slot],
+  )
+  expect((await show()).isCounting).toBe(true)
+})
+
 test('a person of the other slot of the event counts here, and says so', async () => {
   const person = await givenPersonUnmailed(app)
   await givenRegistration(app, person, event, { slot: 1 })

@@ -5,6 +5,7 @@ import {
   getAutomation,
   setAutomation,
 } from '#contract/automations/calls.ts'
+import { getSlotFindings } from '#contract/credit-findings/calls.ts'
 import { useAct } from '#web/core/api/act.ts'
 import { useData } from '#web/core/api/data.tsx'
 import { can } from '#web/core/session/can.ts'
@@ -37,7 +38,7 @@ const questions: Record<AutomationMode, { title: string; message: string }> = {
 export function AdminAutomation({ eventId, eventName }: { eventId: number; eventName: string }) {
   const { data } = useData(getAutomation, { query: { eventId } })
   const { act, isRunning } = useAct(setAutomation, {
-    reloads: [getAutomation],
+    reloads: [getAutomation, getSlotFindings],
     tell: toastError,
     confirm: ({ body: { mode } }) =>
       confirm({
