@@ -15,6 +15,7 @@ import { AdminPage } from '#web/core/ui/page-frame.tsx'
 import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
 import { AdminReviews, useReviews } from '#web/credit-reviews/admin-reviews.tsx'
 import { AdminRecountAlarms } from '#web/recounts/admin-recount-alarms.tsx'
+import { useRecountAlarms } from '#web/recounts/recount-alarms.ts'
 import { agendaPanel } from './admin-agenda-button.tsx'
 import { AdminWait } from './admin-wait.tsx'
 import styles from './admin-waiting-list.module.css'
@@ -33,7 +34,7 @@ export default function AdminCreditQueuePage() {
     {},
     { every: (queue) => (queue?.slots.some(({ isCounting }) => isCounting) ? everyMs : undefined) },
   )
-  const isReviewOpen = (useReviews() ?? []).length > 0
+  const hasOthers = (useReviews() ?? []).length + useRecountAlarms().length > 0
   return (
     <AdminPage
       title="Credit queue"
@@ -45,7 +46,7 @@ export default function AdminCreditQueuePage() {
       <Loaded of={read} loading={<PageSkeleton />}>
         {({ slots }) =>
           slots.length === 0
-            ? !isReviewOpen && (
+            ? !hasOthers && (
                 <EmptyState
                   icon={CircleCheck}
                   title="Nothing waits"

@@ -26,6 +26,7 @@ import { useData } from '#web/core/api/data.tsx'
 import { can } from '#web/core/session/can.ts'
 import { shownCount } from '#web/core/texts/counts.ts'
 import { Allowed } from '#web/core/ui/allowed.tsx'
+import { useRecountAlarms } from '#web/recounts/recount-alarms.ts'
 import styles from './admin-nav.module.css'
 
 interface Group {
@@ -112,11 +113,11 @@ function NavGroup({ label, icon: Icon, links }: Group) {
   )
 }
 
-/** How much waits in the queue, with the reviews; nothing if nothing does. */
+/** How much waits in the queue, with the reviews and the alarms of recounts; nothing if nothing does. */
 function WaitCount() {
   const { waits = 0 } = useData(countWaits, {}, { every: 60_000 }).data ?? {}
   const { open = 0 } = useData(countReviews, {}, { every: 60_000 }).data ?? {}
-  const all = waits + open
+  const all = waits + open + useRecountAlarms().length
   return all > 0 && <span className="pill small figures">{shownCount(all)}</span>
 }
 

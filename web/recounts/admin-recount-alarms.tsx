@@ -6,21 +6,19 @@ import { shownHours } from '#contract/events/facts.ts'
 import { getRecountAlarms, type RecountAlarm, seeRecount } from '#contract/recounts/calls.ts'
 import { shownTimeslot } from '#contract/slots/times.ts'
 import { useAct } from '#web/core/api/act.ts'
-import { useData } from '#web/core/api/data.tsx'
 import { counted } from '#web/core/texts/counts.ts'
 import { shownInstant } from '#web/core/texts/instants.ts'
 import { Allowed } from '#web/core/ui/allowed.tsx'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
 import { toastDone, toastError } from '#web/core/ui/toasts.tsx'
+import { useRecountAlarms } from './recount-alarms.ts'
 
 /** The most names that an alarm shows. */
 const mostShown = 10
 
 /** The recounts whose findings are not the stored ones, of all slots or of one, until somebody has seen them. */
 export function AdminRecountAlarms({ eventSlotId }: { eventSlotId?: number }) {
-  const { data } = useData(getRecountAlarms, {}, { every: 60_000 })
-  const alarms = data?.alarms ?? []
-  return alarms
+  return useRecountAlarms()
     .filter((alarm) => eventSlotId === undefined || alarm.eventSlotId === eventSlotId)
     .map((alarm) => <Alarm key={alarm.recountId} alarm={alarm} />)
 }
