@@ -169,7 +169,7 @@ function Figures({ groups: { all, fewer, open, never, waiting }, reviews }: Figu
     ...(open.length > 0 && { 'with open polls': open.length }),
     'never came': never.length,
     waiting: waiting.length,
-    ...(reviews > 0 && { reviews }),
+    ...(reviews > 0 && { [reviews === 1 ? 'review' : 'reviews']: reviews }),
   }
   return (
     <dl className={`row figures ${styles.figures}`}>

@@ -13,7 +13,7 @@ export default function PollPage() {
         Answer a poll
       </PageHeading>
       <PollCodeForm key={code} code={code} />
-      <Anchor component={Link} to={paths.registeredEvents()}>
+      <Anchor component={Link} to={paths.registeredEvents()} className="touch">
         Go to your registered events
       </Anchor>
     </Stack>
