@@ -5,7 +5,7 @@ import { expect, testAlone as test } from './fixtures.ts'
 import { givenUser, newEmail, signInAsAdministrator } from './people.ts'
 import type { Portal } from './portal.ts'
 
-/** Adds an event that takes place all day, with somebody who is registered. */
+/** Adds an event that takes place all day and tomorrow, so that hours are left late in the evening, too. Somebody is registered. */
 async function givenEventToday(portal: Portal, email: string): Promise<number> {
   const today = easternDay(new Date())
   const [slot] = await portal.query<{ eventSlotId: number }>(
@@ -13,7 +13,7 @@ async function givenEventToday(portal: Portal, email: string): Promise<number> {
       insert into events (event_name, is_enabled, description) values ('Hangar Talk', true, '{"eventLogoLink":""}') returning event_id
     ), slot as (
       insert into event_slots (event_id, focus_id, start_on, end_on, start_time, end_time)
-      select event_id, 2, $1, $1, '00:00', '23:58' from event returning event_id, event_slot_id
+      select event_id, 2, $1::date, $1::date + 1, '00:00', '23:58' from event returning event_id, event_slot_id
     )
     insert into registrations (user_id, event_id, event_slot_id)
     select user_id, event_id, event_slot_id from slot, users where email = $2
