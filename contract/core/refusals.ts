@@ -11,8 +11,8 @@ export const restorableDays = 30
 /** Every refusal of the portal. The code is for programs, the message for people, the status for HTTP. */
 export const refusals = {
   ...at(400, {
-    INSPECTION_SCOPE: 'Please choose one event, time slot, person or renewal year.',
     MALFORMED: 'The request could not be read. Please check it and try again.',
+    INSPECTION_SCOPE: 'Please choose one event, time slot, person or renewal year.',
   }),
   ...at(401, {
     SIGNED_OUT: 'Please login first to continue',

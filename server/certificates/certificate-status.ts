@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { didOf } from '#contract/signing-keys/did.ts'
-import { sign } from '#server/signing-keys/signing-keys.ts'
+import { signCredential } from '#server/signing-keys/signing-keys.ts'
 import type { Work } from '#server/work.ts'
 import { mostInList, statusListOf } from './certificate-credential.ts'
 
@@ -25,7 +25,7 @@ export async function statusList(work: Pick<Work, 'tx' | 'config' | 'clock'>, li
   }
   const id = statusListOf(config.publicUrl, first)
   const now = clock().getTime()
-  const { jws } = await sign(work, {
+  const { jws } = await signCredential(work, {
     '@context': ['https://www.w3.org/ns/credentials/v2'],
     ...{ id, type: ['VerifiableCredential', 'BitstringStatusListCredential'] },
     issuer: didOf(config.publicUrl),

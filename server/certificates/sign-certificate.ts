@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { StoredFinding } from '#contract/credits/findings.ts'
 import { shownHours } from '#contract/events/facts.ts'
 import { didOf } from '#contract/signing-keys/did.ts'
-import { sign } from '#server/signing-keys/signing-keys.ts'
+import { signCredential } from '#server/signing-keys/signing-keys.ts'
 import type { Work } from '#server/work.ts'
 import { type CredentialFacts, credentialOf } from './certificate-credential.ts'
 
@@ -29,7 +29,7 @@ export async function signCertificate(work: Work, certificateId: number): Promis
     salt: randomBytes(16).toString('base64url'),
     days: rule ? daysOf(agenda ?? []) : [],
   })
-  const { keyId, jws } = await sign(work, credential)
+  const { keyId, jws } = await signCredential(work, credential)
   await tx
     .insertInto('certificateCredentials')
     .values({ certificateId, keyId, jws })

@@ -144,7 +144,7 @@ function signedManifest(
     {
       path: fileNames.signature,
       make: async () => {
-        const payload = { iss: did, scope, manifest: createHash('sha256').update(text).digest('hex') }
+        const payload = { scope, manifest: createHash('sha256').update(text).digest('hex') }
         return (await sign(work, payload)).jws
       },
     },

@@ -22,30 +22,41 @@ export interface Credential {
   credentialSubject: { [property: string]: unknown; id: string }
 }
 
+type Signing = Pick<Work, 'tx' | 'config' | 'clock'>
+
 /**
  * Signs a credential as a compact JWS, with the claims of a JWT that repeat its properties. Returns it with the key that has
- * signed; the first one that is needed is made. Sources: Open Badges 3.0, section 8.2; Securing Verifiable Credentials
- * using JOSE and COSE.
+ * signed. Sources: Open Badges 3.0, section 8.2; Securing Verifiable Credentials using JOSE and COSE.
  */
-export async function sign(
-  { tx, config, clock }: Pick<Work, 'tx' | 'config' | 'clock'>,
+export function signCredential(
+  work: Signing,
   { validFrom, validUntil, ...says }: Credential,
 ): Promise<{ keyId: string; jws: string }> {
-  const [key = await makeKey(tx, clock())] = await findKeys(tx)
-  const did = didOf(config.publicUrl)
   const [nbf, exp] = [secondsOf(validFrom), validUntil && secondsOf(validUntil)]
-  const payload = {
+  return sign(work, {
     ...says,
     validFrom: new Date(nbf * 1000).toISOString(),
     ...(exp && { validUntil: new Date(exp * 1000).toISOString(), exp }),
-    ...{ iss: did, jti: says.id, sub: says.credentialSubject.id, nbf },
-  }
+    ...{ jti: says.id, sub: says.credentialSubject.id, nbf },
+  })
+}
+
+/**
+ * Signs what the portal says as a compact JWS with the portal's DID as issuer. Returns it with the key that has signed; the first
+ * one that is needed is made.
+ */
+export async function sign(
+  { tx, config, clock }: Signing,
+  says: Record<string, unknown>,
+): Promise<{ keyId: string; jws: string }> {
+  const [key = await makeKey(tx, clock())] = await findKeys(tx)
+  const did = didOf(config.publicUrl)
   // `kid` is for verifiers that resolve DIDs, `jwk` for those that do not.
   const header = {
     ...{ alg: algorithm, typ: 'JWT', kid: `${did}#${key.keyId}` },
     jwk: publicHalf(key.privateJwk as JWK),
   }
-  const jws = await new CompactSign(new TextEncoder().encode(JSON.stringify(payload)))
+  const jws = await new CompactSign(new TextEncoder().encode(JSON.stringify({ ...says, iss: did })))
     .setProtectedHeader(header)
     .sign(key.privateJwk as JWK)
   return { keyId: key.keyId, jws }
