@@ -93,12 +93,13 @@ const allowed: Record<AdministratorRole, (endpoint: Endpoint) => boolean> = {
 function reads({ method, path }: Endpoint): boolean {
   const isPreview = path === '/private/provider/preview' || path.endsWith('/what-if')
   const isBeforeUndo = path === '/private/bulk-jobs/:jobId/undo'
-  return isPreview || (method === 'GET' && !isBeforeUndo && !path.startsWith('/private/check-ins'))
+  const isPack = path === '/private/inspections'
+  return isPreview || isPack || (method === 'GET' && !isBeforeUndo && !path.startsWith('/private/check-ins'))
 }
 
 /** Answers with people as a file, or with all of them at once. */
 function exports({ path }: Endpoint): boolean {
-  return /export|sponsor-consents|\/sources$|\/results$|\/file$/.test(path)
+  return /export|inspections|sponsor-consents|\/sources$|\/results$|\/file$/.test(path)
 }
 
 describe.each(administratorRoles)('the role %s has exactly its permissions for', (role) => {

@@ -9,11 +9,13 @@ import { hasNoJob } from '#server/core/jobs/queue.ts'
 import type { Db, Services } from '#server/services.ts'
 import { nameOfUser } from '#server/users/queries.ts'
 
-/** True for a slot that nothing changes now: no count, no change of a registration that will ask for one, no automation, and no bulk job. */
-export const isCounted = sql<boolean>`${hasNoJob('count-hours', 'eventSlotId', 'eventSlots.eventSlotId')} and not exists (
+/** True for a slot with no count under way, nor a change of a registration that will ask for one. */
+export const hasNoCount = sql<boolean>`${hasNoJob('count-hours', 'eventSlotId', 'eventSlots.eventSlotId')} and not exists (
   select from pgboss.job join registrations r on r.registration_id = (data->>'registrationId')::integer
-  where job.name = 'recount' and state < 'completed' and r.event_id = event_slots.event_id)
-  and ${hasNoJob('automate', 'eventId', 'eventSlots.eventId')} and not exists (
+  where job.name = 'recount' and state < 'completed' and r.event_id = event_slots.event_id)`
+
+/** True for a slot that nothing changes now: no count, no automation, and no bulk job. */
+export const isCounted = sql<boolean>`${hasNoCount} and ${hasNoJob('automate', 'eventId', 'eventSlots.eventId')} and not exists (
   select from bulk_jobs where finished_at is null and (action->>'eventSlotId')::integer = event_slots.event_slot_id)`
 
 /** Returns what waits for an administrator, oldest first. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { findOthers } from '#server/attendances/attendance-evidence.ts'
 import { findSlotFacts } from '#server/credit-findings/credit-finding-facts.ts'
 import { findSlotPeople } from '#server/credit-findings/credit-finding-people.ts'
-import { isCounted } from '#server/credit-findings/credit-finding-waits.ts'
+import { hasNoCount } from '#server/credit-findings/credit-finding-waits.ts'
 import { findCodeMoments } from '#server/poll-codes/queries.ts'
 import type { Db } from '#server/services.ts'
 import { findSlot } from '#server/slots/queries.ts'
@@ -25,12 +25,12 @@ export async function findCountings(
     const count = await db
       .selectFrom('eventSlots')
       .leftJoin('slotCounts', 'slotCounts.eventSlotId', 'eventSlots.eventSlotId')
-      .select(['creditRuleId', 'isSettled', isCounted.as('isCounted')])
+      .select(['creditRuleId', 'isSettled', hasNoCount.as('hasNoCount')])
       .where('eventSlots.eventSlotId', '=', eventSlotId)
       .executeTakeFirst()
     if (!slot || count?.creditRuleId == null) continue
     const facts = await findSlotFacts(db, slot)
-    if (!count.isCounted || count.creditRuleId !== facts.rule.creditRuleId) throw new BeingCounted()
+    if (!count.hasNoCount || count.creditRuleId !== facts.rule.creditRuleId) throw new BeingCounted()
     const { people, identities } = await findSlotPeople(db, slot)
     const { asked, answers } = await findCodeMoments(db, eventSlotId)
     const numbers = new Map(
