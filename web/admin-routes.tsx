@@ -42,6 +42,7 @@ export const administrators = [
     page(admin, `${paths.attendance()}/$eventSlotId`, () => import('#web/credit-findings/admin-slot-findings-page.tsx')),
     page(admin, paths.creditQueue(), () => import('#web/credit-findings/admin-credit-queue-page.tsx')),
     page(admin, `${paths.rehearsals()}/$eventId`, () => import('#web/rehearsals/admin-rehearsals-page.tsx')),
+    page(admin, paths.inspections(), () => import('#web/inspections/admin-inspections-page.tsx')),
     page(admin, paths.manageSponsors(), () => import('#web/sponsors/admin-sponsors-page.tsx')),
     page(admin, paths.manageSpeakers(), () => import('#web/speakers/admin-speakers-page.tsx')),
     page(admin, paths.webinars(), () => import('#web/webinar-comparisons/admin-webinars-page.tsx')),

@@ -84,10 +84,7 @@ export const paths = {
   /** The figures of a season by which hours are counted. */
   hoursFigures: page('/admin/private/hours-figures'),
   /** The packs of records for inspectors. */
-  inspections: page(
-    '/admin/private/inspections',
-    ({ of, id }: { of: 'event' | 'slot' | 'person'; id: number | string }) => `?${of}=${id}`,
-  ),
+  inspections: page('/admin/private/inspections'),
   administrators: page('/admin/private/administrators'),
   secondFactor: page('/admin/private/second-factor'),
   mailbox: page('/mailbox'),

@@ -54,6 +54,7 @@ test('a viewer and the front desk see and do what their role allows, until it is
   await expect(change.filter({ hasText: viewer.email })).toContainText('Viewer with exports')
   await viewing.goto(paths.allRegistrations())
   await expect(viewing.getByRole('button', { name: /Download/ }).first()).toBeVisible()
+  await expect(links(viewing).filter({ hasText: 'Inspection packs' })).toBeVisible()
 })
 
 function links(page: Page) {

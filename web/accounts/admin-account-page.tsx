@@ -17,6 +17,7 @@ import { PageHeading } from '#web/core/ui/page-heading.tsx'
 import { pagePanel } from '#web/core/ui/page-panel.tsx'
 import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
+import { NewInspectionLink } from '#web/inspections/new-inspection-link.tsx'
 import { addToEvents } from '#web/registrations/admin-add-to-events.tsx'
 import { AdminConsents } from '#web/users/admin-consents.tsx'
 import { editUser } from '#web/users/admin-edit-user.tsx'
@@ -81,6 +82,7 @@ function AccountPage({ account }: { account: Account }) {
               Merge accounts
             </SmallButton>
           </Allowed>
+          {registrations.length > 0 && <NewInspectionLink of="person" id={userId} />}
         </div>
       </div>
       <Contents lists={{ registrations, credits, certificates, mails, sessions, passkeys }} />

@@ -20,6 +20,7 @@ import { Loaded } from '#web/core/ui/loaded.tsx'
 import { PageHeading } from '#web/core/ui/page-heading.tsx'
 import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
 import { AdminReviews, useReviews } from '#web/credit-reviews/admin-reviews.tsx'
+import { NewInspectionLink } from '#web/inspections/new-inspection-link.tsx'
 import { AdminPollCodesButton, pollCodesPanel } from '#web/poll-codes/admin-poll-codes-button.tsx'
 import { AdminRecountAlarms } from '#web/recounts/admin-recount-alarms.tsx'
 import { agendaPanel } from './admin-agenda-button.tsx'
@@ -61,6 +62,7 @@ export default function AdminSlotFindingsPage() {
               <Head findings={read} />
               <div className="row">
                 <AdminAutomation eventId={read.eventId} eventName={read.eventName} />
+                <NewInspectionLink of="slot" id={eventSlotId} />
                 <AdminPollCodesButton eventSlotId={eventSlotId} />
               </div>
             </div>

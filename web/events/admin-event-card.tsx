@@ -7,6 +7,7 @@ import { saveEventPlan } from '#contract/events/plans.ts'
 import { counted, shownCount } from '#web/core/texts/counts.ts'
 import { Allowed } from '#web/core/ui/allowed.tsx'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
+import { NewInspectionLink } from '#web/inspections/new-inspection-link.tsx'
 import { focuses } from '#web/slots/focuses.ts'
 import styles from './admin-event-card.module.css'
 import { eventPreview } from './admin-event-preview.tsx'
@@ -71,6 +72,7 @@ export function AdminEventCard({ event, onEdit }: Props) {
           >
             Preview
           </SmallButton>
+          {registrations > 0 && <NewInspectionLink of="event" id={eventId} name={eventName} />}
           {event.isDraft && (
             <Button
               component={Link}

@@ -18,6 +18,7 @@ import { countReviews } from '#contract/credit-reviews/calls.ts'
 import { getCreditRules } from '#contract/credit-rules/calls.ts'
 import { getDashboard } from '#contract/dashboard/calls.ts'
 import { getEventsWithSlots } from '#contract/events/calls.ts'
+import { getInspectionPacks } from '#contract/inspections/calls.ts'
 import { getMails } from '#contract/mails/calls.ts'
 import { getAllRegisteredUsers, getAllUnregisteredUsers } from '#contract/registration-lists/calls.ts'
 import { getProvider } from '#contract/training-providers/calls.ts'
@@ -44,6 +45,7 @@ const groups: Group[] = [
       { label: 'All Registrations', to: paths.allRegistrations(), reads: getAllRegisteredUsers },
       { label: 'Non registered Users', to: paths.nonRegisteredUsers(), reads: getAllUnregisteredUsers },
       { label: 'Credit queue', to: paths.creditQueue(), reads: getWaits, count: WaitCount },
+      { label: 'Inspection packs', to: paths.inspections(), reads: getInspectionPacks },
       { label: 'History', to: paths.activities(), reads: getActivities },
     ],
   },

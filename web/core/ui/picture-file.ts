@@ -1,4 +1,5 @@
 import { mostPictureBytes, pictureTypes } from '#contract/uploads/calls.ts'
+import { shownSize } from '#web/core/texts/sizes.ts'
 
 export const acceptedPictures = pictureTypes.join(',')
 
@@ -15,9 +16,4 @@ export function pictureProblem({
   if (size === 0) return `${name} is empty. Please choose another file.`
   if (size > mostPictureBytes) return `${name} has ${shownSize(size)}. A picture may have 2 MB at most.`
   return undefined
-}
-
-function shownSize(bytes: number): string {
-  // Rounded up, so that a file above the limit never reads as '2.0 MB'.
-  return `${(Math.ceil((bytes / 1024 / 1024) * 10) / 10).toFixed(1)} MB`
 }

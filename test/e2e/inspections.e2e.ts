@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { activityLabels } from '#contract/activities/calls.ts'
+import { paths } from '#contract/core/paths.ts'
+import { addDays } from '#contract/core/plain-dates.ts'
+import { easternDay } from '#contract/core/season.ts'
+import { unzipped, verified } from '#test/inspection-packs.ts'
+import { desk, expectAccessible, phone } from './accessible.ts'
+import { expect, testAlone as test } from './fixtures.ts'
+import { signInAsAdministrator } from './people.ts'
+
+const eventSlotId = 1
+const laptop = { width: 1024, height: 768 }
+const on = addDays(easternDay(new Date()), -7)
+
+test('an administrator makes an inspection pack by keyboard, and an inspector reads and verifies it until the link is revoked', async ({
+  page,
+  browser,
+  ownPortal: portal,
+}) => {
+  await portal.query(
+    "update event_slots set start_on = $1, end_on = $1, start_time = '08:00', end_time = '12:00' where event_slot_id = $2",
+    [on, eventSlotId],
+  )
+  await portal.query(
+    `with people as (
+      insert into users (email, first_name, last_name, country, state, zip, company_name, phone)
+      select 'doe-' || number || '@example.com', 'Pat', 'Doe', 'United States', 'Ohio', '44114', 'Example', '+1||8035550100'
+      from generate_series(1, 2) number returning user_id
+    ) insert into registrations (user_id, event_id, event_slot_id)
+    select user_id, event_id, event_slot_id from people, event_slots where event_slot_id = $1`,
+    [eventSlotId],
+  )
+  await page.setViewportSize(desk)
+  await signInAsAdministrator(page, paths.attendance({ eventSlotId }))
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'day-1.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(
+      `User Name,Email,Join Time,Leave Time\nPat Doe,doe-1@example.com,${on} 08:00,${on} 12:00\n`,
+    ),
+  })
+  await page.getByRole('button', { name: 'Keep report' }).click()
+  const creditable = 'Credit everybody who qualifies (1)'
+  await page.getByRole('button', { name: creditable }).press('Enter')
+  await page.getByRole('dialog').getByRole('button', { name: creditable }).press('Enter')
+  await expect(page.getByText('Certificates issued: 1 of 1')).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('link', { name: 'Inspection packs' }).press('Enter')
+  await expect(page.getByText('No packs yet')).toBeVisible()
+  await expectAccessible(page, [phone, laptop, desk])
+  await page.goBack()
+  await page.getByRole('main').getByRole('link', { name: 'Inspection pack' }).press('Enter')
+  await expect(page.getByLabel('Time slot')).toHaveValue(String(eventSlotId))
+  await page.getByRole('button', { name: 'Make the pack' }).press('Enter')
+  const pack = page.getByRole('article')
+  await expect(pack.getByText('2 registrations · 4 hours for 1 of them · 1 certificate')).toBeVisible()
+  const sha256 = await pack.getByText(/^[0-9a-f]{64}$/).textContent()
+  const zip = await downloadedBy(page, () => pack.getByRole('button', { name: /^Download/ }).press('Enter'))
+  expect(createHash('sha256').update(zip).digest('hex')).toBe(sha256)
+
+  await pack.getByRole('button', { name: /^Share/ }).press('Enter')
+  await page.getByRole('button', { name: 'Make the link' }).press('Enter')
+  const link = pack.getByLabel('Link for the inspector')
+  await expect(link).toBeFocused()
+  await expect(pack.getByRole('list')).toContainText('not opened yet')
+  await expectAccessible(page, [phone, laptop, desk])
+
+  const inspecting = await (await browser.newContext()).newPage()
+  await inspecting.goto(await link.inputValue())
+  await expect(inspecting.getByText(sha256 as string)).toBeVisible()
+  await expectAccessible(inspecting, [phone, laptop, desk])
+  const download = inspecting.getByRole('link', { name: /^Download the pack/ })
+  const files = await unzipped(await downloadedBy(inspecting, () => download.press('Enter')))
+  expect(await verified(files)).toMatchObject({ code: 0 })
+
+  await page.reload()
+  await expect(pack.getByRole('list')).toContainText('opened 2 times')
+  await pack.getByRole('button', { name: /^Revoke/ }).press('Enter')
+  await page.getByRole('button', { name: 'Revoke the link' }).press('Enter')
+  await expect(pack.getByRole('list')).toContainText('Revoked')
+  await inspecting.reload()
+  await expect(inspecting.getByRole('heading', { name: 'This link leads nowhere' })).toBeVisible()
+  await expectAccessible(inspecting)
+
+  await page.goto(paths.activities())
+  for (const key of ['asked', 'downloaded', 'shared', 'opened', 'revoked'] as const) {
+    const words = activityLabels[`inspection-${key}`]
+    await expect(page.getByRole('row').filter({ hasText: words }).first()).toBeVisible()
+  }
+})
+
+async function downloadedBy(page: Page, act: () => Promise<void>): Promise<Buffer> {
+  const [download] = await Promise.all([page.waitForEvent('download'), act()])
+  return readFile(await download.path())
+}
