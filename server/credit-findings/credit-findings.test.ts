@@ -10,6 +10,7 @@ import { startApp } from '#test/app.ts'
 import { uploadAttendanceFile } from '#test/attendance-uploads.ts'
 import type { Person } from '#test/given.ts'
 import { givenAdministrator, givenEvent, givenPersonUnmailed, givenRegistration } from '#test/given.ts'
+import { loseJobs } from '#test/queue.ts'
 import { countSlot } from './credit-findings.ts'
 import { sweepCounts } from './jobs.ts'
 
@@ -144,7 +145,7 @@ test('a slot is being counted until its automation and its bulk jobs are done', 
   const automates = [{ eventId: event.eventId }]
   await write(app.services, undefined, ({ addJobs }) => addJobs('automate', automates, inAnHour))
   expect((await show()).isCounting).toBe(true)
-  await app.services.pool.query("delete from pgboss.job where name = 'automate'")
+  await loseJobs(app, 'automate')
   expect((await show()).isCounting).toBe(false)
   await app.services.pool.query(
     `insert into bulk_jobs (kind, action, asked_at, total)
