@@ -4,6 +4,7 @@ import { FileSearch } from 'lucide-react'
 import { useState } from 'react'
 import { getAccount } from '#contract/accounts/records.ts'
 import type { Data } from '#contract/core/endpoint.ts'
+import { nameOrEmail } from '#contract/core/names.ts'
 import { paths } from '#contract/core/paths.ts'
 import { seasonLabel } from '#contract/core/season.ts'
 import { getEventsWithSlots } from '#contract/events/calls.ts'
@@ -16,7 +17,6 @@ import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
 import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
 import { slotsOfEvent } from '#web/slots/slot-choices.ts'
-import { nameOf } from '#web/users/name-of.ts'
 import styles from './admin-inspections.module.css'
 
 /** Asks for a pack. The address can name the event, the time slot or the person. */
@@ -46,7 +46,7 @@ function OfPerson({ userId }: { userId: string }) {
           <p>
             All records of{' '}
             <Link to={`${paths.account()}/$userId`} params={{ userId }}>
-              {nameOf(user)}
+              {nameOrEmail(user)}
             </Link>
             . <Link to={paths.inspections()}>Choose a year or an event</Link> instead.
           </p>
@@ -65,7 +65,7 @@ interface Chosen {
 
 interface OfEventsProps {
   years: Data<typeof getEventsWithSlots>['years']
-  /** What the address names. */
+  /** The numbers in the address, if there are any. */
   named: { event: unknown; slot: unknown }
 }
 
