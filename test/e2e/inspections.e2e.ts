@@ -32,6 +32,8 @@ test('an administrator makes an inspection pack by keyboard, and an inspector re
     select user_id, event_id, event_slot_id from people, event_slots where event_slot_id = $1`,
     [eventSlotId],
   )
+  // Without it, this browser saves as others do.
+  await page.addInitScript(() => Reflect.set(window, 'showSaveFilePicker', undefined))
   await page.setViewportSize(desk)
   await signInAsAdministrator(page, paths.attendance({ eventSlotId }))
   await page.locator('input[type=file]').setInputFiles({
@@ -79,7 +81,7 @@ test('an administrator makes an inspection pack by keyboard, and an inspector re
   await page.reload()
   await expect(pack.getByRole('list')).toContainText('opened 2 times')
   await pack.getByRole('button', { name: /^Revoke/ }).press('Enter')
-  await page.getByRole('button', { name: 'Revoke the link' }).press('Enter')
+  await page.getByRole('button', { name: 'Revoke the link', exact: true }).press('Enter')
   await expect(pack.getByRole('list')).toContainText('Revoked')
   await inspecting.reload()
   await expect(inspecting.getByRole('heading', { name: 'This link leads nowhere' })).toBeVisible()

@@ -53,15 +53,17 @@ export function AdminInspectionPack({ pack }: { pack: InspectionPack }) {
           </div>
         )}
       </div>
-      <div role="status">{isBeingMade(pack) && <BeingMade pack={pack} />}</div>
-      {problem && (
-        <Alert color="red" icon={<CircleAlert size={18} />}>
-          {problem}
-        </Alert>
-      )}
+      <div role="status">
+        {isBeingMade(pack) && <BeingMade pack={pack} />}
+        {problem && (
+          <Alert color="red" icon={<CircleAlert size={18} />}>
+            {problem}
+          </Alert>
+        )}
+        {made && <p className="figures">{contentWords(made.summary)}</p>}
+      </div>
       {made && (
         <>
-          <p className="figures">{contentWords(made.summary)}</p>
           <PackHash sha256={made.sha256} />
           {!isKept && (
             <p className="muted small">
@@ -114,14 +116,15 @@ function DownloadPack({ pack: { packId, scope }, bytes }: { pack: InspectionPack
     },
     { failed: 'The pack was not downloaded. Please try again.', tell: toastError },
   )
+  const words = isRunning ? `Downloading (${Math.floor(share * 100)} %)` : `Download (${shownSize(bytes)})`
   return (
     <SmallButton
       icon={Download}
       disabled={isRunning}
-      aria-label={isRunning ? undefined : `Download ${scope}`}
+      aria-label={`${words}: ${scope}`}
       onClick={() => void act()}
     >
-      {isRunning ? `Downloading (${Math.floor(share * 100)} %)` : `Download (${shownSize(bytes)})`}
+      {words}
     </SmallButton>
   )
 }
@@ -149,7 +152,7 @@ function SharePack({ pack: { packId, scope }, onShared }: ShareProps) {
       <SmallButton
         icon={Link2}
         loading={isRunning}
-        aria-label={`Share ${scope} with an inspector`}
+        aria-label={`Share with an inspector: ${scope}`}
         onClick={() => void act({ body: { packId } })}
       >
         Share with an inspector
