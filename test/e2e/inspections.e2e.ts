@@ -84,7 +84,7 @@ test('an administrator makes an inspection pack by keyboard, and an inspector re
   await page.getByRole('button', { name: 'Revoke the link', exact: true }).press('Enter')
   await expect(pack.getByRole('list')).toContainText('Revoked')
   await inspecting.reload()
-  await expect(inspecting.getByRole('heading', { name: 'This link leads nowhere' })).toBeVisible()
+  await expect(inspecting.getByRole('heading', { name: 'This link does not work' })).toBeVisible()
   await expectAccessible(inspecting)
 
   await page.goto(paths.activities())

@@ -97,7 +97,7 @@ function Over({ text }: { text: string }) {
     <Stack gap="lg">
       <Link2Off size={40} strokeWidth={1.5} color="var(--blue)" />
       <PageHeading tab="Inspection pack" text={text}>
-        This link leads nowhere
+        This link does not work
       </PageHeading>
     </Stack>
   )
