@@ -32,6 +32,8 @@ export const RehearsalResult = z.object({
   mails: z.array(z.object({ kind: z.string(), expected: z.int(), sent: z.int(), isAsExpected: z.boolean() })),
   /** From the webinar platform's last report to the last certificate email of everybody with all hours; null: not all of them had one before the reports were settled. */
   minutesToCertificate: z.nullable(z.number()),
+  /** The inspection pack of the event, and the last sentence of its `verify.mjs`. '' for a pack that was not made. */
+  pack: z.object({ sha256: z.string(), verdict: z.string(), isAsExpected: z.boolean() }),
   /** The things that this rehearsal did not try, in sentences. */
   leftOut: z.array(z.string()),
   tookSeconds: z.int(),

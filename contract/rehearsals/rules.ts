@@ -48,10 +48,11 @@ export function isInTime({ minutesToCertificate }: Pick<RehearsalResult, 'minute
   return minutesToCertificate !== null && minutesToCertificate <= mostMinutesToCertificate
 }
 
-/** Returns whether hours, emails and the time of the certificates are what was expected. */
-export function isAsExpected(
-  result: Pick<RehearsalResult, 'habits' | 'mails' | 'minutesToCertificate'>,
-): boolean {
-  const lines = [...result.habits, ...result.mails]
+/** The parts of a result that can differ from what was expected. */
+export type Compared = Pick<RehearsalResult, 'habits' | 'mails' | 'minutesToCertificate' | 'pack'>
+
+/** Returns whether hours, emails, the time of the certificates and the inspection pack are what was expected. */
+export function isAsExpected(result: Compared): boolean {
+  const lines = [...result.habits, ...result.mails, result.pack]
   return lines.every((line) => line.isAsExpected) && isInTime(result)
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { RehearsalResult } from './calls.ts'
 import { isAsExpected } from './rules.ts'
-import { verdictWords, waitWords } from './words.ts'
+import { packWords, verdictWords, waitWords } from './words.ts'
 
 const right = { isAsExpected: true }
 const wrong = { isAsExpected: false }
@@ -21,7 +21,7 @@ test.each([
     'One line differs from what was expected, and the certificates came too late.',
   ],
 ])('a rehearsal is as expected or not: %s', (_, habits, mails, minutesToCertificate, words) => {
-  const result = { habits, mails, minutesToCertificate } as RehearsalResult
+  const result = { habits, mails, minutesToCertificate, pack: right } as RehearsalResult
   expect(isAsExpected(result)).toBe(words === 'Everybody got what was expected.')
   expect(verdictWords(result)).toBe(words)
 })
@@ -32,4 +32,22 @@ test.each([
   [null, 'Not everybody with all hours had a certificate before the reports were settled.'],
 ])('a wait of %s minutes is told', (minutesToCertificate, words) => {
   expect(waitWords({ minutesToCertificate } as RehearsalResult)).toBe(words)
+})
+
+const pack = { sha256: 'ab12', verdict: 'Equal: everything in this pack fits together.', isAsExpected: true }
+
+test.each([
+  [1, 'The inspection pack does not verify.'],
+  [null, 'The certificates came too late, and the inspection pack does not verify.'],
+])('a pack that does not verify is a difference: %#', (minutesToCertificate, words) => {
+  const result = { habits: [], mails: [], minutesToCertificate, pack: { ...pack, isAsExpected: false } }
+  expect(isAsExpected(result)).toBe(false)
+  expect(verdictWords(result)).toBe(words)
+})
+
+test.each([
+  [pack, 'Inspection pack: Equal: everything in this pack fits together. SHA-256 ab12'],
+  [{ ...pack, sha256: '', verdict: 'Try again.' }, 'No inspection pack was made: Try again.'],
+])('the inspection pack is told: %#', (given, words) => {
+  expect(packWords({ pack: given })).toBe(words)
 })

@@ -1,15 +1,26 @@
 import type { RehearsalResult } from './calls.ts'
-import { isAsExpected, isInTime, mostMinutesToCertificate } from './rules.ts'
+import { type Compared, isInTime, mostMinutesToCertificate } from './rules.ts'
 
 /** Returns whether the rehearsal went as expected, in a sentence. */
-export function verdictWords(
-  result: Pick<RehearsalResult, 'habits' | 'mails' | 'minutesToCertificate'>,
-): string {
-  if (isAsExpected(result)) return 'Everybody got what was expected.'
+export function verdictWords(result: Compared): string {
   const wrong = [...result.habits, ...result.mails].filter((line) => !line.isAsExpected).length
-  if (wrong === 0) return 'The certificates came too late.'
-  const differ = wrong === 1 ? 'One line differs' : `${wrong} lines differ`
-  return `${differ} from what was expected${isInTime(result) ? '' : ', and the certificates came too late'}.`
+  const problems = [
+    ...(wrong > 0
+      ? [`${wrong === 1 ? 'one line differs' : `${wrong} lines differ`} from what was expected`]
+      : []),
+    ...(isInTime(result) ? [] : ['the certificates came too late']),
+    ...(result.pack.isAsExpected ? [] : ['the inspection pack does not verify']),
+  ]
+  if (problems.length === 0) return 'Everybody got what was expected.'
+  const sentence = problems.join(', and ')
+  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`
+}
+
+/** Returns what became of the inspection pack, in a sentence. */
+export function packWords({ pack: { sha256, verdict } }: Pick<RehearsalResult, 'pack'>): string {
+  return sha256 === ''
+    ? `No inspection pack was made: ${verdict}`
+    : `Inspection pack: ${verdict} SHA-256 ${sha256}`
 }
 
 /** Returns how long the people with all hours waited for their certificates, in a sentence. */

@@ -1,5 +1,5 @@
 import type { RehearsalResult } from '#contract/rehearsals/calls.ts'
-import { creditedWords, verdictWords, waitWords } from '#contract/rehearsals/words.ts'
+import { creditedWords, packWords, verdictWords, waitWords } from '#contract/rehearsals/words.ts'
 import { escapeHtml } from '#server/core/escape-html.ts'
 
 /** Returns the outcome as lines of text. */
@@ -62,6 +62,7 @@ function factsOf(result: RehearsalResult): string[] {
     slot,
     `${people} people, seed ${seed}`,
     waitWords(result),
+    packWords(result),
     `It took ${tookSeconds} seconds and at most ${peakMegabytes} MB, without PostgreSQL.`,
   ]
 }

@@ -18,6 +18,7 @@ import type { RehearsalClock } from './rehearsal-clock.ts'
 import { comparedHabits, comparedMails } from './rehearsal-comparison.ts'
 import { type RehearsalEvent, stageEvent } from './rehearsal-event.ts'
 import { habitOf } from './rehearsal-habits.ts'
+import { rehearsedPack } from './rehearsal-pack.ts'
 import {
   answerPoll,
   cancel,
@@ -200,11 +201,17 @@ export async function runRehearsal(
   const habits = comparedHabits(cast, new Map(found.map(({ email, hours }) => [email, hours])))
   const mails = comparedMails(cast, days.length, await sentMails(services))
   const reportedAt = await firstReportAt(services, slot.eventSlotId, end)
+  tell('The inspection pack is made and verified')
+  const pack = await rehearsedPack(services, client, {
+    eventId: slot.eventId,
+    token: await signIn(),
+    settled,
+  })
   const minutesToCertificate = reportedAt && mailedAt ? Math.ceil((mailedAt - reportedAt) / 6000) / 10 : null
   return {
-    isAsExpected: isAsExpected({ habits, mails, minutesToCertificate }),
+    isAsExpected: isAsExpected({ habits, mails, minutesToCertificate, pack }),
     ...{ eventName: plan.event.eventName, slot: shownSlot(slot), people: cast.length, seed: plan.seed },
-    ...{ habits, mails, minutesToCertificate, leftOut: [...leftOut] },
+    ...{ habits, mails, minutesToCertificate, pack, leftOut: [...leftOut] },
   }
 }
 

@@ -44,6 +44,10 @@ test('an unpublished event in the past is rehearsed as expected, one at a time, 
   expect(hours.get('Late on day 1')).toMatchObject([{ hours: 1 }])
   expect(hours.get('Absent')).toMatchObject([{ hours: 0 }])
   expect(result?.minutesToCertificate).toBeLessThan(10)
+  expect(result?.pack).toMatchObject({
+    sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+    verdict: expect.stringMatching(/^Equal/),
+  })
   expect(await tablesHolding(app, [rehearsalDomain])).toEqual([])
   expect(await leftFolders()).toEqual(before)
   const query = { eventId: event.eventId, activity: 'event-rehearsed' } as const

@@ -22,6 +22,7 @@ import { AdminPage } from '#web/core/ui/page-frame.tsx'
 import { PageHeading } from '#web/core/ui/page-heading.tsx'
 import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
 import { RecordTable } from '#web/core/ui/record-table.tsx'
+import { PackHash } from '#web/inspections/pack-hash.tsx'
 
 type Rehearsals = Data<typeof getRehearsals>
 
@@ -140,7 +141,7 @@ function Standing({ rehearsal }: { rehearsal: Rehearsal }) {
 }
 
 function Result({ result }: { result: RehearsalResult }) {
-  const { slot, people, seed, tookSeconds, peakMegabytes, habits, mails, leftOut } = result
+  const { slot, people, seed, tookSeconds, peakMegabytes, habits, mails, pack, leftOut } = result
   return (
     <>
       <section className="card pad stack" aria-labelledby="habits">
@@ -172,6 +173,17 @@ function Result({ result }: { result: RehearsalResult }) {
             Sent: (row) => <Compared of={row}>{shownCount(row.sent)}</Compared>,
           }}
         />
+      </section>
+      <section className="card pad stack" aria-labelledby="pack">
+        <h2 id="pack">Inspection pack</h2>
+        <p className="muted small">
+          All records of this rehearsal in one file. The program inside counted the hours again from the
+          attendance report.
+        </p>
+        <p>
+          <Compared of={pack}>{pack.verdict}</Compared>
+        </p>
+        {pack.sha256 && <PackHash sha256={pack.sha256} />}
       </section>
       <section className="card pad stack" aria-labelledby="left-out">
         <h2 id="left-out">Not rehearsed</h2>
