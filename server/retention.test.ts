@@ -2,16 +2,18 @@ import { beforeAll, expect, test } from 'vitest'
 import { sendSignInLink } from '#contract/identity/calls.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
-import { givenAdministrator, givenEvent } from '#test/given.ts'
+import type { Person } from '#test/given.ts'
+import { givenAdministrator, givenEvent, givenPersonUnmailed, givenRegistration } from '#test/given.ts'
 import { daysJobsAreKept } from '#test/queue.ts'
 import { jobHandlers } from './app.ts'
 
 // Tests the table of docs/operations.md where no other test does.
 
 let app: TestApp
+let administrator: Person
 beforeAll(async () => {
   app = await startApp({ works: false })
-  await givenAdministrator(app)
+  administrator = await givenAdministrator(app)
   return () => app.close()
 })
 
@@ -92,6 +94,63 @@ test('an answer about attendance is deleted after three years with its file, and
   const { rows } = await services.pool.query('select reason from attendance_decisions')
   expect(rows).toEqual([{ reason: '2 years 364 days' }])
   await expect(services.pool.query('delete from attendance_decisions')).rejects.toThrow('append-only')
+})
+
+test.each([
+  [
+    'a review with its file',
+    `credit_reviews (event_slot_id, registration_id, asked_at, hour_numbers, words, file)
+     values ($1, $2, now() - $3::text::interval, '{}', $3, 'file')`,
+    'words',
+  ],
+  [
+    'a poll code',
+    `poll_codes (event_slot_id, code, question, opens_at, closes_at)
+     select $1, '22222', $3, now() - $3::text::interval - interval '1 hour', now() - $3::text::interval where $2::integer > 0`,
+    'question',
+  ],
+  [
+    'a recount',
+    `slot_recounts (event_slot_id, people, recounted_at, differences)
+     values ($1, $2, now() - $3::text::interval, jsonb_build_array($3::text))`,
+    'differences ->> 0',
+  ],
+  [
+    'an inspection pack',
+    `inspection_packs (event_slot_id, done_files, asked_at, state, problem, ended_at)
+     values ($1, $2, now() - $3::text::interval, 'failed', $3, now())`,
+    'problem',
+  ],
+])('%s is deleted after three years, and not before', async (_, row, age) => {
+  const { services } = app
+  const event = await givenEvent(app)
+  const person = await givenPersonUnmailed(app)
+  const registrationId = await givenRegistration(app, person, event, { by: administrator })
+  for (const each of ['3 years 1 day', '2 years 364 days']) {
+    await services.pool.query(`insert into ${row}`, [event.slotIds[0], registrationId, each])
+  }
+  await jobHandlers(services)['forget-attendances']({}, { isLast: true })
+  const { rows } = await services.pool.query(`select ${age} as age from ${row.split(' ')[0]}`)
+  expect(rows).toEqual([{ age: '2 years 364 days' }])
+})
+
+test('the bytes of an inspection pack are deleted after two weeks, and not before', async () => {
+  const { services } = app
+  const { eventId } = await givenEvent(app)
+  for (const days of [13, 15]) {
+    await services.pool.query(
+      `with pack as (
+         insert into inspection_packs (event_id, asked_at, state, ended_at, sha256, bytes, summary)
+         values ($1, $2, 'done', $2, 'hash', $3, '{}') returning inspection_pack_id)
+       insert into inspection_pack_pieces select inspection_pack_id, 0, 'piece' from pack`,
+      [eventId, new Date(services.clock().getTime() - days * 86_400_000), days],
+    )
+  }
+  await jobHandlers(services)['forget-attendances']({}, { isLast: true })
+  const { rows } = await services.pool.query(
+    'select bytes::int as days from inspection_packs join inspection_pack_pieces using (inspection_pack_id)',
+  )
+  expect(rows).toEqual([{ days: 13 }])
 })
 
 test('the result of a rehearsal is deleted after three years, and not before', async () => {

@@ -71,7 +71,13 @@ describe("the JSON export of a person's data", () => {
         { eventName: 'Attended', state: 'past', hours: 8, registeredAt: instant },
       ],
       credits: [{ eventName: 'Attended', minutes: 480, reason: 'Signed the list', decidedAt: instant }],
-      certificates: [{ eventName: 'Attended', personName: "Pat O'Brien", hours: 8, isWithdrawn: false }],
+      certificates: [
+        {
+          ...{ eventName: 'Attended', personName: "Pat O'Brien", hours: 8, isWithdrawn: false },
+          credential: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
+        },
+      ],
+      inspectionPacks: [],
       reminders: { areOn: true },
       calendar: { hasSecretAddress: true },
       sessions: [{ beganBy: 'link', device: expect.any(String), beganAt: instant }],

@@ -1,4 +1,5 @@
 import { activityLabels } from '#contract/activities/calls.ts'
+import { getCertificateCredential } from '#contract/certificates/calls.ts'
 import { placeOf } from '#contract/events/facts.ts'
 import { shownDates, shownSlot } from '#contract/slots/times.ts'
 import { shownInstant } from '#server/core/mail/shown-instant.ts'
@@ -96,7 +97,7 @@ export function accountPage(data: AccountData): string {
       Asked: ({ askedAt }) => shownInstant(askedAt),
       Hours: ({ about }) => about,
       Words: ({ words }) => words,
-      File: ({ fileName }) => fileName,
+      File: ({ fileName }) => fileName && `${fileName} (the JSON file contains it)`,
       Answered: ({ answer }) => (answer ? shownInstant(answer.answeredAt) : ''),
       Answer: ({ answer }) =>
         answer
@@ -128,9 +129,18 @@ export function accountPage(data: AccountData): string {
         shownInstant(issuedAt) + (isWithdrawn ? ', withdrawn since' : ''),
       Serial: ({ serial }) => serial,
       Code: ({ code }) => code,
-      Links: ({ link: download, verification }) => ({
-        markup: `${link(download, 'Download')}, ${link(verification, 'Verify')}`,
+      Links: ({ link: download, verification, code, credential }) => ({
+        markup: [
+          link(download, 'Download'),
+          link(verification, 'Verify'),
+          ...(credential ? [link(data.portal + credentialPath(code), 'Credential')] : []),
+        ].join(', '),
       }),
+    }),
+    table('Inspection packs about you', data.inspectionPacks, {
+      'Asked for': ({ askedAt }) => shownInstant(askedAt),
+      Pack: ({ packId, state }) => `Pack ${packId}${state === 'done' ? '' : ', not made'}`,
+      'Links for inspectors': ({ links }) => links.map(linkInWords).join('; '),
     }),
     table('History of your account and registrations', data.activities, {
       When: ({ actedAt }) => shownInstant(actedAt),
@@ -169,6 +179,17 @@ export function accountPage(data: AccountData): string {
   ]
   const intro = `Written ${shownInstant(writtenAt)} by ${link(data.portal, data.portal)}. It leaves out sign-in codes and secret addresses, because they would give others access.`
   return page(`What the IA Renewal Portal keeps about ${name}`, { markup: intro }, sections)
+}
+
+type InspectionLink = AccountData['inspectionPacks'][number]['links'][number]
+
+function linkInWords({ createdAt, expiresAt, revokedAt, openings }: InspectionLink): string {
+  const end = revokedAt ? `revoked ${shownInstant(revokedAt)}` : `valid until ${shownInstant(expiresAt)}`
+  return `Made ${shownInstant(createdAt)}, ${end}, opened ${openings === 1 ? 'once' : `${openings} times`}`
+}
+
+function credentialPath(code: string): string {
+  return `/api${getCertificateCredential.path.replace(':code', code)}`
 }
 
 function membership(number: string | null, isSkipped: boolean): string {

@@ -21,6 +21,7 @@ import { joinUrlOf } from '#server/slots/queries.ts'
 import { findConsents, getUser, nameOfUser } from '#server/users/queries.ts'
 import { hasReminders } from '#server/users/user-reminders.ts'
 import { findJoinOpenings, findPlatformIdentities } from '#server/webinars/queries.ts'
+import { findInspectionsOf } from './account-inspections.ts'
 
 export type AccountData = Awaited<ReturnType<typeof findAccountData>>
 
@@ -107,6 +108,7 @@ export async function findAccountData(services: Pick<Services, 'db' | 'config' |
       ...certificate,
       verification: config.publicUrl + paths.certificateVerification({ code: certificate.code }),
     })),
+    inspectionPacks: await findInspectionsOf(db, userId),
     activities: await findActivities(db, userId, registrationIds),
     mails: await findMailsOf(db, { email, registrationIds, support: config.mail.support }),
     returnedMails: await findBounce(db, email),

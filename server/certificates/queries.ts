@@ -70,14 +70,15 @@ export async function findUnissued(db: Db, userId: string): Promise<number[]> {
   return rows.map(({ registrationId }) => registrationId)
 }
 
-/** Returns every certificate of a person as its link serves it, newest first. */
+/** Returns every certificate of a person as its link serves it, newest first, with its signed credential. */
 export async function findCertificates({ db, config }: Pick<Services, 'db' | 'config'>, userId: string) {
   const rows = await db
     .selectFrom('certificates')
     .innerJoin('registrations', 'registrations.registrationId', 'certificates.registrationId')
+    .leftJoin('certificateCredentials as signed', 'signed.certificateId', 'certificates.certificateId')
     .distinctOn('code')
     .select(['code', 'serial', 'personName', 'certificates.eventName', 'startOn', 'endOn'])
-    .select(['certificates.hours', 'issuedAt', 'certificateCode'])
+    .select(['certificates.hours', 'issuedAt', 'certificateCode', 'jws as credential'])
     .where('userId', '=', userId)
     .orderBy('code')
     .orderBy('issue', 'desc')

@@ -204,6 +204,7 @@ test('a review is told in the history and in the download, and its words go with
     {
       words: 'I was there until noon.',
       fileName: 'my screen.png',
+      file: file.content,
       answer: { hours: 4, words: 'We have looked.' },
     },
   ])

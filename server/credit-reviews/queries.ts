@@ -153,9 +153,19 @@ export async function findOwnReviews(
     .filter(({ canAsk, reviews }) => canAsk || reviews.length > 0)
 }
 
-/** Returns the reviews of a person for the download of their data, oldest first. */
+/** Returns the reviews of a person with their files in base64, for the download of their data; oldest first. */
 export async function findReviewsOf(db: Db, userId: string) {
-  return (await findRows(db, userId)).map(({ reviewId, ...review }) => review)
+  const files = await db
+    .selectFrom('creditReviews as review')
+    .innerJoin('registrations as held', 'held.registrationId', 'review.registrationId')
+    .select(['creditReviewId', 'file'])
+    .where('userId', '=', userId)
+    .execute()
+  const fileOf = new Map(files.map(({ creditReviewId, file }) => [creditReviewId, file]))
+  return (await findRows(db, userId)).map(({ reviewId, ...review }) => ({
+    ...review,
+    file: fileOf.get(reviewId)?.toString('base64') ?? null,
+  }))
 }
 
 const open = (db: Db) =>

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { yearsKept } from '#contract/certificates/calls.ts'
 import { inspectionDays } from '#contract/inspections/calls.ts'
+import { withMerged } from '#server/activities/queries.ts'
 import type { Tx } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
 
@@ -26,12 +27,23 @@ export async function forgetInspections({ tx, clock }: Work): Promise<void> {
     .execute()
 }
 
-/** Deletes the bytes of packs about one person, whose account is deleted. Their links then lead nowhere. */
+/**
+ * Deletes the bytes of packs about one person, or about an account that was merged into theirs, before the account is deleted. Their
+ * links then lead nowhere.
+ */
 export async function forgetInspectionsOf(tx: Tx, userId: string): Promise<void> {
+  const userIds = await withMerged(tx, [userId])
+  // Under the row lock, a pack that is being stored either has its bytes by now, or finds its person gone.
+  const packs = await tx
+    .selectFrom('inspectionPacks')
+    .select('inspectionPackId as packId')
+    .where(sql<boolean>`user_id = any(${userIds}::uuid[])`)
+    .orderBy('inspectionPackId')
+    .forNoKeyUpdate()
+    .execute()
+  const packIds = packs.map(({ packId }) => packId)
   await tx
     .deleteFrom('inspectionPackPieces')
-    .where(
-      sql<boolean>`inspection_pack_id in (select inspection_pack_id from inspection_packs where user_id = ${userId})`,
-    )
+    .where(sql<boolean>`inspection_pack_id = any(${packIds}::integer[])`)
     .execute()
 }

@@ -40,9 +40,16 @@ export async function makeInspectionPack(
     .executeTakeFirst()
   if (!asked) return
   try {
-    const records = await readRecords(services, scopeOf(asked))
-    await storePack(services, packId, records)
+    const scope = scopeOf(asked)
+    if (Object.keys(scope).length === 0) throw new AccountGone()
+    const records = await readRecords(services, scope)
+    await storePack(services, packId, records, scope)
   } catch (problem) {
+    if (problem instanceof AccountGone) {
+      const words = 'The account of its person was deleted meanwhile.'
+      await open.set({ state: 'failed', problem: words, endedAt: clock() }).execute()
+      return
+    }
     if (!isLast) {
       if (problem instanceof BeingCounted) throw new TryAgain()
       throw problem
@@ -55,6 +62,9 @@ export async function makeInspectionPack(
     if (!(problem instanceof BeingCounted)) throw problem
   }
 }
+
+/** Thrown when the person of a pack has deleted their account before the pack was stored. */
+class AccountGone extends Error {}
 
 /** Counts the slots of a scope as they are now, and reads their records in one snapshot, so that both fit each other. */
 async function readRecords(services: Services, scope: InspectionScope): Promise<InspectionRecords> {
@@ -74,8 +84,13 @@ async function readRecords(services: Services, scope: InspectionScope): Promise<
     })
 }
 
-/** Writes the zip file, its pieces and its hash in one transaction. */
-async function storePack(services: Services, packId: number, records: InspectionRecords): Promise<void> {
+/** Writes the zip file, its pieces and its hash in one transaction. Throws AccountGone if its person is gone at the end. */
+async function storePack(
+  services: Services,
+  packId: number,
+  records: InspectionRecords,
+  { userId = null }: { userId?: string | null | undefined },
+): Promise<void> {
   const { db, rush } = services
   const printer = openCertificatePrinter({ threads: 1, giveWay: () => rush.over() })
   const sources: PackSources = {
@@ -113,14 +128,18 @@ async function storePack(services: Services, packId: number, records: Inspection
           tell(Object.keys(hashes).length)
         },
       })
-      await tx
+      // A deletion of the account locks this row first, or waits for the commit and deletes the bytes.
+      const stored = await tx
         .updateTable('inspectionPacks')
         .set({
           ...{ state: 'done', sha256, bytes, summary: JSON.stringify(summary), endedAt: services.clock() },
           ...{ doneFiles: summary.files, allFiles: summary.files },
         })
         .where('inspectionPackId', '=', packId)
-        .execute()
+        .where('userId', 'is not distinct from', userId)
+        .returning('inspectionPackId')
+        .executeTakeFirst()
+      if (!stored) throw new AccountGone()
     })
   } finally {
     await printer.close()

@@ -4,6 +4,7 @@ import { yearsKept } from '#contract/certificates/calls.ts'
 import type { Input } from '#contract/core/endpoint.ts'
 import type { makePollCodes as makePollCodesCall, PollCodes } from '#contract/poll-codes/calls.ts'
 import { codeLength, codeSigns, minutesProblem } from '#contract/poll-codes/rules.ts'
+import { shownTimeslot } from '#contract/slots/times.ts'
 import { happened, ofSlot } from '#server/activities/activities.ts'
 import { Refusal, refuseFields } from '#server/core/http/refusal.ts'
 import { lockSlot } from '#server/slots/lock-slot.ts'
@@ -37,8 +38,8 @@ export async function makePollCodes(
     .insertInto('pollCodes')
     .values(made.map((each) => ({ ...each, code: newCode(taken) })))
     .execute()
-  const item = made.map(({ question }) => question).join(', ')
-  await happened(work, [{ activity: 'poll-codes-made', ...ofSlot(slot, { reason: item }) }])
+  const item = `${made.map(({ question }) => question).join(', ')} · ${shownTimeslot(slot)}`
+  await happened(work, [{ activity: 'poll-codes-made', ...ofSlot(slot, { item }) }])
   return findPollCodes(tx, eventSlotId, now)
 }
 
@@ -63,7 +64,8 @@ export async function withdrawPollCode(work: Work, pollCodeId: number): Promise<
     .returning('pollCodeId')
     .execute()
   if (withdrawn.length === 0) throw new Refusal('NOTHING_CHANGES')
-  await happened(work, [{ activity: 'poll-code-withdrawn', ...ofSlot(slot, { reason: found.question }) }])
+  const item = `${found.question} · ${shownTimeslot(slot)}`
+  await happened(work, [{ activity: 'poll-code-withdrawn', ...ofSlot(slot, { item }) }])
   return findPollCodes(tx, found.eventSlotId, clock())
 }
 

@@ -57,7 +57,7 @@ export async function findAlarms(db: Db): Promise<RecountAlarm[]> {
 
 const isAlarming = sql<boolean>`differences <> '[]' and seen_at is null`
 
-/** Counts the newest recounts of slots by their result. */
+/** Counts the recounts by their result. */
 export async function countRecounts(db: Db): Promise<{ equal: number; different: number; unseen: number }> {
   const { rows } = await sql<{ equal: number; different: number; unseen: number }>`
     select count(*) filter (where differences = '[]')::int as equal,
