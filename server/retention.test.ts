@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { sendSignInLink } from '#contract/identity/calls.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
-import type { Person } from '#test/given.ts'
+import type { EventWithSlots } from '#test/given.ts'
 import { givenAdministrator, givenEvent, givenPersonUnmailed, givenRegistration } from '#test/given.ts'
 import { daysJobsAreKept } from '#test/queue.ts'
 import { jobHandlers } from './app.ts'
@@ -10,10 +10,13 @@ import { jobHandlers } from './app.ts'
 // Tests the table of docs/operations.md where no other test does.
 
 let app: TestApp
-let administrator: Person
+let event: EventWithSlots
+let registrationId: number
 beforeAll(async () => {
   app = await startApp({ works: false })
-  administrator = await givenAdministrator(app)
+  const by = await givenAdministrator(app)
+  event = await givenEvent(app)
+  registrationId = await givenRegistration(app, await givenPersonUnmailed(app), event, { by })
   return () => app.close()
 })
 
@@ -123,9 +126,6 @@ test.each([
   ],
 ])('%s is deleted after three years, and not before', async (_, row, age) => {
   const { services } = app
-  const event = await givenEvent(app)
-  const person = await givenPersonUnmailed(app)
-  const registrationId = await givenRegistration(app, person, event, { by: administrator })
   for (const each of ['3 years 1 day', '2 years 364 days']) {
     await services.pool.query(`insert into ${row}`, [event.slotIds[0], registrationId, each])
   }

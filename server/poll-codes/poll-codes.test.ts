@@ -188,7 +188,9 @@ describe('an answer by code', () => {
     const query = { eventId: held.event.eventId }
     const { activities } = (await held.app.call(getActivities, { query }, held.administrator.token)).data
     expect(
-      activities.filter(({ activity }) => /^poll-code/.test(activity)).map(({ item }) => item.split(' · ')[0]),
+      activities
+        .filter(({ activity }) => /^poll-code/.test(activity))
+        .map(({ item }) => item.split(' · ')[0]),
     ).toEqual(['Poll 2', 'Poll 3', 'Poll 1, Poll 2'])
     expect((await finding()).finding.hours).toBe(4)
     expect((await held.app.call(withdrawPollCode, { params }, held.administrator.token)).failure?.code).toBe(
