@@ -2,6 +2,7 @@ import { deletionRefusal } from '#contract/accounts/rules.ts'
 import { shownDate } from '#contract/core/plain-dates.ts'
 import { refusals } from '#contract/core/refusals.ts'
 import { easternDay } from '#contract/core/season.ts'
+import { keepMatches } from '#server/attendance-decisions/attendance-decision-leavers.ts'
 import { forgetBounce } from '#server/bounces/bounces.ts'
 import { issueCertificate } from '#server/certificates/certificates.ts'
 import { findCertificates, findUnissued } from '#server/certificates/queries.ts'
@@ -52,6 +53,7 @@ export async function deleteAccount(
   const certificates = await findCertificates({ db: tx, config }, userId)
 
   await forgetReviewWords(tx, registrationIds)
+  await keepMatches(work, registrationIds)
   await forgetInspectionsOf(tx, userId)
   const left = await leaveRegistrations(work, userId)
   const mergedEmails: string[] = []

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { deleteAccount } from '#contract/accounts/calls.ts'
 import { registerAttendee, withdrawDecision } from '#contract/attendance-decisions/calls.ts'
 import { subjectOfRegistration, subjectOfStay } from '#contract/attendance-decisions/subjects.ts'
 import { countWaits } from '#contract/credit-findings/calls.ts'
@@ -47,6 +48,28 @@ import {
 import { jobsOf } from '#test/queue.ts'
 
 startWithHeldSlot()
+
+test('rows of somebody who deletes their account wait for nobody, and name nobody to administrators', async () => {
+  const [credited, uncredited] = [await givenRegistered(), await givenRegistered()]
+  const rows = [row(credited.email, '08:00', '12:00'), row(uncredited.email, '08:00', '12:00')].join('\n')
+  await upload(rows)
+  await givenCredit(app, administrator, await idOf(credited), 4)
+  for (const { email, token } of [credited, uncredited]) {
+    expect((await app.call(deleteAccount, { body: { email } }, token)).failure).toBe(undefined)
+  }
+  await app.untilJobsAreDone()
+  expect(await waits()).toEqual([])
+  await upload(`${rows}\n${row('unknown@example.com', '08:00', '12:00')}`)
+  expect((await waits()).map(({ email }) => email)).toEqual(['unknown@example.com'])
+  expect(await decisions()).toMatchObject(
+    [1, 2].map(() => ({
+      act: 'match',
+      reason: 'The account was deleted',
+      registrations: [],
+      decidedBy: null,
+    })),
+  )
+})
 
 describe('rows without an email', () => {
   test('wait with candidates of the same name, are one of them, and wait again when withdrawn', async () => {

@@ -107,7 +107,7 @@ interface NewDecision extends Pick<Decision, 'registrationIds' | 'reason'> {
   fileName?: string
 }
 
-/** Inserts answers of a locked slot. Its hours are counted again, once. */
+/** Inserts answers about a slot. Its hours are counted again, once. */
 export async function insertDecisions(work: Work, slot: Slot, decisions: NewDecision[]): Promise<Decided> {
   const decidedAt = work.clock()
   const inserted = await work.tx
