@@ -2,9 +2,9 @@ import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { getActivities } from '#contract/activities/calls.ts'
 import type { PlainDate, PlainTime } from '#contract/core/plain-dates.ts'
 import { shownDay } from '#contract/core/plain-dates.ts'
-import { easternInstant } from '#contract/core/season.ts'
+import { easternClock, easternInstant } from '#contract/core/season.ts'
 import { getPollCodes, makePollCodes, type PollCodes } from '#contract/poll-codes/calls.ts'
-import { minutesNow, mostMinutes } from '#contract/poll-codes/rules.ts'
+import { minutesNow, minutesProblem, mostMinutes } from '#contract/poll-codes/rules.ts'
 import { slotDays } from '#contract/slots/times.ts'
 import { useAct } from '#web/core/api/act.ts'
 import { useCheckedForm } from '#web/core/ui/form.ts'
@@ -18,23 +18,32 @@ import { nextQuestion } from './poll-code-words.ts'
 export function AdminNewPollCode({ codes: { eventSlotId, slot, codes, now } }: { codes: PollCodes }) {
   const suggested = nextQuestion(codes)
   const days = slotDays(slot).filter(({ endAt }) => endAt > now)
+  const hasBegun = days[0] !== undefined && days[0].startAt < now
   const make = useAct(makePollCodes, {
     reloads: [getPollCodes, getActivities],
-    done: (_, { body }) => toastDone(`${body.codes[0]?.question} has a code`),
+    done: (_, { body }) => {
+      fields.setFieldValue('question', '')
+      toastDone(`${body.codes[0]?.question} has a code`)
+    },
     failed: 'The code was not made. Please try again.',
   })
   const { fields, formProps } = useCheckedForm({
     initialValues: {
-      ...{ question: '', day: days[0]?.on ?? slot.startOn, time: slot.startTime as string },
+      ...{ question: '', day: days[0]?.on ?? slot.startOn },
+      time: hasBegun ? easternClock(now).slice(11, 16) : slot.startTime,
       minutes: String(minutesNow),
     },
     checksOnlyOnSubmit: true,
-    check: ({ time, minutes }): Record<string, string> => ({
-      ...(!/^\d\d:\d\d$/.test(time) && { time: 'Please enter a time' }),
-      ...(!(Number(minutes) >= 1 && Number(minutes) <= mostMinutes && Number.isInteger(Number(minutes))) && {
-        minutes: `1 to ${mostMinutes} minutes`,
-      }),
-    }),
+    check: ({ day, time, minutes: typed }): Record<string, string> => {
+      const minutes = Number(typed)
+      if (!/^\d\d:\d\d$/.test(time)) return { time: 'Please enter a time' }
+      if (!(Number.isInteger(minutes) && minutes >= 1 && minutes <= mostMinutes)) {
+        return { minutes: `1 to ${mostMinutes} minutes` }
+      }
+      const opensAt = easternInstant(day as PlainDate, time as PlainTime)
+      const problem = minutesProblem(slot, { opensAt, minutes }, now)
+      return problem ? { time: problem } : {}
+    },
     send: ({ day, time, minutes }) =>
       send(easternInstant(day as PlainDate, time as PlainTime), Number(minutes)),
   })
@@ -43,7 +52,6 @@ export function AdminNewPollCode({ codes: { eventSlotId, slot, codes, now } }: {
   async function send(opensAt: Date | null, minutes: number): Promise<void> {
     const question = fields.getValues().question.trim() || suggested
     await make.act({ body: { eventSlotId, codes: [{ question, opensAt, minutes }] } })
-    fields.setFieldValue('question', '')
   }
 
   return (

@@ -101,7 +101,8 @@ function Code({ code: given, now }: { code: PollCode; now: Date }) {
           </span>
         </div>
         <span className="muted small figures">
-          {shownSpan(opensAt, closesAt)} · {answers === 1 ? '1 answer' : `${shownCount(answers)} answers`}
+          {shownSpan(opensAt, closesAt)} ·{' '}
+          {answers === 1 ? '1\u00a0answer' : `${shownCount(answers)}\u00a0answers`}
         </span>
       </div>
       {!withdrawnAt && (
