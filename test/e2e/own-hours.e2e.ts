@@ -69,7 +69,7 @@ test('a technician reads which hour is missing, why, and what makes up for it, a
     await expect(hours(page)).toContainText('We will look at it and answer by email.')
     await office.setViewportSize(desk)
     await office.goto(paths.dashboard())
-    await office.getByRole('link', { name: '1 review waits since today' }).click()
+    await office.getByRole('link', { name: '1 review waits, asked for today' }).click()
     await expect(office.getByRole('link', { name: 'Credit queue 1' })).toBeVisible()
     await expectAccessible(office, [phone, laptop, desk])
     await office.getByRole('region', { name: 'Reviews 1' }).getByRole('button').press('Enter')

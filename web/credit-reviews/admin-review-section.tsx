@@ -72,7 +72,7 @@ function Asked({ review }: { review: Review }) {
       </p>
       <p className="muted small">
         Asked {shownInstant(askedAt)}.{' '}
-        {review.answer === null && `It waits ${shownAge(askedAt).toLowerCase()}.`}
+        {review.answer === null && `Waiting ${shownAge(askedAt).toLowerCase()}.`}
       </p>
       {fileName && (
         <Allowed to={getReviewFile}>

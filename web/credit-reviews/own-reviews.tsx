@@ -27,7 +27,7 @@ export function OwnReviews({ registrationId, hours = [] }: Props) {
         <OwnReview key={review.reviewId} review={review} />
       ))}
       {own.canAsk && (
-        <div>
+        <div style={{ marginBlockStart: 4 }}>
           <SmallButton onClick={() => setOpen(true)}>
             {own.reviews.length > 0 ? 'Ask once more' : 'Ask for a review'}
           </SmallButton>

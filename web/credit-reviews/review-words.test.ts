@@ -13,11 +13,12 @@ const hour = (on: string, number: number, sentence: string | null = null) =>
     },
   }) as OwnFinding['hourByHour'][number]
 
-test('in a series, hour 1 of the second day is not that of the first day', () => {
-  const choices = hourChoices([hour('2027-02-09', 1, 'Too short.'), hour('2027-02-10', 1)])
-  expect(choices).toEqual([
+test('in a series, hour 1 of the second day is not that of the first day; earned hours cannot be chosen', () => {
+  const [first, second] = ['2027-02-09', '2027-02-10']
+  const hours = [hour(first, 1, 'Too short.'), hour(first, 2), hour(second, 1, 'Too short.')]
+  expect(hourChoices(hours)).toEqual([
     { value: '1', label: 'Hour 1, Tue 09 Feb, 10:00 AM: too few minutes', isMissing: true },
-    { value: '2', label: 'Hour 1, Wed 10 Feb, 10:00 AM: earned', isMissing: false },
+    { value: '3', label: 'Hour 1, Wed 10 Feb, 10:00 AM: too few minutes', isMissing: true },
   ])
 })
 
@@ -33,8 +34,9 @@ test.each([
 const now = new Date('2027-02-12T12:00:00Z')
 
 test.each([
-  [1, '2027-02-12T08:00:00Z', '1 review waits since today'],
-  [1, '2027-02-11T12:00:00Z', '1 review waits for 1 day'],
+  [1, '2027-02-12T08:00:00Z', '1 review waits, asked for today'],
+  [2, '2027-02-12T08:00:00Z', '2 reviews wait, all asked for today'],
+  [1, '2027-02-11T12:00:00Z', '1 review has waited for 1 day'],
   [3, '2027-02-08T11:00:00Z', '3 reviews wait, the oldest for 4 days'],
 ])('%i reviews since %s are told with the age of the oldest', (open, oldestAt, words) => {
   expect(openReviewsInWords(open, new Date(oldestAt), now)).toBe(words)

@@ -6,13 +6,16 @@ import { clockOf, codeLooks, shownWeekday } from '#web/credits/hour-looks.ts'
 
 type OwnHours = OwnFinding['hourByHour']
 
-/** Returns a choice for each hour of a slot, by its place in the agenda. A series has an hour 3 on each day. */
+/** Returns a choice for each hour of a slot that is not earned, by its place in the agenda. A series has an hour 3 on each day. */
 export function hourChoices(hours: OwnHours): { value: string; label: string; isMissing: boolean }[] {
-  return hours.map(({ number, on, startAt, code, sentence }, index) => ({
-    value: String(index + 1),
-    label: `Hour ${number}, ${shownWeekday(on)}, ${clockOf(startAt)}: ${codeLooks[code].words}`,
-    isMissing: sentence !== null,
-  }))
+  return hours
+    .map(({ number, on, startAt, code, sentence }, index) => ({
+      value: String(index + 1),
+      label: `Hour ${number}, ${shownWeekday(on)}, ${clockOf(startAt)}: ${codeLooks[code].words}`,
+      isMissing: sentence !== null,
+      isEarned: code.startsWith('earned'),
+    }))
+    .flatMap(({ isEarned, ...choice }) => (isEarned ? [] : choice))
 }
 
 /** Returns the hours that an answer can give: more than a person has, at most what everybody could get. */
@@ -21,9 +24,11 @@ export function hoursToGive({ hours, possibleHours }: Pick<Review, 'hours' | 'po
   return Array.from({ length: Math.max(0, most - hours) }, (_, index) => hours + 1 + index)
 }
 
-/** Says how many reviews wait: '3 reviews wait, the oldest for 4 days'. */
+/** Says how many reviews wait: '3 reviews wait, the oldest for 4 days' or '1 review waits, asked for today'. */
 export function openReviewsInWords(open: number, oldestAt: Date | null, now = new Date()): string {
   const days = oldestAt ? Math.floor((now.getTime() - oldestAt.getTime()) / 86_400_000) : 0
-  const age = days < 1 ? 'since today' : `for ${counted(days, 'day')}`
-  return open === 1 ? `1 review waits ${age}` : `${counted(open, 'review')} wait, the oldest ${age}`
+  if (days < 1)
+    return open === 1 ? '1 review waits, asked for today' : `${open} reviews wait, all asked for today`
+  const age = `for ${counted(days, 'day')}`
+  return open === 1 ? `1 review has waited ${age}` : `${counted(open, 'review')} wait, the oldest ${age}`
 }
