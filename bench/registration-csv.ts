@@ -3,6 +3,7 @@ import { get } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Figure } from './figures.ts'
 import { ms } from './figures.ts'
+import { growthFigure, growthOf } from './growth.ts'
 import type { House } from './house.ts'
 import { interleave } from './rounds.ts'
 import type { Server } from './servers.ts'
@@ -24,7 +25,7 @@ async function measureExport(house: House, rounds: number): Promise<Figure[]> {
   const copy = await startServer('bare-copy.ts', { connection })
   const growths: Record<string, number[]> = { growth: [], 'growth, slow reader': [] }
   const grown = (how: string, work: () => Promise<unknown>) =>
-    growth(portal, work).then((mebibytes) => growths[how]?.push(mebibytes))
+    growthOf(portal, work).then((mebibytes) => growths[how]?.push(mebibytes))
   try {
     const { ours, theirs } = await interleave(
       {
@@ -44,7 +45,7 @@ async function measureExport(house: House, rounds: number): Promise<Figure[]> {
         yardstick: `${ms(theirs.ms)} COPY of the same query`,
         value: ours.ms / theirs.ms,
       },
-      ...Object.entries(growths).map(([how, all]) => memoryFigure(`${what}: memory ${how}`, all)),
+      ...Object.entries(growths).map(([how, all]) => growthFigure(`${what}: memory ${how}`, all, 20)),
     ]
   } finally {
     await portal.stop()
@@ -52,35 +53,10 @@ async function measureExport(house: House, rounds: number): Promise<Figure[]> {
   }
 }
 
-/** Returns the largest growth of all runs, including the first. */
-function memoryFigure(what: string, all: number[]): Figure {
-  const value = Math.max(...all)
-  const shown = `${value.toFixed(1)} MiB`
-  return {
-    what,
-    portal: shown,
-    yardstick: `the most of ${all.length} runs`,
-    value,
-    shown,
-    goal: { atMost: 20 },
-  }
-}
-
 async function timed(work: () => Promise<unknown>): Promise<{ ms: number }> {
   const start = performance.now()
   await work()
   return { ms: performance.now() - start }
-}
-
-/** Returns how far the process grows, in MiB. */
-async function growth(server: Server, work: () => Promise<unknown>): Promise<number> {
-  const before = server.memory()
-  let most = before
-  const watch = setInterval(() => {
-    most = Math.max(most, server.memory())
-  }, 5)
-  await work().finally(() => clearInterval(watch))
-  return most - before
 }
 
 /** Reads the export to its end; with `portion` it pauses after that many bytes. */

@@ -12,6 +12,7 @@ import { measureFirstLoad } from './first-load.ts'
 import type { House } from './house.ts'
 import { endWork, openHouse } from './house.ts'
 import { measureIdle } from './idle.ts'
+import { measureInspection } from './inspection.ts'
 import { measureLighthouse } from './lighthouse.ts'
 import { measureLongList } from './long-list.ts'
 import { measureMailing } from './mailing.ts'
@@ -36,6 +37,7 @@ const parts: Record<string, typeof measureCsv> = {
   hours: measureBulkHours,
   counting: measureCounting,
   crediting: measureCrediting,
+  inspection: measureInspection,
   dashboard: measureDashboard,
   reads: measureCostlyReads,
   events: measureEventList,

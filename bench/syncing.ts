@@ -6,6 +6,7 @@ import type { Figure } from './figures.ts'
 import { perSecond } from './figures.ts'
 import type { House } from './house.ts'
 import { givenEvent } from './house.ts'
+import { callPortal } from './portal-calls.ts'
 import type { Server } from './servers.ts'
 import { startServer } from './servers.ts'
 
@@ -80,15 +81,4 @@ async function givenSlot(house: House, zoom: FakeZoom, people: number): Promise<
     [eventId, eventSlotId],
   )
   return eventSlotId
-}
-
-async function callPortal<Data>(url: string, token: string, body?: object): Promise<Data> {
-  const answer = await fetch(url, {
-    method: body ? 'POST' : 'GET',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    ...(body && { body: JSON.stringify(body) }),
-  })
-  const { data } = (await answer.json()) as { data: Data }
-  if (!data) throw new Error(`${url} answered ${answer.status}`)
-  return data
 }

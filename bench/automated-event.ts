@@ -1,0 +1,76 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { PlainDate } from '#contract/core/plain-dates.ts'
+import type { House } from './house.ts'
+import { givenEvent } from './house.ts'
+import type { Server } from './servers.ts'
+
+const people = 1000
+
+/** An event that credits and mails by itself, with one slot of four hours. */
+export interface AutomatedEvent {
+  eventId: number
+  eventSlotId: number
+  on: PlainDate
+  /** Of everybody who is registered. */
+  emails: string[]
+}
+
+/** Adds an event of 1,000 people with one slot, which is over since this day. */
+export async function givenAutomatedEvent(house: House, on: PlainDate): Promise<AutomatedEvent> {
+  const { eventId, slotIds } = await givenEvent(house)
+  const [eventSlotId = 0] = slotIds
+  await house.query(
+    "update event_slots set start_on = $2, end_on = $2, start_time = '08:00', end_time = '12:00' where event_slot_id = $1",
+    [eventSlotId, on],
+  )
+  await house.query('insert into event_automations values ($1, $2, null, now())', [
+    eventId,
+    'credit-and-mail',
+  ])
+  const registered = await house.query<{ email: string }>(
+    `with people as (
+      select user_id, email from users
+      where role = 'user' and first_name <> '' and last_name <> '' and zip <> '' and company_name <> '' limit ${people}),
+     registered as (insert into registrations (user_id, event_id, event_slot_id) select user_id, $1, $2 from people)
+     select email from people`,
+    [eventId, eventSlotId],
+  )
+  if (registered.length !== people)
+    throw new Error(`Only ${registered.length} people have a complete profile`)
+  return { eventId, eventSlotId, on, emails: registered.map(({ email }) => email) }
+}
+
+/** Uploads a report by which everybody was there all the time. */
+export async function uploadReport(
+  house: House,
+  { port }: Server,
+  { eventSlotId, emails, on }: AutomatedEvent,
+): Promise<void> {
+  const rows = emails.map((email, index) => `Yes,Person ${index},${email},${on} 08:00:00,${on} 12:00:00`)
+  const form = new FormData()
+  form.set(
+    'file',
+    new Blob([['Attended,User Name,Email,Join Time,Leave Time', ...rows].join('\n')]),
+    'day.csv',
+  )
+  form.set('time_zone', 'America/New_York')
+  const answer = await fetch(`http://localhost:${port}/api/private/attendance-uploads/${eventSlotId}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${house.administrator}` },
+    body: form,
+  })
+  if (!answer.ok) throw new Error(`An upload was answered ${answer.status}`)
+}
+
+/** Waits until everybody at the slot has their certificate by email. */
+export async function untilMailed(house: House, { eventSlotId }: AutomatedEvent): Promise<void> {
+  for (;;) {
+    const [mailed] = await house.query<{ people: number }>(
+      `select count(distinct registration_id)::int as people from certificate_mails join mails using (mail_id, registration_id)
+       join registrations using (registration_id) where event_slot_id = $1 and mails.status = 'sent'`,
+      [eventSlotId],
+    )
+    if (mailed?.people === people) return
+    await delay(50)
+  }
+}
