@@ -75,6 +75,10 @@ test('a webinar is synced by typing SYNC, joined by the people of its slot, and 
   await person.clock.fastForward(20_000)
   const join = card.getByRole('link', { name: 'Join Webinar' })
   await join.waitFor()
+  // The hours counted so far are at most five minutes old.
+  const counted = person.waitForRequest(/\/api\/private\/credit-findings$/)
+  await person.clock.fastForward(300_000)
+  await counted
   const [room] = await Promise.all([person.context().waitForEvent('page'), join.click()])
   const visit = room.waitForResponse(/\/api\/public\/webinar-rooms\/[^/]+\/visits$/)
   await room.getByText('This is the built-in test room: nothing is broadcast here.').waitFor()
