@@ -11,7 +11,7 @@ export interface AutomatedEvent {
   eventId: number
   eventSlotId: number
   on: PlainDate
-  /** Of everybody who is registered. */
+  /** The addresses of everybody who is registered. */
   emails: string[]
 }
 
