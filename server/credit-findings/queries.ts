@@ -173,25 +173,24 @@ async function findCrowd(
   eventSlotId: number,
   agenda: AgendaHour[],
 ): Promise<RegistrationFinding['crowd']> {
-  const { rows } = await sql<{ on: number; present: number; minute: number }>`
-    with day as (
-      select ordinality as on, begin_at, end_at
-      from unnest(${agendaDays(agenda).map(({ startAt }) => startAt)}::timestamptz[],
-        ${agendaDays(agenda).map(({ endAt }) => endAt)}::timestamptz[]) with ordinality as day (begin_at, end_at, ordinality)
-    ), visit as (
-      select credit_counts.registration_id, (v->>'joinedAt')::timestamptz as joined_at, (v->>'leftAt')::timestamptz as left_at
-      from credit_counts join credit_findings using (credit_finding_id), jsonb_array_elements(input->'visits') v
-      where credit_counts.event_slot_id = ${eventSlotId} and v->>'role' <> 'host' and not (v->>'isWaiting')::boolean
-        and v->>'joinedAt' < v->>'leftAt'
-    )
-    select "on", minute, count(distinct visit.registration_id)::int as present
-    from day cross join lateral generate_series(0, extract(epoch from end_at - begin_at)::int / 60 - 1) minute
-    left join visit on visit.joined_at <= begin_at + (minute + 0.5) * interval '1 minute'
-      and visit.left_at > begin_at + (minute + 0.5) * interval '1 minute'
-    group by 1, 2 order by 1, 2`.execute(db)
-  return agendaDays(agenda).map(({ startAt }, index) => ({
+  const { rows } = await sql<{ registrationId: number; joinedAt: number; leftAt: number }>`
+    select credit_counts.registration_id,
+      extract(epoch from (v->>'joinedAt')::timestamptz)::float * 1000 as joined_at,
+      extract(epoch from (v->>'leftAt')::timestamptz)::float * 1000 as left_at
+    from credit_counts join credit_findings using (credit_finding_id), jsonb_array_elements(input->'visits') v
+    where credit_counts.event_slot_id = ${eventSlotId} and v->>'role' <> 'host' and not (v->>'isWaiting')::boolean
+      and v->>'joinedAt' < v->>'leftAt'`.execute(db)
+  const visits = [...Map.groupBy(rows, ({ registrationId }) => registrationId).values()]
+  return agendaDays(agenda).map(({ startAt, endAt }) => ({
     startAt: new Date(Math.floor(startAt.getTime() / minuteMs) * minuteMs),
-    present: rows.filter(({ on }) => Number(on) === index + 1).map(({ present }) => present),
+    present: Array.from(
+      { length: Math.floor((endAt.getTime() - startAt.getTime()) / minuteMs) },
+      (_, minute) => {
+        const at = startAt.getTime() + (minute + 0.5) * minuteMs
+        const isThere = (visit: (typeof rows)[number]) => visit.joinedAt <= at && visit.leftAt > at
+        return visits.filter((ofPerson) => ofPerson.some(isThere)).length
+      },
+    ),
   }))
 }
 

@@ -162,10 +162,10 @@ function rowOf(page: Page, email: string) {
   return page.getByRole('row').filter({ has: page.getByText(email, { exact: true }) })
 }
 
-/** Acts up to ten times: a busy machine makes some tasks long, a slow page makes one long each time. */
+/** Acts up to twenty times: a busy machine makes some tasks long, a slow page makes one long each time. */
 async function withoutLongTask(page: Page, act: () => Promise<void>): Promise<void> {
   const longest: number[] = []
-  for (let round = 0; round < 10; round++) {
+  for (let round = 0; round < 20; round++) {
     await longestTask(page)
     await act()
     longest.push(await longestTask(page))
