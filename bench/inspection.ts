@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { addDays } from '#contract/core/plain-dates.ts'
 import { easternDay } from '#contract/core/season.ts'
 import type { InspectionPack } from '#contract/inspections/calls.ts'
-import { verifyUnpacked } from '#server/inspections/inspection-unpacking.ts'
+import { runVerifier, unpackInspection } from '#server/inspections/inspection-unpacking.ts'
 import { givenAutomatedEvent, untilMailed, uploadReport } from './automated-event.ts'
 import type { Figure } from './figures.ts'
 import { growthFigure, growthOf } from './growth.ts'
@@ -47,8 +47,8 @@ export async function measureInspection(house: House): Promise<Figure[]> {
   if (pack.summary.certificates !== event.emails.length)
     throw new Error(`${pack.summary.certificates} certificates are in the pack`)
   const beganAt = performance.now()
-  const { verdict, isAsExpected } = await verifyUnpacked(zip)
-  if (!isAsExpected) throw new Error(verdict)
+  const { code, output } = await runVerifier(await unpackInspection(zip))
+  if (code !== 0) throw new Error(output)
   const what = 'Inspection pack of an event with 1,000 certificates'
   const size = `${Math.round(pack.bytes / 1024 / 1024)} MiB`
   const made = median(seconds)

@@ -10,6 +10,7 @@ import { anomalies, getSlotFindings } from '#contract/credit-findings/calls.ts'
 import { releaseHours } from '#contract/credits/calls.ts'
 import { deleteRegistration, restoreRegistration, updateTimeslot } from '#contract/registrations/changes.ts'
 import { delinkWebinar } from '#contract/webinars/calls.ts'
+import { runVerifier, unpackInspection } from '#server/inspections/inspection-unpacking.ts'
 import { write } from '#server/work.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
@@ -27,7 +28,7 @@ import type { Person } from '#test/given.ts'
 import { givenAdministrator } from '#test/given.ts'
 import type { HeldEvent } from '#test/held-event.ts'
 import { givenHeldEvent } from '#test/held-event.ts'
-import { downloadedPack, madePack, unzipped, verified } from '#test/inspection-packs.ts'
+import { downloadedPack, madePack } from '#test/inspection-packs.ts'
 import { workbookOf } from '#test/workbooks.ts'
 import { countSlot } from './credit-findings.ts'
 
@@ -138,8 +139,8 @@ test(`after ${operations} random operations, hours agree everywhere, counting ag
   expect(await creditsOfRule()).toEqual(expect.arrayContaining(credits))
 
   const { packId } = await madePack(app, { eventId: held.eventId }, administrator.token)
-  const pack = await unzipped(await downloadedPack(app, packId, administrator.token))
-  expect(await verified(pack)).toEqual({ code: 0, output: expect.stringContaining('\nEqual: ') })
+  const pack = await unpackInspection(await downloadedPack(app, packId, administrator.token))
+  expect(await runVerifier(pack)).toEqual({ code: 0, output: expect.stringContaining('\nEqual: ') })
 }, 300_000)
 
 const files = {

@@ -11,10 +11,11 @@ import {
   revokeInspectionLink,
   shareInspectionPack,
 } from '#contract/inspections/calls.ts'
+import { runVerifier, unpackInspection } from '#server/inspections/inspection-unpacking.ts'
 import { write } from '#server/work.ts'
 import { givenCredit, type Person } from '#test/given.ts'
 import * as held from '#test/held-slot.ts'
-import { downloadedPack, madePack, unzipped, verified } from '#test/inspection-packs.ts'
+import { downloadedPack, madePack } from '#test/inspection-packs.ts'
 import { forgetInspections } from './forget-inspections.ts'
 
 held.startWithHeldSlot()
@@ -34,9 +35,10 @@ const query = async (text: string) => (await held.app.services.pool.query(text))
 const byAdministrator = () => held.administrator.token
 const made = (scope: InspectionScope = { eventSlotId: held.slot }) =>
   madePack(held.app, scope, byAdministrator())
-const filesOf = async (packId: number) => unzipped(await downloadedPack(held.app, packId, byAdministrator()))
+const filesOf = async (packId: number) =>
+  unpackInspection(await downloadedPack(held.app, packId, byAdministrator()))
 const verify = async (files: Map<string, Buffer>) => {
-  const { code, output } = await verified(files)
+  const { code, output } = await runVerifier(files)
   return [code, output.trim().split('\n').at(-1)]
 }
 const equal = [0, 'Equal: everything in this pack fits together.']
@@ -184,7 +186,7 @@ describe('verify.mjs refuses', () => {
       const place = Math.floor(bytes.length / 2)
       bytes[place] = (bytes[place] ?? 0) ^ 1
       files.set(path, bytes)
-      const { code, output } = await verified(files)
+      const { code, output } = await runVerifier(files)
       expect([code, output]).toEqual([
         1,
         expect.stringContaining(`Not equal: ${path} is not the file of the manifest`),

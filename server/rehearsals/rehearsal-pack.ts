@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { getInspectionPacks, makeInspectionPack } from '#contract/inspections/calls.ts'
 import type { RehearsalResult } from '#contract/rehearsals/calls.ts'
-import { verifyUnpacked } from '#server/inspections/inspection-unpacking.ts'
+import { runVerifier, unpackInspection } from '#server/inspections/inspection-unpacking.ts'
 import { readPieces } from '#server/inspections/queries.ts'
 import type { Services } from '#server/services.ts'
 import type { RehearsalClient } from './rehearsal-client.ts'
@@ -22,5 +22,6 @@ export async function rehearsedPack(
   const zip = await buffer(readPieces(db, packId))
   if (createHash('sha256').update(zip).digest('hex') !== sha256)
     return { sha256, verdict: 'The stored file is another one.', isAsExpected: false }
-  return { sha256, ...(await verifyUnpacked(zip)) }
+  const { code, output } = await runVerifier(await unpackInspection(zip))
+  return { sha256, verdict: output.trim().split('\n').at(-1) ?? '', isAsExpected: code === 0 }
 }

@@ -5,7 +5,7 @@ import { activityLabels } from '#contract/activities/calls.ts'
 import { paths } from '#contract/core/paths.ts'
 import { addDays } from '#contract/core/plain-dates.ts'
 import { easternDay } from '#contract/core/season.ts'
-import { unzipped, verified } from '#test/inspection-packs.ts'
+import { runVerifier, unpackInspection } from '#server/inspections/inspection-unpacking.ts'
 import { desk, expectAccessible, phone } from './accessible.ts'
 import { expect, testAlone as test } from './fixtures.ts'
 import { signInAsAdministrator } from './people.ts'
@@ -75,8 +75,8 @@ test('an administrator makes an inspection pack by keyboard, and an inspector re
   await expect(inspecting.getByText(sha256 as string)).toBeVisible()
   await expectAccessible(inspecting, [phone, laptop, desk])
   const download = inspecting.getByRole('link', { name: /^Download the pack/ })
-  const files = await unzipped(await downloadedBy(inspecting, () => download.press('Enter')))
-  expect(await verified(files)).toMatchObject({ code: 0 })
+  const files = await unpackInspection(await downloadedBy(inspecting, () => download.press('Enter')))
+  expect(await runVerifier(files)).toMatchObject({ code: 0 })
 
   await page.reload()
   await expect(pack.getByRole('list')).toContainText('opened 2 times')
