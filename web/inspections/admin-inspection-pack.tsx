@@ -107,7 +107,7 @@ function DownloadPack({ pack: { packId, scope }, bytes }: { pack: InspectionPack
       setShare(0)
       return saveStream({
         ...{ name: `inspection-pack-${packId}.zip`, type: 'application/zip' },
-        open: () => callStream(downloadInspectionPack, { params: { packId } }, new AbortController().signal),
+        open: () => callStream(downloadInspectionPack, { params: { packId } }),
         onPiece(piece) {
           arrived += piece.length
           setShare(arrived / bytes)

@@ -43,7 +43,7 @@ export async function callFile<E extends Endpoint>(endpoint: E, input: Input<E>)
 export async function callStream<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
-  signal: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
   const { body } = await send(endpoint, input, { signal })
   return body ?? new Blob().stream()
