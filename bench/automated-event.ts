@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { PlainDate } from '#contract/core/plain-dates.ts'
+import { uploadAttendance } from './attendance-upload.ts'
 import type { House } from './house.ts'
 import { givenEvent } from './house.ts'
 import type { Server } from './servers.ts'
@@ -47,19 +48,8 @@ export async function uploadReport(
   { eventSlotId, emails, on }: AutomatedEvent,
 ): Promise<void> {
   const rows = emails.map((email, index) => `Yes,Person ${index},${email},${on} 08:00:00,${on} 12:00:00`)
-  const form = new FormData()
-  form.set(
-    'file',
-    new Blob([['Attended,User Name,Email,Join Time,Leave Time', ...rows].join('\n')]),
-    'day.csv',
-  )
-  form.set('time_zone', 'America/New_York')
-  const answer = await fetch(`http://localhost:${port}/api/private/attendance-uploads/${eventSlotId}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${house.administrator}` },
-    body: form,
-  })
-  if (!answer.ok) throw new Error(`An upload was answered ${answer.status}`)
+  const report = ['Attended,User Name,Email,Join Time,Leave Time', ...rows].join('\n')
+  await uploadAttendance(house, port, { eventSlotId, name: 'day.csv', report })
 }
 
 /** Waits until everybody at the slot has their certificate by email. */

@@ -1,3 +1,4 @@
+import { uploadAttendance } from './attendance-upload.ts'
 import type { Figure } from './figures.ts'
 import { ms } from './figures.ts'
 import type { House } from './house.ts'
@@ -77,15 +78,11 @@ async function givenReports(house: House, port: number): Promise<number> {
     [eventId, eventSlotId],
   )
   for (const day of days) {
-    const form = new FormData()
-    form.set('file', new Blob([reportOf(registered, day)]), `${day}.csv`)
-    form.set('time_zone', 'America/New_York')
-    const answer = await fetch(`http://localhost:${port}/api/private/attendance-uploads/${eventSlotId}`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${house.administrator}` },
-      body: form,
+    await uploadAttendance(house, port, {
+      eventSlotId,
+      name: `${day}.csv`,
+      report: reportOf(registered, day),
     })
-    if (!answer.ok) throw new Error(`An upload was answered ${answer.status}`)
   }
   // The job of each upload would count instead.
   await house.query('delete from pgboss.job')
