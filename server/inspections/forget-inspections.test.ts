@@ -86,7 +86,7 @@ async function givenWaitingPack(): Promise<number> {
 const make = (packId: number) => makeInspectionPack(held.app.services, { packId }, { isLast: true })
 const failed = {
   ...{ state: 'failed', scope: 'A deleted account', made: null, isKept: false },
-  problem: 'The account of its person was deleted meanwhile.',
+  problem: 'The person of this pack deleted their account.',
 }
 
 test('a pack that waits when its person deletes the account is not made', async () => {

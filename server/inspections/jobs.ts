@@ -46,7 +46,7 @@ export async function makeInspectionPack(
     await storePack(services, packId, records, scope)
   } catch (problem) {
     if (problem instanceof AccountGone) {
-      const words = 'The account of its person was deleted meanwhile.'
+      const words = 'The person of this pack deleted their account.'
       await open.set({ state: 'failed', problem: words, endedAt: clock() }).execute()
       return
     }
