@@ -4,6 +4,7 @@ import { completeProfile } from '#test/complete-profile.ts'
 import { expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 import {
+  closeMessages,
   forgetBrowser,
   givenRegistered,
   newEmail,
@@ -170,6 +171,7 @@ test("a person's page shows their data, restores a registration and ends their s
     await panel.getByText(done).waitFor()
     await panel.getByRole('button', { name: 'Register', exact: true }).click()
     await expect(panel).toBeHidden()
+    await closeMessages(page)
     if (done === '1 to be added') await page.getByRole('button', { name: 'Add to events' }).click()
   }
   await page.getByRole('button', { name: /^Restore the registration for Piston/ }).click()

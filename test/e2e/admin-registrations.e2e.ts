@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from './fixtures.ts'
-import { givenRegistered } from './people.ts'
+import { closeMessages, givenRegistered } from './people.ts'
 import { choose, credit, find, openList, rowOf } from './registration-list.ts'
 
 test("an administrator moves a registration and is told of a colleague's change", async ({
@@ -187,6 +187,7 @@ test('the list remembers its columns, announces new registrations, links to peop
   await office.getByRole('dialog').getByLabel('Company name').fill('Zephyr Rotor Works')
   await office.getByRole('button', { name: 'Save' }).click()
   await expect(rowOf(office, email)).toContainText('Zephyr Rotor Works')
+  await closeMessages(office)
   await choose(rowOf(office, email), 'Add to another event')
   const panel = office.getByRole('dialog', { name: /Add to events/ })
   await panel

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { test as base, expect } from '@playwright/test'
 import sharp from 'sharp'
-import { newEmail, registerFor, signInByPassword, signUp } from './people.ts'
+import { closeMessages, newEmail, registerFor, signInByPassword, signUp } from './people.ts'
 import { type Portal, startPortal } from './portal.ts'
 import { rowOf } from './registration-list.ts'
 
@@ -138,6 +138,7 @@ async function addSpeakers(page: Page): Promise<void> {
   await expect(editor.locator('strong', { hasText: 'Inside and out' })).toBeVisible()
   await editor.getByLabel('To event').selectOption(name)
   await editor.getByLabel('On', { exact: true }).selectOption('Day 2')
+  await closeMessages(page)
   await editor.getByRole('button', { name: 'Clone', exact: true }).click()
   await expect(page.getByText(`Cloned to ${name}, day 2`)).toBeVisible()
   await page.keyboard.press('Escape')

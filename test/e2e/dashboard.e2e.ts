@@ -51,6 +51,7 @@ test("an administrator sees the season's figures, follows their links, and expor
   await office.goBack()
 
   // A bar links to the same place as its row.
+  await untilDrawn(office)
   await series.locator('.recharts-bar-rectangle').first().click()
   await expect(office).toHaveURL(/all-registrations\?eventName=/)
   await office.goBack()

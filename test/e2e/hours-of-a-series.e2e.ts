@@ -5,7 +5,7 @@ import { csvOf, newZoomReport, oldZoomReport, unicodeTextOf, zoomPollReport } fr
 import { givenHeldEvent } from '#test/held-event.ts'
 import { desk } from './accessible.ts'
 import { expect, testAlone as test } from './fixtures.ts'
-import { signInAsAdministrator } from './people.ts'
+import { closeMessages, signInAsAdministrator } from './people.ts'
 
 const [first, second] = castDays
 
@@ -66,6 +66,7 @@ test('an administrator gives 60 people with habits of all kinds the hours of a s
     const hours = ({ expected, waits }: (typeof cast)[number]) =>
       waits === 'contradiction' ? expected.taught : expected.decided
     const count = cast.filter((each) => hours(each) > 0 && each.waits !== 'host').length
+    await closeMessages(page)
     await creditable(count).click()
     const panel = page.getByRole('dialog')
     await panel.getByRole('button', { name: /^Credit everybody who qualifies/ }).click()

@@ -227,3 +227,14 @@ export async function forgetBrowser(page: Page): Promise<void> {
   await page.goto('/api/health')
   await page.evaluate(() => localStorage.clear())
 }
+
+/** Closes the messages that lie over a button. */
+export async function closeMessages(page: Page): Promise<void> {
+  const closing = page.getByRole('button', { name: 'Close message' })
+  await closing.first().waitFor()
+  while ((await closing.count()) > 0)
+    await closing
+      .first()
+      .click({ timeout: 1000 })
+      .catch(() => {})
+}
