@@ -36,7 +36,7 @@ test.each([
 describe('the shown facts of an event are', () => {
   test("the specification's facts for the virtual series, letter for letter", () => {
     expect(shownFacts(virtual, [slot('2027-02-10', '08:00', '12:00')])).toEqual([
-      'Each day 4 hours, 8 hours in total across two days',
+      '4 hours each day, 8 hours in total across two days',
       'Each hour is a 50-minute session plus a 10-minute break',
       'Poll questions are required for credit',
       'Please log in 5 minutes early',
@@ -63,8 +63,8 @@ describe('the shown facts of an event are', () => {
 
   test.each<[PlainDate, PlainTime, string]>([
     ['2027-02-09', '09:50', '1 hour of credit'],
-    ['2027-02-10', '10:00', 'Each day 1 hour, 2 hours in total across two days'],
-    ['2027-02-11', '11:00', 'Each day 2 hours, 6 hours in total across three days'],
+    ['2027-02-10', '10:00', '1 hour each day, 2 hours in total across two days'],
+    ['2027-02-11', '11:00', '2 hours each day, 6 hours in total across three days'],
     ['2027-02-11', '13:00', '8 hours of credit across three days'],
     ['2027-02-19', '09:50', '8 hours of credit across 11 days'],
   ])('for a slot from 9 AM until %s, %s: %s', (endOn, endTime, hours) => {
@@ -76,7 +76,7 @@ describe('the shown facts of an event are', () => {
     const [short, long] = [slot('2027-02-09', '09:00', '13:00'), slot('2027-02-10', '09:00', '13:00')]
     expect(shownFacts({ ...virtual, facts: [] }, [short, long, long])).toEqual([
       '4 hours of credit',
-      'Each day 4 hours, 8 hours in total across two days',
+      '4 hours each day, 8 hours in total across two days',
     ])
   })
 })

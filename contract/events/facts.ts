@@ -93,14 +93,14 @@ function factsOf(event: Told): readonly string[] {
   return event.facts ?? defaultFacts(isInPerson(event))
 }
 
-/** Returns the line about a slot's hours: 'Each day 4 hours, 8 hours in total across two days'. */
+/** Returns the line about a slot's hours: '4 hours each day, 8 hours in total across two days'. */
 function hoursFact(event: Held, slot: SlotTime): string {
   const [total, ofDay, days] = [creditHoursOf(slot), hoursOfDay(slot), daysOf(slot)]
   if (isInPerson(event)) return `${shownHours(total)} of IA credit`
   if (days === 1) return `${shownHours(total)} of credit`
   const across = `across ${dayNumbers[days] ?? days} days`
   return ofDay * days === total
-    ? `Each day ${shownHours(ofDay)}, ${shownHours(total)} in total ${across}`
+    ? `${shownHours(ofDay)} each day, ${shownHours(total)} in total ${across}`
     : `${shownHours(total)} of credit ${across}`
 }
 

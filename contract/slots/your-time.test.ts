@@ -10,7 +10,7 @@ test.each([
   ['Europe/Berlin', '2027-02-09', '2027-02-09', '2:00 PM – 6:00 PM your time'],
   ['Asia/Kathmandu', '2027-02-09', '2027-02-09', '6:45 PM – 10:45 PM your time'],
   ['Asia/Tokyo', '2027-02-09', '2027-02-10', '10:00 PM – 2:00 AM your time'],
-  ['Pacific/Auckland', '2027-02-09', '2027-02-10', '2:00 AM – 6:00 AM your time, the day after'],
+  ['Pacific/Auckland', '2027-02-09', '2027-02-10', '2:00 AM – 6:00 AM your time (next day)'],
   // On the second day the clocks go forward in New York. They never do in Phoenix.
   [
     'America/Phoenix',
@@ -36,7 +36,7 @@ test('an evening slot is in the afternoon of the same day in Honolulu', () => {
 
 test('shortly after midnight Eastern it is still the day before in the west', () => {
   const night = { startOn: '2027-02-09', endOn: '2027-02-09', startTime: '00:30', endTime: '02:00' } as const
-  expect(yourTimes(night, 'America/Denver')).toBe('10:30 PM – 12:00 AM your time, the day before')
+  expect(yourTimes(night, 'America/Denver')).toBe('10:30 PM – 12:00 AM your time (previous day)')
 })
 
 test('an unknown time zone shows no time of its own', () => {
@@ -47,17 +47,15 @@ test('an unknown time zone shows no time of its own', () => {
 
 test.each([
   ['America/New_York', undefined],
-  ['America/Denver', '10:25 PM your time, the day before'],
+  ['America/Denver', '10:25 PM your time (previous day)'],
   ['Europe/Berlin', '6:25 AM your time'],
   ['Asia/Tokyo', '2:25 PM your time'],
-  ['Pacific/Honolulu', '7:25 PM your time, the day before'],
+  ['Pacific/Honolulu', '7:25 PM your time (previous day)'],
   ['Mars/Olympus', undefined],
 ])('in %s it is %s when it is 0:25 AM Eastern', (zone, shown) => {
   expect(yourTime(new Date('2027-02-09T05:25:00Z'), zone)).toBe(shown)
 })
 
 test('in the evening Eastern it is the day after farther east', () => {
-  expect(yourTime(new Date('2027-02-09T23:00:00Z'), 'Pacific/Auckland')).toBe(
-    '12:00 PM your time, the day after',
-  )
+  expect(yourTime(new Date('2027-02-09T23:00:00Z'), 'Pacific/Auckland')).toBe('12:00 PM your time (next day)')
 })

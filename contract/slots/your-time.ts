@@ -42,7 +42,7 @@ function yourTimesOf({ on, startAt, endAt }: SlotDay, { startTime }: SlotTime, z
 
 function shiftOf(on: PlainDate, easternOn: PlainDate): string {
   if (on === easternOn) return ''
-  return on > easternOn ? ', the day after' : ', the day before'
+  return on > easternOn ? ' (next day)' : ' (previous day)'
 }
 
 function split(clock: string): [PlainDate, PlainTime] {

@@ -116,7 +116,7 @@ describe('after a person deletes their account', () => {
     expect((await deleteFor(person)).status).toBe(200)
     await app.untilJobsAreDone()
     const [mail, ...more] = await app.mailsTo(email)
-    expect([mail?.subject, more]).toEqual(['Your account is deleted', []])
+    expect([mail?.subject, more]).toEqual(['Your account has been deleted', []])
     expect(await tablesHolding(app, words)).toEqual(['certificates', 'mails'])
 
     const later = await startApp({ sharing: app, works: false })
@@ -262,7 +262,7 @@ describe('an upcoming registration of a deleted account', () => {
       { registrationId, cancelledAt: expect.any(Date) },
     ])
     const mails = await app.mailsTo(person.email)
-    expect(mails.map(({ subject }) => subject)).toEqual(['Your account is deleted'])
+    expect(mails.map(({ subject }) => subject)).toEqual(['Your account has been deleted'])
     expect(mails[0]?.text).toContain(
       `${event.eventName}: Mon 09 Feb 2099 – Tue 10 Feb 2099 · 8:00 AM – 12:00 PM Eastern, each day`,
     )
@@ -346,7 +346,7 @@ describe('a person who deletes their account', () => {
       idle.services.db.selectFrom('mails').select('subject').where('status', '=', 'queued').execute()
     expect(await waiting()).toEqual([{ subject: 'Your sign-in link' }])
     await idle.call(deleteAccount, { body: { email: person.email } }, person.token)
-    expect(await waiting()).toEqual([{ subject: 'Your account is deleted' }])
+    expect(await waiting()).toEqual([{ subject: 'Your account has been deleted' }])
     await idle.close()
   })
 

@@ -37,7 +37,7 @@ describe('a confirmation states', () => {
   test('the hours of a two-day slot and the lines of the virtual series', async () => {
     const { text } = await givenConfirmed(await givenEvent(app))
     expect(text).toMatch(/Credit: +8 hours/)
-    for (const line of ['Each day 4 hours, 8 hours in total across two days.', ...virtualLines]) {
+    for (const line of ['4 hours each day, 8 hours in total across two days.', ...virtualLines]) {
       expect(text).toContain(line)
     }
   })

@@ -111,7 +111,7 @@ test('the pages, menus and dialogs of a registered person have no accessibility 
     await expect(page.getByRole('menu')).toBeHidden()
   }
   await page.getByRole('button', { name: 'Cancel registration' }).first().click()
-  await page.getByRole('button', { name: 'Keep it' }).waitFor()
+  await page.getByRole('button', { name: 'Keep registration' }).waitFor()
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Change time slot' }).click()
@@ -126,7 +126,7 @@ test('the pages, menus and dialogs of a registered person have no accessibility 
   ]) {
     await page.goto(path)
     await page.getByRole('heading', { level: 1 }).waitFor()
-    if (path === '/private/profile') await page.getByText('This one').waitFor()
+    if (path === '/private/profile') await page.getByText('This device').waitFor()
     await expectAccessible(page)
   }
 })
@@ -145,7 +145,7 @@ test('the dialogs and the note of a changed email have no accessibility violatio
   await sent.waitFor()
   await page.keyboard.press('Enter')
   await expect(sent).toHaveCount(0)
-  await page.getByText('is not verified yet').waitFor()
+  await page.getByText('Open the link we sent there.').waitFor()
   await expectAccessible(page)
 })
 

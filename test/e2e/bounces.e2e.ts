@@ -25,12 +25,12 @@ test('a person whose emails bounced is told, and confirms that the address works
   await expectAccessible(office)
 
   await page.reload()
-  const notice = page.getByRole('group', { name: 'Our emails to you came back' })
+  const notice = page.getByRole('group', { name: 'Our emails to you are bouncing' })
   await expect(notice).toContainText(email)
   await expectAccessible(page)
-  await notice.getByRole('link', { name: 'Correct my email' }).click()
+  await notice.getByRole('link', { name: 'Update my email' }).click()
   await expect(page.getByRole('heading', { name: 'Email', exact: true })).toBeInViewport()
-  await notice.getByRole('button', { name: 'This email works' }).press('Enter')
+  await notice.getByRole('button', { name: 'My email works' }).press('Enter')
   await expect(notice).toHaveCount(0)
   await expect(page.getByRole('main')).toBeFocused()
 

@@ -81,10 +81,10 @@ test('an administrator credits 8 hours and emails the certificate, which opens w
   }
   expect(await verifyCredential(credential, fetchHere, new Date())).toBe('valid')
   await page.goto('/verify')
-  await page.getByLabel('Code of the certificate').fill('<b>no code</b>')
+  await page.getByLabel('Certificate code').fill('<b>no code</b>')
   await page.getByRole('button', { name: 'Verify' }).click()
   await expect(page.getByText('Please enter the code or the address')).toBeVisible()
-  await page.getByLabel('Code of the certificate').fill(page.url().replace(/verify$/, `verify/${code}`))
+  await page.getByLabel('Certificate code').fill(page.url().replace(/verify$/, `verify/${code}`))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'This certificate is genuine' })).toBeVisible()
 

@@ -67,7 +67,7 @@ test('a decision in a dialog returns the focus to its button or card, or to the 
 
   await page.getByRole('link', { name: 'Registered Events' }).first().click()
   await card.getByRole('button', { name: 'Cancel registration' }).press('Enter')
-  await page.getByRole('dialog').getByRole('button', { name: 'Keep it' }).press('Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep registration' }).press('Enter')
   await expect(card.getByRole('button', { name: 'Cancel registration' })).toBeFocused()
   await page.keyboard.press('Enter')
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel registration' }).press('Enter')

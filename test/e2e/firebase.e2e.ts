@@ -37,7 +37,7 @@ test('a person signs up by Firebase, registers and gets a certificate', async ({
   page.on('request', (request) => asked.add(new URL(request.url()).origin))
   const email = newEmail()
   await fillRegistration(page, email)
-  await expect(page.getByText('The link works once, and not for long.')).toBeVisible()
+  await expect(page.getByText('The link works once and expires soon.')).toBeVisible()
   await expect(page.getByText('To sign in on another device, open the link there')).toBeVisible()
   await expect(page.getByLabel(/digit code/)).toHaveCount(0)
   await page.goto(linkTo(firebase, email))

@@ -45,7 +45,7 @@ test('a person signs in with the 8 digits on the page that requested the link', 
   await fillRegistration(page, email)
   const [mail] = await portal.mailsTo(email)
   await page
-    .getByLabel('Or enter the 8-digit code of the email')
+    .getByLabel('Or enter the 8-digit code from the email')
     .fill(/instead: (\d{8})/.exec(mail?.text ?? '')?.[1] ?? '')
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page).toHaveURL(/\/private\/upcoming-events$/)
@@ -56,11 +56,11 @@ test('a mistyped code is marked as wrong next to its field and can be corrected'
   portal,
 }) => {
   const { digits } = await askForLink(page, portal)
-  const field = page.getByLabel('Or enter the 8-digit code of the email')
+  const field = page.getByLabel('Or enter the 8-digit code from the email')
   await field.fill(digits.replace(/^./, (digit) => String((Number(digit) + 1) % 10)))
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByText('This code is wrong')).toBeVisible()
-  await expect(field).toHaveAccessibleDescription(/This code is wrong/)
+  await expect(page.getByText('That code is incorrect')).toBeVisible()
+  await expect(field).toHaveAccessibleDescription(/That code is incorrect/)
   await expect(field).toBeFocused()
   await field.fill(digits)
   await page.getByRole('button', { name: 'Sign in' }).click()
@@ -93,7 +93,7 @@ test('the login page lists the next events, and the wait for another link contin
   await expect(next.first()).toContainText('Piston IA Renewal Series 2027')
   const email = newEmail()
   await fillRegistration(page, email)
-  const again = page.getByRole('button', { name: /^Send the link again/ })
+  const again = page.getByRole('button', { name: /^Resend link/ })
   await expect(again).toHaveText(/ in 4\d s/)
   await page.clock.fastForward(6000)
   await expect(again).toHaveText(/ in 3\d s/)
@@ -146,7 +146,7 @@ test('a registered person logs in by a link, and an unknown email leads to the r
   await expect(told).toContainText(unknown)
   await page.reload()
   await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(unknown)
-  await told.getByRole('link', { name: 'log in with another email' }).click()
+  await told.getByRole('link', { name: 'log in with a different email' }).click()
   await expect(page).toHaveURL(/\/login$/)
   // The page before has such a field, too.
   await page.getByRole('heading', { name: 'Login', exact: true }).waitFor()

@@ -11,13 +11,13 @@ test('reminders stop after a click, not when the link is opened, and can be turn
     await route.fulfill({ json: { error: false, data: {} } })
   })
   await page.goto(address)
-  await page.getByRole('heading', { name: 'Stop reminders?' }).waitFor()
+  await page.getByRole('heading', { name: 'Turn off reminders?' }).waitFor()
   expect(posted).toEqual([])
-  await page.getByRole('button', { name: 'Stop reminders' }).click()
-  await expect(page.getByRole('heading', { name: 'Reminders are stopped' })).toBeFocused()
-  await page.getByRole('button', { name: 'Send me reminders again' }).click()
-  await expect(page.getByRole('heading', { name: 'You get reminders again' })).toBeFocused()
-  await expect(page.getByRole('button', { name: 'Stop reminders' })).toBeVisible()
+  await page.getByRole('button', { name: 'Turn off reminders' }).click()
+  await expect(page.getByRole('heading', { name: 'Reminders are off' })).toBeFocused()
+  await page.getByRole('button', { name: 'Turn reminders on again' }).click()
+  await expect(page.getByRole('heading', { name: 'Reminders are on again' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Turn off reminders' })).toBeVisible()
   const body = { code: '0a'.repeat(32) }
   expect(posted).toEqual([
     ['/api/public/stop-reminders', body],
@@ -27,7 +27,7 @@ test('reminders stop after a click, not when the link is opened, and can be turn
 
 test('an unknown link stops no reminders and says so', async ({ page }) => {
   await page.goto(address)
-  await page.getByRole('button', { name: 'Stop reminders' }).click()
+  await page.getByRole('button', { name: 'Turn off reminders' }).click()
   await expect(page.getByRole('alert')).toHaveText(
     'There is nothing at this link. Please check that it is complete.',
   )

@@ -68,7 +68,7 @@ test('an offline page says so, a slot that is chosen offline does no harm, and t
   await expect(cards).toHaveCount(4)
   page.on('dialog', (dialog) => void dialog.accept())
   await context.setOffline(true)
-  const notice = page.getByText('No connection to the portal')
+  const notice = page.getByText("We can't reach the portal")
   await expect(notice).toBeVisible()
   // Each must fail before the next: a failure after the portal is back would reload the page.
   await cards.first().getByRole('button', { name: 'Details' }).click()

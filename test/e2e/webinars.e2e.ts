@@ -92,7 +92,7 @@ test('a webinar is synced by typing SYNC, joined by the people of its slot, and 
     person.context().waitForEvent('page'),
     later.getByRole('link', { name: 'Join Webinar' }).click(),
   ])
-  await early.getByRole('heading', { name: 'You are early' }).waitFor()
+  await early.getByRole('heading', { name: "You're early" }).waitFor()
   await expect(early.getByRole('timer')).toHaveText(/^Opens in (\d+ minutes|more than \d+ (hours?|day))$/)
 
   await slot.getByRole('button', { name: 'DELINK', exact: true }).click()
@@ -126,12 +126,12 @@ test('the page of a join link shows each state and the next step', async ({ page
     return route.fulfill({ json: { error: false, data: { ...answer, ...said } } })
   })
   for (const [state, heading, more] of [
-    ['before', 'You are early', 'Opens in 12 minutes'],
-    ['preparing', 'Your seat is being prepared', 'This takes a moment'],
+    ['before', "You're early", 'Opens in 12 minutes'],
+    ['preparing', 'Getting you in', 'This takes a moment'],
     ['unannounced', 'The webinar is being set up', 'Your login information will be available soon.'],
-    ['refused', 'You could not be let in', 'Host cannot register.'],
+    ['refused', "You couldn't join", 'Host cannot register.'],
     ['over', 'This event is over', 'Go to your registered events'],
-    ['canceled', 'You are no longer registered', 'See the upcoming events'],
+    ['canceled', 'Your registration was canceled', 'See the upcoming events'],
   ] as const) {
     said = { state, problem: state === 'refused' ? 'Host cannot register.' : '' }
     await page.goto(joinPath)
@@ -141,7 +141,7 @@ test('the page of a join link shows each state and the next step', async ({ page
   }
   said = { state: 'ready', joinUrl: 'javascript:alert(1)' }
   await page.goto(joinPath)
-  await page.getByText('The address of the room is not one that can be opened.').waitFor()
+  await page.getByText("The webinar's link can't be opened.").waitFor()
 
   await page.clock.install({ time: answer.now })
   said = { state: 'before' }

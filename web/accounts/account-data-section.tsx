@@ -19,9 +19,8 @@ export function AccountDataSection() {
       </Title>
       <Stack gap="md">
         <Text c="dimmed">
-          Everything that we keep about you: your profile, registrations, hours, certificates, consents, the
-          emails we sent you and your sessions. Download a page to read or print, or a file for other
-          programs.
+          Everything we keep about you: your profile, registrations, hours, certificates, consents, the emails
+          we sent you and your sessions. Download a page to read or print, or a file for other programs.
         </Text>
         <FormProblem text={page.problem ?? data.problem} />
         <Group gap="sm">
@@ -31,7 +30,7 @@ export function AccountDataSection() {
             loading={page.isRunning}
             onClick={() => void page.act()}
           >
-            Download to read
+            Download as a page
           </Button>
           <Button
             variant="default"

@@ -10,7 +10,7 @@ export default function AccountDeletedPage() {
     <Stack gap="lg">
       <UserRoundX size={40} strokeWidth={1.5} color="var(--blue)" />
       <PageHeading text="You are signed out everywhere. We sent you one last email. Links to certificates in it keep working.">
-        Your account is deleted
+        Your account has been deleted
       </PageHeading>
       <Text>
         Want to attend again?{' '}

@@ -23,10 +23,10 @@ export function DeleteAccountSection({ user }: { user: User }) {
         <Stack gap="md">
           <List spacing={6}>
             <List.Item>
-              We delete your profile, memberships, past registrations and everything else that we keep about
-              you at once. This cannot be undone.
+              We delete your profile, memberships, past registrations and everything else we keep about you
+              right away. This can't be undone.
             </List.Item>
-            <List.Item>Your registrations are canceled, and other people can take your place.</List.Item>
+            <List.Item>Your registrations are canceled.</List.Item>
             <List.Item>
               You are signed out everywhere, and we send you one last email to confirm it.
             </List.Item>

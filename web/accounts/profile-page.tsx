@@ -28,8 +28,7 @@ export default function ProfilePage() {
     <Stack gap="lg" maw={860}>
       <PageHeading>Update Your Profile</PageHeading>
       <Alert icon={<Info size={18} aria-hidden />}>
-        Please register here with the same email as your aviation safety (FAASafety.gov) account, so that your
-        credit is recorded automatically.
+        Register with the same email as your FAASafety.gov account so your credit posts automatically.
       </Alert>
       <Loaded of={useData(getProfile, {})} loading={<PageSkeleton />}>
         {({ userData }) => (
@@ -79,7 +78,7 @@ function ProfileForm({ user }: { user: User }) {
             Professional memberships
           </Title>
           <Text c="dimmed" mb="md">
-            Optional. A number given here is not asked for again when you register for an event.
+            Optional. We won't ask for these again when you register.
           </Text>
           <MembershipFields fields={fields} />
         </Paper>

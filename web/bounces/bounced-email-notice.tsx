@@ -13,7 +13,7 @@ export function BouncedEmailNotice() {
   const { data } = useData(getOwnBounce, {})
   const { act, isRunning, problem } = useAct(clearOwnBounce, {
     done: () => {
-      toastDone('Thank you. We email you there again.')
+      toastDone("Thank you. You'll get our emails there again.")
       document.getElementById('content')?.focus()
     },
     failed: 'That did not work. Please try again.',
@@ -28,20 +28,20 @@ export function BouncedEmailNotice() {
       bg="var(--warn-soft)"
       color="yellow"
       icon={<MailWarning size={18} />}
-      title="Our emails to you came back"
+      title="Our emails to you are bouncing"
     >
       <Stack gap="sm">
         <Text size="sm">
           Our emails to <strong>{data.bounce.email}</strong> could not be delivered, so you get no reminders
-          for now. Please correct your email, or tell us that it works.
+          for now. Update your email, or tell us that it works.
         </Text>
         <FormProblem text={problem} />
         <Group gap="sm">
           <Button component={Link} to={paths.profile()} hash="email" size="sm">
-            Correct my email
+            Update my email
           </Button>
           <Button variant="default" size="sm" loading={isRunning} onClick={() => void act({})}>
-            This email works
+            My email works
           </Button>
         </Group>
       </Stack>

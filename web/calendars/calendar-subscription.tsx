@@ -9,7 +9,7 @@ import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
 import { toastDone } from '#web/core/ui/toasts.tsx'
 
-/** The address with which a calendar program subscribes to the person's registrations. */
+/** The link with which a calendar program subscribes to the person's registrations. */
 export function CalendarSubscription() {
   return (
     <Loaded of={useData(getCalendarLink, {})} loading={<Skeleton height={150} />}>
@@ -26,24 +26,24 @@ function Subscription({ url }: { url: string }) {
   } = useAct(renewCalendarLink, {
     confirm: () =>
       confirm({
-        title: 'Make a new address?',
-        message: 'Calendars that use the current address no longer get updates.',
-        confirmLabel: 'Make a new address',
-        cancelLabel: 'Keep it',
+        title: 'Reset link?',
+        message: 'Calendars that use the current link will stop updating.',
+        confirmLabel: 'Reset link',
+        cancelLabel: 'Keep current link',
       }),
-    done: () => toastDone('Your calendar has a new address'),
+    done: () => toastDone('Your calendar has a new link'),
     failed: 'Please try again later',
     reloads: [getCalendarLink],
   })
   return (
     <Stack gap="sm">
       <TextInput
-        label="Address of your calendar"
-        description="Subscribe to it in your calendar program. It shows your registrations and follows every change. Anybody with this address can see your registrations."
+        label="Calendar link"
+        description="Subscribe in your calendar app to stay up to date. Anyone with this link can see your registrations."
         value={url}
         readOnly
         onFocus={({ currentTarget }) => currentTarget.select()}
-        rightSection={<CopyIcon value={url} what="address of your calendar" />}
+        rightSection={<CopyIcon value={url} what="calendar link" />}
       />
       <FormProblem text={problem} />
       <Group gap="sm">
@@ -56,7 +56,7 @@ function Subscription({ url }: { url: string }) {
           Subscribe
         </Button>
         <Button variant="default" loading={isRunning} onClick={() => void renew({})}>
-          Make a new address
+          Reset link
         </Button>
       </Group>
     </Stack>

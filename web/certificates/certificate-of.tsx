@@ -36,7 +36,7 @@ function Found({ code, known }: Props & { code: string }) {
         certificate={data}
         icon={<FileX size={40} strokeWidth={1.5} color="var(--mantine-color-red-8)" />}
         heading="This certificate was withdrawn"
-        text={`It has not been valid since ${shownInstant(data.withdrawnAt)}. It said:`}
+        text={`It has not been valid since ${shownInstant(data.withdrawnAt)}. Original details:`}
       />
     )
   }
@@ -119,7 +119,7 @@ function Unknown() {
       <FileQuestion size={40} strokeWidth={1.5} color="var(--blue)" />
       <PageHeading text={refusals.CERTIFICATE_NOT_FOUND.message}>Certificate not found</PageHeading>
       <Anchor component={Link} to={paths.certificateVerification()}>
-        Enter the code of a certificate
+        Enter a certificate code
       </Anchor>
       <PortalLink />
     </Stack>

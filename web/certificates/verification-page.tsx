@@ -33,12 +33,12 @@ export default function VerificationPage() {
           certificate={certificate}
           icon={<BadgeCheck size={40} strokeWidth={1.5} color="var(--good)" />}
           heading="This certificate is genuine"
-          text={`This portal issued it on ${shownInstant(certificate.issuedAt)} with the facts below.`}
+          text={`Issued on ${shownInstant(certificate.issuedAt)} with the details below.`}
         >
           {certificate.replaced.length > 0 && (
             <Text>
-              It replaces {certificate.replaced.map(({ serial }) => serial).join(', ')}. A paper with a
-              replaced serial is no longer valid.
+              It replaces {certificate.replaced.map(({ serial }) => serial).join(', ')}. A certificate with a
+              replaced serial is not valid.
             </Text>
           )}
           <DownloadButton pdf={pdf} />
@@ -61,7 +61,7 @@ function CodeForm() {
   const { fields, formProps } = useCheckedForm({
     initialValues: { code: '' },
     check: ({ code }): Record<string, string> =>
-      codeOf(code) ? {} : { code: 'Please enter the code or the address that is printed on the certificate' },
+      codeOf(code) ? {} : { code: 'Enter the code or the address that is printed on the certificate' },
     send: async ({ code }) => navigate({ href: paths.certificateVerification({ code: codeOf(code) ?? '' }) }),
   })
   return (
@@ -71,7 +71,7 @@ function CodeForm() {
           Verify a certificate
         </PageHeading>
         <TextInput
-          label="Code of the certificate"
+          label="Certificate code"
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}

@@ -43,11 +43,11 @@ function Confirmation({ code }: { code: string }) {
   if (email !== undefined) {
     return (
       <EmailLinkStep
-        heading="Your email is changed"
+        heading="Email changed"
         text={
           <>
-            You sign in with <strong>{email}</strong> from now on. The email that we sent to your old address
-            can undo this for {undoDays} days.
+            You'll sign in with <strong>{email}</strong> from now on. To undo this within {undoDays} days, use
+            the link we sent to your old email.
           </>
         }
       >
@@ -59,7 +59,7 @@ function Confirmation({ code }: { code: string }) {
     return (
       <EmailLinkStep
         heading="This link has expired or was already used"
-        text={`A link works once, for ${confirmMinutes} minutes, and only the newest one does. Your profile shows which email is yours now, and sends a new link.`}
+        text={`Only the newest link works, once and for ${confirmMinutes} minutes. Your profile shows your current email, and sends a new link.`}
       >
         <NextPage />
       </EmailLinkStep>
@@ -77,14 +77,14 @@ function Confirmation({ code }: { code: string }) {
       heading="Confirm your new email?"
       text={
         <>
-          The account of <strong>{change.account}</strong> signs in with <strong>{change.newEmail}</strong>{' '}
-          from now on. Its registrations and certificates stay as they are, and every other browser is signed
-          out of it.
+          The account of <strong>{change.account}</strong> will sign in with{' '}
+          <strong>{change.newEmail}</strong> from now on. Its registrations and certificates won't change.
+          Every other browser is signed out.
         </>
       }
     >
       <Alert icon={<TriangleAlert size={18} aria-hidden />} color="yellow">
-        If this is not your account, somebody else asked for this. Close this page, and nothing changes.
+        If this is not your account, someone else asked for this. Close this page, and nothing changes.
       </Alert>
       <FormProblem text={problem} />
       <Button size="md" loading={isRunning} onClick={() => void act()}>

@@ -28,7 +28,7 @@ export default function EmailDialog({ isOpen, onClose }: DialogProps) {
     <LazyModal opened={isOpen} onClose={onClose} title="Change email" centered size={480}>
       <DialogForm form={form} submit="Send verification link" onCancel={onClose}>
         <Text c="dimmed">
-          We email a link to the new one. Until you confirm it there, your email stays as it is.
+          We'll send a link to the new address. Your email won't change until you confirm it there.
         </Text>
         <EmailField label="New email" required data-autofocus {...form.fields.getInputProps('email')} />
       </DialogForm>

@@ -5,6 +5,6 @@ import { inform } from '#web/core/ui/dialogs.tsx'
 export function tellLinkSent(newEmail: string): Promise<void> {
   return inform({
     title: 'Verification link sent!',
-    message: `Please look into the inbox and the spam folder of ${newEmail}. The link works once, for ${confirmMinutes} minutes.`,
+    message: `Check the inbox and spam folder of ${newEmail}. The link works once and expires in ${confirmMinutes} minutes.`,
   })
 }

@@ -57,25 +57,23 @@ function Unverified({ newEmail, onKept }: { newEmail: string; onKept: () => void
   })
   const keep = useAct(keepEmail, {
     done: () => {
-      toastDone('Your email stays as it is')
+      toastDone('Your email stays the same')
       onKept()
     },
     failed: 'Please try again later',
     reloads: [getEmailChange],
   })
   return (
-    <Alert role="group" icon={<MailQuestion size={18} />} title={`${newEmail} is not verified yet`}>
+    <Alert role="group" icon={<MailQuestion size={18} />} title={`Confirm ${newEmail}`}>
       <Stack gap="sm">
-        <Text size="sm">
-          Please open the link that we emailed there. Until then your email stays as it is.
-        </Text>
+        <Text size="sm">Open the link we sent there. Until then, your email stays the same.</Text>
         <FormProblem text={send.problem ?? keep.problem} />
         <Group gap="sm">
           <Button loading={send.isRunning} onClick={() => void send.act({ body: { email: newEmail } })}>
             Send verification link
           </Button>
           <Button variant="default" loading={keep.isRunning} onClick={() => void keep.act({})}>
-            Keep the old email
+            Cancel change
           </Button>
         </Group>
       </Stack>

@@ -36,11 +36,11 @@ function Undoing({ code }: { code: string }) {
   if (email !== undefined) {
     return (
       <EmailLinkStep
-        heading="The change is undone"
+        heading="Email change undone"
         text={
           <>
-            Your email is <strong>{email}</strong> again. Everybody was signed out of your account: please
-            sign in with this email.
+            Your email is <strong>{email}</strong> again. All devices were signed out. Sign in with this
+            email.
           </>
         }
       >
@@ -54,7 +54,7 @@ function Undoing({ code }: { code: string }) {
     return (
       <EmailLinkStep
         heading="This link has expired or was already used"
-        text={`A change of email can be undone once, for ${undoDays} days. If somebody has taken your account, please write to us.`}
+        text={`A change of email can be undone once, for ${undoDays} days. If someone has taken over your account, contact support.`}
       >
         <div>
           <ContactSupport />
@@ -64,8 +64,8 @@ function Undoing({ code }: { code: string }) {
   }
   return (
     <EmailLinkStep
-      heading="Undo the change of your email?"
-      text="Your account gets back the email that we sent this link to. Everybody is signed out of it, including you. Later changes of the email are undone, too."
+      heading="Go back to your old email?"
+      text="Your account gets back the email that we sent this link to. You'll be signed out everywhere, and any later email changes will be undone."
     >
       <FormProblem text={problem} />
       <Button size="md" loading={isRunning} onClick={() => void act()}>

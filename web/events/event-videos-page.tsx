@@ -20,7 +20,7 @@ export default function EventVideosPage() {
     <Stack gap="lg">
       <SeasonHeading
         season={year}
-        text="Recordings of last season's events. Watching one gives no credit hours."
+        text="Recordings of last season's events. Watching a recording doesn't earn credit."
       >
         Event Videos
       </SeasonHeading>
@@ -37,7 +37,7 @@ function Events({ events }: { events: GroupedEvent[] }) {
       <EmptyState
         icon={Clapperboard}
         title="No recordings yet"
-        text="The recordings of last season's events appear here once they are published."
+        text="Recordings of last season's events will show up here."
       />
     )
   }

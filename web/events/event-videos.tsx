@@ -33,7 +33,7 @@ interface Video {
 }
 
 function videosOf(event: GroupedEvent): Video[] {
-  const whole = { key: 'event', title: 'The whole event', by: '', link: event.videoLink, poster: event.logo }
+  const whole = { key: 'event', title: 'Full recording', by: '', link: event.videoLink, poster: event.logo }
   const courses = event.speakers.map((speaker) => ({
     key: String(speaker.speakerId),
     title: speaker.courseTitle,

@@ -14,7 +14,7 @@ export default function AdminResetPasswordPage() {
       <ForgotPassword
         loginPath={paths.adminLogin()}
         heading="This link is incomplete"
-        text="Please open the link in the email again, or have a new one sent to you."
+        text="Open it from the email again, or request a new one."
       />
     )
   }
@@ -22,7 +22,7 @@ export default function AdminResetPasswordPage() {
     return (
       <ForgotPassword
         loginPath={paths.adminLogin()}
-        heading="This link no longer works"
+        heading="This link has expired or was already used"
         text={refusals.LINK_SPENT.message}
         email={spent.email}
       />

@@ -30,12 +30,12 @@ export function DigitsField({ label, autoFocus = false, field: { onChange, ...fi
 }
 
 export function digitsErrors({ code }: { code: string }): FieldErrors {
-  return code.length === codeDigits ? {} : { code: `Please enter the ${codeDigits} digits of the email` }
+  return code.length === codeDigits ? {} : { code: `Enter the ${codeDigits}-digit code` }
 }
 
 /** Wrong digits are usually a typo, so the message belongs to their field. */
 export const refuseAtDigits = refusedAt(
   'code',
   'LINK_SPENT',
-  'This code is wrong, or it has expired. Please check it, or send the link again.',
+  'That code is incorrect or has expired. Check it, or resend the link.',
 )

@@ -37,11 +37,11 @@ export default function EmailLinkSuccessPage() {
               We sent it to <strong>{email}</strong>.{' '}
             </>
           ) : null}
-          Please check your inbox and your spam folder. The link works {lifeOfLink()}.
+          Check your inbox and your spam folder. The link works {lifeOfLink()}.
         </Text>
         {!hasDigits && (
           <Text c="dimmed" mt={6}>
-            To sign in on another device, open the link there: it asks for this email first.
+            To sign in on another device, open the link there and enter this email.
           </Text>
         )}
       </div>
@@ -49,7 +49,7 @@ export default function EmailLinkSuccessPage() {
         <form {...formProps}>
           <Stack gap="md">
             <DigitsField
-              label={`Or enter the ${codeDigits}-digit code of the email`}
+              label={`Or enter the ${codeDigits}-digit code from the email`}
               field={fields.getInputProps('code')}
             />
             <FormProblem text={problem} />
@@ -61,7 +61,7 @@ export default function EmailLinkSuccessPage() {
       )}
       {email && <ResendLink email={email} />}
       <Anchor component={Link} to={paths.login()}>
-        Use another email
+        Use a different email
       </Anchor>
     </Stack>
   )

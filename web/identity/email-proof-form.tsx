@@ -51,8 +51,8 @@ export function EmailProofForm({ onCancel, send }: Props) {
         data-autofocus
       >
         <Text c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-          You signed in more than 10 minutes ago. We send {hasDigits ? 'a code' : 'a sign-in link'} to{' '}
-          <strong>{email}</strong> to confirm that it is you.
+          You signed in more than 10 minutes ago. We'll send {hasDigits ? 'a code' : 'a sign-in link'} to{' '}
+          <strong>{email}</strong> to confirm it's you.
         </Text>
       </DialogForm>
     )
@@ -60,18 +60,18 @@ export function EmailProofForm({ onCancel, send }: Props) {
   if (!hasDigits) {
     return (
       <Text style={{ overflowWrap: 'anywhere' }}>
-        Please open the link that we sent to <strong>{email}</strong>, in this browser. It brings you back to
-        this page.
+        Open the link that we sent to <strong>{email}</strong> in this browser. It brings you back to this
+        page.
       </Text>
     )
   }
   return (
     <DialogForm form={typing} submit="Confirm" onCancel={onCancel}>
       <Text c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-        We sent it to <strong>{email}</strong>. Please check your inbox and your spam folder.
+        We sent it to <strong>{email}</strong>. Check your inbox and your spam folder.
       </Text>
       <DigitsField
-        label={`The ${codeDigits}-digit code of the email`}
+        label={`The ${codeDigits}-digit code from the email`}
         autoFocus
         field={typing.fields.getInputProps('code')}
       />

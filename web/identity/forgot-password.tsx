@@ -36,8 +36,8 @@ export function ForgotPassword({ loginPath, heading, text, email = emailForReset
     <form {...formProps}>
       <Stack gap="lg">
         <PageHeading
-          description="Choose a new password for the IA Renewal Portal by a link we email you."
-          text={text ?? 'We email you a link to choose a new one.'}
+          description="Choose a new password for the IA Renewal Portal with an emailed link."
+          text={text ?? "We'll email you a reset link."}
         >
           {heading ?? 'Forgot Password'}
         </PageHeading>
@@ -46,7 +46,7 @@ export function ForgotPassword({ loginPath, heading, text, email = emailForReset
         <div role="status">
           {sentTo && (
             <Alert color="brand" icon={<MailCheck size={18} />} title="Reset link sent to your email">
-              Please look into the inbox and the spam folder of {sentTo}. The link works once.
+              Check the inbox and spam folder of {sentTo}. The link works once.
             </Alert>
           )}
         </div>

@@ -13,7 +13,7 @@ export function LinkEmailForm({ onEmail }: { onEmail: (email: string) => void })
   return (
     <form {...formProps}>
       <Stack gap="lg">
-        <PageHeading text="You opened the link in another browser than the one you asked for it in. Please enter the email it was sent to.">
+        <PageHeading text="You opened this link in a different browser. Enter your email to finish signing in.">
           Confirm your email
         </PageHeading>
         <EmailField {...fields.getInputProps('email')} />

@@ -33,7 +33,7 @@ export function LinkSpent({ email, onOtherEmail }: { email: string; onOtherEmail
         Send a new link
       </Button>
       <Button variant="default" size="md" onClick={onOtherEmail}>
-        It was sent to another email
+        Use a different email
       </Button>
     </Stack>
   )

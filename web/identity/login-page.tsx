@@ -31,8 +31,8 @@ export default function LoginPage() {
     <form {...formProps}>
       <Stack gap="lg">
         <PageHeading
-          description="Sign in to free Inspection Authorization renewal seminars by a link we email you."
-          text="We email you a link that signs you in. There is no password to remember."
+          description="Sign in to free Inspection Authorization renewal seminars with an emailed link."
+          text="We'll email you a sign-in link. No password needed."
         >
           Login
         </PageHeading>
@@ -44,7 +44,7 @@ export default function LoginPage() {
         <DeviceSignIn />
         <Group justify="space-between" gap="xs">
           <Text>
-            No account yet?{' '}
+            New here?{' '}
             <Anchor component={Link} to={paths.register()} fw={600}>
               Create
             </Anchor>

@@ -6,8 +6,8 @@ export function ownMail(): { digits: number; minutes: number } | undefined {
   return isElsewhere ? undefined : { digits: codeDigits, minutes: minutesValid['sign-in'] }
 }
 
-/** Says how long an emailed link works: 'once, for 15 minutes'. */
+/** Says how long an emailed link works: 'once and expires in 15 minutes'. */
 export function lifeOfLink(): string {
   const own = ownMail()
-  return own ? `once, for ${own.minutes} minutes` : 'once, and not for long'
+  return own ? `once and expires in ${own.minutes} minutes` : 'once and expires soon'
 }

@@ -37,7 +37,7 @@ export function NewPasswordForm({ code, onSpent }: Props) {
       forgetEmailForReset()
       // The server has ended this person's sessions only.
       if (sessionUser()?.email === comparedEmail(email)) clearSession()
-      toastDone('Your password is changed. Please sign in with it.')
+      toastDone('Your password was changed. Sign in with the new one.')
       await navigate({ to: paths.adminLogin(), replace: true })
       resetCode.forget()
     },

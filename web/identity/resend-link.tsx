@@ -30,7 +30,7 @@ export function ResendLink({ email }: { email: string }) {
         disabled={isWaiting}
         onClick={() => void act(email)}
       >
-        {isWaiting ? `Send the link again in ${secondsLeft} s` : 'Send the link again'}
+        {isWaiting ? `Resend link (${secondsLeft} s)` : 'Resend link'}
       </Button>
     </>
   )

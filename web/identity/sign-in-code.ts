@@ -13,6 +13,6 @@ export function takeLinkCode(visit: Visit): void {
   linkCode.take(visit)
   if (linkCode.useCode.getState()) return
   if (sessionUser()) throw redirect({ to: paths.home(), replace: true })
-  toastError('This sign-in link is incomplete. Open the link in the email again, or ask for a new one.')
+  toastError('This sign-in link is incomplete. Open it from the email again, or request a new one.')
   throw redirect({ to: paths.login(), replace: true })
 }

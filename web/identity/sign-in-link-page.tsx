@@ -67,7 +67,7 @@ function SignInWithCode({ code }: { code: string }) {
   }
   return (
     <Stack gap="lg">
-      <PageHeading>You are not signed in yet</PageHeading>
+      <PageHeading>We couldn't sign you in</PageHeading>
       <FormProblem text={problem} />
       <Button size="md" onClick={() => void signIn(email)}>
         Try again

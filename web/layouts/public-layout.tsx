@@ -4,9 +4,9 @@ import { SkipLink } from '#web/core/ui/skip-link.tsx'
 import styles from './public-layout.module.css'
 
 const promises = [
-  { figure: '8 h', text: 'Inspection Authorization renewal credit in one season' },
-  { figure: '$0', text: 'For every seminar, virtual or in person' },
-  { figure: '1', text: 'Certificate, ready to download afterwards' },
+  { figure: '8 h', text: 'Inspection Authorization renewal credit every year' },
+  { figure: '$0', text: 'For every seminar, online or in person' },
+  { figure: '1', text: 'Certificate, ready to download after the event' },
 ]
 
 /** The pages before sign-in: a short description of the portal beside one card. */

@@ -34,7 +34,7 @@ export function DeviceSignIn() {
     <>
       <FormProblem text={problem} />
       <Button variant="default" size="md" loading={isRunning} onClick={() => void act()}>
-        Sign in with this device
+        Sign in with a passkey
       </Button>
     </>
   )

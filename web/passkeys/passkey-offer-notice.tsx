@@ -16,7 +16,7 @@ export default function PasskeyOfferNotice({ onClose }: { onClose: () => void })
   const { act, isRunning, problem } = useAct(addPasskeyHere, {
     done: () => {
       leave()
-      toastDone('Next time you can sign in with this device')
+      toastDone('Next time, you can sign in with a passkey')
     },
     reloads: [getPasskeys],
   })
@@ -25,7 +25,7 @@ export default function PasskeyOfferNotice({ onClose }: { onClose: () => void })
       role="group"
       mb={20}
       icon={<Fingerprint size={18} />}
-      title="Sign in with this device next time?"
+      title="Skip the email next time?"
       withCloseButton
       closeButtonLabel="Not now"
       onClose={() => {
@@ -35,12 +35,12 @@ export default function PasskeyOfferNotice({ onClose }: { onClose: () => void })
     >
       <Stack gap="sm">
         <Text size="sm">
-          Your finger, face or PIN then signs you in, without waiting for an email. It stays on your device.
+          A passkey lets you sign in with your fingerprint, face or PIN. They stay on your device.
         </Text>
         <FormProblem text={problem} />
         <Group gap="sm">
           <Button size="sm" loading={isRunning} onClick={() => void act()}>
-            Use this device
+            Set up a passkey
           </Button>
           <Button
             variant="default"
@@ -50,7 +50,7 @@ export default function PasskeyOfferNotice({ onClose }: { onClose: () => void })
               leave()
             }}
           >
-            Don't ask again here
+            Don't ask again
           </Button>
         </Group>
       </Stack>

@@ -21,11 +21,10 @@ export function PasskeysSection({ withProof }: Props) {
   return (
     <Paper p="xl" component="section" aria-labelledby="passkeys">
       <Title order={2} id="passkeys" mb="xs">
-        Sign in with a device
+        Passkeys
       </Title>
       <Text c="dimmed" mb="md">
-        A passkey is kept by your device or password manager. Your finger, face or PIN then signs you in,
-        without an email.
+        Passkeys let you sign in with your fingerprint, face or PIN, with no email needed.
       </Text>
       <Loaded of={useData(getPasskeys, {})} loading={<Skeleton height={56} />}>
         {({ passkeys }) => <Passkeys passkeys={passkeys} withProof={withProof} />}
@@ -36,14 +35,14 @@ export function PasskeysSection({ withProof }: Props) {
 
 function Passkeys({ passkeys, withProof }: { passkeys: Passkey[] } & Props) {
   const add = useAct(() => withProof(addPasskeyHere), {
-    done: () => toastDone('You can sign in with this device'),
+    done: () => toastDone('Passkey added'),
     reloads: [getPasskeys],
   })
   const remove = useAct(removePasskey, {
     confirm: () =>
       confirm({
         title: 'Remove this passkey?',
-        message: 'It no longer signs you in. Your device may offer it until you delete it there, too.',
+        message: "You can't sign in with it anymore. Delete it on your device, too.",
         confirmLabel: 'Remove',
         tone: 'danger',
       }),

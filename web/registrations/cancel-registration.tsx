@@ -10,9 +10,9 @@ export function CancelRegistration({ event }: { event: GroupedEvent }) {
     confirm: () =>
       confirm({
         title: 'Cancel your registration?',
-        message: `You give up your place in ${event.eventName}.`,
+        message: `You'll lose your place in ${event.eventName}.`,
         confirmLabel: 'Cancel registration',
-        cancelLabel: 'Keep it',
+        cancelLabel: 'Keep registration',
         tone: 'danger',
       }),
     done: () => inform({ title: 'Registration Canceled' }),

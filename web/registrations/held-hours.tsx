@@ -44,15 +44,19 @@ function MakeUp({ finding: { hourByHour }, events, held }: Props) {
   const label = `Renewal year ${seasonLabel(season)}`
   const year = renewalYears(held, today).find((each) => each.season === season)
   if (!year || year.daysLeft < 0) return <Words>{label} is over.</Words>
-  if (year.hoursEarned >= hoursNeeded) return <Words>{label} needs no more: you have its 8 hours.</Words>
+  if (year.hoursEarned >= hoursNeeded)
+    return <Words>You've met the 8-hour requirement of renewal year {seasonLabel(season)}.</Words>
   if (year.hoursMissing === 0) {
-    return <Words>{label}: the missing hours may come from what else you are registered for.</Words>
+    return <Words>{label}: your other registrations can cover the missing hours.</Words>
   }
   const offers = Map.groupBy(openSlots(events, season, today), ({ event }) => event)
-  if (offers.size === 0) return <Words>{label}: no open event can make up for it at the moment.</Words>
+  if (offers.size === 0)
+    return <Words>{label}: no open event can make up for the missing hours right now.</Words>
   return (
     <div className="tight">
-      <p className="small strong">These can make up for it in renewal year {seasonLabel(season)}:</p>
+      <p className="small strong">
+        These can make up for the missing hours in renewal year {seasonLabel(season)}:
+      </p>
       <ul className={`tight small ${styles.offers}`}>
         {[...offers].slice(0, mostOffered).map(([event, slots]) => (
           <li key={event.eventId} className={styles.offer}>

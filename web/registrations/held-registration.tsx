@@ -56,15 +56,15 @@ export function HeldRegistration({ event, finding, children }: Props) {
       <ul className={`tight muted small ${styles.states}`}>
         {joinUrl && (
           <State icon={<Info size={16} />}>
-            Please log in {minutesEarly} minutes early, from {logInTime(slot.startTime)} Eastern on.
+            Please log in {minutesEarly} minutes early, at {logInTime(slot.startTime)} Eastern.
             {pollFact && ` ${pollFact}.`}
           </State>
         )}
         {awaitsCertificate && !isCounted && (
           <State icon={<Hourglass size={16} />}>
             {isOver
-              ? 'Your certificate appears here once your attendance is recorded.'
-              : 'Your certificate appears here after the event.'}
+              ? "You'll find your certificate here as soon as we've recorded your attendance."
+              : "You'll find your certificate here after the event."}
           </State>
         )}
       </ul>

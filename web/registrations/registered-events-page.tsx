@@ -97,7 +97,7 @@ function EventYears({ events: all, held, findings }: Held) {
       <EmptyState
         icon={CalendarCheck}
         title="No registered events yet"
-        text="The events you register for appear here, with their login information and your certificate."
+        text="Your registrations, join links and certificates will show up here."
       >
         <Button component={Link} to={paths.upcomingEvents()}>
           See the upcoming events

@@ -30,7 +30,7 @@ export default function TimeSlotDialog({ event, held, isOpen, onClose }: Props) 
       setChosenId('')
       void inform({
         title: 'Time slot changed',
-        message: `You now have a place on ${chosen ? shownSlot(chosen) : 'the time slot you chose'}. A confirmation is on its way to your inbox.`,
+        message: `You're now registered for ${chosen ? shownSlot(chosen) : 'the time slot you chose'}. We've emailed you a confirmation.`,
       })
     },
     failed: 'Please try again later',
@@ -48,7 +48,7 @@ export default function TimeSlotDialog({ event, held, isOpen, onClose }: Props) 
       >
         <Stack gap="lg">
           <Text fw={600}>{event.eventName}</Text>
-          <Radio.Group value={chosenId} onChange={setChosenId} label="Your new time slot">
+          <Radio.Group value={chosenId} onChange={setChosenId} label="New time slot">
             <Stack gap="sm" mt="sm">
               {event.slots.map((slot) => {
                 const isHeld = slot.eventSlotId === held.eventSlotId
@@ -59,7 +59,7 @@ export default function TimeSlotDialog({ event, held, isOpen, onClose }: Props) 
                     value={String(slot.eventSlotId)}
                     disabled={isHeld || refusal !== undefined}
                     label={<SlotTimes slot={slot} />}
-                    description={isHeld ? 'Your time slot now' : closedWords(refusal)}
+                    description={isHeld ? 'Your current time slot' : closedWords(refusal)}
                   />
                 )
               })}
@@ -68,7 +68,7 @@ export default function TimeSlotDialog({ event, held, isOpen, onClose }: Props) 
           <FormProblem text={problem} title="Action Failed" />
           <DialogActions
             onCancel={onClose}
-            cancelLabel="Keep the one I have"
+            cancelLabel="Keep my current time"
             loading={isRunning}
             disabled={!chosen}
           >

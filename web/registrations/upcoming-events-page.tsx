@@ -43,7 +43,7 @@ function Events({ events, season }: { events: GroupedEvent[]; season: number }) 
       <EmptyState
         icon={CalendarClock}
         title="No events yet"
-        text="The events of this season have not been published. Please look in again soon."
+        text="This season's events aren't posted yet. Check back soon."
       />
     )
   }

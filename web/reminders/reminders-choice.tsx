@@ -22,8 +22,8 @@ function Choice({ hasReminders }: { hasReminders: boolean }) {
   return (
     <Stack gap="sm">
       <Switch
-        label="Remind me by email"
-        description="The day before and an hour before each day of an event, with what you need to join."
+        label="Email reminders"
+        description="The day before and an hour before each day of your events."
         checked={given?.body?.hasReminders ?? hasReminders}
         aria-busy={isRunning}
         onChange={({ currentTarget }) => void act({ body: { hasReminders: currentTarget.checked } })}

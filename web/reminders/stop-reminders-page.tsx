@@ -16,16 +16,16 @@ export default function StopRemindersPage() {
 
 const words = {
   asked: {
-    heading: 'Stop reminders?',
-    text: 'We remind you the day before and an hour before each day of an event that you are registered for. Your registrations and certificates stay as they are.',
+    heading: 'Turn off reminders?',
+    text: "We remind you the day before and an hour before each day of your events. Your registrations and certificates won't change.",
   },
   stopped: {
-    heading: 'Reminders are stopped',
-    text: 'We no longer remind you of events. We still email everything else that you need.',
+    heading: 'Reminders are off',
+    text: "We won't remind you of events. You'll still get other emails you need.",
   },
   resumed: {
-    heading: 'You get reminders again',
-    text: 'We remind you the day before and an hour before each day of an event that you are registered for.',
+    heading: 'Reminders are on again',
+    text: "We'll remind you the day before and an hour before each day of your events.",
   },
 }
 
@@ -48,7 +48,7 @@ function ReminderChoice({ code }: { code: string }) {
         loading={isRunning}
         onClick={() => void act({ body: { code } })}
       >
-        {isStopped ? 'Send me reminders again' : 'Stop reminders'}
+        {isStopped ? 'Turn reminders on again' : 'Turn off reminders'}
       </Button>
     </Stack>
   )

@@ -27,7 +27,7 @@ export function Sessions() {
   return (
     <>
       <Text c="dimmed" mb="md">
-        If you don't know one of these, sign out everywhere else.
+        Don't recognize one? Sign out everywhere else.
       </Text>
       <Loaded of={useData(getSessions, {})} loading={<Skeleton height={56} />}>
         {({ sessions }) => <SessionList sessions={sessions} />}
@@ -62,8 +62,8 @@ function SessionRow({ session }: { session: Session }) {
   return (
     <Box component="li" py="sm">
       <Group gap="xs">
-        <Text fw={600}>{device || 'An unknown browser'}</Text>
-        {isThisOne && <Badge>This one</Badge>}
+        <Text fw={600}>{device || 'Unknown browser'}</Text>
+        {isThisOne && <Badge>This device</Badge>}
       </Group>
       <Text size="sm" c="dimmed">
         Signed in {shownInstant(beganAt)}, with {waysIn(session)}

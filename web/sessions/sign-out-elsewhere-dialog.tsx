@@ -38,8 +38,8 @@ export default function SignOutElsewhereDialog({ isOpen, onClose }: DialogProps)
     >
       <DialogForm form={form} submit="Sign out everywhere else" onCancel={onClose} data-autofocus>
         <Text>
-          You stay signed in here. Every other browser and device has to sign in again, and a new email that
-          is not verified yet is given up.
+          You stay signed in here. Every other browser and device has to sign in again, and an email change
+          that you have not confirmed is canceled.
         </Text>
         <Checkbox
           label="Also remove my passkeys"

@@ -37,7 +37,7 @@ function CompleteProfileForm({ user }: { user: SessionUser }) {
 
   return (
     <Stack gap="lg" maw={860}>
-      <PageHeading text="Your certificates carry your name as you write it here.">
+      <PageHeading text="Enter your name exactly as it should appear on your certificate.">
         Complete your profile
       </PageHeading>
       <Paper p="xl">

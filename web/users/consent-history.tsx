@@ -32,11 +32,11 @@ function Consents({ consents }: { consents: Consent[] }) {
   } = useAct(updateMembershipInfo, {
     confirm: () =>
       confirm({
-        title: 'Withdraw your agreement?',
+        title: 'Unsubscribe?',
         message:
-          'You get no more news, and sponsors get no information about your next registrations. Your registrations stay.',
-        confirmLabel: 'Withdraw',
-        cancelLabel: 'Keep it',
+          "You won't get news, and we won't share your future registrations with sponsors. Your current registrations stay.",
+        confirmLabel: 'Unsubscribe',
+        cancelLabel: 'Stay subscribed',
       }),
     done: ({ userData }) => {
       keepUserData(userData)
@@ -46,7 +46,7 @@ function Consents({ consents }: { consents: Consent[] }) {
     reloads: [getConsents, getProfile],
   })
   const [newest] = consents
-  if (!newest) return <Text c="dimmed">You are asked when you register for an event.</Text>
+  if (!newest) return <Text c="dimmed">We'll ask when you register for an event.</Text>
   const answer = { hasGivenMailingConsent: false, mailingConsentTimestamp: new Date() }
   return (
     <Stack gap="md">
@@ -66,7 +66,8 @@ function Consents({ consents }: { consents: Consent[] }) {
       {newest.isGiven && (
         <Group justify="flex-end">
           <Button variant="default" loading={isRunning} onClick={() => void withdraw({ body: answer })}>
-            Withdraw
+            {' '}
+            Unsubscribe{' '}
           </Button>
         </Group>
       )}

@@ -35,16 +35,16 @@ export default function RegisterPage() {
     <form {...formProps} data-wide>
       <Stack gap="lg">
         <PageHeading
-          description="Create your free account: eight hours of Inspection Authorization renewal training for aviation maintenance technicians, virtual or in person."
-          text="Your certificates carry your name as you write it here. We email you a link that signs you in."
+          description="Create your free account: eight hours of Inspection Authorization renewal training for aviation maintenance technicians, online or in person."
+          text="Enter your name exactly as it should appear on your certificate. We'll email you a sign-in link."
         >
           Create your account
         </PageHeading>
         {unknownEmail && (
           <Alert title="Email not registered" icon={<MailQuestionMark size={18} />}>
-            Nobody has registered with {unknownEmail} yet. Create your account here, or{' '}
+            There is no account for {unknownEmail} yet. Create one below, or{' '}
             <Anchor component={Link} to={paths.login()} inherit underline="always">
-              log in with another email
+              log in with a different email
             </Anchor>
             .
           </Alert>

@@ -49,8 +49,8 @@ function askAgainAfter(room: Room | undefined): number | undefined {
 }
 
 const words = {
-  before: 'The room is not open yet. Keep this page open: it lets you in by itself.',
-  open: 'This is the built-in test room: nothing is broadcast here. Your attendance is recorded.',
+  before: 'The room is not open yet. Keep this page open. It lets you in automatically.',
+  open: 'This is a test room. Nothing is broadcast here. Your attendance is being recorded.',
   over: 'The room is closed: this webinar is over. Thank you for attending.',
 } as const
 
@@ -62,7 +62,7 @@ function Shown({ room, askAgain }: { room: Room; askAgain: () => unknown }) {
         <PageHeading>{topic}</PageHeading>
         <Text c="dimmed" mt={6}>
           {slot}
-          {state === 'open' && firstName && ` · in as ${firstName}`}
+          {state === 'open' && firstName && ` · joined as ${firstName}`}
         </Text>
       </div>
       {state === 'before' && opensAt && (

@@ -53,8 +53,8 @@ function shownFor(
   switch (answer.state) {
     case 'before':
       return {
-        heading: 'You are early',
-        text: 'Keep this page open. It takes you into the webinar as soon as the room opens.',
+        heading: "You're early",
+        text: "Keep this page open. We'll take you into the webinar as soon as it opens.",
         action: (
           <>
             {answer.opensAt && (
@@ -77,15 +77,15 @@ function shownFor(
       }
     case 'preparing':
       return {
-        heading: 'Your seat is being prepared',
-        text: 'This takes a moment. Then this page takes you into the webinar.',
+        heading: 'Getting you in',
+        text: "This takes a moment. Then we'll take you into the webinar.",
         action: <Loader type="dots" aria-hidden />,
       }
     case 'ready':
-      if (!url) return notLetIn('The address of the room is not one that can be opened.')
+      if (!url) return notLetIn("The webinar's link can't be opened.")
       return {
-        heading: 'The room is open',
-        text: 'We are taking you there. If nothing happens, use the button.',
+        heading: 'The webinar is open',
+        text: 'Taking you there. If nothing happens, use the button.',
         action: (
           <Button component="a" href={url} size="xl" leftSection={<Video size={22} />}>
             Join now
@@ -97,13 +97,13 @@ function shownFor(
     case 'over':
       return {
         heading: 'This event is over',
-        text: 'Your certificate appears with your registered events once your attendance is recorded.',
+        text: "You'll find your certificate under Registered Events as soon as we've recorded your attendance.",
         action: <RegisteredEventsLink />,
       }
     case 'canceled':
       return {
-        heading: 'You are no longer registered',
-        text: 'The registration that this link belongs to was canceled. To attend, please register again.',
+        heading: 'Your registration was canceled',
+        text: 'This link belongs to a canceled registration. To attend, register again.',
         action: (
           <>
             <Anchor component={Link} to={paths.upcomingEvents()}>
@@ -118,8 +118,8 @@ function shownFor(
 
 function notLetIn(problem: string) {
   return {
-    heading: 'You could not be let in',
-    text: 'The webinar platform refused to let you in. The reason is below. You are still registered here.',
+    heading: "You couldn't join",
+    text: 'The webinar service refused, for the reason below. You are still registered.',
     action: <Help problem={problem} />,
   }
 }
@@ -133,7 +133,7 @@ function Help({ problem = '' }: { problem?: string }) {
         </Alert>
       )}
       <Text>
-        If this goes on, please tell us: <ContactSupport />
+        If this continues, tell us: <ContactSupport />
       </Text>
     </>
   )
@@ -169,10 +169,10 @@ function BeforeJoining({ answer: { firstName, pollFact } }: { answer: JoinAnswer
   return (
     <section aria-labelledby="before-joining">
       <Text id="before-joining" component="h2" fw={650} fz="md" mb={8}>
-        Before it begins
+        Before it starts
       </Text>
       <List spacing={6}>
-        <List.Item>Turn your sound on, and turn it up. You need no microphone.</List.Item>
+        <List.Item>Turn your sound on and up. You don't need a microphone.</List.Item>
         <List.Item>
           Join with the name that you registered with{firstName && ` (${firstName})`}. We count your
           attendance by that name.

@@ -14,7 +14,7 @@ export function UnknownJoinLink() {
       <PageHeading text={refusals.JOIN_LINK_NOT_FOUND.message}>Link not found</PageHeading>
       <RegisteredEventsLink />
       <Text>
-        Does it still not work? <ContactSupport />
+        Still not working? <ContactSupport />
       </Text>
     </Stack>
   )

@@ -25,7 +25,7 @@ type Said = Pick<ApiError, 'code' | 'message'> & Partial<Pick<ApiError, 'fields'
 
 /** Returns the error for a call without an answer. */
 export function unreachable(): ApiError {
-  const message = 'The portal cannot be reached. Please check your connection and try again.'
+  const message = "We can't reach the portal. Check your connection and try again."
   return new ApiError(0, { code: 'UNREACHABLE', message })
 }
 

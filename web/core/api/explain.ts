@@ -13,4 +13,4 @@ export function explain(error: unknown, general?: string): string | undefined {
   return status >= 500 && requestId ? `${sentence} (Request ${requestId})` : sentence
 }
 
-const brokenPage = 'Something went wrong in this page. Loading it again usually helps.'
+const brokenPage = 'Something went wrong on this page. Reloading it usually helps.'

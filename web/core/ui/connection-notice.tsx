@@ -10,7 +10,7 @@ export function ConnectionNotice() {
       {!isReachable && (
         <p className={styles.notice}>
           <WifiOff size={17} aria-hidden />
-          No connection to the portal. This page continues by itself once it is back.
+          We can't reach the portal. This page reconnects automatically.
         </p>
       )}
     </div>

@@ -9,7 +9,7 @@ export function Failure({ error, retry }: { error: unknown; retry: () => unknown
   if (words === undefined) return null
   return (
     <div role="alert">
-      <EmptyState icon={CloudOff} title="This could not be loaded" text={words}>
+      <EmptyState icon={CloudOff} title="Couldn't load this" text={words}>
         <Button variant="default" onClick={() => void retry()}>
           Try again
         </Button>
