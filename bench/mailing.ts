@@ -16,8 +16,8 @@ const mails = 2000
 const content: MailContent = {
   subject: 'You are registered: Piston IA Renewal Series 2027',
   paragraphs: [
-    'Hello Pat,',
-    'you are registered for South Carolina, February 9 and 10, 2027, 8:00 to 12:00 Eastern.',
+    'Hi Pat,',
+    'You are registered for South Carolina, February 9 and 10, 2027, 8:00 to 12:00 Eastern.',
   ],
 }
 

@@ -141,7 +141,7 @@ describe('a new email from an administrator', () => {
     const answer = await edit({ email: ` ${newEmail.toUpperCase()}`, lastName: 'Moved' })
     expect(answer.data.userData).toMatchObject({ email: newEmail, lastName: 'Moved', version: 2 })
     const [told] = await app.mailsTo(newEmail)
-    expect(told?.subject).toBe('This is the email of your account now')
+    expect(told?.subject).toBe('Your account email has changed')
     const code = await codeMailedTo(app, person.email, 'undo-email-change')
     const authToken = await givenIdToken(app, newEmail)
     const signedIn = await app.call(exchangeToken, { body: { authToken } })

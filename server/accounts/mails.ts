@@ -18,21 +18,21 @@ interface FarewellFacts {
 export function farewellMail({ user, left, certificates }: FarewellFacts): MailContent {
   const standing = certificates.filter(({ isWithdrawn }) => !isWithdrawn)
   return {
-    subject: 'Your account is deleted',
+    subject: 'Your account has been deleted',
     paragraphs: [
       ...greeting(user),
-      'Your account at the IA Renewal Portal is deleted, and this is the last email you get from us.',
-      ...(left.length > 0 ? ['These registrations are canceled. We no longer expect you at:'] : []),
+      "Your account at the IA Renewal Portal has been deleted. This is the last email you'll receive.",
+      ...(left.length > 0 ? ['These registrations are canceled:'] : []),
     ],
     facts: slotFacts(left),
     closing: [
       ...(standing.length > 0
         ? [
-            `We keep your certificates for ${yearsKept} years after they were issued. Until then these links work as before; please download what you want to keep for longer.`,
+            `We keep your certificates for ${yearsKept} years after they were issued. Until then, these links work. Download what you want to keep longer.`,
           ]
         : []),
-      'If it was not you who deleted it, please answer this email at once.',
-      'If you want to attend again, you are welcome to sign up again with the same email.',
+      "If you didn't do this, reply right away.",
+      "Want to attend again? You're welcome to sign up with the same email.",
     ],
     links: standing.map(({ eventName, link }) => ({ label: `Certificate: ${eventName}`, url: link })),
   }
@@ -52,17 +52,17 @@ export function mergedMail(
   { kept, absorbed, ended, undoableUntil }: MergeFacts,
 ): MailContent {
   return {
-    subject: 'Your two accounts are one now',
+    subject: 'Your accounts have been merged',
     paragraphs: [
       ...greeting(kept),
-      `We have merged your account ${absorbed.email} into this one. What you registered for there, and your certificates, are here from now on.`,
+      `We merged your account ${absorbed.email} into this one. Its registrations and certificates are now here.`,
       ...endedIntro(ended),
     ],
     facts: slotFacts(ended),
     action: { label: 'See your registrations', url: publicUrl + paths.registeredEvents() },
     closing: [
-      `You sign in with ${kept.email}; the other email opens nothing any more.`,
-      `If these are not both yours, please answer this email: until ${shownDate(easternDay(undoableUntil))} we can undo it.`,
+      `Sign in with ${kept.email}. The other email doesn't sign in anymore.`,
+      `If these are not both yours, reply to this email. We can undo the merge until ${shownDate(easternDay(undoableUntil))}.`,
     ],
   }
 }
@@ -73,16 +73,16 @@ export function absorbedMail(
   { kept, absorbed, ended, undoableUntil }: MergeFacts,
 ): MailContent {
   return {
-    subject: 'Your two accounts are one now',
+    subject: 'Your accounts have been merged',
     paragraphs: [
       ...greeting(absorbed),
-      `We have merged the account of this email into your other one, ${maskedEmail(kept.email)}. Please sign in with that email from now on: what you registered for, and your certificates, are there.`,
+      `We merged the account of this email into your other account, ${maskedEmail(kept.email)}. Sign in with that email from now on. Your registrations and certificates are there.`,
       ...endedIntro(ended),
     ],
     facts: slotFacts(ended),
     action: { label: 'Sign in', url: publicUrl + paths.login() },
     closing: [
-      `If you do not know of another account, please answer this email: until ${shownDate(easternDay(undoableUntil))} we can undo it.`,
+      `If you don't have another account, reply to this email. We can undo the merge until ${shownDate(easternDay(undoableUntil))}.`,
     ],
   }
 }
@@ -93,23 +93,23 @@ export function separatedMail(
   { firstName, email }: Pick<User, 'firstName' | 'email'>,
 ): MailContent {
   return {
-    subject: 'Your account is on its own again',
+    subject: 'Your accounts have been separated',
     paragraphs: [
       ...greeting({ firstName }),
-      `The merge of your account with another one is undone. You sign in with ${email}, and what you had before is yours again.`,
+      `The merge of your account with another one has been undone. Sign in with ${email}. Your earlier registrations and certificates are back in this account.`,
     ],
     action: { label: 'Sign in', url: publicUrl + paths.login() },
-    closing: ['If something is missing, please answer this email.'],
+    closing: ['If something is missing, reply to this email.'],
   }
 }
 
 function greeting({ firstName }: Pick<User, 'firstName'>): string[] {
-  return [firstName ? `Hello ${firstName},` : 'Hello,']
+  return [firstName ? `Hi ${firstName},` : 'Hi,']
 }
 
 function endedIntro(ended: LeftRegistration[]): string[] {
   return ended.length > 0
-    ? ['Both accounts held these events. This time slot is canceled, the other one holds:']
+    ? ['Both accounts were registered for these events. We canceled this time slot and kept the other:']
     : []
 }
 

@@ -120,7 +120,7 @@ describe('merging two accounts', () => {
     ])
     expect((await app.call(getCertificate, { params: { code } })).data.valid).toBe(true)
     const [[toKept], [toAbsorbed]] = [await app.mailsTo(kept.email), await app.mailsTo(absorbed.email)]
-    expect([toKept?.subject, toAbsorbed?.subject]).toEqual(Array(2).fill('Your two accounts are one now'))
+    expect([toKept?.subject, toAbsorbed?.subject]).toEqual(Array(2).fill('Your accounts have been merged'))
     expect(toKept?.text).toContain(absorbed.email)
     expect(toKept?.text).toContain('Long ago')
     expect(toKept?.text).not.toContain('Held by both')
@@ -231,7 +231,7 @@ describe('merging two accounts', () => {
     const merging = { userId: kept.userId, absorbedId: absorbed.userId, ending: [registrationId] }
     expect((await idle.call(mergeAccounts, { body: merging }, token)).status).toBe(200)
     const waiting = await idle.services.db.selectFrom('mails').select('subject').execute()
-    expect(waiting.map(({ subject }) => subject)).toEqual(Array(2).fill('Your two accounts are one now'))
+    expect(waiting.map(({ subject }) => subject)).toEqual(Array(2).fill('Your accounts have been merged'))
     await idle.close()
   })
 
@@ -321,7 +321,7 @@ describe('undoing a merge', () => {
     await app.untilJobsAreDone()
     for (const { email } of [kept, absorbed]) {
       const mails = await app.mailsTo(email)
-      expect(mails.map(({ subject }) => subject)).toContain('Your account is on its own again')
+      expect(mails.map(({ subject }) => subject)).toContain('Your accounts have been separated')
     }
     expect(
       (await historyOf(app, administrator, { userId: absorbed.userId })).map(({ activity }) => activity),

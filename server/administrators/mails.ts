@@ -14,7 +14,7 @@ export function invitationMail(
   return {
     subject: 'You are invited to the admin panel',
     paragraphs: [
-      `${inviter ?? 'Somebody'} has invited you to administer the IA renewal seminars. You sign in with this email.`,
+      `${inviter ?? 'Someone'} invited you to help run the IA renewal seminars. Sign in with this email.`,
     ],
     facts: [['Role', `${roles[role].label}: ${roles[role].about}`]],
     action: url
@@ -22,9 +22,9 @@ export function invitationMail(
       : { label: 'Choose a password', url: publicUrl + paths.adminForgotPassword() },
     closing: [
       url
-        ? `The link works once, for ${invitationDays} days. Then ask for a new invitation.`
-        : `That page emails you a link to choose a password. Then sign in at ${publicUrl}${paths.adminLogin()}.`,
-      'If you do not know of this, you can ignore this email: nothing happens without you.',
+        ? `The link works once and expires in ${invitationDays} days. After that, ask for a new invitation.`
+        : `On that page, we'll email you a link to choose a password. Then sign in at ${publicUrl}${paths.adminLogin()}.`,
+      'Not expecting this? You can safely ignore this email.',
     ],
   }
 }
@@ -36,7 +36,7 @@ export function roleChangedMail(
 ): MailContent {
   return {
     subject: 'Your role in the admin panel was changed',
-    paragraphs: [`${changedBy} has changed your role in the admin panel. It counts from now on.`],
+    paragraphs: [`${changedBy} changed your role in the admin panel. The new role is in effect now.`],
     facts: [
       ['Old role', roles[from].label],
       ['New role', `${roles[to].label}: ${roles[to].about}`],
@@ -46,7 +46,7 @@ export function roleChangedMail(
     action: { label: 'Open the admin panel', url: publicUrl + paths.admin() },
     closing: [
       'If you expected this, there is nothing to do.',
-      `If you did not, ask ${changedBy}. If it was not them, tell another administrator at once: their account may be in other hands.`,
+      `If not, ask ${changedBy}. If it was not them, tell another administrator right away. Someone may have taken over their account.`,
     ],
   }
 }
@@ -57,13 +57,13 @@ export function invitationNoticeMail(
   {
     invited,
     role,
-    inviter = 'Somebody',
+    inviter = 'Someone',
     invitedAt,
   }: { invited: string; role: AdministratorRole; inviter?: string | undefined; invitedAt: Date },
 ): MailContent {
   return {
-    subject: 'Somebody was invited to the admin panel',
-    paragraphs: [`${inviter} has invited ${invited} to administer the IA renewal seminars.`],
+    subject: 'Someone was invited to the admin panel',
+    paragraphs: [`${inviter} invited ${invited} to help run the IA renewal seminars.`],
     facts: [
       ['Invited', invited],
       ['Role', roles[role].label],
@@ -73,7 +73,7 @@ export function invitationNoticeMail(
     action: { label: 'See the administrators', url: publicUrl + paths.administrators() },
     closing: [
       'If you expected this, there is nothing to do.',
-      `If you did not, ask ${inviter}. If it was not them, withdraw the invitation on that page, end their sessions on their account's page and have them choose a new password.`,
+      `If not, ask ${inviter}. If it was not them, withdraw the invitation on that page. Then end their sessions on their account's page, and have them choose a new password.`,
     ],
   }
 }

@@ -227,7 +227,7 @@ describe('an unknown email', () => {
     const { decisionId, registrationId } = await register(wait?.subject)
     expect([await waits(), await hoursOf(person)]).toEqual([[], 4])
     expect(await idOf(person)).toBe(registrationId)
-    expect((await mailsTo(person.email))[0]).toContain('You are recorded')
+    expect((await mailsTo(person.email))[0]).toContain('Registration recorded')
     expect(await decisions()).toMatchObject([
       { decisionId, act: 'match', registrations: [{ registrationId }] },
     ])

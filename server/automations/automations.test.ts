@@ -163,7 +163,7 @@ test('an anomaly holds up its slot, which the staff are told once, until it is a
   expect(await held.kinds()).toEqual(['times-off'])
   const [first] = people as [Person]
   expect(await credited(first)).toEqual([0])
-  expect(await staffMails()).toEqual(['Credits are held up'])
+  expect(await staffMails()).toEqual(['Credits are on hold'])
   await held.answerFirst({ act: 'set-aside' })
   expect(await credited(first)).toEqual([1])
   expect(await certificates(first)).toBe(1)

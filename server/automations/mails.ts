@@ -13,7 +13,7 @@ export function readyMail(people: number): (about: About) => MailContent {
   return ({ eventName, time, link }) => ({
     subject: `${people} ${people === 1 ? 'person is' : 'people are'} ready for credit: ${eventName}`,
     paragraphs: [
-      `The hours of ${eventName}, ${time}, are counted. One click credits ${people === 1 ? 'the person' : `the ${people} people`} whose hours are sure.`,
+      `The hours of ${eventName}, ${time}, are counted. One click credits ${people === 1 ? 'the person' : `the ${people} people`} whose hours are certain.`,
     ],
     action: { label: 'See who gets what', url: link },
   })
@@ -22,9 +22,9 @@ export function readyMail(people: number): (about: About) => MailContent {
 /** Tells the staff that an anomaly holds up the credits of a slot. */
 export function heldUpMail({ eventName, time, link }: About): MailContent {
   return {
-    subject: `Credits are held up: ${eventName}`,
+    subject: `Credits are on hold: ${eventName}`,
     paragraphs: [
-      `Something is unusual about the reports of ${eventName}, ${time}, so nobody is credited by itself. Please mend it or set it aside.`,
+      `Something is unusual about the reports of ${eventName}, ${time}, so no one is credited automatically. Fix it or set it aside.`,
     ],
     action: { label: 'See what is unusual', url: link },
   }

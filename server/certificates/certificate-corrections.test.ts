@@ -143,7 +143,7 @@ describe('a person who was emailed a certificate of 8 hours', () => {
     await credit(registrationId, 0)
     await waitAMinute()
     const [mail] = await app.mailsTo(person.email, 2)
-    expect(mail?.text).toContain('its 8 hours no longer count toward your renewal')
+    expect(mail?.text).toContain("its 8 hours don't count toward your renewal")
   })
 })
 

@@ -15,13 +15,11 @@ export function certificateMail(facts: CertificateMailFacts): MailContent {
   return {
     subject: `Your certificate: ${eventName}`,
     paragraphs: [
-      `Hello ${firstName},`,
-      `Thank you for taking part in ${eventName}. Your certificate for ${shownHours(hours)} of refresher training is ready.`,
+      `Hi ${firstName},`,
+      `Thanks for attending ${eventName}. Your certificate for ${shownHours(hours)} of IA refresher training is ready.`,
     ],
     action: { label: 'Download your certificate', url: link },
-    closing: [
-      'The link needs no sign-in and keeps working. Please keep the certificate with your renewal papers.',
-    ],
+    closing: ["You don't need to sign in to download it. Save it with your IA renewal records."],
     sender,
   }
 }
@@ -36,15 +34,15 @@ export function correctedMail(facts: CertificateMailFacts, before: number): Mail
         ? `Your certificate is valid again: ${shownHours(hours)}`
         : `Your certificate was corrected: ${change}`,
     paragraphs: [
-      `Hello ${firstName},`,
+      `Hi ${firstName},`,
       before === 0
-        ? `Your certificate for ${eventName} is valid again. It is for ${shownHours(hours)} of refresher training.`
-        : `We have corrected your certificate for ${eventName}: ${change}. The one that you have is no longer valid.`,
+        ? `Your certificate for ${eventName} is valid again. It is for ${shownHours(hours)} of IA refresher training.`
+        : `We corrected your certificate for ${eventName}: ${change}. Your earlier certificate is not valid anymore.`,
     ],
     facts: linesOf(facts),
     action: { label: 'Download your certificate', url: link },
     closing: [
-      'Please keep this certificate with your renewal papers, and not the one that you had before.',
+      'Save this certificate with your IA renewal records, in place of the earlier one.',
       questions(sender),
     ],
     sender,
@@ -57,12 +55,12 @@ export function withdrawnMail(facts: CertificateMailFacts): MailContent {
   return {
     subject: 'Your certificate was withdrawn',
     paragraphs: [
-      `Hello ${firstName},`,
-      `We have withdrawn your certificate for ${eventName}. It is no longer valid, and its ${shownHours(hours)} no longer count toward your renewal.`,
+      `Hi ${firstName},`,
+      `We have withdrawn your certificate for ${eventName}. It is not valid anymore, and its ${shownHours(hours)} don't count toward your renewal.`,
     ],
     facts: linesOf(facts),
     action: { label: 'See the certificate', url: link },
-    closing: ['Please do not use the copy that you have.', questions(sender)],
+    closing: ["Please don't use your copy.", questions(sender)],
     sender,
   }
 }
@@ -76,5 +74,5 @@ function linesOf({ eventName, hours, serial }: CertificateMailFacts): [string, s
 }
 
 function questions({ contact }: MailSender): string {
-  return `If you think that this is a mistake, please write to ${contact}.`
+  return `If you think this is a mistake, write to ${contact}.`
 }

@@ -98,7 +98,7 @@ describe('a review', () => {
     expect(finding).toMatchObject({ hours: 4, isDecided: true })
     const [told] = (await mails()).filter(({ subject }) => subject.startsWith('Your review'))
     expect(told).toMatchObject({
-      subject: 'Your review: you have 4 hours now',
+      subject: 'Your review: you now have 4 hours',
       text: expect.stringContaining('Our reason: The platform lost you at 11:10.'),
     })
     expect((await mails()).filter(({ subject }) => subject.includes('certificate'))).toHaveLength(1)
@@ -118,7 +118,7 @@ describe('a review', () => {
     expect(await answer(null, 'Nobody was there after 11:10.')).toBe(undefined)
     expect(await held.creditedTo(person)).toBe(0)
     const [first] = (await mails()).filter(({ subject }) => subject.startsWith('Your review'))
-    expect(first?.subject).toBe('Your review: the hours stay')
+    expect(first?.subject).toBe('Your review: your hours stay the same')
     expect(first?.text).toContain('Nobody was there after 11:10.')
     expect(first?.text).toMatch(/you can ask once more until \d+ \w{3} \d{4}/)
     expect(await own()).toMatchObject([{ canAsk: true }])

@@ -24,21 +24,23 @@ export function reviewAnswerMail(facts: ReviewMailFacts): MailContent {
   const { firstName, eventName, given, hours, words, askUntil, link, sender } = facts
   const outcome =
     given === null
-      ? `They stay as they are: ${hours === 0 ? 'no hours' : shownHours(hours)}.`
+      ? `They stay the same: ${hours === 0 ? 'no hours' : shownHours(hours)}.`
       : `You now have ${shownHours(given)}. Your certificate arrives in another email.`
   return {
     subject:
-      given === null ? 'Your review: the hours stay' : `Your review: you have ${shownHours(given)} now`,
+      given === null
+        ? 'Your review: your hours stay the same'
+        : `Your review: you now have ${shownHours(given)}`,
     paragraphs: [
-      `Hello ${firstName},`,
-      `You asked us to look at your hours of ${eventName} again, and we did. ${outcome}`,
+      `Hi ${firstName},`,
+      `You asked us to review your hours for ${eventName}, and we did. ${outcome}`,
       `Our reason: ${words}`,
     ],
     action: { label: 'See your hours', url: link },
     closing: [
       askUntil
-        ? `If you know something that we do not, you can ask once more until ${shownDate(easternDay(new Date(askUntil.getTime() - 1)))}.`
-        : `If you have a question, please write to ${sender.contact}.`,
+        ? `If you have more information, you can ask once more until ${shownDate(easternDay(new Date(askUntil.getTime() - 1)))}.`
+        : `If you have a question, write to ${sender.contact}.`,
     ],
     sender,
   }

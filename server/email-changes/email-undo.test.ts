@@ -48,7 +48,7 @@ describe('the undo link that is mailed to the old email', () => {
     expect([userData.userId, userData.email]).toEqual([person.userId, person.email])
     for (const email of [person.email, newEmail]) {
       const mails = await app.mailsTo(email, email === newEmail ? 4 : 3)
-      expect(mails.map(({ subject }) => subject)).toContain('The change of your email was undone')
+      expect(mails.map(({ subject }) => subject)).toContain('Email change undone')
     }
   })
 

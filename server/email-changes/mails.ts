@@ -7,11 +7,11 @@ import { shownInstant } from '#server/core/mail/shown-instant.ts'
 export function confirmEmailMail(publicUrl: string, code: string): MailContent {
   return {
     subject: 'Confirm your email',
-    paragraphs: ['Somebody, hopefully you, asked to use this email for their account with us.'],
+    paragraphs: ['Someone (hopefully you) wants to use this email for their account.'],
     action: { label: 'Confirm email', url: publicUrl + paths.confirmEmail({ code }) },
     closing: [
-      `The link works once, for ${confirmMinutes} minutes. Until you use it, the old email stays.`,
-      'If it was not you, you can ignore this email: nothing changes without it.',
+      `The link works once and expires in ${confirmMinutes} minutes. Nothing changes until you confirm.`,
+      "Didn't request this? You can safely ignore this email.",
     ],
   }
 }
@@ -27,7 +27,7 @@ interface Change {
 export function emailChangedMail(publicUrl: string, code: string, change: Change): MailContent {
   return {
     subject: 'Your email was changed',
-    paragraphs: ['The email of your account with us was changed. You sign in with the new one from now on.'],
+    paragraphs: ['Your account email was changed. Sign in with the new one from now on.'],
     facts: [
       ['Old email', change.oldEmail],
       ['New email', change.newEmail],
@@ -35,8 +35,8 @@ export function emailChangedMail(publicUrl: string, code: string, change: Change
     ],
     action: { label: 'Undo this change', url: publicUrl + paths.undoEmailChange({ code }) },
     closing: [
-      'If it was you, there is nothing to do.',
-      `If it was not, please undo it: your old email comes back, and everybody is signed out of your account. The link works once, until ${shownInstant(change.undoableUntil)}.`,
+      'Was this you? Then there is nothing to do.',
+      `If not, undo it. Your old email will be restored and everyone will be signed out. The link works once, until ${shownInstant(change.undoableUntil)}.`,
     ],
   }
 }
@@ -44,15 +44,15 @@ export function emailChangedMail(publicUrl: string, code: string, change: Change
 /** To the new email after an administrator changed it: its owner has not asked for this mail. */
 export function newEmailMail(publicUrl: string, { oldEmail, newEmail, changedAt }: Change): MailContent {
   return {
-    subject: 'This is the email of your account now',
-    paragraphs: ['We have changed the email of your account with us. You sign in with this one from now on.'],
+    subject: 'Your account email has changed',
+    paragraphs: ['We have changed your account email. Sign in with this one from now on.'],
     facts: [
       ['Old email', oldEmail],
       ['New email', newEmail],
       ['Changed', shownInstant(changedAt)],
     ],
     action: { label: 'Sign in', url: publicUrl + paths.login() },
-    closing: ['If you do not know of this, please answer this email or ignore it: it signs nobody in.'],
+    closing: ['Not expecting this? Reply to this email.'],
   }
 }
 
@@ -62,10 +62,10 @@ export function changeUndoneMail(
   { oldEmail, newEmail }: Pick<Change, 'oldEmail' | 'newEmail'>,
 ): MailContent {
   return {
-    subject: 'The change of your email was undone',
+    subject: 'Email change undone',
     paragraphs: [
-      `The email of the account is ${oldEmail} again, and no longer ${newEmail}.`,
-      `Everybody was signed out of it. To sign in, please use ${oldEmail}.`,
+      `The email of the account is ${oldEmail} again, not ${newEmail}.`,
+      `All devices were signed out. Sign in with ${oldEmail}.`,
     ],
     action: { label: 'Sign in', url: publicUrl + paths.login() },
   }

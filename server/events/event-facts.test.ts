@@ -55,7 +55,7 @@ describe('a confirmation states', () => {
     const event = await givenEvent(app, { focusId: 4, eventName: 'South Carolina IA Seminar 2027' })
     await reschedule(event, { endOn: '2027-02-09', endTime: '17:00' }, { removes: 1 })
     const { text } = await givenConfirmed(event)
-    expect(text).toContain('You have a seat at our seminar in South Carolina.')
+    expect(text).toContain('You have a seat at our South Carolina seminar.')
     for (const line of [
       'Free, lunch included.',
       '8 hours of IA credit.',
@@ -93,8 +93,8 @@ test('registered people get one email when an event becomes in-person or becomes
   const event = await givenEvent(app)
   const { person, registrationId } = await givenConfirmed(event)
   for (const [isInPerson, subject, until] of [
-    [true, 'The venue has changed', /Until now: +Online/],
-    [null, 'The venue has changed', /Until now: +In person/],
+    [true, 'The venue has changed', /Previously: +Online/],
+    [null, 'The venue has changed', /Previously: +In person/],
   ] as const) {
     await change(event, { isInPerson })
     app.pass({ minutes: 2 })

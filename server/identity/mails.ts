@@ -11,12 +11,12 @@ export function signInMail(
 ): MailContent {
   return {
     subject: 'Your sign-in link',
-    paragraphs: [`Here is your link to sign in at ${sender.name}.`],
+    paragraphs: [`Use this link to sign in at ${sender.name}.`],
     action: { label: 'Sign in', url: publicUrl + paths.signInLink({ code }) },
     closing: [
-      `The link works once, for ${minutesValid} minutes. On another device you can type this code instead: ${digits}`,
-      'Never tell this code to anybody. We will never ask for it.',
-      'If you did not ask for it, you can ignore this email: nobody can sign in without it.',
+      `This link works once and expires in ${minutesValid} minutes. On another device, enter this code: ${digits}`,
+      "Don't share this code. We'll never ask you for it.",
+      "Didn't request this? You can safely ignore this email.",
     ],
     sender,
   }
@@ -25,16 +25,16 @@ export function signInMail(
 export function passwordResetMail(publicUrl: string, { code, minutesValid }: ShownCode): MailContent {
   return {
     subject: 'Choose a new password',
-    paragraphs: ['Somebody, hopefully you, asked for a new password for the admin panel.'],
+    paragraphs: ['Someone (hopefully you) requested a password reset for the admin panel.'],
     action: { label: 'Choose a new password', url: publicUrl + paths.resetPassword({ code }) },
     closing: [
-      `The link works once, for ${minutesValid} minutes.`,
-      'If it was not you, you can ignore this email: your password does not change.',
+      `The link works once and expires in ${minutesValid} minutes.`,
+      "Didn't request this? You can safely ignore this email. Your password won't change.",
     ],
   }
 }
 
 export function noPasswordMail(publicUrl: string, mailed: ShownCode, sender: MailSender): MailContent {
   const mail = signInMail(publicUrl, mailed, sender)
-  return { ...mail, paragraphs: ['You need no password here: this link signs you in.'] }
+  return { ...mail, paragraphs: ["You don't need a password. Use this link to sign in."] }
 }

@@ -61,7 +61,7 @@ describe('a passkey of a person', () => {
         lastUsedAt: expect.any(Date),
       },
     ])
-    expect((await app.mailsTo(person.email, 2))[0]?.subject).toBe('You can sign in with a passkey now')
+    expect((await app.mailsTo(person.email, 2))[0]?.subject).toBe('New passkey added')
   })
 
   test('requires a finger, a face or a PIN, and is never made twice on one device', async () => {

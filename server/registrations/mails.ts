@@ -66,26 +66,27 @@ export function confirmationMail(
   const { subject, sentence: opening, until = [] } = isOver ? recordOf(told) : newsOf(registration, told)
   const mail = {
     subject: `${subject}: ${registration.eventName}`,
-    paragraphs: [`Hello ${registration.firstName},`, opening],
+    paragraphs: [`Hi ${registration.firstName},`, opening],
     facts: [...slotFacts(registration), ...(isOver ? [] : [creditFact(registration)]), ...until],
     action: { label: 'See your registration', url: publicUrl + paths.registeredEvents() },
     sender,
   }
   if (isOver)
-    return { ...mail, closing: ['Your certificate appears there once your attendance is recorded.'] }
+    return {
+      ...mail,
+      closing: ["You'll find your certificate there as soon as we've recorded your attendance."],
+    }
   const joinUrl = ownJoinLink(publicUrl, registration)
   return {
     ...mail,
     closing: [
       ...shownFacts(registration, [registration]).map((fact) => `${fact}.`),
       ...(needed ? [needed] : []),
-      ...(joinUrl === null
-        ? []
-        : ['You join with the link below. It stays the same, even if your time slot changes.']),
+      ...(joinUrl === null ? [] : ["Use the link below to join. It won't change, even if your time does."]),
     ],
     links: [
-      ...(joinUrl === null ? [] : [{ label: 'Join on the day', url: joinUrl }]),
-      { label: 'Add it to your calendar', url: calendarUrl },
+      ...(joinUrl === null ? [] : [{ label: 'Join the webinar', url: joinUrl }]),
+      { label: 'Add to your calendar', url: calendarUrl },
     ],
   }
 }
@@ -102,9 +103,9 @@ function recordOf(told: ToldSlot | undefined): News {
   return told
     ? {
         subject: 'Your registration was corrected',
-        sentence: 'We have corrected your registration for an event that is over. You are recorded for:',
+        sentence: 'We corrected your registration for a past event. It is now for:',
       }
-    : { subject: 'You are recorded', sentence: 'The event is over. You are recorded for:' }
+    : { subject: 'Registration recorded', sentence: 'This event is over. We recorded your registration for:' }
 }
 
 function newsOf(registration: RegistrationFacts, told: ToldSlot | undefined): News {
@@ -113,27 +114,27 @@ function newsOf(registration: RegistrationFacts, told: ToldSlot | undefined): Ne
     return {
       subject: 'You are registered',
       sentence: isInPerson(registration)
-        ? `You have a seat at our seminar${region ? ` in ${region}` : ''}. We look forward to meeting you.`
-        : 'You are registered for our virtual Inspection Authorization renewal series.',
+        ? `You have a seat at our ${region ? `${region} ` : ''}seminar. We look forward to seeing you.`
+        : "You're registered for our virtual Inspection Authorization renewal series.",
     }
   }
   if (told.eventSlotId !== registration.eventSlotId) {
     return {
       subject: 'Your new time slot',
-      sentence: 'Your registration has moved to another time slot. This is when we see you now:',
+      sentence: 'Your registration has been moved to a new time:',
     }
   }
   if (shownSlot(told) !== shownSlot(registration)) {
     return {
       subject: 'Your time slot has changed',
-      sentence: 'We had to change when your event takes place. This is when we see you now:',
-      until: [['Until now', shownSlot(told)]],
+      sentence: 'We had to reschedule your event. New time:',
+      until: [['Previously', shownSlot(told)]],
     }
   }
   return {
     subject: 'The venue has changed',
-    sentence: 'Your event takes place somewhere else than we told you. This is where we see you now:',
-    until: [['Until now', placeOf({ ...registration, ...told })]],
+    sentence: 'The location of your event has changed:',
+    until: [['Previously', placeOf({ ...registration, ...told })]],
   }
 }
 
@@ -144,10 +145,7 @@ export function cancellationMail(
 ): MailContent {
   return {
     subject: `Registration canceled: ${registration.eventName}`,
-    paragraphs: [
-      `Hello ${registration.firstName},`,
-      'Your registration has been canceled. We no longer expect you at:',
-    ],
+    paragraphs: [`Hi ${registration.firstName},`, 'Your registration has been canceled:'],
     facts: [...slotFacts(registration), creditFact(registration)],
     action: { label: 'See upcoming events', url: publicUrl + paths.upcomingEvents() },
     sender,
@@ -155,9 +153,9 @@ export function cancellationMail(
 }
 
 const staffWords = {
-  new: ['New registration', 'Somebody has registered.'],
-  moved: ['Time slot changed', 'Somebody has moved to another time slot.'],
-  changed: ['Registration changed', 'Somebody has changed their registration. It is now for:'],
+  new: ['New registration', 'Someone registered:'],
+  moved: ['Time slot changed', 'Someone moved to another time slot:'],
+  changed: ['Registration changed', 'Someone changed their registration. It is now for:'],
 } as const
 
 /** The kinds of staff emails; `changed` gathers everything since the previous one. */
@@ -183,8 +181,8 @@ export function staffMail(registration: RegistrationFacts, news: StaffNews): Mai
 /** To each staff address, once a day, instead of the single emails. */
 export function staffDigest(slots: readonly SlotNews[], day: PlainDate, publicUrl: string): MailContent {
   return {
-    subject: `Registrations until ${shownDate(day)}`,
-    paragraphs: ['These registrations have changed since the last summary.'],
+    subject: `Registration summary: ${shownDate(day)}`,
+    paragraphs: ['These time slots have changed since the last summary:'],
     facts: slots.map((slot) => [
       `${slot.eventName}, ${shownSlot(slot)}`,
       `${slot.registered} registered, ${slot.moved} moved here, ${slot.canceled} canceled. ${slot.holders} in all.`,
@@ -196,7 +194,7 @@ export function staffDigest(slots: readonly SlotNews[], day: PlainDate, publicUr
 function slotFacts(registration: RegistrationFacts): [string, string][] {
   return [
     ['Event', registration.eventName],
-    ['Focus', registration.focusName],
+    ['Series', registration.focusName],
     ['Dates', shownDays(registration)],
     ['Time', shownTimes(registration)],
     ...(isInPerson(registration) && registration.venue

@@ -75,7 +75,7 @@ test('with STAFF_NOTICES=daily staff get one summary a day, and none for a day w
   await daily.untilJobsAreDone()
   const [mail, ...others] = await daily.mailsTo('staff2@example.com')
   expect(others).toEqual([])
-  expect(mail?.subject).toMatch(/^Registrations until \d\d \w{3} \d{4}$/)
+  expect(mail?.subject).toMatch(/^Registration summary: \d\d \w{3} \d{4}$/)
   expect(mail?.text).toContain('2 registered, 0 moved here, 0 canceled. 2 in all.')
   expect(mail?.text).toContain('1 registered, 0 moved here, 1 canceled. 0 in all.')
   daily.pass({ minutes: 24 * 60 })

@@ -36,7 +36,7 @@ describe('a person registered for a slot whose time changes', () => {
     expect(told?.subject).toBe('Your time slot has changed: Piston IA Renewal Series 2027')
     expect(told?.text).toContain('9:00 AM – 1:00 PM Eastern')
     expect(told?.text).toMatch(
-      /Until now: +Tue 09 Feb 2027 – Wed 10 Feb 2027 · 8:00 AM – 12:00 PM Eastern, each day/,
+      /Previously: +Tue 09 Feb 2027 – Wed 10 Feb 2027 · 8:00 AM – 12:00 PM Eastern, each day/,
     )
     const id = `registration-${given.registrationId}-day`
     expect(told?.calendars).toEqual([
@@ -153,7 +153,7 @@ test('a new venue is announced only to people who attend in person', async () =>
   const [told] = await inPerson.mails()
   expect(told?.subject).toBe('The venue has changed: South Carolina Seminar 2027')
   expect(told?.text).toMatch(/Venue: +Hangar 7/)
-  expect(told?.text).toMatch(/Until now: +South Carolina/)
+  expect(told?.text).toMatch(/Previously: +South Carolina/)
   expect(await virtual.mails()).toHaveLength(1)
 })
 

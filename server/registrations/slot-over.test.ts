@@ -129,10 +129,12 @@ describe('a person recorded for a slot that has ended', () => {
     for (const tell of [confirm, resend]) {
       await tell(registrationId)
       const [mail] = await mailsWithCalendars(app, person.email)
-      expect(mail?.subject).toBe(`You are recorded: ${event.eventName}`)
-      expect(mail?.text).toContain('The event is over. You are recorded for:')
-      expect(mail?.text).toContain('Your certificate appears there once your attendance is recorded.')
-      for (const untrue of ['Join on the day', '/join/', 'log in', 'calendar', 'Credit']) {
+      expect(mail?.subject).toBe(`Registration recorded: ${event.eventName}`)
+      expect(mail?.text).toContain('This event is over. We recorded your registration for:')
+      expect(mail?.text).toContain(
+        "You'll find your certificate there as soon as we've recorded your attendance.",
+      )
+      for (const untrue of ['Join the webinar', '/join/', 'log in', 'calendar', 'Credit']) {
         expect(mail?.text).not.toContain(untrue)
       }
       expect(mail?.calendars).toEqual([])
@@ -148,7 +150,7 @@ describe('a person recorded for a slot that has ended', () => {
     await confirm(registrationId)
     const [mail] = await mailsWithCalendars(app, person.email)
     expect(mail?.subject).toBe(`Your registration was corrected: ${event.eventName}`)
-    expect(mail?.text).not.toContain('Join on the day')
+    expect(mail?.text).not.toContain('Join the webinar')
     expect(mail?.calendars).toMatchObject([['REQUEST', [{}, {}]]])
   })
 
@@ -157,7 +159,7 @@ describe('a person recorded for a slot that has ended', () => {
     await confirm(await record(0))
     const [mail] = await mailsWithCalendars(app, person.email)
     expect(mail?.subject).toBe(`You are registered: ${event.eventName}`)
-    expect(mail?.text).toContain('Join on the day')
+    expect(mail?.text).toContain('Join the webinar')
   })
 
   test('gets no reminder and is not registered for its webinar', async () => {

@@ -18,10 +18,10 @@ export function reminderMail(
   const registered = publicUrl + paths.registeredEvents()
   return {
     subject: `${whenOf(reminder, now)}: ${eventName}`,
-    paragraphs: [`Hello ${firstName},`, 'This is a reminder of the event that you are registered for.'],
+    paragraphs: [`Hi ${firstName},`, 'Reminder: your event is coming up.'],
     facts: [
       ['Event', eventName],
-      ['Focus', focusName],
+      ['Series', focusName],
       ['Date', shownDate(dayOn)],
       ['Time', shownTimes({ ...reminder, startOn: dayOn, endOn: dayOn })],
       ['Place', placeOf(reminder)],
@@ -29,9 +29,9 @@ export function reminderMail(
     action:
       joinUrl === null
         ? { label: 'See your registration', url: registered }
-        : { label: 'Join the event', url: joinUrl },
+        : { label: 'Join the webinar', url: joinUrl },
     closing: [...(fact ? [`${fact}.`] : []), ...(needed ? [needed] : [])],
-    links: [{ label: 'Stop these reminders', url: publicUrl + paths.stopReminders({ code: reminderCode }) }],
+    links: [{ label: 'Turn off reminders', url: publicUrl + paths.stopReminders({ code: reminderCode }) }],
   }
 }
 

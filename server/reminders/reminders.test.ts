@@ -241,7 +241,7 @@ describe('a reminder says', () => {
 
   test('how to join', async () => {
     expect((await givenReminder({})).text).toMatch(
-      /^Join the event: http:\/\/localhost:3000\/join\/\d+\/[0-9a-f-]{36}$/m,
+      /^Join the webinar: http:\/\/localhost:3000\/join\/\d+\/[0-9a-f-]{36}$/m,
     )
   })
 

@@ -83,16 +83,16 @@ test('an invitation is mailed to all administrators who have signed in, and not 
     await app.call(inviteAdministrator, { body: { email } }, one.token)
   for (const { email } of [one, other]) {
     const mails = await app.mailsTo(email, 2)
-    const told = mails.filter(({ subject }) => subject === 'Somebody was invited to the admin panel')
+    const told = mails.filter(({ subject }) => subject === 'Someone was invited to the admin panel')
     expect(told).toHaveLength(2)
-    expect(told[0]?.text).toContain(`${one.email} has invited stranger@example.com`)
+    expect(told[0]?.text).toContain(`${one.email} invited stranger@example.com`)
     expect(told[0]?.text).toMatch(/When.* Eastern/s)
     expect(told[0]?.text).toContain('withdraw the invitation')
   }
   await app.untilJobsAreDone()
   for (const email of ['waiting@example.com', person.email]) {
     const subjects = (await app.mailsTo(email, 0)).map(({ subject }) => subject)
-    expect(subjects).not.toContain('Somebody was invited to the admin panel')
+    expect(subjects).not.toContain('Someone was invited to the admin panel')
   }
 })
 

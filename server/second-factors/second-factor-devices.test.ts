@@ -119,7 +119,7 @@ describe('another administrator', () => {
     expect(await hasFactor(userId, other.token)).toBe(false)
     const [mail] = await app.mailsTo(email, 2)
     expect([mail?.subject, mail?.text]).toEqual([
-      'Your second factor was reset',
+      'Two-step verification reset',
       expect.stringContaining(other.email),
     ])
     const { rows } = await app.services.pool.query(

@@ -39,7 +39,7 @@ describe('switching on a second factor', () => {
     const { data } = await app.call(getSecondFactor, {}, token)
     expect(data).toMatchObject({ isOn: true, hasApp: true, passkeys: [], recoveryCodesLeft: 10 })
     expect((await app.call(getSessions, {}, token)).data.sessions[0]).toMatchObject({ secondStep: 'app' })
-    expect((await app.mailsTo(email))[0]?.subject).toBe('A second factor was switched on')
+    expect((await app.mailsTo(email))[0]?.subject).toBe('Two-step verification turned on')
   })
 
   test('refuses a wrong code, and nothing is on before the right one', async () => {
@@ -178,7 +178,7 @@ describe('after the password', () => {
     expect(wrong.filter((code) => code === 'WRONG_FACTOR')).toHaveLength(20)
     expect(wrong.filter((code) => code === 'TOO_MANY_WRONG_FACTORS')).toHaveLength(10)
     expect(await step(email, recoveryCodes[0] as string)).toBe('TOO_MANY_WRONG_FACTORS')
-    expect((await app.mailsTo(email, 2))[0]?.subject).toBe('Somebody tries to sign in as you')
+    expect((await app.mailsTo(email, 2))[0]?.subject).toBe('Suspicious sign-in attempt')
     const own = await later(24 * 60)
     expect(await step(email, appCode(own, secret), own)).toBe(200)
     expect((await kindsOf(userId)).filter((kind) => kind === 'second-factor-refused')).toHaveLength(20)
@@ -280,7 +280,7 @@ describe('in the panel', () => {
     expect((await app.call(exchangeToken, { body: { authToken } })).data.isAdmin).toBe(true)
     expect((await app.call(switchOffSecondFactor, {}, token)).failure?.code).toBe('SECOND_FACTOR_OFF')
     expect(await kindsOf(userId)).toEqual(['second-factor-off', 'second-factor-shown', 'second-factor-on'])
-    expect((await app.mailsTo(email, 3))[0]?.subject).toBe('Your second factor was switched off')
+    expect((await app.mailsTo(email, 3))[0]?.subject).toBe('Two-step verification turned off')
   })
 })
 

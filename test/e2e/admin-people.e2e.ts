@@ -135,7 +135,7 @@ test('an administrator edits a person, who is told of the new email, and loses n
   await save.click()
   await expect(page.getByText("The profile of Typo O'Brien is saved")).toBeVisible()
   await expect(panel).toBeHidden()
-  expect((await portal.mailsTo(mended))[0]?.subject).toBe('This is the email of your account now')
+  expect((await portal.mailsTo(mended))[0]?.subject).toBe('Your account email has changed')
   const [toOld] = await portal.mailsTo(email, 2)
   expect(toOld?.subject).toBe('Your email was changed')
 

@@ -26,7 +26,7 @@ test.each([
   ['a refusal', refusal, 'Registration closed'],
   ['a server error', bug, 'Something went wrong. (Request r2)'],
   ['no answer', unreachable, 'The portal cannot be reached.'],
-  ['a bug in the page', new TypeError('x is undefined'), expect.stringContaining('in this page')],
+  ['a bug in the page', new TypeError('x is undefined'), expect.stringContaining('on this page')],
   ['an ended session', signedOut, undefined],
 ])('without a general sentence, %s has its own words', (_, error, words) => {
   expect(explain(error)).toEqual(words)
