@@ -216,8 +216,8 @@ export const mailSamples: Record<string, Record<string, MailContent>> = {
     }),
   },
   passkeyAddedMail: { 'Passkey added': passkeyAddedMail(publicUrl, 'Firefox on Windows') },
-  factorOnMail: { 'Second factor switched on': factorOnMail(publicUrl) },
-  factorOffMail: { 'Second factor switched off': factorOffMail(publicUrl) },
+  factorOnMail: { 'Two-step verification turned on': factorOnMail(publicUrl) },
+  factorOffMail: { 'Two-step verification turned off': factorOffMail(publicUrl) },
   factorResetMail: { 'Second factor reset': factorResetMail(publicUrl, 'sam@example.com') },
   factorChangedMail: {
     'Another authenticator app': factorChangedMail(publicUrl, 'app'),

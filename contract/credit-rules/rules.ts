@@ -72,7 +72,7 @@ export function figuresProblems(figures: Figures): Partial<Record<FigureField, s
       'panelists',
       figures.rolesCounted.includes('attendee') &&
         figures.rolesCounted.every((role) => role === 'attendee' || role === 'panelist'),
-      'Attendees have to count. Panelists may, hosts never do by themselves.',
+      'Attendees have to count. Panelists may. Hosts never count automatically.',
     ],
   ]
   return Object.fromEntries(limits.filter(([, isMet]) => !isMet).map(([field, , words]) => [field, words]))
@@ -105,7 +105,7 @@ export function flatFigures(figures: Figures): FlatFigures {
   return {
     periodMinutes: figures.periodMinutes,
     teachingMinutes: figures.teachingMinutes,
-    mode: isEach ? 'each hour by itself' : 'all minutes together',
+    mode: isEach ? 'each hour on its own' : 'all minutes together',
     neededMinutes: isEach && neededShare === undefined ? figures.neededMinutes : null,
     neededShare: isEach && neededShare !== undefined ? percent(neededShare) : null,
     hourMinutes: isEach ? null : (figures.hourMinutes ?? null),

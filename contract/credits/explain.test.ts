@@ -95,7 +95,7 @@ test.each<[HourFinding[], Partial<Finding>, string]>([
   [[hour({ code: 'open' })], { reason: 'open' }, 'Polls are not complete yet'],
   [[hour({ code: 'open' }), tooShort], { reason: 'open' }, '43 of 50 minutes in hour 2, Tue 09 Feb'],
   [[hour()], { reason: 'presence' }, 'Too few minutes'],
-  [[gone], { reason: 'no-visits' }, 'Never came'],
+  [[gone], { reason: 'no-visits' }, 'No-show'],
   [[gone], { reason: 'outside-slot' }, 'Came, but not during the instruction'],
 ])('a list says in a few words why hours are missing', (agenda, more, words) => {
   expect(explainShortly(finding(agenda, more))).toBe(words)

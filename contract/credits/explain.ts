@@ -50,7 +50,7 @@ export function explainShortly({
 
 const shortly: Partial<Record<FindingReason, string>> = {
   full: 'All hours',
-  'no-visits': 'Never came',
+  'no-visits': 'No-show',
   'outside-slot': 'Came, but not during the instruction',
   'unusable-times': 'The report does not say how long',
   host: 'Hosted',

@@ -14,9 +14,9 @@ export const mailStatusLabels: Record<MailStatus, string> = {
   queued: 'Waiting',
   sending: 'Sending',
   sent: 'Sent',
-  failed: 'Failed, tried again',
-  'given-up': 'Given up',
-  unknown: 'Perhaps sent',
+  failed: 'Failed, retrying',
+  'given-up': 'Abandoned',
+  unknown: 'May have been sent',
 }
 
 export const MailboxMessage = z.object({

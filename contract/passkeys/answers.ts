@@ -48,8 +48,8 @@ export const NewPasskeyAnswer = z.object(
 export type NewPasskeyAnswer = z.output<typeof NewPasskeyAnswer>
 
 /** The code of an app, or a recovery code, as typed. */
-export const FactorCode = z.string({ error: 'Please enter the code' }).check(
-  z.refine((value) => value.trim() !== '', { error: 'Please enter the code' }),
+export const FactorCode = z.string({ error: 'Enter the code' }).check(
+  z.refine((value) => value.trim() !== '', { error: 'Enter the code' }),
   z.maxLength(40, { error: 'This code is too long' }),
 )
 

@@ -28,7 +28,7 @@ export function rehearsalProblem({ event, slots, held, figures }: RehearsalFacts
   if (!event.isDraft) return 'This event is published. Only unpublished events can be rehearsed.'
   if (slots.length === 0) return 'This event has no time slots yet. Please add one first.'
   if (!held || !figures) {
-    return 'All time slots of this event are in person. A rehearsal holds a webinar: its join links, attendance and hours. In person, none of these runs by itself.'
+    return 'All time slots of this event are in person. A rehearsal runs a webinar: its join links, attendance and hours. In person, none of these runs automatically.'
   }
   if (figures.mode !== 'each') {
     return 'The figures of this season add up minutes. The habits of a rehearsal are written for hours that are earned one by one.'

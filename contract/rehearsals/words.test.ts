@@ -7,10 +7,10 @@ const right = { isAsExpected: true }
 const wrong = { isAsExpected: false }
 
 test.each([
-  ['all lines are right', [right], [right], 1, 'Everybody got what was expected.'],
+  ['all lines are right', [right], [right], 1, 'Everyone got what was expected.'],
   ['a habit differs', [wrong, right], [right], 1, 'One line differs from what was expected.'],
   ['a habit and an email differ', [wrong], [wrong], 1, '2 lines differ from what was expected.'],
-  ['certificates came after 10 minutes', [right], [right], 10, 'Everybody got what was expected.'],
+  ['certificates came after 10 minutes', [right], [right], 10, 'Everyone got what was expected.'],
   ['certificates came later', [right], [right], 10.1, 'The certificates came too late.'],
   ['not everybody had a certificate', [right], [right], null, 'The certificates came too late.'],
   [
@@ -22,14 +22,14 @@ test.each([
   ],
 ])('a rehearsal is as expected or not: %s', (_, habits, mails, minutesToCertificate, words) => {
   const result = { habits, mails, minutesToCertificate, pack: right } as RehearsalResult
-  expect(isAsExpected(result)).toBe(words === 'Everybody got what was expected.')
+  expect(isAsExpected(result)).toBe(words === 'Everyone got what was expected.')
   expect(verdictWords(result)).toBe(words)
 })
 
 test.each([
-  [1, 'Everybody with all hours had a certificate 1 minute after the last report.'],
-  [12.5, 'Everybody with all hours had a certificate 12.5 minutes after the last report; 10 are allowed.'],
-  [null, 'Not everybody with all hours had a certificate before the reports were settled.'],
+  [1, 'Everyone with all hours had a certificate 1 minute after the last report.'],
+  [12.5, 'Everyone with all hours had a certificate 12.5 minutes after the last report; 10 are allowed.'],
+  [null, 'Not everyone with all hours had a certificate before the reports were settled.'],
 ])('a wait of %s minutes is told', (minutesToCertificate, words) => {
   expect(waitWords({ minutesToCertificate } as RehearsalResult)).toBe(words)
 })

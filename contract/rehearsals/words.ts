@@ -11,7 +11,7 @@ export function verdictWords(result: Compared): string {
     ...(isInTime(result) ? [] : ['the certificates came too late']),
     ...(result.pack.isAsExpected ? [] : ['the inspection pack does not verify']),
   ]
-  if (problems.length === 0) return 'Everybody got what was expected.'
+  if (problems.length === 0) return 'Everyone got what was expected.'
   const sentence = problems.join(', and ')
   return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`
 }
@@ -28,9 +28,9 @@ export function waitWords({
   minutesToCertificate: minutes,
 }: Pick<RehearsalResult, 'minutesToCertificate'>): string {
   if (minutes === null)
-    return 'Not everybody with all hours had a certificate before the reports were settled.'
+    return 'Not everyone with all hours had a certificate before the reports were settled.'
   const late = isInTime({ minutesToCertificate: minutes }) ? '' : `; ${mostMinutesToCertificate} are allowed`
-  return `Everybody with all hours had a certificate ${minutes === 1 ? '1 minute' : `${minutes} minutes`} after the last report${late}.`
+  return `Everyone with all hours had a certificate ${minutes === 1 ? '1 minute' : `${minutes} minutes`} after the last report${late}.`
 }
 
 /** Returns '8', or '8 (11 people), 7 (1 person)' if not everybody with a habit has the same hours. */

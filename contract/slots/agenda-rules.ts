@@ -50,7 +50,7 @@ const exactInstant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]
 function problemOf(slot: SlotTime, hour: AgendaHour, before: AgendaHour | undefined): string | undefined {
   const { on, pieces, value } = hour
   const times = pieces.flatMap(({ startAt, endAt }) => [startAt.getTime(), endAt.getTime()])
-  if (times.length === 0 || times.some(Number.isNaN)) return 'Please give each time.'
+  if (times.length === 0 || times.some(Number.isNaN)) return 'Enter each time.'
   if (pieces.some(({ startAt, endAt }) => endAt.getTime() - startAt.getTime() < minuteMs)) {
     return 'Each time has to end at least a minute after it begins.'
   }

@@ -25,12 +25,12 @@ export function isSlotDay(day: string): day is PlainDate {
 export function slotProblems(slot: SlotTime): Partial<Record<keyof SlotTime, string>> {
   const { startOn, endOn, startTime, endTime } = slot
   if (!isSlotDay(startOn)) return { startOn: 'Please check the year.' }
-  if (endOn < startOn) return { endOn: 'The last day comes before the first.' }
+  if (endOn < startOn) return { endOn: 'The last day is before the first day.' }
   // Checked before the days between are listed, of which there may be millions.
   if (Date.parse(endOn) - Date.parse(startOn) >= mostSlotDays * 86_400_000) {
     return { endOn: `A time slot lasts ${mostSlotDays} days at most.` }
   }
-  if (endTime <= startTime) return { endTime: 'The end has to come after the start.' }
+  if (endTime <= startTime) return { endTime: 'The end must be after the start.' }
   for (const on of daysBetween(startOn, endOn)) {
     if (isSkipped(on, startTime)) return { startTime: skipped(on, startTime) }
     if (isSkipped(on, endTime)) return { endTime: skipped(on, endTime) }

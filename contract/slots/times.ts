@@ -91,7 +91,7 @@ export function overAt(instant: Date): (slot: Pick<SlotTime, 'startOn' | 'startT
 }
 
 /** The note for an administrator who registers somebody for a slot that is over. */
-export const slotOverNote = 'This time slot is over: people can no longer choose it, only you can.'
+export const slotOverNote = 'This time slot is over. Only administrators can choose it.'
 
 /** Tells whether the last day of a slot is over at an instant. */
 export function hasEnded({ endOn, endTime }: Pick<SlotTime, 'endOn' | 'endTime'>, instant: Date): boolean {

@@ -8,8 +8,8 @@ import { isPictureLink, website } from '#contract/core/links.ts'
 export const companyMessages = {
   companyName: 'Company name is mandatory',
   logo: 'Company logo is mandatory',
-  foreignLogo: 'Please upload the logo here: pictures from elsewhere are not shown.',
-  lostLogo: 'This picture is not kept here any more. Please upload it again.',
+  foreignLogo: 'Upload the logo here. Pictures from other sites are not shown.',
+  lostLogo: 'This picture has been deleted. Please upload it again.',
 } as const
 
 /** An uploaded picture: pages show no others. */

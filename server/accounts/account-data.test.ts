@@ -32,7 +32,7 @@ async function givenBusyPerson(eventName: string, profile: object = {}): Promise
   const past = await givenEvent(app, { eventName, year: 2020 })
   const registrationId = await givenRegistration(app, person, past, { by: administrator })
   await givenRegistration(app, person, await givenEvent(app, { eventName: 'Far ahead', year: 2099 }))
-  const given = await givenEvent(app, { eventName: 'Given up', year: 2099 })
+  const given = await givenEvent(app, { eventName: 'Abandoned', year: 2099 })
   await givenRegistration(app, person, given)
   await app.call(cancelRegistration, { body: { eventId: given.eventId } }, person.token)
   const body = { hasGivenMailingConsent: true, aopaNumber: '4711', nbaaSkipped: true }
@@ -66,7 +66,7 @@ describe("the JSON export of a person's data", () => {
       consents: [{ isGiven: true, textShown: expect.stringContaining('I agree'), answeredAt: instant }],
       emailChanges: [{ oldEmail: null, newEmail: `new.${person.email}`, expiresAt: instant }],
       registrations: [
-        { eventName: 'Given up', state: 'canceled', canceledAt: instant },
+        { eventName: 'Abandoned', state: 'canceled', canceledAt: instant },
         { eventName: 'Far ahead', state: 'coming', startOn: '2099-02-09', startTime: '08:00' },
         { eventName: 'Attended', state: 'past', hours: 8, registeredAt: instant },
       ],

@@ -33,6 +33,6 @@ export async function refuseChanged(tx: Tx, { version, readVersion, ...about }: 
   })
   if (told.length === 0) throw new Refusal('CHANGED_MEANWHILE')
   throw new Refusal('CHANGED_MEANWHILE', {
-    message: `This has changed since you opened it: ${told.join(', then ')}. Please look at it again.`,
+    message: `This has changed since you opened it: ${told.join(', then ')}. Check it and try again.`,
   })
 }

@@ -48,7 +48,7 @@ async function doubtsAbout(db: Db, slot: Slot, reading: PreparedReading): Promis
     )
   }
   if (named && !(await namesSomebody(db, slot, named))) {
-    doubts.push('This report names nobody who is registered for this event. It may be of another webinar.')
+    doubts.push('No one in this report is registered for this event. It may be from another webinar.')
   }
   return doubts
 }

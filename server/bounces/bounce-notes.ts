@@ -47,7 +47,7 @@ export function bouncesOf(note: SnsNote): Bounce[] {
   const type = notificationType ?? eventType
   if (type === 'Bounce' && bounce?.bounceType === 'Permanent') {
     return bounce.bouncedRecipients.map(({ emailAddress, diagnosticCode }) =>
-      bounceOf(emailAddress, diagnosticCode ?? 'The mail came back', bounce.timestamp),
+      bounceOf(emailAddress, diagnosticCode ?? 'The email bounced', bounce.timestamp),
     )
   }
   if (type === 'Complaint' && complaint) {

@@ -208,7 +208,7 @@ describe('a bulk job under adverse conditions', () => {
     await write(app.services, undefined, sweepBulkJobs)
     expect(await ended(jobId)).toMatchObject({
       changed: 3,
-      failures: [{ who: "Pat O'Brien", why: 'No longer registered' }],
+      failures: [{ who: "Pat O'Brien", why: 'Not registered anymore' }],
     })
   })
 })

@@ -28,7 +28,7 @@ export async function makeFiguresValid(work: Work, given: NewCreditRule): Promis
   const before = await getValidRule(tx, { season, isInPerson })
   if (before.ruleId !== readRuleId) {
     throw new Refusal('CHANGED_MEANWHILE', {
-      message: `${before.madeBy || 'Somebody'} has made ${before.name} valid since you opened this page: ${before.reason}. Please look at it again.`,
+      message: `${before.madeBy || 'Someone'} has made ${before.name} valid since you opened this page: ${before.reason}. Check it and try again.`,
     })
   }
   if (isDeepStrictEqual(before.figures, figures)) throw new Refusal('NOTHING_CHANGES')

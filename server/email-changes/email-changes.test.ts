@@ -106,7 +106,7 @@ describe('a change of email', () => {
     const asked = await app.call(checkEmailExists, { query: { email } })
     expect([asked.status, asked.failure?.message]).toEqual([
       409,
-      'The email of this account was changed. Sign in with the new one, or use the link that we emailed here to undo it.',
+      'The email of this account was changed. Sign in with the new one, or undo the change with the link we emailed here.',
     ])
   })
 

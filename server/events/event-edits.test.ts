@@ -253,12 +253,12 @@ describe('a slot', () => {
   })
 
   test.each([
-    ['an end before its start', { endTime: '07:00' }, 'end_time', 'The end has to come after the start.'],
+    ['an end before its start', { endTime: '07:00' }, 'end_time', 'The end must be after the start.'],
     [
       'a last day before its first',
       { endOn: '2027-03-08' },
       'end_date',
-      'The last day comes before the first.',
+      'The last day is before the first day.',
     ],
     [
       'an hour that the clocks skip',

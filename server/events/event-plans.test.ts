@@ -104,7 +104,7 @@ describe('a plan is refused as a whole', () => {
     [
       'if a slot is invalid, and the refusal names its field',
       (event) => ({ added: [evening, slotAt('23:00', '22:00')], eventId: event.eventId }),
-      { fields: { 'added.1.end_time': 'The end has to come after the start.' } },
+      { fields: { 'added.1.end_time': 'The end must be after the start.' } },
     ],
     [
       'if a day is missing, and the refusal names its field',

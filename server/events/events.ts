@@ -131,7 +131,7 @@ export async function setCourseNumber(
   const courseNumber = typed.trim()
   if (courseNumber === before) return
   if (read !== undefined && read !== before) {
-    const message = `Somebody else has changed this number to ${before || 'nothing'} since you opened it. Please look at it again.`
+    const message = `Someone else has changed this number to ${before || 'nothing'} since you opened it. Check it and try again.`
     throw new Refusal('CHANGED_MEANWHILE', { message })
   }
   await tx

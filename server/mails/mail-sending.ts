@@ -31,7 +31,7 @@ export function openOutbox(services: Pick<Services, 'db' | 'config' | 'clock'>) 
 
     /** Records that the receiver may have the mail from now on. Throws if the claim is another's: then the mail must not leave. */
     async noteLeaving(mail: ClaimedMail): Promise<void> {
-      if (!(await isLeft(mail))) throw new Error('This mail was given to another attempt')
+      if (!(await isLeft(mail))) throw new Error('This email was given to another attempt')
     },
 
     /** Records an attempt and its outcome. Returns false if another attempt has claimed the mail. */

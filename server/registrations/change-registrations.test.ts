@@ -92,7 +92,7 @@ test('a person with an incomplete profile cannot be registered', async () => {
   await db.updateTable('users').set({ zip: '' }).where('userId', '=', person.userId).execute()
   const { failure } = await change({ slots: [slotOf(events[0])], removed: [] })
   expect(failure?.fields).toEqual({
-    'slots.0': 'Please complete your profile first: certificates show it.',
+    'slots.0': 'Complete your profile first. We need it for your certificate.',
   })
 })
 

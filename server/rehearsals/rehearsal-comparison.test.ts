@@ -41,9 +41,9 @@ test.each([
   [
     'one went to a real address',
     [...certificates, mail('certificate:3:credited', 'pat@example.com')],
-    { Certificate: true, 'Other, or to somebody else': false },
+    { Certificate: true, 'Other, or to someone else': false },
   ],
 ])('mails are as expected or not: %s', (_, sent, expected) => {
   const compared = new Map(comparedMails(people, 2, sent).map((each) => [each.kind, each.isAsExpected]))
-  expect(Object.fromEntries(compared)).toMatchObject({ 'Other, or to somebody else': true, ...expected })
+  expect(Object.fromEntries(compared)).toMatchObject({ 'Other, or to someone else': true, ...expected })
 })

@@ -40,7 +40,7 @@ export function comparedMails(
     // Two a day. Who registers after the start gets neither those of day 1 nor the one a day before day 2.
     Reminder: (people.length - canceled - late) * days * 2 + late * Math.max((days - 1) * 2 - 1, 0),
     Certificate: count(({ expectedHours }) => expectedHours > 0),
-    'Other, or to somebody else': 0,
+    'Other, or to someone else': 0,
   }
   const kinds = Map.groupBy(sent, kindOf)
   return Object.entries(expected).map(([kind, count]) => {
@@ -51,7 +51,7 @@ export function comparedMails(
 
 function kindOf({ cause, toAddress }: { cause: string; toAddress: string }): string {
   const isOurs = toAddress.endsWith(`@${rehearsalDomain}`)
-  return (isOurs && causes.find(([pattern]) => pattern.test(cause))?.[1]) || 'Other, or to somebody else'
+  return (isOurs && causes.find(([pattern]) => pattern.test(cause))?.[1]) || 'Other, or to someone else'
 }
 
 const causes = [

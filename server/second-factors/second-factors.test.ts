@@ -51,7 +51,7 @@ describe('switching on a second factor', () => {
     const wrong = { authToken, code: wrongCode(app, secret) }
     expect((await app.call(setUpSecondFactor, { body: wrong })).failure?.code).toBe('WRONG_FACTOR')
     expect((await app.call(setUpSecondFactor, { body: { authToken } })).failure?.fields).toEqual({
-      code: 'Please enter the code',
+      code: 'Enter the code',
     })
     const { token } = (await app.call(exchangeToken, { body: { authToken } })).data
     expect((await app.call(getSecondFactor, {}, token)).data.isOn).toBe(false)

@@ -37,7 +37,7 @@ export async function stateHours(work: Work, given: NewSlotAgenda): Promise<Slot
   const [newest] = await findVersions(tx, eventSlotId)
   if (newest && newest.agendaId !== readAgendaId) {
     throw new Refusal('CHANGED_MEANWHILE', {
-      message: `${newest.statedBy || 'Somebody'} has stated these hours since you opened them: ${newest.reason}. Please look at them again.`,
+      message: `${newest.statedBy || 'Someone'} has stated these hours since you opened them: ${newest.reason}. Please look at them again.`,
     })
   }
   const { figures } = await findSlotRule(tx, slot)

@@ -125,7 +125,7 @@ describe('the training provider', () => {
     [
       'a picture that was never uploaded',
       { signature: `/api/files/${'0'.repeat(64)}` },
-      'This picture is not here any more. Please choose it again.',
+      'This picture has been deleted. Please choose it again.',
     ],
   ])('with %s is refused at that field', async (_, typed, message) => {
     const before = await read()
@@ -220,8 +220,7 @@ describe('the course number', () => {
     const { failure } = await set(eventId, 'MINE', '')
     expect(failure).toMatchObject({
       code: 'CHANGED_MEANWHILE',
-      message:
-        'Somebody else has changed this number to THEIRS since you opened it. Please look at it again.',
+      message: 'Someone else has changed this number to THEIRS since you opened it. Check it and try again.',
     })
     expect((await set(eventId, 'MINE', 'THEIRS')).failure).toBeUndefined()
   })

@@ -12,7 +12,7 @@ const finest = { width: 712, height: 176 }
 export async function readSignature(db: Db, address: string): Promise<Picture | undefined> {
   if (address === '') return undefined
   const file = await findStoredFile(db, address)
-  if (!file) throw refusal('This picture is not here any more. Please choose it again.')
+  if (!file) throw refusal('This picture has been deleted. Please choose it again.')
   const kept = await findSignature(db, file.fileHash)
   if (kept) return kept
   return preparePicture(file.bytes, finest).catch(() => {

@@ -72,23 +72,23 @@ function differenceOf(
 }
 
 function missingWords({ state, problem }: PersonHere, platformName: string): string {
-  if (state === null) return `${platformName} was never told of them.`
+  if (state === null) return `They were never registered on ${platformName}.`
   if (state === 'refused' && problem !== '') return problem
-  return `Registered there as far as we knew; ${platformName} does not list them.`
+  return `We registered them there, but ${platformName} does not list them.`
 }
 
 /** Returns the difference in words; '' if there is none. */
 function wordsFor(person: PersonHere, registrant: Registrant, platformName: string): string {
   const { state, joinUrl, registrantId } = person
   if (emailOf(registrant) !== person.email) return `${platformName} knows them as ${emailOf(registrant)}.`
-  if (registrant.status === 'denied') return state === 'refused' ? '' : `Denied at ${platformName}.`
+  if (registrant.status === 'denied') return state === 'refused' ? '' : `Denied on ${platformName}.`
   const canJoin = registrant.status === 'approved' && registrant.joinUrl !== null
-  if (!canJoin) return state === 'pending' ? '' : `${platformName} waits for somebody to approve them.`
-  if (state !== 'registered') return `Registered at ${platformName}; here they have no join URL.`
-  if (joinUrl !== registrant.joinUrl) return `${platformName} has another join URL of them.`
+  if (!canJoin) return state === 'pending' ? '' : `Someone has to approve them on ${platformName}.`
+  if (state !== 'registered') return `Registered on ${platformName}, but they have no join link here.`
+  if (joinUrl !== registrant.joinUrl) return `${platformName} has a different join link for them.`
   return registrantId === registrant.registrantId
     ? ''
-    : `Registered at ${platformName} anew, under another ID.`
+    : `Registered again on ${platformName}, under a different ID.`
 }
 
 function strangerOf(registrant: Registrant, platformName: string): FoundDifference {

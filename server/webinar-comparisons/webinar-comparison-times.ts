@@ -50,7 +50,7 @@ async function writeTime(
   if (!wanted) {
     throw new WebinarRefused(
       'times',
-      `${webinar.name} holds this webinar at ${times.length} times, and the time slot has ${slotDays(slot).length} days. Please change it at ${webinar.name}.`,
+      `On ${webinar.name}, this webinar has ${times.length} times, but the time slot has ${slotDays(slot).length} days. Please change it on ${webinar.name}.`,
     )
   }
   await webinar.setTimes(webinarId, wanted)

@@ -88,7 +88,7 @@ test('the profile page says that administrators cannot delete their account', as
   await expect(page).toHaveURL(/upcoming-events$/)
   await page.getByRole('link', { name: 'Profile' }).click()
   const section = page.getByRole('region', { name: 'Delete account' })
-  await expect(section).toContainText('Administrators cannot delete their account.')
+  await expect(section).toContainText("Administrators can't delete their account.")
   await expect(section.getByRole('button')).toHaveCount(0)
 })
 

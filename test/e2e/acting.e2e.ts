@@ -11,7 +11,7 @@ test("a refusal shows the server's sentence, and any other failure shows the gen
   await page.goto('/private/registered-events')
   expect(await failToCancel(page, 409, 'EVENT_CLOSED', 'Registration closed')).toBe('Registration closed')
   expect(await failToCancel(page, 500, 'BUG', 'Something went wrong on our side.')).toBe(
-    'Please try again later (Request r-500)',
+    'Please try again later (Request ID: r-500)',
   )
 })
 

@@ -45,7 +45,7 @@ test('two slots swap their times in one save, and a save that fails changes noth
   await second.getByLabel('Starts').fill('08:00')
   await second.getByLabel('Ends').fill('12:00')
   await editor.getByLabel('Event name').fill(`${name}, swapped`)
-  await expect(editor.getByText('3 changes to be saved, 2 time slots in all')).toBeVisible()
+  await expect(editor.getByText('3 unsaved changes, 2 time slots')).toBeVisible()
   let calls = 0
   await page.route('**/api/private/events/plan', (route) =>
     ++calls === 1 ? route.abort() : route.fallback(),
@@ -53,12 +53,12 @@ test('two slots swap their times in one save, and a save that fails changes noth
   await editor.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(editor.getByText('The event could not be saved. Please try again.')).toBeVisible()
   await expectAccessible(page, [phone, desk])
-  await expect(editor.getByText('3 changes to be saved, 2 time slots in all')).toBeVisible()
+  await expect(editor.getByText('3 unsaved changes, 2 time slots')).toBeVisible()
   await editor.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('The event is saved')).toBeVisible()
   expect(calls).toBe(2)
   const editorAfter = await openEvent(page, `${name}, swapped`)
-  await expect(editorAfter.getByText('Nothing changed yet')).toBeVisible()
+  await expect(editorAfter.getByText('No changes yet')).toBeVisible()
   await expect(editorAfter.getByRole('listitem', { name: 'Slot 1' }).getByLabel('Starts')).toHaveValue(
     '08:00',
   )

@@ -58,14 +58,14 @@ test('an administrator finds a person without events, adds two registrations, mo
   await slots(/Rotorcraft/)
     .nth(0)
     .click()
-  await expect(panel.getByText('2 to be added')).toBeVisible()
+  await expect(panel.getByText('2 will be added')).toBeVisible()
 
   // The portal cannot be reached at first: nothing is done, and the choice is still there.
   let calls = 0
   await page.route('**/users/registrations', (route) => (++calls === 1 ? route.abort() : route.continue()))
   await register.click()
   await expect(panel.getByText('Unable to register to the events')).toBeVisible()
-  await expect(panel.getByText('2 to be added')).toBeVisible()
+  await expect(panel.getByText('2 will be added')).toBeVisible()
   await register.click()
   await expect(page.getByText('Successfully registered to the events', { exact: true })).toBeVisible()
   await expect(
@@ -74,7 +74,7 @@ test('an administrator finds a person without events, adds two registrations, mo
     }),
   ).toBeVisible()
   await expect(panel).toBeHidden()
-  await expect(page.getByText('Nobody found')).toBeVisible()
+  await expect(page.getByText('No one found')).toBeVisible()
   const confirmed = (await portal.mailsTo(email, 3)).map(({ subject }) => subject)
   expect(confirmed.filter((subject) => subject.startsWith('You are registered'))).toHaveLength(2)
 
@@ -89,7 +89,7 @@ test('an administrator finds a person without events, adds two registrations, mo
   await slots(/Turbine/)
     .nth(0)
     .click()
-  await expect(panel.getByText('1 to be removed, 1 to be moved')).toBeVisible()
+  await expect(panel.getByText('1 will be removed, 1 will be moved')).toBeVisible()
   await register.click()
   await expect(panel).toBeHidden()
   await expect(page.getByText('Registrations changed: 1 removed, 1 moved')).toBeVisible()
@@ -125,7 +125,7 @@ test('an administrator edits a person, who is told of the new email, and loses n
   await expect(panel.getByRole('alert')).toContainText('company from Example Aviation to Newer Company')
   await expect(panel.getByLabel('Company name')).toHaveValue('My Company')
   await expectAccessible(page)
-  await panel.getByRole('button', { name: 'Take theirs: Newer Company' }).click()
+  await panel.getByRole('button', { name: 'Use theirs: Newer Company' }).click()
   await expect(panel.getByLabel('Company name')).toHaveValue('Newer Company')
   await expect(panel.getByLabel('Last name')).toHaveValue('Mended')
 
@@ -162,7 +162,7 @@ test("a person's page shows their data, restores a registration and ends their s
   await page.getByRole('link', { name: "Kept O'Brien" }).click()
   await page.getByRole('button', { name: 'Add to events' }).click()
   const panel = page.getByRole('dialog', { name: /Add to events/ })
-  for (const done of ['1 to be added', '1 to be removed']) {
+  for (const done of ['1 will be added', '1 will be removed']) {
     await panel
       .getByRole('region', { name: /Piston/ })
       .getByRole('button')
@@ -172,7 +172,7 @@ test("a person's page shows their data, restores a registration and ends their s
     await panel.getByRole('button', { name: 'Register', exact: true }).click()
     await expect(panel).toBeHidden()
     await closeMessages(page)
-    if (done === '1 to be added') await page.getByRole('button', { name: 'Add to events' }).click()
+    if (done === '1 will be added') await page.getByRole('button', { name: 'Add to events' }).click()
   }
   await page.getByRole('button', { name: /^Restore the registration for Piston/ }).click()
   await expect(page.getByText('The registration for Piston IA Renewal Series 2027 is restored')).toBeVisible()
@@ -216,7 +216,7 @@ test('an administrator merges two accounts of one person with the keyboard and s
   await expect(outcome.getByRole('listitem').first()).toContainText('Canceled')
   await expectAccessible(page)
   await panel.getByRole('button', { name: 'Merge accounts' }).press('Enter')
-  await expect(page.getByText(`The accounts are one now: ${right}`)).toBeVisible()
+  await expect(page.getByText(`Accounts merged: ${right}`)).toBeVisible()
   await expect(panel).toBeHidden()
   await expect(page.getByRole('list', { name: 'Merged accounts' })).toContainText(wrong)
   await expect(page.getByRole('table', { name: 'Registrations' }).getByRole('row')).toHaveCount(3)

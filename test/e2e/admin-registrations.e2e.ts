@@ -17,7 +17,7 @@ test("an administrator moves a registration and is told of a colleague's change"
   const save = dialog.getByRole('button', { name: 'Save' })
   await expect(dialog.getByText('Current', { exact: true })).toBeVisible()
   await expect(save).toBeDisabled()
-  await expect(dialog.getByText('What follows')).toBeHidden()
+  await expect(dialog.getByText('What happens next')).toBeHidden()
   await dialog.getByRole('radio', { name: /1:00 PM - 5:00 PM/ }).check()
   await expect(dialog.getByText("Wanda O'Brien is emailed the new time slot")).toBeVisible()
   await dialog.getByRole('radio', { name: /8:00 AM - 12:00 PM/ }).check()
@@ -29,7 +29,7 @@ test("an administrator moves a registration and is told of a colleague's change"
   await expect(row).toContainText('1:00 PM - 5:00 PM EST')
 
   await choose(row, 'Send confirmation email')
-  await expect(office.getByText(`The confirmation is on its way to Wanda O'Brien (${email})`)).toBeVisible()
+  await expect(office.getByText(`Confirmation sent to Wanda O'Brien (${email})`)).toBeVisible()
   await portal.mailAbout(email, /^You are registered: Piston/, 2)
 
   // Another administrator has the same list open and acts first.
@@ -68,7 +68,7 @@ test('an administrator deletes and restores a registration, withdraws its certif
   const row = rowOf(office, email)
   const dialog = office.getByRole('dialog')
   await choose(row, 'Delete registration')
-  await expect(dialog).toContainText('We email them a minute later.')
+  await expect(dialog).toContainText("They'll get an email in about a minute.")
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await expect(office.getByText('No registrations found')).toBeVisible()
   await office.getByRole('button', { name: 'Undo' }).click()
@@ -92,7 +92,7 @@ test('an administrator deletes and restores a registration, withdraws its certif
   await credit(row, 4)
 
   await choose(row, 'Delete registration')
-  await expect(dialog).toContainText('Their certificate for 4 hours is withdrawn at once')
+  await expect(dialog).toContainText('Their certificate for 4 hours is withdrawn immediately')
   await dialog.getByLabel('Reason').fill('Registered twice')
   await dialog.getByRole('button', { name: 'Delete and withdraw' }).click()
   await expect(office.getByText('No registrations found')).toBeVisible()
@@ -106,7 +106,7 @@ test('an administrator deletes and restores a registration, withdraws its certif
   const entry = (text: string | RegExp) =>
     office.getByRole('table', { name: 'History' }).getByRole('row').filter({ hasText: text })
   await expect(entry('Signed up')).toHaveCount(1)
-  await expect(entry('Signed up')).toContainText('themselves')
+  await expect(entry('Signed up')).toContainText('(self)')
   await expect(entry('Hours: 8 → 0')).toContainText('Left before noon')
   const deletion = entry(/Deleted.*Reason: Registered twice/)
   await expect(deletion).toContainText(/Piston.*Portal Administrator/)
@@ -203,7 +203,7 @@ test('the list remembers its columns, announces new registrations, links to peop
   await expect(office).toHaveURL(/activities\?userId=/)
   const signedUp = office.getByRole('row').filter({ hasText: 'Signed up' })
   await expect(signedUp).toHaveCount(1)
-  await office.getByRole('button', { name: "Not only Zephyrine O'Brien" }).click()
+  await office.getByRole('button', { name: "Clear: Zephyrine O'Brien" }).click()
   await expect(signedUp).not.toHaveCount(1)
   await office.goBack()
   await office.goBack()

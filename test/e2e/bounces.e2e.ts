@@ -15,11 +15,11 @@ test('a person whose emails bounced is told, and confirms that the address works
     () => /"user_?[iI]d":"([^"]+)"/.exec(localStorage.getItem('root') ?? '')?.[1],
   )
   await office.goto(`/admin/private/accounts/${userId}`)
-  await office.getByRole('button', { name: 'Emails come back' }).click()
+  await office.getByRole('button', { name: 'Mark as bouncing' }).click()
   const dialog = office.getByRole('dialog')
   await dialog.getByLabel('How do you know?').fill('Returned: mailbox full since May')
-  await dialog.getByRole('button', { name: 'Mark the address' }).click()
-  await expect(office.getByRole('group', { name: `Emails to ${email} come back` })).toContainText(
+  await dialog.getByRole('button', { name: 'Mark as bouncing' }).click()
+  await expect(office.getByRole('group', { name: `Emails to ${email} are bouncing` })).toContainText(
     'mailbox full since May',
   )
   await expectAccessible(office)
@@ -35,8 +35,8 @@ test('a person whose emails bounced is told, and confirms that the address works
   await expect(page.getByRole('main')).toBeFocused()
 
   await office.reload()
-  await expect(office.getByRole('button', { name: 'Emails come back' })).toBeVisible()
-  await expect(office.getByRole('table', { name: 'History' })).toContainText('Email works again')
+  await expect(office.getByRole('button', { name: 'Mark as bouncing' })).toBeVisible()
+  await expect(office.getByRole('table', { name: 'History' })).toContainText('Bounce cleared')
 })
 
 test('an administrator finds the marked addresses next to the emails and clears a mark with the keyboard', async ({
@@ -52,16 +52,16 @@ test('an administrator finds the marked addresses next to the emails and clears 
   await page.goto('/admin/private/mails')
   const reason = '550 5.1.1 The address does not exist'
   for (const email of [gone, back]) await page.evaluate(mark, { email, reason })
-  await page.getByRole('link', { name: 'Marked addresses' }).press('Enter')
-  await expect(page.getByRole('heading', { name: 'Marked addresses', level: 1 })).toBeFocused()
+  await page.getByRole('link', { name: 'Bounced addresses' }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'Bounced addresses', level: 1 })).toBeFocused()
   const row = (email: string) => page.getByRole('row').filter({ hasText: email })
   await expect(row(gone)).toContainText('Marked by an administrator: 550 5.1.1 The address does not exist')
   await expectAccessible(page)
-  await page.getByRole('button', { name: `It works again: ${back}` }).press('Enter')
+  await page.getByRole('button', { name: `Clear bounce: ${back}` }).press('Enter')
   await expect(row(back)).toHaveCount(0)
   await expect(page.getByText(`${back} counts as working again`)).toBeVisible()
   await row(gone).getByRole('link').press('Enter')
-  await expect(page.getByRole('group', { name: `Emails to ${gone} come back` })).toBeVisible()
+  await expect(page.getByRole('group', { name: `Emails to ${gone} are bouncing` })).toBeVisible()
 })
 
 /** Calls from inside the page, with its session. */

@@ -83,7 +83,7 @@ test('an administrator credits 8 hours and emails the certificate, which opens w
   await page.goto('/verify')
   await page.getByLabel('Certificate code').fill('<b>no code</b>')
   await page.getByRole('button', { name: 'Verify' }).click()
-  await expect(page.getByText('Please enter the code or the address')).toBeVisible()
+  await expect(page.getByText('Enter the code or the address')).toBeVisible()
   await page.getByLabel('Certificate code').fill(page.url().replace(/verify$/, `verify/${code}`))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'This certificate is genuine' })).toBeVisible()

@@ -63,8 +63,8 @@ test('a person requests a new email, corrects it, resends the link and cancels t
   await expect(field).toBeFocused()
   for (const [typed, words] of [
     ['nobody', 'Invalid Email'],
-    [old, 'This is your email already, so there is nothing to change.'],
-    ['admin@example.com', 'Somebody is registered under this email already. Please give another one.'],
+    [old, 'This is already your email, so there is nothing to change.'],
+    ['admin@example.com', 'Someone is already registered under this email. Enter a different one.'],
   ] as const) {
     await field.fill(typed)
     await page.keyboard.press('Enter')

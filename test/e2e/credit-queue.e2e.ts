@@ -30,7 +30,7 @@ test('an administrator answers what waits by keyboard, looks at the answers, and
     [email, on, eventSlotId],
   )
   await signInAsAdministrator(page, queue)
-  await page.getByText('Nothing waits').waitFor()
+  await page.getByText('Nothing to decide').waitFor()
   await expectAccessible(page, [phone, desk])
   await upload(page, [
     ["Quentin O'Brien", '', '08:00', '09:00'],
@@ -68,10 +68,10 @@ test('an administrator answers what waits by keyboard, looks at the answers, and
 
   const stranger = page.getByRole('group', { name: 'Answers for Pat Stranger' })
   await stranger.getByLabel('Reason for Pat Stranger').fill('A guest of the sponsor')
-  await stranger.getByRole('button', { name: 'Nobody of ours' }).click()
+  await stranger.getByRole('button', { name: 'Not one of ours' }).click()
   await expect(waits).toHaveCount(1)
 
-  await waits.getByRole('button', { name: 'Somebody else, or several' }).click()
+  await waits.getByRole('button', { name: 'Someone else, or several people' }).click()
   const panel = page.getByRole('dialog')
   await panel.getByRole('textbox', { name: 'Search' }).fill('Quentin')
   await panel.getByRole('checkbox', { name: "Quentin O'Brien" }).first().check()
@@ -87,7 +87,7 @@ test('an administrator answers what waits by keyboard, looks at the answers, and
   await page.getByRole('dialog').getByLabel('Reason').fill('It was somebody else')
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
   await expect(recognized).toBeVisible()
-  await page.getByRole('button', { name: 'Withdraw: stranger@example.com: Nobody of ours' }).click()
+  await page.getByRole('button', { name: 'Withdraw: stranger@example.com: Not one of ours' }).click()
   await page.getByRole('dialog').getByLabel('Reason').fill('They are registered after all')
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
   await expect(page.getByRole('group', { name: 'Answers for Pat Stranger' })).toBeVisible()

@@ -31,7 +31,7 @@ test('an outage of the database loses no typed text, and failed reads are repeat
 
 /** Answers every call as if there were no primary; returns a function that ends it. */
 async function loseDatabase(page: Page): Promise<() => Promise<void>> {
-  const message = 'The portal is busy or starting up. Please try again in a moment.'
+  const message = 'The portal is busy or starting up. Try again in a moment.'
   const json = { error: true, code: 'NOT_READY', message, requestId: 'r-503' }
   await page.route('**/api/**', (route) =>
     route.fulfill({ status: 503, headers: { 'retry-after': '5' }, json }),

@@ -10,7 +10,7 @@ test('an administrator sees what other figures would change, makes them valid wi
   await page.getByRole('link', { name: 'Figures', exact: true }).click()
   const virtual = page.getByRole('region', { name: 'Virtual events' })
   await expect(virtual).toContainText('A person needs to be there for 45 of them.')
-  await expect(page.getByText('Nobody has changed the figures for this renewal year yet.')).toBeVisible()
+  await expect(page.getByText('No one has changed the figures for this renewal year yet.')).toBeVisible()
   await expectAccessible(page, [phone, desk])
 
   await virtual.getByRole('button', { name: /^Change/ }).click()

@@ -23,7 +23,7 @@ test('an administrator gives 60 people with habits of all kinds the hours of a s
   const contradicted = cast.find(({ waits }) => waits === 'contradiction')?.email ?? ''
   const hoursOf = async (email: string) => (await hoursNow()).find((row) => row.email === email)?.hours
   const creditable = (count: number) =>
-    page.getByRole('button', { name: `Credit everybody who qualifies (${count})` })
+    page.getByRole('button', { name: `Credit everyone who qualifies (${count})` })
   await page.setViewportSize(desk)
   await signInAsAdministrator(page, paths.attendance(held))
 
@@ -69,7 +69,7 @@ test('an administrator gives 60 people with habits of all kinds the hours of a s
     await closeMessages(page)
     await creditable(count).click()
     const panel = page.getByRole('dialog')
-    await panel.getByRole('button', { name: /^Credit everybody who qualifies/ }).click()
+    await panel.getByRole('button', { name: /^Credit everyone who qualifies/ }).click()
     await panel.getByText(`Certificates issued: ${count} of ${count}`).waitFor()
     await page.keyboard.press('Escape')
     const credited = new Map((await hoursNow()).map(({ email, hours }) => [email, hours]))
@@ -87,10 +87,10 @@ test('an administrator gives 60 people with habits of all kinds the hours of a s
       .click()
     await creditable(1).click()
     const panel = page.getByRole('dialog')
-    await panel.getByRole('button', { name: /^Credit everybody who qualifies/ }).click()
+    await panel.getByRole('button', { name: /^Credit everyone who qualifies/ }).click()
     await panel.getByText('Certificates issued: 1 of 1').waitFor()
     expect(await hoursOf(contradicted)).toBe(8)
-    await panel.getByRole('button', { name: 'Undo all of it' }).click()
+    await panel.getByRole('button', { name: 'Undo…' }).click()
     await panel.getByLabel('Reason').fill('Not sure yet')
     // Nothing can be sent before the preview is there.
     await expect(panel.getByRole('region', { name: 'People affected' })).toContainText('8 hours, then 4')

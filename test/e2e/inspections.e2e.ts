@@ -44,7 +44,7 @@ test('an administrator makes an inspection pack by keyboard, and an inspector re
     ),
   })
   await page.getByRole('button', { name: 'Keep report' }).click()
-  const creditable = 'Credit everybody who qualifies (1)'
+  const creditable = 'Credit everyone who qualifies (1)'
   await page.getByRole('button', { name: creditable }).press('Enter')
   await page.getByRole('dialog').getByRole('button', { name: creditable }).press('Enter')
   await expect(page.getByText('Certificates issued: 1 of 1')).toBeVisible()

@@ -55,7 +55,7 @@ test('an administrator reads why emails were not sent, and sends them again', as
   await expect(page.getByText('The email is sent again')).toBeVisible()
   await expect.poll(() => receiver.mails.splice(0).length).toBeGreaterThan(0)
   await page.goto('/admin/private/activities')
-  await expect(page.getByRole('row').filter({ hasText: 'Emails tried again' })).toHaveCount(2)
+  await expect(page.getByRole('row').filter({ hasText: 'Emails retried' })).toHaveCount(2)
 })
 
 test('an administrator confirms before resending an email that may have arrived', async ({

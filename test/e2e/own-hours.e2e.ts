@@ -187,9 +187,9 @@ async function upload(page: Page, ...visits: [email: string, from: string, to: s
 
 /** Credits the hours that were found, and returns the code of the certificate. */
 async function credited(page: Page, portal: Portal, email: string): Promise<string> {
-  await page.getByRole('button', { name: 'Credit everybody who qualifies (1)' }).click()
+  await page.getByRole('button', { name: 'Credit everyone who qualifies (1)' }).click()
   const panel = page.getByRole('dialog')
-  await panel.getByRole('button', { name: /^Credit everybody who qualifies/ }).click()
+  await panel.getByRole('button', { name: /^Credit everyone who qualifies/ }).click()
   await panel.getByText('Certificates issued: 1 of 1').waitFor()
   const [row] = await portal.query<{ code: string }>(
     'select certificate_code as code from registrations join users using (user_id) where email = $1 and hours > 0',

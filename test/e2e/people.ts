@@ -173,7 +173,7 @@ export async function inviteInRole(page: Page, portal: Portal, role: string): Pr
   await page.getByLabel('Role', { exact: true }).selectOption(role)
   await page.getByRole('button', { name: 'Send invitation' }).click()
   const row = page.getByRole('listitem').filter({ hasText: invited.email })
-  const proof = page.getByRole('dialog', { name: 'Confirm it is you' })
+  const proof = page.getByRole('dialog', { name: "Confirm it's you" })
   await row.or(proof).waitFor()
   if (await proof.isVisible()) await typePasswordAgain(page)
   await row.waitFor()
@@ -186,7 +186,7 @@ export async function inviteInRole(page: Page, portal: Portal, role: string): Pr
 
 /** Types the password that the portal's dialog asks for again. */
 export async function typePasswordAgain(page: Page): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: 'Confirm it is you' })
+  const dialog = page.getByRole('dialog', { name: "Confirm it's you" })
   await dialog.getByRole('textbox', { name: 'Password' }).fill(administrator.password)
   await dialog.getByRole('button', { name: 'Continue' }).click()
 }

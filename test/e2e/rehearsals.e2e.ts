@@ -38,7 +38,7 @@ test('an administrator rehearses an unpublished event by keyboard and reads what
   await page.keyboard.press('Enter')
   await page.getByText('The rehearsal is running').waitFor()
   await expectAccessible(page, [desk])
-  await page.getByText('Everybody got what was expected.').waitFor()
+  await page.getByText('Everyone got what was expected.').waitFor()
   await expect(page.getByRole('row', { name: /^There all the time 4 1 1$/ })).toBeVisible()
   await expectAccessible(page, [phone, laptop, desk])
 })

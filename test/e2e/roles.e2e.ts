@@ -42,7 +42,7 @@ test('a viewer and the front desk see and do what their role allows, until it is
   await checking.getByRole('button', { name: /^Go to/ }).click()
   await checking.getByRole('textbox', { name: 'Search' }).fill('dana')
   await checking.getByRole('button', { name: "Check in Dana O'Brien" }).click()
-  await expect(checking.getByRole('button', { name: /^Take back the check-in of Dana/ })).toBeVisible()
+  await expect(checking.getByRole('button', { name: /^Undo the check-in of Dana/ })).toBeVisible()
   await checking.goto(paths.allRegistrations())
   await expect(checking.getByText(refusals.NOT_PERMITTED.message)).toBeVisible()
   expect(await askServer(checking, 'GET', getAllRegisteredUsers.path)).toBe('NOT_PERMITTED')

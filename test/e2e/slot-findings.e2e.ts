@@ -144,7 +144,7 @@ test('an administrator sees who of a thousand people gets which hours, and why, 
     await expect(panel.getByRole('figure')).toHaveCount(2)
     await expectAccessible(page, sizes)
     await panel.getByRole('combobox', { name: /^Hours for/ }).selectOption('8')
-    await expect(panel).toContainText('8 hours stand, by')
+    await expect(panel).toContainText('8 hours credited, by')
     await panel.getByRole('button', { name: 'Release to the rule' }).click()
     const question = page.getByRole('dialog', { name: 'Release these hours to the rule?' })
     await question.getByRole('textbox', { name: 'Reason' }).fill('By mistake')

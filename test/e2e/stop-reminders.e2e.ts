@@ -28,9 +28,7 @@ test('reminders stop after a click, not when the link is opened, and can be turn
 test('an unknown link stops no reminders and says so', async ({ page }) => {
   await page.goto(address)
   await page.getByRole('button', { name: 'Turn off reminders' }).click()
-  await expect(page.getByRole('alert')).toHaveText(
-    'There is nothing at this link. Please check that it is complete.',
-  )
+  await expect(page.getByRole('alert')).toHaveText("This link isn't valid. Check that it's complete.")
   await page.goto('/stop-reminders')
   await page.getByRole('heading', { name: 'This link is incomplete' }).waitFor()
 })

@@ -63,10 +63,10 @@ test('an administrator compares portal and webinar platform slot by slot and rep
   await page.getByText('Portal and webinar platform differ about 3 people in 1 time slot.').waitFor()
   await page.getByRole('link', { name: 'See the webinars' }).click()
   await page.getByRole('heading', { name: 'Webinars', exact: true }).waitFor()
-  await page.getByText('Zoom is away').waitFor()
+  await page.getByText('Zoom is unreachable').waitFor()
   await expectAccessible(page)
   await page.getByRole('link', { name: /^Turbine IA Renewal Series 2027/ }).press('Enter')
-  await page.getByRole('region', { name: 'Only there' }).waitFor()
+  await page.getByRole('region', { name: 'Not registered here' }).waitFor()
   await expectAccessible(page)
 
   await page.getByRole('button', { name: 'Remove stranger@example.com' }).click()
@@ -78,7 +78,7 @@ test('an administrator compares portal and webinar platform slot by slot and rep
   await page.getByText('1 repair has begun').waitFor()
   found = []
   await page.getByRole('button', { name: 'Register all 2' }).click()
-  await page.getByText('Portal and Zoom agree about everybody.').waitFor()
+  await page.getByText('The portal and Zoom match.').waitFor()
   expect(repairs).toEqual([
     { event_slot_id: 7, kind: 'only-here', webinarDifferenceIds: [2] },
     { event_slot_id: 7, kind: 'only-here' },

@@ -175,7 +175,7 @@ test('the embedded room admits people when it opens, records their visits, and s
   )
   await page.route('**/api/public/webinar-rooms/*/visits', (route) => {
     told += 1
-    const no = { error: true, code: 'ROOM_CLOSED', message: 'The room is not open now.' }
+    const no = { error: true, code: 'ROOM_CLOSED', message: 'The room is not open right now.' }
     return isClosed
       ? route.fulfill({ status: 409, json: no })
       : route.fulfill({ json: { error: false, data: {} } })
@@ -253,7 +253,7 @@ test('the editor shows a running sync, why it waits, and the people whom the web
   await becomeAdministrator(page)
   await givenEvent(page, 'Hangar Night', '2027-02-09', '99289110040')
   await openWebinar(page, 'Hangar Night', '2027-02-09')
-  const part = page.getByRole('region', { name: 'Everybody of this slot' })
+  const part = page.getByRole('region', { name: 'Everyone in this slot' })
   await part.getByText('60 of 120').waitFor()
   await expect(part).toContainText('by Portal Administrator')
   await expect(part).toContainText('The platform allows no more today.')

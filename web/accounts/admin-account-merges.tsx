@@ -34,7 +34,7 @@ function MergedAccount({ merge }: { merge: Merge }) {
         confirmLabel: 'Undo the merge',
       }),
     done: ({ unrestored }) => {
-      toastDone(`${email} is an account of its own again`)
+      toastDone(`Accounts separated: ${email}`)
       if (unrestored.length > 0) {
         void inform({
           title: 'Not everything could be restored',

@@ -19,7 +19,7 @@ export function AdminAccountPasskeys({ userId, passkeys }: Props) {
     confirm: () =>
       confirm({
         title: 'Remove this passkey?',
-        message: 'It no longer signs anybody in. Sessions that it began go on until you end them.',
+        message: 'It stops signing anyone in. Sessions that it started continue until you end them.',
         confirmLabel: 'Remove',
         tone: 'danger',
       }),

@@ -76,8 +76,8 @@ export function AdminAccountAttendances({ userId }: { userId: string }) {
                   {shownTimeslot(attendance)}
                 </Anchor>
               ),
-              'There for': ({ minutes, visits }) =>
-                visits.length === 0 ? 'Never came' : shownMinutes(minutes),
+              'Time attended': ({ minutes, visits }) =>
+                visits.length === 0 ? 'No-show' : shownMinutes(minutes),
               Visits: ({ visits }) =>
                 visits.map((visit) => <div key={visit.joinedAt.getTime()}>{shownStay(visit)}</div>),
               Answers: ({ answers }) => (answers.length === 0 ? '' : answers.length),

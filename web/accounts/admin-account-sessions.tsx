@@ -51,7 +51,7 @@ export function AdminAccountSessions({ userId, name, sessions, hasMore }: Props)
       empty="Not signed in anywhere."
       columns={{
         Device: ({ device, isThisOne }) =>
-          `${device || 'An unknown browser'}${isThisOne ? ' (this one)' : ''}`,
+          `${device || 'Unknown browser'}${isThisOne ? ' (this device)' : ''}`,
         'Signed in': ({ beganAt }) => shownInstant(beganAt),
         By: ({ beganBy, secondStep }) => waysIn[secondStep === null ? beganBy : 'both'],
         'Last used': ({ lastSeenAt }) => shownInstant(lastSeenAt),
@@ -64,5 +64,5 @@ const waysIn = {
   link: 'Emailed link or code',
   password: 'Password',
   passkey: 'Passkey',
-  both: 'Password and second factor',
+  both: 'Password and two-step verification',
 } as const

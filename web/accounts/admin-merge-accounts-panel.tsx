@@ -56,7 +56,7 @@ function Search({ user, name, onFound }: SearchProps) {
   const read = useData(findAccounts, { query: { search } }, { isEnabled: search !== '', keepPrevious: true })
   return (
     <Stack gap="xs">
-      <Text size="sm">Which other account belongs to this person?</Text>
+      <Text size="sm">Find the duplicate account</Text>
       <div className="row">
         <SearchBox typed={typed} placeholder="Name, email, company or phone" />
       </div>
@@ -67,7 +67,7 @@ function Search({ user, name, onFound }: SearchProps) {
             if (others.length === 0) {
               return (
                 <Text size="sm" c="dimmed" role="status">
-                  No other account found.
+                  No match.
                 </Text>
               )
             }

@@ -32,8 +32,8 @@ export function AdminMergeOutcome({ registrations, verdicts, filled, absorbedEma
         {held.length === 0 && <p>Neither account has any.</p>}
         {[...verdicts.values()].includes('ends') && (
           <p>
-            If both accounts have the same event, the registration with more hours stays. With equal hours,
-            the one of the kept account stays.
+            If both accounts are registered for an event, we keep the registration with more hours. If the
+            hours are equal, we keep the one of the kept account.
           </p>
         )}
         {held.length > 0 && (
@@ -60,13 +60,13 @@ export function AdminMergeOutcome({ registrations, verdicts, filled, absorbedEma
           </List>
         </Part>
       )}
-      <Part title="What follows">
+      <Part title="What happens next">
         <List size="sm">
           <List.Item>We email both addresses, and take canceled time slots out of their calendars.</List.Item>
           <List.Item>
-            {absorbedEmail} is signed out everywhere. Nobody else can use this email for {separableDays} days.
+            {absorbedEmail} is signed out everywhere. No one else can use this email for {separableDays} days.
           </List.Item>
-          <List.Item>The answers of the kept account about mailing lists stay.</List.Item>
+          <List.Item>The mailing-list choices of the kept account apply.</List.Item>
           <List.Item>You can undo the merge on this person’s page for {separableDays} days.</List.Item>
         </List>
       </Part>

@@ -53,7 +53,7 @@ function Preview({ accounts, onDone }: { accounts: [Account, Account]; onDone: (
     failed: 'The accounts could not be merged. Please try again.',
     done: () => {
       onDone()
-      toastDone(`The accounts are one now: ${kept.user.email}`)
+      toastDone(`Accounts merged: ${kept.user.email}`)
       void navigate({ to: `${paths.account()}/$userId`, params: { userId: keptId } })
     },
   })
@@ -62,7 +62,7 @@ function Preview({ accounts, onDone }: { accounts: [Account, Account]; onDone: (
       <Stack gap="lg">
         <Radio.Group
           label="Account to keep"
-          description="From now on, only its email signs in."
+          description="Only its email signs in from now on. The other one stops working."
           value={keptId}
           onChange={keep}
         >

@@ -51,5 +51,5 @@ export function ActivityFilters({ search, onChange }: Props) {
 function Person({ userId, onRemove }: { userId: string; onRemove: () => void }) {
   const { data, error } = useData(getUserById, { query: { userId } })
   const name = data ? nameOf(data.userData) : error ? 'Unknown person' : '…'
-  return <FilterChip label={name} name={`Not only ${name}`} onRemove={onRemove} />
+  return <FilterChip label={name} name={`Clear: ${name}`} onRemove={onRemove} />
 }

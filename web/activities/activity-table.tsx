@@ -49,7 +49,7 @@ function Details({ entry, isOfOne }: { entry: ActivityEntry; isOfOne: boolean })
   const { event, item, changes, reason, isRestorable, registrationId, person } = entry
   const lines = [
     item,
-    ...changes.map(({ what, from, to }) => `${what}: ${from || 'nothing'} → ${to || 'nothing'}`),
+    ...changes.map(({ what, from, to }) => `${what}: ${from || 'none'} → ${to || 'none'}`),
     reason && `Reason: ${reason}`,
   ].filter(Boolean)
   if (!event && lines.length === 0) return null
@@ -85,6 +85,6 @@ function nameOf({ name, email }: Name): string {
 }
 
 function actorOf(person: Name | null, actor: Name | null): string {
-  if (!actor) return 'the portal'
-  return actor.userId === person?.userId ? 'themselves' : nameOf(actor)
+  if (!actor) return 'System'
+  return actor.userId === person?.userId ? '(self)' : nameOf(actor)
 }

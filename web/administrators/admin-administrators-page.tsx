@@ -25,7 +25,7 @@ export default function AdminAdministratorsPage() {
     <AdminPage
       title="Administrators"
       width={960}
-      about="Their roles decide what they may do here. The history shows what they did."
+      about="Each role has its own permissions. The history shows what each administrator did."
     >
       <Allowed to={inviteAdministrator}>
         <InviteForm />
@@ -53,7 +53,7 @@ function InviteForm() {
       await withProof(() => call(inviteAdministrator, { body: { email, role } }))
       await reload(getAdministrators, getActivities)
       fields.reset()
-      toastDone(`An invitation is on its way to ${email.trim()}`)
+      toastDone(`Invitation sent to ${email.trim()}`)
     },
     failed: 'The invitation was not sent. Please try again.',
   })

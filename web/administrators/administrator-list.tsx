@@ -49,7 +49,7 @@ function Row({ administrator }: { administrator: Administrator }) {
           {name || email}
           {isOneself && <Badge>You</Badge>}
           {isInvited && <Badge color="gray">Invited</Badge>}
-          {hasSecondFactor && <Badge>Second factor</Badge>}
+          {hasSecondFactor && <Badge>Two-step</Badge>}
         </div>
         {name && <div className="muted small anywhere">{email}</div>}
         {can(changeAdministratorRole) ? (
@@ -85,7 +85,7 @@ function ChangeRole({ administrator, isOneself }: { administrator: Administrator
       confirm: async (to) =>
         !isOneself ||
         confirm({
-          title: `Give up your own role for that of a ${roles[to].label.toLowerCase()}?`,
+          title: `Change your own role to ${roles[to].label.toLowerCase()}?`,
           message: 'Only another administrator can give it back to you.',
           confirmLabel: 'Change my role',
           tone: 'danger',
@@ -116,7 +116,7 @@ function SendAgain({ administrator: { email, role } }: { administrator: Administ
   const { act, isRunning } = useAct(
     () => withProof(() => call(inviteAdministrator, { body: { email, role } })),
     {
-      done: () => toastDone(`Another invitation is on its way to ${email}`),
+      done: () => toastDone(`Invitation sent again to ${email}`),
       failed: 'The invitation was not sent. Please try again.',
       tell: toastError,
       reloads: [getAdministrators, getActivities],
@@ -138,12 +138,12 @@ function Remove({ administrator: { userId, name, email, acceptedAt } }: { admini
         title: isInvited ? `Withdraw the invitation of ${whom}?` : `Remove ${whom}?`,
         message: isInvited
           ? 'The emailed link stops working.'
-          : 'They are signed out at once, and their password is deleted. Their account as a person stays, and so does their work.',
+          : "They'll be signed out and their password removed. Their own account and their work stay.",
         confirmLabel: isInvited ? 'Withdraw' : 'Remove',
         tone: 'danger',
       }),
     done: () =>
-      toastDone(isInvited ? 'The invitation is withdrawn' : `${whom} is no longer an administrator`),
+      toastDone(isInvited ? 'The invitation is withdrawn' : `${whom} is not an administrator anymore`),
     failed: 'That did not work. Please try again.',
     tell: toastError,
     reloads: [getAdministrators, getActivities],

@@ -39,10 +39,10 @@ export default function LeaveAdministratorsDialog({ userId, email, isOpen, onClo
     onClose()
   }
   return (
-    <LazyModal opened={isOpen} onClose={keep} title="Leave the administrators?" centered size={480}>
+    <LazyModal opened={isOpen} onClose={keep} title="Give up admin access?" centered size={480}>
       <DialogForm form={form} submit="Leave" onCancel={keep} cancelLabel="Stay" color="red">
         <Text style={{ overflowWrap: 'anywhere' }}>
-          You are signed out at once, and only another administrator can invite you again. Please type{' '}
+          You'll be signed out right away. Only another administrator can invite you again. Please type{' '}
           <strong>{email}</strong> to confirm it.
         </Text>
         <TextInput

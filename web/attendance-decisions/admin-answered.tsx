@@ -53,11 +53,11 @@ function Answered({ decisions }: { decisions: AttendanceDecision[] }) {
         <div className="anywhere">
           <div className={isNewest ? undefined : styles.past}>{about}</div>
           <div className="muted small">
-            {reason} · {decidedBy ?? 'Somebody who has deleted their account'}, {shownInstant(decidedAt)}
+            {reason} · {decidedBy ?? 'Someone who deleted their account'}, {shownInstant(decidedAt)}
           </div>
           {withdrawal && (
             <div className="muted small">
-              Withdrawn: {withdrawal.reason} · {withdrawal.decidedBy ?? 'Somebody'},{' '}
+              Withdrawn: {withdrawal.reason} · {withdrawal.decidedBy ?? 'Someone'},{' '}
               {shownInstant(withdrawal.decidedAt)}
             </div>
           )}

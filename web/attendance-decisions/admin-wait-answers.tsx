@@ -80,7 +80,7 @@ function Answers({ of, wait, rows, who, children }: Props & { rows: Wait[] }) {
       failed: 'This answer was not stored. Please try again.',
       done: (answer, { label }) => {
         const decisionIds = (answer as Partial<Decided> | undefined)?.decisionIds
-        const reason = 'Taken back at once'
+        const reason = 'Taken back right away'
         toastDone(
           [label, who],
           decisionIds && {
@@ -153,7 +153,7 @@ function Answers({ of, wait, rows, who, children }: Props & { rows: Wait[] }) {
               })
             }
           >
-            Somebody else, or several
+            Someone else, or several people
           </SmallButton>
         )}
         {wait.userId !== null && kind === 'profile-incomplete' && (

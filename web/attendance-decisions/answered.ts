@@ -74,7 +74,7 @@ export function answerWords({ act, registrations, from, to, credit }: Attendance
   const names = registrations.map(({ name, email }) => name || email).join(', ')
   switch (act) {
     case 'match':
-      return registrations.length > 0 ? `It is ${names}` : 'Nobody of ours'
+      return registrations.length > 0 ? `It is ${names}` : 'Not one of ours'
     case 'state':
       return `Was there from ${from ? shownInstant(from) : '?'} to ${to ? shownTimeOf(to) : '?'}`
     case 'credit':

@@ -87,7 +87,7 @@ function all(candidates: Wait['candidates']): Answer {
 }
 
 const nobody: Answer = {
-  label: 'Nobody of ours',
+  label: 'Not one of ours',
   reason: 'Not registered for this event',
   decision: { act: 'match', registrationIds: [] },
 }

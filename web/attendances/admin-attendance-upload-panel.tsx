@@ -145,7 +145,7 @@ function Understood({ read, children }: { read: UploadedAttendance; children: Re
 const asWords: Record<ReadRow['as'], string> = {
   present: 'Attendee',
   waiting: 'In the waiting room',
-  absent: 'Did not come',
+  absent: 'No-show',
   host: 'Host',
   panelist: 'Panelist',
   answer: 'Answered',
@@ -157,6 +157,6 @@ function timesOf({ from, to }: ReadRow): string {
 }
 
 function uploadedWords({ isNew, visits, answers }: UploadedAttendance): string {
-  if (!isNew) return 'This report was uploaded before'
+  if (!isNew) return 'This report has already been uploaded'
   return `${answers > 0 && visits === 0 ? counted(answers, 'answer') : counted(visits, 'visit')} uploaded`
 }

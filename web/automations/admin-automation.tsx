@@ -13,24 +13,24 @@ import { shownInstant } from '#web/core/texts/instants.ts'
 import { confirm } from '#web/core/ui/dialogs.tsx'
 import { toastDone, toastError } from '#web/core/ui/toasts.tsx'
 
-const ever = 'Hours are never lowered by themselves.'
+const ever = 'Hours are never lowered automatically.'
 
 const questions: Record<AutomationMode, { title: string; message: string }> = {
   'by-hand': {
     title: 'Credit by hand?',
-    message: 'What is being credited by itself stops. Hours that were credited stay.',
+    message: 'Automatic credits stop. Hours that were credited stay.',
   },
   propose: {
     title: 'Propose credits?',
-    message: 'The staff get an email when people are ready. Nobody is credited by itself.',
+    message: 'The staff get an email when people are ready. No one is credited automatically.',
   },
   credit: {
     title: 'Credit without a click?',
-    message: `Everybody with all hours is credited after the last report, everybody else once the reports are final. Nobody is emailed. ${ever}`,
+    message: `Everyone with all hours is credited after the last report, everyone else once the reports are final. No one is emailed. ${ever}`,
   },
   'credit-and-mail': {
     title: 'Credit and email without a click?',
-    message: `Everybody with all hours gets the certificate by email after the last report, everybody else once the reports are final. ${ever}`,
+    message: `Everyone with all hours gets the certificate by email after the last report, everyone else once the reports are final. ${ever}`,
   },
 }
 

@@ -28,13 +28,13 @@ function Marked({ bounce: { email, reason, source, bouncedAt } }: { bounce: Boun
       bg="var(--warn-soft)"
       color="yellow"
       icon={<MailWarning size={18} />}
-      title={`Emails to ${email} come back`}
+      title={`Emails to ${email} are bouncing`}
     >
       <Text size="sm">
         {bounceSources[source]}, {shownInstant(bouncedAt)}: {reason}
       </Text>
       <Text size="sm" mb="sm">
-        They get no reminders, and the portal tells them so.
+        They get no reminders. The portal shows them a notice.
       </Text>
       <AdminClearBounce email={email} />
     </Alert>
@@ -45,8 +45,8 @@ const reloads = [getAccount, getActivities, getBounces]
 
 /** The sources of a bounce, as the start of its reason. */
 export const bounceSources: Record<Bounce['source'], string> = {
-  'mail-server': 'Its mail server said',
-  provider: 'The mail service said',
+  'mail-server': 'Email server said',
+  provider: 'Email provider said',
   administrator: 'Marked by an administrator',
 }
 
@@ -59,8 +59,8 @@ interface ClearProps {
 /** The button that clears the mark of an address. */
 export function AdminClearBounce({ email, isInList = false }: ClearProps) {
   const { act, isRunning } = useAct(clearBounce, {
-    done: () => toastDone(`${email} counts as working again`),
-    failed: 'The mark was not cleared. Please try again.',
+    done: () => toastDone(`Bounce cleared: ${email}`),
+    failed: 'The bounce was not cleared. Please try again.',
     tell: toastError,
     reloads,
   })
@@ -69,11 +69,11 @@ export function AdminClearBounce({ email, isInList = false }: ClearProps) {
       <Button
         variant="default"
         size={isInList ? 'compact-xs' : 'xs'}
-        aria-label={isInList ? `It works again: ${email}` : undefined}
+        aria-label={isInList ? `Clear bounce: ${email}` : undefined}
         loading={isRunning}
         onClick={() => void act({ body: { email } })}
       >
-        It works again
+        Clear bounce
       </Button>
     </Allowed>
   )
@@ -82,7 +82,7 @@ export function AdminClearBounce({ email, isInList = false }: ClearProps) {
 function Mark({ email }: Pick<Props, 'email'>) {
   const { act, isRunning } = useAct(askAndMark, {
     done: (isMarked) => {
-      if (isMarked) toastDone(`${email} is marked: emails to it come back`)
+      if (isMarked) toastDone(`${email} is marked as bouncing`)
     },
     failed: 'The address was not marked. Please try again.',
     tell: toastError,
@@ -91,7 +91,8 @@ function Mark({ email }: Pick<Props, 'email'>) {
   return (
     <Allowed to={markBounce}>
       <SmallButton loading={isRunning} onClick={() => void act(email)}>
-        Emails come back
+        {' '}
+        Mark as bouncing{' '}
       </SmallButton>
     </Allowed>
   )
@@ -100,10 +101,10 @@ function Mark({ email }: Pick<Props, 'email'>) {
 /** Returns false if the administrator cancels. */
 async function askAndMark(email: string): Promise<boolean> {
   const reason = await askReason({
-    title: 'Do emails to this address come back?',
-    message: `${email} gets no reminders then, and we ask its owner to correct it.`,
-    confirmLabel: 'Mark the address',
-    reason: { label: 'How do you know?', placeholder: 'What came back, and from whom' },
+    title: 'Mark this address as bouncing?',
+    message: `${email} won't get reminders, and we'll ask its owner to update it.`,
+    confirmLabel: 'Mark as bouncing',
+    reason: { label: 'How do you know?', placeholder: 'Bounce message and sender' },
   })
   if (reason === undefined) return false
   await call(markBounce, { body: { email, reason } })

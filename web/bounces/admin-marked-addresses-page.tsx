@@ -14,7 +14,7 @@ import { RecordTable } from '#web/core/ui/record-table.tsx'
 import { TableSkeleton } from '#web/core/ui/table-skeleton.tsx'
 import { AdminClearBounce, bounceSources } from './admin-bounce.tsx'
 
-/** 'Marked addresses': the addresses whose emails come back, with their owners and reasons. */
+/** 'Bounced addresses': the addresses whose emails come back, with their owners and reasons. */
 export default function AdminMarkedAddressesPage() {
   return (
     <AdminPage width={1180}>
@@ -22,9 +22,9 @@ export default function AdminMarkedAddressesPage() {
         <Anchor component={Link} to={paths.mails()} fz="sm">
           Emails
         </Anchor>
-        <PageHeading>Marked addresses</PageHeading>
+        <PageHeading>Bounced addresses</PageHeading>
         <Text c="dimmed" size="sm">
-          Emails to these addresses came back. They get no reminders, and we ask their owners to correct them.
+          Emails to these addresses bounced. They get no reminders, and we ask their owners to update them.
           Emails that a person asks for are still sent.
         </Text>
       </div>
@@ -33,11 +33,11 @@ export default function AdminMarkedAddressesPage() {
           bounces.length === 0 ? (
             <EmptyState
               icon={MailCheck}
-              title="No marked addresses"
-              text="Addresses whose emails come back are listed here."
+              title="No bounced addresses"
+              text="Bounced addresses will show up here."
             />
           ) : (
-            <section className="card" aria-label="Marked addresses">
+            <section className="card" aria-label="Bounced addresses">
               <AddressTable addresses={bounces} />
               {total > bounces.length && (
                 <Text size="sm" c="dimmed" p="sm">
@@ -56,7 +56,7 @@ function AddressTable({ addresses }: { addresses: MarkedAddress[] }) {
   return (
     <RecordTable
       widths={{ Since: 190, Why: '34%', Mark: 140 }}
-      label="Marked addresses"
+      label="Bounced addresses"
       rows={addresses}
       rowId={({ email }) => email}
       columns={{

@@ -77,8 +77,8 @@ export default function AdminBulkPanel({ bulk, isOpen, onClose, onStarted }: Pro
 }
 
 function titleOf(shown: Bulk): string {
-  if (shown === 'jobs') return 'Bulk jobs'
+  if (shown === 'jobs') return 'Bulk actions'
   if (shown === 'certificates of a slot') return 'Email Certificates in bulk'
-  if ('undone' in shown) return 'Undo a bulk job'
-  return 'jobId' in shown ? 'Bulk job' : bulkTitles[shown.kind]
+  if ('undone' in shown) return 'Undo a bulk action'
+  return 'jobId' in shown ? 'Bulk action' : bulkTitles[shown.kind]
 }

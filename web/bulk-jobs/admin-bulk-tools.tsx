@@ -13,7 +13,8 @@ export function AdminBulkTools() {
   return (
     <>
       <SmallButton icon={ListChecks} onClick={() => bulkJobs.show({ bulk: 'jobs' })}>
-        Jobs
+        {' '}
+        Bulk actions{' '}
       </SmallButton>
       <Allowed to={importHours}>
         <SmallButton icon={FileUp} onClick={() => uploadHours.show({})}>

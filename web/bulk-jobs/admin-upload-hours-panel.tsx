@@ -124,7 +124,7 @@ function Upload({ onClose }: { onClose: () => void }) {
         {rows && judged && (
           <HoursTable
             label="What each row would do"
-            columns={['Email', 'Now', 'Hours', 'Verdict']}
+            columns={['Email', 'Now', 'Hours', 'Result']}
             rows={rows.map(({ email, hours }, index) => {
               const { verdict, registration, words } = judged[index] as (typeof judged)[number]
               return {
@@ -153,7 +153,7 @@ function Upload({ onClose }: { onClose: () => void }) {
         </Button>
         {slot ? (
           <Button type="submit" loading={send.isRunning} disabled={judged !== undefined && changing === 0}>
-            {judged ? `Submit: ${shownCount(changing)} to change` : 'Submit'}
+            {judged ? `Submit for ${shownCount(changing)} ${changing === 1 ? 'person' : 'people'}` : 'Submit'}
           </Button>
         ) : (
           <UnavailableButton

@@ -18,8 +18,8 @@ export function BulkJobList({ onChoose }: { onChoose: (jobId: string) => void })
         jobs.length === 0 ? (
           <EmptyState
             icon={ListChecks}
-            title="No bulk jobs yet"
-            text="Work on many registrations at once is listed here, with a result for each registration."
+            title="No bulk actions yet"
+            text="Bulk actions and their results will show up here."
           />
         ) : (
           <ul className="stack">

@@ -28,11 +28,9 @@ export function BulkPreview({ people, isStale }: { people: People; isStale: bool
     >
       <p className="row" role="status">
         <strong>{counted(changing.length, 'registration')}</strong>
-        {unchanged.length > 0 && (
-          <span className="muted">{shownCount(unchanged.length)} with nothing to change</span>
-        )}
+        {unchanged.length > 0 && <span className="muted">{shownCount(unchanged.length)} unchanged</span>}
         {refused.length > 0 && (
-          <span className={list.refused}>{shownCount(refused.length)} that cannot be done</span>
+          <span className={list.refused}>{shownCount(refused.length)} can't be changed</span>
         )}
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard */}

@@ -80,9 +80,7 @@ function Shown({ job, onUndo, onAgain }: { job: BulkJob } & Omit<Props, 'jobId'>
           isOver={isOver}
         >
           <Text size="sm" mt={6} className="figures" role="status">
-            {isOver
-              ? `${counted(changed, 'registration')} changed, ${total} looked at`
-              : `${done} of ${total}`}
+            {isOver ? `${changed} of ${counted(total, 'registration')} changed` : `${done} of ${total}`}
           </Text>
           {certificates && certificates.total > 0 && (
             <Text size="sm" c="dimmed" className="figures">
@@ -102,12 +100,16 @@ function Shown({ job, onUndo, onAgain }: { job: BulkJob } & Omit<Props, 'jobId'>
         </JobProgress>
         {!isOver && (
           <Text size="sm" c="dimmed">
-            You can close this panel. The job goes on, and you find it under ‘Jobs’.
+            You can close this panel. The job keeps running; find it under Bulk actions.
           </Text>
         )}
         {isOver && !job.isStopped && (changed > 0 || failures.length === 0) && (
           <Alert icon={<CircleCheck size={18} />} color="teal">
-            {isMailing ? 'Bulk email request sent successfully.' : 'Done for everyone it could be done for.'}
+            {isMailing
+              ? 'Bulk email request sent successfully.'
+              : failures.length === 0
+                ? 'All done'
+                : 'Done, except for the people below'}
           </Alert>
         )}
         <NotDone people={failures} />
@@ -126,7 +128,7 @@ function Shown({ job, onUndo, onAgain }: { job: BulkJob } & Omit<Props, 'jobId'>
         )}
         {canUndo && can(undoBulkJob) && (
           <Button variant="default" leftSection={<RotateCcw size={14} />} onClick={() => onUndo(job)}>
-            Undo all of it
+            Undo…
           </Button>
         )}
         {isOver && can(getBulkResults) && <Results job={job} onAgain={onAgain} />}
@@ -162,7 +164,7 @@ function Results({ job: { jobId, kind }, onAgain }: { job: BulkJob; onAgain: Pro
       </Button>
       {again.length > 0 && can(startBulkJob) && (
         <Button variant="default" onClick={() => onAgain(again)}>
-          Send again to the {again.length} it did not reach
+          Resend to the {again.length} it did not reach
         </Button>
       )}
     </>
@@ -170,9 +172,9 @@ function Results({ job: { jobId, kind }, onAgain }: { job: BulkJob; onAgain: Pro
 }
 
 function outcomeWords(outcome: string | null): string {
-  if (outcome === null) return 'Waits'
+  if (outcome === null) return 'Waiting'
   if (outcome === 'done') return 'Done'
-  if (outcome === 'mail-failed') return 'The email failed for now, and is tried again'
+  if (outcome === 'mail-failed') return 'The email failed and will be retried'
   if (outcome === 'mail-given-up') return 'The email could not be sent'
   return bulkReason(outcome)
 }

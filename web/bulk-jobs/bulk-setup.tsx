@@ -87,8 +87,8 @@ export function BulkSetup({ kind, registrations, eventSlotId, onCancel, onStarte
         )}
         {kind === 'delete' && (
           <Alert icon={<TriangleAlert size={18} />} color="yellow">
-            We email each person a minute later, and withdraw their certificates. You can undo the job here,
-            or restore single registrations from the history within {restorableDays} days.
+            Everyone gets an email in about a minute, and their certificates are withdrawn. You can undo this
+            here, or restore single registrations from the history for {restorableDays} days.
           </Alert>
         )}
         {kind === 'credit' && (early > 0 || includesEarly) && (
@@ -100,7 +100,7 @@ export function BulkSetup({ kind, registrations, eventSlotId, onCancel, onStarte
         )}
         {decided === undefined ? (
           <Text c="dimmed" size="sm">
-            You see the affected people here before anything happens.
+            You'll see who's affected before anything happens.
           </Text>
         ) : (
           <Loaded of={preview} loading={<PageSkeleton />}>
@@ -172,7 +172,7 @@ function Hours({ chosen, onChoose }: { chosen: number | undefined; onChoose: (ho
   return (
     <Radio.Group
       label="Hours"
-      description="0 withdraws the credit and the certificate. Anyone whose certificate was emailed gets an email about the correction, a minute later."
+      description="0 removes the hours and withdraws the certificate. Anyone whose certificate was emailed gets an email about the change in about a minute."
       inputWrapperOrder={['label', 'input', 'description']}
       value={chosen === undefined ? null : String(chosen)}
       onChange={(hours) => onChoose(Number(hours))}
@@ -201,7 +201,7 @@ function Recipients({ onlyUnsent, onChoose }: { onlyUnsent: boolean; onChoose: (
         />
         <Radio
           value="not_sent"
-          label="Only people who never got it by email"
+          label="Only people who haven't received it by email"
           description="A certificate that was issued again, or whose email failed, counts as not emailed."
         />
       </Stack>

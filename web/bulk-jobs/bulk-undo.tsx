@@ -74,8 +74,8 @@ export function BulkUndo({ job, onCancel, onStarted }: Props) {
         />
         {kind === 'credit' && (
           <Checkbox
-            label="Tell them by email"
-            description="Anyone whose certificate was emailed gets one email, a minute later."
+            label="Notify them by email"
+            description="Anyone whose certificate was emailed gets one email in about a minute."
             checked={mailsCorrections}
             onChange={(event) => setMailsCorrections(event.currentTarget.checked)}
           />

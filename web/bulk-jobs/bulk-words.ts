@@ -5,7 +5,7 @@ import { counted, shownCount } from '#web/core/texts/counts.ts'
 /** The titles of the panel while a job is set up. */
 export const bulkTitles: Record<BulkKind, string> = {
   credit: 'Set hours',
-  'credit-found': 'Credit everybody who qualifies',
+  'credit-found': 'Credit everyone who qualifies',
   'mail-certificates': 'Email certificates',
   move: 'Move to another time slot',
   delete: 'Delete registrations',

@@ -26,8 +26,8 @@ export function CertificatesSlot({ onChoose, onCancel }: Props) {
     >
       <Stack gap="lg">
         <Text c="dimmed" size="sm">
-          Choose the time slot whose certificates you want to email. You see the recipients before anything is
-          sent.
+          Choose the time slot whose certificates you want to email. You'll see the recipients before anything
+          is sent.
         </Text>
         <SlotPicker
           chosen={slot}

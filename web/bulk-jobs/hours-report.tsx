@@ -40,7 +40,7 @@ export function HoursReport({ report, onClose }: { report: Report; onClose: () =
               bulkJobs.show({ bulk: { jobId } })
             }}
           >
-            Certificates and undo
+            View progress
           </Button>
         )}
         <Button onClick={onClose}>Done</Button>

@@ -46,7 +46,7 @@ function History({ registrationId }: { registrationId: number }) {
           <EmptyState
             icon={MailX}
             title="No emails yet"
-            text="Certificate emails to this person appear here as soon as the first is sent."
+            text="Certificate emails to this person will show up here."
           />
         ) : (
           <ul className="card lines">
@@ -93,6 +93,6 @@ const tones: Record<EmailLog['status'], 'good' | 'warn' | 'bad'> = {
 
 function shownTime({ sentAt, status }: EmailLog): string {
   if (sentAt !== null) return shownInstant(sentAt)
-  if (status === 'unknown') return 'Perhaps sent'
+  if (status === 'unknown') return 'May have been sent'
   return status === 'given-up' ? 'Not sent' : 'Not sent yet'
 }

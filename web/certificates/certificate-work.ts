@@ -119,14 +119,14 @@ function askWithdrawal(name: string, { eventName, hours }: Certified): Promise<s
   if (hours === 0) {
     return askReason({
       title: 'Decide 0 hours?',
-      message: `${name}, ${eventName}. The rule will not credit them hours until you release them to the rule.`,
+      message: `${name}, ${eventName}. They get no hours by attendance until you release them to the rule.`,
       confirmLabel: 'Decide 0 hours',
       reason,
     })
   }
   return askReason({
     title: 'Withdraw this certificate?',
-    message: `${name}, ${eventName}, ${shownHours(hours)}. It stops counting at once, and its link says that it was withdrawn. If we emailed it to them, we tell them by email a minute later.`,
+    message: `${name}, ${eventName}, ${shownHours(hours)}. It becomes invalid immediately, and its link will say so. If we emailed it to them, they get an email in about a minute.`,
     confirmLabel: 'Withdraw',
     tone: 'danger',
     reason,
@@ -137,7 +137,7 @@ function confirmEarly(name: string, hours: number, slot: Certified): Promise<boo
   const { eventName, endOn, endTime } = slot
   return confirm({
     title: 'Issue before the event has ended?',
-    message: `${name} attends ${eventName} until ${shownDate(endOn)}, ${shownTime(endTime)} Eastern. The certificate for ${shownHours(hours)} would be valid from now on.`,
+    message: `${name} attends ${eventName} until ${shownDate(endOn)}, ${shownTime(endTime)} Eastern. The certificate for ${shownHours(hours)} will be valid immediately.`,
     confirmLabel: 'Issue now',
   })
 }

@@ -52,8 +52,8 @@ export default function AdminCheckInsPage() {
           ) : (
             <EmptyState
               icon={CalendarX}
-              title="Nobody to check in"
-              text={`Nobody is registered for an in-person event on ${shownDay(day)}.`}
+              title="No one to check in"
+              text={`No one is registered for an in-person event on ${shownDay(day)}.`}
             >
               {nextDay && (
                 <Button variant="default" size="sm" onClick={() => setDay(nextDay)}>
@@ -91,7 +91,7 @@ function People({ day, people, search, onClear }: PeopleProps) {
           ))}
         </ul>
       ) : (
-        <EmptyState icon={SearchX} title="Nobody found" text="Nobody of this day matches the search.">
+        <EmptyState icon={SearchX} title="No one found" text="No one on this day matches the search.">
           <Button variant="default" size="sm" onClick={onClear}>
             Clear the search
           </Button>
@@ -132,7 +132,7 @@ function Person({ day, person }: { day: PlainDate; person: ExpectedPerson }) {
           <Button
             variant="subtle"
             size="compact-sm"
-            aria-label={`Take back the check-in of ${name}`}
+            aria-label={`Undo the check-in of ${name}`}
             loading={isRunning}
             onClick={() => set(false)}
           >

@@ -107,7 +107,7 @@ function Editor({ agendas, proposal, onClose }: EditorProps) {
         <AdminAgendaShortcuts slot={slot} hours={hours} onChange={setHours} />
         <PanelSection title="The hours">
           <Text size="sm" c="dimmed">
-            Times are Eastern. They count for everybody of this slot.
+            Times are Eastern. They count for everyone in this slot.
           </Text>
           <AdminAgendaRows slot={slot} hours={hours} problems={problems} onChange={setHours} />
           {!isPlanned && (

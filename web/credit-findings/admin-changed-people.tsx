@@ -57,9 +57,9 @@ export function AdminChangedPeople({ people, isStale = false, slotOf }: Props) {
 
 /** '3 people would get more hours, 1 person fewer, 396 people the same.' */
 export function tallyWords({ more, fewer, same }: Tally): string {
-  if (more + fewer + same === 0) return 'No hours are counted yet, so nobody would get more or fewer.'
+  if (more + fewer + same === 0) return 'No hours are counted yet, so no one would get more or fewer.'
   if (more + fewer === 0)
-    return `Nobody would get more or fewer hours: ${counted(same, 'person', 'people')} the same.`
+    return `No one would get more or fewer hours: ${counted(same, 'person', 'people')} the same.`
   const people = (count: number) => counted(count, 'person', 'people')
   return `${people(more)} would get more hours, ${people(fewer)} fewer, ${people(same)} the same.`
 }

@@ -39,7 +39,7 @@ export default function AdminCreditQueuePage() {
     <AdminPage
       title="Credit queue"
       width={1180}
-      about="What people ask, and what the reports leave open. Each answer is kept with its reason."
+      about="Requests from people, and open questions from the reports. Each answer is kept with its reason."
     >
       <AdminRecountAlarms />
       <AdminReviews onOpen={findingDetails.show} />
@@ -49,8 +49,8 @@ export default function AdminCreditQueuePage() {
             ? !hasOthers && (
                 <EmptyState
                   icon={CircleCheck}
-                  title="Nothing waits"
-                  text="Reviews that people ask for, rows of reports that nobody can be matched with, and hours that need a decision appear here."
+                  title="Nothing to decide"
+                  text="Review requests, report rows that match no one, and hours that need a decision will show up here."
                 />
               )
             : slots.map((slot) => <SlotWaits key={slot.eventSlotId} of={slot} />)
@@ -81,7 +81,7 @@ function SlotWaits({ of }: { of: Slot }) {
         </div>
         <span className="muted small figures">
           {[
-            waiting.length > 0 ? `${counted(waiting.length, 'answer')} wanted` : 'Nothing waits',
+            waiting.length > 0 ? `${counted(waiting.length, 'answer')} wanted` : 'Nothing to decide',
             creditable > 0 && `${counted(creditable, 'person', 'people')} can be credited`,
           ]
             .filter(Boolean)

@@ -27,7 +27,7 @@ const titles: Record<Group, string> = {
   fewer: 'Fewer hours',
   open: 'Polls not complete yet',
   all: 'All hours',
-  never: 'Never came',
+  never: 'No-show',
 }
 
 /** The people of a slot: everything that waits for an administrator, then fewer, all and no hours. A search opens folded groups. */
@@ -60,7 +60,7 @@ export function AdminFindingsList({ eventSlotId, findings, groups, hasReport }: 
         <HourLegend codes={codes} />
       </div>
       {isEmpty && (
-        <EmptyState icon={SearchX} title="Nobody found" text="Nobody of this slot matches the search.">
+        <EmptyState icon={SearchX} title="No one found" text="No one in this slot matches the search.">
           <Button variant="default" size="sm" onClick={() => typed.clear()}>
             Clear the search
           </Button>
@@ -123,7 +123,7 @@ function GroupHeading({ line: { title, count, isOpen }, isFixed, onToggle }: Hea
 
 function Nobody({ hasReport }: { hasReport: boolean }) {
   return hasReport ? (
-    <EmptyState icon={SearchX} title="Nobody" text="Nobody is registered, and the reports list nobody." />
+    <EmptyState icon={SearchX} title="Nobody" text="No one is registered, and the reports list no one." />
   ) : (
     <EmptyState
       icon={CalendarClock}

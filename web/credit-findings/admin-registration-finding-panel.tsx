@@ -103,7 +103,9 @@ function Standing({ slot: { eventName, slot, agenda }, person, found }: OfPerson
         </Anchor>
       </div>
       <p className="small muted">
-        {hours > 0 || isDecided ? `${shownHours(hours)} stand, ${creditedBy(person)}.` : 'No hours stand.'}{' '}
+        {hours > 0 || isDecided
+          ? `${shownHours(hours)} credited, ${creditedBy(person)}.`
+          : 'No hours credited.'}{' '}
         {[note && noteTexts[note], nextWords(person)].filter(Boolean).join('. ')}
       </p>
       <div className="row">

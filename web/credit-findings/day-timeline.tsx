@@ -72,7 +72,7 @@ export function DayTimelineDrawing({ day }: { day: DayTimeline }) {
               <title>People who were there</title>
               <path d={crowdPath(day)} />
             </svg>
-            <span className="muted tiny">Everybody: up to {shownCount(most)} people at a time</span>
+            <span className="muted tiny">Everyone: up to {shownCount(most)} people at a time</span>
           </>
         )}
       </div>

@@ -4,7 +4,7 @@ import type { CountedPerson } from '#contract/credit-findings/calls.ts'
 export function HoursNow({ person: { hours, found } }: { person: CountedPerson }) {
   if (hours === found.hours) return <b>{hours}</b>
   return (
-    <span role="img" aria-label={`${hours} stand, attendance gives ${found.hours}`}>
+    <span role="img" aria-label={`${hours} credited, attendance gives ${found.hours}`}>
       {hours} → <b>{found.hours}</b>
     </span>
   )

@@ -9,18 +9,21 @@ test.each<[Wait, string]>([
   [wait('no-email', { visits, answers: 2 }), '1 visit and 2 answers with neither an id nor an email.'],
   [wait('unknown-email', { answers: 1 }), '1 answer with an email that no registration has.'],
   [wait('two-candidates'), 'The rows that fit two registrations.'],
-  [wait('lowered', { hours: { before: 8, now: 1 } }), '8 hours stand, and the newest reports give 1 hour.'],
+  [
+    wait('lowered', { hours: { before: 8, now: 1 } }),
+    '8 hours are credited, and the newest reports give 1 hour.',
+  ],
   [
     wait('overlap', { elsewhere: { registrationId: 1, eventName: 'Piston 2027', hours: 4 } }),
     '4 hours are credited for the same time: Piston 2027.',
   ],
   [
     wait('fewer-people', { share: { people: 1200, of: 1300 } }),
-    '1,200 of 1,300 people of the report before are missing in the newest one.',
+    '1,200 of 1,300 people of the previous report are missing from the newest one.',
   ],
   [
     wait('times-off', { off: { hours: -3, reportId: 1, timeZone: null } }),
-    'The times of a report are 3 hours away from the slot. Perhaps they are of another zone.',
+    'The times of a report are 3 hours away from the slot. They may be in another time zone.',
   ],
 ])('a wait says why: %j', (given, words) => {
   expect(waitWords(given)).toBe(words)
@@ -28,7 +31,7 @@ test.each<[Wait, string]>([
 
 test('a missed hour is named', () => {
   expect(waitWords(wait('same-hour-missed', { share: { people: 51, of: 57 } }), 'hour 2, Tue 09 Feb')).toBe(
-    '51 of 57 people miss hour 2, Tue 09 Feb. Perhaps it was taught at other times.',
+    '51 of 57 people miss hour 2, Tue 09 Feb. It may have been taught at other times.',
   )
 })
 

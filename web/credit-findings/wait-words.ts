@@ -50,18 +50,18 @@ export function waitWords({ kind, facts }: Wait, missedHour = 'the same hour'): 
         : 'They are credited elsewhere for the same time.'
     case 'lowered':
       return hours
-        ? `${shownHours(hours.before)} stand, and the newest reports give ${shownHours(hours.now)}.`
-        : 'The newest reports give fewer hours than stand.'
+        ? `${shownHours(hours.before)} are credited, and the newest reports give ${shownHours(hours.now)}.`
+        : 'The newest reports give fewer hours than are credited.'
     case 'canceled':
       return 'They attended, and their registration is canceled.'
     case 'profile-incomplete':
       return 'Their profile lacks what a certificate needs. They count once it is complete.'
     case 'same-hour-missed':
-      return `${people} miss ${missedHour}. Perhaps it was taught at other times.`
+      return `${people} miss ${missedHour}. It may have been taught at other times.`
     case 'fewer-people':
-      return `${people} of the report before are missing in the newest one.`
+      return `${people} of the previous report are missing from the newest one.`
     case 'times-off':
-      return `The times of a report are ${off ? counted(Math.abs(off.hours), 'hour') : 'whole hours'} away from the slot. Perhaps they are of another zone.`
+      return `The times of a report are ${off ? counted(Math.abs(off.hours), 'hour') : 'whole hours'} away from the slot. They may be in another time zone.`
   }
 }
 

@@ -49,7 +49,7 @@ export function AdminReviewSection({ reviews }: { reviews: Review[] }) {
           </b>
           : {review.answer.words}{' '}
           <span className="muted">
-            {review.answer.answeredBy ?? 'Somebody who has deleted their account'},{' '}
+            {review.answer.answeredBy ?? 'Someone who deleted their account'},{' '}
             {shownInstant(review.answer.answeredAt)}
           </span>
         </p>

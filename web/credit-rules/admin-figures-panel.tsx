@@ -127,7 +127,7 @@ function Editor({ season, newest, onClose }: EditorProps) {
             {number('periodMinutes', 'Minutes with the break')}
             {number('teachingMinutes', 'Taught minutes')}
             {choice('mode', 'How minutes count', {
-              each: 'Each hour by itself',
+              each: 'Each hour on its own',
               sum: 'All minutes together',
             })}
             {values.mode === 'each' &&

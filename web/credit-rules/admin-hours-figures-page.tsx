@@ -141,7 +141,7 @@ function Versions({ loaded: { versions }, season }: { loaded: CreditRules; seaso
         label={`Versions of ${seasonLabel(season)}`}
         rows={versions}
         rowId={({ ruleId }) => ruleId}
-        empty="Nobody has changed the figures for this renewal year yet."
+        empty="No one has changed the figures for this renewal year yet."
         columns={{
           Version: (rule) => (
             <>

@@ -68,7 +68,7 @@ export default function AdminDashboardPage() {
                 <EmptyState
                   icon={CalendarClock}
                   title={`No registrations for ${seasonLabel(year)}`}
-                  text="Charts appear here once people are registered for its events."
+                  text="Charts will show up here once people are registered."
                 />
               )}
             </>

@@ -76,13 +76,13 @@ function headlines(dashboard: Dashboard, curve: CurveDay[]): Headline[] {
       link: registrationsLink({ year, certificate: 'mailed' }, currentSeason()),
     },
     {
-      label: 'Emails that failed',
+      label: 'Failed emails',
       value: mails.failed + mails.givenUp,
       link: mailsLink({ status: 'undelivered', year }),
-      note: `${shownCount(mails.failed)} tried again, ${shownCount(mails.givenUp)} given up`,
+      note: `${shownCount(mails.failed)} retrying, ${shownCount(mails.givenUp)} abandoned`,
     },
     {
-      label: 'People who lack hours',
+      label: 'Short of 8 hours',
       value: short,
       note: `of ${shownCount(people)} people`,
       link: registrationsLink({ year, credited: 'short' }, currentSeason()),
@@ -90,11 +90,11 @@ function headlines(dashboard: Dashboard, curve: CurveDay[]): Headline[] {
   ]
 }
 
-/** Returns '120 more than a year before', compared with the same day. */
+/** Returns '120 more than last year', compared with the same day. */
 function difference(curve: CurveDay[]): string {
   const newest = newestDay(curve)
   if (!newest) return ''
   const more = (newest.thisSeason ?? 0) - newest.lastSeason
-  if (more === 0) return 'as many as a year before'
-  return `${shownCount(Math.abs(more))} ${more > 0 ? 'more' : 'fewer'} than a year before`
+  if (more === 0) return 'same as last year'
+  return `${shownCount(Math.abs(more))} ${more > 0 ? 'more' : 'fewer'} than last year`
 }

@@ -28,7 +28,7 @@ export function AdminSeasonFigures({ dashboard, curve, children }: Props) {
         <Stack gap={14} miw={0}>
           <BarFigure
             title="Registrations by series"
-            text="The events of each series together."
+            text="All events in a series."
             of="Series"
             columns={['Registrations']}
             rows={seriesRows(dashboard)}
@@ -45,7 +45,7 @@ export function AdminSeasonFigures({ dashboard, curve, children }: Props) {
               title="Join URLs by webinar"
               text={
                 missing === 0
-                  ? 'Every registration for a webinar has its join URL.'
+                  ? 'Every webinar registration has a join URL.'
                   : `Registrations without a join URL: ${shownCount(missing)}.`
               }
               of="Webinar"
@@ -59,7 +59,7 @@ export function AdminSeasonFigures({ dashboard, curve, children }: Props) {
         <Stack gap={14} miw={0}>
           <BarFigure
             title="Registrations by state"
-            text="The state that people live in, or their country outside of the United States."
+            text="Each person's state, or their country outside the United States."
             of="State or country"
             columns={['Registrations', 'People']}
             rows={placeRows(dashboard)}
@@ -90,7 +90,7 @@ function SeasonFigure({ season, curve }: { season: number; curve: CurveDay[] }) 
   return (
     <AdminFigure
       title="Registrations over time"
-      text="All current registrations, by the day they were made, in the renewal year from 1 April to 31 March. Earlier registrations count from its first day."
+      text="Active registrations by sign-up date, April 1 to March 31. Earlier ones count from the first day."
       drawing={{ kind: 'curve', days: curve, thisSeason, lastSeason }}
       table={{
         caption: `Registrations over time, ${thisSeason} and ${lastSeason}`,

@@ -90,7 +90,7 @@ export function AdminEventForm({ isNew, newest, onClose }: Props) {
             label="Open for registration"
             description={
               newest?.isDraft
-                ? 'This event is unpublished: only administrators see it until this is on.'
+                ? 'Unpublished: visible to administrators only until this is on.'
                 : 'People can register and cancel while it is on.'
             }
             {...fields.getInputProps('isEnabled', { type: 'checkbox' })}
@@ -139,7 +139,7 @@ export function AdminEventForm({ isNew, newest, onClose }: Props) {
         <Text size="sm" c="dimmed" role="status" ml="auto">
           {hasChanges
             ? summaryOf(countChanges(values, saved), keptSlots(values).length)
-            : saved && 'Nothing changed yet'}
+            : saved && 'No changes yet'}
         </Text>
         <SaveButton editor={editor} of="event" />
       </SidePanelFooter>
@@ -157,7 +157,7 @@ function DeleteEvent({ event, onDeleted }: { event: SavedEvent; onDeleted: () =>
       name={`'${eventName}'`}
       question={{
         title: 'Are you sure you want to delete this event?',
-        message: `'${eventName}' is deleted with its time slots, speakers and sponsors.`,
+        message: `This also deletes the time slots, speakers and sponsors of '${eventName}'.`,
       }}
       refusal={registrations > 0 ? registeredRefusal(registrations, 'event') : undefined}
       onDelete={() => call(deleteEvent, { body: { eventId, version } })}
@@ -183,13 +183,13 @@ const note = {
 } as const
 
 function SeasonNote({ text }: { text: string | undefined }) {
-  return text && <Alert {...note}>{text} Every list and figure shows it there.</Alert>
+  return text && <Alert {...note}>{text} All lists and figures show it there.</Alert>
 }
 
 function Consequences({ sentences }: { sentences: string[] }) {
   if (sentences.length === 0) return null
   return (
-    <Alert {...note} title="What saving means for registered people">
+    <Alert {...note} title="What registered people will notice">
       <List size="sm">
         {sentences.map((sentence) => (
           <List.Item key={sentence}>{sentence}</List.Item>
@@ -199,7 +199,7 @@ function Consequences({ sentences }: { sentences: string[] }) {
   )
 }
 
-/** Returns '3 changes to be saved, 2 time slots in all'. */
+/** Returns '3 unsaved changes, 2 time slots'. */
 function summaryOf(changes: number, slots: number): string {
-  return `${counted(changes, 'change')} to be saved, ${counted(slots, 'time slot')} in all`
+  return `${counted(changes, 'unsaved change')}, ${counted(slots, 'time slot')}`
 }

@@ -34,8 +34,8 @@ export default function AdminEventPreviewPanel({
         <div className="stack">
           <div className="spread">
             <Text size="sm" c="dimmed" role="note">
-              This is a preview: nothing happens here.
-              {event.isDraft && ' People see the event once it is open for registration.'}
+              Preview only.
+              {event.isDraft && ' People will see the event once it is open for registration.'}
             </Text>
             <SegmentedControl
               visibleFrom="sm"
@@ -56,7 +56,7 @@ export default function AdminEventPreviewPanel({
         <EmptyState
           icon={CalendarClock}
           title="Nothing to show yet"
-          text="People see an event from its first time slot on."
+          text="Add a time slot to preview this event."
         />
       )}
     </LazyModal>

@@ -34,7 +34,7 @@ export function AdminEventShownFields({ fields, problems, sponsors, onChange }: 
       {sponsors.length > 0 && (
         <NativeSelect
           label="Featured sponsor"
-          description="Shown first on the card."
+          description="Shown first."
           value={values.featuredSponsorId ?? ''}
           data={[
             { value: '', label: 'None' },
@@ -50,7 +50,7 @@ export function AdminEventShownFields({ fields, problems, sponsors, onChange }: 
       )}
       <TextInput
         label="Video link"
-        description="The recording, once there is one."
+        description="Link to the recording."
         placeholder="https://"
         inputMode="url"
         {...fields.getInputProps('videoLink')}
@@ -58,7 +58,7 @@ export function AdminEventShownFields({ fields, problems, sponsors, onChange }: 
       />
       <Switch
         label="Held in person"
-        description="People come to a venue. An event that is not held in person is joined online."
+        description="People come to a venue. Otherwise, they join online."
         checked={isInPerson}
         onChange={({ currentTarget: { checked } }) =>
           onChange((before) => ({ ...before, isInPerson: checked === isTypeInPerson ? null : checked }))
@@ -67,7 +67,7 @@ export function AdminEventShownFields({ fields, problems, sponsors, onChange }: 
       {isInPerson && (
         <TextInput
           label="Venue"
-          description="The place of the event, shown on the card, in emails and calendars."
+          description="Shown on the card, in emails and in calendars."
           {...fields.getInputProps('venue')}
         />
       )}

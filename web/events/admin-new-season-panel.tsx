@@ -79,12 +79,12 @@ function Choosing({ events, onDone }: ChoosingProps) {
       <Stack gap="lg">
         <Text size="sm">
           Each copy has the time slots, speakers, sponsors, logo and description of its event, on the same
-          weekdays. Registrations, webinar IDs, the course number and the recording are not copied.
+          weekdays. Registrations, webinar IDs, the course number and the recording aren't copied.
         </Text>
         <NumberInput
           maw={320}
-          label="Weeks later"
-          description="52 weeks are the same weekdays a year later."
+          label="Shift by (weeks)"
+          description="52 keeps the same weekdays."
           min={1}
           max={mostWeeks}
           allowDecimal={false}
@@ -102,7 +102,7 @@ function Choosing({ events, onDone }: ChoosingProps) {
       <SidePanelFooter>
         <FormProblem text={problem} />
         <Text size="sm" c="dimmed" mr="auto">
-          Only administrators see a copy until it is opened for registration.
+          Copies are visible to administrators only until you open them for registration.
         </Text>
         <Button
           loading={isRunning}

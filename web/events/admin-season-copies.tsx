@@ -47,7 +47,7 @@ function Planned({ copy: { eventName, days, newName, newDays, problem } }: { cop
           {newDays}
         </Text>
       </Group>
-      {newName === eventName ? 'The name has no year, so it stays.' : `Named ${newName}`}
+      {newName === eventName ? 'Name unchanged (no year in it)' : `New name: ${newName}`}
     </span>
   )
 }

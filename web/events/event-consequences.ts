@@ -18,12 +18,12 @@ function ofSlot(values: EventValues, saved: SavedSlot): string[] {
   const who = `${people(saved.registrations)} registered for ${shownTimeslot(saved)}`
   if (time && shownTimeslot(time) !== shownTimeslot(saved)) {
     return [
-      `${who}: they get an email with the new time and a new calendar entry, one minute after it is saved.`,
+      `${who}: they get an email with the new time and a new calendar entry, about a minute after you save.`,
     ]
   }
   return slot.focusId === saved.focusId
     ? []
-    : [`${who}: they see the new event type, and are not emailed about it.`]
+    : [`${who}: they see the new event type, but get no email about it.`]
 }
 
 function ofEvent(values: EventValues, saved: SavedEvent, slots: SavedSlot[]): string[] {
@@ -35,7 +35,7 @@ function ofEvent(values: EventValues, saved: SavedEvent, slots: SavedSlot[]): st
   const inPerson = other > 0 ? 0 : count(slots.filter(willBe))
   return [
     ...(other > 0
-      ? [`${people(other)} registered: they get an email with the new place, one minute after it is saved.`]
+      ? [`${people(other)} registered: they get an email with the new place, about a minute after you save.`]
       : []),
     ...(inPerson > 0 && values.venue !== before.venue
       ? [`${people(inPerson)} registered in person: they get an email with the new venue.`]
@@ -44,7 +44,7 @@ function ofEvent(values: EventValues, saved: SavedEvent, slots: SavedSlot[]): st
       ? [
           values.isEnabled
             ? 'People can register again.'
-            : `Nobody can register any more, and nobody can cancel: ${people(registered)} registered, and stay so.`,
+            : `Registration and cancellation close. ${people(registered)} registered and keep their places.`,
         ]
       : []),
   ]

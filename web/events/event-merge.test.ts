@@ -94,7 +94,7 @@ describe('when somebody else saved the event', () => {
     expect(merged.slots[0]).toMatchObject({ startTime: '07:00', isOpen: false })
     const typed = withSlot(values, 'slot-1', { isOpen: false, startTime: '06:00' })
     expect(mergeEvent(typed, older, newer).conflicts).toMatchObject([
-      { mine: 'Piston, 09 Mar 2027 – 10 Mar 2027, 6:00 AM - 12:00 PM EST, closed for people' },
+      { mine: 'Piston, 09 Mar 2027 – 10 Mar 2027, 6:00 AM - 12:00 PM EST, closed' },
     ])
   })
 

@@ -106,8 +106,8 @@ function shownSlot(slot: SlotValues): string {
   if (slot.isRemoved) return 'Deleted'
   const time = timeOf(slot)
   const focus = focuses.find(({ focusId }) => focusId === slot.focusId)
-  if (!time || !focus) return 'Not complete'
-  return `${focus.focusName}, ${shownTimeslot(time)}${slot.isOpen ? '' : ', closed for people'}`
+  if (!time || !focus) return 'Incomplete'
+  return `${focus.focusName}, ${shownTimeslot(time)}${slot.isOpen ? '' : ', closed'}`
 }
 
 function words(value: unknown, field: keyof EventValues): string {

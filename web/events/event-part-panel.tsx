@@ -96,7 +96,7 @@ function PartForm<Part, Values extends Record<string, unknown>>({
             name={name}
             question={{
               title: `Are you sure you want to delete the ${of} '${name}'?`,
-              message: 'It disappears from the event at once, for everybody.',
+              message: "It's removed from the event immediately.",
             }}
             onDelete={() => remove(part)}
             onDeleted={onClose}

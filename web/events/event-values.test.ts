@@ -130,7 +130,7 @@ describe('an event cannot be saved with', () => {
     [
       'a slot that ends before it starts',
       withSlot(values, 'slot-1', { endTime: '07:00' }),
-      { 'slot-1 endTime': 'The end has to come after the start.' },
+      { 'slot-1 endTime': 'The end must be after the start.' },
     ],
     [
       'a day that is only typed in part',
@@ -148,17 +148,17 @@ describe('registered people', () => {
     [
       'get an email about another time',
       withSlot(values, 'slot-1', { startTime: '09:00' }),
-      `214 people are registered for ${slot}: they get an email with the new time and a new calendar entry, one minute after it is saved.`,
+      `214 people are registered for ${slot}: they get an email with the new time and a new calendar entry, about a minute after you save.`,
     ],
     [
       'see another event type',
       withShared(values, { focusId: 3 }),
-      `214 people are registered for ${slot}: they see the new event type, and are not emailed about it.`,
+      `214 people are registered for ${slot}: they see the new event type, but get no email about it.`,
     ],
     [
       'keep their place in an event that closes',
       { ...values, isEnabled: false },
-      'Nobody can register any more, and nobody can cancel: 214 people are registered, and stay so.',
+      'Registration and cancellation close. 214 people are registered and keep their places.',
     ],
   ])('%s', (_, changed, sentence) => {
     expect(consequencesOf(changed, saved)).toEqual([sentence])

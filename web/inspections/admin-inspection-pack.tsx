@@ -67,7 +67,7 @@ export function AdminInspectionPack({ pack }: { pack: InspectionPack }) {
           <PackHash sha256={made.sha256} />
           {!isKept && (
             <p className="muted small">
-              The file is not kept any more. Make the pack again: the same records make the same file.
+              The file has been deleted. Make the pack again: the same records make the same file.
             </p>
           )}
         </>
@@ -139,7 +139,7 @@ function SharePack({ pack: { packId, scope }, onShared }: ShareProps) {
     confirm: () =>
       confirm({
         title: 'Make a link for an inspector?',
-        message: `Whoever has the link can read and download “${scope}” for ${inspectionDays} days, without signing in. You can revoke it at any time. Each opening is in the history.`,
+        message: `Anyone with the link can read and download “${scope}” for ${inspectionDays} days, without signing in. You can revoke it at any time. Each opening is in the history.`,
         confirmLabel: 'Make the link',
       }),
     done: ({ link }) => onShared(link),
@@ -184,7 +184,7 @@ function LinkLine({ link }: { link: InspectionLink }) {
     confirm: () =>
       confirm({
         title: 'Revoke this link?',
-        message: 'Nobody can open it any more. What was downloaded before stays with the inspector.',
+        message: 'It stops working. The inspector keeps what was downloaded before.',
         confirmLabel: 'Revoke the link',
         tone: 'danger',
       }),

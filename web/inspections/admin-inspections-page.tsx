@@ -28,7 +28,7 @@ export default function AdminInspectionsPage() {
             <EmptyState
               icon={FileSearch}
               title="No packs yet"
-              text={`Packs are listed here. Their files are kept for ${inspectionDays} days, and longer while a link leads to them.`}
+              text={`Packs will show up here. Their files are kept for ${inspectionDays} days, and longer while a link leads to them.`}
             />
           ) : (
             <ul className="stack" aria-label="Packs">

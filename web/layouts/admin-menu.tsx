@@ -24,7 +24,7 @@ export function AdminMenu({ user }: { user: SessionUser }) {
           icon={<ShieldCheck size={16} />}
           onClick={() => void navigate({ to: paths.secondFactor() })}
         >
-          Second factor
+          Two-step verification
         </AccountMenuItem>
       </AccountMenu>
       <Modal opened={isShowingSessions} onClose={() => showSessions(false)} title={sessionsTitle} size={560}>

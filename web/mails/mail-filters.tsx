@@ -12,7 +12,7 @@ interface Props {
   onChange: (changes: MailSearch) => void
 }
 
-const labels = { ...mailStatusLabels, undelivered: 'Failed or given up' }
+const labels = { ...mailStatusLabels, undelivered: 'Failed or abandoned' }
 
 export function MailFilters({ search: { search = '', status, year }, onChange }: Props) {
   const typed = useTypedSearch(search, (text) => onChange({ search: text || undefined }))

@@ -27,7 +27,7 @@ export function MailFlowNotice() {
           {counted(data.waiting, 'waits', 'wait')}. We send waiting emails once the problem is solved.
           {data.problem && (
             <Text inherit span lineClamp={2}>
-              The mail server says: {data.problem}
+              The email server says: {data.problem}
             </Text>
           )}
         </>

@@ -33,7 +33,7 @@ function send({ which, perhapsSent }: Retry) {
 }
 
 function questionOf({ mails, perhapsSent }: Retry) {
-  const why = 'the mail server received it, but its answer was lost'
+  const why = 'the email server received it, but its answer was lost'
   if (mails === 1) {
     return {
       title: 'Send this email again?',

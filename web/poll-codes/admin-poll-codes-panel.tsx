@@ -82,7 +82,7 @@ function Code({ code: given, now }: { code: PollCode; now: Date }) {
     confirm: () =>
       confirm({
         title: `Withdraw the code of ${question}?`,
-        message: 'Then nobody needs it. Answers that people gave with it still count.',
+        message: 'No one needs it then. Answers that people gave with it still count.',
         confirmLabel: 'Withdraw',
       }),
     reloads: [getPollCodes, getSlotFindings, getActivities],

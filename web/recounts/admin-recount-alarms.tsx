@@ -44,7 +44,7 @@ function Alarm({ alarm }: { alarm: RecountAlarm }) {
             {eventName}
           </Anchor>
           , {shownTimeslot(slot)}, were counted again from the stored reports. No hours were changed. Please
-          find out why they differ before you credit anybody there.
+          find out why they differ before you credit anyone there.
         </p>
         <ul className="tight small anywhere">
           {differences.slice(0, mostShown).map(({ registrationId, name, before, now }) => (

@@ -58,7 +58,7 @@ export default function AdminNonRegisteredUsersPage() {
     }
     if (total === 0) {
       return search.search ? (
-        <EmptyState icon={SearchX} title="Nobody found" text={`${title}: nobody matches the search.`}>
+        <EmptyState icon={SearchX} title="No one found" text={`${title}: no one matches the search.`}>
           <Button variant="default" size="sm" onClick={() => change({ search: undefined, page: undefined })}>
             Clear the search
           </Button>
@@ -66,8 +66,8 @@ export default function AdminNonRegisteredUsersPage() {
       ) : (
         <EmptyState
           icon={CalendarCheck}
-          title={search.eventName ? 'Everybody is registered' : `Everybody has an event for ${year}`}
-          text="People who sign up and are not registered yet appear here."
+          title={search.eventName ? 'Everyone is registered' : `Everyone has an event for ${year}`}
+          text="People without a registration will show up here."
         />
       )
     }

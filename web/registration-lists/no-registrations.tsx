@@ -29,13 +29,9 @@ export function NoRegistrations({ search, season, onChange, onClear, onReload }:
   }
   if (search.year === 'All') {
     return (
-      <EmptyState
-        icon={Users}
-        title="No registrations yet"
-        text="Registrations appear here as soon as people register."
-      >
+      <EmptyState icon={Users} title="No registrations yet" text="Registrations will show up here.">
         <Button variant="default" size="sm" onClick={onReload}>
-          Look again
+          Refresh
         </Button>
       </EmptyState>
     )
@@ -44,7 +40,7 @@ export function NoRegistrations({ search, season, onChange, onClear, onReload }:
     <EmptyState
       icon={CalendarClock}
       title={`No registrations for ${seasonLabel(season)} yet`}
-      text="Registrations appear here as soon as people register for this season's events."
+      text="Registrations for this season's events will show up here."
     >
       <Button variant="default" size="sm" onClick={() => onChange({ year: 'All' })}>
         Show all years

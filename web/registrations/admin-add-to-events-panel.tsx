@@ -71,7 +71,7 @@ export default function AdminAddToEventsPanel({ userId, name, isOpen, onClose }:
               <EmptyState
                 icon={CalendarX}
                 title={`No events for ${season} yet`}
-                text="They appear here as soon as there are any."
+                text="They will show up here."
               />
             )
           }
@@ -80,7 +80,7 @@ export default function AdminAddToEventsPanel({ userId, name, isOpen, onClose }:
               <EmptyState
                 icon={UserRoundPen}
                 title="The profile is not complete"
-                text="Certificates show the profile, so it has to be complete before anybody can be registered."
+                text="Certificates use it, so complete it before registering this person."
               >
                 <Button
                   variant="default"
@@ -164,7 +164,7 @@ function Choosing({ userId, events, held, onClose }: ChoosingProps) {
             {slotOverNote}
           </Alert>
         )}
-        <Alert>We email the person about every change.</Alert>
+        <Alert>We'll email the person about every change automatically.</Alert>
       </Stack>
       <SidePanelFooter>
         <FormProblem title={failed} text={problem} />

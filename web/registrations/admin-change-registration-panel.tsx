@@ -106,7 +106,7 @@ function Choice({ row, slots, onDone }: { row: RegistrationRow; slots: AdminSlot
           </Stack>
         </Radio.Group>
         {!isSame && (
-          <Alert role="status" icon={<Info size={18} />} title="What follows">
+          <Alert role="status" icon={<Info size={18} />} title="What happens next">
             <List size="sm">
               {whatFollows(row, isOver(chosen)).map((sentence) => (
                 <List.Item key={sentence}>{sentence}</List.Item>
@@ -137,7 +137,7 @@ function noteOf(slot: AdminSlot, currentId: number, isOver: ReturnType<typeof ov
 function whatFollows(row: RegistrationRow, isOver: boolean): string[] {
   return [
     ...(isOver ? [slotOverNote] : []),
-    `${personOf(row)} is emailed the new time slot, with a file that moves it in their calendar.`,
-    ...(row.joinUrl === null ? [] : ['Their join link of the old time slot no longer works.']),
+    `${personOf(row)} gets an email with the new time slot and a calendar update.`,
+    ...(row.joinUrl === null ? [] : ['Their join link for the old time slot stops working.']),
   ]
 }

@@ -78,7 +78,7 @@ export function AdminEventSlots({ event, held, chosenSlotId, problem, onSlot }: 
           {problem}
         </Text>
       )}
-      {event.slots.length === 0 && <p className="muted small">The time slots are not known yet.</p>}
+      {event.slots.length === 0 && <p className="muted small">Times to be announced.</p>}
       {refusal && (
         <p className="muted small">
           {refusals[refusal].message}
@@ -93,7 +93,7 @@ function stateOf({ isChosen, isHeld, isMoving }: { isChosen: boolean; isHeld: bo
   if (isHeld)
     return isChosen
       ? { color: 'var(--good)', label: 'Registered' }
-      : { color: 'var(--bad)', label: 'To be removed' }
+      : { color: 'var(--bad)', label: 'Will be removed' }
   if (!isChosen) return undefined
-  return { color: 'var(--blue)', label: isMoving ? 'To be moved here' : 'To be added' }
+  return { color: 'var(--blue)', label: isMoving ? 'Will move here' : 'Will be added' }
 }

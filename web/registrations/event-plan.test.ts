@@ -69,8 +69,8 @@ test('the message says that people were registered only if an event was added', 
   const remove = { what: 'remove', eventId: 1, registrationId: 5, version: 0 } as const
   const move = { what: 'move', eventId: 2, eventSlotId: 21, focusId: 2 } as const
   const add = { ...move, what: 'add' } as const
-  expect(shownPlan([])).toBe('Nothing changed yet')
-  expect(shownPlan([remove, add])).toBe('1 to be removed, 1 to be added')
+  expect(shownPlan([])).toBe('No changes yet')
+  expect(shownPlan([remove, add])).toBe('1 will be removed, 1 will be added')
   expect(shownOutcome([remove])).toBe('Registrations changed: 1 removed')
   expect(shownOutcome([remove, move, move])).toBe('Registrations changed: 1 removed, 2 moved')
   expect(shownOutcome([remove, add])).toEqual([

@@ -56,9 +56,9 @@ export function planOf(events: PlannedEvent[], held: Held[], choice: Choice): Pl
   return steps.sort((one, other) => Number(other.what === 'remove') - Number(one.what === 'remove'))
 }
 
-/** Returns '1 to be removed, 2 to be added'. */
+/** Returns '1 will be removed, 2 will be added'. */
 export function shownPlan(steps: PlannedStep[]): string {
-  return counted(steps, 'to be ') || 'Nothing changed yet'
+  return counted(steps, 'will be ') || 'No changes yet'
 }
 
 /** Returns the confirmation. The specification's words are for a person who was added to an event. */
@@ -72,12 +72,12 @@ export function shownOutcome(steps: PlannedStep[]): ToastText {
   ]
 }
 
-function counted(steps: PlannedStep[], toBe = ''): string {
+function counted(steps: PlannedStep[], willBe = ''): string {
   const words = { remove: 'removed', move: 'moved', add: 'added' } as const
   return (['remove', 'move', 'add'] as const)
     .map((what) => ({ what, count: steps.filter((step) => step.what === what).length }))
     .filter(({ count }) => count > 0)
-    .map(({ what, count }) => `${count} ${toBe}${words[what]}`)
+    .map(({ what, count }) => `${count} ${willBe}${words[what]}`)
     .join(', ')
 }
 

@@ -76,7 +76,7 @@ export function useRegistrationActions() {
     },
     {
       tell: toastError,
-      done: (_, row) => toastDone(`The confirmation is on its way to ${personOf(row)} (${row.email})`),
+      done: (_, row) => toastDone(`Confirmation sent to ${personOf(row)} (${row.email})`),
     },
   )
   return {
@@ -98,10 +98,10 @@ function askRelease(row: Releasable): Promise<string | undefined> {
   const withdrawal =
     certificateLink === null || ruleHours > 0
       ? ''
-      : ' Their certificate is withdrawn at once. If we emailed it to them, we tell them by email a minute later.'
+      : ' Their certificate is withdrawn immediately. If we emailed it to them, they get an email in about a minute.'
   return askReason({
     title: 'Release these hours to the rule?',
-    message: `${personOf(row)}, ${row.eventName}. A person decided ${shownHours(hours)}. Attendance gives ${shownHours(ruleHours)}, which counts from now on.${withdrawal}`,
+    message: `${personOf(row)}, ${row.eventName}. A person decided ${shownHours(hours)}. Attendance gives ${shownHours(ruleHours)}, which will count from now on.${withdrawal}`,
     confirmLabel: 'Release to the rule',
     ...(withdrawal && { tone: 'danger' }),
     reason: { label: 'Reason', placeholder: 'Shown in the history' },
@@ -115,12 +115,12 @@ async function askDeletion(row: RegistrationRow): Promise<string | undefined> {
   const title = 'Are you sure to delete the selected registration?'
   const about = `${personOf(row)}, ${row.eventName}.`
   if (row.certificateLink === null) {
-    const message = `${about} We email them a minute later. ${restorable}`
+    const message = `${about} They'll get an email in about a minute. ${restorable}`
     return (await confirm({ title, message, confirmLabel: 'Delete', tone: 'danger' })) ? '' : undefined
   }
   return askReason({
     title,
-    message: `${about} Their certificate for ${row.hours} hours is withdrawn at once. ${restorable}`,
+    message: `${about} Their certificate for ${row.hours} hours is withdrawn immediately. ${restorable}`,
     confirmLabel: 'Delete and withdraw',
     tone: 'danger',
     reason: { label: 'Reason', placeholder: 'Shown in the history' },

@@ -58,13 +58,13 @@ function RehearsalsOf({ eventId, rehearsals: given }: { eventId: number; rehears
       <div className="stack">
         <PageHeading>{`Rehearsal of ${eventName}`}</PageHeading>
         <Text>
-          A copy of this event is held in a minute, in a portal of its own with its own database.{' '}
+          A copy of this event runs in about a minute, in a separate portal with its own database.{' '}
           {rehearsalPeople.usual} invented people register, come late, lose their connection or stay away.
-          Then their hours are counted, and their certificates mailed.
+          Then their hours are counted and their certificates emailed.
         </Text>
         <Text c="dimmed" size="sm">
-          No real person is part of it, no email leaves it, and only this result stays.
-          {slot !== '' && unfit === '' && ` It holds the first virtual time slot: ${slot}.`}
+          No real people are involved, no emails are sent, and only this result is kept.
+          {slot !== '' && unfit === '' && ` It uses the first virtual time slot: ${slot}.`}
         </Text>
         {unfit === '' ? (
           <Allowed to={rehearseEvent}>
@@ -116,7 +116,7 @@ function Standing({ rehearsal }: { rehearsal: Rehearsal }) {
     return (
       <Alert color="blue" icon={<Hourglass size={18} />}>
         <p className="strong">The rehearsal is running</p>
-        {progress || 'It begins soon'} …
+        {progress || 'It starts soon'} …
       </Alert>
     )
   }

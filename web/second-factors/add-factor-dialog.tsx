@@ -18,7 +18,7 @@ export default function AddFactorDialog({ isOpen, onClose }: DialogProps) {
           await call(addFactor, { body: made })
           await reload(getSecondFactor)
           onClose()
-          toastDone('Your second factor is changed')
+          toastDone('Two-step verification changed')
         }}
       />
     </LazyModal>

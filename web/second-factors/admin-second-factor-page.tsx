@@ -32,13 +32,13 @@ const RecoveryCodesDialog = later(() => import('./recovery-codes-dialog.tsx'))
 export default function AdminSecondFactorPage() {
   return (
     <AdminPage
-      title="Second factor"
+      title="Two-step verification"
       width={720}
-      about="You confirm each sign-in to this panel with it, after your password: by a code from an app, or a passkey."
+      about="Confirm each sign-in with a code or passkey after your password."
     >
       <Loaded
         of={useData(getSecondFactor, {})}
-        loading={<TableSkeleton label="Loading your second factor" />}
+        loading={<TableSkeleton label="Loading two-step verification" />}
       >
         {(factor) => (factor.isOn ? <On factor={factor} /> : <Off />)}
       </Loaded>
@@ -50,10 +50,10 @@ export default function AdminSecondFactorPage() {
 function Off() {
   const [isOpen, setOpen] = useState(false)
   return (
-    <section className="card pad stack" aria-label="Second factor">
-      <Text>You have none yet. Anybody who knows your password can sign in as you.</Text>
+    <section className="card pad stack" aria-label="Two-step verification">
+      <Text>Off. Anyone with your password can sign in.</Text>
       <div>
-        <Button onClick={() => setOpen(true)}>Switch on</Button>
+        <Button onClick={() => setOpen(true)}>Turn on</Button>
       </div>
       <SwitchOnDialog isOpen={isOpen} onClose={() => setOpen(false)} />
     </section>
@@ -76,12 +76,12 @@ function On({ factor }: { factor: SecondFactor }) {
   const switchOff = useAct(() => withProof(() => call(switchOffSecondFactor, {})), {
     confirm: () =>
       confirm({
-        title: 'Switch the second factor off?',
-        message: 'Your password alone is then enough to sign in. You are signed out everywhere else.',
-        confirmLabel: 'Switch off',
+        title: 'Turn off two-step verification?',
+        message: "Anyone with your password will be able to sign in. You'll be signed out everywhere else.",
+        confirmLabel: 'Turn off',
         tone: 'danger',
       }),
-    done: () => toastDone('Your second factor is switched off'),
+    done: () => toastDone('Two-step verification turned off'),
     failed,
     reloads: [getSecondFactor, getRememberedDevices],
   })
@@ -112,13 +112,13 @@ function On({ factor }: { factor: SecondFactor }) {
         <Stack gap={2}>
           <Text fw={600}>Recovery codes</Text>
           <Text size="sm" c="dimmed">
-            {recoveryCodesLeft === 0 ? 'None is left.' : `${recoveryCodesLeft} are left.`} Each lets you sign
-            in once without your second factor.
+            {recoveryCodesLeft === 0 ? 'None left.' : `${recoveryCodesLeft} left.`} Each signs you in once
+            without the app or passkey.
           </Text>
         </Stack>
         <div>
           <Button variant="default" size="sm" loading={renew.isRunning} onClick={() => void renew.act()}>
-            Renew the codes
+            Generate new codes
           </Button>
         </div>
         <FormProblem text={renew.problem} />
@@ -131,10 +131,10 @@ function On({ factor }: { factor: SecondFactor }) {
         )}
       </section>
       <RememberedDevices />
-      <section className="card pad stack" aria-label="Switch off">
+      <section className="card pad stack" aria-label="Turn off">
         {isRequired ? (
           <Text size="sm" c="dimmed">
-            Every administrator needs a second factor here, so it can't be switched off.
+            Every administrator needs two-step verification here, so it can't be turned off.
           </Text>
         ) : (
           <div>
@@ -144,7 +144,7 @@ function On({ factor }: { factor: SecondFactor }) {
               loading={switchOff.isRunning}
               onClick={() => void switchOff.act()}
             >
-              Switch the second factor off
+              Turn off two-step verification
             </Button>
           </div>
         )}

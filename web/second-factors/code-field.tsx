@@ -18,5 +18,5 @@ export function CodeField(props: TextInputProps) {
 
 /** Checks forms whose only field is a code. */
 export function checkTypedCode({ code }: { code: string }): Record<string, string> {
-  return code.trim() === '' ? { code: 'Please enter the code' } : {}
+  return code.trim() === '' ? { code: 'Enter the code' } : {}
 }

@@ -35,7 +35,7 @@ export function FactorMaker({ begin, send, children }: Props) {
       <Way
         icon={<Smartphone size={20} />}
         title="An authenticator app"
-        text="An app on your phone shows six digits, new ones every 30 seconds."
+        text="An app on your phone shows a new 6-digit code every 30 seconds."
         label="Use an app"
         isRunning={byApp.isRunning}
         onClick={() => void byApp.act()}
@@ -44,7 +44,7 @@ export function FactorMaker({ begin, send, children }: Props) {
         <Way
           icon={<Fingerprint size={20} />}
           title="A passkey"
-          text="Your finger, face or PIN on this device, or a security key."
+          text="Your fingerprint, face or PIN on this device, or a security key."
           label="Use a passkey"
           isRunning={byPasskey.isRunning}
           onClick={() => void byPasskey.act()}
@@ -103,7 +103,7 @@ function AppForm({
   return (
     <form {...formProps}>
       <Stack gap="md">
-        <Text>Scan this with your authenticator app, then type the digits that it shows.</Text>
+        <Text>Scan this with your authenticator app, then enter the code it shows.</Text>
         <Image
           className="card"
           mx="auto"
@@ -114,7 +114,7 @@ function AppForm({
         />
         <div>
           <Text size="sm" c="dimmed">
-            You can't scan it? Type this key into the app:
+            Can't scan it? Type this key into the app:
           </Text>
           <Group gap={4} wrap="nowrap" align="start">
             <Code bg="none" fz="sm" className="anywhere">
@@ -124,7 +124,7 @@ function AppForm({
           </Group>
         </div>
         <CodeField
-          label="The digits that the app shows"
+          label="6-digit code"
           inputMode="numeric"
           placeholder="123456"
           autoFocus
@@ -143,5 +143,5 @@ function AppForm({
 const refuseAtCode = refusedAt(
   'code',
   'WRONG_FACTOR',
-  'These digits are wrong or have expired. Is the clock of your phone right?',
+  "That code didn't match. Check that your phone's clock is set automatically.",
 )

@@ -38,7 +38,7 @@ export function FactorProofForm({ hasApp, hasPasskeys, label, ask, send, childre
     const options = await ask()
     if (options) await send({ passkey: await signWithPasskey(options) })
   })
-  const other = asksApp ? 'Use a recovery code' : hasApp ? 'Use the app' : 'I have no passkey at hand'
+  const other = asksApp ? 'Use a recovery code' : hasApp ? 'Use the app' : 'Try another way'
   const asksCode = asksApp || byRecovery || !canSign
   return (
     <form {...formProps}>
@@ -49,7 +49,7 @@ export function FactorProofForm({ hasApp, hasPasskeys, label, ask, send, childre
             key={String(asksApp)}
             data-autofocus
             autoFocus
-            label={asksApp ? `The ${appDigits} digits of your app` : 'A recovery code'}
+            label={asksApp ? `${appDigits}-digit code from your app` : 'Recovery code'}
             inputMode={asksApp ? 'numeric' : 'text'}
             placeholder={asksApp ? '123456' : 'XXXX-XXXX-XXXX'}
             {...fields.getInputProps('code')}

@@ -27,7 +27,7 @@ export default function FreshProofDialog({ wanted, isOpen, onClose, onProven }: 
     <LazyModal
       opened={isOpen}
       onClose={onClose}
-      title="Confirm it is you"
+      title="Confirm it's you"
       centered
       look="short"
       // Above the dialog that needs the proof.
@@ -36,11 +36,7 @@ export default function FreshProofDialog({ wanted, isOpen, onClose, onProven }: 
     >
       {wanted === 'FACTOR_NOT_PROVEN' && <OwnFactorProof onProven={onProven} />}
       {wanted === 'PASSWORD_NOT_PROVEN' && (
-        <PasswordProofForm
-          text="Please type your password again to confirm that it is you."
-          onCancel={onClose}
-          send={prove}
-        />
+        <PasswordProofForm text="Enter your password to continue." onCancel={onClose} send={prove} />
       )}
       {wanted === 'SIGN_IN_TOO_OLD' && <EmailProofForm onCancel={onClose} send={prove} />}
     </LazyModal>
@@ -54,7 +50,7 @@ function OwnFactorProof({ onProven }: Pick<Props, 'onProven'>) {
       {({ hasApp, passkeys }) => (
         <>
           <Text c="dimmed" mb="md">
-            Please confirm with your second factor that it is you.
+            Use your code or passkey to continue.
           </Text>
           <FactorProofForm
             hasApp={hasApp}

@@ -13,7 +13,7 @@ export default function RecoveryCodesDialog({ codes, isOpen, onClose }: Props) {
     <LazyModal
       opened={isOpen}
       onClose={onClose}
-      title="Keep your recovery codes"
+      title="Save your recovery codes"
       centered
       size={480}
       closeOnEscape={false}
@@ -21,7 +21,7 @@ export default function RecoveryCodesDialog({ codes, isOpen, onClose }: Props) {
     >
       <RecoveryCodes codes={codes} />
       <Group justify="flex-end" mt="lg">
-        <Button onClick={onClose}>I have kept them</Button>
+        <Button onClick={onClose}>I've saved them</Button>
       </Group>
     </LazyModal>
   )

@@ -6,12 +6,12 @@ const title = 'Recovery codes of the IA Renewal Portal'
 
 /** Shows recovery codes to copy, download or print. */
 export function RecoveryCodes({ codes }: { codes: string[] }) {
-  const text = `${title}\nEach works once, instead of your second factor.\n\n${codes.join('\n')}\n`
+  const text = `${title}\nEach works once, instead of your app or passkey.\n\n${codes.join('\n')}\n`
   return (
     <Stack gap="md">
       <Text c="dimmed">
-        Each of these replaces your second factor once, after your password. They are not shown again. Keep
-        them in a place that only you can reach.
+        Each works once, after your password, instead of your app or passkey. They are not shown again. Keep
+        them somewhere safe.
       </Text>
       <SimpleGrid
         component="ul"

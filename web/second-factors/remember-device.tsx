@@ -10,7 +10,7 @@ export function RememberDevice({ isChecked, onChange }: Props) {
   return (
     <Checkbox
       label={`Remember this browser for ${rememberedDays} days`}
-      description="Only on a device that nobody else uses."
+      description="Only on a device that no one else uses."
       checked={isChecked}
       onChange={(event) => onChange(event.currentTarget.checked)}
     />

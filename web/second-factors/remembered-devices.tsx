@@ -15,7 +15,7 @@ export function RememberedDevices() {
       <div>
         <Text fw={600}>Remembered browsers</Text>
         <Text size="sm" c="dimmed">
-          These browsers need only your password. A new password forgets all of them.
+          These browsers only need your password. Changing your password forgets them all.
         </Text>
       </div>
       <ul className="stack">
@@ -29,9 +29,9 @@ export function RememberedDevices() {
 
 function Device({ device }: { device: RememberedDevice }) {
   const { rememberedDeviceId, lastUsedAt, expiresAt, isThisOne } = device
-  const name = device.device || 'An unknown browser'
+  const name = device.device || 'Unknown browser'
   const { act, isRunning } = useAct(forgetDevice, {
-    done: () => toastDone(`${name} is no longer remembered`),
+    done: () => toastDone(`${name} is forgotten`),
     failed: 'That did not work. Please try again.',
     tell: toastError,
     reloads: [getRememberedDevices],
@@ -41,7 +41,7 @@ function Device({ device }: { device: RememberedDevice }) {
       <div>
         <Group gap="xs">
           <Text fw={600}>{name}</Text>
-          {isThisOne && <Badge>This one</Badge>}
+          {isThisOne && <Badge>This device</Badge>}
         </Group>
         <Text size="sm" c="dimmed">
           Last used {shownInstant(lastUsedAt)}, until {shownInstant(expiresAt)}

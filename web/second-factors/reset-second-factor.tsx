@@ -13,24 +13,25 @@ export function ResetSecondFactor({ userId, whom }: { userId: string; whom: stri
   const { act, isRunning } = useAct(() => withProof(() => call(resetSecondFactor, { body: { userId } })), {
     confirm: () =>
       confirm({
-        title: `Reset the second factor of ${whom}?`,
+        title: `Reset two-step verification for ${whom}?`,
         message:
-          'Do this only if they have lost it, and if you know that they asked themselves. They are signed out everywhere, and we email them.',
+          "Only if they've lost it and you've verified who they are. They'll be signed out everywhere, and we'll email them.",
         confirmLabel: 'Reset',
         tone: 'danger',
       }),
-    done: () => toastDone(`The second factor of ${whom} is reset`),
+    done: () => toastDone(`Two-step verification reset for ${whom}`),
     failed: 'That did not work. Please try again.',
     tell: toastError,
     reloads: [getAdministrators, getActivities],
   })
   return (
     <SmallButton
-      aria-label={`Reset the second factor of ${whom}`}
+      aria-label={`Reset two-step verification for ${whom}`}
       loading={isRunning}
       onClick={() => void act()}
     >
-      Reset factor
+      {' '}
+      Reset two-step{' '}
     </SmallButton>
   )
 }

@@ -32,9 +32,7 @@ export default function SecondStepPage() {
 
   return (
     <Stack gap="md">
-      <PageHeading text="Your password is right. Your second factor is the next step.">
-        Confirm it is you
-      </PageHeading>
+      <PageHeading text="One more step: use your code or passkey.">Confirm it's you</PageHeading>
       <FormProblem text={problem} />
       {ways ? (
         <FactorProofForm {...ways} label="Continue" ask={async () => (await ask()).options} send={send}>

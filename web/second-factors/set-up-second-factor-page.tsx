@@ -26,8 +26,8 @@ export default function SetUpSecondFactorPage() {
   if (done) return <KeepCodes {...done} />
   return (
     <Stack gap="md">
-      <PageHeading text="From now on, your password alone is not enough to sign in.">
-        Set up your second factor
+      <PageHeading text="Your password alone won't be enough to sign in.">
+        Set up two-step verification
       </PageHeading>
       <FactorMaker
         begin={(way) => call(beginSecondFactor, { body: { authToken: typedPassword(), way } })}
@@ -51,10 +51,10 @@ function KeepCodes({ recoveryCodes, nextPage }: { recoveryCodes: string[]; nextP
   const { history } = useRouter()
   return (
     <Stack gap="md">
-      <PageHeading>Keep your recovery codes</PageHeading>
+      <PageHeading>Save your recovery codes</PageHeading>
       <RecoveryCodes codes={recoveryCodes} />
       <Button size="md" onClick={() => history.replace(nextPage)}>
-        I have kept them
+        I've saved them
       </Button>
     </Stack>
   )

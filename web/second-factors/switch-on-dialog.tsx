@@ -10,9 +10,9 @@ import { keepTypedPassword } from '#web/identity/typed-password.ts'
 export default function SwitchOnDialog({ isOpen, onClose }: DialogProps) {
   const navigate = useNavigate()
   return (
-    <LazyModal opened={isOpen} onClose={onClose} title="Switch on a second factor" centered size={420}>
+    <LazyModal opened={isOpen} onClose={onClose} title="Turn on two-step verification" centered size={420}>
       <PasswordProofForm
-        text="Please type your password first. This signs you out everywhere else."
+        text="Enter your password first. This signs you out everywhere else."
         onCancel={onClose}
         send={async (idToken) => {
           keepTypedPassword(idToken)

@@ -14,7 +14,7 @@ export function AdminSharedSlotFields({ values, problems, onChange }: Props) {
   return (
     <PanelSection title="Days and event type">
       <Text size="sm" c="dimmed">
-        Changing one of these changes every time slot.
+        Applies to all time slots.
       </Text>
       <SimpleGrid cols={{ base: 1, xs: 3 }} style={{ alignItems: 'end' }}>
         <SharedDay label="Start date" field="startOn" values={values} onChange={onChange} />
@@ -39,7 +39,7 @@ function SharedDay({ label, field, values, onChange }: DayProps) {
       label={label}
       disabled={!hasSlots}
       value={value ?? ''}
-      {...(hasSlots && value === undefined && { description: 'Differs between slots' })}
+      {...(hasSlots && value === undefined && { description: 'Mixed' })}
       onChange={({ currentTarget: { value: day } }) =>
         onChange((before) => withShared(before, { [field]: day }))
       }
@@ -51,7 +51,7 @@ function SharedType({ values, problems, onChange }: Props) {
   const value = sharedValue(values, 'focusId')
   const slots = keptSlots(values)
   const [problem] = slots.flatMap(({ key }) => problems[slotField(key, 'focusId')] ?? [])
-  const missing = value === null ? 'Please choose' : 'Differs between slots'
+  const missing = value === null ? 'Please choose' : 'Mixed'
   return (
     <NativeSelect
       label="Event type"

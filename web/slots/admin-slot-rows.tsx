@@ -37,7 +37,7 @@ const columns = [
 /** The slots of an event, a line each. The inputs are plain: there may be forty lines. */
 export function AdminSlotRows({ slots, saved = [], hasWebinars, problems, notes, onChange }: Props) {
   const shown = useGrowing(slots.length)
-  if (slots.length === 0) return <p className="muted small">There is none yet.</p>
+  if (slots.length === 0) return <p className="muted small">No time slots yet.</p>
   return (
     <ol className="card lines">
       {slots.slice(0, shown).map((slot, place) => (
@@ -168,7 +168,7 @@ const Row = memo(function Row({ slot, number, saved, hasWebinar, problem, note, 
 })
 
 function stateOf({ isRemoved, eventSlotId }: SlotValues, registrations: number): string {
-  if (isRemoved) return 'To be deleted'
+  if (isRemoved) return 'Will be deleted'
   if (eventSlotId === null) return 'New'
   return `${shownCount(registrations)} registered`
 }

@@ -43,7 +43,7 @@ export function AdminCloneSpeaker({ speaker, events, hasChanges }: Props) {
   return (
     <PanelSection title="Clone">
       <Text size="sm" c="dimmed">
-        Copies this speaker, as saved, to another event or day.
+        Copies the saved version to another event or day.
       </Text>
       <Group align="end" gap="xs">
         <NativeSelect
@@ -68,7 +68,7 @@ export function AdminCloneSpeaker({ speaker, events, hasChanges }: Props) {
           leftSection={<Copy size={15} />}
           disabled={eventId === '' || hasChanges}
           loading={isRunning}
-          {...(hasChanges && { title: 'Save it first' })}
+          {...(hasChanges && { title: 'Save first' })}
           onClick={() => void act({ body: { speakerId, eventId: Number(eventId), day: dayOf(day) } })}
         >
           Clone

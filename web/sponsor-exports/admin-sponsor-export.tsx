@@ -35,8 +35,8 @@ export function AdminSponsorExport({ events }: { events: EventChoice[] }) {
     <section className="card pad" aria-labelledby="sponsor-export">
       <h2 id="sponsor-export">Sponsor export</h2>
       <Text size="sm" c="dimmed">
-        Contains only people who are registered for the event, and who agreed that its sponsors get their
-        names. People who withdrew this consent are left out.
+        Includes only people registered for this event who currently agree to share their information with its
+        sponsors.
       </Text>
       <Group align="end" gap="xs" mt={6}>
         <NativeSelect
@@ -71,7 +71,7 @@ export function AdminSponsorExport({ events }: { events: EventChoice[] }) {
 
 /** Returns '12 of 40 registered people agreed.' */
 function toldOf({ registered, agreed }: Data<typeof getSponsorConsents>): string {
-  if (registered === 0) return 'Nobody is registered.'
+  if (registered === 0) return 'No one is registered.'
   const people = registered === 1 ? 'person' : 'people'
   return `${shownCount(agreed)} of ${shownCount(registered)} registered ${people} agreed.`
 }

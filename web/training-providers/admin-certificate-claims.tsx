@@ -19,8 +19,8 @@ export function CertificateClaims() {
       </div>
       <dl className="lines">
         <Claim term="Who">
-          The person with the printed name. The credential holds no name, but a hash of the email that they
-          had when it was issued. Whoever knows the email can compare it.
+          The person with the printed name. The credential contains no name, but a hash of the email that they
+          had when it was issued. Anyone who knows the email can compare it.
         </Claim>
         <Claim term="What">Training by this provider: the event, its dates and the credit hours.</Claim>
         <Claim term="Hours">
@@ -29,16 +29,16 @@ export function CertificateClaims() {
         </Claim>
         <Claim term="Since when">
           Each certificate gets its credential when it is issued. Older ones get it afterwards, unless the
-          account is deleted by then. A PDF that somebody saved before has none, but a new download has it.
+          account is deleted by then. A PDF that was saved before has none, but a new download has it.
         </Claim>
-        <Claim term="How anybody verifies it">
+        <Claim term="How anyone can verify it">
           By the QR code, or by the code on <Anchor {...verification}>the verification page</Anchor>. Programs
           and wallets read the credential (Open Badges 3.0), which is attached to the PDF and offered on that
           page. They check its signature by the portal’s keys and ask the portal whether it is still valid.
         </Claim>
         <Claim term="After a withdrawal">
-          The verification page says so at once. The credential fails within a minute. The same happens to an
-          earlier certificate that a corrected one replaces.
+          The verification page says so immediately. The credential fails within a minute. The same happens to
+          an earlier certificate that a corrected one replaces.
         </Claim>
         <Claim term="What it does not attest">
           That the FAA has renewed anything, or that it accepts these hours. Nor the identity of the person:

@@ -25,7 +25,7 @@ export default function AdminProviderPage() {
       title="Provider"
       about={
         <>
-          New certificates and emails say this. Certificates already issued keep what they said.{' '}
+          Used on new certificates and emails. Issued certificates don't change.{' '}
           <Anchor
             component={Link}
             to={paths.activities()}
@@ -46,7 +46,7 @@ export default function AdminProviderPage() {
       <section className="card pad" aria-labelledby="course-numbers">
         <h2 id="course-numbers">FAA course acceptance numbers</h2>
         <Text c="dimmed" size="sm">
-          Certificates of an event show its number, if it has one.
+          Printed on the event's certificates. Leave blank to omit.
         </Text>
         <Loaded of={numbers} loading={<TableSkeleton label="Loading the events" />}>
           {({ events }) => (

@@ -43,7 +43,7 @@ export function ProviderForm({ newest, courseNumber }: Props) {
           <TextInput
             label="Contact"
             name="contact"
-            description="An email, or another line that says how you are reached"
+            description="Email or phone"
             required
             {...fields.getInputProps('contact')}
           />
@@ -61,7 +61,7 @@ export function ProviderForm({ newest, courseNumber }: Props) {
           />
           <PictureField
             label="Signature"
-            description="Shown above the name. Without a signature the line stays empty."
+            description="Printed above the name. Leave empty for a blank line."
             ground="white"
             onBusy={setUploading}
             {...fields.getInputProps('signature')}
@@ -78,7 +78,7 @@ export function ProviderForm({ newest, courseNumber }: Props) {
           <Text c="dimmed" size="sm">
             {newest.savedAt
               ? `Saved ${shownInstant(newest.savedAt)}${newest.savedBy && `, by ${newest.savedBy}`}`
-              : 'Nobody has changed it yet.'}
+              : 'Default settings, not edited yet.'}
           </Text>
         </form>
       </ReadOnlyUnlessAllowed>

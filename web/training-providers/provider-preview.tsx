@@ -32,7 +32,7 @@ export function ProviderPreview({ values, courseNumber }: { values: ProviderValu
       {picture.data ? (
         <img
           src={picture.data.address}
-          alt="A certificate of a sample person, as it will look"
+          alt="Preview of a certificate with a sample name"
           aria-describedby="preview-text"
           className={`card ${styles.certificate}`}
         />
@@ -43,7 +43,7 @@ export function ProviderPreview({ values, courseNumber }: { values: ProviderValu
       <FormProblem text={problem ?? (picture.error ? explain(picture.error, notMade) : undefined)} />
       <Text c="dimmed" size="sm">
         {isComplete
-          ? 'This is a sample. It certifies nothing.'
+          ? 'Sample only. It certifies nothing.'
           : 'Fill in the required fields to see what you typed.'}
       </Text>
     </section>

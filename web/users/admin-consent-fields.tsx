@@ -24,12 +24,12 @@ export function AdminConsentFields({ userId, fields }: Props) {
           <Stack gap="md">
             <Text size="sm">{shownAnswer(consents)}</Text>
             <Radio.Group
-              label="Record an answer on their behalf"
-              description="Only if they told you so. It is recorded with your name."
+              label="Record consent for them"
+              description="Only if they said so. Your name is recorded."
               {...fields.getInputProps('consent')}
             >
               <Stack gap={10} mt="sm">
-                <Radio value="" label="None: leave it as it is" />
+                <Radio value="" label="No change" />
                 <Radio value="given" label="They agree" description={consentTexts.givenFor} />
                 <Radio value="refused" label="They do not agree" description={consentTexts.withdrawnFor} />
               </Stack>

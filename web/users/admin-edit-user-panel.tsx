@@ -77,7 +77,7 @@ function EditForm({ user, onSaved }: { user: User; onSaved: () => void }) {
             description={
               isAdministrator
                 ? refusals.ADMINISTRATOR_EMAIL.message
-                : 'A new email works at once. We email both addresses, and the old one can undo the change for 7 days.'
+                : 'A new email takes effect immediately. We notify both addresses; the old one can undo the change for 7 days.'
             }
             {...fields.getInputProps('email')}
           />

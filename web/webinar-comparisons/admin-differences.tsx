@@ -37,7 +37,7 @@ export function AdminDifferences({ kind, platform, eventSlotId, total, differenc
       kind !== 'only-there' || confirmTakingOff(webinarDifferenceIds?.length ?? total, platform),
     done: ({ repairs }) => {
       choose(new Set())
-      toastDone(`${counted(repairs, 'repair has', 'repairs have')} begun`)
+      toastDone(`${counted(repairs, 'repair')} started`)
     },
     failed: 'Nothing was repaired. Please try again.',
     reloads: [getWebinarComparison, getWebinarComparisons, getWebinarDrift],
@@ -92,7 +92,7 @@ export function AdminDifferences({ kind, platform, eventSlotId, total, differenc
           ...(can(repairDifferences) && {
             Repair: ({ webinarDifferenceId, isBeingRepaired, email }: WebinarDifference) =>
               isBeingRepaired ? (
-                'Under way'
+                'In progress'
               ) : (
                 <Button
                   size="compact-xs"
@@ -119,7 +119,7 @@ export function AdminDifferences({ kind, platform, eventSlotId, total, differenc
 function confirmTakingOff(people: number, platform: string): Promise<boolean> {
   return confirm({
     title: `Remove ${counted(people, 'person', 'people')} from ${platform}?`,
-    message: `Their links to join stop working. This includes people who registered on a page of ${platform}. The portal does not tell them.`,
+    message: `Their join links stop working. This includes people who registered on a page of ${platform}. The portal does not notify them.`,
     confirmLabel: 'Remove',
     tone: 'danger',
   })

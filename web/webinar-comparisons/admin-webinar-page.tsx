@@ -83,14 +83,14 @@ function ComparisonPage({ comparison }: { comparison: Comparison }) {
             <Alert
               color="yellow"
               icon={<Hourglass size={18} />}
-              title={slot.isComparing ? 'Waiting. It goes on automatically.' : 'It could not be compared'}
+              title={slot.isComparing ? 'Paused. It resumes automatically.' : 'It could not be compared'}
             >
               {slot.problem}
             </Alert>
           )}
           {slot.comparedAt && differences.length === 0 && (
             <Alert color="teal" icon={<CircleCheck size={18} />}>
-              Portal and {platform} agree about everybody.
+              The portal and {platform} match.
             </Alert>
           )}
         </div>
@@ -111,7 +111,7 @@ function ComparisonPage({ comparison }: { comparison: Comparison }) {
 
 function factsOf({ platform, slot, peopleThere }: Comparison): string {
   const { registered, withJoinUrl, refused, waiting, deferred, pending, comparedAt } = slot
-  const here = `${shownCount(registered)} registered here, ${shownCount(withJoinUrl)} with a link to join, ${shownCount(refused)} refused, ${shownCount(waiting + deferred + pending)} waiting.`
+  const here = `${shownCount(registered)} registered here, ${shownCount(withJoinUrl)} with a join link, ${shownCount(refused)} refused, ${shownCount(waiting + deferred + pending)} waiting.`
   if (!comparedAt) return `${here} Not compared yet.`
   return `${here} ${shownCount(peopleThere)} at ${platform}. Compared ${shownInstant(comparedAt)}.`
 }

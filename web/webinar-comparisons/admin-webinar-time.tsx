@@ -28,7 +28,7 @@ export function AdminSlotWebinarTime({ eventSlotId }: { eventSlotId: number }) {
 export function AdminWebinarTime({ platform, slot }: { platform: string; slot: ComparedSlot }) {
   const { eventSlotId, otherTime, isTimeBeingWritten, timeProblem } = slot
   const { act, isRunning, problem } = useAct(writeWebinarTime, {
-    failed: 'The time was not written. Please try again.',
+    failed: 'The time was not updated. Please try again.',
     reloads: [getWebinarComparison, getWebinarComparisons, getWebinarDrift, getActivities],
   })
   if (otherTime === '') return null
@@ -36,15 +36,15 @@ export function AdminWebinarTime({ platform, slot }: { platform: string; slot: C
     <Alert
       color="yellow"
       icon={<CalendarClock size={18} />}
-      title={`${platform} has another time`}
+      title={`${platform} has a different time`}
       role="status"
     >
       <Text size="sm">
-        At {platform} this webinar is still on {otherTime}.
+        On {platform}, this webinar is still at {otherTime}.
       </Text>
       {timeProblem !== '' && (
         <Text size="sm" mt={6}>
-          The time was not written: {timeProblem}
+          The time was not updated: {timeProblem}
         </Text>
       )}
       <Allowed to={writeWebinarTime}>
@@ -53,7 +53,7 @@ export function AdminWebinarTime({ platform, slot }: { platform: string; slot: C
           loading={isRunning || isTimeBeingWritten}
           onClick={() => act({ body: { eventSlotId } })}
         >
-          Write the portal's time to {platform}
+          Update the time on {platform}
         </SmallButton>
       </Allowed>
       <FormProblem text={problem} />

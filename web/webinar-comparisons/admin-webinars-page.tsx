@@ -19,7 +19,7 @@ export default function AdminWebinarsPage() {
     <AdminPage
       title="Webinars"
       width={1180}
-      about="The people who can join each webinar, and where portal and webinar platform differ. We compare them every night."
+      about="Webinar sync status. We compare the portal with the webinar platform every night."
     >
       <Loaded
         of={useData(getWebinarComparisons, {}, { every: 15_000 })}
@@ -28,16 +28,16 @@ export default function AdminWebinarsPage() {
         {({ platform, awaySince, slots }) => (
           <>
             {awaySince && (
-              <Alert color="yellow" icon={<Hourglass size={18} />} title={`${platform} is away`}>
-                It has not answered since {shownInstant(awaySince)}. People who register get the link to join
-                once it answers.
+              <Alert color="yellow" icon={<Hourglass size={18} />} title={`${platform} is unreachable`}>
+                It has not responded since {shownInstant(awaySince)}. People who register get their join link
+                once it responds.
               </Alert>
             )}
             {slots.length === 0 ? (
               <EmptyState
                 icon={Video}
                 title="No webinars yet"
-                text="A time slot appears here once it has a webinar ID."
+                text="Time slots with a webinar ID will show up here."
               >
                 <Button component={Link} to={paths.manageEvents()}>
                   Manage Events

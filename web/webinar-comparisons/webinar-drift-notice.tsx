@@ -18,7 +18,7 @@ export function WebinarDriftNotice() {
     >
       {data && data.differences > 0 && (
         <>
-          <strong>Portal and webinar platform differ</strong> about{' '}
+          <strong>Out of sync with the webinar platform</strong>:{' '}
           {counted(data.differences, 'person', 'people')} in {counted(data.slots, 'time slot')}.
         </>
       )}

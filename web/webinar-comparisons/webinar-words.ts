@@ -5,31 +5,31 @@ import { shownCount } from '#web/core/texts/counts.ts'
 export function differenceWords(kind: WebinarDifferenceKind, platform: string) {
   const words = {
     'only-here': {
-      title: 'Only here',
-      text: `Registered here, but not at ${platform}. A repair registers them there.`,
+      title: `Missing on ${platform}`,
+      text: `Registered here, but not on ${platform}. A repair registers them there.`,
       verb: 'Register',
     },
     'only-there': {
-      title: 'Only there',
-      text: `Registered at ${platform}, but nobody with their email is registered here. A repair removes them there, including people who registered on a page of ${platform}.`,
+      title: 'Not registered here',
+      text: `Registered on ${platform}, but no one with their email is registered here. A repair removes them there, including people who registered on a page of ${platform}.`,
       verb: 'Remove',
     },
     different: {
       title: 'Different',
-      text: `Registered in both places with different data. A repair takes the data of ${platform}, and registers a changed email there again.`,
+      text: `Registered in both places with different data. A repair uses the data from ${platform}, and registers a changed email there again.`,
       verb: 'Update',
     },
   }
   return words[kind]
 }
 
-/** '2 only here, 1 different, another time', or 'None'. */
+/** '2 missing there, 1 different, different time', or 'None'. */
 export function countedDifferences(counts: WebinarDifferenceCounts, hasOtherTime: boolean): string {
   const words = [
-    [counts['only-here'], 'only here'],
-    [counts['only-there'], 'only there'],
+    [counts['only-here'], 'missing there'],
+    [counts['only-there'], 'not registered here'],
     [counts.different, 'different'],
   ] as const
   const shown = words.filter(([count]) => count > 0).map(([count, word]) => `${shownCount(count)} ${word}`)
-  return [...shown, ...(hasOtherTime ? ['another time'] : [])].join(', ') || 'None'
+  return [...shown, ...(hasOtherTime ? ['different time'] : [])].join(', ') || 'None'
 }

@@ -93,12 +93,12 @@ function State({ sync }: { sync: WebinarSync }) {
   return (
     <>
       {problem !== '' && (
-        <Alert color="yellow" icon={<Hourglass size={18} />} title="Waiting. It goes on automatically.">
+        <Alert color="yellow" icon={<Hourglass size={18} />} title="Paused. It resumes automatically.">
           {problem}
         </Alert>
       )}
       <Text size="sm" c="dimmed" mt={problem === '' ? 0 : 8}>
-        You can close this. The job goes on, and you find it here again.
+        You can close this. It keeps running; find it here again.
       </Text>
     </>
   )

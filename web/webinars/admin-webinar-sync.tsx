@@ -45,7 +45,7 @@ export function AdminWebinarSync({ eventSlotId, ...stats }: Props) {
       miw={0}
       gap="sm"
       style={{ outline: 'none' }}
-      aria-label="Everybody of this slot"
+      aria-label="Everyone in this slot"
     >
       <div className="row">
         {kinds.map((kind) => (

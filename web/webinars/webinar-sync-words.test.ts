@@ -23,25 +23,20 @@ const over: WebinarSync = {
 }
 
 test.each([
-  [
-    'sync',
-    5,
-    4,
-    'Registers 1 person without a join URL at the webinar platform. People who have one keep it.',
-  ],
+  ['sync', 5, 4, 'Registers 1 person without a join link for the webinar. Others keep their join links.'],
   [
     'sync',
     1500,
     0,
-    'Registers 1,500 people without a join URL at the webinar platform. People who have one keep it.',
+    'Registers 1,500 people without a join link for the webinar. Others keep their join links.',
   ],
-  ['sync', 0, 0, 'Nobody is registered for this time slot yet.'],
-  ['sync', 5, 5, 'Everybody has a join URL already. The sync only checks the join URLs.'],
+  ['sync', 0, 0, 'No one is registered for this time slot yet.'],
+  ['sync', 5, 5, 'Everyone already has a join link. This only double-checks.'],
   [
     'delink',
     5,
     4,
-    'Removes the join URLs of 4 people, and removes everybody from the webinar platform. Their registrations stay.',
+    'Removes the join links of 4 people and unregisters everyone from the webinar. Their registrations here stay.',
   ],
 ] as const)(
   'before a %s of %i people, of whom %i can join, the page says what it does',
@@ -51,7 +46,7 @@ test.each([
 )
 
 test.each([
-  ['sync', 0, none, 'Nobody was without a join URL.'],
+  ['sync', 0, none, 'Everyone already had a join link.'],
   ['sync', 3, { ...none, added: 2, matched: 1 }, '3 people can join.'],
   [
     'sync',
@@ -59,9 +54,9 @@ test.each([
     { ...none, added: 1, refused: 1, deferred: 1 },
     '1 person can join, 2 could not be registered.',
   ],
-  ['delink', 0, none, 'Nobody had a join URL.'],
-  ['delink', 2, { ...none, removed: 2 }, '2 people can no longer join.'],
-  ['delink', 2, { ...none, removed: 1, deferred: 1 }, '1 person can no longer join, 1 could not be removed.'],
+  ['delink', 0, none, 'No one had a join link.'],
+  ['delink', 2, { ...none, removed: 2 }, "2 people can't join anymore."],
+  ['delink', 2, { ...none, removed: 1, deferred: 1 }, "1 person can't join anymore, 1 could not be removed."],
 ] as const)('after a %s of %i people with %o, the page says: %s', (kind, total, counts, words) => {
   expect(outcomeSentence({ ...over, kind, total, done: total, counts })).toBe(words)
 })
@@ -69,7 +64,7 @@ test.each([
 test('counts of zero are left out', () => {
   expect(syncCounts({ counts: { ...none, added: 1200, deferred: 1 } })).toEqual([
     { label: 'Registered now', count: 1200 },
-    { label: 'To be tried again', count: 1 },
+    { label: 'Will be retried', count: 1 },
   ])
 })
 

@@ -28,10 +28,10 @@ export const syncWords = {
 
 const outcomes: Record<WebinarOutcome, string> = {
   added: 'Registered now',
-  matched: 'Registered already',
+  matched: 'Already registered',
   removed: 'Removed',
   refused: 'Refused by the webinar platform',
-  deferred: 'To be tried again',
+  deferred: 'Will be retried',
 }
 
 /** Returns what a sync would do, before it starts. */
@@ -40,13 +40,13 @@ export function consequence(
   { registrations, withJoinUrl, isOver }: { registrations: number; withJoinUrl: number; isOver: boolean },
 ): string {
   if (kind === 'delink') {
-    return `Removes the join URLs of ${counted(withJoinUrl, 'person', 'people')}, and removes everybody from the webinar platform. Their registrations stay.`
+    return `Removes the join links of ${counted(withJoinUrl, 'person', 'people')} and unregisters everyone from the webinar. Their registrations here stay.`
   }
   const missing = registrations - withJoinUrl
   if (isOver) return slotOverWarning
-  if (registrations === 0) return 'Nobody is registered for this time slot yet.'
-  if (missing === 0) return 'Everybody has a join URL already. The sync only checks the join URLs.'
-  return `Registers ${counted(missing, 'person', 'people')} without a join URL at the webinar platform. People who have one keep it.`
+  if (registrations === 0) return 'No one is registered for this time slot yet.'
+  if (missing === 0) return 'Everyone already has a join link. This only double-checks.'
+  return `Registers ${counted(missing, 'person', 'people')} without a join link for the webinar. Others keep their join links.`
 }
 
 /** Returns the count of each outcome, without zeros. */
@@ -71,8 +71,8 @@ function sentenceOf(sync: WebinarSync): string {
   // The slot is over, so people may have no join URL.
   if (total === 0 && problem !== '') return ''
   const failed = failedIn(sync)
-  if (total === 0) return kind === 'sync' ? 'Nobody was without a join URL.' : 'Nobody had a join URL.'
-  const done = kind === 'sync' ? 'can join' : 'can no longer join'
+  if (total === 0) return kind === 'sync' ? 'Everyone already had a join link.' : 'No one had a join link.'
+  const done = kind === 'sync' ? 'can join' : "can't join anymore"
   if (failed === 0) return `${counted(total, 'person', 'people')} ${done}.`
   return `${counted(total - failed, 'person', 'people')} ${done}, ${shownCount(failed)} could not be ${kind === 'sync' ? 'registered' : 'removed'}.`
 }

@@ -17,7 +17,7 @@ test('a bug is answered with only its request id, and logged in full under that 
       error: true,
       code: 'BUG',
       message:
-        'Something went wrong on our side. Please try again. If it happens again, tell support the request id.',
+        'Something went wrong on our side. Please try again. If it keeps happening, send support the request ID.',
       requestId: answer.headers['x-request-id'],
     },
   ])

@@ -222,7 +222,10 @@ test("a person's writes share one limit, which affects nobody else", async () =>
   const answer = await write(person.token)
   expect(answer).toMatchObject({
     status: 429,
-    failure: { code: 'TOO_MANY', message: 'Too many changes at once. Please try again in 10 minutes.' },
+    failure: {
+      code: 'TOO_MANY',
+      message: 'Too many changes in a short time. Please try again in 10 minutes.',
+    },
   })
   expect(Number(answer.headers['retry-after'])).toSatisfy(
     (seconds: number) => seconds > 500 && seconds <= 600,

@@ -87,7 +87,7 @@ function isWrite({ access, method }: Endpoint): boolean {
   return access !== 'public' && method !== 'GET'
 }
 
-function perPerson(limit: RateLimiterAbstract, words = 'Too many changes at once.'): Hook {
+function perPerson(limit: RateLimiterAbstract, words = 'Too many changes in a short time.'): Hook {
   return ({ caller }, reply) => consume(limit, String(caller?.userId), reply, words)
 }
 

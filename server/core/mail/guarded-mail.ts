@@ -6,7 +6,7 @@ const promiseMs = 5000
 
 /** Puts a carrier behind a circuit breaker with short pauses, because somebody may wait for a sign-in link. */
 export function guardedMail(carrier: MailCarrier): MailTransport {
-  const breaker = openBreaker('The mail server', { firstMs: 1000, longestMs: 30_000 })
+  const breaker = openBreaker('The email server', { firstMs: 1000, longestMs: 30_000 })
   let trials = 0
   let promisedUntil = 0
   return {

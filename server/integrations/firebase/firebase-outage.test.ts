@@ -37,7 +37,7 @@ test('while Firebase is away, the portal says so, keeps its sessions, and stays 
   for (const { status, failure } of answers) {
     expect([status, failure?.message]).toEqual([
       503,
-      'The sign-in service does not answer, so nobody can sign in right now. Please try again in a few minutes.',
+      'Sign-in is temporarily unavailable. Try again in a few minutes.',
     ])
   }
   const told = await app.call(ready, {})

@@ -122,7 +122,7 @@ test.each([502, 504])(
     receiver.answer(status)
     const problem = await failureOf(`${receiver.url}/send?code=the-key`)
     expect(problem).toBeInstanceOf(AnswerLost)
-    expect(problem.message).toBe(`The mail service answered ${status}`)
+    expect(problem.message).toBe(`The email service answered ${status}`)
   },
 )
 
@@ -131,7 +131,7 @@ test.each([301, 302, 303, 307, 308])('redirect %i is not followed, and sends not
   const problem = await failureOf(`${receiver.url}/send?code=the-key`)
   expect(problem).toBeInstanceOf(ServiceDown)
   expect(problem.message).toBe(
-    `The mail service answered ${status}: it wants another address, so check MAIL_URL`,
+    `The email service answered ${status}: it wants another address, so check MAIL_URL`,
   )
   expect(receiver.requests.map(({ method }) => method)).toEqual(['POST'])
 })

@@ -37,13 +37,13 @@ export function openMailService(url: string): MailCarrier {
         signal: AbortSignal.timeout(timeoutMs),
       }
       const answer = await fetch(url, request as never).catch((problem: Error) => {
-        if (departure.hasLeft()) throw new AnswerLost(`The mail service did not answer (${problem.name})`)
-        const words = `The mail service could not be reached (${problem.name})`
+        if (departure.hasLeft()) throw new AnswerLost(`The email service did not answer (${problem.name})`)
+        const words = `The email service could not be reached (${problem.name})`
         throw departure.wasPrevented() ? new Error(words) : new ServiceDown(words)
       })
       await answer.body?.cancel()
       if (answer.ok) return
-      const said = `The mail service answered ${answer.status}`
+      const said = `The email service answered ${answer.status}`
       if (lostStatuses.includes(answer.status)) throw new AnswerLost(said)
       if (answer.status < 400) {
         throw new ServiceDown(`${said}: it wants another address, so check MAIL_URL`)

@@ -12,7 +12,7 @@ const unknownToProxy = new ApiError(401, { code: 'SIGNED_OUT', message: 'Please 
 
 test.each([
   ['a refusal shows its reason instead of the general sentence', refusal, 'Registration closed'],
-  ['a server error shows the general sentence and its id', bug, `${general} (Request r2)`],
+  ['a server error shows the general sentence and its id', bug, `${general} (Request ID: r2)`],
   ['an error without an id shows the general sentence', notReady, general],
   ['no answer shows the general sentence', unreachable, general],
   ['a bug in the page shows the general sentence', new TypeError('x is undefined'), general],
@@ -24,7 +24,7 @@ test.each([
 
 test.each([
   ['a refusal', refusal, 'Registration closed'],
-  ['a server error', bug, 'Something went wrong. (Request r2)'],
+  ['a server error', bug, 'Something went wrong. (Request ID: r2)'],
   ['no answer', unreachable, 'The portal cannot be reached.'],
   ['a bug in the page', new TypeError('x is undefined'), expect.stringContaining('on this page')],
   ['an ended session', signedOut, undefined],

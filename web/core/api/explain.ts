@@ -10,7 +10,7 @@ export function explain(error: unknown, general?: string): string | undefined {
   if (isTold) return undefined
   const isRefusal = status >= 400 && status < 500
   const sentence = isRefusal ? message : (general ?? message)
-  return status >= 500 && requestId ? `${sentence} (Request ${requestId})` : sentence
+  return status >= 500 && requestId ? `${sentence} (Request ID: ${requestId})` : sentence
 }
 
 const brokenPage = 'Something went wrong on this page. Reloading it usually helps.'

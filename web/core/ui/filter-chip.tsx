@@ -8,7 +8,7 @@ interface Props {
 }
 
 /** A filter of a list, in words. A click removes it. */
-export function FilterChip({ label, name = `Take away: ${label}`, onRemove }: Props) {
+export function FilterChip({ label, name = `Remove filter: ${label}`, onRemove }: Props) {
   return (
     <Button
       size="xs"

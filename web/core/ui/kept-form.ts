@@ -16,7 +16,7 @@ export function useKeptForm<Values extends Record<string, unknown>>(
   useEffect(() => {
     if (!kept) return
     setValues(kept)
-    toastDone('What you typed is still here. It is not sent yet.')
+    toastDone('Your entries are still here. They have not been sent yet.')
   }, [kept, setValues])
   return form
 }

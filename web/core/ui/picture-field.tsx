@@ -73,13 +73,13 @@ export function PictureField({ label, value = '', onChange, onBusy, ground = 'ch
             className={`card ${styles.picture}`}
             data-ground={ground}
             src={value}
-            alt={`${label}: as it is now`}
+            alt={`${label}: current picture`}
           />
         )}
         <label className={drop.choose}>
           <ImageUp size={value ? 16 : 24} strokeWidth={1.75} />
           <span>
-            <span className="strong">{value ? 'Replace' : 'Choose a picture, or drop it here'}</span>
+            <span className="strong">{value ? 'Replace' : 'Choose a picture or drop it here'}</span>
             <span className="muted small" id={ids.note} hidden={value !== ''}>
               {pictureLimits}
             </span>
@@ -114,7 +114,7 @@ export function PictureField({ label, value = '', onChange, onBusy, ground = 'ch
         {isRunning && (
           <div className={styles.progress}>
             <Progress.Root size="md">
-              <Progress.Section value={upload.percent} aria-label={`${label}: on its way`} />
+              <Progress.Section value={upload.percent} aria-label={`${label}: uploading`} />
             </Progress.Root>
             <Button variant="subtle" size="compact-sm" onClick={upload.cancel}>
               Cancel
@@ -122,7 +122,7 @@ export function PictureField({ label, value = '', onChange, onBusy, ground = 'ch
           </div>
         )}
         <span role="status" className="unseen">
-          {isRunning ? `${label} is on its way` : upload.hasArrived && value ? `${label} is here` : ''}
+          {isRunning ? `${label}: uploading` : upload.hasArrived && value ? `${label}: uploaded` : ''}
         </span>
       </div>
     </Input.Wrapper>

@@ -35,12 +35,12 @@ function Conflicts({ editor: { conflicts, choose, isGone }, of }: Props) {
       icon={<History size={18} aria-hidden />}
       title={
         isGone
-          ? `Somebody else deleted this ${of}`
-          : 'Somebody else changed the same fields. Which values do you want?'
+          ? `Someone else deleted this ${of}`
+          : 'Someone else changed the same fields. Which version do you want?'
       }
     >
       {isGone ? (
-        'You can copy what you typed from here. The history says who deleted it.'
+        'You can copy what you typed from here. The history shows who deleted it.'
       ) : (
         <Stack component="ul" className={styles.conflicts ?? ''} gap={10}>
           {conflicts.map(({ id, what, mine, theirs }) => (
@@ -51,7 +51,7 @@ function Conflicts({ editor: { conflicts, choose, isGone }, of }: Props) {
                   Keep mine: {mine}
                 </Button>
                 <Button size="xs" variant="default" onClick={() => choose(id, 'theirs')}>
-                  Take theirs: {theirs}
+                  Use theirs: {theirs}
                 </Button>
               </Group>
             </li>
