@@ -109,7 +109,7 @@ export const refusals = {
     REGISTERED_AGAIN: "They have registered for this event again, so this registration can't be restored.",
     ADMINISTRATOR_STAYS: "Administrators can't delete their account. Ask the operator of the portal.",
     EMAIL_CHANGED_LATELY:
-      "The email of this account was changed recently. You can't delete the account while the old email can still undo that change.",
+      "This account's email changed recently. You can't delete the account while the old email can undo that change.",
     ADMINISTRATOR_ALREADY: 'This person is already an administrator.',
     LAST_ADMINISTRATOR:
       'The portal would have no administrator left. Invite another one first, and wait until they accept.',

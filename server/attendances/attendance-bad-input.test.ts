@@ -33,7 +33,7 @@ const heading = 'Attended,User Name,Email,Join Time,Leave Time'
 const listOf = (...rows: string[]) => `${[heading, ...rows].join('\n')}\n`
 const row = (email: string, more = '') => `Yes,P,${email},2027-02-09 08:00,2027-02-09 09:30${more}`
 
-const nobodyOfOurs = expect.stringContaining('names nobody who is registered for this event')
+const nobodyOfOurs = expect.stringContaining('No one in this report is registered for this event')
 
 describe("another webinar's report is told and not refused:", () => {
   const [day] = castDays

@@ -101,7 +101,7 @@ test.each<[string, Partial<Figures>, RegExp]>([
   ['more than 8 hours', { mostHours: 9 }, /1 to 8 hours/],
   ['a day that needs more hours than count', { leastHoursADay: 9 }, /A day/],
   ['polls without a needed answer', { polls: { per: 'hour', needed: 0, lateMinutes: 5 } }, /1 to 20 answers/],
-  ['hosts who get hours', { rolesCounted: ['attendee', 'host'] }, /hosts never/],
+  ['hosts who get hours', { rolesCounted: ['attendee', 'host'] }, /Hosts never/],
   ['attendees who get none', { rolesCounted: ['panelist'] }, /Attendees have to count/],
   ['a share below a half', { neededShare: 0.09 }, /50% to 100%/],
   ['a sum without its minutes', { mode: 'sum' }, /hourMinutes/],

@@ -105,7 +105,7 @@ describe('an event', () => {
       { description: '{"eventLogoLink":"https://evil.example/x.png"}' },
       { description: /JSON/ },
     ],
-    ['a logo that still exists', { description: lost }, { description: /not kept here any more/ }],
+    ['a logo that still exists', { description: lost }, { description: /has been deleted/ }],
     ['a secure video link', { videoLink: 'http://example.com' }, { videoLink: /https:\/\// }],
     ['a video link that is no script', { videoLink: 'javascript:alert(1)' }, { videoLink: /https:\/\// }],
     ['a venue of one line', { venue: 'Hangar\n1' }, { venue: /cannot be stored/ }],
@@ -362,7 +362,7 @@ describe('an administrator with an older version', () => {
     const late = await admin(edits.changeEvent, { eventId, eventName, venue: 'Hangar 2', version: 0 })
     expect(late.failure).toMatchObject({
       code: 'CHANGED_MEANWHILE',
-      message: `This has changed since you opened it: Event changed (name from ${eventName} to Renamed; open for registration from yes to no) by Ada Min. Please look at it again.`,
+      message: `This has changed since you opened it: Event changed (name from ${eventName} to Renamed; open for registration from yes to no) by Ada Min. Check it and try again.`,
     })
     expect(await find(eventId)).toMatchObject({ eventName: 'Renamed', venue: null, version: 1 })
   })

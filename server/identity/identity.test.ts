@@ -110,7 +110,7 @@ describe('the 8 digits in the same mail', () => {
     const { code, digits } = await mailedCodes()
     const refused = await own.call(signInWithLink, { body: { email, code: digits } })
     expect([refused.status, refused.failure?.code]).toEqual([429, 'TOO_MANY_DIGITS'])
-    expect(refused.failure?.message).toContain('open the link in the email')
+    expect(refused.failure?.message).toContain('Use the link in the email')
     expect((await own.call(signInWithLink, { body: { email, code } })).status).toBe(200)
     own.pass({ minutes: 24 * 60 + 1 })
     await own.call(sendSignInLink, { body: { email } })

@@ -229,7 +229,7 @@ describe('an administrator with an older version', () => {
     const late = await admin(edits.changeSpeaker, { ...written, courseTitle: 'Late' })
     expect(late.failure).toMatchObject({
       code: 'CHANGED_MEANWHILE',
-      message: `This has changed since you opened it: Speaker changed (course title from ${whole.courseTitle} to Renamed; presenter details from a text to nothing) by Ada Min. Please look at it again.`,
+      message: `This has changed since you opened it: Speaker changed (course title from ${whole.courseTitle} to Renamed; presenter details from a text to nothing) by Ada Min. Check it and try again.`,
     })
     expect((await admin(edits.deleteSpeaker, { speakerId, version: 0 })).status).toBe(409)
     expect(await speakersOf(eventId)).toMatchObject([{ courseTitle: 'Renamed', version: 1 }])

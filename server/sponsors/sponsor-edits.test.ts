@@ -215,7 +215,7 @@ describe('an administrator with an older version', () => {
     expect(late.failure).toMatchObject({
       code: 'CHANGED_MEANWHILE',
       message:
-        'This has changed since you opened it: Sponsor changed (company from Battery Works to Renamed; description from nothing to a text) by Ada Min. Please look at it again.',
+        'This has changed since you opened it: Sponsor changed (company from Battery Works to Renamed; description from nothing to a text) by Ada Min. Check it and try again.',
     })
     expect((await admin(edits.deleteSponsor, { ...sponsor, version: 0 })).status).toBe(409)
     expect(await sponsorsOf(eventId)).toMatchObject([{ companyName: 'Renamed', email: null, version: 1 }])

@@ -96,7 +96,7 @@ describe('the training provider', () => {
     const { failure } = await save({ name: 'Mine', version })
     expect(failure?.code).toBe('CHANGED_MEANWHILE')
     expect(failure?.message).toBe(
-      'This has changed since you opened it: Training provider changed (contact from training@example.com to other@example.com) by Portal Administrator. Please look at it again.',
+      'This has changed since you opened it: Training provider changed (contact from training@example.com to other@example.com) by Portal Administrator. Check it and try again.',
     )
     expect((await read()).contact).toBe('other@example.com')
   })

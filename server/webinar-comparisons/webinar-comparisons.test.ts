@@ -111,14 +111,14 @@ test('a stranger who registers here after the comparison is not removed', async 
 
 test('a repair adopts the state of the webinar platform: a denial removes the link, and an approval adds it', async () => {
   zoom.change(webinarId, person.email, 'deny')
-  expect((await compare()).differences).toMatchObject([{ kind: 'different', words: 'Denied at Zoom.' }])
+  expect((await compare()).differences).toMatchObject([{ kind: 'different', words: 'Denied on Zoom.' }])
   await repair('different')
   await until(async () => (await show()).differences.length === 0)
   expect((await held(app, person))?.joinUrl).toBe(null)
   expect((await show()).slot.refused).toBe(1)
   zoom.change(webinarId, person.email, 'approve')
   expect((await compare()).differences).toMatchObject([
-    { kind: 'different', words: 'Registered at Zoom; here they have no join URL.' },
+    { kind: 'different', words: 'Registered on Zoom, but they have no join link here.' },
   ])
   await repair('different')
   await until(async () => (await held(app, person))?.joinUrl != null)

@@ -92,7 +92,7 @@ test('a refusal by the webinar platform is shown in the comparison and in the hi
   await compare()
   await writeTime()
   await until(async () => !(await show()).isTimeBeingWritten)
-  const problem = expect.stringContaining('Zoom holds this webinar at 3 times, and the time slot has 1 days')
+  const problem = expect.stringContaining('On Zoom, this webinar has 3 times, but the time slot has 1 days')
   expect(await show()).toMatchObject({ timeProblem: problem, otherTime: expect.stringContaining('15 Mar') })
   expect((await history())[0]).toMatchObject({ activity: 'webinar-time-refused', reason: problem })
 })

@@ -25,7 +25,7 @@ test("an administrator uploads a webinar platform's report for a slot and sees w
     `Gail Guest,gail@example.com,${day} 07:00,${day} 07:45`,
     'User Name,Email,Join Time,Leave Time',
   )
-  await expect(page.getByRole('dialog')).toContainText('This report names nobody who is registered')
+  await expect(page.getByRole('dialog')).toContainText('No one in this report is registered')
   await expectAccessible(page, [phone, desk])
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
 

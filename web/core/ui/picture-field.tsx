@@ -73,7 +73,7 @@ export function PictureField({ label, value = '', onChange, onBusy, ground = 'ch
             className={`card ${styles.picture}`}
             data-ground={ground}
             src={value}
-            alt={`${label}: current picture`}
+            alt={`${label}: current`}
           />
         )}
         <label className={drop.choose}>
