@@ -116,7 +116,7 @@ export const withdrawDecision = endpoint({
   path: '/private/attendance-decisions/withdraw',
   access: 'credits:write',
   summary:
-    'Withdraws answers about a slot, all or none, so that their subjects wait again. Hours that they set are what they were before, unless somebody has set others since.',
+    'Withdraws answers about a slot, all or none, so that their subjects wait again. Hours that they set are what they were before, unless someone has set others since.',
   body: z.object({
     decisionIds: listOf(id(), mostSubjects).check(z.minLength(1, { error: 'Please name an answer' })),
     reason,

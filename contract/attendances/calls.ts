@@ -98,7 +98,7 @@ export const fetchAttendance = endpoint({
   path: '/private/fetch-attendance',
   access: 'registrations:write',
   summary:
-    'Fetches the report of a slot from the webinar platform at once. It is stored as received; one that says nothing new changes nothing.',
+    'Fetches the report of a slot from the webinar platform right away. It is stored as received; one that says nothing new changes nothing.',
   body: onWire(idNames, { eventSlotId: id() }),
   data: z.object({}),
   refusals: ['SLOT_NOT_FOUND', 'WEBINAR_MISSING'],

@@ -29,7 +29,7 @@ export const getAutomation = endpoint({
   method: 'GET',
   path: '/private/automations',
   access: 'registrations:read',
-  summary: 'How far the hours of an event are credited without a click; by hand unless somebody has set it.',
+  summary: 'How far the hours of an event are credited without a click; by hand unless someone has set it.',
   query: onWire(idNames, { eventId: idText() }),
   data: Automation,
   refusals: ['EVENT_NOT_FOUND'],
@@ -40,7 +40,7 @@ export const setAutomation = endpoint({
   path: '/private/automations',
   access: 'credits:write',
   summary:
-    'Sets how far the hours of an event are credited without a click. What is being credited by itself stops; hours that were credited stay.',
+    'Sets how far the hours of an event are credited without a click. Automatic credits stop; hours that were credited stay.',
   body: onWire(idNames, {
     eventId: id(),
     mode: z.enum(modes, { error: `One of: ${modes.join(', ')}` }),

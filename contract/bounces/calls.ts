@@ -59,7 +59,7 @@ export const markBounce = endpoint({
   method: 'POST',
   path: '/private/bounces',
   access: 'people:write',
-  summary: 'Marks an address as bounced: it gets no reminders, and its person is told.',
+  summary: 'Marks an address as bounced: it gets no reminders, and its person is notified.',
   body: NewBounce,
   data: z.object({}),
 })

@@ -105,7 +105,7 @@ export const sendCertificatesInBulk = endpoint({
   path: '/private/send-cert-emails-in-bulk',
   access: 'credits:write',
   summary:
-    'Emails the certificates of a slot to everybody who has one; with `force` only to people who were never emailed it.',
+    'Emails the certificates of a slot to everyone who has one; with `force` only to people who were never emailed it.',
   body: onWire(idNames, {
     eventSlotId: id(),
     force: z.optional(z.boolean({ error: 'Has to be true or false' })),

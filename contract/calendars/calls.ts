@@ -32,7 +32,7 @@ export const getCalendar = endpoint({
   method: 'GET',
   path: '/public/calendars/:code',
   access: 'public',
-  summary: "A person's current registrations as iCalendar, for anybody with the secret address.",
+  summary: "A person's current registrations as iCalendar, for anyone with the secret address.",
   params: z.object({ code: linkCode }),
   file: 'text/calendar',
   limit,

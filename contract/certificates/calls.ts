@@ -43,7 +43,7 @@ export const getCertificate = endpoint({
   method: 'GET',
   path: '/public/certificates/:code',
   access: 'public',
-  summary: 'The facts of a certificate, for anybody who has its link.',
+  summary: 'The facts of a certificate, for anyone who has its link.',
   params: Code,
   data: Certificate,
   limit: { perAddress: 300 },

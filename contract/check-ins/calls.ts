@@ -34,7 +34,7 @@ export const setCheckIn = endpoint({
   method: 'POST',
   path: '/private/check-ins',
   access: 'check-ins:write',
-  summary: 'Checks somebody in on a day of their in-person slot, or undoes that.',
+  summary: 'Checks a person in on a day of their in-person slot, or undoes that.',
   body: z.object({ registrationId: id(), day, isHere: z.boolean({ error: 'Has to be true or false' }) }),
   data: z.object({}),
   refusals: ['REGISTRATION_NOT_FOUND'],

@@ -16,7 +16,7 @@ export const ready = endpoint({
   path: readyPath,
   access: 'public',
   summary:
-    'Answers 200 while the database accepts writes and notifies this process, and the job queue works; else 503 with the reason. An unreachable webinar platform, mail server or identity provider is reported, but the status stays 200.',
+    'Answers 200 while the database accepts writes and notifies this process, and the job queue works; else 503 with the reason. An unreachable webinar platform, email server or identity provider is reported, but the status stays 200.',
   data: z.object({
     database: z.literal('ok'),
     jobs: z.literal('ok'),

@@ -38,7 +38,7 @@ export function onWire<const F extends Fields, const N extends { [Own in keyof F
 export function listOf<Item extends z.ZodMiniType>(item: Item, most: number) {
   return z
     .array(item, { error: 'Has to be a list' })
-    .check(z.maxLength(most, { error: `At most ${most} at once` }))
+    .check(z.maxLength(most, { error: `At most ${most} at a time` }))
 }
 
 /** The ids of an event and a slot, for all calls that the specification does not spell otherwise. */

@@ -141,7 +141,7 @@ export const getSlotFindings = endpoint({
   method: 'GET',
   path: '/private/slot-findings',
   access: 'registrations:read',
-  summary: 'Who gets which hours for a slot, and why: everybody registered or attending, and what waits.',
+  summary: 'Who gets which hours for a slot, and why: everyone registered or attending, and what waits.',
   query: onWire(idNames, { eventSlotId: idText() }),
   data: SlotFindings,
   refusals: ['SLOT_NOT_FOUND'],
@@ -198,7 +198,7 @@ export const getRegistrationFinding = endpoint({
   path: '/private/registration-findings',
   access: 'registrations:read',
   summary:
-    'Why a registration gets its hours: sentences, visits, answers, join openings, and what everybody had.',
+    'Why a registration gets its hours: sentences, visits, answers, join openings, and what everyone had.',
   query: onWire(idNames, { eventSlotId: idText(), registrationId: idText() }),
   data: RegistrationFinding,
   refusals: ['REGISTRATION_NOT_FOUND'],

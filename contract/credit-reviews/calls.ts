@@ -150,7 +150,7 @@ export const answerReview = endpoint({
   path: '/private/credit-reviews/answers',
   access: 'credits:write',
   summary:
-    "Answers a review with words that are mailed: gives more hours, as an administrator's credit, or leaves them as they are.",
+    "Answers a review with words that are emailed: gives more hours, as an administrator's credit, or leaves them as they are.",
   body: ReviewAnswer,
   data: z.object({}),
   refusals: [

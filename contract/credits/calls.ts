@@ -8,7 +8,7 @@ export const releaseHours = endpoint({
   path: '/private/release-hours',
   access: 'credits:write',
   summary:
-    "Releases a registration to the rule: what a person has decided no longer counts, and the rule's newest credit does. Without one, the certificate is withdrawn.",
+    "Releases a registration to the rule: what a person has decided stops counting, and the rule's newest credit counts. Without one, the certificate is withdrawn.",
   body: z.object({
     registrationId: id(),
     reason: requiredLine('Please give a reason', longest.line),

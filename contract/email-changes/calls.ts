@@ -49,7 +49,7 @@ export const describeEmailChange = endpoint({
   method: 'POST',
   path: '/public/describe-email-change',
   access: 'public',
-  summary: 'Returns the account and the new email of a mailed code. Changes nothing.',
+  summary: 'Returns the account and the new email of an emailed code. Changes nothing.',
   body: Code,
   data: z.object({
     /** The account's email, masked except for its first letter and domain. */
@@ -65,7 +65,7 @@ export const confirmEmail = endpoint({
   path: '/public/confirm-email',
   access: 'public',
   summary:
-    'Changes an email with the mailed code, once, and sends the old email a link to undo it. Ends all sessions of the person except the one of the bearer token.',
+    'Changes an email with the emailed code, once, and sends the old email a link to undo it. Ends all sessions of the person except the one of the bearer token.',
   body: Code,
   data: ChangedEmail,
   limit: { perAddress: 150 },

@@ -87,7 +87,7 @@ export const copySeason = endpoint({
         .array(id(), { error: eventsMessage })
         .check(
           z.minLength(1, { error: eventsMessage }),
-          z.maxLength(mostCopies, { error: `At most ${mostCopies} events are copied at once.` }),
+          z.maxLength(mostCopies, { error: `At most ${mostCopies} events can be copied at a time.` }),
         ),
       weeks: z.optional(
         z

@@ -94,7 +94,7 @@ export const resetPassword = endpoint({
   path: '/identity/reset-password',
   access: 'public',
   summary:
-    'Sets a new password with the code of the mailed link. Ends all sessions of the person, and voids earlier ID tokens, links and digits.',
+    'Sets a new password with the code of the emailed link. Ends all sessions of the person, and voids earlier ID tokens, links and digits.',
   body: z.object({ email: Email, code: Code, password: NewPassword }),
   data: Nothing,
   limit: { perAddress: 30, perEmail: 10 },

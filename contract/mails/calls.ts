@@ -37,7 +37,7 @@ export const mailbox = endpoint({
   method: 'GET',
   path: '/mailbox',
   access: 'public',
-  summary: 'The mails in the built-in mailbox, newest first.',
+  summary: 'The emails in the built-in mailbox, newest first.',
   query: z.object({ to: z.optional(emailAddress('Invalid Email')) }),
   data: z.object({ messages: z.array(MailboxMessage) }),
   refusals: ['NOT_FOUND'],
@@ -48,7 +48,7 @@ export const getMailboxAttachment = endpoint({
   method: 'GET',
   path: '/mailbox/:mailId/attachments/:place',
   access: 'public',
-  summary: 'An attachment of a mail in the built-in mailbox.',
+  summary: 'An attachment of an email in the built-in mailbox.',
   params: z.object({ mailId: idText(), place: idText() }),
   file: 'application/octet-stream',
   limit: { perAddress: 300 },
@@ -117,7 +117,7 @@ export const getMails = endpoint({
     status: z.optional(z.enum(mailStatuses, { error: `One of: ${mailStatuses.join(', ')}` })),
     /** The renewal year in which it was written. */
     year: z.optional(yearText),
-    before: z.optional(numberText('A mail id is a number', { min: 1, max: 9_999_999_999 })),
+    before: z.optional(numberText('An email id is a number', { min: 1, max: 9_999_999_999 })),
   }),
   data: z.object({ mails: z.array(Mail), hasMore: z.boolean() }),
 })

@@ -53,7 +53,7 @@ const Which = z.union(
     z.object({ mailIds: z.array(id()).check(z.minLength(1), z.maxLength(mostTriedAgain)) }),
     z.object({ reason: z.string().check(z.maxLength(longestReason)) }),
   ],
-  { error: 'Has to name mails by their ids, or the reason why they failed' },
+  { error: 'Has to name emails by their ids, or the reason why they failed' },
 )
 
 export const tryMailsAgain = endpoint({

@@ -106,7 +106,7 @@ export const withdrawPollCode = endpoint({
   method: 'POST',
   path: '/private/poll-codes/:pollCodeId/withdrawal',
   access: 'credits:write',
-  summary: 'Withdraws a poll code: nobody needs it any more. Answers that people gave with it still count.',
+  summary: 'Withdraws a poll code: no one needs it anymore. Answers that people gave with it still count.',
   params: z.object({ pollCodeId }),
   data: PollCodes,
   refusals: ['SLOT_NOT_FOUND', 'EVENT_NOT_FOUND', 'POLL_CODE_NOT_FOUND', 'NOTHING_CHANGES'],

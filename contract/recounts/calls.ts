@@ -31,7 +31,7 @@ export const getRecountAlarms = endpoint({
   path: '/private/recounts',
   access: 'registrations:read',
   summary:
-    'The recounts of settled slots whose findings are not the stored ones and that nobody has seen yet, newest first.',
+    'The recounts of settled slots whose findings are not the stored ones and that no one has seen yet, newest first.',
   data: z.object({ alarms: z.array(RecountAlarm) }),
 })
 

@@ -52,7 +52,7 @@ export const stopRemindersByMailProgram = endpoint({
   method: 'POST',
   path: '/public/stop-reminders/:code',
   access: 'public',
-  summary: "Stops the reminders by a mail program's own button (RFC 8058), which posts a form.",
+  summary: "Stops the reminders by an email program's own button (RFC 8058), which posts a form.",
   params: Code,
   data: z.object({}),
   limit,
@@ -64,7 +64,7 @@ export const openStopReminders = endpoint({
   path: '/public/stop-reminders/:code',
   access: 'public',
   summary:
-    'Redirects to the page that stops reminders, for mail programs that open this address. Stops nothing.',
+    'Redirects to the page that stops reminders, for email programs that open this address. Stops nothing.',
   params: Code,
   file: 'text/html',
   limit,

@@ -54,7 +54,7 @@ export const stateHours = endpoint({
   path: '/private/slot-agendas',
   access: 'credits:write',
   summary:
-    'States how the hours of a slot were taught, for everybody at once, or that they are as planned again. The slot is counted again.',
+    'States how the hours of a slot were taught, for everyone together, or that they are as planned again. The slot is counted again.',
   body: NewSlotAgenda,
   data: SlotAgendas,
   refusals: ['SLOT_NOT_FOUND', 'CHANGED_MEANWHILE', 'NOTHING_CHANGES'],

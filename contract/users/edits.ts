@@ -58,7 +58,7 @@ export const updateUserByAdmin = endpoint({
   path: '/private/update-user-by-admin',
   access: 'people:write',
   summary:
-    "Changes a person's profile, and the given memberships, consent and email. A new email counts at once; both emails are notified, and the old one can undo it for a week.",
+    "Changes a person's profile, and the given memberships, consent and email. A new email takes effect right away; both emails are notified, and the old one can undo it for a week.",
   body: UserEdit,
   data: z.object({ userData: User }),
   refusals: ['USER_NOT_FOUND', 'CHANGED_MEANWHILE', 'EMAIL_TAKEN', 'ADMINISTRATOR_EMAIL'],

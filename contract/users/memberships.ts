@@ -36,13 +36,13 @@ export const membershipNames = {
  */
 export const consentTexts = {
   mailingList: 'I agree to be added to the mailing list and to receive news about events and products.',
-  release: 'I agree to the release of my registration information to the sponsors of this event.',
+  release: 'I agree that my registration information may be shared with the sponsors of this event.',
   withdrawal:
-    'I no longer agree to be on the mailing list, nor to the release of my registration information.',
+    'I withdraw my agreement to be on the mailing list and to sharing my registration information with sponsors.',
   givenFor:
-    'On behalf of this person, who told us so: they agree to be on the mailing list, and to the release of their registration information to the sponsors.',
+    'On behalf of this person, at their request: they agree to be on the mailing list, and that their registration information may be shared with the sponsors.',
   withdrawnFor:
-    'On behalf of this person, who told us so: they do not agree to be on the mailing list, nor to the release of their registration information.',
+    'On behalf of this person, at their request: they do not agree to be on the mailing list, nor that their registration information may be shared.',
 } as const
 
 /** Fields that older clients send instead of some answers below. */

@@ -120,7 +120,7 @@ export const repairDifferences = endpoint({
         .array(id(), { error: listExpected })
         .check(
           z.minLength(1, { error: listExpected }),
-          z.maxLength(mostDifferences, { error: `At most ${mostDifferences} can be named at once` }),
+          z.maxLength(mostDifferences, { error: `At most ${mostDifferences} can be named at a time` }),
         ),
     ),
   }),

@@ -19,7 +19,7 @@ export const getWebinarStats = endpoint({
 export const webinarWords = { sync: 'SYNC', delink: 'DELINK' } as const
 
 /** The remark about a sync of a slot that is over. */
-export const slotOverWarning = 'This time slot is over: nobody new is registered at the webinar platform.'
+export const slotOverWarning = 'This time slot is over. No new people are registered for the webinar.'
 
 /** The act for everybody of a slot at the webinar platform. */
 export type WebinarSyncKind = keyof typeof webinarWords
@@ -31,7 +31,7 @@ export const syncWebinar = endpoint({
   path: '/private/sync-webinar',
   access: 'webinars:write',
   summary:
-    'Registers everybody of a slot who has no join URL yet at the webinar platform. Returns a running sync as it is.',
+    'Registers everyone in a slot who has no join URL yet at the webinar platform. Returns a running sync as it is.',
   body: onWire(
     { eventSlotId: 'event_slot_id', usesEmailAsName: 'use_email_as_name' },
     {

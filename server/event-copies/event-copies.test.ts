@@ -219,7 +219,7 @@ test.each([
     '100 events at most',
     { event_ids: Array(101).fill(1) },
     'event_ids',
-    'At most 100 events are copied at once.',
+    'At most 100 events can be copied at a time.',
   ],
   ['whole numbers', { event_ids: ['1'] }, 'event_ids.0', 'Has to be a whole number above 0'],
   ['a week or more', { event_ids: [1], weeks: 0 }, 'weeks', 'Events are copied 1 to 104 weeks later.'],

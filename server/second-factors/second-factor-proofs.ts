@@ -45,7 +45,7 @@ export async function checkProof(
 ): Promise<SecondStepWay> {
   const { userId } = factor
   if (passkey) await acceptPasskey(work, passkey, userId)
-  else if (code === undefined) refuseFields({ code: 'Please enter the code' })
+  else if (code === undefined) refuseFields({ code: 'Enter the code' })
   const way = passkey ? 'passkey' : await checkCode(work, factor, String(code).replaceAll(/[\s-]/g, ''))
   await happened(work, [{ activity: 'second-factor-shown', userId, actedBy: userId, details: shownBy(way) }])
   return way

@@ -44,7 +44,7 @@ export interface Made {
 /** Adds an offered app or passkey to a factor that is on. Refuses with WRONG_FACTOR or PASSKEY_REFUSED. */
 export async function takeMade(work: Work, userId: string, { code, passkey, device }: Made): Promise<void> {
   if (passkey) return addPasskey(work, { userId, isFactor: true }, { answer: passkey, device })
-  if (code === undefined) refuseFields({ code: 'Please enter the code' })
+  if (code === undefined) refuseFields({ code: 'Enter the code' })
   const { tx, clock } = work
   const now = clock()
   const offer = await tx

@@ -137,7 +137,7 @@ test('nobody is registered for the webinar of a slot that is over', async () => 
   )
   expect(await sync(app, administrator, slot)).toMatchObject({
     ...{ state: 'done', total: 0 },
-    problem: 'This time slot is over: nobody new is registered at the webinar platform.',
+    problem: 'This time slot is over. No new people are registered for the webinar.',
   })
 })
 

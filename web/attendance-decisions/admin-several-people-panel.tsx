@@ -82,7 +82,7 @@ export default function AdminSeveralPeoplePanel({
         <p className="muted small" role="status">
           {search === ''
             ? 'Search the registrations of this event. Choose several people who were at one computer.'
-            : found.data && results.length === 0 && 'Nobody found among the registrations of this event.'}
+            : found.data && results.length === 0 && 'No one found among the registrations for this event.'}
         </p>
         <FileInput
           label="Signed sheet"

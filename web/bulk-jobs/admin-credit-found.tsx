@@ -21,7 +21,7 @@ export function AdminCreditFound({ eventSlotId, findings }: { eventSlotId: numbe
         <UnavailableButton
           size="xs"
           leftSection={<BadgeCheck size={15} />}
-          why={isHeldUp ? refusals.SLOT_HELD_UP.message : 'Nobody has hours that can be credited now.'}
+          why={isHeldUp ? refusals.SLOT_HELD_UP.message : 'No one has hours that can be credited now.'}
         >
           {label}
         </UnavailableButton>

@@ -123,7 +123,7 @@ function GroupHeading({ line: { title, count, isOpen }, isFixed, onToggle }: Hea
 
 function Nobody({ hasReport }: { hasReport: boolean }) {
   return hasReport ? (
-    <EmptyState icon={SearchX} title="Nobody" text="No one is registered, and the reports list no one." />
+    <EmptyState icon={SearchX} title="No one" text="No one is registered, and the reports list no one." />
   ) : (
     <EmptyState
       icon={CalendarClock}

@@ -84,7 +84,7 @@ test('a failure that is retried says when, and the CSV file has a column for it'
 })
 
 test('a sync of a slot that is over says so before and afterwards', () => {
-  const words = 'This time slot is over: nobody new is registered at the webinar platform.'
+  const words = 'This time slot is over. No new people are registered for the webinar.'
   expect(consequence('sync', { registrations: 5, withJoinUrl: 4, isOver: true })).toBe(words)
   expect(consequence('delink', { registrations: 5, withJoinUrl: 4, isOver: true })).not.toBe(words)
   expect(outcomeSentence({ ...over, problem: words })).toBe(words)
