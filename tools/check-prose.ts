@@ -1,7 +1,7 @@
 // Checks the words of the repository as far as a tool can (STYLE.md, Words).
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { docCommentProblems, longLineProblems } from './prose-rules.ts'
+import { docCommentProblems, longLineProblems, screenWordProblems } from './prose-rules.ts'
 import { readSourceFiles } from './source-files.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -11,8 +11,10 @@ const pages = globSync('**/*.md', {
   exclude: (path) => skipped.includes(path.split('/').at(-1) ?? ''),
 })
 
+const files = readSourceFiles(root)
 const problems = [
-  ...docCommentProblems(readSourceFiles(root)),
+  ...docCommentProblems(files),
+  ...screenWordProblems(files),
   ...longLineProblems(pages.map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))),
 ]
 for (const problem of problems) console.error(problem)

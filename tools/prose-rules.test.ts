@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { docCommentProblems, longLineProblems } from './prose-rules.ts'
+import { docCommentProblems, longLineProblems, screenWordProblems } from './prose-rules.ts'
 
 const commentProblems = (text: string) =>
   docCommentProblems([{ path: 'server/users/users.ts', text, imports: [] }])
@@ -39,4 +39,46 @@ test('a line of prose has 200 characters at most', () => {
 test('tables and code may be longer, but prose after them may not', () => {
   expect(lineProblems(`| ${long} |`, '```', long, '```', '  ```sh', long, '  ```')).toEqual([])
   expect(lineProblems('```', long, '```', long)).toHaveLength(1)
+})
+
+const wordProblems = (path: string, text: string) => screenWordProblems([{ path, text, imports: [] }])
+
+test.each([
+  ['mail', 'email'],
+  ['mails', 'email'],
+  ['mailed', 'emailed'],
+  ['mailing', 'emailing'],
+  ['by itself', 'automatically'],
+  ['by themselves', 'automatically'],
+  ['at once', 'right away'],
+  ['meanwhile', 'since then'],
+  ['whoever', 'anyone who'],
+  ['somebody', 'someone'],
+  ['holds', 'has'],
+  ['stands', 'is valid'],
+  ['told', 'notified'],
+  ['no longer', 'not anymore'],
+])("'%s' is refused on a screen", (word, plain) => {
+  const problem = `web/page.tsx:2: '${word}' is not plain on a screen or in an email; say '${plain}', or reword.`
+  expect(wordProblems('web/page.tsx', `const a = 1\nconst words = 'They ${word} here'`)).toEqual([problem])
+})
+
+test.each(['contract/core/refusals.ts', 'server/accounts/mails.ts', 'server/core/mail/mail-layout.ts'])(
+  'words are checked in %s, in capitals, too, and over a break of the line',
+  (path) => {
+    expect(wordProblems(path, "const a = 'Somebody came'")).toHaveLength(1)
+    expect(wordProblems(path, 'const a = `It is no\n longer here`')).toHaveLength(1)
+  },
+)
+
+test.each([
+  ['web/page.test.tsx', "const a = 'Somebody came'"],
+  ['server/accounts/accounts.ts', "const a = 'Somebody came'"],
+  ['server/mails/mails.ts', 'const a = `insert into mails`'],
+  ['web/page.tsx', '// Somebody came'],
+  ['web/page.tsx', "const a = 'An email, a mailbox, an e-mail: threshold, upholds, household, mail-order'"],
+  ['web/page.tsx', "const a = 'Mailing List'"],
+  ['web/page.tsx', "const a = 'Please indicate your mailing list preference'"],
+])('words are not checked in %s: %s', (path, text) => {
+  expect(wordProblems(path, text)).toEqual([])
 })
