@@ -224,7 +224,7 @@ test('an administrator merges two accounts of one person with the keyboard and s
 
   await page.getByRole('button', { name: `Undo the merge with ${wrong}` }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Undo the merge' }).click()
-  await expect(page.getByText(`${wrong} is an account of its own again`)).toBeVisible()
+  await expect(page.getByText(`Accounts separated: ${wrong}`)).toBeVisible()
   await expect(page.getByRole('table', { name: 'Registrations' }).getByRole('row')).toHaveCount(2)
 })
 

@@ -19,7 +19,7 @@ test("an administrator moves a registration and is told of a colleague's change"
   await expect(save).toBeDisabled()
   await expect(dialog.getByText('What happens next')).toBeHidden()
   await dialog.getByRole('radio', { name: /1:00 PM - 5:00 PM/ }).check()
-  await expect(dialog.getByText("Wanda O'Brien is emailed the new time slot")).toBeVisible()
+  await expect(dialog.getByText("Wanda O'Brien gets an email with the new time slot")).toBeVisible()
   await dialog.getByRole('radio', { name: /8:00 AM - 12:00 PM/ }).check()
   await expect(save).toBeDisabled()
   await dialog.getByRole('radio', { name: /1:00 PM - 5:00 PM/ }).check()
