@@ -79,7 +79,17 @@ test('a webinar is synced by typing SYNC, joined by the people of its slot, and 
   const counted = person.waitForRequest(/\/api\/private\/credit-findings$/)
   await person.clock.fastForward(300_000)
   await counted
-  const [room] = await Promise.all([person.context().waitForEvent('page'), join.click()])
+  // On the day, joining takes one tap on the first screen of every page.
+  await person.setViewportSize(phone)
+  await person.goto('/private/upcoming-events')
+  const session = person.getByRole('region', { name: 'Your next session' })
+  await expect(session).toContainText('Piston, Day 1 · in progress until 11:59 PM Eastern')
+  const enter = session.getByRole('link', { name: 'Join Webinar' })
+  await expect(enter).toBeInViewport({ ratio: 1 })
+  expect((await enter.boundingBox())?.height).toBe(48)
+  const [room] = await Promise.all([person.context().waitForEvent('page'), enter.click()])
+  await person.setViewportSize(desk)
+  await person.goto('/private/registered-events')
   const visit = room.waitForResponse(/\/api\/public\/webinar-rooms\/[^/]+\/visits$/)
   await room.getByText('This is the built-in test room: nothing is broadcast here.').waitFor()
   await room.waitForURL('**/webinar/*')

@@ -40,7 +40,7 @@ export default function AdminCheckInsPage() {
           value={day}
           onChange={({ currentTarget: { value } }) => isPlainDate(value) && setDay(value)}
         />
-        <SearchBox placeholder="Name, email, company" typed={typed} />
+        <SearchBox placeholder="Name, email, company, code" typed={typed} />
       </div>
       <Loaded
         of={useData(getExpectedPeople, { query: { day } }, { every: everyMs })}
@@ -148,6 +148,7 @@ function nameOf({ firstName, lastName, email }: ExpectedPerson): string {
   return `${firstName} ${lastName}`.trim() || email
 }
 
+/** With the check-in code, which the person's Today card shows. */
 function textOf(person: ExpectedPerson): string {
-  return `${nameOf(person)} ${person.email} ${person.companyName}`.toLowerCase()
+  return `${nameOf(person)} ${person.email} ${person.companyName} ${person.registrationId}`.toLowerCase()
 }

@@ -6,6 +6,7 @@ import { useSession } from '#web/core/session/session.ts'
 import { Brand } from '#web/core/ui/brand.tsx'
 import { SkipLink } from '#web/core/ui/skip-link.tsx'
 import { PasskeyOffer } from '#web/passkeys/passkey-offer.tsx'
+import { TodayCard } from '#web/registrations/today-card.tsx'
 import styles from './attendee-layout.module.css'
 import { AttendeeNav } from './attendee-nav.tsx'
 import { greeting } from './greeting.ts'
@@ -38,6 +39,7 @@ export default function AttendeeLayout() {
           <AttendeeNav />
         </nav>
         <main id="content" tabIndex={-1} className={styles.main}>
+          {user && <TodayCard />}
           {user && <BouncedEmailNotice />}
           {user && <PasskeyOffer user={user} />}
           <Outlet />

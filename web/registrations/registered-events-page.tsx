@@ -21,8 +21,9 @@ import type { GroupedEvent } from '#web/events/grouped-events.ts'
 import { RemindersChoice } from '#web/reminders/reminders-choice.tsx'
 import { awaitsJoinUrl } from './awaiting-join-url.ts'
 import { HeldHours } from './held-hours.tsx'
+import { firstYear, heldInOrder } from './held-order.ts'
 import { HeldRegistration } from './held-registration.tsx'
-import { asFound, isHeld, openSlots } from './open-slots.ts'
+import { asFound, openSlots } from './open-slots.ts'
 import { ClosingEvents, CurrentRenewalYear, EarlierRenewalYears } from './renewal-year-cards.tsx'
 import { useEvents } from './use-events.ts'
 
@@ -88,10 +89,11 @@ function closingEvents(events: GroupedEvent[], { season, hoursMissing }: Renewal
 }
 
 function EventYears({ events: all, held, findings }: Held) {
-  const events = all.filter(isHeld)
+  const now = new Date()
+  const events = heldInOrder(all, now)
   const years = [...new Set(events.map(({ startOn }) => seasonOfDay(startOn)))].sort((a, b) => b - a)
   const [chosen, setChosen] = useState<number>()
-  const shown = chosen !== undefined && years.includes(chosen) ? chosen : years[0]
+  const shown = chosen !== undefined && years.includes(chosen) ? chosen : firstYear(events, now)
   if (shown === undefined) {
     return (
       <EmptyState

@@ -1,0 +1,107 @@
+import { Button } from '@mantine/core'
+import { MapPin, Video } from 'lucide-react'
+import { useEffect, useReducer } from 'react'
+import { seasonOfDay } from '#contract/core/season.ts'
+import { getAllEvents } from '#contract/events/calls.ts'
+import { isInPerson } from '#contract/events/facts.ts'
+import { getRegisteredEvents, type RegisteredEvent } from '#contract/registrations/calls.ts'
+import { useData } from '#web/core/api/data.tsx'
+import { externalUrl } from '#web/core/ui/external-url.ts'
+import { UnavailableButton } from '#web/core/ui/unavailable-button.tsx'
+import { type NextSession, nextSession, sessionStart, sessionState } from './next-session.ts'
+import styles from './today-card.module.css'
+
+const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+/** The words have minutes. */
+const redrawEveryMs = 10_000
+/** The pause before asking again for a missing join link. */
+const joinUrlEveryMs = 20_000
+
+/** The session that runs or begins within 24 hours, with what the person needs to join it. Nothing without one. */
+export function TodayCard() {
+  const [, redraw] = useReducer((count: number) => count + 1, 0)
+  useEffect(() => {
+    const timer = setInterval(redraw, redrawEveryMs)
+    return () => clearInterval(timer)
+  }, [])
+  const now = new Date()
+  const { data } = useData(
+    getRegisteredEvents,
+    {},
+    {
+      every: (answer) => {
+        const session = answer && nextSession(answer.registeredEvents, new Date())
+        return session && session.held.joinUrl === null ? joinUrlEveryMs : undefined
+      },
+    },
+  )
+  const session = data && nextSession(data.registeredEvents, now)
+  return session ? <Session session={session} now={now} /> : null
+}
+
+function Session({ session, now }: { session: NextSession<RegisteredEvent>; now: Date }) {
+  const { held, dayNumber, days } = session
+  return (
+    <section className={`card ${styles.card}`} data-focus={held.focusId} aria-label="Your next session">
+      <div className="tight">
+        <p className={`strong ${styles.start}`}>{sessionStart(session, now, zone)}</p>
+        <p>
+          {held.focusName}
+          {days > 1 && `, Day ${dayNumber}`} · {sessionState(session, now)}
+        </p>
+      </div>
+      <WayIn held={held} />
+    </section>
+  )
+}
+
+/** The join button; in person, the address and the check-in code. */
+function WayIn({ held }: { held: RegisteredEvent }) {
+  const { data } = useData(getAllEvents, { query: { from: seasonOfDay(held.startOn) } })
+  const event = data?.events.find(({ eventSlotId }) => eventSlotId === held.eventSlotId)
+  const joinUrl = externalUrl(held.joinUrl)
+  if (joinUrl) {
+    return (
+      <Button
+        component="a"
+        className={styles.join ?? ''}
+        href={joinUrl}
+        target="_blank"
+        rel="noopener noreferrer"
+        leftSection={<Video size={19} aria-hidden />}
+      >
+        Join Webinar
+      </Button>
+    )
+  }
+  if (!event) return null
+  if (!isInPerson(event)) {
+    return (
+      <UnavailableButton
+        className={styles.join ?? ''}
+        why="Will be available soon"
+        leftSection={<Video size={19} aria-hidden />}
+      >
+        Event Login Information
+      </UnavailableButton>
+    )
+  }
+  return (
+    <div className="tight">
+      {event.venue && (
+        <a
+          className={`row ${styles.place}`}
+          href={`https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(event.venue)}`}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
+          <MapPin size={17} aria-hidden />
+          {event.venue}
+        </a>
+      )}
+      <p>
+        Check-in code: <strong className="figures">{held.registrationId}</strong>
+      </p>
+    </div>
+  )
+}
