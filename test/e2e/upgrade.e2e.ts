@@ -59,7 +59,7 @@ test('an offline page says so, a slot that is chosen offline does no harm, and t
   portal,
 }) => {
   // The routes abort instead of answering 404, which a browser remembers: idle loading must fail, too.
-  const late = /\/(event-details|membership-dialog|private-upcoming-event-videos)\.js/
+  const late = /\/(event-details|register-dialog|private-upcoming-event-videos)\.js/
   await page.route(late, (route) => route.abort())
   const toasts = page.waitForResponse(/\/toast-area\.js$/)
   await signUp(page, portal, newEmail())
@@ -78,7 +78,7 @@ test('an offline page says so, a slot that is chosen offline does no harm, and t
     .getByRole('button', { name: /Eastern/ })
     .first()
   await slot.click()
-  await expect(slot).toHaveAttribute('aria-pressed', 'false')
+  await expect(slot).not.toHaveAttribute('aria-busy')
   await page.getByRole('link', { name: 'Event Videos' }).first().click()
   await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible()
   await page.goBack()
@@ -102,7 +102,7 @@ test('dialogs load while the page is idle, and open without a connection', async
   context,
   portal,
 }) => {
-  const arrived = page.waitForResponse(/\/membership-dialog\.js$/)
+  const arrived = page.waitForResponse(/\/register-dialog\.js$/)
   await signUp(page, portal, newEmail())
   await arrived
   await context.setOffline(true)

@@ -9,12 +9,23 @@ import { explain } from '#web/core/api/explain.ts'
 import type { GroupedEvent } from '#web/events/grouped-events.ts'
 import type { Slot } from '#web/slots/offered-slots.ts'
 
+interface Props {
+  event: GroupedEvent
+  slot: Slot
+  /** The main button of its place. */
+  isMain?: boolean
+}
+
 /** Adds the slot of a registration to the person's calendar. */
-export function AddToCalendar({ event, slot }: { event: GroupedEvent; slot: Slot }) {
+export function AddToCalendar({ event, slot, isMain }: Props) {
   return (
     <Menu position="bottom-start" width={270}>
       <Menu.Target>
-        <Button variant="default" leftSection={<CalendarPlus size={17} aria-hidden />}>
+        <Button
+          variant={isMain ? 'filled' : 'default'}
+          data-autofocus={isMain}
+          leftSection={<CalendarPlus size={17} aria-hidden />}
+        >
           Add to calendar
         </Button>
       </Menu.Target>
@@ -44,7 +55,7 @@ function CalendarFile({ registrationId }: { registrationId: number | null }) {
   )
 }
 
-function CalendarServices({ event, slot }: { event: GroupedEvent; slot: Slot }) {
+function CalendarServices({ event, slot }: Omit<Props, 'isMain'>) {
   const days = calendarLinks(slot, {
     eventName: event.eventName,
     text: calendarText(slot.joinUrl, window.location.origin),

@@ -1,8 +1,10 @@
-import { Button } from '@mantine/core'
+import { Button, Loader } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { paths } from '#contract/core/paths.ts'
 import { refusals } from '#contract/core/refusals.ts'
+import { shownDays } from '#contract/slots/times.ts'
 import { closedWords, type Slot, slotRefusal, visibleSlots } from './offered-slots.ts'
 import styles from './slot-offer.module.css'
 import { HeldSlot, SlotTimes } from './slot-times.tsx'
@@ -11,60 +13,72 @@ interface Props {
   event: { eventId: number; isEnabled: boolean; slots: Slot[] }
   onChoose: (slot: Slot) => void
   chosenSlotId?: number | undefined
-  /** The questions after the choice are loading. */
-  isPreparing?: boolean
   /** The dialog that a choice opens. */
   children?: ReactNode
 }
 
-/** The time slots of an event to choose from, or the one that the person is registered for. */
-export function SlotOffer({ event, onChoose, chosenSlotId, isPreparing = false, children }: Props) {
+/** The time slots of an event by their days to choose from, or the one that the person is registered for. */
+export function SlotOffer({ event, onChoose, chosenSlotId, children }: Props) {
   const slots = visibleSlots(event)
-  const isRegistered = slots.some((slot) => slot.alreadyRegistered)
+  const held = slots.find((slot) => slot.alreadyRegistered)
   const now = new Date()
   const offered = slots.map((slot) => ({ slot, refusal: slotRefusal(event, slot, now) }))
   const isClosed = !event.isEnabled || (slots.length > 0 && offered.every(({ refusal }) => refusal))
-  const label = isRegistered ? 'Registered' : isClosed ? 'Registration Closed' : 'Select a slot to register'
+  const label = held ? 'Registered' : isClosed ? 'Registration Closed' : 'Select a slot to register'
+  const labelId = `slots-${event.eventId}`
 
   return (
     <div className="stack">
-      <p className={isClosed && !isRegistered ? 'strong muted' : 'strong'} id={`slots-${event.eventId}`}>
+      <p className={isClosed && !held ? 'strong muted' : 'strong'} id={labelId}>
         {label}
       </p>
-      <ul className={styles.slots} aria-labelledby={`slots-${event.eventId}`}>
-        {offered.map(({ slot, refusal }) => (
-          <li key={slot.eventSlotId}>
-            {slot.alreadyRegistered ? (
-              <HeldSlot slot={slot} />
-            ) : (
-              <Button
-                variant="default"
-                justify="flex-start"
-                fw={550}
-                className={styles.slot ?? ''}
-                aria-disabled={refusal !== undefined || undefined}
-                title={refusal && refusals[refusal].message}
-                aria-pressed={chosenSlotId === slot.eventSlotId}
-                // A button with `loading` is disabled, so it could not get the focus back from the dialog.
-                aria-busy={(isPreparing && chosenSlotId === slot.eventSlotId) || undefined}
-                onClick={() => !refusal && onChoose(slot)}
-              >
-                <span className="tight">
-                  <SlotTimes slot={slot} />
-                  {refusal && <span className="small strong">{closedWords(refusal)}</span>}
-                </span>
-              </Button>
-            )}
-          </li>
-        ))}
-      </ul>
-      {isRegistered && (
-        <Link to={paths.registeredEvents()} className="small">
-          Join, change, cancel or download under Registered Events
-        </Link>
+      {held ? (
+        <>
+          <HeldSlot slot={held} />
+          <Link to={paths.registeredEvents()} className="small">
+            Manage this registration
+          </Link>
+        </>
+      ) : (
+        [...Map.groupBy(offered, ({ slot }) => shownDays(slot))].map(([days, ofDays]) => (
+          <div key={days} className="tight">
+            <p className="muted small" aria-hidden>
+              {days}
+            </p>
+            <ul className={styles.slots} aria-labelledby={labelId}>
+              {ofDays.map(({ slot, refusal }) => (
+                <li key={slot.eventSlotId}>
+                  <Button
+                    variant="default"
+                    justify="space-between"
+                    className={styles.slot ?? ''}
+                    aria-disabled={refusal !== undefined || undefined}
+                    title={refusal && refusals[refusal].message}
+                    aria-haspopup="dialog"
+                    // A button with `loading` is disabled, so it could not get the focus back from the dialog.
+                    aria-busy={chosenSlotId === slot.eventSlotId || undefined}
+                    rightSection={<Affordance isBusy={chosenSlotId === slot.eventSlotId} refusal={refusal} />}
+                    onClick={() => !refusal && onChoose(slot)}
+                  >
+                    <span className="tight">
+                      <SlotTimes slot={slot} isBelowDays />
+                      {refusal && <span className="small strong">{closedWords(refusal)}</span>}
+                    </span>
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))
       )}
-      {slots.length === 0 && <p className="muted">The time slots are not known yet.</p>}
+      {slots.length === 0 && <p className="muted">Times will be announced.</p>}
       {children}
     </div>
   )
+}
+
+/** Shows at the end of a slot's button that it leads on, or that it works. */
+function Affordance({ isBusy, refusal }: { isBusy: boolean; refusal: string | undefined }) {
+  if (refusal) return null
+  return isBusy ? <Loader size={18} aria-hidden /> : <ChevronRight size={18} aria-hidden />
 }

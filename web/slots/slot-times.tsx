@@ -6,20 +6,30 @@ import styles from './slot-times.module.css'
 
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** The time of a slot in lines: its days, its Eastern times, and the visitor's own times if they differ. */
-export function SlotTimes({ slot }: { slot: SlotTime }) {
+interface Props {
+  slot: SlotTime
+  /** The days are shown above already: only screen readers get them here. */
+  isBelowDays?: boolean
+}
+
+/** The time of a slot in lines: its days, the visitor's own times if they differ, and its Eastern times. */
+export function SlotTimes({ slot, isBelowDays = false }: Props) {
   const yours = yourTimes(slot, zone)
   return (
     <span className={styles.times}>
-      <span className="muted small">{shownDays(slot)}</span>
+      {isBelowDays ? (
+        <VisuallyHidden>{shownDays(slot)}</VisuallyHidden>
+      ) : (
+        <span className="muted small">{shownDays(slot)}</span>
+      )}
       <Dot />
-      <span>{shownTimes(slot)}</span>
       {yours && (
         <>
+          <span className={styles.main}>{yours}</span>
           <Dot />
-          <span className={`muted small ${styles.yours}`}>{yours}</span>
         </>
       )}
+      <span className={yours ? `muted small ${styles.eastern}` : styles.main}>{shownTimes(slot)}</span>
     </span>
   )
 }

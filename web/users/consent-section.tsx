@@ -33,6 +33,7 @@ export function ConsentSection({ isOpen, isFirst, user, fields }: Props) {
       description="Required to register"
       checked={fields.values[name]}
       data-autofocus={(isFirst && name === 'mailingList') || undefined}
+      error={(error && !fields.values[name]) || undefined}
       aria-invalid={error && !fields.values[name] ? true : undefined}
       aria-describedby={error ? `${id}-error` : undefined}
       onChange={(event) => {

@@ -1,5 +1,6 @@
-import { Button, type ButtonProps, Group, Stack } from '@mantine/core'
+import { Button, type ButtonProps, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { ButtonRow } from './button-row.tsx'
 import type { useCheckedForm } from './form.ts'
 import { FormProblem } from './form-problem.tsx'
 
@@ -34,11 +35,11 @@ export function DialogForm({ form, submit, problemTitle, children, ...actions }:
 /** The last line of a dialog: the button that closes it, and the one that submits. Further props are those of the submit button. */
 export function DialogActions({ onCancel, cancelLabel = 'Cancel', ...submit }: ActionsProps) {
   return (
-    <Group justify="flex-end" gap="sm">
+    <ButtonRow>
       <Button variant="default" onClick={onCancel}>
         {cancelLabel}
       </Button>
       <Button type="submit" {...submit} />
-    </Group>
+    </ButtonRow>
   )
 }

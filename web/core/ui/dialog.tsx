@@ -1,7 +1,8 @@
-import { Button, Group, Text, TextInput } from '@mantine/core'
+import { Box, Button, Group, Text, TextInput } from '@mantine/core'
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { longest } from '#contract/core/fields.ts'
+import { ButtonRow } from './button-row.tsx'
 import { LazyModal } from './lazy-modal.tsx'
 
 export interface DialogRequest {
@@ -56,24 +57,26 @@ export default function Dialog({ request, isOpen }: { request: DialogRequest; is
             data-autofocus
           />
         )}
-        <Group justify="flex-end" gap="sm" mt="lg">
-          {cancelLabel && (
+        <Box mt="lg">
+          <ButtonRow>
+            {cancelLabel && (
+              <Button
+                variant="default"
+                onClick={() => answer(false, '')}
+                data-autofocus={(tone === 'danger' && !reason) || undefined}
+              >
+                {cancelLabel}
+              </Button>
+            )}
             <Button
-              variant="default"
-              onClick={() => answer(false, '')}
-              data-autofocus={(tone === 'danger' && !reason) || undefined}
+              type="submit"
+              {...(isBad && cancelLabel && { color: 'red' })}
+              data-autofocus={(tone !== 'danger' && !reason) || undefined}
             >
-              {cancelLabel}
+              {confirmLabel}
             </Button>
-          )}
-          <Button
-            type="submit"
-            {...(isBad && cancelLabel && { color: 'red' })}
-            data-autofocus={(tone !== 'danger' && !reason) || undefined}
-          >
-            {confirmLabel}
-          </Button>
-        </Group>
+          </ButtonRow>
+        </Box>
       </form>
     </LazyModal>
   )

@@ -42,6 +42,7 @@ export function LazyModal({ opened, height, look, closeOnEscape = true, ...props
         root: (look === 'short' ? '' : styles.dialog) + (look === 'panel' ? ` ${styles.panel}` : ''),
         inner: styles.inner ?? '',
         content: styles.content ?? '',
+        body: styles.body ?? '',
         overlay: styles.overlay ?? '',
       }}
       style={{ '--dialog-height': height ? `${height}px` : 'auto' } as CSSProperties}

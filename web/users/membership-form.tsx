@@ -1,40 +1,25 @@
-import { Text } from '@mantine/core'
 import { useRef } from 'react'
 import type { EventSlot } from '#contract/events/calls.ts'
-import type { SlotTime } from '#contract/slots/times.ts'
 import type { User } from '#contract/users/calls.ts'
 import { updateMembershipInfo } from '#contract/users/calls.ts'
 import { call } from '#web/core/api/call.ts'
 import { keepUserData } from '#web/core/session/session.ts'
 import { DialogForm } from '#web/core/ui/dialog-form.tsx'
 import { useKeptForm } from '#web/core/ui/kept-form.ts'
-import { LazyModal } from '#web/core/ui/lazy-modal.tsx'
-import { SlotTimes } from '#web/slots/slot-times.tsx'
 import { ConsentSection } from './consent-section.tsx'
-import { associationsOf, dialogTitle, openSections } from './dialog-sections.ts'
+import { associationsOf, openSections } from './dialog-sections.ts'
 import { answerErrors, membershipPayload, startingAnswers } from './membership-answers.ts'
 import { MembershipSection } from './membership-section.tsx'
 
 interface Props {
   event: Pick<EventSlot, 'eventId' | 'eventName'>
-  slot: SlotTime
   user: User
-  isOpen: boolean
   register: () => Promise<unknown>
-  onClose: () => void
-  onRegistered: () => void
+  onCancel: () => void
 }
 
 /** Asks for membership numbers and consent that are not recorded yet, then registers. Shows what is recorded. */
-export default function MembershipDialog({
-  event,
-  slot,
-  user,
-  isOpen,
-  register,
-  onClose,
-  onRegistered,
-}: Props) {
+export function MembershipForm({ event, user, register, onCancel }: Props) {
   const sections = openSections(user, event.eventName)
   // A retry has the time of the first try, so the consent is recorded once.
   const consentedAt = useRef<Date>(undefined)
@@ -48,47 +33,33 @@ export default function MembershipDialog({
       const { userData } = await call(updateMembershipInfo, { body })
       keepUserData(userData)
       await register()
-      onRegistered()
     },
     failed: 'Failed to complete registration. Please try again.',
   })
 
   return (
-    <LazyModal
-      opened={isOpen}
-      onClose={onClose}
-      title={dialogTitle(sections)}
-      size={560}
-      centered
-      closeOnClickOutside={false}
+    <DialogForm
+      form={form}
+      submit="Complete Registration"
+      onCancel={onCancel}
+      problemTitle="Registration Failed"
     >
-      <DialogForm
-        form={form}
-        submit="Complete Registration"
-        onCancel={onClose}
-        problemTitle="Registration Failed"
-      >
-        <div>
-          <Text fw={600}>{event.eventName}</Text>
-          <SlotTimes slot={slot} />
-        </div>
-        {associationsOf(event.eventName).map((association) => (
-          <MembershipSection
-            key={association}
-            association={association}
-            isOpen={sections.includes(association)}
-            isFirst={association === sections[0]}
-            user={user}
-            fields={form.fields}
-          />
-        ))}
-        <ConsentSection
-          isOpen={sections.includes('CONSENT')}
-          isFirst={sections[0] === 'CONSENT'}
+      {associationsOf(event.eventName).map((association) => (
+        <MembershipSection
+          key={association}
+          association={association}
+          isOpen={sections.includes(association)}
+          isFirst={association === sections[0]}
           user={user}
           fields={form.fields}
         />
-      </DialogForm>
-    </LazyModal>
+      ))}
+      <ConsentSection
+        isOpen={sections.includes('CONSENT')}
+        isFirst={sections[0] === 'CONSENT'}
+        user={user}
+        fields={form.fields}
+      />
+    </DialogForm>
   )
 }

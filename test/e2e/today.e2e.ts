@@ -1,0 +1,58 @@
+import { easternDay } from '#contract/core/season.ts'
+import { desk, expectAccessible, phone } from './accessible.ts'
+import { expect, testAlone as test } from './fixtures.ts'
+import { newEmail, signUp } from './people.ts'
+
+test('a person gets a ticket for the seminar, and on the day every page has its address and check-in code', async ({
+  browser,
+  ownPortal: portal,
+}) => {
+  const context = await browser.newContext({
+    ...{ baseURL: portal.url, timezoneId: 'America/Chicago', viewport: phone, reducedMotion: 'reduce' },
+  })
+  const page = await context.newPage()
+  await signUp(page, portal, newEmail())
+  const card = page.getByRole('article', { name: /South Carolina/ })
+  const slot = card.getByRole('button', { name: /7:00 AM – 4:00 PM your time · 8:00 AM – 5:00 PM Eastern/ })
+  await expect(page.getByRole('region', { name: 'Your next session' })).toHaveCount(0)
+
+  // A slow answer: the dialog is there at once, and a second tap changes nothing.
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/private/get-profile', async (route) => {
+    await answered
+    await route.continue()
+  })
+  await slot.dblclick()
+  const dialog = page.getByRole('dialog', { name: 'Mailing List' })
+  await dialog.getByRole('status', { name: 'Loading your answers' }).waitFor()
+  await expectAccessible(page, [phone, desk])
+  answer()
+  await dialog.getByRole('checkbox').first().waitFor()
+  for (const box of await dialog.getByRole('checkbox').all()) await box.check()
+  await dialog.getByRole('button', { name: 'Complete Registration' }).click()
+  const ticket = page.getByRole('dialog', { name: 'Registered!' })
+  await expect(ticket).toContainText('7:00 AM – 4:00 PM your time')
+  await expect(ticket.getByRole('region', { name: 'What happens next' })).toContainText('photo ID')
+  await expect(ticket.getByRole('button', { name: 'Add to calendar' })).toBeFocused()
+  await expectAccessible(page, [phone, desk])
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'Calendar file (Apple, Outlook)' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await ticket.getByRole('link', { name: 'See my registration' }).click()
+  await expect(page.getByRole('heading', { name: 'Registered Events' })).toBeVisible()
+
+  const [held] = await portal.query<{ registration_id: number }>(
+    `update event_slots slot set start_on = $1, end_on = $1, start_time = '00:00', end_time = '23:59'
+     from registrations held where held.event_slot_id = slot.event_slot_id returning registration_id`,
+    [easternDay(new Date())],
+  )
+  await page.goto('/private/profile')
+  const session = page.getByRole('region', { name: 'Your next session' })
+  await expect(session).toContainText('South Carolina · in progress until 11:59 PM Eastern')
+  await expect(session).toContainText(`Check-in code: ${held?.registration_id}`)
+  await expect(session.getByRole('link')).toHaveAttribute('href', /google\.com\/maps\/search\/\?api=1&query=/)
+  await expectAccessible(page, [phone, desk])
+})

@@ -1,0 +1,54 @@
+import { Button, List } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { paths } from '#contract/core/paths.ts'
+import { factAbout, isInPerson, minutesEarly } from '#contract/events/facts.ts'
+import type { RegisteredEvent } from '#contract/registrations/calls.ts'
+import { AddToCalendar } from '#web/calendars/add-to-calendar.tsx'
+import { ButtonRow } from '#web/core/ui/button-row.tsx'
+import type { GroupedEvent } from '#web/events/grouped-events.ts'
+import type { Slot } from '#web/slots/offered-slots.ts'
+
+interface Props {
+  event: GroupedEvent
+  slot: Slot
+  registration: RegisteredEvent
+  /** The person also answered about membership and consent. */
+  hasNewAnswers: boolean
+  onClose: () => void
+}
+
+/** Confirms a registration: what happens next, the calendar, and where the registration is. */
+export function RegistrationTicket({ event, slot, registration, hasNewAnswers, onClose }: Props) {
+  const { registrationId, joinUrl } = registration
+  return (
+    <div className="stack">
+      <section aria-label="What happens next">
+        <h3>What happens next</h3>
+        <List spacing={4} mt={6}>
+          {nextSteps(event, hasNewAnswers).map((step) => (
+            <List.Item key={step}>{step}</List.Item>
+          ))}
+        </List>
+      </section>
+      <ButtonRow>
+        <Button variant="default" onClick={onClose}>
+          OK
+        </Button>
+        <Button variant="default" component={Link} to={paths.registeredEvents()}>
+          See my registration
+        </Button>
+        <AddToCalendar event={event} slot={{ ...slot, registrationId, joinUrl }} isMain />
+      </ButtonRow>
+    </div>
+  )
+}
+
+function nextSteps(event: GroupedEvent, hasNewAnswers: boolean): string[] {
+  const facts = ['poll', 'photo id'].flatMap((words) => factAbout(event, words) ?? [])
+  return [
+    `We've emailed you a confirmation.${hasNewAnswers ? ' Your membership and preferences are saved, too.' : ''}`,
+    "We'll remind you by email the day before and an hour before.",
+    ...(isInPerson(event) ? [] : [`Log in ${minutesEarly} minutes early.`]),
+    ...facts.map((fact) => `${fact}.`),
+  ]
+}
