@@ -88,7 +88,8 @@ export const getYearCertificates = endpoint({
   method: 'GET',
   path: '/private/certificates/:season/pdf',
   access: 'user',
-  summary: "The signed-in person's certificates of a renewal year as one PDF, a page each.",
+  summary:
+    "The signed-in person's renewal file of a renewal year: one PDF with a list of the hours and every certificate.",
   params: z.object({ season: yearText }),
   file: 'application/pdf',
   refusals: ['CERTIFICATE_NOT_FOUND', 'CERTIFICATE_WITHDRAWN'],

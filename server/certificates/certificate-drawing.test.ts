@@ -7,7 +7,7 @@ import { extractText, getDocumentProxy } from 'unpdf'
 import { describe, expect, test } from 'vitest'
 import { picturesOf } from '#test/certificates.ts'
 import drawCertificate from './certificate-drawing.ts'
-import type { CertificateContent } from './certificate-pdf.ts'
+import type { CertificateContent, RenewalFile } from './certificate-pdf.ts'
 
 const content: CertificateContent = {
   serial: 'IA-2026-000123',
@@ -214,17 +214,17 @@ describe('a signature', () => {
 
   test('that several pages share is in the document once, and another page has its own', async () => {
     const [one, other] = [await pictureOf(400, 100), await pictureOf(300, 100)]
-    const bytes = await drawCertificate([
-      { ...content, signature: one },
-      { ...content, signature: { ...one } },
-      content,
-      { ...content, signature: other },
-    ])
+    const bytes = await drawCertificate(
+      fileOf({ ...content, signature: one }, { ...content, signature: { ...one } }, content, {
+        ...content,
+        signature: other,
+      }),
+    )
     expect(picturesOf(bytes)).toEqual([
       [400, 100],
       [300, 100],
     ])
-    expect((await read(bytes)).pages).toBe(4)
+    expect((await read(bytes)).pages).toBe(5)
   })
 
   async function pictureOf(width: number, height: number, alpha = 1): Promise<Picture> {
@@ -235,6 +235,57 @@ describe('a signature', () => {
     return preparePicture(file, { width: 1200, height: 400 })
   }
 })
+
+describe('a renewal file', () => {
+  test('begins with a list of its hours, which may be fewer than those of a certificate', async () => {
+    const across = { ...content, serial: 'IA-2026-000124', dates: '31 Mar 2027 – 01 Apr 2027' }
+    const bytes = await drawCertificate(fileOf({ ...content, hours: 4 }, { ...across, hoursInYear: 3 }))
+    const { text, pages } = await read(bytes)
+    expect(pages).toBe(3)
+    const [list] = text.split('Certificate of Completion')
+    for (const words of [
+      'IA Renewal File',
+      'Avery Example',
+      'Renewal year 2026-2027, deadline 31 Mar 2027: 7 hours of refresher training, 8 are needed (14 CFR 65.93(a)(4)).',
+      'IA-2026-000123',
+      'IA-2026-000124',
+    ]) {
+      expect(list).toContain(words)
+    }
+  })
+
+  test.each([
+    [12, 13],
+    [13, 15],
+    [40, 44],
+  ])('of %i certificates has %i pages', async (certificates, pages) => {
+    const bytes = await drawCertificate(fileOf(...Array(certificates).fill(content)))
+    expect((await read(bytes)).pages).toBe(pages)
+  })
+
+  test('stays on the page with long words', async () => {
+    const long = 'Wide words of an unusual length '.repeat(30)
+    const odd = {
+      ...content,
+      personName: long,
+      eventName: long,
+      providerName: long,
+      serial: long,
+      format: long,
+    }
+    const { left, right } = await read(await drawCertificate(fileOf(odd)))
+    expect(left).toBeGreaterThan(31)
+    expect(right).toBeLessThan(792 - 31)
+  })
+})
+
+function fileOf(...certificates: (CertificateContent & { hoursInYear?: number })[]): RenewalFile {
+  const filed = certificates.map((each) => ({ hoursInYear: each.hours, ...each }))
+  return {
+    ...{ renewalYear: '2026-2027', deadline: '31 Mar 2027', hoursNeeded: 8 },
+    certificates: filed as RenewalFile['certificates'],
+  }
+}
 
 // The types of jsqr describe an ES module, but its code is CommonJS.
 const readQr = jsqr as unknown as typeof jsqr.default

@@ -3,21 +3,23 @@ import { openSheet } from '@portal/typesetting/sheet'
 import { drawFrame, pageSize } from './certificate-frame.ts'
 import type { CertificateContent, CertificateContents } from './certificate-pdf.ts'
 import { drawWords } from './certificate-words.ts'
+import { drawLedger } from './renewal-file-drawing.ts'
 
-/** Draws certificates as a PDF, a landscape Letter page each. Never throws for odd text; equal content gives equal bytes. */
+/** Draws a certificate or a renewal file as a PDF of landscape Letter pages. Never throws for odd text; equal content gives equal bytes. */
 export default async function drawCertificate(contents: CertificateContents): Promise<Uint8Array> {
-  const [first, ...others] = Array.isArray(contents) ? contents : [contents]
+  const isFile = 'certificates' in contents
+  const all = isFile ? contents.certificates : ([contents] as const)
+  const [first] = all
   const sheet = openSheet([pageSize.width, pageSize.height])
-  await drawPage(sheet, first)
-  for (const content of others) {
-    sheet.nextPage()
+  if (isFile) await drawLedger(sheet, contents)
+  for (const content of all) {
+    if (isFile) sheet.nextPage()
     await drawPage(sheet, content)
   }
   // At noon, so the day of issue is the same in every US time zone.
   const issuedAt = new Date(`${first.issuedOn} 12:00 UTC`)
-  const all = [first, ...others]
   return sheet.print({
-    Title: `${all.length === 1 ? 'Certificate' : 'Certificates'} of Completion – ${first.personName}`,
+    Title: `${isFile ? `IA renewal file ${contents.renewalYear}` : 'Certificate of Completion'} – ${first.personName}`,
     Author: first.providerName,
     Subject: `${hoursOf(all)} of Inspection Authorization refresher training, ${all.map(({ eventName }) => eventName).join(', ')}`,
     Keywords: all.map(({ serial }) => serial).join(', '),
@@ -39,7 +41,7 @@ async function drawPage(sheet: Sheet, content: CertificateContent): Promise<void
   })
 }
 
-function hoursOf(contents: CertificateContent[]): string {
+function hoursOf(contents: readonly CertificateContent[]): string {
   const hours = contents.reduce((sum, content) => sum + content.hours, 0)
   return `${hours} ${hours === 1 ? 'hour' : 'hours'}`
 }

@@ -28,8 +28,22 @@ export interface CertificateContent {
   credential?: string | null
 }
 
-/** One certificate, or several of one person. */
-export type CertificateContents = CertificateContent | [CertificateContent, ...CertificateContent[]]
+/** The certificates of one person in one renewal year, behind a page that lists their hours. */
+export interface RenewalFile {
+  /** '2026-2027' */
+  renewalYear: string
+  /** '31 Mar 2027' */
+  deadline: string
+  /** The hours that an Inspection Authorization needs. */
+  hoursNeeded: number
+  /** In the order of their first days; `hoursInYear` may be less than its hours, if its days are in two years. */
+  certificates: [FiledCertificate, ...FiledCertificate[]]
+}
+
+export type FiledCertificate = CertificateContent & { hoursInYear: number }
+
+/** One certificate, or the renewal file of one person. */
+export type CertificateContents = CertificateContent | RenewalFile
 
 export type CertificatePrinter = Printer<CertificateContents>
 

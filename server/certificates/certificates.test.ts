@@ -360,7 +360,7 @@ function issuesOf(registrationId: number) {
 }
 
 describe('the certificates of a renewal year', () => {
-  test('come as one PDF with a page for each valid one, and nobody else gets them', async () => {
+  test('come as one PDF, their hours in a list and a page for each valid one, and nobody else gets them', async () => {
     const { person, registrationId } = await givenRegistration()
     const second = await givenEvent(app, { eventName: 'Turbine IA Renewal Series 2027' })
     const later = await givenEvent(app, { year: 2028, eventName: 'Rotorcraft IA Renewal Series 2028' })
@@ -368,14 +368,15 @@ describe('the certificates of a renewal year', () => {
     await issue(registrationId, 4)
     for (const id of others) await issue(id, 8)
     const { pages, text } = await yearOf(person, 2027)
-    expect(pages).toBe(2)
+    expect(pages).toBe(3)
+    expect(text).toContain('Renewal year 2026-2027, deadline 31 Mar 2027: 12 hours of refresher training')
     expect(text.indexOf('Piston IA Renewal Series 2027')).toBeLessThan(
       text.indexOf('Turbine IA Renewal Series 2027'),
     )
     expect(text).not.toContain('Rotorcraft')
     expect((await yearOf(person, 2028)).text).toContain('Rotorcraft IA Renewal Series 2028')
     await issue(registrationId, 0, 'Not there')
-    expect((await yearOf(person, 2027)).pages).toBe(1)
+    expect(await yearOf(person, 2027)).toMatchObject({ pages: 2, text: expect.stringContaining(': 8 hours') })
     expect(await statusOf((await givenPersonUnmailed(app)).token, 2027)).toBe(404)
     expect(await statusOf(person.token, 2026)).toBe(404)
   })
@@ -395,7 +396,7 @@ describe('the certificates of a renewal year', () => {
   async function yearOf({ token }: Person, season: number) {
     const answer = await ask(token, season)
     expect(answer.headers['content-disposition']).toBe(
-      `attachment; filename="certificates-${season - 1}-${season}.pdf"`,
+      `attachment; filename="ia-renewal-file-${season - 1}-${season}.pdf"`,
     )
     const pdf = await getDocumentProxy(new Uint8Array(answer.rawPayload))
     const { totalPages, text } = await extractText(pdf, { mergePages: true })

@@ -44,12 +44,16 @@ export async function getCertificate(db: Db, code: string) {
   }
 }
 
-/** Returns the codes of a person's certificates for a renewal year, in the order of their events. */
-export async function findCertificateCodes(db: Db, userId: string, season: number): Promise<string[]> {
+/** Returns the certificates of a person with hours in a renewal year, in the order of their events. */
+export async function findFiledCertificates(
+  db: Db,
+  userId: string,
+  season: number,
+): Promise<{ code: string; hoursInYear: number }[]> {
   const rows = await db
     .selectFrom('registrations')
     .innerJoin('eventSlots', 'eventSlots.eventSlotId', 'registrations.eventSlotId')
-    .select('certificateCode')
+    .select(['certificateCode', hoursInSeason(season).as('hoursInYear')])
     .where('userId', '=', userId)
     .where('cancelledAt', 'is', null)
     .where('certificateCode', 'is not', null)
@@ -57,7 +61,7 @@ export async function findCertificateCodes(db: Db, userId: string, season: numbe
     .orderBy('startOn')
     .$narrowType<{ certificateCode: string }>()
     .execute()
-  return rows.map(({ certificateCode }) => certificateCode)
+  return rows.map(({ certificateCode, hoursInYear }) => ({ code: certificateCode, hoursInYear }))
 }
 
 /** Returns a person's registrations whose standing credit has no certificate yet. */

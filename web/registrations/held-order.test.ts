@@ -13,7 +13,7 @@ const event = (
   ({
     ...{ eventName, startOn, endOn },
     slots: [{ startOn, endOn, startTime, endTime: '12:00', alreadyRegistered: isHeld }],
-  }) as GroupedEvent
+  }) as unknown as GroupedEvent
 
 const over = event('over', '2027-01-19')
 const longOver = event('long over', '2026-03-03')

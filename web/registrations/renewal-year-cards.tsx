@@ -1,4 +1,4 @@
-import { Button, Progress, Text } from '@mantine/core'
+import { Button, Text, VisuallyHidden } from '@mantine/core'
 import { Download } from 'lucide-react'
 import { getYearCertificates } from '#contract/certificates/calls.ts'
 import { shownDate } from '#contract/core/plain-dates.ts'
@@ -11,32 +11,41 @@ import { saveFile } from '#web/core/ui/save-file.ts'
 import { toastError } from '#web/core/ui/toasts.tsx'
 import type { GroupedEvent } from '#web/events/grouped-events.ts'
 import styles from './renewal-year-cards.module.css'
+import { hourLooks, legend, standing } from './renewal-year-words.ts'
 import { SlotChoice } from './slot-choice.tsx'
 
-/** The person's hours in the current renewal year. */
+/** The person's hours in the current renewal year, a segment for each of the eight. */
 export function CurrentRenewalYear({ year }: { year: RenewalYear }) {
-  const { season, hoursEarned, hoursToCome, daysLeft } = year
-  const share = (hours: number) => (Math.min(hours, hoursNeeded) / hoursNeeded) * 100
+  const { season, hoursEarned, daysLeft } = year
+  const isDone = hoursEarned >= hoursNeeded
   return (
     <section className="card pad stack" aria-labelledby="renewal-year">
       <div className="spread">
         <h2 id="renewal-year">Renewal year {seasonLabel(season)}</h2>
-        <YearCertificates year={year} />
+        <RenewalFile year={year} />
       </div>
       <p className={styles.hours}>
         <strong>{hoursEarned}</strong> of {hoursNeeded} hours earned
       </p>
-      <Progress.Root size="lg" aria-hidden>
-        <Progress.Section value={share(hoursEarned)} color="teal" />
-        <Progress.Section
-          value={share(Math.min(hoursToCome, hoursNeeded - hoursEarned))}
-          color="teal.2"
-          striped
-        />
-      </Progress.Root>
+      <ol className={styles.segments} aria-hidden>
+        {hourLooks(year).map((look, hour) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the hours of a year have no other name
+          <li key={hour} data-look={look} />
+        ))}
+      </ol>
+      <ul className={`row muted small ${styles.legend}`}>
+        {legend(year).map(({ look, text }) => (
+          <li key={look} className="row">
+            <span data-look={look} aria-hidden />
+            {text}
+          </li>
+        ))}
+      </ul>
       <Text c="dimmed">
-        {standing(year)} {daysLeft === 0 ? 'Today is the last day' : `${counted(daysLeft, 'day')} left`},
-        until {shownDate(deadlineOf(season))}.
+        {standing(year)}
+        {!isDone && (daysLeft === 0 ? ' Today is the deadline: ' : ' Deadline: ')}
+        {!isDone && shownDate(deadlineOf(season))}
+        {!isDone && (daysLeft > 0 ? ` (${counted(daysLeft, 'day')}).` : '.')}
       </Text>
     </section>
   )
@@ -48,7 +57,7 @@ export function ClosingEvents({ events }: { events: GroupedEvent[] }) {
   return (
     <section className="card pad stack" aria-labelledby="closing-events">
       <h2 id="closing-events">
-        {events.length === 1 ? 'This event closes the gap' : 'Each of these events closes the gap'}
+        {events.length === 1 ? 'This event gets you to 8 hours' : 'Any of these gets you to 8 hours'}
       </h2>
       {events.map((event) => (
         <div key={event.eventId} className={`stack ${styles.event}`}>
@@ -72,7 +81,7 @@ export function EarlierRenewalYears({ years }: { years: RenewalYear[] }) {
             <span>
               <strong>{seasonLabel(year.season)}</strong> · {year.hoursEarned} of {hoursNeeded} hours
             </span>
-            <YearCertificates year={year} />
+            <RenewalFile year={year} />
           </li>
         ))}
       </ul>
@@ -80,13 +89,13 @@ export function EarlierRenewalYears({ years }: { years: RenewalYear[] }) {
   )
 }
 
-/** Saves the certificates of a renewal year as one PDF. */
-function YearCertificates({ year: { season, hasCertificates } }: { year: RenewalYear }) {
+/** Saves the hours and certificates of a renewal year as one PDF. */
+function RenewalFile({ year: { season, hasCertificates } }: { year: RenewalYear }) {
   const label = seasonLabel(season)
   const { act: download, isRunning } = useAct(
     async () =>
-      saveFile(await callFile(getYearCertificates, { params: { season } }), `certificates-${label}.pdf`),
-    { failed: 'The certificates could not be downloaded. Please try again.', tell: toastError },
+      saveFile(await callFile(getYearCertificates, { params: { season } }), `ia-renewal-file-${label}.pdf`),
+    { failed: 'Your renewal file could not be downloaded. Please try again.', tell: toastError },
   )
   if (!hasCertificates) return null
   return (
@@ -97,15 +106,7 @@ function YearCertificates({ year: { season, hasCertificates } }: { year: Renewal
       loading={isRunning}
       onClick={() => void download()}
     >
-      Certificates of {label} (PDF)
+      My IA renewal file (PDF)<VisuallyHidden> of {label}</VisuallyHidden>
     </Button>
   )
-}
-
-function standing({ hoursEarned, hoursToCome, hoursMissing }: RenewalYear): string {
-  if (hoursEarned >= hoursNeeded) return 'You have what this renewal year needs.'
-  if (hoursMissing === 0)
-    return `The other ${counted(hoursNeeded - hoursEarned, 'hour')} may come from what you are registered for.`
-  if (hoursToCome > 0) return `${counted(hoursMissing, 'hour')} short, with what you are registered for.`
-  return `${counted(hoursMissing, 'hour')} short.`
 }
