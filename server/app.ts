@@ -77,6 +77,7 @@ import { serveRegistrations } from './registrations/routes.ts'
 import { forgetRehearsals, runRehearsal } from './rehearsals/jobs.ts'
 import { serveRehearsals } from './rehearsals/routes.ts'
 import { remind } from './reminders/jobs.ts'
+import { remindOfRenewal } from './reminders/renewal-reminders.ts'
 import { serveReminders } from './reminders/routes.ts'
 import { sweepSecondFactors } from './second-factors/jobs.ts'
 import { secondStepOf, serveSecondFactors } from './second-factors/routes.ts'
@@ -242,6 +243,7 @@ export function jobHandlers(services: Services): JobHandlers<Jobs> {
     'sweep-confirmations': () => write(services, undefined, sweepConfirmations),
     'forget-registrations': () => forgetRegistrations(services),
     remind: () => write(services, undefined, remind),
+    'remind-of-renewal': (data) => write(services, undefined, (work) => remindOfRenewal(work, data)),
     'issue-certificate': (data) => write(services, undefined, (work) => issueCredited(work, data)),
     'sign-certificates': () =>
       write(services, undefined, async (work) => {

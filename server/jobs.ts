@@ -21,6 +21,8 @@ export interface Jobs {
   /** Deletes the remaining registrations of deleted accounts when their time is over. */
   'forget-registrations': Record<string, never>
   remind: Record<string, never>
+  /** `after`: the last user of the page before. */
+  'remind-of-renewal': { after?: string }
   'issue-certificate': { registrationId: number }
   'mail-certificate': { registrationId: number; notes: string }
   /** Signs certificates from before credentials were signed, and makes a new signing key once a year. */
@@ -105,6 +107,7 @@ export const jobPolicies: { [Name in keyof Jobs]: JobPolicy } = {
   'sweep-confirmations': { retryLimit: 0, expireInSeconds: 5 * minute, cron: '27 * * * *' },
   'forget-registrations': { retryLimit: 0, expireInSeconds: 5 * minute, cron: '17 7 * * *' },
   remind: { retryLimit: 0, expireInSeconds: 5 * minute, cron: '*/5 * * * *' },
+  'remind-of-renewal': { retryLimit: 0, expireInSeconds: 5 * minute, cron: '47 * * * *' },
   'issue-certificate': { ...forDays, expireInSeconds: 5 * minute, atOnce: 4 },
   'mail-certificate': { ...forDays, expireInSeconds: 5 * minute, atOnce: 4 },
   'sign-certificates': { retryLimit: 0, expireInSeconds: 5 * minute, cron: '*/5 * * * *' },

@@ -1021,9 +1021,19 @@ create table reminders (
   registration_id integer not null references registrations on delete cascade,
   event_slot_id integer not null references event_slots,
   day_on date not null,
-  kind text not null check (kind in ('day-before', 'hour-before')),
+  kind text not null check (kind in ('week-before', 'day-before', 'hour-before')),
   mail_id bigint not null unique references mails on delete cascade,
   primary key (registration_id, event_slot_id, day_on, kind)
+);
+
+-- Reminders about hours of a renewal year, each once: to people who missed their slot, and to those who lack hours shortly before the deadline.
+create table renewal_reminders (
+  user_id uuid not null references users on delete cascade,
+  kind text not null check (kind in ('missed', 'hours-missing')),
+  -- The slot that was missed, or the renewal year.
+  about integer not null,
+  mail_id bigint not null unique references mails on delete cascade,
+  primary key (user_id, kind, about)
 );
 
 -- The secret of an app that is being set up, until its first code arrives.

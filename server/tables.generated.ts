@@ -787,9 +787,17 @@ export interface RememberedDevices {
 export interface Reminders {
   dayOn: PlainDate;
   eventSlotId: number;
-  kind: "day-before" | "hour-before";
+  kind: "week-before" | "day-before" | "hour-before";
   mailId: number;
   registrationId: number;
+}
+
+export interface RenewalReminders {
+  /** The slot that was missed, or the renewal year. */
+  about: number;
+  kind: "missed" | "hours-missing";
+  mailId: number;
+  userId: string;
 }
 
 export interface SecondFactorOffers {
@@ -1135,6 +1143,7 @@ export interface Tables {
   rehearsals: Rehearsals;
   rememberedDevices: RememberedDevices;
   reminders: Reminders;
+  renewalReminders: RenewalReminders;
   secondFactorOffers: SecondFactorOffers;
   secondFactorProofs: SecondFactorProofs;
   secondFactors: SecondFactors;
@@ -1222,6 +1231,7 @@ export const columns = {
   rehearsals: ['rehearsalId', 'eventId', 'people', 'seed', 'askedBy', 'askedAt', 'state', 'progress', 'result', 'problem', 'endedAt'],
   rememberedDevices: ['rememberedDeviceId', 'userId', 'tokenHash', 'device', 'rememberedAt', 'lastUsedAt', 'expiresAt'],
   reminders: ['registrationId', 'eventSlotId', 'dayOn', 'kind', 'mailId'],
+  renewalReminders: ['userId', 'kind', 'about', 'mailId'],
   secondFactorOffers: ['userId', 'appSecret', 'expiresAt'],
   secondFactorProofs: ['tokenHash', 'provenAt'],
   secondFactors: ['userId', 'switchedOnAt', 'appSecret', 'appStep', 'wrongTries', 'triesSince'],

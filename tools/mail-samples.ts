@@ -16,7 +16,7 @@ import { noPasswordMail, passwordResetMail, signInMail } from '#server/identity/
 import { passkeyAddedMail } from '#server/passkeys/mails.ts'
 import type { RegistrationFacts, ToldSlot } from '#server/registrations/mails.ts'
 import { cancellationMail, confirmationMail, staffDigest, staffMail } from '#server/registrations/mails.ts'
-import { reminderMail } from '#server/reminders/mails.ts'
+import { reminderMail, renewalMail } from '#server/reminders/mails.ts'
 import type { DueReminder } from '#server/reminders/queries.ts'
 import {
   codesRenewedMail,
@@ -83,6 +83,13 @@ const reminder: DueReminder = {
   uselessAt: new Date('2027-01-19T11:00:00Z'),
 }
 const dayBefore = { publicUrl, needed, now: new Date('2027-01-18T13:00:00Z') }
+
+const lacking = { firstName: 'Pat', eventName: null, covered: 4, reminderCode: code }
+const lackingAbout = {
+  publicUrl,
+  deadline: '31 Mar 2027',
+  slots: [{ ...inPerson, eventId: 4, hours: 8 }],
+}
 
 const user = { firstName: 'Pat', email: 'pat@example.com' }
 const left = [{ registration: virtual, attachment: undefined }]
@@ -160,6 +167,13 @@ export const mailSamples: Record<string, Record<string, MailContent>> = {
   reminderMail: {
     'Reminder, virtual': reminderMail(reminder, dayBefore),
     [`Reminder, ${placeOf(inPerson)}`]: reminderMail({ ...reminder, ...inPerson }, dayBefore),
+  },
+  renewalMail: {
+    'Hours are missing': renewalMail(lacking, { ...lackingAbout, doClose: true }),
+    'A slot was missed': renewalMail(
+      { ...lacking, eventName: virtual.eventName },
+      { ...lackingAbout, doClose: false },
+    ),
   },
   certificateMail: { Certificate: certificateMail(certificate) },
   correctedMail: {

@@ -12,6 +12,7 @@ test.each([
   "alter table users add column nickname text check (nickname <> '')",
   'create unlogged table things (a integer); create unique index on things (a); alter table things add check (a > 0)',
   'alter table users drop constraint short',
+  'alter table users drop constraint short, add constraint short check (length(email) > 3)',
   'create index users_by_nickname on users (nickname); drop index users_by_name',
   'alter table users alter nickname drop not null, alter column email set default 1',
   'update users set nickname = null; create trigger t before insert on users execute function f()',
@@ -36,6 +37,7 @@ test.each([
   ["alter table users add a text not null default '', add b text not null", 'does not fill'],
   ["alter table users add a text not null, add b text not null default ''", 'does not fill'],
   ['alter table users add constraint short check (length(email) < 5)', 'refuses rows'],
+  ['alter table users drop constraint long, add constraint short check (length(email) < 5)', 'refuses rows'],
   ['alter table users add unique (email)', 'refuses rows'],
   ['create table things (a integer); create unique index on users (email)', 'refuses rows'],
 ])('the previous version would fail beside: %s', (sql, words) => {

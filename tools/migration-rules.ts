@@ -25,6 +25,9 @@ const contractions: [what: string, pattern: RegExp][] = [
   ],
 ]
 
+/** A check that replaces the one of its name in the same statement. It has to be wider; reviewers see that. */
+const replacedCheck = /\bdrop\s+constraint\s+(\w+)\s*,\s*add\s+constraint\s+\1\s+check\b/g
+
 /** A line in a migration that allows a contraction and names the release since when nothing uses what goes. */
 const leave = /^-- Contracts: unused since (\d+)\.(\d+)\.(\d+)\.?$/m
 
@@ -40,7 +43,7 @@ export function migrationProblems(files: SourceFile[], version: string): string[
   return held.flatMap(({ path, text }) => {
     const since = leave.exec(text)?.slice(1).map(Number)
     if (since && isEarlier(since, version.split('.').map(Number))) return []
-    const sql = text.replace(/--.*$/gm, '').toLowerCase()
+    const sql = text.replace(/--.*$/gm, '').toLowerCase().replace(replacedCheck, '')
     const made = [...sql.matchAll(/\bcreate\s+(?:unlogged\s+)?table\s+(\w+)/g)].map(([, name]) => name)
     // No old version uses a table that is created here.
     const statements = sql

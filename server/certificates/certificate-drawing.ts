@@ -2,8 +2,8 @@ import type { Sheet } from '@portal/typesetting/sheet'
 import { openSheet } from '@portal/typesetting/sheet'
 import { drawFrame, pageSize } from './certificate-frame.ts'
 import type { CertificateContent, CertificateContents } from './certificate-pdf.ts'
+import { drawLedger } from './certificate-renewal-file.ts'
 import { drawWords } from './certificate-words.ts'
-import { drawLedger } from './renewal-file-drawing.ts'
 
 /** Draws a certificate or a renewal file as a PDF of landscape Letter pages. Never throws for odd text; equal content gives equal bytes. */
 export default async function drawCertificate(contents: CertificateContents): Promise<Uint8Array> {

@@ -6,7 +6,7 @@ import type { Tx } from '#server/services.ts'
 
 /** A reminder of one day of a slot that is due. */
 export interface DueReminder extends Told {
-  kind: 'day-before' | 'hour-before'
+  kind: 'week-before' | 'day-before' | 'hour-before'
   registrationId: number
   eventSlotId: number
   firstName: string
@@ -25,8 +25,8 @@ export interface DueReminder extends Told {
 }
 
 /**
- * Returns the reminders that are due and not written yet: the day-before one until two hours before the start,
- * the hour-before one until the start. Skips people whose slot was confirmed only after the due time, who don't know
+ * Returns the reminders that are due and not written yet: the one of a week before a slot until the day before, the day-before
+ * one until two hours before the start, the hour-before one until the start. Skips people whose slot was confirmed only after the due time, who don't know
  * its new time yet, or whose address bounces. Locks the registrations until the transaction ends.
  */
 export async function lockDueReminders(tx: Tx, now: Date, atMost: number): Promise<DueReminder[]> {
@@ -36,9 +36,12 @@ export async function lockDueReminders(tx: Tx, now: Date, atMost: number): Promi
         (day + start_time) at time zone ${portalZone} as start_at,
         (day + start_time - interval '1 day') at time zone ${portalZone} as day_before
       from event_slots, generate_series(start_on::timestamp, end_on::timestamp, '1 day') as day
-      where ${now}::date between start_on - 2 and end_on + 1
+      where ${now}::date between start_on - 8 and end_on + 1
     ), due as (
-      select *, 'day-before' as kind, day_before as due_at, start_at - interval '2 hours' as useless_at from days
+      select *, 'week-before' as kind, day_before - interval '6 days' as due_at, day_before as useless_at
+      from days where day_on = start_on
+      union all
+      select *, 'day-before', day_before, start_at - interval '2 hours' from days
       union all
       select *, 'hour-before', start_at - interval '1 hour', start_at from days
     )

@@ -24,13 +24,15 @@ afterAll(async () => {
   await app.close()
 })
 
-describe('people are reminded a day and an hour before each day, in Eastern time', () => {
+describe('people are reminded a week before, and a day and an hour before each day, in Eastern time', () => {
   test.each<[string, PlainDate, PlainDate, [at: string, subjects: string[]][]]>([
     [
       'for one day in winter',
       '2027-02-09',
       '2027-02-09',
       [
+        ['2027-02-02T12:59Z', []],
+        ['2027-02-02T13:00Z', ['In one week']],
         ['2027-02-08T12:59Z', []],
         ['2027-02-08T13:00Z', ['Tomorrow']],
         ['2027-02-09T11:59Z', []],
@@ -44,6 +46,8 @@ describe('people are reminded a day and an hour before each day, in Eastern time
       '2027-03-13',
       '2027-03-14',
       [
+        ['2027-03-06T13:00Z', ['In one week']],
+        ['2027-03-07T13:00Z', []],
         ['2027-03-12T12:59Z', []],
         ['2027-03-12T13:00Z', ['Tomorrow']],
         ['2027-03-13T12:00Z', ['In one hour']],
@@ -58,6 +62,7 @@ describe('people are reminded a day and an hour before each day, in Eastern time
       '2026-10-31',
       '2026-11-01',
       [
+        ['2026-10-26T12:00Z', ['In 5 days']],
         ['2026-10-30T11:59Z', []],
         ['2026-10-30T12:00Z', ['Tomorrow']],
         ['2026-10-31T11:00Z', ['In one hour']],

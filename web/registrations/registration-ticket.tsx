@@ -47,7 +47,7 @@ function nextSteps(event: GroupedEvent, hasNewAnswers: boolean): string[] {
   const facts = ['poll', 'photo id'].flatMap((words) => factAbout(event, words) ?? [])
   return [
     `We've emailed you a confirmation.${hasNewAnswers ? ' Your membership and preferences are saved, too.' : ''}`,
-    "We'll remind you by email the day before and an hour before.",
+    "We'll remind you by email a week before, the day before and an hour before.",
     ...(isInPerson(event) ? [] : [`Log in ${minutesEarly} minutes early.`]),
     ...facts.map((fact) => `${fact}.`),
   ]

@@ -23,7 +23,7 @@ function Choice({ hasReminders }: { hasReminders: boolean }) {
     <Stack gap="sm">
       <Switch
         label="Email reminders"
-        description="The day before and an hour before each day of your events."
+        description="A week before your events, the day before and an hour before each day. In March, also if you still need hours."
         checked={given?.body?.hasReminders ?? hasReminders}
         aria-busy={isRunning}
         onChange={({ currentTarget }) => void act({ body: { hasReminders: currentTarget.checked } })}

@@ -17,7 +17,7 @@ export default function StopRemindersPage() {
 const words = {
   asked: {
     heading: 'Turn off reminders?',
-    text: "We remind you the day before and an hour before each day of your events. Your registrations and certificates won't change.",
+    text: "We remind you of your events, and in March of hours that you still need. Your registrations and certificates won't change.",
   },
   stopped: {
     heading: 'Reminders are off',
@@ -25,7 +25,7 @@ const words = {
   },
   resumed: {
     heading: 'Reminders are on again',
-    text: "We'll remind you the day before and an hour before each day of your events.",
+    text: "We'll remind you of your events, and in March of hours that you still need.",
   },
 }
 
