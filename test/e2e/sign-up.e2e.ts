@@ -8,6 +8,11 @@ test('a visitor signs up, and opening the mailed link saves the profile they typ
   portal,
 }) => {
   const email = newEmail()
+  await page.goto('/register')
+  await page.getByLabel('First name').fill('Ro')
+  await page.getByRole('link', { name: 'Login', exact: true }).click()
+  await page.goBack()
+  await expect(page.getByLabel('First name')).toHaveValue('Ro')
   await fillRegistration(page, email)
   expect(await page.evaluate(() => localStorage.getItem('profileForSignIn'))).toContain("O'Brien")
   await page.goto(await portal.linkTo(email))

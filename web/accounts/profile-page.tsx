@@ -51,6 +51,7 @@ export default function ProfilePage() {
 function ProfileForm({ user }: { user: User }) {
   const reload = useReload()
   const { fields, formProps, isSending, problem } = useKeptForm(`the profile of ${user.userId}`, {
+    survivesLeaving: true,
     initialValues: { ...profileValuesOf(user), ...membershipValuesOf(user) },
     check: async (values) => ({ ...(await profileErrors(values)), ...membershipErrors(values) }),
     send: async (values) => {

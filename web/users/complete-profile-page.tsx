@@ -22,6 +22,7 @@ function CompleteProfileForm({ user }: { user: SessionUser }) {
   const router = useRouter()
   const pending = pendingProfile(user.email)
   const { fields, formProps, isSending, problem } = useKeptForm(`the profile of ${user.userId}`, {
+    survivesLeaving: true,
     // People correct a profile here that the server refused at registration.
     initialValues: profileValuesOf(pending ?? user),
     check: profileErrors,

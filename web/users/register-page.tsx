@@ -19,6 +19,7 @@ export default function RegisterPage() {
   // The login page sends people with an unknown email here.
   const unknownEmail = useLocation({ select: ({ state }) => state.email })
   const { fields, formProps, isSending, problem } = useKeptForm('a registration', {
+    survivesLeaving: true,
     initialValues: initialValues(unknownEmail),
     check: async ({ email, ...profile }) => ({
       ...(!emailPattern.test(email.trim()) && { email: profileMessages.email }),

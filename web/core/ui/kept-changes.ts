@@ -9,9 +9,13 @@ export function readKept<Typed>(name: string): Typed | undefined {
 
 /**
  * Stores in this tab what is typed into a form, until the form closes. A reload of the page or the end of the session does
- * not close the form. Stores nothing while `typed` or `name` is undefined.
+ * not close the form. With `survivesLeaving` it stays until `forgetKept`. Stores nothing while `typed` or `name` is undefined.
  */
-export function useKept(name: string | undefined, typed: unknown): void {
+export function useKept(
+  name: string | undefined,
+  typed: unknown,
+  { survivesLeaving = false }: { survivesLeaving?: boolean } = {},
+): void {
   const text = name === undefined || typed === undefined ? undefined : JSON.stringify(typed)
   useEffect(() => {
     if (name === undefined) return
@@ -19,13 +23,18 @@ export function useKept(name: string | undefined, typed: unknown): void {
     else sessionStorage.setItem(keyOf(name), text)
   }, [name, text])
   useEffect(() => {
-    if (name === undefined) return
+    if (name === undefined || survivesLeaving) return
     const key = keyOf(name)
     return () => {
       // Without a session the key is different, and the entry stays.
       if (keyOf(name) === key) sessionStorage.removeItem(key)
     }
-  }, [name])
+  }, [name, survivesLeaving])
+}
+
+/** Forgets what was typed into this form, because it was sent. */
+export function forgetKept(name: string): void {
+  sessionStorage.removeItem(keyOf(name))
 }
 
 function keyOf(name: string): string {

@@ -29,10 +29,24 @@ test('typed text is kept until the form closes', async () => {
   expect(sessionStorage).toHaveLength(0)
 })
 
-function givenForm() {
+test('typed text waits for a person who leaves the page, until it is sent', async () => {
+  const form = await givenForm({ survivesLeaving: true })
+  await doing(() => form.now().fields.setFieldValue('name', 'Pat'))
+  await form.close()
+  expect(sessionStorage.getItem(key)).toBe('{"name":"Pat","message":""}')
+  const again = await givenForm({ survivesLeaving: true })
+  expect(again.now().fields.values).toEqual({ name: 'Pat', message: '' })
+  const submission = { preventDefault: () => {}, target: null, currentTarget: null }
+  await doing(() => again.now().formProps.onSubmit(submission as never))
+  expect(sessionStorage).toHaveLength(0)
+  await again.close()
+})
+
+function givenForm({ survivesLeaving = false } = {}) {
   return renderHook(
     () =>
       useKeptForm('a question', {
+        survivesLeaving,
         initialValues: { name: '', message: '' },
         check: () => ({}),
         send: async () => undefined,

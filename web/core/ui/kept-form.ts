@@ -1,18 +1,29 @@
 import { useEffect, useState } from 'react'
 import { type FormOptions, useCheckedForm } from './form.ts'
-import { readKept, useKept } from './kept-changes.ts'
+import { forgetKept, readKept, useKept } from './kept-changes.ts'
 import { toastDone } from './toasts.tsx'
+
+interface KeptFormOptions<Values> extends FormOptions<Values> {
+  /** People who leave the page and come back find what they typed. */
+  survivesLeaving?: boolean
+}
 
 /** A checked form whose values survive a reload and the end of the session, under its name. Never for passwords. */
 export function useKeptForm<Values extends Record<string, unknown>>(
   name: string,
-  options: FormOptions<Values>,
+  { survivesLeaving = false, ...options }: KeptFormOptions<Values>,
 ) {
-  const form = useCheckedForm(options)
+  const form = useCheckedForm({
+    ...options,
+    send: async (values) => {
+      await options.send(values)
+      forgetKept(name)
+    },
+  })
   const { values, setValues } = form.fields
   const [kept] = useState(() => readKept<Partial<Values>>(name))
   const isChanged = JSON.stringify(values) !== JSON.stringify(options.initialValues)
-  useKept(name, isChanged ? values : undefined)
+  useKept(name, isChanged ? values : undefined, { survivesLeaving })
   useEffect(() => {
     if (!kept) return
     setValues(kept)
