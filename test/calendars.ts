@@ -14,6 +14,11 @@ export function readCalendar(file: Buffer | string) {
       summary: event.summary,
       location: event.location,
       description: event.description,
+      url: component.getFirstPropertyValue('url'),
+      conference: component.getFirstPropertyValue('conference'),
+      alarms: component
+        .getAllSubcomponents('valarm')
+        .map((alarm) => String(alarm.getFirstPropertyValue('trigger'))),
       start: event.startDate.toJSDate(),
       end: event.endDate.toJSDate(),
       status: component.getFirstPropertyValue('status'),

@@ -3,6 +3,7 @@ import { endpoint } from '#contract/core/endpoint.ts'
 import { linkCode } from '#contract/core/fields.ts'
 import { paths } from '#contract/core/paths.ts'
 import { idText } from '#contract/core/wire.ts'
+import { factAbout, type Told } from '#contract/events/facts.ts'
 
 const CalendarLink = z.object({ url: z.string() })
 
@@ -60,8 +61,12 @@ export function dayTitle(eventName: string, day: number, days: number): string {
   return days > 1 ? `${eventName}, day ${day} of ${days}` : eventName
 }
 
-/** Returns the event's text: how to join, once known, and where the registration is. */
-export function calendarText(joinUrl: string | null, publicUrl: string): string {
-  const registered = `Your registration: ${publicUrl}${paths.registeredEvents()}`
-  return joinUrl === null ? registered : `Join: ${joinUrl}\n${registered}`
+/** Returns the event's text: how to join, once known, what to remember, and where the registration is. */
+export function calendarText(joinUrl: string | null, publicUrl: string, event: Told): string {
+  const facts = ['log in', 'poll', 'photo id'].flatMap((words) => factAbout(event, words) ?? [])
+  return [
+    ...(joinUrl === null ? [] : [`Join: ${joinUrl}`]),
+    ...facts.map((fact) => `${fact}.`),
+    `Your registration: ${publicUrl}${paths.registeredEvents()}`,
+  ].join('\n')
 }

@@ -1,3 +1,4 @@
+import { portalZone } from '#contract/core/season.ts'
 import type { SlotDay, SlotTime } from '#contract/slots/times.ts'
 import { slotDays } from '#contract/slots/times.ts'
 import { dayTitle } from './calls.ts'
@@ -11,27 +12,39 @@ export interface CalendarText {
   location: string
 }
 
-/** Addresses of Google and Outlook that add one day of a slot to the visitor's calendar. */
+/** Addresses that add a slot to the visitor's calendar. */
 export interface CalendarLinks {
-  day: SlotDay
+  /** All days at once. */
   google: string
-  outlook: string
+  /** Each day, in order. */
+  outlook: { day: SlotDay; url: string }[]
 }
 
-/** Returns the links for each day of a slot, in order. */
-export function calendarLinks(slot: SlotTime, event: CalendarText): CalendarLinks[] {
+/** Returns the addresses that add a slot to a calendar of Google or Outlook. */
+export function calendarLinks(slot: SlotTime, event: CalendarText): CalendarLinks {
   const days = slotDays(slot)
-  return days.map((day, index) => {
-    const title = dayTitle(event.eventName, index + 1, days.length)
-    return { day, google: googleLink(day, title, event), outlook: outlookLink(day, title, event) }
-  })
+  return {
+    google: googleLink(slot, days.length, event),
+    outlook: days.map((day, index) => ({
+      day,
+      url: outlookLink(day, dayTitle(event.eventName, index + 1, days.length), event),
+    })),
+  }
 }
 
-function googleLink({ startAt, endAt }: SlotDay, title: string, { text, location }: CalendarText): string {
+/** One entry that recurs daily, on the portal's clock, so that a change of the clocks between two days changes nothing. */
+function googleLink(
+  { startOn, startTime, endTime }: SlotTime,
+  days: number,
+  { eventName, text, location }: CalendarText,
+): string {
+  const at = (time: string) => `${startOn}T${time}:00`.replace(/[-:]/g, '')
   return linkOf('https://calendar.google.com/calendar/render', {
     action: 'TEMPLATE',
-    text: title,
-    dates: `${basic(startAt)}/${basic(endAt)}`,
+    text: eventName,
+    dates: `${at(startTime)}/${at(endTime)}`,
+    ctz: portalZone,
+    ...(days > 1 && { recur: `RRULE:FREQ=DAILY;COUNT=${days}` }),
     details: text,
     location,
   })
@@ -57,9 +70,4 @@ function linkOf(page: string, fields: Record<string, string>): string {
 /** '2027-02-09T13:00:00Z' */
 function seconds(instant: Date): string {
   return instant.toISOString().replace(/\.\d+Z$/, 'Z')
-}
-
-/** '20270209T130000Z' */
-function basic(instant: Date): string {
-  return seconds(instant).replace(/[-:]/g, '')
 }

@@ -19,6 +19,7 @@ const entry: InvitedEntry = {
   focusName: 'Piston',
   venue: null,
   isInPerson: null,
+  facts: null,
   joinCode: '00000000-0000-4000-8000-000000000007',
   startOn: '2027-02-09',
   endOn: '2027-02-10',
@@ -54,11 +55,19 @@ describe('an invitation', () => {
       expect(event).toMatchObject({
         sequence: 3000,
         status: 'CONFIRMED',
-        location: 'Online',
+        location: joinUrl,
+        url: joinUrl,
+        conference: joinUrl,
+        alarms: ['-PT15M'],
         stamp: toldAt,
         organizer: ['mailto:events@example.com', 'Söhne, Inc.'],
         attendees: [['mailto:pat@example.com', "Pat O'Brien", 'ACCEPTED', 'FALSE']],
-        description: `Join: ${joinUrl}\nYour registration: https://portal.example.com/private/registered-events`,
+        description: [
+          `Join: ${joinUrl}`,
+          'Please log in 5 minutes early.',
+          'Poll questions are required for credit.',
+          'Your registration: https://portal.example.com/private/registered-events',
+        ].join('\n'),
       })
     }
   })
@@ -75,31 +84,31 @@ describe('an invitation', () => {
   })
 
   test.each<[string, Partial<InvitedEntry>, string]>([
-    ['for a virtual event is online', {}, 'Online'],
-    ['for a virtual event with a venue is online', { venue: 'Hangar 7' }, 'Online'],
+    ['of a virtual event is the link to join', {}, joinUrl],
+    ['of a virtual event with a venue is the link to join', { venue: 'Hangar 7' }, joinUrl],
     [
-      'for an in-person event has its venue',
+      'of an in-person event is its venue',
       { focusId: 4, venue: '1 Airport Blvd, Columbia; SC' },
       '1 Airport Blvd, Columbia; SC',
     ],
     [
-      'for an in-person event without a venue has its place',
+      'of an in-person event without a venue is its region',
       { focusId: 4, focusName: 'South Carolina' },
       'South Carolina',
     ],
-  ])('%s', (_, changes, location) => {
+  ])('the location %s', (_, changes, location) => {
     const [, [event]] = read(invitation({ ...entry, ...changes }, house, toldAt).content)
     expect(event?.location).toBe(location)
   })
 
-  test.each([
-    ['the link to join', 2, `Join: ${joinUrl}\n`],
-    ['no link to join in person', 4, ''],
-  ])('carries %s', (_, focusId, join) => {
-    const [, [event]] = read(invitation({ ...entry, focusId }, house, toldAt).content)
-    expect(event?.description).toBe(
-      `${join}Your registration: https://portal.example.com/private/registered-events`,
-    )
+  test('has no link to join in person, and reminds of the photo ID', () => {
+    const [, [event]] = read(invitation({ ...entry, focusId: 4 }, house, toldAt).content)
+    expect(event).toMatchObject({
+      url: null,
+      conference: null,
+      description:
+        'Please bring a photo ID.\nYour registration: https://portal.example.com/private/registered-events',
+    })
   })
 })
 
@@ -156,6 +165,7 @@ describe('a cancellation', () => {
     for (const event of events) {
       expect(event).toMatchObject({
         sequence: 4,
+        alarms: [],
         status: 'CANCELLED',
         organizer: ['mailto:events@example.com', 'Söhne, Inc.'],
         attendees: [['mailto:pat@example.com', "Pat O'Brien", 'ACCEPTED', 'FALSE']],

@@ -1,12 +1,14 @@
 import type { ICalEventData } from 'ical-generator'
 import ical, {
+  foldLines,
+  ICalAlarmType,
   ICalAttendeeRole,
   ICalAttendeeStatus,
   ICalCalendarMethod,
   ICalEventStatus,
 } from 'ical-generator'
 import { calendarText, dayTitle } from '#contract/calendars/calls.ts'
-import { type Held, placeOf } from '#contract/events/facts.ts'
+import { placeOf, type Told } from '#contract/events/facts.ts'
 import type { SlotTime } from '#contract/slots/times.ts'
 import { slotDays } from '#contract/slots/times.ts'
 import { ownJoinLink } from '#contract/webinars/joins.ts'
@@ -14,7 +16,7 @@ import type { MailAddress, MailAttachment } from '#server/core/mail/mail.ts'
 import { subjectLine } from '#server/core/mail/mail-layout.ts'
 
 /** A registration in a calendar. */
-export interface CalendarEntry extends SlotTime, Held {
+export interface CalendarEntry extends SlotTime, Told {
   registrationId: number
   /** The number of moves to another slot. */
   moves: number
@@ -60,7 +62,7 @@ export function cancellation(
   return attachment(
     'canceled.ics',
     ICalCalendarMethod.CANCEL,
-    days.map((day) => ({ ...day, ...canceled })),
+    days.map((day) => ({ ...day, ...canceled, alarms: [] })),
   )
 }
 
@@ -80,6 +82,7 @@ export function sequenceOf({ moves, schedule }: Pick<CalendarEntry, 'moves' | 's
 /** Returns the days of an entry, each with an id that survives moves. */
 function daysOf(entry: CalendarEntry, { publicUrl, from }: House) {
   const days = slotDays(entry)
+  const joinUrl = ownJoinLink(publicUrl, entry)
   return days.map(({ startAt, endAt }, index) => ({
     id: `registration-${entry.registrationId}-day-${index + 1}@${new URL(publicUrl).hostname}`,
     sequence: sequenceOf(entry),
@@ -87,10 +90,13 @@ function daysOf(entry: CalendarEntry, { publicUrl, from }: House) {
     start: startAt,
     end: endAt,
     summary: dayTitle(subjectLine(entry.eventName), index + 1, days.length),
-    location: subjectLine(placeOf(entry)),
-    description: calendarText(ownJoinLink(publicUrl, entry), publicUrl),
+    // Phones make a link of the place.
+    location: joinUrl ?? subjectLine(placeOf(entry)),
+    ...(joinUrl !== null && { url: joinUrl }),
+    description: calendarText(joinUrl, publicUrl, entry),
     organizer: { name: from.name, email: from.address },
     status: ICalEventStatus.CONFIRMED,
+    alarms: [{ type: ICalAlarmType.display, trigger: alarmMinutes * 60 }],
   }))
 }
 
@@ -112,6 +118,7 @@ function attachment(filename: string, method: ICalCalendarMethod, days: ICalEven
 }
 
 const hour = 3600
+const alarmMinutes = 15
 
 /** Writes the file; `name` is for subscribed calendars. */
 function written(method: ICalCalendarMethod, days: ICalEventData[], name?: string): Buffer {
@@ -123,5 +130,16 @@ function written(method: ICalCalendarMethod, days: ICalEventData[], name?: strin
     // ical-generator does not escape this name.
     ...(name !== undefined && { name: name.replace(/[\\;,]/g, '\\$&'), ttl: hour }),
   })
-  return Buffer.from(`${calendar}\r\n`)
+  return Buffer.from(`${withConferences(String(calendar), days)}\r\n`)
+}
+
+/** Adds the property CONFERENCE (RFC 7986) to each event with a join link, since ical-generator does not know it. */
+function withConferences(calendar: string, days: ICalEventData[]): string {
+  const [head = '', ...events] = calendar.split('BEGIN:VEVENT\r\n')
+  const withConference = (event: string, index: number) => {
+    const url = days[index]?.url
+    const conference = url ? `CONFERENCE;VALUE=URI;FEATURE=VIDEO;LABEL=Join:${url}` : ''
+    return `BEGIN:VEVENT\r\n${conference && `${foldLines(conference)}\r\n`}${event}`
+  }
+  return head + events.map(withConference).join('')
 }

@@ -65,7 +65,7 @@ function heldBy({ db }: Pick<Services, 'db'>, userId: string) {
     .innerJoin('focuses', 'focuses.focusId', 'eventSlots.focusId')
     .select(['registrationId', 'moves', 'schedule', 'eventName', 'eventSlots.focusId', 'focusName'])
     .select(['joinCode'])
-    .select(['startOn', 'endOn', 'startTime', 'endTime', 'venue', 'isInPerson', changedAt])
+    .select(['startOn', 'endOn', 'startTime', 'endTime', 'venue', 'isInPerson', 'facts', changedAt])
     .where('userId', '=', userId)
     .where('cancelledAt', 'is', null)
 }

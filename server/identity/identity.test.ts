@@ -115,7 +115,7 @@ describe('the 8 digits in the same mail', () => {
     own.pass({ minutes: 24 * 60 + 1 })
     await own.call(sendSignInLink, { body: { email } })
     const [mail] = await app.mailsTo(email, 6)
-    const tomorrows = /enter this code: (\d{8})\b/.exec(mail?.text ?? '')?.[1] ?? ''
+    const tomorrows = /enter this code: (\d{4} \d{4})\b/.exec(mail?.text ?? '')?.[1]?.replace(' ', '') ?? ''
     expect(await tryAt(wrong(tomorrows))).toBe('LINK_SPENT')
     expect((await own.call(signInWithLink, { body: { email, code: tomorrows } })).status).toBe(200)
     await own.close()
@@ -209,7 +209,7 @@ async function refusal(each: string, code: string): Promise<string | undefined> 
 async function mailedCodes(): Promise<{ code: string; digits: string }> {
   const code = await givenLinkCode(app, email)
   const mails = await app.mailsTo(email)
-  const digits = /enter this code: (\d{8})\b/.exec(mails[0]?.text ?? '')?.[1] ?? ''
+  const digits = /enter this code: (\d{4} \d{4})\b/.exec(mails[0]?.text ?? '')?.[1]?.replace(' ', '') ?? ''
   expect(digits).toHaveLength(8)
   return { code, digits }
 }

@@ -13,8 +13,9 @@ export function signInMail(
     subject: 'Your sign-in link',
     paragraphs: [`Use this link to sign in at ${sender.name}.`],
     action: { label: 'Sign in', url: publicUrl + paths.signInLink({ code }) },
+    code: { label: 'On another device, enter this code:', digits: grouped(digits) },
     closing: [
-      `This link works once and expires in ${minutesValid} minutes. On another device, enter this code: ${digits}`,
+      `The link and the code work once and expire in ${minutesValid} minutes.`,
       "Don't share this code. We'll never ask you for it.",
       "Didn't request this? You can safely ignore this email.",
     ],
@@ -37,4 +38,10 @@ export function passwordResetMail(publicUrl: string, { code, minutesValid }: Sho
 export function noPasswordMail(publicUrl: string, mailed: ShownCode, sender: MailSender): MailContent {
   const mail = signInMail(publicUrl, mailed, sender)
   return { ...mail, paragraphs: ["You don't need a password. Use this link to sign in."] }
+}
+
+/** Returns '7162 9401', which is easier to read and type. */
+function grouped(digits: string): string {
+  const middle = digits.length / 2
+  return `${digits.slice(0, middle)} ${digits.slice(middle)}`
 }

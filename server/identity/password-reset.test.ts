@@ -47,7 +47,7 @@ test('a new password voids earlier sign-in links, digits and reset links', async
   await app.call(sendSignInLink, { body: { email } })
   const [mail] = await app.mailsTo(email, 2)
   const link = /#code=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
-  const digits = /enter this code: (\d+)\b/.exec(mail?.text ?? '')?.[1] ?? ''
+  const digits = /enter this code: (\d{4} \d{4})\b/.exec(mail?.text ?? '')?.[1]?.replace(' ', '') ?? ''
   expect(await reset(await resetCode(3))).toBe(200)
   for (const code of [link, digits]) {
     const answer = await app.call(signInWithLink, { body: { email, code } })

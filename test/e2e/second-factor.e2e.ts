@@ -170,7 +170,7 @@ test('a person who signed in by a link is offered a passkey after completing the
   await proof.getByLabel('The 8-digit code from the email').waitFor()
   await expectAccessible(page)
   const mail = await portal.mailAbout(email, /sign-in link/, 2)
-  await proof.getByLabel('The 8-digit code from the email').fill(/\b\d{8}\b/.exec(mail.text)?.[0] ?? '')
+  await proof.getByLabel('The 8-digit code from the email').fill(/\b\d{4} \d{4}\b/.exec(mail.text)?.[0] ?? '')
   await proof.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByText('Passkey added')).toBeVisible()
   await expect(section.getByRole('listitem')).toHaveCount(1)

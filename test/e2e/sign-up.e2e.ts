@@ -51,7 +51,7 @@ test('a person signs in with the 8 digits on the page that requested the link', 
   const [mail] = await portal.mailsTo(email)
   await page
     .getByLabel('Or enter the 8-digit code from the email')
-    .fill(/enter this code: (\d{8})/.exec(mail?.text ?? '')?.[1] ?? '')
+    .fill(/enter this code: (\d{4} \d{4})/.exec(mail?.text ?? '')?.[1] ?? '')
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page).toHaveURL(/\/private\/upcoming-events$/)
 })
@@ -216,7 +216,7 @@ async function askForLink(
   await page.getByRole('heading', { name: 'Login link sent to your email' }).waitFor()
   const link = await portal.linkTo(email, 2)
   const [mail] = await portal.mailsTo(email)
-  return { email, link, digits: /enter this code: (\d{8})/.exec(mail?.text ?? '')?.[1] ?? '' }
+  return { email, link, digits: /enter this code: (\d{4} \d{4})/.exec(mail?.text ?? '')?.[1] ?? '' }
 }
 
 /** Records every heading that a page shows, however briefly, in order. */

@@ -56,27 +56,28 @@ function CalendarFile({ registrationId }: { registrationId: number | null }) {
 }
 
 function CalendarServices({ event, slot }: Omit<Props, 'isMain'>) {
-  const days = calendarLinks(slot, {
+  const { google, outlook } = calendarLinks(slot, {
     eventName: event.eventName,
-    text: calendarText(slot.joinUrl, window.location.origin),
-    location: placeOf(event),
+    text: calendarText(slot.joinUrl, window.location.origin, event),
+    location: slot.joinUrl ?? placeOf(event),
   })
-  const services = [
-    { name: 'Google Calendar', links: days.map(({ day, google }) => ({ day, url: google })) },
-    { name: 'Outlook.com', links: days.map(({ day, outlook }) => ({ day, url: outlook })) },
+  const links = [
+    { name: 'Google Calendar', url: google },
+    ...outlook.map(({ day, url }) => ({
+      name: outlook.length > 1 ? `Outlook.com, ${shownDay(day.on)}` : 'Outlook.com',
+      url,
+    })),
   ]
-  return services.map(({ name, links }) =>
-    links.map(({ day, url }) => (
-      <Menu.Item
-        key={url}
-        component="a"
-        href={url}
-        target="_blank"
-        rel="noopener noreferrer"
-        leftSection={<ExternalLink size={16} aria-hidden />}
-      >
-        {links.length > 1 ? `${name}, ${shownDay(day.on)}` : name}
-      </Menu.Item>
-    )),
-  )
+  return links.map(({ name, url }) => (
+    <Menu.Item
+      key={url}
+      component="a"
+      href={url}
+      target="_blank"
+      rel="noopener noreferrer"
+      leftSection={<ExternalLink size={16} aria-hidden />}
+    >
+      {name}
+    </Menu.Item>
+  ))
 }

@@ -15,7 +15,7 @@ test('a mail declares dark mode, and gives every color a dark variant', () => {
     paragraphs: ['Hello'],
     facts: [['Event', 'Piston']],
     action: { label: 'Open', url: 'https://portal.example.com' },
-    code: '12345678',
+    code: { label: 'Enter this code:', digits: '1234 5678' },
     closing: ['Goodbye'],
     links: [{ label: 'More', url: 'https://portal.example.com/more' }],
     sender: { name: 'IA Renewal Seminars', contact: 'events@example.com' },

@@ -9,8 +9,8 @@ export interface MailContent {
   facts?: [name: string, value: string][]
   /** One button; its address is written below it, for programs that show no buttons. */
   action?: { label: string; url: string }
-  /** Printed large and apart: the digits of a code. */
-  code?: string
+  /** The digits of a code, printed large below these words. */
+  code?: { label: string; digits: string }
   closing?: string[]
   links?: { label: string; url: string }[]
   /** The sender in small letters at the end: name and contact. */
@@ -53,7 +53,7 @@ function htmlOf({
       : '',
     action ? buttonOf(action) : '',
     code
-      ? `<p ${drawn({ color: 'code' }, 'margin:0 0 20px;font-size:30px;letter-spacing:6px;font-weight:700')}>${escapeHtml(code)}</p>`
+      ? `<p style="margin:0 0 4px">${escapeHtml(code.label)}</p><p ${drawn({ color: 'code' }, 'margin:0 0 20px;font-size:30px;letter-spacing:4px;font-weight:700')}>${escapeHtml(code.digits)}</p>`
       : '',
     ...closing.map(paragraph),
     ...links.map(linkOf),
@@ -101,7 +101,7 @@ function textOf({
     ...paragraphs,
     facts.map(([name, value]) => `${name}: ${value}`).join('\n'),
     action ? `${action.label}: ${action.url}` : '',
-    code ?? '',
+    code ? `${code.label} ${code.digits}` : '',
     ...closing,
     ...links.map(({ label, url }) => `${label}: ${url}`),
     sender ? `${sender.name}\n${sender.contact}` : '',
