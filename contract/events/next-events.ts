@@ -9,7 +9,7 @@ export interface NextEvent {
 }
 
 /** The most events shown. */
-export const nextEventsShown = 3
+export const nextEventsShown = 4
 
 /** The name of the login page's meta element that holds them as JSON. */
 export const nextEventsMeta = 'next-events'

@@ -13,11 +13,12 @@ afterAll(() => app.close())
 let now = new Date('2027-02-08T12:00Z')
 const open = () => openNextEvents({ ...app.services, clock: () => now })
 
-test('the next events are three open events that have not begun, with their days and their place', async () => {
+test('the next events are four open events that have not begun, with their days and their place', async () => {
   await givenEvent(app, { eventName: 'Last year', year: 2026 })
   await givenEvent(app, { eventName: 'Closed', isEnabled: false })
   const { eventId } = await givenEvent(app, { eventName: 'Tomorrow' })
   await givenEvent(app, { eventName: 'In person', focusId: 4 })
+  await givenEvent(app, { eventName: 'In three years', year: 2030 })
   await givenEvent(app, { eventName: 'In two years', year: 2029 })
   await givenEvent(app, { eventName: 'In a year', year: 2028 })
   const nextEvents = open()
@@ -31,9 +32,14 @@ test('the next events are three open events that have not begun, with their days
   expect(others.map(({ eventName, place }) => [eventName, place])).toEqual([
     ['In person', 'South Carolina'],
     ['In a year', 'Online'],
+    ['In two years', 'Online'],
   ])
   now = new Date('2027-02-09T12:00Z')
-  expect((await nextEvents()).map(({ eventName }) => eventName)).toEqual(['In a year', 'In two years'])
+  expect((await nextEvents()).map(({ eventName }) => eventName)).toEqual([
+    'In a year',
+    'In two years',
+    'In three years',
+  ])
 })
 
 test('the next page shows a changed event', async () => {

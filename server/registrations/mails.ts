@@ -79,15 +79,13 @@ export function confirmationMail(
   const joinUrl = ownJoinLink(publicUrl, registration)
   return {
     ...mail,
+    action: { label: 'Add to your calendar', url: calendarUrl },
     closing: [
       ...shownFacts(registration, [registration]).map((fact) => `${fact}.`),
       ...(needed ? [needed] : []),
       ...(joinUrl === null ? [] : ["Use the link below to join. It won't change, even if your time does."]),
     ],
-    links: [
-      ...(joinUrl === null ? [] : [{ label: 'Join the webinar', url: joinUrl }]),
-      { label: 'Add to your calendar', url: calendarUrl },
-    ],
+    links: [...(joinUrl === null ? [] : [{ label: 'Join the webinar', url: joinUrl }]), mail.action],
   }
 }
 

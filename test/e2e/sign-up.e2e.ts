@@ -94,7 +94,7 @@ test('the login page lists the next events, and the wait for another link contin
   await page.clock.install()
   await page.goto('/login')
   const next = page.getByRole('region', { name: 'Next events' }).getByRole('listitem')
-  await expect(next).toHaveCount(3)
+  await expect(next).toHaveCount(4)
   await expect(next.first()).toContainText('Piston IA Renewal Series 2027')
   const email = newEmail()
   await fillRegistration(page, email)

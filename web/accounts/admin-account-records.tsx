@@ -128,7 +128,7 @@ export function AdminAccountCertificates({ certificates }: Pick<Account, 'certif
       isOver={({ state }) => state !== 'stands'}
       empty="No certificate issued yet."
       columns={{
-        Serial: ({ serial, state, link }) =>
+        'Certificate number': ({ serial, state, link }) =>
           state === 'stands' ? <CertificateLink href={link}>{serial}</CertificateLink> : serial,
         Event: ({ eventName }) => eventName,
         Hours: ({ hours }) => hours,

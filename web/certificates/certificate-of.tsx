@@ -82,7 +82,10 @@ export function CredentialButton({ code }: { code: string }) {
 /** A certificate's facts under a heading. */
 export function ShownCertificate({ certificate, icon, heading, text, children }: ShownProps) {
   const { name, event, focus, date, hours, serial } = certificate
-  const facts = { Name: name, Event: event, Focus: focus, Date: date, 'Credit hours': hours, Serial: serial }
+  const facts = {
+    ...{ Name: name, Event: event, Focus: focus, Date: date, 'Credit hours': hours },
+    'Certificate number': serial,
+  }
   return (
     <Stack gap="lg" data-wide>
       {icon}
@@ -92,7 +95,7 @@ export function ShownCertificate({ certificate, icon, heading, text, children }:
       <dl className="card lines">
         {Object.entries(facts).map(([term, fact]) => (
           <Group key={term} px="md" py={10} gap="sm" align="start" wrap="nowrap">
-            <Box component="dt" w={120} flex="none">
+            <Box component="dt" w={150} flex="none">
               {term}
             </Box>
             <dd className="strong anywhere">{fact}</dd>

@@ -139,5 +139,6 @@ function confirmEarly(name: string, hours: number, slot: Certified): Promise<boo
     title: 'Issue before the event has ended?',
     message: `${name} attends ${eventName} until ${shownDate(endOn)}, ${shownTime(endTime)} Eastern. The certificate for ${shownHours(hours)} will be valid immediately.`,
     confirmLabel: 'Issue now',
+    tone: 'danger',
   })
 }

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { paths } from '#contract/core/paths.ts'
 import { PageHeading } from '#web/core/ui/page-heading.tsx'
+import { ContactSupport } from '#web/support/contact-support.tsx'
 
 interface Props {
   heading: string
@@ -31,6 +32,9 @@ export function EmailLinkIncomplete() {
       <Anchor component={Link} to={paths.home()} fw={600}>
         Go to the portal
       </Anchor>
+      <Text>
+        Still not working? <ContactSupport />
+      </Text>
     </EmailLinkStep>
   )
 }

@@ -10,6 +10,7 @@ import { DateBlock } from './date-block.tsx'
 import styles from './event-card.module.css'
 import { EventSponsors } from './event-sponsors.tsx'
 import type { GroupedEvent } from './grouped-events.ts'
+import { PlaceLink } from './place-link.tsx'
 
 const EventDetails = later(() => import('./event-details.tsx'))
 
@@ -80,7 +81,7 @@ function Facts({ event }: { event: GroupedEvent }) {
       {facts.map(({ icon: Icon, text, isLong }) => (
         <li key={text} className={`row ${isLong ? styles.long : ''}`}>
           <Icon size={17} />
-          {text}
+          {isLong && event.venue ? <PlaceLink venue={event.venue} /> : text}
         </li>
       ))}
     </ul>

@@ -33,7 +33,8 @@ export default function EventDetails({ event, isOpen, onClose }: Props) {
         title={isInPerson(event) ? event.eventName : 'Virtual IA Renewal series'}
       >
         <Stack gap="lg">
-          <List spacing={6}>
+          {/* The focus starts at the facts, not at Close. */}
+          <List spacing={6} tabIndex={-1} data-autofocus style={{ outline: 'none' }}>
             {shownFacts(event, visibleSlots(event)).map((fact) => (
               <List.Item key={fact}>{fact}</List.Item>
             ))}

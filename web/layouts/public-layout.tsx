@@ -1,4 +1,5 @@
-import { Outlet } from '@tanstack/react-router'
+import { Link, Outlet } from '@tanstack/react-router'
+import { paths } from '#contract/core/paths.ts'
 import { Brand } from '#web/core/ui/brand.tsx'
 import { SkipLink } from '#web/core/ui/skip-link.tsx'
 import styles from './public-layout.module.css'
@@ -15,7 +16,9 @@ export function PublicLayout() {
     <div className={styles.page}>
       <SkipLink />
       <header className={styles.side}>
-        <Brand />
+        <Link to={paths.login()} className={styles.home}>
+          <Brand />
+        </Link>
         <div className={styles.pitch}>
           <p className={styles.line}>Free IA renewal seminars for aviation maintenance technicians</p>
           <ul className={`stack ${styles.promises}`}>

@@ -9,12 +9,13 @@ import { currentSeason } from '#web/core/season.ts'
 import { can } from '#web/core/session/can.ts'
 import { ActionMenu } from '#web/core/ui/action-menu.tsx'
 import { Allowed } from '#web/core/ui/allowed.tsx'
-import { DataTable, type TableSort } from '#web/core/ui/data-table.tsx'
+import { DataTable, listId, type TableSort } from '#web/core/ui/data-table.tsx'
 import { Failure } from '#web/core/ui/failure.tsx'
 import { useListAddress } from '#web/core/ui/list-address.ts'
 import styles from '#web/core/ui/list-page.module.css'
 import { PageHeading } from '#web/core/ui/page-heading.tsx'
 import { ShownColumns, useHiddenColumns } from '#web/core/ui/shown-columns.tsx'
+import { SkipLink } from '#web/core/ui/skip-link.tsx'
 import { shownTotal, TablePager } from '#web/core/ui/table-pager.tsx'
 import { TableSkeleton } from '#web/core/ui/table-skeleton.tsx'
 import { addToEvents } from '#web/registrations/admin-add-to-events.tsx'
@@ -52,6 +53,7 @@ export default function AdminRegistrationsPage() {
       <div className={`page ${styles.page}`}>
         <div className="stack">
           <div className={`row ${styles.heading}`}>
+            {total > 0 && <SkipLink to={listId}>Skip to the list</SkipLink>}
             <PageHeading>All Registrations</PageHeading>
             <span className={`muted small figures ${styles.count}`} role="status">
               {list.pending && list.pending === slow

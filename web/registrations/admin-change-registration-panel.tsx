@@ -61,6 +61,7 @@ function Choice({ row, slots, onDone }: { row: RegistrationRow; slots: AdminSlot
   const offered = slots.filter((slot) => slot.focusId === focusId)
   const chosen = offered.find((slot) => slot.eventSlotId === slotId)
   const isSame = chosen === undefined || chosen.eventSlotId === row.eventSlotId
+  const hasNoOther = slots.length === 1
   useUnsavedChanges(!isSame)
   const { act, isRunning, problem } = useAct(updateTimeslot, {
     reloads: [getAllRegisteredUsers, getActivities],
@@ -105,6 +106,7 @@ function Choice({ row, slots, onDone }: { row: RegistrationRow; slots: AdminSlot
             ))}
           </Stack>
         </Radio.Group>
+        {hasNoOther && <Text>This event has no other time slot.</Text>}
         {!isSame && (
           <Alert role="status" icon={<Info size={18} />} title="What happens next">
             <List size="sm">
@@ -120,9 +122,11 @@ function Choice({ row, slots, onDone }: { row: RegistrationRow; slots: AdminSlot
         <Button variant="default" onClick={onDone}>
           Cancel
         </Button>
-        <Button type="submit" disabled={isSame} loading={isRunning}>
-          Save
-        </Button>
+        {!hasNoOther && (
+          <Button type="submit" disabled={isSame} loading={isRunning}>
+            Save
+          </Button>
+        )}
       </SidePanelFooter>
     </form>
   )

@@ -24,6 +24,9 @@ export default function TimeSlotDialog({ event, held, isOpen, onClose }: Props) 
   const now = new Date()
   const [chosenId, setChosenId] = useState('')
   const chosen = event.slots.find(({ eventSlotId }) => String(eventSlotId) === chosenId)
+  const choices = event.slots.filter(
+    (slot) => slot.eventSlotId !== held.eventSlotId && !slotRefusal(event, slot, now),
+  )
   const { act, isRunning, problem } = useAct(registerForEvent, {
     done: () => {
       onClose()
@@ -53,11 +56,13 @@ export default function TimeSlotDialog({ event, held, isOpen, onClose }: Props) 
               {event.slots.map((slot) => {
                 const isHeld = slot.eventSlotId === held.eventSlotId
                 const refusal = slotRefusal(event, slot, now)
+                const isFirst = slot === choices[0]
                 return (
                   <Radio
                     key={slot.eventSlotId}
                     value={String(slot.eventSlotId)}
                     disabled={isHeld || refusal !== undefined}
+                    data-autofocus={isFirst || undefined}
                     label={<SlotTimes slot={slot} />}
                     description={isHeld ? 'Your current time slot' : closedWords(refusal)}
                   />

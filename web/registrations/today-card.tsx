@@ -8,6 +8,7 @@ import { getRegisteredEvents, type RegisteredEvent } from '#contract/registratio
 import { useData } from '#web/core/api/data.tsx'
 import { externalUrl } from '#web/core/ui/external-url.ts'
 import { UnavailableButton } from '#web/core/ui/unavailable-button.tsx'
+import { PlaceLink } from '#web/events/place-link.tsx'
 import { type NextSession, nextSession, sessionStart, sessionState } from './next-session.ts'
 import styles from './today-card.module.css'
 
@@ -89,15 +90,9 @@ function WayIn({ held }: { held: RegisteredEvent }) {
   return (
     <div className="tight">
       {event.venue && (
-        <a
-          className={`row ${styles.place}`}
-          href={`https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(event.venue)}`}
-          target="_blank"
-          rel="noopener noreferrer"
-        >
+        <PlaceLink venue={event.venue} className={`row ${styles.place}`}>
           <MapPin size={17} aria-hidden />
-          {event.venue}
-        </a>
+        </PlaceLink>
       )}
       <p>
         Check-in code: <strong className="figures">{held.registrationId}</strong>

@@ -30,7 +30,7 @@ function CompleteProfileForm({ user }: { user: SessionUser }) {
       const { userData } = await call(updateProfile, { body: profileOf(values) })
       forgetPendingProfile()
       keepUserData(userData)
-      toastDone('Profile updated')
+      toastDone(['Profile updated', `Welcome, ${userData.firstName}. Pick a time slot to register.`])
       router.history.replace(takeReturnPath())
     },
     failed: 'Registration failed',

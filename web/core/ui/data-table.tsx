@@ -34,6 +34,9 @@ export interface TableSort {
   order: 'asc' | 'desc'
 }
 
+/** The id of the table that scrolls, for links that skip to it. */
+export const listId = 'list'
+
 interface DataTableProps<T extends RowData> {
   label: string
   // biome-ignore lint/suspicious/noExplicitAny: each column has a value type of its own
@@ -122,6 +125,7 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
   return (
     <section
       ref={region}
+      id={listId}
       className={styles.region}
       data-selectable={selection !== undefined || undefined}
       aria-label={props.label}

@@ -1,8 +1,14 @@
-/** Lets keyboard users jump to `main`, whose id is `content`. */
-export function SkipLink() {
+interface Props {
+  /** The id of the element that gets the focus. */
+  to?: string
+  children?: string
+}
+
+/** Lets keyboard users jump, by default to `main`. */
+export function SkipLink({ to = 'content', children = 'Skip to content' }: Props) {
   return (
-    <a className="skip-link" href="#content">
-      Skip to content
+    <a className="skip-link" href={`#${to}`}>
+      {children}
     </a>
   )
 }
