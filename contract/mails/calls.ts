@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from '#contract/core/endpoint.ts'
+import { type Data, endpoint } from '#contract/core/endpoint.ts'
 import { emailAddress, longest, optionalLine, yearText } from '#contract/core/fields.ts'
 import { epoch, idText, instant, numberText, onWire } from '#contract/core/wire.ts'
 
@@ -121,3 +121,34 @@ export const getMails = endpoint({
   }),
   data: z.object({ mails: z.array(Mail), hasMore: z.boolean() }),
 })
+
+/** Stands in an administrator's copy of a mail for each link and code that is left out. */
+export const removedText = '[removed]'
+
+export const getMail = endpoint({
+  method: 'GET',
+  path: '/private/mails/:mailId',
+  access: 'mails:read',
+  summary:
+    'An email as it was sent, without the links and codes that let somebody act as the recipient, and without attachments.',
+  params: z.object({ mailId: idText() }),
+  data: z.object({
+    ...Mail.shape,
+    /** '' if replies go to the sender. */
+    replyTo: z.string(),
+    attachments: z.array(z.string()),
+    /** The text existed to carry a link or code, so it is deleted once that is used or expires. */
+    isSecret: z.boolean(),
+    /** null if it is not stored any more. */
+    content: z.nullable(
+      z.object({
+        html: z.string(),
+        text: z.string(),
+        /** Links or codes were left out. */
+        isShortened: z.boolean(),
+      }),
+    ),
+  }),
+  refusals: ['NOT_FOUND'],
+})
+export type SentMail = Data<typeof getMail>

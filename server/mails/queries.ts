@@ -83,12 +83,17 @@ export async function findMails(
 ): Promise<Data<typeof getMails>> {
   const addresses = filter.search?.trim() ? await findAddresses(db, filter.search.trim()) : undefined
   const { rows } = await sql<Mail>`
-    select mail_id, to_address, subject, status, created_at, sent_at, attempts, coalesce((
-      select problem from mail_attempts a where a.mail_id = mails.mail_id order by attempted_at desc limit 1
-    ), '') as problem, is_sent_again, ${isRetriable(clock())} as is_retriable
+    select ${mailColumns(clock())}
     from mails where ${sql.join(conditionsOf(filter, addresses), sql` and `)}
     order by mail_id desc limit ${mailsAtOnce + 1}`.execute(db)
   return { mails: rows.slice(0, mailsAtOnce), hasMore: rows.length > mailsAtOnce }
+}
+
+/** The columns of a mail in a list: everything but its text. */
+export function mailColumns(now: Date) {
+  return sql`mail_id, to_address, subject, status, created_at, sent_at, attempts, coalesce((
+      select problem from mail_attempts a where a.mail_id = mails.mail_id order by attempted_at desc limit 1
+    ), '') as problem, is_sent_again, ${isRetriable(now)} as is_retriable`
 }
 
 function conditionsOf({ status, year, before }: Filter, addresses: string[] | undefined) {

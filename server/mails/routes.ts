@@ -7,12 +7,14 @@ import type { Gate } from '#server/core/http/serve.ts'
 import { serve, serveFile } from '#server/core/http/serve.ts'
 import type { Services } from '#server/services.ts'
 import { serveWrite } from '#server/work.ts'
+import { getMailCopy } from './mail-copy.ts'
 import { findMailFlow } from './mail-flow.ts'
 import { findMailboxMessages, findMails, getMailboxAttachment } from './queries.ts'
 import { findMailFailures, tryMailsAgain } from './retry-mails.ts'
 
 export function serveMails(gate: Gate, services: Services): void {
   serve(gate, mails.getMails, ({ query }) => findMails(services, query))
+  serve(gate, mails.getMail, ({ params }) => getMailCopy(services, params.mailId))
   serve(gate, tries.getMailFlow, () => findMailFlow(services))
   serve(gate, tries.getMailFailures, async () => ({ failures: await findMailFailures(services) }))
   serveWrite(gate, services, tries.tryMailsAgain, async (work, { body }) => ({

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inviteAdministrator } from '#contract/administrators/calls.ts'
+import { changeEmail, confirmEmail } from '#contract/email-changes/calls.ts'
+import { sendPasswordReset, sendSignInLink } from '#contract/identity/calls.ts'
+import { getMail, removedText } from '#contract/mails/calls.ts'
+import type { TestApp } from '#test/app.ts'
+import { startApp } from '#test/app.ts'
+import type { Person } from '#test/given.ts'
+import {
+  givenAdministrator,
+  givenEvent,
+  givenMail,
+  givenPassword,
+  givenPerson,
+  givenRegistration,
+  givenTypedAgain,
+} from '#test/given.ts'
+import { mailSamples } from '../../tools/mail-samples.ts'
+
+let app: TestApp
+let administrator: Person
+beforeAll(async () => {
+  app = await startApp()
+  administrator = await givenAdministrator(app)
+  await givenPassword(app, administrator.email, 'correct horse')
+})
+afterAll(() => app.close())
+
+describe('the copy of an email has no code that acts as its recipient', () => {
+  const samples = Object.values(mailSamples).flatMap((kinds) => Object.entries(kinds))
+  const codes = /Yk3n8Qw2-sample-code-Vb7Rz|40718265|00000000-0000-4000-8000-000000000017/
+
+  test.each(samples)('%s', async (_, content) => {
+    const mailId = await givenMail(app, { content, isSecret: /40718265/.test(JSON.stringify(content)) })
+    const { wire, data } = await read(mailId)
+    expect(JSON.stringify(wire)).not.toMatch(codes)
+    expect(data.content?.html).not.toContain('href')
+    expect(data.content?.isShortened).toBe(codes.test(JSON.stringify(content)))
+    for (const paragraph of content.paragraphs) expect(data.content?.text).toContain(paragraph)
+  })
+
+  test('nor does that of any email that the portal writes by itself', async () => {
+    const email = 'pat@example.com'
+    const person = await givenPerson(app, { email })
+    await givenRegistration(app, person, await givenEvent(app))
+    await app.call(sendSignInLink, { body: { email } })
+    await app.call(sendPasswordReset, { body: { email: administrator.email } })
+    await givenTypedAgain(app, administrator.token)
+    const invited = { email: 'invited@example.com', role: 'viewer' } as const
+    expect((await app.call(inviteAdministrator, { body: invited }, administrator.token)).status).toBe(200)
+    await app.call(changeEmail, { body: { email: 'new@example.com' } }, person.token)
+    const [asked] = await app.mailsTo('new@example.com')
+    const code = /#code=([\w-]+)/.exec(asked?.text ?? '')?.[1] as string
+    await app.call(confirmEmail, { body: { code } })
+    await app.untilJobsAreDone()
+
+    const rows = await app.query(`
+      select m.mail_id as id, coalesce(t.text, m.text) as text from mails m left join mail_texts t using (mail_id)`)
+    const subjects: string[] = []
+    for (const { id, text } of rows) {
+      const secrets: string[] = text.match(/[\w-]{20,}|\b\d{8}\b/g)?.filter(isCode) ?? []
+      if (secrets.length === 0) continue
+      const { wire, data } = await read(Number(id))
+      subjects.push(data.subject)
+      for (const secret of secrets) expect(JSON.stringify(wire)).not.toContain(secret)
+      expect(data.content?.text).toContain(removedText)
+    }
+    expect(subjects.toSorted()).toMatchObject(expect.arrayContaining(['Your sign-in link']))
+    expect(new Set(subjects).size).toBeGreaterThanOrEqual(6)
+  })
+})
+
+test('an administrator reads an email as it was sent', async () => {
+  const mailId = await givenMail(app, {
+    to: 'sam@example.com',
+    replyTo: 'asker@example.com',
+    content: {
+      subject: 'Support request',
+      paragraphs: [
+        'See https://example.com/a/page, and https://example.com/a/Page?of=1.',
+        'Call 803 555 0100.',
+      ],
+    },
+    attachments: [{ filename: 'slot.ics', contentType: 'text/calendar', content: Buffer.from('secret') }],
+  })
+  const { data, wire } = await read(mailId)
+  expect(data).toMatchObject({
+    mailId,
+    toAddress: 'sam@example.com',
+    replyTo: 'asker@example.com',
+    subject: 'Support request',
+    attachments: ['slot.ics'],
+    isSecret: false,
+    content: {
+      text: `See https://example.com/a/page, and https://example.com/a/${removedText}\n\nCall 803 555 0100.`,
+      isShortened: true,
+    },
+  })
+  expect(data.content?.html).toContain('Call 803 555 0100.')
+  expect(JSON.stringify(wire)).not.toContain('secret')
+})
+
+test('an email whose text is gone says so', async () => {
+  const mailId = await givenMail(app)
+  await app.query(`delete from mail_texts where mail_id = ${mailId}`)
+  expect((await read(mailId)).data).toMatchObject({ content: null, isSecret: false })
+  const secretId = await givenMail(app, { isSecret: true })
+  await app.query(`update mails set html = '', text = '' where mail_id = ${secretId}`)
+  expect((await read(secretId)).data).toMatchObject({ content: null, isSecret: true })
+})
+
+test('an unknown email is not found', async () => {
+  expect((await read(999_999)).failure?.code).toBe('NOT_FOUND')
+})
+
+function read(mailId: number) {
+  return app.call(getMail, { params: { mailId } }, administrator.token)
+}
+
+/** Codes mix letters and digits; the words of an address do not. */
+function isCode(word: string): boolean {
+  return /\d/.test(word)
+}
