@@ -42,8 +42,19 @@ test('an administrator reads why emails were not sent, and sends them again', as
   }).toPass()
   await expectAccessible(page)
 
-  receiver.refuse('recipient', undefined)
   const emails = page.getByRole('table', { name: 'Emails' })
+  await emails.getByRole('button', { name: /^Read: .*Ben/ }).click()
+  const email = page.getByRole('dialog', { name: /Ben/ })
+  await expect(email).toContainText('No such mailbox')
+  await expect(email.frameLocator('iframe').getByText('How do I register?')).toBeVisible()
+  // No script runs in the frame, so the page is judged without it.
+  await email.getByRole('tab', { name: 'Text version' }).click()
+  await expect(email.getByRole('tabpanel')).toContainText('How do I register?')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(emails.getByRole('button', { name: /^Read: .*Ben/ })).toBeFocused()
+
+  receiver.refuse('recipient', undefined)
   await emails.getByRole('checkbox', { name: /Ann/ }).press('Space')
   await emails.getByRole('checkbox', { name: /Ben/ }).press('Space')
   const chosen = page.getByRole('region', { name: 'Selected emails' })

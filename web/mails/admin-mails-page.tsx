@@ -14,6 +14,7 @@ import { PageHeading } from '#web/core/ui/page-heading.tsx'
 import { ShowOlder } from '#web/core/ui/show-older.tsx'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
 import { TableSkeleton } from '#web/core/ui/table-skeleton.tsx'
+import { mailPanel } from './admin-mail.ts'
 import { MailFailures } from './mail-failures.tsx'
 import { MailFilters } from './mail-filters.tsx'
 import { type MailSearch, readMailSearch } from './mail-search.ts'
@@ -41,6 +42,7 @@ export default function AdminMailsPage() {
       <section className={`card ${page.list}`} data-scrolls aria-label="Emails" tabIndex={0}>
         <Mails search={search} onShowAll={clear} />
       </section>
+      <mailPanel.Panel />
     </div>
   )
 }

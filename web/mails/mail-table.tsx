@@ -1,9 +1,11 @@
-import { Button } from '@mantine/core'
-import { type Mail, mailStatusLabels } from '#contract/mails/calls.ts'
+import { Anchor, Button } from '@mantine/core'
+import type { Mail } from '#contract/mails/calls.ts'
 import { tryMailsAgain } from '#contract/mails/tries.ts'
 import { can } from '#web/core/session/can.ts'
 import { shownInstant } from '#web/core/texts/instants.ts'
 import { RecordTable } from '#web/core/ui/record-table.tsx'
+import { mailPanel } from './admin-mail.ts'
+import { MailState } from './mail-state.tsx'
 import { useTryAgain } from './try-again.ts'
 
 interface Props {
@@ -39,7 +41,7 @@ export function MailTable({ mails, isStale, isChosen, onToggle }: Props) {
         }),
         Written: ({ createdAt }) => <span className="muted">{shownInstant(createdAt)}</span>,
         To: ({ toAddress }) => toAddress,
-        Subject: ({ subject }) => subject,
+        Subject: (mail) => <Opens mail={mail} />,
         Status: (mail) => (
           <div>
             <MailState mail={mail} />
@@ -48,6 +50,22 @@ export function MailTable({ mails, isStale, isChosen, onToggle }: Props) {
         ),
       }}
     />
+  )
+}
+
+function Opens({ mail: { mailId, subject, toAddress } }: { mail: Mail }) {
+  return (
+    <Anchor
+      component="button"
+      type="button"
+      fz="inherit"
+      lh="inherit"
+      ta="start"
+      aria-label={`Read: ${subject}, to ${toAddress}`}
+      onClick={() => mailPanel.show({ mailId, subject })}
+    >
+      {subject}
+    </Anchor>
   )
 }
 
@@ -66,31 +84,4 @@ function TryAgain({ mail: { mailId, toAddress, subject, status } }: { mail: Mail
       Try again
     </Button>
   )
-}
-
-function MailState({ mail: { status, sentAt, attempts, problem, isSentAgain } }: { mail: Mail }) {
-  const hasFailed = status !== 'sent' && problem !== ''
-  return (
-    <>
-      <span className="pill" data-tone={tones[status]}>
-        {mailStatusLabels[status]}
-      </span>
-      {sentAt && <span className="muted"> {shownInstant(sentAt)}</span>}
-      {status === 'sent' && isSentAgain && (
-        <div className="muted">Sent a second time, because the first answer was lost</div>
-      )}
-      {hasFailed && (
-        <div className="muted">
-          {attempts === 1 ? 'Tried once' : `Tried ${attempts} times`}: {problem}
-        </div>
-      )}
-    </>
-  )
-}
-
-const tones: Partial<Record<Mail['status'], 'good' | 'bad'>> = {
-  sent: 'good',
-  failed: 'bad',
-  'given-up': 'bad',
-  unknown: 'bad',
 }

@@ -1,11 +1,11 @@
-import { Anchor, List, Tabs, Title } from '@mantine/core'
+import { Anchor, List, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft, Paperclip } from 'lucide-react'
 import { paths } from '#contract/core/paths.ts'
 import { getMailboxAttachment, type MailboxMessage } from '#contract/mails/calls.ts'
 import { addressOf } from '#web/core/api/call.ts'
 import { shownInstant } from '#web/core/texts/instants.ts'
-import { framed } from './mail-frame.ts'
+import { MailBody } from './mail-body.tsx'
 import styles from './mailbox.module.css'
 
 /** One email: its HTML, its text, links and attachments. `to` is the list's filter. */
@@ -58,38 +58,30 @@ export function MailboxMessageView({ message, to }: { message: MailboxMessage; t
           )}
         </dl>
       </div>
-      <Tabs defaultValue="html" keepMounted={false}>
-        <Tabs.List px="sm">
-          <Tabs.Tab value="html">Message</Tabs.Tab>
-          <Tabs.Tab value="text">Text version</Tabs.Tab>
-          {links.length > 0 && <Tabs.Tab value="links">{`Links (${links.length})`}</Tabs.Tab>}
-        </Tabs.List>
-        <Tabs.Panel value="html">
-          <iframe
-            className={styles.frame}
-            title={`Email: ${subject}`}
-            // Runs no scripts and has no origin. Only a click on a link can leave the frame.
-            sandbox="allow-top-navigation-by-user-activation allow-popups allow-popups-to-escape-sandbox"
-            srcDoc={framed(message.html)}
-          />
-        </Tabs.Panel>
-        <Tabs.Panel value="text">
-          <pre className="pad small anywhere" style={{ whiteSpace: 'pre-wrap' }}>
-            {message.text}
-          </pre>
-        </Tabs.Panel>
-        <Tabs.Panel value="links">
-          <List p="lg" spacing="sm" className="anywhere">
-            {[...new Set(links)].map((link) => (
-              <List.Item key={link}>
-                <Anchor href={link} underline="always">
-                  {link}
-                </Anchor>
-              </List.Item>
-            ))}
-          </List>
-        </Tabs.Panel>
-      </Tabs>
+      <MailBody
+        subject={subject}
+        html={message.html}
+        text={message.text}
+        // Runs no scripts and has no origin. Only a click on a link can leave the frame.
+        sandbox="allow-top-navigation-by-user-activation allow-popups allow-popups-to-escape-sandbox"
+        links={
+          links.length > 0 ? { label: `Links (${links.length})`, list: <Links links={links} /> } : undefined
+        }
+      />
     </article>
+  )
+}
+
+function Links({ links }: Pick<MailboxMessage, 'links'>) {
+  return (
+    <List p="lg" spacing="sm" className="anywhere">
+      {[...new Set(links)].map((link) => (
+        <List.Item key={link}>
+          <Anchor href={link} underline="always">
+            {link}
+          </Anchor>
+        </List.Item>
+      ))}
+    </List>
   )
 }
