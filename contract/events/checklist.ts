@@ -9,7 +9,8 @@ export interface ChecklistItem {
   words: string
 }
 
-type Checked = Pick<
+/** The part of an event that its checklist looks at. */
+export type CheckedEvent = Pick<
   AdminEvent,
   'description' | 'videoLink' | 'venue' | 'isInPerson' | 'featuredSponsorId'
 > & {
@@ -19,7 +20,7 @@ type Checked = Pick<
 }
 
 /** Returns what an event needs before people register for it, and once it is over, without what does not apply. */
-export function eventChecklist(event: Checked, now: Date): ChecklistItem[] {
+export function eventChecklist(event: CheckedEvent, now: Date): ChecklistItem[] {
   const { slots, sponsors, featuredSponsorId } = event
   const virtual = slots.filter(({ focusId }) => !isInPerson({ ...event, focusId }))
   const hasInPerson = virtual.length < slots.length
@@ -60,7 +61,7 @@ function slotWords(slots: number): string {
   return slots === 1 ? '1 time slot' : `${slots} time slots`
 }
 
-function webinarItem(slots: Checked['slots']): ChecklistItem {
+function webinarItem(slots: CheckedEvent['slots']): ChecklistItem {
   const missing = slots.filter(({ webinarId }) => !webinarId).length
   const total = slots.length
   if (missing === 0) return item('webinars', true, `Webinar ID for ${total === 1 ? 'the' : 'each'} time slot`)
@@ -68,7 +69,7 @@ function webinarItem(slots: Checked['slots']): ChecklistItem {
   return item('webinars', false, `No webinar ID for ${which}`)
 }
 
-function speakerItem(speakers: Checked['speakers'], days: (1 | 2)[]): ChecklistItem {
+function speakerItem(speakers: CheckedEvent['speakers'], days: (1 | 2)[]): ChecklistItem {
   const missing = days.find((day) => !speakers.some((speaker) => speaker.day === day))
   const lacking = speakers.length === 0 ? 'No speakers' : `No speakers for day ${missing}`
   const words = missing === undefined ? (days.length === 1 ? 'Speakers' : 'Speakers for both days') : lacking

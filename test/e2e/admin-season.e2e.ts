@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { test as base, expect } from '@playwright/test'
 import sharp from 'sharp'
+import { expectAccessible } from './accessible.ts'
 import { closeMessages, newEmail, registerFor, signInByPassword, signUp } from './people.ts'
 import { type Portal, startPortal } from './portal.ts'
 import { rowOf } from './registration-list.ts'
@@ -35,7 +36,7 @@ test('administrators set up a season in an empty portal and run it with the pane
   await phone.reload()
   await expect(phone.getByText(/no .*events/i).first()).toBeVisible()
   await expect(card).toBeHidden()
-  await openForRegistration(page)
+  await publish(page)
   await phone.reload()
   await registerFor(phone, /Piston/)
   await portal.mailAbout(email, /You are registered/)
@@ -69,21 +70,29 @@ test('administrators set up a season in an empty portal and run it with the pane
   await person?.close()
 })
 
-async function openForRegistration(page: Page): Promise<void> {
+/** Publishes the event although its checklist names what is missing. */
+async function publish(page: Page): Promise<void> {
   await page.getByRole('button', { name: `Edit event ${name}` }).click()
   const editor = page.getByRole('dialog', { name: /Edit event/ })
-  await editor.getByRole('switch', { name: 'Open for registration' }).check()
-  await save(editor)
+  await editor.getByRole('button', { name: 'Publish' }).press('Enter')
+  const question = page.getByRole('dialog', { name: 'Publish this event?' })
+  await expect(question.getByRole('list', { name: 'Checklist: 2 of 5 done' })).toContainText('No speakers')
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(editor.getByRole('button', { name: 'Publish' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await question.getByRole('button', { name: 'Publish anyway' }).click()
+  await expect(page.getByText('The event is published')).toBeVisible()
+  await expect(page.getByRole('article', { name })).toContainText('Open')
 }
 
-/** Adds an event with two slots that is closed for now; the form names what is missing. */
+/** Adds a draft with two slots; the form names what is missing. */
 async function addEvent(page: Page): Promise<void> {
   const editor = page.getByRole('dialog', { name: 'Add new event' })
-  await editor.getByRole('button', { name: 'Add event' }).click()
+  await editor.getByRole('button', { name: 'Publish' }).click()
   await expect(editor.getByText('Event name is required.')).toBeVisible()
   await expect(editor.getByLabel('Event name')).toBeFocused()
   await editor.getByLabel('Event name').fill(name)
-  await editor.getByRole('switch', { name: 'Open for registration' }).uncheck()
   await editor.getByLabel('Start date').fill('2027-01-19')
   await editor.getByLabel('End date').fill('2027-01-20')
   await editor.getByRole('combobox', { name: 'Event type' }).selectOption('Piston')
@@ -98,8 +107,9 @@ async function addEvent(page: Page): Promise<void> {
   await fillTimes(second, '13:00', '17:00')
   await editor.getByLabel('Logo').setInputFiles(await picture('#205090'))
   await editor.getByAltText('Logo: current').waitFor()
-  await editor.getByRole('button', { name: 'Add event' }).click()
+  await editor.getByRole('button', { name: 'Save as draft' }).click()
   await expect(page.getByText('The event is saved')).toBeVisible()
+  await expect(page.getByRole('article', { name })).toContainText('Unpublished')
   await expect(page.getByRole('article', { name })).toContainText('19 Jan 2027 – 20 Jan 2027')
 }
 

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Input, List, Stack, Switch, Text, TextInput } from '@mantine/core'
 import { Eye, Plus } from 'lucide-react'
-import { useCallback, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { seasonOfDay, seasonYears } from '#contract/core/season.ts'
 import { getDashboard } from '#contract/dashboard/calls.ts'
 import type { AdminEvent } from '#contract/events/calls.ts'
@@ -26,7 +26,7 @@ import { DeleteRecord } from './delete-record.tsx'
 import { EventChecklist } from './event-checklist.tsx'
 import { consequencesOf } from './event-consequences.ts'
 import { eventKind } from './event-merge.ts'
-import { previewedValues } from './event-preview.ts'
+import { checkedValues, previewedValues } from './event-preview.ts'
 import { eventSeasonNote, slotSeasonNotes } from './event-seasons.ts'
 import {
   countChanges,
@@ -36,6 +36,7 @@ import {
   type SavedEvent,
   willBeInPerson,
 } from './event-values.ts'
+import { confirmPublishing } from './publish-event.tsx'
 import { showsEvents } from './shows-events.ts'
 
 interface Props {
@@ -47,6 +48,8 @@ interface Props {
 /** The form of an event with its slots. The footer says what saving means. */
 export function AdminEventForm({ isNew, newest, onClose }: Props) {
   const [hasTried, setTried] = useState(false)
+  const isPublishing = useRef(false)
+  const isUnpublished = isNew || newest?.isDraft === true
   const editor = useRecordEditor({
     kind: eventKind,
     isNew,
@@ -56,11 +59,14 @@ export function AdminEventForm({ isNew, newest, onClose }: Props) {
       return problemsOf(typed)
     },
     checksOnlyOnSubmit: true,
-    save: (typed, base) => call(saveEventPlan, { body: planOf(typed, base) }),
+    save: (typed, base) => {
+      const isEnabled = isUnpublished ? isPublishing.current : typed.isEnabled
+      return call(saveEventPlan, { body: planOf({ ...typed, isEnabled }, base) })
+    },
     // Lists of registrations show the times of slots.
     reloads: [...showsEvents, getAllRegisteredUsers, getDashboard],
     onSaved: () => {
-      toastDone('The event is saved')
+      toastDone(isPublishing.current ? 'The event is published' : 'The event is saved')
       onClose()
     },
     failed: 'The event could not be saved. Please try again.',
@@ -75,6 +81,14 @@ export function AdminEventForm({ isNew, newest, onClose }: Props) {
   const problems = hasTried ? problemsOf(values) : {}
   const isSettled = useSettled()
 
+  async function publish(): Promise<void> {
+    const isValid = Object.keys(problemsOf(values)).length === 0
+    if (isValid && !(await confirmPublishing(checkedValues(values, newest)))) return
+    isPublishing.current = true
+    // Shows the problems, or saves.
+    formProps.ref.current?.requestSubmit()
+  }
+
   return (
     <form {...formProps}>
       <Stack gap="xl">
@@ -86,15 +100,18 @@ export function AdminEventForm({ isNew, newest, onClose }: Props) {
             {...fields.getInputProps('eventName')}
             error={problems.eventName}
           />
-          <Switch
-            label="Open for registration"
-            description={
-              newest?.isDraft
-                ? 'Unpublished: visible to administrators only until this is on.'
-                : 'People can register and cancel while it is on.'
-            }
-            {...fields.getInputProps('isEnabled', { type: 'checkbox' })}
-          />
+          {isUnpublished ? (
+            <Text size="sm" c="dimmed">
+              {isNew ? 'Only administrators see a draft.' : 'This event is unpublished.'} People see the event
+              and can register once you publish it.
+            </Text>
+          ) : (
+            <Switch
+              label="Open for registration"
+              description="People can register and cancel while it is on."
+              {...fields.getInputProps('isEnabled', { type: 'checkbox' })}
+            />
+          )}
         </PanelSection>
         {isSettled && (
           <>
@@ -141,7 +158,21 @@ export function AdminEventForm({ isNew, newest, onClose }: Props) {
             ? summaryOf(countChanges(values, saved), keptSlots(values).length)
             : saved && 'No changes yet'}
         </Text>
-        <SaveButton editor={editor} of="event" />
+        <SaveButton
+          editor={editor}
+          of="event"
+          variant={isUnpublished ? 'default' : 'filled'}
+          onClick={() => {
+            isPublishing.current = false
+          }}
+        >
+          {isNew ? 'Save as draft' : 'Save'}
+        </SaveButton>
+        {isUnpublished && (
+          <Button disabled={editor.isBlocked} loading={editor.isSending} onClick={() => void publish()}>
+            Publish
+          </Button>
+        )}
       </SidePanelFooter>
     </form>
   )

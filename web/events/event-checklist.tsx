@@ -1,14 +1,14 @@
 import { VisuallyHidden } from '@mantine/core'
 import { Circle, CircleCheck } from 'lucide-react'
-import type { AdminEvent } from '#contract/events/calls.ts'
-import { eventChecklist } from '#contract/events/checklist.ts'
+import { useId } from 'react'
+import { type CheckedEvent, eventChecklist } from '#contract/events/checklist.ts'
 import styles from './event-checklist.module.css'
 
 /** The checklist of an event: what is done, and what is missing. */
-export function EventChecklist({ event }: { event: AdminEvent }) {
+export function EventChecklist({ event }: { event: CheckedEvent }) {
   const items = eventChecklist(event, new Date())
   const done = items.filter(({ isDone }) => isDone).length
-  const id = `checklist-${event.eventId}`
+  const id = useId()
   return (
     <div className={`tight small ${styles.checklist}`}>
       <p id={id} className="strong">

@@ -1,4 +1,5 @@
 import type { AdminEvent } from '#contract/events/calls.ts'
+import type { CheckedEvent } from '#contract/events/checklist.ts'
 import type { AdminSlot } from '#contract/slots/calls.ts'
 import type { SlotTime } from '#contract/slots/times.ts'
 import { focuses } from '#web/slots/focuses.ts'
@@ -37,5 +38,15 @@ export function previewedValues(values: EventValues, saved: AdminEvent | undefin
         ? [{ ...time, focusId, isOpen, eventSlotId: eventSlotId ?? -place - 1 }]
         : []
     }),
+  }
+}
+
+/** Returns the typed event for its checklist. Its slots keep their saved webinars. */
+export function checkedValues(values: EventValues, saved: AdminEvent | undefined): CheckedEvent {
+  const webinars = new Map(saved?.slots.map(({ eventSlotId, webinarId }) => [eventSlotId, webinarId]))
+  const { slots, ...event } = previewedValues(values, saved)
+  return {
+    ...event,
+    slots: slots.map((slot) => ({ ...slot, webinarId: webinars.get(slot.eventSlotId) ?? null })),
   }
 }

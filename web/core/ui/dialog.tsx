@@ -1,6 +1,6 @@
 import { Box, Button, Group, Text, TextInput } from '@mantine/core'
 import { CircleAlert, CircleCheck } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { longest } from '#contract/core/fields.ts'
 import { ButtonRow } from './button-row.tsx'
 import { LazyModal } from './lazy-modal.tsx'
@@ -8,6 +8,8 @@ import { LazyModal } from './lazy-modal.tsx'
 export interface DialogRequest {
   title: string
   message?: string
+  /** Shown below the message. */
+  details?: ReactNode
   confirmLabel: string
   /** null for a message without a choice. */
   cancelLabel: string | null
@@ -18,7 +20,7 @@ export interface DialogRequest {
 }
 
 export default function Dialog({ request, isOpen }: { request: DialogRequest; isOpen: boolean }) {
-  const { title, message, confirmLabel, cancelLabel, tone, reason, answer } = request
+  const { title, message, details, confirmLabel, cancelLabel, tone, reason, answer } = request
   const [typed, type] = useState('')
   const [isMissing, setMissing] = useState(false)
   const isBad = tone === 'danger' || tone === 'failed'
@@ -40,6 +42,7 @@ export default function Dialog({ request, isOpen }: { request: DialogRequest; is
       }
     >
       {message && <Text style={{ overflowWrap: 'anywhere' }}>{message}</Text>}
+      {details && <Box mt="md">{details}</Box>}
       <form onSubmit={confirm} noValidate>
         {reason && (
           <TextInput

@@ -90,13 +90,16 @@ export function useRecordEditor<Saved, Values extends Record<string, unknown>, A
     setChoices(new Map())
   })
   const isGone = !isNew && !isSending && newest === undefined
+  const isBlocked = conflicts.length > 0 || isGone
   return {
     ...form,
     isNew,
     /** The saved state that the values were typed on. */
     base: base?.saved,
     hasChanges,
-    canSave: (isNew || hasChanges) && conflicts.length === 0 && !isGone,
+    canSave: (isNew || hasChanges) && !isBlocked,
+    /** Somebody else deleted the record, or changed the same fields. */
+    isBlocked,
     discard: () => fields.setValues(older),
     conflicts,
     choose: (id: string, side: 'mine' | 'theirs') => setChoices(new Map(choices).set(id, side)),

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack } from '@mantine/core'
+import { Alert, Button, type ButtonProps, Group, Stack } from '@mantine/core'
 import { History } from 'lucide-react'
 import { FormProblem } from './form-problem.tsx'
 import type { RecordEditor } from './record-editor.ts'
@@ -19,10 +19,15 @@ export function SaveProblems({ editor, of }: Props) {
   )
 }
 
-export function SaveButton({ editor, of }: Props) {
+export function SaveButton({
+  editor,
+  of,
+  children,
+  ...button
+}: Props & ButtonProps & { onClick?: () => void }) {
   return (
-    <Button type="submit" loading={editor.isSending} disabled={!editor.canSave}>
-      {editor.isNew ? `Add ${of}` : 'Save'}
+    <Button type="submit" {...button} loading={editor.isSending} disabled={!editor.canSave}>
+      {children ?? (editor.isNew ? `Add ${of}` : 'Save')}
     </Button>
   )
 }
