@@ -8,6 +8,18 @@ import { Passkey } from '#contract/passkeys/calls.ts'
 import { Session } from '#contract/sessions/calls.ts'
 import { User } from '#contract/users/calls.ts'
 import { AnsweredConsent } from '#contract/users/edits.ts'
+import { FoundAccount } from './merges.ts'
+
+/** The most likely duplicates that are named. */
+export const mostDuplicates = 5
+
+/** An account of the same name with the same phone or ZIP: probably the same person's. */
+export const LikelyDuplicate = z.object({
+  ...FoundAccount.shape,
+  hasSamePhone: z.boolean(),
+  hasSameZip: z.boolean(),
+})
+export type LikelyDuplicate = z.output<typeof LikelyDuplicate>
 
 /** Everything stored about a person, for administrators; the history is a call of its own. */
 export const Account = z.object({
@@ -70,6 +82,8 @@ export const Account = z.object({
       separableUntil: instant(),
     }),
   ),
+  /** The oldest accounts that are probably the same person's. */
+  duplicates: z.array(LikelyDuplicate),
   /** The newest mails, without their content. */
   mails: z.array(
     z.object({

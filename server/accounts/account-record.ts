@@ -11,6 +11,7 @@ import { findPasskeys } from '#server/passkeys/queries.ts'
 import type { Db, Services } from '#server/services.ts'
 import { listSessions } from '#server/sessions/queries.ts'
 import { findAnsweredConsents, getUser, nameOfUser } from '#server/users/queries.ts'
+import { findDuplicates } from './account-duplicates.ts'
 import { creditsOf, findAccountId, findMerges, registrationsOf } from './queries.ts'
 
 const mostMails = 200
@@ -27,12 +28,13 @@ export async function findAccount(
   const registrationIds = registrations.map(({ registrationId }) => registrationId)
   const held = new Set(registrations.filter((one) => !one.canceledAt).map(({ eventId }) => eventId))
   const linkOf = (code: string) => certificateLink(config.publicUrl, code)
-  const [newEmail, credits, certificates, merges, mails, bounce, consents, sessions, passkeys] =
+  const [newEmail, credits, certificates, merges, duplicates, mails, bounce, consents, sessions, passkeys] =
     await Promise.all([
       findAskedEmail(db, userId),
       findCredits(db, userId),
       findIssues(db, userId),
       findMerges(db, userId),
+      findDuplicates(db, userId),
       findMailsOf(db, { email: user.email, registrationIds, support: config.mail.support }),
       findBounce(db, user.email),
       findAnsweredConsents(db, userId),
@@ -66,6 +68,7 @@ export async function findAccount(
       mergedBy: mergedByName || (mergedByEmail ?? ''),
       separableUntil: new Date(mergedAt.getTime() + separableDays * 86_400_000),
     })),
+    duplicates,
     mails: mails.slice(0, mostMails),
     bounce,
     consents,

@@ -200,8 +200,13 @@ test('an administrator merges two accounts of one person with the keyboard and s
   await signInAsAdministrator(page, `/admin/private/all-registrations?search=${wrong}`)
   await page.getByRole('link', { name: "Twofold O'Brien" }).click()
 
-  await page.getByRole('button', { name: 'Merge accounts' }).press('Enter')
+  const hint = page.getByRole('group', { name: 'This person may have another account' })
+  await expect(hint).toContainText(`${right} has the same name, phone and ZIP, and 1 registration.`)
+  await expectAccessible(page)
+  await hint.getByRole('button', { name: `Merge with ${right}` }).press('Enter')
   const panel = page.getByRole('dialog', { name: /Merge accounts/ })
+  await panel.getByRole('radio', { name: right }).waitFor()
+  await panel.getByRole('button', { name: 'Choose another' }).press('Enter')
   // The same name is found at once; of the two, only the other account is offered.
   const found = panel.getByRole('list', { name: 'Accounts that were found' }).getByRole('button')
   await expect(found).toHaveCount(1)
@@ -219,6 +224,7 @@ test('an administrator merges two accounts of one person with the keyboard and s
   await expect(page.getByText(`Accounts merged: ${right}`)).toBeVisible()
   await expect(panel).toBeHidden()
   await expect(page.getByRole('list', { name: 'Merged accounts' })).toContainText(wrong)
+  await expect(hint).toBeHidden()
   await expect(page.getByRole('table', { name: 'Registrations' }).getByRole('row')).toHaveCount(3)
   await expectAccessible(page)
 

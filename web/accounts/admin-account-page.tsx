@@ -2,7 +2,7 @@ import { Anchor, Badge, Skeleton } from '@mantine/core'
 import { Link, useParams, useRouterState } from '@tanstack/react-router'
 import { CalendarPlus, Merge, UserRoundPen } from 'lucide-react'
 import { useEffect } from 'react'
-import { mergeAccounts } from '#contract/accounts/merges.ts'
+import { type FoundAccount, mergeAccounts } from '#contract/accounts/merges.ts'
 import { type Account, getAccount } from '#contract/accounts/records.ts'
 import { paths } from '#contract/core/paths.ts'
 import { changeRegistrations } from '#contract/registrations/changes.ts'
@@ -34,8 +34,11 @@ import {
 } from './admin-account-records.tsx'
 import { type AccountSection, AdminAccountSection, accountSections } from './admin-account-section.tsx'
 import { AdminAccountSessions } from './admin-account-sessions.tsx'
+import { AdminLikelyDuplicates } from './admin-likely-duplicates.tsx'
 
-const accountMerge = pagePanel<{ user: User }>(() => import('./admin-merge-accounts-panel.tsx'))
+const accountMerge = pagePanel<{ user: User; other?: FoundAccount }>(
+  () => import('./admin-merge-accounts-panel.tsx'),
+)
 
 /** Everything that the portal keeps about one person. */
 export default function AdminAccountPage() {
@@ -85,6 +88,10 @@ function AccountPage({ account }: { account: Account }) {
           {registrations.length > 0 && <NewInspectionLink of="person" id={userId} />}
         </div>
       </div>
+      <AdminLikelyDuplicates
+        duplicates={account.duplicates}
+        onMerge={(other) => accountMerge.show({ user, other })}
+      />
       <Contents lists={{ registrations, credits, certificates, mails, sessions, passkeys }} />
       <AdminAccountProfile account={account} />
       <AdminAccountRegistrations registrations={registrations} />

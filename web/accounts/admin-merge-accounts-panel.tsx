@@ -16,21 +16,30 @@ import { AdminMergePreview } from './admin-merge-preview.tsx'
 
 interface Props extends DialogProps {
   user: User
+  /** The other account, if it is known already. */
+  other?: FoundAccount
 }
 
 /** Finds the other account of a person, then previews the merge. */
-export default function AdminMergeAccountsPanel({ user, isOpen, onClose }: Props) {
+export default function AdminMergeAccountsPanel({ user, other, isOpen, onClose }: Props) {
   const name = `${user.firstName} ${user.lastName}`.trim()
   return (
     <SidePanel isOpen={isOpen} onClose={onClose} title="Merge accounts" about={name || user.email}>
-      <Choosing user={user} name={name} onDone={onClose} />
+      <Choosing user={user} known={other} name={name} onDone={onClose} />
     </SidePanel>
   )
 }
 
-function Choosing({ user, name, onDone }: { user: User; name: string; onDone: () => void }) {
-  const [other, choose] = useState<FoundAccount>()
-  useUnsavedChanges(other !== undefined)
+interface ChoosingProps {
+  user: User
+  known: FoundAccount | undefined
+  name: string
+  onDone: () => void
+}
+
+function Choosing({ user, known, name, onDone }: ChoosingProps) {
+  const [other, choose] = useState(known)
+  useUnsavedChanges(other !== undefined && other !== known)
   if (!other) return <Search user={user} name={name} onFound={choose} />
   return (
     <Stack gap="lg">
