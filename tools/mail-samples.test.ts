@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { layOutMail } from '#server/core/mail/mail-layout.ts'
+import { withoutSecrets } from '#server/mails/mail-copy.ts'
 import { mailSamples } from './mail-samples.ts'
 
 test('the samples show every email of the portal', () => {
@@ -23,6 +24,17 @@ test.each(samples)('the sample %s has the same content as HTML and as text', (_,
     const words = line.split(/(?<=:) /).filter((part) => !part.endsWith(':'))
     for (const part of words) expect(readable(html)).toContain(part.replace(/:$/, ''))
   }
+})
+
+const codes = /Yk3n8Qw2-sample-code-Vb7Rz|40718265|00000000-0000-4000-8000-000000000017/
+
+test.each(samples)("an administrator's copy of the sample %s has all words and no code", (_, content) => {
+  const laidOut = layOutMail(content)
+  const copy = withoutSecrets({ ...laidOut, isSecret: laidOut.text.includes('40718265') })
+  expect(copy.html + copy.text).not.toMatch(codes)
+  expect(copy.html).not.toContain('href')
+  expect(copy.isShortened).toBe(codes.test(laidOut.text))
+  for (const paragraph of content.paragraphs) expect(copy.text).toContain(paragraph)
 })
 
 /** Decodes character references, also in link addresses. */

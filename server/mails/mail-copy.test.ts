@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inviteAdministrator } from '#contract/administrators/calls.ts'
 import { changeEmail, confirmEmail } from '#contract/email-changes/calls.ts'
 import { sendPasswordReset, sendSignInLink } from '#contract/identity/calls.ts'
@@ -15,7 +15,6 @@ import {
   givenRegistration,
   givenTypedAgain,
 } from '#test/given.ts'
-import { mailSamples } from '../../tools/mail-samples.ts'
 
 let app: TestApp
 let administrator: Person
@@ -26,48 +25,40 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-describe('the copy of an email has no code that acts as its recipient', () => {
-  const samples = Object.values(mailSamples).flatMap((kinds) => Object.entries(kinds))
-  const codes = /Yk3n8Qw2-sample-code-Vb7Rz|40718265|00000000-0000-4000-8000-000000000017/
+test('the copy of an email has no code that acts as its recipient, whatever flow wrote it', async () => {
+  const email = 'pat@example.com'
+  const person = await givenPerson(app, { email })
+  await givenRegistration(app, person, await givenEvent(app))
+  await app.call(sendSignInLink, { body: { email } })
+  await app.call(sendPasswordReset, { body: { email: administrator.email } })
+  await givenTypedAgain(app, administrator.token)
+  const invited = { email: 'invited@example.com', role: 'viewer' } as const
+  expect((await app.call(inviteAdministrator, { body: invited }, administrator.token)).status).toBe(200)
+  // The link to confirm is used, so its email is emptied; that to undo the change is still there.
+  await app.call(changeEmail, { body: { email: 'new@example.com' } }, person.token)
+  const [asked] = await app.mailsTo('new@example.com')
+  const code = /#code=([\w-]+)/.exec(asked?.text ?? '')?.[1] as string
+  await app.call(confirmEmail, { body: { code } })
+  await app.untilJobsAreDone()
 
-  test.each(samples)('%s', async (_, content) => {
-    const mailId = await givenMail(app, { content, isSecret: /40718265/.test(JSON.stringify(content)) })
-    const { wire, data } = await read(mailId)
-    expect(JSON.stringify(wire)).not.toMatch(codes)
-    expect(data.content?.html).not.toContain('href')
-    expect(data.content?.isShortened).toBe(codes.test(JSON.stringify(content)))
-    for (const paragraph of content.paragraphs) expect(data.content?.text).toContain(paragraph)
-  })
-
-  test('nor does that of any email that the portal writes by itself', async () => {
-    const email = 'pat@example.com'
-    const person = await givenPerson(app, { email })
-    await givenRegistration(app, person, await givenEvent(app))
-    await app.call(sendSignInLink, { body: { email } })
-    await app.call(sendPasswordReset, { body: { email: administrator.email } })
-    await givenTypedAgain(app, administrator.token)
-    const invited = { email: 'invited@example.com', role: 'viewer' } as const
-    expect((await app.call(inviteAdministrator, { body: invited }, administrator.token)).status).toBe(200)
-    await app.call(changeEmail, { body: { email: 'new@example.com' } }, person.token)
-    const [asked] = await app.mailsTo('new@example.com')
-    const code = /#code=([\w-]+)/.exec(asked?.text ?? '')?.[1] as string
-    await app.call(confirmEmail, { body: { code } })
-    await app.untilJobsAreDone()
-
-    const rows = await app.query(`
-      select m.mail_id as id, coalesce(t.text, m.text) as text from mails m left join mail_texts t using (mail_id)`)
-    const subjects: string[] = []
-    for (const { id, text } of rows) {
-      const secrets: string[] = text.match(/[\w-]{20,}|\b\d{8}\b/g)?.filter(isCode) ?? []
-      if (secrets.length === 0) continue
-      const { wire, data } = await read(Number(id))
-      subjects.push(data.subject)
-      for (const secret of secrets) expect(JSON.stringify(wire)).not.toContain(secret)
-      expect(data.content?.text).toContain(removedText)
-    }
-    expect(subjects.toSorted()).toMatchObject(expect.arrayContaining(['Your sign-in link']))
-    expect(new Set(subjects).size).toBeGreaterThanOrEqual(6)
-  })
+  const rows = await app.query(`
+    select m.mail_id as id, coalesce(t.text, m.text) as text from mails m left join mail_texts t using (mail_id)`)
+  const subjects: string[] = []
+  for (const { id, text } of rows) {
+    const secrets: string[] = text.match(/[\w-]{20,}|\b\d{8}\b/g)?.filter(isCode) ?? []
+    if (secrets.length === 0) continue
+    const { wire, data } = await read(Number(id))
+    subjects.push(data.subject)
+    for (const secret of secrets) expect(JSON.stringify(wire)).not.toContain(secret)
+    expect(data.content?.text).toContain(removedText)
+  }
+  expect([...new Set(subjects)].toSorted()).toEqual([
+    'Choose a new password',
+    'You are invited to the admin panel',
+    'You are registered: Piston IA Renewal Series 2027',
+    'Your email was changed',
+    'Your sign-in link',
+  ])
 })
 
 test('an administrator reads an email as it was sent', async () => {

@@ -11,17 +11,17 @@ export async function getMailCopy(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   mailId: number,
 ): Promise<SentMail> {
-  const [html, text] = textOfMail
+  const [storedHtml, storedText] = textOfMail
   const { rows } = await sql<Mail & Stored>`
-    select ${mailColumns(clock())}, coalesce(reply_to, '') as reply_to, is_secret, ${html}, ${text}, array(
+    select ${mailColumns(clock())}, coalesce(reply_to, '') as reply_to, is_secret, ${storedHtml}, ${storedText}, array(
       select filename from mail_attachments a
       where a.mail_id = mails.mail_id and a.written_at >= mails.created_at order by place
     ) as attachments
     from mails where mail_id = ${mailId}`.execute(db)
   const [row] = rows
   if (!row) throw new Refusal('NOT_FOUND')
-  const { html: _, text: __, ...mail } = row
-  return { ...mail, content: row.text === '' ? null : withoutSecrets(row) }
+  const { html, text, ...mail } = row
+  return { ...mail, content: text === '' ? null : withoutSecrets(row) }
 }
 
 interface Stored {
@@ -32,7 +32,12 @@ interface Stored {
   attachments: string[]
 }
 
-function withoutSecrets({ html, text, isSecret }: Stored): NonNullable<SentMail['content']> {
+/** Returns a mail's text without links and codes that act as the recipient. */
+export function withoutSecrets({
+  html,
+  text,
+  isSecret,
+}: Pick<Stored, 'html' | 'text' | 'isSecret'>): NonNullable<SentMail['content']> {
   const shortened = isSecret ? withoutDigits(withoutCodes(text)) : withoutCodes(text)
   const shown = withoutCodes(html.replaceAll(/\shref="[^"]*"/g, ''))
   return {

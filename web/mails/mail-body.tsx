@@ -7,7 +7,7 @@ interface Props {
   subject: string
   html: string
   text: string
-  /** What the frame may do besides showing the email; by default nothing, so its links lead nowhere. */
+  /** The permissions of the frame; by default none, so its links lead nowhere. */
   sandbox?: string
   /** Shown as a third tab. */
   links?: { label: string; list: ReactNode } | undefined
