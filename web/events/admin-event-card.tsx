@@ -1,6 +1,7 @@
 import { Badge, type BadgeProps, Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { CalendarDays, Clock, Drama, Eye, PencilLine, Users } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { paths } from '#contract/core/paths.ts'
 import { type AdminEvent, logoOf } from '#contract/events/calls.ts'
 import { saveEventPlan } from '#contract/events/plans.ts'
@@ -15,19 +16,30 @@ import { EventChecklist } from './event-checklist.tsx'
 
 interface Props {
   event: AdminEvent
+  /** The address names it, so it scrolls into sight and gets the focus. */
+  isSought: boolean
   onEdit: () => void
 }
 
 /** An event in short: its name, its days, its slots and how many people are registered. */
-export function AdminEventCard({ event, onEdit }: Props) {
+export function AdminEventCard({ event, isSought, onEdit }: Props) {
   const { eventId, eventName, slots, formattedDuration } = event
   const id = `event-${eventId}`
+  const card = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (isSought) card.current?.focus()
+  }, [isSought])
   const logo = logoOf(event.description)
   const focus = focuses.find(({ focusId }) => focusId === slots[0]?.focusId)
   const registrations = slots.reduce((sum, slot) => sum + slot.registrations, 0)
   return (
     <li>
-      <article className={`card pad stack ${styles.card}`} aria-labelledby={id}>
+      <article
+        ref={card}
+        tabIndex={isSought ? -1 : undefined}
+        className={`card pad stack ${styles.card}`}
+        aria-labelledby={id}
+      >
         <div className={styles.head}>
           {logo ? (
             <img className={styles.logo} src={logo} alt="" loading="lazy" />

@@ -33,7 +33,7 @@ export function AdminEventParts({ title, part, adds, onAdd, children }: Props) {
 
   function group({ year, events }: Data<typeof getEventsWithSlots>['years'][number], place: number) {
     return (
-      <YearGroup key={year} year={year} count={events.length} isNewest={place === 0}>
+      <YearGroup key={year} year={year} count={events.length} isOpenAtFirst={place === 0}>
         <div className="stack">
           {events.map((event) => (
             <section

@@ -1,4 +1,5 @@
 import { Button, Skeleton } from '@mantine/core'
+import { useSearch } from '@tanstack/react-router'
 import { CalendarPlus, CopyPlus, Plus } from 'lucide-react'
 import type { Data } from '#contract/core/endpoint.ts'
 import { seasonLabel } from '#contract/core/season.ts'
@@ -39,14 +40,17 @@ export default function AdminEventsPage() {
 }
 
 function Years({ years }: { years: Data<typeof getEventsWithSlots>['years'] }) {
+  const { event: soughtId } = useSearch({ strict: false }) as { event?: number }
   const last = lastSeason(years)
   const onEdit = (eventId: number) => editor.show({ eventId })
+  const isSought = ({ eventId }: AdminEvent) => eventId === soughtId
   return years.map(({ year, events }, place) => (
     <YearGroup
-      key={year}
+      // The group of a sought event opens.
+      key={events.some(isSought) ? `${year} ${soughtId}` : year}
       year={year}
       count={events.length}
-      isNewest={place === 0}
+      isOpenAtFirst={place === 0 || events.some(isSought)}
       tools={
         place === 0 && (
           <Allowed to={saveEventPlan}>
@@ -64,7 +68,12 @@ function Years({ years }: { years: Data<typeof getEventsWithSlots>['years'] }) {
     >
       <ul className={styles.cards}>
         {events.map((event) => (
-          <AdminEventCard key={event.eventId} event={event} onEdit={() => onEdit(event.eventId)} />
+          <AdminEventCard
+            key={event.eventId}
+            event={event}
+            isSought={isSought(event)}
+            onEdit={() => onEdit(event.eventId)}
+          />
         ))}
       </ul>
     </YearGroup>

@@ -6,15 +6,14 @@ interface Props {
   year: number
   /** The number of events. */
   count: number
-  /** The newest year is open at first. */
-  isNewest: boolean
+  isOpenAtFirst: boolean
   tools?: ReactNode
   children: ReactNode
 }
 
 /** The events of a year under a heading that opens and closes. */
-export function YearGroup({ year, count, isNewest, tools, children }: Props) {
-  const [isOpen, setOpen] = useState(isNewest)
+export function YearGroup({ year, count, isOpenAtFirst, tools, children }: Props) {
+  const [isOpen, setOpen] = useState(isOpenAtFirst)
   const id = useId()
   return (
     <section className={`stack ${styles.group}`}>

@@ -13,6 +13,7 @@ import { useAdminCheck } from './admin-check.ts'
 import styles from './admin-layout.module.css'
 import { AdminMenu } from './admin-menu.tsx'
 import { AdminNav } from './admin-nav.tsx'
+import { AdminSearch } from './admin-search.tsx'
 import { NavDrawer, NavDrawerButton } from './nav-drawer.tsx'
 
 /** The administrators' area: title and account menu on top, the list of pages at the side. */
@@ -34,6 +35,7 @@ export default function AdminLayout() {
             <img src={mark} width={26} height={26} alt="" />
             Admin Panel
           </Link>
+          <AdminSearch />
           <AdminMenu user={user} />
         </header>
         <nav className={styles.sidebar} aria-label="Pages">

@@ -37,7 +37,8 @@ interface Group {
   links: { label: string; to: string; reads: Endpoint; count?: () => ReactNode }[]
 }
 
-const groups: Group[] = [
+/** The pages of the menu, group by group. */
+export const pageGroups: Group[] = [
   {
     label: 'Registrations',
     icon: ClipboardList,
@@ -82,7 +83,7 @@ export function AdminNav() {
           Dashboard
         </Link>
       </Allowed>
-      {groups.map((group) => (
+      {pageGroups.map((group) => (
         <NavGroup key={group.label} {...group} />
       ))}
     </>

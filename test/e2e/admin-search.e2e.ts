@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test'
+import { desk, expectAccessible } from './accessible.ts'
+import { expect, test } from './fixtures.ts'
+import { givenRegistered, signInAsAdministrator } from './people.ts'
+
+test('an administrator finds a person, a registration, an event and a page with the keyboard', async ({
+  page,
+  portal,
+}) => {
+  const email = await givenRegistered(portal, { firstName: 'Quentin', event: /Turbine/ })
+  await page.setViewportSize(desk)
+  await signInAsAdministrator(page)
+
+  const search = await openSearch(page, 'Quentin')
+  await expect(search.getByRole('option')).toHaveCount(2)
+  await expect(search.getByRole('group', { name: 'People' }).getByRole('option')).toContainText(email)
+  await expect(search.getByRole('combobox')).toHaveAttribute('aria-activedescendant', /./)
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: "Quentin O'Brien" })).toBeVisible()
+  await expect(search).toBeHidden()
+
+  await openSearch(page, email)
+  const registration = search.getByRole('group', { name: 'Registrations' }).getByRole('option')
+  await expect(registration).toContainText('Turbine IA Renewal Series 2027')
+  await page.keyboard.press('ArrowUp')
+  await expect(registration).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'All Registrations' })).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: email })).toHaveCount(1)
+
+  await openSearch(page, 'piston 2026')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('article', { name: 'Piston IA Renewal Series 2026' })).toBeFocused()
+
+  await openSearch(page, 'history')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'History' })).toBeVisible()
+})
+
+test('the search says that nothing was found, or that it failed, and leaves the page as it was', async ({
+  page,
+}) => {
+  await page.setViewportSize(desk)
+  await signInAsAdministrator(page)
+  const button = page.getByRole('button', { name: 'Search', exact: true })
+  await button.click()
+  const search = page.getByRole('dialog', { name: 'Search' })
+  await expect(search.getByRole('option', { name: 'Dashboard' })).toHaveAttribute('aria-selected', 'true')
+  await expectAccessible(page)
+  await search.getByRole('combobox').fill('nobody of this name')
+  await expect(search.getByRole('status')).toHaveText('Nothing found. Check the spelling, or type less.')
+  await expectAccessible(page)
+
+  await page.route('**/api/private/find-accounts*', (route) => route.fulfill({ status: 400, json: {} }))
+  await search.getByRole('combobox').fill('xylophone')
+  await expect(search.getByRole('alert')).toHaveText('People and registrations could not be searched.')
+  await expectAccessible(page)
+  await page.unroute('**/api/private/find-accounts*')
+  await search.getByRole('button', { name: 'Try again' }).click()
+  await expect(search.getByRole('status')).toHaveText('Nothing found. Check the spelling, or type less.')
+  await page.keyboard.press('Escape')
+  await expect(search).toBeHidden()
+  await expect(button).toBeFocused()
+})
+
+/** Opens the search by its keys and types a text. */
+async function openSearch(page: Page, text: string) {
+  await page.keyboard.press('Control+k')
+  const search = page.getByRole('dialog', { name: 'Search' })
+  await search.getByRole('combobox').waitFor()
+  await page.keyboard.type(text)
+  await expect(search.getByRole('status')).toHaveText(/^\d+ results?$/)
+  return search
+}

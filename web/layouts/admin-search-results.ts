@@ -1,0 +1,119 @@
+import { findAccounts } from '#contract/accounts/merges.ts'
+import type { Data } from '#contract/core/endpoint.ts'
+import { paths } from '#contract/core/paths.ts'
+import { getDashboard } from '#contract/dashboard/calls.ts'
+import { getEventsWithSlots } from '#contract/events/calls.ts'
+import { getAllRegisteredUsers } from '#contract/registration-lists/calls.ts'
+import { shownTimeslot } from '#contract/slots/times.ts'
+import { useData } from '#web/core/api/data.tsx'
+import { can } from '#web/core/session/can.ts'
+import { counted } from '#web/core/texts/counts.ts'
+import { personOf } from '#web/registrations/registration-actions.ts'
+import { pageGroups } from './admin-nav.tsx'
+
+/** One result: its words, and the address that it leads to. */
+export interface Found {
+  id: string
+  label: string
+  /** '' if the label says enough. */
+  about: string
+  link: { to: string; search?: object }
+}
+
+interface FoundGroup {
+  label: string
+  found: Found[]
+}
+
+/** The results of each kind that are shown. */
+const most = 5
+/** A shorter text finds too many people. */
+const shortest = 2
+
+/**
+ * Returns the pages and events that a text finds, at once, and the people and registrations that the server finds for
+ * `sent`, the text of a moment ago. Leaves out what the administrator's role may not read.
+ */
+export function useSearchResults(text: string, sent: string) {
+  const isLong = text.length >= shortest
+  const isAsked = isLong && sent === text
+  const events = useData(getEventsWithSlots, { query: {} }, { isEnabled: can(getEventsWithSlots) })
+  const people = useData(
+    findAccounts,
+    { query: { search: sent } },
+    { isEnabled: isAsked && can(findAccounts) },
+  )
+  const registrations = useData(
+    getAllRegisteredUsers,
+    { query: { search: sent, limit: most, count: 'apart' } },
+    { isEnabled: isAsked && can(getAllRegisteredUsers) },
+  )
+  const reads = [
+    ...(can(findAccounts) ? [people] : []),
+    ...(can(getAllRegisteredUsers) ? [registrations] : []),
+  ]
+  const hasFailed = isAsked && reads.some(({ error }) => error)
+  // Both together: results that arrive one after the other would move under the pointer. None of an older text: Enter opens the first.
+  const hasArrived = isAsked && reads.every(({ data }) => data)
+  const groups: FoundGroup[] = [
+    { label: 'Pages', found: findPages(text) },
+    { label: 'Events', found: isLong ? findEvents(text, events.data) : [] },
+    { label: 'People', found: hasArrived ? peopleIn(people.data) : [] },
+    { label: 'Registrations', found: hasArrived ? registrationsIn(registrations.data) : [] },
+  ]
+  return {
+    groups: groups.filter(({ found }) => found.length > 0),
+    isWaiting: isLong && !hasArrived && !hasFailed,
+    retry: hasFailed ? () => reads.forEach(({ reload }) => void reload()) : undefined,
+  }
+}
+
+function findPages(text: string): Found[] {
+  const dashboard = { label: 'Dashboard', to: paths.dashboard(), reads: getDashboard }
+  return [dashboard, ...pageGroups.flatMap(({ links }) => links)]
+    .filter(({ label, reads }) => can(reads) && hasWords(label, text))
+    .map(({ label, to }) => ({ id: to, label, about: '', link: { to } }))
+}
+
+function findEvents(text: string, events: Data<typeof getEventsWithSlots> | undefined): Found[] {
+  const all = events?.years.flatMap((year) => year.events) ?? []
+  return all
+    .filter(({ eventName }) => hasWords(eventName, text))
+    .slice(0, most)
+    .map(({ eventId, eventName, formattedDuration, isDraft }) => ({
+      id: `event-${eventId}`,
+      label: eventName,
+      about: [isDraft && 'Unpublished', formattedDuration || 'No dates yet'].filter(Boolean).join(' · '),
+      link: { to: paths.manageEvents(), search: { event: eventId } },
+    }))
+}
+
+function peopleIn(answer: Data<typeof findAccounts> | undefined): Found[] {
+  return (answer?.accounts ?? []).slice(0, most).map((account) => {
+    const { userId, name, email, companyName, registrations } = account
+    return {
+      id: userId,
+      label: name || email,
+      about: [name && email, companyName, counted(registrations, 'registration')].filter(Boolean).join(' · '),
+      link: { to: paths.account({ userId }) },
+    }
+  })
+}
+
+function registrationsIn(answer: Data<typeof getAllRegisteredUsers> | undefined): Found[] {
+  return (answer?.registrations ?? []).map((row) => ({
+    id: `registration-${row.registrationId}`,
+    label: personOf(row),
+    about: `${row.eventName} · ${shownTimeslot(row)}`,
+    link: {
+      to: paths.allRegistrations(),
+      search: { search: row.email, eventName: row.eventName, year: 'All' },
+    },
+  }))
+}
+
+/** Tells whether a label contains each typed word. */
+function hasWords(label: string, text: string): boolean {
+  const words = text.toLowerCase().split(/\s+/)
+  return words.every((word) => label.toLowerCase().includes(word))
+}

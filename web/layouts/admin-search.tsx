@@ -1,0 +1,39 @@
+import { Search } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { later } from '#web/core/ui/later.tsx'
+import styles from './admin-search.module.css'
+
+const SearchDialog = later(() => import('./admin-search-dialog.tsx'))
+const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
+
+/** The button that opens the search over the whole panel, as Ctrl K or ⌘K does. */
+export function AdminSearch() {
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const isKey = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)
+      // The editor of formatted texts adds a link with these keys, and a dialog may have unsaved changes.
+      if (!isKey || event.defaultPrevented || document.querySelector('[role="dialog"]')) return
+      event.preventDefault()
+      setOpen(true)
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [])
+
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.button}
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={() => setOpen(true)}
+      >
+        <Search size={16} />
+        <span>Search</span>
+        <kbd aria-hidden>{isApple ? '⌘K' : 'Ctrl K'}</kbd>
+      </button>
+      <SearchDialog isOpen={isOpen} onClose={() => setOpen(false)} />
+    </>
+  )
+}
