@@ -87,6 +87,7 @@ export const Account = z.object({
   /** The newest mails, without their content. */
   mails: z.array(
     z.object({
+      mailId: z.int(),
       subject: z.string(),
       toAddress: z.string(),
       createdAt: instant(),

@@ -85,6 +85,7 @@ export async function findAccountData(services: Pick<Services, 'db' | 'config' |
   const { email, firstName, lastName, companyName, country, state, zip, phone, role, registeredAt } = user
   const { aopaNumber, aopaSkipped, nbaaNumber, nbaaSkipped, vaiNumber, vaiSkipped } = user
   const registrationIds = registrations.map(({ registrationId }) => registrationId)
+  const mails = await findMailsOf(db, { email, registrationIds, support: config.mail.support })
   return {
     portal: config.publicUrl,
     writtenAt: clock(),
@@ -110,7 +111,7 @@ export async function findAccountData(services: Pick<Services, 'db' | 'config' |
     })),
     inspectionPacks: await findInspectionsOf(db, userId),
     activities: await findActivities(db, userId, registrationIds),
-    mails: await findMailsOf(db, { email, registrationIds, support: config.mail.support }),
+    mails: mails.map(({ mailId: _, ...mail }) => mail),
     returnedMails: await findBounce(db, email),
     reminders: { areOn: await hasReminders(db, userId) },
     calendar: { hasSecretAddress: await hasCalendar(db, userId) },

@@ -68,7 +68,7 @@ export function belongsTo({ email, registrationIds, support }: Correspondence) {
 export function findMailsOf(db: Db, correspondence: Correspondence) {
   return db
     .selectFrom('mails')
-    .select(['subject', 'toAddress', 'createdAt', 'sentAt', 'status'])
+    .select(['mailId', 'subject', 'toAddress', 'createdAt', 'sentAt', 'status'])
     .where(belongsTo(correspondence))
     .orderBy('mailId', 'desc')
     .execute()

@@ -200,6 +200,13 @@ test('an administrator merges two accounts of one person with the keyboard and s
   await signInAsAdministrator(page, `/admin/private/all-registrations?search=${wrong}`)
   await page.getByRole('link', { name: "Twofold O'Brien" }).click()
 
+  await page
+    .getByRole('button', { name: /^Read: You are registered/ })
+    .first()
+    .press('Enter')
+  const email = page.getByRole('dialog', { name: /^You are registered/ })
+  await expect(email.frameLocator('iframe').getByText('Hello Twofold,')).toBeVisible()
+  await page.keyboard.press('Escape')
   const hint = page.getByRole('group', { name: 'This person may have another account' })
   await expect(hint).toContainText(`${right} has the same name, phone and ZIP, and 1 registration.`)
   await expectAccessible(page)

@@ -18,6 +18,7 @@ import { pagePanel } from '#web/core/ui/page-panel.tsx'
 import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
 import { NewInspectionLink } from '#web/inspections/new-inspection-link.tsx'
+import { mailPanel } from '#web/mails/admin-mail.tsx'
 import { addToEvents } from '#web/registrations/admin-add-to-events.tsx'
 import { AdminConsents } from '#web/users/admin-consents.tsx'
 import { editUser } from '#web/users/admin-edit-user.tsx'
@@ -51,6 +52,7 @@ export default function AdminAccountPage() {
       <editUser.Panel />
       <addToEvents.Panel />
       <accountMerge.Panel />
+      <mailPanel.Panel />
     </AdminPage>
   )
 }

@@ -3,14 +3,16 @@ import { Link } from '@tanstack/react-router'
 import type { Account } from '#contract/accounts/records.ts'
 import { getAccountAttendances } from '#contract/attendances/calls.ts'
 import { paths } from '#contract/core/paths.ts'
-import { mailStatusLabels } from '#contract/mails/calls.ts'
+import { getMail, mailStatusLabels } from '#contract/mails/calls.ts'
 import { shownTimeslot } from '#contract/slots/times.ts'
 import { RestoreRegistration } from '#web/activities/restore-registration.tsx'
 import { shownMinutes, shownStay } from '#web/attendances/attendance-words.ts'
 import { useData } from '#web/core/api/data.tsx'
+import { can } from '#web/core/session/can.ts'
 import { shownInstant } from '#web/core/texts/instants.ts'
 import { Loaded } from '#web/core/ui/loaded.tsx'
 import { RecordTable } from '#web/core/ui/record-table.tsx'
+import { MailSubject } from '#web/mails/admin-mail.tsx'
 import { AdminAccountSection, AdminAccountTable } from './admin-account-section.tsx'
 
 export function AdminAccountRegistrations({ registrations }: Pick<Account, 'registrations'>) {
@@ -145,10 +147,10 @@ export function AdminAccountMails({ mails }: Pick<Account, 'mails'>) {
     <AdminAccountTable
       id="mails"
       rows={mails}
-      rowId={({ createdAt, toAddress, subject }) => `${createdAt.getTime()} ${toAddress} ${subject}`}
+      rowId={({ mailId }) => mailId}
       empty="No email yet."
       columns={{
-        Subject: ({ subject }) => subject,
+        Subject: (mail) => (can(getMail) ? <MailSubject mail={mail} /> : mail.subject),
         To: ({ toAddress }) => toAddress,
         Status: ({ status }) => mailStatusLabels[status],
         When: ({ sentAt, createdAt }) => shownInstant(sentAt ?? createdAt),

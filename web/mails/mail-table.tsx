@@ -1,10 +1,10 @@
-import { Anchor, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { Mail } from '#contract/mails/calls.ts'
 import { tryMailsAgain } from '#contract/mails/tries.ts'
 import { can } from '#web/core/session/can.ts'
 import { shownInstant } from '#web/core/texts/instants.ts'
 import { RecordTable } from '#web/core/ui/record-table.tsx'
-import { mailPanel } from './admin-mail.ts'
+import { MailSubject } from './admin-mail.tsx'
 import { MailState } from './mail-state.tsx'
 import { useTryAgain } from './try-again.ts'
 
@@ -41,7 +41,7 @@ export function MailTable({ mails, isStale, isChosen, onToggle }: Props) {
         }),
         Written: ({ createdAt }) => <span className="muted">{shownInstant(createdAt)}</span>,
         To: ({ toAddress }) => toAddress,
-        Subject: (mail) => <Opens mail={mail} />,
+        Subject: (mail) => <MailSubject mail={mail} />,
         Status: (mail) => (
           <div>
             <MailState mail={mail} />
@@ -50,22 +50,6 @@ export function MailTable({ mails, isStale, isChosen, onToggle }: Props) {
         ),
       }}
     />
-  )
-}
-
-function Opens({ mail: { mailId, subject, toAddress } }: { mail: Mail }) {
-  return (
-    <Anchor
-      component="button"
-      type="button"
-      fz="inherit"
-      lh="inherit"
-      ta="start"
-      aria-label={`Read: ${subject}, to ${toAddress}`}
-      onClick={() => mailPanel.show({ mailId, subject })}
-    >
-      {subject}
-    </Anchor>
   )
 }
 
