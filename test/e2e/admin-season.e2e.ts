@@ -67,6 +67,9 @@ test('administrators set up a season in an empty portal and run it with the pane
   await expect(page.getByText('Certificate generated successfully')).toBeVisible()
   await phone.goto('/private/registered-events')
   await expect(phone.getByRole('link', { name: /certificate/i }).first()).toBeVisible()
+  await publishAnother(page)
+  await phone.goto('/private/upcoming-events')
+  await expect(phone.getByRole('article', { name: 'Extra Seminar 2027' })).toBeVisible()
   await person?.close()
 })
 
@@ -84,6 +87,21 @@ async function publish(page: Page): Promise<void> {
   await question.getByRole('button', { name: 'Publish anyway' }).click()
   await expect(page.getByText('The event is published')).toBeVisible()
   await expect(page.getByRole('article', { name })).toContainText('Open')
+}
+
+/** Adds an event that is published at once. */
+async function publishAnother(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Manage Events' }).click()
+  await page.getByRole('button', { name: 'Add new event' }).click()
+  const editor = page.getByRole('dialog', { name: 'Add new event' })
+  await editor.getByLabel('Event name').fill('Extra Seminar 2027')
+  await editor.getByLabel('Start date').fill('2027-02-16')
+  await editor.getByLabel('End date').fill('2027-02-16')
+  await editor.getByRole('combobox', { name: 'Event type' }).selectOption('Turbine')
+  await fillTimes(editor.getByRole('listitem', { name: 'Slot 1' }), '08:00', '12:00')
+  await editor.getByRole('button', { name: 'Publish' }).click()
+  await page.getByRole('button', { name: 'Publish anyway' }).click()
+  await expect(page.getByText('The event is published')).toBeVisible()
 }
 
 /** Adds a draft with two slots; the form names what is missing. */
