@@ -130,7 +130,7 @@ export const getMail = endpoint({
   path: '/private/mails/:mailId',
   access: 'mails:read',
   summary:
-    'An email as it was sent, without the links and codes that let somebody act as the recipient, and without attachments.',
+    'An email as it was sent, without the links and codes that let someone act as the recipient, and without attachments.',
   params: z.object({ mailId: idText() }),
   data: z.object({
     ...Mail.shape,

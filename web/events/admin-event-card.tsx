@@ -48,7 +48,11 @@ export function AdminEventCard({ event, isSought, onEdit }: Props) {
           )}
           <div className="tight">
             <div className="row">
-              {focus && <Badge size="sm">{focus.focusName}</Badge>}
+              {focus && (
+                <Badge size="sm" data-focus={focus.focusId} bg="var(--accent-soft)" c="var(--accent)">
+                  {focus.focusName}
+                </Badge>
+              )}
               <Badge size="sm" {...stateOf(event)} />
             </div>
             <h3 id={id} className="anywhere">

@@ -8,8 +8,8 @@ export function confirmPublishing(event: CheckedEvent): Promise<boolean> {
   return confirm({
     title: 'Publish this event?',
     message: isComplete
-      ? 'People can see it and register at once.'
-      : 'People can see it and register at once. You can add what is missing later.',
+      ? 'People can see it and register right away.'
+      : 'People can see it and register right away. You can add what is missing later.',
     details: <EventChecklist event={event} />,
     confirmLabel: isComplete ? 'Publish' : 'Publish anyway',
     cancelLabel: 'Keep editing',

@@ -73,7 +73,7 @@ function Content({ mail: { subject, content, isSecret } }: { mail: SentMail }) {
     return (
       <EmptyState
         icon={MailX}
-        title="The text of this email is no longer stored"
+        title="The text of this email has been deleted"
         text={
           isSecret
             ? 'It had a sign-in link or a code. We delete such a text once it is sent, used or expired.'
