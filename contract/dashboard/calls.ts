@@ -74,3 +74,28 @@ export const getDashboard = endpoint({
   query: z.object({ year: z.optional(yearText) }),
   data: Dashboard,
 })
+
+/** A slot that has ended lately, while somebody of it may still need hours. */
+export const EndedSlot = onWire(idNames, {
+  eventSlotId: z.int(),
+  eventName: z.string(),
+  /** When its last day ended. */
+  endedAt: instant(),
+  /** The people who are registered. */
+  registered: count,
+  /** How many of them a report says were there; null: there is no report yet. */
+  attended: z.nullable(count),
+  certificates: count,
+  /** How many of them qualify for hours that they do not have yet. */
+  creditable: count,
+})
+export type EndedSlot = z.output<typeof EndedSlot>
+
+export const getEndedSlots = endpoint({
+  method: 'GET',
+  path: '/private/dashboard/ended-slots',
+  access: 'registrations:read',
+  summary:
+    'The slots that ended in the last 30 days and lack a report or credit, the newest first, with the number of people who qualify.',
+  data: z.object({ slots: z.array(EndedSlot) }),
+})

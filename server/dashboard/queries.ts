@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { unitedStates } from '#contract/core/countries.ts'
 import { beginningOf, deadlineOf, firstDayOf, portalZone } from '#contract/core/season.ts'
 import { usStates } from '#contract/core/us-states.ts'
-import type { Dashboard, DashboardFigures, DayFigure } from '#contract/dashboard/calls.ts'
+import type { Dashboard, DashboardFigures, DayFigure, EndedSlot } from '#contract/dashboard/calls.ts'
 import { hoursNeeded } from '#contract/registrations/renewal-years.ts'
 import { planAnew } from '#server/core/db/database.ts'
 import { touchesSeason } from '#server/core/db/in-season.ts'
@@ -155,3 +155,32 @@ function peopleWith(hours: keyof DashboardFigures['hours']) {
 
 /** People who entered two letters live in the same state. */
 const stateNames = JSON.stringify(Object.fromEntries(usStates.map((each) => [each.abbreviation, each.name])))
+
+/** A slot that ended longer ago is not mentioned any more. */
+const endedDays = 30
+const mostEnded = 10
+
+/** Returns slots that have ended lately and lack a report or credit, the newest first. */
+export async function findEndedSlots(db: Db, now: Date): Promise<EndedSlot[]> {
+  const { rows } = await sql<EndedSlot>`
+    select event_slot_id, event_name, ended_at, registered, certificates, creditable,
+      case when exists (select from slot_counts counted where counted.event_slot_id = slot.event_slot_id) then attended end as attended
+    from (
+      select *, (end_on + end_time) at time zone ${portalZone} as ended_at from event_slots
+      where deleted_at is null and end_on between ${now}::date - ${sql.lit(endedDays + 1)} and ${now}::date
+    ) slot
+    join events using (event_id)
+    cross join lateral (
+      select count(*)::int as registered, count(certificate_code)::int as certificates,
+        count(*) filter (where found.reason <> 'no-visits')::int as attended,
+        count(*) filter (where next = 'write' and held.hours < found.hours)::int as creditable
+      from registrations held
+      left join credit_counts counted on (counted.event_slot_id, counted.registration_id) = (slot.event_slot_id, held.registration_id)
+      left join credit_findings found using (credit_finding_id)
+      where held.event_slot_id = slot.event_slot_id and held.cancelled_at is null
+    ) people
+    where ended_at between ${now}::timestamptz - ${`${endedDays} days`}::interval and ${now} and registered > 0
+      and (creditable > 0 or certificates = 0)
+    order by ended_at desc, event_slot_id limit ${sql.lit(mostEnded)}`.execute(db)
+  return rows
+}

@@ -1,10 +1,10 @@
-import { getDashboard } from '#contract/dashboard/calls.ts'
+import { getDashboard, getEndedSlots } from '#contract/dashboard/calls.ts'
 import type { Gate } from '#server/core/http/serve.ts'
 import { serve } from '#server/core/http/serve.ts'
 import type { Services } from '#server/services.ts'
 import { write } from '#server/work.ts'
 import { renewDashboard } from './count-dashboard.ts'
-import { findFreshDashboard } from './queries.ts'
+import { findEndedSlots, findFreshDashboard } from './queries.ts'
 
 export function serveDashboard(gate: Gate, services: Services): void {
   const { config, clock, db } = services
@@ -12,4 +12,5 @@ export function serveDashboard(gate: Gate, services: Services): void {
     const kept = await findFreshDashboard(db, season, clock())
     return kept ?? write(services, caller, (work) => renewDashboard(work, season))
   })
+  serve(gate, getEndedSlots, async () => ({ slots: await findEndedSlots(db, clock()) }))
 }

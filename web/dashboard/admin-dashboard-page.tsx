@@ -11,11 +11,12 @@ import { Allowed } from '#web/core/ui/allowed.tsx'
 import { EmptyState } from '#web/core/ui/empty-state.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
 import { PageHeading } from '#web/core/ui/page-heading.tsx'
-import { AdminOpenReviews } from '#web/credit-reviews/admin-open-reviews.tsx'
+import { SetUpSeason } from '#web/events/set-up-season.tsx'
 import { AdminRecountAlarms } from '#web/recounts/admin-recount-alarms.tsx'
 import { AdminSponsorExport } from '#web/sponsor-exports/admin-sponsor-export.tsx'
 import styles from './admin-dashboard-page.module.css'
 import { AdminHeadline } from './admin-headline.tsx'
+import { AdminNextSteps } from './admin-next-steps.tsx'
 import { AdminSeasonFigures } from './admin-season-figures.tsx'
 import { eventsOf, registrationsOf } from './figures.ts'
 import { seasonCurve } from './season-curve.ts'
@@ -51,7 +52,8 @@ export default function AdminDashboardPage() {
         />
       </div>
       <AdminRecountAlarms />
-      <AdminOpenReviews />
+      <SetUpSeason />
+      <AdminNextSteps mails={figures.data?.mails} />
       <Loaded of={figures} loading={<Loading />}>
         {(dashboard) => {
           const curve = seasonCurve(dashboard)

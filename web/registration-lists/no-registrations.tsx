@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { CalendarClock, SearchX, Users } from 'lucide-react'
 import { seasonLabel } from '#contract/core/season.ts'
 import { EmptyState } from '#web/core/ui/empty-state.tsx'
+import { SetUpSeason } from '#web/events/set-up-season.tsx'
 import { filtersInUse, type RegistrationSearch } from './registration-search.ts'
 
 interface Props {
@@ -37,14 +38,17 @@ export function NoRegistrations({ search, season, onChange, onClear, onReload }:
     )
   }
   return (
-    <EmptyState
-      icon={CalendarClock}
-      title={`No registrations for ${seasonLabel(season)} yet`}
-      text="Registrations for this season's events will show up here."
-    >
-      <Button variant="default" size="sm" onClick={() => onChange({ year: 'All' })}>
-        Show all years
-      </Button>
-    </EmptyState>
+    <>
+      <SetUpSeason />
+      <EmptyState
+        icon={CalendarClock}
+        title={`No registrations for ${seasonLabel(season)} yet`}
+        text="Registrations for this season's events will show up here."
+      >
+        <Button variant="default" size="sm" onClick={() => onChange({ year: 'All' })}>
+          Show all years
+        </Button>
+      </EmptyState>
+    </>
   )
 }

@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { Endpoint } from '#contract/core/endpoint.ts'
+import { countReviews } from '#contract/credit-reviews/calls.ts'
+import { type Dashboard, getEndedSlots } from '#contract/dashboard/calls.ts'
+import { getEventsWithSlots } from '#contract/events/calls.ts'
+import { getWebinarDrift } from '#contract/webinar-comparisons/calls.ts'
+import { useData } from '#web/core/api/data.tsx'
+import { can } from '#web/core/session/can.ts'
+import styles from './admin-next-steps.module.css'
+import { nextSteps } from './next-steps.ts'
+
+const everyMs = 60_000
+
+/** Lists what an administrator has to do, with the links that lead there. `mails` are the failed emails of the season. */
+export function AdminNextSteps({ mails }: { mails: Dashboard['mails'] | undefined }) {
+  const options = (endpoint: Endpoint) => ({ every: everyMs, isEnabled: can(endpoint) })
+  const ended = useData(getEndedSlots, {}, options(getEndedSlots))
+  const reviews = useData(countReviews, {}, options(countReviews))
+  const drift = useData(getWebinarDrift, {}, options(getWebinarDrift))
+  const events = useData(getEventsWithSlots, { query: {} }, options(getEventsWithSlots))
+  // Everything at once, so that nothing moves below a pointer.
+  if (!mails || [ended, reviews, drift, events].some(({ data, error }) => !data && !error)) return null
+  const steps = nextSteps(
+    {
+      ended: ended.data?.slots,
+      reviews: reviews.data,
+      drift: drift.data,
+      failedMails: mails.failed + mails.givenUp,
+      events: events.data?.years.flatMap((year) => year.events),
+    },
+    new Date(),
+  )
+  return (
+    <section className={`card pad ${styles.steps}`} aria-labelledby="next-steps">
+      <h2 id="next-steps">What to do next</h2>
+      {steps.length === 0 && <p className="muted">Nothing to do right now.</p>}
+      <ul className="lines">
+        {steps.map(({ key, text, action, link }) => (
+          <li key={key} className={styles.step}>
+            <span className="anywhere figures">{text}</span>
+            <Button component={Link} {...link} variant="light" size="xs" className={styles.action ?? ''}>
+              {action}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,108 @@
+import type { LinkProps } from '@tanstack/react-router'
+import { paths } from '#contract/core/paths.ts'
+import type { EndedSlot } from '#contract/dashboard/calls.ts'
+import type { AdminEvent } from '#contract/events/calls.ts'
+import { isInPerson } from '#contract/events/facts.ts'
+import { hasEnded } from '#contract/slots/times.ts'
+import { counted, shownCount } from '#web/core/texts/counts.ts'
+import { openReviewsInWords } from '#web/credit-reviews/review-words.ts'
+import { mailsLink } from '#web/mails/mail-search.ts'
+
+/** Something that an administrator has to do. */
+export interface NextStep {
+  key: string
+  text: string
+  /** The words of the link that leads there. */
+  action: string
+  link: LinkProps
+}
+
+/** The facts from which the steps follow; undefined: the role may not read them, or they are loading. */
+export interface NextStepFacts {
+  ended: EndedSlot[] | undefined
+  reviews: { open: number; oldestAt: Date | null } | undefined
+  drift: { slots: number; differences: number } | undefined
+  /** The emails of the renewal year that failed or were given up. */
+  failedMails: number | undefined
+  events: AdminEvent[] | undefined
+}
+
+/** Returns what to do next, the most urgent first: hours after a seminar, waiting people, and what coming events lack. */
+export function nextSteps(
+  { ended, reviews, drift, failedMails, events }: NextStepFacts,
+  now: Date,
+): NextStep[] {
+  return [
+    ...(ended ?? []).map((slot) => endedStep(slot, now)),
+    ...(reviews && reviews.open > 0
+      ? [
+          {
+            key: 'reviews',
+            text: `${openReviewsInWords(reviews.open, reviews.oldestAt)}.`,
+            action: 'Answer',
+            link: { to: paths.creditQueue() },
+          },
+        ]
+      : []),
+    ...(drift && drift.differences > 0
+      ? [
+          {
+            key: 'drift',
+            text: `Out of sync with the webinar platform: ${counted(drift.differences, 'person', 'people')} in ${counted(drift.slots, 'time slot')}.`,
+            action: 'See the webinars',
+            link: { to: paths.webinars() },
+          },
+        ]
+      : []),
+    ...(failedMails
+      ? [
+          {
+            key: 'mails',
+            text: `${counted(failedMails, 'email')} failed.`,
+            action: 'See the emails',
+            link: mailsLink({ status: 'undelivered' }),
+          },
+        ]
+      : []),
+    ...(events ?? []).flatMap((event) => eventSteps(event, now)),
+  ]
+}
+
+function endedStep(
+  { eventSlotId, eventName, endedAt, attended, certificates, creditable }: EndedSlot,
+  now: Date,
+): NextStep {
+  const ended = `${eventName} ended ${agoInWords(endedAt, now)}`
+  const certified = counted(certificates, 'certificate')
+  return {
+    key: `ended ${eventSlotId}`,
+    text:
+      attended === null
+        ? `${ended}: no attendance report yet.`
+        : `${ended}: ${shownCount(attended)} attended, ${certified}.`,
+    action: creditable > 0 ? `Credit ${shownCount(creditable)} now` : 'See the time slot',
+    link: { to: paths.attendance({ eventSlotId }) },
+  }
+}
+
+/** Returns what an event lacks before its slots begin. */
+function eventSteps(event: AdminEvent, now: Date): NextStep[] {
+  const { eventId, eventName, isDraft } = event
+  const link = { to: paths.manageEvents(), search: { event: eventId } } as LinkProps
+  if (isDraft) {
+    return [{ key: `draft ${eventId}`, text: `${eventName} is a draft.`, action: 'Publish', link }]
+  }
+  const missing = event.slots.filter(
+    (slot) => !slot.webinarId && !hasEnded(slot, now) && !isInPerson({ ...event, focusId: slot.focusId }),
+  ).length
+  if (missing === 0) return []
+  const text = `${eventName}: ${counted(missing, 'time slot')} without a webinar ID.`
+  return [{ key: `webinar ${eventId}`, text, action: 'Add webinar IDs', link }]
+}
+
+function agoInWords(instant: Date, now: Date): string {
+  const hours = Math.floor((now.getTime() - instant.getTime()) / 3_600_000)
+  if (hours < 1) return 'less than an hour ago'
+  if (hours < 24) return `${counted(hours, 'hour')} ago`
+  return `${counted(Math.floor(hours / 24), 'day')} ago`
+}
