@@ -23,8 +23,12 @@ function standOnTop(close: RefObject<() => unknown>): () => void {
 }
 
 function closeTop({ key, isComposing, target }: KeyboardEvent): void {
-  // An open list closes before the dialog around it.
-  const isListOpen =
-    target instanceof Element && target.getAttribute('data-mantine-stop-propagation') === 'true'
-  if (key === 'Escape' && !isComposing && !isListOpen) open.at(-1)?.current()
+  if (key === 'Escape' && !isComposing && !isOfOpenList(target)) open.at(-1)?.current()
+}
+
+/** Tells whether the focus is in an open list or menu, or on the control that opened it. It closes before the dialog around it. */
+function isOfOpenList(target: EventTarget | null): boolean {
+  if (!(target instanceof Element)) return false
+  const isControl = target.matches('[aria-haspopup="menu"][aria-expanded="true"]')
+  return isControl || target.closest('[data-mantine-stop-propagation="true"], [role="menu"]') !== null
 }
