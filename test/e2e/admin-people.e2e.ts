@@ -205,7 +205,7 @@ test('an administrator merges two accounts of one person with the keyboard and s
     .first()
     .press('Enter')
   const email = page.getByRole('dialog', { name: /^You are registered/ })
-  await expect(email.frameLocator('iframe').getByText('Hello Twofold,')).toBeVisible()
+  await expect(email.frameLocator('iframe').getByText('Hi Twofold,')).toBeVisible()
   await page.keyboard.press('Escape')
   const hint = page.getByRole('group', { name: 'This person may have another account' })
   await expect(hint).toContainText(`${right} has the same name, phone and ZIP, and 1 registration.`)

@@ -28,7 +28,10 @@ test('administrators set up a season in an empty portal and run it with the pane
   const phone = (await person?.newPage()) as Page
   await signUp(phone, portal, email)
   await signInByPassword(page)
-  await page.getByRole('link', { name: 'Manage Events' }).click()
+  const setUp = page.getByRole('region', { name: 'Set up your season' })
+  await expect(setUp.getByRole('img', { name: 'To do:' })).toHaveCount(6)
+  await expectAccessible(page)
+  await setUp.getByRole('link', { name: 'Events and time slots' }).click()
   await page.getByRole('button', { name: 'Add new event' }).click()
   await addEvent(page)
 

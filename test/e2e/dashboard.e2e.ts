@@ -34,6 +34,9 @@ test("an administrator sees the season's figures, follows their links, and expor
   const pages = office.getByRole('navigation', { name: 'Pages' })
   await press(pages.getByRole('link', { name: 'Dashboard' }))
   await expect(office.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeFocused()
+  await expect(office.getByRole('region', { name: 'What to do next' })).toContainText(
+    'Piston IA Renewal Series 2027: 3 time slots without a webinar ID.',
+  )
   const series = office.getByRole('region', { name: 'Registrations by series' })
   await untilDrawn(office)
   // Only the page scrolls, not the window.

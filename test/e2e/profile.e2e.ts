@@ -57,7 +57,7 @@ test('a profile moves to another country with hostile text in it, and is the sam
   await zip.fill('29201')
   await page.getByRole('link', { name: 'Event Videos' }).click()
   await page.goBack()
-  await expect(page.getByText('What you typed is still here. It is not sent yet.')).toBeVisible()
+  await expect(page.getByText('Your entries are still here. They have not been sent yet.')).toBeVisible()
   await expect(zip).toHaveValue('29201')
   await expect(page.getByRole('combobox', { name: 'Country', exact: true })).toHaveValue('United States')
 })

@@ -28,7 +28,7 @@ export function SetUpSeason() {
         </span>
       </div>
       <ol className={styles.steps}>
-        {steps.map(({ text, isDone, link }) => (
+        {steps.map(({ text, isDone, link }, place) => (
           <li key={text} className={styles.step} data-is-done={isDone || undefined}>
             {isDone ? (
               <CircleCheck size={18} aria-label="Done:" role="img" />
@@ -36,7 +36,7 @@ export function SetUpSeason() {
               <Circle size={18} aria-label="To do:" role="img" />
             )}
             <Anchor component={Link} {...link} fz="inherit" fw={isDone ? 400 : 600} underline="always">
-              {text}
+              {place + 1}. {text}
             </Anchor>
           </li>
         ))}

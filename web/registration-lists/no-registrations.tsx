@@ -38,7 +38,7 @@ export function NoRegistrations({ search, season, onChange, onClear, onReload }:
     )
   }
   return (
-    <>
+    <div className="stack">
       <SetUpSeason />
       <EmptyState
         icon={CalendarClock}
@@ -49,6 +49,6 @@ export function NoRegistrations({ search, season, onChange, onClear, onReload }:
           Show all years
         </Button>
       </EmptyState>
-    </>
+    </div>
   )
 }
