@@ -33,7 +33,7 @@ test('a refusal for an incomplete profile opens the page that completes it', asy
   await page.route('**/api/private/update-membership-info', (route) =>
     route.fulfill({
       status: 409,
-      json: { error: true, code, message: 'Please complete your profile first' },
+      json: { error: true, code, message: 'Complete your profile first.' },
     }),
   )
   await page
@@ -45,7 +45,7 @@ test('a refusal for an incomplete profile opens the page that completes it', asy
   for (const box of await page.getByRole('dialog').getByRole('checkbox').all()) await box.check()
   await send.click()
   await expect(page).toHaveURL(/\/private\/complete-profile$/)
-  await expect(page.getByText('Please complete your profile first')).toBeVisible()
+  await expect(page.getByText('Complete your profile first.')).toBeVisible()
   await page.getByRole('button', { name: 'Save and continue' }).click()
   await expect(page).toHaveURL(/\/private\/upcoming-events$/)
 })

@@ -111,7 +111,7 @@ test('an administrator gives 60 people with habits of all kinds the hours of a s
     const question = page.getByRole('dialog', { name: 'Release these hours to the rule?' })
     await question.getByRole('textbox', { name: 'Reason' }).fill('Looked at once more')
     await question.getByRole('button', { name: 'Release to the rule' }).click()
-    await expect(panel).toContainText('No hours stand.')
+    await expect(panel).toContainText('No hours credited.')
     await page.keyboard.press('Escape')
     await waits(page).filter({ hasText: 'Credit by hand' }).waitFor()
     await page.getByRole('textbox', { name: 'Search' }).fill('')

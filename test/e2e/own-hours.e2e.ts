@@ -26,7 +26,7 @@ test('a technician reads which hour is missing, why, and what makes up for it, a
   await test.step('before a report, the page says that the hours wait for it', async () => {
     await page.goto(paths.registeredEvents())
     await expect(hours(page)).toContainText('They are counted once an administrator has added')
-    await expect(page.getByText('once your attendance is recorded')).toBeVisible()
+    await expect(page.getByText("as soon as we've recorded your attendance")).toBeVisible()
   })
 
   await test.step('then each hour shows its minutes, and the missing one its reason', async () => {
@@ -39,7 +39,7 @@ test('a technician reads which hour is missing, why, and what makes up for it, a
     await expect(hours(page).getByRole('listitem').nth(2)).toContainText('too few minutes, 43/50 min')
     await expect(hours(page)).toContainText(sentence)
     await expect(hours(page)).toContainText('These hours are not credited yet.')
-    await expect(page.getByText('once your attendance is recorded')).toHaveCount(0)
+    await expect(page.getByText("as soon as we've recorded your attendance")).toHaveCount(0)
     await expectAccessible(page, [phone, laptop, desk])
     await page.setViewportSize(phone)
     await hours(page).getByText('Hour by hour').focus()
@@ -69,7 +69,9 @@ test('a technician reads which hour is missing, why, and what makes up for it, a
     await expect(hours(page)).toContainText('We will look at it and answer by email.')
     await office.setViewportSize(desk)
     await office.goto(paths.dashboard())
-    await office.getByRole('link', { name: '1 review waits, asked for today' }).click()
+    const next = office.getByRole('region', { name: 'What to do next' })
+    await expect(next).toContainText('1 review waits, asked for today.')
+    await next.getByRole('link', { name: 'Answer' }).click()
     await expect(office.getByRole('link', { name: 'Credit queue 1' })).toBeVisible()
     await expectAccessible(office, [phone, laptop, desk])
     await office.getByRole('region', { name: 'Reviews 1' }).getByRole('button').press('Enter')

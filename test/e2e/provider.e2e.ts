@@ -17,7 +17,7 @@ test('an administrator edits the training provider, sees the specimen change, an
   expect(await textOf(issued)).not.toContain('Example Aviation Training')
 
   await page.getByRole('link', { name: 'Provider' }).click()
-  const picture = page.getByRole('img', { name: /sample person/ })
+  const picture = page.getByRole('img', { name: /sample name/ })
   await page.getByLabel('Training provider').fill('')
   await page.getByLabel('Signed by').fill('Sample Signatory')
   await expect(page.getByText('Fill in the required fields to see what you typed.')).toBeVisible()

@@ -27,7 +27,7 @@ test('an administrator rehearses an unpublished event by keyboard and reads what
   if ((await year.getAttribute('aria-expanded')) === 'false') await year.click()
   await link.focus()
   await page.keyboard.press('Enter')
-  await page.getByText('It holds the first virtual time slot').waitFor()
+  await page.getByText('It uses the first virtual time slot').waitFor()
   await expectAccessible(page, [phone, laptop, desk])
 
   // As many people as each habit needs, because 300 take too long here.

@@ -149,7 +149,7 @@ test('an administrator sees who of a thousand people gets which hours, and why, 
     const question = page.getByRole('dialog', { name: 'Release these hours to the rule?' })
     await question.getByRole('textbox', { name: 'Reason' }).fill('By mistake')
     await question.getByRole('button', { name: 'Release to the rule' }).click()
-    await expect(panel).toContainText('No hours stand.')
+    await expect(panel).toContainText('No hours credited.')
     await expect(panel).toContainText('Released to the rule')
   })
 })

@@ -12,13 +12,13 @@ test('a page whose files are gone reloads once, and the typed text is still ther
   const loaded = page.waitForEvent('load')
   await page.getByRole('button', { name: 'Register', exact: true }).click()
   await loaded
-  await expect(page.getByText('What you typed is still here')).toBeVisible()
+  await expect(page.getByText('Your entries are still here.')).toBeVisible()
   await expect(page.getByLabel('First name')).toHaveValue('Pat')
   await expect(page.getByRole('textbox', { name: 'Phone' })).toHaveValue('8035550100')
 
   // A permanently missing file is reported: another load would not help.
   await page.getByRole('button', { name: 'Register', exact: true }).click()
-  await expect(page.getByText('Loading it again usually helps')).toBeVisible()
+  await expect(page.getByText('Reloading it usually helps')).toBeVisible()
   expect(starts()).toBe(2)
   gone.restore()
 })
@@ -68,11 +68,11 @@ test('an offline page says so, a slot that is chosen offline does no harm, and t
   await expect(cards).toHaveCount(4)
   page.on('dialog', (dialog) => void dialog.accept())
   await context.setOffline(true)
-  const notice = page.getByText("We can't reach the portal")
+  const notice = page.getByText('This page reconnects automatically')
   await expect(notice).toBeVisible()
   // Each must fail before the next: a failure after the portal is back would reload the page.
   await cards.first().getByRole('button', { name: 'Details' }).click()
-  await expect(page.getByText('The portal cannot be reached')).toBeVisible()
+  await expect(page.getByText('Check your connection and try again.')).toBeVisible()
   const slot = cards
     .first()
     .getByRole('button', { name: /Eastern/ })

@@ -60,7 +60,7 @@ test('an administrator compares portal and webinar platform slot by slot and rep
     return route.fulfill(say({ repairs: 1 }))
   })
   await signInAsAdministrator(page)
-  await page.getByText('Portal and webinar platform differ about 3 people in 1 time slot.').waitFor()
+  await page.getByText('Out of sync with the webinar platform: 3 people in 1 time slot.').waitFor()
   await page.getByRole('link', { name: 'See the webinars' }).click()
   await page.getByRole('heading', { name: 'Webinars', exact: true }).waitFor()
   await page.getByText('Zoom is unreachable').waitFor()
@@ -75,7 +75,7 @@ test('an administrator compares portal and webinar platform slot by slot and rep
   expect(repairs).toEqual([])
   await page.getByLabel('Choose sam@example.com').press('Space')
   await page.getByRole('button', { name: 'Register the chosen 1' }).click()
-  await page.getByText('1 repair has begun').waitFor()
+  await page.getByText('1 repair started').waitFor()
   found = []
   await page.getByRole('button', { name: 'Register all 2' }).click()
   await page.getByText('The portal and Zoom match.').waitFor()
@@ -83,7 +83,7 @@ test('an administrator compares portal and webinar platform slot by slot and rep
     { event_slot_id: 7, kind: 'only-here', webinarDifferenceIds: [2] },
     { event_slot_id: 7, kind: 'only-here' },
   ])
-  await expect(page.getByText('Portal and webinar platform differ')).toHaveCount(0)
+  await expect(page.getByText('Out of sync with the webinar platform')).toHaveCount(0)
   await expectAccessible(page)
 
   slots = []
