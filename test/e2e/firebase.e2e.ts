@@ -60,7 +60,7 @@ test('a person signs up by Firebase, registers and gets a certificate', async ({
   await office.getByLabel('New password', { exact: true }).fill(administrator.password)
   await office.getByLabel('Confirm password', { exact: true }).fill(administrator.password)
   await office.getByRole('button', { name: 'Change password' }).click()
-  await expect(office.getByText('Your password is changed')).toBeVisible()
+  await expect(office.getByText('Your password was changed')).toBeVisible()
   await signInAsAdministrator(office)
 
   await office.getByRole('textbox', { name: /search/i }).fill(email)
@@ -112,7 +112,7 @@ test('the login page says when Firebase is away, and people who are signed in co
   await elsewhere.goto('/login')
   await elsewhere.getByLabel('Email').fill(email)
   await elsewhere.getByRole('button', { name: 'Send sign-in link' }).click()
-  await expect(elsewhere.getByText('The sign-in service does not answer')).toBeVisible()
+  await expect(elsewhere.getByText('Sign-in is temporarily unavailable')).toBeVisible()
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Upcoming Events' })).toBeVisible()
   await firebase.comeBack()

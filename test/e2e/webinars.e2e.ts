@@ -57,7 +57,7 @@ test('a webinar is synced by typing SYNC, joined by the people of its slot, and 
   await administrator.keyboard.press('Escape')
   await expect(slot.getByRole('button', { name: 'SYNC', exact: true })).toBeFocused()
   await administrator.keyboard.press('Enter')
-  await slot.getByText('Registers 1 person without a join URL').waitFor()
+  await slot.getByText('Registers 1 person without a join link').waitFor()
   await administrator.keyboard.type('sync')
   await administrator.keyboard.press('Enter')
   await slot.getByText("Please type 'SYNC' to confirm.").waitFor()
@@ -69,7 +69,7 @@ test('a webinar is synced by typing SYNC, joined by the people of its slot, and 
   await expect(slot.getByRole('definition')).toHaveText(['1', '1'])
   await slot.getByLabel('Webinar ID').fill('99289110038')
   await slot.getByRole('button', { name: 'Update' }).click()
-  await slot.getByText('Please delink it first').waitFor()
+  await slot.getByText('Delink it first').waitFor()
   await expectAccessible(administrator, [phone, desk])
 
   await person.clock.fastForward(20_000)
@@ -91,7 +91,7 @@ test('a webinar is synced by typing SYNC, joined by the people of its slot, and 
   await person.setViewportSize(desk)
   await person.goto('/private/registered-events')
   const visit = room.waitForResponse(/\/api\/public\/webinar-rooms\/[^/]+\/visits$/)
-  await room.getByText('This is the built-in test room: nothing is broadcast here.').waitFor()
+  await room.getByText('This is a test room. Nothing is broadcast here.').waitFor()
   await room.waitForURL('**/webinar/*')
   await room.getByRole('heading', { name: 'Hangar Morning' }).waitFor()
   expect((await visit).status()).toBe(200)
@@ -200,7 +200,7 @@ test('the embedded room admits people when it opens, records their visits, and s
 
   room = { state: 'open', opensAt: null, endsAt: '2027-02-09T17:00:00Z' }
   await page.clock.runFor(12 * 60_000)
-  await page.getByText('This is the built-in test room: nothing is broadcast here.').waitFor()
+  await page.getByText('This is a test room. Nothing is broadcast here.').waitFor()
   await expect.poll(() => told).toBeGreaterThan(0)
 
   room = { state: 'over', opensAt: null, startsAt: null }
