@@ -232,7 +232,7 @@ export const mailSamples: Record<string, Record<string, MailContent>> = {
   passkeyAddedMail: { 'Passkey added': passkeyAddedMail(publicUrl, 'Firefox on Windows') },
   factorOnMail: { 'Two-step verification turned on': factorOnMail(publicUrl) },
   factorOffMail: { 'Two-step verification turned off': factorOffMail(publicUrl) },
-  factorResetMail: { 'Second factor reset': factorResetMail(publicUrl, 'sam@example.com') },
+  factorResetMail: { 'Two-step verification reset': factorResetMail(publicUrl, 'sam@example.com') },
   factorChangedMail: {
     'Another authenticator app': factorChangedMail(publicUrl, 'app'),
     'Another passkey': factorChangedMail(publicUrl, 'passkey'),

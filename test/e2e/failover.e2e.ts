@@ -13,7 +13,7 @@ test('an outage of the database loses no typed text, and failed reads are repeat
   const isBack = await loseDatabase(page)
   const save = page.getByRole('button', { name: 'Update Profile' })
   await save.click()
-  const notice = page.getByText("We can't reach the portal")
+  const notice = page.getByText('This page reconnects automatically')
   await expect(notice).toBeVisible()
   await expect(company).toHaveValue('Wings and Rotors')
   await isBack()

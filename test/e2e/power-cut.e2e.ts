@@ -22,7 +22,7 @@ test('all data survives kill -9 and a restart, and a page that was open continue
   await portal.kill()
   await page.getByRole('button', { name: 'Update Profile' }).click()
   await expect(page.getByText('Profile update failed')).toBeVisible()
-  const notice = page.getByText("We can't reach the portal")
+  const notice = page.getByText('This page reconnects automatically')
   await expect(notice).toBeVisible()
   await portal.start()
   await expect(notice).toBeHidden({ timeout: 15_000 })
