@@ -3,6 +3,7 @@ import type { PlainDate } from '#contract/core/plain-dates.ts'
 import {
   hasEnded,
   overAt,
+  shortTimeslot,
   shownBulkTimeslot,
   shownDates,
   shownSlot,
@@ -134,4 +135,14 @@ test.each([
   ['2026-11-01', 'EST'],
 ] as const)('the time zone label for administrators on %s is %s', (date, label) => {
   expect(zoneLabel(date)).toBe(label)
+})
+
+test.each([
+  [{ startOn: '2027-02-09', endOn: '2027-02-10' }, '09–10 Feb 2027, 8:00 AM EST'],
+  [{ startOn: '2027-07-13', endOn: '2027-07-13' }, '13 Jul 2027, 8:00 AM EDT'],
+  [{ startOn: '2027-03-31', endOn: '2027-04-01' }, '31 Mar – 01 Apr 2027, 8:00 AM EDT'],
+  [{ startOn: '2026-12-31', endOn: '2027-01-01' }, '31 Dec 2026 – 01 Jan 2027, 8:00 AM EST'],
+  [{ startOn: '2027-03-13', endOn: '2027-03-14' }, '13–14 Mar 2027, 8:00 AM EST/EDT'],
+] as const)('the dates of %j are written once where they agree in a list', (dates, shown) => {
+  expect(shortTimeslot({ ...dates, startTime: '08:00', endTime: '12:00' })).toBe(shown)
 })

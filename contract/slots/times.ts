@@ -53,6 +53,20 @@ export function shownTimeslot(slot: SlotTime): string {
   return `${shownDates(slot)}, ${labeledTimes(slot)}`
 }
 
+/** Returns '09–10 Mar 2027, 8:00 AM EST', for administrators in a list: month and year once, without the end. */
+export function shortTimeslot({ startOn, endOn, startTime }: SlotTime): string {
+  const [from, to] = [shownDate(startOn), shownDate(endOn)]
+  const isSame = (length: number) => startOn.slice(0, length) === endOn.slice(0, length)
+  const days = isSame(10)
+    ? to
+    : isSame(7)
+      ? `${from.slice(0, 2)}–${to}`
+      : isSame(4)
+        ? `${from.slice(0, 6)} – ${to}`
+        : `${from} – ${to}`
+  return `${days}, ${shownTime(startTime)} ${zoneLabels(startOn, endOn)}`
+}
+
 /** Returns '03/09/2027 – 03/10/2027, 8:00 AM - 12:00 PM EST', for the pickers of bulk work. */
 export function shownBulkTimeslot(slot: SlotTime): string {
   return `${fromTo(slot.startOn, slot.endOn, monthFirst)}, ${labeledTimes(slot)}`
@@ -62,10 +76,13 @@ function fromTo(startOn: PlainDate, endOn: PlainDate, shown: (day: PlainDate) =>
   return startOn === endOn ? shown(startOn) : `${shown(startOn)} – ${shown(endOn)}`
 }
 
-/** A slot across a clock change has both labels. */
 function labeledTimes({ startOn, endOn, startTime, endTime }: SlotTime): string {
-  const labels = new Set([zoneLabel(startOn), zoneLabel(endOn)])
-  return `${shownTime(startTime)} - ${shownTime(endTime)} ${[...labels].join('/')}`
+  return `${shownTime(startTime)} - ${shownTime(endTime)} ${zoneLabels(startOn, endOn)}`
+}
+
+/** Returns both labels for a slot across a clock change. */
+function zoneLabels(startOn: PlainDate, endOn: PlainDate): string {
+  return [...new Set([zoneLabel(startOn), zoneLabel(endOn)])].join('/')
 }
 
 function monthFirst(date: PlainDate): string {

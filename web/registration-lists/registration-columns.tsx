@@ -3,7 +3,7 @@ import { use } from 'react'
 import { paths } from '#contract/core/paths.ts'
 import type { RegistrationRow } from '#contract/registration-lists/rows.ts'
 import { updateTimeslot } from '#contract/registrations/changes.ts'
-import { shownTimeslot } from '#contract/slots/times.ts'
+import { shortTimeslot, shownTimeslot } from '#contract/slots/times.ts'
 import { AdminCertificateCell } from '#web/certificates/admin-certificate-cell.tsx'
 import { shownInstant } from '#web/core/texts/instants.ts'
 import { Allowed } from '#web/core/ui/allowed.tsx'
@@ -26,6 +26,16 @@ export const registrationColumns = column.columns([
     meta: { pinned: 'start' },
     cell: ({ row }) => <Person row={row.original} />,
   }),
+  column.accessor('startOn', {
+    header: 'Timeslot',
+    size: 302,
+    cell: ({ row }) => <Timeslot row={row.original} />,
+  }),
+  column.accessor('registeredAt', {
+    header: 'Registration Date',
+    size: 204,
+    cell: ({ getValue }) => shownInstant(getValue()),
+  }),
   column.accessor('email', { header: 'Email', size: 220, cell: textCell }),
   column.accessor('phone', {
     header: 'Phone',
@@ -37,16 +47,6 @@ export const registrationColumns = column.columns([
   column.accessor('zip', { header: 'Zip', size: 90, cell: textCell }),
   column.accessor('country', { header: 'Country', size: 120, cell: textCell }),
   column.accessor('eventName', { header: 'Event', size: 230, cell: textCell }),
-  column.accessor('startOn', {
-    header: 'Timeslot',
-    size: 440,
-    cell: ({ row }) => <Timeslot row={row.original} />,
-  }),
-  column.accessor('registeredAt', {
-    header: 'Registration Date',
-    size: 215,
-    cell: ({ getValue }) => shownInstant(getValue()),
-  }),
   column.accessor('hours', {
     header: 'Certificate',
     size: 178,
@@ -90,7 +90,9 @@ function Person({ row }: { row: RegistrationRow }) {
 function Timeslot({ row }: { row: RegistrationRow }) {
   return (
     <span className={styles.timeslot}>
-      <span className="cut">{shownTimeslot(row)}</span>
+      <span className="cut" data-whole={shownTimeslot(row)}>
+        {shortTimeslot(row)}
+      </span>
       <Allowed to={updateTimeslot}>
         <button
           type="button"

@@ -9,11 +9,12 @@ export function textCell({ getValue }: { getValue: () => string }): string {
   return shownLine(getValue())
 }
 
-/** Sets the title of a cell whose text is cut off when the pointer comes. A title for every cell would slow down each row. */
+/** Sets the title of a cell whose text is short (`data-whole`) or cut off when the pointer comes. A title for every cell would slow down each row. */
 export function tellWhole({ target }: PointerEvent): void {
   const element = target as HTMLElement
   if (element.childElementCount > 0 || !element.matches('td, td *:not(button, select, input)')) return
   // An inline element has no width of its own.
   const box = element.clientWidth > 0 ? element : (element.closest('td') ?? element)
-  element.title = box.scrollWidth > box.clientWidth ? element.textContent : ''
+  const cut = box.scrollWidth > box.clientWidth ? element.textContent : ''
+  element.title = element.dataset.whole ?? cut
 }
