@@ -244,3 +244,35 @@ test('a row shows name, time slot, registration date and certificate without scr
   }
   await expect(rowOf(office, email)).toContainText('09–10 Feb 2027, 8:00 AM EST')
 })
+
+test('the compact view is one click and remembered, and leaves the chosen columns as they were', async ({
+  browser,
+  portal,
+}) => {
+  const email = await givenRegistered(portal, { firstName: 'Compacta' })
+  const office = await openList(browser, portal, email, 1)
+  const compact = office.getByRole('button', { name: 'Compact' })
+  const columns = office.getByRole('button', { name: /^Columns/ })
+  await columns.click()
+  await office.getByRole('checkbox', { name: 'Phone' }).uncheck()
+  await office.keyboard.press('Escape')
+  await expect(columns).toHaveText('Columns (1 hidden)')
+  await compact.click()
+  for (const _ of ['chosen', 'after a reload']) {
+    await expect(compact).toHaveAttribute('aria-pressed', 'true')
+    await expect(office.getByRole('columnheader')).toHaveText([
+      '',
+      'User Name',
+      'Timeslot',
+      'Registration Date',
+      'State',
+      'Certificate',
+      'Actions',
+    ])
+    await expect(rowOf(office, email).getByRole('cell').nth(1)).toHaveText(`Compacta O'Brien${email}`)
+    await office.reload()
+  }
+  await compact.click()
+  await expect(columns).toHaveText('Columns (1 hidden)')
+  await expect(office.getByRole('columnheader', { name: 'Email' })).toBeVisible()
+})

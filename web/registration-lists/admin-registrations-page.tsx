@@ -14,7 +14,7 @@ import { Failure } from '#web/core/ui/failure.tsx'
 import { useListAddress } from '#web/core/ui/list-address.ts'
 import styles from '#web/core/ui/list-page.module.css'
 import { PageHeading } from '#web/core/ui/page-heading.tsx'
-import { ShownColumns, useHiddenColumns } from '#web/core/ui/shown-columns.tsx'
+import { CompactView, ShownColumns, useHiddenColumns, useIsCompact } from '#web/core/ui/shown-columns.tsx'
 import { SkipLink } from '#web/core/ui/skip-link.tsx'
 import { shownTotal, TablePager } from '#web/core/ui/table-pager.tsx'
 import { TableSkeleton } from '#web/core/ui/table-skeleton.tsx'
@@ -24,7 +24,7 @@ import { editUser } from '#web/users/admin-edit-user.tsx'
 import { DownloadCsv } from './download-csv.tsx'
 import { NewRegistrations } from './new-registrations.tsx'
 import { NoRegistrations } from './no-registrations.tsx'
-import { hideableColumns, registrationColumns } from './registration-columns.tsx'
+import { hiddenInCompact, hideableColumns, registrationColumns } from './registration-columns.tsx'
 import { noFilters, RegistrationFilters } from './registration-filters.tsx'
 import { filterOf, type RegistrationSearch, readRegistrationSearch } from './registration-search.ts'
 import { useRegistrationSelection } from './registration-selection.ts'
@@ -45,7 +45,8 @@ export default function AdminRegistrationsPage() {
     registrations ?? noRows,
     JSON.stringify(filterOf(search, season)),
   )
-  const hidden = useHiddenColumns(tableName)
+  const chosen = useHiddenColumns(tableName)
+  const isCompact = useIsCompact(tableName)
   const rowActions = useRowActions()
 
   return (
@@ -66,7 +67,8 @@ export default function AdminRegistrationsPage() {
               <NewRegistrations search={search} season={season} newestId={list.newestId} />
             )}
             <div className={`row ${styles.tools}`}>
-              {total > 0 && <ShownColumns table={tableName} columns={hideableColumns} />}
+              {total > 0 && !isCompact && <ShownColumns table={tableName} columns={hideableColumns} />}
+              {total > 0 && <CompactView table={tableName} />}
               <AdminBulkTools />
               <Allowed to={exportRegisteredUsersCsv}>
                 {total > 0 && <DownloadCsv search={search} season={season} total={total} />}
@@ -112,7 +114,7 @@ export default function AdminRegistrationsPage() {
         <DataTable
           label="All Registrations"
           columns={registrationColumns}
-          hidden={hidden}
+          hidden={isCompact ? hiddenInCompact : chosen}
           {...(can(startBulkJob) && { selection })}
           onEnter={rowActions.showMenu}
           rows={registrations}

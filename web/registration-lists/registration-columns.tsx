@@ -24,7 +24,9 @@ export const registrationColumns = column.columns([
     header: 'User Name',
     size: 226,
     meta: { pinned: 'start' },
-    cell: ({ row }) => <Person row={row.original} />,
+    cell: ({ row, table }) => (
+      <Person row={row.original} isAlone={table.getColumn('email')?.getIsVisible() === false} />
+    ),
   }),
   column.accessor('startOn', {
     header: 'Timeslot',
@@ -71,27 +73,34 @@ export const hideableColumns = registrationColumns.flatMap((column) =>
     : [],
 )
 
-/** The name, with the event below it: one person may have several rows. */
-function Person({ row }: { row: RegistrationRow }) {
+/** The columns that the compact view hides. The email is then below the name, the series below the slot. */
+export const hiddenInCompact = ['email', 'phone', 'companyName', 'zip', 'country', 'eventName']
+
+/** The name, with the email below it if that has no column. */
+function Person({ row, isAlone }: { row: RegistrationRow; isAlone: boolean }) {
   const { visit } = use(RowActions)
   const name = personOf(row)
   return (
-    <span className={styles.person}>
+    <span className={styles.lines}>
       <a className="cut" href={paths.account(row)} onClick={visit}>
         {name}
       </a>
-      <span className={`cut ${styles.event}`} data-focus={row.focusId}>
-        {row.eventName}
-      </span>
+      {isAlone && <small className="cut">{row.email}</small>}
     </span>
   )
 }
 
+/** The time, with the event below it: one person may have several rows. */
 function Timeslot({ row }: { row: RegistrationRow }) {
   return (
     <span className={styles.timeslot}>
-      <span className="cut" data-whole={shownTimeslot(row)}>
-        {shortTimeslot(row)}
+      <span className={styles.lines}>
+        <span className="cut" data-whole={shownTimeslot(row)}>
+          {shortTimeslot(row)}
+        </span>
+        <span className={`cut ${styles.event}`} data-focus={row.focusId}>
+          {row.eventName}
+        </span>
       </span>
       <Allowed to={updateTimeslot}>
         <button

@@ -1,18 +1,42 @@
 import { Button, Checkbox, Popover, Stack } from '@mantine/core'
-import { Columns3 } from 'lucide-react'
+import { Columns3, Rows3 } from 'lucide-react'
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
 
-/** The ids of the hidden columns of each table, stored in this browser. */
-const useHidden = create<{ hidden: Record<string, string[]> }>()(
-  persist(() => ({ hidden: {} }), { name: 'hidden columns' }),
-)
+interface Chosen {
+  /** The ids of the hidden columns of each table. */
+  hidden: Record<string, string[]>
+  /** The tables in compact view, which hides columns of its own. */
+  compact: Record<string, boolean>
+}
+
+/** The columns that an administrator chose, stored in this browser. */
+const useHidden = create<Chosen>()(persist(() => ({ hidden: {}, compact: {} }), { name: 'hidden columns' }))
 
 const none: readonly string[] = []
 
 export function useHiddenColumns(table: string): readonly string[] {
   return useHidden((state) => state.hidden[table] ?? none)
+}
+
+export function useIsCompact(table: string): boolean {
+  return useHidden((state) => state.compact[table] ?? false)
+}
+
+/** A button that switches a table to its compact view and back to the chosen columns. */
+export function CompactView({ table }: { table: string }) {
+  const isCompact = useIsCompact(table)
+  return (
+    <SmallButton
+      icon={Rows3}
+      aria-pressed={isCompact}
+      {...(isCompact && { variant: 'light' })}
+      onClick={() => useHidden.setState(({ compact }) => ({ compact: { ...compact, [table]: !isCompact } }))}
+    >
+      Compact
+    </SmallButton>
+  )
 }
 
 interface Props {
