@@ -20,9 +20,10 @@ interface Props {
 export function BarFigure({ title, text, of, columns, rows, ...drawn }: Props) {
   const season = currentSeason()
   const navigate = useNavigate()
-  const bars = rows.map(({ label, shortLabel = label, counted, values }) => ({
+  const bars = rows.map(({ label, shortLabel = label, focusId, counted, values }) => ({
     label: shortLabel,
     value: values[0] ?? 0,
+    focusId,
     ...(counted && { open: () => void navigate(registrationsLink(counted, season)) }),
   }))
   return (

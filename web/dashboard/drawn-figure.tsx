@@ -12,7 +12,7 @@ export type Drawing =
       /** The name of the bars' values. */
       measure: string
       unit?: string
-      bars: { label: string; value: number; open?: () => void }[]
+      bars: { label: string; value: number; focusId?: number | undefined; open?: () => void }[]
       /** The value of a full bar; the largest value by default. */
       full?: number
     }
@@ -71,10 +71,10 @@ function Bars({ bars, measure, unit = '', full }: Extract<Drawing, { kind: 'bars
       data-opens={bars.some(({ open }) => open) || undefined}
       h={bars.length * barHeight + 8}
       orientation="vertical"
-      data={bars.map(({ value, open }, place) => ({
+      data={bars.map(({ value, focusId, open }, place) => ({
         place,
         [measure]: value,
-        color: open ? 'brand.6' : 'var(--faint)',
+        color: focusId ? `var(--focus-${focusId}, var(--focus-2))` : open ? 'brand.6' : 'var(--faint)',
       }))}
       dataKey="place"
       series={[{ name: measure, color: 'brand.6' }]}

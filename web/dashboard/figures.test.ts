@@ -54,9 +54,11 @@ function figures(given: Partial<Dashboard>) {
 
 test('the series are sorted by registrations, and one with a single event links to it', () => {
   const rows = seriesRows(figures({ slots: [slot, later, turbine, turbineAgain] }))
-  expect(rows.map(({ label, counted, values }) => [label, counted?.eventName, ...values])).toEqual([
-    ['Turbine', undefined, 8],
-    ['Piston', 'Piston 2027', 3],
+  expect(
+    rows.map(({ label, focusId, counted, values }) => [label, focusId, counted?.eventName, ...values]),
+  ).toEqual([
+    ['Turbine', 3, undefined, 8],
+    ['Piston', 2, 'Piston 2027', 3],
   ])
 })
 
@@ -70,6 +72,7 @@ test('a slot is named by its event, day and time', () => {
   expect(row).toEqual({
     label: 'Piston 2027, Tue 09 Feb 2027, 8:00 AM',
     shortLabel: 'Piston · 09 Feb 2027, 8 AM',
+    focusId: 2,
     counted: { year: 2027, eventName: 'Piston 2027', eventSlotId: 11 },
     values: [3],
   })

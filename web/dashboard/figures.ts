@@ -8,6 +8,8 @@ export interface FigureRow {
   label: string
   /** The label beside its bar, where there is little room. */
   shortLabel?: string
+  /** The series that gives the bar its color. */
+  focusId?: number
   /** Without it, the number is no link. */
   counted?: CountedRegistrations
   /** null: not known yet. */
@@ -31,6 +33,7 @@ export function seriesRows({ season, slots }: Figures): FigureRow[] {
       const eventName = names.size === 1 && isWhole ? ofFocus[0]?.eventName : undefined
       return {
         label: ofFocus[0]?.focusName ?? '',
+        focusId,
         counted: { year: season, focusId, eventName },
         values: [registrationsOf(ofFocus)],
       }
@@ -98,11 +101,13 @@ export function eventsOf(slots: SlotFigures[]): { eventId: number; eventName: st
   return [...events.values()].sort((a, b) => a.eventName.localeCompare(b.eventName))
 }
 
-function namesOf({ eventName, eventSlotId, focusName, startOn, startTime }: SlotFigures, season: number) {
+function namesOf(slot: SlotFigures, season: number) {
+  const { eventName, eventSlotId, focusId, focusName, startOn, startTime } = slot
   const starts = `${shownDay(startOn)}, ${shownTime(startTime)}`
   return {
     label: `${eventName}, ${starts}`,
     shortLabel: `${focusName} · ${starts.replace(/^\w+ |:00/g, '')}`,
+    focusId,
     counted: { year: season, eventName, eventSlotId },
   }
 }
