@@ -95,10 +95,10 @@ function AccountPage({ account }: { account: Account }) {
         onMerge={(other) => accountMerge.show({ user, other })}
       />
       <Contents lists={{ registrations, credits, certificates, mails, sessions, passkeys }} />
-      <AdminAccountProfile account={account} />
       <AdminAccountRegistrations registrations={registrations} />
-      <AdminAccountAttendances userId={userId} />
       <AdminAccountCredits credits={credits} />
+      <AdminAccountProfile account={account} />
+      <AdminAccountAttendances userId={userId} />
       <AdminAccountCertificates certificates={certificates} />
       <AdminAccountMails mails={mails} />
       <AdminAccountSection id="consents">

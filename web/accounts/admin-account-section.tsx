@@ -4,10 +4,10 @@ import styles from './admin-account-page.module.css'
 
 /** The sections of an account's page, in order. The address names the one to scroll to. */
 export const accountSections = {
-  profile: 'Profile',
   registrations: 'Registrations',
-  attendances: 'Attendance',
   credits: 'Hours',
+  profile: 'Profile',
+  attendances: 'Attendance',
   certificates: 'Certificates',
   mails: 'Emails',
   consents: 'Mailing list',
