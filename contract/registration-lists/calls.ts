@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/core/endpoint.ts'
-import { yearText } from '#contract/core/fields.ts'
+import { longest, requiredLine, yearText } from '#contract/core/fields.ts'
 import { numberText } from '#contract/core/wire.ts'
 import { User } from '#contract/users/calls.ts'
 import { RegistrationFilter, RegistrationRow } from './rows.ts'
@@ -89,6 +89,26 @@ export const countRegisteredUsers = endpoint({
   summary: `Counts the registrations of a filter; the results of a search up to ${mostCounted.toLocaleString('en')}.`,
   query: RegistrationFilter,
   data: z.pick(Pagination, { totalRecords: true, isAtLeast: true }),
+})
+
+const { focusId, country, state, membership, certificate, joinUrl } = RegistrationFilter.shape
+
+export const countOtherYears = endpoint({
+  method: 'GET',
+  path: '/private/registration-years',
+  access: 'registrations:read',
+  summary: `Counts what a search finds in other renewal years than this, the newest first; up to ${mostCounted.toLocaleString('en')} in all.`,
+  query: z.object({
+    search: requiredLine('A search is needed', longest.line),
+    /** The renewal year that is left out. */
+    year: yearText,
+    ...{ focusId, country, state, membership, certificate, joinUrl },
+  }),
+  data: z.object({
+    years: z.array(z.object({ year: z.int(), registrations: z.int() })),
+    /** There may be more in each of them. */
+    isAtLeast: z.optional(z.boolean()),
+  }),
 })
 
 export const exportRegisteredUsersCsv = endpoint({

@@ -16,7 +16,7 @@ import { columns } from '#server/tables.generated.ts'
 export type Seasons = Input<typeof getAllEvents>['query']
 
 /** The first day of an event in the query; null without slots. */
-const firstDay = sql<PlainDate | null>`(
+export const firstDay = sql<PlainDate | null>`(
   select min(first.start_on) from event_slots first
   where first.event_id = events.event_id and first.deleted_at is null)`
 

@@ -1,7 +1,11 @@
 import { sql } from 'kysely'
 import { certificateLink } from '#contract/certificates/calls.ts'
 import type { Data, Input } from '#contract/core/endpoint.ts'
-import type { countRegisteredUsers, getAllRegisteredUsers } from '#contract/registration-lists/calls.ts'
+import type {
+  countOtherYears,
+  countRegisteredUsers,
+  getAllRegisteredUsers,
+} from '#contract/registration-lists/calls.ts'
 import { mostArrivals, mostCounted, pageSizes } from '#contract/registration-lists/calls.ts'
 import type { RegistrationFilter, RegistrationRow } from '#contract/registration-lists/rows.ts'
 import { planAnew } from '#server/core/db/database.ts'
@@ -14,6 +18,7 @@ import { foundBy, keptBy, openKept, readSearch } from './registration-list-searc
 import type { Slots } from './registration-list-slots.ts'
 import { findSlots, inSlots } from './registration-list-slots.ts'
 import { findIds } from './registration-list-walks.ts'
+import { countInOtherYears } from './registration-list-years.ts'
 
 type Page = Input<typeof getAllRegisteredUsers>['query']
 
@@ -23,6 +28,8 @@ export function openRegistrationList(services: Services) {
   return {
     findPage: (page: Page) => findRegistrationPage(services, kept, page),
     count: (filter: RegistrationFilter) => countRegistrations(services, kept, filter),
+    countOtherYears: (query: Input<typeof countOtherYears>['query']) =>
+      countInOtherYears(services, kept, query),
   }
 }
 

@@ -12,6 +12,7 @@ export function serveRegistrationLists(gate: Gate, services: Services): void {
   const findUnregisteredPage = openUnregisteredList(services)
   serve(gate, lists.getAllRegisteredUsers, ({ query }) => list.findPage(query))
   serve(gate, lists.countRegisteredUsers, ({ query }) => list.count(query))
+  serve(gate, lists.countOtherYears, ({ query }) => list.countOtherYears(query))
   serve(gate, lists.getArrivals, async ({ query }) => ({ arrivals: await countArrivals(services, query) }))
   serve(gate, lists.getAllUnregisteredUsers, ({ query }) => findUnregisteredPage(query))
   serveFile(gate, lists.exportRegisteredUsersCsv, async ({ caller, query, reply }) => {

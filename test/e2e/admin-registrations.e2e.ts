@@ -276,3 +276,22 @@ test('the compact view is one click and remembered, and leaves the chosen column
   await expect(columns).toHaveText('Columns (1 hidden)')
   await expect(office.getByRole('columnheader', { name: 'Email' })).toBeVisible()
 })
+
+test('a search says how many more there are in another year, and shows them with a click', async ({
+  browser,
+  portal,
+}) => {
+  const email = await givenRegistered(portal, { firstName: 'Yearly' })
+  await portal.query(
+    `insert into registrations (user_id, event_id, event_slot_id)
+     select user_id, event_id, event_slot_id from users, event_slots
+     where email = $1 and start_on < '2026-04-01' order by event_slot_id limit 1`,
+    [email],
+  )
+  const office = await openList(browser, portal, email, 1)
+  await office.getByRole('button', { name: '1 more in 2025 - 2026' }).click()
+  await expect(office).toHaveURL(/year=2026/)
+  await expect(rowOf(office, email)).toContainText('2026')
+  await office.getByRole('button', { name: '1 more in 2026 - 2027' }).click()
+  await expect(rowOf(office, email)).toContainText('09–10 Feb 2027, 8:00 AM EST')
+})

@@ -24,6 +24,7 @@ import { editUser } from '#web/users/admin-edit-user.tsx'
 import { DownloadCsv } from './download-csv.tsx'
 import { NewRegistrations } from './new-registrations.tsx'
 import { NoRegistrations } from './no-registrations.tsx'
+import { OtherYears } from './other-years.tsx'
 import { hiddenInCompact, hideableColumns, registrationColumns } from './registration-columns.tsx'
 import { noFilters, RegistrationFilters } from './registration-filters.tsx'
 import { filterOf, type RegistrationSearch, readRegistrationSearch } from './registration-search.ts'
@@ -79,6 +80,11 @@ export default function AdminRegistrationsPage() {
             search={search}
             season={season}
             onChange={(changes) => change({ ...changes, page: undefined }, 'search' in changes)}
+          />
+          <OtherYears
+            search={search}
+            season={season}
+            onChange={(changes) => change({ ...changes, page: undefined })}
           />
         </div>
         <div className={`card ${styles.list}`}>{body()}</div>

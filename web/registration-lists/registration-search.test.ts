@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { filtersInUse, pageQuery, readRegistrationSearch } from './registration-search.ts'
+import { filtersInUse, otherYearsQuery, pageQuery, readRegistrationSearch } from './registration-search.ts'
 
 test('an address without parameters means the season, the first page of 100 and no filter', () => {
   const search = readRegistrationSearch({})
@@ -40,4 +40,18 @@ test.each([
 
 test('a slot is requested only together with its event', () => {
   expect(pageQuery({ eventSlotId: 7 }, 2027)).not.toHaveProperty('eventSlotId')
+})
+
+test.each([
+  [{}, undefined],
+  [{ search: ' ' }, undefined],
+  [{ search: 'ada', year: 'All' }, undefined],
+  [{ search: 'ada', credited: 'none' }, undefined],
+  [{ search: 'ada' }, { search: 'ada', year: 2027 }],
+  [
+    { search: 'ada', year: 2026, eventName: 'Piston', eventSlotId: 7, focusId: 2, sort: 'email', page: 3 },
+    { search: 'ada', year: 2026, focusId: 2 },
+  ],
+] as const)('the list %j asks other years for %j', (search, query) => {
+  expect(otherYearsQuery(search, 2027)).toEqual(query)
 })

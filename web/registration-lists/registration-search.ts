@@ -53,6 +53,16 @@ export function filterOf(search: RegistrationSearch, season: number) {
   }
 }
 
+/**
+ * Returns the query for what a search finds in other years; undefined without a search or a year. Leaves out the event,
+ * which is in one year only. A filter by the hours of the year has no such query.
+ */
+export function otherYearsQuery(search: RegistrationSearch, season: number) {
+  const { year, search: term, eventName: _, eventSlotId: __, credited, ...filter } = filterOf(search, season)
+  if (year === undefined || !term?.trim() || credited !== undefined) return undefined
+  return { ...filter, year, search: term }
+}
+
 /** Returns the filters and the order, as the list and the CSV export take them. */
 export function filterQuery(search: RegistrationSearch, season: number) {
   const { sort, order = 'asc' } = search
