@@ -242,7 +242,7 @@ test('a row shows name, time slot, registration date and certificate without scr
     expect(registered.end).toBeLessThanOrEqual(certificate.start + 1)
     expect(certificate.end).toBeLessThanOrEqual(width)
   }
-  await expect(rowOf(office, email)).toContainText('09–10 Feb 2027, 8:00 AM EST')
+  await expect(rowOf(office, email)).toContainText('19–20 Jan 2027, 8:00 AM EST')
 })
 
 test('the compact view is one click and remembered, and leaves the chosen columns as they were', async ({
@@ -251,7 +251,7 @@ test('the compact view is one click and remembered, and leaves the chosen column
 }) => {
   const email = await givenRegistered(portal, { firstName: 'Compacta' })
   const office = await openList(browser, portal, email, 1)
-  const compact = office.getByRole('button', { name: 'Compact' })
+  const compact = office.getByRole('button', { name: 'Compact', exact: true })
   const columns = office.getByRole('button', { name: /^Columns/ })
   await columns.click()
   await office.getByRole('checkbox', { name: 'Phone' }).uncheck()
@@ -293,5 +293,29 @@ test('a search says how many more there are in another year, and shows them with
   await expect(office).toHaveURL(/year=2026/)
   await expect(rowOf(office, email)).toContainText('2026')
   await office.getByRole('button', { name: '1 more in 2026 - 2027' }).click()
-  await expect(rowOf(office, email)).toContainText('09–10 Feb 2027, 8:00 AM EST')
+  await expect(rowOf(office, email)).toContainText('19–20 Jan 2027, 8:00 AM EST')
+})
+
+test('filters are saved under a name, found again after a reload, and removed', async ({
+  browser,
+  portal,
+}) => {
+  const email = await givenRegistered(portal, { firstName: 'Filtered' })
+  const office = await openList(browser, portal, email, 1)
+  const saved = office.getByRole('button', { name: 'Saved filters', exact: true })
+  await saved.click()
+  await office.getByLabel('Name of the current filters').fill('My person')
+  await office.keyboard.press('Enter')
+  await expect(office.getByRole('button', { name: 'My person', exact: true })).toBeVisible()
+  await office.keyboard.press('Escape')
+  await office.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(office).not.toHaveURL(/search=/)
+  await office.reload()
+  await saved.click()
+  await office.getByRole('button', { name: 'My person', exact: true }).click()
+  await expect(office.getByRole('textbox', { name: 'Search' })).toHaveValue(email)
+  await expect(office.getByText('1 registration', { exact: true })).toBeVisible()
+  await saved.click()
+  await office.getByRole('button', { name: 'Remove saved filters: My person' }).click()
+  await expect(office.getByRole('button', { name: 'My person', exact: true })).toHaveCount(0)
 })

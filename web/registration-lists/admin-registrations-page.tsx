@@ -68,8 +68,6 @@ export default function AdminRegistrationsPage() {
               <NewRegistrations search={search} season={season} newestId={list.newestId} />
             )}
             <div className={`row ${styles.tools}`}>
-              {total > 0 && !isCompact && <ShownColumns table={tableName} columns={hideableColumns} />}
-              {total > 0 && <CompactView table={tableName} />}
               <AdminBulkTools />
               <Allowed to={exportRegisteredUsersCsv}>
                 {total > 0 && <DownloadCsv search={search} season={season} total={total} />}
@@ -80,12 +78,19 @@ export default function AdminRegistrationsPage() {
             search={search}
             season={season}
             onChange={(changes) => change({ ...changes, page: undefined }, 'search' in changes)}
-          />
-          <OtherYears
-            search={search}
-            season={season}
-            onChange={(changes) => change({ ...changes, page: undefined })}
-          />
+          >
+            <OtherYears
+              search={search}
+              season={season}
+              onChange={(changes) => change({ ...changes, page: undefined })}
+            />
+            {total > 0 && (
+              <div className={`row ${styles.views}`}>
+                {!isCompact && <ShownColumns table={tableName} columns={hideableColumns} />}
+                <CompactView table={tableName} />
+              </div>
+            )}
+          </RegistrationFilters>
         </div>
         <div className={`card ${styles.list}`}>{body()}</div>
         <emailHistory.Panel />

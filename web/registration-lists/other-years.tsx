@@ -20,7 +20,7 @@ export function OtherYears({ search, season, onChange }: Props) {
     { isEnabled: query !== undefined, isSteady: true },
   )
   return (
-    <p role="status" className={`row small figures ${styles.years}`}>
+    <p role="status" className={`row ${styles.years}`}>
       {data?.years.map(({ year, registrations }) => (
         <Anchor
           key={year}
@@ -29,7 +29,7 @@ export function OtherYears({ search, season, onChange }: Props) {
           fz="sm"
           onClick={() => onChange({ year: year === season ? undefined : year, ...noEvent })}
         >
-          {data.isAtLeast ? 'More' : `${shownCount(registrations)} more`} in {year - 1} - {year}
+          {`${data.isAtLeast ? 'More' : `${shownCount(registrations)} more`} in ${year - 1} - ${year}`}
         </Anchor>
       ))}
     </p>

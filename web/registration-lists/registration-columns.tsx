@@ -22,7 +22,7 @@ const column = createColumnHelper<TableParts, RegistrationRow>()
 export const registrationColumns = column.columns([
   column.accessor('userName', {
     header: 'User Name',
-    size: 226,
+    size: 200,
     meta: { pinned: 'start' },
     cell: ({ row, table }) => (
       <Person row={row.original} isAlone={table.getColumn('email')?.getIsVisible() === false} />
@@ -30,12 +30,12 @@ export const registrationColumns = column.columns([
   }),
   column.accessor('startOn', {
     header: 'Timeslot',
-    size: 302,
+    size: 290,
     cell: ({ row }) => <Timeslot row={row.original} />,
   }),
   column.accessor('registeredAt', {
     header: 'Registration Date',
-    size: 204,
+    size: 195,
     cell: ({ getValue }) => shownInstant(getValue()),
   }),
   column.accessor('email', { header: 'Email', size: 220, cell: textCell }),
@@ -45,7 +45,7 @@ export const registrationColumns = column.columns([
     cell: ({ row: { original } }) => shownLine(shownPhone(original.phone, original.country)),
   }),
   column.accessor('companyName', { header: 'Company Name', size: 180, cell: textCell }),
-  column.accessor('state', { header: 'State', size: 130, cell: textCell }),
+  column.accessor('state', { header: 'State', size: 118, cell: textCell }),
   column.accessor('zip', { header: 'Zip', size: 90, cell: textCell }),
   column.accessor('country', { header: 'Country', size: 120, cell: textCell }),
   column.accessor('eventName', { header: 'Event', size: 230, cell: textCell }),

@@ -1,30 +1,34 @@
 import { Box, Button } from '@mantine/core'
 import { ListFilter } from 'lucide-react'
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { seasonYears } from '#contract/core/season.ts'
 import { FilterChip } from '#web/core/ui/filter-chip.tsx'
+import styles from '#web/core/ui/list-page.module.css'
 import { SearchBox } from '#web/core/ui/search-box.tsx'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
 import { useTypedSearch } from '#web/core/ui/typed-search.ts'
 import { focuses } from '#web/slots/focuses.ts'
 import { EventFilters } from './event-filters.tsx'
 import { type ChipFilter, chipFilters, filtersInUse, type RegistrationSearch } from './registration-search.ts'
+import { SavedFiltersMenu } from './saved-filters-menu.tsx'
 
 interface Props {
   search: RegistrationSearch
   season: number
   onChange: (changes: RegistrationSearch) => void
+  /** Shown at the end of their line. */
+  children: ReactNode
 }
 
 /** The filters of All Registrations. On narrow screens, a button unfolds them. */
-export function RegistrationFilters({ search, season, onChange }: Props) {
+export function RegistrationFilters({ search, season, onChange, children }: Props) {
   const [isOpen, setOpen] = useState(false)
   const region = useId()
   const typed = useTypedSearch(search.search ?? '', (text) => onChange({ search: text || undefined }))
   const inUse = filtersInUse(search, season)
 
   return (
-    <div className="row">
+    <div className={`row ${styles.line}`}>
       <SearchBox placeholder="Name, email, company, phone" typed={typed} />
       <SmallButton
         hiddenFrom="sm"
@@ -63,7 +67,16 @@ export function RegistrationFilters({ search, season, onChange }: Props) {
             Clear filters
           </Button>
         )}
+        <SavedFiltersMenu
+          search={search}
+          canSave={inUse > 0 || search.sort !== undefined}
+          onChange={(changes) => {
+            if (changes.search !== search.search) typed.forget()
+            onChange(changes)
+          }}
+        />
       </Box>
+      {children}
     </div>
   )
 }

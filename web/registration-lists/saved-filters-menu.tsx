@@ -1,0 +1,98 @@
+import { Button, CloseButton, Popover, Stack, Text, TextInput } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { type FormEvent, useState } from 'react'
+import { longest } from '#contract/core/fields.ts'
+import { SmallButton } from '#web/core/ui/small-button.tsx'
+import type { RegistrationSearch } from './registration-search.ts'
+import { changesTo, useSavedFilters, withFilter, withoutFilter } from './saved-filters.ts'
+
+interface Props {
+  search: RegistrationSearch
+  /** Whether there is anything to save. */
+  canSave: boolean
+  onChange: (changes: RegistrationSearch) => void
+}
+
+/** A button with the saved filters, and a field to name the current ones. */
+export function SavedFiltersMenu({ search, canSave, onChange }: Props) {
+  const { filters } = useSavedFilters()
+  const [name, setName] = useState('')
+  const [isOpen, { toggle, close }] = useDisclosure()
+  return (
+    <Popover
+      opened={isOpen}
+      onDismiss={close}
+      position="bottom-start"
+      width={280}
+      shadow="md"
+      offset={4}
+      trapFocus
+      withinPortal={false}
+    >
+      <Popover.Target>
+        <SmallButton onClick={toggle}>Saved filters</SmallButton>
+      </Popover.Target>
+      <Popover.Dropdown mah="70dvh" style={{ overflow: 'auto' }}>
+        <Stack gap={12}>
+          {filters.length > 0 && (
+            <Stack
+              component="ul"
+              gap={2}
+              aria-label="Saved filters"
+              m={0}
+              p={0}
+              style={{ listStyle: 'none' }}
+            >
+              {filters.map((filter) => (
+                <li key={filter.name} className="spread" style={{ flexWrap: 'nowrap' }}>
+                  <Button
+                    variant="subtle"
+                    size="compact-sm"
+                    miw={0}
+                    ml={-8}
+                    onClick={() => {
+                      close()
+                      onChange(changesTo(filter))
+                    }}
+                  >
+                    {filter.name}
+                  </Button>
+                  <CloseButton
+                    size="sm"
+                    aria-label={`Remove saved filters: ${filter.name}`}
+                    onClick={() => useSavedFilters.setState({ filters: withoutFilter(filters, filter.name) })}
+                  />
+                </li>
+              ))}
+            </Stack>
+          )}
+          {canSave ? (
+            <form className="row" style={{ flexWrap: 'nowrap', alignItems: 'end' }} onSubmit={save}>
+              <TextInput
+                flex={1}
+                size="xs"
+                label="Name of the current filters"
+                maxLength={longest.name}
+                value={name}
+                onChange={({ currentTarget }) => setName(currentTarget.value)}
+              />
+              <Button type="submit" size="xs" disabled={name.trim() === ''}>
+                Save
+              </Button>
+            </form>
+          ) : (
+            <Text size="xs" c="dimmed">
+              Choose filters, then name them here to find them again. This browser keeps them.
+            </Text>
+          )}
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  )
+
+  function save(event: FormEvent): void {
+    event.preventDefault()
+    useSavedFilters.setState({ filters: withFilter(filters, name.trim(), search) })
+    setName('')
+  }
+}
