@@ -14,7 +14,7 @@ test("an administrator moves a registration and is told of a colleague's change"
   await expect(row).toContainText('8:00 AM EST')
 
   await row.getByRole('button', { name: /^Change the time slot of/ }).click()
-  const save = dialog.getByRole('button', { name: 'Save' })
+  const save = dialog.getByRole('button', { name: 'Save', exact: true })
   await expect(dialog.getByText('Current', { exact: true })).toBeVisible()
   await expect(save).toBeDisabled()
   await expect(dialog.getByText('What happens next')).toBeHidden()
@@ -38,7 +38,7 @@ test("an administrator moves a registration and is told of a colleague's change"
   await dialog.getByRole('radio', { name: /8:00 AM - 12:00 PM/ }).check()
   await choose(rowOf(other, email), 'Change time slot')
   await other.getByRole('radio', { name: /6:00 PM - 10:00 PM/ }).check()
-  await other.getByRole('button', { name: 'Save' }).click()
+  await other.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(rowOf(other, email)).toContainText('6:00 PM EST')
   await save.click()
   await expect(dialog.getByRole('alert')).toContainText(
@@ -185,7 +185,7 @@ test('the list remembers its columns, announces new registrations, links to peop
 
   await choose(rowOf(office, email), 'Edit user')
   await office.getByRole('dialog').getByLabel('Company name').fill('Zephyr Rotor Works')
-  await office.getByRole('button', { name: 'Save' }).click()
+  await office.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(rowOf(office, email)).toContainText('Zephyr Rotor Works')
   await closeMessages(office)
   await choose(rowOf(office, email), 'Add to another event')
