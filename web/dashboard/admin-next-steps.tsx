@@ -39,7 +39,12 @@ export function AdminNextSteps({ mails }: { mails: Dashboard['mails'] | undefine
         {steps.map(({ key, text, action, link }) => (
           <li key={key} className={styles.step}>
             <span className="anywhere figures">{text}</span>
-            <Button component={Link} {...link} variant="light" size="xs" className={styles.action ?? ''}>
+            <Button
+              renderRoot={(props) => <Link {...link} {...props} />}
+              variant="light"
+              size="xs"
+              className={styles.action ?? ''}
+            >
               {action}
             </Button>
           </li>

@@ -81,7 +81,8 @@ function endedStep(
         ? `${ended}: no attendance report yet.`
         : `${ended}: ${shownCount(attended)} attended, ${certified}.`,
     action: creditable > 0 ? `Credit ${shownCount(creditable)} now` : 'See the time slot',
-    link: { to: paths.attendance({ eventSlotId }) },
+    // Only the whole table of routes knows addresses with an id.
+    link: { to: paths.attendance({ eventSlotId }) as never },
   }
 }
 

@@ -35,7 +35,12 @@ export function SetUpSeason() {
             ) : (
               <Circle size={18} aria-label="To do:" role="img" />
             )}
-            <Anchor component={Link} {...link} fz="inherit" fw={isDone ? 400 : 600} underline="always">
+            <Anchor
+              renderRoot={(props) => <Link {...link} {...props} />}
+              fz="inherit"
+              fw={isDone ? 400 : 600}
+              underline="always"
+            >
               {place + 1}. {text}
             </Anchor>
           </li>
