@@ -54,7 +54,7 @@ test('the editor says when a date moves a slot or its event into another renewal
   const slot = editor.getByRole('listitem', { name: 'Slot 1' })
   await slot.getByLabel('First day').fill('2026-12-15')
   await slot.getByLabel('Last day').fill('2026-12-15')
-  await expect(editor.getByText('1 change to be saved')).toBeVisible()
+  await expect(editor.getByText('1 unsaved change')).toBeVisible()
   await expect(editor.getByText(/renewal year|Saving moves/)).toBeHidden()
 
   await slot.getByLabel('First day').fill('2026-03-31')
