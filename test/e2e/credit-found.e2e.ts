@@ -74,6 +74,7 @@ test('an administrator credits everybody who qualifies, by keyboard, and undoes 
   await expect(question).toContainText('everyone else once the reports are final')
   await expectAccessible(page, [phone, laptop, desk])
   await question.getByRole('button', { name: 'Cancel' }).press('Enter')
+  await expect(question).toBeHidden()
   await expect(automation).toHaveValue('by-hand')
   await automation.selectOption('Credit and email')
   await question.getByRole('button', { name: 'Credit and email' }).press('Enter')
