@@ -1,5 +1,6 @@
 import type { Sheet } from '@portal/typesetting/sheet'
 import { openSheet } from '@portal/typesetting/sheet'
+import { shownHours } from '#contract/events/facts.ts'
 import { drawFrame, pageSize } from './certificate-frame.ts'
 import type { CertificateContent, CertificateContents } from './certificate-pdf.ts'
 import { drawLedger } from './certificate-renewal-file.ts'
@@ -42,6 +43,5 @@ async function drawPage(sheet: Sheet, content: CertificateContent): Promise<void
 }
 
 function hoursOf(contents: readonly CertificateContent[]): string {
-  const hours = contents.reduce((sum, content) => sum + content.hours, 0)
-  return `${hours} ${hours === 1 ? 'hour' : 'hours'}`
+  return shownHours(contents.reduce((sum, content) => sum + content.hours, 0))
 }

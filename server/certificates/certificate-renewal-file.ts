@@ -1,5 +1,6 @@
 import { rgb } from '@portal/typesetting/notation'
 import type { Sheet, TextPlace } from '@portal/typesetting/sheet'
+import { shownHours } from '#contract/events/facts.ts'
 import { pageColors, pageSize } from './certificate-frame.ts'
 import type { FiledCertificate, RenewalFile } from './certificate-pdf.ts'
 
@@ -36,7 +37,7 @@ async function writeHeading(sheet: Sheet, file: RenewalFile): Promise<void> {
   await sheet.write('IA Renewal File', { ...place, style: 'display', color: navy, y: 100, size: 32 })
   await sheet.write(personName, { ...place, style: 'display', color: ink, y: 132, size: 22, minSize: 9 })
   const earned = certificates.reduce((sum, { hoursInYear }) => sum + hoursInYear, 0)
-  const words = `Renewal year ${renewalYear}, deadline ${deadline}: ${hoursOf(earned)} of refresher training, ${hoursNeeded} are needed (14 CFR 65.93(a)(4)).`
+  const words = `Renewal year ${renewalYear}, deadline ${deadline}: ${shownHours(earned)} of refresher training, ${hoursNeeded} are needed (14 CFR 65.93(a)(4)).`
   await sheet.write(words, { ...place, style: 'body', color: ink, y: 156, size: 12 })
   const [gap, height] = [4, 10]
   const width = (right - left - gap * (hoursNeeded - 1)) / hoursNeeded
@@ -77,8 +78,4 @@ async function writeClosing(sheet: Sheet): Promise<void> {
 
 function rule(sheet: Sheet, y: number): void {
   sheet.operate(`${rgb(border)} RG 0.8 w ${left} ${y} m ${right} ${y} l S`)
-}
-
-function hoursOf(hours: number): string {
-  return `${hours} ${hours === 1 ? 'hour' : 'hours'}`
 }
