@@ -19,7 +19,7 @@ import { EventCard } from '#web/events/event-card.tsx'
 import { EventCardsLoading } from '#web/events/event-cards-loading.tsx'
 import type { GroupedEvent } from '#web/events/grouped-events.ts'
 import { RemindersChoice } from '#web/reminders/reminders-choice.tsx'
-import { awaitsJoinUrl } from './awaiting-join-url.ts'
+import { awaitsJoinUrl, joinUrlEveryMs } from './awaiting-join-url.ts'
 import { HeldHours } from './held-hours.tsx'
 import { firstYear, heldInOrder } from './held-order.ts'
 import { HeldRegistration } from './held-registration.tsx'
@@ -27,8 +27,6 @@ import { asFound, openSlots } from './open-slots.ts'
 import { ClosingEvents, CurrentRenewalYear, EarlierRenewalYears } from './renewal-year-cards.tsx'
 import { useEvents } from './use-events.ts'
 
-/** The pause before asking again for a missing join URL. */
-const joinUrlEveryMs = 20_000
 /** During an event, the hours counted so far are at most five minutes old. */
 const hoursEveryMs = 240_000
 

@@ -6,17 +6,16 @@ import { getAllEvents } from '#contract/events/calls.ts'
 import { isInPerson } from '#contract/events/facts.ts'
 import { getRegisteredEvents, type RegisteredEvent } from '#contract/registrations/calls.ts'
 import { useData } from '#web/core/api/data.tsx'
+import { ownZone } from '#web/core/texts/own-zone.ts'
 import { externalUrl } from '#web/core/ui/external-url.ts'
 import { UnavailableButton } from '#web/core/ui/unavailable-button.tsx'
 import { PlaceLink } from '#web/events/place-link.tsx'
+import { joinUrlEveryMs } from './awaiting-join-url.ts'
 import { type NextSession, nextSession, sessionStart, sessionState } from './next-session.ts'
 import styles from './today-card.module.css'
 
-const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
 /** The words have minutes. */
 const redrawEveryMs = 10_000
-/** The pause before asking again for a missing join link. */
-const joinUrlEveryMs = 20_000
 
 /** The session that runs or begins within 24 hours, with what the person needs to join it. Nothing without one. */
 export function TodayCard() {
@@ -45,7 +44,7 @@ function Session({ session, now }: { session: NextSession<RegisteredEvent>; now:
   return (
     <section className={`card ${styles.card}`} data-focus={held.focusId} aria-label="Your next session">
       <div className="tight">
-        <p className={`strong ${styles.start}`}>{sessionStart(session, now, zone)}</p>
+        <p className={`strong ${styles.start}`}>{sessionStart(session, now, ownZone)}</p>
         <p>
           {held.focusName}
           {days > 1 && `, Day ${dayNumber}`} · {sessionState(session, now)}

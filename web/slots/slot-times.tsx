@@ -2,9 +2,8 @@ import { VisuallyHidden } from '@mantine/core'
 import { Check } from 'lucide-react'
 import { type SlotTime, shownDays, shownTimes } from '#contract/slots/times.ts'
 import { yourTimes } from '#contract/slots/your-time.ts'
+import { ownZone } from '#web/core/texts/own-zone.ts'
 import styles from './slot-times.module.css'
-
-const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 interface Props {
   slot: SlotTime
@@ -14,7 +13,7 @@ interface Props {
 
 /** The time of a slot in lines: its days, the visitor's own times if they differ, and its Eastern times. */
 export function SlotTimes({ slot, isBelowDays = false }: Props) {
-  const yours = yourTimes(slot, zone)
+  const yours = yourTimes(slot, ownZone)
   return (
     <span className={styles.times}>
       {isBelowDays ? (

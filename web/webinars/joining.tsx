@@ -7,6 +7,7 @@ import { paths } from '#contract/core/paths.ts'
 import { yourTime } from '#contract/slots/your-time.ts'
 import type { joinWebinar } from '#contract/webinars/joins.ts'
 import { shownInstant } from '#web/core/texts/instants.ts'
+import { ownZone } from '#web/core/texts/own-zone.ts'
 import { externalUrl } from '#web/core/ui/external-url.ts'
 import { PageHeading } from '#web/core/ui/page-heading.tsx'
 import { PollCodeSection } from '#web/poll-codes/poll-code-section.tsx'
@@ -139,11 +140,9 @@ function Help({ problem = '' }: { problem?: string }) {
   )
 }
 
-const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
-
 /** The event and its time: in Eastern time, and in the visitor's own time zone if it differs. */
 function Facts({ answer: { eventName, slot, startsAt } }: { answer: JoinAnswer }) {
-  const yours = startsAt && yourTime(startsAt, zone)
+  const yours = startsAt && yourTime(startsAt, ownZone)
   const begins = startsAt && `Begins ${shownInstant(startsAt)}${yours ? `, ${yours}` : ''}`
   const facts = [
     [MonitorPlay, <strong key="event">{eventName}</strong>],
