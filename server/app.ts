@@ -1,8 +1,6 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { paths } from '#contract/core/paths.ts'
 import { operations, shapes } from '#contract/endpoints.ts'
-import { nextEventsMeta } from '#contract/events/next-events.ts'
 import { serveAccounts } from './accounts/routes.ts'
 import { serveActivities } from './activities/routes.ts'
 import { tellRoleChange } from './administrators/jobs.ts'
@@ -47,7 +45,7 @@ import { serveDashboard } from './dashboard/routes.ts'
 import { sweepEmailChanges } from './email-changes/jobs.ts'
 import { serveEmailChanges } from './email-changes/routes.ts'
 import { serveEventCopies } from './event-copies/routes.ts'
-import { openNextEvents } from './events/next-events.ts'
+import { openOpenEvents } from './events/open-events.ts'
 import { serveEvents } from './events/routes.ts'
 import { sweepCodes } from './identity/jobs.ts'
 import { serveIdentity } from './identity/routes.ts'
@@ -150,7 +148,8 @@ export async function buildApp(
   servePasskeys(gate, services, { refuseOldSignIn, refuseEnded })
   serveSecondFactors(gate, services)
   serveAccounts(gate, services)
-  serveEvents(gate, services)
+  const openEvents = openOpenEvents(services)
+  serveEvents(gate, services, openEvents)
   serveSlots(gate, services)
   serveEventCopies(gate, services)
   serveSponsors(gate, services)
@@ -190,12 +189,15 @@ export async function buildApp(
   measureJobs(app.metrics, pool)
   documentApi(app, { calls: operations, shapes })
   const isHidden = (path: string) => /^\/mailbox(\/|$)/.test(path) && !config.mail.hasMailbox
-  const nextEvents = openNextEvents(services)
-  await serveWeb(app, webFolder, isHidden, async (path) => ({
-    season: String(config.season(services.clock())),
-    ...(config.identity.provider === 'firebase' && { identity: 'firebase' }),
-    ...(path === paths.login() && { [nextEventsMeta]: JSON.stringify(await nextEvents()) }),
-  }))
+  await serveWeb(app, webFolder, {
+    isHidden,
+    metasOf: async (path) => ({
+      season: String(config.season(services.clock())),
+      ...(config.identity.provider === 'firebase' && { identity: 'firebase' }),
+      ...(await openEvents.metas(path)),
+    }),
+    sitemapUrl: `${config.publicUrl}/sitemap.xml`,
+  })
   // Caches need notifications of changes.
   await services.notifications.ready()
   return app

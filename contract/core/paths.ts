@@ -12,8 +12,17 @@ export const paths = {
   login: page('/login'),
   register: page('/register'),
   emailLinkSuccess: page('/email-link-success'),
-  /** The code is in the fragment, which no server and no mail scanner's GET ever sees. */
-  signInLink: page('/handle-redirect-login', ({ code }: Code) => `#code=${code}`),
+  /** The events that are open for registration, and one event, for everybody. */
+  openEvents: page('/events', ({ eventId }: { eventId: number }) => `/${eventId}`),
+  /**
+   * The code is in the fragment, which no server and no mail scanner's GET ever sees. The slot is the one that the person wants
+   * to register for.
+   */
+  signInLink: page(
+    '/handle-redirect-login',
+    ({ code, eventSlotId }: Code & { eventSlotId?: number | undefined }) =>
+      `${eventSlotId === undefined ? '' : `?slot=${eventSlotId}`}#code=${code}`,
+  ),
   forgotPassword: page('/forgot-password'),
   accountDeleted: page('/account-deleted'),
   /** The certificate's file. */
@@ -37,8 +46,10 @@ export const paths = {
   /** A seat in the embedded webinar. */
   webinarRoom: page('/webinar', ({ registrantId }: { registrantId: string }) => `/${registrantId}`),
   completeProfile: page('/private/complete-profile'),
-  /** `event`: 0 to 3, in the order of `sidebarFocusIds`. */
-  upcomingEvents: page('/private/upcoming-events', ({ event }: { event: number }) => `?event=${event}`),
+  /** `event`: 0 to 3, in the order of `sidebarFocusIds`. `eventSlotId`: the slot to register for. */
+  upcomingEvents: page('/private/upcoming-events', (given: { event: number } | { eventSlotId: number }) =>
+    'event' in given ? `?event=${given.event}` : `?slot=${given.eventSlotId}`,
+  ),
   eventVideos: page('/private/upcoming-event-videos'),
   registeredEvents: page('/private/registered-events'),
   profile: page('/private/profile'),

@@ -68,6 +68,8 @@ export const AdminEvent = onWire(eventNames, {
 })
 export type AdminEvent = z.output<typeof AdminEvent>
 
+const EventSlots = z.object({ events: z.array(EventSlot) })
+
 export const getAllEvents = endpoint({
   method: 'GET',
   path: '/private/get-all-events',
@@ -80,7 +82,17 @@ export const getAllEvents = endpoint({
     /** This renewal year or a later one contains one of its slots; ignored if `year` is given. */
     from: z.optional(yearText),
   }),
-  data: z.object({ events: z.array(EventSlot) }),
+  data: EventSlots,
+})
+
+export const getOpenEvents = endpoint({
+  method: 'GET',
+  path: '/public/get-open-events',
+  access: 'public',
+  summary:
+    'The slots of all published events of this renewal year and later, with speakers and sponsors, for people who are not signed in. Videos are left out.',
+  data: EventSlots,
+  limit: { perAddress: 600 },
 })
 
 export const getEventsWithSlots = endpoint({

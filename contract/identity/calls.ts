@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { invalidEmail } from '#contract/core/email-addresses.ts'
 import { endpoint } from '#contract/core/endpoint.ts'
 import { emailAddress, longest } from '#contract/core/fields.ts'
-import { onWire } from '#contract/core/wire.ts'
+import { id, onWire } from '#contract/core/wire.ts'
 
 /** The minutes that a mailed code works. */
 export const minutesValid = { 'sign-in': 15, 'reset-password': 30 } as const
@@ -44,8 +44,8 @@ export const sendSignInLink = endpoint({
   method: 'POST',
   path: '/identity/send-sign-in-link',
   access: 'public',
-  summary: `Sends a sign-in link and a ${codeDigits}-digit code. The answer is the same for known and unknown addresses.`,
-  body: z.object({ email: Email }),
+  summary: `Sends a sign-in link and a ${codeDigits}-digit code. The answer is the same for known and unknown addresses. With event_slot_id, the link leads on to that slot.`,
+  body: onWire({ eventSlotId: 'event_slot_id' }, { email: Email, eventSlotId: z.optional(id()) }),
   data: Nothing,
   // A hangar may sign up from one address. More new people than this at once can only be a flood.
   limit: {
@@ -121,7 +121,10 @@ export const followMailedLink = endpoint({
   access: 'public',
   summary:
     'Redirects a link of an email by Firebase to the page for signing in or for a new password, with the code in the fragment. Does not use the code.',
-  query: onWire({ code: 'oobCode' }, { mode: z.optional(linkPart), code: z.optional(linkPart) }),
+  query: onWire(
+    { code: 'oobCode' },
+    { mode: z.optional(linkPart), code: z.optional(linkPart), continueUrl: z.optional(z.string()) },
+  ),
   file: 'text/html',
   limit: { perAddress: 600 },
 })

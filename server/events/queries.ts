@@ -3,8 +3,6 @@ import type { Data, Input } from '#contract/core/endpoint.ts'
 import type { PlainDate } from '#contract/core/plain-dates.ts'
 import { firstDayOf, seasonLabel, seasonOf, seasonOfDay, seasonOfEvent } from '#contract/core/season.ts'
 import type { AdminEvent, EventSlot, getAllEvents, getEventsWithSlots } from '#contract/events/calls.ts'
-import { placeOf } from '#contract/events/facts.ts'
-import { type NextEvent, nextEventsShown } from '#contract/events/next-events.ts'
 import { shownDates } from '#contract/slots/times.ts'
 import type { NumberedEvent } from '#contract/training-providers/calls.ts'
 import { inSeason } from '#server/core/db/in-season.ts'
@@ -62,40 +60,6 @@ export async function findEventSlots(db: Db, { year, from }: Seasons = {}): Prom
   )
   const rows = slots.map((slot) => ({ ...slot, creditNeeded: needed.get(slot.eventSlotId) }))
   return withPeople(db, rows)
-}
-
-/** Returns the open events whose first day is after the given one, the soonest first. */
-export async function findNextEvents(db: Db, day: PlainDate): Promise<NextEvent[]> {
-  const events = await db
-    .selectFrom('events')
-    .innerJoin('eventSlots', 'eventSlots.eventId', 'events.eventId')
-    .innerJoin('focuses', 'focuses.focusId', 'eventSlots.focusId')
-    .select(({ fn }) => [
-      'events.eventId',
-      'eventName',
-      'venue',
-      'isInPerson',
-      fn.min('startOn').as('startOn'),
-      fn.max('endOn').as('endOn'),
-      fn.min('eventSlots.focusId').as('focusId'),
-      fn.min('focusName').as('focusName'),
-    ])
-    .where('isEnabled', '=', true)
-    .where('isOpen', '=', true)
-    .where('eventSlots.deletedAt', 'is', null)
-    .where('events.deletedAt', 'is', null)
-    .groupBy('events.eventId')
-    .having(({ fn }) => fn.min('startOn'), '>', day)
-    .orderBy('startOn')
-    .orderBy('events.eventId')
-    .limit(nextEventsShown)
-    .execute()
-  return events.map(({ eventId, eventName, startOn, endOn, ...where }) => ({
-    eventId,
-    eventName,
-    days: shownDates({ startOn, endOn }),
-    place: placeOf(where),
-  }))
 }
 
 /** Returns every event with its slots by renewal year, newest first. An event without slots belongs to the year of its creation. */

@@ -1,4 +1,4 @@
-import { getAllEvents, getEventsWithSlots } from '#contract/events/calls.ts'
+import { getAllEvents, getEventsWithSlots, getOpenEvents } from '#contract/events/calls.ts'
 import * as edits from '#contract/events/edits.ts'
 import * as plans from '#contract/events/plans.ts'
 import { serveStoredFiles } from '#server/core/files/stored-files.ts'
@@ -10,9 +10,10 @@ import { serveWrite } from '#server/work.ts'
 import { openEventCatalogue } from './event-catalogue.ts'
 import { saveEventPlan } from './event-plans.ts'
 import { addEvent, changeEvent, deleteEvent } from './events.ts'
+import type { OpenEvents } from './open-events.ts'
 import { findEventYears } from './queries.ts'
 
-export function serveEvents(gate: Gate, services: Services): void {
+export function serveEvents(gate: Gate, services: Services, openEvents: OpenEvents): void {
   const findCatalogue = openEventCatalogue(services)
   serveFile(
     gate,
@@ -23,6 +24,15 @@ export function serveEvents(gate: Gate, services: Services): void {
       return sendKept(list, request, reply)
     },
     { isCompressed: true },
+  )
+  serveFile(
+    gate,
+    getOpenEvents,
+    async ({ request, reply }) => sendKept(await openEvents.answer(), request, reply),
+    { isCompressed: true },
+  )
+  gate.app.get('/sitemap.xml', { schema: { hide: true } }, async (_, reply) =>
+    reply.type('application/xml; charset=utf-8').send(await openEvents.sitemap()),
   )
   serve(gate, getEventsWithSlots, async ({ query }) => ({
     years: await findEventYears(services.db, query.userId),

@@ -43,9 +43,9 @@ function embeddedCalls(services: IdentityServices, people: People<Tx>): Identity
     write(services, undefined, (work) => proveByLinks(work, given)),
   )
   return {
-    sendSignInLink: async (email, caller) => {
+    sendSignInLink: async (email, { caller, eventSlotId } = {}) => {
       const isKnown = (await people.roleOf(email)) !== undefined
-      await write(services, caller, (work) => sendSignInLink(work, email, { isKnown }))
+      await write(services, caller, (work) => sendSignInLink(work, email, { isKnown, eventSlotId }))
     },
     async signInWithLink(email, code) {
       const proof = await redeem({ email, code })

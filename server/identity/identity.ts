@@ -21,10 +21,10 @@ import { noPasswordMail, passwordResetMail, signInMail } from './mails.ts'
 export async function sendSignInLink(
   work: Work,
   email: string,
-  { isKnown }: { isKnown: boolean },
+  { isKnown, eventSlotId }: { isKnown: boolean; eventSlotId: number | undefined },
 ): Promise<void> {
   const mailed = await makeCode(work, email, 'sign-in')
-  const mail = signInMail(work.config.publicUrl, mailed, await findSender(work))
+  const mail = signInMail(work.config.publicUrl, { ...mailed, eventSlotId }, await findSender(work))
   await writeSecretMail(work, email, mailed, mail, isKnown)
 }
 

@@ -6,13 +6,13 @@ type ShownCode = Pick<MailedCode, 'code' | 'digits' | 'minutesValid'>
 
 export function signInMail(
   publicUrl: string,
-  { code, digits, minutesValid }: ShownCode,
+  { code, eventSlotId, digits, minutesValid }: ShownCode & { eventSlotId?: number | undefined },
   sender: MailSender,
 ): MailContent {
   return {
     subject: 'Your sign-in link',
     paragraphs: [`Use this link to sign in at ${sender.name}.`],
-    action: { label: 'Sign in', url: publicUrl + paths.signInLink({ code }) },
+    action: { label: 'Sign in', url: publicUrl + paths.signInLink({ code, eventSlotId }) },
     code: { label: 'On another device, enter this code:', digits: grouped(digits) },
     closing: [
       `The link and the code work once and expire in ${minutesValid} minutes.`,

@@ -1,3 +1,4 @@
+import type { Input } from '#contract/core/endpoint.ts'
 import { paths } from '#contract/core/paths.ts'
 import * as identity from '#contract/identity/calls.ts'
 import type { Gate } from '#server/core/http/serve.ts'
@@ -13,7 +14,9 @@ export function serveIdentity(
   people: People<Tx>,
 ): void {
   const calls = provider.calls(people)
-  serve(gate, identity.sendSignInLink, ({ body }) => calls.sendSignInLink(body.email))
+  serve(gate, identity.sendSignInLink, ({ body: { email, eventSlotId } }) =>
+    calls.sendSignInLink(email, { eventSlotId }),
+  )
   serve(gate, identity.signInWithLink, async ({ body: { email, code } }) => ({
     idToken: await calls.signInWithLink(email, code),
   }))
@@ -23,15 +26,17 @@ export function serveIdentity(
   serve(gate, identity.sendPasswordReset, ({ body }) => calls.sendPasswordReset(body.email))
   serve(gate, identity.resetPassword, ({ body }) => calls.resetPassword(body))
   serve(gate, identity.sendVerification, async ({ caller }) =>
-    calls.sendSignInLink(await people.emailOf(caller.userId), caller),
+    calls.sendSignInLink(await people.emailOf(caller.userId), { caller }),
   )
   serveFile(gate, identity.followMailedLink, ({ query, reply }) => reply.redirect(pageOf(query), 303))
   serveFile(gate, identity.jwks, async ({ reply }) => reply.send(await publicKeys(db)))
 }
 
 /** Returns the page for a link of Firebase's mails. The code goes into the fragment, which no log contains. */
-function pageOf({ mode, code }: { mode?: string | undefined; code?: string | undefined }): string {
+function pageOf({ mode, code, continueUrl }: Input<typeof identity.followMailedLink>['query']): string {
   const given = code === undefined ? undefined : { code: encodeURIComponent(code) }
   if (mode === 'resetPassword') return given ? paths.resetPassword(given) : paths.resetPassword()
-  return given && mode === 'signIn' ? paths.signInLink(given) : paths.signInLink()
+  if (!given || mode !== 'signIn') return paths.signInLink()
+  const slot = /\?slot=(\d{1,9})$/.exec(continueUrl ?? '')?.[1]
+  return paths.signInLink({ ...given, eventSlotId: slot === undefined ? undefined : Number(slot) })
 }

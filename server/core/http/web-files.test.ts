@@ -69,10 +69,19 @@ test('a page is sent compressed, and answered 304 to a browser that has it', asy
   expect([again.statusCode, again.body]).toEqual([304, ''])
 })
 
-test('robots.txt lists what robots must not visit', async () => {
+test('link previews get their metadata as properties', async () => {
+  build('aaaa')
+  const { body } = await (await process()).inject('/events/1')
+  expect(body).toContain('<meta property="og:title" content="Piston">')
+})
+
+test('robots.txt lists what robots must not visit, and the sitemap', async () => {
   build('aaaa')
   const { headers, body } = await (await process()).inject('/robots.txt')
-  expect([headers['content-type'], body]).toEqual(['text/plain; charset=utf-8', 'Disallow: /private'])
+  expect([headers['content-type'], body]).toEqual([
+    'text/plain; charset=utf-8',
+    'Disallow: /private\nSitemap: https://portal.example.com/sitemap.xml\n',
+  ])
 })
 
 test('document headers are sent with documents only', async () => {
@@ -130,11 +139,14 @@ async function process(): Promise<FastifyInstance> {
   const app = Fastify()
   app.addHook('onRequest', async (_, reply) => void reply.header('content-security-policy', 'none'))
   apps.push(app)
-  await serveWeb(
-    app,
-    folder,
-    () => false,
-    async (path) => ({ season: '2027', ...(path === '/login' && { hostile: '"><script>' }) }),
-  )
+  await serveWeb(app, folder, {
+    isHidden: () => false,
+    metasOf: async (path) => ({
+      season: '2027',
+      ...(path === '/login' && { hostile: '"><script>' }),
+      ...(path === '/events/1' && { 'og:title': 'Piston' }),
+    }),
+    sitemapUrl: 'https://portal.example.com/sitemap.xml',
+  })
   return app
 }

@@ -20,17 +20,23 @@ const ofDocuments = [
   'x-frame-options',
 ]
 
+interface PageOptions {
+  /** Tells whether a page does not exist for a caller. */
+  isHidden: (path: string) => boolean
+  /** Returns the texts of a page's meta elements, by name. */
+  metasOf: (path: string) => Promise<Record<string, string>>
+  sitemapUrl: string
+}
+
 /**
  * Serves the built web: the files of every build in `folder`, cached forever, and at every path outside the API a
  * page of the current build: the pre-rendered one of that path, else the one that renders itself. The build stays
- * the same while the process runs. `isHidden` names pages that don't exist for a caller; `told` returns what a page's
- * meta elements say, by name.
+ * the same while the process runs.
  */
 export async function serveWeb(
   app: FastifyInstance,
   folder: string,
-  isHidden: (path: string) => boolean,
-  told: (path: string) => Promise<Record<string, string>>,
+  { isHidden, metasOf, sitemapUrl }: PageOptions,
 ): Promise<void> {
   const pages = await readCurrentPages(folder)
   const compressed = new LRUCache<string, Promise<KeptAnswer>>({ max: compressedPages })
@@ -53,7 +59,7 @@ export async function serveWeb(
       },
     })
     app.get('/robots.txt', { schema: { hide: true } }, (_, reply) =>
-      reply.type('text/plain; charset=utf-8').send(pages.robots),
+      reply.type('text/plain; charset=utf-8').send(`${pages.robots.trimEnd()}\nSitemap: ${sitemapUrl}\n`),
     )
   }
   app.setNotFoundHandler(async (request, reply) => {
@@ -62,9 +68,11 @@ export async function serveWeb(
       (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|assets)(\/|$)/.test(path)
     if (!wantsPage || !pages || isHidden(path)) return answerRefusal(request, reply, new Refusal('NOT_FOUND'))
     const page = pages.drawn.get(path) ?? pages.other
-    const metas = Object.entries(await told(path)).map(
-      ([name, content]) => `<meta name="${name}" content="${escapeHtml(content)}">`,
-    )
+    const metas = Object.entries(await metasOf(path)).map(([name, content]) => {
+      // Open Graph, the format of link previews, names its elements by `property`.
+      const key = name.startsWith('og:') ? 'property' : 'name'
+      return `<meta ${key}="${name}" content="${escapeHtml(content)}">`
+    })
     const html = page.replace('</head>', () => `${metas.join('')}</head>`)
     const answer = compressed.get(html) ?? keptBytes(Buffer.from(html))
     compressed.set(html, answer)

@@ -1,6 +1,9 @@
 export interface IdentityCalls {
-  /** Mails a sign-in link, to known and unknown addresses alike. */
-  sendSignInLink(email: string, caller?: { userId: string }): Promise<void>
+  /** Mails a sign-in link, to known and unknown addresses alike. It leads on to the slot that the person wants to register for. */
+  sendSignInLink(
+    email: string,
+    options?: { caller?: { userId: string }; eventSlotId?: number | undefined },
+  ): Promise<void>
   /** Exchanges a mailed code for an ID token. Refuses with LINK_SPENT, TOO_MANY_DIGITS or ACCOUNT_DISABLED. */
   signInWithLink(email: string, code: string): Promise<string>
   /** Refuses with WRONG_PASSWORD, the same for an unknown address, or with EMAIL_NOT_VERIFIED. */

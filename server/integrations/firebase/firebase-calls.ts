@@ -33,8 +33,10 @@ export function firebaseCalls(services: FirebaseServices, people: People<Tx>): I
   const ownToken = openSigner(services, hostedAudience)
 
   return {
-    sendSignInLink: (email) =>
-      refusing(firebase.sendSignInLink(email, config.publicUrl + paths.signInLink()), log),
+    sendSignInLink: (email, { eventSlotId } = {}) => {
+      const slot = eventSlotId === undefined ? '' : `?slot=${eventSlotId}`
+      return refusing(firebase.sendSignInLink(email, config.publicUrl + paths.signInLink() + slot), log)
+    },
 
     async signInWithLink(email, code) {
       const provenAt = clock()
