@@ -22,11 +22,15 @@ type Category = (typeof categories)[number]
 /** Pages with the lowest accepted scores. Upcoming events need a session, so SEO does not apply. */
 const pages: { path: string; goals: Partial<Record<Category, number>>; isPrivate?: boolean }[] = [
   { path: paths.login(), goals: { performance: 97, accessibility: 100, 'best-practices': 100, seo: 100 } },
-  { path: paths.register(), goals: { accessibility: 100, 'best-practices': 100, seo: 100 } },
+  { path: paths.register(), goals: { performance: 92, accessibility: 100, 'best-practices': 100, seo: 100 } },
+  {
+    path: paths.openEvents(),
+    goals: { performance: 97, accessibility: 100, 'best-practices': 100, seo: 100 },
+  },
   { path: paths.forgotPassword(), goals: { accessibility: 100, 'best-practices': 100, seo: 100 } },
   {
     path: paths.upcomingEvents(),
-    goals: { performance: 90, accessibility: 100, 'best-practices': 100 },
+    goals: { performance: 92, accessibility: 100, 'best-practices': 100 },
     isPrivate: true,
   },
 ]

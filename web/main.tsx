@@ -46,10 +46,11 @@ const container = document.getElementById('root')
 if (!container) throw new Error('index.html has no #root')
 const app = <App router={router} />
 const { dataset } = document.documentElement
-const isForAttendees = router.history.location.pathname.startsWith(`${paths.home()}/`)
+const { pathname } = router.history.location
+const isLoading = pathname.startsWith(`${paths.home()}/`) || pathname === paths.openEvents()
 const isDrawn = container.hasChildNodes() && dataset.drawn === undefined
 // Not awaited: code that it fetches waits for the end of this file.
-if (isDrawn && !isForAttendees) {
+if (isDrawn && !isLoading) {
   // Hydration needs the page's code first.
   void router.load().then(() => startTransition(() => void hydrateRoot(container, app)))
 } else {

@@ -4,8 +4,8 @@ const attendees = ['core/session/kept-session.ts', 'layouts/attendee-layout.tsx'
 
 /**
  * The pages that the build (tools/pre-rendering.ts) writes as files, each with the code that it needs besides the start.
- * Public pages are for a browser without a session; main.tsx hydrates them. Attendees' pages look as they do while they
- * load; main.tsx replaces them with the person's own.
+ * Public pages are for a browser without a session; main.tsx hydrates them. Attendees' pages and the list of events look as
+ * they do while they load; main.tsx replaces them with the person's own.
  */
 export const pages = [
   { path: paths.login(), code: ['identity/login-page.tsx'] },
@@ -14,6 +14,10 @@ export const pages = [
   {
     path: paths.adminLogin(),
     code: ['admin-routes.tsx', 'layouts/admin-entry-layout.tsx', 'identity/admin-login-page.tsx'],
+  },
+  {
+    path: paths.openEvents(),
+    code: ['core/session/kept-session.ts', 'layouts/open-layout.tsx', 'registrations/open-events-page.tsx'],
   },
   { path: paths.upcomingEvents(), code: [...attendees, 'registrations/upcoming-events-page.tsx'] },
   { path: paths.registeredEvents(), code: [...attendees, 'registrations/registered-events-page.tsx'] },

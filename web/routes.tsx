@@ -15,10 +15,12 @@ import { readMailboxSearch } from '#web/mails/mailbox-search.ts'
 import { readUpcomingSearch } from '#web/registrations/upcoming-search.ts'
 import type { administrators } from './admin-routes.tsx'
 
+const OpenLayout = fetched(() => import('#web/layouts/open-layout.tsx'))
 const AttendeeLayout = fetched(() => import('#web/layouts/attendee-layout.tsx'))
 
 const open = area(root, 'public', { layout: PublicLayout })
 const guests = area(open, 'guests', { guard: guestsOnly })
+const openEvents = area(root, 'openEvents', { layout: OpenLayout })
 const attendees = area(root, 'attendees', { layout: AttendeeLayout, guard: attendeesOnly })
 
 // The sign-in page does without the administrators' pages. Opening one fetches their list and looks up the address again.
@@ -50,6 +52,10 @@ const everybody = [
     page(open, paths.stopReminders(), () => import('#web/reminders/stop-reminders-page.tsx')),
     page(open, paths.confirmEmail(), () => import('#web/email-changes/confirm-email-page.tsx'), { guard: confirmCode.take }),
     page(open, paths.undoEmailChange(), () => import('#web/email-changes/undo-email-change-page.tsx'), { guard: undoCode.take }),
+  ]),
+  openEvents.addChildren([
+    page(openEvents, paths.openEvents(), () => import('#web/registrations/open-events-page.tsx')),
+    page(openEvents, `${paths.openEvents()}/$eventId`, () => import('#web/registrations/open-event-page.tsx')),
   ]),
   attendees.addChildren([
     page(attendees, paths.completeProfile(), () => import('#web/users/complete-profile-page.tsx')),
@@ -106,6 +112,8 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The email typed at the login, for the registration. */
     email?: string
+    /** The event and slot that a visitor has chosen before the sign-in. */
+    wanted?: string
     /** Counts how often a link of the sidebar was chosen. */
     visit?: number
   }

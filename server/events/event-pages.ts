@@ -87,7 +87,10 @@ function eventsOf(slots: readonly EventSlot[]): EventSlot[] {
   const events = Map.groupBy(slots, ({ eventId }) => eventId)
   return [...events.values()].flatMap((ofEvent) => {
     // The slots are sorted by their start.
-    const endOn = ofEvent.map((slot) => slot.endOn).sort().at(-1)
+    const endOn = ofEvent
+      .map((slot) => slot.endOn)
+      .sort()
+      .at(-1)
     return ofEvent.slice(0, 1).map((first) => ({ ...first, endOn: endOn ?? first.endOn }))
   })
 }

@@ -71,6 +71,12 @@ describe.each(identityHarnesses)('with %s', (_name, open) => {
     expect((await withLink(code)).status).toBe(200)
   })
 
+  test('a link that was mailed to somebody who chose a slot leads on to that slot', async () => {
+    const query = { mode: 'signIn', code: 'a-code', continueUrl: 'https://portal.example.com/page?slot=12' }
+    const { headers } = await harness.app.call(followMailedLink, { query })
+    expect(headers.location).toBe('/handle-redirect-login?slot=12#code=a-code')
+  })
+
   test('a request for a link gets the same answer for known and unknown addresses', async () => {
     await signUp()
     const answers = await Promise.all(

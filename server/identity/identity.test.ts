@@ -42,6 +42,12 @@ describe('a mailed link', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(15).fill(401)])
   })
 
+  test('leads on to the slot that its person has chosen', async () => {
+    await app.call(sendSignInLink, { body: { email, eventSlotId: 12 } })
+    const [mail] = await app.mailsTo(email)
+    expect(mail?.text).toMatch(/\/handle-redirect-login\?slot=12#code=[\w-]+/)
+  })
+
   test('is not spent by a scanner that opens it', async () => {
     const code = await givenLinkCode(app, email)
     for (const method of ['GET', 'HEAD'] as const) {

@@ -1,6 +1,8 @@
 import { Badge, Box, Button, Group } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { Award, Clock, MapPin, MonitorPlay, Ticket } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { paths } from '#contract/core/paths.ts'
 import { daysBetween } from '#contract/core/plain-dates.ts'
 import { creditHoursOf, factAbout, isInPerson } from '#contract/events/facts.ts'
 import { counted } from '#web/core/texts/counts.ts'
@@ -19,12 +21,14 @@ interface Props {
   id?: string
   /** Shows no facts, because nobody can register any more. */
   isVideoOnly?: boolean
+  /** Its details are on its page for everybody, not in a dialog. */
+  hasPage?: boolean
   /** Shown below the facts. */
   children: ReactNode
 }
 
 /** An event with its days, facts and sponsors. */
-export function EventCard({ event, id, isVideoOnly = false, children }: Props) {
+export function EventCard({ event, id, isVideoOnly = false, hasPage = false, children }: Props) {
   const [details, setDetails] = useState<'untouched' | 'open' | 'closed'>('untouched')
   const headingId = `event-${event.eventId}`
   const days = event.slots.find(({ alreadyRegistered }) => alreadyRegistered) ?? event
@@ -50,9 +54,20 @@ export function EventCard({ event, id, isVideoOnly = false, children }: Props) {
                 {event.eventName}
               </h2>
             </Box>
-            <Button variant="default" onClick={() => setDetails('open')}>
-              Details
-            </Button>
+            {hasPage ? (
+              <Button
+                variant="default"
+                component={Link}
+                to={paths.openEvents({ eventId: event.eventId })}
+                aria-label={`Details of ${event.eventName}`}
+              >
+                Details
+              </Button>
+            ) : (
+              <Button variant="default" onClick={() => setDetails('open')}>
+                Details
+              </Button>
+            )}
           </Group>
           {!isVideoOnly && <Facts event={event} />}
           <div className={styles.action}>{children}</div>

@@ -1,4 +1,7 @@
+import { Anchor } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { paths } from '#contract/core/paths.ts'
 import { type NextEvent, nextEventsMeta, nextEventsShown } from '#contract/events/next-events.ts'
 import styles from './next-events.module.css'
 
@@ -20,13 +23,23 @@ export function NextEvents() {
       <ul className={styles.list} style={{ minHeight: nextEventsShown * (rowHeight + gap) - gap, gap }}>
         {events?.map(({ eventId, eventName, days, place }) => (
           <li key={eventId} style={{ height: rowHeight }}>
-            <span className="strong cut">{eventName}</span>
-            <span className="muted small cut">
-              {days} · {place}
-            </span>
+            <Anchor
+              component={Link}
+              to={paths.openEvents({ eventId })}
+              className={styles.event ?? ''}
+              c="inherit"
+            >
+              <span className="strong cut">{eventName}</span>
+              <span className="muted small cut">
+                {days} · {place}
+              </span>
+            </Anchor>
           </li>
         ))}
       </ul>
+      <Link to={paths.openEvents()} className="small">
+        See all events
+      </Link>
     </section>
   )
 }

@@ -10,6 +10,7 @@ import { DeviceSignIn } from '#web/passkeys/device-sign-in.tsx'
 import { ContactSupport } from '#web/support/contact-support.tsx'
 import { checkEmail, EmailField } from './email-field.tsx'
 import { sendLink } from './send-link.ts'
+import { WantedSlotNotice } from './wanted-slot-notice.tsx'
 
 const loadCheck = () => import('./is-registered.ts')
 
@@ -21,7 +22,8 @@ export default function LoginPage() {
     send: async ({ email }) => {
       const { isRegistered } = await fetchCode(loadCheck)
       // That page says so and starts with this email.
-      if (!(await isRegistered(email))) return navigate({ to: paths.register(), state: { email } })
+      if (!(await isRegistered(email)))
+        return navigate({ to: paths.register(), state: (state) => ({ ...state, email }) })
       await sendLink(email)
       await navigate({ to: paths.emailLinkSuccess() })
     },
@@ -36,6 +38,7 @@ export default function LoginPage() {
         >
           Login
         </PageHeading>
+        <WantedSlotNotice>Log in to register for it.</WantedSlotNotice>
         <EmailField autoComplete="username webauthn" {...fields.getInputProps('email')} />
         <FormProblem text={problem} />
         <Button type="submit" size="md" loading={isSending}>

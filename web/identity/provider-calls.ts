@@ -7,9 +7,9 @@ import {
 } from '#contract/identity/calls.ts'
 import { call } from '#web/core/api/call.ts'
 
-/** Emails a sign-in link. If the portal writes the email, it also has digits for another device. */
-export async function mailLink(email: string): Promise<void> {
-  await call(sendSignInLink, { body: { email } })
+/** Emails a sign-in link. If the portal writes the email, it also has digits for another device. The link leads on to the slot. */
+export async function mailLink(email: string, eventSlotId: number | undefined): Promise<void> {
+  await call(sendSignInLink, { body: { email, eventSlotId } })
 }
 
 /** Redeems a link's code, or the digits, for an ID token. Refuses with LINK_SPENT. */

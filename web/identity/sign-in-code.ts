@@ -4,12 +4,15 @@ import { mailedCode, type Visit } from '#web/core/mailed-code.ts'
 import { sessionUser } from '#web/core/session/session.ts'
 import { toastError } from '#web/core/ui/toasts.tsx'
 import { codeInLink } from './provider.ts'
+import { keepWantedSlot, slotIn } from './wanted-slot.ts'
 
 /** The code of the sign-in link that this browser was opened with. */
 export const linkCode = mailedCode(paths.signInLink(), codeInLink)
 
-/** Leads people without a code to the next page: home if they are signed in, else to the login. */
+/** Stores the slot that the link names. Leads people without a code to the next page: home if they are signed in, else to the login. */
 export function takeLinkCode(visit: Visit): void {
+  const slot = slotIn(visit.location.searchStr)
+  if (slot !== undefined) keepWantedSlot(slot)
   linkCode.take(visit)
   if (linkCode.useCode.getState()) return
   if (sessionUser()) throw redirect({ to: paths.home(), replace: true })

@@ -6,10 +6,16 @@ import { SlotOffer } from '#web/slots/slot-offer.tsx'
 
 const RegisterDialog = later(() => import('./register-dialog.tsx'))
 
+interface Props {
+  event: GroupedEvent
+  /** Chosen from the start. */
+  wanted?: Slot | undefined
+}
+
 /** The time slots of an event, to register for. A choice opens the dialog; closing it takes the choice back. */
-export function SlotChoice({ event }: { event: GroupedEvent }) {
-  const [choice, setChoice] = useState<{ slot: Slot; time: number }>()
-  const [isOpen, setOpen] = useState(false)
+export function SlotChoice({ event, wanted }: Props) {
+  const [choice, setChoice] = useState(wanted && { slot: wanted, time: 0 })
+  const [isOpen, setOpen] = useState(wanted !== undefined)
 
   function choose(slot: Slot) {
     // A second tap on the same slot changes nothing.

@@ -1,7 +1,8 @@
 import { Alert, Stack, Text } from '@mantine/core'
-import { useLocation, useSearch } from '@tanstack/react-router'
+import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { CalendarClock, Info } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
+import { paths } from '#contract/core/paths.ts'
 import { seasonOf } from '#contract/core/season.ts'
 import { currentSeason } from '#web/core/season.ts'
 import { EmptyState } from '#web/core/ui/empty-state.tsx'
@@ -12,7 +13,7 @@ import type { GroupedEvent } from '#web/events/grouped-events.ts'
 import { SeasonHeading } from '#web/events/season-heading.tsx'
 import { focuses, sidebarFocusIds } from '#web/slots/focuses.ts'
 import { SlotChoice } from './slot-choice.tsx'
-import { otherSeasonOf, upcomingEvents } from './upcoming-events.ts'
+import { otherSeasonOf, upcomingEvents, wantedSlotOf } from './upcoming-events.ts'
 import { useEvents } from './use-events.ts'
 
 export default function UpcomingEventsPage() {
@@ -38,6 +39,7 @@ export default function UpcomingEventsPage() {
 function Events({ events, season }: { events: GroupedEvent[]; season: number }) {
   const wanted = useWantedFocus()
   const isMissing = wanted && !events.some(({ focusId }) => focusId === wanted.focusId)
+  const { slot: wantedSlot, problem } = useWantedSlot(events)
   if (events.length === 0) {
     return (
       <EmptyState
@@ -54,6 +56,11 @@ function Events({ events, season }: { events: GroupedEvent[]; season: number }) 
           There is no {wanted.focusName} event in this season yet.
         </Alert>
       )}
+      {problem && (
+        <Alert icon={<Info size={18} aria-hidden />} role="status">
+          {problem}
+        </Alert>
+      )}
       {events.map((event, place) => (
         <EventCard
           key={event.eventId}
@@ -61,7 +68,7 @@ function Events({ events, season }: { events: GroupedEvent[]; season: number }) 
           {...(isFirstOfFocus(events, place) && { id: cardId(event.focusId) })}
         >
           <OtherSeason seasons={otherSeasonOf(event, season, new Date())} />
-          <SlotChoice event={event} />
+          <SlotChoice event={event} wanted={event.slots.find((slot) => slot === wantedSlot)} />
         </EventCard>
       ))}
     </>
@@ -98,6 +105,17 @@ function useWantedFocus() {
   }, [focusId, visit])
 
   return focuses.find((focus) => focus.focusId === focusId)
+}
+
+/** Returns the slot that the address names, or why nobody can register for it. The address then forgets it: a reload must not ask again. */
+function useWantedSlot(events: GroupedEvent[]): ReturnType<typeof wantedSlotOf> {
+  const { slot } = useSearch({ from: '/attendees/private/upcoming-events' })
+  const navigate = useNavigate()
+  const [wanted] = useState(() => (slot === undefined ? {} : wantedSlotOf(events, slot, new Date())))
+  useEffect(() => {
+    if (slot !== undefined) void navigate({ to: paths.upcomingEvents(), replace: true })
+  }, [slot, navigate])
+  return wanted
 }
 
 /** Tells whether this card is the first of its focus. The sidebar's links scroll to it. */

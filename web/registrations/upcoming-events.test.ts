@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { PlainDate } from '#contract/core/plain-dates.ts'
 import type { GroupedEvent } from '#web/events/grouped-events.ts'
-import { otherSeasonOf, upcomingEvents } from './upcoming-events.ts'
+import { otherSeasonOf, upcomingEvents, wantedSlotOf } from './upcoming-events.ts'
 
 const event = (isEnabled: boolean, ...days: PlainDate[]) =>
   ({
@@ -55,3 +55,35 @@ test.each([
     expect(otherSeasonOf(its, season, now)).toBe(other)
   },
 )
+
+const offered = (given: object, slot: object = {}) =>
+  ({
+    eventName: 'Piston',
+    isEnabled: true,
+    slots: [
+      {
+        ...{ eventSlotId: 1, isOpen: true, alreadyRegistered: false },
+        startOn: '2027-02-09',
+        startTime: '08:00',
+        ...slot,
+      },
+    ],
+    ...given,
+  }) as unknown as GroupedEvent
+
+test.each([
+  ['is open for it', offered({}), undefined],
+  ['is not listed', offered({}, { eventSlotId: 2 }), /is gone/],
+  ['is closed', offered({}, { isOpen: false }), /is closed/],
+  ['is over', offered({}, { startOn: '2026-02-09' }), /is closed/],
+  ['is of a closed event', offered({ isEnabled: false }), /is closed/],
+  [
+    'is of an event that the person is registered for',
+    offered({}, { alreadyRegistered: true }),
+    /already registered for Piston/,
+  ],
+] as const)('a slot that was chosen before the sign-in and %s', (_, event, problem) => {
+  const wanted = wantedSlotOf([event], 1, new Date('2026-11-22T12:00:00Z'))
+  if (problem) expect(wanted).toEqual({ problem: expect.stringMatching(problem) })
+  else expect(wanted).toEqual({ slot: event.slots[0] })
+})

@@ -1,7 +1,7 @@
 import { seasonLabel, seasonOfDay } from '#contract/core/season.ts'
 import { overAt } from '#contract/slots/times.ts'
 import type { GroupedEvent } from '#web/events/grouped-events.ts'
-import type { Slot } from '#web/slots/offered-slots.ts'
+import { type Slot, slotRefusal } from '#web/slots/offered-slots.ts'
 
 /** Returns the season's events, and every other open event with a slot that is not over. */
 export function upcomingEvents(events: readonly GroupedEvent[], season: number, now: Date): GroupedEvent[] {
@@ -17,7 +17,26 @@ export function otherSeasonOf(event: GroupedEvent, season: number, now: Date): s
   return seasons.size === 0 || seasons.has(season) ? undefined : [...seasons].map(seasonLabel).join(' or ')
 }
 
-function slotsToCome({ slots }: GroupedEvent, now: Date): Slot[] {
+/** Returns the slot that a visitor chose before the sign-in, or the words why they can't register for it. */
+export function wantedSlotOf(
+  events: readonly GroupedEvent[],
+  eventSlotId: number,
+  now: Date,
+): { slot?: Slot; problem?: string } {
+  const event = events.find(({ slots }) => slots.some((slot) => slot.eventSlotId === eventSlotId))
+  const slot = event?.slots.find((each) => each.eventSlotId === eventSlotId)
+  if (!event || !slot) return { problem: 'The time slot that you chose is gone. Please choose another one.' }
+  if (event.slots.some(({ alreadyRegistered }) => alreadyRegistered)) {
+    return { problem: `You are already registered for ${event.eventName}.` }
+  }
+  if (slotRefusal(event, slot, now)) {
+    return { problem: 'Registration for the time slot that you chose is closed. Please choose another one.' }
+  }
+  return { slot }
+}
+
+/** Returns the slots of an event for which registration is not over. */
+export function slotsToCome({ slots }: GroupedEvent, now: Date): Slot[] {
   const isOver = overAt(now)
   return slots.filter((slot) => !isOver(slot))
 }

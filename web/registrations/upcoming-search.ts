@@ -1,4 +1,13 @@
-/** Reads the number of the series in the sidebar: 0 to 3. */
-export function readUpcomingSearch({ event }: Record<string, unknown>): { event?: number } {
-  return /^[0-3]$/.test(String(event)) ? { event: Number(event) } : {}
+import { slotIn } from '#web/identity/wanted-slot.ts'
+
+/** Reads the number of the series in the sidebar, 0 to 3, and the slot to register for. */
+export function readUpcomingSearch({ event, slot }: Record<string, unknown>): {
+  event?: number
+  slot?: number
+} {
+  const wanted = slotIn(`slot=${slot}`)
+  return {
+    ...(/^[0-3]$/.test(String(event)) && { event: Number(event) }),
+    ...(wanted !== undefined && { slot: wanted }),
+  }
 }

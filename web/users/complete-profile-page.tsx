@@ -1,5 +1,6 @@
 import { Button, Group, Paper, Stack } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
+import { paths } from '#contract/core/paths.ts'
 import { updateProfile } from '#contract/users/calls.ts'
 import { call } from '#web/core/api/call.ts'
 import { takeReturnPath } from '#web/core/session/return-path.ts'
@@ -30,8 +31,10 @@ function CompleteProfileForm({ user }: { user: SessionUser }) {
       const { userData } = await call(updateProfile, { body: profileOf(values) })
       forgetPendingProfile()
       keepUserData(userData)
-      toastDone(['Profile updated', `Welcome, ${userData.firstName}. Pick a time slot to register.`])
-      router.history.replace(takeReturnPath())
+      const next = takeReturnPath()
+      const hint = next === paths.upcomingEvents() ? ' Pick a time slot to register.' : ''
+      toastDone(['Profile updated', `Welcome, ${userData.firstName}.${hint}`])
+      router.history.replace(next)
     },
     failed: 'Registration failed',
   })

@@ -10,6 +10,7 @@ import { PageHeading } from '#web/core/ui/page-heading.tsx'
 import { EmailField } from '#web/identity/email-field.tsx'
 import { keepPendingProfile, pendingEmail, pendingProfile } from '#web/identity/pending-sign-in.ts'
 import { sendLink } from '#web/identity/send-link.ts'
+import { WantedSlotNotice } from '#web/identity/wanted-slot-notice.tsx'
 import { ProfileFields } from './profile-fields.tsx'
 import { blankProfile, profileErrors, profileOf, profileValuesOf } from './profile-values.ts'
 
@@ -41,6 +42,12 @@ export default function RegisterPage() {
         >
           Create your account
         </PageHeading>
+        <WantedSlotNotice>
+          Create your account to register for it. Already have one?{' '}
+          <Anchor component={Link} to={paths.login()} state={(state) => state} inherit underline="always">
+            Log in
+          </Anchor>
+        </WantedSlotNotice>
         {unknownEmail && (
           <Alert title="Email not registered" icon={<MailQuestionMark size={18} />}>
             There is no account for {unknownEmail} yet. Create one below, or{' '}

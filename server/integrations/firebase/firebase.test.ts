@@ -234,6 +234,12 @@ describe('passwords are checked again and again:', () => {
   })
 })
 
+test('a link leads on to the slot that its person has chosen', async () => {
+  await app.call(sendSignInLink, { body: { email, eventSlotId: 12 } })
+  await mailedCode()
+  expect(firebase.mailsTo(email)[0]?.continueUrl).toMatch(/\/handle-redirect-login\?slot=12$/)
+})
+
 function withLink(code: string) {
   return app.call(signInWithLink, { body: { email, code } })
 }

@@ -1,0 +1,110 @@
+import type { Browser, Locator, Page } from '@playwright/test'
+import { desk, expectAccessible, phone } from './accessible.ts'
+import { expect, test } from './fixtures.ts'
+import { givenUser, newEmail, signUp } from './people.ts'
+
+// From an event's page to registered, besides reading one email.
+const mostTaps = 14
+
+test('a stranger registers for a slot from the page of an event in a few taps, through the sign-up', async ({
+  browser,
+  portal,
+}) => {
+  const page = await openPhone(browser, portal.url)
+  let taps = 0
+  const tap = async (target: Locator) => {
+    taps += 1
+    await target.tap()
+  }
+  const type = async (field: Locator, text: string) => {
+    await tap(field)
+    await page.keyboard.type(text)
+  }
+  await page.goto('/events')
+  await expectAccessible(page, [phone, desk])
+  await page
+    .getByRole('link', { name: /^Details of Piston/ })
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { level: 1, name: /Piston/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Day 2' })).toBeVisible()
+  await expectAccessible(page, [phone, desk])
+
+  const email = newEmail()
+  await tap(slotButton(page))
+  await expect(page.getByRole('alert')).toContainText(/Piston.*8:00 AM – 12:00 PM Eastern/)
+  await expectAccessible(page, [phone, desk])
+  await type(page.getByRole('textbox', { name: 'Email' }), email)
+  await type(page.getByLabel('First name'), 'Robin')
+  await type(page.getByLabel('Last name'), 'Example')
+  await type(page.getByRole('combobox', { name: 'State/Province' }), 'South C')
+  await tap(page.getByRole('option', { name: 'South Carolina' }))
+  await type(page.getByLabel('ZIP/Postal code'), '29201')
+  await type(page.getByLabel('Company name'), 'Example Aviation')
+  await type(page.getByRole('textbox', { name: 'Phone' }), '8035550100')
+  await tap(page.getByRole('button', { name: 'Register', exact: true }))
+  await page.goto(await portal.linkTo(email))
+
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('Register for Piston')
+  await expect(page).toHaveURL(/\/private\/upcoming-events$/)
+  for (const box of await dialog.getByRole('checkbox').all()) await tap(box)
+  await tap(dialog.getByRole('button', { name: 'Complete Registration' }))
+  await expect(page.getByRole('dialog', { name: 'Registered!' })).toContainText('8:00 AM – 12:00 PM Eastern')
+  expect(taps).toBeLessThanOrEqual(mostTaps)
+})
+
+test('a person who opens the emailed link on another device ends at the slot that they chose', async ({
+  browser,
+  page,
+  portal,
+}) => {
+  const email = newEmail()
+  await givenUser(portal, email)
+  await page.goto('/events')
+  await slotButton(page).click()
+  await page.getByRole('alert').getByRole('link', { name: 'Log in' }).click()
+  await expect(page.getByRole('alert')).toContainText('Piston')
+  await page.getByRole('textbox', { name: 'Email' }).fill(email)
+  await page.getByRole('button', { name: 'Send sign-in link' }).click()
+  await expect(page.getByRole('heading', { name: 'Login link sent to your email' })).toBeVisible()
+
+  const elsewhere = await openPhone(browser, portal.url)
+  await elsewhere.goto(await portal.linkTo(email, 2))
+  await elsewhere.getByLabel('Email').fill(email)
+  await elsewhere.getByRole('button', { name: 'Sign in' }).tap()
+  const dialog = elsewhere.getByRole('dialog')
+  await expect(dialog).toContainText(/Register for Piston.*8:00 AM – 12:00 PM Eastern/)
+  // The question is asked once.
+  await dialog.getByRole('button', { name: 'Close' }).tap()
+  await elsewhere.reload()
+  await expect(elsewhere.getByRole('heading', { level: 2 }).first()).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+})
+
+test('a signed-in person goes from the page of an event to the registration, or reads why not', async ({
+  page,
+  portal,
+}) => {
+  await signUp(page, portal, newEmail())
+  await page.goto('/events')
+  await expect(page.getByRole('link', { name: 'My events' })).toBeVisible()
+  await slotButton(page).click()
+  await expect(page.getByRole('dialog')).toContainText('Register for Piston')
+  await page.goto('/private/upcoming-events?slot=99999')
+  await expect(page.getByText('The time slot that you chose is gone.')).toBeVisible()
+  await page.goto('/events/99999')
+  await expect(page.getByRole('heading', { name: 'Event not found' })).toBeVisible()
+  await expectAccessible(page, [phone, desk])
+})
+
+function slotButton(page: Page): Locator {
+  return page.getByRole('button', { name: /8:00 AM – 12:00 PM Eastern/ }).first()
+}
+
+async function openPhone(browser: Browser, baseURL: string): Promise<Page> {
+  const context = await browser.newContext({
+    ...{ baseURL, timezoneId: 'America/New_York', viewport: phone, hasTouch: true, reducedMotion: 'reduce' },
+  })
+  return context.newPage()
+}

@@ -1,0 +1,29 @@
+import { Button } from '@mantine/core'
+import { Link, Outlet } from '@tanstack/react-router'
+import { paths } from '#contract/core/paths.ts'
+import { DataProvider } from '#web/core/api/data.tsx'
+import { useSession } from '#web/core/session/session.ts'
+import { Brand } from '#web/core/ui/brand.tsx'
+import { SkipLink } from '#web/core/ui/skip-link.tsx'
+import styles from './open-layout.module.css'
+
+/** The pages of the events for everybody, signed in or not. */
+export default function OpenLayout() {
+  const isSignedIn = useSession(({ userData }) => userData !== null && !userData.isAdmin)
+  return (
+    <DataProvider>
+      <SkipLink />
+      <header className={styles.header}>
+        <Link to={paths.openEvents()} className={styles.home}>
+          <Brand />
+        </Link>
+        <Button variant="default" component={Link} to={isSignedIn ? paths.upcomingEvents() : paths.login()}>
+          {isSignedIn ? 'My events' : 'Log in'}
+        </Button>
+      </header>
+      <main id="content" tabIndex={-1} className={styles.main}>
+        <Outlet />
+      </main>
+    </DataProvider>
+  )
+}
