@@ -6,6 +6,8 @@ export const emailPattern =
   /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)+$/
 
 export const invalidEmail = 'Invalid Email'
+/** The message of the form for a new account; reading.md, section 2. */
+export const invalidNewEmail = 'Please provide valid email'
 
 /** Returns the mailbox of an email for comparison: `pat+news@example.com` arrives at `pat@example.com`. */
 export function mailboxOf(email: string): string {

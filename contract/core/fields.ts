@@ -8,8 +8,6 @@ export const longest = {
   membership: 50,
   courseNumber: 50,
   email: 254,
-  /** Without its dial code. */
-  phone: 20,
   zip: 20,
   message: 5000,
   /** With its tags. */

@@ -1,5 +1,3 @@
-import { longest } from './fields.ts'
-
 /** A phone number as people enter it: a country's dial code and the digits after it. */
 export interface Phone {
   /** '+1' */
@@ -7,6 +5,9 @@ export interface Phone {
   /** Digits only; empty when no phone was given. */
   digits: string
 }
+
+/** The most digits of a number, without its dial code. */
+export const longestPhone = 20
 
 export const defaultDialCode = '+1'
 export const invalidPhone = 'Please provide a valid phone number'
@@ -20,7 +21,7 @@ export function readPhone(stored: string | null, countryDialCode: string = defau
   return { dialCode: countryDialCode, digits: onlyDigits(stored ?? '') }
 }
 
-const number = `[\\d+]{1,${longest.phone}}`
+const number = `[\\d+]{1,${longestPhone}}`
 
 /** The shape only; both sides ask libphonenumber whether the number is possible in its country. */
 export const storedPhonePattern = new RegExp(`^(\\+\\d{1,4}\\|\\|${number}|${number})?$`)

@@ -1,57 +1,61 @@
+/** One state a line: its two letters and its name. */
+const rows = `\
+AL Alabama
+AK Alaska
+AZ Arizona
+AR Arkansas
+CA California
+CO Colorado
+CT Connecticut
+DE Delaware
+DC District of Columbia
+FL Florida
+GA Georgia
+HI Hawaii
+ID Idaho
+IL Illinois
+IN Indiana
+IA Iowa
+KS Kansas
+KY Kentucky
+LA Louisiana
+ME Maine
+MD Maryland
+MA Massachusetts
+MI Michigan
+MN Minnesota
+MS Mississippi
+MO Missouri
+MT Montana
+NE Nebraska
+NV Nevada
+NH New Hampshire
+NJ New Jersey
+NM New Mexico
+NY New York
+NC North Carolina
+ND North Dakota
+OH Ohio
+OK Oklahoma
+OR Oregon
+PA Pennsylvania
+RI Rhode Island
+SC South Carolina
+SD South Dakota
+TN Tennessee
+TX Texas
+UT Utah
+VT Vermont
+VA Virginia
+WA Washington
+WV West Virginia
+WI Wisconsin
+WY Wyoming`
+
 /** The 50 states and the District of Columbia. */
-export const usStates: readonly { abbreviation: string; name: string }[] = [
-  { abbreviation: 'AL', name: 'Alabama' },
-  { abbreviation: 'AK', name: 'Alaska' },
-  { abbreviation: 'AZ', name: 'Arizona' },
-  { abbreviation: 'AR', name: 'Arkansas' },
-  { abbreviation: 'CA', name: 'California' },
-  { abbreviation: 'CO', name: 'Colorado' },
-  { abbreviation: 'CT', name: 'Connecticut' },
-  { abbreviation: 'DE', name: 'Delaware' },
-  { abbreviation: 'DC', name: 'District of Columbia' },
-  { abbreviation: 'FL', name: 'Florida' },
-  { abbreviation: 'GA', name: 'Georgia' },
-  { abbreviation: 'HI', name: 'Hawaii' },
-  { abbreviation: 'ID', name: 'Idaho' },
-  { abbreviation: 'IL', name: 'Illinois' },
-  { abbreviation: 'IN', name: 'Indiana' },
-  { abbreviation: 'IA', name: 'Iowa' },
-  { abbreviation: 'KS', name: 'Kansas' },
-  { abbreviation: 'KY', name: 'Kentucky' },
-  { abbreviation: 'LA', name: 'Louisiana' },
-  { abbreviation: 'ME', name: 'Maine' },
-  { abbreviation: 'MD', name: 'Maryland' },
-  { abbreviation: 'MA', name: 'Massachusetts' },
-  { abbreviation: 'MI', name: 'Michigan' },
-  { abbreviation: 'MN', name: 'Minnesota' },
-  { abbreviation: 'MS', name: 'Mississippi' },
-  { abbreviation: 'MO', name: 'Missouri' },
-  { abbreviation: 'MT', name: 'Montana' },
-  { abbreviation: 'NE', name: 'Nebraska' },
-  { abbreviation: 'NV', name: 'Nevada' },
-  { abbreviation: 'NH', name: 'New Hampshire' },
-  { abbreviation: 'NJ', name: 'New Jersey' },
-  { abbreviation: 'NM', name: 'New Mexico' },
-  { abbreviation: 'NY', name: 'New York' },
-  { abbreviation: 'NC', name: 'North Carolina' },
-  { abbreviation: 'ND', name: 'North Dakota' },
-  { abbreviation: 'OH', name: 'Ohio' },
-  { abbreviation: 'OK', name: 'Oklahoma' },
-  { abbreviation: 'OR', name: 'Oregon' },
-  { abbreviation: 'PA', name: 'Pennsylvania' },
-  { abbreviation: 'RI', name: 'Rhode Island' },
-  { abbreviation: 'SC', name: 'South Carolina' },
-  { abbreviation: 'SD', name: 'South Dakota' },
-  { abbreviation: 'TN', name: 'Tennessee' },
-  { abbreviation: 'TX', name: 'Texas' },
-  { abbreviation: 'UT', name: 'Utah' },
-  { abbreviation: 'VT', name: 'Vermont' },
-  { abbreviation: 'VA', name: 'Virginia' },
-  { abbreviation: 'WA', name: 'Washington' },
-  { abbreviation: 'WV', name: 'West Virginia' },
-  { abbreviation: 'WI', name: 'Wisconsin' },
-  { abbreviation: 'WY', name: 'Wyoming' },
-]
+export const usStates: readonly { abbreviation: string; name: string }[] = rows
+  .split('\n')
+  .map((row) => ({ abbreviation: row.slice(0, 2), name: row.slice(3) }))
 
 /** Tells whether it is a state's name or its two letters; the name is stored. */
 export function isUsState(value: string): boolean {

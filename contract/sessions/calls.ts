@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { invalidEmail } from '#contract/core/email-addresses.ts'
+import { invalidEmail, invalidNewEmail } from '#contract/core/email-addresses.ts'
 import { endpoint } from '#contract/core/endpoint.ts'
 import { emailAddress, longest } from '#contract/core/fields.ts'
 import { instant } from '#contract/core/wire.ts'
 import { User } from '#contract/users/calls.ts'
-import { newProfile, placeChecks, profileMessages } from '#contract/users/profiles.ts'
+import { newProfile, placeChecks } from '#contract/users/profiles.ts'
 
 /** The proofs of a second step; 'device': the browser is remembered, and nothing was asked. */
 export const secondStepWays = ['app', 'passkey', 'recovery-code', 'device'] as const
@@ -50,7 +50,7 @@ export const createUser = endpoint({
   summary:
     'Creates the account of the email that the ID token proves, with the given profile, and signs in. An existing account is signed in unchanged.',
   body: z
-    .object({ authToken: AuthToken, email: emailAddress(profileMessages.email), ...newProfile })
+    .object({ authToken: AuthToken, email: emailAddress(invalidNewEmail), ...newProfile })
     .check(...placeChecks()),
   data: SignedIn,
   limit: { perAddress: 150, perEmail: 20 },

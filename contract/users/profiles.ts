@@ -14,7 +14,6 @@ export const profileMessages = {
   zip: 'ZIP/Postal code is required',
   companyName: 'Company name is required',
   phone: invalidPhone,
-  email: 'Please provide valid email',
 } as const
 
 const usZip = /^\d{5}(-\d{4})?$/

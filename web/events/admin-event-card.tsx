@@ -1,6 +1,6 @@
 import { Badge, type BadgeProps, Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { CalendarDays, Clock, Drama, Eye, PencilLine, Users } from 'lucide-react'
+import { CalendarDays, Clock, Drama, ExternalLink, Eye, PencilLine, Users } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { paths } from '#contract/core/paths.ts'
 import { type AdminEvent, logoOf } from '#contract/events/calls.ts'
@@ -88,6 +88,19 @@ export function AdminEventCard({ event, isSought, onEdit }: Props) {
           >
             Preview
           </SmallButton>
+          {!event.isDraft && (
+            <Button
+              component="a"
+              href={paths.openEvents({ eventId })}
+              target="_blank"
+              variant="default"
+              size="xs"
+              leftSection={<ExternalLink size={15} />}
+              aria-label={`Public page of ${eventName}`}
+            >
+              Public page
+            </Button>
+          )}
           {registrations > 0 && <NewInspectionLink of="event" id={eventId} name={eventName} />}
           {event.isDraft && (
             <Button

@@ -1,15 +1,10 @@
 import { Alert } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
-import { CalendarCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 /** Says which slot the visitor has chosen before the sign-in. */
 export function WantedSlotNotice({ children }: { children: ReactNode }) {
   const wanted = useLocation({ select: ({ state }) => state.wanted })
   if (!wanted) return null
-  return (
-    <Alert title={wanted} icon={<CalendarCheck size={18} />}>
-      {children}
-    </Alert>
-  )
+  return <Alert title={wanted}>{children}</Alert>
 }

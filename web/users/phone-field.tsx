@@ -2,7 +2,7 @@ import { Input, TextInput } from '@mantine/core'
 import type { GetInputPropsReturnType } from '@mantine/form'
 import { useId } from 'react'
 import { type Country, countries } from '#contract/core/countries.ts'
-import { longest } from '#contract/core/fields.ts'
+import { longestPhone } from '#contract/core/phones.ts'
 import { SearchSelect } from '#web/core/ui/search-select.tsx'
 import { findCountryOfDialCode } from './dial-codes.ts'
 import { typedPhone } from './phone-values.ts'
@@ -47,7 +47,7 @@ export function PhoneField({ values, inputProps, onDialCode }: Props) {
           inputMode="tel"
           placeholder="123 456 789"
           classNames={{ input: 'figures' }}
-          maxLength={longest.phone}
+          maxLength={longestPhone}
           error={Boolean(error)}
           aria-describedby={error ? `${id}-error` : undefined}
           onChange={(event) => onChange(typedPhone(event.currentTarget.value))}

@@ -1,14 +1,14 @@
 import { findCountry, unitedStates } from '#contract/core/countries.ts'
-import { defaultDialCode, invalidPhone, readPhone } from '#contract/core/phones.ts'
+import { defaultDialCode, readPhone } from '#contract/core/phones.ts'
 import { usStates } from '#contract/core/us-states.ts'
-import { Profile } from '#contract/users/profiles.ts'
+import type { Profile } from '#contract/users/profiles.ts'
 import { fetchCode, fetchWhenIdle } from '#web/core/code.ts'
-import { type FieldErrors, schemaErrors } from '#web/core/ui/form.ts'
+import type { FieldErrors } from '#web/core/ui/form.ts'
 import { findCountryOfDialCode } from './dial-codes.ts'
 import { storedPhone } from './phone-values.ts'
 
-const loadPhoneRules = () => import('./phone-rules.ts')
-fetchWhenIdle(loadPhoneRules)
+const loadRules = () => import('./profile-rules.ts')
+fetchWhenIdle(loadRules)
 
 /** A profile in its form, which has the phone in two parts. */
 export type ProfileValues = Omit<Profile, 'phone'> & {
@@ -44,13 +44,10 @@ export function profileOf(values: ProfileValues): Profile {
   return { firstName, lastName, country, state, zip, companyName, phone: stored }
 }
 
-/** Checks a profile by the contract's rules and its phone by the phone rules, which are fetched when they are needed. */
+/** Checks a profile. The rules are fetched when they are needed: they weigh more than the form. */
 export async function profileErrors(values: ProfileValues): Promise<FieldErrors> {
-  const errors = schemaErrors(Profile, profileOf(values))
-  if (values.phone === '' || errors.phone) return errors
-  const { isPossiblePhoneNumber } = await fetchCode(loadPhoneRules)
-  const isPossible = isPossiblePhoneNumber(values.dialCode + values.phone.replace(/\D/g, ''))
-  return isPossible ? errors : { ...errors, phone: invalidPhone }
+  const { checkProfile } = await fetchCode(loadRules)
+  return checkProfile(profileOf(values))
 }
 
 /** Returns what changes with the country: the phone is cleared, and so is a state of another country. */

@@ -1,9 +1,7 @@
 import { Alert, Anchor, Button, Stack, Text } from '@mantine/core'
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
-import { MailQuestionMark } from 'lucide-react'
-import { emailPattern } from '#contract/core/email-addresses.ts'
+import { emailPattern, invalidNewEmail } from '#contract/core/email-addresses.ts'
 import { paths } from '#contract/core/paths.ts'
-import { profileMessages } from '#contract/users/profiles.ts'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import { useKeptForm } from '#web/core/ui/kept-form.ts'
 import { PageHeading } from '#web/core/ui/page-heading.tsx'
@@ -23,7 +21,7 @@ export default function RegisterPage() {
     survivesLeaving: true,
     initialValues: initialValues(unknownEmail),
     check: async ({ email, ...profile }) => ({
-      ...(!emailPattern.test(email.trim()) && { email: profileMessages.email }),
+      ...(!emailPattern.test(email.trim()) && { email: invalidNewEmail }),
       ...(await profileErrors(profile)),
     }),
     send: async ({ email, ...profile }) => {
@@ -49,7 +47,7 @@ export default function RegisterPage() {
           </Anchor>
         </WantedSlotNotice>
         {unknownEmail && (
-          <Alert title="Email not registered" icon={<MailQuestionMark size={18} />}>
+          <Alert title="Email not registered">
             There is no account for {unknownEmail} yet. Create one below, or{' '}
             <Anchor component={Link} to={paths.login()} inherit underline="always">
               log in with a different email
