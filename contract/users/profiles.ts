@@ -5,13 +5,14 @@ import { invalidPhone, storedPhonePattern } from '#contract/core/phones.ts'
 import { isUsState } from '#contract/core/us-states.ts'
 import { membershipAnswers, withAnswers } from './memberships.ts'
 
-/** One set of messages for every profile form; reading.md, section 2. */
+/** One set of messages for every profile form; reading.md, section 2. For `usZip`, see docs/decisions/090-two-zip-messages.md. */
 export const profileMessages = {
   firstName: 'First name is required',
   lastName: 'Last name is required',
   country: 'Please select a valid country',
   state: 'State/Province is required',
   zip: 'ZIP/Postal code is required',
+  usZip: 'Enter a 5-digit ZIP code',
   companyName: 'Company name is required',
   phone: invalidPhone,
 } as const
@@ -72,7 +73,7 @@ export function placeChecks() {
     }),
     z.refine<Place>((place) => isFree(place, place.zip) || usZip.test((place.zip ?? '').trim()), {
       path: ['zip'],
-      error: profileMessages.zip,
+      error: profileMessages.usZip,
       when: ({ value }) => isText(value, 'country') && isText(value, 'zip'),
     }),
   ] as const

@@ -52,7 +52,7 @@ describe('an administrator', () => {
     const answer = await edit({ zip: 'ABC', phone: '+1||1', firstName: '' })
     expect([answer.status, answer.failure?.fields]).toEqual([
       422,
-      { firstName: 'First name is required', zip: 'ZIP/Postal code is required' },
+      { firstName: 'First name is required', zip: 'Enter a 5-digit ZIP code' },
     ])
     expect((await edit({ phone: '+1||1' })).failure?.fields).toEqual({
       phone: 'Please provide a valid phone number',

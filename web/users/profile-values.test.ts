@@ -54,6 +54,10 @@ test('a blank form lists every field that is required, all at once', async () =>
   })
 })
 
+test.each(['1', '2920', 'ABC'])('the typed ZIP %j is wrong, not missing', async (zip) => {
+  expect(await profileErrors({ ...complete, zip })).toEqual({ zip: 'Enter a 5-digit ZIP code' })
+})
+
 test('changing the country clears the phone and the state and sets the dial code', () => {
   expect(withCountry(complete, 'France')).toEqual({
     country: 'France',
