@@ -124,7 +124,7 @@ async function addEvent(page: Page): Promise<void> {
   ]
   await fillTimes(first, '08:00', '12:00')
   await fillTimes(second, '11:00', '16:00')
-  await expect(editor.getByText('Slots should not overlap.').first()).toBeVisible()
+  await expect(editor.getByText('Slots should not overlap. This one overlaps with')).toBeVisible()
   await fillTimes(second, '13:00', '17:00')
   await editor.getByLabel('Logo').setInputFiles(await picture('#205090'))
   await editor.getByAltText('Logo: current').waitFor()

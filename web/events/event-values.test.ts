@@ -118,9 +118,9 @@ describe('an event cannot be saved with', () => {
       { slots: 'At least one slot is required.' },
     ],
     [
-      'an overlap, which the later slot reports',
+      'an overlap, which the later slot reports, with the time of the other',
       withSlot(values, 'slot-1', { endTime: '13:01' }),
-      { slots: 'Slots should not overlap.', 'slot-2 startTime': 'Slots should not overlap.' },
+      { 'slot-2 startTime': 'Slots should not overlap. This one overlaps with 8:00 AM – 1:01 PM.' },
     ],
     [
       'a slot without its end',

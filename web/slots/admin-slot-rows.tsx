@@ -1,15 +1,17 @@
-import { ActionIcon, Text } from '@mantine/core'
-import { Trash2, Undo2, Video } from 'lucide-react'
+import { ActionIcon, Button, Group, Text } from '@mantine/core'
+import { CalendarDays, Trash2, Undo2 } from 'lucide-react'
 import { memo, startTransition, useEffect, useState } from 'react'
 import { registeredRefusal } from '#contract/slots/rules.ts'
 import { shownTimeslot } from '#contract/slots/times.ts'
 import { shownCount } from '#web/core/texts/counts.ts'
+import { SmallButton } from '#web/core/ui/small-button.tsx'
 import styles from './admin-slot-rows.module.css'
 import { AdminSlotWebinar } from './admin-slot-webinar.tsx'
 import {
   type HasSlots,
   type SavedSlot,
   type SlotValues,
+  sharesDays,
   slotField,
   timeOf,
   withoutSlot,
@@ -27,36 +29,56 @@ interface Props {
   onChange: (changed: <Event extends HasSlots>(values: Event) => Event) => void
 }
 
-const columns = [
+const days = [
   { field: 'startOn', label: 'First day', type: 'date' },
   { field: 'endOn', label: 'Last day', type: 'date' },
+] as const
+const times = [
   { field: 'startTime', label: 'Starts', type: 'time' },
   { field: 'endTime', label: 'Ends', type: 'time' },
 ] as const
+const withDays = [...days, ...times]
 
-/** The slots of an event, a line each. The inputs are plain: there may be forty lines. */
+/**
+ * The slots of an event, a line each, with days of their own only if they need some. The inputs are plain: there may be
+ * forty lines.
+ */
 export function AdminSlotRows({ slots, saved = [], hasWebinars, problems, notes, onChange }: Props) {
   const shown = useGrowing(slots.length)
+  const [hasDays, showDays] = useState(false)
+  // They stay, or an input would vanish as soon as its day is that of the other slots.
+  if (!hasDays && (!sharesDays({ slots }) || slots.some((slot) => hasWrongDay(problems, slot))))
+    showDays(true)
   if (slots.length === 0) return <p className="muted small">No time slots yet.</p>
   return (
-    <ol className="card lines">
-      {slots.slice(0, shown).map((slot, place) => (
-        <Row
-          key={slot.key}
-          slot={slot}
-          number={place + 1}
-          saved={saved.find(({ eventSlotId }) => eventSlotId === slot.eventSlotId)}
-          hasWebinar={hasWebinars}
-          problem={problemText(problems, slot)}
-          note={notes[slot.key]}
-          wrong={columns
-            .filter(({ field }) => problems[slotField(slot.key, field)])
-            .map(({ field }) => field)
-            .join()}
-          onChange={onChange}
-        />
-      ))}
-    </ol>
+    <>
+      <ol className={`card lines ${hasDays ? '' : styles.sameDays}`}>
+        {slots.slice(0, shown).map((slot, place) => (
+          <Row
+            key={slot.key}
+            slot={slot}
+            number={place + 1}
+            saved={saved.find(({ eventSlotId }) => eventSlotId === slot.eventSlotId)}
+            hasWebinar={hasWebinars}
+            problem={problemText(problems, slot)}
+            note={notes[slot.key]}
+            hasDays={hasDays}
+            wrong={withDays
+              .filter(({ field }) => problems[slotField(slot.key, field)])
+              .map(({ field }) => field)
+              .join()}
+            onChange={onChange}
+          />
+        ))}
+      </ol>
+      {!hasDays && (
+        <Group>
+          <SmallButton icon={CalendarDays} variant="subtle" onClick={() => showDays(true)}>
+            Give each slot its own days
+          </SmallButton>
+        </Group>
+      )}
+    </>
   )
 }
 
@@ -79,12 +101,15 @@ interface RowProps {
   /** The problems of the slot, in sentences. */
   problem: string
   note: string | undefined
+  /** The line has inputs for the days, too. */
+  hasDays: boolean
   /** The wrong fields, separated by commas: a text, so that `memo` can compare it. */
   wrong: string
   onChange: Props['onChange']
 }
 
-const Row = memo(function Row({ slot, number, saved, hasWebinar, problem, note, wrong, onChange }: RowProps) {
+const Row = memo(function Row(props: RowProps) {
+  const { slot, number, saved, hasWebinar, problem, note, hasDays, wrong, onChange } = props
   const [isWebinarOpen, setWebinarOpen] = useState(false)
   const { key, isRemoved } = slot
   const registrations = saved?.registrations ?? 0
@@ -93,7 +118,7 @@ const Row = memo(function Row({ slot, number, saved, hasWebinar, problem, note, 
   const name = time ? shownTimeslot(time) : `Slot ${number}`
   return (
     <li className={styles.row} data-removed={isRemoved || undefined} aria-label={`Slot ${number}`}>
-      {columns.map(({ field, label, type }) => (
+      {(hasDays ? withDays : times).map(({ field, label, type }) => (
         <label key={field} className={styles.field}>
           <span className={`muted tiny ${styles.label}`}>{label}</span>
           <input
@@ -124,16 +149,17 @@ const Row = memo(function Row({ slot, number, saved, hasWebinar, problem, note, 
       </label>
       <span className={`muted small figures ${styles.state}`}>{stateOf(slot, registrations)}</span>
       {saved && hasWebinar ? (
-        <ActionIcon
+        <Button
           variant="subtle"
-          size={34}
+          size="xs"
+          h={34}
+          px={8}
           aria-expanded={isWebinarOpen}
-          title="Webinar"
           aria-label={`Webinar of ${name}`}
           onClick={() => setWebinarOpen(!isWebinarOpen)}
         >
-          <Video size={16} />
-        </ActionIcon>
+          Webinar
+        </Button>
       ) : (
         <span />
       )}
@@ -173,7 +199,11 @@ function stateOf({ isRemoved, eventSlotId }: SlotValues, registrations: number):
   return `${shownCount(registrations)} registered`
 }
 
+function hasWrongDay(problems: Record<string, string>, { key }: SlotValues): boolean {
+  return days.some(({ field }) => problems[slotField(key, field)])
+}
+
 function problemText(problems: Record<string, string>, { key }: SlotValues): string {
-  const sentences = columns.flatMap(({ field }) => problems[slotField(key, field)] ?? [])
+  const sentences = withDays.flatMap(({ field }) => problems[slotField(key, field)] ?? [])
   return [...new Set(sentences)].join(' ')
 }

@@ -80,6 +80,7 @@ function WebinarId({ slot, webinarId }: { slot: SavedSlot; webinarId: string }) 
     <Group className={styles.id ?? ''} gap="xs" align="start" wrap="nowrap">
       <TextInput
         label="Webinar ID"
+        description="Saved by its own button."
         size="xs"
         value={typed}
         error={problem}

@@ -1,4 +1,4 @@
-import { isPlainDate, type PlainTime } from '#contract/core/plain-dates.ts'
+import { isPlainDate, type PlainTime, shownTime } from '#contract/core/plain-dates.ts'
 import { eventMessages } from '#contract/events/edits.ts'
 import type { AdminSlot } from '#contract/slots/calls.ts'
 import { slotMessages } from '#contract/slots/calls.ts'
@@ -58,6 +58,11 @@ export function sharedValue<Field extends SharedField>(
   const values = new Set(keptSlots(event).map((slot) => slot[field]))
   const [value] = values
   return values.size === 1 ? value : undefined
+}
+
+/** Tells whether all kept slots have the same days. */
+export function sharesDays(event: HasSlots): boolean {
+  return sharedValue(event, 'startOn') !== undefined && sharedValue(event, 'endOn') !== undefined
 }
 
 /** Gives all kept slots the same days or event type. */
@@ -156,13 +161,15 @@ function namedProblems(key: string, problems: SlotProblems): [string, string][] 
   return Object.entries(problems).map(([field, words]) => [slotField(key, field as keyof SlotTime), words])
 }
 
-/** An overlap is a problem of the event, and of the slot that starts later. */
+/** An overlap is a problem of the slot that starts later. It names the other one. */
 function overlapProblem(slots: SlotValues[]): FieldErrors {
   const pair = overlapOf(slots as (SlotValues & SlotTime)[])
   if (!pair) return {}
   const [one, other] = pair
-  const later = one.startTime > other.startTime ? one : other
-  return { slots: eventMessages.overlap, [slotField(later.key, 'startTime')]: eventMessages.overlap }
+  const [earlier, later] = one.startTime > other.startTime ? [other, one] : [one, other]
+  const { startTime, endTime } = earlier as SlotValues & SlotTime
+  const words = `${eventMessages.overlap} This one overlaps with ${shownTime(startTime)} – ${shownTime(endTime)}.`
+  return { [slotField(later.key, 'startTime')]: words }
 }
 
 export function isSameSlot(typed: SlotValues, slot: SavedSlot): boolean {
