@@ -3,6 +3,7 @@ import { area, fetched, forward, page } from '#web/core/pages.ts'
 import { administratorGuestsOnly, administratorsOnly, toStartPage } from '#web/core/session/admin-guards.ts'
 import { resetCode } from '#web/identity/reset-code.ts'
 import { afterPasswordOnly } from '#web/identity/typed-password.ts'
+import { AdminShell } from '#web/layouts/admin-shell.tsx'
 import { root } from '#web/layouts/root.tsx'
 import type { RegistrationSearch } from '#web/registration-lists/registration-search.ts'
 
@@ -10,7 +11,11 @@ const AdminEntryLayout = fetched(() => import('#web/layouts/admin-entry-layout.t
 const AdminLayout = fetched(() => import('#web/layouts/admin-layout.tsx'))
 
 const adminEntry = area(root, 'admin-entry', { layout: AdminEntryLayout })
-const admin = area(root, 'administrators', { layout: AdminLayout, guard: administratorsOnly })
+const admin = area(root, 'administrators', {
+  layout: AdminLayout,
+  loading: AdminShell,
+  guard: administratorsOnly,
+})
 
 const slides = area(root, 'slides', { guard: administratorsOnly })
 

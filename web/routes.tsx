@@ -9,6 +9,7 @@ import { ErrorScreen } from '#web/core/ui/error-screen.tsx'
 import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
 import { confirmCode, undoCode } from '#web/email-changes/email-codes.ts'
 import { takeLinkCode } from '#web/identity/sign-in-code.ts'
+import { AdminShell } from '#web/layouts/admin-shell.tsx'
 import { PublicLayout } from '#web/layouts/public-layout.tsx'
 import { root } from '#web/layouts/root.tsx'
 import { readMailboxSearch } from '#web/mails/mailbox-search.ts'
@@ -27,6 +28,7 @@ const attendees = area(root, 'attendees', { layout: AttendeeLayout, guard: atten
 const administratorsArea = createRoute({
   getParentRoute: () => root,
   path: `${paths.admin()}/$`,
+  pendingComponent: AdminShell,
   beforeLoad: async ({ context: { fetchAdministrators }, location: { href } }) => {
     const isNew = await fetchAdministrators()
     throw redirect({ to: paths.home(), ...(isNew && { href }), replace: true })

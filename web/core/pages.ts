@@ -15,16 +15,17 @@ export function fetched(load: Load): RouteComponent {
   return lazyRouteComponent(() => fetchCode(load))
 }
 
-/** Declares pages that share a layout or a guard. `id` is not part of their addresses. */
+/** Declares pages that share a layout or a guard. `loading` shows until the layout is there. `id` is not part of their addresses. */
 export function area<Parent extends AnyRoute, const Id extends string>(
   parent: Parent,
   id: Id,
-  { layout, guard }: { layout?: RouteComponent | undefined; guard?: Guard },
+  { layout, loading, guard }: { layout?: RouteComponent; loading?: RouteComponent; guard?: Guard },
 ) {
   return createRoute({
     getParentRoute: () => parent,
     id,
     ...(layout && { component: layout, errorComponent: ErrorLayout }),
+    ...(loading && { pendingComponent: loading }),
     beforeLoad: (visit) => guard?.(visit),
   })
 }

@@ -1,0 +1,24 @@
+import { sessionUser } from '#web/core/session/session.ts'
+import mark from '#web/core/theme/mark.svg'
+import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
+import styles from './admin-layout.module.css'
+
+/** Shown while the administrators' area loads: its frame, so that nothing moves once it is there. */
+export function AdminShell() {
+  // The sign-in page has another frame.
+  if (!sessionUser()?.isAdmin) return <PageSkeleton />
+  return (
+    <div className={styles.screen}>
+      <header className={styles.header}>
+        <span className={styles.title}>
+          <img src={mark} width={26} height={26} alt="" />
+          Admin Panel
+        </span>
+      </header>
+      <div className={styles.sidebar} />
+      <main className={styles.main}>
+        <PageSkeleton />
+      </main>
+    </div>
+  )
+}
