@@ -1,6 +1,4 @@
-import { FileButton } from '@mantine/core'
-import { CloudDownload, History, Upload } from 'lucide-react'
-import { useRef } from 'react'
+import { CloudDownload, History } from 'lucide-react'
 import { getActivities } from '#contract/activities/calls.ts'
 import {
   type AttendanceReport,
@@ -8,11 +6,9 @@ import {
   getAccountAttendances,
   getSlotAttendance,
   type SlotAttendance,
-  type UploadedAttendance,
   uploadAttendance,
 } from '#contract/attendances/calls.ts'
 import { refusals } from '#contract/core/refusals.ts'
-import { portalZone } from '#contract/core/season.ts'
 import { getSlotFindings } from '#contract/credit-findings/calls.ts'
 import { useAct } from '#web/core/api/act.ts'
 import { shownCount } from '#web/core/texts/counts.ts'
@@ -20,7 +16,7 @@ import { Allowed } from '#web/core/ui/allowed.tsx'
 import { pagePanel } from '#web/core/ui/page-panel.tsx'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
 import { toastError } from '#web/core/ui/toasts.tsx'
-import { previewUpload, type Upload as Uploading } from './attendance-upload.ts'
+import { AdminUploadReport, attendanceUpload } from './admin-upload-report.tsx'
 
 interface Props {
   eventSlotId: number
@@ -32,22 +28,12 @@ const reloads = [getSlotAttendance, getSlotFindings, getAccountAttendances, getA
 const attendanceReports = pagePanel<{ reports: AttendanceReport[] }>(
   () => import('./admin-attendance-reports-panel.tsx'),
 )
-const attendanceUpload = pagePanel<{ upload: Uploading; first: UploadedAttendance }>(
-  () => import('./admin-attendance-upload-panel.tsx'),
-)
-
 /** The buttons that fetch a report, upload one, or list the reports. */
 export function AdminAttendanceTools({ eventSlotId, attendance }: Props) {
   const { webinarId, fetching, reports } = attendance
-  const reset = useRef<() => void>(null)
   const ask = useAct(fetchAttendance, {
     reloads,
     failed: 'The webinar platform could not be asked. Please try again.',
-    tell: toastError,
-  })
-  const preview = useAct(previewUpload, {
-    done: (first, upload) => attendanceUpload.show({ upload, first }),
-    failed: 'The file could not be sent. Please try again.',
     tell: toastError,
   })
 
@@ -64,21 +50,7 @@ export function AdminAttendanceTools({ eventSlotId, attendance }: Props) {
           >
             Fetch now
           </SmallButton>
-          <FileButton
-            resetRef={reset}
-            accept=".csv,.txt,.tsv,.xlsx,text/csv,text/plain"
-            onChange={(file) => {
-              // Without this, choosing the same file again after an edit fires no event.
-              reset.current?.()
-              if (file) void preview.act({ eventSlotId, file, zone: portalZone })
-            }}
-          >
-            {(props) => (
-              <SmallButton {...props} icon={Upload} loading={preview.isRunning}>
-                Upload report
-              </SmallButton>
-            )}
-          </FileButton>
+          <AdminUploadReport eventSlotId={eventSlotId}>Upload report</AdminUploadReport>
         </Allowed>
         <SmallButton
           icon={History}

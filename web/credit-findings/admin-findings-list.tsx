@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { CalendarClock, ChevronDown, ChevronRight, SearchX } from 'lucide-react'
 import { type FocusEvent, useMemo, useState } from 'react'
 import type { SlotFindings } from '#contract/credit-findings/calls.ts'
+import { AdminUploadReport } from '#web/attendances/admin-upload-report.tsx'
 import { shownCount } from '#web/core/texts/counts.ts'
 import { DataTable } from '#web/core/ui/data-table.tsx'
 import { EmptyState } from '#web/core/ui/empty-state.tsx'
@@ -44,7 +45,8 @@ export function AdminFindingsList({ eventSlotId, findings, groups, hasReport }: 
   const codes = useMemo(() => new Set(people.flatMap((person) => person.codes)), [people])
   const shown = useMemo(() => narrowed(groups, search), [groups, search])
   const lines = useMemo(() => linesOf(shown, search ? {} : folded), [shown, search, folded])
-  if (people.length === 0 && waits.length === 0) return <Nobody hasReport={hasReport} />
+  if (people.length === 0 && waits.length === 0)
+    return <Nobody eventSlotId={eventSlotId} hasReport={hasReport} />
   const isEmpty = lines.length === 0 && shown.waiting.length === 0
   return (
     <>
@@ -121,7 +123,7 @@ function GroupHeading({ line: { title, count, isOpen }, isFixed, onToggle }: Hea
   )
 }
 
-function Nobody({ hasReport }: { hasReport: boolean }) {
+function Nobody({ eventSlotId, hasReport }: { eventSlotId: number; hasReport: boolean }) {
   return hasReport ? (
     <EmptyState icon={SearchX} title="No one" text="No one is registered, and the reports list no one." />
   ) : (
@@ -129,7 +131,11 @@ function Nobody({ hasReport }: { hasReport: boolean }) {
       icon={CalendarClock}
       title="No report yet"
       text="Hours are counted from the webinar platform's report. You can also upload one."
-    />
+    >
+      <AdminUploadReport eventSlotId={eventSlotId} size="sm" variant="filled">
+        Upload attendee list (CSV or Excel)
+      </AdminUploadReport>
+    </EmptyState>
   )
 }
 
