@@ -490,6 +490,19 @@ create table dashboards (
   fresh_until timestamptz not null
 );
 
+-- Pairs of accounts of two people with the same name and phone or ZIP, such as father and son. The hint that they may be one person is hidden.
+create table distinct_accounts (
+  user_id uuid not null references users on delete cascade,
+  -- The greater of the two ids, so that a pair is stored once.
+  other_id uuid not null references users on delete cascade,
+  decided_by uuid references users on delete set null,
+  decided_at timestamptz not null,
+  primary key (user_id, other_id),
+  check (user_id < other_id)
+);
+create index distinct_accounts_by on distinct_accounts (decided_by) where decided_by is not null;
+create index distinct_accounts_of_other on distinct_accounts (other_id);
+
 -- The automation of events' credits. An event without a row is credited by hand.
 create table event_automations (
   event_id integer primary key references events,

@@ -402,6 +402,14 @@ export interface Dashboards {
   season: number;
 }
 
+export interface DistinctAccounts {
+  decidedAt: Date;
+  decidedBy: string | null;
+  /** The greater of the two ids, so that a pair is stored once. */
+  otherId: string;
+  userId: string;
+}
+
 export interface EventAutomations {
   eventId: number;
   mode: "by-hand" | "propose" | "credit" | "credit-and-mail";
@@ -1109,6 +1117,7 @@ export interface Tables {
   credits: Credits;
   creditWaits: CreditWaits;
   dashboards: Dashboards;
+  distinctAccounts: DistinctAccounts;
   eventAutomations: EventAutomations;
   events: Events;
   eventSlots: EventSlots;
@@ -1197,6 +1206,7 @@ export const columns = {
   creditWaits: ['eventSlotId', 'kind', 'subject', 'registrationId', 'candidates', 'name', 'email', 'about', 'since'],
   credits: ['creditId', 'registrationId', 'minutes', 'source', 'ruleVersion', 'reason', 'decidedBy', 'decidedAt', 'mailsCorrection', 'act', 'creditFindingId'],
   dashboards: ['season', 'figures', 'countedAt', 'freshUntil'],
+  distinctAccounts: ['userId', 'otherId', 'decidedBy', 'decidedAt'],
   eventAutomations: ['eventId', 'mode', 'setBy', 'setAt'],
   eventSlots: ['eventSlotId', 'eventId', 'focusId', 'startOn', 'endOn', 'startTime', 'endTime', 'webinarId', 'version', 'deletedAt', 'schedule', 'isOpen'],
   events: ['eventId', 'eventName', 'description', 'videoLink', 'isEnabled', 'featuredSponsorId', 'createdAt', 'venue', 'version', 'deletedAt', 'courseNumber', 'isDraft', 'copiedFrom', 'copiedFor', 'facts', 'isInPerson'],

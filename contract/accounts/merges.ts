@@ -67,6 +67,28 @@ export const separateAccounts = endpoint({
   refusals: ['NOT_UNDOABLE', 'EMAIL_TAKEN', 'USER_NOT_FOUND'],
 })
 
+export const distinguishAccounts = endpoint({
+  method: 'POST',
+  path: '/private/distinguish-accounts',
+  access: 'people:write',
+  summary:
+    'Says that two accounts of the same name are of two people, which hides the hint that they may be one person; or takes it back.',
+  body: z
+    .object({
+      userId: UserId,
+      otherId: UserId,
+      areDistinct: z.boolean({ error: 'Has to be true or false' }),
+    })
+    .check(
+      z.refine(({ userId, otherId }) => userId !== otherId, {
+        path: ['otherId'],
+        error: 'This is the same account',
+      }),
+    ),
+  data: z.object({}),
+  refusals: ['USER_NOT_FOUND'],
+})
+
 /** A registration that is not canceled. */
 interface Held {
   registrationId: number

@@ -18,6 +18,8 @@ export const LikelyDuplicate = z.object({
   ...FoundAccount.shape,
   hasSamePhone: z.boolean(),
   hasSameZip: z.boolean(),
+  /** Whether an administrator has said that it is another person's. */
+  isDistinct: z.boolean(),
 })
 export type LikelyDuplicate = z.output<typeof LikelyDuplicate>
 
@@ -82,7 +84,7 @@ export const Account = z.object({
       separableUntil: instant(),
     }),
   ),
-  /** The oldest accounts that are probably the same person's. */
+  /** The oldest accounts that are probably the same person's. Those of other people come last. */
   duplicates: z.array(LikelyDuplicate),
   /** The newest mails, without their content. */
   mails: z.array(

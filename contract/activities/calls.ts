@@ -28,6 +28,8 @@ export const activityLabels = {
   'bounce-cleared': 'Bounce cleared',
   'accounts-merged': 'Merged with another account',
   'accounts-separated': 'Merge of accounts undone',
+  'accounts-distinguished': 'Marked as not the same person as another account',
+  'distinction-undone': 'Mark as not the same person undone',
   'sessions-ended': 'Signed out everywhere',
   'administrator-invited': 'Invited as an administrator',
   'administrator-role-changed': 'Role changed',

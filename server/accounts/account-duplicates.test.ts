@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { mergeAccounts } from '#contract/accounts/merges.ts'
+import { distinguishAccounts, mergeAccounts } from '#contract/accounts/merges.ts'
 import { getAccount, mostDuplicates } from '#contract/accounts/records.ts'
+import type { Activity } from '#contract/activities/calls.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 import { completeProfile } from '#test/complete-profile.ts'
@@ -53,6 +54,86 @@ test('a merged account is no duplicate any more', async () => {
   const body = { userId: kept.userId, absorbedId: absorbed.userId, ending: [] }
   expect((await app.call(mergeAccounts, { body }, administrator.token)).status).toBe(200)
   expect(await duplicatesOf(kept)).toEqual([])
+})
+
+describe('an administrator says that two accounts are of two people', () => {
+  let families = 0
+  const newFamily = () => ({ ...self, firstName: `Junior ${++families}` })
+
+  test('and each side shows it until it is taken back; both histories have it once', async () => {
+    const family = newFamily()
+    const [father, son] = [await given(family), await given(family)]
+    expect(await distinguish(father, son)).toBe(200)
+    // A second click, from the other side, changes nothing.
+    expect(await distinguish(son, father)).toBe(200)
+    expect(await distinctnessOf(father)).toEqual([[son.userId, true]])
+    expect(await distinctnessOf(son)).toEqual([[father.userId, true]])
+    expect(await distinguish(son, father, false)).toBe(200)
+    expect(await distinguish(son, father, false)).toBe(200)
+    expect(await distinctnessOf(father)).toEqual([[son.userId, false]])
+    for (const { userId } of [father, son]) {
+      expect(await historyOf(userId)).toEqual([
+        ['accounts-distinguished', administrator.userId],
+        ['distinction-undone', administrator.userId],
+      ])
+    }
+  })
+
+  test('of this pair only, and other hints come first', async () => {
+    const family = newFamily()
+    const [father, son, grandson] = [await given(family), await given(family), await given(family)]
+    await distinguish(son, grandson)
+    await distinguish(grandson, father)
+    expect(await distinctnessOf(father)).toEqual([
+      [son.userId, false],
+      [grandson.userId, true],
+    ])
+  })
+
+  test.each([
+    ['an unknown account', 404, () => crypto.randomUUID()],
+    ['the same account', 422, (userId: string) => userId],
+    ['no id', 422, () => 'junior'],
+  ])('but not with %s', async (_, status, otherIdOf) => {
+    const { userId } = await given(newFamily())
+    expect(await distinguish({ userId }, { userId: otherIdOf(userId) })).toBe(status)
+    expect(await historyOf(userId)).toEqual([])
+  })
+
+  test('and the deletion of one account deletes it', async () => {
+    const family = newFamily()
+    const [father, son] = [await given(family), await given(family)]
+    await distinguish(father, son)
+    await app.query(`delete from users where user_id = '${son.userId}'`)
+    expect(
+      await app.query(`select from distinct_accounts where '${father.userId}' in (user_id, other_id)`),
+    ).toEqual([])
+  })
+
+  async function distinguish(
+    { userId }: { userId: string },
+    { userId: otherId }: { userId: string },
+    areDistinct = true,
+  ): Promise<number> {
+    const body = { userId, otherId, areDistinct }
+    return (await app.call(distinguishAccounts, { body }, administrator.token)).status
+  }
+
+  async function distinctnessOf(person: Person) {
+    return (await duplicatesOf(person)).map(({ userId, isDistinct }) => [userId, isDistinct])
+  }
+
+  function historyOf(userId: string) {
+    const activities: Activity[] = ['accounts-distinguished', 'distinction-undone']
+    return app.services.db
+      .selectFrom('activities')
+      .select(['activity', 'actedBy'])
+      .where('userId', '=', userId)
+      .where('activity', 'in', activities)
+      .orderBy('activityId')
+      .execute()
+      .then((rows) => rows.map(({ activity, actedBy }) => [activity, actedBy]))
+  }
 })
 
 test('of many duplicates only the first are named', async () => {

@@ -12,6 +12,7 @@ import { signOutElsewhere, signOutEverywhere } from './account-evictions.ts'
 import { accountPage } from './account-page.ts'
 import { findAccount } from './account-record.ts'
 import { deleteAccount } from './delete-account.ts'
+import { distinguishAccounts } from './distinguish-accounts.ts'
 import { editAccount } from './edit-account.ts'
 import { mergeAccounts } from './merge-accounts.ts'
 import { findAccountData, findAccounts } from './queries.ts'
@@ -41,6 +42,7 @@ export function serveAccounts(gate: Gate, services: Services): void {
     accounts: await findAccounts(services.db, query.search.trim()),
   }))
   serveWrite(gate, services, merges.mergeAccounts, (work, { body }) => mergeAccounts(work, body))
+  serveWrite(gate, services, merges.distinguishAccounts, (work, { body }) => distinguishAccounts(work, body))
   serveWrite(gate, services, merges.separateAccounts, async (work, { body }) => ({
     unrestored: await separateAccounts(work, body.accountMergeId),
   }))

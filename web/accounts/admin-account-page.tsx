@@ -91,6 +91,7 @@ function AccountPage({ account }: { account: Account }) {
         </div>
       </div>
       <AdminLikelyDuplicates
+        userId={userId}
         duplicates={account.duplicates}
         onMerge={(other) => accountMerge.show({ user, other })}
       />
