@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { PlainDate } from '#contract/core/plain-dates.ts'
+import type { OwnFinding } from '#contract/credit-findings/own-calls.ts'
 import type { RegisteredEvent } from './calls.ts'
-import { renewalYears } from './renewal-years.ts'
+import { asFound, renewalYears } from './renewal-years.ts'
 
 const today = '2027-01-15'
 
@@ -75,6 +76,17 @@ test.each([
   ['2026-04-01', 2027, 364],
 ] as const)('on %s the renewal year of %i has %i days left', (day, season, daysLeft) => {
   expect(renewalYears([], day)).toMatchObject([{ season, daysLeft }])
+})
+
+test.each<[Partial<OwnFinding>, number]>([
+  [{ state: 'counted', isFinal: true }, 5],
+  [{ state: 'counted', isFinal: false }, 8],
+  [{ state: 'so-far', isFinal: false }, 8],
+  [{ state: 'counted', isFinal: true, registrationId: 2 }, 8],
+])('with the finding %j, a registration may bring %i hours', (more, creditHours) => {
+  const held = [{ registrationId: 1, creditHours: 8 }] as RegisteredEvent[]
+  const finding = { registrationId: 1, hours: 5, ...more } as OwnFinding
+  expect(asFound(held, [finding])).toEqual([{ registrationId: 1, creditHours }])
 })
 
 function held(startOn: PlainDate, hours: number, creditHours = 8): RegisteredEvent {

@@ -2,6 +2,7 @@ import { sum } from '#contract/core/numbers.ts'
 import type { PlainDate } from '#contract/core/plain-dates.ts'
 import { addDays } from '#contract/core/plain-dates.ts'
 import { deadlineOf, seasonOfDay } from '#contract/core/season.ts'
+import type { OwnFinding } from '#contract/credit-findings/own-calls.ts'
 import { hoursInSeason } from '#contract/events/facts.ts'
 import type { RegisteredEvent } from './calls.ts'
 
@@ -16,7 +17,7 @@ export interface RenewalYear {
   /** The calendar year in which it ends. */
   season: number
   hoursEarned: number
-  /** The hours that registered events may still bring; credit comes within some weeks of an event. */
+  /** The hours that registered events may still bring; credit comes within some weeks of an event. `lockLacking` says the same in SQL. */
   hoursToCome: number
   /** The hours that are missing even with `hoursToCome`. */
   hoursMissing: number
@@ -24,6 +25,19 @@ export interface RenewalYear {
   daysLeft: number
   /** Whether there are valid certificates. */
   hasCertificates: boolean
+}
+
+/** Returns registrations whose hours were found but not credited yet: they may bring those hours, not all of their slot's. */
+export function asFound(
+  held: readonly RegisteredEvent[],
+  findings: readonly OwnFinding[],
+): RegisteredEvent[] {
+  const found = new Map(
+    findings
+      .filter(({ state, isFinal }) => state === 'counted' && isFinal)
+      .map(({ registrationId, hours }) => [registrationId, hours]),
+  )
+  return held.map((each) => ({ ...each, creditHours: found.get(each.registrationId) ?? each.creditHours }))
 }
 
 /** Returns the renewal years with registrations, and that of `today`; newest first. */

@@ -2,10 +2,10 @@ import { seasonOfDay } from '#contract/core/season.ts'
 import { getOwnFindings, type OwnFinding } from '#contract/credit-findings/own-calls.ts'
 import { getAllEvents } from '#contract/events/calls.ts'
 import { getRegisteredEvents } from '#contract/registrations/calls.ts'
+import { asFound } from '#contract/registrations/renewal-years.ts'
 import { useData } from '#web/core/api/data.tsx'
 import { groupEvents } from '#web/events/grouped-events.ts'
 import { HeldHours } from '#web/registrations/held-hours.tsx'
-import { asFound } from '#web/registrations/open-slots.ts'
 
 /** The hours of a certificate, for its owner. Anybody else sees nothing, also if their session has ended. */
 export default function OwnCertificateHours({ code }: { code: string }) {

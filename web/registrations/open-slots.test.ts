@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest'
 import type { PlainDate, PlainTime } from '#contract/core/plain-dates.ts'
-import type { OwnFinding } from '#contract/credit-findings/own-calls.ts'
-import type { RegisteredEvent } from '#contract/registrations/calls.ts'
 import type { GroupedEvent } from '#web/events/grouped-events.ts'
-import { asFound, openSlots } from './open-slots.ts'
+import { openSlots } from './open-slots.ts'
 
 const slot = (startOn: string, more: object = {}) => ({
   ...{ eventSlotId: 1, startOn: startOn as PlainDate, endOn: startOn as PlainDate },
@@ -41,15 +39,4 @@ test.each([
 
 test('a series over the end of the renewal year gives its first hours', () => {
   expect(found(event([slot('2027-03-31', { endOn: '2027-04-01' })]))).toEqual([['2027-03-31', 4]])
-})
-
-test.each<[Partial<OwnFinding>, number]>([
-  [{ state: 'counted', isFinal: true }, 5],
-  [{ state: 'counted', isFinal: false }, 8],
-  [{ state: 'so-far', isFinal: false }, 8],
-  [{ state: 'counted', isFinal: true, registrationId: 2 }, 8],
-])('with the finding %j, a registration may bring %i hours', (more, creditHours) => {
-  const held = [{ registrationId: 1, creditHours: 8 }] as RegisteredEvent[]
-  const finding = { registrationId: 1, hours: 5, ...more } as OwnFinding
-  expect(asFound(held, [finding])).toEqual([{ registrationId: 1, creditHours }])
 })

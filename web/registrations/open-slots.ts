@@ -1,7 +1,5 @@
 import type { PlainDate } from '#contract/core/plain-dates.ts'
-import type { OwnFinding } from '#contract/credit-findings/own-calls.ts'
 import { creditHoursOf, hoursInSeason } from '#contract/events/facts.ts'
-import type { RegisteredEvent } from '#contract/registrations/calls.ts'
 import type { GroupedEvent } from '#web/events/grouped-events.ts'
 import type { Slot } from '#web/slots/offered-slots.ts'
 
@@ -23,19 +21,6 @@ export function openSlots(events: readonly GroupedEvent[], season: number, today
     )
     .filter(({ hours }) => hours > 0)
     .sort((a, b) => a.slot.startOn.localeCompare(b.slot.startOn))
-}
-
-/** Returns registrations whose hours were found but not credited yet: they may bring those hours, not all of their slot's. */
-export function asFound(
-  held: readonly RegisteredEvent[],
-  findings: readonly OwnFinding[],
-): RegisteredEvent[] {
-  const found = new Map(
-    findings
-      .filter(({ state, isFinal }) => state === 'counted' && isFinal)
-      .map(({ registrationId, hours }) => [registrationId, hours]),
-  )
-  return held.map((each) => ({ ...each, creditHours: found.get(each.registrationId) ?? each.creditHours }))
 }
 
 /** Tells whether the person is registered for an event. */
