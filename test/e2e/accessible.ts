@@ -25,10 +25,11 @@ export async function expectAccessible(page: Page, sizes = [phone, desk]): Promi
   const opened = await open.count()
   for (const size of sizes) {
     await page.setViewportSize(size)
-    // Judges animations at their end, unless they are endless.
+    // Judges animations at their end, unless they are endless, or scrolling moves them.
     await page.evaluate(() => {
       const ending = document
         .getAnimations()
+        .filter(({ timeline }) => timeline === document.timeline)
         .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
       return Promise.all(ending.map((animation) => animation.finished.catch(() => {})))
     })
