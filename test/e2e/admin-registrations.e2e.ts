@@ -289,10 +289,10 @@ test('a search says how many more there are in another year, and shows them with
     [email],
   )
   const office = await openList(browser, portal, email, 1)
-  await office.getByRole('button', { name: '1 more in 2025 - 2026' }).click()
+  await office.getByRole('button', { name: '1 more in 2025-2026' }).click()
   await expect(office).toHaveURL(/year=2026/)
   await expect(rowOf(office, email)).toContainText('2026')
-  await office.getByRole('button', { name: '1 more in 2026 - 2027' }).click()
+  await office.getByRole('button', { name: '1 more in 2026-2027' }).click()
   await expect(rowOf(office, email)).toContainText('19–20 Jan 2027, 8:00 AM EST')
 })
 

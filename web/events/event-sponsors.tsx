@@ -34,6 +34,10 @@ export function EventSponsors({ event }: { event: GroupedEvent }) {
                 alt={isFeatured(each) ? `${each.companyName}, featured sponsor` : each.companyName}
                 loading="lazy"
               />
+              {/* The picture says it already. */}
+              <span className={`cut muted ${styles.name}`} aria-hidden>
+                {each.companyName}
+              </span>
             </button>
           </li>
         ))}

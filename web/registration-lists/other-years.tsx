@@ -1,4 +1,5 @@
 import { Anchor } from '@mantine/core'
+import { seasonLabel } from '#contract/core/season.ts'
 import { countOtherYears } from '#contract/registration-lists/calls.ts'
 import { useData } from '#web/core/api/data.tsx'
 import { shownCount } from '#web/core/texts/counts.ts'
@@ -29,7 +30,7 @@ export function OtherYears({ search, season, onChange }: Props) {
           fz="sm"
           onClick={() => onChange({ year: year === season ? undefined : year, ...noEvent })}
         >
-          {`${data.isAtLeast ? 'More' : `${shownCount(registrations)} more`} in ${year - 1} - ${year}`}
+          {`${data.isAtLeast ? 'More' : `${shownCount(registrations)} more`} in ${seasonLabel(year)}`}
         </Anchor>
       ))}
     </p>
