@@ -61,6 +61,22 @@ test('the work on a row continues after the row scrolls out of sight', async ({ 
   await expect(first).toHaveValue('8')
 })
 
+test('a row that stays in sight while the list scrolls is not built anew', async ({ page }) => {
+  const rows = Array.from({ length: 200 }, (_, index) => registrationOf(index + 1))
+  const pagination = { totalRecords: rows.length, currentPage: 1, totalPages: 1, limit: 500 }
+  await page.route('**/api/private/v2/get-all-registered-users?*', (route) =>
+    route.fulfill({ json: { error: false, data: { registrations: rows, pagination, newestId: 200 } } }),
+  )
+  await signInAsAdministrator(page)
+  const actions = page.getByRole('button', { name: /^Actions for Person 15,/ })
+  const button = await actions.elementHandle()
+  await page.getByRole('table', { name: 'All Registrations' }).hover()
+  // Ten rows: the first ones are no longer drawn.
+  await page.mouse.wheel(0, 460)
+  await expect(page.getByRole('button', { name: /^Actions for Person 1,/ })).toHaveCount(0)
+  expect(await actions.evaluate((now, before) => now === before, button)).toBe(true)
+})
+
 test('the list shows its rows before they are counted, and says that it counts or that a page is on its way', async ({
   page,
 }) => {

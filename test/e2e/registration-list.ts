@@ -33,13 +33,10 @@ export function rowOf(page: Page, email: string): Locator {
   return page.getByRole('row').filter({ hasText: email })
 }
 
-/** Chooses from a row's menu. The list may be drawn anew at that moment, and then the menu closes. */
+/** Chooses from a row's menu. */
 export async function choose(row: Locator, action: string): Promise<void> {
-  const item = row.page().getByRole('menu').getByRole('menuitem', { name: action })
-  await expect(async () => {
-    if (!(await item.isVisible())) await row.getByRole('button', { name: /^Actions for/ }).click()
-    await item.click({ timeout: 3000 })
-  }).toPass()
+  await row.getByRole('button', { name: /^Actions for/ }).click()
+  await row.page().getByRole('menu').getByRole('menuitem', { name: action }).click()
 }
 
 /** Credits hours in a row, before the event has ended. */

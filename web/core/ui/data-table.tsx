@@ -167,9 +167,10 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
           </tr>
         </thead>
         <tbody>
-          {drawn.map((item, place) => {
+          {/* One flat list, or a row that moves would be built anew, and its buttons would lose a click. */}
+          {drawn.flatMap((item, place) => {
             const row = rows[item.index]
-            if (!row) return null
+            if (!row) return []
             const gap = item.start - (drawn[place - 1]?.end ?? headHeight)
             return [
               <Spacer key={`before ${row.id}`} height={gap} />,
