@@ -73,7 +73,7 @@ export function AdminSlotRows({ slots, saved = [], hasWebinars, problems, notes,
       </ol>
       {!hasDays && (
         <Group>
-          <SmallButton icon={CalendarDays} variant="subtle" onClick={() => showDays(true)}>
+          <SmallButton icon={CalendarDays} onClick={() => showDays(true)}>
             Give each slot its own days
           </SmallButton>
         </Group>
@@ -153,7 +153,8 @@ const Row = memo(function Row(props: RowProps) {
           variant="subtle"
           size="xs"
           h={34}
-          px={8}
+          px={4}
+          className={styles.webinar ?? ''}
           aria-expanded={isWebinarOpen}
           aria-label={`Webinar of ${name}`}
           onClick={() => setWebinarOpen(!isWebinarOpen)}

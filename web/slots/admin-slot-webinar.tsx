@@ -81,6 +81,8 @@ function WebinarId({ slot, webinarId }: { slot: SavedSlot; webinarId: string }) 
       <TextInput
         label="Webinar ID"
         description="Saved by its own button."
+        descriptionProps={{ fz: 13 }}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
         size="xs"
         value={typed}
         error={problem}
