@@ -102,6 +102,7 @@ test.each([
 test('a line is found by a word in it, in any case, unless the event has no such line', () => {
   expect(factAbout(virtual, 'poll')).toBe('Poll questions are required for credit')
   expect(factAbout(southCarolina, 'photo id')).toBe('Please bring a photo ID')
+  expect(factAbout({ ...virtual, facts: ['Answer each poll.'] }, 'poll')).toBe('Answer each poll')
   expect(factAbout({ ...virtual, facts: [] }, 'poll')).toBeUndefined()
 })
 

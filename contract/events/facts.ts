@@ -49,9 +49,11 @@ export function defaultFacts(isInPerson: boolean): readonly string[] {
 /** The most lines of an event. */
 export const mostFacts = 12
 
-/** Returns an event's first line with these words, such as 'poll'; undefined if there is none. */
+/** Returns an event's first line with these words, such as 'poll', without a period at its end; undefined if there is none. */
 export function factAbout(event: Told, words: string): string | undefined {
-  return factsOf(event).find((line) => line.toLowerCase().includes(words))
+  return factsOf(event)
+    .find((line) => line.toLowerCase().includes(words))
+    ?.replace(/\.$/, '')
 }
 
 /** Returns all lines about an event, with the hours of these slots where the specification has them. */

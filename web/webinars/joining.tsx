@@ -140,14 +140,19 @@ function Help({ problem = '' }: { problem?: string }) {
   )
 }
 
+/** Keeps '8:00 AM' in one line. */
+function unbroken(text: string): string {
+  return text.replaceAll(/ ([AP]M)/g, '\u00a0$1')
+}
+
 /** The event and its time: in Eastern time, and in the visitor's own time zone if it differs. */
 function Facts({ answer: { eventName, slot, startsAt } }: { answer: JoinAnswer }) {
   const yours = startsAt && yourTime(startsAt, ownZone)
   const begins = startsAt && `Begins ${shownInstant(startsAt)}${yours ? `, ${yours}` : ''}`
   const facts = [
     [MonitorPlay, <strong key="event">{eventName}</strong>],
-    [CalendarDays, slot],
-    [Clock, begins],
+    [CalendarDays, unbroken(slot)],
+    [Clock, begins && unbroken(begins)],
   ] as const
   return (
     <ul className="stack">
