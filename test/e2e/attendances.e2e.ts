@@ -83,11 +83,14 @@ test("an administrator uploads a webinar platform's report for a slot and sees w
 })
 
 async function choose(page: Page, rows: string, heading: string): Promise<void> {
-  await page.locator('input[type=file]').setInputFiles({
-    name: 'attendees.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from(`${heading}\n${rows}\n`),
-  })
+  await page
+    .getByRole('region', { name: 'Reports' })
+    .locator('input[type=file]')
+    .setInputFiles({
+      name: 'attendees.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(`${heading}\n${rows}\n`),
+    })
 }
 
 /** Opens the hours of an event's first slot from its editor. */

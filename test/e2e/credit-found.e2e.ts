@@ -34,11 +34,14 @@ test('an administrator credits everybody who qualifies, by keyboard, and undoes 
   })
   await page.setViewportSize(desk)
   await signInAsAdministrator(page, paths.attendance({ eventSlotId }))
-  await page.locator('input[type=file]').setInputFiles({
-    name: 'day-1.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from(['User Name,Email,Join Time,Leave Time', ...rows].join('\n')),
-  })
+  await page
+    .getByRole('region', { name: 'Reports' })
+    .locator('input[type=file]')
+    .setInputFiles({
+      name: 'day-1.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(['User Name,Email,Join Time,Leave Time', ...rows].join('\n')),
+    })
   await page.getByRole('button', { name: 'Keep report' }).click()
 
   const button = page.getByRole('button', { name: 'Credit everyone who qualifies (10)' })

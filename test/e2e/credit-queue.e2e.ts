@@ -101,11 +101,14 @@ async function upload(page: Page, people: [name: string, email: string, from?: s
   const rows = people.map(
     ([name, email, from = '08:00', to = '12:00']) => `${name},${email},${on} ${from},${on} ${to}`,
   )
-  await page.locator('input[type=file]').setInputFiles({
-    name: 'attendees.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from(`User Name,Email,Join Time,Leave Time\n${rows.join('\n')}\n`),
-  })
+  await page
+    .getByRole('region', { name: 'Reports' })
+    .locator('input[type=file]')
+    .setInputFiles({
+      name: 'attendees.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(`User Name,Email,Join Time,Leave Time\n${rows.join('\n')}\n`),
+    })
   await page.getByRole('dialog').getByRole('button', { name: 'Keep report' }).click()
   await page.getByText('Unknown email').first().waitFor()
 }

@@ -80,11 +80,14 @@ test('an administrator states how the hours of a slot were taught, after a look 
 })
 
 async function upload(page: Page, rows: string[]): Promise<void> {
-  await page.locator('input[type=file]').setInputFiles({
-    name: 'attendees.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from(`User Name,Email,Join Time,Leave Time\n${rows.join('\n')}\n`),
-  })
+  await page
+    .getByRole('region', { name: 'Reports' })
+    .locator('input[type=file]')
+    .setInputFiles({
+      name: 'attendees.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(`User Name,Email,Join Time,Leave Time\n${rows.join('\n')}\n`),
+    })
   await page.getByRole('button', { name: 'Keep report' }).click()
   await page.getByText('3 visits uploaded').waitFor()
 }

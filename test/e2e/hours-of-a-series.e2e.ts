@@ -141,7 +141,10 @@ function figure(page: Page, label: string) {
 }
 
 async function upload(page: Page, name: string, buffer: Buffer): Promise<void> {
-  await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer })
+  await page
+    .getByRole('region', { name: 'Reports' })
+    .locator('input[type=file]')
+    .setInputFiles({ name, mimeType: 'text/csv', buffer })
   await page.getByRole('dialog').getByRole('button', { name: 'Keep report' }).click()
   await expect(page.getByRole('dialog')).toBeHidden()
 }

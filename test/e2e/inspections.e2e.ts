@@ -36,13 +36,16 @@ test('an administrator makes an inspection pack by keyboard, and an inspector re
   await page.addInitScript(() => Reflect.set(window, 'showSaveFilePicker', undefined))
   await page.setViewportSize(desk)
   await signInAsAdministrator(page, paths.attendance({ eventSlotId }))
-  await page.locator('input[type=file]').setInputFiles({
-    name: 'day-1.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from(
-      `User Name,Email,Join Time,Leave Time\nPat Doe,doe-1@example.com,${on} 08:00,${on} 12:00\n`,
-    ),
-  })
+  await page
+    .getByRole('region', { name: 'Reports' })
+    .locator('input[type=file]')
+    .setInputFiles({
+      name: 'day-1.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(
+        `User Name,Email,Join Time,Leave Time\nPat Doe,doe-1@example.com,${on} 08:00,${on} 12:00\n`,
+      ),
+    })
   await page.getByRole('button', { name: 'Keep report' }).click()
   const creditable = 'Credit everyone who qualifies (1)'
   await page.getByRole('button', { name: creditable }).press('Enter')

@@ -182,7 +182,7 @@ async function upload(page: Page, ...visits: [email: string, from: string, to: s
   const rows = visits.map(([email, from, to]) => `Yes,Robin,${email},${on} ${from},${on} ${to}`)
   const text = ['Attended,User Name,Email,Join Time,Leave Time', ...rows, ''].join('\n')
   const file = { name: 'report.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }
-  await page.locator('input[type=file]').setInputFiles(file)
+  await page.getByRole('region', { name: 'Reports' }).locator('input[type=file]').setInputFiles(file)
   await page.getByRole('dialog').getByRole('button', { name: 'Keep report' }).click()
   await expect(page.getByRole('dialog')).toBeHidden()
 }

@@ -70,11 +70,14 @@ test('an administrator sees who of a thousand people gets which hours, and why, 
   await page.getByRole('heading', { level: 1, name: /^Hours of/ }).waitFor()
   await page.getByText('No report yet', { exact: true }).waitFor()
   await expectAccessible(page, sizes)
-  await page.locator('input[type=file]').setInputFiles({
-    name: 'both-days.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from(reportOf()),
-  })
+  await page
+    .getByRole('region', { name: 'Reports' })
+    .locator('input[type=file]')
+    .setInputFiles({
+      name: 'both-days.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(reportOf()),
+    })
   await page.getByRole('button', { name: 'Keep report' }).click()
   await page.getByText('The reports are final').waitFor()
 
