@@ -1,10 +1,13 @@
 import { escapeHtml } from '#server/core/escape-html.ts'
 import { darkStyles, drawn } from './mail-colors.ts'
+import { formattedHtml, formattedText } from './mail-formatted.ts'
 
 export interface MailContent {
   subject: string
   /** Plain text, one paragraph each. */
   paragraphs: string[]
+  /** HTML after the paragraphs, cleaned by `cleanHtml`. */
+  formatted?: string
   /** 'Name: value' lines, as a small table. */
   facts?: [name: string, value: string][]
   /** One button; its address is written below it, for programs that show no buttons. */
@@ -35,6 +38,7 @@ export function layOutMail(content: MailContent): { subject: string; html: strin
 function htmlOf({
   subject,
   paragraphs,
+  formatted = '',
   facts = [],
   action,
   code,
@@ -48,6 +52,7 @@ function htmlOf({
     `<tr><td ${drawn({ color: 'muted' }, 'padding:4px 16px 4px 0;vertical-align:top')}>${escapeHtml(name)}</td><td style="padding:4px 0;font-weight:600;overflow-wrap:anywhere">${escapeHtml(value)}</td></tr>`
   const parts = [
     ...paragraphs.map(paragraph),
+    formattedHtml(formatted),
     facts.length > 0
       ? `<table role="presentation" style="border-collapse:collapse;margin:0 0 20px">${facts.map(row).join('')}</table>`
       : '',
@@ -90,6 +95,7 @@ function linkOf({ label, url }: { label: string; url: string }): string {
 
 function textOf({
   paragraphs,
+  formatted = '',
   facts = [],
   action,
   code,
@@ -99,6 +105,7 @@ function textOf({
 }: MailContent): string {
   return [
     ...paragraphs,
+    formattedText(formatted),
     facts.map(([name, value]) => `${name}: ${value}`).join('\n'),
     action ? `${action.label}: ${action.url}` : '',
     code ? `${code.label} ${code.digits}` : '',
