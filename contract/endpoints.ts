@@ -32,6 +32,8 @@ import * as identity from './identity/calls.ts'
 import * as inspections from './inspections/calls.ts'
 import * as mails from './mails/calls.ts'
 import * as mailTries from './mails/tries.ts'
+import * as messages from './messages/calls.ts'
+import * as messageLeaving from './messages/leaving.ts'
 import * as passkeys from './passkeys/calls.ts'
 import * as pollCodes from './poll-codes/calls.ts'
 import * as recounts from './recounts/calls.ts'
@@ -94,6 +96,7 @@ const modules: Record<string, object[]> = {
   rehearsals: [rehearsals],
   reminders: [reminders],
   mails: [mails, mailTries],
+  messages: [messages, messageLeaving],
   bounces: [bounces],
   credits: [credits],
   'credit-rules': [creditRules],

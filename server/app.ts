@@ -56,6 +56,8 @@ import type { Jobs } from './jobs.ts'
 import { forgetMails, openSendMail, sweepMails } from './mails/jobs.ts'
 import { measureMails } from './mails/mail-metrics.ts'
 import { serveMails } from './mails/routes.ts'
+import { forgetMessages, sweepMessages, writeMessage } from './messages/jobs.ts'
+import { serveMessages } from './messages/routes.ts'
 import { sweepChallenges } from './passkeys/jobs.ts'
 import { forgetPasskeys } from './passkeys/passkeys.ts'
 import { servePasskeys } from './passkeys/routes.ts'
@@ -179,6 +181,7 @@ export async function buildApp(
   serveInspections(gate, services)
   serveSupport(gate, services)
   serveMails(gate, services)
+  serveMessages(gate, services)
   serveBounces(gate, services)
   serveDashboard(gate, services)
   serveSponsorExports(gate, services)
@@ -256,6 +259,8 @@ export function jobHandlers(services: Services): JobHandlers<Jobs> {
     'tell-correction': (data) => write(services, undefined, (work) => tellCorrection(work, data)),
     'run-bulk-job': (data) => write(services, undefined, (work) => runBulkJob(work, data)),
     'sweep-bulk-jobs': () => write(services, undefined, sweepBulkJobs),
+    'write-message': (data) => write(services, undefined, (work) => writeMessage(work, data)),
+    'sweep-messages': () => write(services, undefined, sweepMessages),
     'match-webinar': (data) => matchWebinar(services, data),
     'run-webinar-sync': (data) => runWebinarSync(services, data),
     'compare-webinar': (data, attempt) => compareWebinar(services, data, attempt),
@@ -273,6 +278,7 @@ export function jobHandlers(services: Services): JobHandlers<Jobs> {
         await forgetRecounts(work)
         await forgetRehearsals(work)
         await forgetInspections(work)
+        await forgetMessages(work)
       }),
     'tell-review-answers': (data) => write(services, undefined, (work) => tellReviewAnswers(work, data)),
     'count-hours': (data) => write(services, undefined, (work) => countSlot(work, data)),

@@ -33,6 +33,9 @@ export interface Jobs {
   'tell-review-answers': { registrationId: number }
   'run-bulk-job': { bulkJobId: string }
   'sweep-bulk-jobs': Record<string, never>
+  /** Writes the next emails of a message to people. */
+  'write-message': { messageId: number }
+  'sweep-messages': Record<string, never>
   /** Brings the webinar platform's state of a registration up to date. */
   'match-webinar': { registrationId: number }
   /** Registers everybody of a slot at the webinar platform, or removes them. */
@@ -115,6 +118,8 @@ export const jobPolicies: { [Name in keyof Jobs]: JobPolicy } = {
   'tell-review-answers': { ...forDays, expireInSeconds: minute },
   'run-bulk-job': { ...forDays, expireInSeconds: 5 * minute },
   'sweep-bulk-jobs': { retryLimit: 0, expireInSeconds: minute, cron: '*/5 * * * *' },
+  'write-message': { ...forDays, expireInSeconds: 5 * minute },
+  'sweep-messages': { retryLimit: 0, expireInSeconds: minute, cron: '*/5 * * * *' },
   // The sweep continues what an outage left undone.
   'match-webinar': {
     ...{ retryLimit: 6, retryDelay: 5, retryBackoff: true, retryDelayMax: minute },

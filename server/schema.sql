@@ -815,6 +815,45 @@ create index mails_urgent on mails (mail_id) where is_urgent and sent_at is null
 create trigger bring_text before update of status on mails
   for each row when (new.attempts > old.attempts and new.text = '' and current_setting('portal.reads_texts', true) is distinct from 'on') execute function bring_text();
 
+create table message_recipients (
+  message_id integer not null references messages on delete cascade,
+  place integer not null,
+  -- Null: the account was deleted.
+  user_id uuid references users on delete set null,
+  -- The registration that it is about. Null in news.
+  registration_id integer references registrations on delete set null,
+  -- Null: waiting. Otherwise written, or the reason why the person is left out.
+  outcome text,
+  mail_id bigint references mails on delete set null,
+  primary key (message_id, place)
+);
+create index message_recipients_of_mail on message_recipients (mail_id) where mail_id is not null;
+create index message_recipients_of_registration on message_recipients (registration_id) where registration_id is not null;
+create index message_recipients_of_user on message_recipients (user_id) where user_id is not null;
+create index message_recipients_waiting on message_recipients (message_id, place) where outcome is null;
+
+-- What an administrator wrote to many people: about their registrations, or news for people with mailing consent.
+create table messages (
+  message_id integer generated always as identity primary key,
+  -- Chosen by the caller: the same key starts a message once.
+  start_key uuid not null unique,
+  kind text not null check (kind in ('registration', 'news')),
+  subject text not null,
+  -- Formatted text with placeholders.
+  html text not null,
+  started_by uuid references users on delete set null,
+  started_at timestamptz not null,
+  -- How many people get it, as of the start.
+  people integer not null,
+  left_out integer not null,
+  stopped_at timestamptz,
+  -- Null: a job still writes emails.
+  finished_at timestamptz
+);
+create index messages_of_starter on messages (started_by) where started_by is not null;
+create index messages_old on messages (started_at);
+create index messages_unfinished on messages (message_id) where finished_at is null;
+
 -- The migrations that were applied to this database.
 create table migrations (
   name text primary key,
@@ -1272,7 +1311,7 @@ create table users (
   mailing_consent_at timestamptz,
   mailing_consent_event_name text,
   has_reminders boolean not null default true,
-  -- 244 random bits that stop the reminders without a session.
+  -- 244 random bits that stop the reminders, or the news, without a session.
   reminder_code text not null default replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '') unique,
   -- The text that searches read.
   search_text text not null generated always as (' ' || folded((((((((first_name || ' ') || last_name) || ' ') || email) || ' ') || company_name) || ' ') || replace(phone, '||', ''))) stored,

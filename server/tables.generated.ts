@@ -649,6 +649,36 @@ export interface MailTexts {
   writtenAt: Date;
 }
 
+export interface MessageRecipients {
+  mailId: number | null;
+  messageId: number;
+  /** Null: waiting. Otherwise written, or the reason why the person is left out. */
+  outcome: string | null;
+  place: number;
+  /** The registration that it is about. Null in news. */
+  registrationId: number | null;
+  /** Null: the account was deleted. */
+  userId: string | null;
+}
+
+export interface Messages {
+  /** Null: a job still writes emails. */
+  finishedAt: Date | null;
+  /** Formatted text with placeholders. */
+  html: string;
+  kind: "registration" | "news";
+  leftOut: number;
+  messageId: Generated<number>;
+  /** How many people get it, as of the start. */
+  people: number;
+  startedAt: Date;
+  startedBy: string | null;
+  /** Chosen by the caller: the same key starts a message once. */
+  startKey: string;
+  stoppedAt: Date | null;
+  subject: string;
+}
+
 export interface PasskeyChallenges {
   challengeHash: Buffer;
   expiresAt: Date;
@@ -986,7 +1016,7 @@ export interface Users {
   /** Dial code, two vertical bars, digits. Empty if none was given. */
   phone: Generated<string>;
   registeredAt: Generated<Date>;
-  /** 244 random bits that stop the reminders without a session. */
+  /** 244 random bits that stop the reminders, or the news, without a session. */
   reminderCode: Generated<string>;
   role: Generated<"user" | "admin">;
   /** The text that searches read. */
@@ -1138,6 +1168,8 @@ export interface Tables {
   mailingConsents: MailingConsents;
   mails: Mails;
   mailTexts: MailTexts;
+  messageRecipients: MessageRecipients;
+  messages: Messages;
   passkeyChallenges: PasskeyChallenges;
   passkeys: Passkeys;
   platformIdentities: PlatformIdentities;
@@ -1227,6 +1259,8 @@ export const columns = {
   mailTexts: ['mailId', 'writtenAt', 'html', 'text'],
   mailingConsents: ['mailingConsentId', 'userId', 'isGiven', 'textShown', 'eventId', 'eventName', 'answeredAt', 'answeredBy'],
   mails: ['mailId', 'cause', 'toAddress', 'replyTo', 'subject', 'html', 'text', 'isSecret', 'status', 'createdAt', 'sentAt', 'attempts', 'leasedUntil', 'isLeaving', 'isUrgent', 'unsubscribeUrl', 'expiresAt', 'registrationId', 'forgetAt', 'event', 'waitsSince', 'isSentAgain', 'isFirst'],
+  messageRecipients: ['messageId', 'place', 'userId', 'registrationId', 'outcome', 'mailId'],
+  messages: ['messageId', 'startKey', 'kind', 'subject', 'html', 'startedBy', 'startedAt', 'people', 'leftOut', 'stoppedAt', 'finishedAt'],
   passkeyChallenges: ['challengeHash', 'purpose', 'userId', 'expiresAt'],
   passkeys: ['passkeyId', 'userId', 'factorOf', 'credentialId', 'publicKey', 'counter', 'transports', 'name', 'addedAt', 'lastUsedAt'],
   platformIdentities: ['platformIdentityId', 'registrationId', 'webinarId', 'registrantId', 'email', 'joinUrl', 'since'],

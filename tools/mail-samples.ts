@@ -13,6 +13,7 @@ import {
   newEmailMail,
 } from '#server/email-changes/mails.ts'
 import { noPasswordMail, passwordResetMail, signInMail } from '#server/identity/mails.ts'
+import { messageMail } from '#server/messages/mails.ts'
 import { passkeyAddedMail } from '#server/passkeys/mails.ts'
 import type { RegistrationFacts, ToldSlot } from '#server/registrations/mails.ts'
 import { cancellationMail, confirmationMail, staffDigest, staffMail } from '#server/registrations/mails.ts'
@@ -125,6 +126,11 @@ const review = {
   sender,
 }
 
+const addressee = {
+  ...{ firstName: 'Pat', email: 'pat@example.com', reminderCode: code },
+  registration: { ...virtual, isInPerson: null, isCanceled: false },
+}
+
 const counted = {
   eventName: virtual.eventName,
   time: shownTimeslot(virtual),
@@ -173,6 +179,26 @@ export const mailSamples: Record<string, Record<string, MailContent>> = {
     'A slot was missed': renewalMail(
       { ...lacking, eventName: virtual.eventName },
       { ...lackingAbout, doClose: false },
+    ),
+  },
+  messageMail: {
+    'Message about a registration': messageMail(
+      {
+        kind: 'registration',
+        subject: 'New link for {event}',
+        html: '<p>Hi {name},</p><p>we moved the webinar to <strong>another room</strong>. To join:</p><ul><li><p>open {join link}</p></li><li><p>enter your <em>full</em> name</p></li></ul>',
+      },
+      addressee,
+      { publicUrl, sender },
+    ),
+    'Message with news': messageMail(
+      {
+        kind: 'news',
+        subject: 'The next season is open, {name}',
+        html: '<h3>Three new courses</h3><p>See <a href="https://portal.example.com">all events</a>.</p><blockquote><p>I learned a lot.</p></blockquote>',
+      },
+      { ...addressee, registration: null },
+      { publicUrl, sender },
     ),
   },
   certificateMail: { Certificate: certificateMail(certificate) },

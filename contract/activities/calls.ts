@@ -88,6 +88,8 @@ export const activityLabels = {
   'exported-for-sponsors': 'Exported for sponsors',
   'provider-changed': 'Training provider changed',
   'course-number-changed': 'FAA course number changed',
+  'message-started': 'Message written to people',
+  'message-stopped': 'Message stopped',
   'mails-tried-again': 'Emails retried',
   'mails-sent-again': 'Emails sent again after no answer',
 } as const

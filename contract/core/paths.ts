@@ -31,6 +31,8 @@ export const paths = {
   certificateVerification: page('/verify', ({ code }: Code) => `/${code}`),
   /** The code is in the fragment, too: opening the page stops nothing. */
   stopReminders: page('/stop-reminders', ({ code }: Code) => `#code=${code}`),
+  /** Ends the news; the code is in the fragment, as above. */
+  leaveMailingList: page('/unsubscribe', ({ code }: Code) => `#code=${code}`),
   /** The pages of a change of email, with codes in the fragment: one confirms it, the other undoes it. */
   confirmEmail: page('/confirm-email', ({ code }: Code) => `#code=${code}`),
   undoEmailChange: page('/undo-email-change', ({ code }: Code) => `#code=${code}`),
@@ -86,6 +88,8 @@ export const paths = {
   account: page('/admin/private/accounts', ({ userId }: { userId: string }) => `/${userId}`),
   /** The portal's emails and their outcomes. */
   mails: page('/admin/private/mails'),
+  /** The messages that administrators wrote to people. */
+  messages: page('/admin/private/mails/messages'),
   /** The addresses that bounced. */
   markedAddresses: page('/admin/private/mails/marked-addresses'),
   /** The comparison of portal and webinar platform, slot by slot. */

@@ -50,6 +50,9 @@ export const refusals = {
     CERTIFICATE_NOT_FOUND: "We couldn't find a certificate for this link. Check that the link is complete.",
     CALENDAR_NOT_FOUND: "This calendar link isn't valid. It may have been reset.",
     REMINDERS_NOT_FOUND: "This link isn't valid. Check that it's complete.",
+    NEWS_LINK_NOT_FOUND: "This unsubscribe link isn't valid. Check that it's complete.",
+    MESSAGE_NOT_FOUND: 'This message does not exist.',
+    RECIPIENT_NOT_FOUND: 'This person is not among the recipients anymore. Choose another one.',
     JOIN_LINK_NOT_FOUND:
       "We don't recognize this join link. Check that it's complete, or open it from your registered events.",
     PASSKEY_NOT_FOUND: 'This passkey was removed.',
@@ -163,6 +166,7 @@ export const refusals = {
   ...at(422, {
     INVALID_FIELDS: 'Please check the marked fields.',
     TOO_MANY_IN_BULK: 'A bulk action can include up to 10,000 registrations. Narrow the filters.',
+    TOO_MANY_RECIPIENTS: 'A message can go to up to 10,000 people. Narrow the filters.',
     EMAIL_DIFFERS: 'This is not the email of your account. Type it exactly as shown.',
     PICTURE_UNREADABLE:
       'This picture is damaged or incomplete. Save it again as PNG or JPEG, or choose another one.',

@@ -65,21 +65,33 @@ export const getArrivals = endpoint({
   data: z.object({ arrivals: z.int() }),
 })
 
+/** The people without a registration for the events of a renewal year, for one of its events or for a slot. */
+export const UnregisteredFilter = z.object({
+  search: RegistrationFilter.shape.search,
+  eventName: RegistrationFilter.shape.eventName,
+  eventSlotId: RegistrationFilter.shape.eventSlotId,
+  /** The renewal year of the events; the season by default. */
+  year: z.optional(yearText),
+})
+export type UnregisteredFilter = z.output<typeof UnregisteredFilter>
+
 export const getAllUnregisteredUsers = endpoint({
   method: 'GET',
   path: '/private/v2/get-all-unregistered-users',
   access: 'registrations:read',
   summary:
     'A page of the people without a registration for the events of a renewal year, for one of its events or for a slot, in the order of their names. Excludes administrators.',
-  query: z.object({
-    search: RegistrationFilter.shape.search,
-    eventName: RegistrationFilter.shape.eventName,
-    eventSlotId: RegistrationFilter.shape.eventSlotId,
-    /** The renewal year of the events; the season by default. */
-    year: z.optional(yearText),
-    ...paging,
-  }),
+  query: z.object({ ...UnregisteredFilter.shape, ...paging }),
   data: z.object({ users: z.array(User), pagination: Pagination }),
+})
+
+export const exportUnregisteredUsersCsv = endpoint({
+  method: 'GET',
+  path: '/private/v2/export-unregistered-users-csv',
+  access: 'exports:read',
+  summary: 'All people without a registration of a filter as CSV, with their consent.',
+  query: UnregisteredFilter,
+  file: 'text/csv',
 })
 
 export const countRegisteredUsers = endpoint({

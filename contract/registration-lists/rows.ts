@@ -133,6 +133,12 @@ export const moreCsvColumns = [
   'VAI Number',
 ] as const
 
+/** The header of the CSV export of Non registered Users. */
+export const unregisteredCsvColumns = [
+  ...['User Name', 'User Email', 'User Phone', 'User Company Name', 'User State', 'User Zip', 'User Country'],
+  ...['Mailing Consent', 'Mailing Consent Date'],
+]
+
 function oneOf<const Choices extends [string, ...string[]]>(choices: Choices) {
   return z.enum(choices, { error: `One of: ${choices.join(', ')}` })
 }

@@ -1,6 +1,7 @@
 import { activityLabels } from '#contract/activities/calls.ts'
 import { getCertificateCredential } from '#contract/certificates/calls.ts'
 import { placeOf } from '#contract/events/facts.ts'
+import { messageResultLabels } from '#contract/messages/rules.ts'
 import { shownDates, shownSlot } from '#contract/slots/times.ts'
 import { shownInstant } from '#server/core/mail/shown-instant.ts'
 import type { Fact } from './account-page-parts.ts'
@@ -154,6 +155,11 @@ export function accountPage(data: AccountData): string {
       Subject: ({ subject }) => subject,
       Status: ({ status, sentAt }) =>
         status === 'sent' && sentAt ? `Sent ${shownInstant(sentAt)}` : mailWords[status],
+    }),
+    table('Messages to you and others', data.messages, {
+      Written: ({ startedAt }) => shownInstant(startedAt),
+      Subject: ({ subject }) => subject,
+      Result: ({ result }) => messageResultLabels[result],
     }),
     table('Emails that came back', data.returnedMails ? [data.returnedMails] : [], {
       Address: ({ email }) => email,

@@ -12,6 +12,7 @@ import { findAttendancesOf, findFindingsOf } from '#server/credit-findings/credi
 import { findReviewsOf } from '#server/credit-reviews/queries.ts'
 import { isStanding } from '#server/credits/queries.ts'
 import { findMailsOf } from '#server/mails/queries.ts'
+import { findMessagesTo } from '#server/messages/queries.ts'
 import { findPasskeys } from '#server/passkeys/queries.ts'
 import { findPollAnswersOf } from '#server/poll-codes/queries.ts'
 import { findFactor } from '#server/second-factors/queries.ts'
@@ -112,6 +113,7 @@ export async function findAccountData(services: Pick<Services, 'db' | 'config' |
     inspectionPacks: await findInspectionsOf(db, userId),
     activities: await findActivities(db, userId, registrationIds),
     mails: mails.map(({ mailId: _, ...mail }) => mail),
+    messages: await findMessagesTo(db, userId),
     returnedMails: await findBounce(db, email),
     reminders: { areOn: await hasReminders(db, userId) },
     calendar: { hasSecretAddress: await hasCalendar(db, userId) },

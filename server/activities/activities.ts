@@ -59,6 +59,8 @@ const follows: Partial<Record<Activity, (what: Happened) => NewJob[]>> = {
   'attendance-asked': (what) => aboutSlot('fetch-attendance', what, { isUrgent: true }),
   'administrator-role-changed': ({ roleChange }) =>
     roleChange ? [{ job: 'tell-role-change', data: roleChange }] : [],
+  'message-started': ({ messageId }) =>
+    messageId === undefined ? [] : [{ job: 'write-message', data: { messageId }, isUrgent: true }],
   'mails-tried-again': sendAgain,
   'mails-sent-again': sendAgain,
 }
@@ -82,6 +84,7 @@ export interface Happened {
   /** For a credit: the certificate is emailed. */
   mailsCertificate?: boolean | undefined
   webinarSyncId?: string
+  messageId?: number
   roleChange?: Jobs['tell-role-change']
   /** The mails that are sent again. */
   mails?: { mailId: number; isUrgent: boolean }[]

@@ -3,10 +3,12 @@ import type { CompiledQuery } from 'kysely'
 import { sql } from 'kysely'
 import { certificateLink } from '#contract/certificates/calls.ts'
 import { shownDate, shownTime } from '#contract/core/plain-dates.ts'
+import type { UnregisteredFilter } from '#contract/registration-lists/calls.ts'
 import type { RegistrationFilter } from '#contract/registration-lists/rows.ts'
-import { csvColumns, moreCsvColumns } from '#contract/registration-lists/rows.ts'
+import { csvColumns, moreCsvColumns, unregisteredCsvColumns } from '#contract/registration-lists/rows.ts'
 import { happened } from '#server/activities/activities.ts'
 import { copiedCsv } from '#server/core/db/copied-csv.ts'
+import type { Cell } from '#server/core/db/csv-cells.ts'
 import { easternCell, easternClockOf, phoneCell } from '#server/core/db/csv-cells.ts'
 import type { Db, Services } from '#server/services.ts'
 import { joinUrlOf, selectSlots } from '#server/slots/queries.ts'
@@ -14,18 +16,45 @@ import type { Work } from '#server/work.ts'
 import { orderBy, orderOf } from './registration-list-orders.ts'
 import { foundBy, keptBy, readSearch } from './registration-list-search.ts'
 import { findSlots, inSlots } from './registration-list-slots.ts'
+import { unregisteredCondition } from './registration-list-unregistered.ts'
 
 interface ExportFilter extends RegistrationFilter {
   columns?: 'all' | undefined
 }
 
-/** Records the export and its filter in the history. */
-export async function noteExport(work: Work, filter: ExportFilter): Promise<void> {
+/** Records the export of a list and its filter in the history. */
+export async function noteExport(
+  work: Work,
+  filter: ExportFilter | UnregisteredFilter,
+  list: string,
+): Promise<void> {
   const narrowed = Object.entries(filter).filter(
     ([name, value]) => value !== undefined && !/^(sort|order)$/.test(name),
   )
   const reason = narrowed.map(([name, value]) => `${name}: ${value}`).join(', ')
-  await happened(work, [{ activity: 'exported', details: { reason: reason || 'All registrations' } }])
+  await happened(work, [{ activity: 'exported', details: { reason: reason || list } }])
+}
+
+/** Streams the people without a registration of a filter as CSV, by name. */
+export async function exportUnregistered(services: Services, filter: UnregisteredFilter): Promise<Readable> {
+  const condition = await unregisteredCondition(services, filter)
+  const query = sql`
+    select u.first_name, u.last_name, u.email, u.phone, u.country, u.company_name, u.state, u.zip,
+      u.has_given_mailing_consent, ${easternClockOf('u.mailingConsentAt')}
+    from users u where ${condition} order by lower(u.first_name || ' ' || u.last_name), u.user_id`
+  return copiedCsv(
+    services.exportPool,
+    query.compile(services.db),
+    unregisteredCsvColumns,
+    ([firstName, lastName, email, phone, country, company, state, zip, isGiven, givenAt]) => [
+      ...[`${firstName} ${lastName}`.trim(), email, phoneCell(phone, country), company, state, zip, country],
+      ...[consentCell(isGiven), easternCell(givenAt)],
+    ],
+  )
+}
+
+function consentCell(isGiven: Cell): Cell {
+  return isGiven && (isGiven === 't' ? 'Yes' : 'No')
 }
 
 /** Streams the registrations of a filter as CSV. */
@@ -40,7 +69,6 @@ export async function exportRegistrations(services: Services, filter: ExportFilt
     header,
     ([slotId, firstName, lastName, phone, country, code, ...row]) => {
       const [id, email, company, state, zip, registeredAt, hours, joinUrl, isGiven, givenAt, ...numbers] = row
-      const consent = isGiven && (isGiven === 't' ? 'Yes' : 'No')
       return [
         id,
         `${firstName} ${lastName}`.trim(),
@@ -55,7 +83,7 @@ export async function exportRegistrations(services: Services, filter: ExportFilt
         hours,
         joinUrl,
         certificateLink(config.publicUrl, code || null),
-        ...(isWhole ? [firstName, lastName, consent, easternCell(givenAt), ...numbers] : []),
+        ...(isWhole ? [firstName, lastName, consentCell(isGiven), easternCell(givenAt), ...numbers] : []),
       ]
     },
   )

@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Data, Input } from '#contract/core/endpoint.ts'
-import type { getAllUnregisteredUsers } from '#contract/registration-lists/calls.ts'
+import type { getAllUnregisteredUsers, UnregisteredFilter } from '#contract/registration-lists/calls.ts'
 import { pageSizes } from '#contract/registration-lists/calls.ts'
 import type { User } from '#contract/users/calls.ts'
 import { planAnew } from '#server/core/db/database.ts'
@@ -61,6 +61,15 @@ export function openUnregisteredList({ db, config, clock }: Pick<Services, 'db' 
     lists.set(key, kept)
     return kept
   }
+}
+
+/** Returns the condition on a person `u` that a filter finds, for reading all of them. */
+export async function unregisteredCondition(
+  { db, config, clock }: Pick<Services, 'db' | 'config' | 'clock'>,
+  { search, year = config.season(clock()), eventName, eventSlotId }: UnregisteredFilter,
+): Promise<RawBuilder<unknown>> {
+  const events = await findEvents(db, { year, eventName, eventSlotId })
+  return sql`${isOwnAccount} and not exists (select from registrations r where ${isHeld(events)}) ${searchCondition(search)}`
 }
 
 interface Events {

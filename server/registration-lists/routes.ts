@@ -1,10 +1,12 @@
+import type { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
 import * as lists from '#contract/registration-lists/calls.ts'
 import type { Gate } from '#server/core/http/serve.ts'
 import { serve, serveFile } from '#server/core/http/serve.ts'
 import type { Services } from '#server/services.ts'
 import { write } from '#server/work.ts'
 import { countArrivals, openRegistrationList } from './registration-list.ts'
-import { exportRegistrations, noteExport } from './registration-list-csv.ts'
+import { exportRegistrations, exportUnregistered, noteExport } from './registration-list-csv.ts'
 import { openUnregisteredList } from './registration-list-unregistered.ts'
 
 export function serveRegistrationLists(gate: Gate, services: Services): void {
@@ -16,11 +18,19 @@ export function serveRegistrationLists(gate: Gate, services: Services): void {
   serve(gate, lists.getArrivals, async ({ query }) => ({ arrivals: await countArrivals(services, query) }))
   serve(gate, lists.getAllUnregisteredUsers, ({ query }) => findUnregisteredPage(query))
   serveFile(gate, lists.exportRegisteredUsersCsv, async ({ caller, query, reply }) => {
-    await write(services, caller, (work) => noteExport(work, query))
-    return reply
-      .type('text/csv; charset=utf-8')
-      .header('content-disposition', 'attachment; filename="registrations.csv"')
-      .header('cache-control', 'no-store')
-      .send(await exportRegistrations(services, query))
+    await write(services, caller, (work) => noteExport(work, query, 'All registrations'))
+    return sendCsv(reply, 'registrations.csv', await exportRegistrations(services, query))
   })
+  serveFile(gate, lists.exportUnregisteredUsersCsv, async ({ caller, query, reply }) => {
+    await write(services, caller, (work) => noteExport(work, query, 'Non registered users'))
+    return sendCsv(reply, 'non-registered-users.csv', await exportUnregistered(services, query))
+  })
+}
+
+function sendCsv(reply: FastifyReply, name: string, csv: Readable): FastifyReply {
+  return reply
+    .type('text/csv; charset=utf-8')
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .header('cache-control', 'no-store')
+    .send(csv)
 }

@@ -1,6 +1,6 @@
-import type { FastifyInstance } from 'fastify'
 import { paths } from '#contract/core/paths.ts'
 import * as reminders from '#contract/reminders/calls.ts'
+import { takeForms } from '#server/core/http/mail-program-forms.ts'
 import type { Gate } from '#server/core/http/serve.ts'
 import { serve, serveFile } from '#server/core/http/serve.ts'
 import type { Services } from '#server/services.ts'
@@ -30,10 +30,4 @@ export function serveReminders(gate: Gate, services: Services): void {
       chooseReminders(work, { reminderCode: params.code }, false),
     )
   })
-}
-
-/** Accepts the forms that mail programs post; the address alone says everything. */
-function takeForms(app: FastifyInstance): void {
-  const forms = ['application/x-www-form-urlencoded', 'multipart/form-data']
-  app.addContentTypeParser(forms, { parseAs: 'string' }, (_request, _body, done) => done(null, undefined))
 }

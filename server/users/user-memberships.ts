@@ -2,7 +2,7 @@ import type { Updateable } from 'kysely'
 import type { Input } from '#contract/core/endpoint.ts'
 import type { User, updateMembershipInfo } from '#contract/users/calls.ts'
 import { consentTexts } from '#contract/users/memberships.ts'
-import { refuse } from '#server/core/http/refusal.ts'
+import { Refusal, refuse } from '#server/core/http/refusal.ts'
 import type { Tx } from '#server/services.ts'
 import type { Tables } from '#server/tables.generated.ts'
 import type { Work } from '#server/work.ts'
@@ -21,6 +21,27 @@ type Changes = Updateable<Tables['users']>
 export async function recordMemberships(work: Work, userId: string, answers: Answers): Promise<User> {
   const before = await lockUser(work.tx, userId)
   return changeUser(work, before, () => writeMemberships(work, before, answers))
+}
+
+/**
+ * Withdraws the consent of the person with this code in their news, as if they had answered. Does nothing if it is withdrawn already.
+ * Returns the person's id. Refuses with NEWS_LINK_NOT_FOUND.
+ */
+export async function withdrawConsent(work: Work, code: string): Promise<string> {
+  const known = await work.tx
+    .selectFrom('users')
+    // The mails of an absorbed account lead to the account that continues.
+    .select((row) => row.fn.coalesce('mergedInto', 'userId').as('userId'))
+    .where('reminderCode', '=', code)
+    .executeTakeFirst()
+  if (!known) throw new Refusal('NEWS_LINK_NOT_FOUND')
+  const before = await lockUser(work.tx, known.userId)
+  if (before.hasGivenMailingConsent === true) {
+    const answering = { ...work, actingUserId: before.userId }
+    const answers = { hasGivenMailingConsent: false }
+    await changeUser(answering, before, () => writeMemberships(answering, before, answers))
+  }
+  return before.userId
 }
 
 /** Records answers within another change of a locked person. */

@@ -1,0 +1,39 @@
+import { paths } from '#contract/core/paths.ts'
+import * as messages from '#contract/messages/calls.ts'
+import * as leaving from '#contract/messages/leaving.ts'
+import { takeForms } from '#server/core/http/mail-program-forms.ts'
+import type { Gate } from '#server/core/http/serve.ts'
+import { serve, serveFile } from '#server/core/http/serve.ts'
+import { layOutMail } from '#server/core/mail/mail-layout.ts'
+import type { Services } from '#server/services.ts'
+import { serveWrite } from '#server/work.ts'
+import { leaveMailingList } from './leave-mailing-list.ts'
+import { findMessages, getMessage, getMessageResults, previewRecipients } from './queries.ts'
+import { sampleOf, startMessage, testMessage } from './start-message.ts'
+import { stopMessage } from './stop-message.ts'
+
+export function serveMessages(gate: Gate, services: Services): void {
+  const { db, config } = services
+  serve(gate, messages.previewRecipients, ({ body }) => previewRecipients(services, body))
+  serve(gate, messages.drawMessage, async ({ body }) => layOutMail(await sampleOf(services, body)))
+  serveWrite(gate, services, messages.testMessage, (work, { caller, body }) =>
+    testMessage(work, caller.userId, body),
+  )
+  serveWrite(gate, services, messages.startMessage, (work, { body }) => startMessage(work, body))
+  serve(gate, messages.getMessages, ({ query }) => findMessages(db, query.before))
+  serve(gate, messages.getMessage, ({ params }) => getMessage(db, params.messageId))
+  serve(gate, messages.getMessageResults, ({ params, query }) =>
+    getMessageResults(db, params.messageId, query),
+  )
+  serveWrite(gate, services, messages.stopMessage, (work, { params }) => stopMessage(work, params.messageId))
+  serveWrite(gate, services, leaving.leaveMailingList, (work, { body }) => leaveMailingList(work, body.code))
+  serveFile(gate, leaving.openUnsubscribe, ({ params, reply }) =>
+    reply.redirect(config.publicUrl + paths.leaveMailingList(params)),
+  )
+  gate.app.register(async (app) => {
+    takeForms(app)
+    serveWrite({ ...gate, app }, services, leaving.leaveByMailProgram, (work, { params }) =>
+      leaveMailingList(work, params.code),
+    )
+  })
+}
