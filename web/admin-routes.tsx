@@ -56,6 +56,7 @@ export const administrators = [
     page(admin, paths.provider(), () => import('#web/training-providers/admin-provider-page.tsx')),
     page(admin, paths.hoursFigures(), () => import('#web/credit-rules/admin-hours-figures-page.tsx')),
     page(admin, paths.mails(), () => import('#web/mails/admin-mails-page.tsx')),
+    page(admin, paths.messages(), () => import('#web/messages/admin-messages-page.tsx')),
     page(admin, paths.markedAddresses(), () => import('#web/bounces/admin-marked-addresses-page.tsx')),
     forward(admin, `${paths.adminHome()}/$`, paths.adminHome()),
   ]),

@@ -178,8 +178,6 @@ export const getMessageResults = endpoint({
         name: z.string(),
         email: z.string(),
         result: z.enum(messageResults),
-        /** null: no email was written, or it is not stored any more. */
-        mailId: z.nullable(z.int()),
         /** The mail server's words if it failed or bounced; '' if none. */
         problem: z.string(),
       }),

@@ -16,7 +16,7 @@ import { unregisteredCondition } from '#server/registration-lists/registration-l
 import type { Db, Services } from '#server/services.ts'
 
 /** The registration that a message is about. */
-export interface MessageRegistration extends SlotTime, Held {
+interface MessageRegistration extends SlotTime, Held {
   registrationId: number
   eventId: number
   eventName: string

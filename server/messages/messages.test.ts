@@ -117,7 +117,7 @@ describe('a message about registrations', () => {
     expect(await results(messageId)).toEqual({ [pat.email]: 'sent' })
     const [entry] = await historyOf(app, administrator, { activity: 'message-started' })
     expect([entry?.item, entry?.event?.eventName]).toEqual([
-      '"New room for {event}" to 1 person',
+      '"New room for {event}", 1 email',
       'A series of its own 2027',
     ])
   })

@@ -44,13 +44,14 @@ export async function findMessages(
   db: Db,
   before: number | undefined,
 ): Promise<{ messages: Message[]; hasMore: boolean }> {
+  const isOlder = before === undefined ? sql`true` : sql`message_id < ${before}`
   const { rows } = await sql<Message>`
-    select ${messageColumns} from messages where ${before === undefined ? sql`true` : sql`message_id < ${before}`}
+    select ${messageColumns} from messages where ${isOlder}
     order by message_id desc limit ${messagesAtOnce + 1}`.execute(db)
   return { messages: rows.slice(0, messagesAtOnce), hasMore: rows.length > messagesAtOnce }
 }
 
-/** What became of a recipient `m` with the mail `mails`, if any. */
+/** The result of a recipient `m` with the mail `mails`, if any. */
 const result = sql<MessageResult>`case
   when outcome is null then 'waiting'
   when outcome <> 'written' then outcome
@@ -90,13 +91,14 @@ export async function getMessageResults(
     .where('messageId', '=', messageId)
     .executeTakeFirst()
   if (!known) throw new Refusal('MESSAGE_NOT_FOUND')
+  const isWanted = wanted === undefined ? sql`true` : sql`${result} = ${wanted}`
   const { rows } = await sql<Data<typeof getMessageResultsCall>['recipients'][number]>`
     select place, m.user_id, coalesce(nullif(trim(first_name || ' ' || last_name), ''), email, 'Account deleted') as name,
-      coalesce(to_address, email, '') as email, ${result} as result, mails.mail_id, coalesce((
+      coalesce(to_address, email, '') as email, ${result} as result, coalesce((
         select problem from mail_attempts a where a.mail_id = mails.mail_id and sent_at is null order by attempted_at desc limit 1
       ), '') as problem
     from message_recipients m left join users using (user_id) left join mails using (mail_id)
-    where message_id = ${messageId} and place > ${after} and ${wanted === undefined ? sql`true` : sql`${result} = ${wanted}`}
+    where message_id = ${messageId} and place > ${after} and ${isWanted}
     order by place limit ${recipientsAtOnce + 1}`.execute(db)
   return { recipients: rows.slice(0, recipientsAtOnce), hasMore: rows.length > recipientsAtOnce }
 }

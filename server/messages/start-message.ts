@@ -79,9 +79,9 @@ function subjectOf(getting: Candidate[], subject: string) {
   const [first, ...others] = getting
   const events = new Set(getting.map(({ registration }) => registration?.eventId))
   const [eventId] = events
-  const people = others.length === 0 ? '1 person' : `${getting.length} people`
+  const emails = others.length === 0 ? '1 email' : `${getting.length} emails`
   return {
-    details: { item: `"${subject}" to ${people}` },
+    details: { item: `"${subject}", ${emails}` },
     ...(events.size === 1 && eventId !== undefined && { eventId }),
     ...(first && others.length === 0 && { userId: first.userId }),
   }

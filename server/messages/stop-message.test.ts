@@ -8,6 +8,7 @@ import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'
 import { givenAdministrator, givenEvent, givenPersonUnmailed, givenRegistration } from '#test/given.ts'
+import { jobsOf, loseJobs } from '#test/queue.ts'
 import { forgetMessages, sweepMessages } from './jobs.ts'
 
 // Jobs wait, so that a test looks in between. One email leaves a minute, so one is written at a time.
@@ -76,12 +77,10 @@ test.each([
 })
 
 test('a message without a job gets one, and an old one is deleted', async () => {
-  await app.query("delete from pgboss.job where name = 'write-message'")
+  await loseJobs(app, 'write-message')
   await write(app.services, undefined, sweepMessages)
   await write(app.services, undefined, sweepMessages)
-  expect(await app.query("select data from pgboss.job where name = 'write-message'")).toEqual([
-    { data: { messageId } },
-  ])
+  expect((await jobsOf(app, 'write-message')).map(({ data }) => data)).toEqual([{ messageId }])
   app.pass({ minutes: 399 * 24 * 60 })
   await write(app.services, undefined, forgetMessages)
   expect(await listed()).toBe(1)

@@ -1,10 +1,11 @@
 import { Anchor, Badge, Skeleton } from '@mantine/core'
 import { Link, useParams, useRouterState } from '@tanstack/react-router'
-import { CalendarPlus, Merge, UserRoundPen } from 'lucide-react'
+import { CalendarPlus, Merge, Send, UserRoundPen } from 'lucide-react'
 import { useEffect } from 'react'
 import { type FoundAccount, mergeAccounts } from '#contract/accounts/merges.ts'
 import { type Account, getAccount } from '#contract/accounts/records.ts'
 import { paths } from '#contract/core/paths.ts'
+import { startMessage } from '#contract/messages/calls.ts'
 import { changeRegistrations } from '#contract/registrations/changes.ts'
 import type { User } from '#contract/users/calls.ts'
 import { updateUserByAdmin } from '#contract/users/edits.ts'
@@ -19,6 +20,8 @@ import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
 import { NewInspectionLink } from '#web/inspections/new-inspection-link.tsx'
 import { mailPanel } from '#web/mails/admin-mail.tsx'
+import { messagePanel } from '#web/messages/admin-message.ts'
+import { aboutPerson } from '#web/messages/message-about.ts'
 import { addToEvents } from '#web/registrations/admin-add-to-events.tsx'
 import { AdminConsents } from '#web/users/admin-consents.tsx'
 import { editUser } from '#web/users/admin-edit-user.tsx'
@@ -51,6 +54,7 @@ export default function AdminAccountPage() {
       </Loaded>
       <editUser.Panel />
       <addToEvents.Panel />
+      <messagePanel.Panel />
       <accountMerge.Panel />
       <mailPanel.Panel />
     </AdminPage>
@@ -75,6 +79,14 @@ function AccountPage({ account }: { account: Account }) {
           <Allowed to={changeRegistrations}>
             <SmallButton icon={CalendarPlus} onClick={() => addToEvents.show({ userId, name })}>
               Add to events
+            </SmallButton>
+          </Allowed>
+          <Allowed to={startMessage}>
+            <SmallButton
+              icon={Send}
+              onClick={() => messagePanel.show(aboutPerson(name, userId, registrations))}
+            >
+              Write to
             </SmallButton>
           </Allowed>
           <Allowed to={updateUserByAdmin}>

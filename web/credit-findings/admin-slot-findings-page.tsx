@@ -1,10 +1,12 @@
 import { Anchor } from '@mantine/core'
 import { Link, useParams } from '@tanstack/react-router'
+import { Send } from 'lucide-react'
 import { useEffect } from 'react'
 import { getSlotAttendance, type SlotAttendance } from '#contract/attendances/calls.ts'
 import { paths } from '#contract/core/paths.ts'
 import { getSlotFindings, type SlotFindings } from '#contract/credit-findings/calls.ts'
 import { getCreditRules } from '#contract/credit-rules/calls.ts'
+import { startMessage } from '#contract/messages/calls.ts'
 import { shownTimeslot } from '#contract/slots/times.ts'
 import { AdminAnswered } from '#web/attendance-decisions/admin-answered.tsx'
 import { AdminSettleNow } from '#web/attendance-decisions/admin-settle-now.tsx'
@@ -16,11 +18,15 @@ import { AdminCreditFound } from '#web/bulk-jobs/admin-credit-found.tsx'
 import { useData } from '#web/core/api/data.tsx'
 import { can } from '#web/core/session/can.ts'
 import { shownCount } from '#web/core/texts/counts.ts'
+import { Allowed } from '#web/core/ui/allowed.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
 import { PageHeading } from '#web/core/ui/page-heading.tsx'
 import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
+import { SmallButton } from '#web/core/ui/small-button.tsx'
 import { AdminReviews, useReviews } from '#web/credit-reviews/admin-reviews.tsx'
 import { NewInspectionLink } from '#web/inspections/new-inspection-link.tsx'
+import { messagePanel } from '#web/messages/admin-message.ts'
+import { aboutRegistrations } from '#web/messages/message-about.ts'
 import { AdminPollCodesButton, pollCodesPanel } from '#web/poll-codes/admin-poll-codes-button.tsx'
 import { AdminRecountAlarms } from '#web/recounts/admin-recount-alarms.tsx'
 import { agendaPanel } from './admin-agenda-button.tsx'
@@ -64,6 +70,16 @@ export default function AdminSlotFindingsPage() {
                 <AdminAutomation eventId={read.eventId} eventName={read.eventName} />
                 <NewInspectionLink of="slot" id={eventSlotId} />
                 <AdminPollCodesButton eventSlotId={eventSlotId} />
+                <Allowed to={startMessage}>
+                  <SmallButton
+                    icon={Send}
+                    onClick={() =>
+                      messagePanel.show(aboutRegistrations(slotOf(read), { filter: { eventSlotId } }))
+                    }
+                  >
+                    Write to
+                  </SmallButton>
+                </Allowed>
               </div>
             </div>
             <AdminRecountAlarms eventSlotId={eventSlotId} />
@@ -75,12 +91,17 @@ export default function AdminSlotFindingsPage() {
         )}
       </Loaded>
       <findingDetails.Panel />
+      <messagePanel.Panel />
       <agendaPanel.Panel />
       <pollCodesPanel.Panel />
       <severalPeople.Panel />
       <statedStay.Panel />
     </>
   )
+}
+
+function slotOf({ eventName, slot }: SlotFindings): string {
+  return `Everyone of ${eventName}, ${shownTimeslot(slot)}`
 }
 
 function Head({ findings }: { findings: SlotFindings }) {

@@ -30,6 +30,9 @@ export default function AdminMailsPage() {
         <div className={`row ${page.heading}`}>
           <PageHeading>Emails</PageHeading>
           <div className={`row ${page.tools}`}>
+            <Anchor component={Link} to={paths.messages()} fz="sm">
+              Messages
+            </Anchor>
             <Anchor component={Link} to={paths.markedAddresses()} fz="sm">
               Marked addresses
             </Anchor>

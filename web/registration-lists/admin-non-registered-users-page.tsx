@@ -1,10 +1,18 @@
 import { Button } from '@mantine/core'
 import { CalendarCheck, SearchX } from 'lucide-react'
 import { seasonLabel, seasonYears } from '#contract/core/season.ts'
-import { getAllUnregisteredUsers, pageSizes } from '#contract/registration-lists/calls.ts'
+import { startMessage } from '#contract/messages/calls.ts'
+import {
+  exportUnregisteredUsersCsv,
+  getAllUnregisteredUsers,
+  pageSizes,
+} from '#contract/registration-lists/calls.ts'
+import type { User } from '#contract/users/calls.ts'
 import { useData } from '#web/core/api/data.tsx'
 import { currentSeason } from '#web/core/season.ts'
+import { can } from '#web/core/session/can.ts'
 import { counted } from '#web/core/texts/counts.ts'
+import { Allowed } from '#web/core/ui/allowed.tsx'
 import { DataTable } from '#web/core/ui/data-table.tsx'
 import { EmptyState } from '#web/core/ui/empty-state.tsx'
 import { Failure } from '#web/core/ui/failure.tsx'
@@ -15,11 +23,19 @@ import { SearchBox } from '#web/core/ui/search-box.tsx'
 import { TablePager } from '#web/core/ui/table-pager.tsx'
 import { TableSkeleton } from '#web/core/ui/table-skeleton.tsx'
 import { useTypedSearch } from '#web/core/ui/typed-search.ts'
+import { messagePanel } from '#web/messages/admin-message.ts'
 import { addToEvents } from '#web/registrations/admin-add-to-events.tsx'
 import { editUser } from '#web/users/admin-edit-user.tsx'
+import { DownloadUnregisteredCsv } from './download-csv.tsx'
 import { EventFilters } from './event-filters.tsx'
+import { UnregisteredActs, useUserSelection } from './unregistered-acts.tsx'
 import { unregisteredColumns } from './unregistered-columns.tsx'
-import { readUnregisteredSearch, type UnregisteredSearch, unregisteredQuery } from './unregistered-search.ts'
+import {
+  readUnregisteredSearch,
+  type UnregisteredSearch,
+  unregisteredFilter,
+  unregisteredQuery,
+} from './unregistered-search.ts'
 
 /** 'Users with no event for a year': people to write to and to add to events. The address keeps the filters. */
 export default function AdminNonRegisteredUsersPage() {
@@ -28,6 +44,8 @@ export default function AdminNonRegisteredUsersPage() {
   const query = unregisteredQuery(search, season)
   const list = useData(getAllUnregisteredUsers, { query }, { keepPrevious: true })
   const { users, pagination } = list.data ?? {}
+  const filter = unregisteredFilter(search, season)
+  const selection = useUserSelection(users ?? noUsers, JSON.stringify(filter))
   const total = pagination?.totalRecords ?? 0
   const year = seasonLabel(query.year)
   const title = search.eventName
@@ -42,10 +60,18 @@ export default function AdminNonRegisteredUsersPage() {
           <span className={`muted small figures ${page.count}`} role="status">
             {pagination && counted(total, 'person', 'people')}
           </span>
+          <Allowed to={exportUnregisteredUsersCsv}>
+            {total > 0 && (
+              <div className={`row ${page.tools}`}>
+                <DownloadUnregisteredCsv filter={filter} total={total} />
+              </div>
+            )}
+          </Allowed>
         </div>
         <Filters season={season} search={search} onChange={change} />
       </div>
       <div className={`card ${page.list}`}>{body()}</div>
+      <messagePanel.Panel />
       <addToEvents.Panel />
       <editUser.Panel />
     </div>
@@ -73,9 +99,11 @@ export default function AdminNonRegisteredUsersPage() {
     }
     return (
       <>
+        <UnregisteredActs selection={selection} filter={filter} total={total} />
         <DataTable
           label={title}
           columns={unregisteredColumns}
+          {...(can(startMessage) && { selection })}
           rows={users}
           rowId={({ userId }) => userId}
           totalRows={total}
@@ -88,6 +116,8 @@ export default function AdminNonRegisteredUsersPage() {
     )
   }
 }
+
+const noUsers: User[] = []
 
 function readSearch(params: Record<string, unknown>): UnregisteredSearch {
   return readUnregisteredSearch(params, currentSeason())

@@ -18,6 +18,7 @@ import { CompactView, ShownColumns, useHiddenColumns, useIsCompact } from '#web/
 import { SkipLink } from '#web/core/ui/skip-link.tsx'
 import { shownTotal, TablePager } from '#web/core/ui/table-pager.tsx'
 import { TableSkeleton } from '#web/core/ui/table-skeleton.tsx'
+import { messagePanel } from '#web/messages/admin-message.ts'
 import { addToEvents } from '#web/registrations/admin-add-to-events.tsx'
 import { changeRegistration } from '#web/registrations/admin-change-registration.tsx'
 import { editUser } from '#web/users/admin-edit-user.tsx'
@@ -25,12 +26,12 @@ import { DownloadCsv } from './download-csv.tsx'
 import { NewRegistrations } from './new-registrations.tsx'
 import { NoRegistrations } from './no-registrations.tsx'
 import { OtherYears } from './other-years.tsx'
+import { RegistrationActs } from './registration-acts.tsx'
 import { hiddenInCompact, hideableColumns, registrationColumns } from './registration-columns.tsx'
 import { noFilters, RegistrationFilters } from './registration-filters.tsx'
 import { filterOf, type RegistrationSearch, readRegistrationSearch } from './registration-search.ts'
 import { useRegistrationSelection } from './registration-selection.ts'
 import { RowActions, useRowActions } from './row-actions.ts'
-import { SelectionBar } from './selection-bar.tsx'
 import { useRegistrationList } from './use-registration-list.ts'
 
 /** 'All Registrations': the server searches, filters and sorts; the address keeps the choices. */
@@ -95,6 +96,7 @@ export default function AdminRegistrationsPage() {
         <div className={`card ${styles.list}`}>{body()}</div>
         <emailHistory.Panel />
         <bulkJobs.Panel onStarted={selection.clear} />
+        <messagePanel.Panel />
         <changeRegistration.Panel rows={registrations ?? noRows} />
         <addToEvents.Panel />
         <editUser.Panel />
@@ -121,7 +123,7 @@ export default function AdminRegistrationsPage() {
     }
     return (
       <>
-        <SelectionBar selection={selection} search={search} season={season} total={total} />
+        <RegistrationActs selection={selection} search={search} season={season} total={total} />
         <DataTable
           label="All Registrations"
           columns={registrationColumns}

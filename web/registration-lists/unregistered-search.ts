@@ -17,14 +17,19 @@ export function readUnregisteredSearch(params: Record<string, unknown>, season: 
   return readRegistrationSearch({ search, year, eventName, eventSlotId, page, limit }) as UnregisteredSearch
 }
 
+/** Returns the filter, as the list, the CSV export and messages take it. */
+export function unregisteredFilter(
+  { year, search, eventName, eventSlotId }: UnregisteredSearch,
+  season: number,
+) {
+  return { search, eventName, ...(eventName && { eventSlotId }), year: year ?? season }
+}
+
 /** Returns the query for one page of the list. */
-export function unregisteredQuery({ year, page, limit, ...search }: UnregisteredSearch, season: number) {
-  const { eventSlotId, ...filter } = search
+export function unregisteredQuery(search: UnregisteredSearch, season: number) {
   return {
-    ...filter,
-    ...(filter.eventName && { eventSlotId }),
-    year: year ?? season,
-    page: page ?? 1,
-    limit: limit ?? pageSizes[0],
+    ...unregisteredFilter(search, season),
+    page: search.page ?? 1,
+    limit: search.limit ?? pageSizes[0],
   }
 }

@@ -14,7 +14,7 @@ export function formattedHtml(html: string): string {
   return (
     html
       .replace(/<(p|h3|h4|ul|ol|blockquote)>/g, (_, tag: string) => `<${tag} ${styles[tag]}>`)
-      .replaceAll('<a href', `<a ${drawn({ color: 'link' })} href`)
+      .replaceAll('<a href', `<a ${drawn({ color: 'link' }, 'overflow-wrap:anywhere')} href`)
       // The editor puts a paragraph into each item.
       .replaceAll(`<li><p ${styles.p}>`, '<li><p style="margin:0 0 4px">')
   )

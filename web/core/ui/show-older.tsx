@@ -6,17 +6,18 @@ import { FormProblem } from './form-problem.tsx'
 interface Props {
   read: Portions<unknown>
   failed: string
+  label?: string
 }
 
 /** The end of a list that is read in portions: a button for older entries. */
-export function ShowOlder({ read, failed }: Props) {
+export function ShowOlder({ read, failed, label = 'Show older' }: Props) {
   return (
     <>
       <FormProblem text={read.error ? failed : undefined} />
       {read.hasMore && (
         <Group justify="center" p="sm">
           <SmallButton loading={read.isReadingMore} onClick={() => void read.readMore()}>
-            Show older
+            {label}
           </SmallButton>
         </Group>
       )}
