@@ -161,11 +161,11 @@ export const recipientsAtOnce = 100
 
 export const getMessageResults = endpoint({
   method: 'GET',
-  path: '/private/messages/:messageId/recipients',
+  path: '/private/message-recipients',
   access: 'mails:read',
   summary: `The recipients of a message with their results: ${recipientsAtOnce}, after a given place.`,
-  params: MessageId,
   query: z.object({
+    messageId: idText(),
     result: z.optional(z.enum(messageResults, { error: `One of: ${messageResults.join(', ')}` })),
     after: z.optional(numberText('A place is a number', { min: 1, max: 9_999_999_999 })),
   }),

@@ -252,11 +252,7 @@ async function start(message: object, recipients: MessageRecipients) {
 }
 
 async function results(messageId: number) {
-  const { data } = await app.call(
-    getMessageResults,
-    { params: { messageId }, query: {} },
-    administrator.token,
-  )
+  const { data } = await app.call(getMessageResults, { query: { messageId } }, administrator.token)
   return Object.fromEntries(data.recipients.map(({ email, result }) => [email, result]))
 }
 

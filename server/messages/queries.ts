@@ -82,8 +82,7 @@ export async function getMessage(db: Db, messageId: number): Promise<Data<typeof
 /** Returns recipients with their results, in the order of the start. Refuses with MESSAGE_NOT_FOUND. */
 export async function getMessageResults(
   db: Db,
-  messageId: number,
-  { result: wanted, after = 0 }: Input<typeof getMessageResultsCall>['query'],
+  { messageId, result: wanted, after = 0 }: Input<typeof getMessageResultsCall>['query'],
 ): Promise<Data<typeof getMessageResultsCall>> {
   const known = await db
     .selectFrom('messages')

@@ -22,9 +22,7 @@ export function serveMessages(gate: Gate, services: Services): void {
   serveWrite(gate, services, messages.startMessage, (work, { body }) => startMessage(work, body))
   serve(gate, messages.getMessages, ({ query }) => findMessages(db, query.before))
   serve(gate, messages.getMessage, ({ params }) => getMessage(db, params.messageId))
-  serve(gate, messages.getMessageResults, ({ params, query }) =>
-    getMessageResults(db, params.messageId, query),
-  )
+  serve(gate, messages.getMessageResults, ({ query }) => getMessageResults(db, query))
   serveWrite(gate, services, messages.stopMessage, (work, { params }) => stopMessage(work, params.messageId))
   serveWrite(gate, services, leaving.leaveMailingList, (work, { body }) => leaveMailingList(work, body.code))
   serveFile(gate, leaving.openUnsubscribe, ({ params, reply }) =>

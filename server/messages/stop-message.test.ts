@@ -61,6 +61,20 @@ test('a stop leaves what has left', async () => {
   expect(await results()).toEqual(['sent', 'stopped', 'stopped'])
 })
 
+test('news reach two accounts that were merged since the start once', async () => {
+  await app.query('update users set has_given_mailing_consent = true')
+  const [pat, kim] = people as [Person, Person]
+  const message = { kind: 'news', subject: 'News', html: '<p>Hi</p>' } as const
+  const recipients = { userIds: [pat.userId, kim.userId] }
+  const body = { startKey: randomUUID(), message, recipients }
+  messageId = (await app.call(startMessage, { body }, administrator.token)).data.messageId
+  await app.query(`update users set merged_into = '${pat.userId}' where user_id = '${kim.userId}'`)
+  await writePortion()
+  await writePortion()
+  expect((await results()).sort()).toEqual(['merged', 'waiting'])
+  expect(await written()).toBe(1)
+})
+
 test.each([
   ["status = 'given-up'", 'failed'],
   ["status = 'unknown'", 'unknown'],
@@ -98,7 +112,7 @@ async function read() {
 }
 
 async function results(): Promise<string[]> {
-  const input = { params: { messageId }, query: {} }
+  const input = { query: { messageId } }
   const { recipients } = (await app.call(getMessageResults, input, administrator.token)).data
   return recipients.map(({ result }) => result)
 }

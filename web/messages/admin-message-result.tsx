@@ -111,7 +111,7 @@ function Recipients({ message: { messageId, counts } }: { message: Read }) {
   const [result, choose] = useState<MessageResult>()
   const read = usePortions(
     getMessageResults,
-    (after) => ({ params: { messageId }, query: { result, after } }),
+    (after) => ({ query: { messageId, result, after } }),
     ({ recipients, hasMore }) => (hasMore ? recipients.at(-1)?.place : undefined),
   )
   const { reload } = read
