@@ -10,6 +10,7 @@ import {
 } from '#contract/messages/text.ts'
 import { call } from '#web/core/api/call.ts'
 import { useData } from '#web/core/api/data.tsx'
+import { explain } from '#web/core/api/explain.ts'
 import { counted, shownCount } from '#web/core/texts/counts.ts'
 import { schemaErrors, useCheckedForm } from '#web/core/ui/form.ts'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
@@ -75,9 +76,9 @@ export function MessageForm({ about, onCancel, onStarted }: Props) {
             <Text size="sm" fw={600} role="status">
               {preview.data && gettingWords(getting, preview.data.counts)}
             </Text>
-            {kind === 'news' && (
+            {about.choices.length === 1 && (
               <Text size="sm" c="dimmed">
-                Only people on the mailing list get news. Each email has a link to unsubscribe.
+                {kindNotes[kind]}
               </Text>
             )}
           </>
@@ -89,7 +90,7 @@ export function MessageForm({ about, onCancel, onStarted }: Props) {
         )}
       </Stack>
       <SidePanelFooter>
-        <FormProblem text={form.problem ?? (preview.error ? preview.error.message : undefined)} />
+        <FormProblem text={form.problem ?? (preview.error ? explain(preview.error) : undefined)} />
         {isPreview ? (
           <Button variant="default" onClick={() => setPreview(false)}>
             Back to the text
@@ -114,8 +115,9 @@ export function MessageForm({ about, onCancel, onStarted }: Props) {
     return about.choices[Number(choice)] ?? (about.choices[0] as MessageAbout['choices'][number])
   }
 
-  function textOf({ subject, html, ...typed }: Typed): MessageText {
-    return { kind: choiceOf({ subject, html, ...typed }).kind, subject, html }
+  function textOf(typed: Typed): MessageText {
+    const { subject, html } = typed
+    return { kind: choiceOf(typed).kind, subject, html }
   }
 }
 
@@ -147,7 +149,7 @@ function Choices({ about, value, onChange }: ChoicesProps) {
 
 const kindNotes: Record<MessageKind, string> = {
   registration: 'The email names the event and its time. It needs no consent, so write nothing else.',
-  news: 'Anything else, such as a new season. It needs consent to the mailing list.',
+  news: 'Anything else. Only people on the mailing list get it, with a link to unsubscribe.',
 }
 
 function Placeholders({ kind }: { kind: MessageKind }) {
