@@ -30,7 +30,6 @@ import { openHttp } from './core/http/http.ts'
 import { openLimits } from './core/http/limits.ts'
 import type { Gate } from './core/http/serve.ts'
 import { serveWeb } from './core/http/web-files.ts'
-import type { People } from './core/identity/identity.ts'
 import type { JobHandlers } from './core/jobs/queue.ts'
 import { measureJobs } from './core/jobs/queue-metrics.ts'
 import { countSlot } from './credit-findings/credit-findings.ts'
@@ -59,8 +58,8 @@ import { serveMails } from './mails/routes.ts'
 import { forgetMessages, sweepMessages, writeMessage } from './messages/jobs.ts'
 import { serveMessages } from './messages/routes.ts'
 import { sweepChallenges } from './passkeys/jobs.ts'
-import { forgetPasskeys } from './passkeys/passkeys.ts'
 import { servePasskeys } from './passkeys/routes.ts'
+import { peopleOf } from './people.ts'
 import { servePollCodes } from './poll-codes/routes.ts'
 import { measureRecounts } from './recounts/recount-metrics.ts'
 import { forgetRecounts, recountLongestAgo } from './recounts/recounts.ts'
@@ -81,13 +80,11 @@ import { remindOfRenewal } from './reminders/renewal-reminders.ts'
 import { serveReminders } from './reminders/routes.ts'
 import { sweepSecondFactors } from './second-factors/jobs.ts'
 import { secondStepOf, serveSecondFactors } from './second-factors/routes.ts'
-import { forgetDevices } from './second-factors/second-factor-devices.ts'
 import { refuseUnproven } from './second-factors/second-factor-proofs.ts'
-import type { Services, Tx } from './services.ts'
+import type { Services } from './services.ts'
 import { sweepSessions } from './sessions/jobs.ts'
-import { hasSessionOfProof } from './sessions/queries.ts'
 import { serveSessions } from './sessions/routes.ts'
-import { endSessions, endSessionsOfProof, refuseEnded } from './sessions/session-changes.ts'
+import { refuseEnded } from './sessions/session-changes.ts'
 import { refuseOldSignIn } from './sessions/session-proofs.ts'
 import { openSessions } from './sessions/sessions.ts'
 import { serveSigningKeys } from './signing-keys/routes.ts'
@@ -99,7 +96,6 @@ import { serveSponsors } from './sponsors/routes.ts'
 import { serveSupport } from './support/routes.ts'
 import { serveProviders } from './training-providers/routes.ts'
 import { serveUploads } from './uploads/routes.ts'
-import { findUserByEmail, getUser } from './users/queries.ts'
 import { serveUsers } from './users/routes.ts'
 import { compareWebinar } from './webinar-comparisons/jobs.ts'
 import { serveWebinarComparisons } from './webinar-comparisons/routes.ts'
@@ -204,24 +200,6 @@ export async function buildApp(
   // Caches need notifications of changes.
   await services.notifications.ready()
   return app
-}
-
-/** Returns an identity provider's access to people and sessions. */
-function peopleOf({ db, clock, notifications }: Services): People<Tx> {
-  return {
-    emailOf: async (userId) => (await getUser(db, userId)).email,
-    roleOf: async (email) => (await findUserByEmail(db, email))?.role,
-    async endSessions(work, email) {
-      const user = await findUserByEmail(work.tx, email)
-      if (!user) return
-      await forgetDevices(work.tx, user.userId)
-      // Somebody who knew the old password may have added one.
-      await forgetPasskeys(work, user.userId, 'own')
-      await endSessions({ ...work, clock, notifications }, user.userId)
-    },
-    hasSession: (proofHash) => hasSessionOfProof(db, proofHash),
-    endSessionsOfProof: (work, proofHash) => endSessionsOfProof({ ...work, clock, notifications }, proofHash),
-  }
 }
 
 /** Runs a verb in one transaction for all registrations whose jobs run at the same moment. */
