@@ -1,5 +1,6 @@
-import { Combobox, TextInput, type TextInputProps, useCombobox } from '@mantine/core'
-import { type KeyboardEvent, type MouseEvent, useEffect, useId, useState } from 'react'
+import { TextInput, type TextInputProps } from '@mantine/core'
+import { ChevronsUpDown } from 'lucide-react'
+import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react'
 import { type Choice, findChoices } from './choices.ts'
 import styles from './search-select.module.css'
 
@@ -10,75 +11,71 @@ type Props = Omit<TextInputProps, 'onChange' | 'value'> & {
 }
 
 /**
- * A picker with search. A text typed in full, or filled in by the browser, counts as chosen. Its list is plain HTML: hundreds
- * of Mantine's options would block a phone for half a second.
+ * A picker with search. A text typed in full, or filled in by the browser, counts as chosen. It is a plain input and a plain list:
+ * Mantine's would weigh a seventh of the registration page, and hundreds of its options would block a phone for half a second.
  */
 export function SearchSelect({ choices, value, onChange, onFocus, onBlur, ...props }: Props) {
   const listId = useId()
+  const input = useRef<HTMLInputElement>(null)
   const [search, setSearch] = useState<string>()
+  const [isOpen, setOpen] = useState(false)
   const [isAbove, setAbove] = useState(false)
-  const combobox = useCombobox({
-    // An open picker is an empty search box. The list marks the current choice.
-    onDropdownOpen: () => {
-      setSearch((typed) => typed ?? '')
-      setAbove(hasMoreRoomAbove(combobox.targetRef.current))
-    },
-    onDropdownClose: () => {
-      setSearch(undefined)
-      combobox.resetSelectedOption()
-    },
-  })
-  const { dropdownOpened: isOpen, setListId, selectFirstOption, updateSelectedOptionIndex } = combobox
+  /** The place of the option that Enter chooses; -1 for none. */
+  const [marked, setMarked] = useState(-1)
   const chosen = choices.find((choice) => choice.value === value)
   const found = isOpen ? findChoices(choices, search ?? '', value) : []
+  const optionId = (place: number) => `${listId}-${place}`
 
-  useEffect(() => setListId(listId), [setListId, listId])
   useEffect(() => {
-    if (isOpen) updateSelectedOptionIndex('active', { scrollIntoView: true })
-  }, [isOpen, updateSelectedOptionIndex])
+    if (!isOpen) return
+    const shown = marked >= 0 || !chosen ? marked : found.indexOf(chosen)
+    document.getElementById(optionId(shown))?.scrollIntoView({ block: 'nearest' })
+  })
   // Something may have been typed before React hydrated the page.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it does
   useEffect(() => {
-    const typed = (combobox.targetRef.current as HTMLInputElement | null)?.value ?? ''
+    const typed = input.current?.value ?? ''
     if (typed === '' || chosen) return
     setSearch(typed)
-    combobox.openDropdown()
+    open()
   }, [])
-  // Enter in an empty search must not replace the choice.
-  useEffect(() => {
-    if (search) selectFirstOption()
-  }, [search, selectFirstOption])
 
   return (
     <div className={styles.picker}>
-      <Combobox store={combobox}>
-        <Combobox.EventsTarget withExpandedAttribute autoComplete={props.autoComplete ?? 'off'}>
-          <TextInput
-            value={search ?? chosen?.label ?? ''}
-            rightSection={<Combobox.Chevron />}
-            rightSectionPointerEvents="none"
-            // Escape closes the list, not the dialog around it.
-            data-mantine-stop-propagation={isOpen || undefined}
-            onClick={() => combobox.openDropdown()}
-            onFocus={(event) => {
-              // Text that was typed before the hydration must not be selected.
-              if (chosen) event.currentTarget.select()
-              onFocus?.(event)
-            }}
-            onChange={({ currentTarget }) => {
-              setSearch(typedBeside(currentTarget.value))
-              combobox.openDropdown()
-            }}
-            onKeyDown={chooseFirst}
-            onBlur={(event) => {
-              chooseTyped()
-              combobox.closeDropdown()
-              onBlur?.(event)
-            }}
-            {...props}
-          />
-        </Combobox.EventsTarget>
-      </Combobox>
+      <TextInput
+        ref={input}
+        value={search ?? chosen?.label ?? ''}
+        rightSection={<ChevronsUpDown size={16} color="var(--muted)" />}
+        rightSectionPointerEvents="none"
+        role="combobox"
+        aria-haspopup="listbox"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? listId : undefined}
+        aria-activedescendant={isOpen && marked >= 0 ? optionId(marked) : undefined}
+        autoComplete="off"
+        // Escape closes the list, not the dialog around it.
+        data-mantine-stop-propagation={isOpen || undefined}
+        onClick={open}
+        onFocus={(event) => {
+          // Text that was typed before the hydration must not be selected.
+          if (chosen) event.currentTarget.select()
+          onFocus?.(event)
+        }}
+        onChange={({ currentTarget }) => {
+          const typed = typedBeside(currentTarget.value)
+          open()
+          setSearch(typed)
+          // Enter in an empty search must not replace the choice.
+          setMarked(typed ? 0 : -1)
+        }}
+        onKeyDown={pressKey}
+        onBlur={(event) => {
+          chooseTyped()
+          close()
+          onBlur?.(event)
+        }}
+        {...props}
+      />
       {isOpen && (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the input has the keys, and clicks what they have marked
         <div
@@ -94,11 +91,10 @@ export function SearchSelect({ choices, value, onChange, onFocus, onBlur, ...pro
             // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the input
             <div
               key={choice.value}
-              id={`${listId}-${place}`}
+              id={optionId(place)}
               role="option"
               aria-selected={choice === chosen}
-              data-combobox-option
-              data-combobox-active={choice === chosen || undefined}
+              data-marked={place === marked || undefined}
               data-value={choice.value}
             >
               {choice.text ?? choice.label}
@@ -122,10 +118,23 @@ export function SearchSelect({ choices, value, onChange, onFocus, onBlur, ...pro
     return text.slice(label.length) || undefined
   }
 
-  function choose(next: string) {
+  /** An open picker is an empty search box. The list marks the current choice. */
+  function open() {
+    if (isOpen) return
+    setSearch((typed) => typed ?? '')
+    setAbove(hasMoreRoomAbove(input.current))
+    setOpen(true)
+  }
+
+  function close() {
     setSearch(undefined)
+    setMarked(-1)
+    setOpen(false)
+  }
+
+  function choose(next: string) {
     onChange(next)
-    combobox.closeDropdown()
+    close()
   }
 
   function chooseClicked({ target }: MouseEvent) {
@@ -133,11 +142,36 @@ export function SearchSelect({ choices, value, onChange, onFocus, onBlur, ...pro
     if (next !== undefined) choose(next)
   }
 
-  // Enter chooses the first result, also before the list marks it. A marked result is clicked by Mantine.
-  function chooseFirst(event: KeyboardEvent) {
-    if (event.key !== 'Enter' || !search || combobox.getSelectedOptionIndex() >= 0) return
-    event.preventDefault()
-    if (found[0]) choose(found[0].value)
+  function pressKey(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step !== undefined) {
+      event.preventDefault()
+      if (isOpen) mark(marked + step)
+      else openAtChoice()
+    } else if (event.key === 'Enter' && isOpen) {
+      // Enter chooses the first result, also before the list marks it.
+      const next = found[marked] ?? (search ? found[0] : undefined)
+      if (marked >= 0 || search) event.preventDefault()
+      if (next) choose(next.value)
+    } else if (event.key === 'Escape') {
+      close()
+    }
+  }
+
+  /** Behind the last option comes the first one. */
+  function mark(place: number) {
+    setMarked(found.length === 0 ? -1 : (place + found.length) % found.length)
+  }
+
+  function openAtChoice() {
+    open()
+    setMarked(
+      Math.max(
+        0,
+        findChoices(choices, '', value).findIndex((choice) => choice.value === value),
+      ),
+    )
   }
 
   function chooseTyped() {
