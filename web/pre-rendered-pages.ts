@@ -10,14 +10,14 @@ const attendees = ['core/session/kept-session.ts', 'layouts/attendee-layout.tsx'
 export const pages = [
   { path: paths.login(), code: ['identity/login-page.tsx'] },
   { path: paths.register(), code: ['users/register-page.tsx'] },
+  {
+    path: paths.openEvents(),
+    code: ['core/session/kept-session.ts', 'layouts/open-layout.tsx', 'registrations/open-events-page.tsx'],
+  },
   { path: paths.forgotPassword(), code: ['identity/forgot-password-page.tsx'] },
   {
     path: paths.adminLogin(),
     code: ['admin-routes.tsx', 'layouts/admin-entry-layout.tsx', 'identity/admin-login-page.tsx'],
-  },
-  {
-    path: paths.openEvents(),
-    code: ['core/session/kept-session.ts', 'layouts/open-layout.tsx', 'registrations/open-events-page.tsx'],
   },
   { path: paths.upcomingEvents(), code: [...attendees, 'registrations/upcoming-events-page.tsx'] },
   { path: paths.registeredEvents(), code: [...attendees, 'registrations/registered-events-page.tsx'] },

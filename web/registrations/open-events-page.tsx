@@ -1,5 +1,7 @@
 import { Stack } from '@mantine/core'
 import { CalendarClock } from 'lucide-react'
+import { getOpenEvents } from '#contract/events/calls.ts'
+import { addressOf } from '#web/core/api/call.ts'
 import { EmptyState } from '#web/core/ui/empty-state.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
 import { PageHeading } from '#web/core/ui/page-heading.tsx'
@@ -14,6 +16,10 @@ export default function OpenEventsPage() {
   const now = new Date()
   return (
     <Stack gap="lg">
+      {/* The pre-rendered page fetches the events together with its code. */}
+      {import.meta.env.SSR && (
+        <link rel="preload" as="fetch" crossOrigin="anonymous" href={addressOf(getOpenEvents, {})} />
+      )}
       <PageHeading
         description="Free Inspection Authorization renewal seminars for aviation maintenance technicians, online or in person. See dates and register."
         text="Choose a time slot to register. Every seminar is free and counts toward your 8 hours."
