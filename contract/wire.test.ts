@@ -147,7 +147,7 @@ const shapes: [string, z.ZodMiniType, string][] = [
     'EventSlot',
     EventSlot,
     `event_id event_name event_slot_id start_date end_date start_time end_time description videoLink venue
-    is_in_person facts featured_sponsor_id focus_id focus_name isEnabled is_open speakers sponsors credit_needed?`,
+    is_in_person facts featured_sponsor_id focus_id focus_name isEnabled is_open capacity seats_left speakers sponsors credit_needed?`,
   ],
   [
     'RegisteredEvent',
@@ -176,7 +176,7 @@ const shapes: [string, z.ZodMiniType, string][] = [
   [
     'AdminSlot',
     AdminSlot,
-    'event_slot_id event_id start_date end_date start_time end_time focus_id webinar_id is_open registrations registration_id version',
+    'event_slot_id event_id start_date end_date start_time end_time focus_id webinar_id is_open capacity seats_left registrations registration_id version',
   ],
   ['Pagination', Pagination, 'totalRecords isAtLeast? currentPage totalPages limit'],
   [
@@ -239,7 +239,12 @@ const calls: [string, string, string, string][] = [
   ['GET /private/get-all-events', 'user', 'year from', 'events'],
   ['GET /private/get-registered-events', 'user', '', 'registeredEvents'],
   ['GET /private/get-all-focus', 'user', '', 'focus'],
-  ['POST /private/event-registration', 'user', 'eventId eventSlotId focusId userId', 'registration'],
+  [
+    'POST /private/event-registration',
+    'user',
+    'eventId eventSlotId focusId userId overbooks',
+    'registration',
+  ],
   ['POST /private/cancel-event-registration', 'user', 'eventId', ''],
   [
     'POST /private/update-membership-info',
@@ -285,13 +290,13 @@ const calls: [string, string, string, string][] = [
   [
     'POST /private/events-slots',
     'admin',
-    'event_id start_date end_date start_time end_time focus_id webinar_id is_open',
+    'event_id start_date end_date start_time end_time focus_id webinar_id is_open capacity',
     'event_slot_id version webinar_notice',
   ],
   [
     'PUT /private/events-slots',
     'admin',
-    'event_slot_id start_date end_date start_time end_time focus_id webinar_id is_open version',
+    'event_slot_id start_date end_date start_time end_time focus_id webinar_id is_open capacity version',
     'event_slot_id version webinar_notice',
   ],
   ['POST /private/copy-season', 'admin', 'event_ids weeks', 'results'],
@@ -324,10 +329,10 @@ const calls: [string, string, string, string][] = [
   [
     'POST /private/update-timeslot',
     'admin',
-    'newFocusId newTimeSlotId eventId userId registrationId version',
+    'newFocusId newTimeSlotId eventId userId registrationId version overbooks',
     'registration',
   ],
-  ['PUT /private/users/registrations', 'admin', 'userId slots removed', 'registrations'],
+  ['PUT /private/users/registrations', 'admin', 'userId slots removed overbooks', 'registrations'],
   ['POST /private/send-confirmation-email', 'admin', 'registrationId', ''],
   ['POST /private/bulk-hours-import', 'admin', 'event_slot_id email_cert data', 'results jobId'],
   ['POST /private/send-cert-emails-in-bulk', 'admin', 'event_slot_id force', 'queued jobId'],

@@ -528,6 +528,8 @@ create table event_slots (
   schedule integer not null default 0,
   -- Whether people can register for the slot while its event is open.
   is_open boolean not null default true,
+  -- The number of seats. Null: no limit.
+  capacity integer check (capacity > 0),
   unique (event_id, event_slot_id),
   check (end_on >= start_on and end_time > start_time)
 );
@@ -984,6 +986,8 @@ create table registration_counts (
   changes integer not null default 0,
   primary key (event_slot_id, shard)
 ) with (fillfactor=50);
+create trigger seats_changed after insert or update on registration_counts
+  for each row execute function tell_seats_changed();
 
 -- Unused. A later release drops it, count_days() and note_registered().
 create table registration_days (
@@ -1796,6 +1800,9 @@ end $$;
 -- The LIKE patterns of a search: each word, in any order. One or two letters match only the start of a word.
 create function search_patterns(term text) returns text[] language sql immutable parallel safe return array(select distinct case when (words.word ~ '^[[:alnum:]]{1,2}$') then (('% ' || words.word) || '%') else (('%' || regexp_replace(words.word, '([\\%_])', '\\\1', 'g')) || '%') end as "case" from (select trim(both from folded(typed.typed)) as word from regexp_split_to_table(case when ((search_patterns.term ~ '^[-+()./\s\d]*$') and (regexp_count(search_patterns.term, '\d') >= 7)) then regexp_replace(search_patterns.term, '\D', '', 'g') else search_patterns.term end, '\s+') typed(typed)) words where (words.word <> ''));
 
+-- The free seats of a slot, below 0 if it is overbooked. Null: no limit.
+create function seats_left(slot integer) returns integer language sql stable begin atomic select case when (event_slots.capacity is not null) then (event_slots.capacity - ( select (count(*))::integer as count from registrations r where ((r.event_slot_id = seats_left.slot) and (r.cancelled_at is null)))) else null::integer end as "case" from event_slots where (event_slots.event_slot_id = seats_left.slot); end;
+
 -- The credit that counts, as standingCredit() in contract/credits: the newest that a person has set and nobody released, else the newest of the rule.
 create function standing_credit(registration integer) returns table(credit_id integer, hours integer, is_decided boolean, decided_by uuid) language sql stable parallel safe begin atomic select c.credit_id, (c.minutes / 60), (c.source <> 'attendance'), c.decided_by from credits c where ((c.registration_id = standing_credit.registration) and (c.act = 'set') and ((c.source = 'attendance') or (c.credit_id > coalesce(( select max(r.credit_id) as max from credits r where ((r.registration_id = standing_credit.registration) and (r.act = 'release'))), 0)))) order by (c.source <> 'attendance') desc, c.credit_id desc limit 1; end;
 
@@ -1817,6 +1824,18 @@ end $$;
 create function tell_role_changed() returns trigger language plpgsql as $$
 begin
   perform pg_notify('user_role_changed', new.user_id::text);
+  return null;
+end $$;
+
+-- Tells every process that the list of events shows another number of seats.
+create function tell_seats_changed() returns trigger language plpgsql as $$
+declare
+  seats integer := seats_left(new.event_slot_id);
+  taken integer := new.registrations - case when tg_op = 'UPDATE' then old.registrations else 0 end;
+begin
+  if least(seats, seats + taken) <= 20 then
+    perform pg_notify('events_changed', '');
+  end if;
   return null;
 end $$;
 

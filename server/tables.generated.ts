@@ -444,6 +444,8 @@ export interface Events {
 }
 
 export interface EventSlots {
+  /** The number of seats. Null: no limit. */
+  capacity: number | null;
   deletedAt: Date | null;
   endOn: PlainDate;
   endTime: PlainTime;
@@ -1240,7 +1242,7 @@ export const columns = {
   dashboards: ['season', 'figures', 'countedAt', 'freshUntil'],
   distinctAccounts: ['userId', 'otherId', 'decidedBy', 'decidedAt'],
   eventAutomations: ['eventId', 'mode', 'setBy', 'setAt'],
-  eventSlots: ['eventSlotId', 'eventId', 'focusId', 'startOn', 'endOn', 'startTime', 'endTime', 'webinarId', 'version', 'deletedAt', 'schedule', 'isOpen'],
+  eventSlots: ['eventSlotId', 'eventId', 'focusId', 'startOn', 'endOn', 'startTime', 'endTime', 'webinarId', 'version', 'deletedAt', 'schedule', 'isOpen', 'capacity'],
   events: ['eventId', 'eventName', 'description', 'videoLink', 'isEnabled', 'featuredSponsorId', 'createdAt', 'venue', 'version', 'deletedAt', 'courseNumber', 'isDraft', 'copiedFrom', 'copiedFor', 'facts', 'isInPerson'],
   files: ['fileHash', 'contentType', 'bytes', 'createdAt', 'smallerHash'],
   focuses: ['focusId', 'focusName'],

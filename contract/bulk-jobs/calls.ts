@@ -4,6 +4,7 @@ import { longest, optionalLine } from '#contract/core/fields.ts'
 import { id, idNames, instant, onWire } from '#contract/core/wire.ts'
 import { Hours } from '#contract/credits/rules.ts'
 import { RegistrationFilter } from '#contract/registration-lists/rows.ts'
+import { overbooks } from '#contract/registrations/calls.ts'
 
 /** The most registrations in one bulk job. */
 export const mostInBulk = 10_000
@@ -40,7 +41,15 @@ export const BulkAction = z.discriminatedUnion(
       kind: z.literal('mail-certificates'),
       onlyUnsent: z.boolean({ error: 'Has to be true or false' }),
     }),
-    onWire(idNames, { kind: z.literal('move'), eventId: id(), eventSlotId: id(), focusId: id(), reason }),
+    /** `overbooks`: also those for whom the slot has no seat left. */
+    onWire(idNames, {
+      kind: z.literal('move'),
+      eventId: id(),
+      eventSlotId: id(),
+      focusId: id(),
+      reason,
+      overbooks,
+    }),
     z.object({ kind: z.literal('delete'), reason }),
   ],
   { error: 'Has to say what is to be done: credit, credit-found, mail-certificates, move or delete' },

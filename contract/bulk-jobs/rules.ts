@@ -20,6 +20,8 @@ export interface BulkFacts {
   isOver: boolean
   /** Whether the target of a move is a slot of the same event and focus. */
   isSlotKnown: boolean
+  /** Whether the target of a move has no seat left after the registrations before this one. */
+  isFull?: boolean
   /** For the hours that were found: the current finding, what follows from it, and whether the preview showed it. */
   found?: { hours: number; next: 'write' | 'nothing' | CreditWait; isAsShown: boolean } | undefined
   /** For the hours that were found: whether an anomaly holds up the slot. */
@@ -53,7 +55,7 @@ export function bulkVerdict(action: BulkAction, facts: BulkFacts): BulkVerdict {
     case 'move':
       if (facts.eventSlotId === action.eventSlotId) return 'unchanged'
       if (facts.eventId !== action.eventId || !facts.isSlotKnown) return 'SLOT_NOT_FOUND'
-      return moveRefusal(facts) ?? 'changes'
+      return moveRefusal(facts) ?? (facts.isFull && !action.overbooks ? 'SLOT_FULL' : 'changes')
     case 'delete':
       return 'changes'
   }
@@ -114,6 +116,7 @@ const ownWords: Record<string, string> = {
   CERTIFICATE_ISSUED: 'This registration has a certificate. Withdraw it first.',
   PROFILE_INCOMPLETE: 'Profile is not complete',
   SLOT_NOT_FOUND: 'Registered for another event',
+  SLOT_FULL: 'Time slot is full',
   REGISTRATION_NOT_FOUND: 'Not registered anymore',
   CHANGED_MEANWHILE: 'Changed since then',
   REGISTERED_AGAIN: 'Has registered again since then',

@@ -72,6 +72,7 @@ export const refusals = {
       "This event is not published yet, so people can't see it. Open it for registration first.",
     SLOT_OVER: 'This time slot has already started, so registration for it is closed. Choose another one.',
     SLOT_CLOSED: 'Registration for this time slot is closed.',
+    SLOT_FULL: 'This time slot is full. Choose another one.',
     EVENT_CLOSED: 'Registration closed',
     NOT_REGISTERED: 'You are not registered for this event.',
     EVENT_HAS_REGISTRATIONS: 'People are registered for this event, so it cannot be deleted.',

@@ -49,6 +49,8 @@ export const EventSlot = onWire(
     ...eventFields,
     ...slotFields,
     focusName: z.string(),
+    /** The free seats if they are 20 or fewer; null: more, or no limit. */
+    seatsLeft: z.nullable(z.int()),
     /** The needs of its hours, as sentences for people. Absent in a preview. */
     creditNeeded: z.optional(z.string()),
   },

@@ -44,6 +44,9 @@ export type RegisteredEvent = z.output<typeof RegisteredEvent>
 export const HeldRegistration = onWire(heldNames, { ...heldFields, version: z.int() })
 export type HeldRegistration = z.output<typeof HeldRegistration>
 
+/** true: an administrator takes a seat beyond the slot's capacity. A person's own call ignores it. */
+export const overbooks = z.optional(z.boolean({ error: 'Has to be true or false' }))
+
 export const getRegisteredEventsOfUser = endpoint({
   method: 'GET',
   path: '/private/users/get-registered-events',
@@ -90,6 +93,7 @@ export const registerForEvent = endpoint({
     focusId: id(),
     /** Only an administrator may register somebody else. */
     userId: z.optional(z.uuid({ error: 'A user id is a UUID' })),
+    overbooks,
   }),
   data: z.object({ registration: RegisteredEvent }),
   refusals: [
@@ -99,6 +103,7 @@ export const registerForEvent = endpoint({
     'EVENT_CLOSED',
     'SLOT_OVER',
     'SLOT_CLOSED',
+    'SLOT_FULL',
     'CERTIFICATE_ISSUED',
     'PROFILE_INCOMPLETE',
     'USER_NOT_FOUND',

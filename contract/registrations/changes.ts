@@ -3,7 +3,7 @@ import { endpoint } from '#contract/core/endpoint.ts'
 import { longest, optionalLine } from '#contract/core/fields.ts'
 import { restorableDays } from '#contract/core/refusals.ts'
 import { id, listOf, onWire, readVersion } from '#contract/core/wire.ts'
-import { RegisteredEvent } from './calls.ts'
+import { overbooks, RegisteredEvent } from './calls.ts'
 
 export const deleteRegistration = endpoint({
   method: 'POST',
@@ -24,11 +24,12 @@ export const restoreRegistration = endpoint({
   path: '/private/restore-registration',
   access: 'registrations:write',
   summary: 'Restores a deleted or canceled registration, with the hours that the deletion withdrew.',
-  body: z.object({ registrationId: id() }),
+  body: z.object({ registrationId: id(), overbooks }),
   data: z.object({}),
   refusals: [
     'REGISTRATION_NOT_FOUND',
     'NOT_DELETED',
+    'SLOT_FULL',
     'SLOT_DELETED',
     'REGISTERED_AGAIN',
     'RESTORING_OVER',
@@ -49,11 +50,13 @@ export const updateTimeslot = endpoint({
     newTimeSlotId: id(),
     newFocusId: id(),
     version: readVersion,
+    overbooks,
   }),
   data: z.object({ registration: RegisteredEvent }),
   refusals: [
     'REGISTRATION_NOT_FOUND',
     'SLOT_NOT_FOUND',
+    'SLOT_FULL',
     'CERTIFICATE_ISSUED',
     'CHANGED_MEANWHILE',
     'EVENT_NOT_FOUND',
@@ -72,6 +75,7 @@ export const RegistrationPlan = z.object({
   slots: listOf(onWire({}, { eventId: id(), eventSlotId: id(), focusId: id() }), mostChanges),
   /** Deletes these registrations. */
   removed: listOf(onWire({}, { registrationId: id(), version: readVersion }), mostChanges),
+  overbooks,
 })
 export type RegistrationPlan = z.output<typeof RegistrationPlan>
 
@@ -80,10 +84,10 @@ export const changeRegistrations = endpoint({
   path: '/private/users/registrations',
   access: 'registrations:write',
   summary:
-    "Adds, moves and removes registrations of one person, all or none. A refusal names its part in `fields`: 'slots.0' or 'removed.0'.",
+    "Adds, moves and removes registrations of one person, all or none. A refusal names its part in `fields`: 'slots.0' or 'removed.0'. SLOT_FULL: only full slots are in the way.",
   body: RegistrationPlan,
   data: z.object({ registrations: z.array(RegisteredEvent) }),
-  refusals: ['REGISTRATIONS_REFUSED'],
+  refusals: ['REGISTRATIONS_REFUSED', 'SLOT_FULL'],
 })
 
 export const sendConfirmationEmail = endpoint({

@@ -15,6 +15,7 @@ const draft = { isEnabled: false, isDraft: true }
 const slot = { isOpen: true, isOver: false }
 const over = { isOpen: true, isOver: true }
 const closedSlot = { isOpen: false, isOver: false }
+const full = { isOpen: true, isOver: false, isFull: true }
 const same = { slotChanges: false, hours: 0 }
 const other = { slotChanges: true, hours: 0 }
 
@@ -37,6 +38,17 @@ describe('taking a slot', () => {
     ['is refused in a closed event', { event: closed }, 'EVENT_CLOSED'],
     ['is refused in a slot that is over', { slot: over }, 'SLOT_OVER'],
     ['is refused in a closed slot', { slot: closedSlot }, 'SLOT_CLOSED'],
+    ['is refused in a full slot', { slot: full }, 'SLOT_FULL'],
+    ["is allowed for the person's own slot even if it is full", { slot: full, held: same }, undefined],
+    ['is refused for a move to a full slot', { slot: full, held: other }, 'SLOT_FULL'],
+    ['names a full slot last', { slot: full, isProfileComplete: false }, 'PROFILE_INCOMPLETE'],
+    ['is refused to an administrator in a full slot', { slot: full, isByAdministrator: true }, 'SLOT_FULL'],
+    [
+      'is allowed to an administrator who overbooks',
+      { slot: full, isByAdministrator: true, overbooks: true },
+      undefined,
+    ],
+    ['is refused to a person who asks to overbook', { slot: full, overbooks: true }, 'SLOT_FULL'],
     ['is refused in a slot that is over and closed', { slot: { isOpen: false, isOver: true } }, 'SLOT_OVER'],
     ['is refused in a slot of a closed event that is over', { event: closed, slot: over }, 'EVENT_CLOSED'],
     ["is allowed for the person's own slot even if it is over", { slot: over, held: same }, undefined],
@@ -148,6 +160,7 @@ describe('restoring a registration', () => {
     ['is refused for an active registration', { cancelledAt: null }, 'NOT_DELETED'],
     ['is refused 30 days after the deletion', { cancelledAt: ago(30) }, 'RESTORING_OVER'],
     ['is refused if the slot was deleted', { isSlotDeleted: true }, 'SLOT_DELETED'],
+    ['is refused if the slot is full', { isFull: true }, 'SLOT_FULL'],
     ['is refused if the person registered again', { isRegisteredAgain: true }, 'REGISTERED_AGAIN'],
   ])('%s', (_case, facts, refusal) => {
     expect(restorationRefusal({ ...deleted, ...facts }, now)).toBe(refusal)

@@ -5,17 +5,19 @@ import { restorableDays } from '#contract/core/refusals.ts'
 interface RegistrationFacts {
   event: { isEnabled: boolean; isDraft?: boolean } | undefined
   /** undefined: the event has no such slot of that focus. */
-  slot: { isOpen: boolean; isOver: boolean } | undefined
+  slot: { isOpen: boolean; isOver: boolean; isFull?: boolean } | undefined
   /** The person's existing registration for the event. */
   held?: { slotChanges: boolean; hours: number } | undefined
   isProfileComplete: boolean
   /** Closed events, closed slots and slots that are over bind people, not administrators; reading.md, sections 5 and 6. */
   isByAdministrator?: boolean
+  /** An administrator was told that the slot is full, and takes a seat beyond its capacity. */
+  overbooks?: boolean | undefined
 }
 
 /** Returns why a person can't take this slot, or undefined. */
 export function registrationRefusal(facts: RegistrationFacts): RefusalCode | undefined {
-  const { event, slot, held, isProfileComplete, isByAdministrator = false } = facts
+  const { event, slot, held, isProfileComplete, isByAdministrator = false, overbooks = false } = facts
   if (!event || (event.isDraft && !isByAdministrator)) return 'EVENT_NOT_FOUND'
   // The person would get emails about an event that their pages don't show.
   if (event.isDraft) return 'EVENT_IS_DRAFT'
@@ -26,7 +28,8 @@ export function registrationRefusal(facts: RegistrationFacts): RefusalCode | und
     if (slot.isOver) return 'SLOT_OVER'
     if (!slot.isOpen) return 'SLOT_CLOSED'
   }
-  return moveRefusal({ hours: held?.hours ?? 0, isProfileComplete })
+  const refusal = moveRefusal({ hours: held?.hours ?? 0, isProfileComplete })
+  return refusal ?? (slot.isFull && !(isByAdministrator && overbooks) ? 'SLOT_FULL' : undefined)
 }
 
 /** Returns why a registration can't move to another slot of its event, for administrators too, or undefined. */
@@ -56,6 +59,8 @@ export interface RestorationFacts {
   isRegisteredAgain: boolean
   /** Whether its slot, or the event, was deleted since. */
   isSlotDeleted: boolean
+  /** Whether its slot has no seat left. Absent: the slot's lock decides. */
+  isFull?: boolean
 }
 
 /** Returns why a registration can't be restored at an instant, or undefined. */
@@ -63,5 +68,6 @@ export function restorationRefusal(facts: RestorationFacts, now: Date): RefusalC
   if (facts.cancelledAt === null) return 'NOT_DELETED'
   if (now.getTime() - facts.cancelledAt.getTime() >= restorableDays * 86_400_000) return 'RESTORING_OVER'
   if (facts.isSlotDeleted) return 'SLOT_DELETED'
-  return facts.isRegisteredAgain ? 'REGISTERED_AGAIN' : undefined
+  if (facts.isRegisteredAgain) return 'REGISTERED_AGAIN'
+  return facts.isFull ? 'SLOT_FULL' : undefined
 }

@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/core/endpoint.ts'
 import { longest, optionalLine } from '#contract/core/fields.ts'
 import { givenDate, givenTime, wireDate, wireTime } from '#contract/core/plain-dates.ts'
-import { flag, id, onWire, readVersion } from '#contract/core/wire.ts'
+import { flag, id, idNames, idText, numberText, onWire, readVersion } from '#contract/core/wire.ts'
+import { mostSeats } from './rules.ts'
 
 /** The type of a slot's event, such as a webinar or a seminar in person. */
 export const Focus = onWire(
@@ -23,6 +24,7 @@ export const slotNames = {
   webinarId: 'webinar_id',
   registrationId: 'registration_id',
   isOpen: 'is_open',
+  seatsLeft: 'seats_left',
 } as const
 
 /** The fields of every slot in an answer. */
@@ -35,6 +37,8 @@ export const slotFields = {
   endTime: wireTime,
   /** Whether people can register for it while its event is open. */
   isOpen: flag(),
+  /** The number of seats; null: no limit. */
+  capacity: z.nullable(z.int()),
 }
 
 /** A slot for administrators. */
@@ -42,6 +46,8 @@ export const AdminSlot = onWire(slotNames, {
   ...slotFields,
   eventId: z.int(),
   webinarId: z.nullable(z.string()),
+  /** The free seats, below 0 if it is overbooked; null: no limit. */
+  seatsLeft: z.nullable(z.int()),
   /** The number of registrations. */
   registrations: z.int(),
   /** The registration of the person in the request; null if there is none. */
@@ -57,7 +63,11 @@ export const slotMessages = {
   startTime: 'Please give the time it starts.',
   endTime: 'Please give the time it ends.',
   focusId: 'Please select an event type.',
+  capacity: 'Seats are a whole number from 1 to 100,000. Leave them empty for no limit.',
 } as const
+
+const error = slotMessages.capacity
+const seats = z.int({ error }).check(z.minimum(1, { error }), z.maximum(mostSeats, { error }))
 
 /** The fields of a slot in a request. */
 export const givenSlotFields = {
@@ -69,6 +79,8 @@ export const givenSlotFields = {
   webinarId: z.optional(z.nullable(optionalLine(longest.name))),
   /** Whether people can register for it; a new slot is open by default. */
   isOpen: z.optional(flag()),
+  /** null: no limit. Absent: it stays as it is. */
+  capacity: z.optional(z.nullable(seats)),
 }
 export const NewSlot = onWire(slotNames, { ...givenSlotFields, eventId: id() })
 export type NewSlot = z.output<typeof NewSlot>
@@ -119,6 +131,24 @@ export const changeSlot = endpoint({
     'WEBINAR_REFUSED',
     'EVENT_NOT_FOUND',
   ],
+})
+
+/** The most people that are named as over the capacity. */
+export const mostNamedOver = 20
+
+export const getOverCapacity = endpoint({
+  method: 'GET',
+  path: '/private/events-slots/over-capacity',
+  access: 'registrations:read',
+  summary: `The people who registered last for a slot, as many as it would have too many with a number of seats; the newest ${mostNamedOver} by name.`,
+  query: onWire(idNames, {
+    eventSlotId: idText(),
+    capacity: numberText(slotMessages.capacity, { min: 1, max: mostSeats }),
+  }),
+  data: z.object({
+    total: z.int(),
+    people: z.array(z.object({ registrationId: z.int(), name: z.string(), email: z.string() })),
+  }),
 })
 
 export const deleteSlot = endpoint({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { mostSlotDays, overlapOf, slotProblems } from './rules.ts'
+import { fullWords, isCapacity, mostSlotDays, overlapOf, shownSeats, slotProblems } from './rules.ts'
 import type { SlotTime } from './times.ts'
 
 const slot = (startOn: string, endOn: string, startTime: string, endTime: string) =>
@@ -97,5 +97,36 @@ describe('two slots of an event', () => {
     expect(overlapOf(mornings)).toBeUndefined()
     const late = slot('2027-03-03', '2027-03-03', '11:59', '13:00')
     expect(overlapOf([...mornings, late])).toEqual([mornings[2], late])
+  })
+})
+
+describe('seats', () => {
+  test.each([
+    [1, true],
+    [100_000, true],
+    [0, false],
+    [-4, false],
+    [2.5, false],
+    [100_001, false],
+    [Number.NaN, false],
+  ])('a slot may have %d of them: %o', (seats, expected) => {
+    expect(isCapacity(seats)).toBe(expected)
+  })
+
+  test.each([
+    [null, null],
+    [21, null],
+    [20, 20],
+    [0, 0],
+    [-3, 0],
+  ])('people see of %o free ones: %o', (left, shown) => {
+    expect(shownSeats(left)).toBe(shown)
+  })
+
+  test('administrators read how many are taken', () => {
+    expect(fullWords({ capacity: 40, seatsLeft: -2 })).toBe(
+      'This time slot is full: 42 of 40 seats are taken.',
+    )
+    expect(fullWords({ capacity: 1, seatsLeft: 0 })).toBe('This time slot is full: 1 of 1 seat is taken.')
   })
 })

@@ -21,6 +21,28 @@ export function isSlotDay(day: string): day is PlainDate {
   return isPlainDate(day) && day >= firstSlotDay && day <= lastSlotDay
 }
 
+/** The most seats of a slot: more is a mistyped number. */
+export const mostSeats = 100_000
+
+/** Tells whether a slot may have this number of seats. */
+export function isCapacity(seats: number): boolean {
+  return Number.isInteger(seats) && seats > 0 && seats <= mostSeats
+}
+
+/** The list of events says how many seats are left from this number down. */
+const fewSeats = 20
+
+/** Returns the free seats that people see: none of an overbooked slot, and null for many or without a limit. */
+export function shownSeats(seatsLeft: number | null): number | null {
+  return seatsLeft === null || seatsLeft > fewSeats ? null : Math.max(seatsLeft, 0)
+}
+
+/** Tells an administrator how full a slot is. */
+export function fullWords({ capacity, seatsLeft }: { capacity: number; seatsLeft: number }): string {
+  const seats = capacity === 1 ? 'seat is' : 'seats are'
+  return `This time slot is full: ${capacity - seatsLeft} of ${capacity} ${seats} taken.`
+}
+
 /** Returns what is wrong with a slot's time, a sentence for each field; empty if it is valid. */
 export function slotProblems(slot: SlotTime): Partial<Record<keyof SlotTime, string>> {
   const { startOn, endOn, startTime, endTime } = slot

@@ -38,6 +38,7 @@ const otherNames: Record<string, string> = {
   logo: 'Logo',
   isEnabled: 'Open for registration',
   isOpen: 'Open for registration',
+  capacity: 'Seats',
   featuredSponsor: 'Featured sponsor',
   description: 'Description',
   website: 'Website',

@@ -80,8 +80,9 @@ async function change(
   const { registrationId, userId, eventId, eventSlotId: fromSlotId, focusId: fromFocusId } = candidate
   switch (action.kind) {
     case 'move': {
-      const { eventSlotId: newTimeSlotId, focusId: newFocusId } = action
-      await moveRegistration(work, { registrationId, userId, eventId, newTimeSlotId, newFocusId })
+      const { eventSlotId: newTimeSlotId, focusId: newFocusId, overbooks } = action
+      const registration = { registrationId, userId, eventId }
+      await moveRegistration(work, { ...registration, newTimeSlotId, newFocusId, overbooks })
       return { fromSlotId, fromFocusId }
     }
     case 'delete':

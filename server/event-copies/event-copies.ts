@@ -62,8 +62,8 @@ async function copyEvent(
   const newEventId = await insertEvent(
     work,
     { eventName, description, venue, isInPerson, facts, ...unpublished, ...origin },
-    slots.map(({ focusId, startOn, endOn, startTime, endTime }) => {
-      return { focusId, startOn, endOn, startTime, endTime }
+    slots.map(({ focusId, startOn, endOn, startTime, endTime, capacity }) => {
+      return { focusId, startOn, endOn, startTime, endTime, capacity }
     }),
   )
   await copySpeakers(work, eventId, newEventId)

@@ -3,10 +3,12 @@ import type { Data, Input } from '#contract/core/endpoint.ts'
 import type { PlainDate } from '#contract/core/plain-dates.ts'
 import { firstDayOf, seasonLabel, seasonOf, seasonOfDay, seasonOfEvent } from '#contract/core/season.ts'
 import type { AdminEvent, EventSlot, getAllEvents, getEventsWithSlots } from '#contract/events/calls.ts'
+import { shownSeats } from '#contract/slots/rules.ts'
 import { shownDates } from '#contract/slots/times.ts'
 import type { NumberedEvent } from '#contract/training-providers/calls.ts'
 import { inSeason } from '#server/core/db/in-season.ts'
 import type { Db } from '#server/services.ts'
+import { seatsLeftOf } from '#server/slots/queries.ts'
 import { findNeededForCredit } from '#server/slots/slot-hours.ts'
 import { columns } from '#server/tables.generated.ts'
 
@@ -35,7 +37,7 @@ export async function findEventSlots(db: Db, { year, from }: Seasons = {}): Prom
     .select(['events.eventId', 'eventName', 'description', 'videoLink', 'venue', 'isInPerson', 'facts'])
     .select(['featuredSponsorId', 'isEnabled'])
     .select(['eventSlotId', 'startOn', 'endOn', 'startTime', 'endTime', 'isOpen', 'focuses.focusId'])
-    .select(['focusName'])
+    .select(['focusName', 'capacity', seatsLeftOf('eventSlotId').as('seatsLeft')])
     .where('eventSlots.deletedAt', 'is', null)
     .where('events.deletedAt', 'is', null)
     .where('isDraft', '=', false)
@@ -58,7 +60,11 @@ export async function findEventSlots(db: Db, { year, from }: Seasons = {}): Prom
     db,
     slots.map(({ eventSlotId }) => eventSlotId),
   )
-  const rows = slots.map((slot) => ({ ...slot, creditNeeded: needed.get(slot.eventSlotId) }))
+  const rows = slots.map((slot) => ({
+    ...slot,
+    seatsLeft: shownSeats(slot.seatsLeft),
+    creditNeeded: needed.get(slot.eventSlotId),
+  }))
   return withPeople(db, rows)
 }
 
@@ -126,6 +132,7 @@ async function findSlots(db: Db, userId = ''): Promise<Map<number, AdminEvent['s
     .selectFrom('eventSlots')
     .select(columns.eventSlots)
     .select((slot) => [
+      seatsLeftOf('eventSlotId').as('seatsLeft'),
       slot
         .selectFrom('registrationCounts')
         .select(({ fn }) => fn.coalesce(fn.sum<number>('registrations'), sql<number>`0`).as('registrations'))

@@ -3,28 +3,31 @@ import { refusals } from '#contract/core/refusals.ts'
 import type { RegisteredEvent } from '#contract/registrations/calls.ts'
 import type { RegistrationPlan, updateTimeslot } from '#contract/registrations/changes.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
+import { slotFull } from '#server/slots/queries.ts'
 import type { Work } from '#server/work.ts'
 import { deleteRegistration } from './delete-registration.ts'
 import { lockRegistration } from './lock-registration.ts'
-import type { Asked } from './registrations.ts'
+import type { Asked } from './registration-facts.ts'
 import { register } from './registrations.ts'
 
 /**
  * Adds, moves and removes registrations of one person for an administrator. If a part is refused, refuses them all with
- * REGISTRATIONS_REFUSED, and with the reason for each part.
+ * REGISTRATIONS_REFUSED, and with the reason for each part; with SLOT_FULL if only full slots are in the way.
  */
 export async function changeRegistrations(
   work: Work,
-  { userId, slots, removed }: RegistrationPlan,
+  { userId, slots, removed, overbooks }: RegistrationPlan,
 ): Promise<RegisteredEvent[]> {
   const askedBy = askedByAdministrator(work)
   const outcomes = await register(
     work,
-    slots.map((slot) => ({ ...slot, userId, askedBy })),
+    slots.map((slot) => ({ ...slot, userId, askedBy, overbooks })),
   )
   const problems: Record<string, string> = {}
   for (const [place, outcome] of outcomes.entries()) {
-    if (typeof outcome === 'string') problems[`slots.${place}`] = refusals[outcome].message
+    const slotId = slots[place]?.eventSlotId as number
+    if (outcome === 'SLOT_FULL') problems[`slots.${place}`] = (await slotFull(work.tx, slotId)).message
+    else if (typeof outcome === 'string') problems[`slots.${place}`] = refusals[outcome].message
   }
   for (const [place, registration] of removed.entries()) {
     try {
@@ -37,7 +40,12 @@ export async function changeRegistrations(
       problems[`removed.${place}`] = error.message
     }
   }
-  if (Object.keys(problems).length > 0) throw new Refusal('REGISTRATIONS_REFUSED', { fields: problems })
+  const words = Object.values(problems)
+  if (words.length > 0) {
+    const isFull = words.length === outcomes.filter((outcome) => outcome === 'SLOT_FULL').length
+    if (isFull) throw new Refusal('SLOT_FULL', { message: words.join(' '), fields: problems })
+    throw new Refusal('REGISTRATIONS_REFUSED', { fields: problems })
+  }
   return outcomes.filter((outcome) => typeof outcome !== 'string')
 }
 
@@ -48,14 +56,23 @@ type Move = Input<typeof updateTimeslot>['body']
  * person's or event's, with CHANGED_MEANWHILE, and with every refusal of registering.
  */
 export async function moveRegistration(work: Work, move: Move): Promise<RegisteredEvent> {
-  const { registrationId, userId, eventId, newTimeSlotId: eventSlotId, newFocusId: focusId, version } = move
+  const {
+    registrationId,
+    userId,
+    eventId,
+    newTimeSlotId: eventSlotId,
+    newFocusId: focusId,
+    version,
+    overbooks,
+  } = move
   const registration = await lockRegistration(work.tx, registrationId, version)
   if (registration.userId !== userId || registration.eventId !== eventId) {
     throw new Refusal('REGISTRATION_NOT_FOUND')
   }
   const [outcome] = await register(work, [
-    { userId, eventId, eventSlotId, focusId, askedBy: askedByAdministrator(work) },
+    { userId, eventId, eventSlotId, focusId, askedBy: askedByAdministrator(work), overbooks },
   ])
+  if (outcome === 'SLOT_FULL') throw await slotFull(work.tx, eventSlotId)
   if (outcome === undefined || typeof outcome === 'string') throw new Refusal(outcome ?? 'NOT_READY')
   return outcome
 }

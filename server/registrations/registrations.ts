@@ -1,4 +1,3 @@
-import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import { certificateLink } from '#contract/certificates/calls.ts'
 import type { PlainDate, PlainTime } from '#contract/core/plain-dates.ts'
@@ -6,30 +5,17 @@ import type { RefusalCode } from '#contract/core/refusals.ts'
 import { creditHoursOf } from '#contract/events/facts.ts'
 import type { RegisteredEvent } from '#contract/registrations/calls.ts'
 import { registrationRefusal } from '#contract/registrations/rules.ts'
-import { overAt, type SlotTime } from '#contract/slots/times.ts'
+import { overAt } from '#contract/slots/times.ts'
 import { isProfileComplete } from '#contract/users/profiles.ts'
 import { joinLink } from '#contract/webinars/joins.ts'
 import { happened } from '#server/activities/activities.ts'
 import { inBatches } from '#server/core/db/batches.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
-import type { Caller } from '#server/core/http/serve.ts'
-import type { Services, Tx } from '#server/services.ts'
-import { joinUrlOf } from '#server/slots/queries.ts'
-import type { Tables } from '#server/tables.generated.ts'
+import type { Services } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
 import { write } from '#server/work.ts'
-
-/** A person's request for a slot of an event, by the person or by somebody else. */
-export interface Asked {
-  userId: string
-  eventId: number
-  eventSlotId: number
-  focusId: number
-  /** `userId` null: the portal by itself. */
-  askedBy: { userId: string | null; permissions: Caller['permissions'] }
-  /** They were at the slot, so that they are registered without a complete profile, too. */
-  hasAttended?: boolean
-}
+import type { Asked, Known } from './registration-facts.ts'
+import { findSeatsLeft, hasSlot, lockFacts, unnested } from './registration-facts.ts'
 
 /** The outcome: the new, moved or unchanged registration, or the refusal. */
 export type Outcome = RegisteredEvent | RefusalCode
@@ -74,13 +60,20 @@ export function openRegister(services: Services): (asked: Asked) => Promise<Regi
 async function settle(work: Work, asked: Asked[], outcomes: Map<Asked, Outcome>): Promise<void> {
   const changing = new Map<string, Known>()
   const isOver = overAt(work.clock())
-  for (const known of await lockFacts(work.tx, asked)) {
+  const facts = await lockFacts(work.tx, asked)
+  const seatsLeft = await findSeatsLeft(work.tx, facts)
+  for (const known of facts) {
     const { one } = known
-    const refusal = refusalOf(known, isOver)
+    const seats = seatsLeft.get(one.eventSlotId) ?? Number.POSITIVE_INFINITY
     const person = `${one.userId} ${one.eventId}`
+    if (known.isStale || changing.has(person)) continue
+    const refusal = refusalOf(known, isOver, seats <= 0)
     if (refusal) outcomes.set(one, refusal)
     else if (known.heldSlotId === one.eventSlotId) outcomes.set(one, registeredEventOf(work, known))
-    else if (!changing.has(person)) changing.set(person, known)
+    else {
+      changing.set(person, known)
+      seatsLeft.set(one.eventSlotId, seats - 1)
+    }
   }
   const [moving, coming] = [true, false].map((isHeld) =>
     [...changing.values()].filter(({ registrationId }) => (registrationId !== null) === isHeld),
@@ -90,7 +83,11 @@ async function settle(work: Work, asked: Asked[], outcomes: Map<Asked, Outcome>)
   }
 }
 
-function refusalOf({ one, ...known }: Known, isOver: ReturnType<typeof overAt>): RefusalCode | undefined {
+function refusalOf(
+  { one, ...known }: Known,
+  isOver: ReturnType<typeof overAt>,
+  isFull: boolean,
+): RefusalCode | undefined {
   const isByAdministrator = one.askedBy.permissions.includes('registrations:write')
   if (one.userId !== one.askedBy.userId && !isByAdministrator) return 'NOT_ADMINISTRATOR'
   if (known.firstName === null) return 'USER_NOT_FOUND'
@@ -99,13 +96,14 @@ function refusalOf({ one, ...known }: Known, isOver: ReturnType<typeof overAt>):
       known.isEnabled === null || known.isDraft === null
         ? undefined
         : { isEnabled: known.isEnabled, isDraft: known.isDraft },
-    slot: hasSlot(known) ? { isOpen: known.isOpen, isOver: isOver(known) } : undefined,
+    slot: hasSlot(known) ? { isOpen: known.isOpen, isOver: isOver(known), isFull } : undefined,
     held:
       known.registrationId === null
         ? undefined
         : { slotChanges: known.heldSlotId !== one.eventSlotId, hours: known.hours ?? 0 },
     isProfileComplete: one.hasAttended || isProfileComplete(known),
     isByAdministrator,
+    overbooks: one.overbooks || one.hasAttended,
   })
 }
 
@@ -130,58 +128,6 @@ function registeredEventOf({ config }: Work, { one, ...known }: Known): Register
     endTime: known.endTime as PlainTime,
     creditHours: hasSlot(known) ? creditHoursOf(known) : 0,
   }
-}
-
-type Row<Table extends keyof Tables> = Selectable<Tables[Table]>
-type Nullable<Fields> = { [Name in keyof Fields]: Fields[Name] | null }
-
-/** The facts about a request: person, event, slot and existing registration; null if missing. */
-type Known = { one: Asked } & Nullable<
-  Pick<Row<'users'>, 'firstName' | 'lastName' | 'country' | 'state' | 'zip' | 'companyName'> &
-    Pick<Row<'events'>, 'isEnabled' | 'isDraft'> &
-    Pick<Row<'eventSlots'>, keyof SlotTime | 'isOpen' | 'webinarId'> &
-    Pick<Row<'focuses'>, 'focusName'> &
-    Pick<Row<'registrations'>, 'registrationId' | 'joinCode' | 'hours' | 'certificateCode'> & {
-      heldSlotId: number
-      joinUrl: string
-    }
->
-
-function hasSlot<K extends Pick<Known, keyof SlotTime | 'isOpen'>>(
-  known: K,
-): known is K & SlotTime & { isOpen: boolean } {
-  return known.startOn !== null
-}
-
-/** Locks and returns the facts about each request until the transaction ends. */
-async function lockFacts(tx: Tx, asked: Asked[]): Promise<Known[]> {
-  const { rows } = await sql<Omit<Known, 'one'>>`
-    with asked as materialized (${unnested(asked)}),
-    event as materialized (
-      select event_id, is_enabled, is_draft from events
-      where event_id in (select event_id from asked) and deleted_at is null for share
-    ), slot as materialized (
-      -- Locked after its event, in the order of all verbs.
-      select s.event_id, s.event_slot_id, s.focus_id, s.start_on, s.end_on, s.start_time, s.end_time, s.is_open, s.webinar_id
-      from event join event_slots s using (event_id)
-      where event_slot_id in (select event_slot_id from asked) and deleted_at is null for share of s
-    ), held as materialized (
-      select user_id, event_id, registration_id, event_slot_id, join_code, hours, certificate_code
-      from registrations
-      where (user_id, event_id) in (select user_id, event_id from asked) and cancelled_at is null
-      order by user_id, event_id for no key update
-    )
-    select first_name, last_name, country, state, zip, company_name, is_enabled, is_draft,
-      focus_name, start_on, end_on, start_time, end_time, is_open, webinar_id,
-      registration_id, held.event_slot_id as held_slot_id, ${joinUrlOf('held', 'slot')} as join_url, join_code, hours, certificate_code
-    from asked
-    left join users on users.user_id = asked.user_id and merged_into is null
-    left join event using (event_id)
-    left join slot using (event_id, event_slot_id, focus_id)
-    left join focuses on focuses.focus_id = slot.focus_id
-    left join held on held.user_id = asked.user_id and held.event_id = asked.event_id
-    order by place`.execute(tx)
-  return rows.map((row, place) => ({ one: asked[place] as Asked, ...row }))
 }
 
 /**
@@ -230,12 +176,4 @@ async function move(work: Work, moving: Known[]): Promise<Known[]> {
     where registration_id = id`.execute(work.tx)
   await happened(work, moves)
   return moving
-}
-
-/** Returns all requests as rows with their `place` from 1. */
-function unnested(asked: Asked[]) {
-  return sql`
-    select * from unnest(${asked.map((one) => one.userId)}::uuid[], ${asked.map((one) => one.eventId)}::integer[],
-      ${asked.map((one) => one.eventSlotId)}::integer[], ${asked.map((one) => one.focusId)}::integer[])
-      with ordinality as asked (user_id, event_id, event_slot_id, focus_id, place)`
 }

@@ -4,15 +4,20 @@ import { findDeletion } from '#server/activities/queries.ts'
 import { Refusal, refuse } from '#server/core/http/refusal.ts'
 import { putBackHours } from '#server/credits/credits.ts'
 import type { Tx } from '#server/services.ts'
+import { findSeats, slotFull } from '#server/slots/queries.ts'
 import type { Work } from '#server/work.ts'
 
 /**
  * Undoes a deletion or cancellation: restores the registration and the credit that the deletion withdrew. Refuses with
- * REGISTRATION_NOT_FOUND, NOT_DELETED, RESTORING_OVER, SLOT_DELETED or REGISTERED_AGAIN.
+ * REGISTRATION_NOT_FOUND, NOT_DELETED, RESTORING_OVER, SLOT_DELETED, REGISTERED_AGAIN or SLOT_FULL.
  */
-export async function restoreRegistration(work: Work, registrationId: number): Promise<void> {
+export async function restoreRegistration(
+  work: Work,
+  registrationId: number,
+  { overbooks = false }: { overbooks?: boolean | undefined } = {},
+): Promise<void> {
   const { tx, clock } = work
-  const isSlotDeleted = await wasSlotDeleted(tx, registrationId)
+  const { eventSlotId, isFull } = await lockKeptSlot(tx, registrationId)
   const registration = await tx
     .selectFrom('registrations')
     .select(['userId', 'eventId', 'cancelledAt'])
@@ -22,7 +27,11 @@ export async function restoreRegistration(work: Work, registrationId: number): P
   if (!registration?.userId) throw new Refusal('REGISTRATION_NOT_FOUND')
   const { userId, eventId, cancelledAt } = registration
   const isRegisteredAgain = await isRegistered(tx, userId, eventId)
-  refuse(restorationRefusal({ cancelledAt, isRegisteredAgain, isSlotDeleted }, clock()))
+  const isSlotDeleted = eventSlotId === undefined
+  const facts = { cancelledAt, isRegisteredAgain, isSlotDeleted, isFull: isFull && !overbooks }
+  const refusal = restorationRefusal(facts, clock())
+  if (refusal === 'SLOT_FULL') throw await slotFull(tx, eventSlotId as number)
+  refuse(refusal)
   await tx
     .updateTable('registrations')
     // The calendar file of the cancellation used the next number.
@@ -41,19 +50,30 @@ export async function restoreRegistration(work: Work, registrationId: number): P
   if (minutes > 0) await putBackHours(work, { ...decision, wasDecided })
 }
 
-/** Locks event and slot until the transaction ends; returns whether one is deleted. A canceled registration keeps its slot. */
-async function wasSlotDeleted(tx: Tx, registrationId: number): Promise<boolean> {
-  const kept = await tx
+/** Locks event and slot until the transaction ends; no slot: one is deleted. A canceled registration keeps its slot. */
+async function lockKeptSlot(
+  tx: Tx,
+  registrationId: number,
+): Promise<{ eventSlotId?: number; isFull: boolean }> {
+  const events = tx
     .selectFrom('registrations')
-    .innerJoin('eventSlots', 'eventSlots.eventSlotId', 'registrations.eventSlotId')
-    .innerJoin('events', 'events.eventId', 'eventSlots.eventId')
-    .select('registrationId')
+    .innerJoin('events', 'events.eventId', 'registrations.eventId')
+    .select('eventSlotId')
     .where('registrationId', '=', registrationId)
-    .where('eventSlots.deletedAt', 'is', null)
-    .where('events.deletedAt', 'is', null)
-    .forShare(['events', 'eventSlots'])
-    .executeTakeFirst()
-  return kept === undefined
+    .where('deletedAt', 'is', null)
+  const of = await events.forShare('events').executeTakeFirst()
+  const slot =
+    of &&
+    (await tx
+      .selectFrom('eventSlots')
+      .select('eventSlotId')
+      .where('eventSlotId', '=', of.eventSlotId)
+      .where('deletedAt', 'is', null)
+      .forNoKeyUpdate()
+      .executeTakeFirst())
+  if (!slot) return { isFull: false }
+  const seats = await findSeats(tx, slot.eventSlotId)
+  return { ...slot, isFull: seats !== undefined && seats.seatsLeft <= 0 }
 }
 
 async function isRegistered(tx: Tx, userId: string, eventId: number): Promise<boolean> {

@@ -34,7 +34,7 @@ export function serveRegistrations(gate: Gate, services: Services): void {
     registrations: await changeRegistrations(work, body),
   }))
   serveWrite(gate, services, changes.restoreRegistration, (work, { body }) =>
-    restoreRegistration(work, body.registrationId),
+    restoreRegistration(work, body.registrationId, body),
   )
   serveWrite(gate, services, changes.sendConfirmationEmail, (work, { body }) =>
     sendConfirmation(work, body.registrationId),

@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
-import type { Focus } from '#contract/slots/calls.ts'
+import type { Data, Input } from '#contract/core/endpoint.ts'
+import type { Focus, getOverCapacity } from '#contract/slots/calls.ts'
+import { mostNamedOver } from '#contract/slots/calls.ts'
+import { fullWords } from '#contract/slots/rules.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import type { Db } from '#server/services.ts'
 import { columns } from '#server/tables.generated.ts'
@@ -65,6 +68,50 @@ export async function findFocusName(db: Db, focusId: number): Promise<string | u
 export function joinUrlOf(registrations = 'registrations', slots = 'eventSlots') {
   return sql<string | null>`(select own_identity.join_url
     from newest_identity(${sql.ref(`${registrations}.registrationId`)}, ${sql.ref(`${slots}.webinarId`)}) own_identity)`
+}
+
+/** Selects the free seats of a slot, below 0 if it is overbooked; null: no limit. */
+export function seatsLeftOf(slotId: string) {
+  return sql<number | null>`seats_left(${sql.ref(slotId)})`
+}
+
+/** Returns the capacity and the free seats of a slot, which stay as they are under its lock; undefined without a limit. */
+export async function findSeats(
+  db: Db,
+  eventSlotId: number,
+): Promise<{ capacity: number; seatsLeft: number } | undefined> {
+  const slot = await db
+    .selectFrom('eventSlots')
+    .select(['capacity', seatsLeftOf('eventSlotId').as('seatsLeft')])
+    .where('eventSlotId', '=', eventSlotId)
+    .executeTakeFirst()
+  const { capacity, seatsLeft } = slot ?? {}
+  return capacity == null || seatsLeft == null ? undefined : { capacity, seatsLeft }
+}
+
+/** Returns the people who registered last for a slot, as many as are more than `capacity`. */
+export async function findOverCapacity(
+  db: Db,
+  { eventSlotId, capacity }: Input<typeof getOverCapacity>['query'],
+): Promise<Data<typeof getOverCapacity>> {
+  const total = Math.max(0, (await countRegistered(db, { eventSlotId })) - capacity)
+  const people = await db
+    .selectFrom('registrations')
+    .innerJoin('users', 'users.userId', 'registrations.userId')
+    .select(['registrationId', 'email', sql<string>`trim(first_name || ' ' || last_name)`.as('name')])
+    .where('eventSlotId', '=', eventSlotId)
+    .where('cancelledAt', 'is', null)
+    .orderBy('registrations.registeredAt', 'desc')
+    .orderBy('registrationId', 'desc')
+    .limit(Math.min(total, mostNamedOver))
+    .execute()
+  return { total, people }
+}
+
+/** Returns the refusal of a slot that was found full, for an administrator. */
+export async function slotFull(db: Db, eventSlotId: number): Promise<Refusal> {
+  const seats = await findSeats(db, eventSlotId)
+  return new Refusal('SLOT_FULL', seats && { message: fullWords(seats) })
 }
 
 /** Tells whether anybody who is registered for a slot has a join URL of its webinar. */

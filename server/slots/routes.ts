@@ -4,7 +4,7 @@ import type { Gate } from '#server/core/http/serve.ts'
 import { serve } from '#server/core/http/serve.ts'
 import type { Services } from '#server/services.ts'
 import { serveWrite, write } from '#server/work.ts'
-import { findFocuses } from './queries.ts'
+import { findFocuses, findOverCapacity } from './queries.ts'
 import { findSlotAgendas, stateHours } from './slot-agendas.ts'
 import { checkWebinar } from './slot-webinar-check.ts'
 import { addSlot, changeSlot, deleteSlot } from './slots.ts'
@@ -20,6 +20,7 @@ export function serveSlots(gate: Gate, services: Services): void {
     ...(await write(services, caller, (work) => changeSlot(work, body))),
   }))
   serveWrite(gate, services, slots.deleteSlot, (work, { body }) => deleteSlot(work, body))
+  serve(gate, slots.getOverCapacity, ({ query }) => findOverCapacity(services.db, query))
   serve(gate, agendas.getSlotAgendas, ({ query }) => findSlotAgendas(services.db, query.eventSlotId))
   serveWrite(gate, services, agendas.stateHours, (work, { body }) => stateHours(work, body))
 }

@@ -25,12 +25,12 @@ export async function addSlot(
   { checksOverlap = true } = {},
 ): Promise<WrittenSlot> {
   const { tx } = work
-  const { eventId, webinarId, isOpen = true, ...time } = slot
+  const { eventId, webinarId, isOpen = true, capacity = null, ...time } = slot
   await lockEventOfSlots(tx, eventId)
   await checkSlot(tx, slot)
   const added = await tx
     .insertInto('eventSlots')
-    .values({ ...time, eventId, isOpen, webinarId: webinarId || null })
+    .values({ ...time, eventId, isOpen, capacity, webinarId: webinarId || null })
     .returning(['eventSlotId', 'version'])
     .executeTakeFirstOrThrow()
   if (checksOverlap) await refuseOverlaps(tx, eventId, [added.eventSlotId])
@@ -41,7 +41,7 @@ export async function addSlot(
 }
 
 /**
- * Changes a slot; an absent webinar or switch stays. Emails its people another time. Refuses with SLOT_NOT_FOUND,
+ * Changes a slot; an absent webinar, switch or capacity stays. Emails its people another time. Removes nobody from a smaller slot. Refuses with SLOT_NOT_FOUND,
  * CHANGED_MEANWHILE or SLOTS_OVERLAP, an impossible time, and another webinar with WEBINAR_LINKED if people have join URLs.
  */
 export async function changeSlot(
@@ -52,19 +52,20 @@ export async function changeSlot(
   const { tx } = work
   const before = await lockSlot(tx, eventSlotId, version)
   const { startOn, endOn, startTime, endTime, focusId, isOpen = before.isOpen } = given
+  const { capacity = before.capacity } = given
   const webinarId = given.webinarId === undefined ? before.webinarId : given.webinarId || null
   const time = { startOn, endOn, startTime, endTime }
   const focus = await checkSlot(tx, { ...time, focusId })
   const changes = changesBetween(
     { ...before, time: shownTimeslot(before), focus: await findFocusName(tx, before.focusId) },
-    { ...before, time: shownTimeslot(time), focus, webinarId, isOpen },
-    ['time', 'focus', 'webinarId', 'isOpen'],
+    { ...before, time: shownTimeslot(time), focus, webinarId, isOpen, capacity },
+    ['time', 'focus', 'webinarId', 'isOpen', 'capacity'],
   )
   if (Object.keys(changes).length === 0) return before
   if (changes.webinarId && (await hasJoinUrls(tx, eventSlotId))) throw new Refusal('WEBINAR_LINKED')
   const changed = await tx
     .updateTable('eventSlots')
-    .set({ ...time, focusId, webinarId, isOpen })
+    .set({ ...time, focusId, webinarId, isOpen, capacity })
     .set((slot) => ({ version: slot('version', '+', 1) }))
     .where('eventSlotId', '=', eventSlotId)
     .returning(['eventSlotId', 'version'])

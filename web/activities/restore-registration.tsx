@@ -5,12 +5,14 @@ import { getAllRegisteredUsers, getAllUnregisteredUsers } from '#contract/regist
 import { getRegisteredEventsOfUser } from '#contract/registrations/calls.ts'
 import { restoreRegistration } from '#contract/registrations/changes.ts'
 import { useAct } from '#web/core/api/act.ts'
+import { call } from '#web/core/api/call.ts'
 import { Allowed } from '#web/core/ui/allowed.tsx'
 import { toastDone, toastError } from '#web/core/ui/toasts.tsx'
+import { orOverbook } from '#web/slots/overbook.ts'
 
 /** The button that restores a canceled registration; `which` is 'for Piston' or 'of Pat for Piston'. */
 export function RestoreRegistration({ registrationId, which }: { registrationId: number; which: string }) {
-  const { act, isRunning } = useAct(restoreRegistration, {
+  const { act, isRunning } = useAct(restore, {
     done: () => toastDone(`The registration ${which} is restored`),
     failed: 'The registration could not be restored. Please try again.',
     tell: toastError,
@@ -30,10 +32,18 @@ export function RestoreRegistration({ registrationId, which }: { registrationId:
         size="compact-xs"
         aria-label={`Restore the registration ${which}`}
         loading={isRunning}
-        onClick={() => void act({ body: { registrationId } })}
+        onClick={() => void act(registrationId)}
       >
         Restore
       </Button>
     </Allowed>
+  )
+}
+
+/** Outside of the component, so that equal acts of a lane are known as one. */
+function restore(registrationId: number) {
+  return orOverbook(
+    (overbooks) => call(restoreRegistration, { body: { registrationId, overbooks } }),
+    'Restore anyway',
   )
 }

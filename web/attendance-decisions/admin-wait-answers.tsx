@@ -124,7 +124,8 @@ function Answers({ of, wait, rows, who, children }: Props & { rows: Wait[] }) {
       <div className="row">
         {kind === 'canceled' &&
           button('Restore', () =>
-            call(restoreRegistration, { body: { registrationId: registrationId ?? 0 } }),
+            // They were there, so a full slot keeps them.
+            call(restoreRegistration, { body: { registrationId: registrationId ?? 0, overbooks: true } }),
           )}
         {kind === 'host' && <ByHand wait={wait} of={of} answer={answer} />}
         {kind === 'times-off' && <InZone of={of} wait={wait} button={button} />}

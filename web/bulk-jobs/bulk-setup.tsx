@@ -43,6 +43,7 @@ export function BulkSetup({ kind, registrations, eventSlotId, onCancel, onStarte
   const [onlyUnsent, setOnlyUnsent] = useState(false)
   const [slot, setSlot] = useState<AdminSlot>()
   const [reason, setReason] = useState('')
+  const [overbooks, setOverbooks] = useState(false)
   useUnsavedChanges(hours !== undefined || onlyUnsent || slot !== undefined || reason.trim() !== '')
   const takesReason = kind === 'credit' || kind === 'credit-found' || kind === 'delete'
   const needsReason = kind === 'delete' || (kind === 'credit' && hours === 0)
@@ -54,6 +55,7 @@ export function BulkSetup({ kind, registrations, eventSlotId, onCancel, onStarte
     { isEnabled: decided !== undefined, keepPrevious: true, isSteady: true, isForgotten: true },
   )
   const start = useAct(startBulkJob, { done: ({ jobId }) => onStarted(jobId) })
+  const full = preview.data?.people.filter(({ verdict }) => verdict === 'SLOT_FULL').length ?? 0
   const early = preview.data?.people.filter(({ verdict }) => verdict === 'EVENT_NOT_OVER').length ?? 0
   const changing = preview.data?.people.filter(({ verdict }) => verdict === 'changes').length ?? 0
 
@@ -69,7 +71,15 @@ export function BulkSetup({ kind, registrations, eventSlotId, onCancel, onStarte
       <Stack gap="lg">
         {kind === 'credit' && <Hours chosen={hours} onChoose={setHours} />}
         {kind === 'mail-certificates' && <Recipients onlyUnsent={onlyUnsent} onChoose={setOnlyUnsent} />}
-        {kind === 'move' && <SlotPicker chosen={slot} onChoose={setSlot} />}
+        {kind === 'move' && (
+          <SlotPicker
+            chosen={slot}
+            onChoose={(chosen) => {
+              setSlot(chosen)
+              setOverbooks(false)
+            }}
+          />
+        )}
         {slot && overAt(new Date())(slot) && (
           <Alert color="yellow" role="status">
             {slotOverNote}
@@ -96,6 +106,13 @@ export function BulkSetup({ kind, registrations, eventSlotId, onCancel, onStarte
             label="Include registrations whose event is not over yet"
             checked={includesEarly}
             onChange={(event) => setIncludesEarly(event.currentTarget.checked)}
+          />
+        )}
+        {kind === 'move' && (full > 0 || overbooks) && (
+          <Checkbox
+            label="Move everyone, also beyond the seats of this time slot"
+            checked={overbooks}
+            onChange={(event) => setOverbooks(event.currentTarget.checked)}
           />
         )}
         {decided === undefined ? (
@@ -146,11 +163,15 @@ export function BulkSetup({ kind, registrations, eventSlotId, onCancel, onStarte
       case 'mail-certificates':
         return { kind, onlyUnsent }
       case 'move':
-        return slot && { kind, eventId: slot.eventId, eventSlotId: slot.eventSlotId, focusId: slot.focusId }
+        return slot && { kind, ...targetOf(slot), overbooks }
       case 'delete':
         return { kind }
     }
   }
+}
+
+function targetOf({ eventId, eventSlotId, focusId }: AdminSlot) {
+  return { eventId, eventSlotId, focusId }
 }
 
 /** The number of people for each number of hours. */

@@ -141,6 +141,7 @@ function slot(eventSlotId: number, startTime: string): SavedEvent['slots'][numbe
     focusId: 2,
     version: startTime === '07:00' ? 1 : 0,
     isOpen: true,
+    capacity: null,
     registrations: 0,
   } as SavedEvent['slots'][number]
 }

@@ -1,4 +1,5 @@
 import { shownTimeslot } from '#contract/slots/times.ts'
+import { counted } from '#web/core/texts/counts.ts'
 import {
   type Choices,
   type Merged,
@@ -107,7 +108,8 @@ function shownSlot(slot: SlotValues): string {
   const time = timeOf(slot)
   const focus = focuses.find(({ focusId }) => focusId === slot.focusId)
   if (!time || !focus) return 'Incomplete'
-  return `${focus.focusName}, ${shownTimeslot(time)}${slot.isOpen ? '' : ', closed'}`
+  const seats = slot.capacity === null ? '' : `, ${counted(slot.capacity, 'seat')}`
+  return `${focus.focusName}, ${shownTimeslot(time)}${seats}${slot.isOpen ? '' : ', closed'}`
 }
 
 function words(value: unknown, field: keyof EventValues): string {

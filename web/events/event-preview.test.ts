@@ -65,6 +65,7 @@ describe('an event with unsaved changes', () => {
   const typed = (given: Partial<SlotValues>): SlotValues => ({
     ...morning,
     key: 'k',
+    capacity: null,
     isRemoved: false,
     ...given,
   })

@@ -20,6 +20,8 @@ export function previewOf({ slots, isDraft, ...event }: PreviewedEvent): Grouped
     ...slot,
     isEnabled: event.isEnabled || isDraft,
     focusName: focuses.find(({ focusId }) => focusId === slot.focusId)?.focusName ?? '',
+    capacity: null,
+    seatsLeft: null,
   }))
   return groupEvents(rows, [])[0]
 }

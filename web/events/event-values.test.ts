@@ -81,6 +81,13 @@ describe('saving', () => {
     expect(planOf(closed, saved)).not.toHaveProperty('event')
   })
 
+  test('the seats of a slot are whole numbers or empty', () => {
+    const seats = (capacity: number | null) => withSlot(values, 'slot-2', { capacity })
+    expect(planOf(seats(40), saved)).toMatchObject({ changed: [{ eventSlotId: 2, capacity: 40 }] })
+    expect(countChanges(seats(null), saved)).toBe(0)
+    expect(problemsOf(seats(0))).toEqual({ 'slot-2 capacity': expect.stringContaining('Seats are a whole') })
+  })
+
   test('deletes and adds in one plan, and counts a slot that is not complete', () => {
     const plan = withoutSlot(withTimes(withNewSlot(values), 2, '13:00', '17:00'), 'slot-2')
     expect(problemsOf(plan)).toEqual({})
@@ -200,6 +207,7 @@ function event(
       ...slot,
       version: 0,
       isOpen: true,
+      capacity: null,
       focusId,
       startOn: '2027-03-09',
       endOn: '2027-03-10',

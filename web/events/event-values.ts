@@ -103,7 +103,8 @@ export function savedSlot(event: SavedEvent | undefined, { eventSlotId }: SlotVa
 }
 
 function sentSlot(slot: SlotValues) {
-  return { ...(timeOf(slot) as SlotTime), focusId: slot.focusId as number, isOpen: slot.isOpen }
+  const { isOpen, capacity } = slot
+  return { ...(timeOf(slot) as SlotTime), focusId: slot.focusId as number, isOpen, capacity }
 }
 
 /** Returns the event's own fields as they are sent. The description keeps what the form does not show. */

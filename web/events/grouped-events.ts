@@ -6,7 +6,10 @@ import type { Slot } from '#web/slots/offered-slots.ts'
 
 /** An event with all its slots, as a card shows it. */
 export interface GroupedEvent
-  extends Omit<EventSlot, keyof SlotTime | 'eventSlotId' | 'isOpen' | 'description' | 'creditNeeded'> {
+  extends Omit<
+    EventSlot,
+    keyof SlotTime | 'eventSlotId' | 'isOpen' | 'seatsLeft' | 'capacity' | 'description' | 'creditNeeded'
+  > {
   /** The address of the event's logo, or null. */
   logo: string | null
   /** The first and last day of all slots. */
@@ -22,13 +25,13 @@ export function groupEvents(
 ): GroupedEvent[] {
   const events = new Map<number, GroupedEvent>()
   for (const row of rows) {
-    const { eventSlotId, startOn, endOn, startTime, endTime, isOpen, creditNeeded, description, ...shared } =
-      row
+    const { eventSlotId, startOn, endOn, startTime, endTime, isOpen, seatsLeft, creditNeeded, ...rest } = row
+    const { description, capacity: _, ...shared } = rest
     const logo = logoOf(description)
     const event = events.get(shared.eventId) ?? { ...shared, logo, startOn, endOn, slots: [] }
     events.set(event.eventId, event)
     const held = registered.find((entry) => entry.eventSlotId === eventSlotId)
-    const slot = { eventSlotId, startOn, endOn, startTime, endTime, isOpen, creditNeeded }
+    const slot = { eventSlotId, startOn, endOn, startTime, endTime, isOpen, seatsLeft, creditNeeded }
     event.slots.push({
       ...slot,
       alreadyRegistered: held !== undefined,

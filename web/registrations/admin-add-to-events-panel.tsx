@@ -25,6 +25,7 @@ import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
 import { SidePanel, SidePanelFooter } from '#web/core/ui/side-panel.tsx'
 import { toastDone } from '#web/core/ui/toasts.tsx'
 import { useUnsavedChanges } from '#web/core/ui/unsaved-changes.ts'
+import { orOverbook } from '#web/slots/overbook.ts'
 import { editUser } from '#web/users/admin-edit-user.tsx'
 import { AdminEventSlots } from './admin-event-slots.tsx'
 import {
@@ -138,7 +139,11 @@ function Choosing({ userId, events, held, onClose }: ChoosingProps) {
   async function save(): Promise<PlannedStep[]> {
     setRefused(new Map())
     try {
-      await call(changeRegistrations, { body: { userId, ...changesOf(plan) } })
+      const body = { userId, ...changesOf(plan) }
+      await orOverbook(
+        (overbooks) => call(changeRegistrations, { body: { ...body, overbooks } }),
+        'Add anyway',
+      )
     } catch (error) {
       if (error instanceof ApiError) setRefused(refusedEvents(plan, error.fields))
       throw error

@@ -10,6 +10,7 @@ import { settledRefusal } from '#contract/registrations/rules.ts'
 import type { AdminSlot } from '#contract/slots/calls.ts'
 import { overAt, shownTimeslot, slotOverNote } from '#contract/slots/times.ts'
 import { useAct } from '#web/core/api/act.ts'
+import { call } from '#web/core/api/call.ts'
 import { useData } from '#web/core/api/data.tsx'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import type { DialogProps } from '#web/core/ui/later.tsx'
@@ -18,6 +19,8 @@ import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
 import { SidePanel, SidePanelFooter } from '#web/core/ui/side-panel.tsx'
 import { toastDone } from '#web/core/ui/toasts.tsx'
 import { useUnsavedChanges } from '#web/core/ui/unsaved-changes.ts'
+import { orOverbook } from '#web/slots/overbook.ts'
+import { fullness } from '#web/slots/seats.ts'
 import { focusesOf, slotsOfEvent } from '#web/slots/slot-choices.ts'
 import { personOf } from './registration-actions.ts'
 
@@ -63,7 +66,7 @@ function Choice({ row, slots, onDone }: { row: RegistrationRow; slots: AdminSlot
   const isSame = chosen === undefined || chosen.eventSlotId === row.eventSlotId
   const hasNoOther = slots.length === 1
   useUnsavedChanges(!isSame)
-  const { act, isRunning, problem } = useAct(updateTimeslot, {
+  const { act, isRunning, problem } = useAct(move, {
     reloads: [getAllRegisteredUsers, getActivities],
     done: () => {
       onDone()
@@ -71,15 +74,18 @@ function Choice({ row, slots, onDone }: { row: RegistrationRow; slots: AdminSlot
     },
   })
 
+  function move() {
+    const { registrationId, userId, eventId, version } = row
+    const body = { registrationId, userId, eventId, version, newTimeSlotId: slotId, newFocusId: focusId }
+    return orOverbook((overbooks) => call(updateTimeslot, { body: { ...body, overbooks } }), 'Move anyway')
+  }
+
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault()
         if (isSame) return
-        const { registrationId, userId, eventId, version } = row
-        void act({
-          body: { registrationId, userId, eventId, version, newTimeSlotId: slotId, newFocusId: focusId },
-        })
+        void act()
       }}
     >
       <Stack gap="lg">
@@ -110,7 +116,7 @@ function Choice({ row, slots, onDone }: { row: RegistrationRow; slots: AdminSlot
         {!isSame && (
           <Alert role="status" icon={<Info size={18} />} title="What happens next">
             <List size="sm">
-              {whatFollows(row, isOver(chosen)).map((sentence) => (
+              {whatFollows(row, chosen).map((sentence) => (
                 <List.Item key={sentence}>{sentence}</List.Item>
               ))}
             </List>
@@ -132,15 +138,15 @@ function Choice({ row, slots, onDone }: { row: RegistrationRow; slots: AdminSlot
   )
 }
 
-function noteOf(slot: AdminSlot, currentId: number, isOver: ReturnType<typeof overAt>): string | undefined {
+function noteOf(slot: AdminSlot, currentId: number, isOver: ReturnType<typeof overAt>): string {
   if (slot.eventSlotId === currentId) return 'Current'
   if (isOver(slot)) return 'Over'
-  return slot.isOpen ? undefined : 'Registration closed'
+  return slot.isOpen ? fullness(slot) : 'Registration closed'
 }
 
-function whatFollows(row: RegistrationRow, isOver: boolean): string[] {
+function whatFollows(row: RegistrationRow, slot: AdminSlot): string[] {
   return [
-    ...(isOver ? [slotOverNote] : []),
+    ...(overAt(new Date())(slot) ? [slotOverNote] : []),
     `${personOf(row)} gets an email with the new time slot and a calendar update.`,
     ...(row.joinUrl === null ? [] : ['Their join link for the old time slot stops working.']),
   ]

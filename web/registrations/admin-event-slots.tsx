@@ -5,6 +5,7 @@ import type { AdminEvent } from '#contract/events/calls.ts'
 import type { RegisteredEvent } from '#contract/registrations/calls.ts'
 import { settledRefusal } from '#contract/registrations/rules.ts'
 import { overAt, shownTimeslot } from '#contract/slots/times.ts'
+import { fullness } from '#web/slots/seats.ts'
 import styles from './admin-event-slots.module.css'
 
 interface Props {
@@ -56,6 +57,7 @@ export function AdminEventSlots({ event, held, chosenSlotId, problem, onSlot }: 
                       {isOver(slot) ? 'Over' : 'Registration closed'}
                     </Badge>
                   )}
+                  {slot.capacity !== null && <span className="muted small figures">{fullness(slot)}</span>}
                 </span>
                 {state && (
                   <Text

@@ -11,6 +11,7 @@ const slot: Slot = {
   startTime: '08:00',
   endTime: '12:00',
   isOpen: true,
+  seatsLeft: null,
   alreadyRegistered: true,
   registrationId: 1,
   joinUrl: null,

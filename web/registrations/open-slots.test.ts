@@ -29,6 +29,7 @@ test('open slots of the renewal year that are still to come are offered, the soo
 
 test.each([
   ['is closed', event([slot('2027-02-10', { isOpen: false })])],
+  ['is full', event([slot('2027-02-10', { seatsLeft: 0 })])],
   ['belongs to a closed event', event([slot('2027-02-10')], { isEnabled: false })],
   ['begins today', event([slot('2027-02-09')])],
   ['belongs to the next renewal year', event([slot('2027-04-01')])],

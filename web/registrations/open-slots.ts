@@ -16,7 +16,7 @@ export function openSlots(events: readonly GroupedEvent[], season: number, today
     .filter((event) => event.isEnabled && !isHeld(event))
     .flatMap((event) =>
       event.slots
-        .filter((slot) => slot.isOpen && slot.startOn > today)
+        .filter((slot) => slot.isOpen && slot.seatsLeft !== 0 && slot.startOn > today)
         .map((slot) => ({ event, slot, hours: hoursInSeason(season, slot, creditHoursOf(slot)) })),
     )
     .filter(({ hours }) => hours > 0)

@@ -14,6 +14,7 @@ import { useAct } from '#web/core/api/act.ts'
 import { call } from '#web/core/api/call.ts'
 import { askReason, confirm } from '#web/core/ui/dialogs.tsx'
 import { toastDone, toastError } from '#web/core/ui/toasts.tsx'
+import { orOverbook } from '#web/slots/overbook.ts'
 
 /** Returns the name of the registered person, or their email. */
 export function personOf({ userName, email }: Pick<RegistrationRow, 'userName' | 'email'>): string {
@@ -37,7 +38,11 @@ export function useRegistrationActions() {
   const reloads = [getAllRegisteredUsers, getActivities, getSlotFindings, getRegistrationFinding]
   const restore = useAct(
     async (row: RegistrationRow) => {
-      await call(restoreRegistration, { body: { registrationId: row.registrationId } })
+      const { registrationId } = row
+      await orOverbook(
+        (overbooks) => call(restoreRegistration, { body: { registrationId, overbooks } }),
+        'Restore anyway',
+      )
     },
     {
       reloads,

@@ -10,6 +10,7 @@ import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import { LazyModal } from '#web/core/ui/lazy-modal.tsx'
 import type { GroupedEvent } from '#web/events/grouped-events.ts'
 import { closedWords, type Slot, slotRefusal } from '#web/slots/offered-slots.ts'
+import { seatsWords } from '#web/slots/seats.ts'
 import { SlotTimes } from '#web/slots/slot-times.tsx'
 
 interface Props {
@@ -64,7 +65,9 @@ export default function TimeSlotDialog({ event, held, isOpen, onClose }: Props) 
                     disabled={isHeld || refusal !== undefined}
                     data-autofocus={isFirst || undefined}
                     label={<SlotTimes slot={slot} />}
-                    description={isHeld ? 'Your current time slot' : closedWords(refusal)}
+                    description={
+                      isHeld ? 'Your current time slot' : closedWords(refusal) || seatsWords(slot.seatsLeft)
+                    }
                   />
                 )
               })}

@@ -5,6 +5,7 @@ import { registeredRefusal } from '#contract/slots/rules.ts'
 import { shownTimeslot } from '#contract/slots/times.ts'
 import { shownCount } from '#web/core/texts/counts.ts'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
+import { AdminOverCapacity } from './admin-over-capacity.tsx'
 import styles from './admin-slot-rows.module.css'
 import { AdminSlotWebinar } from './admin-slot-webinar.tsx'
 import {
@@ -38,6 +39,7 @@ const times = [
   { field: 'endTime', label: 'Ends', type: 'time' },
 ] as const
 const withDays = [...days, ...times]
+const typedFields = [...withDays.map(({ field }) => field), 'capacity'] as const
 
 /**
  * The slots of an event, a line each, with days of their own only if they need some. The inputs are plain: there may be
@@ -63,10 +65,7 @@ export function AdminSlotRows({ slots, saved = [], hasWebinars, problems, notes,
             problem={problemText(problems, slot)}
             note={notes[slot.key]}
             hasDays={hasDays}
-            wrong={withDays
-              .filter(({ field }) => problems[slotField(slot.key, field)])
-              .map(({ field }) => field)
-              .join()}
+            wrong={typedFields.filter((field) => problems[slotField(slot.key, field)]).join()}
             onChange={onChange}
           />
         ))}
@@ -135,6 +134,22 @@ const Row = memo(function Row(props: RowProps) {
           />
         </label>
       ))}
+      <label className={styles.field}>
+        <span className={`muted tiny ${styles.label}`}>Seats</span>
+        <input
+          type="number"
+          min={1}
+          placeholder="No limit"
+          value={slot.capacity ?? ''}
+          disabled={isRemoved}
+          aria-label="Seats"
+          aria-invalid={wrong.split(',').includes('capacity')}
+          {...(problem && { 'aria-describedby': id })}
+          onChange={({ currentTarget: { value } }) =>
+            onChange((event) => withSlot(event, key, { capacity: value === '' ? null : Number(value) }))
+          }
+        />
+      </label>
       <label className={`small ${styles.state}`}>
         <input
           type="checkbox"
@@ -180,6 +195,11 @@ const Row = memo(function Row(props: RowProps) {
           {problem}
         </Text>
       )}
+      {slot.eventSlotId !== null && slot.capacity !== null && slot.capacity < registrations && (
+        <div className={styles.below}>
+          <AdminOverCapacity eventSlotId={slot.eventSlotId} capacity={slot.capacity} />
+        </div>
+      )}
       {note && (
         <p className={`small ${styles.below}`} role="status">
           {note}
@@ -205,6 +225,6 @@ function hasWrongDay(problems: Record<string, string>, { key }: SlotValues): boo
 }
 
 function problemText(problems: Record<string, string>, { key }: SlotValues): string {
-  const sentences = withDays.flatMap(({ field }) => problems[slotField(key, field)] ?? [])
+  const sentences = typedFields.flatMap((field) => problems[slotField(key, field)] ?? [])
   return [...new Set(sentences)].join(' ')
 }

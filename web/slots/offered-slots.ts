@@ -7,6 +7,8 @@ export interface Slot extends SlotTime {
   eventSlotId: number
   /** Whether people can register for it while its event is open. */
   isOpen: boolean
+  /** The free seats if they are few; null: many, or no limit. */
+  seatsLeft: number | null
   /** The needs of its hours, as sentences; undefined in a preview. */
   creditNeeded?: string | undefined
   alreadyRegistered: boolean
@@ -26,10 +28,10 @@ export function visibleSlots({ slots }: { slots: Slot[] }): Slot[] {
 
 /** Returns why somebody with a complete profile can't register for a slot of an event at an instant, or undefined. */
 export function slotRefusal(event: { isEnabled: boolean }, slot: Slot, now: Date): RefusalCode | undefined {
-  const { isOpen } = slot
+  const { isOpen, seatsLeft } = slot
   return registrationRefusal({
     event,
-    slot: { isOpen, isOver: overAt(now)(slot) },
+    slot: { isOpen, isOver: overAt(now)(slot), isFull: seatsLeft === 0 },
     isProfileComplete: true,
   })
 }
@@ -37,5 +39,6 @@ export function slotRefusal(event: { isEnabled: boolean }, slot: Slot, now: Date
 /** The label of a slot that nobody can register for. '' while its event is closed: the event says so itself. */
 export function closedWords(refusal: RefusalCode | undefined): string {
   if (refusal === 'SLOT_OVER') return 'Over'
+  if (refusal === 'SLOT_FULL') return 'Full'
   return refusal === 'SLOT_CLOSED' ? 'Registration Closed' : ''
 }

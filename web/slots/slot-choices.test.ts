@@ -56,6 +56,8 @@ function event(
       endOn: `${year}-03-10` as const,
       focusId: 2,
       isOpen: true,
+      capacity: null,
+      seatsLeft: null,
       webinarId: null,
       registrations: 0,
       registrationId: null,

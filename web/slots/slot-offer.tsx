@@ -6,6 +6,7 @@ import { paths } from '#contract/core/paths.ts'
 import { refusals } from '#contract/core/refusals.ts'
 import { shownDays } from '#contract/slots/times.ts'
 import { closedWords, type Slot, slotRefusal, visibleSlots } from './offered-slots.ts'
+import { seatsWords } from './seats.ts'
 import styles from './slot-offer.module.css'
 import { HeldSlot, SlotTimes } from './slot-times.tsx'
 
@@ -62,7 +63,7 @@ export function SlotOffer({ event, onChoose, chosenSlotId, children }: Props) {
                   >
                     <span className="tight">
                       <SlotTimes slot={slot} isBelowDays />
-                      {refusal && <span className="small strong">{closedWords(refusal)}</span>}
+                      <Note words={closedWords(refusal) || seatsWords(slot.seatsLeft)} />
                     </span>
                   </Button>
                 </li>
@@ -75,6 +76,11 @@ export function SlotOffer({ event, onChoose, chosenSlotId, children }: Props) {
       {children}
     </div>
   )
+}
+
+/** Says whether the slot is closed, or how many seats are left. */
+function Note({ words }: { words: string }) {
+  return words && <span className="small strong">{words}</span>
 }
 
 /** Shows at the end of a slot's button that it leads on, or that it works. */

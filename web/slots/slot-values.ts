@@ -2,12 +2,20 @@ import { isPlainDate, type PlainTime, shownTime } from '#contract/core/plain-dat
 import { eventMessages } from '#contract/events/edits.ts'
 import type { AdminSlot } from '#contract/slots/calls.ts'
 import { slotMessages } from '#contract/slots/calls.ts'
-import { overlapOf, slotProblems } from '#contract/slots/rules.ts'
+import { isCapacity, overlapOf, slotProblems } from '#contract/slots/rules.ts'
 import type { SlotTime } from '#contract/slots/times.ts'
 import type { FieldErrors } from '#web/core/ui/form.ts'
 
 /** The fields of a slot that people edit. */
-export const slotFields = ['startOn', 'endOn', 'startTime', 'endTime', 'focusId', 'isOpen'] as const
+export const slotFields = [
+  'startOn',
+  'endOn',
+  'startTime',
+  'endTime',
+  'focusId',
+  'isOpen',
+  'capacity',
+] as const
 
 /** A slot as it was read or saved last. */
 export type SavedSlot = Pick<
@@ -27,6 +35,8 @@ export interface SlotValues {
   endTime: string
   focusId: number | null
   isOpen: boolean
+  /** The number of seats as typed; null: no limit. */
+  capacity: number | null
   /** Saving deletes the slot. */
   isRemoved: boolean
 }
@@ -40,9 +50,9 @@ export interface HasSlots {
 export type SharedField = 'startOn' | 'endOn' | 'focusId'
 
 export function slotValuesOf(slot: SavedSlot): SlotValues {
-  const { eventSlotId, startOn, endOn, startTime, endTime, focusId, isOpen } = slot
+  const { eventSlotId, startOn, endOn, startTime, endTime, focusId, isOpen, capacity } = slot
   const key = `slot-${eventSlotId}`
-  return { key, eventSlotId, startOn, endOn, startTime, endTime, focusId, isOpen, isRemoved: false }
+  return { key, eventSlotId, startOn, endOn, startTime, endTime, focusId, isOpen, capacity, isRemoved: false }
 }
 
 /** Returns the slots that the event has after saving. */
@@ -82,7 +92,7 @@ function changed(slot: SlotValues, change: Partial<SlotValues>): SlotValues {
 
 let added = 0
 
-/** Adds a slot with the days and the type of the last one. */
+/** Adds a slot with the days, the type and the seats of the last one. */
 export function withNewSlot<Event extends HasSlots>(event: Event): Event {
   const last = keptSlots(event).at(-1)
   const slot: SlotValues = {
@@ -94,6 +104,7 @@ export function withNewSlot<Event extends HasSlots>(event: Event): Event {
     endTime: '',
     focusId: last?.focusId ?? null,
     isOpen: true,
+    capacity: last?.capacity ?? null,
     isRemoved: false,
   }
   return { ...event, slots: [...event.slots, slot] }
@@ -129,7 +140,7 @@ export function timeOf(slot: Pick<SlotValues, keyof SlotTime>): SlotTime | undef
 }
 
 /** The key of a slot's field among the problems of the form. */
-export function slotField(key: string, field: keyof SlotTime | 'focusId'): string {
+export function slotField(key: string, field: keyof SlotTime | 'focusId' | 'capacity'): string {
   return `${key} ${field}`
 }
 
@@ -143,7 +154,7 @@ export function problemsOfSlots(event: HasSlots): FieldErrors {
   }
 }
 
-type SlotProblems = Partial<Record<keyof SlotTime | 'focusId', string>>
+type SlotProblems = Partial<Record<keyof SlotTime | 'focusId' | 'capacity', string>>
 
 function problemsOfSlot(slot: SlotValues): SlotProblems {
   const time = timeOf(slot)
@@ -153,6 +164,7 @@ function problemsOfSlot(slot: SlotValues): SlotProblems {
     ...(!isPlainDate(slot.endOn) && { endOn: slotMessages.endOn }),
     ...(slot.startTime === '' && { startTime: slotMessages.startTime }),
     ...(slot.endTime === '' && { endTime: slotMessages.endTime }),
+    ...(slot.capacity !== null && !isCapacity(slot.capacity) && { capacity: slotMessages.capacity }),
     ...(time && slotProblems(time)),
   }
 }

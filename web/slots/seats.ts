@@ -1,0 +1,17 @@
+import type { AdminSlot } from '#contract/slots/calls.ts'
+import { counted, shownCount } from '#web/core/texts/counts.ts'
+
+/** Returns 'Full', '3 seats left', or '' while there are many or no limit. */
+export function seatsWords(seatsLeft: number | null): string {
+  if (seatsLeft === null) return ''
+  return seatsLeft <= 0 ? 'Full' : `${counted(seatsLeft, 'seat')} left`
+}
+
+/** Returns how full a slot is, for administrators: 'Full: 41 of 40 seats', '12 of 40 seats left'; '' without a limit. */
+export function fullness({ capacity, seatsLeft }: Pick<AdminSlot, 'capacity' | 'seatsLeft'>): string {
+  if (capacity === null || seatsLeft === null) return ''
+  const seats = counted(capacity, 'seat')
+  return seatsLeft <= 0
+    ? `Full: ${shownCount(capacity - seatsLeft)} of ${seats}`
+    : `${shownCount(seatsLeft)} of ${seats} left`
+}
