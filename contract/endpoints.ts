@@ -59,6 +59,7 @@ import * as users from './users/calls.ts'
 import * as userEdits from './users/edits.ts'
 import * as userMemberships from './users/memberships.ts'
 import * as userProfiles from './users/profiles.ts'
+import * as waitlists from './waitlists/calls.ts'
 import * as webinarComparisons from './webinar-comparisons/calls.ts'
 import * as webinarRooms from './webinar-rooms/calls.ts'
 import * as webinars from './webinars/calls.ts'
@@ -108,6 +109,7 @@ const modules: Record<string, object[]> = {
   dashboard: [dashboard],
   'sponsor-exports': [sponsorExports],
   uploads: [uploads],
+  waitlists: [waitlists],
   support: [support],
   health: [health],
 }

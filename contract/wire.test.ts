@@ -237,7 +237,9 @@ const calls: [string, string, string, string][] = [
   ['GET /private/get-profile', 'user', '', 'userData'],
   ['POST /private/update-profile', 'user', `${profile} ${memberships}`, 'userData'],
   ['GET /private/get-all-events', 'user', 'year from', 'events'],
-  ['GET /private/get-registered-events', 'user', '', 'registeredEvents'],
+  ['GET /private/get-registered-events', 'user', '', 'registeredEvents waitlist'],
+  ['POST /private/waitlist/join', 'user', 'eventSlotId', 'place'],
+  ['POST /private/waitlist/leave', 'user', 'eventSlotId', ''],
   ['GET /private/get-all-focus', 'user', '', 'focus'],
   [
     'POST /private/event-registration',

@@ -97,6 +97,8 @@ import { serveSupport } from './support/routes.ts'
 import { serveProviders } from './training-providers/routes.ts'
 import { serveUploads } from './uploads/routes.ts'
 import { serveUsers } from './users/routes.ts'
+import { forgetWaits, sweepWaitlists, updateWaitlist } from './waitlists/jobs.ts'
+import { serveWaitlists } from './waitlists/routes.ts'
 import { compareWebinar } from './webinar-comparisons/jobs.ts'
 import { serveWebinarComparisons } from './webinar-comparisons/routes.ts'
 import { askAllComparisons } from './webinar-comparisons/webinar-comparisons.ts'
@@ -182,6 +184,7 @@ export async function buildApp(
   serveDashboard(gate, services)
   serveSponsorExports(gate, services)
   serveUploads(gate, services)
+  serveWaitlists(gate, services)
   measureMails(app.metrics, services)
   measureWebinars(app.metrics, services)
   measureRecounts(app.metrics, services)
@@ -224,6 +227,9 @@ export function jobHandlers(services: Services): JobHandlers<Jobs> {
     'mail-staff-digest': () => write(services, undefined, mailStaffDigest),
     'tell-cancellation': inOneWrite(services, tellCancellations),
     'sweep-confirmations': () => write(services, undefined, sweepConfirmations),
+    'offer-seats': (data) => write(services, undefined, (work) => updateWaitlist(work, data)),
+    'offer-freed-seat': (data) => write(services, undefined, (work) => updateWaitlist(work, data)),
+    'sweep-waitlists': () => write(services, undefined, sweepWaitlists),
     'forget-registrations': () => forgetRegistrations(services),
     remind: () => write(services, undefined, remind),
     'remind-of-renewal': (data) => write(services, undefined, (work) => remindOfRenewal(work, data)),
@@ -257,6 +263,7 @@ export function jobHandlers(services: Services): JobHandlers<Jobs> {
         await forgetRehearsals(work)
         await forgetInspections(work)
         await forgetMessages(work)
+        await forgetWaits(work)
       }),
     'tell-review-answers': (data) => write(services, undefined, (work) => tellReviewAnswers(work, data)),
     'count-hours': (data) => write(services, undefined, (work) => countSlot(work, data)),

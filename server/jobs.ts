@@ -18,6 +18,12 @@ export interface Jobs {
   'tell-cancellation': { registrationId: number }
   /** Finds registrations without a confirmation and without a job. */
   'sweep-confirmations': Record<string, never>
+  /** Offers the seats of a slot to its waitlist, and ends offers that ran out. */
+  'offer-seats': { eventSlotId: number }
+  /** Does that for the slot of a canceled or deleted registration. */
+  'offer-freed-seat': { registrationId: number }
+  /** Finds waitlists with something to do. */
+  'sweep-waitlists': Record<string, never>
   /** Deletes the remaining registrations of deleted accounts when their time is over. */
   'forget-registrations': Record<string, never>
   remind: Record<string, never>
@@ -52,7 +58,7 @@ export interface Jobs {
   'read-attendance': { reportId: number }
   /** Finds slots whose attendance is due or requested, and reports to read again, without a job. */
   'sweep-attendances': Record<string, never>
-  /** Deletes attendance reports older than three years. */
+  /** Deletes attendance reports older than three years, and other records whose time is over. */
   'forget-attendances': Record<string, never>
   /** Counts the hours of everybody at a slot. */
   'count-hours': { eventSlotId: number }
@@ -108,6 +114,9 @@ export const jobPolicies: { [Name in keyof Jobs]: JobPolicy } = {
   'mail-staff-digest': { ...forDays, expireInSeconds: 5 * minute, cron: '7 11 * * *' },
   'tell-cancellation': { ...forDays, expireInSeconds: 5 * minute, atOnce: 100 },
   'sweep-confirmations': { retryLimit: 0, expireInSeconds: 5 * minute, cron: '27 * * * *' },
+  'offer-seats': { ...forDays, expireInSeconds: minute, atOnce: 4 },
+  'offer-freed-seat': { ...forDays, expireInSeconds: minute, atOnce: 4 },
+  'sweep-waitlists': { retryLimit: 0, expireInSeconds: minute, cron: '* * * * *' },
   'forget-registrations': { retryLimit: 0, expireInSeconds: 5 * minute, cron: '17 7 * * *' },
   remind: { retryLimit: 0, expireInSeconds: 5 * minute, cron: '*/5 * * * *' },
   'remind-of-renewal': { retryLimit: 0, expireInSeconds: 5 * minute, cron: '47 * * * *' },

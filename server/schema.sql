@@ -1346,6 +1346,26 @@ create trigger count_merged after update on users
 create trigger user_role_changed after update of role on users
   for each row when (old.role is distinct from new.role) execute function tell_role_changed();
 
+-- A person on the waitlist of a slot. An offer keeps a seat free until it is taken or expires.
+create table waitlist_entries (
+  waitlist_entry_id integer generated always as identity primary key,
+  event_slot_id integer not null references event_slots on delete cascade,
+  user_id uuid not null references users on delete cascade,
+  state text not null default 'waiting' check (state in ('waiting', 'offered', 'taken', 'expired', 'left')),
+  -- The order of those who wait, smallest first; an administrator can change it.
+  turn integer not null,
+  joined_at timestamptz not null,
+  offered_at timestamptz,
+  offered_until timestamptz,
+  -- The secret in the link of the offer.
+  code text not null default gen_random_uuid() unique,
+  check (state <> 'offered' or offered_at is not null and offered_until is not null)
+);
+create unique index one_wait on waitlist_entries (event_slot_id, user_id) where state in ('waiting', 'offered');
+create index waits_of_person on waitlist_entries (user_id);
+create trigger events_changed after delete or update on waitlist_entries
+  for each statement execute function tell_events_changed();
+
 -- How the registrations of a slot compare with its webinar at the platform.
 create table webinar_comparisons (
   event_slot_id integer primary key references event_slots on delete cascade,
@@ -1800,8 +1820,11 @@ end $$;
 -- The LIKE patterns of a search: each word, in any order. One or two letters match only the start of a word.
 create function search_patterns(term text) returns text[] language sql immutable parallel safe return array(select distinct case when (words.word ~ '^[[:alnum:]]{1,2}$') then (('% ' || words.word) || '%') else (('%' || regexp_replace(words.word, '([\\%_])', '\\\1', 'g')) || '%') end as "case" from (select trim(both from folded(typed.typed)) as word from regexp_split_to_table(case when ((search_patterns.term ~ '^[-+()./\s\d]*$') and (regexp_count(search_patterns.term, '\d') >= 7)) then regexp_replace(search_patterns.term, '\D', '', 'g') else search_patterns.term end, '\s+') typed(typed)) words where (words.word <> ''));
 
--- The free seats of a slot, below 0 if it is overbooked. Null: no limit.
-create function seats_left(slot integer) returns integer language sql stable begin atomic select case when (event_slots.capacity is not null) then (event_slots.capacity - ( select (count(*))::integer as count from registrations r where ((r.event_slot_id = seats_left.slot) and (r.cancelled_at is null)))) else null::integer end as "case" from event_slots where (event_slots.event_slot_id = seats_left.slot); end;
+-- The seats of a slot that are neither taken nor offered, below 0 if it is overbooked. Null: no limit.
+create function seats_free(slot integer) returns integer language sql stable begin atomic select case when (event_slots.capacity is not null) then ((event_slots.capacity - ( select (count(*))::integer as count from registrations r where ((r.event_slot_id = seats_free.slot) and (r.cancelled_at is null)))) - ( select (count(*))::integer as count from waitlist_entries w where ((w.event_slot_id = seats_free.slot) and (w.state = 'offered') and (not (exists ( select from registrations r where ((r.user_id = w.user_id) and (r.event_slot_id = w.event_slot_id) and (r.cancelled_at is null)))))))) else null::integer end as "case" from event_slots where (event_slots.event_slot_id = seats_free.slot); end;
+
+-- The seats of a slot for people who are not on its waitlist, below 0 if it is overbooked. Null: no limit.
+create function seats_left(slot integer) returns integer language sql stable begin atomic select least(free.seats, greatest(0, (free.seats - ( select (count(*))::integer as count from waitlist_entries w where ((w.event_slot_id = seats_left.slot) and (w.state = 'waiting') and (not (exists ( select from registrations r where ((r.user_id = w.user_id) and (r.event_slot_id = w.event_slot_id) and (r.cancelled_at is null)))))))))) as "least" from seats_free(seats_left.slot) free(seats) where (free.seats is not null); end;
 
 -- The credit that counts, as standingCredit() in contract/credits: the newest that a person has set and nobody released, else the newest of the rule.
 create function standing_credit(registration integer) returns table(credit_id integer, hours integer, is_decided boolean, decided_by uuid) language sql stable parallel safe begin atomic select c.credit_id, (c.minutes / 60), (c.source <> 'attendance'), c.decided_by from credits c where ((c.registration_id = standing_credit.registration) and (c.act = 'set') and ((c.source = 'attendance') or (c.credit_id > coalesce(( select max(r.credit_id) as max from credits r where ((r.registration_id = standing_credit.registration) and (r.act = 'release'))), 0)))) order by (c.source <> 'attendance') desc, c.credit_id desc limit 1; end;

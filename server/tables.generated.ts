@@ -1032,6 +1032,20 @@ export interface Users {
   zip: Generated<string>;
 }
 
+export interface WaitlistEntries {
+  /** The secret in the link of the offer. */
+  code: Generated<string>;
+  eventSlotId: number;
+  joinedAt: Date;
+  offeredAt: Date | null;
+  offeredUntil: Date | null;
+  state: Generated<"waiting" | "offered" | "taken" | "expired" | "left">;
+  /** The order of those who wait, smallest first; an administrator can change it. */
+  turn: number;
+  userId: string;
+  waitlistEntryId: Generated<number>;
+}
+
 export interface WebinarComparisons {
   /** Requested and not done yet. */
   askedAt: Date | null;
@@ -1204,6 +1218,7 @@ export interface Tables {
   userEmailChanges: UserEmailChanges;
   userIdentities: UserIdentities;
   users: Users;
+  waitlistEntries: WaitlistEntries;
   webinarComparisons: WebinarComparisons;
   webinarDifferences: WebinarDifferences;
   webinarRegistrants: WebinarRegistrants;
@@ -1295,6 +1310,7 @@ export const columns = {
   userEmailChanges: ['userEmailChangeId', 'userId', 'newEmail', 'oldEmail', 'codeHash', 'expiresAt'],
   userIdentities: ['issuer', 'subject', 'userId'],
   users: ['userId', 'email', 'role', 'firstName', 'lastName', 'country', 'state', 'zip', 'companyName', 'phone', 'registeredAt', 'isAopMember', 'aopaNumber', 'aopaSkipped', 'nbaaNumber', 'nbaaSkipped', 'vaiNumber', 'vaiSkipped', 'hasGivenMailingConsent', 'mailingConsentAt', 'mailingConsentEventName', 'hasReminders', 'reminderCode', 'searchText', 'version', 'mergedInto', 'hasRegistered'],
+  waitlistEntries: ['waitlistEntryId', 'eventSlotId', 'userId', 'state', 'turn', 'joinedAt', 'offeredAt', 'offeredUntil', 'code'],
   webinarComparisons: ['eventSlotId', 'askedAt', 'comparedAt', 'webinarId', 'peopleHere', 'peopleThere', 'problem', 'timesThere', 'timeAskedAt', 'timeProblem'],
   webinarDifferences: ['webinarDifferenceId', 'eventSlotId', 'kind', 'registrationId', 'registrantId', 'email', 'name', 'words', 'repairAskedAt', 'problem'],
   webinarRegistrants: ['registrationId', 'webinarId', 'email', 'state', 'isAsked', 'registrantId', 'joinUrl', 'problem', 'tryAt', 'attempts', 'leasedUntil', 'webinarSyncId', 'outcome', 'stateSince', 'knownAt'],

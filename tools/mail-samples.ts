@@ -29,6 +29,7 @@ import {
   wrongCodesMail,
 } from '#server/second-factors/mails.ts'
 import { supportMail } from '#server/support/mails.ts'
+import { expiredMail, offerMail } from '#server/waitlists/mails.ts'
 
 const publicUrl = 'https://portal.example.com'
 const code = 'Yk3n8Qw2-sample-code-Vb7Rz'
@@ -206,6 +207,14 @@ export const mailSamples: Record<string, Record<string, MailContent>> = {
     'Certificate corrected': correctedMail({ ...certificate, hours: 4, serial: 'IA2027-000042-2' }, 8),
     'Certificate valid again': correctedMail({ ...certificate, serial: 'IA2027-000042-2' }, 0),
   },
+  offerMail: {
+    'A seat is offered': offerMail({ ...virtual, code, offeredUntil: later }, { publicUrl, sender }),
+    'A seat is offered, in person': offerMail(
+      { ...inPerson, code, offeredUntil: later },
+      { publicUrl, sender },
+    ),
+  },
+  expiredMail: { 'An offered seat was not taken': expiredMail(virtual, { publicUrl, sender }) },
   reviewAnswerMail: {
     'Review, hours given': reviewAnswerMail({ ...review, given: 8 }),
     'Review, the hours stay': reviewAnswerMail({ ...review, given: null, askUntil: later }),

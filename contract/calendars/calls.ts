@@ -61,6 +61,11 @@ export function dayTitle(eventName: string, day: number, days: number): string {
   return days > 1 ? `${eventName}, day ${day} of ${days}` : eventName
 }
 
+/** Returns the text of an event that somebody waits for. */
+export function waitlistText(publicUrl: string): string {
+  return `You are on the waitlist, so this is not certain yet.\nYour waitlists: ${publicUrl}${paths.registeredEvents()}`
+}
+
 /** Returns the event's text: how to join, once known, what to remember, and where the registration is. */
 export function calendarText(joinUrl: string | null, publicUrl: string, event: Told): string {
   const facts = ['log in', 'poll', 'photo id'].flatMap((words) => factAbout(event, words) ?? [])

@@ -33,6 +33,8 @@ export const paths = {
   stopReminders: page('/stop-reminders', ({ code }: Code) => `#code=${code}`),
   /** Ends the news; the code is in the fragment, as above. */
   leaveMailingList: page('/unsubscribe', ({ code }: Code) => `#code=${code}`),
+  /** The page of an offered seat; the code is in the fragment, and opening the page takes nothing. */
+  offeredSeat: page('/offered-seat', ({ code }: Code) => `#code=${code}`),
   /** The pages of a change of email, with codes in the fragment: one confirms it, the other undoes it. */
   confirmEmail: page('/confirm-email', ({ code }: Code) => `#code=${code}`),
   undoEmailChange: page('/undo-email-change', ({ code }: Code) => `#code=${code}`),
@@ -78,6 +80,8 @@ export const paths = {
     '/admin/private/attendance',
     ({ eventSlotId }: { eventSlotId: number }) => `/${eventSlotId}`,
   ),
+  /** The waitlists of all slots. */
+  waitlists: page('/admin/private/waitlists'),
   /** Everything that waits about hours, over all slots. */
   creditQueue: page('/admin/private/credit-queue'),
   /** A poll code as large as a slide. */

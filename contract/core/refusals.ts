@@ -62,6 +62,8 @@ export const refusals = {
     DECISION_NOT_FOUND: 'This answer does not exist.',
     RECOUNT_NOT_FOUND: 'This recount does not exist.',
     REVIEW_NOT_FOUND: 'This review does not exist.',
+    OFFER_NOT_FOUND: "This link isn't valid. Check that it's complete.",
+    WAIT_NOT_FOUND: 'This person is not waiting anymore.',
     SUBJECT_UNKNOWN: 'No report for this time slot has these rows, and there is nothing to decide.',
   }),
   ...at(405, {
@@ -72,7 +74,8 @@ export const refusals = {
       "This event is not published yet, so people can't see it. Open it for registration first.",
     SLOT_OVER: 'This time slot has already started, so registration for it is closed. Choose another one.',
     SLOT_CLOSED: 'Registration for this time slot is closed.',
-    SLOT_FULL: 'This time slot is full. Choose another one.',
+    SLOT_FULL: 'This time slot is full. Choose another one, or join its waitlist.',
+    WAITLIST_NEEDLESS: 'This time slot has a seat for you, so there is nothing to wait for.',
     EVENT_CLOSED: 'Registration closed',
     NOT_REGISTERED: 'You are not registered for this event.',
     EVENT_HAS_REGISTRATIONS: 'People are registered for this event, so it cannot be deleted.',
@@ -148,6 +151,8 @@ export const refusals = {
     INSPECTION_LINK_OVER: 'This link has expired or was revoked. Ask the training provider for a new one.',
     INSPECTION_NOT_KEPT:
       'The file of this pack has been deleted. Make the pack again: the same records make the same file.',
+    OFFER_OVER:
+      'This offer has expired, and the seat went to the next person. You can join the waitlist again.',
     CERTIFICATE_WITHDRAWN: 'This certificate has been withdrawn.',
     RESTORING_OVER: `This was deleted more than ${restorableDays} days ago, so it can't be restored.`,
     EMAIL_CHANGE_OVER: "This email change can't be undone. The link has expired or was already used.",

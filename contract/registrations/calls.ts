@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/core/endpoint.ts'
 import { wireDate, wireTime } from '#contract/core/plain-dates.ts'
 import { id, onWire } from '#contract/core/wire.ts'
+import { Wait } from '#contract/waitlists/calls.ts'
 
 const heldNames = {
   eventId: 'event_id',
@@ -60,8 +61,8 @@ export const getRegisteredEvents = endpoint({
   method: 'GET',
   path: '/private/get-registered-events',
   access: 'user',
-  summary: "The signed-in person's registrations with their slots.",
-  data: z.object({ registeredEvents: z.array(RegisteredEvent) }),
+  summary: "The signed-in person's registrations with their slots, and the waitlists that they are on.",
+  data: z.object({ registeredEvents: z.array(RegisteredEvent), waitlist: z.array(Wait) }),
 })
 
 export const getUserEvents = endpoint({

@@ -65,6 +65,13 @@ export function accountPage(data: AccountData): string {
       Registered: ({ registeredAt }) => shownInstant(registeredAt),
       'Hours credited': ({ hours }) => (hours > 0 ? String(hours) : ''),
     }),
+    table('Waitlists', data.waitlists, {
+      Event: ({ eventName }) => eventName,
+      When: shownSlot,
+      Joined: ({ joinedAt }) => shownInstant(joinedAt),
+      'Seat offered': ({ offeredAt }) => (offeredAt ? shownInstant(offeredAt) : ''),
+      Status: ({ state }) => state,
+    }),
     table('Webinars', data.webinars, {
       Event: ({ eventName }) => eventName,
       'Known there as': ({ identities }) => [...new Set(identities.map(({ email }) => email))].join('; '),

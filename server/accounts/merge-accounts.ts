@@ -11,6 +11,7 @@ import type { LeftRegistration } from '#server/registrations/leave-registrations
 import { endSessions } from '#server/sessions/session-changes.ts'
 import { getUser } from '#server/users/queries.ts'
 import { absorbUser } from '#server/users/user-merges.ts'
+import { handOverWaits } from '#server/waitlists/join-waitlist.ts'
 import type { Work } from '#server/work.ts'
 import { lockAccounts } from './lock-accounts.ts'
 import { absorbedMail, mergedMail } from './mails.ts'
@@ -39,6 +40,7 @@ export async function mergeAccounts(
   const left: LeftRegistration[] = []
   for (const registrationId of ended) left.push(await endRegistration(work, registrationId, reason))
   const handedOver = await handOverRegistrations(work, { from: absorbedId, to: userId })
+  await handOverWaits(work, { from: absorbedId, to: userId })
   const filled = filledFields(kept, absorbed)
   await absorbUser(work, kept, absorbed, filled)
   await keepEmail(work, absorbedId)

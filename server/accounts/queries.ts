@@ -21,6 +21,7 @@ import { listSessions } from '#server/sessions/queries.ts'
 import { joinUrlOf } from '#server/slots/queries.ts'
 import { findConsents, getUser, nameOfUser } from '#server/users/queries.ts'
 import { hasReminders } from '#server/users/user-reminders.ts'
+import { findWaitsOf } from '#server/waitlists/queries.ts'
 import { findJoinOpenings, findPlatformIdentities } from '#server/webinars/queries.ts'
 import { findInspectionsOf } from './account-inspections.ts'
 
@@ -99,6 +100,7 @@ export async function findAccountData(services: Pick<Services, 'db' | 'config' |
     memberships: { aopaNumber, aopaSkipped, nbaaNumber, nbaaSkipped, vaiNumber, vaiSkipped },
     consents: await findConsents(db, userId),
     registrations,
+    waitlists: await findWaitsOf(db, userId),
     webinars: await findWebinars(db, registrations),
     attendances: (await findAttendancesOf(db, userId)).map(({ eventSlotId: _, ...attendance }) => attendance),
     pollAnswers: await findPollAnswersOf(db, userId),

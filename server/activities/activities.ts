@@ -13,18 +13,20 @@ const later = { afterSeconds: 60 }
 /** The jobs that follow an activity. Nothing follows an activity that is not in this table. */
 const follows: Partial<Record<Activity, (what: Happened) => NewJob[]>> = {
   registered: confirmAndMatch,
-  moved: (what) => [...confirmAndMatch(what), ...aboutRegistration('recount', what)],
+  moved: (what) => [...confirmAndMatch(what), ...aboutRegistration('recount', what), ...offerLeftSeat(what)],
   restored: (what) => [...confirmAndMatch(what), ...aboutRegistration('recount', what)],
   rescheduled: (what) => aboutRegistration('confirm-registration', what, later),
   cancelled: (what) => [
     ...aboutRegistration('tell-cancellation', what),
     ...aboutRegistration('match-webinar', what),
     ...aboutRegistration('recount', what),
+    ...aboutRegistration('offer-freed-seat', what, later),
   ],
   deleted: (what) => [
     ...aboutRegistration('tell-cancellation', what, later),
     ...aboutRegistration('match-webinar', what, later),
     ...aboutRegistration('recount', what),
+    ...aboutRegistration('offer-freed-seat', what, later),
   ],
   'handed-over': (what) => aboutRegistration('recount', what),
   credited: (what) => [
@@ -38,12 +40,14 @@ const follows: Partial<Record<Activity, (what: Happened) => NewJob[]>> = {
   'review-answered': (what) => aboutRegistration('tell-review-answers', what),
   'slot-added': (what) => (what.hasWebinar ? aboutSlot('compare-webinar', what) : []),
   'slot-changed': (what) => {
-    const { time, webinarId } = what.details?.changes ?? {}
+    const { time, webinarId, capacity, isOpen } = what.details?.changes ?? {}
     return [
       ...(what.hasWebinar && (time || webinarId) ? aboutSlot('compare-webinar', what) : []),
       ...(time ? aboutSlot('count-hours', what) : []),
+      ...(capacity || isOpen ? aboutSlot('offer-seats', what) : []),
     ]
   },
+  'waitlist-left': (what) => aboutSlot('offer-seats', what),
   'webinar-repaired': (what) => aboutSlot('compare-webinar', what, { isUrgent: true }),
   'webinar-time-sent': (what) => aboutSlot('compare-webinar', what, { isUrgent: true }),
   'webinar-synced': runSync,
@@ -120,6 +124,11 @@ function confirmAndMatch(what: Happened): NewJob[] {
     ...aboutRegistration('confirm-registration', what),
     ...(what.hasWebinar === false ? [] : aboutRegistration('match-webinar', what)),
   ]
+}
+
+function offerLeftSeat({ details }: Happened): NewJob[] {
+  const eventSlotId = details?.fromSlotId
+  return eventSlotId == null ? [] : [{ job: 'offer-seats', data: { eventSlotId } }]
 }
 
 function mailCertificate({ registrationId, details }: Happened): NewJob[] {

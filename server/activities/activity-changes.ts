@@ -39,6 +39,7 @@ const otherNames: Record<string, string> = {
   isEnabled: 'Open for registration',
   isOpen: 'Open for registration',
   capacity: 'Seats',
+  place: 'Place on the waitlist',
   featuredSponsor: 'Featured sponsor',
   description: 'Description',
   website: 'Website',

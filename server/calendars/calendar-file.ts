@@ -7,7 +7,7 @@ import ical, {
   ICalCalendarMethod,
   ICalEventStatus,
 } from 'ical-generator'
-import { calendarText, dayTitle } from '#contract/calendars/calls.ts'
+import { calendarText, dayTitle, waitlistText } from '#contract/calendars/calls.ts'
 import { placeOf, type Told } from '#contract/events/facts.ts'
 import type { SlotTime } from '#contract/slots/times.ts'
 import { slotDays } from '#contract/slots/times.ts'
@@ -26,6 +26,11 @@ export interface CalendarEntry extends SlotTime, Told {
   focusName: string
   venue: string | null
   joinCode: string
+}
+
+/** A wait for a seat in a calendar. */
+export type WaitingEntry = Omit<CalendarEntry, 'registrationId' | 'moves' | 'joinCode'> & {
+  waitlistEntryId: number
 }
 
 /** An entry with its person. */
@@ -67,10 +72,17 @@ export function cancellation(
 }
 
 /** Returns a file for download without attendees. Equal entries give equal bytes. */
-export function publishedCalendar(entries: (CalendarEntry & { changedAt: Date })[], house: House): Buffer {
-  const days = entries.flatMap((entry) =>
-    daysOf(entry, house).map((day) => ({ ...day, stamp: entry.changedAt })),
-  )
+export function publishedCalendar(
+  entries: (CalendarEntry & { changedAt: Date })[],
+  house: House,
+  waiting: (WaitingEntry & { changedAt: Date })[] = [],
+): Buffer {
+  const days = [
+    ...entries.flatMap((entry) => daysOf(entry, house).map((day) => ({ ...day, stamp: entry.changedAt }))),
+    ...waiting.flatMap((entry) =>
+      tentativeDaysOf(entry, house).map((day) => ({ ...day, stamp: entry.changedAt })),
+    ),
+  ]
   return written(ICalCalendarMethod.PUBLISH, days, house.from.name)
 }
 
@@ -97,6 +109,22 @@ function daysOf(entry: CalendarEntry, { publicUrl, from }: House) {
     organizer: { name: from.name, email: from.address },
     status: ICalEventStatus.CONFIRMED,
     alarms: [{ type: ICalAlarmType.display, trigger: alarmMinutes * 60 }],
+  }))
+}
+
+/** Returns the days of a slot that somebody waits for, without a link to join. */
+function tentativeDaysOf(entry: WaitingEntry, { publicUrl, from }: House) {
+  const days = slotDays(entry)
+  return days.map(({ startAt, endAt }, index) => ({
+    id: `waitlist-${entry.waitlistEntryId}-day-${index + 1}@${new URL(publicUrl).hostname}`,
+    sequence: entry.schedule,
+    start: startAt,
+    end: endAt,
+    summary: `Waitlist: ${dayTitle(subjectLine(entry.eventName), index + 1, days.length)}`,
+    location: subjectLine(placeOf(entry)),
+    description: waitlistText(publicUrl),
+    organizer: { name: from.name, email: from.address },
+    status: ICalEventStatus.TENTATIVE,
   }))
 }
 

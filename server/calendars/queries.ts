@@ -3,7 +3,7 @@ import { firstDayOf, seasonYears } from '#contract/core/season.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import type { Db, Services } from '#server/services.ts'
 import { findFrom } from '#server/training-providers/queries.ts'
-import type { CalendarEntry, House } from './calendar-file.ts'
+import type { CalendarEntry, House, WaitingEntry } from './calendar-file.ts'
 
 /** Returns the current organizer of calendar files. */
 export async function findHouse(db: Db, config: Services['config']): Promise<House> {
@@ -24,6 +24,28 @@ export async function getCalendar(
     .where('startOn', '>=', firstDayOf(firstYear as number))
     .orderBy('startOn')
     .orderBy('registrationId')
+    .execute()
+}
+
+/** Returns the slots that the owner of a calendar waits for, in order of time. Refuses with CALENDAR_NOT_FOUND. */
+export async function getWaiting(
+  services: Pick<Services, 'db'>,
+  code: string,
+): Promise<(WaitingEntry & { changedAt: Date })[]> {
+  const userId = await ownerOf(services, code)
+  return services.db
+    .selectFrom('waitlistEntries')
+    .innerJoin('eventSlots', 'eventSlots.eventSlotId', 'waitlistEntries.eventSlotId')
+    .innerJoin('events', 'events.eventId', 'eventSlots.eventId')
+    .innerJoin('focuses', 'focuses.focusId', 'eventSlots.focusId')
+    .select(['waitlistEntryId', 'schedule', 'eventName', 'eventSlots.focusId', 'focusName'])
+    .select(['startOn', 'endOn', 'startTime', 'endTime', 'venue', 'isInPerson', 'facts'])
+    .select('joinedAt as changedAt')
+    .where('userId', '=', userId)
+    .where('state', 'in', ['waiting', 'offered'])
+    .where('eventSlots.deletedAt', 'is', null)
+    .orderBy('startOn')
+    .orderBy('waitlistEntryId')
     .execute()
 }
 

@@ -8,7 +8,7 @@ import { serveWrite } from '#server/work.ts'
 import { publishedCalendar } from './calendar-file.ts'
 import { ensureCalendarLink, renewCalendarLink } from './calendars.ts'
 import type { PublishedEntry } from './queries.ts'
-import { findHouse, getCalendar, getCalendarEntry } from './queries.ts'
+import { findHouse, getCalendar, getCalendarEntry, getWaiting } from './queries.ts'
 
 export function serveCalendars(gate: Gate, services: Services): void {
   const { db, config } = services
@@ -21,8 +21,10 @@ export function serveCalendars(gate: Gate, services: Services): void {
   serveFile(
     gate,
     calendars.getCalendar,
-    async ({ params: { code }, request, reply }) =>
-      send(await getCalendar(services, code), 'calendar.ics', request, reply),
+    async ({ params: { code }, request, reply }) => {
+      const [held, waiting] = [await getCalendar(services, code), await getWaiting(services, code)]
+      return send({ held, waiting }, 'calendar.ics', request, reply)
+    },
     { isCompressed: true },
   )
   serveFile(
@@ -30,19 +32,19 @@ export function serveCalendars(gate: Gate, services: Services): void {
     calendars.getRegistrationCalendar,
     async ({ params: { code, registrationId }, request, reply }) => {
       const entry = await getCalendarEntry(services, code, registrationId)
-      return send([entry], `registration-${registrationId}.ics`, request, reply)
+      return send({ held: [entry] }, `registration-${registrationId}.ics`, request, reply)
     },
     { isCompressed: true },
   )
 
   async function send(
-    entries: PublishedEntry[],
+    { held, waiting }: { held: PublishedEntry[]; waiting?: Awaited<ReturnType<typeof getWaiting>> },
     filename: string,
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<FastifyReply> {
     reply.header('content-disposition', `attachment; filename="${filename}"`)
-    const kept = await keptBytes(publishedCalendar(entries, await findHouse(db, config)))
+    const kept = await keptBytes(publishedCalendar(held, await findHouse(db, config), waiting))
     return sendKept(kept, request, reply, 'text/calendar; charset=utf-8')
   }
 }

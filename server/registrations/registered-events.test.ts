@@ -41,6 +41,7 @@ test('people see every detail of their own registrations', async () => {
         credit_hours: 8,
       },
     ],
+    waitlist: [],
   })
   expect(data.registeredEvents).toMatchObject([
     { eventSlotId: event.slotIds[0], certificateLink: link, startOn: '2027-02-09' },

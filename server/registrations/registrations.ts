@@ -15,7 +15,7 @@ import type { Services } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
 import { write } from '#server/work.ts'
 import type { Asked, Known } from './registration-facts.ts'
-import { findSeatsLeft, hasSlot, lockFacts, unnested } from './registration-facts.ts'
+import { findSeats, hasSeat, hasSlot, lockFacts, unnested } from './registration-facts.ts'
 
 /** The outcome: the new, moved or unchanged registration, or the refusal. */
 export type Outcome = RegisteredEvent | RefusalCode
@@ -41,6 +41,15 @@ export async function register(work: Work, asked: Asked[]): Promise<Outcome[]> {
   return asked.map((one) => outcomes.get(one) ?? 'NOT_READY')
 }
 
+/** Locks the facts about a request, and returns why it would be refused; undefined if it would not. */
+export async function findRefusal(work: Work, asked: Asked): Promise<RefusalCode | undefined> {
+  const facts = await lockFacts(work.tx, [asked])
+  const [known] = facts as [Known]
+  if (known.isStale) return 'NOT_READY'
+  const seats = (await findSeats(work, facts)).get(asked.eventSlotId)
+  return refusalOf(known, overAt(work.clock()), !hasSeat(seats, asked.userId))
+}
+
 /** Returns a function that registers one person together with all who ask at the same moment. It refuses with the reason. */
 export function openRegister(services: Services): (asked: Asked) => Promise<RegisteredEvent> {
   const registerTogether = inBatches((asked: Asked[]) =>
@@ -61,18 +70,20 @@ async function settle(work: Work, asked: Asked[], outcomes: Map<Asked, Outcome>)
   const changing = new Map<string, Known>()
   const isOver = overAt(work.clock())
   const facts = await lockFacts(work.tx, asked)
-  const seatsLeft = await findSeatsLeft(work.tx, facts)
+  const seatsOf = await findSeats(work, facts)
   for (const known of facts) {
     const { one } = known
-    const seats = seatsLeft.get(one.eventSlotId) ?? Number.POSITIVE_INFINITY
+    const seats = seatsOf.get(one.eventSlotId)
     const person = `${one.userId} ${one.eventId}`
     if (known.isStale || changing.has(person)) continue
-    const refusal = refusalOf(known, isOver, seats <= 0)
+    const refusal = refusalOf(known, isOver, !hasSeat(seats, one.userId))
     if (refusal) outcomes.set(one, refusal)
     else if (known.heldSlotId === one.eventSlotId) outcomes.set(one, registeredEventOf(work, known))
     else {
       changing.set(person, known)
-      seatsLeft.set(one.eventSlotId, seats - 1)
+      if (!seats || seats.offered.has(one.userId)) continue
+      seats.free -= 1
+      seats.left -= 1
     }
   }
   const [moving, coming] = [true, false].map((isHeld) =>

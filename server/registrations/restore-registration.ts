@@ -1,4 +1,5 @@
 import { restorationRefusal } from '#contract/registrations/rules.ts'
+import { secondThoughtSeconds } from '#contract/waitlists/rules.ts'
 import { happened } from '#server/activities/activities.ts'
 import { findDeletion } from '#server/activities/queries.ts'
 import { Refusal, refuse } from '#server/core/http/refusal.ts'
@@ -17,7 +18,7 @@ export async function restoreRegistration(
   { overbooks = false }: { overbooks?: boolean | undefined } = {},
 ): Promise<void> {
   const { tx, clock } = work
-  const { eventSlotId, isFull } = await lockKeptSlot(tx, registrationId)
+  const eventSlotId = await lockKeptSlot(tx, registrationId)
   const registration = await tx
     .selectFrom('registrations')
     .select(['userId', 'eventId', 'cancelledAt'])
@@ -28,7 +29,8 @@ export async function restoreRegistration(
   const { userId, eventId, cancelledAt } = registration
   const isRegisteredAgain = await isRegistered(tx, userId, eventId)
   const isSlotDeleted = eventSlotId === undefined
-  const facts = { cancelledAt, isRegisteredAgain, isSlotDeleted, isFull: isFull && !overbooks }
+  const isFull = !overbooks && !isSlotDeleted && !(await hasSeat(work, eventSlotId, cancelledAt))
+  const facts = { cancelledAt, isRegisteredAgain, isSlotDeleted, isFull }
   const refusal = restorationRefusal(facts, clock())
   if (refusal === 'SLOT_FULL') throw await slotFull(tx, eventSlotId as number)
   refuse(refusal)
@@ -50,11 +52,8 @@ export async function restoreRegistration(
   if (minutes > 0) await putBackHours(work, { ...decision, wasDecided })
 }
 
-/** Locks event and slot until the transaction ends; no slot: one is deleted. A canceled registration keeps its slot. */
-async function lockKeptSlot(
-  tx: Tx,
-  registrationId: number,
-): Promise<{ eventSlotId?: number; isFull: boolean }> {
+/** Locks event and slot until the transaction ends; undefined if one is deleted. A canceled registration keeps its slot. */
+async function lockKeptSlot(tx: Tx, registrationId: number): Promise<number | undefined> {
   const events = tx
     .selectFrom('registrations')
     .innerJoin('events', 'events.eventId', 'registrations.eventId')
@@ -71,9 +70,16 @@ async function lockKeptSlot(
       .where('deletedAt', 'is', null)
       .forNoKeyUpdate()
       .executeTakeFirst())
-  if (!slot) return { isFull: false }
-  const seats = await findSeats(tx, slot.eventSlotId)
-  return { ...slot, isFull: seats !== undefined && seats.seatsLeft <= 0 }
+  return slot?.eventSlotId
+}
+
+/** Tells whether a locked slot has a seat for somebody who canceled: within a minute, also one that others wait for. */
+async function hasSeat({ tx, clock }: Work, eventSlotId: number, cancelledAt: Date | null): Promise<boolean> {
+  const seats = await findSeats(tx, eventSlotId)
+  if (!seats || seats.seatsLeft > 0) return true
+  const isSecondThought =
+    cancelledAt !== null && clock().getTime() - cancelledAt.getTime() < secondThoughtSeconds * 1000
+  return isSecondThought && seats.seatsFree > 0
 }
 
 async function isRegistered(tx: Tx, userId: string, eventId: number): Promise<boolean> {

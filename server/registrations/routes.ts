@@ -20,9 +20,6 @@ export function serveRegistrations(gate: Gate, services: Services): void {
   serveWrite(gate, services, registrations.cancelRegistration, (work, { caller, body }) =>
     cancelRegistration(work, caller.userId, body.eventId),
   )
-  serve(gate, registrations.getRegisteredEvents, async ({ caller }) => ({
-    registeredEvents: await findRegisteredEvents(services, caller.userId),
-  }))
   serve(gate, registrations.getUserEvents, async ({ query }) => ({
     registeredEvents: await findRegisteredEvents(services, query.userId),
   }))

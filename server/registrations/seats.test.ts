@@ -80,7 +80,7 @@ describe('a slot with a number of seats', () => {
     expect((await register(first, 0)).status).toBe(200)
     expect((await register(second, 0)).failure).toMatchObject({
       code: 'SLOT_FULL',
-      message: 'This time slot is full. Choose another one.',
+      message: 'This time slot is full. Choose another one, or join its waitlist.',
     })
     await app.call(cancelRegistration, { body: { eventId: event.eventId } }, first.token)
     expect((await register(second, 0)).status).toBe(200)

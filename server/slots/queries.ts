@@ -70,23 +70,37 @@ export function joinUrlOf(registrations = 'registrations', slots = 'eventSlots')
     from newest_identity(${sql.ref(`${registrations}.registrationId`)}, ${sql.ref(`${slots}.webinarId`)}) own_identity)`
 }
 
-/** Selects the free seats of a slot, below 0 if it is overbooked; null: no limit. */
+/** Selects the seats of a slot that are neither taken nor offered, below 0 if it is overbooked; null: no limit. */
+export function seatsFreeOf(slotId: string) {
+  return sql<number | null>`seats_free(${sql.ref(slotId)})`
+}
+
+/** Selects those of them that nobody on the waitlist waits for, below 0 if it is overbooked; null: no limit. */
 export function seatsLeftOf(slotId: string) {
   return sql<number | null>`seats_left(${sql.ref(slotId)})`
 }
 
-/** Returns the capacity and the free seats of a slot, which stay as they are under its lock; undefined without a limit. */
-export async function findSeats(
-  db: Db,
-  eventSlotId: number,
-): Promise<{ capacity: number; seatsLeft: number } | undefined> {
+/** The seats of a slot that has a number of them, below 0 if it is overbooked. */
+export interface Seats {
+  capacity: number
+  /** The seats that are neither taken nor offered. */
+  seatsFree: number
+  /** Those of them that nobody on the waitlist waits for. */
+  seatsLeft: number
+}
+
+/** Returns the seats of a slot, which stay as they are under its lock; undefined without a limit. */
+export async function findSeats(db: Db, eventSlotId: number): Promise<Seats | undefined> {
   const slot = await db
     .selectFrom('eventSlots')
-    .select(['capacity', seatsLeftOf('eventSlotId').as('seatsLeft')])
+    .select([
+      'capacity',
+      seatsFreeOf('eventSlotId').as('seatsFree'),
+      seatsLeftOf('eventSlotId').as('seatsLeft'),
+    ])
     .where('eventSlotId', '=', eventSlotId)
     .executeTakeFirst()
-  const { capacity, seatsLeft } = slot ?? {}
-  return capacity == null || seatsLeft == null ? undefined : { capacity, seatsLeft }
+  return slot?.capacity == null ? undefined : (slot as Seats)
 }
 
 /** Returns the people who registered last for a slot, as many as are more than `capacity`. */

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { isNight, offerEnds } from './rules.ts'
+
+test.each([
+  ['in winter before nine in the evening', '2027-01-12T01:59Z', false],
+  ['in winter at nine in the evening', '2027-01-12T02:00Z', true],
+  ['in winter before seven in the morning', '2027-01-12T11:59Z', true],
+  ['in winter at seven in the morning', '2027-01-12T12:00Z', false],
+  ['in summer at nine in the evening', '2027-07-12T01:00Z', true],
+  ['in summer at seven in the morning', '2027-07-12T11:00Z', false],
+])('it is night %s Eastern: %s is %o', (_, at, expected) => {
+  expect(isNight(new Date(at))).toBe(expected)
+})
+
+// 9 February 2027, 8:00 AM Eastern is 13:00 UTC.
+test.each([
+  ['24 hours', '2027-01-11T15:00Z', '2027-01-12T15:00Z'],
+  ['24 hours until shortly before the last two days', '2027-02-07T12:59Z', '2027-02-08T12:59Z'],
+  ['4 hours in the last two days', '2027-02-07T13:01Z', '2027-02-07T17:01Z'],
+  ['the rest of 4 hours in the morning', '2027-02-07T23:30Z', '2027-02-08T13:30Z'],
+  ['4 hours that end as the night begins', '2027-02-07T21:59Z', '2027-02-08T01:59Z'],
+  ['only until the slot starts', '2027-02-08T23:00Z', '2027-02-09T13:00Z'],
+  ['4 hours from the morning, for an offer made at night', '2027-02-08T04:00Z', '2027-02-08T16:00Z'],
+  ['24 hours from the morning, for an offer made at night', '2027-01-11T04:00Z', '2027-01-12T12:00Z'],
+])('an offer lasts %s', (_, at, until) => {
+  expect(offerEnds(new Date(at), new Date('2027-02-09T13:00Z'))).toEqual(new Date(until))
+})
+
+test('an offer over the night when the clocks go forward ends after the night, not in it', () => {
+  const ends = offerEnds(new Date('2027-03-14T01:30Z'), new Date('2027-05-01T12:00Z'))
+  expect(ends).toEqual(new Date('2027-03-15T11:30Z'))
+  expect(isNight(ends)).toBe(false)
+})

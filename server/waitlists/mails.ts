@@ -1,0 +1,53 @@
+import { paths } from '#contract/core/paths.ts'
+import { placeOf } from '#contract/events/facts.ts'
+import type { SlotTime } from '#contract/slots/times.ts'
+import { shownDays, shownTimes } from '#contract/slots/times.ts'
+import type { MailContent, MailSender } from '#server/core/mail/mail-layout.ts'
+import { shownInstant } from '#server/core/mail/shown-instant.ts'
+
+type Waited = SlotTime & Parameters<typeof placeOf>[0] & { firstName: string; eventName: string }
+
+interface About {
+  publicUrl: string
+  sender: MailSender
+}
+
+/** To the next person on a waitlist: a seat is kept for them. */
+export function offerMail(
+  { code, offeredUntil, ...waited }: Waited & { code: string; offeredUntil: Date },
+  { publicUrl, sender }: About,
+): MailContent {
+  return {
+    subject: `A seat is free: ${waited.eventName}`,
+    paragraphs: [`Hi ${waited.firstName},`, 'You are next on the waitlist. We are holding a seat for you.'],
+    facts: [...slotFacts(waited), ['Held for you until', shownInstant(offeredUntil)]],
+    action: { label: 'Take it', url: publicUrl + paths.offeredSeat({ code }) },
+    closing: ['After that, the seat goes to the next person on the waitlist.'],
+    links: [{ label: 'Leave the waitlist', url: publicUrl + paths.registeredEvents() }],
+    sender,
+  }
+}
+
+/** To somebody whose offer ran out. */
+export function expiredMail(waited: Waited, { publicUrl, sender }: About): MailContent {
+  return {
+    subject: `Your offer has expired: ${waited.eventName}`,
+    paragraphs: [
+      `Hi ${waited.firstName},`,
+      'We held a seat for you, but you did not take it in time. It went to the next person on the waitlist.',
+      'If you still want to attend, you can join the waitlist again.',
+    ],
+    facts: slotFacts(waited),
+    action: { label: 'See the upcoming events', url: publicUrl + paths.upcomingEvents() },
+    sender,
+  }
+}
+
+function slotFacts(waited: Waited): [string, string][] {
+  return [
+    ['Event', waited.eventName],
+    ['Date', shownDays(waited)],
+    ['Time', shownTimes(waited)],
+    ['Place', placeOf(waited)],
+  ]
+}

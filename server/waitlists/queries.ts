@@ -1,0 +1,157 @@
+import { sql } from 'kysely'
+import { creditHoursOf } from '#contract/events/facts.ts'
+import type { SlotTime } from '#contract/slots/times.ts'
+import { slotDays } from '#contract/slots/times.ts'
+import type { Offer, Wait, Waitlist, WaitlistEntry } from '#contract/waitlists/calls.ts'
+import { Refusal } from '#server/core/http/refusal.ts'
+import type { Db, Tx } from '#server/services.ts'
+import { seatsFreeOf, selectSlots } from '#server/slots/queries.ts'
+
+/** Selects the people who wait or have an offer, and are not registered for the slot by now. */
+function selectWaits(db: Db) {
+  return db
+    .selectFrom('waitlistEntries')
+    .where('waitlistEntries.state', 'in', ['waiting', 'offered'])
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('registrations')
+            .select('registrationId')
+            .whereRef('registrations.userId', '=', 'waitlistEntries.userId')
+            .whereRef('registrations.eventSlotId', '=', 'waitlistEntries.eventSlotId')
+            .where('cancelledAt', 'is', null),
+        ),
+      ),
+    )
+}
+
+/** Their place among those who wait, from 1; 0 while a seat is offered to them. */
+const place = sql<number>`case when waitlist_entries.state = 'waiting' then (
+  select count(*)::integer from waitlist_entries earlier
+  where earlier.event_slot_id = waitlist_entries.event_slot_id and earlier.state = 'waiting'
+    and (earlier.turn, earlier.waitlist_entry_id) <= (waitlist_entries.turn, waitlist_entries.waitlist_entry_id)
+) else 0 end`.as('place')
+
+/** Returns the waits of a person for slots that are not over, in order of time. */
+export async function findWaits(db: Db, userId: string): Promise<Wait[]> {
+  const rows = await selectWaits(db)
+    .innerJoin('eventSlots', 'eventSlots.eventSlotId', 'waitlistEntries.eventSlotId')
+    .innerJoin('events', 'events.eventId', 'eventSlots.eventId')
+    .select(['events.eventId', 'waitlistEntries.eventSlotId', 'eventName', 'focusId', 'state', place])
+    .select(['startOn', 'endOn', 'startTime', 'endTime', 'offeredUntil', 'code'])
+    .where('userId', '=', userId)
+    .where('eventSlots.deletedAt', 'is', null)
+    .where('events.deletedAt', 'is', null)
+    .orderBy('startOn')
+    .execute()
+  return rows.map(({ state, code, offeredUntil, ...wait }) => ({
+    ...wait,
+    creditHours: creditHoursOf(wait),
+    offeredUntil: state === 'offered' ? offeredUntil : null,
+    offerCode: state === 'offered' ? code : null,
+  }))
+}
+
+/** Returns the place of a person who waits for a slot, 0 with an offer; undefined if they do neither. */
+export async function findPlace(db: Db, userId: string, eventSlotId: number): Promise<number | undefined> {
+  const wait = await selectWaits(db)
+    .select(place)
+    .where('userId', '=', userId)
+    .where('eventSlotId', '=', eventSlotId)
+    .executeTakeFirst()
+  return wait?.place
+}
+
+/** Returns the waitlists of all slots that have one, in the order of their start. */
+export async function findWaitlists(db: Db): Promise<Waitlist[]> {
+  const rows = await selectWaits(db)
+    .innerJoin('users', 'users.userId', 'waitlistEntries.userId')
+    .select([
+      'waitlistEntryId',
+      'eventSlotId',
+      'users.userId',
+      'email',
+      'joinedAt',
+      'waitlistEntries.state',
+      'offeredUntil',
+    ])
+    .select([sql<string>`trim(first_name || ' ' || last_name)`.as('name'), place])
+    .orderBy('waitlistEntries.state')
+    .orderBy('turn')
+    .orderBy('waitlistEntryId')
+    .execute()
+  if (rows.length === 0) return []
+  const entries = Map.groupBy(rows, ({ eventSlotId }) => eventSlotId)
+  const slots = await selectSlots(db)
+    .select(['capacity', seatsFreeOf('eventSlotId').as('seatsLeft')])
+    .where('eventSlots.eventSlotId', 'in', [...entries.keys()])
+    .where('eventSlots.deletedAt', 'is', null)
+    .orderBy('startOn')
+    .orderBy('startTime')
+    .execute()
+  return slots.map((slot) => ({ ...slot, entries: (entries.get(slot.eventSlotId) ?? []).map(entryOf) }))
+}
+
+function entryOf({ state, offeredUntil, ...entry }: WaitlistEntry & { state: string }): WaitlistEntry {
+  return { ...entry, offeredUntil: state === 'offered' ? offeredUntil : null }
+}
+
+/** Returns the wait behind the code of an offer, whatever became of it. Refuses with OFFER_NOT_FOUND. */
+export async function getOffered(db: Db, code: string) {
+  const offered = await selectSlots(db)
+    .innerJoin('waitlistEntries', 'waitlistEntries.eventSlotId', 'eventSlots.eventSlotId')
+    .select(['waitlistEntryId', 'userId', 'state', 'offeredUntil'])
+    .where('code', '=', code)
+    .where('offeredAt', 'is not', null)
+    .executeTakeFirst()
+  if (!offered) throw new Refusal('OFFER_NOT_FOUND')
+  return offered
+}
+
+/** Returns an offer as its page shows it at an instant. Refuses with OFFER_NOT_FOUND. */
+export async function getOffer(db: Db, code: string, now: Date): Promise<Offer> {
+  const { state, offeredUntil, ...offered } = await getOffered(db, code)
+  const isOpen = state === 'offered' && offeredUntil !== null && offeredUntil > now
+  return { ...offered, offeredUntil, state: isOpen ? 'offered' : state === 'taken' ? 'taken' : 'over' }
+}
+
+/** Locks a slot after its event until the transaction ends, and returns what its waitlist needs of it. Refuses with SLOT_NOT_FOUND. */
+export async function lockSlotOfWaitlist(tx: Tx, eventSlotId: number) {
+  const events = tx
+    .selectFrom('eventSlots')
+    .innerJoin('events', 'events.eventId', 'eventSlots.eventId')
+    .select(['events.eventId', 'eventName', 'isEnabled', 'isDraft', 'venue', 'isInPerson'])
+    .select('events.deletedAt as eventDeletedAt')
+    .where('eventSlotId', '=', eventSlotId)
+  const event = await events.forShare('events').executeTakeFirst()
+  if (!event) throw new Refusal('SLOT_NOT_FOUND')
+  const slot = await tx
+    .selectFrom('eventSlots')
+    .innerJoin('focuses', 'focuses.focusId', 'eventSlots.focusId')
+    .select(['eventSlotId', 'eventSlots.focusId', 'focusName', 'isOpen', 'deletedAt'])
+    .select(['startOn', 'endOn', 'startTime', 'endTime'])
+    .where('eventSlotId', '=', eventSlotId)
+    .forNoKeyUpdate('eventSlots')
+    .executeTakeFirstOrThrow()
+  const isOpen = event.isEnabled && !event.isDraft && slot.isOpen && !slot.deletedAt && !event.eventDeletedAt
+  return { ...event, ...slot, isOpen, startsAt: startOf(slot) }
+}
+
+export type WaitlistSlot = Awaited<ReturnType<typeof lockSlotOfWaitlist>>
+
+function startOf(slot: SlotTime): Date {
+  return slotDays(slot)[0]?.startAt as Date
+}
+
+/** Returns all waits of a person, ended ones too, for their own data. */
+export function findWaitsOf(db: Db, userId: string) {
+  return db
+    .selectFrom('waitlistEntries')
+    .innerJoin('eventSlots', 'eventSlots.eventSlotId', 'waitlistEntries.eventSlotId')
+    .innerJoin('events', 'events.eventId', 'eventSlots.eventId')
+    .select(['eventName', 'startOn', 'endOn', 'startTime', 'endTime', 'state', 'joinedAt', 'offeredAt'])
+    .select('offeredUntil')
+    .where('userId', '=', userId)
+    .orderBy('waitlistEntryId', 'desc')
+    .execute()
+}

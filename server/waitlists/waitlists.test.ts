@@ -1,0 +1,513 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { getCalendarLink } from '#contract/calendars/calls.ts'
+import type { Endpoint, Input } from '#contract/core/endpoint.ts'
+import { getAllEvents } from '#contract/events/calls.ts'
+import { cancelRegistration, getRegisteredEvents, registerForEvent } from '#contract/registrations/calls.ts'
+import { deleteRegistration, restoreRegistration, updateTimeslot } from '#contract/registrations/changes.ts'
+import { changeSlot } from '#contract/slots/calls.ts'
+import {
+  getOffer,
+  getWaitlists,
+  joinWaitlist,
+  leaveWaitlist,
+  moveInWaitlist,
+  offerOutOfTurn,
+  takeSeat,
+} from '#contract/waitlists/calls.ts'
+import { write } from '#server/work.ts'
+import type { TestApp } from '#test/app.ts'
+import { startApp, until } from '#test/app.ts'
+import { readCalendar } from '#test/calendars.ts'
+import type { EventWithSlots, Person } from '#test/given.ts'
+import {
+  givenAdministrator,
+  givenEvent,
+  givenPersonUnmailed,
+  givenRegistration,
+  historyOf,
+} from '#test/given.ts'
+import { jobsOf } from '#test/queue.ts'
+import { sweepWaitlists, updateWaitlist } from './jobs.ts'
+
+/** Two processes of one portal. Their jobs wait until a test runs them, and no email leaves. */
+let app: TestApp
+let other: TestApp
+let administrator: Person
+/** Its first slot has one seat, which somebody has; 9 February 2027, 8 AM Eastern. */
+let event: EventWithSlots
+let holder: Person
+let registrationId: number
+let waiting: [Person, Person, Person]
+beforeAll(async () => {
+  app = await startApp({ works: false })
+  other = await startApp({ works: false, sharing: app })
+})
+beforeEach(async () => {
+  // 10 AM Eastern.
+  setClock('2027-01-11T15:00Z')
+  administrator = await givenAdministrator(app)
+  event = await givenEvent(app)
+  await setCapacity(1)
+  holder = await givenPersonUnmailed(app)
+  registrationId = await givenRegistration(app, holder, event)
+  waiting = [await givenPersonUnmailed(app), await givenPersonUnmailed(app), await givenPersonUnmailed(app)]
+})
+afterAll(async () => {
+  await other.close()
+  await app.close()
+})
+
+describe('the waitlist of a full slot', () => {
+  test('gives each person the next place, once, and closes the gap when somebody leaves', async () => {
+    expect([await join(0), await join(1), await join(2), await join(1)]).toEqual([1, 2, 3, 2])
+    await call(leaveWaitlist, { body: slot() }, waiting[1])
+    await call(leaveWaitlist, { body: slot() }, waiting[1])
+    expect([await placeOf(0), await placeOf(1), await placeOf(2)]).toEqual([1, undefined, 2])
+    expect(await join(1)).toBe(3)
+    expect((await historyOf(app, administrator, { userId: waiting[1].userId })).map(activityOf)).toEqual([
+      'waitlist-joined',
+      'waitlist-left',
+      'waitlist-joined',
+    ])
+  })
+
+  test('gives many who join at the same moment in two processes different places', async () => {
+    const people = await Promise.all(Array.from({ length: 20 }, () => givenPersonUnmailed(app)))
+    const places = await Promise.all(
+      people.map(async (person, index) => {
+        const at = index % 2 ? app : other
+        return (await at.call(joinWaitlist, { body: slot() }, person.token)).data.place
+      }),
+    )
+    expect(places.sort((a, b) => a - b)).toEqual(people.map((_, index) => index + 1))
+  })
+
+  test('is refused while a seat is left, and to those whom the slot does not take anyway', async () => {
+    await setCapacity(2)
+    expect((await call(joinWaitlist, { body: slot() }, waiting[0])).failure?.code).toBe('WAITLIST_NEEDLESS')
+    await setCapacity(1)
+    expect((await call(joinWaitlist, { body: slot() }, holder)).failure?.code).toBe('WAITLIST_NEEDLESS')
+    await app.query(`update events set is_enabled = false where event_id = ${event.eventId}`)
+    expect((await call(joinWaitlist, { body: slot() }, waiting[0])).failure?.code).toBe('EVENT_CLOSED')
+    const unknown = { eventSlotId: 999_999 }
+    expect((await call(joinWaitlist, { body: unknown }, waiting[0])).failure?.code).toBe('SLOT_NOT_FOUND')
+  })
+
+  test('keeps a freed seat from everybody else', async () => {
+    await join(0)
+    await cancel()
+    const passerby = await givenPersonUnmailed(app)
+    expect((await register(passerby)).failure?.code).toBe('SLOT_FULL')
+    expect((await register(waiting[0])).failure?.code).toBe('SLOT_FULL')
+    await call(leaveWaitlist, { body: slot() }, waiting[0])
+    expect((await register(passerby)).status).toBe(200)
+  })
+})
+
+describe('a freed seat', () => {
+  test('is offered to the next for 24 hours by email and on the page, then to the one after them', async () => {
+    await join(0)
+    await join(1)
+    await cancel()
+    await sweep()
+    // The minute of second thought.
+    expect(await offerOf(0)).toBeNull()
+    pass(1)
+    await sweep()
+    expect(await offerOf(0)).toBe('2027-01-12T15:01Z')
+    expect(await subjectsTo(0)).toEqual([`A seat is free: ${event.eventName}`])
+    expect([await placeOf(0), await placeOf(1)]).toEqual([0, 1])
+    pass(24 * 60 - 1)
+    await sweep()
+    expect(await offerOf(1)).toBeNull()
+    await mailsLeave()
+    pass(1)
+    await sweep()
+    expect([await placeOf(0), await placeOf(1)]).toEqual([undefined, 0])
+    expect(await subjectsTo(0)).toEqual([
+      `A seat is free: ${event.eventName}`,
+      `Your offer has expired: ${event.eventName}`,
+    ])
+    expect((await take(0)).failure?.code).toBe('OFFER_OVER')
+    expect((await take(1)).status).toBe(200)
+    expect(await holders()).toEqual([waiting[1].userId])
+    administrator = await givenAdministrator(app)
+    expect((await historyOf(app, administrator, { userId: waiting[0].userId })).map(activityOf)).toEqual([
+      'offer-expired',
+      'seat-offered',
+      'waitlist-joined',
+    ])
+  })
+
+  test('is taken with the code of the email, without a sign-in; looking takes nothing, and a second tap changes nothing', async () => {
+    await join(0)
+    await cancelAndOffer()
+    const code = await codeOf(0)
+    expect((await app.call(getOffer, { body: { code } })).data).toMatchObject({
+      eventName: event.eventName,
+      state: 'offered',
+    })
+    expect(await holders()).toEqual([])
+    const answers = await Promise.all([take(0), take(0, other), take(0)])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(await holders()).toEqual([waiting[0].userId])
+    expect((await app.call(getOffer, { body: { code } })).data.state).toBe('taken')
+    expect((await historyOf(app, administrator, { userId: waiting[0].userId })).map(activityOf)).toEqual([
+      'seat-taken',
+      'registered',
+      'seat-offered',
+      'waitlist-joined',
+    ])
+  })
+
+  test('moves somebody who waits while they have another slot of the event, and offers the seat they leave', async () => {
+    await givenRegistration(app, waiting[0], event, { slot: 1 })
+    await setCapacity(1, 1)
+    await join(0)
+    await join(1, 1)
+    await cancelAndOffer()
+    expect((await take(0)).status).toBe(200)
+    expect(await holders()).toEqual([waiting[0].userId])
+    await sweep()
+    expect(await placeOf(1, 1)).toBe(0)
+  })
+
+  test('is offered once, whatever runs at the same moment', async () => {
+    await join(0)
+    await join(1)
+    await cancel()
+    pass(1)
+    const eventSlotId = event.slotIds[0]
+    await Promise.all(
+      [app, other, app, other, app].map((each, index) =>
+        write(each.services, undefined, (work) =>
+          updateWaitlist(work, index % 2 ? { eventSlotId } : { registrationId }),
+        ),
+      ),
+    )
+    expect([await placeOf(0), await placeOf(1)]).toEqual([0, 1])
+    expect(await subjectsTo(0)).toHaveLength(1)
+  })
+
+  test.each<[string, () => Promise<unknown>]>([
+    ['by a deletion', () => byAdministrator(deleteRegistration, { body: { registrationId } })],
+    ['by a move', () => moveAway()],
+    ['by more seats', () => setCapacity(2)],
+    ['because the slot has no limit any more', () => setCapacity(null)],
+  ])('%s is offered, too', async (_, free) => {
+    await join(0)
+    await free()
+    pass(1)
+    await sweep()
+    expect(await placeOf(0)).toBe(0)
+  })
+
+  test('follows from what freed it: the jobs are there without the sweep', async () => {
+    await join(0)
+    await moveAway()
+    await setCapacity(2)
+    await cancel()
+    const ofSlot = (await jobsOf(app, 'offer-seats')).filter(
+      ({ data }) => data.eventSlotId === event.slotIds[0],
+    )
+    // The first one is from the capacity that the slot began with.
+    expect(ofSlot).toHaveLength(3)
+    const ofRegistration = (await jobsOf(app, 'offer-freed-seat')).filter(
+      ({ data }) => data.registrationId === registrationId,
+    )
+    expect(ofRegistration.map(({ delaySeconds }) => delaySeconds)).toEqual([60])
+  })
+
+  test('goes back to somebody who cancels and regrets it within the minute', async () => {
+    await join(0)
+    await cancel()
+    await sweep()
+    expect((await register(holder)).status).toBe(200)
+    await byAdministrator(deleteRegistration, { body: { registrationId: await idOf(holder) } })
+    const body = { registrationId: await idOf(holder) }
+    expect((await byAdministrator(restoreRegistration, { body })).status).toBe(200)
+    pass(2)
+    await sweep()
+    expect([await holders(), await placeOf(0)]).toEqual([[holder.userId], 1])
+  })
+
+  test('is not offered at night, nor for a closed slot', async () => {
+    await join(0)
+    setClock('2027-01-12T01:59Z')
+    await cancel()
+    pass(2)
+    await sweep()
+    expect(await placeOf(0)).toBe(1)
+    setClock('2027-01-12T12:00Z')
+    await app.query(`update event_slots set is_open = false where event_slot_id = ${event.slotIds[0]}`)
+    await sweep()
+    expect(await placeOf(0)).toBe(1)
+    await app.query(`update event_slots set is_open = true where event_slot_id = ${event.slotIds[0]}`)
+    await sweep()
+    expect(await offerOf(0)).toBe('2027-01-13T12:00Z')
+  })
+
+  test('is offered for 4 hours in the last two days; when the slot begins, all waits end', async () => {
+    await join(0)
+    await join(1)
+    setClock('2027-02-08T15:00Z')
+    await cancelAndOffer()
+    expect(await offerOf(0)).toBe('2027-02-08T19:01Z')
+    setClock('2027-02-09T13:00Z')
+    await sweep()
+    expect([await placeOf(0), await placeOf(1)]).toEqual([undefined, undefined])
+    expect(await subjectsTo(1)).toEqual([])
+  })
+
+  test('is not lost while the mail server is away: the hours begin again until the email has left', async () => {
+    await join(0)
+    await join(1)
+    await cancelAndOffer()
+    pass(24 * 60)
+    await sweep()
+    expect(await offerOf(0)).toBe('2027-01-13T15:01Z')
+    expect(await placeOf(1)).toBe(1)
+    await mailsLeave()
+    pass(24 * 60)
+    await sweep()
+    expect([await placeOf(0), await placeOf(1)]).toEqual([undefined, 0])
+  })
+
+  test('is given to one person if it is taken, registered for and offered anew at the same moment', async () => {
+    await join(0)
+    await join(1)
+    await cancelAndOffer()
+    await mailsLeave()
+    pass(24 * 60)
+    const rivals = await Promise.all(Array.from({ length: 10 }, () => givenPersonUnmailed(app)))
+    await Promise.all([
+      sweep(other),
+      take(0),
+      ...rivals.map((person, index) => register(person, index % 2 ? app : other)),
+    ])
+    await sweep()
+    expect([await holders(), await placeOf(1)]).toEqual([[], 0])
+    const answers = await Promise.all([take(1), take(1, other), ...rivals.map((person) => register(person))])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, ...rivals.map(() => 409)])
+    expect(await holders()).toEqual([waiting[1].userId])
+  })
+
+  test('ends the wait of somebody whom an administrator registers', async () => {
+    await join(0)
+    const { eventId, focusId } = event
+    const body = { userId: waiting[0].userId, eventId, focusId, ...slot(), overbooks: true }
+    expect((await byAdministrator(registerForEvent, { body })).status).toBe(200)
+    expect(await placeOf(0)).toBeUndefined()
+    await sweep()
+    const [newest] = await historyOf(app, administrator, { userId: waiting[0].userId })
+    expect(newest?.activity).toBe('seat-taken')
+  })
+})
+
+describe('an administrator', () => {
+  beforeEach(async () => {
+    await join(0)
+    await join(1)
+    await join(2)
+  })
+
+  test('sees the waitlists, and gives somebody another place with a reason', async () => {
+    expect(await names()).toEqual(waiting.map(({ email }) => email))
+    const body = { waitlistEntryId: await entryOf(2), place: 1, reason: 'Drives 400 miles' }
+    expect((await byAdministrator(moveInWaitlist, { body })).data.place).toBe(1)
+    expect(await names()).toEqual([waiting[2].email, waiting[0].email, waiting[1].email])
+    expect((await byAdministrator(moveInWaitlist, { body: { ...body, place: 99 } })).data.place).toBe(3)
+    const [newest] = await historyOf(app, administrator, { userId: waiting[2].userId })
+    expect(newest).toMatchObject({
+      activity: 'waitlist-moved',
+      changes: [{ what: 'Place on the waitlist', from: '1', to: '3' }],
+      reason: 'Drives 400 miles',
+    })
+    const blank = await byAdministrator(moveInWaitlist, { body: { ...body, reason: ' ' } })
+    expect(blank.failure?.fields).toEqual({ reason: 'Please give a reason' })
+  })
+
+  test('offers a seat out of turn, even one beyond the capacity, after being told', async () => {
+    const body = { waitlistEntryId: await entryOf(1), reason: 'Speaker’s guest' }
+    const refused = await byAdministrator(offerOutOfTurn, { body })
+    expect(refused.failure).toMatchObject({
+      code: 'SLOT_FULL',
+      message: 'This time slot is full: 1 of 1 seat is taken.',
+    })
+    const { data } = await byAdministrator(offerOutOfTurn, { body: { ...body, overbooks: true } })
+    expect(shown(data.offeredUntil)).toBe('2027-01-12T15:00Z')
+    expect((await take(1)).status).toBe(200)
+    expect(await holders()).toHaveLength(2)
+    const again = await byAdministrator(offerOutOfTurn, { body })
+    expect(again.failure?.code).toBe('WAIT_NOT_FOUND')
+  })
+})
+
+test("a wait is tentative in the person's calendar, and in their own data", async () => {
+  await join(0)
+  const { url } = (await call(getCalendarLink, {}, waiting[0])).data
+  const days = async () => readCalendar((await app.request({ url: new URL(url).pathname })).body)[1]
+  expect(await days()).toMatchObject(
+    [1, 2].map((day) => ({
+      status: 'TENTATIVE',
+      summary: `Waitlist: ${event.eventName}, day ${day} of 2`,
+      url: null,
+      alarms: [],
+    })),
+  )
+  const path = '/api/private/account-data/json'
+  const { body } = await app.request({ url: path, headers: { authorization: `Bearer ${waiting[0].token}` } })
+  expect(JSON.parse(body).waitlists).toMatchObject([{ eventName: event.eventName, state: 'waiting' }])
+  await cancelAndOffer()
+  await take(0)
+  expect((await days()).map(({ status }) => status)).toEqual(['CONFIRMED', 'CONFIRMED'])
+})
+
+test('the list of events offers no seat that others wait for, and shows it when nobody does', async () => {
+  await join(0)
+  await cancel()
+  await untilSeats(0)
+  await call(leaveWaitlist, { body: slot() }, waiting[0])
+  await untilSeats(1)
+})
+
+function slot(place: 0 | 1 = 0) {
+  return { eventSlotId: event.slotIds[place] }
+}
+
+async function join(who: 0 | 1 | 2, place: 0 | 1 = 0): Promise<number> {
+  return (await call(joinWaitlist, { body: slot(place) }, waiting[who])).data.place
+}
+
+function cancel() {
+  return call(cancelRegistration, { body: { eventId: event.eventId } }, holder)
+}
+
+async function cancelAndOffer(): Promise<void> {
+  await cancel()
+  pass(1)
+  await sweep()
+}
+
+function moveAway() {
+  const { eventId, focusId: newFocusId, slotIds } = event
+  const body = { registrationId, userId: holder.userId, eventId, newFocusId, newTimeSlotId: slotIds[1] }
+  return byAdministrator(updateTimeslot, { body })
+}
+
+function register(person: Person, at = app) {
+  const { eventId, focusId } = event
+  return at.call(registerForEvent, { body: { eventId, focusId, ...slot() } }, person.token)
+}
+
+/** Runs the sweep and the jobs that it adds. */
+async function sweep(at = app): Promise<void> {
+  await write(at.services, undefined, sweepWaitlists)
+  for (const eventSlotId of event.slotIds) {
+    await write(at.services, undefined, (work) => updateWaitlist(work, { eventSlotId }))
+  }
+}
+
+async function take(who: 0 | 1 | 2, at = app) {
+  return at.call(takeSeat, { body: { code: await codeOf(who) } })
+}
+
+async function codeOf(who: 0 | 1 | 2): Promise<string> {
+  const [mail] = await app.query(`
+    select t.text from mails join mail_texts t using (mail_id)
+    where to_address = '${waiting[who].email}' and subject like 'A seat is free%' order by mail_id desc limit 1`)
+  return /offered-seat#code=([\w-]+)/.exec(mail?.text)?.[1] ?? ''
+}
+
+async function waitOf(who: 0 | 1 | 2, place: 0 | 1 = 0) {
+  const { waitlist } = (await call(getRegisteredEvents, {}, waiting[who])).data
+  return waitlist.find(({ eventSlotId }) => eventSlotId === event.slotIds[place])
+}
+
+async function placeOf(who: 0 | 1 | 2, place: 0 | 1 = 0) {
+  return (await waitOf(who, place))?.place
+}
+
+async function offerOf(who: 0 | 1 | 2) {
+  return shown((await waitOf(who))?.offeredUntil)
+}
+
+/** To the minute: the clock runs while a test does. */
+function shown(instant: Date | null | undefined) {
+  return instant && `${instant.toISOString().slice(0, 16)}Z`
+}
+
+async function entries() {
+  const { waitlists } = (await byAdministrator(getWaitlists, {})).data
+  return waitlists.find(({ eventSlotId }) => eventSlotId === event.slotIds[0])?.entries ?? []
+}
+
+async function names() {
+  return (await entries()).map(({ email }) => email)
+}
+
+async function entryOf(who: 0 | 1 | 2): Promise<number> {
+  const entry = (await entries()).find(({ email }) => email === waiting[who].email)
+  return entry?.waitlistEntryId as number
+}
+
+async function holders() {
+  const rows = await app.query(
+    `select user_id from registrations where event_slot_id = ${event.slotIds[0]} and cancelled_at is null`,
+  )
+  return rows.map(({ user_id: userId }) => userId)
+}
+
+async function idOf({ userId }: Person): Promise<number> {
+  const [row] = await app.query(
+    `select max(registration_id) as id from registrations where user_id = '${userId}'`,
+  )
+  return row?.id
+}
+
+async function subjectsTo(who: 0 | 1 | 2) {
+  const mails = await app.query(
+    `select subject from mails where to_address = '${waiting[who].email}' order by mail_id`,
+  )
+  return mails.map(({ subject }) => subject)
+}
+
+async function mailsLeave(): Promise<void> {
+  await app.query("update mails set status = 'sent', sent_at = now()")
+}
+
+async function untilSeats(seats: number): Promise<void> {
+  await until(async () => {
+    const { events } = (await app.call(getAllEvents, { query: {} }, administrator.token)).data
+    return events.find(({ eventSlotId }) => eventSlotId === event.slotIds[0])?.seatsLeft === seats
+  })
+}
+
+function activityOf({ activity }: { activity: string }) {
+  return activity
+}
+
+async function setCapacity(capacity: number | null, place: 0 | 1 = 0): Promise<void> {
+  const { focusId, slotIds } = event
+  const [startTime, endTime] = place === 0 ? (['08:00', '12:00'] as const) : (['13:00', '17:00'] as const)
+  const time = { startOn: '2027-02-09', endOn: '2027-02-10', startTime, endTime } as const
+  const body = { eventSlotId: slotIds[place], focusId, ...time, capacity }
+  expect((await byAdministrator(changeSlot, { body })).status).toBe(200)
+}
+
+function call<E extends Endpoint>(endpoint: E, input: Input<E>, { token }: Person) {
+  return app.call(endpoint, input, token)
+}
+
+function byAdministrator<E extends Endpoint>(endpoint: E, input: Input<E>) {
+  return call(endpoint, input, administrator)
+}
+
+/** Sets the clocks of both processes. */
+function setClock(at: string): void {
+  pass((Date.parse(at) - app.services.clock().getTime()) / 60_000)
+}
+
+function pass(minutes: number): void {
+  for (const each of [app, other]) each.pass({ minutes })
+}
