@@ -51,6 +51,7 @@ const everybody = [
     page(open, `${paths.join()}/$registrationId/$code`, () => import('#web/webinars/join-page.tsx')),
     page(open, `${paths.webinarRoom()}/$registrantId`, () => import('#web/webinar-rooms/webinar-room-page.tsx')),
     page(open, paths.inspection(), () => import('#web/inspections/inspection-page.tsx')),
+    page(open, paths.offeredSeat(), () => import('#web/waitlists/offered-seat-page.tsx')),
     page(open, paths.stopReminders(), () => import('#web/reminders/stop-reminders-page.tsx')),
     page(open, paths.leaveMailingList(), () => import('#web/messages/leave-mailing-list-page.tsx')),
     page(open, paths.confirmEmail(), () => import('#web/email-changes/confirm-email-page.tsx'), { guard: confirmCode.take }),

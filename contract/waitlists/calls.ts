@@ -154,7 +154,7 @@ export const moveInWaitlist = endpoint({
   method: 'POST',
   path: '/private/waitlists/move',
   access: 'registrations:write',
-  summary: 'Gives somebody who waits another place.',
+  summary: 'Gives a person who waits another place.',
   body: z.object({ waitlistEntryId: id(), place: id(), reason }),
   data: z.object({ place: z.int() }),
   refusals: ['WAIT_NOT_FOUND'],
@@ -165,7 +165,7 @@ export const offerOutOfTurn = endpoint({
   path: '/private/waitlists/offer',
   access: 'registrations:write',
   summary:
-    'Offers a seat to somebody who waits, whatever their place. SLOT_FULL without a free seat, unless `overbooks` is true.',
+    'Offers a seat to a person who waits, whatever their place. SLOT_FULL without a free seat, unless `overbooks` is true.',
   body: z.object({
     waitlistEntryId: id(),
     reason,

@@ -64,11 +64,7 @@ describe('the waitlist of a full slot', () => {
     await call(leaveWaitlist, { body: slot() }, waiting[1])
     expect([await placeOf(0), await placeOf(1), await placeOf(2)]).toEqual([1, undefined, 2])
     expect(await join(1)).toBe(3)
-    expect((await historyOf(app, administrator, { userId: waiting[1].userId })).map(activityOf)).toEqual([
-      'waitlist-joined',
-      'waitlist-left',
-      'waitlist-joined',
-    ])
+    expect(await activitiesOf(1)).toEqual(['waitlist-joined', 'waitlist-left', 'waitlist-joined'])
   })
 
   test('gives many who join at the same moment in two processes different places', async () => {
@@ -132,11 +128,7 @@ describe('a freed seat', () => {
     expect((await take(1)).status).toBe(200)
     expect(await holders()).toEqual([waiting[1].userId])
     administrator = await givenAdministrator(app)
-    expect((await historyOf(app, administrator, { userId: waiting[0].userId })).map(activityOf)).toEqual([
-      'offer-expired',
-      'seat-offered',
-      'waitlist-joined',
-    ])
+    expect(await activitiesOf(0)).toEqual(['offer-expired', 'seat-offered', 'waitlist-joined'])
   })
 
   test('is taken with the code of the email, without a sign-in; looking takes nothing, and a second tap changes nothing', async () => {
@@ -152,12 +144,7 @@ describe('a freed seat', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(await holders()).toEqual([waiting[0].userId])
     expect((await app.call(getOffer, { body: { code } })).data.state).toBe('taken')
-    expect((await historyOf(app, administrator, { userId: waiting[0].userId })).map(activityOf)).toEqual([
-      'seat-taken',
-      'registered',
-      'seat-offered',
-      'waitlist-joined',
-    ])
+    expect(await activitiesOf(0)).toEqual(['seat-taken', 'registered', 'seat-offered', 'waitlist-joined'])
   })
 
   test('moves somebody who waits while they have another slot of the event, and offers the seat they leave', async () => {
@@ -299,8 +286,7 @@ describe('a freed seat', () => {
     expect((await byAdministrator(registerForEvent, { body })).status).toBe(200)
     expect(await placeOf(0)).toBeUndefined()
     await sweep()
-    const [newest] = await historyOf(app, administrator, { userId: waiting[0].userId })
-    expect(newest?.activity).toBe('seat-taken')
+    expect((await activitiesOf(0))[0]).toBe('seat-taken')
   })
 })
 
@@ -312,10 +298,14 @@ describe('an administrator', () => {
   })
 
   test('sees the waitlists, and gives somebody another place with a reason', async () => {
-    expect(await names()).toEqual(waiting.map(({ email }) => email))
+    expect((await entries()).map(({ email }) => email)).toEqual(waiting.map(({ email }) => email))
     const body = { waitlistEntryId: await entryOf(2), place: 1, reason: 'Drives 400 miles' }
     expect((await byAdministrator(moveInWaitlist, { body })).data.place).toBe(1)
-    expect(await names()).toEqual([waiting[2].email, waiting[0].email, waiting[1].email])
+    expect((await entries()).map(({ email }) => email)).toEqual([
+      waiting[2].email,
+      waiting[0].email,
+      waiting[1].email,
+    ])
     expect((await byAdministrator(moveInWaitlist, { body: { ...body, place: 99 } })).data.place).toBe(3)
     const [newest] = await historyOf(app, administrator, { userId: waiting[2].userId })
     expect(newest).toMatchObject({
@@ -330,16 +320,12 @@ describe('an administrator', () => {
   test('offers a seat out of turn, even one beyond the capacity, after being told', async () => {
     const body = { waitlistEntryId: await entryOf(1), reason: 'Speaker’s guest' }
     const refused = await byAdministrator(offerOutOfTurn, { body })
-    expect(refused.failure).toMatchObject({
-      code: 'SLOT_FULL',
-      message: 'This time slot is full: 1 of 1 seat is taken.',
-    })
+    expect(refused.failure?.message).toBe('This time slot is full: 1 of 1 seat is taken.')
     const { data } = await byAdministrator(offerOutOfTurn, { body: { ...body, overbooks: true } })
     expect(shown(data.offeredUntil)).toBe('2027-01-12T15:00Z')
     expect((await take(1)).status).toBe(200)
     expect(await holders()).toHaveLength(2)
-    const again = await byAdministrator(offerOutOfTurn, { body })
-    expect(again.failure?.code).toBe('WAIT_NOT_FOUND')
+    expect((await byAdministrator(offerOutOfTurn, { body })).failure?.code).toBe('WAIT_NOT_FOUND')
   })
 })
 
@@ -442,34 +428,32 @@ async function entries() {
   return waitlists.find(({ eventSlotId }) => eventSlotId === event.slotIds[0])?.entries ?? []
 }
 
-async function names() {
-  return (await entries()).map(({ email }) => email)
-}
-
 async function entryOf(who: 0 | 1 | 2): Promise<number> {
   const entry = (await entries()).find(({ email }) => email === waiting[who].email)
   return entry?.waitlistEntryId as number
 }
 
 async function holders() {
-  const rows = await app.query(
-    `select user_id from registrations where event_slot_id = ${event.slotIds[0]} and cancelled_at is null`,
+  return column(
+    `select user_id as value from registrations where event_slot_id = ${event.slotIds[0]} and cancelled_at is null`,
   )
-  return rows.map(({ user_id: userId }) => userId)
 }
 
 async function idOf({ userId }: Person): Promise<number> {
-  const [row] = await app.query(
-    `select max(registration_id) as id from registrations where user_id = '${userId}'`,
+  const [id] = await column(
+    `select max(registration_id) as value from registrations where user_id = '${userId}'`,
   )
-  return row?.id
+  return id
 }
 
-async function subjectsTo(who: 0 | 1 | 2) {
-  const mails = await app.query(
-    `select subject from mails where to_address = '${waiting[who].email}' order by mail_id`,
+function subjectsTo(who: 0 | 1 | 2) {
+  return column(
+    `select subject as value from mails where to_address = '${waiting[who].email}' order by mail_id`,
   )
-  return mails.map(({ subject }) => subject)
+}
+
+async function column(query: string) {
+  return (await app.query(query)).map(({ value }) => value)
 }
 
 async function mailsLeave(): Promise<void> {
@@ -483,8 +467,9 @@ async function untilSeats(seats: number): Promise<void> {
   })
 }
 
-function activityOf({ activity }: { activity: string }) {
-  return activity
+async function activitiesOf(who: 0 | 1 | 2) {
+  const history = await historyOf(app, administrator, { userId: waiting[who].userId })
+  return history.map(({ activity }) => activity)
 }
 
 async function setCapacity(capacity: number | null, place: 0 | 1 = 0): Promise<void> {

@@ -2,6 +2,7 @@ import type { PlainDate } from '#contract/core/plain-dates.ts'
 import { type EventSlot, logoOf } from '#contract/events/calls.ts'
 import type { RegisteredEvent } from '#contract/registrations/calls.ts'
 import type { SlotTime } from '#contract/slots/times.ts'
+import type { Wait } from '#contract/waitlists/calls.ts'
 import type { Slot } from '#web/slots/offered-slots.ts'
 
 /** An event with all its slots, as a card shows it. */
@@ -18,10 +19,11 @@ export interface GroupedEvent
   slots: Slot[]
 }
 
-/** Groups slots into events, in the order of their first days. Marks the slots of a person's registrations. */
+/** Groups slots into events, in the order of their first days. Marks the slots of a person's registrations and waits. */
 export function groupEvents(
   rows: readonly EventSlot[],
   registered: readonly RegisteredEvent[],
+  waits: readonly Wait[] = [],
 ): GroupedEvent[] {
   const events = new Map<number, GroupedEvent>()
   for (const row of rows) {
@@ -35,6 +37,7 @@ export function groupEvents(
     event.slots.push({
       ...slot,
       alreadyRegistered: held !== undefined,
+      wait: waits.find((wait) => wait.eventSlotId === eventSlotId),
       registrationId: held?.registrationId ?? null,
       joinUrl: held?.joinUrl ?? null,
       certificateLink: held?.certificateLink ?? null,

@@ -22,6 +22,7 @@ import { getInspectionPacks } from '#contract/inspections/calls.ts'
 import { getMails } from '#contract/mails/calls.ts'
 import { getAllRegisteredUsers, getAllUnregisteredUsers } from '#contract/registration-lists/calls.ts'
 import { getProvider } from '#contract/training-providers/calls.ts'
+import { getWaitlists } from '#contract/waitlists/calls.ts'
 import { getWebinarComparisons } from '#contract/webinar-comparisons/calls.ts'
 import { useData } from '#web/core/api/data.tsx'
 import { can } from '#web/core/session/can.ts'
@@ -45,6 +46,7 @@ export const pageGroups: Group[] = [
     links: [
       { label: 'All Registrations', to: paths.allRegistrations(), reads: getAllRegisteredUsers },
       { label: 'Non registered Users', to: paths.nonRegisteredUsers(), reads: getAllUnregisteredUsers },
+      { label: 'Waitlists', to: paths.waitlists(), reads: getWaitlists },
       { label: 'Credit queue', to: paths.creditQueue(), reads: getWaits, count: WaitCount },
       { label: 'Inspection packs', to: paths.inspections(), reads: getInspectionPacks },
       { label: 'History', to: paths.activities(), reads: getActivities },

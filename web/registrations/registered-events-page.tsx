@@ -8,6 +8,7 @@ import { easternDay, seasonLabel, seasonOfDay, seasonYears } from '#contract/cor
 import { getOwnFindings, type OwnFinding } from '#contract/credit-findings/own-calls.ts'
 import { getRegisteredEvents, type RegisteredEvent } from '#contract/registrations/calls.ts'
 import { asFound, type RenewalYear, renewalYears } from '#contract/registrations/renewal-years.ts'
+import type { Wait } from '#contract/waitlists/calls.ts'
 import { CalendarSubscription } from '#web/calendars/calendar-subscription.tsx'
 import { useData } from '#web/core/api/data.tsx'
 import { currentSeason } from '#web/core/season.ts'
@@ -19,12 +20,14 @@ import { EventCard } from '#web/events/event-card.tsx'
 import { EventCardsLoading } from '#web/events/event-cards-loading.tsx'
 import type { GroupedEvent } from '#web/events/grouped-events.ts'
 import { RemindersChoice } from '#web/reminders/reminders-choice.tsx'
+import { OwnWaits } from '#web/waitlists/own-waits.tsx'
 import { awaitsJoinUrl, joinUrlEveryMs } from './awaiting-join-url.ts'
 import { HeldHours } from './held-hours.tsx'
 import { firstYear, heldInOrder } from './held-order.ts'
 import { HeldRegistration } from './held-registration.tsx'
 import { openSlots } from './open-slots.ts'
 import { ClosingEvents, CurrentRenewalYear, EarlierRenewalYears } from './renewal-year-cards.tsx'
+import { hoursWaited } from './renewal-year-words.ts'
 import { useEvents } from './use-events.ts'
 
 /** During an event, the hours counted so far are at most five minutes old. */
@@ -42,12 +45,14 @@ export default function RegisteredEventsPage() {
   )
   const hours = useData(getOwnFindings, {}, { every: hoursEveryMs })
   const findings = hours.data?.findings ?? []
-  const data = events && held.data && { events, held: held.data.registeredEvents }
+  const data = events && held.data && { events, held: held.data.registeredEvents, waits: held.data.waitlist }
   return (
     <Stack gap="lg">
       <PageHeading>Registered Events</PageHeading>
       <Loaded of={{ ...all, data }} loading={<EventCardsLoading />}>
-        {({ events, held }) => <Years events={events} held={asFound(held, findings)} findings={findings} />}
+        {({ events, held, waits }) => (
+          <Years events={events} held={asFound(held, findings)} findings={findings} waits={waits} />
+        )}
       </Loaded>
     </Stack>
   )
@@ -59,13 +64,14 @@ interface Held {
   findings: OwnFinding[]
 }
 
-function Years({ events, held, findings }: Held) {
+function Years({ events, held, findings, waits }: Held & { waits: Wait[] }) {
   const today = easternDay(new Date())
   const years = renewalYears(held, today)
   const current = years.find(({ season }) => season === seasonOfDay(today))
   return (
     <>
-      {current && <CurrentRenewalYear year={current} />}
+      {current && <CurrentRenewalYear year={current} hoursWaited={hoursWaited(waits, current.season)} />}
+      <OwnWaits waits={waits} />
       <EventYears events={events} held={held} findings={findings} />
       {current && <ClosingEvents events={closingEvents(events, current, today)} />}
       <section className="card pad stack" aria-labelledby="calendar-and-reminders">

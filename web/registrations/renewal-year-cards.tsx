@@ -15,7 +15,7 @@ import { hourLooks, legend, standing } from './renewal-year-words.ts'
 import { SlotChoice } from './slot-choice.tsx'
 
 /** The person's hours in the current renewal year, a segment for each of the eight. */
-export function CurrentRenewalYear({ year }: { year: RenewalYear }) {
+export function CurrentRenewalYear({ year, hoursWaited }: { year: RenewalYear; hoursWaited: number }) {
   const { season, hoursEarned, daysLeft } = year
   const isDone = hoursEarned >= hoursNeeded
   return (
@@ -28,13 +28,13 @@ export function CurrentRenewalYear({ year }: { year: RenewalYear }) {
         <strong>{hoursEarned}</strong> of {hoursNeeded} hours earned
       </p>
       <ol className={styles.segments} aria-hidden>
-        {hourLooks(year).map((look, hour) => (
+        {hourLooks(year, hoursWaited).map((look, hour) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the hours of a year have no other name
           <li key={hour} data-look={look} />
         ))}
       </ol>
       <ul className={`row muted small ${styles.legend}`}>
-        {legend(year).map(({ look, text }) => (
+        {legend(year, hoursWaited).map(({ look, text }) => (
           <li key={look} className="row">
             <span data-look={look} aria-hidden />
             {text}

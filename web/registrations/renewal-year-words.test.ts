@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import type { RenewalYear } from '#contract/registrations/renewal-years.ts'
-import { hourLooks, legend, standing } from './renewal-year-words.ts'
+import type { Wait } from '#contract/waitlists/calls.ts'
+import { hourLooks, hoursWaited, legend, standing } from './renewal-year-words.ts'
 
-const letters = { earned: 'e', registered: 'r', missing: '-' }
+const letters = { earned: 'e', registered: 'r', waited: 'w', missing: '-' }
 
 test.each([
   ['nothing', 0, 0, 8, '--------', '0 earned · 0 registered · 8 to go', '8 hours to go.'],
@@ -84,3 +85,25 @@ test.each([
     expect(standing(year)).toBe(sentence)
   },
 )
+
+test('hours of a waitlist are tentative, and never more than those that are missing', () => {
+  const year = { hoursEarned: 2, hoursMissing: 4 } as RenewalYear
+  const looks = (hours: number) =>
+    hourLooks(year, hours)
+      .map((look) => letters[look])
+      .join('')
+  expect([looks(0), looks(3), looks(8)]).toEqual(['eerr----', 'eerrwww-', 'eerrwwww'])
+  expect(legend(year, 3).map(({ text }) => text)).toEqual([
+    '2 earned',
+    '2 registered',
+    '3 on a waitlist',
+    '1 to go',
+  ])
+})
+
+test('two waitlists of one event count once, in the renewal year of their days', () => {
+  const time = { startOn: '2027-02-09', endOn: '2027-02-09', startTime: '08:00', endTime: '12:00' }
+  const wait = { eventId: 1, ...time, creditHours: 4 } as Wait
+  const other = { ...wait, eventId: 2, startOn: '2027-05-04', endOn: '2027-05-04' } as Wait
+  expect([hoursWaited([wait, wait, other], 2027), hoursWaited([wait, other], 2028)]).toEqual([4, 4])
+})

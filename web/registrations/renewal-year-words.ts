@@ -1,25 +1,30 @@
+import { sum } from '#contract/core/numbers.ts'
+import { hoursInSeason } from '#contract/events/facts.ts'
 import { hoursNeeded, type RenewalYear } from '#contract/registrations/renewal-years.ts'
+import type { Wait } from '#contract/waitlists/calls.ts'
 import { counted } from '#web/core/texts/counts.ts'
 
-/** An hour of the eight: earned, expected from a registration, or missing. */
-export type HourLook = 'earned' | 'registered' | 'missing'
+/** An hour of the eight: earned, expected from a registration, tentative because of a waitlist, or missing. */
+export type HourLook = 'earned' | 'registered' | 'waited' | 'missing'
 
 /** Returns the look of each of the eight hours, in order. */
-export function hourLooks(year: RenewalYear): HourLook[] {
-  const { earned, registered, missing } = shares(year)
+export function hourLooks(year: RenewalYear, hoursWaited = 0): HourLook[] {
+  const { earned, registered, waited, missing } = shares(year, hoursWaited)
   return [
     ...Array<HourLook>(earned).fill('earned'),
     ...Array<HourLook>(registered).fill('registered'),
+    ...Array<HourLook>(waited).fill('waited'),
     ...Array<HourLook>(missing).fill('missing'),
   ]
 }
 
 /** Returns the legend: '4 earned', '4 registered', '0 to go'. */
-export function legend(year: RenewalYear): { look: HourLook; text: string }[] {
-  const { earned, registered, missing } = shares(year)
+export function legend(year: RenewalYear, hoursWaited = 0): { look: HourLook; text: string }[] {
+  const { earned, registered, waited, missing } = shares(year, hoursWaited)
   return [
     { look: 'earned', text: `${earned} earned` },
     { look: 'registered', text: `${registered} registered` },
+    ...(waited > 0 ? [{ look: 'waited' as const, text: `${waited} on a waitlist` }] : []),
     { look: 'missing', text: `${missing} to go` },
   ]
 }
@@ -34,9 +39,16 @@ export function standing({ hoursEarned, hoursToCome, hoursMissing }: RenewalYear
   return `${counted(hoursMissing, 'hour')} to go.`
 }
 
-/** Returns the eight hours in three parts. Hours beyond eight are not shown. */
-function shares({ hoursEarned, hoursMissing }: RenewalYear): Record<HourLook, number> {
+/** Returns the hours in a renewal year that a person waits for; of the slots of one event, those of the first. */
+export function hoursWaited(waits: readonly Wait[], season: number): number {
+  const perEvent = new Map(waits.toReversed().map((wait) => [wait.eventId, wait]))
+  return sum([...perEvent.values()].map((wait) => hoursInSeason(season, wait, wait.creditHours)))
+}
+
+/** Returns the eight hours in parts. Hours beyond eight are not shown. */
+function shares({ hoursEarned, hoursMissing }: RenewalYear, hoursWaited: number): Record<HourLook, number> {
   const earned = Math.min(hoursEarned, hoursNeeded)
-  const missing = earned === hoursNeeded ? 0 : hoursMissing
-  return { earned, missing, registered: hoursNeeded - earned - missing }
+  const open = earned === hoursNeeded ? 0 : hoursMissing
+  const waited = Math.min(open, hoursWaited)
+  return { earned, waited, missing: open - waited, registered: hoursNeeded - earned - open }
 }

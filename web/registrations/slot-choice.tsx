@@ -1,8 +1,12 @@
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { paths } from '#contract/core/paths.ts'
+import { shownSlot } from '#contract/slots/times.ts'
 import { later } from '#web/core/ui/later.tsx'
 import type { GroupedEvent } from '#web/events/grouped-events.ts'
-import type { Slot } from '#web/slots/offered-slots.ts'
+import { type Slot, slotRefusal } from '#web/slots/offered-slots.ts'
 import { SlotOffer } from '#web/slots/slot-offer.tsx'
+import { useWaitlistActs } from '#web/waitlists/waitlist-acts.ts'
 
 const RegisterDialog = later(() => import('./register-dialog.tsx'))
 
@@ -12,12 +16,21 @@ interface Props {
   wanted?: Slot | undefined
 }
 
-/** The time slots of an event, to register for. A choice opens the dialog; closing it takes the choice back. */
+/** The time slots of an event, to register for. A choice opens the dialog; closing it takes the choice back. A full slot leads to its waitlist. */
 export function SlotChoice({ event, wanted }: Props) {
   const [choice, setChoice] = useState(wanted && { slot: wanted, time: 0 })
   const [isOpen, setOpen] = useState(wanted !== undefined)
+  const { join, leave } = useWaitlistActs()
+  const navigate = useNavigate()
 
   function choose(slot: Slot) {
+    const { eventSlotId, wait } = slot
+    const full = { eventSlotId, shown: `${event.eventName}, ${shownSlot(slot)}` }
+    if (wait?.offerCode) {
+      return void navigate({ to: paths.offeredSeat(), hash: `code=${wait.offerCode}` })
+    }
+    if (wait) return void leave.act(full)
+    if (slotRefusal(event, slot, new Date()) === 'SLOT_FULL') return void join.act(full)
     // A second tap on the same slot changes nothing.
     if (isOpen && choice?.slot.eventSlotId === slot.eventSlotId) return
     setChoice({ slot, time: Date.now() })
@@ -25,7 +38,11 @@ export function SlotChoice({ event, wanted }: Props) {
   }
 
   return (
-    <SlotOffer event={event} onChoose={choose} chosenSlotId={isOpen ? choice?.slot.eventSlotId : undefined}>
+    <SlotOffer
+      event={event}
+      onChoose={choose}
+      chosenSlotId={isOpen ? choice?.slot.eventSlotId : (join.given ?? leave.given)?.eventSlotId}
+    >
       {choice && (
         <RegisterDialog
           key={choice.time}

@@ -12,6 +12,8 @@ import type { GroupedEvent } from '#web/events/grouped-events.ts'
 import { closedWords, type Slot, slotRefusal } from '#web/slots/offered-slots.ts'
 import { seatsWords } from '#web/slots/seats.ts'
 import { SlotTimes } from '#web/slots/slot-times.tsx'
+import { waitWords } from '#web/slots/wait-words.ts'
+import { useWaitlistActs } from '#web/waitlists/waitlist-acts.ts'
 
 interface Props {
   event: GroupedEvent
@@ -25,9 +27,9 @@ export default function TimeSlotDialog({ event, held, isOpen, onClose }: Props) 
   const now = new Date()
   const [chosenId, setChosenId] = useState('')
   const chosen = event.slots.find(({ eventSlotId }) => String(eventSlotId) === chosenId)
-  const choices = event.slots.filter(
-    (slot) => slot.eventSlotId !== held.eventSlotId && !slotRefusal(event, slot, now),
-  )
+  const choices = event.slots.filter((slot) => slot.eventSlotId !== held.eventSlotId && !deadWords(slot))
+  const isFull = chosen !== undefined && slotRefusal(event, chosen, now) === 'SLOT_FULL'
+  const { join } = useWaitlistActs()
   const { act, isRunning, problem } = useAct(registerForEvent, {
     done: () => {
       onClose()
@@ -47,7 +49,10 @@ export default function TimeSlotDialog({ event, held, isOpen, onClose }: Props) 
         onSubmit={(submission) => {
           submission.preventDefault()
           const { eventId, focusId } = event
-          if (chosen) void act({ body: { eventId, eventSlotId: chosen.eventSlotId, focusId } })
+          if (!chosen) return
+          const { eventSlotId } = chosen
+          if (isFull) void join.act({ eventSlotId, shown: `${event.eventName}, ${shownSlot(chosen)}` })
+          else void act({ body: { eventId, eventSlotId, focusId } })
         }}
       >
         <Stack gap="lg">
@@ -56,17 +61,21 @@ export default function TimeSlotDialog({ event, held, isOpen, onClose }: Props) 
             <Stack gap="sm" mt="sm">
               {event.slots.map((slot) => {
                 const isHeld = slot.eventSlotId === held.eventSlotId
-                const refusal = slotRefusal(event, slot, now)
+                const dead = deadWords(slot)
+                const isOpenFull = slotRefusal(event, slot, now) === 'SLOT_FULL'
                 const isFirst = slot === choices[0]
                 return (
                   <Radio
                     key={slot.eventSlotId}
                     value={String(slot.eventSlotId)}
-                    disabled={isHeld || refusal !== undefined}
+                    disabled={isHeld || dead !== undefined}
                     data-autofocus={isFirst || undefined}
                     label={<SlotTimes slot={slot} />}
                     description={
-                      isHeld ? 'Your current time slot' : closedWords(refusal) || seatsWords(slot.seatsLeft)
+                      isHeld
+                        ? 'Your current time slot'
+                        : (dead ??
+                          (isOpenFull ? 'Full. You can join the waitlist' : seatsWords(slot.seatsLeft)))
                     }
                   />
                 )
@@ -77,13 +86,20 @@ export default function TimeSlotDialog({ event, held, isOpen, onClose }: Props) 
           <DialogActions
             onCancel={onClose}
             cancelLabel="Keep my current time"
-            loading={isRunning}
+            loading={isRunning || join.isRunning}
             disabled={!chosen}
           >
-            Change time slot
+            {isFull ? 'Join the waitlist' : 'Change time slot'}
           </DialogActions>
         </Stack>
       </form>
     </LazyModal>
   )
+
+  /** Returns why a slot cannot be chosen; undefined if it can. */
+  function deadWords(slot: Slot): string | undefined {
+    if (slot.wait) return waitWords(slot.wait)
+    const refusal = slotRefusal(event, slot, now)
+    return refusal && refusal !== 'SLOT_FULL' ? closedWords(refusal) : undefined
+  }
 }

@@ -5,12 +5,15 @@ import { useData } from '#web/core/api/data.tsx'
 import { useReload } from '#web/core/api/reload.ts'
 import { type GroupedEvent, groupEvents } from '#web/events/grouped-events.ts'
 
-/** Reads the events with a slot in a renewal year or later, and marks the slots of the person's registrations. */
+/** Reads the events with a slot in a renewal year or later, and marks the slots of the person's registrations and waits. */
 export function useEvents(from: number) {
   const events = useData(getAllEvents, { query: { from } })
   const held = useData(getRegisteredEvents, {})
   const grouped = useMemo<GroupedEvent[] | undefined>(
-    () => events.data && held.data && groupEvents(events.data.events, held.data.registeredEvents),
+    () =>
+      events.data &&
+      held.data &&
+      groupEvents(events.data.events, held.data.registeredEvents, held.data.waitlist),
     [events.data, held.data],
   )
   const reload = useReload()

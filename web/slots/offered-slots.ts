@@ -1,6 +1,7 @@
 import type { RefusalCode } from '#contract/core/refusals.ts'
 import { registrationRefusal } from '#contract/registrations/rules.ts'
 import { overAt, type SlotTime } from '#contract/slots/times.ts'
+import type { Wait } from '#contract/waitlists/calls.ts'
 
 /** A slot on a card, with the person's registration for it. */
 export interface Slot extends SlotTime {
@@ -12,6 +13,8 @@ export interface Slot extends SlotTime {
   /** The needs of its hours, as sentences; undefined in a preview. */
   creditNeeded?: string | undefined
   alreadyRegistered: boolean
+  /** Their place on the waitlist, or their offer; undefined: they do not wait for it. */
+  wait?: Pick<Wait, 'place' | 'offeredUntil' | 'offerCode'> | undefined
   /** null without a registration. */
   registrationId: number | null
   joinUrl: string | null

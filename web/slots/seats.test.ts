@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { fullness, seatsWords } from './seats.ts'
+import { waitWords } from './wait-words.ts'
 
 test.each([
   [null, ''],
@@ -18,4 +19,11 @@ test.each([
   [1000, -200, 'Full: 1,200 of 1,000 seats'],
 ])('administrators read of %o seats with %o left: %o', (capacity, seatsLeft, words) => {
   expect(fullness({ capacity, seatsLeft })).toBe(words)
+})
+
+test('a wait is shown with its place, or with the end of its offer', () => {
+  expect(waitWords({ place: 3, offeredUntil: null })).toBe('Number 3 on the waitlist')
+  expect(waitWords({ place: 0, offeredUntil: new Date('2027-01-12T15:00Z') })).toBe(
+    'A seat is free: yours until 12 Jan 2027, 10:00 AM Eastern',
+  )
 })

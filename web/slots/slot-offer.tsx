@@ -3,12 +3,13 @@ import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { paths } from '#contract/core/paths.ts'
-import { refusals } from '#contract/core/refusals.ts'
+import { type RefusalCode, refusals } from '#contract/core/refusals.ts'
 import { shownDays } from '#contract/slots/times.ts'
 import { closedWords, type Slot, slotRefusal, visibleSlots } from './offered-slots.ts'
 import { seatsWords } from './seats.ts'
 import styles from './slot-offer.module.css'
 import { HeldSlot, SlotTimes } from './slot-times.tsx'
+import { waitWords } from './wait-words.ts'
 
 interface Props {
   event: { eventId: number; isEnabled: boolean; slots: Slot[] }
@@ -24,7 +25,7 @@ export function SlotOffer({ event, onChoose, chosenSlotId, children }: Props) {
   const held = slots.find((slot) => slot.alreadyRegistered)
   const now = new Date()
   const offered = slots.map((slot) => ({ slot, refusal: slotRefusal(event, slot, now) }))
-  const isClosed = !event.isEnabled || (slots.length > 0 && offered.every(({ refusal }) => refusal))
+  const isClosed = !event.isEnabled || (slots.length > 0 && offered.every(({ refusal }) => isDead(refusal)))
   const label = held ? 'Registered' : isClosed ? 'Registration Closed' : 'Select a slot to register'
   const labelId = `slots-${event.eventId}`
 
@@ -53,17 +54,19 @@ export function SlotOffer({ event, onChoose, chosenSlotId, children }: Props) {
                     variant="default"
                     justify="space-between"
                     className={styles.slot ?? ''}
-                    aria-disabled={refusal !== undefined || undefined}
-                    title={refusal && refusals[refusal].message}
+                    aria-disabled={isDead(refusal) || undefined}
+                    title={isDead(refusal) ? refusals[refusal].message : undefined}
                     aria-haspopup="dialog"
                     // A button with `loading` is disabled, so it could not get the focus back from the dialog.
                     aria-busy={chosenSlotId === slot.eventSlotId || undefined}
-                    rightSection={<Affordance isBusy={chosenSlotId === slot.eventSlotId} refusal={refusal} />}
-                    onClick={() => !refusal && onChoose(slot)}
+                    rightSection={
+                      <Affordance isBusy={chosenSlotId === slot.eventSlotId} isDead={isDead(refusal)} />
+                    }
+                    onClick={() => !isDead(refusal) && onChoose(slot)}
                   >
                     <span className="tight">
                       <SlotTimes slot={slot} isBelowDays />
-                      <Note words={closedWords(refusal) || seatsWords(slot.seatsLeft)} />
+                      <Note words={noteOf(slot, refusal)} />
                     </span>
                   </Button>
                 </li>
@@ -78,13 +81,24 @@ export function SlotOffer({ event, onChoose, chosenSlotId, children }: Props) {
   )
 }
 
-/** Says whether the slot is closed, or how many seats are left. */
+/** Tells whether a slot leads nowhere. A full one leads to its waitlist. */
+function isDead(refusal: RefusalCode | undefined): refusal is RefusalCode {
+  return refusal !== undefined && refusal !== 'SLOT_FULL'
+}
+
+/** Says whether the slot is closed, how many seats are left, or what is known of its waitlist. */
+function noteOf({ wait, seatsLeft }: Slot, refusal: RefusalCode | undefined): string {
+  if (isDead(refusal)) return closedWords(refusal)
+  if (wait) return waitWords(wait)
+  return refusal ? 'Full. Join the waitlist' : seatsWords(seatsLeft)
+}
+
 function Note({ words }: { words: string }) {
   return words && <span className="small strong">{words}</span>
 }
 
 /** Shows at the end of a slot's button that it leads on, or that it works. */
-function Affordance({ isBusy, refusal }: { isBusy: boolean; refusal: string | undefined }) {
-  if (refusal) return null
+function Affordance({ isBusy, isDead }: { isBusy: boolean; isDead: boolean }) {
+  if (isDead) return null
   return isBusy ? <Loader size={18} aria-hidden /> : <ChevronRight size={18} aria-hidden />
 }

@@ -1,0 +1,80 @@
+import { paths } from '#contract/core/paths.ts'
+import { expect, testAlone as test } from './fixtures.ts'
+import { givenRegistered, newEmail, signInAsAdministrator, signUp } from './people.ts'
+import { choose, rowOf } from './registration-list.ts'
+
+const seminar = /South Carolina/
+
+for (const width of [1440, 390]) {
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height: 900 } })
+
+    test('a full slot has a waitlist; a seat is taken with the link of an email, without a sign-in', async ({
+      page,
+      browser,
+      ownPortal: portal,
+    }) => {
+      await givenRegistered(portal, { event: seminar, firstName: 'Blake' })
+      await portal.query('update event_slots set capacity = 1 where focus_id = 4')
+      const email = newEmail()
+      await signUp(page, portal, email)
+      const card = page.getByRole('article', { name: seminar })
+      await card.getByRole('button', { name: /Full\. Join the waitlist/ }).click()
+      await page
+        .getByRole('dialog', { name: 'Join the waitlist?' })
+        .getByRole('button', { name: 'Join the waitlist' })
+        .click()
+      await page
+        .getByRole('dialog', { name: 'You are number 1 on the waitlist' })
+        .getByRole('button', { name: 'OK' })
+        .click()
+      await expect(card.getByRole('button', { name: /Number 1 on the waitlist/ })).toBeVisible()
+      await page.goto(paths.registeredEvents())
+      const waits = page.getByRole('region', { name: 'Waitlists' })
+      await expect(waits.getByText('Tentative')).toBeVisible()
+      await expect(page.getByText('8 on a waitlist')).toBeVisible()
+
+      await portal.query('update registrations set cancelled_at = now()')
+      // Free, but kept for those who wait. An administrator does not wait for the morning.
+      const panel = await (
+        await browser.newContext({ baseURL: portal.url, viewport: { width, height: 900 } })
+      ).newPage()
+      await signInAsAdministrator(panel, paths.waitlists())
+      await panel.getByRole('button', { name: 'Offer a seat' }).click()
+      const question = panel.getByRole('dialog', { name: /^Offer a seat to / })
+      await question.getByLabel('Reason').fill('A seat is free')
+      await question.getByRole('button', { name: 'Offer a seat' }).click()
+      await expect(panel.getByText(/^Offered until /)).toBeVisible()
+
+      const mail = await portal.mailAbout(email, /^A seat is free/)
+      const link = mail.links.find((found) => found.includes(paths.offeredSeat())) ?? ''
+      const visitor = await (await browser.newContext({ viewport: { width, height: 900 } })).newPage()
+      await visitor.goto(link)
+      await expect(visitor.getByText(/^We are keeping it for you until /)).toBeVisible()
+      await visitor.getByRole('button', { name: 'Take it' }).click()
+      await expect(visitor.getByRole('heading', { name: 'You have the seat' })).toBeVisible()
+      await portal.mailAbout(email, /^You are registered/)
+      await page.reload()
+      await expect(page.getByRole('article', { name: seminar })).toBeVisible()
+      await expect(waits).toBeHidden()
+    })
+  })
+}
+
+test('an administrator is asked before a full slot gets another person', async ({
+  page,
+  ownPortal: portal,
+}) => {
+  const email = await givenRegistered(portal, { event: /Piston/, firstName: 'Robin' })
+  await givenRegistered(portal, { event: seminar, firstName: 'Blake' })
+  await portal.query('update event_slots set capacity = 1 where focus_id = 4')
+  await signInAsAdministrator(page)
+  await choose(rowOf(page, email), 'Add to another event')
+  const side = page.getByRole('dialog', { name: /Add to events/ })
+  await side.getByRole('button', { name: /Full: 1 of 1 seat/ }).click()
+  await side.getByRole('button', { name: 'Register', exact: true }).click()
+  const question = page.getByRole('dialog', { name: 'No seat is left' })
+  await expect(question.getByText('This time slot is full: 1 of 1 seat is taken. Add anyway?')).toBeVisible()
+  await question.getByRole('button', { name: 'Add anyway' }).click()
+  await expect(side).toBeHidden()
+})
