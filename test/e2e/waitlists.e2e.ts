@@ -32,7 +32,7 @@ for (const width of [1440, 390]) {
       await page.goto(paths.registeredEvents())
       const waits = page.getByRole('region', { name: 'Waitlists' })
       await expect(waits.getByText('Tentative')).toBeVisible()
-      await expect(page.getByText('8 on a waitlist')).toBeVisible()
+      await expect(page.getByText('8 of them on a waitlist')).toBeVisible()
 
       await portal.query('update registrations set cancelled_at = now()')
       // Free, but kept for those who wait. An administrator does not wait for the morning.

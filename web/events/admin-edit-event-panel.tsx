@@ -18,7 +18,7 @@ export default function AdminEditEventPanel({
     <SidePanel
       isOpen={isOpen}
       onClose={onClose}
-      size={860}
+      size={952}
       title={eventId === undefined ? 'Add new event' : 'Edit event'}
       {...(event && { about: event.eventName })}
     >

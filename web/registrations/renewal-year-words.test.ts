@@ -96,8 +96,8 @@ test('hours of a waitlist are tentative, and never more than those that are miss
   expect(legend(year, 3).map(({ text }) => text)).toEqual([
     '2 earned',
     '2 registered',
-    '3 on a waitlist',
-    '1 to go',
+    '4 to go',
+    '3 of them on a waitlist',
   ])
 })
 

@@ -24,8 +24,8 @@ export function legend(year: RenewalYear, hoursWaited = 0): { look: HourLook; te
   return [
     { look: 'earned', text: `${earned} earned` },
     { look: 'registered', text: `${registered} registered` },
-    ...(waited > 0 ? [{ look: 'waited' as const, text: `${waited} on a waitlist` }] : []),
-    { look: 'missing', text: `${missing} to go` },
+    { look: 'missing', text: `${waited + missing} to go` },
+    ...(waited > 0 ? [{ look: 'waited' as const, text: `${waited} of them on a waitlist` }] : []),
   ]
 }
 

@@ -94,7 +94,7 @@ function noteOf({ wait, seatsLeft }: Slot, refusal: RefusalCode | undefined): st
 }
 
 function Note({ words }: { words: string }) {
-  return words && <span className="small strong">{words}</span>
+  return words && <span className={`small strong ${styles.note}`}>{words}</span>
 }
 
 /** Shows at the end of a slot's button that it leads on, or that it works. */

@@ -72,7 +72,7 @@ function WaitlistOfSlot({ waitlist }: { waitlist: Waitlist }) {
       <div className="card">
         <RecordTable
           label={`Waitlist of ${waitlist.eventName}, ${shownTimeslot(waitlist)}`}
-          widths={{ Place: 230, Joined: 190, Actions: 230 }}
+          widths={{ Place: 240, Joined: 210, Actions: 270 }}
           rows={waitlist.entries}
           rowId={({ waitlistEntryId }) => waitlistEntryId}
           columns={{

@@ -4,6 +4,7 @@ import { paths } from '#contract/core/paths.ts'
 import { shownSlot } from '#contract/slots/times.ts'
 import type { Wait } from '#contract/waitlists/calls.ts'
 import { waitWords } from '#web/slots/wait-words.ts'
+import styles from './own-waits.module.css'
 import { useWaitlistActs } from './waitlist-acts.ts'
 
 /** The waitlists that the person is on, with their places and offers. */
@@ -13,7 +14,7 @@ export function OwnWaits({ waits }: { waits: Wait[] }) {
   return (
     <section className="card pad stack" aria-labelledby="own-waits">
       <h2 id="own-waits">Waitlists</h2>
-      <ul className="lines">
+      <ul className={`lines ${styles.waits}`}>
         {waits.map((wait) => (
           <li key={wait.eventSlotId} className="spread">
             <span className="tight">

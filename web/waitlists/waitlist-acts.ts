@@ -21,7 +21,7 @@ export function useWaitlistActs() {
     confirm: ({ shown }) =>
       confirm({
         title: 'Join the waitlist?',
-        message: `${shown} is full. When a seat is free, we email the next person on the waitlist and hold it for 24 hours, or 4 in the last two days.`,
+        message: `${shown} is full. When a seat is free, we email the next person on the waitlist. They have 24 hours to take it, 4 in the last two days.`,
         confirmLabel: 'Join the waitlist',
       }),
     done: ({ place }) =>
