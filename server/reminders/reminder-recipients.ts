@@ -7,6 +7,7 @@ import { daysToCredit, hoursNeeded } from '#contract/registrations/renewal-years
 import type { SlotTime } from '#contract/slots/times.ts'
 import { hoursInSeason } from '#server/credits/queries.ts'
 import type { Db, Tx } from '#server/services.ts'
+import { seatsLeftOf } from '#server/slots/queries.ts'
 
 /** Somebody who lacks hours in a renewal year. */
 export interface Lacking {
@@ -102,7 +103,7 @@ export async function lockLacking(
   }
 }
 
-/** Returns the open slots after today that give hours in a renewal year, the soonest first. */
+/** Returns the open slots with a seat after today that give hours in a renewal year, the soonest first. */
 export async function findOpenSlots(db: Db, season: number, today: PlainDate): Promise<OpenSlot[]> {
   const slots = await db
     .selectFrom('eventSlots')
@@ -112,6 +113,7 @@ export async function findOpenSlots(db: Db, season: number, today: PlainDate): P
     .where('events.deletedAt', 'is', null)
     .where('isEnabled', '=', true)
     .where('isOpen', '=', true)
+    .where((slot) => slot.or([slot('capacity', 'is', null), slot(seatsLeftOf('eventSlotId'), '>', 0)]))
     .where('startOn', '>', today)
     .where('startOn', '<=', deadlineOf(season))
     .orderBy('startOn')

@@ -43,6 +43,9 @@ describe('people who lack hours three weeks before the deadline', () => {
   test('are reminded once, with the slots that close the gap', async () => {
     setClock('2027-01-05T15:00Z')
     const person = await givenPersonUnmailed(app)
+    const full = await givenEvent('Full', ['2027-03-15', '2027-03-16'])
+    await app.query(`update event_slots set capacity = 1 where event_id = ${full.eventId}`)
+    await register(await givenPersonUnmailed(app), full)
     setClock(warnedAt)
     await Promise.all([remind(), remind()])
     await remind()
@@ -52,8 +55,7 @@ describe('people who lack hours three weeks before the deadline', () => {
     expect(mail?.text).toContain(
       'Series: Tue 16 Mar 2027 – Wed 17 Mar 2027 · 8:00 AM – 12:00 PM Eastern, each day',
     )
-    expect(mail?.text).not.toContain('Short')
-    expect(mail?.text).not.toContain('Next year')
+    for (const name of ['Short', 'Next year', 'Full:']) expect(mail?.text).not.toContain(name)
     expect(mail?.unsubscribe_url).toMatch(/\/stop-reminders\//)
   })
 

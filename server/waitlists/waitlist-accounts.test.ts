@@ -1,0 +1,88 @@
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { deleteAccount } from '#contract/accounts/calls.ts'
+import { mergeAccounts } from '#contract/accounts/merges.ts'
+import { getRegisteredEvents } from '#contract/registrations/calls.ts'
+import { getWaitlists, joinWaitlist } from '#contract/waitlists/calls.ts'
+import { write } from '#server/work.ts'
+import type { TestApp } from '#test/app.ts'
+import { startApp } from '#test/app.ts'
+import type { EventWithSlots, Person } from '#test/given.ts'
+import { givenAdministrator, givenEvent, givenPersonUnmailed, givenRegistration } from '#test/given.ts'
+import { forgetWaits, sweepWaitlists, updateWaitlist } from './jobs.ts'
+
+/** A portal whose jobs wait. Somebody has the only seat of the event's first slot. */
+let app: TestApp
+let administrator: Person
+let event: EventWithSlots
+let holder: Person
+beforeEach(async () => {
+  app ??= await startApp({ works: false })
+  // By day, so that seats are offered.
+  app.pass({ minutes: (Date.parse('2027-01-11T15:00Z') - app.services.clock().getTime()) / 60_000 })
+  administrator = await givenAdministrator(app)
+  event = await givenEvent(app)
+  await app.query(`update event_slots set capacity = 1 where event_slot_id = ${event.slotIds[0]}`)
+  holder = await givenPersonUnmailed(app)
+  await givenRegistration(app, holder, event)
+})
+afterAll(() => app.close())
+
+test('a merge hands a wait over; a wait of both accounts continues once, at its own place', async () => {
+  const [kept, absorbed, other] = [await givenWaiting(), await givenWaiting(), await givenWaiting()]
+  const next = await givenEvent(app)
+  await app.query(`update event_slots set capacity = 1 where event_slot_id = ${next.slotIds[0]}`)
+  await givenRegistration(app, holder, next)
+  await join(absorbed, next)
+  const body = { userId: kept.userId, absorbedId: absorbed.userId, ending: [] }
+  expect((await app.call(mergeAccounts, { body }, administrator.token)).status).toBe(200)
+  expect((await waitsOf(kept)).map(({ eventId, place }) => [eventId, place])).toEqual([
+    [event.eventId, 1],
+    [next.eventId, 1],
+  ])
+  expect((await waitsOf(other))[0]?.place).toBe(2)
+})
+
+test('an account that is deleted leaves the waitlist, and its offered seat goes to the next person', async () => {
+  const [first, second] = [await givenWaiting(), await givenWaiting()]
+  await app.query(`update event_slots set capacity = 2 where event_slot_id = ${event.slotIds[0]}`)
+  await update()
+  expect((await waitsOf(first))[0]?.place).toBe(0)
+  expect((await app.call(deleteAccount, { body: { email: first.email } }, first.token)).status).toBe(200)
+  await write(app.services, undefined, sweepWaitlists)
+  await update()
+  expect((await waitsOf(second))[0]?.place).toBe(0)
+  const { waitlists } = (await app.call(getWaitlists, {}, administrator.token)).data
+  const own = waitlists.find(({ eventSlotId }) => eventSlotId === event.slotIds[0])
+  expect(own?.entries.map(({ email }) => email)).toEqual([second.email])
+})
+
+test('waits are deleted a year after their slot', async () => {
+  const person = await givenWaiting()
+  const count = async () => {
+    await write(app.services, undefined, forgetWaits)
+    return app.query(`select from waitlist_entries where user_id = '${person.userId}'`)
+  }
+  const day = 24 * 60
+  app.pass({ minutes: 394 * day })
+  expect(await count()).toHaveLength(1)
+  app.pass({ minutes: 3 * day })
+  expect(await count()).toEqual([])
+})
+
+async function givenWaiting(): Promise<Person> {
+  const person = await givenPersonUnmailed(app)
+  await join(person, event)
+  return person
+}
+
+async function join({ token }: Person, { slotIds }: EventWithSlots): Promise<void> {
+  expect((await app.call(joinWaitlist, { body: { eventSlotId: slotIds[0] } }, token)).status).toBe(200)
+}
+
+function update() {
+  return write(app.services, undefined, (work) => updateWaitlist(work, { eventSlotId: event.slotIds[0] }))
+}
+
+async function waitsOf({ token }: Person) {
+  return (await app.call(getRegisteredEvents, {}, token)).data.waitlist
+}
