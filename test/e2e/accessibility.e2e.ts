@@ -26,6 +26,7 @@ test('the pages for mailed links, certificates and administrators who sign in ha
     '/verify',
     '/verify/AAAAAAAAAAAAAAAAAAAAAA',
     '/stop-reminders#code=AAAAAAAAAAAAAAAAAAAAAA',
+    '/offered-seat#code=AAAAAAAAAAAAAAAAAAAAAA',
     '/confirm-email#code=AAAAAAAAAAAAAAAAAAAAAA',
     '/undo-email-change#code=AAAAAAAAAAAAAAAAAAAAAA',
   ])

@@ -1,13 +1,15 @@
 import { paths } from '#contract/core/paths.ts'
+import { expectAccessible } from './accessible.ts'
 import { expect, testAlone as test } from './fixtures.ts'
-import { givenRegistered, newEmail, signInAsAdministrator, signUp } from './people.ts'
+import { completeRegistration, givenRegistered, newEmail, signInAsAdministrator, signUp } from './people.ts'
 import { choose, rowOf } from './registration-list.ts'
 
 const seminar = /South Carolina/
 
 for (const width of [1440, 390]) {
   test.describe(`at ${width} px`, () => {
-    test.use({ viewport: { width, height: 900 } })
+    const size = { width, height: 900 }
+    test.use({ viewport: size })
 
     test('a full slot has a waitlist; a seat is taken with the link of an email, without a sign-in', async ({
       page,
@@ -33,24 +35,25 @@ for (const width of [1440, 390]) {
       const waits = page.getByRole('region', { name: 'Waitlists' })
       await expect(waits.getByText('Tentative')).toBeVisible()
       await expect(page.getByText('8 of them on a waitlist')).toBeVisible()
+      await expectAccessible(page, [size])
 
       await portal.query('update registrations set cancelled_at = now()')
       // Free, but kept for those who wait. An administrator does not wait for the morning.
-      const panel = await (
-        await browser.newContext({ baseURL: portal.url, viewport: { width, height: 900 } })
-      ).newPage()
+      const panel = await (await browser.newContext({ baseURL: portal.url, viewport: size })).newPage()
       await signInAsAdministrator(panel, paths.waitlists())
       await panel.getByRole('button', { name: 'Offer a seat' }).click()
       const question = panel.getByRole('dialog', { name: /^Offer a seat to / })
       await question.getByLabel('Reason').fill('A seat is free')
       await question.getByRole('button', { name: 'Offer a seat' }).click()
       await expect(panel.getByText(/^Offered until /)).toBeVisible()
+      await expectAccessible(panel, [size])
 
       const mail = await portal.mailAbout(email, /^A seat is free/)
       const link = mail.links.find((found) => found.includes(paths.offeredSeat())) ?? ''
-      const visitor = await (await browser.newContext({ viewport: { width, height: 900 } })).newPage()
+      const visitor = await (await browser.newContext({ viewport: size })).newPage()
       await visitor.goto(link)
       await expect(visitor.getByText(/^We are keeping it for you until /)).toBeVisible()
+      await expectAccessible(visitor, [size])
       await visitor.getByRole('button', { name: 'Take it' }).click()
       await expect(visitor.getByRole('heading', { name: 'You have the seat' })).toBeVisible()
       await portal.mailAbout(email, /^You are registered/)
@@ -60,6 +63,40 @@ for (const width of [1440, 390]) {
     })
   })
 }
+
+test('a registered person waits for a full slot of the same event and keeps theirs, and can leave', async ({
+  page,
+  ownPortal: portal,
+}) => {
+  await givenRegistered(portal, { event: /Piston/, firstName: 'Blake' })
+  await portal.query(
+    'update event_slots s set capacity = 1 from registrations r where r.event_slot_id = s.event_slot_id',
+  )
+  const email = newEmail()
+  await signUp(page, portal, email)
+  const card = page.getByRole('article', { name: /Piston/ })
+  await card.getByRole('button', { name: /1:00 PM – 5:00 PM Eastern/ }).click()
+  await completeRegistration(page)
+  await page.goto(paths.registeredEvents())
+  await card.getByRole('button', { name: 'Change time slot' }).click()
+  const change = page.getByRole('dialog', { name: 'Change time slot' })
+  await change.getByRole('radio', { name: /8:00 AM – 12:00 PM/ }).check()
+  await change.getByRole('button', { name: 'Join the waitlist' }).click()
+  const question = page.getByRole('dialog', { name: 'Join the waitlist?' })
+  await question.getByRole('button', { name: 'Join the waitlist' }).click()
+  const joined = page.getByRole('dialog', { name: 'You are number 1 on the waitlist' })
+  await joined.getByRole('button', { name: 'OK' }).click()
+  await expect(change).toBeHidden()
+  await expect(card).toContainText('1:00 PM – 5:00 PM Eastern')
+  const waits = page.getByRole('region', { name: 'Waitlists' })
+  await expect(waits).toContainText('Number 1 on the waitlist')
+  await waits.getByRole('button', { name: 'Leave the waitlist' }).click()
+  await page
+    .getByRole('dialog', { name: 'Leave the waitlist?' })
+    .getByRole('button', { name: 'Leave the waitlist' })
+    .click()
+  await expect(waits).toBeHidden()
+})
 
 test('an administrator is asked before a full slot gets another person', async ({
   page,

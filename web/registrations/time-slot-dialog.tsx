@@ -29,7 +29,7 @@ export default function TimeSlotDialog({ event, held, isOpen, onClose }: Props) 
   const chosen = event.slots.find(({ eventSlotId }) => String(eventSlotId) === chosenId)
   const choices = event.slots.filter((slot) => slot.eventSlotId !== held.eventSlotId && !deadWords(slot))
   const isFull = chosen !== undefined && slotRefusal(event, chosen, now) === 'SLOT_FULL'
-  const { join } = useWaitlistActs()
+  const { join } = useWaitlistActs(onClose)
   const { act, isRunning, problem } = useAct(registerForEvent, {
     done: () => {
       onClose()

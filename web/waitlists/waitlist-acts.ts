@@ -15,8 +15,8 @@ interface Full {
 
 const reloads = [getAllEvents, getRegisteredEvents]
 
-/** The acts of a person for the waitlists of full slots. Each asks first. */
-export function useWaitlistActs() {
+/** The acts of a person for the waitlists of full slots. Each asks first. `onJoined` is called before the new place is shown. */
+export function useWaitlistActs(onJoined?: () => void) {
   const join = useAct(({ eventSlotId }: Full) => call(joinWaitlist, { body: { eventSlotId } }), {
     confirm: ({ shown }) =>
       confirm({
@@ -24,11 +24,13 @@ export function useWaitlistActs() {
         message: `${shown} is full. When a seat is free, we email the next person on the waitlist. They have 24 hours to take it, 4 in the last two days.`,
         confirmLabel: 'Join the waitlist',
       }),
-    done: ({ place }) =>
+    done: ({ place }) => {
+      onJoined?.()
       void inform({
         title: `You are number ${place} on the waitlist`,
         message: "We'll email you when a seat is free. You find your place under Registered Events.",
-      }),
+      })
+    },
     tell: toastError,
     reloads,
   })
