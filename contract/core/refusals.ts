@@ -62,7 +62,7 @@ export const refusals = {
     DECISION_NOT_FOUND: 'This answer does not exist.',
     RECOUNT_NOT_FOUND: 'This recount does not exist.',
     REVIEW_NOT_FOUND: 'This review does not exist.',
-    OFFER_NOT_FOUND: "This link isn't valid. Check that it's complete.",
+    OFFER_NOT_FOUND: "We don't recognize this offer. Check that the link is complete.",
     WAIT_NOT_FOUND: 'This person is not waiting anymore.',
     SUBJECT_UNKNOWN: 'No report for this time slot has these rows, and there is nothing to decide.',
   }),
