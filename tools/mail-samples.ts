@@ -29,7 +29,7 @@ import {
   wrongCodesMail,
 } from '#server/second-factors/mails.ts'
 import { supportMail } from '#server/support/mails.ts'
-import { expiredMail, offerMail } from '#server/waitlists/mails.ts'
+import { deletedSlotMail, expiredMail, offerMail } from '#server/waitlists/mails.ts'
 
 const publicUrl = 'https://portal.example.com'
 const code = 'Yk3n8Qw2-sample-code-Vb7Rz'
@@ -214,6 +214,7 @@ export const mailSamples: Record<string, Record<string, MailContent>> = {
       { publicUrl, sender },
     ),
   },
+  deletedSlotMail: { 'A waited-for slot was deleted': deletedSlotMail(virtual, { publicUrl, sender }) },
   expiredMail: { 'An offered seat was not taken': expiredMail(virtual, { publicUrl, sender }) },
   reviewAnswerMail: {
     'Review, hours given': reviewAnswerMail({ ...review, given: 8 }),

@@ -19,10 +19,16 @@ export function offerMail(
 ): MailContent {
   return {
     subject: `A seat is free: ${waited.eventName}`,
-    paragraphs: [`Hi ${waited.firstName},`, 'You are next on the waitlist. We are holding a seat for you.'],
+    paragraphs: [
+      `Hi ${waited.firstName},`,
+      'A seat is free for you. We are holding it until the time below.',
+    ],
     facts: [...slotFacts(waited), ['Held for you until', shownInstant(offeredUntil)]],
     action: { label: 'Take it', url: publicUrl + paths.offeredSeat({ code }) },
-    closing: ['After that, the seat goes to the next person on the waitlist.'],
+    closing: [
+      'After that, the seat goes to the next person on the waitlist.',
+      'If you are registered for another time slot of this event, taking the seat moves you.',
+    ],
     links: [{ label: 'Leave the waitlist', url: publicUrl + paths.registeredEvents() }],
     sender,
   }
@@ -34,9 +40,20 @@ export function expiredMail(waited: Waited, { publicUrl, sender }: About): MailC
     subject: `Your offer has expired: ${waited.eventName}`,
     paragraphs: [
       `Hi ${waited.firstName},`,
-      'We held a seat for you, but you did not take it in time. It went to the next person on the waitlist.',
+      'We held a seat for you. The offer has expired, and the seat goes to the next person on the waitlist.',
       'If you still want to attend, you can join the waitlist again.',
     ],
+    facts: slotFacts(waited),
+    action: { label: 'See the upcoming events', url: publicUrl + paths.upcomingEvents() },
+    sender,
+  }
+}
+
+/** To somebody who waited for a slot that was deleted. */
+export function deletedSlotMail(waited: Waited, { publicUrl, sender }: About): MailContent {
+  return {
+    subject: `Time slot canceled: ${waited.eventName}`,
+    paragraphs: [`Hi ${waited.firstName},`, 'The time slot that you were waiting for will not take place.'],
     facts: slotFacts(waited),
     action: { label: 'See the upcoming events', url: publicUrl + paths.upcomingEvents() },
     sender,

@@ -133,8 +133,9 @@ export async function lockSlotOfWaitlist(tx: Tx, eventSlotId: number) {
     .where('eventSlotId', '=', eventSlotId)
     .forNoKeyUpdate('eventSlots')
     .executeTakeFirstOrThrow()
-  const isOpen = event.isEnabled && !event.isDraft && slot.isOpen && !slot.deletedAt && !event.eventDeletedAt
-  return { ...event, ...slot, isOpen, startsAt: startOf(slot) }
+  const isDeleted = slot.deletedAt !== null || event.eventDeletedAt !== null
+  const isOpen = event.isEnabled && !event.isDraft && slot.isOpen
+  return { ...event, ...slot, isDeleted, isOpen, startsAt: startOf(slot) }
 }
 
 export type WaitlistSlot = Awaited<ReturnType<typeof lockSlotOfWaitlist>>

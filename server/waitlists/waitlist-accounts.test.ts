@@ -2,6 +2,8 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { deleteAccount } from '#contract/accounts/calls.ts'
 import { mergeAccounts } from '#contract/accounts/merges.ts'
 import { getRegisteredEvents } from '#contract/registrations/calls.ts'
+import { deleteRegistration } from '#contract/registrations/changes.ts'
+import { deleteSlot } from '#contract/slots/calls.ts'
 import { getWaitlists, joinWaitlist } from '#contract/waitlists/calls.ts'
 import { write } from '#server/work.ts'
 import type { TestApp } from '#test/app.ts'
@@ -54,6 +56,22 @@ test('an account that is deleted leaves the waitlist, and its offered seat goes 
   const { waitlists } = (await app.call(getWaitlists, {}, administrator.token)).data
   const own = waitlists.find(({ eventSlotId }) => eventSlotId === event.slotIds[0])
   expect(own?.entries.map(({ email }) => email)).toEqual([second.email])
+})
+
+test('people who wait for a slot that is deleted are emailed once', async () => {
+  const [first, second] = [await givenWaiting(), await givenWaiting()]
+  const [held] = (await app.call(getRegisteredEvents, {}, holder.token)).data.registeredEvents
+  const deletion = { body: { registrationId: held?.registrationId as number } }
+  expect((await app.call(deleteRegistration, deletion, administrator.token)).status).toBe(200)
+  const body = { eventSlotId: event.slotIds[0] }
+  expect((await app.call(deleteSlot, { body }, administrator.token)).status).toBe(200)
+  await write(app.services, undefined, sweepWaitlists)
+  for (const _ of [1, 2]) await update()
+  expect([await waitsOf(first), await waitsOf(second)]).toEqual([[], []])
+  const mails = await app.query(
+    `select subject from mails where to_address in ('${first.email}', '${second.email}')`,
+  )
+  expect(mails.map(({ subject }) => subject)).toEqual(Array(2).fill(`Time slot canceled: ${event.eventName}`))
 })
 
 test('waits are deleted a year after their slot', async () => {

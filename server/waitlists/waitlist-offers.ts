@@ -7,7 +7,7 @@ import type { Tx } from '#server/services.ts'
 import { findSeats } from '#server/slots/queries.ts'
 import { findSender } from '#server/training-providers/queries.ts'
 import type { Work } from '#server/work.ts'
-import { expiredMail, offerMail } from './mails.ts'
+import { deletedSlotMail, expiredMail, offerMail } from './mails.ts'
 import type { WaitlistSlot } from './queries.ts'
 import { lockSlotOfWaitlist } from './queries.ts'
 
@@ -27,7 +27,7 @@ interface Waiting {
 export async function offerSeats(work: Work, eventSlotId: number): Promise<void> {
   const slot = await lockSlotOfWaitlist(work.tx, eventSlotId)
   const now = work.clock()
-  const isOver = now >= slot.startsAt || slot.deletedAt !== null || slot.eventDeletedAt !== null
+  const isOver = now >= slot.startsAt || slot.isDeleted
   await settleTaken(work, slot)
   await expireOffers(work, slot, isOver)
   if (isOver || !slot.isOpen || isNight(now)) return
@@ -115,19 +115,21 @@ async function expireOffers(work: Work, slot: WaitlistSlot, isOver: boolean): Pr
   }
   await update(unsent, { offeredUntil: offerEnds(now, slot.startsAt) })
   await update(expired, { state: 'expired' })
-  const offered = expired.filter(({ isOffered }) => isOffered)
   await happened(
     work,
     expired.map(({ userId }) => about('offer-expired', userId, slot)),
   )
-  if (isOver || offered.length === 0) return
+  // Nobody needs an email about a slot that began.
+  const told = slot.isDeleted ? expired : expired.filter(({ isOffered }) => isOffered && !isOver)
+  if (told.length === 0) return
+  const contentOf = slot.isDeleted ? deletedSlotMail : expiredMail
   const sender = await findSender(work)
   await writeMails(
     work,
-    offered.map((person) => ({
-      cause: `${causeOf(person.waitlistEntryId)}:expired`,
+    told.map((person) => ({
+      cause: `${causeOf(person.waitlistEntryId)}:ended`,
       to: person.email,
-      content: expiredMail({ ...slot, ...person }, { publicUrl: config.publicUrl, sender }),
+      content: contentOf({ ...slot, ...person }, { publicUrl: config.publicUrl, sender }),
     })),
   )
 }

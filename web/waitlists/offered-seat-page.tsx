@@ -65,7 +65,9 @@ const words = {
   offered: {
     heading: 'A seat is free',
     text: ({ offeredUntil }: Offer) =>
-      offeredUntil ? `We are keeping it for you until ${shownInstant(offeredUntil)}.` : '',
+      offeredUntil
+        ? `We are keeping it for you until ${shownInstant(offeredUntil)}. If you are registered for another time slot of this event, taking it moves you.`
+        : '',
     link: '',
     to: paths.registeredEvents(),
   },
