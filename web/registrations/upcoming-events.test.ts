@@ -76,6 +76,7 @@ test.each([
   ['is not listed', offered({}, { eventSlotId: 2 }), /is gone/],
   ['is closed', offered({}, { isOpen: false }), /is closed/],
   ['is over', offered({}, { startOn: '2026-02-09' }), /is closed/],
+  ['is full', offered({}, { seatsLeft: 0 }), /is full/],
   ['is of a closed event', offered({ isEnabled: false }), /is closed/],
   [
     'is of an event that the person is registered for',

@@ -29,7 +29,11 @@ export function wantedSlotOf(
   if (event.slots.some(({ alreadyRegistered }) => alreadyRegistered)) {
     return { problem: `You are already registered for ${event.eventName}.` }
   }
-  if (slotRefusal(event, slot, now)) {
+  const refusal = slotRefusal(event, slot, now)
+  if (refusal === 'SLOT_FULL') {
+    return { problem: 'The time slot that you chose is full. You can join its waitlist below.' }
+  }
+  if (refusal) {
     return { problem: 'Registration for the time slot that you chose is closed. Please choose another one.' }
   }
   return { slot }
