@@ -115,6 +115,11 @@ const linkPart = z
   .string({ error: 'This has to be text' })
   .check(z.maxLength(longest.code, { error: 'The link is too long' }))
 
+// Firebase writes it, and only our own end of it is read.
+const returnAddress = z
+  .string({ error: 'This has to be text' })
+  .check(z.maxLength(longest.token, { error: 'The link is too long' }))
+
 export const followMailedLink = endpoint({
   method: 'GET',
   path: '/identity/follow-mailed-link',
@@ -123,7 +128,7 @@ export const followMailedLink = endpoint({
     'Redirects a link of an email by Firebase to the page for signing in or for a new password, with the code in the fragment. Does not use the code.',
   query: onWire(
     { code: 'oobCode' },
-    { mode: z.optional(linkPart), code: z.optional(linkPart), continueUrl: z.optional(z.string()) },
+    { mode: z.optional(linkPart), code: z.optional(linkPart), continueUrl: z.optional(returnAddress) },
   ),
   file: 'text/html',
   limit: { perAddress: 600 },

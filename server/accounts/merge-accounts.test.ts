@@ -380,6 +380,7 @@ describe('undoing a merge', () => {
     later.pass({ minutes: separableDays * 24 * 60 + 1 })
     await givenAdministrator(later, email)
     await givenPassword(later, email, 'a password of somebody else')
+    await app.untilJobsAreDone()
     const mails = (await app.mailsTo(email)).length
     const token = await givenSession(later, kept.userId)
     expect((await later.call(deleteAccount, { body: { email: kept.email } }, token)).status).toBe(200)
