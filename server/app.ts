@@ -21,6 +21,7 @@ import { openCertificatePrinter } from './certificates/certificate-pdf.ts'
 import { issueCredited, mailCredited } from './certificates/jobs.ts'
 import { serveCertificates } from './certificates/routes.ts'
 import { signOlder } from './certificates/sign-certificate.ts'
+import { reportDoors } from './check-ins/jobs.ts'
 import { serveCheckIns } from './check-ins/routes.ts'
 import { inBatches } from './core/db/batches.ts'
 import { documentApi } from './core/http/documentation.ts'
@@ -254,6 +255,7 @@ export function jobHandlers(services: Services): JobHandlers<Jobs> {
     'fetch-attendance': (data) => fetchReport(services, data),
     'read-attendance': (data) => readReportAgain(services, data),
     'sweep-attendances': () => write(services, undefined, sweepAttendances),
+    'report-doors': () => reportDoors(services),
     'forget-attendances': () =>
       write(services, undefined, async (work) => {
         await forgetAttendances(work)

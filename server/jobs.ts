@@ -58,6 +58,8 @@ export interface Jobs {
   'read-attendance': { reportId: number }
   /** Finds slots whose attendance is due or requested, and reports to read again, without a job. */
   'sweep-attendances': Record<string, never>
+  /** Writes the attendance reports of in-person days that are over, from the scans at the door. */
+  'report-doors': Record<string, never>
   /** Deletes attendance reports older than three years, and other records whose time is over. */
   'forget-attendances': Record<string, never>
   /** Counts the hours of everybody at a slot. */
@@ -159,6 +161,7 @@ export const jobPolicies: { [Name in keyof Jobs]: JobPolicy } = {
     ...{ expireInSeconds: 5 * minute, atOnce: 1 },
   },
   'sweep-attendances': { retryLimit: 0, expireInSeconds: minute, cron: '*/5 * * * *' },
+  'report-doors': { retryLimit: 0, expireInSeconds: 5 * minute, cron: '*/5 * * * *' },
   'forget-attendances': { retryLimit: 0, expireInSeconds: 5 * minute, cron: '37 7 * * *' },
   'count-hours': {
     ...{ retryLimit: 20, retryDelay: 5, retryBackoff: true, retryDelayMax: 5 * minute },

@@ -165,7 +165,7 @@ create table attendance_reports (
   event_slot_id integer not null references event_slots,
   -- Null: a list was uploaded for a slot without a webinar.
   webinar_id text,
-  origin text not null check (origin in ('platform', 'upload')),
+  origin text not null check (origin in ('platform', 'upload', 'door')),
   -- The name of the platform or of the file.
   origin_name text not null,
   uploaded_by uuid references users on delete set null,
@@ -313,7 +313,7 @@ create unique index certificates_of_code on certificates (code, issue);
 create trigger keep_certificate after insert on certificates
   for each row execute function keep_certificate();
 
--- Somebody came to a day of an in-person slot.
+-- Replaced by door_scans. Only the version before writes it.
 create table check_ins (
   registration_id integer not null references registrations on delete cascade,
   day_on date not null,
@@ -502,6 +502,27 @@ create table distinct_accounts (
 );
 create index distinct_accounts_by on distinct_accounts (decided_by) where decided_by is not null;
 create index distinct_accounts_of_other on distinct_accounts (other_id);
+
+-- Arrivals and leavings at the door, as they were noted. Nothing changes here: an undo is another row.
+create table door_scans (
+  -- Made by the phone or desk, so that a scan that is sent twice is stored once.
+  scan_id uuid primary key,
+  registration_id integer not null references registrations on delete cascade,
+  -- The Eastern day.
+  day_on date not null,
+  act text not null check (act in ('in', 'out', 'undo')),
+  undone_id uuid,
+  -- When it was noted, by the clock of the portal.
+  scanned_at timestamptz not null,
+  -- ticket: its QR code was read. search: the person was found in the list. sheet: typed from a sign-in sheet.
+  how text not null check (how in ('ticket', 'search', 'walk-in', 'sheet')),
+  -- null: they have deleted their account.
+  noted_by uuid references users on delete set null,
+  received_at timestamptz not null,
+  check (act = 'undo') = (undone_id is not null)
+);
+create index door_scans_noted_by on door_scans (noted_by) where noted_by is not null;
+create index door_scans_of_registration on door_scans (registration_id, day_on);
 
 -- The automation of events' credits. An event without a row is credited by hand.
 create table event_automations (
@@ -1255,6 +1276,21 @@ create table staff_notices (
   event_id integer not null references events on delete cascade,
   told_at timestamptz not null,
   primary key (user_id, event_id)
+);
+
+-- The keys that sign tickets. The newest one signs, all of them verify.
+create table ticket_keys (
+  key_id integer generated always as identity primary key,
+  public_jwk jsonb not null,
+  private_jwk jsonb not null,
+  created_at timestamptz not null
+);
+
+-- Registrations whose first ticket was replaced. Only the ticket with this number lets anybody in.
+create table tickets (
+  registration_id integer primary key references registrations on delete cascade,
+  number integer not null check (number > 1),
+  replaced_at timestamptz not null
 );
 
 -- Kept by the database: how many accounts there are and how often one changed. Each connection adds to its own shard.

@@ -156,7 +156,7 @@ export interface AttendanceReports {
   bytesHash: ColumnType<Buffer | null, never, never> | null;
   eventSlotId: number;
   file: Buffer | null;
-  origin: "platform" | "upload";
+  origin: "platform" | "upload" | "door";
   /** The name of the platform or of the file. */
   originName: string;
   receivedAt: Date;
@@ -408,6 +408,23 @@ export interface DistinctAccounts {
   /** The greater of the two ids, so that a pair is stored once. */
   otherId: string;
   userId: string;
+}
+
+export interface DoorScans {
+  act: "in" | "out" | "undo";
+  /** The Eastern day. */
+  dayOn: PlainDate;
+  /** ticket: its QR code was read. search: the person was found in the list. sheet: typed from a sign-in sheet. */
+  how: "ticket" | "search" | "walk-in" | "sheet";
+  /** null: they have deleted their account. */
+  notedBy: string | null;
+  receivedAt: Date;
+  registrationId: number;
+  /** Made by the phone or desk, so that a scan that is sent twice is stored once. */
+  scanId: string;
+  /** When it was noted, by the clock of the portal. */
+  scannedAt: Date;
+  undoneId: string | null;
 }
 
 export interface EventAutomations {
@@ -971,6 +988,19 @@ export interface StaffNotices {
   userId: string;
 }
 
+export interface TicketKeys {
+  createdAt: Date;
+  keyId: Generated<number>;
+  privateJwk: Json;
+  publicJwk: Json;
+}
+
+export interface Tickets {
+  number: number;
+  registrationId: number;
+  replacedAt: Date;
+}
+
 export interface UserCounts {
   changes: number;
   shard: number;
@@ -1164,6 +1194,7 @@ export interface Tables {
   creditWaits: CreditWaits;
   dashboards: Dashboards;
   distinctAccounts: DistinctAccounts;
+  doorScans: DoorScans;
   eventAutomations: EventAutomations;
   events: Events;
   eventSlots: EventSlots;
@@ -1214,6 +1245,8 @@ export interface Tables {
   spentProofs: SpentProofs;
   sponsors: Sponsors;
   staffNotices: StaffNotices;
+  ticketKeys: TicketKeys;
+  tickets: Tickets;
   userCounts: UserCounts;
   userEmailChanges: UserEmailChanges;
   userIdentities: UserIdentities;
@@ -1256,6 +1289,7 @@ export const columns = {
   credits: ['creditId', 'registrationId', 'minutes', 'source', 'ruleVersion', 'reason', 'decidedBy', 'decidedAt', 'mailsCorrection', 'act', 'creditFindingId'],
   dashboards: ['season', 'figures', 'countedAt', 'freshUntil'],
   distinctAccounts: ['userId', 'otherId', 'decidedBy', 'decidedAt'],
+  doorScans: ['scanId', 'registrationId', 'dayOn', 'act', 'undoneId', 'scannedAt', 'how', 'notedBy', 'receivedAt'],
   eventAutomations: ['eventId', 'mode', 'setBy', 'setAt'],
   eventSlots: ['eventSlotId', 'eventId', 'focusId', 'startOn', 'endOn', 'startTime', 'endTime', 'webinarId', 'version', 'deletedAt', 'schedule', 'isOpen', 'capacity'],
   events: ['eventId', 'eventName', 'description', 'videoLink', 'isEnabled', 'featuredSponsorId', 'createdAt', 'venue', 'version', 'deletedAt', 'courseNumber', 'isDraft', 'copiedFrom', 'copiedFor', 'facts', 'isInPerson'],
@@ -1306,6 +1340,8 @@ export const columns = {
   spentProofs: ['proofHash', 'spentAt'],
   sponsors: ['sponsorId', 'eventId', 'logo', 'companyName', 'description', 'website', 'email', 'createdAt', 'updatedAt', 'version'],
   staffNotices: ['userId', 'eventId', 'toldAt'],
+  ticketKeys: ['keyId', 'publicJwk', 'privateJwk', 'createdAt'],
+  tickets: ['registrationId', 'number', 'replacedAt'],
   userCounts: ['shard', 'users', 'changes'],
   userEmailChanges: ['userEmailChangeId', 'userId', 'newEmail', 'oldEmail', 'codeHash', 'expiresAt'],
   userIdentities: ['issuer', 'subject', 'userId'],

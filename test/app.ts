@@ -61,6 +61,8 @@ export interface TestAppOptions {
   times?: HttpTimes
   /** false: jobs wait. */
   works?: boolean
+  /** The portal's clock; by default the real one, moved by `pass`. */
+  clock?: () => Date
   /** Receives the lines of its log, at its LOG_LEVEL. */
   logLines?: string[]
 }
@@ -74,6 +76,7 @@ export async function startApp({
   patienceMs,
   times,
   works = true,
+  clock,
   logLines,
 }: TestAppOptions = {}): Promise<TestApp> {
   const database = given ? undefined : await cloneDatabase(inject('cluster'))
@@ -87,7 +90,7 @@ export async function startApp({
     patienceMs,
     isPrompt: true,
     onJobProblem: (problem) => problems.push(problem),
-    clock: () => new Date(Date.now() + passedMs),
+    clock: clock ?? (() => new Date(Date.now() + passedMs)),
     log: openLog(config.logLevel, logLines && { write: (line) => void logLines.push(line) }),
   })
   const { db, jobs } = services

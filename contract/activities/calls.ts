@@ -26,6 +26,7 @@ export const activityLabels = {
   'certificate-issued': 'Certificate issued',
   'certificate-mailed': 'Certificate emailed',
   'checked-in': 'Checked in',
+  'checked-out': 'Checked out',
   'check-in-undone': 'Check-in undone',
   'signed-up': 'Signed up',
   'profile-changed': 'Profile changed',

@@ -3,8 +3,8 @@ import { endpoint } from '#contract/core/endpoint.ts'
 import { wireDate, wireTime } from '#contract/core/plain-dates.ts'
 import { id, idNames, idText, instant, onWire } from '#contract/core/wire.ts'
 
-/** The origin of a report: the webinar platform, or a list that an administrator has uploaded. */
-export const attendanceOrigins = ['platform', 'upload'] as const
+/** The origin of a report: the webinar platform, a list that an administrator has uploaded, or the scans at the door. */
+export const attendanceOrigins = ['platform', 'upload', 'door'] as const
 export type AttendanceOrigin = (typeof attendanceOrigins)[number]
 
 const slotTime = { startOn: wireDate, endOn: wireDate, startTime: wireTime, endTime: wireTime }

@@ -14,9 +14,10 @@ export interface KnownRegistration {
   emails: readonly string[]
 }
 
-/** An answer of the webinar platform about a registrant. It stays true after a move or a DELINK. */
+/** An answer of the webinar platform about a registrant, or how the door knows a registration. It stays true after a move or a DELINK. */
 interface PlatformIdentity {
   registrationId: number
+  /** '' for a slot without a webinar. */
   webinarId: string
   registrantId: string
 }
@@ -64,7 +65,7 @@ export function knownPeople({
     byUser: Map.groupBy(registrations, ({ userId }) => userId),
     byRegistrantId: usersBy(
       identities
-        .filter((identity) => identity.webinarId === webinarId)
+        .filter((identity) => identity.webinarId === (webinarId ?? ''))
         .map(({ registrantId, registrationId }) => [registrantId, userOf.get(registrationId)]),
     ),
     byEmail: usersBy(

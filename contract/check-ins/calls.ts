@@ -1,41 +1,147 @@
 import * as z from 'zod/mini'
+import { invalidEmail } from '#contract/core/email-addresses.ts'
 import { endpoint } from '#contract/core/endpoint.ts'
+import { emailAddress, requiredLine } from '#contract/core/fields.ts'
 import { givenDate, wireDate, wireTime } from '#contract/core/plain-dates.ts'
-import { id, instant } from '#contract/core/wire.ts'
+import { givenInstant, id, idNames, instant, onWire } from '#contract/core/wire.ts'
 
 const day = givenDate('Has to be a day, as DD/MM/YYYY')
 
-/** Somebody who is registered for an in-person slot on a day. */
-export const ExpectedPerson = z.object({
-  registrationId: z.int(),
-  firstName: z.string(),
-  lastName: z.string(),
-  email: z.string(),
-  companyName: z.string(),
+export const DoorVisit = z.object({ inAt: z.nullable(instant()), outAt: z.nullable(instant()) })
+
+/** A slot of an event that has an in-person slot on the day; it may be on another day itself. */
+export const DoorSlot = onWire(idNames, {
+  eventSlotId: z.int(),
+  eventId: z.int(),
   eventName: z.string(),
+  startOn: wireDate,
+  endOn: wireDate,
   startTime: wireTime,
   endTime: wireTime,
-  /** null: not checked in on this day. */
-  checkedInAt: z.nullable(instant()),
 })
-export type ExpectedPerson = z.output<typeof ExpectedPerson>
+export type DoorSlot = z.output<typeof DoorSlot>
 
-export const getExpectedPeople = endpoint({
+/** Somebody with a registration for one of these slots. Without an email: the door sees only that of the person it has let in. */
+export const DoorPerson = onWire(idNames, {
+  registrationId: z.int(),
+  eventSlotId: z.int(),
+  /** As on the certificate. */
+  name: z.string(),
+  companyName: z.string(),
+  /** The last four digits of the phone; '' without one. */
+  phoneEnding: z.string(),
+  /** `emailHash` of the email in contract/check-ins/email-hash.ts, to find it without a network. */
+  emailHash: z.string(),
+  isCanceled: z.boolean(),
+  ticketNumber: z.int(),
+  visits: z.array(DoorVisit),
+})
+export type DoorPerson = z.output<typeof DoorPerson>
+
+/** A public key in JSON. */
+const PublicKey = z.object({ keyId: z.int(), publicJwk: z.record(z.string(), z.unknown()) })
+
+export const getDoorList = endpoint({
   method: 'GET',
   path: '/private/check-ins',
   access: 'check-ins:write',
   summary:
-    'Lists the people registered for in-person slots on a day, by name, with their check-ins. Names the next day with such slots.',
+    "Lists the people of the in-person events of a day, with everything that a door needs without a network. The front desk gets today's list only. Names the next day with such slots.",
   query: z.object({ day }),
-  data: z.object({ people: z.array(ExpectedPerson), nextDay: z.nullable(wireDate) }),
+  data: z.object({
+    /** The clock of the portal, by which a phone corrects its own. */
+    now: instant(),
+    keys: z.array(PublicKey),
+    /** Of `emailHash`; another one in each list. */
+    salt: z.string(),
+    slots: z.array(DoorSlot),
+    people: z.array(DoorPerson),
+    nextDay: z.nullable(wireDate),
+  }),
+  refusals: ['NOT_THIS_DAY'],
 })
 
-export const setCheckIn = endpoint({
+/** How somebody was found. */
+export const doorWays = ['ticket', 'search', 'walk-in', 'sheet'] as const
+
+const scan = {
+  /** When it was noted, by the portal's clock, if it waited for the network. It is then stored even if it would be refused now. */
+  at: z.optional(givenInstant()),
+  /** Made by the phone: a scan that is sent twice is stored once. */
+  scanId: z.optional(z.uuid({ error: 'A scan id is a UUID' })),
+}
+
+/** The answer to a scan. */
+const Scanned = z.object({
+  registrationId: z.int(),
+  scanId: z.string(),
+  name: z.string(),
+  email: z.string(),
+  /** The arrival or leaving that counts: of several, the first or the last. */
+  at: instant(),
+  /** Where the person was before. null: not there yet. */
+  was: z.nullable(z.enum(['in', 'out'])),
+  visits: z.array(DoorVisit),
+})
+export type Scanned = z.output<typeof Scanned>
+
+const passing = {
   method: 'POST',
-  path: '/private/check-ins',
   access: 'check-ins:write',
-  summary: 'Checks a person in on a day of their in-person slot, or undoes that.',
-  body: z.object({ registrationId: id(), day, isHere: z.boolean({ error: 'Has to be true or false' }) }),
-  data: z.object({}),
+  body: z.object({
+    ticket: z.optional(
+      z.string({ error: 'Has to be text' }).check(z.maxLength(400, { error: 'Is too long' })),
+    ),
+    registrationId: z.optional(id()),
+    how: z.optional(z.enum(doorWays, { error: `Has to be one of ${doorWays.join(', ')}` })),
+    ...scan,
+  }),
+  data: Scanned,
+  refusals: [
+    'REGISTRATION_NOT_FOUND',
+    'REGISTRATION_CANCELED',
+    'NOT_OF_THIS_DAY',
+    'TICKET_INVALID',
+    'TICKET_REPLACED',
+  ],
+} as const
+
+export const checkIn = endpoint({
+  ...passing,
+  path: '/private/check-in',
+  summary:
+    'Checks somebody in by their ticket or registration, on the Eastern day of the scan. Two arrivals count as the first.',
+})
+
+export const checkOut = endpoint({
+  ...passing,
+  path: '/private/check-out',
+  summary: 'Checks somebody out by their ticket or registration. Two leavings count as the last.',
+})
+
+export const undoScan = endpoint({
+  method: 'POST',
+  path: '/private/check-ins/undo',
+  access: 'check-ins:write',
+  summary: 'Takes back a scan. Both stay in the history.',
+  body: z.object({ undoneId: z.uuid({ error: 'A scan id is a UUID' }), ...scan }),
+  data: z.object({ visits: z.array(DoorVisit) }),
   refusals: ['REGISTRATION_NOT_FOUND'],
+})
+
+export const addWalkIn = endpoint({
+  method: 'POST',
+  path: '/private/check-ins/walk-in',
+  access: 'check-ins:write',
+  summary:
+    'Registers somebody who came without a registration, and checks them in. An unknown email becomes an account, and gets an email to complete its profile.',
+  body: onWire(idNames, {
+    eventSlotId: id(),
+    email: emailAddress(invalidEmail),
+    firstName: requiredLine('First name is required'),
+    lastName: requiredLine('Last name is required'),
+    ...scan,
+  }),
+  data: Scanned,
+  refusals: ['SLOT_NOT_FOUND', 'NOT_OF_THIS_DAY'],
 })

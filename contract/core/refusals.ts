@@ -29,6 +29,7 @@ export const refusals = {
   ...at(403, {
     NOT_ADMINISTRATOR: 'No admin access',
     NOT_PERMITTED: 'Your role does not allow this. Please ask an administrator.',
+    NOT_THIS_DAY: "The front desk sees today's list only.",
     SECOND_FACTOR_MISSING: 'Every administrator needs two-step verification here. Set up yours to continue.',
     FACTOR_NOT_PROVEN: "Use your code or passkey to confirm it's you.",
     PASSWORD_NOT_PROVEN: "Enter your password again to confirm it's you.",
@@ -72,6 +73,10 @@ export const refusals = {
   ...at(409, {
     EVENT_IS_DRAFT:
       "This event is not published yet, so people can't see it. Open it for registration first.",
+    REGISTRATION_CANCELED: 'This registration is canceled.',
+    NOT_OF_THIS_DAY: 'This registration is for another day.',
+    TICKET_REPLACED: 'This ticket was replaced by a newer one. Ask for the newer one.',
+    TICKET_INVALID: 'This code is not a ticket of this portal.',
     SLOT_OVER: 'This time slot has already started, so registration for it is closed. Choose another one.',
     SLOT_CLOSED: 'Registration for this time slot is closed.',
     SLOT_FULL: 'This time slot is full. Choose another one, or join its waitlist.',

@@ -1,102 +1,216 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getActivities } from '#contract/activities/calls.ts'
-import { getExpectedPeople, setCheckIn } from '#contract/check-ins/calls.ts'
-import type { PlainDate } from '#contract/core/plain-dates.ts'
-import { cancelRegistration } from '#contract/registrations/calls.ts'
+import type { AdministratorRole } from '#contract/administrators/roles.ts'
+import * as calls from '#contract/check-ins/calls.ts'
+import { emailHash } from '#contract/check-ins/email-hash.ts'
+import type { Input } from '#contract/core/endpoint.ts'
+import { makeTicket } from '#server/tickets/tickets.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'
 import { givenAdministrator, givenEvent, givenPerson, givenRegistration } from '#test/given.ts'
 
-const [firstDay, secondDay] = ['2027-02-09', '2027-02-10'] as const
+const day = '2027-02-09'
+const morning = new Date('2027-02-09T05:30Z')
+let now = morning
 let app: TestApp
-let administrator: Person
-let desk: Person
 let event: EventWithSlots
 let person: Person
 let registrationId: number
 beforeAll(async () => {
-  app = await startApp()
-  administrator = await givenAdministrator(app)
-  desk = await givenAdministrator(app, 'desk@example.com', 'front-desk')
+  app = await startApp({ clock: () => now })
 })
 beforeEach(async () => {
-  await app.services.db.deleteFrom('checkIns').execute()
-  await app.services.db.updateTable('registrations').set({ cancelledAt: new Date() }).execute()
+  now = morning
   event = await givenEvent(app, { eventName: 'South Carolina IA Seminar 2027', focusId: 4 })
   person = await givenPerson(app, { profile: { firstName: 'Dana', lastName: 'Quill' } })
   registrationId = await givenRegistration(app, person, event)
+  now = at('07:52')
 })
 afterAll(() => app.close())
 
-describe('the front desk', () => {
-  test('sees who is registered in person on a day, by name', async () => {
-    await givenRegistration(
-      app,
-      await givenPerson(app, { profile: { firstName: 'Abe', lastName: 'Adams' } }),
-      event,
-    )
-    expect(await expectedOn(firstDay)).toMatchObject([
-      { lastName: 'Adams', checkedInAt: null },
-      {
-        registrationId,
-        firstName: 'Dana',
-        email: person.email,
-        startTime: '08:00',
-        eventName: event.eventName,
-      },
-    ])
-    expect(await expectedOn(secondDay)).toHaveLength(2)
-    expect(await expectedOn('2027-02-11')).toEqual([])
-  })
-
-  test('does not see people who attend by webinar or canceled', async () => {
+describe('the list of a door', () => {
+  test('has everybody of the in-person events of the day, without their emails', async () => {
     await givenRegistration(app, person, await givenEvent(app))
-    await app.call(cancelRegistration, { body: { eventId: event.eventId } }, person.token)
-    expect(await expectedOn(firstDay)).toEqual([])
+    const { data, wire } = await list()
+    const { eventId, slotIds } = event
+    expect(data.slots.filter((slot) => slot.eventId === eventId).map((slot) => slot.eventSlotId)).toEqual(
+      slotIds,
+    )
+    const ofPerson = data.people.filter(({ name }) => name === 'Dana Quill')
+    expect(ofPerson.find((each) => each.registrationId === registrationId)).toEqual({
+      ...{ registrationId, eventSlotId: slotIds[0], name: 'Dana Quill', companyName: 'Example Aviation' },
+      ...{ phoneEnding: '0100', isCanceled: false, ticketNumber: 1, visits: [] },
+      emailHash: await emailHash(data.salt, person.email.toUpperCase()),
+    })
+    expect(JSON.stringify(wire)).not.toContain(person.email)
+    expect(data.now).toEqual(now)
   })
 
-  test('sees the next day that has people to check in', async () => {
-    const nextAfter = async (day: PlainDate) =>
-      (await app.call(getExpectedPeople, { query: { day } }, desk.token)).data.nextDay
-    expect([await nextAfter('2027-01-01'), await nextAfter(firstDay), await nextAfter(secondDay)]).toEqual([
-      firstDay,
-      secondDay,
-      null,
-    ])
+  test('is for the front desk that of today only; who reads registrations may see any day', async () => {
+    expect((await list('2027-02-10')).failure?.code).toBe('NOT_THIS_DAY')
+    const { data } = await app.call(
+      calls.getDoorList,
+      { query: { day: '2027-02-10' } },
+      await tokenOf('administrator'),
+    )
+    expect(data.people.map((each) => each.registrationId)).toContain(registrationId)
+    const before = await app.call(
+      calls.getDoorList,
+      { query: { day: '2027-02-01' } },
+      await tokenOf('administrator'),
+    )
+    expect(before.data).toMatchObject({ people: [], nextDay: day })
   })
 
-  test('checks a person in on one day only, can undo it, and the history shows both', async () => {
-    expect((await check(firstDay)).status).toBe(200)
-    expect((await check(firstDay)).status).toBe(200)
-    expect(await expectedOn(firstDay)).toMatchObject([{ checkedInAt: expect.any(Date) }])
-    expect(await expectedOn(secondDay)).toMatchObject([{ checkedInAt: null }])
-    await check(firstDay, false)
-    await check(firstDay, false)
-    expect(await expectedOn(firstDay)).toMatchObject([{ checkedInAt: null }])
-    const query = { userId: person.userId }
-    const { activities } = (await app.call(getActivities, { query }, administrator.token)).data
-    const told = activities.map(({ activity, item, actedBy }) => [activity, item, actedBy?.email])
-    expect(told.slice(0, 2)).toEqual([
-      ['check-in-undone', '09 Feb 2027', desk.email],
-      ['checked-in', '09 Feb 2027', desk.email],
-    ])
-    expect(told).not.toContainEqual(['checked-in', '10 Feb 2027', desk.email])
-  })
-
-  test('cannot check in anybody on a day without a slot, for a webinar, or after a cancellation', async () => {
-    expect((await check('2027-02-11')).failure?.code).toBe('REGISTRATION_NOT_FOUND')
-    const webinar = await givenRegistration(app, person, await givenEvent(app))
-    expect((await check(firstDay, true, webinar)).failure?.code).toBe('REGISTRATION_NOT_FOUND')
-    await app.call(cancelRegistration, { body: { eventId: event.eventId } }, person.token)
-    expect((await check(firstDay)).failure?.code).toBe('REGISTRATION_NOT_FOUND')
+  test('shows canceled registrations as canceled', async () => {
+    await cancel()
+    expect(await onList()).toMatchObject({ isCanceled: true })
   })
 })
 
-async function expectedOn(day: PlainDate) {
-  return (await app.call(getExpectedPeople, { query: { day } }, desk.token)).data.people
+describe('a scan', () => {
+  test('by a ticket checks in, and again says since when', async () => {
+    const ticket = await ticketOf(registrationId)
+    expect((await checkIn({ ticket })).data).toMatchObject({
+      ...{ registrationId, name: 'Dana Quill', email: person.email, was: null, at: at('07:52') },
+    })
+    now = at('07:58')
+    expect((await checkIn({ ticket })).data).toMatchObject({ was: 'in', at: at('07:52') })
+    now = at('16:00')
+    expect((await checkOut({ registrationId })).data).toMatchObject({ was: 'in', at: at('16:00') })
+    expect(await onList()).toMatchObject({ visits: [{ inAt: at('07:52'), outAt: at('16:00') }] })
+    expect(await history()).toEqual(['checked-out', 'checked-in'])
+  })
+
+  test('is refused for a forged or replaced ticket, a canceled registration and another day', async () => {
+    const ticket = await ticketOf(registrationId)
+    expect((await checkIn({ ticket: `${ticket.slice(0, -6)}AAAAAA` })).failure?.code).toBe('TICKET_INVALID')
+    expect((await checkIn({})).failure?.code).toBe('REGISTRATION_NOT_FOUND')
+    await app.services.db
+      .insertInto('tickets')
+      .values({ registrationId, number: 2, replacedAt: now })
+      .execute()
+    expect((await checkIn({ ticket })).failure?.code).toBe('TICKET_REPLACED')
+    expect((await checkIn({ ticket: await ticketOf(registrationId) })).status).toBe(200)
+    const later = await givenRegistration(app, person, await givenEvent(app, { focusId: 4, year: 2028 }))
+    expect((await checkIn({ registrationId: later })).failure?.code).toBe('NOT_OF_THIS_DAY')
+    await cancel()
+    expect((await checkIn({ registrationId })).failure?.code).toBe('REGISTRATION_CANCELED')
+    const virtual = await givenRegistration(app, person, await givenEvent(app))
+    expect((await checkIn({ registrationId: virtual })).failure?.code).toBe('REGISTRATION_NOT_FOUND')
+  })
+
+  test('that waited for the network is stored once, at its own time, even after a cancellation', async () => {
+    await cancel()
+    now = at('12:00')
+    const scan = { registrationId, at: at('08:05'), scanId: randomUUID() }
+    const answers = await Promise.all([checkIn(scan), checkIn(scan)])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect((await checkIn(scan)).data.visits).toEqual([{ inAt: at('08:05'), outAt: null }])
+    expect(await history()).toEqual(['checked-in'])
+  })
+
+  test('of two doors agrees, in whatever order they are sent: first in, last out', async () => {
+    now = at('18:00')
+    await checkOut({ registrationId, at: at('16:10') })
+    await checkIn({ registrationId, at: at('08:04') })
+    await checkIn({ registrationId, at: at('08:01') })
+    const { data } = await checkOut({ registrationId, at: at('16:02') })
+    expect(data).toMatchObject({ at: at('16:10'), visits: [{ inAt: at('08:01'), outAt: at('16:10') }] })
+  })
+
+  test('is never later than its arrival, whatever the clock of a phone says', async () => {
+    const { data } = await checkIn({ registrationId, at: at('09:30') })
+    expect(data.at).toEqual(at('07:52'))
+  })
+
+  test('can be taken back, and the history shows both', async () => {
+    const { scanId } = (await checkIn({ registrationId })).data
+    const undo = async () =>
+      app.call(calls.undoScan, { body: { undoneId: scanId } }, await tokenOf('front-desk'))
+    expect((await undo()).data.visits).toEqual([])
+    expect((await undo()).data.visits).toEqual([])
+    expect(await history()).toEqual(['check-in-undone', 'checked-in'])
+    const unknown = await app.call(
+      calls.undoScan,
+      { body: { undoneId: randomUUID() } },
+      await tokenOf('front-desk'),
+    )
+    expect(unknown.failure?.code).toBe('REGISTRATION_NOT_FOUND')
+  })
+})
+
+describe('somebody without a registration', () => {
+  test('is registered and checked in, and asked by email to complete the profile', async () => {
+    const { data } = await walkIn({ email: 'walk-in@example.com' })
+    expect(data).toMatchObject({ name: 'Wanda Example', was: null, at: at('07:52') })
+    const subjects = (await app.mailsTo('walk-in@example.com', 2)).map(({ subject }) => subject)
+    expect(subjects).toContain('Complete your profile for South Carolina IA Seminar 2027')
+    // The same person again, at the other door.
+    expect((await walkIn({ email: 'walk-in@example.com' })).data).toMatchObject({
+      ...{ registrationId: data.registrationId, was: 'in' },
+    })
+  })
+
+  test('keeps their account and name if the email has one', async () => {
+    const known = await givenPerson(app, { profile: { firstName: 'Abe', lastName: 'Adams' } })
+    expect((await walkIn({ email: known.email })).data.name).toBe('Abe Adams')
+  })
+
+  test('is not registered for a slot of another day', async () => {
+    event = await givenEvent(app, { focusId: 4, year: 2028 })
+    expect((await walkIn({ email: 'late@example.com' })).failure?.code).toBe('NOT_OF_THIS_DAY')
+  })
+})
+
+let signIns = 0
+/** Signs in anew: the sessions of administrators end after half an hour without a call. */
+async function tokenOf(role: AdministratorRole): Promise<string> {
+  return (await givenAdministrator(app, `${role}${++signIns}@example.com`, role)).token
 }
 
-function check(day: PlainDate, isHere = true, id = registrationId) {
-  return app.call(setCheckIn, { body: { registrationId: id, day, isHere } }, desk.token)
+function at(time: string): Date {
+  return new Date(`${day}T${time}:00-05:00`)
+}
+
+async function list(of: typeof day | '2027-02-10' = day) {
+  return app.call(calls.getDoorList, { query: { day: of } }, await tokenOf('front-desk'))
+}
+
+async function onList() {
+  return (await list()).data.people.find((each) => each.registrationId === registrationId)
+}
+
+async function checkIn(body: Input<typeof calls.checkIn>['body']) {
+  return app.call(calls.checkIn, { body }, await tokenOf('front-desk'))
+}
+
+async function checkOut(body: Input<typeof calls.checkOut>['body']) {
+  return app.call(calls.checkOut, { body }, await tokenOf('front-desk'))
+}
+
+async function walkIn({ email }: { email: string }) {
+  const body = { eventSlotId: event.slotIds[0], email, firstName: 'Wanda', lastName: 'Example' }
+  return app.call(calls.addWalkIn, { body }, await tokenOf('front-desk'))
+}
+
+function ticketOf(id: number): Promise<string> {
+  const clock = () => now
+  return app.services.db.transaction().execute((tx) => makeTicket({ tx, clock }, id))
+}
+
+async function cancel(): Promise<void> {
+  await app.services.db
+    .updateTable('registrations')
+    .set({ cancelledAt: now })
+    .where('registrationId', '=', registrationId)
+    .execute()
+}
+
+async function history(): Promise<string[]> {
+  const query = { userId: person.userId }
+  const { activities } = (await app.call(getActivities, { query }, await tokenOf('administrator'))).data
+  return activities.map(({ activity }) => activity).filter((each) => /check|cancel/.test(each))
 }

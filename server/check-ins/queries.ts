@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
-import type { ExpectedPerson } from '#contract/check-ins/calls.ts'
+import type { DoorPerson, DoorSlot } from '#contract/check-ins/calls.ts'
+import { emailHash } from '#contract/check-ins/email-hash.ts'
+import { type DoorScan, visitsOf } from '#contract/check-ins/visits.ts'
 import type { PlainDate } from '#contract/core/plain-dates.ts'
 import { inPersonFocusId } from '#contract/events/facts.ts'
 import type { Db } from '#server/services.ts'
@@ -8,18 +10,58 @@ import type { Db } from '#server/services.ts'
 const isHeldInPerson = sql`coalesce(e.is_in_person, s.focus_id = ${sql.lit(inPersonFocusId)})
   and s.deleted_at is null and e.deleted_at is null`
 
-/** Returns the people registered for in-person slots on a day, by name. */
-export async function findExpectedPeople(db: Db, day: PlainDate): Promise<ExpectedPerson[]> {
-  const { rows } = await sql<ExpectedPerson>`
-    select r.registration_id, first_name, last_name, email, company_name, event_name, start_time, end_time, checked_in_at
-    from registrations r join users u using (user_id) join event_slots s using (event_slot_id)
-      join events e on e.event_id = r.event_id left join check_ins c on c.registration_id = r.registration_id and day_on = ${day}::date
-    where ${day}::date between start_on and end_on and ${isHeldInPerson} and cancelled_at is null
-    order by lower(last_name), lower(first_name), r.registration_id`.execute(db)
+/** Returns the slots of the events that have an in-person slot on a day, in the order of their start. */
+export async function findDoorSlots(db: Db, day: PlainDate): Promise<DoorSlot[]> {
+  const { rows } = await sql<DoorSlot>`
+    select event_slot_id, event_id, event_name, start_on, end_on, start_time, end_time
+    from event_slots s join events e using (event_id)
+    where ${isHeldInPerson} and event_id in (
+      select event_id from event_slots s join events e using (event_id)
+      where ${day}::date between start_on and end_on and ${isHeldInPerson} and not is_draft)
+    order by start_on, start_time, event_slot_id`.execute(db)
   return rows
 }
 
-/** Returns the first day after another that has in-person slots of open events. */
+/** Returns the people of these slots, canceled ones too, by name, with their visits on a day. */
+export async function findDoorPeople(
+  db: Db,
+  { day, slots, salt }: { day: PlainDate; slots: readonly DoorSlot[]; salt: string },
+): Promise<DoorPerson[]> {
+  const ids = slots.map(({ eventSlotId }) => eventSlotId)
+  const [{ rows }, scans] = await Promise.all([
+    sql<Omit<DoorPerson, 'emailHash' | 'visits'> & { email: string }>`
+      select registration_id, event_slot_id, coalesce(nullif(trim(first_name || ' ' || last_name), ''), email) as name, email,
+        company_name, right(regexp_replace(phone, '\D', '', 'g'), 4) as phone_ending, cancelled_at is not null as is_canceled,
+        coalesce(number, 1) as ticket_number
+      from registrations r join users u using (user_id) left join tickets using (registration_id)
+      where event_slot_id = any(${ids}::integer[])
+      order by lower(last_name), lower(first_name), registration_id`.execute(db),
+    findScans(db, { day, slotIds: ids }),
+  ])
+  return Promise.all(
+    rows.map(async ({ email, ...person }) => ({
+      ...person,
+      emailHash: await emailHash(salt, email),
+      visits: visitsOf(scans.get(person.registrationId) ?? []),
+    })),
+  )
+}
+
+/** Returns what was noted on a day about the people of some slots, or about one registration. */
+export async function findScans(
+  db: Db,
+  { day, slotIds, registrationId }: { day: PlainDate; slotIds?: readonly number[]; registrationId?: number },
+): Promise<Map<number, DoorScan[]>> {
+  const { rows } = await sql<DoorScan & { registrationId: number }>`
+    select registration_id, scan_id, act, undone_id, scanned_at as at
+    from door_scans join registrations using (registration_id)
+    where day_on = ${day}::date
+      and (registration_id = ${registrationId ?? null} or event_slot_id = any(${slotIds ?? []}::integer[]))
+    order by scanned_at`.execute(db)
+  return Map.groupBy(rows, (scan) => scan.registrationId)
+}
+
+/** Returns the first day after another that has in-person slots of published events. */
 export async function findNextDay(db: Db, day: PlainDate): Promise<PlainDate | null> {
   const { rows } = await sql<{ nextDay: PlainDate | null }>`
     select min(greatest(start_on, ${day}::date + 1)) as next_day
@@ -28,11 +70,33 @@ export async function findNextDay(db: Db, day: PlainDate): Promise<PlainDate | n
   return rows[0]?.nextDay ?? null
 }
 
-/** Tells whether a registration has an in-person slot on a day. */
-export async function isExpected(db: Db, registrationId: number, day: PlainDate): Promise<boolean> {
-  const { rows } = await sql`
-    select from registrations r join event_slots s using (event_slot_id) join events e on e.event_id = r.event_id
-    where registration_id = ${registrationId} and ${day}::date between start_on and end_on
-      and ${isHeldInPerson} and cancelled_at is null and user_id is not null`.execute(db)
-  return rows.length > 0
+/** Returns a registration for an in-person slot as the door needs it; undefined if there is none. */
+export async function findAtDoor(db: Db, registrationId: number) {
+  const { rows } = await sql<{
+    userId: string
+    name: string
+    email: string
+    isCanceled: boolean
+    startOn: PlainDate
+    endOn: PlainDate
+  }>`
+    select user_id, coalesce(nullif(trim(first_name || ' ' || last_name), ''), email) as name, email,
+      cancelled_at is not null as is_canceled, start_on, end_on
+    from registrations r join users u using (user_id) join event_slots s using (event_slot_id)
+      join events e on e.event_id = r.event_id
+    where registration_id = ${registrationId} and ${isHeldInPerson}`.execute(db)
+  return rows[0]
+}
+
+/** Returns the registrations of an event about which a door has noted anything. */
+export async function findScannedRegistrations(db: Db, eventId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('doorScans')
+    .innerJoin('registrations', 'registrations.registrationId', 'doorScans.registrationId')
+    .select('doorScans.registrationId')
+    .distinct()
+    .where('eventId', '=', eventId)
+    .orderBy('doorScans.registrationId')
+    .execute()
+  return rows.map(({ registrationId }) => registrationId)
 }

@@ -1,16 +1,35 @@
+import { randomBytes } from 'node:crypto'
 import * as calls from '#contract/check-ins/calls.ts'
-import type { Gate } from '#server/core/http/serve.ts'
+import type { PlainDate } from '#contract/core/plain-dates.ts'
+import { easternDay } from '#contract/core/season.ts'
+import { Refusal } from '#server/core/http/refusal.ts'
+import type { Caller, Gate } from '#server/core/http/serve.ts'
 import { serve } from '#server/core/http/serve.ts'
 import type { Services } from '#server/services.ts'
+import { findTicketKeys } from '#server/tickets/queries.ts'
 import { serveWrite } from '#server/work.ts'
-import { setCheckIn } from './check-ins.ts'
-import { findExpectedPeople, findNextDay } from './queries.ts'
+import { addWalkIn } from './check-in-walk-in.ts'
+import { noteScan, undoScan } from './note-check-in.ts'
+import { findDoorPeople, findDoorSlots, findNextDay } from './queries.ts'
 
 export function serveCheckIns(gate: Gate, services: Services): void {
-  const { db } = services
-  serve(gate, calls.getExpectedPeople, async ({ query: { day } }) => ({
-    people: await findExpectedPeople(db, day),
-    nextDay: await findNextDay(db, day),
-  }))
-  serveWrite(gate, services, calls.setCheckIn, (work, { body }) => setCheckIn(work, body))
+  const { db, clock } = services
+  serve(gate, calls.getDoorList, async ({ query: { day }, caller }) => {
+    const now = clock()
+    refuseOtherDay(caller, day, now)
+    const salt = randomBytes(16).toString('hex')
+    const slots = await findDoorSlots(db, day)
+    const people = await findDoorPeople(db, { day, slots, salt })
+    return { now, salt, slots, people, keys: await findTicketKeys(db), nextDay: await findNextDay(db, day) }
+  })
+  serveWrite(gate, services, calls.checkIn, (work, { body }) => noteScan(work, 'in', body))
+  serveWrite(gate, services, calls.checkOut, (work, { body }) => noteScan(work, 'out', body))
+  serveWrite(gate, services, calls.undoScan, (work, { body }) => undoScan(work, body))
+  serveWrite(gate, services, calls.addWalkIn, (work, { body, caller }) => addWalkIn(work, caller, body))
+}
+
+/** Roles that read registrations see every day; the front desk sees its own. */
+function refuseOtherDay({ permissions }: Caller, day: PlainDate, now: Date): void {
+  if (!permissions.includes('registrations:read') && day !== easternDay(now))
+    throw new Refusal('NOT_THIS_DAY')
 }

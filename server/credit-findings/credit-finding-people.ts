@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { doorRegistrantId } from '#contract/check-ins/registrant-ids.ts'
 import { isProfileComplete } from '#contract/users/profiles.ts'
+import { findScannedRegistrations } from '#server/check-ins/queries.ts'
 import type { Db } from '#server/services.ts'
 import type { Slot } from '#server/slots/queries.ts'
 import { nameOfUser } from '#server/users/queries.ts'
@@ -8,9 +10,9 @@ import type { SlotIdentity, SlotPerson } from './credit-finding-evidence.ts'
 /** Returns the registrations of a slot's event, and everything by which a report may know them. */
 export async function findSlotPeople(
   db: Db,
-  { eventId, eventSlotId }: Slot,
+  { eventId, eventSlotId, webinarId: ownWebinarId }: Slot,
 ): Promise<{ people: SlotPerson[]; identities: SlotIdentity[] }> {
-  const [registrations, identities, merged] = await Promise.all([
+  const [registrations, identities, merged, scanned] = await Promise.all([
     db
       .selectFrom('registrations')
       .innerJoin('users', 'users.userId', 'registrations.userId')
@@ -35,6 +37,7 @@ export async function findSlotPeople(
       )
       .orderBy('absorbedEmail')
       .execute(),
+    findScannedRegistrations(db, eventId),
   ])
   const told = Map.groupBy(identities, ({ registrationId }) => registrationId)
   const mergedOf = Map.groupBy(merged, ({ keptId }) => keptId)
@@ -53,8 +56,14 @@ export async function findSlotPeople(
         ],
       }
     }),
-    identities: identities.flatMap(({ registrantId, webinarId, registrationId }) =>
-      registrantId ? [{ registrantId, webinarId, registrationId }] : [],
-    ),
+    identities: [
+      ...identities.flatMap(({ registrantId, webinarId, registrationId }) =>
+        registrantId ? [{ registrantId, webinarId, registrationId }] : [],
+      ),
+      // In the report of the door.
+      ...scanned.map((registrationId) => ({
+        ...{ registrationId, registrantId: doorRegistrantId(registrationId), webinarId: ownWebinarId ?? '' },
+      })),
+    ],
   }
 }

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { type DoorScan, visitsOf, whereabouts } from './visits.ts'
+
+/** '8:00 in a, 12:00 out b, undo a' */
+function scansOf(text: string): DoorScan[] {
+  return text
+    .split(', ')
+    .filter(Boolean)
+    .map((scan, place): DoorScan => {
+      const [time = '', act = '', scanId = String(place)] = scan.split(' ')
+      if (time === 'undo') return { scanId: `undo ${act}`, act: 'undo', at: at('23:00'), undoneId: act }
+      return { scanId, act: act as 'in' | 'out', at: at(time) }
+    })
+}
+
+const at = (time: string) => new Date(`2027-03-16T${time.padStart(5, '0')}Z`)
+const shown = (instant: Date | null) => instant?.toISOString().slice(11, 16) ?? '?'
+
+test.each([
+  ['nothing was noted', '', '', null],
+  ['the arrival', '8:00 in', '08:00–?', 'in'],
+  ['arrival and leaving', '8:00 in, 16:00 out', '08:00–16:00', 'out'],
+  ['a break', '8:00 in, 12:00 out, 12:45 in, 16:00 out', '08:00–12:00 12:45–16:00', 'out'],
+  ['the same arrival at two doors', '8:02 in, 8:00 in', '08:00–?', 'in'],
+  ['the same leaving at two doors', '8:00 in, 16:05 out, 16:00 out', '08:00–16:05', 'out'],
+  [
+    'scans that arrive in another order',
+    '16:00 out, 12:45 in, 8:00 in, 12:00 out',
+    '08:00–12:00 12:45–16:00',
+    'out',
+  ],
+  ['only the leaving', '16:00 out', '?–16:00', 'out'],
+  ['only leavings', '15:00 out, 16:00 out', '?–16:00', 'out'],
+  ['an arrival that was undone', '8:00 in a, undo a', '', null],
+  ['a leaving that was undone', '8:00 in, 12:00 out b, undo b', '08:00–?', 'in'],
+  ['the second of two arrivals, undone', '8:00 in a, 8:05 in b, undo b', '08:00–?', 'in'],
+  ['the first of two arrivals, undone', '8:00 in a, 8:05 in b, undo a', '08:05–?', 'in'],
+  ['an arrival and a leaving at the same moment', '8:00 out, 8:00 in', '08:00–08:00', 'out'],
+])('%s', (_, scans, visits, where) => {
+  const found = visitsOf(scansOf(scans))
+  expect(found.map(({ inAt, outAt }) => `${shown(inAt)}–${shown(outAt)}`).join(' ')).toBe(visits)
+  expect(whereabouts(found)).toBe(where)
+})

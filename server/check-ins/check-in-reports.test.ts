@@ -1,0 +1,106 @@
+import { beforeEach, expect, test } from 'vitest'
+import { getSlotAttendance } from '#contract/attendances/calls.ts'
+import { checkIn, checkOut } from '#contract/check-ins/calls.ts'
+import { addDays, type PlainTime } from '#contract/core/plain-dates.ts'
+import { easternInstant } from '#contract/core/season.ts'
+import type { Person } from '#test/given.ts'
+import {
+  administrator,
+  app,
+  event,
+  findings,
+  givenRegistered,
+  heldOn,
+  hoursOf,
+  idOf,
+  kinds,
+  on,
+  slot,
+  startWithHeldSlot,
+} from '#test/held-slot.ts'
+import { reportDoors } from './jobs.ts'
+
+startWithHeldSlot()
+
+const day = addDays(on, 4)
+
+beforeEach(async () => {
+  await heldOn(day)
+  const { eventId } = event
+  await app.services.db
+    .updateTable('events')
+    .set({ isInPerson: true })
+    .where('eventId', '=', eventId)
+    .execute()
+})
+
+test('the scans of a day become its attendance report, and its hours are counted', async () => {
+  const [whole, late] = [await givenRegistered(), await givenRegistered()]
+  await scan(whole, checkIn, '07:52')
+  await scan(whole, checkOut, '12:01')
+  await scan(late, checkIn, '09:30')
+  await scan(late, checkOut, '12:00')
+  await count()
+  expect([await hoursOf(whole), await hoursOf(late)]).toEqual([4, 2])
+  expect(await origins()).toEqual(['door'])
+  // A second run, and one without new scans, write nothing new.
+  await count()
+  expect(await origins()).toEqual(['door'])
+})
+
+test('a person who changes their email afterwards keeps their visits', async () => {
+  const person = await givenRegistered()
+  await scan(person, checkIn, '08:00')
+  await scan(person, checkOut, '12:00')
+  await count()
+  await app.services.db
+    .updateTable('users')
+    .set({ email: 'another-address@example.com' })
+    .where('userId', '=', person.userId)
+    .execute()
+  await scan(await givenRegistered(), checkIn, '08:00')
+  await count()
+  expect(await hoursOf(person)).toBe(4)
+})
+
+test('somebody who never checked out waits for a decision', async () => {
+  const person = await givenRegistered()
+  await scan(person, checkIn, '08:00')
+  await count()
+  expect(await kinds()).toEqual(['unusable-times'])
+  // A leaving that was typed from the sign-in sheet later ends the wait.
+  await scan(person, checkOut, '12:00')
+  await count()
+  expect(await kinds()).toEqual([])
+  expect(await hoursOf(person)).toBe(4)
+})
+
+test('a day that is not over has no report', async () => {
+  await heldOn(addDays(on, 7))
+  await app.services.db
+    .updateTable('eventSlots')
+    .set({ startTime: '00:00', endTime: '23:59' })
+    .where('eventSlotId', '=', slot)
+    .execute()
+  const body = { registrationId: await idOf(await givenRegistered()) }
+  expect((await app.call(checkIn, { body }, administrator.token)).status).toBe(200)
+  await count()
+  expect(await origins()).toEqual([])
+})
+
+async function scan(person: Person, call: typeof checkIn | typeof checkOut, time: PlainTime): Promise<void> {
+  const body = { registrationId: await idOf(person), at: easternInstant(day, time), how: 'sheet' as const }
+  expect((await app.call(call, { body }, administrator.token)).status).toBe(200)
+}
+
+async function count(): Promise<void> {
+  await reportDoors(app.services)
+  await app.untilJobsAreDone()
+  await findings()
+}
+
+async function origins(): Promise<string[]> {
+  const query = { eventSlotId: slot }
+  const { reports } = (await app.call(getSlotAttendance, { query }, administrator.token)).data
+  return reports.map(({ origin }) => origin)
+}

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto'
+import type { checkIn, Scanned, undoScan as undoScanCall } from '#contract/check-ins/calls.ts'
+import { daysToSend, doorRefusal } from '#contract/check-ins/rules.ts'
+import { type DoorScan, type DoorVisit, visitsOf, whereabouts } from '#contract/check-ins/visits.ts'
+import type { Input } from '#contract/core/endpoint.ts'
+import { type PlainDate, shownDate } from '#contract/core/plain-dates.ts'
+import { easternDay } from '#contract/core/season.ts'
+import { readTicket, type TicketClaim } from '#contract/tickets/ticket-codes.ts'
+import { happened } from '#server/activities/activities.ts'
+import { Refusal } from '#server/core/http/refusal.ts'
+import type { Tx } from '#server/services.ts'
+import { findTicketKeys, findTicketNumber } from '#server/tickets/queries.ts'
+import type { Work } from '#server/work.ts'
+import { findAtDoor, findScans } from './queries.ts'
+
+type Passing = Input<typeof checkIn>['body']
+
+/**
+ * Notes that somebody came or left, by their ticket or registration. A scan that waited for the network is stored even if it
+ * would be refused now: the person was let in. Refuses with the codes of `doorRefusal`, TICKET_INVALID or REGISTRATION_NOT_FOUND.
+ */
+export async function noteScan(work: Work, act: 'in' | 'out', passing: Passing): Promise<Scanned> {
+  const { tx, clock } = work
+  const at = scannedAt(passing.at, clock())
+  const { registrationId, number } = await claimOf(tx, passing)
+  await lockScans(tx, registrationId)
+  const person = await findAtDoor(tx, registrationId)
+  if (!person) throw new Refusal('REGISTRATION_NOT_FOUND')
+  const day = easternDay(at)
+  const refusal = doorRefusal({
+    isOfDay: person.startOn <= day && day <= person.endOn,
+    isCanceled: person.isCanceled,
+    ticketNumber: number,
+    validNumber: await findTicketNumber(tx, registrationId),
+  })
+  if (refusal && !passing.at) throw new Refusal(refusal)
+  const { how = number === undefined ? 'search' : 'ticket', scanId = randomUUID() } = passing
+  const { before, after } = await insertScan(work, { registrationId, day, scanId, act, at, how })
+  const standing = act === 'in' ? after.findLast(({ inAt }) => inAt)?.inAt : after.at(-1)?.outAt
+  return {
+    ...{ registrationId, scanId, name: person.name, email: person.email },
+    ...{ at: standing ?? at, was: whereabouts(before), visits: after },
+  }
+}
+
+/** Takes back a scan; changes nothing if it was taken back before. Refuses with REGISTRATION_NOT_FOUND if there is none. */
+export async function undoScan(
+  work: Work,
+  { undoneId, at, scanId = randomUUID() }: Input<typeof undoScanCall>['body'],
+): Promise<{ visits: DoorVisit[] }> {
+  const scan = await work.tx
+    .selectFrom('doorScans')
+    .select(['registrationId', 'dayOn', 'how'])
+    .where('scanId', '=', undoneId)
+    .executeTakeFirst()
+  if (!scan) throw new Refusal('REGISTRATION_NOT_FOUND')
+  const { registrationId, dayOn: day, how } = scan
+  await lockScans(work.tx, registrationId)
+  const noted = { act: 'undo' as const, at: scannedAt(at, work.clock()), undoneId }
+  const { after } = await insertScan(work, { registrationId, day, scanId, how, ...noted })
+  return { visits: after }
+}
+
+/** Never in the future, and not so old that it can only be a broken clock. */
+function scannedAt(given: Date | undefined, now: Date): Date {
+  const oldest = now.getTime() - daysToSend * 86_400_000
+  return new Date(Math.min(Math.max(given?.getTime() ?? now.getTime(), oldest), now.getTime()))
+}
+
+async function claimOf(
+  tx: Tx,
+  { ticket, registrationId }: Passing,
+): Promise<Partial<TicketClaim> & Pick<TicketClaim, 'registrationId'>> {
+  if (ticket === undefined) {
+    if (registrationId === undefined) throw new Refusal('REGISTRATION_NOT_FOUND')
+    return { registrationId }
+  }
+  const claim = await readTicket(ticket, await findTicketKeys(tx))
+  if (!claim) throw new Refusal('TICKET_INVALID')
+  return claim
+}
+
+/** Two doors that scan one person at the same moment wait for each other. */
+async function lockScans(tx: Tx, registrationId: number): Promise<void> {
+  await tx
+    .selectFrom('registrations')
+    .select('registrationId')
+    .where('registrationId', '=', registrationId)
+    .forNoKeyUpdate()
+    .execute()
+}
+
+type NewScan = DoorScan & {
+  registrationId: number
+  day: PlainDate
+  how: 'ticket' | 'search' | 'walk-in' | 'sheet'
+}
+
+async function insertScan(
+  work: Work,
+  { registrationId, day, scanId, act, at, how, undoneId = null }: NewScan,
+): Promise<{ before: DoorVisit[]; after: DoorVisit[] }> {
+  const { tx, clock, actingUserId } = work
+  const scans = (await findScans(tx, { day, registrationId })).get(registrationId) ?? []
+  const before = visitsOf(scans.filter((scan) => scan.scanId !== scanId))
+  if (scans.some((scan) => scan.scanId === scanId)) return { before, after: visitsOf(scans) }
+  const noted = { act, undoneId, scannedAt: at, how, notedBy: actingUserId ?? null, receivedAt: clock() }
+  await tx
+    .insertInto('doorScans')
+    .values({ scanId, registrationId, dayOn: day, ...noted })
+    .execute()
+  const after = visitsOf([...scans, { scanId, act, at, undoneId }])
+  if (JSON.stringify(before) !== JSON.stringify(after)) {
+    const activity = { in: 'checked-in', out: 'checked-out', undo: 'check-in-undone' } as const
+    await happened(work, [{ activity: activity[act], registrationId, details: { item: shownDate(day) } }])
+  }
+  return { before, after }
+}
