@@ -14,6 +14,7 @@ import * as bulkUndo from './bulk-jobs/undo.ts'
 import * as calendars from './calendars/calls.ts'
 import * as certificates from './certificates/calls.ts'
 import * as checkIns from './check-ins/calls.ts'
+import * as doorDays from './check-ins/days.ts'
 import type { Endpoint } from './core/endpoint.ts'
 import * as health from './core/health.ts'
 import * as creditFindings from './credit-findings/calls.ts'
@@ -90,7 +91,7 @@ const modules: Record<string, object[]> = {
   activities: [activities],
   'bulk-jobs': [bulkJobs, bulkUndo, bulkHours],
   certificates: [certificates],
-  'check-ins': [checkIns],
+  'check-ins': [checkIns, doorDays],
   'training-providers': [trainingProviders],
   calendars: [calendars],
   inspections: [inspections],

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getActivities } from '#contract/activities/calls.ts'
 import type { AdministratorRole } from '#contract/administrators/roles.ts'
 import * as calls from '#contract/check-ins/calls.ts'
+import * as days from '#contract/check-ins/days.ts'
 import { emailHash } from '#contract/check-ins/email-hash.ts'
 import type { Input } from '#contract/core/endpoint.ts'
 import { makeTicket } from '#server/tickets/tickets.ts'
@@ -163,6 +164,36 @@ describe('somebody without a registration', () => {
     event = await givenEvent(app, { focusId: 4, year: 2028 })
     expect((await walkIn({ email: 'late@example.com' })).failure?.code).toBe('NOT_OF_THIS_DAY')
   })
+})
+
+test("the day's list has who is expected, came or walked in, and goes into a CSV file", async () => {
+  const absent = await givenRegistration(app, await givenPerson(app), event)
+  await checkIn({ registrationId })
+  const walkInId = (await walkIn({ email: 'day@example.com' })).data.registrationId
+  now = at('16:00')
+  await checkOut({ registrationId })
+  await cancel()
+  const query = { day } as const
+  const { people } = (await app.call(days.getDoorDay, { query }, await tokenOf('administrator'))).data
+  const own = (id: number) => people.find((each) => each.registrationId === id)
+  expect(own(registrationId)).toMatchObject({
+    ...{
+      email: person.email,
+      isWalkIn: false,
+      isCanceled: true,
+      slot: '8:00 AM – 12:00 PM',
+      endAt: at('12:00'),
+    },
+    visits: [{ inAt: at('07:52'), outAt: at('16:00') }],
+  })
+  expect([own(walkInId)?.isWalkIn, own(absent)?.visits]).toEqual([true, []])
+  const url = `/api${days.exportDoorDay.path}?day=09/02/2027`
+  const csvFor = async (role: AdministratorRole) =>
+    app.request({ method: 'GET', url, headers: { authorization: `Bearer ${await tokenOf(role)}` } })
+  const { body } = await csvFor('exporting-viewer')
+  expect(body).toContain(`Dana Quill,${person.email},Example Aviation,`)
+  expect(body).toContain(',--,Yes,7:52 AM,4:00 PM')
+  expect((await csvFor('front-desk')).statusCode).toBe(403)
 })
 
 let signIns = 0

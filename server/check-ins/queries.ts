@@ -7,7 +7,7 @@ import { inPersonFocusId } from '#contract/events/facts.ts'
 import type { Db } from '#server/services.ts'
 
 /** Tells whether a slot `s` of an event `e` is in person, by the rule of `isInPerson`, and not deleted. */
-const isHeldInPerson = sql`coalesce(e.is_in_person, s.focus_id = ${sql.lit(inPersonFocusId)})
+export const isHeldInPerson = sql`coalesce(e.is_in_person, s.focus_id = ${sql.lit(inPersonFocusId)})
   and s.deleted_at is null and e.deleted_at is null`
 
 /** Returns the slots of the events that have an in-person slot on a day, in the order of their start. */

@@ -1,13 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import * as calls from '#contract/check-ins/calls.ts'
+import * as days from '#contract/check-ins/days.ts'
 import type { PlainDate } from '#contract/core/plain-dates.ts'
 import { easternDay } from '#contract/core/season.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import type { Caller, Gate } from '#server/core/http/serve.ts'
-import { serve } from '#server/core/http/serve.ts'
+import { serve, serveFile } from '#server/core/http/serve.ts'
 import type { Services } from '#server/services.ts'
 import { findTicketKeys } from '#server/tickets/queries.ts'
 import { serveWrite } from '#server/work.ts'
+import { exportDoorDay, findDoorDay } from './check-in-days.ts'
 import { addWalkIn } from './check-in-walk-in.ts'
 import { noteScan, undoScan } from './note-check-in.ts'
 import { findDoorPeople, findDoorSlots, findNextDay } from './queries.ts'
@@ -22,6 +24,17 @@ export function serveCheckIns(gate: Gate, services: Services): void {
     const people = await findDoorPeople(db, { day, slots, salt })
     return { now, salt, slots, people, keys: await findTicketKeys(db), nextDay: await findNextDay(db, day) }
   })
+  serve(gate, days.getDoorDay, async ({ query: { day } }) => ({
+    people: await findDoorDay(db, day),
+    nextDay: await findNextDay(db, day),
+  }))
+  serveFile(gate, days.exportDoorDay, async ({ query: { day }, reply }) =>
+    reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename="check-ins-${day}.csv"`)
+      .header('cache-control', 'no-store')
+      .send(await exportDoorDay(db, day)),
+  )
   serveWrite(gate, services, calls.checkIn, (work, { body }) => noteScan(work, 'in', body))
   serveWrite(gate, services, calls.checkOut, (work, { body }) => noteScan(work, 'out', body))
   serveWrite(gate, services, calls.undoScan, (work, { body }) => undoScan(work, body))

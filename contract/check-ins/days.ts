@@ -1,0 +1,98 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/core/endpoint.ts'
+import { givenDate, type PlainDate, wireDate } from '#contract/core/plain-dates.ts'
+import { easternClock, easternInstant } from '#contract/core/season.ts'
+import { instant } from '#contract/core/wire.ts'
+import { DoorVisit as WireVisit } from './calls.ts'
+import { type DoorVisit, whereabouts } from './visits.ts'
+
+const day = givenDate('Has to be a day, as DD/MM/YYYY')
+
+/** Somebody who is expected at an in-person slot on a day, or came. */
+const DayPerson = z.object({
+  registrationId: z.int(),
+  userId: z.string(),
+  name: z.string(),
+  email: z.string(),
+  companyName: z.string(),
+  eventName: z.string(),
+  /** '8:00 AM – 5:00 PM' */
+  slot: z.string(),
+  /** The end of the slot on this day. */
+  endAt: instant(),
+  isCanceled: z.boolean(),
+  /** Registered at the door. */
+  isWalkIn: z.boolean(),
+  visits: z.array(WireVisit),
+})
+export type DayPerson = z.output<typeof DayPerson>
+
+export const getDoorDay = endpoint({
+  method: 'GET',
+  path: '/private/door-day',
+  access: 'registrations:read',
+  summary:
+    'Lists everybody of the in-person slots of a day, with their visits. Canceled ones only if they came. Names the next day with such slots.',
+  query: z.object({ day }),
+  data: z.object({ people: z.array(DayPerson), nextDay: z.nullable(wireDate) }),
+})
+
+export const exportDoorDay = endpoint({
+  method: 'GET',
+  path: '/private/door-day/csv',
+  access: 'exports:read',
+  summary:
+    'Exports everybody of the in-person slots of a day with their first arrival and last leaving, as CSV.',
+  query: z.object({ day }),
+  file: 'text/csv',
+})
+
+/** Where somebody is on the day: not there yet, in the room, out of it again, or missing after the end of the slot. */
+export type DoorState = 'expected' | 'in' | 'out' | 'no-show'
+
+/** Returns where somebody is at an instant. */
+export function stateOf({ visits, endAt }: Pick<DayPerson, 'visits' | 'endAt'>, now: Date): DoorState {
+  return whereabouts(visits) ?? (endAt <= now ? 'no-show' : 'expected')
+}
+
+/** The Eastern hours in which people eat. */
+const lunch = { from: '11:00', to: '13:00' } as const
+
+/** Returns how many people eat: those who are in the room at some time of the lunch. A visit without an end goes on. */
+export function lunchesOf(people: readonly { visits: readonly DoorVisit[] }[], on: PlainDate): number {
+  const [from, to] = [easternInstant(on, lunch.from), easternInstant(on, lunch.to)]
+  return people.filter(({ visits }) =>
+    visits.some(({ inAt, outAt }) => inAt && inAt < to && (!outAt || outAt > from)),
+  ).length
+}
+
+/** What happened at the door in an Eastern hour, and how many were in the room at its end. */
+export interface DoorHour {
+  /** 0 to 23. */
+  hour: number
+  arrivals: number
+  leavings: number
+  inRoom: number
+}
+
+/** Returns the hours of a day from the first arrival to the last scan. */
+export function doorHours(people: readonly { visits: readonly DoorVisit[] }[]): DoorHour[] {
+  const visits = people.flatMap((person) => person.visits)
+  const hoursOf = (which: 'inAt' | 'outAt') =>
+    visits.flatMap((visit) => (visit[which] ? hourOf(visit[which]) : []))
+  const [ins, outs] = [hoursOf('inAt'), hoursOf('outAt')]
+  if (ins.length + outs.length === 0) return []
+  const [first, last] = [Math.min(...ins, ...outs), Math.max(...ins, ...outs)]
+  let inRoom = 0
+  return Array.from({ length: last - first + 1 }, (_, place) => {
+    const hour = first + place
+    const count = (hours: number[]) => hours.filter((each) => each === hour).length
+    const [arrivals, leavings] = [count(ins), count(outs)]
+    inRoom += arrivals - leavings
+    return { hour, arrivals, leavings, inRoom: Math.max(0, inRoom) }
+  })
+}
+
+function hourOf(instant: Date): number {
+  return Number(easternClock(instant).slice(11, 13))
+}

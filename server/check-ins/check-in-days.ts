@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { DayPerson } from '#contract/check-ins/days.ts'
+import { visitsOf } from '#contract/check-ins/visits.ts'
+import { type PlainDate, type PlainTime, shownTime } from '#contract/core/plain-dates.ts'
+import { easternInstant } from '#contract/core/season.ts'
+import { csvLine } from '#server/core/db/csv-cells.ts'
+import type { Db } from '#server/services.ts'
+import { findScans, isHeldInPerson } from './queries.ts'
+
+type Found = Omit<DayPerson, 'slot' | 'endAt' | 'visits'> & {
+  eventSlotId: number
+  startTime: PlainTime
+  endTime: PlainTime
+}
+
+/** Returns everybody of the in-person slots of a day by name. Canceled registrations are there only if their person came. */
+export async function findDoorDay(db: Db, day: PlainDate): Promise<DayPerson[]> {
+  const { rows } = await sql<Found>`
+    select registration_id, user_id, coalesce(nullif(trim(first_name || ' ' || last_name), ''), email) as name, email,
+      company_name, event_name, event_slot_id, start_time, end_time, cancelled_at is not null as is_canceled,
+      exists (select from door_scans scan where scan.registration_id = r.registration_id and day_on = ${day}::date
+        and how = 'walk-in') as is_walk_in
+    from registrations r join users u using (user_id) join event_slots s using (event_slot_id)
+      join events e on e.event_id = r.event_id
+    where ${day}::date between start_on and end_on and ${isHeldInPerson}
+    order by lower(last_name), lower(first_name), registration_id`.execute(db)
+  const slotIds = [...new Set(rows.map(({ eventSlotId }) => eventSlotId))]
+  const scans = await findScans(db, { day, slotIds })
+  return rows
+    .map(({ eventSlotId: _, startTime, endTime, ...person }) => ({
+      ...person,
+      slot: `${shownTime(startTime)} – ${shownTime(endTime)}`,
+      endAt: easternInstant(day, endTime),
+      visits: visitsOf(scans.get(person.registrationId) ?? []),
+    }))
+    .filter(({ isCanceled, visits }) => !isCanceled || visits.length > 0)
+}
+
+/** Returns the day as a CSV file: everybody with their first arrival and last leaving, Eastern. */
+export async function exportDoorDay(db: Db, day: PlainDate): Promise<string> {
+  const people = await findDoorDay(db, day)
+  const head = ['Name', 'Email', 'Company', 'Event', 'Time Slot', 'Walk-in', 'Canceled', 'In', 'Out']
+  const lines = people.map(({ name, email, companyName, eventName, slot, isWalkIn, isCanceled, visits }) =>
+    csvLine([
+      ...[name, email, companyName, eventName, slot, yes(isWalkIn), yes(isCanceled)],
+      ...[visits[0]?.inAt, visits.at(-1)?.outAt].map((instant) => instant && clock.format(instant)),
+    ]),
+  )
+  return csvLine(head) + lines.join('')
+}
+
+const clock = new Intl.DateTimeFormat('en-US', {
+  ...{ timeZone: 'America/New_York', hour: 'numeric', minute: '2-digit' },
+})
+
+function yes(fact: boolean): string {
+  return fact ? 'Yes' : ''
+}
