@@ -38,6 +38,7 @@ export const administrators = [
     page(admin, `${paths.adminHome()}/`, registrationList, { guard: toStartPage, search: readRegistrationSearch }),
     page(admin, paths.dashboard(), () => import('#web/dashboard/admin-dashboard-page.tsx')),
     page(admin, paths.allRegistrations(), registrationList, { search: readRegistrationSearch }),
+    page(admin, paths.doorDay(), () => import('#web/check-ins/admin-door-day-page.tsx')),
     page(admin, paths.checkIns(), () => import('#web/check-ins/admin-check-ins-page.tsx')),
     page(admin, `${paths.account()}/$userId`, () => import('#web/accounts/admin-account-page.tsx')),
     page(admin, paths.administrators(), () => import('#web/administrators/admin-administrators-page.tsx')),

@@ -88,6 +88,8 @@ export const paths = {
   pollSlide: page('/admin/private/poll-slide', ({ pollCodeId }: { pollCodeId: number }) => `/${pollCodeId}`),
   /** The people of one day's in-person events. */
   checkIns: page('/admin/private/check-ins'),
+  /** A day of in-person events: who came, hour by hour. */
+  doorDay: page('/admin/private/door-day'),
   /** Everything stored about a person. */
   account: page('/admin/private/accounts', ({ userId }: { userId: string }) => `/${userId}`),
   /** The portal's emails and their outcomes. */

@@ -11,6 +11,7 @@ import { type ReactNode, useState } from 'react'
 import { getActivities } from '#contract/activities/calls.ts'
 import { getAdministrators } from '#contract/administrators/calls.ts'
 import { getExpectedPeople } from '#contract/check-ins/calls.ts'
+import { getDoorDay } from '#contract/check-ins/days.ts'
 import type { Endpoint } from '#contract/core/endpoint.ts'
 import { paths } from '#contract/core/paths.ts'
 import { countWaits, getWaits } from '#contract/credit-findings/calls.ts'
@@ -57,6 +58,7 @@ export const pageGroups: Group[] = [
     icon: CalendarDays,
     links: [
       { label: 'Check-in', to: paths.checkIns(), reads: getExpectedPeople },
+      { label: 'At the door', to: paths.doorDay(), reads: getDoorDay },
       { label: 'Manage Events', to: paths.manageEvents(), reads: getEventsWithSlots },
       { label: 'Manage Sponsors', to: paths.manageSponsors(), reads: getEventsWithSlots },
       { label: 'Manage Speakers', to: paths.manageSpeakers(), reads: getEventsWithSlots },
