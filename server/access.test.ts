@@ -99,7 +99,7 @@ function reads({ method, path }: Endpoint): boolean {
 
 /** Answers with people as a file, or with all of them at once. */
 function exports({ path }: Endpoint): boolean {
-  return /export|inspections|sponsor-consents|\/sources$|\/results$|\/file$/.test(path)
+  return /export|inspections|sponsor-consents|\/sources$|\/results$|\/file$|\/csv$/.test(path)
 }
 
 describe.each(administratorRoles)('the role %s has exactly its permissions for', (role) => {
