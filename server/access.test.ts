@@ -87,14 +87,18 @@ const allowed: Record<AdministratorRole, (endpoint: Endpoint) => boolean> = {
   administrator: () => true,
   viewer: (endpoint) => reads(endpoint) && !exports(endpoint),
   'exporting-viewer': reads,
-  'front-desk': ({ path }) => path.startsWith('/private/check-ins'),
+  'front-desk': isDoor,
+}
+
+function isDoor({ path }: Pick<Endpoint, 'path'>): boolean {
+  return /^\/private\/check-(in|out|ins)(\/|$)/.test(path)
 }
 
 function reads({ method, path }: Endpoint): boolean {
   const isPreview = path === '/private/provider/preview' || path.endsWith('/what-if')
   const isBeforeUndo = path === '/private/bulk-jobs/:jobId/undo'
   const isPack = path === '/private/inspections'
-  return isPreview || isPack || (method === 'GET' && !isBeforeUndo && !path.startsWith('/private/check-ins'))
+  return isPreview || isPack || (method === 'GET' && !isBeforeUndo && !isDoor({ path }))
 }
 
 /** Answers with people as a file, or with all of them at once. */

@@ -39,7 +39,6 @@ export const administrators = [
     page(admin, paths.dashboard(), () => import('#web/dashboard/admin-dashboard-page.tsx')),
     page(admin, paths.allRegistrations(), registrationList, { search: readRegistrationSearch }),
     page(admin, paths.doorDay(), () => import('#web/check-ins/admin-door-day-page.tsx')),
-    page(admin, paths.checkIns(), () => import('#web/check-ins/admin-check-ins-page.tsx')),
     page(admin, `${paths.account()}/$userId`, () => import('#web/accounts/admin-account-page.tsx')),
     page(admin, paths.administrators(), () => import('#web/administrators/admin-administrators-page.tsx')),
     page(admin, paths.secondFactor(), () => import('#web/second-factors/admin-second-factor-page.tsx')),
@@ -60,6 +59,7 @@ export const administrators = [
     page(admin, paths.mails(), () => import('#web/mails/admin-mails-page.tsx')),
     page(admin, paths.messages(), () => import('#web/messages/admin-messages-page.tsx')),
     page(admin, paths.markedAddresses(), () => import('#web/bounces/admin-marked-addresses-page.tsx')),
+    forward(admin, paths.checkIns(), paths.checkIn()),
     forward(admin, `${paths.adminHome()}/$`, paths.adminHome()),
   ]),
   slides.addChildren([

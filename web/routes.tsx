@@ -4,6 +4,7 @@ import { paths } from '#contract/core/paths.ts'
 import { readCertificateSearch, redirectOldVerification } from '#web/certificates/certificate-search.ts'
 import { fetchCode } from '#web/core/code.ts'
 import { area, fetched, forward, page } from '#web/core/pages.ts'
+import { doorOnly } from '#web/core/session/admin-guards.ts'
 import { attendeesOnly, guestsOnly } from '#web/core/session/guards.ts'
 import { ErrorScreen } from '#web/core/ui/error-screen.tsx'
 import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
@@ -17,11 +18,13 @@ import { readUpcomingSearch } from '#web/registrations/upcoming-search.ts'
 import type { administrators } from './admin-routes.tsx'
 
 const OpenLayout = fetched(() => import('#web/layouts/open-layout.tsx'))
+const DoorLayout = fetched(() => import('#web/layouts/door-layout.tsx'))
 const AttendeeLayout = fetched(() => import('#web/layouts/attendee-layout.tsx'))
 
 const open = area(root, 'public', { layout: PublicLayout })
 const guests = area(open, 'guests', { guard: guestsOnly })
 const openEvents = area(root, 'openEvents', { layout: OpenLayout })
+const door = area(root, 'door', { layout: DoorLayout, guard: doorOnly })
 const attendees = area(root, 'attendees', { layout: AttendeeLayout, guard: attendeesOnly })
 
 // The sign-in page does without the administrators' pages. Opening one fetches their list and looks up the address again.
@@ -71,6 +74,7 @@ const everybody = [
     forward(attendees, paths.home(), paths.upcomingEvents()),
     forward(attendees, `${paths.home()}/$`, paths.upcomingEvents()),
   ]),
+  door.addChildren([page(door, paths.checkIn(), () => import('#web/check-ins/check-in-page.tsx'))]),
   page(root, paths.mailbox(), () => import('#web/mails/mailbox-page.tsx'), { search: readMailboxSearch }),
   administratorsArea,
   forward(root, '/', paths.home()),

@@ -41,23 +41,28 @@ export type DoorPerson = z.output<typeof DoorPerson>
 /** A public key in JSON. */
 const PublicKey = z.object({ keyId: z.int(), publicJwk: z.record(z.string(), z.unknown()) })
 
+/** Everything that a door needs without a network. */
+export const DoorList = z.object({
+  day: wireDate,
+  /** The clock of the portal, by which a phone corrects its own. */
+  now: instant(),
+  keys: z.array(PublicKey),
+  /** Of `emailHash`; another one in each list. */
+  salt: z.string(),
+  slots: z.array(DoorSlot),
+  people: z.array(DoorPerson),
+  nextDay: z.nullable(wireDate),
+})
+export type DoorList = z.output<typeof DoorList>
+
 export const getDoorList = endpoint({
   method: 'GET',
   path: '/private/check-ins',
   access: 'check-ins:write',
   summary:
-    "Lists the people of the in-person events of a day, with everything that a door needs without a network. The front desk gets today's list only. Names the next day with such slots.",
-  query: z.object({ day }),
-  data: z.object({
-    /** The clock of the portal, by which a phone corrects its own. */
-    now: instant(),
-    keys: z.array(PublicKey),
-    /** Of `emailHash`; another one in each list. */
-    salt: z.string(),
-    slots: z.array(DoorSlot),
-    people: z.array(DoorPerson),
-    nextDay: z.nullable(wireDate),
-  }),
+    "Lists the people of the in-person events of a day (by default today), with everything that a door needs without a network. The front desk gets today's list only. Names the next day with such slots.",
+  query: z.object({ day: z.optional(day) }),
+  data: DoorList,
   refusals: ['NOT_THIS_DAY'],
 })
 
@@ -129,19 +134,21 @@ export const undoScan = endpoint({
   refusals: ['REGISTRATION_NOT_FOUND'],
 })
 
+export const WalkIn = onWire(idNames, {
+  eventSlotId: id(),
+  email: emailAddress(invalidEmail),
+  firstName: requiredLine('First name is required'),
+  lastName: requiredLine('Last name is required'),
+  ...scan,
+})
+
 export const addWalkIn = endpoint({
   method: 'POST',
   path: '/private/check-ins/walk-in',
   access: 'check-ins:write',
   summary:
     'Registers somebody who came without a registration, and checks them in. An unknown email becomes an account, and gets an email to complete its profile.',
-  body: onWire(idNames, {
-    eventSlotId: id(),
-    email: emailAddress(invalidEmail),
-    firstName: requiredLine('First name is required'),
-    lastName: requiredLine('Last name is required'),
-    ...scan,
-  }),
+  body: WalkIn,
   data: Scanned,
   refusals: ['SLOT_NOT_FOUND', 'NOT_OF_THIS_DAY'],
 })

@@ -47,6 +47,9 @@ export const paths = {
   poll: page('/poll', ({ code }: Code) => `/${code}`),
   /** The page of an inspector's link; the code is in the fragment, which no server log has. */
   inspection: page('/inspection', ({ code }: Code) => `#code=${code}`),
+  /** The page for the door of today's in-person events. It has a service worker of its own. */
+  checkIn: page('/check-in'),
+  checkInWorker: page('/check-in-worker.js'),
   /** A seat in the embedded webinar. */
   webinarRoom: page('/webinar', ({ registrantId }: { registrantId: string }) => `/${registrantId}`),
   completeProfile: page('/private/complete-profile'),
@@ -86,7 +89,7 @@ export const paths = {
   creditQueue: page('/admin/private/credit-queue'),
   /** A poll code as large as a slide. */
   pollSlide: page('/admin/private/poll-slide', ({ pollCodeId }: { pollCodeId: number }) => `/${pollCodeId}`),
-  /** The people of one day's in-person events. */
+  /** The earlier address of the page for the door. */
   checkIns: page('/admin/private/check-ins'),
   /** A day of in-person events: who came, hour by hour. */
   doorDay: page('/admin/private/door-day'),

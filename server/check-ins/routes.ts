@@ -16,13 +16,15 @@ import { findDoorPeople, findDoorSlots, findNextDay } from './queries.ts'
 
 export function serveCheckIns(gate: Gate, services: Services): void {
   const { db, clock } = services
-  serve(gate, calls.getDoorList, async ({ query: { day }, caller }) => {
+  serve(gate, calls.getDoorList, async ({ query, caller }) => {
     const now = clock()
+    const day = query.day ?? easternDay(now)
     refuseOtherDay(caller, day, now)
     const salt = randomBytes(16).toString('hex')
     const slots = await findDoorSlots(db, day)
     const people = await findDoorPeople(db, { day, slots, salt })
-    return { now, salt, slots, people, keys: await findTicketKeys(db), nextDay: await findNextDay(db, day) }
+    const [keys, nextDay] = [await findTicketKeys(db), await findNextDay(db, day)]
+    return { now, day, salt, slots, people, keys, nextDay }
   })
   serve(gate, days.getDoorDay, async ({ query: { day } }) => ({
     people: await findDoorDay(db, day),

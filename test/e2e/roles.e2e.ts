@@ -3,63 +3,68 @@ import { inviteAdministrator } from '#contract/administrators/calls.ts'
 import { paths } from '#contract/core/paths.ts'
 import { refusals } from '#contract/core/refusals.ts'
 import { getAllRegisteredUsers } from '#contract/registration-lists/calls.ts'
-import { expect, test } from './fixtures.ts'
+import { givenDoor, lastScan, passByName } from './door.ts'
+import { expect, testAlone } from './fixtures.ts'
 import { givenRegistered, inviteInRole, signInAsAdministrator, signInByPassword } from './people.ts'
 import { find, rowOf } from './registration-list.ts'
 
-test('a viewer and the front desk see and do what their role allows, until it is changed', async ({
-  browser,
-  page,
-  portal,
-}) => {
-  const guest = await givenRegistered(portal, { event: /South Carolina/, firstName: 'Dana' })
-  await signInAsAdministrator(page, paths.administrators())
-  const viewer = await inviteInRole(page, portal, 'viewer')
-  const desk = await inviteInRole(page, portal, 'front-desk')
-  const open = async () => (await browser.newContext({ baseURL: portal.url })).newPage()
+testAlone(
+  'a viewer and the front desk see and do what their role allows, until it is changed',
+  async ({ browser, page, ownPortal: portal }) => {
+    const guest = await givenRegistered(portal, { event: /South Carolina/, firstName: 'Dana' })
+    await givenDoor(portal, 0)
+    await signInAsAdministrator(page, paths.administrators())
+    const viewer = await inviteInRole(page, portal, 'viewer')
+    const desk = await inviteInRole(page, portal, 'front-desk')
+    const open = async () => (await browser.newContext({ baseURL: portal.url })).newPage()
 
-  const viewing = await open()
-  await signInByPassword(viewing, viewer)
-  await expect(links(viewing)).toHaveText([
-    ...['Dashboard', 'All Registrations', 'Non registered Users', /^Credit queue\d*$/, 'History'],
-    ...['Manage Events', 'Manage Sponsors', 'Manage Speakers', 'Webinars'],
-    ...['Emails', 'Provider', 'Figures', 'Administrators'],
-  ])
-  await find(viewing, guest, 1)
-  await expect(rowOf(viewing, guest).getByRole('combobox', { name: /^Hours for/ })).toBeDisabled()
-  await expect(rowOf(viewing, guest).getByRole('button', { name: /^Change the time slot/ })).toHaveCount(0)
-  await expect(viewing.getByRole('button', { name: /Download/ })).toHaveCount(0)
-  await viewing.goto(paths.administrators())
-  await expect(viewing.getByText(desk.email)).toBeVisible()
-  await expect(viewing.getByRole('button', { name: 'Send invitation' })).toHaveCount(0)
-  await expect(viewing.getByRole('main').getByRole('combobox')).toHaveCount(0)
-  const invitation = { email: 'friend@example.com' }
-  expect(await askServer(viewing, 'POST', inviteAdministrator.path, invitation)).toBe('NOT_PERMITTED')
+    const viewing = await open()
+    await signInByPassword(viewing, viewer)
+    await expect(links(viewing)).toHaveText([
+      ...['Dashboard', 'All Registrations', 'Non registered Users', /^Credit queue\d*$/, 'History'],
+      ...['Manage Events', 'Manage Sponsors', 'Manage Speakers', 'Webinars'],
+      ...['Emails', 'Provider', 'Figures', 'Administrators'],
+    ])
+    await find(viewing, guest, 1)
+    await expect(rowOf(viewing, guest).getByRole('combobox', { name: /^Hours for/ })).toBeDisabled()
+    await expect(rowOf(viewing, guest).getByRole('button', { name: /^Change the time slot/ })).toHaveCount(0)
+    await expect(viewing.getByRole('button', { name: /Download/ })).toHaveCount(0)
+    await viewing.goto(paths.administrators())
+    await expect(viewing.getByText(desk.email)).toBeVisible()
+    await expect(viewing.getByRole('button', { name: 'Send invitation' })).toHaveCount(0)
+    await expect(viewing.getByRole('main').getByRole('combobox')).toHaveCount(0)
+    const invitation = { email: 'friend@example.com' }
+    expect(await askServer(viewing, 'POST', inviteAdministrator.path, invitation)).toBe('NOT_PERMITTED')
 
-  const checking = await open()
-  await signInByPassword(checking, desk, 'Check-in')
-  await expect(links(checking)).toHaveText(['Check-in'])
-  await checking.keyboard.press('Control+k')
-  await checking.getByRole('combobox', { name: /^Search people/ }).fill('check')
-  await expect(checking.getByRole('option')).toHaveText(['Check-in'])
-  await checking.keyboard.press('Escape')
-  await checking.getByRole('button', { name: /^Go to/ }).click()
-  await checking.getByRole('textbox', { name: 'Search' }).fill('dana')
-  await checking.getByRole('button', { name: "Check in Dana O'Brien" }).click()
-  await expect(checking.getByRole('button', { name: /^Undo the check-in of Dana/ })).toBeVisible()
-  await checking.goto(paths.allRegistrations())
-  await expect(checking.getByText(refusals.NOT_PERMITTED.message)).toBeVisible()
-  expect(await askServer(checking, 'GET', getAllRegisteredUsers.path)).toBe('NOT_PERMITTED')
+    const checking = await open()
+    await signInByPassword(checking, desk, 'Check-in')
+    await expect(checking).toHaveURL(paths.checkIn())
+    await passByName(checking, 'Check in', "Dana O'Brien")
+    await expect(lastScan(checking)).toContainText(guest)
+    await lastScan(checking).getByRole('button', { name: 'Undo' }).click()
+    await expect(lastScan(checking)).toContainText('Undone')
+    await checking.goto(paths.secondFactor())
+    await expect(links(checking)).toHaveText(['Check-in'])
+    await checking.keyboard.press('Control+k')
+    await checking.getByRole('combobox', { name: /^Search people/ }).fill('check')
+    await expect(checking.getByRole('option')).toHaveText(['Check-in'])
+    await checking.keyboard.press('Escape')
+    await links(checking).click()
+    await expect(checking.getByRole('heading', { name: 'Check-in' })).toBeVisible()
+    await checking.goto(paths.allRegistrations())
+    await expect(checking.getByText(refusals.NOT_PERMITTED.message)).toBeVisible()
+    expect(await askServer(checking, 'GET', getAllRegisteredUsers.path)).toBe('NOT_PERMITTED')
 
-  await page.getByLabel(`Role of ${viewer.email}`).selectOption('exporting-viewer')
-  await expect(page.getByText(`The role of ${viewer.email} is now: Viewer with exports`)).toBeVisible()
-  await page.goto(paths.activities())
-  const change = page.getByRole('row').filter({ hasText: 'Role changed' })
-  await expect(change.filter({ hasText: viewer.email })).toContainText('Viewer with exports')
-  await viewing.goto(paths.allRegistrations())
-  await expect(viewing.getByRole('button', { name: /Download/ }).first()).toBeVisible()
-  await expect(links(viewing).filter({ hasText: 'Inspection packs' })).toBeVisible()
-})
+    await page.getByLabel(`Role of ${viewer.email}`).selectOption('exporting-viewer')
+    await expect(page.getByText(`The role of ${viewer.email} is now: Viewer with exports`)).toBeVisible()
+    await page.goto(paths.activities())
+    const change = page.getByRole('row').filter({ hasText: 'Role changed' })
+    await expect(change.filter({ hasText: viewer.email })).toContainText('Viewer with exports')
+    await viewing.goto(paths.allRegistrations())
+    await expect(viewing.getByRole('button', { name: /Download/ }).first()).toBeVisible()
+    await expect(links(viewing).filter({ hasText: 'Inspection packs' })).toBeVisible()
+  },
+)
 
 function links(page: Page) {
   return page.getByRole('navigation', { name: 'Pages' }).getByRole('link')

@@ -10,7 +10,7 @@ import {
 import { type ReactNode, useState } from 'react'
 import { getActivities } from '#contract/activities/calls.ts'
 import { getAdministrators } from '#contract/administrators/calls.ts'
-import { getExpectedPeople } from '#contract/check-ins/calls.ts'
+import { getDoorList } from '#contract/check-ins/calls.ts'
 import { getDoorDay } from '#contract/check-ins/days.ts'
 import type { Endpoint } from '#contract/core/endpoint.ts'
 import { paths } from '#contract/core/paths.ts'
@@ -57,7 +57,7 @@ export const pageGroups: Group[] = [
     label: 'Events',
     icon: CalendarDays,
     links: [
-      { label: 'Check-in', to: paths.checkIns(), reads: getExpectedPeople },
+      { label: 'Check-in', to: paths.checkIn(), reads: getDoorList },
       { label: 'At the door', to: paths.doorDay(), reads: getDoorDay },
       { label: 'Manage Events', to: paths.manageEvents(), reads: getEventsWithSlots },
       { label: 'Manage Sponsors', to: paths.manageSponsors(), reads: getEventsWithSlots },

@@ -94,6 +94,17 @@ test('document headers are sent with documents only', async () => {
   expect(await policyOf('/assets/aaaa/start.js')).toBeUndefined()
 })
 
+test('the service worker of the door is the one of the current build, and browsers ask for it again', async () => {
+  build('aaaa')
+  build('bbbb')
+  const { headers, body } = await (await process()).inject('/check-in-worker.js')
+  expect([headers['content-type'], headers['cache-control'], body]).toEqual([
+    'text/javascript; charset=utf-8',
+    'no-cache',
+    'worker of bbbb',
+  ])
+})
+
 test('precompressed files are sent as they are', async () => {
   build('aaaa')
   writeFileSync(join(folder, 'aaaa/start.js.br'), 'small')
@@ -129,6 +140,7 @@ function build(name: string): void {
   writeFileSync(join(folder, name, 'index.html'), `<head></head>page of ${name}`)
   writeFileSync(join(folder, name, 'start.js'), `start of ${name}`)
   writeFileSync(join(folder, name, 'robots.txt'), 'Disallow: /private')
+  writeFileSync(join(folder, name, 'check-in-worker.js'), `worker of ${name}`)
   mkdirSync(join(folder, name, 'pages/admin'), { recursive: true })
   writeFileSync(join(folder, name, 'pages/register.html'), `<head></head>registering, of ${name}`)
   writeFileSync(join(folder, name, 'pages/admin/login.html'), `<head></head>administrators, of ${name}`)

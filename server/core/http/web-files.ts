@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
+import { paths } from '#contract/core/paths.ts'
 import { escapeHtml } from '#server/core/escape-html.ts'
 import { answerRefusal } from './failures.ts'
 import { type KeptAnswer, keptBytes, sendKept } from './kept-answer.ts'
@@ -61,6 +62,10 @@ export async function serveWeb(
     app.get('/robots.txt', { schema: { hide: true } }, (_, reply) =>
       reply.type('text/plain; charset=utf-8').send(`${pages.robots.trimEnd()}\nSitemap: ${sitemapUrl}\n`),
     )
+    // A service worker's address decides which pages it may serve, so it is outside of the build's folder.
+    app.get(paths.checkInWorker(), { schema: { hide: true } }, (_, reply) =>
+      reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(pages.worker),
+    )
   }
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0] ?? ''
@@ -91,8 +96,10 @@ async function readCurrentPages(folder: string) {
       async (file) => [`/${file.replace('.html', '')}`, await readFile(join(home, file), 'utf8')] as const,
     ),
   )
-  const [other = '', robots = ''] = await Promise.all(
-    ['index.html', 'robots.txt'].map((file) => readFile(join(folder, build, file), 'utf8')),
+  const [other = '', robots = '', worker = ''] = await Promise.all(
+    ['index.html', 'robots.txt', 'check-in-worker.js'].map((file) =>
+      readFile(join(folder, build, file), 'utf8'),
+    ),
   )
-  return { drawn: new Map<string, string>(drawn), other, robots }
+  return { drawn: new Map<string, string>(drawn), other, robots, worker }
 }

@@ -2,6 +2,7 @@ import { redirect } from '@tanstack/react-router'
 import { paths } from '#contract/core/paths.ts'
 import { can } from './can.ts'
 import { endSession } from './guards.ts'
+import { keepReturnPath } from './kept-return-path.ts'
 import { sessionUser } from './session.ts'
 
 /** Lets administrators into their area. Signs out anybody else first. */
@@ -14,10 +15,17 @@ export function administratorsOnly(): void {
 
 /** Opens the list of registrations, or check-in for a role that may not read the list. */
 export function toStartPage(): void {
-  if (!can({ access: 'registrations:read' })) throw redirect({ to: paths.checkIns(), replace: true })
+  if (!can({ access: 'registrations:read' })) throw redirect({ to: paths.checkIn(), replace: true })
 }
 
 /** Leads administrators who are signed in past the sign-in pages. */
 export function administratorGuestsOnly(): void {
   if (sessionUser()?.isAdmin) throw redirect({ to: paths.adminHome(), replace: true })
+}
+
+/** Lets in administrators who may check people in. The sign-in leads back here. */
+export function doorOnly({ location }: { location: { href: string } }): void {
+  if (!sessionUser()?.isAdmin) keepReturnPath(location.href)
+  administratorsOnly()
+  if (!can({ access: 'check-ins:write' })) throw redirect({ to: paths.adminHome(), replace: true })
 }

@@ -8,7 +8,7 @@ export function takeReturnPath(): string {
 
 /** Returns and forgets the page where an administrator's session ended, or their start page. */
 export function takeAdminReturnPath(): string {
-  return taken(paths.adminHome()) ?? paths.adminHome()
+  return taken(paths.adminHome(), paths.checkIn()) ?? paths.adminHome()
 }
 
 function taken(...areas: string[]): string | undefined {

@@ -5,6 +5,8 @@ import { fetchCode } from '#web/core/code.ts'
 import type { SessionUser } from './session-user.ts'
 
 const key = 'root'
+/** The beginning of the storage keys of everything else that ends with the session. */
+export const besideSession = `${key}:`
 // It needs the contract's schemas, which the sign-in page does without.
 const keeping = () => fetchCode(() => import('./kept-session.ts'))
 
@@ -38,7 +40,9 @@ export function keepUserData(userData: User | Pick<SessionUser, 'permissions'>):
 /** Forgets the signed-in person. Nothing about them stays in the browser. */
 export function clearSession(): void {
   useSession.setState({ userData: null })
-  localStorage.removeItem(key)
+  for (const name of Object.keys(localStorage)) {
+    if (name === key || name.startsWith(besideSession)) localStorage.removeItem(name)
+  }
 }
 
 async function hold(userData: SessionUser): Promise<void> {

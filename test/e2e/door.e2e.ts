@@ -1,0 +1,185 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { paths } from '#contract/core/paths.ts'
+import { desk, expectAccessible, phone } from './accessible.ts'
+import { givenDoor, givenTicketKey, lastScan, passByName, typeTicket, untilStored } from './door.ts'
+import { expect, testAlone } from './fixtures.ts'
+import { signInAsAdministrator, signInByPassword } from './people.ts'
+
+testAlone(
+  'a desk with a scanner, and a phone with the search, check the same people in and out',
+  async ({ browser, page, ownPortal: portal }) => {
+    const [pat = 0, robin = 0] = await givenDoor(portal, 3)
+    await portal.query("update users set first_name = 'Robin' where email = 'door-2@example.com'")
+    const ticketOf = await givenTicketKey(portal)
+    await signInAsAdministrator(page, paths.checkIn())
+    const status = page.getByRole('main')
+    await expect(status).toContainText('South Carolina IA Seminar 2027')
+    await expectAccessible(page, [phone, desk])
+
+    await typeTicket(page, await ticketOf(pat))
+    await expect(lastScan(page)).toContainText('Checked in')
+    await expect(lastScan(page)).toContainText('Name on the certificate: Pat Example 001')
+    await expect(lastScan(page)).toContainText('door-1@example.com')
+    await expectAccessible(page, [phone, desk])
+    await typeTicket(page, await ticketOf(pat))
+    await expect(lastScan(page)).toContainText('Already checked in')
+    await typeTicket(page, `${(await ticketOf(pat)).slice(0, -8)}AAAAAAAA`)
+    await expect(lastScan(page)).toContainText('Not a ticket')
+
+    const other = await openDoor(
+      await browser.newContext({ baseURL: portal.url, viewport: phone, hasTouch: true }),
+    )
+    await search(other, 'robin')
+    await expect(other.getByText('1 person found.')).toBeVisible()
+    await expectAccessible(other, [phone])
+    await other.getByRole('button', { name: 'Check in Robin Example 002' }).click()
+    await expect(lastScan(other)).toContainText('Checked in')
+    await lastScan(other).getByRole('button', { name: 'Undo' }).click()
+    await expect(lastScan(other)).toContainText('Undone')
+    expect(await scansOf(portal, robin)).toEqual(['in', 'undo'])
+    await search(other, 'door-1@example.com')
+    await expect(other.getByText(/^In since/)).toBeVisible()
+    await passByName(other, 'Check out', 'Pat Example 001')
+    await expect(lastScan(other)).toContainText('Checked out')
+    await expect(page.getByText('Left').locator('..')).toContainText('1')
+
+    await page.getByRole('button', { name: 'Walk-in' }).click()
+    await page.getByRole('button', { name: 'Register and check in' }).click()
+    await expect(page.getByText('First name is required')).toBeVisible()
+    await expectAccessible(page, [phone, desk])
+    await page.getByLabel('First name').fill('Wanda')
+    await page.getByLabel('Last name').fill('Walker')
+    await page.getByLabel('Email').fill('wanda@example.com')
+    await page.getByRole('button', { name: 'Register and check in' }).click()
+    await expect(lastScan(page)).toContainText('Wanda Walker')
+    await portal.mailAbout('wanda@example.com', /^Complete your profile/)
+    await search(page, 'wanda')
+    await expect(page.getByText(/^In since/)).toBeVisible()
+  },
+)
+
+testAlone(
+  'three doors work without a network on 600 people, and agree afterwards',
+  async ({ browser, ownPortal: portal }) => {
+    const people = await givenDoor(portal, 600)
+    const ticketOf = await givenTicketKey(portal)
+    const contexts = await Promise.all([1, 2, 3].map(() => browser.newContext({ baseURL: portal.url })))
+    const [first, second, third] = (await Promise.all(contexts.map(openDoor))) as [Page, Page, Page]
+    await Promise.all([first, second, third].map(untilStored))
+    await expect(first.getByText('Expected').locator('..')).toContainText('600')
+
+    await Promise.all([contexts[1]?.setOffline(true), contexts[2]?.setOffline(true)])
+    await second.reload()
+    await third.reload()
+    await expect(second.getByText('No network', { exact: true })).toBeVisible()
+    await expect(second.getByText('Expected').locator('..')).toContainText('600')
+
+    // Two doors without a network let in the same person, and the one with a network is the last.
+    const [pat = 0, robin = 0] = people
+    await typeTicket(third, await ticketOf(pat))
+    await expect(lastScan(third)).toContainText('Checked in')
+    await typeTicket(second, await ticketOf(pat))
+    await expect(lastScan(second)).toContainText('Checked in')
+    await passByName(first, 'Check in', 'Pat Example 001')
+    await expect(lastScan(first)).toContainText('door-1@example.com')
+    await passByName(first, 'Check out', 'Pat Example 001')
+    await expect(lastScan(first)).toContainText('Checked out')
+    await passByName(second, 'Check out', 'Pat Example 001')
+    await expect(lastScan(second)).toContainText('Checked out')
+    await passByName(third, 'Check in', 'Pat Example 002')
+    await second.getByRole('button', { name: 'Walk-in' }).click()
+    await second.getByLabel('First name').fill('Wanda')
+    await second.getByLabel('Last name').fill('Walker')
+    await second.getByLabel('Email').fill('wanda@example.com')
+    await second.getByRole('button', { name: 'Register and check in' }).click()
+    await expect(second.getByText('No network: 3 scans wait')).toBeVisible()
+    await second.reload()
+    await expect(second.getByText('No network: 3 scans wait')).toBeVisible()
+    await search(second, 'Pat Example 001')
+    await expect(second.getByRole('listitem').filter({ hasText: /^Pat Example 001Example/ })).toContainText(
+      'Left at',
+    )
+
+    const waiting = { second: await waitingTimes(second), third: await waitingTimes(third) }
+    await contexts[1]?.setOffline(false)
+    await expect(second.getByText('Online', { exact: true })).toBeVisible()
+    await contexts[2]?.setOffline(false)
+    await expect(third.getByText('Online', { exact: true })).toBeVisible()
+    const noted = await portal.query<{ act: string; at: Date }>(
+      'select act, scanned_at as at from door_scans where registration_id = $1 order by scanned_at',
+      [pat],
+    )
+    const timesOf = (act: string) => noted.flatMap((scan) => (scan.act === act ? scan.at.toISOString() : []))
+    expect([timesOf('in').length, timesOf('out').length]).toEqual([3, 2])
+    expect(noted.map(({ at }) => at.toISOString())).toEqual(
+      expect.arrayContaining([...waiting.second.slice(0, 2), waiting.third[0]]),
+    )
+    const visits = await first.evaluate(visitsOf, { path: '/api/private/check-ins', registrationId: pat })
+    expect(visits).toEqual([{ inAt: timesOf('in')[0], outAt: timesOf('out').at(-1) }])
+    expect(await scansOf(portal, robin)).toEqual(['in'])
+    await portal.mailAbout('wanda@example.com', /^Complete your profile/)
+    await expect(first.getByText('In the room').locator('..')).toContainText('2')
+  },
+)
+
+testAlone(
+  'scans outlive the session, and the list does not',
+  async ({ page, context, ownPortal: portal }) => {
+    const [pat = 0] = await givenDoor(portal, 2)
+    await signInAsAdministrator(page, paths.checkIn())
+    await untilStored(page)
+    await context.setOffline(true)
+    await expect(page.getByText('No network', { exact: true })).toBeVisible()
+    await passByName(page, 'Check in', 'Pat Example 001')
+    await expect(page.getByText('No network: 1 scan waits')).toBeVisible()
+    await portal.query('delete from sessions')
+    await portal.kill()
+    await portal.start()
+    await context.setOffline(false)
+    await expect(page).toHaveURL(/admin\/login$/)
+    expect(
+      await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('root'))),
+    ).toEqual([])
+    await signInByPassword(page, undefined, 'Check-in')
+    await expect(page.getByText('Online', { exact: true })).toBeVisible()
+    await expect.poll(() => scansOf(portal, pat)).toEqual(['in'])
+  },
+)
+
+async function openDoor(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage()
+  await signInAsAdministrator(page, paths.checkIn())
+  return page
+}
+
+async function search(page: Page, text: string): Promise<void> {
+  await page.getByRole('textbox', { name: /^Search/ }).fill(text)
+}
+
+async function scansOf(
+  portal: { query: <Row>(text: string, values?: unknown[]) => Promise<Row[]> },
+  id: number,
+) {
+  const rows = await portal.query<{ act: string }>(
+    'select act from door_scans where registration_id = $1 order by scanned_at',
+    [id],
+  )
+  return rows.map(({ act }) => act)
+}
+
+/** Returns the times of the scans that wait on a device, in their order. */
+function waitingTimes(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    Object.entries(localStorage)
+      .flatMap(([key, text]) => (key.startsWith('door-scan ') ? JSON.parse(text).at : []))
+      .sort(),
+  )
+}
+
+/** Runs in the browser: returns somebody's visits as the portal lists them. */
+async function visitsOf({ path, registrationId }: { path: string; registrationId: number }) {
+  const { state } = JSON.parse(localStorage.getItem('root') ?? '')
+  const answer = await fetch(path, { headers: { authorization: `Bearer ${state.userData.token}` } })
+  const { people } = (await answer.json()).data
+  return people.find((person: { registrationId: number }) => person.registrationId === registrationId).visits
+}

@@ -1,0 +1,93 @@
+import type { DoorList, DoorPerson, DoorSlot } from '#contract/check-ins/calls.ts'
+import { doorRefusal } from '#contract/check-ins/rules.ts'
+import { type DoorScan, type DoorVisit, visitsOf, whereabouts } from '#contract/check-ins/visits.ts'
+import type { PlainDate } from '#contract/core/plain-dates.ts'
+import type { RefusalCode } from '#contract/core/refusals.ts'
+import type { NotedScan } from './noted-scans.ts'
+
+/**
+ * Returns the milliseconds that this device's clock is behind the portal's. An answer tells them only to within its round trip, so
+ * the measure of an earlier answer stays as long as it is possible.
+ */
+export function clockSkew(portalNow: Date, sentMs: number, receivedMs: number, before?: number): number {
+  const [least, most] = [portalNow.getTime() - receivedMs, portalNow.getTime() - sentMs]
+  return Math.min(Math.max(before ?? (least + most) / 2, least), most)
+}
+
+/** Returns a person's visits by the list and by the scans that the portal does not have yet. */
+export function visitsNow(
+  { registrationId, visits }: Pick<DoorPerson, 'registrationId' | 'visits'>,
+  waiting: readonly NotedScan[],
+): DoorVisit[] {
+  const own = waiting.flatMap((scan) =>
+    scan.act !== 'walk-in' && scan.registrationId === registrationId ? scan : [],
+  )
+  if (own.length === 0) return visits
+  // The list names no scans, so an undone one is found by its time.
+  const undone = own.flatMap((scan) => (scan.act === 'undo' ? (scan.undoneAt?.getTime() ?? []) : []))
+  const known = visits
+    .flatMap(({ inAt, outAt }): DoorScan[] => [
+      ...(inAt ? [{ scanId: 'in', act: 'in' as const, at: inAt }] : []),
+      ...(outAt ? [{ scanId: 'out', act: 'out' as const, at: outAt }] : []),
+    ])
+    .filter(({ at }) => !undone.includes(at.getTime()))
+  return visitsOf([...known, ...own])
+}
+
+export interface Decision {
+  person?: DoorPerson
+  slot?: DoorSlot
+  refusal?: RefusalCode
+  visits: DoorVisit[]
+}
+
+/** Finds a person on the list and returns their visits, and why they are not let in, by the rules that the portal uses. */
+export function decide(
+  { list, day, waiting }: { list: DoorList; day: PlainDate; waiting: readonly NotedScan[] },
+  { registrationId, ticketNumber }: { registrationId: number; ticketNumber?: number | undefined },
+): Decision {
+  const person = list.people.find((each) => each.registrationId === registrationId)
+  const slot = list.slots.find(({ eventSlotId }) => eventSlotId === person?.eventSlotId)
+  if (!person || !slot) return { refusal: 'REGISTRATION_NOT_FOUND', visits: [] }
+  const refusal = doorRefusal({
+    isOfDay: isOfDay(slot, day),
+    isCanceled: person.isCanceled,
+    ticketNumber,
+    validNumber: person.ticketNumber,
+  })
+  return { person, slot, ...(refusal && { refusal }), visits: visitsNow(person, waiting) }
+}
+
+/** Returns how many are expected on the day, how many are in the room, and how many have left it. */
+export function countPeople(list: DoorList, day: PlainDate, waiting: readonly NotedScan[]) {
+  const today = new Set(slotsOf(list, day).map(({ eventSlotId }) => eventSlotId))
+  const people = list.people.filter(({ eventSlotId, isCanceled }) => today.has(eventSlotId) && !isCanceled)
+  const places = people.map((person) => whereabouts(visitsNow(person, waiting)))
+  const undone = new Set(waiting.flatMap((scan) => (scan.act === 'undo' ? scan.undoneId : [])))
+  const walkIns = waiting.filter(({ act, scanId }) => act === 'walk-in' && !undone.has(scanId)).length
+  return {
+    expected: people.length + walkIns,
+    in: places.filter((place) => place === 'in').length + walkIns,
+    out: places.filter((place) => place === 'out').length,
+  }
+}
+
+export function slotsOf({ slots }: DoorList, day: PlainDate): DoorSlot[] {
+  return slots.filter((slot) => isOfDay(slot, day))
+}
+
+function isOfDay({ startOn, endOn }: DoorSlot, day: PlainDate): boolean {
+  return startOn <= day && day <= endOn
+}
+
+/** Returns the people whom every typed word describes (name, company, last four digits, check-in code), or whose email has this hash. */
+export function findPeople(people: readonly DoorPerson[], typed: string, hash?: string): DoorPerson[] {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
+  if (words.length === 0) return []
+  return people.filter((person) => {
+    const { name, companyName, phoneEnding, registrationId, emailHash } = person
+    const text = `${name} ${companyName}`.toLowerCase()
+    const numbers = [phoneEnding, String(registrationId)]
+    return emailHash === hash || words.every((word) => text.includes(word) || numbers.includes(word))
+  })
+}

@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core'
+import { CircleCheck, CircleX, TriangleAlert, Undo2 } from 'lucide-react'
+import { shownTime } from '#contract/core/plain-dates.ts'
+import { undoLast } from './door-acts.ts'
+import { useResult } from './door-result.ts'
+import styles from './door-result-panel.module.css'
+import { resultWords } from './door-words.ts'
+
+const icons = { good: CircleCheck, warn: TriangleAlert, bad: CircleX, plain: Undo2 }
+
+/** How the last scan ended, in a color, in words that screen readers read at once, and with its undo. */
+export function DoorResultPanel() {
+  const { result, count } = useResult()
+  const words = result && resultWords(result)
+  const Icon = icons[words?.tone ?? 'plain']
+  return (
+    <section className={styles.panel} data-tone={words?.tone} aria-label="Last scan">
+      <div role="status" aria-live="assertive">
+        {result && words ? (
+          <div key={count} className={styles.words}>
+            <p className={styles.title}>
+              <Icon size={32} aria-hidden />
+              {words.title}
+            </p>
+            {result.name && (
+              <p>
+                Name on the certificate: <strong className={styles.name}>{result.name}</strong>
+              </p>
+            )}
+            <p>{words.text}</p>
+            {result.slot && !result.refusal && (
+              <p>
+                {shownTime(result.slot.startTime)}, {result.slot.eventName}
+              </p>
+            )}
+          </div>
+        ) : (
+          <p>Ready. Scan a ticket or search for a person.</p>
+        )}
+      </div>
+      {result?.scanId && !result.isUndone && result.problem === undefined && (
+        <div className={styles.actions}>
+          <span className="anywhere">{result.email}</span>
+          <Button
+            variant="white"
+            color="dark"
+            size="lg"
+            leftSection={<Undo2 size={20} aria-hidden />}
+            onClick={undoLast}
+          >
+            Undo
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}

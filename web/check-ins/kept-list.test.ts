@@ -1,0 +1,60 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test } from 'vitest'
+import { completeProfile } from '#test/complete-profile.ts'
+import { clearSession, useSession } from '#web/core/session/session.ts'
+import type { SessionUser } from '#web/core/session/session-user.ts'
+import { type KeptList, keepList, readKeptList } from './kept-list.ts'
+import { dropScan, keepScan, keptScans, type NotedScan } from './noted-scans.ts'
+
+const kept: KeptList = {
+  skewMs: -1500,
+  list: {
+    ...{ day: '2027-03-16', now: new Date('2027-03-16T12:00:00Z'), keys: [], salt: 's', nextDay: null },
+    slots: [],
+    people: [
+      {
+        ...{ registrationId: 1, eventSlotId: 7, name: 'Dana Quill', companyName: '', phoneEnding: '' },
+        ...{ emailHash: '', isCanceled: false, ticketNumber: 1 },
+        visits: [{ inAt: new Date('2027-03-16T11:52:00Z'), outAt: null }],
+      },
+    ],
+  },
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  useSession.setState({ userData: { ...completeProfile, token: 'mine' } as unknown as SessionUser })
+})
+
+test('a list is read as it was stored, and nobody can read it without the token', async () => {
+  await keepList('mine', kept)
+  expect(await readKeptList('mine')).toEqual(kept)
+  expect(JSON.stringify(localStorage)).not.toContain('Dana')
+  expect(await readKeptList('another')).toBeUndefined()
+  expect(localStorage).toHaveLength(0)
+})
+
+test('signing out deletes the list, also while it is being encrypted, and leaves the scans', async () => {
+  keepScan(scan('a', 1))
+  await keepList('mine', kept)
+  const keeping = keepList('mine', kept)
+  clearSession()
+  await keeping
+  expect(Object.keys(localStorage)).toEqual(['door-scan a'])
+})
+
+test('scans are read in the order of their times, without those that the portal has', () => {
+  const walkIn: NotedScan = {
+    ...{ act: 'walk-in', scanId: 'c', at: new Date(3), eventSlotId: 7 },
+    ...{ firstName: 'Wanda', lastName: 'Example', email: 'wanda@example.com' },
+  }
+  const undo: NotedScan = { act: 'undo', scanId: 'd', at: new Date(4), undoneId: 'b', undoneAt: new Date(2) }
+  for (const each of [undo, walkIn, scan('b', 2), scan('a', 1)]) keepScan(each)
+  dropScan('a')
+  localStorage.setItem('door-scan broken', '{"act":')
+  expect(keptScans()).toEqual([scan('b', 2), walkIn, undo])
+})
+
+function scan(scanId: string, ms: number): NotedScan {
+  return { act: 'in', scanId, at: new Date(ms), registrationId: 1, how: 'ticket', ticket: 'a.b.c' }
+}

@@ -1,0 +1,45 @@
+import { Alert, Button } from '@mantine/core'
+import { CircleAlert } from 'lucide-react'
+import type { DoorList } from '#contract/check-ins/calls.ts'
+import { counted } from '#web/core/texts/counts.ts'
+import { shownTimeOf } from '#web/core/texts/instants.ts'
+import { forgetRefused, sendAgain } from './door.ts'
+import type { NotedScan } from './noted-scans.ts'
+
+const acts = { in: 'Check-in', out: 'Check-out', undo: 'Undo', 'walk-in': 'Walk-in' }
+
+/** The scans that the portal has refused, each with its reason, until the front desk has dealt with them. */
+export function RefusedScans({ list, scans }: { list: DoorList | undefined; scans: NotedScan[] }) {
+  const refused = scans.filter(({ refusal }) => refusal !== undefined)
+  if (refused.length === 0) return null
+  return (
+    <Alert
+      color="red"
+      role="alert"
+      icon={<CircleAlert size={18} aria-hidden />}
+      title={`${counted(refused.length, 'scan')} ${refused.length === 1 ? 'was' : 'were'} refused`}
+    >
+      <div className="stack">
+        <ul className="tight">
+          {refused.map((scan) => (
+            <li key={scan.scanId}>
+              {acts[scan.act]} of {nameOf(scan, list)}, {shownTimeOf(scan.at)}: {scan.refusal}
+            </li>
+          ))}
+        </ul>
+        <div className="row">
+          <Button variant="default" onClick={forgetRefused}>
+            Dismiss
+          </Button>
+          <Button onClick={sendAgain}>Send again</Button>
+        </div>
+      </div>
+    </Alert>
+  )
+}
+
+function nameOf(scan: NotedScan, list: DoorList | undefined): string {
+  if (scan.act === 'walk-in') return `${scan.firstName} ${scan.lastName}`
+  const person = list?.people.find(({ registrationId }) => registrationId === scan.registrationId)
+  return person?.name ?? `registration ${scan.registrationId ?? '(unknown)'}`
+}

@@ -1,0 +1,41 @@
+import { Link, Outlet } from '@tanstack/react-router'
+import { paths } from '#contract/core/paths.ts'
+import { DataProvider } from '#web/core/api/data.tsx'
+import { can } from '#web/core/session/can.ts'
+import { useSession } from '#web/core/session/session.ts'
+import mark from '#web/core/theme/mark.svg'
+import { SkipLink } from '#web/core/ui/skip-link.tsx'
+import { useAdminCheck } from './admin-check.ts'
+import { AdminMenu } from './admin-menu.tsx'
+import styles from './door-layout.module.css'
+
+/** The page for the door. It needs its height for people, so there is no menu of pages. */
+export default function DoorLayout() {
+  const user = useSession((state) => state.userData)
+  useAdminCheck(user)
+  if (!user) return null
+  return (
+    <DataProvider>
+      <div className={styles.screen} data-works-offline>
+        <SkipLink />
+        <header className={styles.header}>
+          {can({ access: 'registrations:read' }) ? (
+            <Link to={paths.adminHome()} className={styles.title}>
+              <img src={mark} width={26} height={26} alt="" />
+              Admin Panel
+            </Link>
+          ) : (
+            <span className={styles.title}>
+              <img src={mark} width={26} height={26} alt="" />
+              IA Renewal Portal
+            </span>
+          )}
+          <AdminMenu user={user} />
+        </header>
+        <main id="content" tabIndex={-1} className={styles.main}>
+          <Outlet />
+        </main>
+      </div>
+    </DataProvider>
+  )
+}
