@@ -47,7 +47,7 @@ export const DoorList = z.object({
   /** The clock of the portal, by which a phone corrects its own. */
   now: instant(),
   keys: z.array(PublicKey),
-  /** Of `emailHash`; another one in each list. */
+  /** The salt of `emailHash`; another one in each list. */
   salt: z.string(),
   slots: z.array(DoorSlot),
   people: z.array(DoorPerson),
@@ -84,7 +84,7 @@ const Scanned = z.object({
   email: z.string(),
   /** The arrival or leaving that counts: of several, the first or the last. */
   at: instant(),
-  /** Where the person was before. null: not there yet. */
+  /** The place of the person before. null: not there yet. */
   was: z.nullable(z.enum(['in', 'out'])),
   visits: z.array(DoorVisit),
 })
@@ -115,13 +115,13 @@ export const checkIn = endpoint({
   ...passing,
   path: '/private/check-in',
   summary:
-    'Checks somebody in by their ticket or registration, on the Eastern day of the scan. Two arrivals count as the first.',
+    'Checks a person in by their ticket or registration, on the Eastern day of the scan. Two arrivals count as the first.',
 })
 
 export const checkOut = endpoint({
   ...passing,
   path: '/private/check-out',
-  summary: 'Checks somebody out by their ticket or registration. Two leavings count as the last.',
+  summary: 'Checks a person out by their ticket or registration. Two leavings count as the last.',
 })
 
 export const undoScan = endpoint({
@@ -134,21 +134,22 @@ export const undoScan = endpoint({
   refusals: ['REGISTRATION_NOT_FOUND'],
 })
 
-export const WalkIn = onWire(idNames, {
-  eventSlotId: id(),
+const walkInPerson = {
   email: emailAddress(invalidEmail),
   firstName: requiredLine('First name is required'),
   lastName: requiredLine('Last name is required'),
-  ...scan,
-})
+}
+
+/** The fields of the form for a walk-in. */
+export const WalkInPerson = z.object(walkInPerson)
 
 export const addWalkIn = endpoint({
   method: 'POST',
   path: '/private/check-ins/walk-in',
   access: 'check-ins:write',
   summary:
-    'Registers somebody who came without a registration, and checks them in. An unknown email becomes an account, and gets an email to complete its profile.',
-  body: WalkIn,
+    'Registers a person who came without a registration, and checks them in. An unknown email becomes an account, and gets an email to complete its profile.',
+  body: onWire(idNames, { eventSlotId: id(), ...walkInPerson, ...scan }),
   data: Scanned,
   refusals: ['SLOT_NOT_FOUND', 'NOT_OF_THIS_DAY'],
 })

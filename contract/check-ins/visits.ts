@@ -1,8 +1,8 @@
-/** What was noted at the door of a slot's day, as the phone or desk that noted it has sent it. */
+/** An act at the door of a slot's day, as the phone or desk that noted it has sent it. */
 export interface DoorScan {
   scanId: string
   act: 'in' | 'out' | 'undo'
-  /** By the portal's clock: the phone has corrected its own. */
+  /** The time by the portal's clock: the phone has corrected its own. */
   at: Date
   /** The scan that an undo takes back. */
   undoneId?: string | null

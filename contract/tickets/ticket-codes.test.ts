@@ -1,4 +1,4 @@
-import { exportJWK, generateKeyPair, type JWK } from 'jose'
+import { compactVerify, exportJWK, generateKeyPair, type JWK } from 'jose'
 import { beforeAll, expect, test } from 'vitest'
 import { readTicket, ticketAlgorithm, writeTicket } from './ticket-codes.ts'
 
@@ -20,6 +20,12 @@ test('a ticket tells its registration to whoever has the public key', async () =
   const ticket = await writeTicket(claim, keys)
   expect(await readTicket(` ${ticket}\n`, [keys])).toEqual(claim)
   expect(ticket.length).toBeLessThan(200)
+})
+
+test('a ticket is a compact JWS, which any library verifies', async () => {
+  const { payload, protectedHeader } = await compactVerify(await writeTicket(claim, keys), keys.publicJwk)
+  expect(new TextDecoder().decode(payload)).toBe('4711.2')
+  expect(protectedHeader).toEqual({ alg: ticketAlgorithm, kid: '1' })
 })
 
 test('a ticket with another claim, of another key or of an unknown one is none', async () => {

@@ -85,7 +85,7 @@ interface PlaceProps {
   waiting: NotedScan[]
 }
 
-/** Where the person is, or why they are not expected. */
+/** Shows whether the person is in the room, or why they are not expected. */
 function Place({ person, otherDay, waiting }: PlaceProps) {
   if (person.isCanceled)
     return (

@@ -6,9 +6,9 @@ import type { RefusalCode } from '#contract/core/refusals.ts'
 export interface DoorResult {
   act: 'in' | 'out'
   at: Date
-  /** Where the person was before. */
+  /** The place of the person before. */
   was: 'in' | 'out' | null
-  /** Since when. */
+  /** The beginning of that. */
   since?: Date | undefined
   name?: string
   slot?: DoorSlot

@@ -4,7 +4,7 @@ import { instant } from '#contract/core/wire.ts'
 
 const noted = {
   scanId: z.string(),
-  /** By the portal's clock. */
+  /** The time by the portal's clock. */
   at: instant(),
   /** Why the portal refused it. It is then sent again only if asked to. */
   refusal: z.optional(z.string()),

@@ -1,5 +1,5 @@
 import { NativeSelect, TextInput } from '@mantine/core'
-import { type DoorSlot, WalkIn } from '#contract/check-ins/calls.ts'
+import { type DoorSlot, WalkInPerson } from '#contract/check-ins/calls.ts'
 import { shownTime } from '#contract/core/plain-dates.ts'
 import { DialogForm } from '#web/core/ui/dialog-form.tsx'
 import { schemaErrors, useCheckedForm } from '#web/core/ui/form.ts'
@@ -20,8 +20,7 @@ export function WalkInForm({ slots, onClose }: Props) {
       email: '',
       eventSlotId: String(slots[0]?.eventSlotId ?? ''),
     },
-    check: ({ eventSlotId, ...person }): Record<string, string> =>
-      schemaErrors(WalkIn, { ...person, event_slot_id: Number(eventSlotId) }),
+    check: (person) => schemaErrors(WalkInPerson, person),
     send: async ({ eventSlotId, ...person }) => {
       passWalkIn({ ...person, email: person.email.trim(), eventSlotId: Number(eventSlotId) })
       onClose()
