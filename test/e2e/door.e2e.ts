@@ -18,7 +18,9 @@ testAlone(
 
     await typeTicket(page, await ticketOf(pat))
     await expect(lastScan(page)).toContainText('Checked in')
-    await expect(lastScan(page)).toContainText('Name on the certificate: Pat Example 001')
+    const spoken = lastScan(page).getByRole('status')
+    await expect(spoken).toHaveAttribute('aria-live', 'assertive')
+    await expect(spoken).toContainText('Name on the certificate: Pat Example 001')
     await expect(lastScan(page)).toContainText('door-1@example.com')
     await expectAccessible(page, [phone, desk])
     await typeTicket(page, await ticketOf(pat))
@@ -143,6 +145,24 @@ testAlone(
     await signInByPassword(page, undefined, 'Check-in')
     await expect(page.getByText('Online', { exact: true })).toBeVisible()
     await expect.poll(() => scansOf(portal, pat)).toEqual(['in'])
+  },
+)
+
+testAlone(
+  'a stored page stays whole if an upgrade is interrupted',
+  async ({ page, context, ownPortal: portal }) => {
+    await givenDoor(portal, 2)
+    await signInAsAdministrator(page, paths.checkIn())
+    await untilStored(page)
+    const next = '/assets/0123456789abcdef/'
+    await page.evaluate(async (build) => {
+      const { active } = await navigator.serviceWorker.ready
+      active?.postMessage({ build, files: [`${build}gone.js`] })
+    }, next)
+    await expect.poll(() => page.evaluate(() => caches.keys())).toContain(next)
+    await context.setOffline(true)
+    await page.reload()
+    await expect(page.getByText('Expected').locator('..')).toContainText('2')
   },
 )
 

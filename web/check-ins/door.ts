@@ -6,7 +6,7 @@ import { call } from '#web/core/api/call.ts'
 import { lookForPortal, onReachableAgain } from '#web/core/api/connection.ts'
 import { sessionUser } from '#web/core/session/session.ts'
 import { clockSkew } from './door-list.ts'
-import { answerInResult, failInResult } from './door-result.ts'
+import { answerInResult, failInResult, showResult } from './door-result.ts'
 import { dropKeptList, type KeptList, keepList, readKeptList } from './kept-list.ts'
 import { dropScan, keepScan, keptScans, type NotedScan } from './noted-scans.ts'
 import { patienceMs, sendScan } from './send-scan.ts'
@@ -51,6 +51,7 @@ export function openDoor(): () => void {
     clearInterval(timer)
     stopListening()
     useDoor.setState({ kept: undefined, problem: undefined })
+    showResult(undefined)
   }
 }
 
