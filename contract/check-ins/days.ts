@@ -47,7 +47,7 @@ export const exportDoorDay = endpoint({
   file: 'text/csv',
 })
 
-/** Where somebody is on the day: not there yet, in the room, out of it again, or missing after the end of the slot. */
+/** The place of a person on the day: not there yet, in the room, out of it again, or missing after the end of the slot. */
 export type DoorState = 'expected' | 'in' | 'out' | 'no-show'
 
 /** Returns where somebody is at an instant. */
@@ -66,7 +66,7 @@ export function lunchesOf(people: readonly { visits: readonly DoorVisit[] }[], o
   ).length
 }
 
-/** What happened at the door in an Eastern hour, and how many were in the room at its end. */
+/** The arrivals and leavings of an Eastern hour, and how many people were in the room at its end. */
 export interface DoorHour {
   /** 0 to 23. */
   hour: number

@@ -27,7 +27,7 @@ import { TableSkeleton } from '#web/core/ui/table-skeleton.tsx'
 import { toastError } from '#web/core/ui/toasts.tsx'
 import styles from './admin-door-day-page.module.css'
 
-/** What happens at the door shows within five seconds. */
+/** A scan at the door shows within five seconds. */
 const everyMs = 4_000
 
 /** One day of in-person events: who is expected, in the room, out of it or missing, hour by hour. */
