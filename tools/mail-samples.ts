@@ -4,6 +4,7 @@ import { absorbedMail, farewellMail, mergedMail, separatedMail } from '#server/a
 import { invitationMail, invitationNoticeMail, roleChangedMail } from '#server/administrators/mails.ts'
 import { heldUpMail, readyMail } from '#server/automations/mails.ts'
 import { certificateMail, correctedMail, withdrawnMail } from '#server/certificates/mails.ts'
+import { walkInMail } from '#server/check-ins/mails.ts'
 import type { MailContent } from '#server/core/mail/mail-layout.ts'
 import { reviewAnswerMail } from '#server/credit-reviews/mails.ts'
 import {
@@ -155,6 +156,7 @@ export const mailSamples: Record<string, Record<string, MailContent>> = {
       told: { ...told, ...inPerson, venue: 'Example Hangar, 2 Airport Road, Columbia SC' },
     }),
   },
+  walkInMail: { 'Came without a registration': walkInMail(publicUrl, inPerson) },
   cancellationMail: { 'Registration canceled': cancellationMail(virtual, { publicUrl, sender }) },
   staffMail: {
     'To the staff, of a registration': staffMail(virtual, 'new'),

@@ -49,7 +49,6 @@ export const paths = {
   inspection: page('/inspection', ({ code }: Code) => `#code=${code}`),
   /** The page for the door of today's in-person events. It has a service worker of its own. */
   checkIn: page('/check-in'),
-  checkInWorker: page('/check-in-worker.js'),
   /** A seat in the embedded webinar. */
   webinarRoom: page('/webinar', ({ registrantId }: { registrantId: string }) => `/${registrantId}`),
   completeProfile: page('/private/complete-profile'),
@@ -113,6 +112,9 @@ export const paths = {
   secondFactor: page('/admin/private/second-factor'),
   mailbox: page('/mailbox'),
 }
+
+/** The service worker of the page for the door. */
+export const checkInWorkerPath = '/check-in-worker.js'
 
 /** The readiness check, below `/api`; also called while nothing else has loaded. */
 export const readyPath = '/ready'

@@ -1,4 +1,4 @@
-import { paths } from '#contract/core/paths.ts'
+import { checkInWorkerPath, paths } from '#contract/core/paths.ts'
 
 /**
  * Starts the service worker that opens this page without a network, and names to it every file that the page loads. Returns a
@@ -10,8 +10,8 @@ export function keepPage(): () => void {
   const build = import.meta.env.BASE_URL
   const worker = start().catch(() => null)
   const observer = new PerformanceObserver(async (list) => {
-    const paths = list.getEntries().map(({ name }) => new URL(name).pathname)
-    const files = paths.filter((path) => path.startsWith(build))
+    const loaded = list.getEntries().map(({ name }) => new URL(name).pathname)
+    const files = loaded.filter((path) => path.startsWith(build))
     if (files.length > 0) (await worker)?.postMessage({ build, files })
   })
   observer.observe({ type: 'resource', buffered: true })
@@ -20,7 +20,7 @@ export function keepPage(): () => void {
 
 // A browser delivers a message to a worker that is still installing once it runs.
 async function start(): Promise<ServiceWorker | null> {
-  const { active, waiting, installing } = await navigator.serviceWorker.register(paths.checkInWorker(), {
+  const { active, waiting, installing } = await navigator.serviceWorker.register(checkInWorkerPath, {
     scope: paths.checkIn(),
   })
   return installing ?? waiting ?? active

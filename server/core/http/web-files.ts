@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import { paths } from '#contract/core/paths.ts'
+import { checkInWorkerPath } from '#contract/core/paths.ts'
 import { escapeHtml } from '#server/core/escape-html.ts'
 import { answerRefusal } from './failures.ts'
 import { type KeptAnswer, keptBytes, sendKept } from './kept-answer.ts'
@@ -63,7 +63,7 @@ export async function serveWeb(
       reply.type('text/plain; charset=utf-8').send(`${pages.robots.trimEnd()}\nSitemap: ${sitemapUrl}\n`),
     )
     // A service worker's address decides which pages it may serve, so it is outside of the build's folder.
-    app.get(paths.checkInWorker(), { schema: { hide: true } }, (_, reply) =>
+    app.get(checkInWorkerPath, { schema: { hide: true } }, (_, reply) =>
       reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(pages.worker),
     )
   }
