@@ -38,6 +38,19 @@ export const DoorPerson = onWire(idNames, {
 })
 export type DoorPerson = z.output<typeof DoorPerson>
 
+/** Somebody on the waitlist of one of these slots: they have no seat yet. */
+const Waitlisted = onWire(
+  { eventSlotId: 'event_slot_id' },
+  {
+    eventSlotId: z.int(),
+    name: z.string(),
+    companyName: z.string(),
+    phoneEnding: z.string(),
+    emailHash: z.string(),
+  },
+)
+export type Waitlisted = z.output<typeof Waitlisted>
+
 /** A public key in JSON. */
 const PublicKey = z.object({ keyId: z.int(), publicJwk: z.record(z.string(), z.unknown()) })
 
@@ -51,6 +64,7 @@ export const DoorList = z.object({
   salt: z.string(),
   slots: z.array(DoorSlot),
   people: z.array(DoorPerson),
+  waitlisted: z.array(Waitlisted),
   nextDay: z.nullable(wireDate),
 })
 export type DoorList = z.output<typeof DoorList>

@@ -65,6 +65,22 @@ describe('the list of a door', () => {
     expect(before.data).toMatchObject({ people: [], nextDay: day })
   })
 
+  test('names people who wait for a seat apart', async () => {
+    const [eventSlotId] = event.slotIds
+    const { userId, email } = await givenPerson(app, { profile: { firstName: 'Wes', lastName: 'Waits' } })
+    await app.services.db
+      .insertInto('waitlistEntries')
+      .values({ eventSlotId, userId, turn: 1, joinedAt: now })
+      .execute()
+    const { salt, waitlisted } = (await list()).data
+    expect(waitlisted).toEqual([
+      {
+        ...{ eventSlotId, name: 'Wes Waits', companyName: 'Example Aviation', phoneEnding: '0100' },
+        emailHash: await emailHash(salt, email),
+      },
+    ])
+  })
+
   test('shows canceled registrations as canceled', async () => {
     await cancel()
     expect(await onList()).toMatchObject({ isCanceled: true })

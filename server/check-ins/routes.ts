@@ -12,7 +12,7 @@ import { serveWrite } from '#server/work.ts'
 import { exportDoorDay, findDoorDay } from './check-in-days.ts'
 import { addWalkIn } from './check-in-walk-in.ts'
 import { noteScan, undoScan } from './note-check-in.ts'
-import { findDoorPeople, findDoorSlots, findNextDay } from './queries.ts'
+import { findDoorPeople, findDoorSlots, findNextDay, findWaitlisted } from './queries.ts'
 
 export function serveCheckIns(gate: Gate, services: Services): void {
   const { db, clock } = services
@@ -23,8 +23,9 @@ export function serveCheckIns(gate: Gate, services: Services): void {
     const salt = randomBytes(16).toString('hex')
     const slots = await findDoorSlots(db, day)
     const people = await findDoorPeople(db, { day, slots, salt })
+    const waitlisted = await findWaitlisted(db, { slots, salt })
     const [keys, nextDay] = [await findTicketKeys(db), await findNextDay(db, day)]
-    return { now, day, salt, slots, people, keys, nextDay }
+    return { now, day, salt, slots, people, waitlisted, keys, nextDay }
   })
   serve(gate, days.getDoorDay, async ({ query: { day } }) => ({
     people: await findDoorDay(db, day),

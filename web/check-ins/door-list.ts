@@ -80,12 +80,20 @@ function isOfDay({ startOn, endOn }: DoorSlot, day: PlainDate): boolean {
   return startOn <= day && day <= endOn
 }
 
+type Sought = Pick<DoorPerson, 'name' | 'companyName' | 'phoneEnding' | 'emailHash'> & {
+  /** The check-in code; people on a waitlist have none. */
+  registrationId?: number
+}
+
 /** Returns the people whom every typed word describes (name, company, last four digits, check-in code), or whose email has this hash. */
-export function findPeople(people: readonly DoorPerson[], typed: string, hash?: string): DoorPerson[] {
+export function findPeople<Person extends Sought>(
+  people: readonly Person[],
+  typed: string,
+  hash?: string,
+): Person[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return []
-  return people.filter((person) => {
-    const { name, companyName, phoneEnding, registrationId, emailHash } = person
+  return people.filter(({ name, companyName, phoneEnding, registrationId, emailHash }) => {
     const text = `${name} ${companyName}`.toLowerCase()
     const numbers = [phoneEnding, String(registrationId)]
     return emailHash === hash || words.every((word) => text.includes(word) || numbers.includes(word))

@@ -1,5 +1,5 @@
 import { Badge, Button } from '@mantine/core'
-import type { DoorList, DoorPerson } from '#contract/check-ins/calls.ts'
+import type { DoorList, DoorPerson, Waitlisted } from '#contract/check-ins/calls.ts'
 import { whereabouts } from '#contract/check-ins/visits.ts'
 import { shownDay, shownTime } from '#contract/core/plain-dates.ts'
 import { counted } from '#web/core/texts/counts.ts'
@@ -17,21 +17,38 @@ interface Props {
   waiting: NotedScan[]
   typed: string
   found: DoorPerson[]
+  waitlisted: Waitlisted[]
   onPass: (registrationId: number) => void
 }
 
 /** The people whom the search has found, each with the button that checks them in or out. */
-export function DoorMatches({ act, list, waiting, typed, found, onPass }: Props) {
+export function DoorMatches({ act, list, waiting, typed, found, waitlisted, onPass }: Props) {
   const hasSearched = typed.trim() !== ''
   return (
     <>
       <p role="status" className={hasSearched ? 'muted' : 'unseen'}>
-        {hasSearched && summaryOf(found.length)}
+        {hasSearched && summaryOf(found.length + waitlisted.length)}
       </p>
       {found.length > 0 && (
         <ul className="card lines" aria-label="People">
           {found.slice(0, shownAtMost).map((person) => (
             <Match key={person.registrationId} {...{ act, list, waiting, person, onPass }} />
+          ))}
+        </ul>
+      )}
+      {waitlisted.length > 0 && (
+        <ul className="card lines" aria-label="People on the waitlist">
+          {waitlisted.slice(0, shownAtMost).map(({ name, companyName, phoneEnding, emailHash }) => (
+            <li key={emailHash} className="pad tight">
+              <span className="strong anywhere">{name}</span>
+              <span className="muted small anywhere">
+                {[companyName, phoneEnding && `phone ends in ${phoneEnding}`].filter(Boolean).join(' · ')}
+              </span>
+              <Badge bg="var(--warn-soft)" c="var(--warn)">
+                On the waitlist
+              </Badge>
+              <span className="small">They have no seat yet. If there is room, add them as a walk-in.</span>
+            </li>
           ))}
         </ul>
       )}

@@ -21,6 +21,7 @@ export function DoorSearch({ act, list, waiting }: Props) {
   const typed = useDeferredValue(text)
   const hash = useEmailHash(list.salt, typed)
   const found = isTicketLike(typed) ? [] : findPeople(list.people, typed, hash)
+  const waitlisted = isTicketLike(typed) ? [] : findPeople(list.waitlisted, typed, hash)
   useDeskFocus(box)
 
   async function enter(): Promise<void> {
@@ -65,7 +66,7 @@ export function DoorSearch({ act, list, waiting }: Props) {
           text && <CloseButton size="lg" aria-label="Clear the search" onClick={() => setText('')} />
         }
       />
-      <DoorMatches act={act} list={list} waiting={waiting} typed={typed} found={found} onPass={passPerson} />
+      <DoorMatches {...{ act, list, waiting, typed, found, waitlisted }} onPass={passPerson} />
     </search>
   )
 }
