@@ -81,6 +81,12 @@ describe('the list of a door', () => {
     ])
   })
 
+  test("is today's by the portal's clock if no day is asked for", async () => {
+    now = at('23:59')
+    const { data } = await app.call(calls.getDoorList, { query: {} }, await tokenOf('front-desk'))
+    expect(data).toMatchObject({ day, now })
+  })
+
   test('shows canceled registrations as canceled', async () => {
     await cancel()
     expect(await onList()).toMatchObject({ isCanceled: true })

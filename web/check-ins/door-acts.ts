@@ -4,7 +4,8 @@ import { easternDay } from '#contract/core/season.ts'
 import { readTicket } from '#contract/tickets/ticket-codes.ts'
 import { doorNow, noteScan, readList, useDoor, waitingScans } from './door.ts'
 import { type Decision, decide } from './door-list.ts'
-import { showResult, useResult } from './door-result.ts'
+import { type DoorResult, showResult, useResult } from './door-result.ts'
+import type { NotedScan } from './noted-scans.ts'
 
 type Act = 'in' | 'out'
 
@@ -45,8 +46,8 @@ export async function pass(act: Act, found: Found): Promise<void> {
   const who = { registrationId, ...(person && { name: person.name }), ...(slot && { slot }) }
   if (refusal) return showResult({ ...seen, ...who, refusal })
   const scanId = crypto.randomUUID()
-  showResult({ ...seen, ...who, scanId })
-  noteScan({ scanId, at, act, registrationId, how, ...(ticket !== undefined && { ticket }) })
+  const scan = { scanId, at, act, registrationId, how, ...(ticket !== undefined && { ticket }) }
+  note(scan, { ...seen, ...who, scanId })
 }
 
 /** Registers and checks in somebody who is not on the list. */
@@ -61,8 +62,8 @@ export function passWalkIn(person: {
     .getState()
     .kept?.list.slots.find(({ eventSlotId }) => eventSlotId === person.eventSlotId)
   const name = `${person.firstName} ${person.lastName}`
-  showResult({ act: 'in', at, was: null, name, scanId, ...(slot && { slot }) })
-  noteScan({ act: 'walk-in', scanId, at, ...person })
+  const result: DoorResult = { act: 'in', at, was: null, name, scanId, ...(slot && { slot }) }
+  note({ act: 'walk-in', scanId, at, ...person }, result)
 }
 
 /** Takes back the last scan. */
@@ -73,8 +74,19 @@ export function undoLast(): void {
   // Later than the scan, even if the clock was corrected in between.
   const at = new Date(Math.max(doorNow().getTime(), result.at.getTime() + 1))
   const undoneAt = was === act ? undefined : result.at
-  showResult({ ...result, isUndone: true })
-  noteScan({ act: 'undo', scanId: crypto.randomUUID(), at, undoneId, registrationId, undoneAt })
+  const scan = { act: 'undo' as const, scanId: crypto.randomUUID(), at, undoneId, registrationId, undoneAt }
+  note(scan, { ...result, isUndone: true })
+}
+
+/** Stores a scan and shows its result. A scan that this device cannot store counts as not noted. */
+function note(scan: NotedScan, result: DoorResult): void {
+  try {
+    noteScan(scan)
+    showResult(result)
+  } catch {
+    const problem = 'This device has no storage left for the scan. Free some storage and try again.'
+    showResult({ ...result, isUndone: false, problem })
+  }
 }
 
 function decideNow(found: Found): Decision {
