@@ -54,6 +54,7 @@ import * as sponsorExports from './sponsor-exports/calls.ts'
 import * as sponsors from './sponsors/calls.ts'
 import * as sponsorEdits from './sponsors/edits.ts'
 import * as support from './support/calls.ts'
+import * as tickets from './tickets/calls.ts'
 import * as trainingProviders from './training-providers/calls.ts'
 import * as uploads from './uploads/calls.ts'
 import * as users from './users/calls.ts'
@@ -92,6 +93,7 @@ const modules: Record<string, object[]> = {
   'bulk-jobs': [bulkJobs, bulkUndo, bulkHours],
   certificates: [certificates],
   'check-ins': [checkIns, doorDays],
+  tickets: [tickets],
   'training-providers': [trainingProviders],
   calendars: [calendars],
   inspections: [inspections],

@@ -95,6 +95,7 @@ import { serveSpeakers } from './speakers/routes.ts'
 import { serveSponsorExports } from './sponsor-exports/routes.ts'
 import { serveSponsors } from './sponsors/routes.ts'
 import { serveSupport } from './support/routes.ts'
+import { serveTickets } from './tickets/routes.ts'
 import { serveProviders } from './training-providers/routes.ts'
 import { serveUploads } from './uploads/routes.ts'
 import { serveUsers } from './users/routes.ts'
@@ -171,6 +172,7 @@ export async function buildApp(
   serveCertificates(gate, services, printer)
   serveSigningKeys(app, services)
   serveCheckIns(gate, services)
+  serveTickets(gate, services)
   serveActivities(gate, services)
   serveBulkJobs(gate, services)
   serveProviders(gate, services)

@@ -31,6 +31,7 @@ import {
 } from '#server/second-factors/mails.ts'
 import { supportMail } from '#server/support/mails.ts'
 import { deletedSlotMail, expiredMail, offerMail } from '#server/waitlists/mails.ts'
+import { ticketMail } from '#server/tickets/mails.ts'
 
 const publicUrl = 'https://portal.example.com'
 const code = 'Yk3n8Qw2-sample-code-Vb7Rz'
@@ -157,6 +158,9 @@ export const mailSamples: Record<string, Record<string, MailContent>> = {
     }),
   },
   walkInMail: { 'Came without a registration': walkInMail(publicUrl, inPerson) },
+  ticketMail: {
+    'Ticket replaced': ticketMail({ ...inPerson, name: 'Pat Example' }, { publicUrl, sender }),
+  },
   cancellationMail: { 'Registration canceled': cancellationMail(virtual, { publicUrl, sender }) },
   staffMail: {
     'To the staff, of a registration': staffMail(virtual, 'new'),

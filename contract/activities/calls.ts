@@ -28,6 +28,7 @@ export const activityLabels = {
   'checked-in': 'Checked in',
   'checked-out': 'Checked out',
   'check-in-undone': 'Check-in undone',
+  'ticket-replaced': 'Ticket replaced',
   'signed-up': 'Signed up',
   'profile-changed': 'Profile changed',
   'email-changed': 'Email changed',

@@ -58,6 +58,8 @@ export const paths = {
   ),
   eventVideos: page('/private/upcoming-event-videos'),
   registeredEvents: page('/private/registered-events'),
+  /** The ticket of an in-person registration. */
+  ticket: page('/private/ticket', ({ registrationId }: { registrationId: number }) => `/${registrationId}`),
   profile: page('/private/profile'),
   admin: page('/admin'),
   adminLogin: page('/admin/login'),

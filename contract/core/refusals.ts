@@ -77,6 +77,7 @@ export const refusals = {
     NOT_OF_THIS_DAY: 'This registration is for another day.',
     TICKET_REPLACED: 'This ticket was replaced by a newer one. Ask for the newer one.',
     TICKET_INVALID: 'This code is not a ticket of this portal.',
+    TICKET_NOT_NEEDED: 'Only in-person events have tickets.',
     SLOT_OVER: 'This time slot has already started, so registration for it is closed. Choose another one.',
     SLOT_CLOSED: 'Registration for this time slot is closed.',
     SLOT_FULL: 'This time slot is full. Choose another one, or join its waitlist.',

@@ -83,9 +83,18 @@ export function confirmationMail(
     closing: [
       ...shownFacts(registration, [registration]).map((fact) => `${fact}.`),
       ...(needed ? [needed] : []),
+      ...(isInPerson(registration)
+        ? ['Show the QR code of your ticket at the door, on your phone or on paper. The link below leads to it.']
+        : []),
       ...(joinUrl === null ? [] : ["Use the link below to join. It won't change, even if your time does."]),
     ],
-    links: [...(joinUrl === null ? [] : [{ label: 'Join the webinar', url: joinUrl }]), mail.action],
+    links: [
+      ...(joinUrl === null ? [] : [{ label: 'Join the webinar', url: joinUrl }]),
+      ...(isInPerson(registration)
+        ? [{ label: 'Show your ticket', url: publicUrl + paths.ticket(registration) }]
+        : []),
+      mail.action,
+    ],
   }
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { calendarLink } from '#contract/calendars/calls.ts'
+import { isInPerson } from '#contract/events/facts.ts'
 import type { SlotTime } from '#contract/slots/times.ts'
 import { hasEnded, slotDays } from '#contract/slots/times.ts'
 import { happened } from '#server/activities/activities.ts'
@@ -12,6 +13,8 @@ import type { MailAttachment, MailedEvent } from '#server/core/mail/mail.ts'
 import type { NewMail } from '#server/mails/mails.ts'
 import { writeMails } from '#server/mails/mails.ts'
 import { findNeededForCredit } from '#server/slots/slot-hours.ts'
+import { ticketPicture } from '#server/tickets/ticket-picture.ts'
+import { makeTickets } from '#server/tickets/tickets.ts'
 import { findSender } from '#server/training-providers/queries.ts'
 import type { Work } from '#server/work.ts'
 import type { RegistrationFacts, ToldSlot } from './mails.ts'
@@ -45,6 +48,7 @@ export async function confirmationsOf(
   const [sender, house, now] = [await findSender(work), await findHouse(tx, config), clock()]
   const slotIds = new Set(tellings.map(({ registration }) => registration.eventSlotId))
   const needed = await findNeededForCredit(tx, [...slotIds])
+  const tickets = await ticketsOf(work, tellings, now)
   const { publicUrl } = config
   return tellings.map(({ registration, told }) => {
     const { registrationId, userId, email } = registration
@@ -56,9 +60,22 @@ export async function confirmationsOf(
       event: mailedEvent(registration),
       to: email,
       content: confirmationMail(registration, { told, publicUrl, ...about, now }),
-      attachments: confirmationFiles({ registration, told }, house, now),
+      attachments: [
+        ...confirmationFiles({ registration, told }, house, now),
+        ...(tickets.get(registrationId) ?? []),
+      ],
     }
   })
+}
+
+/** Returns the tickets of the in-person slots that are not over, as files by their registrations. */
+async function ticketsOf(work: Work, tellings: Telling[], now: Date): Promise<Map<number, MailAttachment[]>> {
+  const ids = tellings
+    .filter(({ registration }) => isInPerson(registration) && !hasEnded(registration, now))
+    .map(({ registration }) => registration.registrationId)
+  const tickets = await makeTickets(work, ids)
+  const files = await Promise.all(tickets.map(ticketPicture))
+  return new Map(ids.map((registrationId, place) => [registrationId, files.slice(place, place + 1)]))
 }
 
 function confirmationFiles({ registration, told }: Telling, house: House, now: Date): MailAttachment[] {

@@ -1,5 +1,9 @@
 import type { JWK } from 'jose'
+import { sql } from 'kysely'
+import { ticketRefusal } from '#contract/tickets/rules.ts'
+import { Refusal, refuse } from '#server/core/http/refusal.ts'
 import type { Db } from '#server/services.ts'
+import { nameOfUser } from '#server/users/queries.ts'
 
 /** Returns the public keys that verify tickets. */
 export async function findTicketKeys(db: Db): Promise<{ keyId: number; publicJwk: JWK }[]> {
@@ -9,10 +13,42 @@ export async function findTicketKeys(db: Db): Promise<{ keyId: number; publicJwk
 
 /** Returns the number of a registration's ticket that lets in: 1 until it is replaced. */
 export async function findTicketNumber(db: Db, registrationId: number): Promise<number> {
-  const ticket = await db
+  return (await findTicketNumbers(db, [registrationId])).get(registrationId) ?? 1
+}
+
+/** Returns the numbers of the tickets that replaced others, by their registrations. */
+export async function findTicketNumbers(
+  db: Db,
+  registrationIds: readonly number[],
+): Promise<Map<number, number>> {
+  const tickets = await db
     .selectFrom('tickets')
-    .select('number')
+    .select(['registrationId', 'number'])
+    .where(sql<boolean>`registration_id = any(${registrationIds}::integer[])`)
+    .execute()
+  return new Map(tickets.map(({ registrationId, number }) => [registrationId, number]))
+}
+
+export type TicketHolder = Awaited<ReturnType<typeof getTicketHolder>>
+
+/**
+ * Returns what the ticket of a registration says. `ownerId`: the only person who may have it. Refuses with REGISTRATION_NOT_FOUND
+ * and the codes of `ticketRefusal`.
+ */
+export async function getTicketHolder(db: Db, registrationId: number, ownerId: string | undefined) {
+  const found = await db
+    .selectFrom('registrations')
+    .innerJoin('users', 'users.userId', 'registrations.userId')
+    .innerJoin('eventSlots', 'eventSlots.eventSlotId', 'registrations.eventSlotId')
+    .innerJoin('events', 'events.eventId', 'registrations.eventId')
+    .select(['registrationId', 'users.userId', 'email', 'firstName', 'cancelledAt', 'eventName', 'venue'])
+    .select(['focusId', 'isInPerson', 'startOn', 'endOn', 'startTime', 'endTime'])
+    .select(sql<string>`coalesce(nullif(${nameOfUser}, ''), email)`.as('name'))
     .where('registrationId', '=', registrationId)
     .executeTakeFirst()
-  return ticket?.number ?? 1
+  if (!found || (ownerId !== undefined && found.userId !== ownerId))
+    throw new Refusal('REGISTRATION_NOT_FOUND')
+  const { cancelledAt, ...holder } = found
+  refuse(ticketRefusal({ ...holder, isCanceled: cancelledAt !== null }))
+  return holder
 }

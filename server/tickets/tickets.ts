@@ -1,14 +1,62 @@
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
 import { sql } from 'kysely'
 import { ticketAlgorithm, writeTicket } from '#contract/tickets/ticket-codes.ts'
+import { happened } from '#server/activities/activities.ts'
+import { writeMail } from '#server/mails/mails.ts'
 import type { Tx } from '#server/services.ts'
+import { findSender } from '#server/training-providers/queries.ts'
 import type { Work } from '#server/work.ts'
-import { findTicketNumber } from './queries.ts'
+import { ticketMail } from './mails.ts'
+import { findTicketNumbers, getTicketHolder } from './queries.ts'
+import { ticketPicture } from './ticket-picture.ts'
 
 /** Returns the text of a registration's ticket, for its QR code. Each call signs anew: the earlier ones stay valid. */
 export async function makeTicket(work: Pick<Work, 'tx' | 'clock'>, registrationId: number): Promise<string> {
-  const [key, number] = [await signingKey(work), await findTicketNumber(work.tx, registrationId)]
-  return writeTicket({ registrationId, number }, key)
+  const [ticket] = await makeTickets(work, [registrationId])
+  return ticket as string
+}
+
+/** Returns the texts of tickets in the order of their registrations. */
+export async function makeTickets(
+  work: Pick<Work, 'tx' | 'clock'>,
+  registrationIds: readonly number[],
+): Promise<string[]> {
+  if (registrationIds.length === 0) return []
+  const [key, numbers] = [await signingKey(work), await findTicketNumbers(work.tx, registrationIds)]
+  return Promise.all(
+    registrationIds.map((registrationId) =>
+      writeTicket({ registrationId, number: numbers.get(registrationId) ?? 1 }, key),
+    ),
+  )
+}
+
+/**
+ * Replaces the ticket of a registration, so that the door refuses the earlier ones, and emails the new one. Refuses like
+ * `getTicketHolder`.
+ */
+export async function replaceTicket(
+  work: Work,
+  registrationId: number,
+  ownerId: string | undefined,
+): Promise<void> {
+  const { tx, clock, config } = work
+  const holder = await getTicketHolder(tx, registrationId, ownerId)
+  const { number } = await tx
+    .insertInto('tickets')
+    .values({ registrationId, number: 2, replacedAt: clock() })
+    .onConflict((row) =>
+      row.column('registrationId').doUpdateSet({ number: sql`tickets.number + 1`, replacedAt: clock() }),
+    )
+    .returning('number')
+    .executeTakeFirstOrThrow()
+  await writeMail(work, {
+    cause: `ticket:${registrationId}:${number}`,
+    to: holder.email,
+    registrationId,
+    content: ticketMail(holder, { publicUrl: config.publicUrl, sender: await findSender(work) }),
+    attachments: [await ticketPicture(await makeTicket(work, registrationId))],
+  })
+  await happened(work, [{ activity: 'ticket-replaced', registrationId }])
 }
 
 /** Returns the newest key. The first ticket makes it. */
