@@ -70,6 +70,7 @@ const everybody = [
     page(attendees, paths.eventVideos(), () => import('#web/events/event-videos-page.tsx')),
     page(attendees, paths.registeredEvents(), () => import('#web/registrations/registered-events-page.tsx')),
     page(attendees, `${paths.poll()}/{-$code}`, () => import('#web/poll-codes/poll-page.tsx')),
+    page(attendees, `${paths.ticket()}/$registrationId`, () => import('#web/tickets/ticket-page.tsx')),
     page(attendees, paths.profile(), () => import('#web/accounts/profile-page.tsx')),
     forward(attendees, paths.home(), paths.upcomingEvents()),
     forward(attendees, `${paths.home()}/$`, paths.upcomingEvents()),

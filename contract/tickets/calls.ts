@@ -43,13 +43,24 @@ export const getTicketPdf = endpoint({
   file: 'application/pdf',
 })
 
-export const replaceTicket = endpoint({
+const replacing = {
   method: 'POST',
-  path: '/private/replace-ticket',
-  access: 'user',
-  summary:
-    'Replaces a ticket, for example because it was copied: the door refuses the earlier ones, and the new one is emailed. Only its person, and administrators who change registrations.',
   body: z.object({ registrationId: id() }),
   data: z.object({}),
   refusals: ofRegistration.refusals,
+} as const
+
+export const replaceOwnTicket = endpoint({
+  ...replacing,
+  path: '/private/replace-own-ticket',
+  access: 'user',
+  summary:
+    "Replaces a person's own ticket, for example because it was copied: the door refuses the earlier ones, and the new one is emailed.",
+})
+
+export const replaceTicket = endpoint({
+  ...replacing,
+  path: '/private/replace-ticket',
+  access: 'registrations:write',
+  summary: "Replaces anybody's ticket. The new one is emailed to its person.",
 })

@@ -1,4 +1,3 @@
-import type { Permission } from '#contract/core/permissions.ts'
 import { shownDays, shownTimes } from '#contract/slots/times.ts'
 import * as calls from '#contract/tickets/calls.ts'
 import type { Caller, Gate } from '#server/core/http/serve.ts'
@@ -17,7 +16,7 @@ export function serveTickets(gate: Gate, services: Services): void {
   // The first ticket makes the key, so a read is a write.
   const readTicket = (caller: Caller, registrationId: number) =>
     write(services, caller, async (work) => {
-      const holder = await getTicketHolder(work.tx, registrationId, ownerFor(caller, 'registrations:read'))
+      const holder = await getTicketHolder(work.tx, registrationId, ownerFor(caller))
       return { ...holder, ticket: await makeTicket(work, registrationId) }
     })
   serve(gate, calls.getTicket, async ({ caller, params }) => {
@@ -37,12 +36,15 @@ export function serveTickets(gate: Gate, services: Services): void {
       .header('cache-control', 'no-store')
       .send(Buffer.from(pdf))
   })
-  serveWrite(gate, services, calls.replaceTicket, (work, { body, caller }) =>
-    replaceTicket(work, body.registrationId, ownerFor(caller, 'registrations:write')),
+  serveWrite(gate, services, calls.replaceOwnTicket, (work, { body, caller }) =>
+    replaceTicket(work, body.registrationId, caller.userId),
+  )
+  serveWrite(gate, services, calls.replaceTicket, (work, { body }) =>
+    replaceTicket(work, body.registrationId, undefined),
   )
 }
 
-/** Returns the only person whose tickets a caller gets; undefined for an administrator with the permission. */
-function ownerFor({ userId, permissions }: Caller, permission: Permission): string | undefined {
-  return permissions.includes(permission) ? undefined : userId
+/** Returns the only person whose tickets a caller reads; undefined for an administrator who reads everybody's registrations. */
+function ownerFor({ userId, permissions }: Caller): string | undefined {
+  return permissions.includes('registrations:read') ? undefined : userId
 }

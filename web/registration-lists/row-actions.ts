@@ -4,6 +4,7 @@ import {
   CalendarSync,
   History,
   MailCheck,
+  QrCode,
   Scale,
   Trash2,
   UserRound,
@@ -21,6 +22,7 @@ import {
   sendConfirmationEmail,
   updateTimeslot,
 } from '#contract/registrations/changes.ts'
+import { replaceTicket } from '#contract/tickets/calls.ts'
 import { updateUserByAdmin } from '#contract/users/edits.ts'
 import { showActions } from '#web/core/ui/action-menu.tsx'
 import { addToEvents } from '#web/registrations/admin-add-to-events.tsx'
@@ -70,6 +72,17 @@ export function useRowActions(): RowActions {
             needs: sendConfirmationEmail,
             act: () => void work.current.sendConfirmation(row),
           },
+          // Virtual registrations have a join URL soon.
+          ...(row.joinUrl === null
+            ? [
+                {
+                  label: 'Replace ticket',
+                  icon: QrCode,
+                  needs: replaceTicket,
+                  act: () => void work.current.replaceTicket(row),
+                },
+              ]
+            : []),
           ...(row.ruleHours === null
             ? []
             : [

@@ -13,6 +13,7 @@ import { later } from '#web/core/ui/later.tsx'
 import { UnavailableButton } from '#web/core/ui/unavailable-button.tsx'
 import type { GroupedEvent } from '#web/events/grouped-events.ts'
 import { HeldSlot } from '#web/slots/slot-times.tsx'
+import { ShowTicket } from '#web/tickets/show-ticket.tsx'
 import { CancelRegistration } from './cancel-registration.tsx'
 import styles from './held-registration.module.css'
 
@@ -79,6 +80,9 @@ export function HeldRegistration({ event, finding, children }: Props) {
           <UnavailableButton className={styles.main ?? ''} why={soon} leftSection={<Video size={17} />}>
             Event Login Information
           </UnavailableButton>
+        )}
+        {!isVirtual && !isOver && slot.registrationId && (
+          <ShowTicket registrationId={slot.registrationId} className={styles.main} />
         )}
         {certificate && (
           <Button {...newTab} href={certificate} variant="light" leftSection={<Download size={17} />}>

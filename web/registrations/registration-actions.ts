@@ -10,6 +10,7 @@ import {
   restoreRegistration,
   sendConfirmationEmail,
 } from '#contract/registrations/changes.ts'
+import { replaceTicket } from '#contract/tickets/calls.ts'
 import { useAct } from '#web/core/api/act.ts'
 import { call } from '#web/core/api/call.ts'
 import { askReason, confirm } from '#web/core/ui/dialogs.tsx'
@@ -84,6 +85,20 @@ export function useRegistrationActions() {
       done: (_, row) => toastDone(`Confirmation sent to ${personOf(row)} (${row.email})`),
     },
   )
+  const replace = useAct(
+    ({ registrationId }: RegistrationRow) => call(replaceTicket, { body: { registrationId } }),
+    {
+      confirm: (row) =>
+        confirm({
+          title: 'Replace this ticket?',
+          message: `${personOf(row)}, ${row.eventName}. The door then refuses the earlier ticket, also on paper. We email the new one.`,
+          confirmLabel: 'Replace ticket',
+        }),
+      reloads: [getActivities],
+      tell: toastError,
+      done: (_, row) => toastDone(`New ticket sent to ${personOf(row)} (${row.email})`),
+    },
+  )
   return {
     async remove(row: RegistrationRow): Promise<void> {
       const reason = await askDeletion(row)
@@ -94,6 +109,7 @@ export function useRegistrationActions() {
       if (reason !== undefined) await release.act({ row, reason })
     },
     sendConfirmation: sendConfirmation.act,
+    replaceTicket: replace.act,
   }
 }
 

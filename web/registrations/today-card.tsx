@@ -10,6 +10,8 @@ import { ownZone } from '#web/core/texts/own-zone.ts'
 import { externalUrl } from '#web/core/ui/external-url.ts'
 import { UnavailableButton } from '#web/core/ui/unavailable-button.tsx'
 import { PlaceLink } from '#web/events/place-link.tsx'
+import { KeptToday } from '#web/tickets/kept-today.tsx'
+import { ShowTicket } from '#web/tickets/show-ticket.tsx'
 import { joinUrlEveryMs } from './awaiting-join-url.ts'
 import { type NextSession, nextSession, sessionStart, sessionState } from './next-session.ts'
 import styles from './today-card.module.css'
@@ -25,7 +27,7 @@ export function TodayCard() {
     return () => clearInterval(timer)
   }, [])
   const now = new Date()
-  const { data } = useData(
+  const { data, error } = useData(
     getRegisteredEvents,
     {},
     {
@@ -36,7 +38,10 @@ export function TodayCard() {
     },
   )
   const session = data && nextSession(data.registeredEvents, now)
-  return session ? <Session session={session} now={now} /> : null
+  if (session) return <Session session={session} now={now} />
+  return !data && error?.status === 0 ? (
+    <KeptToday className={`card ${styles.card}`} buttonClass={styles.join} />
+  ) : null
 }
 
 function Session({ session, now }: { session: NextSession<RegisteredEvent>; now: Date }) {
@@ -55,7 +60,7 @@ function Session({ session, now }: { session: NextSession<RegisteredEvent>; now:
   )
 }
 
-/** The join button; in person, the address and the check-in code. */
+/** The join button; in person, the address, the check-in code and the ticket. */
 function WayIn({ held }: { held: RegisteredEvent }) {
   const { data } = useData(getAllEvents, { query: { from: seasonOfDay(held.startOn) } })
   const event = data?.events.find(({ eventSlotId }) => eventSlotId === held.eventSlotId)
@@ -87,15 +92,18 @@ function WayIn({ held }: { held: RegisteredEvent }) {
     )
   }
   return (
-    <div className="tight">
-      {event.venue && (
-        <PlaceLink venue={event.venue} className={`row ${styles.place}`}>
-          <MapPin size={17} aria-hidden />
-        </PlaceLink>
-      )}
-      <p>
-        Check-in code: <strong className="figures">{held.registrationId}</strong>
-      </p>
-    </div>
+    <>
+      <div className="tight">
+        {event.venue && (
+          <PlaceLink venue={event.venue} className={`row ${styles.place}`}>
+            <MapPin size={17} aria-hidden />
+          </PlaceLink>
+        )}
+        <p>
+          Check-in code: <strong className="figures">{held.registrationId}</strong>
+        </p>
+      </div>
+      <ShowTicket registrationId={held.registrationId} className={styles.join} />
+    </>
   )
 }
