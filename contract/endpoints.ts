@@ -15,6 +15,7 @@ import * as calendars from './calendars/calls.ts'
 import * as certificates from './certificates/calls.ts'
 import * as checkIns from './check-ins/calls.ts'
 import * as doorDays from './check-ins/days.ts'
+import * as checkInSheets from './check-ins/sheet-calls.ts'
 import type { Endpoint } from './core/endpoint.ts'
 import * as health from './core/health.ts'
 import * as creditFindings from './credit-findings/calls.ts'
@@ -92,7 +93,7 @@ const modules: Record<string, object[]> = {
   activities: [activities],
   'bulk-jobs': [bulkJobs, bulkUndo, bulkHours],
   certificates: [certificates],
-  'check-ins': [checkIns, doorDays],
+  'check-ins': [checkIns, checkInSheets, doorDays],
   tickets: [tickets],
   'training-providers': [trainingProviders],
   calendars: [calendars],

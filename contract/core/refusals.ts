@@ -75,6 +75,8 @@ export const refusals = {
       "This event is not published yet, so people can't see it. Open it for registration first.",
     REGISTRATION_CANCELED: 'This registration is canceled.',
     NOT_OF_THIS_DAY: 'This registration is for another day.',
+    LEFT_BEFORE_ARRIVAL: 'The time of leaving has to be after the arrival.',
+    TIME_TO_COME: 'This time has not come yet.',
     TICKET_REPLACED: 'This ticket was replaced by a newer one. Ask for the newer one.',
     TICKET_INVALID: 'This code is not a ticket of this portal.',
     TICKET_NOT_NEEDED: 'Only in-person events have tickets.',

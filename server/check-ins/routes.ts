@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import * as calls from '#contract/check-ins/calls.ts'
 import * as days from '#contract/check-ins/days.ts'
+import { enterSheet as enterSheetCall } from '#contract/check-ins/sheet-calls.ts'
 import type { PlainDate } from '#contract/core/plain-dates.ts'
 import { easternDay } from '#contract/core/season.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
@@ -10,6 +11,7 @@ import type { Services } from '#server/services.ts'
 import { findTicketKeys } from '#server/tickets/queries.ts'
 import { serveWrite } from '#server/work.ts'
 import { exportDoorDay, findDoorDay } from './check-in-days.ts'
+import { enterSheet } from './check-in-sheet.ts'
 import { addWalkIn } from './check-in-walk-in.ts'
 import { noteScan, undoScan } from './note-check-in.ts'
 import { findDoorPeople, findDoorSlots, findNextDay, findWaitlisted } from './queries.ts'
@@ -41,6 +43,10 @@ export function serveCheckIns(gate: Gate, services: Services): void {
   serveWrite(gate, services, calls.checkIn, (work, { body }) => noteScan(work, 'in', body))
   serveWrite(gate, services, calls.checkOut, (work, { body }) => noteScan(work, 'out', body))
   serveWrite(gate, services, calls.undoScan, (work, { body }) => undoScan(work, body))
+  serveWrite(gate, services, enterSheetCall, (work, { body, caller }) => {
+    refuseOtherDay(caller, body.day, clock())
+    return enterSheet(work, body)
+  })
   serveWrite(gate, services, calls.addWalkIn, (work, { body, caller }) => addWalkIn(work, caller, body))
 }
 

@@ -1,0 +1,61 @@
+import type { PlainDate, PlainTime } from '#contract/core/plain-dates.ts'
+import type { RefusalCode } from '#contract/core/refusals.ts'
+import { easternClock, easternInstant } from '#contract/core/season.ts'
+import type { DoorScan, DoorVisit } from './visits.ts'
+
+/** The hours before this one are in the afternoon if a typed time has neither AM nor PM: nobody arrives at 4 in the morning. */
+const firstHour = 6
+
+/** Reads a time as people type it: 8, 8:00, 752, 0752, 4p, 4:15 pm, 16:15. Returns undefined for anything else. */
+export function readSheetTime(text: string): PlainTime | undefined {
+  const found = /^(\d{1,2}?):?(\d{2})?\s*(?:([ap])\.?m?\.?)?$/i.exec(text.trim())
+  if (!found) return undefined
+  const [hour, minutes, half] = [Number(found[1]), found[2] ?? '00', found[3]?.toLowerCase()]
+  const isLate = half === 'p' || (!half && hour > 0 && hour < firstHour && !found[1]?.startsWith('0'))
+  if (half && (hour < 1 || hour > 12)) return undefined
+  const hours = (half === 'a' && hour === 12 ? 0 : hour) + (isLate && hour < 12 ? 12 : 0)
+  if (hours > 23 || Number(minutes) > 59) return undefined
+  return `${String(hours).padStart(2, '0')}:${minutes}` as PlainTime
+}
+
+/** The two times of a person on a sheet. */
+export type SheetAct = 'in' | 'out'
+export type SheetTimes = Record<SheetAct, PlainTime | null>
+
+/** Returns the first arrival and the last leaving of visits, as Eastern times. Breaks between them have no column. */
+export function sheetTimes(visits: readonly DoorVisit[]): SheetTimes {
+  return { in: timeOf(visits[0]?.inAt), out: timeOf(visits.at(-1)?.outAt) }
+}
+
+/** Returns the scans that a time on the sheet replaces: those of the first arrival, or of the last leaving. */
+export function replacedScans(scans: readonly DoorScan[], act: SheetAct): DoorScan[] {
+  const undone = new Set(scans.map(({ undoneId }) => undoneId))
+  const counting = scans
+    .filter((scan) => scan.act !== 'undo' && !undone.has(scan.scanId))
+    .toSorted((a, b) => a.at.getTime() - b.at.getTime() || (a.act === 'in' ? -1 : 1))
+  const ordered = act === 'in' ? counting : counting.reverse()
+  const end = ordered.findIndex((scan) => scan.act !== act)
+  return end === -1 ? ordered : ordered.slice(0, end)
+}
+
+interface SheetFacts {
+  day: PlainDate
+  /** The entered times; absent: this column was left alone. */
+  entered: Partial<SheetTimes>
+  /** The times after the entry. */
+  times: SheetTimes
+  now: Date
+}
+
+/** Returns why a person's times cannot be entered, or undefined. */
+export function sheetRefusal({ day, entered, times, now }: SheetFacts): RefusalCode | undefined {
+  const typed = [entered.in, entered.out].filter((time) => time != null)
+  if (typed.some((time) => easternInstant(day, time) > now)) return 'TIME_TO_COME'
+  const isInOrder =
+    (entered.in == null || entered.in === times.in) && (entered.out == null || entered.out === times.out)
+  return isInOrder && (!times.in || !times.out || times.in < times.out) ? undefined : 'LEFT_BEFORE_ARRIVAL'
+}
+
+function timeOf(instant: Date | null | undefined): PlainTime | null {
+  return instant ? (easternClock(instant).slice(11, 16) as PlainTime) : null
+}

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto'
+import type { enterSheet as enterSheetCall, SheetChange } from '#contract/check-ins/sheet-calls.ts'
+import { replacedScans, sheetRefusal, sheetTimes } from '#contract/check-ins/sheet-times.ts'
+import { type DoorScan, visitsOf } from '#contract/check-ins/visits.ts'
+import type { Input } from '#contract/core/endpoint.ts'
+import { type PlainDate, shownDate } from '#contract/core/plain-dates.ts'
+import { refusals } from '#contract/core/refusals.ts'
+import { easternInstant } from '#contract/core/season.ts'
+import { happened } from '#server/activities/activities.ts'
+import { Refusal } from '#server/core/http/refusal.ts'
+import type { Tx } from '#server/services.ts'
+import { getSlot } from '#server/slots/queries.ts'
+import { nameOfUser } from '#server/users/queries.ts'
+import type { Work } from '#server/work.ts'
+import { findScans } from './queries.ts'
+
+/**
+ * Enters times from a sign-in sheet as scans, all or none. A change whose scan is stored already changes nothing. Refuses with
+ * SLOT_NOT_FOUND, NOT_OF_THIS_DAY, REGISTRATION_NOT_FOUND and the codes of `sheetRefusal`.
+ */
+export async function enterSheet(
+  work: Work,
+  { eventSlotId, day, changes }: Input<typeof enterSheetCall>['body'],
+): Promise<void> {
+  const { tx, clock, actingUserId } = work
+  const slot = await getSlot(tx, eventSlotId)
+  if (day < slot.startOn || slot.endOn < day) throw new Refusal('NOT_OF_THIS_DAY')
+  const names = await lockPeople(tx, eventSlotId, changes)
+  const noted = await findScans(tx, { day, slotIds: [eventSlotId] })
+  const entered = [...Map.groupBy(changes, ({ registrationId }) => registrationId)].flatMap(
+    ([registrationId, cells]) => {
+      const before = noted.get(registrationId) ?? []
+      const added = addedScans(before, cells, day)
+      const refusal =
+        added.length > 0 &&
+        sheetRefusal({
+          ...{ day, now: clock(), entered: Object.fromEntries(cells.map(({ act, time }) => [act, time])) },
+          times: sheetTimes(visitsOf([...before, ...added])),
+        })
+      if (refusal)
+        throw new Refusal(refusal, { message: `${names.get(registrationId)}: ${refusals[refusal].message}` })
+      return added.map((scan) => ({ registrationId, ...scan }))
+    },
+  )
+  if (entered.length === 0) return
+  const common = { dayOn: day, how: 'sheet', notedBy: actingUserId ?? null, receivedAt: clock() } as const
+  const rows = entered.map(({ at: scannedAt, ...scan }) => ({ ...common, ...scan, scannedAt }))
+  await tx.insertInto('doorScans').values(rows).execute()
+  const activity = { in: 'checked-in', out: 'checked-out', undo: 'check-in-undone' } as const
+  await happened(
+    work,
+    entered.map(({ act, registrationId }) => ({
+      ...{ activity: activity[act], registrationId, details: { item: shownDate(day) } },
+    })),
+  )
+}
+
+/** Returns the new scans of a person: each cell takes back what it replaces, and adds its time. */
+function addedScans(before: readonly DoorScan[], cells: readonly SheetChange[], day: PlainDate): DoorScan[] {
+  const added: DoorScan[] = []
+  for (const { act, time, scanId } of cells) {
+    const scans = [...before, ...added]
+    if (scans.some((scan) => scan.scanId === scanId)) continue
+    const at = easternInstant(day, time ?? '00:00')
+    for (const { scanId: undoneId, at } of replacedScans(before, act))
+      added.push({ scanId: randomUUID(), act: 'undo', at, undoneId })
+    if (time) added.push({ scanId, act, at })
+  }
+  return added
+}
+
+/** Locks the registrations in the order of their ids, so that two desks wait for each other. Returns the names of their people. */
+async function lockPeople(
+  tx: Tx,
+  eventSlotId: number,
+  changes: readonly SheetChange[],
+): Promise<Map<number, string>> {
+  const ids = [...new Set(changes.map(({ registrationId }) => registrationId))]
+  const found = await tx
+    .selectFrom('registrations')
+    .innerJoin('users', 'users.userId', 'registrations.userId')
+    .select(['registrationId', 'email', nameOfUser.as('name')])
+    .where('eventSlotId', '=', eventSlotId)
+    .where('registrationId', 'in', ids)
+    .orderBy('registrationId')
+    .forNoKeyUpdate('registrations')
+    .execute()
+  if (found.length < ids.length) throw new Refusal('REGISTRATION_NOT_FOUND')
+  return new Map(found.map(({ registrationId, name, email }) => [registrationId, name || email]))
+}
