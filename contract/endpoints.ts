@@ -47,6 +47,7 @@ import * as rehearsals from './rehearsals/calls.ts'
 import * as reminders from './reminders/calls.ts'
 import * as secondFactors from './second-factors/calls.ts'
 import * as sessions from './sessions/calls.ts'
+import * as signInSheets from './sign-in-sheets/calls.ts'
 import * as slotAgendas from './slots/agenda-calls.ts'
 import * as slots from './slots/calls.ts'
 import * as speakers from './speakers/calls.ts'
@@ -94,6 +95,7 @@ const modules: Record<string, object[]> = {
   'bulk-jobs': [bulkJobs, bulkUndo, bulkHours],
   certificates: [certificates],
   'check-ins': [checkIns, checkInSheets, doorDays],
+  'sign-in-sheets': [signInSheets],
   tickets: [tickets],
   'training-providers': [trainingProviders],
   calendars: [calendars],

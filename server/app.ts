@@ -88,6 +88,8 @@ import { serveSessions } from './sessions/routes.ts'
 import { refuseEnded } from './sessions/session-changes.ts'
 import { refuseOldSignIn } from './sessions/session-proofs.ts'
 import { openSessions } from './sessions/sessions.ts'
+import { forgetSheets } from './sign-in-sheets/keep-sign-in-sheet.ts'
+import { serveSignInSheets } from './sign-in-sheets/routes.ts'
 import { serveSigningKeys } from './signing-keys/routes.ts'
 import { rotateSigningKey } from './signing-keys/signing-keys.ts'
 import { serveSlots } from './slots/routes.ts'
@@ -173,6 +175,7 @@ export async function buildApp(
   serveSigningKeys(app, services)
   serveCheckIns(gate, services)
   serveTickets(gate, services)
+  serveSignInSheets(gate, services)
   serveActivities(gate, services)
   serveBulkJobs(gate, services)
   serveProviders(gate, services)
@@ -262,6 +265,7 @@ export function jobHandlers(services: Services): JobHandlers<Jobs> {
       write(services, undefined, async (work) => {
         await forgetAttendances(work)
         await forgetDecisions(work)
+        await forgetSheets(work)
         await forgetReviews(work)
         await forgetRecounts(work)
         await forgetRehearsals(work)

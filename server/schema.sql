@@ -1164,6 +1164,24 @@ create index sessions_of_user on sessions (user_id);
 create trigger session_ended after delete on sessions
   for each row execute function tell_session_ended();
 
+-- Scanned sign-in sheets, as they were uploaded: the evidence for arrivals and leavings that were typed from them.
+create table sign_in_sheets (
+  sign_in_sheet_id integer generated always as identity primary key,
+  event_slot_id integer not null references event_slots,
+  file bytea not null,
+  sha256 bytea not null generated always as (sha256(file)) stored,
+  file_name text not null,
+  -- null: they have deleted their account.
+  uploaded_by uuid references users on delete set null,
+  uploaded_at timestamptz not null,
+  unique (event_slot_id, sha256)
+);
+create index sign_in_sheets_uploaded_by on sign_in_sheets (uploaded_by) where uploaded_by is not null;
+create trigger append_only before update of sign_in_sheet_id, event_slot_id, file, file_name, uploaded_at or truncate on sign_in_sheets
+  for each statement execute function refuse_change();
+create trigger append_only_kept before delete on sign_in_sheets
+  for each row execute function refuse_early_end_of_sheet();
+
 -- The picture of a signature as a PDF carries it, made once when it is saved. Append-only.
 create table signatures (
   file_hash bytea primary key references files,
@@ -1848,6 +1866,15 @@ end $$;
 create function refuse_early_end_of_decision() returns trigger language plpgsql as $$
 begin
   if old.decided_at < now() - interval '3 years' then
+    return old;
+  end if;
+  raise exception '% is append-only', tg_table_name;
+end $$;
+
+-- Append-only: a scanned sheet goes after three years.
+create function refuse_early_end_of_sheet() returns trigger language plpgsql as $$
+begin
+  if old.uploaded_at < now() - interval '3 years' then
     return old;
   end if;
   raise exception '% is append-only', tg_table_name;

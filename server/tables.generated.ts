@@ -916,6 +916,17 @@ export interface SigningKeys {
   privateJwk: JSONColumnType<object>;
 }
 
+export interface SignInSheets {
+  eventSlotId: number;
+  file: Buffer;
+  fileName: string;
+  sha256: Generated<Buffer>;
+  signInSheetId: Generated<number>;
+  uploadedAt: Date;
+  /** null: they have deleted their account. */
+  uploadedBy: string | null;
+}
+
 export interface SlotAgendas {
   eventSlotId: number;
   /** As StatedAgenda in contract/slots. Null: as planned again. */
@@ -1238,6 +1249,7 @@ export interface Tables {
   sessions: Sessions;
   signatures: Signatures;
   signingKeys: SigningKeys;
+  signInSheets: SignInSheets;
   slotAgendas: SlotAgendas;
   slotCounts: SlotCounts;
   slotRecounts: SlotRecounts;
@@ -1331,6 +1343,7 @@ export const columns = {
   secondFactorProofs: ['tokenHash', 'provenAt'],
   secondFactors: ['userId', 'switchedOnAt', 'appSecret', 'appStep', 'wrongTries', 'triesSince'],
   sessions: ['tokenHash', 'userId', 'createdAt', 'expiresAt', 'beganBy', 'proofHash', 'device', 'lastSeenAt', 'secondStep', 'provenAt', 'provenBy'],
+  signInSheets: ['signInSheetId', 'eventSlotId', 'file', 'sha256', 'fileName', 'uploadedBy', 'uploadedAt'],
   signatures: ['fileHash', 'width', 'height', 'colors', 'opacity'],
   signingKeys: ['keyId', 'privateJwk', 'createdAt'],
   slotAgendas: ['slotAgendaId', 'eventSlotId', 'hours', 'reason', 'statedBy', 'statedAt'],

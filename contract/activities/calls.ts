@@ -29,6 +29,7 @@ export const activityLabels = {
   'checked-out': 'Checked out',
   'check-in-undone': 'Check-in undone',
   'ticket-replaced': 'Ticket replaced',
+  'sheet-uploaded': 'Sign-in sheet uploaded',
   'signed-up': 'Signed up',
   'profile-changed': 'Profile changed',
   'email-changed': 'Email changed',

@@ -47,6 +47,7 @@ export const refusals = {
     SPONSOR_NOT_FOUND: 'This sponsor does not exist.',
     SPEAKER_NOT_FOUND: 'This speaker does not exist.',
     REGISTRATION_NOT_FOUND: 'This registration does not exist.',
+    SHEET_NOT_FOUND: 'This sign-in sheet does not exist.',
     JOB_NOT_FOUND: 'This bulk action does not exist.',
     CERTIFICATE_NOT_FOUND: "We couldn't find a certificate for this link. Check that the link is complete.",
     CALENDAR_NOT_FOUND: "This calendar link isn't valid. It may have been reset.",
@@ -169,12 +170,14 @@ export const refusals = {
     TOO_LARGE: 'This is too large. Shorten it and try again.',
     PICTURE_TOO_LARGE: 'A picture can have up to 2 MB. Make it smaller and try again.',
     SHEET_TOO_LARGE: 'A file can have up to 10 MB. Scan it with fewer pixels.',
+    SCAN_TOO_LARGE: 'A scan can have up to 20 MB. Scan it with fewer pixels.',
     ATTENDANCE_TOO_LARGE: 'A report can have up to 50 MB. Export one webinar at a time.',
   }),
   ...at(415, {
     WRONG_MEDIA_TYPE: 'Please send JSON (Content-Type: application/json).',
     FORM_EXPECTED: 'Please send one file in the field "file" of a form (Content-Type: multipart/form-data).',
     PICTURE_REFUSED: 'Please choose a picture: PNG, JPEG, WebP or GIF.',
+    SCAN_REFUSED: 'Please choose a scan of the sheet: PDF, JPEG or PNG.',
     SHEET_REFUSED: 'Please choose a PDF or a picture: PNG, JPEG, WebP, GIF, TIFF or HEIC.',
   }),
   ...at(422, {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deleteAccount, getAccountData, getAccountPage } from '#contract/accounts/calls.ts'
 import { getCalendarLink } from '#contract/calendars/calls.ts'
@@ -112,6 +113,25 @@ describe("the JSON export of a person's data", () => {
     ])
       expect(mails).toContainEqual(mail)
     expect(data.mails[0]).toMatchObject({ status: 'sent', createdAt: instant, sentAt: instant })
+  })
+
+  test('contains what was noted at the door, and replaced tickets', async () => {
+    const person = await givenPerson(app)
+    const event = await givenEvent(app, { eventName: 'Seminar', focusId: 4 })
+    const registrationId = await givenRegistration(app, person, event, { by: administrator })
+    const { db } = app.services
+    const [scannedAt, receivedAt] = [new Date('2027-02-09T13:00Z'), new Date('2027-02-12T09:00Z')]
+    const scan = { scanId: randomUUID(), registrationId, dayOn: '2027-02-09', scannedAt, receivedAt } as const
+    await db
+      .insertInto('doorScans')
+      .values({ ...scan, act: 'in', how: 'sheet' })
+      .execute()
+    await db.insertInto('tickets').values({ registrationId, number: 3, replacedAt: scannedAt }).execute()
+    const data = (await fetched(getAccountData, person)).json()
+    expect(data.doorScans).toMatchObject([{ eventName: 'Seminar', act: 'in', how: 'sheet', registrationId }])
+    expect(data.replacedTickets).toMatchObject([{ eventName: 'Seminar', number: 3 }])
+    const { payload } = await fetched(getAccountPage, person)
+    expect(payload).toContain('The sign-in sheet')
   })
 
   test("omits mails to other people that have the person's email as their reply-to address", async () => {

@@ -87,6 +87,16 @@ export function accountPage(data: AccountData): string {
           .join('; '),
       Answers: ({ answers }) => answers.map(({ question, answer }) => `${question} ${answer}`).join('; '),
     }),
+    table('Arrivals and leavings at the door', data.doorScans, {
+      Event: ({ eventName }) => eventName,
+      When: ({ scannedAt }) => shownInstant(scannedAt),
+      What: ({ act }) => ({ in: 'Arrival', out: 'Leaving', undo: 'An earlier note taken back' })[act],
+      How: ({ how }) => noted[how],
+    }),
+    table('Tickets that were replaced', data.replacedTickets, {
+      Event: ({ eventName }) => eventName,
+      Replaced: ({ replacedAt }) => shownInstant(replacedAt),
+    }),
     table('Polls answered by code', data.pollAnswers, {
       Event: ({ eventName }) => eventName,
       Poll: ({ question }) => question,
@@ -207,6 +217,13 @@ function credentialPath(code: string): string {
 
 function membership(number: string | null, isSkipped: boolean): string {
   return number ?? (isSkipped ? 'Not a member' : '')
+}
+
+const noted: Record<AccountData['doorScans'][number]['how'], string> = {
+  ticket: 'Your ticket',
+  search: 'Found in the list',
+  'walk-in': 'Registered at the door',
+  sheet: 'The sign-in sheet',
 }
 
 const decided: Record<AccountData['attendanceDecisions'][number]['act'], string> = {

@@ -7,6 +7,7 @@ import { withMerged } from '#server/activities/queries.ts'
 import { findDecisionsAbout } from '#server/attendance-decisions/queries.ts'
 import { findBounce } from '#server/bounces/queries.ts'
 import { findCertificates } from '#server/certificates/queries.ts'
+import { findScansOf } from '#server/check-ins/queries.ts'
 import type { Caller } from '#server/core/http/serve.ts'
 import { findAttendancesOf, findFindingsOf } from '#server/credit-findings/credit-finding-attendances.ts'
 import { findReviewsOf } from '#server/credit-reviews/queries.ts'
@@ -19,6 +20,7 @@ import { findFactor } from '#server/second-factors/queries.ts'
 import type { Db, Services } from '#server/services.ts'
 import { listSessions } from '#server/sessions/queries.ts'
 import { joinUrlOf } from '#server/slots/queries.ts'
+import { findReplacedTicketsOf } from '#server/tickets/queries.ts'
 import { findConsents, getUser, nameOfUser } from '#server/users/queries.ts'
 import { hasReminders } from '#server/users/user-reminders.ts'
 import { findWaitsOf } from '#server/waitlists/queries.ts'
@@ -104,6 +106,8 @@ export async function findAccountData(services: Pick<Services, 'db' | 'config' |
     webinars: await findWebinars(db, registrations),
     attendances: (await findAttendancesOf(db, userId)).map(({ eventSlotId: _, ...attendance }) => attendance),
     pollAnswers: await findPollAnswersOf(db, userId),
+    doorScans: await findScansOf(db, userId),
+    replacedTickets: await findReplacedTicketsOf(db, userId),
     attendanceDecisions: await findDecisionsAbout(db, registrationIds),
     creditReviews: await findReviewsOf(db, userId),
     findings: await findFindingsOf(db, userId),

@@ -120,3 +120,16 @@ export async function findScannedRegistrations(db: Db, eventId: number): Promise
     .execute()
   return rows.map(({ registrationId }) => registrationId)
 }
+
+/** Returns everything that doors and sheets have noted about a person. */
+export function findScansOf(db: Db, userId: string) {
+  return db
+    .selectFrom('doorScans')
+    .innerJoin('registrations', 'registrations.registrationId', 'doorScans.registrationId')
+    .innerJoin('events', 'events.eventId', 'registrations.eventId')
+    .select(['doorScans.registrationId', 'eventName', 'dayOn', 'act', 'scannedAt', 'how', 'receivedAt'])
+    .where('userId', '=', userId)
+    .orderBy('scannedAt')
+    .orderBy('receivedAt')
+    .execute()
+}

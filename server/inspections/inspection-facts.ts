@@ -3,6 +3,7 @@ import { deadlineOf, firstDayOf } from '#contract/core/season.ts'
 import { ruleName } from '#contract/credit-rules/names.ts'
 import type { InspectionScope } from '#contract/inspections/calls.ts'
 import type { Db } from '#server/services.ts'
+import { findSheets } from '#server/sign-in-sheets/queries.ts'
 import { findSlotAgendas } from '#server/slots/slot-agendas.ts'
 import { nameOfUser } from '#server/users/queries.ts'
 import type { FindingLine } from './inspection-records.ts'
@@ -59,6 +60,7 @@ export async function findInspectionFacts(db: Db, scope: InspectionScope) {
     rules: await findRules(db, ids),
     agendas: await findAgendas(db, slotIds),
     reports: await findEvidence(db, slotIds),
+    sheets: await findSheets(db, slotIds),
     decisions: await findDecisions(db, slotIds),
     reviews: await findReviews(db, ids),
     providers: await findProviders(db, ids),

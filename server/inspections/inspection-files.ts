@@ -23,6 +23,7 @@ export interface PackSources {
   /** A certificate as its link serves it. */
   drawCertificate(code: string): Promise<Uint8Array>
   reportBytes(reportId: number): Promise<Uint8Array>
+  sheetFile(sheetId: number): Promise<Uint8Array>
   decisionFile(decisionId: number): Promise<Uint8Array>
   reviewFile(reviewId: number): Promise<Uint8Array>
   verifier(): Promise<string>
@@ -38,7 +39,7 @@ export function packFiles(
   { scope, facts, countings, keysAddress }: InspectionRecords,
   sources: PackSources,
 ): { files: PackFile[]; summary: InspectionSummary } {
-  const { registrations, credits, findings, reports, decisions, reviews, rules, providers } = facts
+  const { registrations, credits, findings, reports, sheets, decisions, reviews, rules, providers } = facts
   const files = new Map<string, PackFile['make']>()
   const certificates = registrations.filter(({ serial, isValid }) => serial !== null && isValid)
   for (const { serial, code, jws } of certificates) {
@@ -56,6 +57,9 @@ export function packFiles(
     files.set(`explanations/${registrationId}.txt`, () => explanation(registration, about))
   }
   for (const report of reports) files.set(reportFile(report), () => sources.reportBytes(report.reportId))
+  for (const { sha256, fileName, sheetId } of sheets) {
+    files.set(sheetFile(sha256, fileName), () => sources.sheetFile(sheetId))
+  }
   for (const { sha256, fileName, decisionId } of decisions) {
     if (sha256) files.set(sheetFile(sha256, fileName), () => sources.decisionFile(decisionId))
   }
@@ -154,7 +158,7 @@ function reviewCells(review: InspectionFacts['reviews'][number]): Cell[] {
 
 const evidenceColumns = ['File', 'What', 'Time slot', 'Name', 'From', 'Received', 'Repeats report']
 
-function evidenceCells({ reports, decisions, reviews }: InspectionFacts): Cell[][] {
+function evidenceCells({ reports, sheets, decisions, reviews }: InspectionFacts): Cell[][] {
   return [
     ...reports.map((report) => [
       ...[
@@ -162,6 +166,10 @@ function evidenceCells({ reports, decisions, reviews }: InspectionFacts): Cell[]
         report.isFile ? `Report ${report.reportId}, uploaded` : `Report ${report.reportId}, webinar platform`,
       ],
       ...[report.eventSlotId, report.originName, report.from, report.receivedAt, report.repeatsReportId],
+    ]),
+    ...sheets.map(({ sha256, fileName, sheetId, eventSlotId, uploadedBy, uploadedAt }) => [
+      ...[sheetFile(sha256, fileName), `Sign-in sheet ${sheetId}`, eventSlotId, fileName],
+      ...[uploadedBy, uploadedAt, null],
     ]),
     ...decisions.flatMap(({ sha256, fileName, decisionId, eventSlotId, decidedBy, decidedAt }) =>
       sha256

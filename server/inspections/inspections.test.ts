@@ -12,6 +12,7 @@ import {
   shareInspectionPack,
 } from '#contract/inspections/calls.ts'
 import { runVerifier, unpackInspection } from '#server/inspections/inspection-unpacking.ts'
+import { keepSheet } from '#server/sign-in-sheets/keep-sign-in-sheet.ts'
 import { write } from '#server/work.ts'
 import { givenCredit, type Person } from '#test/given.ts'
 import * as held from '#test/held-slot.ts'
@@ -117,6 +118,17 @@ describe('a pack of a time slot', () => {
       else process.env.TZ = zone
     }
     expect(new Set(hashes).size).toBe(1)
+  })
+
+  test('has the scans of signed sheets', async () => {
+    const sheet = Buffer.from('%PDF-1.7 a signed sheet')
+    const kept = { eventSlotId: held.slot, file: sheet, fileName: 'signed.pdf' }
+    await write(held.app.services, undefined, (work) => keepSheet(work, kept))
+    const files = await filesOf((await made()).packId)
+    const hash = createHash('sha256').update(sheet).digest('hex')
+    expect(files.get(`evidence/${hash}.pdf`)).toEqual(sheet)
+    expect(files.get('evidence.csv')?.toString()).toMatch(/Sign-in sheet \d+,\d+,signed\.pdf/)
+    expect(await verify(files)).toEqual(equal)
   })
 
   test('has requests for a review with their files, and files of decisions', async () => {

@@ -11,6 +11,7 @@ import { countSlot } from '#server/credit-findings/credit-findings.ts'
 import { getFileOf as getReviewFile } from '#server/credit-reviews/queries.ts'
 import type { Jobs } from '#server/jobs.ts'
 import type { Services } from '#server/services.ts'
+import { getSheetFile } from '#server/sign-in-sheets/queries.ts'
 import { findPublicKeys } from '#server/signing-keys/queries.ts'
 import { sign } from '#server/signing-keys/signing-keys.ts'
 import { type Work, write } from '#server/work.ts'
@@ -96,6 +97,7 @@ async function storePack(
   const sources: PackSources = {
     drawCertificate: async (code) => printer.draw(await drawableCertificate(services, code)),
     reportBytes: async (reportId) => (await getSources(db, reportId)).bytes,
+    sheetFile: async (sheetId) => (await getSheetFile(db, sheetId)).file,
     decisionFile: async (decisionId) => (await getDecisionFile(db, decisionId)).file,
     reviewFile: async (reviewId) => (await getReviewFile(db, reviewId)).file,
     verifier: verifierProgram,

@@ -84,7 +84,9 @@ export function confirmationMail(
       ...shownFacts(registration, [registration]).map((fact) => `${fact}.`),
       ...(needed ? [needed] : []),
       ...(isInPerson(registration)
-        ? ['Show the QR code of your ticket at the door, on your phone or on paper. The link below leads to it.']
+        ? [
+            'Show the QR code of your ticket at the door, on your phone or on paper. The link below leads to it.',
+          ]
         : []),
       ...(joinUrl === null ? [] : ["Use the link below to join. It won't change, even if your time does."]),
     ],

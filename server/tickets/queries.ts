@@ -52,3 +52,15 @@ export async function getTicketHolder(db: Db, registrationId: number, ownerId: s
   refuse(ticketRefusal({ ...holder, isCanceled: cancelledAt !== null }))
   return holder
 }
+
+/** Returns which of a person's tickets were replaced; `number` counts the tickets of a registration. */
+export function findReplacedTicketsOf(db: Db, userId: string) {
+  return db
+    .selectFrom('tickets')
+    .innerJoin('registrations', 'registrations.registrationId', 'tickets.registrationId')
+    .innerJoin('events', 'events.eventId', 'registrations.eventId')
+    .select(['tickets.registrationId', 'eventName', 'number', 'replacedAt'])
+    .where('userId', '=', userId)
+    .orderBy('replacedAt')
+    .execute()
+}
