@@ -263,15 +263,18 @@ export function jobHandlers(services: Services): JobHandlers<Jobs> {
     'report-doors': () => reportDoors(services),
     'forget-attendances': () =>
       write(services, undefined, async (work) => {
-        await forgetAttendances(work)
-        await forgetDecisions(work)
-        await forgetSheets(work)
-        await forgetReviews(work)
-        await forgetRecounts(work)
-        await forgetRehearsals(work)
-        await forgetInspections(work)
-        await forgetMessages(work)
-        await forgetWaits(work)
+        const all = [
+          forgetAttendances,
+          forgetDecisions,
+          forgetSheets,
+          forgetReviews,
+          forgetRecounts,
+          forgetRehearsals,
+          forgetInspections,
+          forgetMessages,
+          forgetWaits,
+        ]
+        for (const forget of all) await forget(work)
       }),
     'tell-review-answers': (data) => write(services, undefined, (work) => tellReviewAnswers(work, data)),
     'count-hours': (data) => write(services, undefined, (work) => countSlot(work, data)),

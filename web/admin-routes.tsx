@@ -46,6 +46,7 @@ export const administrators = [
     page(admin, paths.manageEvents(), () => import('#web/events/admin-events-page.tsx')),
     page(admin, `${paths.attendance()}/$eventSlotId`, () => import('#web/credit-findings/admin-slot-findings-page.tsx')),
     page(admin, paths.waitlists(), () => import('#web/waitlists/admin-waitlists-page.tsx')),
+    page(admin, `${paths.signInSheet()}/$eventSlotId`, () => import('#web/sign-in-sheets/admin-sign-in-sheet-page.tsx')),
     page(admin, paths.creditQueue(), () => import('#web/credit-findings/admin-credit-queue-page.tsx')),
     page(admin, `${paths.rehearsals()}/$eventId`, () => import('#web/rehearsals/admin-rehearsals-page.tsx')),
     page(admin, paths.inspections(), () => import('#web/inspections/admin-inspections-page.tsx')),

@@ -86,6 +86,11 @@ export const paths = {
   ),
   /** The waitlists of all slots. */
   waitlists: page('/admin/private/waitlists'),
+  /** The sign-in sheet of an in-person slot. */
+  signInSheet: page(
+    '/admin/private/sign-in-sheet',
+    ({ eventSlotId }: { eventSlotId: number }) => `/${eventSlotId}`,
+  ),
   /** Everything that waits about hours, over all slots. */
   creditQueue: page('/admin/private/credit-queue'),
   /** A poll code as large as a slide. */

@@ -1,4 +1,6 @@
-import { CloudDownload, History } from 'lucide-react'
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { ClipboardList, CloudDownload, History } from 'lucide-react'
 import { getActivities } from '#contract/activities/calls.ts'
 import {
   type AttendanceReport,
@@ -8,6 +10,7 @@ import {
   type SlotAttendance,
   uploadAttendance,
 } from '#contract/attendances/calls.ts'
+import { paths } from '#contract/core/paths.ts'
 import { refusals } from '#contract/core/refusals.ts'
 import { getSlotFindings } from '#contract/credit-findings/calls.ts'
 import { useAct } from '#web/core/api/act.ts'
@@ -59,6 +62,14 @@ export function AdminAttendanceTools({ eventSlotId, attendance }: Props) {
         >
           Reports {reports.length > 0 && `(${shownCount(reports.length)})`}
         </SmallButton>
+        {webinarId === null && (
+          <Button
+            {...{ component: Link, to: paths.signInSheet({ eventSlotId }), variant: 'default', size: 'xs' }}
+            leftSection={<ClipboardList size={15} />}
+          >
+            Sign-in sheet
+          </Button>
+        )}
       </div>
       <attendanceReports.Panel />
       <attendanceUpload.Panel />
