@@ -88,7 +88,6 @@ import { serveSessions } from './sessions/routes.ts'
 import { refuseEnded } from './sessions/session-changes.ts'
 import { refuseOldSignIn } from './sessions/session-proofs.ts'
 import { openSessions } from './sessions/sessions.ts'
-import { forgetSheets } from './sign-in-sheets/keep-sign-in-sheet.ts'
 import { serveSignInSheets } from './sign-in-sheets/routes.ts'
 import { serveSigningKeys } from './signing-keys/routes.ts'
 import { rotateSigningKey } from './signing-keys/signing-keys.ts'
@@ -111,8 +110,7 @@ import { matchWebinar, recheckRegistrant, sweepWebinars } from './webinars/jobs.
 import { serveWebinars } from './webinars/routes.ts'
 import { runWebinarSync } from './webinars/sync-webinar.ts'
 import { findWebinarStanding, measureWebinars } from './webinars/webinar-metrics.ts'
-import type { Work } from './work.ts'
-import { write } from './work.ts'
+import { type Work, write } from './work.ts'
 
 const webFolder = join(import.meta.dirname, '../dist/web')
 
@@ -263,18 +261,14 @@ export function jobHandlers(services: Services): JobHandlers<Jobs> {
     'report-doors': () => reportDoors(services),
     'forget-attendances': () =>
       write(services, undefined, async (work) => {
-        const all = [
-          forgetAttendances,
-          forgetDecisions,
-          forgetSheets,
-          forgetReviews,
-          forgetRecounts,
-          forgetRehearsals,
-          forgetInspections,
-          forgetMessages,
-          forgetWaits,
-        ]
-        for (const forget of all) await forget(work)
+        await forgetAttendances(work)
+        await forgetDecisions(work)
+        await forgetReviews(work)
+        await forgetRecounts(work)
+        await forgetRehearsals(work)
+        await forgetInspections(work)
+        await forgetMessages(work)
+        await forgetWaits(work)
       }),
     'tell-review-answers': (data) => write(services, undefined, (work) => tellReviewAnswers(work, data)),
     'count-hours': (data) => write(services, undefined, (work) => countSlot(work, data)),

@@ -9,6 +9,7 @@ import { QuotaReached, WebinarRefused } from '#server/core/webinar-platform/webi
 import type { Jobs } from '#server/jobs.ts'
 import { forgetPollCodes } from '#server/poll-codes/poll-codes.ts'
 import type { Services } from '#server/services.ts'
+import { forgetSheets } from '#server/sign-in-sheets/keep-sign-in-sheet.ts'
 import { findSlot } from '#server/slots/queries.ts'
 import { forgetOpenings } from '#server/webinars/webinar-openings.ts'
 import type { Work } from '#server/work.ts'
@@ -91,10 +92,11 @@ async function sweepFetches({ tx, addJobs, clock }: Work): Promise<void> {
   )
 }
 
-/** Deletes the reports, openings of join links and poll codes that are older than certificates are kept; the database refuses to delete newer ones. */
+/** Deletes the reports, scanned sheets, openings of join links and poll codes that are older than certificates are kept; the database refuses to delete newer ones. */
 export async function forgetAttendances(work: Work): Promise<void> {
   await forgetOpenings(work)
   await forgetPollCodes(work)
+  await forgetSheets(work)
   await work.tx
     .deleteFrom('attendanceReports')
     .where('receivedAt', '<', sql<Date>`now() - ${yearsKept} * interval '1 year'`)

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Ticket } from '#contract/tickets/calls.ts'
 import { clearSession, useSession } from '#web/core/session/session.ts'
 import type { SessionUser } from '#web/core/session/session-user.ts'
-import { keepTicket, readTickets } from './kept-tickets.ts'
+import { forgetOldTickets, keepTicket, readTickets } from './kept-tickets.ts'
 
 const ticket: Ticket = {
   ...{ registrationId: 7, qrCode: '<svg></svg>', name: 'Pat Example', eventName: 'Seminar', venue: null },
@@ -21,6 +21,10 @@ test('a stored ticket is there until its event is over', () => {
   keepTicket(ticket, before)
   expect(readTickets(before)).toEqual([ticket])
   expect(readTickets(after)).toEqual([])
+  forgetOldTickets(before)
+  expect(readTickets(before)).toEqual([ticket])
+  forgetOldTickets(after)
+  expect(localStorage.length).toBe(0)
 })
 
 test('the newest ticket of a registration replaces the stored one', () => {
@@ -40,12 +44,14 @@ test("nobody finds another person's tickets, and a sign-out deletes them", () =>
   signIn('pat')
   clearSession()
   expect(localStorage.length).toBe(0)
+  keepTicket(ticket, before)
+  expect(localStorage.length).toBe(0)
 })
 
 test('what an older portal stored is ignored', () => {
-  localStorage.setItem('tickets', '{"userId":"pat","tickets":[{"registrationId":7}]}')
+  localStorage.setItem('root:tickets', '{"userId":"pat","tickets":[{"registrationId":7}]}')
   expect(readTickets(before)).toEqual([])
-  localStorage.setItem('tickets', 'not JSON')
+  localStorage.setItem('root:tickets', 'not JSON')
   expect(readTickets(before)).toEqual([])
 })
 

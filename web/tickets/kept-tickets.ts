@@ -3,9 +3,11 @@ import { hasEnded } from '#contract/slots/times.ts'
 import { Ticket } from '#contract/tickets/calls.ts'
 import { besideSession, sessionUser } from '#web/core/session/session.ts'
 
+
+/** Cleared with the session. */
 const ticketsKey = `${besideSession}tickets`
 
-/** Returns the tickets that this browser has stored for the signed-in person. Forgets those of events that are over. */
+/** Returns the tickets that this browser has stored for the signed-in person, without those of events that are over. */
 export function readTickets(now = new Date()): Ticket[] {
   const { userId, tickets = [] } = stored()
   if (userId === undefined || userId !== sessionUser()?.userId) return []
@@ -17,10 +19,20 @@ export function readTickets(now = new Date()): Ticket[] {
 /** Stores a ticket, so that it can be shown without a network. `clearSession` removes all of them. */
 export function keepTicket(ticket: Ticket, now = new Date()): void {
   const others = readTickets(now).filter(({ registrationId }) => registrationId !== ticket.registrationId)
-  const tickets = [...others, ...(hasEnded(ticket, now) ? [] : [ticket])]
+  store([...others, ...(hasEnded(ticket, now) ? [] : [ticket])])
+}
+
+/** Deletes the stored tickets of events that are over. */
+export function forgetOldTickets(now = new Date()): void {
+  if (localStorage.getItem(ticketsKey) !== null) store(readTickets(now))
+}
+
+function store(tickets: Ticket[]): void {
   const userId = sessionUser()?.userId
+  if (userId === undefined) return
   const text = JSON.stringify({ userId, tickets: tickets.map((each) => z.encode(Ticket, each)) })
-  localStorage.setItem(ticketsKey, text)
+  if (tickets.length > 0) localStorage.setItem(ticketsKey, text)
+  else localStorage.removeItem(ticketsKey)
 }
 
 function stored(): { userId?: string; tickets?: unknown[] } {
