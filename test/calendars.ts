@@ -47,6 +47,7 @@ export async function mailsWithCalendars({ services: { db } }: TestApp, email: s
     mails.map(async ({ mailId, ...mail }) => {
       const attachments = await db
         .selectFrom('mailAttachments')
+        .where('contentType', 'like', 'text/calendar%')
         .select('content')
         .where('mailId', '=', mailId)
         .orderBy('place')

@@ -30,8 +30,8 @@ import {
   wrongCodesMail,
 } from '#server/second-factors/mails.ts'
 import { supportMail } from '#server/support/mails.ts'
-import { deletedSlotMail, expiredMail, offerMail } from '#server/waitlists/mails.ts'
 import { ticketMail } from '#server/tickets/mails.ts'
+import { deletedSlotMail, expiredMail, offerMail } from '#server/waitlists/mails.ts'
 
 const publicUrl = 'https://portal.example.com'
 const code = 'Yk3n8Qw2-sample-code-Vb7Rz'

@@ -9,7 +9,14 @@ import { dropScan, keepScan, keptScans, type NotedScan } from './noted-scans.ts'
 const kept: KeptList = {
   skewMs: -1500,
   list: {
-    ...{ day: '2027-03-16', now: new Date('2027-03-16T12:00:00Z'), keys: [], salt: 's', nextDay: null, waitlisted: [] },
+    ...{
+      day: '2027-03-16',
+      now: new Date('2027-03-16T12:00:00Z'),
+      keys: [],
+      salt: 's',
+      nextDay: null,
+      waitlisted: [],
+    },
     slots: [],
     people: [
       {

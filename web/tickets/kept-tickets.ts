@@ -3,7 +3,6 @@ import { hasEnded } from '#contract/slots/times.ts'
 import { Ticket } from '#contract/tickets/calls.ts'
 import { besideSession, sessionUser } from '#web/core/session/session.ts'
 
-
 /** Cleared with the session. */
 const ticketsKey = `${besideSession}tickets`
 
