@@ -1,8 +1,9 @@
-import { NativeSelect, TextInput } from '@mantine/core'
+import { Button, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { type DoorSlot, WalkInPerson } from '#contract/check-ins/calls.ts'
 import { shownTime } from '#contract/core/plain-dates.ts'
-import { DialogForm } from '#web/core/ui/dialog-form.tsx'
+import { ButtonRow } from '#web/core/ui/button-row.tsx'
 import { schemaErrors, useCheckedForm } from '#web/core/ui/form.ts'
+import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import { passWalkIn } from './door-acts.ts'
 
 interface Props {
@@ -32,30 +33,41 @@ export function WalkInForm({ slots, onClose }: Props) {
     <section className="card pad stack" aria-labelledby="walk-in">
       <h2 id="walk-in">Walk-in</h2>
       <p className="muted small">
-        We register and check in this person, and email the rest of the profile to fill in.
+        We register this person, check them in, and email them a link to complete the profile.
       </p>
-      <DialogForm form={form} submit="Register and check in" size="lg" onCancel={onClose}>
-        <TextInput label="First name" data-autofocus autoFocus {...field} {...getInputProps('firstName')} />
-        <TextInput label="Last name" {...field} {...getInputProps('lastName')} />
-        <TextInput
-          label="Email"
-          inputMode="email"
-          autoCapitalize="none"
-          {...field}
-          {...getInputProps('email')}
-        />
-        {slots.length > 1 && (
-          <NativeSelect
-            label="Time slot"
-            size="md"
-            data={slots.map(({ eventSlotId, eventName, startTime }) => ({
-              value: String(eventSlotId),
-              label: `${shownTime(startTime)}, ${eventName}`,
-            }))}
-            {...getInputProps('eventSlotId')}
+      <form {...form.formProps}>
+        <Stack gap="md">
+          <TextInput label="First name" autoFocus {...field} {...getInputProps('firstName')} />
+          <TextInput label="Last name" {...field} {...getInputProps('lastName')} />
+          <TextInput
+            label="Email"
+            inputMode="email"
+            autoCapitalize="none"
+            {...field}
+            {...getInputProps('email')}
           />
-        )}
-      </DialogForm>
+          {slots.length > 1 && (
+            <NativeSelect
+              label="Time slot"
+              size="md"
+              data={slots.map(({ eventSlotId, eventName, startTime }) => ({
+                value: String(eventSlotId),
+                label: `${shownTime(startTime)}, ${eventName}`,
+              }))}
+              {...getInputProps('eventSlotId')}
+            />
+          )}
+          <FormProblem text={form.problem} />
+          <ButtonRow>
+            <Button size="lg" variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button size="lg" type="submit" loading={form.isSending}>
+              Register and check in
+            </Button>
+          </ButtonRow>
+        </Stack>
+      </form>
     </section>
   )
 }
