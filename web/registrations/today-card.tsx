@@ -95,7 +95,7 @@ function WayIn({ held }: { held: RegisteredEvent }) {
   }
   return (
     <>
-      <div className="tight">
+      <div className={`tight ${styles.way}`}>
         {event.venue && (
           <PlaceLink venue={event.venue} className={`row ${styles.place}`}>
             <MapPin size={17} aria-hidden />
