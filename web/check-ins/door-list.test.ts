@@ -11,7 +11,15 @@ const abe = person(2, 'Abe Adams', { ticketNumber: 2 })
 const cleo = person(3, 'Cleo Brown', { isCanceled: true })
 const later = person(4, 'Lee Late', { eventSlotId: 8 })
 const list: DoorList = {
-  ...{ day, now: at('08:00'), keys: [], salt: 'salt', nextDay: null, people: [dana, abe, cleo, later] },
+  ...{
+    day,
+    now: at('08:00'),
+    keys: [],
+    salt: 'salt',
+    nextDay: null,
+    waitlisted: [],
+    people: [dana, abe, cleo, later],
+  },
   slots: [slot(7, day), slot(8, '2027-03-17')],
 }
 
