@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 import { completeRegistration, newEmail, signUp } from './people.ts'
 
 test('a page whose files are gone reloads once, and the typed text is still there', async ({ page }) => {
-  const gone = await removeFiles(page, /\/phone-rules\.js/)
+  const gone = await removeFiles(page, /\/profile-rules\.js/)
   const starts = countStarts(page)
   await page.goto('/register')
   await page.getByLabel('Email').fill('pat@example.com')
