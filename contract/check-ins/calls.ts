@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { invalidEmail } from '#contract/core/email-addresses.ts'
 import { endpoint } from '#contract/core/endpoint.ts'
-import { emailAddress, requiredLine } from '#contract/core/fields.ts'
+import { emailAddress, longest, optionalLine, requiredLine } from '#contract/core/fields.ts'
 import { givenDate, wireDate, wireTime } from '#contract/core/plain-dates.ts'
 import { givenInstant, id, idNames, instant, onWire } from '#contract/core/wire.ts'
 
@@ -108,9 +108,7 @@ const passing = {
   method: 'POST',
   access: 'check-ins:write',
   body: z.object({
-    ticket: z.optional(
-      z.string({ error: 'Has to be text' }).check(z.maxLength(400, { error: 'Is too long' })),
-    ),
+    ticket: z.optional(optionalLine(longest.link)),
     registrationId: z.optional(id()),
     how: z.optional(z.enum(doorWays, { error: `Has to be one of ${doorWays.join(', ')}` })),
     ...scan,

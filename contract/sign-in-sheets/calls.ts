@@ -7,12 +7,14 @@ const ofSlot = onWire(idNames, { eventSlotId: idText() })
 
 export const drawSignInSheet = endpoint({
   method: 'GET',
-  path: '/private/sign-in-sheets/:event_slot_id/pdf',
+  path: '/private/sign-in-sheet/pdf',
   access: 'admin',
   summary:
     'The sign-in sheet of an in-person slot to print, one table for each day. The front desk gets the sheet of today only.',
-  params: ofSlot,
-  query: z.object({ day: z.optional(givenDate('Has to be a day, as DD/MM/YYYY')) }),
+  query: onWire(idNames, {
+    eventSlotId: idText(),
+    day: z.optional(givenDate('Has to be a day, as DD/MM/YYYY')),
+  }),
   file: 'application/pdf',
   refusals: ['SLOT_NOT_FOUND', 'NOT_OF_THIS_DAY', 'NOT_THIS_DAY'],
 })

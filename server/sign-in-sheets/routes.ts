@@ -26,7 +26,8 @@ export function serveSignInSheets(gate: Gate, services: Services): void {
   const printer = openSheetPrinter()
   gate.app.addHook('onClose', () => printer.close())
   const turns = openTurns(mostAtOnce)
-  serveFile(gate, calls.drawSignInSheet, async ({ caller, params: { eventSlotId }, query, reply }) => {
+  serveFile(gate, calls.drawSignInSheet, async ({ caller, query, reply }) => {
+    const { eventSlotId } = query
     const slot = await getSlot(db, eventSlotId)
     const today = easternDay(clock())
     const readsAny = caller.permissions.includes('registrations:read')

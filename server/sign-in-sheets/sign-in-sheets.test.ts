@@ -54,16 +54,16 @@ describe('the sheet to print', () => {
   test('continues on as many pages as it takes, with five empty lines at least', async () => {
     for (let place = 0; place < 16; place++)
       await givenRegistration(app, await givenPersonUnmailed(app), event, { by: administrator })
-    const text = await textOf(new Uint8Array((await pdf(viewer, '?day=09/02/2027')).rawPayload))
+    const text = await textOf(new Uint8Array((await pdf(viewer, '&day=09/02/2027')).rawPayload))
     expect(text.match(/Page \d of \d/g)).toEqual(['Page 1 of 2', 'Page 2 of 2'])
   })
 
   test('is for the front desk that of today only', async () => {
-    expect((await pdf(desk, '?day=10/02/2027')).json().code).toBe('NOT_THIS_DAY')
+    expect((await pdf(desk, '&day=10/02/2027')).json().code).toBe('NOT_THIS_DAY')
     const text = await textOf(new Uint8Array((await pdf(desk)).rawPayload))
     expect(text).toContain('09 Feb 2027')
     expect(text).not.toContain('10 Feb 2027')
-    expect((await pdf(administrator, '?day=11/02/2027')).json().code).toBe('NOT_OF_THIS_DAY')
+    expect((await pdf(administrator, '&day=11/02/2027')).json().code).toBe('NOT_OF_THIS_DAY')
   })
 })
 
@@ -131,7 +131,7 @@ function ofSlot() {
 }
 
 function pdf({ token }: Person, query = '') {
-  const url = `/api/private/sign-in-sheets/${event.slotIds[0]}/pdf${query}`
+  const url = `/api/private/sign-in-sheet/pdf?event_slot_id=${event.slotIds[0]}${query}`
   return app.request({ url, headers: { authorization: `Bearer ${token}` } })
 }
 

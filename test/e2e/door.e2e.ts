@@ -64,6 +64,18 @@ testAlone(
     await portal.mailAbout('wanda@example.com', /^Complete your profile/)
     await search(page, 'wanda')
     await expect(page.getByText(/^In since/)).toBeVisible()
+
+    // Administrators see the day, within five seconds of each scan.
+    await page.goto(paths.doorDay())
+    const count = (label: string) =>
+      page.locator('dl > div', { has: page.getByText(label, { exact: true }) }).getByRole('definition')
+    await expect(count('In')).toHaveText('1')
+    await expect(count('Out')).toHaveText('1')
+    await expect(count('Walk-ins')).toHaveText('1')
+    await expect(page.getByRole('row', { name: /Wanda Walker/ })).toContainText('In, walk-in')
+    await passByName(other, 'Check in', 'Pat Example 003')
+    await expect(count('In')).toHaveText('2', { timeout: 5_000 })
+    await expectAccessible(page, [phone, desk])
   },
 )
 

@@ -21,8 +21,15 @@ testAlone(
     const viewing = await open()
     await signInByPassword(viewing, viewer)
     await expect(links(viewing)).toHaveText([
-      ...['Dashboard', 'All Registrations', 'Non registered Users', /^Credit queue\d*$/, 'History'],
-      ...['Manage Events', 'Manage Sponsors', 'Manage Speakers', 'Webinars'],
+      ...[
+        'Dashboard',
+        'All Registrations',
+        'Non registered Users',
+        'Waitlists',
+        /^Credit queue\d*$/,
+        'History',
+      ],
+      ...['At the door', 'Manage Events', 'Manage Sponsors', 'Manage Speakers', 'Webinars'],
       ...['Emails', 'Provider', 'Figures', 'Administrators'],
     ])
     await find(viewing, guest, 1)

@@ -97,7 +97,7 @@ function Day({ day, people }: { day: PlainDate; people: DayPerson[] }) {
   ]
   return (
     <>
-      <SimpleGrid component="dl" className="card" cols={{ base: 2, sm: 4, lg: 7 }} spacing={0} role="status">
+      <SimpleGrid component="dl" className="card" cols={{ base: 2, sm: 4, lg: 7 }} spacing={0}>
         {numbers.map(({ label, value }) => (
           <div key={label} className={styles.number}>
             <dt className="small">{label}</dt>

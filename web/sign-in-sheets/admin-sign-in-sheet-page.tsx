@@ -112,6 +112,6 @@ function Day({ eventSlotId, slot, day }: SlotDay) {
 }
 
 async function savePdf(eventSlotId: number): Promise<void> {
-  const file = await callFile(drawSignInSheet, { params: { eventSlotId }, query: {} })
+  const file = await callFile(drawSignInSheet, { query: { eventSlotId } })
   saveFile(file, `sign-in-sheet-${eventSlotId}.pdf`)
 }
