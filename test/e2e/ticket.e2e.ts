@@ -3,61 +3,59 @@ import { desk, expectAccessible, phone } from './accessible.ts'
 import { expect, testAlone as test } from './fixtures.ts'
 import { newEmail, registerFor, signUp } from './people.ts'
 
-for (const viewport of [phone, desk]) {
-  test(`a person shows the ticket on the day, also without a network, and replaces it, at ${viewport.width} px`, async ({
-    browser,
-    ownPortal: portal,
-  }) => {
-    const context = await browser.newContext({ baseURL: portal.url, viewport, reducedMotion: 'reduce' })
-    const page = await context.newPage()
-    await signUp(page, portal, newEmail())
-    await registerFor(page, /South Carolina/)
-    const [held] = await portal.query<{ registration_id: number }>(
-      `update event_slots slot set start_on = $1, end_on = $1, start_time = '00:00', end_time = '23:59'
+test('a person shows the ticket on the day, also without a network, and replaces it', async ({
+  browser,
+  ownPortal: portal,
+}) => {
+  const context = await browser.newContext({ baseURL: portal.url, viewport: phone, reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  await signUp(page, portal, newEmail())
+  await registerFor(page, /South Carolina/)
+  const [held] = await portal.query<{ registration_id: number }>(
+    `update event_slots slot set start_on = $1, end_on = $1, start_time = '00:00', end_time = '23:59'
        from registrations held where held.event_slot_id = slot.event_slot_id returning registration_id`,
-      [easternDay(new Date())],
-    )
-    await page.goto(`/private/ticket/${held?.registration_id}`)
-    await expect(page.getByRole('img', { name: 'QR code of your ticket' })).toBeVisible()
-    await expectAccessible(page, [viewport])
+    [easternDay(new Date())],
+  )
+  await page.goto(`/private/ticket/${held?.registration_id}`)
+  await expect(page.getByRole('img', { name: 'QR code of your ticket' })).toBeVisible()
+  await expectAccessible(page, [phone, desk])
 
-    await page.goto('/private/registered-events')
-    const session = page.getByRole('region', { name: 'Your next session' })
-    const button = session.getByRole('button', { name: 'Show ticket' })
-    await button.focus()
-    await page.keyboard.press('Enter')
-    const dialog = page.getByRole('dialog', { name: 'Your ticket' })
-    const code = dialog.getByRole('img', { name: 'QR code of your ticket' })
-    await expect(code).toBeVisible()
-    expect((await code.boundingBox())?.width).toBeGreaterThanOrEqual(240)
-    await expect(dialog).toContainText("Robin O'Brien")
-    await expect(dialog).toContainText(`Check-in code: ${held?.registration_id}`)
-    await expectAccessible(page, [viewport])
-    const saved = page.waitForEvent('download')
-    await dialog.getByRole('button', { name: 'Download PDF' }).click()
-    expect((await saved).suggestedFilename()).toBe(`ticket-${held?.registration_id}.pdf`)
+  await page.goto('/private/registered-events')
+  const session = page.getByRole('region', { name: 'Your next session' })
+  const button = session.getByRole('button', { name: 'Show ticket' })
+  await button.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Your ticket' })
+  const code = dialog.getByRole('img', { name: 'QR code of your ticket' })
+  await expect(code).toBeVisible()
+  expect((await code.boundingBox())?.width).toBeGreaterThanOrEqual(240)
+  await expect(dialog).toContainText("Robin O'Brien")
+  await expect(dialog).toContainText(`Check-in code: ${held?.registration_id}`)
+  await expectAccessible(page, [phone, desk])
+  const saved = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Download PDF' }).click()
+  expect((await saved).suggestedFilename()).toBe(`ticket-${held?.registration_id}.pdf`)
 
-    const before = await code.getAttribute('src')
-    await dialog.getByRole('button', { name: 'Replace ticket' }).click()
-    await page
-      .getByRole('dialog', { name: 'Replace this ticket?' })
-      .getByRole('button', { name: 'Replace ticket' })
-      .click()
-    await expect(page.getByText('You have a new ticket. We emailed it to you, too.')).toBeVisible()
-    await expect(code).not.toHaveAttribute('src', before ?? '')
+  const before = await code.getAttribute('src')
+  await dialog.getByRole('button', { name: 'Replace ticket' }).click()
+  await page
+    .getByRole('dialog', { name: 'Replace this ticket?' })
+    .getByRole('button', { name: 'Replace ticket' })
+    .click()
+  await expect(page.getByText('You have a new ticket. We emailed it to you, too.')).toBeVisible()
+  await expect(code).not.toHaveAttribute('src', before ?? '')
 
-    // The page is loaded again while no call is answered.
-    await page.route('**/api/private/**', (route) => route.abort())
-    await page.reload()
-    await session.getByRole('button', { name: 'Show ticket' }).click()
-    await expect(code).toBeVisible()
-    expect(await page.evaluate(() => localStorage.getItem('root:tickets'))).not.toBeNull()
-    await page.unroute('**/api/private/**')
-    await page.keyboard.press('Escape')
-    await page.reload()
-    await page.getByRole('button', { name: /^Account of/ }).click()
-    await page.getByRole('button', { name: 'Sign Out' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Sign Out' }).click()
-    await expect.poll(() => page.evaluate(() => localStorage.getItem('root:tickets'))).toBeNull()
-  })
-}
+  // The page is loaded again while no call is answered.
+  await page.route('**/api/private/**', (route) => route.abort())
+  await page.reload()
+  await session.getByRole('button', { name: 'Show ticket' }).click()
+  await expect(code).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('root:tickets'))).not.toBeNull()
+  await page.unroute('**/api/private/**')
+  await page.keyboard.press('Escape')
+  await page.reload()
+  await page.getByRole('button', { name: /^Account of/ }).click()
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign Out' }).click()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('root:tickets'))).toBeNull()
+})
