@@ -6,8 +6,7 @@ import type { Caller } from '#server/core/http/serve.ts'
 import { register } from '#server/registrations/registrations.ts'
 import type { Tx } from '#server/services.ts'
 import { getSlot } from '#server/slots/queries.ts'
-import { addUser } from '#server/users/add-user.ts'
-import { findUserByEmail, findWhoLeft } from '#server/users/queries.ts'
+import { findOrAddUser } from '#server/users/add-user.ts'
 import type { Work } from '#server/work.ts'
 import { insertDecisions, type Read, refuseAnswered } from './attendance-decisions.ts'
 import { findRowsOf } from './queries.ts'
@@ -29,7 +28,7 @@ export async function registerAttendee(
   const email = visibleEmail(rows.find((row) => visibleEmail(row.email ?? ''))?.email ?? '')
   if (email === '') throw new Refusal('ANSWER_UNFIT')
   const name = rows.find((row) => row.name.trim())?.name ?? ''
-  const userId = await findOrAddUser(work, email, name)
+  const userId = await findOrAddUser(work, { email, ...firstAndLast(name) })
   const registrationId =
     (await findRegistration(work.tx, userId, slot.eventId)) ??
     (await registerNow(work, { ...slot, userId, askedBy: caller, hasAttended: true }))
@@ -47,24 +46,6 @@ async function lockEvent(tx: Tx, eventSlotId: number): Promise<void> {
     .where('eventSlotId', '=', eventSlotId)
     .forShare('events')
     .execute()
-}
-
-/** Returns the person who has the email, or who has left it for another one. Else adds an account. */
-async function findOrAddUser(work: Work, email: string, name: string): Promise<string> {
-  const known =
-    (await findUserByEmail(work.tx, email))?.userId ?? (await findWhoLeft(work.tx, email, work.clock()))
-  if (known) {
-    const { mergedInto } = await work.tx
-      .selectFrom('users')
-      .select('mergedInto')
-      .where('userId', '=', known)
-      .executeTakeFirstOrThrow()
-    return mergedInto ?? known
-  }
-  await addUser(work, { email, ...firstAndLast(name) })
-  const user = await findUserByEmail(work.tx, email)
-  if (!user) throw new Refusal('USER_NOT_FOUND')
-  return user.userId
 }
 
 /** Splits the name of a report: 'Pat Q Example', or 'Example, Pat'. */

@@ -6,9 +6,9 @@ import { Refusal } from '#server/core/http/refusal.ts'
 import type { Caller } from '#server/core/http/serve.ts'
 import { writeMail } from '#server/mails/mails.ts'
 import { register } from '#server/registrations/registrations.ts'
-import { findSlot } from '#server/slots/queries.ts'
-import { addUser } from '#server/users/add-user.ts'
-import { findUserByEmail, findWhoLeft, getUser } from '#server/users/queries.ts'
+import { getSlot } from '#server/slots/queries.ts'
+import { findOrAddUser } from '#server/users/add-user.ts'
+import { getUser } from '#server/users/queries.ts'
 import type { Work } from '#server/work.ts'
 import { walkInMail } from './mails.ts'
 import { noteScan } from './note-check-in.ts'
@@ -23,11 +23,10 @@ export async function addWalkIn(
   { eventSlotId, email, firstName, lastName, at, scanId }: Input<typeof addWalkInCall>['body'],
 ): Promise<Scanned> {
   const { tx, clock, config } = work
-  const slot = await findSlot(tx, eventSlotId)
-  if (!slot) throw new Refusal('SLOT_NOT_FOUND')
+  const slot = await getSlot(tx, eventSlotId)
   const day = easternDay(at ?? clock())
   if (!at && (day < slot.startOn || slot.endOn < day)) throw new Refusal('NOT_OF_THIS_DAY')
-  const userId = await findOrAddPerson(work, { email, firstName, lastName })
+  const userId = await findOrAddUser(work, { email, firstName, lastName })
   // The person stands at the door: no rule about seats, times or profiles sends them home.
   const askedBy = { userId: caller.userId, permissions: ['registrations:write' as const] }
   const [outcome] = await register(work, [{ ...slot, userId, askedBy, hasAttended: true }])
@@ -39,18 +38,4 @@ export async function addWalkIn(
     await writeMail(work, { cause: `walk-in:${registrationId}`, to: user.email, content, registrationId })
   }
   return noteScan(work, 'in', { registrationId, how: 'walk-in', at, scanId })
-}
-
-async function findOrAddPerson(
-  work: Work,
-  person: { email: string; firstName: string; lastName: string },
-): Promise<string> {
-  const known =
-    (await findUserByEmail(work.tx, person.email))?.userId ??
-    (await findWhoLeft(work.tx, person.email, work.clock()))
-  if (known) return known
-  await addUser(work, person)
-  const added = await findUserByEmail(work.tx, person.email)
-  if (!added) throw new Refusal('USER_NOT_FOUND')
-  return added.userId
 }

@@ -1,8 +1,9 @@
 import type { Input } from '#contract/core/endpoint.ts'
 import type { createUser } from '#contract/sessions/calls.ts'
 import { happened } from '#server/activities/activities.ts'
+import { Refusal } from '#server/core/http/refusal.ts'
 import type { Work } from '#server/work.ts'
-import { refuseLeftEmail } from './queries.ts'
+import { findUserByEmail, findWhoLeft, refuseLeftEmail } from './queries.ts'
 
 /** The fields of a new account; absent ones are blank. */
 export type NewUser = Omit<Input<typeof createUser>['body'], 'authToken'>
@@ -21,4 +22,26 @@ export async function addUser(work: Work, account: NewUser): Promise<void> {
   await happened(work, [
     { activity: 'signed-up', userId: made.userId, actedBy: work.actingUserId ?? made.userId },
   ])
+}
+
+/**
+ * Returns the id of the person who has an email, or who has left it for another one; after a merge of accounts, of the one that
+ * continues. Else adds an account.
+ */
+export async function findOrAddUser(work: Work, account: NewUser): Promise<string> {
+  const { email } = account
+  const known =
+    (await findUserByEmail(work.tx, email))?.userId ?? (await findWhoLeft(work.tx, email, work.clock()))
+  if (known) {
+    const { mergedInto } = await work.tx
+      .selectFrom('users')
+      .select('mergedInto')
+      .where('userId', '=', known)
+      .executeTakeFirstOrThrow()
+    return mergedInto ?? known
+  }
+  await addUser(work, account)
+  const user = await findUserByEmail(work.tx, email)
+  if (!user) throw new Refusal('USER_NOT_FOUND')
+  return user.userId
 }
