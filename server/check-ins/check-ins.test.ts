@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { mergeAccounts } from '#contract/accounts/merges.ts'
 import { getActivities } from '#contract/activities/calls.ts'
 import type { AdministratorRole } from '#contract/administrators/roles.ts'
 import * as calls from '#contract/check-ins/calls.ts'
@@ -180,6 +181,14 @@ describe('somebody without a registration', () => {
   test('keeps their account and name if the email has one', async () => {
     const known = await givenPerson(app, { profile: { firstName: 'Abe', lastName: 'Adams' } })
     expect((await walkIn({ email: known.email })).data.name).toBe('Abe Adams')
+  })
+
+  test('is registered in the account that continues, if the email is that of a merged one', async () => {
+    const [kept, absorbed] = [await givenPerson(app), await givenPerson(app)]
+    const body = { userId: kept.userId, absorbedId: absorbed.userId, ending: [] }
+    const merged = await app.call(mergeAccounts, { body }, await tokenOf('administrator'))
+    expect(merged.failure).toBeUndefined()
+    expect((await walkIn({ email: absorbed.email })).data.email).toBe(kept.email)
   })
 
   test('is not registered for a slot of another day', async () => {
