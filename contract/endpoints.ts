@@ -63,6 +63,7 @@ import * as users from './users/calls.ts'
 import * as userEdits from './users/edits.ts'
 import * as userMemberships from './users/memberships.ts'
 import * as userProfiles from './users/profiles.ts'
+import * as userShapes from './users/user.ts'
 import * as waitlists from './waitlists/calls.ts'
 import * as webinarComparisons from './webinar-comparisons/calls.ts'
 import * as webinarRooms from './webinar-rooms/calls.ts'
@@ -138,7 +139,14 @@ export const operations: [name: string, Endpoint][] = exported.filter(([, value]
 /** Every shape with an exported name. */
 export const shapes: [name: string, z.ZodMiniType][] = [
   ...exported,
-  ...Object.entries({ ...registrationRows, ...speakers, ...sponsors, ...userMemberships, ...userProfiles }),
+  ...Object.entries({
+    ...registrationRows,
+    ...speakers,
+    ...sponsors,
+    ...userMemberships,
+    ...userProfiles,
+    ...userShapes,
+  }),
 ].filter(([name, value]) => /^[A-Z]/.test(name) && value instanceof z.ZodMiniType)
 
 function isEndpoint(value: unknown): value is Endpoint {

@@ -10,7 +10,7 @@ import { Pagination } from './registration-lists/calls.ts'
 import { RegisteredEvent } from './registrations/calls.ts'
 import { Speaker } from './speakers/calls.ts'
 import { Sponsor } from './sponsors/calls.ts'
-import { User } from './users/calls.ts'
+import { User } from './users/user.ts'
 
 function messageOf(schema: z.ZodMiniType, value: unknown): string | undefined {
   return z.safeParse(schema, value).error?.issues[0]?.message

@@ -6,8 +6,8 @@ import { idNames, instant, onWire } from '#contract/core/wire.ts'
 import { MailStatus } from '#contract/mails/calls.ts'
 import { Passkey } from '#contract/passkeys/calls.ts'
 import { Session } from '#contract/sessions/calls.ts'
-import { User } from '#contract/users/calls.ts'
 import { AnsweredConsent } from '#contract/users/edits.ts'
+import { User } from '#contract/users/user.ts'
 import { FoundAccount } from './merges.ts'
 
 /** The most likely duplicates that are named. */

@@ -1,6 +1,6 @@
 import { comparedEmail } from '#contract/core/email-addresses.ts'
 import type { RefusalCode } from '#contract/core/refusals.ts'
-import type { User } from '#contract/users/calls.ts'
+import type { User } from '#contract/users/user.ts'
 
 /** Returns why somebody can't delete their account by typing this email, or undefined. */
 export function deletionRefusal(

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/core/endpoint.ts'
 import { longest, requiredLine, yearText } from '#contract/core/fields.ts'
 import { numberText } from '#contract/core/wire.ts'
-import { User } from '#contract/users/calls.ts'
+import { User } from '#contract/users/user.ts'
 import { RegistrationFilter, RegistrationRow } from './rows.ts'
 
 export const pageSizes = [100, 500, 1000] as const

@@ -3,8 +3,8 @@ import { invalidEmail, invalidNewEmail } from '#contract/core/email-addresses.ts
 import { endpoint } from '#contract/core/endpoint.ts'
 import { emailAddress, longest } from '#contract/core/fields.ts'
 import { instant } from '#contract/core/wire.ts'
-import { User } from '#contract/users/calls.ts'
 import { newProfile, placeChecks } from '#contract/users/profiles.ts'
+import { User } from '#contract/users/user.ts'
 
 /** The proofs of a second step; 'device': the browser is remembered, and nothing was asked. */
 export const secondStepWays = ['app', 'passkey', 'recovery-code', 'device'] as const

@@ -2,46 +2,10 @@ import * as z from 'zod/mini'
 import { invalidEmail } from '#contract/core/email-addresses.ts'
 import { endpoint } from '#contract/core/endpoint.ts'
 import { emailAddress, longest, optionalLine } from '#contract/core/fields.ts'
-import { epoch, flag, id, instant, onWire } from '#contract/core/wire.ts'
-import { membershipAnswers, membershipFields, membershipNames, withAnswers } from './memberships.ts'
+import { id, instant } from '#contract/core/wire.ts'
+import { membershipAnswers, withAnswers } from './memberships.ts'
 import { ProfileUpdate } from './profiles.ts'
-
-/** A person; api.md, "Shapes". */
-export const User = onWire(
-  {
-    userId: 'user_id',
-    firstName: 'first_name',
-    lastName: 'last_name',
-    companyName: 'company_name',
-    registeredAt: 'registered_at',
-    hasGivenMailingConsent: 'has_given_mailing_consent',
-    mailingConsentAt: 'mailing_consent_timestamp',
-    mailingConsentEventName: 'mailing_consent_event_name',
-    ...membershipNames,
-  },
-  {
-    userId: z.string(),
-    firstName: z.string(),
-    lastName: z.string(),
-    email: z.string(),
-    state: z.string(),
-    zip: z.string(),
-    country: z.string(),
-    companyName: z.string(),
-    /** Dial code, '||', digits; '' if none. */
-    phone: z.string(),
-    role: z.enum(['user', 'admin']),
-    registeredAt: instant(),
-    ...membershipFields,
-    /** null: never asked. */
-    hasGivenMailingConsent: z.nullable(flag()),
-    mailingConsentAt: z.nullable(epoch()),
-    mailingConsentEventName: z.nullable(z.string()),
-    /** Counts the changes of the fields above. */
-    version: z.int(),
-  },
-)
-export type User = z.output<typeof User>
+import { User } from './user.ts'
 
 const Email = emailAddress(invalidEmail)
 

@@ -3,9 +3,10 @@ import { invalidEmail } from '#contract/core/email-addresses.ts'
 import { endpoint } from '#contract/core/endpoint.ts'
 import { emailAddress, longest, optionalLine } from '#contract/core/fields.ts'
 import { id, onWire, readVersion } from '#contract/core/wire.ts'
-import { Consent, User } from './calls.ts'
+import { Consent } from './calls.ts'
 import { membershipAnswers, withAnswers } from './memberships.ts'
 import { placeChecks, profileFields } from './profiles.ts'
+import { User } from './user.ts'
 
 const UserId = z.uuid({ error: 'A user id is a UUID' })
 

@@ -1,5 +1,5 @@
-import type { User } from '#contract/users/calls.ts'
 import type { UserEdit } from '#contract/users/edits.ts'
+import type { User } from '#contract/users/user.ts'
 import { refuseChanged } from '#server/activities/activity-versions.ts'
 import { replaceEmail } from '#server/email-changes/email-changes.ts'
 import { lockUser } from '#server/users/queries.ts'

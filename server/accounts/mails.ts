@@ -4,7 +4,7 @@ import { paths } from '#contract/core/paths.ts'
 import { shownDate } from '#contract/core/plain-dates.ts'
 import { easternDay } from '#contract/core/season.ts'
 import { shownSlot } from '#contract/slots/times.ts'
-import type { User } from '#contract/users/calls.ts'
+import type { User } from '#contract/users/user.ts'
 import type { MailContent } from '#server/core/mail/mail-layout.ts'
 import type { LeftRegistration } from '#server/registrations/leave-registrations.ts'
 

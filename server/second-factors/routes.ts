@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { rememberedDays } from '#contract/passkeys/answers.ts'
 import * as factors from '#contract/second-factors/calls.ts'
-import type { User } from '#contract/users/calls.ts'
+import type { User } from '#contract/users/user.ts'
 import { cookieOf, giveCookie } from '#server/core/http/cookies.ts'
 import { deviceOf } from '#server/core/http/devices.ts'
 import { Refusal } from '#server/core/http/refusal.ts'

@@ -1,6 +1,6 @@
 import type { FactorProof } from '#contract/passkeys/answers.ts'
 import type { SecondStepWay, SignedIn } from '#contract/sessions/calls.ts'
-import type { User } from '#contract/users/calls.ts'
+import type { User } from '#contract/users/user.ts'
 import { happened } from '#server/activities/activities.ts'
 import { noteSignIn } from '#server/administrators/administrators.ts'
 import type { Config } from '#server/config.ts'

@@ -1,6 +1,6 @@
 import type { NewPasskeyAnswer } from '#contract/passkeys/answers.ts'
 import type { FactorOffer, FactorWay } from '#contract/second-factors/calls.ts'
-import type { User } from '#contract/users/calls.ts'
+import type { User } from '#contract/users/user.ts'
 import { happened } from '#server/activities/activities.ts'
 import { Refusal, refuseFields } from '#server/core/http/refusal.ts'
 import { addPasskey, beginPasskey, removePasskey } from '#server/passkeys/passkeys.ts'

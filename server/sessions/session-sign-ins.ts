@@ -1,6 +1,6 @@
 import type { PasskeyAnswer } from '#contract/passkeys/answers.ts'
 import type { SecondStepWay, SignedIn } from '#contract/sessions/calls.ts'
-import type { User } from '#contract/users/calls.ts'
+import type { User } from '#contract/users/user.ts'
 import { happened } from '#server/activities/activities.ts'
 import { clearBounce } from '#server/bounces/bounces.ts'
 import { Refusal } from '#server/core/http/refusal.ts'

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { separableDays } from '#contract/accounts/merges.ts'
-import type { Consent, User } from '#contract/users/calls.ts'
+import type { Consent } from '#contract/users/calls.ts'
 import type { AnsweredConsent } from '#contract/users/edits.ts'
+import type { User } from '#contract/users/user.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import type { Db, Services, Tx } from '#server/services.ts'
 

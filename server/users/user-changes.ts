@@ -1,4 +1,4 @@
-import type { User } from '#contract/users/calls.ts'
+import type { User } from '#contract/users/user.ts'
 import { happened } from '#server/activities/activities.ts'
 import { changesBetween, personFields } from '#server/activities/activity-changes.ts'
 import { forgetBounce } from '#server/bounces/bounces.ts'

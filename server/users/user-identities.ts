@@ -1,4 +1,4 @@
-import type { User } from '#contract/users/calls.ts'
+import type { User } from '#contract/users/user.ts'
 import type { ProvenIdentity } from '#server/core/identity/verify-id-token.ts'
 import type { Db, Tx } from '#server/services.ts'
 import type { Work } from '#server/work.ts'

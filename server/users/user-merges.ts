@@ -1,5 +1,5 @@
 import type { FilledField, FilledFields } from '#contract/accounts/merges.ts'
-import type { User } from '#contract/users/calls.ts'
+import type { User } from '#contract/users/user.ts'
 import { happened } from '#server/activities/activities.ts'
 import { personFields } from '#server/activities/activity-changes.ts'
 import type { Tx } from '#server/services.ts'

@@ -1,7 +1,7 @@
 import { Paper, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { type FoundAccount, findAccounts, mostFound } from '#contract/accounts/merges.ts'
-import type { User } from '#contract/users/calls.ts'
+import type { User } from '#contract/users/user.ts'
 import { useData } from '#web/core/api/data.tsx'
 import { counted } from '#web/core/texts/counts.ts'
 import type { DialogProps } from '#web/core/ui/later.tsx'

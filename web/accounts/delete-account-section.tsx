@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { deletionRefusal } from '#contract/accounts/rules.ts'
 import { yearsKept } from '#contract/certificates/calls.ts'
 import { refusals } from '#contract/core/refusals.ts'
-import type { User } from '#contract/users/calls.ts'
+import type { User } from '#contract/users/user.ts'
 import { later } from '#web/core/ui/later.tsx'
 
 const DeleteAccountDialog = later(() => import('./delete-account-dialog.tsx'))

@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { Info } from 'lucide-react'
-import { getProfile, type User, updateProfile } from '#contract/users/calls.ts'
+import { getProfile, updateProfile } from '#contract/users/calls.ts'
+import type { User } from '#contract/users/user.ts'
 import { call } from '#web/core/api/call.ts'
 import { useData } from '#web/core/api/data.tsx'
 import { useReload } from '#web/core/api/reload.ts'

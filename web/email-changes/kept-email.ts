@@ -1,4 +1,4 @@
-import type { User } from '#contract/users/calls.ts'
+import type { User } from '#contract/users/user.ts'
 import { keepUserData, sessionUser } from '#web/core/session/session.ts'
 
 /** Stores a person's new email if they are signed in here. */

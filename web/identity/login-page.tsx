@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Stack, Text } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { paths } from '#contract/core/paths.ts'
 import { fetchCode } from '#web/core/code.ts'
@@ -45,7 +45,7 @@ export default function LoginPage() {
           Send sign-in link
         </Button>
         <DeviceSignIn />
-        <Group justify="space-between" gap="xs">
+        <div className="spread">
           <Text>
             New here?{' '}
             <Anchor component={Link} to={paths.register()} fw={600}>
@@ -53,7 +53,7 @@ export default function LoginPage() {
             </Anchor>
           </Text>
           <ContactSupport />
-        </Group>
+        </div>
         <NextEvents />
       </Stack>
     </form>

@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import { UserRound } from 'lucide-react'
 import { paths } from '#contract/core/paths.ts'
-import { getProfile } from '#contract/users/calls.ts'
 import { call } from '#web/core/api/call.ts'
+import { tryCode } from '#web/core/code.ts'
 import { keepUserData } from '#web/core/session/session.ts'
 import type { SessionUser } from '#web/core/session/session-user.ts'
 import { nameOf } from '#web/users/name-of.ts'
@@ -17,7 +17,7 @@ export function UserMenu({ user }: { user: SessionUser }) {
     <AccountMenu
       user={user}
       face={<span className={styles.initials} data-initials={initialsOf(nameOf(user))} />}
-      onOpen={readAnew}
+      onOpen={() => void readAnew()}
       onSignOut={signOut}
     >
       <AccountMenuItem
@@ -31,11 +31,14 @@ export function UserMenu({ user }: { user: SessionUser }) {
 }
 
 /** Reads the name and email again: another browser may have changed them. */
-function readAnew(): void {
-  call(getProfile, {}).then(
-    ({ userData }) => keepUserData(userData),
-    () => undefined,
-  )
+async function readAnew(): Promise<void> {
+  try {
+    const { getProfile } = await tryCode(() => import('#contract/users/calls.ts'))
+    const { userData } = await call(getProfile, {})
+    keepUserData(userData)
+  } catch {
+    // The menu then shows what this browser knows.
+  }
 }
 
 function initialsOf(name: string): string {

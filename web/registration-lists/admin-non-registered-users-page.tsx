@@ -7,7 +7,7 @@ import {
   getAllUnregisteredUsers,
   pageSizes,
 } from '#contract/registration-lists/calls.ts'
-import type { User } from '#contract/users/calls.ts'
+import type { User } from '#contract/users/user.ts'
 import { useData } from '#web/core/api/data.tsx'
 import { currentSeason } from '#web/core/season.ts'
 import { can } from '#web/core/session/can.ts'

@@ -1,7 +1,7 @@
 import { Send } from 'lucide-react'
 import { startMessage } from '#contract/messages/calls.ts'
 import type { UnregisteredFilter } from '#contract/registration-lists/calls.ts'
-import type { User } from '#contract/users/calls.ts'
+import type { User } from '#contract/users/user.ts'
 import { counted } from '#web/core/texts/counts.ts'
 import { Allowed } from '#web/core/ui/allowed.tsx'
 import { type ListSelection, useListSelection } from '#web/core/ui/list-selection.ts'

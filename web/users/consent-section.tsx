@@ -1,8 +1,8 @@
 import { Checkbox, Input, Stack, Text } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useId } from 'react'
-import type { User } from '#contract/users/calls.ts'
 import { consentTexts } from '#contract/users/memberships.ts'
+import type { User } from '#contract/users/user.ts'
 import { consentPreview } from './dialog-sections.ts'
 import type { MembershipAnswers } from './membership-answers.ts'
 

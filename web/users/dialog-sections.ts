@@ -1,4 +1,4 @@
-import type { User } from '#contract/users/calls.ts'
+import type { User } from '#contract/users/user.ts'
 import type { Association, Membership } from './memberships.ts'
 import { associations, membershipOf } from './memberships.ts'
 

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import type { EventSlot } from '#contract/events/calls.ts'
-import type { User } from '#contract/users/calls.ts'
 import { updateMembershipInfo } from '#contract/users/calls.ts'
+import type { User } from '#contract/users/user.ts'
 import { call } from '#web/core/api/call.ts'
 import { keepUserData } from '#web/core/session/session.ts'
 import { DialogForm } from '#web/core/ui/dialog-form.tsx'

@@ -1,7 +1,7 @@
 import { Checkbox, Stack, Text, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { longest } from '#contract/core/fields.ts'
-import type { User } from '#contract/users/calls.ts'
+import type { User } from '#contract/users/user.ts'
 import { membershipPreview } from './dialog-sections.ts'
 import type { MembershipAnswers } from './membership-answers.ts'
 import { type Association, membershipOf } from './memberships.ts'

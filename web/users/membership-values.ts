@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import type { User } from '#contract/users/calls.ts'
 import { MembershipNumber } from '#contract/users/memberships.ts'
+import type { User } from '#contract/users/user.ts'
 import { type FieldErrors, schemaErrors } from '#web/core/ui/form.ts'
 import { associations, membershipOf } from './memberships.ts'
 

@@ -1,5 +1,5 @@
-import type { User } from '#contract/users/calls.ts'
 import type { membershipFields } from '#contract/users/memberships.ts'
+import type { User } from '#contract/users/user.ts'
 
 export const associations = ['AOPA', 'NBAA', 'VAI'] as const
 export type Association = (typeof associations)[number]

@@ -1,4 +1,4 @@
-import type { User } from '#contract/users/calls.ts'
+import type { User } from '#contract/users/user.ts'
 
 /** Returns a user's name, or the email of a user without a name. */
 export function nameOf({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { User } from '#contract/users/calls.ts'
+import type { User } from '#contract/users/user.ts'
 import { completeProfile } from '#test/complete-profile.ts'
 import { type UserEditValues, userEditErrors, userEditKind, userEditOf } from './user-edit-values.ts'
 

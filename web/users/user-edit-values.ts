@@ -1,6 +1,6 @@
 import { EmailChange } from '#contract/email-changes/calls.ts'
-import type { User } from '#contract/users/calls.ts'
 import type { UserEdit } from '#contract/users/edits.ts'
+import type { User } from '#contract/users/user.ts'
 import { type FieldErrors, schemaErrors } from '#web/core/ui/form.ts'
 import { plainRecord } from '#web/core/ui/record-kind.ts'
 import {

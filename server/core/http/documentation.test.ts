@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { endpoints } from '#contract/endpoints.ts'
 import { RegistrationRow } from '#contract/registration-lists/rows.ts'
 import { RegisteredEvent } from '#contract/registrations/calls.ts'
-import { User } from '#contract/users/calls.ts'
+import { User } from '#contract/users/user.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 

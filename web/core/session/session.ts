@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import type { SignedIn } from '#contract/sessions/calls.ts'
-import type { User } from '#contract/users/calls.ts'
+import type { User } from '#contract/users/user.ts'
 import { fetchCode } from '#web/core/code.ts'
 import type { SessionUser } from './session-user.ts'
 

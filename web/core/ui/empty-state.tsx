@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import styles from './empty-state.module.css'
@@ -13,7 +13,7 @@ interface Props {
 /** Shown in place of an empty list. */
 export function EmptyState({ icon: Icon, title, text, children }: Props) {
   return (
-    <div className={`card ${styles.box}`}>
+    <Stack align="center" gap={6} className={`card ${styles.box}`}>
       <span className={styles.icon}>
         <Icon size={26} strokeWidth={1.75} />
       </span>
@@ -24,6 +24,6 @@ export function EmptyState({ icon: Icon, title, text, children }: Props) {
         {text}
       </Text>
       {children}
-    </div>
+    </Stack>
   )
 }
