@@ -1,6 +1,6 @@
 import type { PlainDate, PlainTime } from '#contract/core/plain-dates.ts'
 import type { RefusalCode } from '#contract/core/refusals.ts'
-import { easternClock, easternInstant } from '#contract/core/season.ts'
+import { easternInstant, easternTime } from '#contract/core/season.ts'
 import type { DoorScan, DoorVisit } from './visits.ts'
 
 /** The hours before this one are in the afternoon if a typed time has neither AM nor PM: nobody arrives at 4 in the morning. */
@@ -57,5 +57,5 @@ export function sheetRefusal({ day, entered, times, now }: SheetFacts): RefusalC
 }
 
 function timeOf(instant: Date | null | undefined): PlainTime | null {
-  return instant ? (easternClock(instant).slice(11, 16) as PlainTime) : null
+  return instant ? easternTime(instant) : null
 }

@@ -58,6 +58,11 @@ export function easternDay(instant: Date): PlainDate {
   return easternClock(instant).slice(0, 10) as PlainDate
 }
 
+/** Returns the Eastern clock time of an instant: '13:05'. */
+export function easternTime(instant: Date): PlainTime {
+  return easternClock(instant).slice(11, 16) as PlainTime
+}
+
 /** Returns the Eastern date and clock time of an instant: '2027-03-10 13:05:00'. */
 export function easternClock(instant: Date): string {
   return easternFormat.format(instant)

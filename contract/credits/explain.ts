@@ -1,5 +1,5 @@
-import { type PlainTime, shownDay, shownTime } from '#contract/core/plain-dates.ts'
-import { easternClock } from '#contract/core/season.ts'
+import { shownDay, shownTime } from '#contract/core/plain-dates.ts'
+import { easternTime } from '#contract/core/season.ts'
 import type { Finding, FindingReason, HourFinding, PollCount } from './findings.ts'
 
 /**
@@ -129,5 +129,5 @@ function absences({ code, away }: HourFinding): string {
 
 /** Returns '10:05' in the morning and '1:05' after noon. */
 function clock(instant: Date): string {
-  return shownTime(easternClock(instant).slice(11, 16) as PlainTime).replace(/ .*/, '')
+  return shownTime(easternTime(instant)).replace(/ .*/, '')
 }

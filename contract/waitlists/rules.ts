@@ -1,6 +1,6 @@
 import type { PlainDate } from '#contract/core/plain-dates.ts'
 import { addDays } from '#contract/core/plain-dates.ts'
-import { easternClock, easternDay, easternInstant } from '#contract/core/season.ts'
+import { easternDay, easternInstant, easternTime } from '#contract/core/season.ts'
 
 /** A canceled seat is offered to nobody for this long, so that a slip can be taken back. */
 export const secondThoughtSeconds = 60
@@ -15,7 +15,7 @@ const hourMs = 3_600_000
 
 /** Tells whether it is night, Eastern: no seat is offered, and no offer runs out. */
 export function isNight(instant: Date): boolean {
-  const time = easternClock(instant).slice(11, 16)
+  const time = easternTime(instant)
   return time >= nightBegins || time < nightEnds
 }
 
@@ -38,5 +38,5 @@ function morningAfter(instant: Date): Date {
 /** Returns the day on whose evening the night of an instant began. */
 function eveningDay(instant: Date): PlainDate {
   const day = easternDay(instant)
-  return easternClock(instant).slice(11, 16) < nightEnds ? addDays(day, -1) : day
+  return easternTime(instant) < nightEnds ? addDays(day, -1) : day
 }

@@ -1,5 +1,5 @@
 import type { PlainDate, PlainTime } from '#contract/core/plain-dates.ts'
-import { easternClock } from '#contract/core/season.ts'
+import { easternDay, easternTime } from '#contract/core/season.ts'
 import { type SlotTime, shownTimeslot, slotDays } from '#contract/slots/times.ts'
 
 /** A time at which the webinar platform holds a webinar. */
@@ -37,8 +37,7 @@ function shownHeldTime({ startsAt, endsAt }: HeldTime): string {
 }
 
 function dayAndTime(instant: Date): [PlainDate, PlainTime] {
-  const clock = easternClock(instant)
-  return [clock.slice(0, 10) as PlainDate, clock.slice(11, 16) as PlainTime]
+  return [easternDay(instant), easternTime(instant)]
 }
 
 function isSameTime(one: HeldTime, other: HeldTime): boolean {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { DayPerson } from '#contract/check-ins/days.ts'
 import { visitsOf } from '#contract/check-ins/visits.ts'
 import { type PlainDate, type PlainTime, shownTime } from '#contract/core/plain-dates.ts'
-import { easternInstant } from '#contract/core/season.ts'
+import { easternInstant, easternTime } from '#contract/core/season.ts'
 import { csvLine } from '#server/core/db/csv-cells.ts'
 import type { Db } from '#server/services.ts'
 import { findScans, isHeldInPerson } from './queries.ts'
@@ -43,15 +43,11 @@ export async function exportDoorDay(db: Db, day: PlainDate): Promise<string> {
   const lines = people.map(({ name, email, companyName, eventName, slot, isWalkIn, isCanceled, visits }) =>
     csvLine([
       ...[name, email, companyName, eventName, slot, yes(isWalkIn), yes(isCanceled)],
-      ...[visits[0]?.inAt, visits.at(-1)?.outAt].map((instant) => instant && clock.format(instant)),
+      ...[visits[0]?.inAt, visits.at(-1)?.outAt].map((instant) => instant && shownTime(easternTime(instant))),
     ]),
   )
   return csvLine(head) + lines.join('')
 }
-
-const clock = new Intl.DateTimeFormat('en-US', {
-  ...{ timeZone: 'America/New_York', hour: 'numeric', minute: '2-digit' },
-})
 
 function yes(fact: boolean): string {
   return fact ? 'Yes' : ''

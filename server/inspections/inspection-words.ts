@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import type { PlainDate, PlainTime } from '#contract/core/plain-dates.ts'
 import { shownDate, shownTime } from '#contract/core/plain-dates.ts'
-import { easternClock, seasonLabel } from '#contract/core/season.ts'
+import { easternDay, easternTime, seasonLabel } from '#contract/core/season.ts'
 import { explain } from '#contract/credits/explain.ts'
 import { Finding } from '#contract/credits/findings.ts'
 import { shownHours } from '#contract/events/facts.ts'
@@ -123,6 +122,5 @@ export function nameOf({ name, email, personName }: InspectionFacts['registratio
 
 /** Returns '09 Feb 2027 11:59 PM Eastern'. */
 function shownEastern(instant: Date): string {
-  const clock = easternClock(instant)
-  return `${shownDate(clock.slice(0, 10) as PlainDate)} ${shownTime(clock.slice(11, 16) as PlainTime)} Eastern`
+  return `${shownDate(easternDay(instant))} ${shownTime(easternTime(instant))} Eastern`
 }

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { shownDay, shownTime } from '#contract/core/plain-dates.ts'
-import { easternClock, easternDay } from '#contract/core/season.ts'
+import { easternDay, easternTime } from '#contract/core/season.ts'
 import * as calls from '#contract/sign-in-sheets/calls.ts'
 import { beginOf } from '#contract/slots/agendas.ts'
 import { slotDays } from '#contract/slots/times.ts'
@@ -45,7 +45,7 @@ export function serveSignInSheets(gate: Gate, services: Services): void {
         times: `${shownTime(slot.startTime)} – ${shownTime(slot.endTime)} Eastern`,
         hours: agenda
           .filter((hour) => hour.on === on)
-          .map((hour) => easternClock(beginOf(hour)).slice(11, 16).replace(/^0/, '')),
+          .map((hour) => easternTime(beginOf(hour)).replace(/^0/, '')),
       })),
       names: await findSheetNames(db, eventSlotId),
       madeAt: clock(),

@@ -10,8 +10,8 @@ import {
   lunchesOf,
   stateOf,
 } from '#contract/check-ins/days.ts'
-import { isPlainDate, type PlainDate, shownDay } from '#contract/core/plain-dates.ts'
-import { easternDay } from '#contract/core/season.ts'
+import { isPlainDate, type PlainDate, shownDay, shownTime } from '#contract/core/plain-dates.ts'
+import { easternDay, easternTime } from '#contract/core/season.ts'
 import { useAct } from '#web/core/api/act.ts'
 import { callFile } from '#web/core/api/call.ts'
 import { useData } from '#web/core/api/data.tsx'
@@ -160,12 +160,8 @@ function stateWords({ isWalkIn, isCanceled }: DayPerson, state: DoorState): stri
   return [words[state], isWalkIn && 'walk-in', isCanceled && 'canceled'].filter(Boolean).join(', ')
 }
 
-const clock = new Intl.DateTimeFormat('en-US', {
-  ...{ timeZone: 'America/New_York', hour: 'numeric', minute: '2-digit' },
-})
-
 function clockOf(instant: Date | null | undefined): string {
-  return instant ? clock.format(instant) : '–'
+  return instant ? shownTime(easternTime(instant)) : '–'
 }
 
 /** '8 AM' */

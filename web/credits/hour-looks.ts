@@ -1,5 +1,5 @@
-import { type PlainTime, shownDay, shownTime } from '#contract/core/plain-dates.ts'
-import { easternClock } from '#contract/core/season.ts'
+import { shownDay, shownTime } from '#contract/core/plain-dates.ts'
+import { easternTime } from '#contract/core/season.ts'
 import type { OwnHour } from '#contract/credit-findings/own-hours.ts'
 
 type Tone = 'good' | 'warn' | 'bad' | 'open' | 'none'
@@ -26,5 +26,5 @@ export function shownWeekday(on: string): string {
 
 /** '9:05 AM', Eastern. */
 export function clockOf(instant: Date | null | undefined): string {
-  return instant ? shownTime(easternClock(instant).slice(11, 16) as PlainTime) : '?'
+  return instant ? shownTime(easternTime(instant)) : '?'
 }

@@ -2,7 +2,7 @@ import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { getActivities } from '#contract/activities/calls.ts'
 import type { PlainDate, PlainTime } from '#contract/core/plain-dates.ts'
 import { shownDay } from '#contract/core/plain-dates.ts'
-import { easternClock, easternInstant } from '#contract/core/season.ts'
+import { easternInstant, easternTime } from '#contract/core/season.ts'
 import { getPollCodes, makePollCodes, type PollCodes } from '#contract/poll-codes/calls.ts'
 import { minutesNow, minutesProblem, mostMinutes } from '#contract/poll-codes/rules.ts'
 import { slotDays } from '#contract/slots/times.ts'
@@ -30,7 +30,7 @@ export function AdminNewPollCode({ codes: { eventSlotId, slot, codes, now } }: {
   const { fields, formProps } = useCheckedForm({
     initialValues: {
       ...{ question: '', day: days[0]?.on ?? slot.startOn },
-      time: hasBegun ? easternClock(now).slice(11, 16) : slot.startTime,
+      time: hasBegun ? easternTime(now) : slot.startTime,
       minutes: String(minutesNow),
     },
     checksOnlyOnSubmit: true,
