@@ -33,6 +33,8 @@ test.each([
   ['who was there all day', '8:00-17:00', 1],
   ['who left before', '8:00-10:59', 0],
   ['who left as it began', '8:00-11:00', 0],
+  ['who left a minute into it', '8:00-11:01', 1],
+  ['who came a minute before its end', '12:59-17:00', 1],
   ['who went out and came back', '8:00-10:00 12:30-17:00', 1],
   ['who came after it', '13:00-17:00', 0],
   ['who did not come', '', 0],
@@ -41,21 +43,27 @@ test.each([
   expect(lunchesOf([{ visits: visitsOf(visits) }], on)).toBe(lunches)
 })
 
-test('the hours of a day show who came, left and is there', () => {
-  const people = ['7:52-12:01 12:45-16:00', '8:10-', '9:30-10:00', ''].map((text) => ({
-    visits: visitsOf(text),
-  }))
-  expect(doorHours(people).map((hour) => Object.values(hour).join(' '))).toEqual([
-    '7 1 0 1',
-    '8 1 0 2',
-    '9 1 0 3',
-    '10 0 1 2',
-    '11 0 0 2',
-    '12 1 1 2',
-    '13 0 0 2',
-    '14 0 0 2',
-    '15 0 0 2',
-    '16 0 1 1',
-  ])
-  expect(doorHours([{ visits: [] }])).toEqual([])
+test.each([
+  [
+    'who came, left and is there',
+    ['7:52-12:01 12:45-16:00', '8:10-', '9:30-10:00', ''],
+    [
+      '7 1 0 1',
+      '8 1 0 2',
+      '9 1 0 3',
+      '10 0 1 2',
+      '11 0 0 2',
+      '12 1 1 2',
+      '13 0 0 2',
+      '14 0 0 2',
+      '15 0 0 2',
+      '16 0 1 1',
+    ],
+  ],
+  ['people whose arrival was not noted', ['-7:10', '8:10-', '-9:10'], ['7 0 1 0', '8 1 0 1', '9 0 1 1']],
+  ['an arrival after the last leaving', ['7:10-7:20', '8:10-'], ['7 1 1 0', '8 1 0 1']],
+  ['nothing if no one came', [''], []],
+])('the hours of a day show %s', (_, people, hours) => {
+  const shown = doorHours(people.map((visits) => ({ visits: visitsOf(visits) })))
+  expect(shown.map((hour) => Object.values(hour).join(' '))).toEqual(hours)
 })

@@ -75,21 +75,26 @@ export interface DoorHour {
   inRoom: number
 }
 
-/** Returns the hours of a day from the first arrival to the last scan. */
+/**
+ * Returns the hours of a day from its first scan to its last; none without scans. A person whose arrival was not noted leaves, but
+ * was never counted in the room.
+ */
 export function doorHours(people: readonly { visits: readonly DoorVisit[] }[]): DoorHour[] {
-  const visits = people.flatMap((person) => person.visits)
-  const hoursOf = (which: 'inAt' | 'outAt') =>
-    visits.flatMap((visit) => (visit[which] ? hourOf(visit[which]) : []))
-  const [ins, outs] = [hoursOf('inAt'), hoursOf('outAt')]
-  if (ins.length + outs.length === 0) return []
-  const [first, last] = [Math.min(...ins, ...outs), Math.max(...ins, ...outs)]
-  let inRoom = 0
+  const visits = people.flatMap((person) =>
+    person.visits.map(({ inAt, outAt }) => ({ from: inAt && hourOf(inAt), to: outAt && hourOf(outAt) })),
+  )
+  const hours = visits.flatMap(({ from, to }) => [from, to]).filter((hour) => hour !== null)
+  const [first, last] = [Math.min(...hours), Math.max(...hours)]
   return Array.from({ length: last - first + 1 }, (_, place) => {
     const hour = first + place
-    const count = (hours: number[]) => hours.filter((each) => each === hour).length
-    const [arrivals, leavings] = [count(ins), count(outs)]
-    inRoom += arrivals - leavings
-    return { hour, arrivals, leavings, inRoom: Math.max(0, inRoom) }
+    const isThere = ({ from, to }: (typeof visits)[number]) =>
+      from !== null && from <= hour && (to === null || to > hour)
+    return {
+      hour,
+      arrivals: visits.filter(({ from }) => from === hour).length,
+      leavings: visits.filter(({ to }) => to === hour).length,
+      inRoom: visits.filter(isThere).length,
+    }
   })
 }
 
