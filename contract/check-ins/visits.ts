@@ -19,7 +19,7 @@ export interface DoorVisit {
  * first counts, of leavings without an arrival between them the last. Undone scans do not count.
  */
 export function visitsOf(scans: readonly DoorScan[]): DoorVisit[] {
-  const undone = new Set(scans.flatMap(({ act, undoneId }) => (act === 'undo' && undoneId ? undoneId : [])))
+  const undone = new Set(scans.map(({ undoneId }) => undoneId))
   const counting = scans
     .filter(({ scanId, act }) => act !== 'undo' && !undone.has(scanId))
     .toSorted((a, b) => a.at.getTime() - b.at.getTime() || (a.act === 'in' ? -1 : 1))
