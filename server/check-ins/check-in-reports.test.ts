@@ -3,6 +3,7 @@ import { getSlotAttendance } from '#contract/attendances/calls.ts'
 import { checkIn, checkOut } from '#contract/check-ins/calls.ts'
 import { addDays, type PlainTime } from '#contract/core/plain-dates.ts'
 import { easternInstant } from '#contract/core/season.ts'
+import { write } from '#server/work.ts'
 import type { Person } from '#test/given.ts'
 import {
   administrator,
@@ -58,8 +59,9 @@ test('a person who changes their email afterwards keeps their visits', async () 
     .set({ email: 'another-address@example.com' })
     .where('userId', '=', person.userId)
     .execute()
-  await scan(await givenRegistered(), checkIn, '08:00')
+  await write(app.services, undefined, ({ addJobs }) => addJobs('count-hours', [{ eventSlotId: slot }]))
   await count()
+  expect(await origins()).toEqual(['door'])
   expect(await hoursOf(person)).toBe(4)
 })
 

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { getAttendanceSources, getSlotAttendance } from '#contract/attendances/calls.ts'
+import { checkIn, checkOut, undoScan } from '#contract/check-ins/calls.ts'
+import { getSlotFindings } from '#contract/credit-findings/calls.ts'
+import type { TestApp } from '#test/app.ts'
+import { startApp } from '#test/app.ts'
+import type { EventWithSlots, Person } from '#test/given.ts'
+import {
+  givenAdministrator,
+  givenEvent,
+  givenPersonUnmailed,
+  givenRegistration,
+  givenSession,
+} from '#test/given.ts'
+import { reportDoors } from './jobs.ts'
+
+let now: Date
+let app: TestApp
+let administrator: Person
+let event: EventWithSlots
+let person: Person
+let registrationId: number
+beforeAll(async () => {
+  now = at('1 08:00')
+  app = await startApp({ clock: () => now })
+  administrator = await givenAdministrator(app)
+})
+// Each test has its own seminar in person, from 8 to 12 on 9 and 10 February.
+beforeEach(async () => {
+  now = at('1 08:00')
+  event = await givenEvent(app, { focusId: 4 })
+  person = await givenPersonUnmailed(app)
+  registrationId = await givenRegistration(app, person, event)
+})
+afterAll(() => app.close())
+
+const [all, none] = [Array(4).fill('earned'), Array(4).fill('no-report')]
+
+test('a day is reported from the minute in which it ends', async () => {
+  await scan(checkIn, '9 07:50')
+  await scan(checkOut, '9 11:58')
+  expect(await codesAt('9 11:59')).toBeUndefined()
+  expect(await codesAt('9 12:00')).toEqual([...all, ...none])
+})
+
+test('a day that has begun is reported once it is over, with the days before', async () => {
+  await scan(checkIn, '9 07:50')
+  await scan(checkOut, '9 12:05')
+  await scan(checkIn, '10 07:50')
+  expect(await codesAt('10 08:00')).toEqual([...all, ...none])
+  await scan(checkOut, '10 11:59')
+  expect(await codesAt('10 12:00')).toEqual([...all, ...all])
+})
+
+test('a day without a visit is not in the report', async () => {
+  const { scanId } = await scan(checkIn, '9 07:50')
+  await undo(scanId)
+  expect(await codesAt('9 12:00')).toBeUndefined()
+  await scan(checkIn, '10 07:50')
+  await scan(checkOut, '10 12:05')
+  expect(await codesAt('10 12:10')).toEqual([...none, ...all])
+})
+
+test('a deleted slot has no report, and does not hold up the others', async () => {
+  const deleted = { eventSlotId: event.slotIds[0], registrationId }
+  event = await givenEvent(app, { focusId: 4 })
+  registrationId = await givenRegistration(app, await givenPersonUnmailed(app), event)
+  await scan(checkIn, '9 07:50', deleted.registrationId)
+  await scan(checkIn, '9 07:51')
+  await app.services.db
+    .updateTable('eventSlots')
+    .set({ deletedAt: now })
+    .where('eventSlotId', '=', deleted.eventSlotId)
+    .execute()
+  expect(await codesAt('9 12:00')).toEqual([...Array(4).fill('unknown'), ...none])
+})
+
+test('the file of a report has each visit of each registration, in UTC', async () => {
+  const [slot, other] = [event.slotIds[0], await givenPersonUnmailed(app)]
+  const otherId = await givenRegistration(app, other, event)
+  await givenName(other, '', '')
+  await givenName(person, '=Sum', 'Total')
+  const atOtherSlot = await givenRegistration(app, await givenPersonUnmailed(app), event, { slot: 1 })
+  await scan(checkIn, '9 07:50:01')
+  await scan(checkOut, '9 10:00')
+  await scan(checkIn, '9 10:20', atOtherSlot)
+  await scan(checkIn, '9 10:30')
+  await scan(checkOut, '9 11:59', otherId)
+  await codesAt('9 12:00')
+  const { reports } = (await app.call(getSlotAttendance, { query: { eventSlotId: slot } }, await token()))
+    .data
+  expect(reports.map(({ originName }) => originName)).toEqual([`door-${slot}.csv`])
+  expect((await fileOf(reports[0]?.reportId)).split('\r\n')).toEqual([
+    'Start Time,2027-02-09 13:00:00 UTC',
+    'Registrant ID,Name,Email,Medium,Join Time (UTC),Leave Time (UTC)',
+    `registration-${registrationId},"'=Sum Total",${person.email},in person,2027-02-09 12:50:01,2027-02-09 15:00:00`,
+    `registration-${registrationId},"'=Sum Total",${person.email},in person,2027-02-09 15:30:00,`,
+    `registration-${otherId},,${other.email},in person,,2027-02-09 16:59:00`,
+    '',
+  ])
+})
+
+/** '9 08:00': on 9 February, Eastern. */
+function at(time: string): Date {
+  const [date = '', clock] = time.split(' ')
+  return new Date(`2027-02-${date.padStart(2, '0')}T${clock}-05:00`)
+}
+
+/** Starts another session: those of administrators end after half an hour without a call. */
+function token(): Promise<string> {
+  return givenSession(app, administrator.userId)
+}
+
+async function scan(call: typeof checkIn | typeof checkOut, time: string, id = registrationId) {
+  now = at(time)
+  return (await app.call(call, { body: { registrationId: id } }, await token())).data
+}
+
+async function undo(undoneId: string): Promise<void> {
+  expect((await app.call(undoScan, { body: { undoneId } }, await token())).failure).toBeUndefined()
+}
+
+/** Writes the reports that are due at a time. Returns a code for each hour of the slot; undefined if nobody was counted. */
+async function codesAt(time: string): Promise<string[] | undefined> {
+  now = at(time)
+  await reportDoors(app.services)
+  await app.untilJobsAreDone()
+  const query = { eventSlotId: event.slotIds[0] }
+  return (await app.call(getSlotFindings, { query }, await token())).data.people[0]?.codes
+}
+
+async function givenName({ userId }: Person, firstName: string, lastName: string): Promise<void> {
+  await app.services.db
+    .updateTable('users')
+    .set({ firstName, lastName })
+    .where('userId', '=', userId)
+    .execute()
+}
+
+async function fileOf(reportId = 0): Promise<string> {
+  const url = `/api${getAttendanceSources.path.replace(':reportId', String(reportId))}`
+  const headers = { authorization: `Bearer ${await token()}` }
+  return (await app.request({ method: 'GET', url, headers })).body
+}
