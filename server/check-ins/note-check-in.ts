@@ -36,7 +36,7 @@ export async function noteScan(work: Work, act: 'in' | 'out', passing: Passing):
   if (refusal && !passing.at) throw new Refusal(refusal)
   const { how = number === undefined ? 'search' : 'ticket', scanId = randomUUID() } = passing
   const { before, after } = await insertScan(work, { registrationId, day, scanId, act, at, how })
-  const standing = act === 'in' ? after.findLast(({ inAt }) => inAt)?.inAt : after.at(-1)?.outAt
+  const standing = after.at(-1)?.[act === 'in' ? 'inAt' : 'outAt']
   return {
     ...{ registrationId, scanId, name: person.name, email: person.email },
     ...{ at: standing ?? at, was: whereabouts(before), visits: after },
