@@ -6,7 +6,10 @@ import type { SlotTime } from '#contract/slots/times.ts'
 import { slotDays } from '#contract/slots/times.ts'
 
 /** The facts of a report that decide which days it counts for. */
-type ChosenReport = Pick<AttendanceReport, 'reportId' | 'kind' | 'receivedAt' | 'days' | 'visits' | 'answers'>
+type ChosenReport = Pick<
+  AttendanceReport,
+  'reportId' | 'origin' | 'kind' | 'receivedAt' | 'days' | 'visits' | 'answers'
+>
 
 /** Returns the reports that count for each day of a slot. */
 export function sourcesOf(slot: SlotTime, reports: readonly ChosenReport[]) {
@@ -16,7 +19,7 @@ export function sourcesOf(slot: SlotTime, reports: readonly ChosenReport[]) {
 
 /** Tells whether a report says anything. A platform's answer says nothing if the webinar was not held yet, or its report is not written. */
 export function saysAnything(report: Pick<AttendanceReport, 'origin' | 'visits' | 'answers'>): boolean {
-  return report.origin === 'upload' || report.visits > 0 || report.answers > 0
+  return report.origin !== 'platform' || report.visits > 0 || report.answers > 0
 }
 
 interface ReadVisit extends Omit<AttendanceVisit, 'isWaiting' | 'medium'> {
@@ -69,7 +72,8 @@ function readingWith<Visit, Answer>(report: ChosenReport, visits: Visit[], answe
   return {
     ...report,
     days: report.days as PlainDate[],
-    visits: report.visits > 0 ? visits : null,
+    // A door's report without visits says that all were taken back.
+    visits: report.visits > 0 || report.origin === 'door' ? visits : null,
     answers: report.answers > 0 ? answers : null,
   }
 }

@@ -6,6 +6,7 @@ import { slotDays } from '#contract/slots/times.ts'
 import { readAttendanceFile } from '#server/attendances/attendance-file.ts'
 import { preparedOf } from '#server/attendances/attendance-preparing.ts'
 import { keepReport } from '#server/attendances/attendance-reports.ts'
+import { findReports } from '#server/attendances/queries.ts'
 import type { Db } from '#server/services.ts'
 import { findSlot, type Slot } from '#server/slots/queries.ts'
 import type { Work } from '#server/work.ts'
@@ -21,7 +22,8 @@ interface Row {
 
 /**
  * Writes the attendance report of an in-person slot: a CSV file with the visits of all its days that are over. It is read like an
- * uploaded list. May run twice: a report that says the same changes nothing.
+ * uploaded list. A day without visits is in it only if an earlier report has the day: its visits were taken back. May run twice: a
+ * report that says the same changes nothing.
  */
 export async function reportDoor(work: Work, eventSlotId: number): Promise<void> {
   const slot = await findSlot(work.tx, eventSlotId)
@@ -29,9 +31,11 @@ export async function reportDoor(work: Work, eventSlotId: number): Promise<void>
   const now = work.clock()
   const over = slotDays(slot).filter(({ endAt }) => endAt <= now)
   const found = await Promise.all(
-    over.map(async ({ on, startAt }) => ({ startAt, rows: await findRows(work.tx, slot, on) })),
+    over.map(async ({ on, startAt }) => ({ on, startAt, rows: await findRows(work.tx, slot, on) })),
   )
-  const days = found.filter(({ rows }) => rows.length > 0)
+  const reports = await findReports(work.tx, eventSlotId)
+  const reported = new Set(reports.flatMap(({ origin, days }) => (origin === 'door' ? days : [])))
+  const days = found.filter(({ on, rows }) => rows.length > 0 || reported.has(on))
   if (days.length === 0) return
   const file = Buffer.from(fileOf(days))
   const reading = await readAttendanceFile(file)
