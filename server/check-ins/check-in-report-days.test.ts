@@ -4,6 +4,7 @@ import { checkIn, checkOut, undoScan } from '#contract/check-ins/calls.ts'
 import { getSlotFindings } from '#contract/credit-findings/calls.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
+import { uploadAttendanceFile } from '#test/attendance-uploads.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'
 import {
   givenAdministrator,
@@ -79,6 +80,17 @@ test.each([
   await scan(checkIn, '10 07:50')
   await scan(checkOut, '10 12:00')
   expect(await codesAt('10 12:00')).toEqual([...absent, ...all])
+})
+
+test('an uploaded list counts if the only scan of its day was taken back', async () => {
+  const { scanId } = await scan(checkIn, '9 07:50')
+  await undo(scanId)
+  now = at('9 12:00')
+  const list = `User Name,Email,Join Time,Leave Time\nPat,${person.email},2027-02-09 08:00,2027-02-09 12:00\n`
+  const by = { ...administrator, token: await token() }
+  await uploadAttendanceFile(app, list, { eventSlotId: event.slotIds[0], by })
+  expect(await codesAt('9 12:05')).toEqual([...all, ...none])
+  expect((await reports()).map(({ origin }) => origin)).toEqual(['upload'])
 })
 
 test('a deleted slot has no report, and does not hold up the others', async () => {
