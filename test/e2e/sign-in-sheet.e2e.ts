@@ -75,6 +75,13 @@ test('an administrator types a signed sheet with the keyboard alone, corrects it
   await expect(page.getByText('1 time saved')).toBeVisible()
   expect((await noted()).map(({ act }) => act)).toEqual(['in', 'in', 'out', 'out', 'out', 'undo'])
   await expect(cell('Out, Ben Brown')).toHaveValue('12:03 AM')
+  // A time that is typed as at first, after a correction, counts again.
+  for (const time of ['12:02 AM', '12:01 AM']) {
+    await cell('In, Ada Adams').fill(time)
+    await page.getByRole('button', { name: 'Save 1 time' }).click()
+    await expect(page.getByRole('button', { name: 'Save times' })).toBeVisible()
+    await expect(cell('In, Ada Adams')).toHaveValue(time)
+  }
 
   const scan = info.outputPath('signed.pdf')
   writeFileSync(scan, '%PDF-1.7 a signed sheet')

@@ -38,6 +38,8 @@ export function AdminSheetTable({ eventSlotId, slot, day, people }: Props) {
     async send(typed) {
       const changes = changesOf(typed, people).map((change) => ({ ...change, scanId: idOf(change) }))
       if (changes.length > 0) await call(enterSheet, { body: { eventSlotId, day, changes } })
+      // The same time, typed again later, is another change.
+      scanIds.current.clear()
       await reload(getDoorList)
       form.fields.reset()
       toastDone(changes.length > 0 ? `${counted(changes.length, 'time')} saved` : 'Nothing has changed')
