@@ -6,7 +6,8 @@ import { sendScans } from './send-scans.ts'
 const scans = ['a', 'b', 'c'].map(
   (scanId): NotedScan => ({ scanId, act: 'in', at: new Date(0), registrationId: 1, how: 'search' }),
 )
-const failure = (status: number) => new ApiError(status, { code: 'BUG', message: `failed with ${status}` })
+const failure = (status: number) =>
+  new ApiError(status, { code: 'BUG', message: `failed with ${status}`, requestId: '1' })
 
 /** Sends a, b and c; b fails with an error. Returns what happened, in order. */
 async function sendWith(error?: Error): Promise<string[]> {
@@ -48,7 +49,15 @@ test.each([
   ['an ended session', failure(401)],
   ['too many calls', failure(429)],
   ['a portal that is down', failure(503)],
+  [
+    "the page of a hall's network",
+    new ApiError(403, { code: 'NOT_PERMITTED', message: 'Log in to the Wi-Fi' }),
+  ],
   ['an answer that came too late', new DOMException('The operation timed out', 'TimeoutError')],
 ])('with %s, the scan and those after it wait', async (_, error) => {
   expect(await sendWith(error)).toEqual(['send a', 'send b', 'missed b'])
+})
+
+test('a scan that the portal fails to store waits, and the others are sent', async () => {
+  expect(await sendWith(failure(500))).toEqual(['send a', 'send b', 'missed b', 'send c'])
 })

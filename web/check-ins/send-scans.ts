@@ -11,21 +11,32 @@ interface Sending<Answer> {
   missed: (scan: NotedScan) => void
 }
 
-/** Sends what waits, one scan at a time. Stops at the first one without an answer, so that the order stays. */
+/**
+ * Sends what waits, one scan at a time. Stops at the first one without an answer, so that the order stays. One that the portal
+ * fails to store waits, with its undo, and the others are sent.
+ */
 export async function sendScans<Answer>(sending: Sending<Answer>): Promise<void> {
   const { waiting, send, sent, refused, missed } = sending
-  for (let scan = waiting()[0]; scan; scan = waiting()[0]) {
+  const failed = new Set<string>()
+  const next = () =>
+    waiting().find((scan) => !failed.has(scan.scanId) && !(scan.act === 'undo' && failed.has(scan.undoneId)))
+  for (let scan = next(); scan; scan = next()) {
     try {
       sent(scan, await send(scan))
     } catch (error) {
-      if (!isRefusal(error)) return missed(scan)
-      refused(scan, error.message)
+      if (isRefusal(error)) {
+        refused(scan, error.message)
+        continue
+      }
+      missed(scan)
+      if (!(error instanceof ApiError && error.status === 500)) return
+      failed.add(scan.scanId)
     }
   }
 }
 
-/** Tells whether sending the same scan later would get the same answer. */
+/** Tells whether sending the same scan later would get the same answer. The network of a hall has pages of its own: they have no ID. */
 function isRefusal(error: unknown): error is ApiError {
-  if (!(error instanceof ApiError)) return false
+  if (!(error instanceof ApiError) || error.requestId === undefined) return false
   return error.status >= 400 && error.status < 500 && error.status !== 401 && error.status !== 429
 }
