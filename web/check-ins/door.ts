@@ -30,6 +30,9 @@ export const useDoor = create<Door>(() => ({ kept: undefined, scans: [], problem
 const fresh = new Set<string>()
 /** Counts the answers that change the list: a list that was read before one is out of date. */
 let changes = 0
+/** The signature of the stored list, so that the same one is not stored twice. */
+let stored: string | undefined
+let storing = Promise.resolve()
 let reading: Promise<void> | undefined
 let sending: Promise<void> | undefined
 
@@ -50,6 +53,7 @@ export function openDoor(): () => void {
   return () => {
     clearInterval(timer)
     stopListening()
+    stored = undefined
     useDoor.setState({ kept: undefined, problem: undefined })
     showResult(undefined)
   }
@@ -96,7 +100,9 @@ async function readStored(): Promise<void> {
   showScans()
   const token = sessionUser()?.token
   const kept = token && (await readKeptList(token))
-  if (kept && !useDoor.getState().kept) useDoor.setState({ kept })
+  if (!kept || useDoor.getState().kept) return
+  stored = signature(kept)
+  useDoor.setState({ kept })
 }
 
 async function read(): Promise<void> {
@@ -108,11 +114,25 @@ async function read(): Promise<void> {
     if (changes !== changesBefore) return await read()
     const before = useDoor.getState().kept
     const kept = { list, skewMs: clockSkew(list.now, sentMs, Date.now(), before?.skewMs) }
-    useDoor.setState({ kept, problem: undefined })
-    if (!before || signature(before) !== signature(kept)) await keepList(token, kept)
+    useDoor.setState({ problem: undefined })
+    show(kept)
   } catch (error) {
     useDoor.setState({ problem: error })
   }
+}
+
+/** Shows a list, and stores it if the stored one says something else. */
+function show(kept: KeptList): void {
+  useDoor.setState({ kept })
+  const [token, says] = [sessionUser()?.token, signature(kept)]
+  if (!token || says === stored) return
+  stored = says
+  // One after the other, so that the last one stays. A device without storage tries again with the next list.
+  storing = storing
+    .then(() => keepList(token, kept))
+    .catch(() => {
+      stored = undefined
+    })
 }
 
 function isToday({ list }: KeptList): boolean {
@@ -120,8 +140,9 @@ function isToday({ list }: KeptList): boolean {
 }
 
 /** The list without the parts that differ in each answer. */
-function signature({ list: { day, keys, slots, people } }: KeptList): string {
-  return JSON.stringify([day, keys, slots, people.map(({ emailHash: _, ...person }) => person)])
+function signature({ list: { day, keys, slots, people, waitlisted } }: KeptList): string {
+  const unsalted = [people, waitlisted].map((list) => list.map(({ emailHash: _, ...person }) => person))
+  return JSON.stringify([day, keys, slots, unsalted])
 }
 
 function sendWaiting(): Promise<void> {
@@ -151,8 +172,7 @@ function hasArrived(scan: NotedScan, answer: Scanned | { visits: DoorVisit[] }):
   const { kept } = useDoor.getState()
   const change = (person: DoorPerson) =>
     person.registrationId === registrationId ? { ...person, visits: answer.visits } : person
-  if (kept)
-    useDoor.setState({ kept: { ...kept, list: { ...kept.list, people: kept.list.people.map(change) } } })
+  if (kept) show({ ...kept, list: { ...kept.list, people: kept.list.people.map(change) } })
   showScans()
   if ('name' in answer) answerInResult(scan.scanId, answer)
   if (scan.act === 'walk-in') void readList()
@@ -161,7 +181,8 @@ function hasArrived(scan: NotedScan, answer: Scanned | { visits: DoorVisit[] }):
 function wasRefused(scan: NotedScan, reason: string): void {
   const isSeen = failInResult(scan.scanId, reason)
   // The person stands at the door and sees the reason. Anything else is set aside.
-  if (isSeen && fresh.delete(scan.scanId)) dropScan(scan.scanId)
+  const wasFresh = fresh.delete(scan.scanId)
+  if (isSeen && wasFresh) dropScan(scan.scanId)
   else keepScan({ ...scan, refusal: reason })
   for (const each of keptScans())
     if (each.act === 'undo' && each.undoneId === scan.scanId) dropScan(each.scanId)

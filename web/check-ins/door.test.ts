@@ -1,0 +1,87 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { DoorList } from '#contract/check-ins/calls.ts'
+import { easternDay } from '#contract/core/season.ts'
+import { completeProfile } from '#test/complete-profile.ts'
+import { useSession } from '#web/core/session/session.ts'
+import type { SessionUser } from '#web/core/session/session-user.ts'
+import { noteScan, openDoor, sendAgain, useDoor } from './door.ts'
+import { showResult } from './door-result.ts'
+import { readKeptList } from './kept-list.ts'
+import { keptScans, type NotedScan } from './noted-scans.ts'
+
+const day = easternDay(new Date())
+const list: DoorList = {
+  ...{ day, now: new Date(), keys: [], salt: 'salt', nextDay: null, waitlisted: [] },
+  slots: [
+    {
+      ...{ eventSlotId: 7, eventId: 1, eventName: 'Seminar', startOn: day, endOn: day },
+      ...({ startTime: '08:00', endTime: '23:00' } as const),
+    },
+  ],
+  people: [
+    {
+      ...{ registrationId: 1, eventSlotId: 7, name: 'Dana Quill', companyName: '', phoneEnding: '' },
+      ...{ emailHash: '', isCanceled: false, ticketNumber: 1, visits: [] },
+    },
+  ],
+}
+
+/** The bodies of the scans that arrived. */
+let scans: { scanId: string; at?: string }[]
+let refuses: boolean
+let close: () => void
+
+/** Answers as the portal does. */
+function answer(_: string, { method, body }: RequestInit): Response {
+  if (method !== 'POST') return Response.json({ error: false, data: z.encode(DoorList, list) })
+  const { scanId } = JSON.parse(String(body))
+  scans.push(JSON.parse(String(body)))
+  const refusal = { error: true, code: 'REGISTRATION_CANCELED', message: 'Canceled', requestId: 'one' }
+  if (refuses) return Response.json(refusal, { status: 409 })
+  const at = new Date().toISOString()
+  const person = { registrationId: 1, name: 'Dana Quill', email: 'dana@example.com' }
+  const visits = [{ inAt: at, outAt: null }]
+  return Response.json({ error: false, data: { ...person, scanId, at, was: null, visits } })
+}
+
+beforeEach(async () => {
+  localStorage.clear()
+  scans = []
+  refuses = false
+  const user = { ...completeProfile, token: 'mine', isAdmin: true, permissions: ['check-ins:write'] }
+  useSession.setState({ userData: user as unknown as SessionUser })
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => answer(url, init))
+  close = openDoor()
+  await vi.waitFor(() => expect(useDoor.getState().kept).toBeDefined())
+})
+afterEach(() => {
+  close()
+  vi.unstubAllGlobals()
+})
+
+const scan = (): NotedScan => {
+  return { scanId: crypto.randomUUID(), act: 'in', at: new Date(), registrationId: 1, how: 'search' }
+}
+
+test('the stored list knows the scans of its own device, too', async () => {
+  noteScan(scan())
+  await vi.waitFor(() => expect(keptScans()).toEqual([]))
+  await vi.waitFor(async () => {
+    const stored = await readKeptList('mine')
+    expect(stored?.list.people[0]?.visits).toHaveLength(1)
+  })
+})
+
+test('a refused scan that nobody saw keeps its time when it is sent again', async () => {
+  refuses = true
+  noteScan(scan())
+  // The panel shows the next person by now.
+  showResult({ act: 'in', at: new Date(), was: null })
+  await vi.waitFor(() => expect(keptScans()[0]?.refusal).toBe('Canceled'))
+  const [kept] = keptScans()
+  sendAgain()
+  await vi.waitFor(() => expect(scans).toHaveLength(2))
+  expect(scans.map(({ at }) => at)).toEqual([undefined, kept?.at.toISOString()])
+})
