@@ -1,9 +1,9 @@
 import type { doorWays } from '#contract/check-ins/calls.ts'
 import { whereabouts } from '#contract/check-ins/visits.ts'
-import { easternDay } from '#contract/core/season.ts'
+import { easternDay, easternTime } from '#contract/core/season.ts'
 import { readTicket } from '#contract/tickets/ticket-codes.ts'
 import { doorNow, noteScan, readList, useDoor, waitingScans } from './door.ts'
-import { type Decision, decide } from './door-list.ts'
+import { type Decision, decide, otherSlotNow } from './door-list.ts'
 import { type DoorResult, showResult, useResult } from './door-result.ts'
 import type { NotedScan } from './noted-scans.ts'
 
@@ -41,9 +41,16 @@ export async function pass(act: Act, found: Found): Promise<void> {
   const { person, slot, refusal, visits } = decision
   const { registrationId, how, ticket } = found
   const at = doorNow()
+  const { kept } = useDoor.getState()
   const last = visits.at(-1)
   const seen = { act, at, was: whereabouts(visits), since: last?.outAt ?? last?.inAt ?? undefined }
-  const who = { registrationId, ...(person && { name: person.name }), ...(slot && { slot }) }
+  const otherSlot = kept && slot && otherSlotNow(kept.list, slot, easternDay(at), easternTime(at))
+  const who = {
+    registrationId,
+    ...(person && { name: person.name }),
+    ...(slot && { slot }),
+    ...(otherSlot && { otherSlot }),
+  }
   if (refusal) return showResult({ ...seen, ...who, refusal })
   const scanId = crypto.randomUUID()
   const scan = { scanId, at, act, registrationId, how, ...(ticket !== undefined && { ticket }) }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { DoorList, DoorPerson } from '#contract/check-ins/calls.ts'
 import { emailHash } from '#contract/check-ins/email-hash.ts'
-import { clockSkew, countPeople, decide, findPeople, visitsNow } from './door-list.ts'
+import type { PlainTime } from '#contract/core/plain-dates.ts'
+import { clockSkew, countPeople, decide, findPeople, otherSlotNow, visitsNow } from './door-list.ts'
 import type { NotedScan } from './noted-scans.ts'
 
 const day = '2027-03-16'
@@ -75,6 +76,23 @@ test.each<[string, DoorPerson['visits'], NotedScan[], string]>([
   const shown = (instant: Date | null) => instant?.toISOString().slice(11, 16) ?? '?'
   const found = visitsNow({ registrationId: 1, visits }, waiting)
   expect(found.map(({ inAt, outAt }) => `${shown(inAt)}–${shown(outAt)}`).join(' ')).toBe(expected)
+})
+
+test.each([
+  ['the morning, with the afternoon slot', 9, '07:52', 7],
+  ['the morning, with the morning slot', 7, '07:52', undefined],
+  ['noon, with the afternoon slot', 9, '12:20', undefined],
+  ['the afternoon, with the morning slot', 7, '12:50', 9],
+  ['the evening, after all slots', 7, '17:30', undefined],
+])('who comes in %s', (_, own, time, other) => {
+  const slots = [
+    { ...slot(9, day), startTime: '13:00', endTime: '17:00' },
+    { ...slot(7, day), startTime: '08:00', endTime: '12:00' },
+    { ...slot(8, '2027-03-17'), startTime: '06:00', endTime: '23:00' },
+    { ...slot(6, day), eventId: 99, startTime: '06:00', endTime: '23:00' },
+  ] as DoorList['slots']
+  const held = slots.find(({ eventSlotId }) => eventSlotId === own) as DoorList['slots'][number]
+  expect(otherSlotNow({ ...list, slots }, held, day, time as PlainTime)?.eventSlotId).toBe(other)
 })
 
 test('counts the expected people of the day, with scans and walk-ins that wait', () => {

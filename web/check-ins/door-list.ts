@@ -1,7 +1,7 @@
 import type { DoorList, DoorPerson, DoorSlot } from '#contract/check-ins/calls.ts'
 import { doorRefusal } from '#contract/check-ins/rules.ts'
 import { type DoorScan, type DoorVisit, visitsOf, whereabouts } from '#contract/check-ins/visits.ts'
-import type { PlainDate } from '#contract/core/plain-dates.ts'
+import type { PlainDate, PlainTime } from '#contract/core/plain-dates.ts'
 import type { RefusalCode } from '#contract/core/refusals.ts'
 import type { NotedScan } from './noted-scans.ts'
 
@@ -74,6 +74,23 @@ export function countPeople(list: DoorList, day: PlainDate, waiting: readonly No
 
 export function slotsOf({ slots }: DoorList, day: PlainDate): DoorSlot[] {
   return slots.filter((slot) => isOfDay(slot, day))
+}
+
+/**
+ * Returns the slot of the same event that people come for at this time of the day, if it is another one than the person's: the first
+ * that is not over.
+ */
+export function otherSlotNow(
+  list: DoorList,
+  own: DoorSlot,
+  day: PlainDate,
+  time: PlainTime,
+): DoorSlot | undefined {
+  const [next] = slotsOf(list, day)
+    .filter(({ eventId, endTime }) => eventId === own.eventId && time < endTime)
+    .sort((a, b) => (a.startTime < b.startTime ? -1 : 1))
+  const isRunning = own.startTime <= time && time < own.endTime
+  return next && next.eventSlotId !== own.eventSlotId && !isRunning ? next : undefined
 }
 
 function isOfDay({ startOn, endOn }: DoorSlot, day: PlainDate): boolean {

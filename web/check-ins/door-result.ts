@@ -12,6 +12,8 @@ export interface DoorResult {
   since?: Date | undefined
   name?: string
   slot?: DoorSlot
+  /** The slot that people come for now, if the registration is for another one. */
+  otherSlot?: DoorSlot
   refusal?: RefusalCode
   /** The words of the portal, if it refused what this device had allowed. */
   problem?: string

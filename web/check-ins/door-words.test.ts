@@ -18,6 +18,12 @@ test.each<[string, Partial<DoorResult>, string, string]>([
     'warn',
     'Already checked in: At 7:52 AM Eastern. That time stays.',
   ],
+  [
+    'an arrival for another time slot of the day',
+    { slot: { ...slot, startTime: '13:00' }, otherSlot: slot },
+    'warn',
+    'Checked in, other time slot: At 8:05 AM Eastern. Registered for 1:00 PM, not 8:00 AM.',
+  ],
   ['a leaving', { act: 'out', was: 'in' }, 'good', 'Checked out: At 8:05 AM Eastern.'],
   [
     'a leaving without an arrival',

@@ -20,7 +20,7 @@ const refused: Partial<Record<RefusalCode, string>> = {
 
 /** Returns the color and the words for the last scan. */
 export function resultWords(result: DoorResult): Words {
-  const { act, at, was, since, slot, refusal, problem, isUndone } = result
+  const { act, at, was, since, slot, otherSlot, refusal, problem, isUndone } = result
   const noted = act === 'in' ? 'Checked in' : 'Checked out'
   if (isUndone)
     return { tone: 'plain', title: 'Undone', text: `The check-${act} at ${shownTimeOf(at)} does not count.` }
@@ -41,6 +41,10 @@ export function resultWords(result: DoorResult): Words {
       act === 'in' ? `At ${shownTimeOf(since ?? at)}. That time stays.` : `Now ${shownTimeOf(at)}.`
     return { tone: 'warn', title: `Already ${noted.toLowerCase()}`, text: stays }
   }
+  if (act === 'in' && was === null && otherSlot && slot) {
+    const times = `Registered for ${shownTime(slot.startTime)}, not ${shownTime(otherSlot.startTime)}.`
+    return { tone: 'warn', title: 'Checked in, other time slot', text: `${text} ${times}` }
+  }
   if (act === 'out' && was === null)
     return { tone: 'warn', title: noted, text: `${text} No arrival was noted.` }
   return { tone: 'good', title: was === 'out' ? 'Checked in again' : noted, text }
@@ -52,6 +56,11 @@ export function connectionWords(isReachable: boolean, waiting: number): string {
   return waiting === 0
     ? 'No network'
     : `No network: ${counted(waiting, 'scan')} ${waiting === 1 ? 'waits' : 'wait'}`
+}
+
+/** Returns the words for a screen reader when the network comes or goes. How many scans wait would interrupt each result. */
+export function reachableWords(isReachable: boolean): string {
+  return isReachable ? 'Connected to the portal' : 'Not connected: scans wait on this device'
 }
 
 /** Names the next day with in-person events. */
