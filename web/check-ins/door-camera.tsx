@@ -55,16 +55,19 @@ async function watch(
     for (const track of stream.getTracks()) track.stop()
   }
   if (signal.aborted) return stop()
-  signal.addEventListener('abort', stop)
-  const { openQrReader } = await fetchCode(() => import('./qr-reader.ts'))
-  const read = await openQrReader()
-  video.srcObject = stream
-  await video.play()
-  started()
-  const isNew = watchCodes()
-  while (!signal.aborted) {
-    const text = await read(video)
-    if (text && isNew(text, Date.now())) tell(text)
-    await new Promise((resolve) => setTimeout(resolve, everyMs))
+  try {
+    const { openQrReader } = await fetchCode(() => import('./qr-reader.ts'))
+    const read = await openQrReader()
+    video.srcObject = stream
+    await video.play()
+    started()
+    const isNew = watchCodes()
+    while (!signal.aborted) {
+      const text = await read(video)
+      if (text && isNew(text, Date.now())) tell(text)
+      await new Promise((resolve) => setTimeout(resolve, everyMs))
+    }
+  } finally {
+    stop()
   }
 }

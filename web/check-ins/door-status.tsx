@@ -1,4 +1,4 @@
-import { Badge } from '@mantine/core'
+import { Badge, VisuallyHidden } from '@mantine/core'
 import { Wifi, WifiOff } from 'lucide-react'
 import type { DoorList } from '#contract/check-ins/calls.ts'
 import { shownDay } from '#contract/core/plain-dates.ts'
@@ -8,7 +8,7 @@ import { PageHeading } from '#web/core/ui/page-heading.tsx'
 import styles from './door.module.css'
 import { waitingScans } from './door.ts'
 import { countPeople, slotsOf } from './door-list.ts'
-import { connectionWords } from './door-words.ts'
+import { connectionWords, reachableWords } from './door-words.ts'
 import type { NotedScan } from './noted-scans.ts'
 
 /** The day with its events, how many have come, and whether the portal can be reached. */
@@ -22,16 +22,15 @@ export function DoorStatus({ list, scans }: { list: DoorList | undefined; scans:
     <div className="stack">
       <div className="spread">
         <PageHeading>Check-in</PageHeading>
-        <div role="status">
-          <Badge
-            size="lg"
-            bg={isReachable ? 'var(--good-soft)' : 'var(--warn-soft)'}
-            c={isReachable ? 'var(--good)' : 'var(--warn)'}
-            leftSection={<Icon size={16} aria-hidden />}
-          >
-            {connectionWords(isReachable, waiting.length)}
-          </Badge>
-        </div>
+        <VisuallyHidden role="status">{reachableWords(isReachable)}</VisuallyHidden>
+        <Badge
+          size="lg"
+          bg={isReachable ? 'var(--good-soft)' : 'var(--warn-soft)'}
+          c={isReachable ? 'var(--good)' : 'var(--warn)'}
+          leftSection={<Icon size={16} aria-hidden />}
+        >
+          {connectionWords(isReachable, waiting.length)}
+        </Badge>
       </div>
       {list && (
         <p>

@@ -3,6 +3,7 @@ import { CircleAlert } from 'lucide-react'
 import type { DoorList } from '#contract/check-ins/calls.ts'
 import { counted } from '#web/core/texts/counts.ts'
 import { shownTimeOf } from '#web/core/texts/instants.ts'
+import { confirm } from '#web/core/ui/dialogs.tsx'
 import { forgetRefused, sendAgain } from './door.ts'
 import type { NotedScan } from './noted-scans.ts'
 
@@ -28,7 +29,7 @@ export function RefusedScans({ list, scans }: { list: DoorList | undefined; scan
           ))}
         </ul>
         <div className="row">
-          <Button variant="default" onClick={forgetRefused}>
+          <Button variant="default" onClick={() => void dismiss(refused.length)}>
             Dismiss
           </Button>
           <Button onClick={sendAgain}>Send again</Button>
@@ -36,6 +37,17 @@ export function RefusedScans({ list, scans }: { list: DoorList | undefined; scan
       </div>
     </Alert>
   )
+}
+
+async function dismiss(count: number): Promise<void> {
+  const isSure = await confirm({
+    title: `Delete ${counted(count, 'refused scan')}?`,
+    message:
+      'The portal does not have them. Note the names first: their times can still go onto the sign-in sheet.',
+    confirmLabel: 'Delete',
+    tone: 'danger',
+  })
+  if (isSure) forgetRefused()
 }
 
 function nameOf(scan: NotedScan, list: DoorList | undefined): string {
