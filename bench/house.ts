@@ -73,16 +73,19 @@ export async function endWork({ query }: House): Promise<void> {
 }
 
 /** Adds an event whose slots have no registrations. */
-export async function givenEvent({ query }: House): Promise<{ eventId: number; slotIds: number[] }> {
+export async function givenEvent(
+  { query }: House,
+  seats: number | null = null,
+): Promise<{ eventId: number; slotIds: number[] }> {
   const [event] = await query<{ event_id: number }>(
     "insert into events (event_name) values ('Measured') returning event_id",
   )
   const eventId = event?.event_id as number
   const slots = await query<{ event_slot_id: number }>(
-    `insert into event_slots (event_id, focus_id, start_on, end_on, start_time, end_time)
-     select $1, 2, '2027-03-09', '2027-03-10', make_time(8 + 4 * slot, 0, 0), make_time(11 + 4 * slot, 0, 0)
+    `insert into event_slots (event_id, focus_id, start_on, end_on, start_time, end_time, capacity)
+     select $1, 2, '2027-03-09', '2027-03-10', make_time(8 + 4 * slot, 0, 0), make_time(11 + 4 * slot, 0, 0), $2
      from generate_series(0, 2) slot returning event_slot_id`,
-    [eventId],
+    [eventId, seats],
   )
   return { eventId, slotIds: slots.map((slot) => slot.event_slot_id) }
 }

@@ -14,6 +14,13 @@ const portalPath = '/api/private/event-registration'
 /** A burst takes about a second, and its time varies more than longer measurements. */
 const rounds = 9
 
+interface Burst {
+  connections?: number
+  prepare?: typeof forgetSessions
+  /** The capacity of each slot. Slots have none if absent. */
+  seats?: number
+}
+
 type Sample = Load & { server: number; database: number }
 
 /**
@@ -29,15 +36,16 @@ export async function measureRegistering(house: House, openLarge: () => Promise<
       portal: () => timed(house, portal, portalPath),
       plain: () => timed(house, bare, '/plain'),
       own: () => timed(house, bare, '/own'),
+      seats: () => timed(house, portal, portalPath, { seats: house.people.length }),
     },
     rounds,
   )
   const many = await interleave(
     {
-      portal: () => timed(house, portal, portalPath, 128),
-      plain: () => timed(house, bare, '/plain', 128),
+      portal: () => timed(house, portal, portalPath, { connections: 128 }),
+      plain: () => timed(house, bare, '/plain', { connections: 128 }),
       warm: () => timed(house, portal, portalPath),
-      cold: () => timed(house, portal, portalPath, 32, forgetSessions),
+      cold: () => timed(house, portal, portalPath, { prepare: forgetSessions }),
     },
     rounds,
   ).finally(() => Promise.all([portal.stop(), bare.stop()]))
@@ -66,6 +74,7 @@ export async function measureRegistering(house: House, openLarge: () => Promise<
       value: few.portal.p99 / few.plain.p99,
       goal: { atMost: 1 },
     },
+    row('32 at a time, for slots with seats', few.seats, few.portal, 'for slots without'),
     row('128 at a time', many.portal, many.plain, 'a bare route, plain tables', { atLeast: 2.2 }),
     row('32 at a time, each with their first call', many.cold, many.warm, 'with sessions that are kept', {
       atLeast: 0.9,
@@ -116,13 +125,12 @@ async function timed(
   house: House,
   servers: Server | Server[],
   path: string,
-  connections = 32,
-  prepare?: typeof forgetSessions,
+  burstOptions?: Burst,
 ): Promise<Sample> {
   const all = [servers].flat()
   let load: Load | undefined
   const cpu = await cpuOf(house, all, async () => {
-    load = await burst(house, all, path, connections, prepare)
+    load = await burst(house, all, path, burstOptions)
   })
   const each = house.people.length
   return { ...(load as Load), server: cpu.server / each, database: cpu.database / each }
@@ -146,10 +154,9 @@ async function burst(
   house: House,
   servers: Server[],
   path: string,
-  connections = 32,
-  prepare?: typeof forgetSessions,
+  { connections = 32, prepare, seats }: Burst = {},
 ): Promise<Load> {
-  const { eventId, slotIds } = await givenEvent(house)
+  const { eventId, slotIds } = await givenEvent(house, seats)
   const requests = house.people.map((token, index) => {
     const body = { eventId, eventSlotId: slotIds[index % slotIds.length], focusId: 2 }
     return request('POST', path, { token, body })
