@@ -1,78 +1,97 @@
+import { sql } from 'kysely'
 import Papa from 'papaparse'
 import { doorRegistrantId } from '#contract/check-ins/registrant-ids.ts'
-import { type DoorVisit, visitsOf } from '#contract/check-ins/visits.ts'
+import { type DoorScan, visitsOf } from '#contract/check-ins/visits.ts'
 import type { PlainDate } from '#contract/core/plain-dates.ts'
 import { slotDays } from '#contract/slots/times.ts'
 import { readAttendanceFile } from '#server/attendances/attendance-file.ts'
 import { preparedOf } from '#server/attendances/attendance-preparing.ts'
 import { keepReport } from '#server/attendances/attendance-reports.ts'
-import { findReports } from '#server/attendances/queries.ts'
 import type { Db } from '#server/services.ts'
 import { findSlot, type Slot } from '#server/slots/queries.ts'
 import type { Work } from '#server/work.ts'
-import { findScans } from './queries.ts'
 
-/** Somebody's visits on a day, as the report names them. */
-interface Row {
-  registrationId: number
-  name: string
-  email: string
-  visit: DoorVisit
-}
+/** A line of the file, cell by cell. */
+type Line = string[]
 
 /**
  * Writes the attendance report of an in-person slot: a CSV file with the visits of all its days that are over. It is read like an
- * uploaded list. A day without visits is in it only if an earlier report has the day: its visits were taken back. May run twice: a
- * report that says the same changes nothing.
+ * uploaded list. Writes nothing if the last report of the door has the same days and visits.
  */
 export async function reportDoor(work: Work, eventSlotId: number): Promise<void> {
   const slot = await findSlot(work.tx, eventSlotId)
   if (!slot) return
   const now = work.clock()
-  const over = slotDays(slot).filter(({ endAt }) => endAt <= now)
-  const found = await Promise.all(
-    over.map(async ({ on, startAt }) => ({ on, startAt, rows: await findRows(work.tx, slot, on) })),
-  )
-  const reports = await findReports(work.tx, eventSlotId)
-  const reported = new Set(reports.flatMap(({ origin, days }) => (origin === 'door' ? days : [])))
-  const days = found.filter(({ on, rows }) => rows.length > 0 || reported.has(on))
+  const [last, scans] = [await findLast(work.tx, eventSlotId), await findSlotScans(work.tx, slot)]
+  const found = slotDays(slot)
+    .filter(({ endAt }) => endAt <= now)
+    .map(({ on, startAt }) => ({ on, startAt, visits: visitLines(scans.get(on) ?? []) }))
+  const days = found.filter(({ visits }) => visits.length > 0)
   if (days.length === 0) return
-  const file = Buffer.from(fileOf(days))
+  const lines = linesOf(days)
+  if (saidIn(lines) === saidIn(last)) return
+  const file = Buffer.from(`${Papa.unparse(lines, { escapeFormulae: true })}\r\n`)
   const reading = await readAttendanceFile(file)
   if ('refused' in reading) throw new Error(`The report of the door cannot be read: ${reading.refused}`)
   const [prepared, originName] = [preparedOf(reading), `door-${eventSlotId}.csv`]
   await keepReport(work, { slot, origin: 'door', originName, reading: prepared, sources: [], file })
 }
 
-async function findRows(db: Db, { eventSlotId }: Slot, day: PlainDate): Promise<Row[]> {
-  const scans = await findScans(db, { day, slotIds: [eventSlotId] })
-  if (scans.size === 0) return []
-  const people = await db
-    .selectFrom('registrations')
-    .innerJoin('users', 'users.userId', 'registrations.userId')
-    .select(['registrationId', 'firstName', 'lastName', 'email'])
-    .where('registrationId', 'in', [...scans.keys()])
-    .orderBy('registrationId')
-    .execute()
-  return people.flatMap(({ registrationId, firstName, lastName, email }) =>
-    visitsOf(scans.get(registrationId) ?? []).map((visit) => ({
-      ...{ registrationId, email, visit },
-      name: `${firstName} ${lastName}`.trim(),
-    })),
-  )
+/** Returns the lines of the last report of the door. */
+async function findLast(db: Db, eventSlotId: number): Promise<Line[]> {
+  const report = await db
+    .selectFrom('attendanceReports')
+    .select('file')
+    .where('eventSlotId', '=', eventSlotId)
+    .where('origin', '=', 'door')
+    .orderBy('attendanceReportId', 'desc')
+    .executeTakeFirst()
+  return Papa.parse<Line>(String(report?.file ?? ''), { skipEmptyLines: true }).data
 }
 
-/** The first lines name the days that the report covers, even if nobody has both times. */
-function fileOf(days: readonly { startAt: Date; rows: readonly Row[] }[]): string {
-  const head = days.map(({ startAt }) => ['Start Time', `${inUtc(startAt)} UTC`])
-  const fields = ['Registrant ID', 'Name', 'Email', 'Medium', 'Join Time (UTC)', 'Leave Time (UTC)']
-  const body = days.flatMap(({ rows }) =>
-    rows.map(({ registrationId, name, email, visit: { inAt, outAt } }) => [
-      ...[doorRegistrantId(registrationId), name, email, 'in person'],
+type SlotScan = DoorScan & { dayOn: PlainDate; registrationId: number; name: string; email: string }
+
+/**
+ * Returns the scans of a slot by day: those of its registrations, and those of registrations that were moved to a slot without this
+ * day, whose report cannot have them.
+ */
+async function findSlotScans(db: Db, { eventId, eventSlotId }: Slot): Promise<Map<PlainDate, SlotScan[]>> {
+  const { rows } = await sql<SlotScan>`
+    select day_on, registration_id, scan_id, act, undone_id, scanned_at as at,
+      trim(first_name || ' ' || last_name) as name, email
+    from registrations r join event_slots held using (event_slot_id) join door_scans using (registration_id)
+      join users using (user_id)
+    where r.event_id = ${eventId} and (event_slot_id = ${eventSlotId} or day_on not between start_on and end_on and exists (
+      select from activities moved where moved.registration_id = r.registration_id and activity = 'moved'
+        and (details ->> 'fromSlotId')::integer = ${eventSlotId}))
+    order by registration_id, scanned_at`.execute(db)
+  return Map.groupBy(rows, ({ dayOn }) => dayOn)
+}
+
+function visitLines(scans: readonly SlotScan[]): Line[] {
+  return [...Map.groupBy(scans, ({ registrationId }) => registrationId)].flatMap(([registrationId, own]) =>
+    visitsOf(own).map(({ inAt, outAt }) => [
+      ...[doorRegistrantId(registrationId), own[0]?.name ?? '', own[0]?.email ?? '', 'in person'],
       ...[inAt, outAt].map((instant) => (instant ? inUtc(instant) : '')),
     ]),
   )
-  return `${Papa.unparse([...head, fields, ...body], { escapeFormulae: true })}\r\n`
+}
+
+const startTime = 'Start Time'
+
+/** The first lines name the days that the report covers, even if nobody has both times. */
+function linesOf(days: readonly { startAt: Date; visits: readonly Line[] }[]): Line[] {
+  const head = days.map(({ startAt }) => [startTime, `${inUtc(startAt)} UTC`])
+  const fields = ['Registrant ID', 'Name', 'Email', 'Medium', 'Join Time (UTC)', 'Leave Time (UTC)']
+  return [...head, fields, ...days.flatMap(({ visits }) => visits)]
+}
+
+/** Returns the days and visits of a file, without names and emails: a person who changes theirs makes no newer report. */
+function saidIn(lines: readonly Line[]): string {
+  return lines
+    .map((line) => (line.length > 2 ? line.toSpliced(1, 2) : line).join())
+    .sort()
+    .join('\n')
 }
 
 /** '2027-02-09 13:00:00' */

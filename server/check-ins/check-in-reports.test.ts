@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { getSlotAttendance } from '#contract/attendances/calls.ts'
 import { checkIn, checkOut } from '#contract/check-ins/calls.ts'
 import { addDays, type PlainTime } from '#contract/core/plain-dates.ts'
 import { easternInstant } from '#contract/core/season.ts'
+import { getSlotFindings } from '#contract/credit-findings/calls.ts'
+import { updateTimeslot } from '#contract/registrations/changes.ts'
 import { write } from '#server/work.ts'
 import type { Person } from '#test/given.ts'
 import {
@@ -90,9 +93,78 @@ test('a day that is not over has no report', async () => {
   expect(await origins()).toEqual([])
 })
 
-async function scan(person: Person, call: typeof checkIn | typeof checkOut, time: PlainTime): Promise<void> {
+test('somebody who is moved to another slot of the day after its report keeps their hours', async () => {
+  const other = event.slotIds[1]
+  await heldOn(day, other)
+  const [stays, mover] = [await givenRegistered(), await givenRegistered()]
+  await move(stays)
+  await scanWhole(stays)
+  await scanWhole(mover)
+  await count()
+  await move(mover)
+  await count()
+  expect(await hoursAt(other, mover)).toBe(4)
+  expect(await hoursAt(other, stays)).toBe(4)
+})
+
+test('somebody who is moved to a slot of another day keeps the hours of the day on which they came', async () => {
+  await heldOn(addDays(day, 1), event.slotIds[1])
+  const [stays, mover] = [await givenRegistered(), await givenRegistered()]
+  await scan(stays, checkIn, '08:00')
+  await scanWhole(mover)
+  await count()
+  await move(mover)
+  await scan(stays, checkOut, '12:00')
+  await count()
+  expect([await hoursOf(stays), await hoursOf(mover)]).toEqual([4, 4])
+})
+
+test('a scan that is committed just after a report has read the scans makes a newer report', async () => {
+  const person = await givenRegistered()
+  await scan(person, checkIn, '08:00')
+  await count()
+  const { receivedAt } = await app.services.db
+    .selectFrom('attendanceReports')
+    .select('receivedAt')
+    .where('eventSlotId', '=', slot)
+    .executeTakeFirstOrThrow()
+  await app.services.db
+    .insertInto('doorScans')
+    .values({
+      ...{ scanId: randomUUID(), registrationId: await idOf(person), dayOn: day, act: 'out', how: 'ticket' },
+      ...{ scannedAt: easternInstant(day, '12:00'), receivedAt: new Date(receivedAt.getTime() - 5) },
+    })
+    .execute()
+  await count()
+  expect(await hoursOf(person)).toBe(4)
+})
+
+async function move(person: Person): Promise<void> {
+  const { eventId, focusId, slotIds } = event
+  const { userId } = person
+  const body = { registrationId: await idOf(person), userId, eventId, newFocusId: focusId }
+  const answer = await app.call(
+    updateTimeslot,
+    { body: { ...body, newTimeSlotId: slotIds[1] } },
+    administrator.token,
+  )
+  expect(answer.failure).toBeUndefined()
+}
+
+async function hoursAt(eventSlotId: number, { userId }: Person): Promise<number | undefined> {
+  const { people } = (await app.call(getSlotFindings, { query: { eventSlotId } }, administrator.token)).data
+  return people.find((each) => each.userId === userId)?.found.hours
+}
+
+async function scanWhole(person: Person) {
+  return [await scan(person, checkIn, '08:00'), await scan(person, checkOut, '12:00')]
+}
+
+async function scan(person: Person, call: typeof checkIn | typeof checkOut, time: PlainTime) {
   const body = { registrationId: await idOf(person), at: easternInstant(day, time), how: 'sheet' as const }
-  expect((await app.call(call, { body }, administrator.token)).status).toBe(200)
+  const { data, status } = await app.call(call, { body }, administrator.token)
+  expect(status).toBe(200)
+  return data
 }
 
 async function count(): Promise<void> {
