@@ -72,7 +72,7 @@ function readingWith<Visit, Answer>(report: ChosenReport, visits: Visit[], answe
   return {
     ...report,
     days: report.days as PlainDate[],
-    // A door's report without visits says that all were taken back.
+    // The door says that nobody came after all its scans are taken back.
     visits: report.visits > 0 || report.origin === 'door' ? visits : null,
     answers: report.answers > 0 ? answers : null,
   }

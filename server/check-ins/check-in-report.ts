@@ -3,6 +3,7 @@ import Papa from 'papaparse'
 import { doorRegistrantId } from '#contract/check-ins/registrant-ids.ts'
 import { type DoorScan, visitsOf } from '#contract/check-ins/visits.ts'
 import type { PlainDate } from '#contract/core/plain-dates.ts'
+import { easternDay } from '#contract/core/season.ts'
 import { slotDays } from '#contract/slots/times.ts'
 import { readAttendanceFile } from '#server/attendances/attendance-file.ts'
 import { preparedOf } from '#server/attendances/attendance-preparing.ts'
@@ -26,10 +27,11 @@ export async function reportDoor(work: Work, eventSlotId: number): Promise<void>
   const found = slotDays(slot)
     .filter(({ endAt }) => endAt <= now)
     .map(({ on, startAt }) => ({ on, startAt, visits: visitLines(scans.get(on) ?? []) }))
-  const days = found.filter(({ visits }) => visits.length > 0)
+  // A day of the last report stays, even if no visit is left: otherwise the last report would still count for it.
+  const days = found.filter(({ on, visits }) => visits.length > 0 || last.days.includes(on))
   if (days.length === 0) return
   const lines = linesOf(days)
-  if (saidIn(lines) === saidIn(last)) return
+  if (saidIn(lines) === saidIn(last.lines)) return
   const file = Buffer.from(`${Papa.unparse(lines, { escapeFormulae: true })}\r\n`)
   const reading = await readAttendanceFile(file)
   if ('refused' in reading) throw new Error(`The report of the door cannot be read: ${reading.refused}`)
@@ -37,8 +39,8 @@ export async function reportDoor(work: Work, eventSlotId: number): Promise<void>
   await keepReport(work, { slot, origin: 'door', originName, reading: prepared, sources: [], file })
 }
 
-/** Returns the lines of the last report of the door. */
-async function findLast(db: Db, eventSlotId: number): Promise<Line[]> {
+/** Returns the lines and days of the last report of the door. */
+async function findLast(db: Db, eventSlotId: number) {
   const report = await db
     .selectFrom('attendanceReports')
     .select('file')
@@ -46,7 +48,9 @@ async function findLast(db: Db, eventSlotId: number): Promise<Line[]> {
     .where('origin', '=', 'door')
     .orderBy('attendanceReportId', 'desc')
     .executeTakeFirst()
-  return Papa.parse<Line>(String(report?.file ?? ''), { skipEmptyLines: true }).data
+  const lines = Papa.parse<Line>(String(report?.file ?? ''), { skipEmptyLines: true }).data
+  const days = lines.flatMap(([name, at = '']) => (name === startTime ? easternDay(new Date(at)) : []))
+  return { lines, days }
 }
 
 type SlotScan = DoorScan & { dayOn: PlainDate; registrationId: number; name: string; email: string }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { getSlotAttendance } from '#contract/attendances/calls.ts'
-import { checkIn, checkOut } from '#contract/check-ins/calls.ts'
+import { checkIn, checkOut, undoScan } from '#contract/check-ins/calls.ts'
 import { addDays, type PlainTime } from '#contract/core/plain-dates.ts'
 import { easternInstant } from '#contract/core/season.ts'
 import { getSlotFindings } from '#contract/credit-findings/calls.ts'
@@ -137,6 +137,17 @@ test('a scan that is committed just after a report has read the scans makes a ne
     .execute()
   await count()
   expect(await hoursOf(person)).toBe(4)
+})
+
+test('a report without a visit follows when all scans are taken back', async () => {
+  const person = await givenRegistered()
+  const scans = await scanWhole(person)
+  await count()
+  expect(await hoursOf(person)).toBe(4)
+  for (const { scanId: undoneId } of scans)
+    expect((await app.call(undoScan, { body: { undoneId } }, administrator.token)).status).toBe(200)
+  await count()
+  expect(await hoursOf(person)).toBe(0)
 })
 
 async function move(person: Person): Promise<void> {
