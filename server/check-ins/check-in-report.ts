@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
 import Papa from 'papaparse'
+import { subjectOfRow } from '#contract/attendance-decisions/subjects.ts'
 import { doorRegistrantId } from '#contract/check-ins/registrant-ids.ts'
 import { type DoorScan, visitsOf } from '#contract/check-ins/visits.ts'
 import type { PlainDate } from '#contract/core/plain-dates.ts'
 import { easternDay } from '#contract/core/season.ts'
 import { slotDays } from '#contract/slots/times.ts'
+import { insertDecisions } from '#server/attendance-decisions/attendance-decisions.ts'
+import { findNewestDecision } from '#server/attendance-decisions/queries.ts'
 import { readAttendanceFile } from '#server/attendances/attendance-file.ts'
 import { preparedOf } from '#server/attendances/attendance-preparing.ts'
 import { keepReport } from '#server/attendances/attendance-reports.ts'
@@ -30,16 +33,21 @@ export async function reportDoor(work: Work, eventSlotId: number): Promise<void>
   // A day of the last report stays, even if no visit is left: otherwise the last report would still count for it.
   const days = found.filter(({ on, visits }) => visits.length > 0 || last.days.includes(on))
   if (days.length === 0) return
-  const lines = linesOf(days)
+  const visits = [...days.flatMap((day) => day.visits), ...last.orphans]
+  const lines = linesOf(days, visits)
   if (saidIn(lines) === saidIn(last.lines)) return
   const file = Buffer.from(`${Papa.unparse(lines, { escapeFormulae: true })}\r\n`)
   const reading = await readAttendanceFile(file)
   if ('refused' in reading) throw new Error(`The report of the door cannot be read: ${reading.refused}`)
   const [prepared, originName] = [preparedOf(reading), `door-${eventSlotId}.csv`]
   await keepReport(work, { slot, origin: 'door', originName, reading: prepared, sources: [], file })
+  const nameless = new Set(
+    visits.flatMap(([registrantId = '', , email]) => (email === '' ? registrantId : [])),
+  )
+  for (const registrantId of nameless) await keepMatch(work, slot, registrantId)
 }
 
-/** Returns the lines and days of the last report of the door. */
+/** Returns the last report of the door: its days, and the visits of registrations that were deleted with an account, nameless. */
 async function findLast(db: Db, eventSlotId: number) {
   const report = await db
     .selectFrom('attendanceReports')
@@ -49,22 +57,29 @@ async function findLast(db: Db, eventSlotId: number) {
     .orderBy('attendanceReportId', 'desc')
     .executeTakeFirst()
   const lines = Papa.parse<Line>(String(report?.file ?? ''), { skipEmptyLines: true }).data
-  const days = lines.flatMap(([name, at = '']) => (name === startTime ? easternDay(new Date(at)) : []))
-  return { lines, days }
+  const visits = Map.groupBy(lines, ([registrantId = '']) => registrationOf(registrantId))
+  const { rows } = await sql<{ id: number }>`
+    select id from unnest(${[...visits.keys()].filter((id) => id > 0)}::integer[]) id
+    where not exists (select from registrations where registration_id = id)`.execute(db)
+  return {
+    lines,
+    days: lines.flatMap(([name, at = '']) => (name === startTime ? easternDay(new Date(at)) : [])),
+    orphans: rows.flatMap(({ id }) => visits.get(id) ?? []).map((line) => line.with(1, '').with(2, '')),
+  }
 }
 
 type SlotScan = DoorScan & { dayOn: PlainDate; registrationId: number; name: string; email: string }
 
 /**
  * Returns the scans of a slot by day: those of its registrations, and those of registrations that were moved to a slot without this
- * day, whose report cannot have them.
+ * day, whose report cannot have them. The registration of a deleted account has no name and no email.
  */
 async function findSlotScans(db: Db, { eventId, eventSlotId }: Slot): Promise<Map<PlainDate, SlotScan[]>> {
   const { rows } = await sql<SlotScan>`
     select day_on, registration_id, scan_id, act, undone_id, scanned_at as at,
-      trim(first_name || ' ' || last_name) as name, email
+      coalesce(trim(first_name || ' ' || last_name), '') as name, coalesce(email, '') as email
     from registrations r join event_slots held using (event_slot_id) join door_scans using (registration_id)
-      join users using (user_id)
+      left join users using (user_id)
     where r.event_id = ${eventId} and (event_slot_id = ${eventSlotId} or day_on not between start_on and end_on and exists (
       select from activities moved where moved.registration_id = r.registration_id and activity = 'moved'
         and (details ->> 'fromSlotId')::integer = ${eventSlotId}))
@@ -84,10 +99,10 @@ function visitLines(scans: readonly SlotScan[]): Line[] {
 const startTime = 'Start Time'
 
 /** The first lines name the days that the report covers, even if nobody has both times. */
-function linesOf(days: readonly { startAt: Date; visits: readonly Line[] }[]): Line[] {
+function linesOf(days: readonly { startAt: Date }[], visits: readonly Line[]): Line[] {
   const head = days.map(({ startAt }) => [startTime, `${inUtc(startAt)} UTC`])
   const fields = ['Registrant ID', 'Name', 'Email', 'Medium', 'Join Time (UTC)', 'Leave Time (UTC)']
-  return [...head, fields, ...days.flatMap(({ visits }) => visits)]
+  return [...head, fields, ...visits]
 }
 
 /** Returns the days and visits of a file, without names and emails: a person who changes theirs makes no newer report. */
@@ -96,6 +111,19 @@ function saidIn(lines: readonly Line[]): string {
     .map((line) => (line.length > 2 ? line.toSpliced(1, 2) : line).join())
     .sort()
     .join('\n')
+}
+
+/** Stores that the rows without an email belong to a deleted account. Otherwise they would wait for a decision. */
+async function keepMatch(work: Work, slot: Slot, registrantId: string): Promise<void> {
+  const subject = subjectOfRow({ registrantId, email: '', name: '', from: null, to: null })
+  if (await findNewestDecision(work.tx, { eventSlotId: slot.eventSlotId, subject })) return
+  const match = { act: 'match' as const, subject, registrationIds: [registrationOf(registrantId)] }
+  await insertDecisions(work, slot, [{ ...match, reason: 'The account was deleted' }])
+}
+
+/** Returns the registration that a registrant id of the door names; 0 for another text. */
+function registrationOf(registrantId: string): number {
+  return Number(/^registration-(\d+)$/.exec(registrantId)?.[1] ?? 0)
 }
 
 /** '2027-02-09 13:00:00' */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
+import { deleteAccount } from '#contract/accounts/calls.ts'
 import { getSlotAttendance } from '#contract/attendances/calls.ts'
 import { checkIn, checkOut, undoScan } from '#contract/check-ins/calls.ts'
 import { addDays, type PlainTime } from '#contract/core/plain-dates.ts'
@@ -7,7 +8,7 @@ import { easternInstant } from '#contract/core/season.ts'
 import { getSlotFindings } from '#contract/credit-findings/calls.ts'
 import { updateTimeslot } from '#contract/registrations/changes.ts'
 import { write } from '#server/work.ts'
-import type { Person } from '#test/given.ts'
+import { givenCredit, type Person } from '#test/given.ts'
 import {
   administrator,
   app,
@@ -150,6 +151,31 @@ test('a report without a visit follows when all scans are taken back', async () 
   expect(await hoursOf(person)).toBe(0)
 })
 
+test.each([
+  ['credited', 4],
+  ['not credited yet', 0],
+])(
+  'a deleted account keeps its row in a newer report if it is %s, without a name, and nothing waits',
+  async (_, hours) => {
+    const [person, other] = [await givenRegistered(), await givenRegistered()]
+    await scanWhole(person)
+    await scan(other, checkIn, '08:00')
+    await count()
+    const registrationId = await idOf(person)
+    if (hours > 0) await givenCredit(app, administrator, registrationId, hours)
+    await app.untilJobsAreDone()
+    expect(
+      (await app.call(deleteAccount, { body: { email: person.email } }, person.token)).failure,
+    ).toBeUndefined()
+    for (const time of ['11:00', '12:00'] as const) {
+      await scan(other, checkOut, time)
+      await count()
+      expect(await newestFile()).toContain(`registration-${registrationId},,,in person,${day} `)
+    }
+    expect(await kinds()).toEqual([])
+  },
+)
+
 async function move(person: Person): Promise<void> {
   const { eventId, focusId, slotIds } = event
   const { userId } = person
@@ -188,4 +214,14 @@ async function origins(): Promise<string[]> {
   const query = { eventSlotId: slot }
   const { reports } = (await app.call(getSlotAttendance, { query }, administrator.token)).data
   return reports.map(({ origin }) => origin)
+}
+
+async function newestFile(): Promise<string> {
+  const { file } = await app.services.db
+    .selectFrom('attendanceReports')
+    .select('file')
+    .where('eventSlotId', '=', slot)
+    .orderBy('attendanceReportId', 'desc')
+    .executeTakeFirstOrThrow()
+  return String(file)
 }
