@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { easternInstant } from '#contract/core/season.ts'
-import { doorHours, lunchesOf, stateOf } from './days.ts'
+import { doorHours, isExpected, lunchesOf, stateOf } from './days.ts'
 
 const on = '2027-03-16'
 
@@ -26,6 +26,14 @@ test.each([
 ] as const)('somebody is %s', (_, visits, now, state) => {
   const endAt = easternInstant(on, '17:00')
   expect(stateOf({ visits: visitsOf(visits), endAt }, easternInstant(on, now))).toBe(state)
+})
+
+test.each([
+  ['who is registered', false, false, true],
+  ['who was registered at the door', true, false, false],
+  ['who came although the registration is canceled', false, true, false],
+])('knows whether a person was expected %s', (_, isWalkIn, isCanceled, expected) => {
+  expect(isExpected({ isWalkIn, isCanceled })).toBe(expected)
 })
 
 test.each([

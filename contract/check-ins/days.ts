@@ -47,6 +47,11 @@ export const exportDoorDay = endpoint({
   file: 'text/csv',
 })
 
+/** Tells whether somebody was expected. A person who came with a canceled registration is in the room or has left it, but was not. */
+export function isExpected({ isWalkIn, isCanceled }: Pick<DayPerson, 'isWalkIn' | 'isCanceled'>): boolean {
+  return !isWalkIn && !isCanceled
+}
+
 /** The place of a person on the day: not there yet, in the room, out of it again, or missing after the end of the slot. */
 export type DoorState = 'expected' | 'in' | 'out' | 'no-show'
 

@@ -7,6 +7,7 @@ import {
   doorHours,
   exportDoorDay,
   getDoorDay,
+  isExpected,
   lunchesOf,
   stateOf,
 } from '#contract/check-ins/days.ts'
@@ -87,7 +88,7 @@ function Day({ day, people }: { day: PlainDate; people: DayPerson[] }) {
   const states = people.map((person) => stateOf(person, now))
   const count = (state: DoorState) => states.filter((each) => each === state).length
   const numbers = [
-    { label: 'Expected', value: people.filter(({ isWalkIn }) => !isWalkIn).length },
+    { label: 'Expected', value: people.filter(isExpected).length },
     { label: 'Not here yet', value: count('expected') },
     { label: 'In', value: count('in') },
     { label: 'Out', value: count('out') },

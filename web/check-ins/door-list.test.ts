@@ -119,6 +119,13 @@ test.each([
   expect(findPeople(people, typed, hash).map(({ registrationId }) => registrationId)).toEqual(expected)
 })
 
+test('a canceled person who is in the room or has left it is counted there, and is not expected', () => {
+  const cameIn = { ...cleo, visits: [{ inAt: at('08:00'), outAt: null }] }
+  const left = { ...cleo, registrationId: 5, visits: [{ inAt: at('08:00'), outAt: at('09:00') }] }
+  const people = [dana, cameIn, left]
+  expect(countPeople({ ...list, people }, day, [])).toEqual({ expected: 1, in: 1, out: 1 })
+})
+
 function person(registrationId: number, name: string, more: Partial<DoorPerson> = {}): DoorPerson {
   return {
     ...{ registrationId, name, eventSlotId: 7, companyName: '', phoneEnding: '', emailHash: '' },

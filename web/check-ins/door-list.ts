@@ -58,15 +58,18 @@ export function decide(
   return { person, slot, ...(refusal && { refusal }), visits: visitsNow(person, waiting) }
 }
 
-/** Returns how many are expected on the day, how many are in the room, and how many have left it. */
+/**
+ * Returns how many are expected on the day, how many are in the room, and how many have left it. People with a canceled registration are
+ * not expected, but some came.
+ */
 export function countPeople(list: DoorList, day: PlainDate, waiting: readonly NotedScan[]) {
   const today = new Set(slotsOf(list, day).map(({ eventSlotId }) => eventSlotId))
-  const people = list.people.filter(({ eventSlotId, isCanceled }) => today.has(eventSlotId) && !isCanceled)
+  const people = list.people.filter(({ eventSlotId }) => today.has(eventSlotId))
   const places = people.map((person) => whereabouts(visitsNow(person, waiting)))
   const undone = new Set(waiting.flatMap((scan) => (scan.act === 'undo' ? scan.undoneId : [])))
   const walkIns = waiting.filter(({ act, scanId }) => act === 'walk-in' && !undone.has(scanId)).length
   return {
-    expected: people.length + walkIns,
+    expected: people.filter(({ isCanceled }) => !isCanceled).length + walkIns,
     in: places.filter((place) => place === 'in').length + walkIns,
     out: places.filter((place) => place === 'out').length,
   }
