@@ -115,7 +115,8 @@ testAlone(
     await second.getByRole('button', { name: 'Register and check in' }).click()
     await expect(second.getByText('No network: 3 scans wait')).toBeVisible()
     await second.reload()
-    await expect(second.getByText('No network: 3 scans wait')).toBeVisible()
+    await passByName(second, 'Check out', 'Wanda Walker')
+    await expect(second.getByText('No network: 4 scans wait')).toBeVisible()
     await search(second, 'Pat Example 001')
     await expect(second.getByRole('listitem').filter({ hasText: /^Pat Example 001Example/ })).toContainText(
       'Left at',
@@ -139,7 +140,7 @@ testAlone(
     expect(visits).toEqual([{ inAt: timesOf('in')[0], outAt: timesOf('out').at(-1) }])
     expect(await scansOf(portal, robin)).toEqual(['in'])
     await portal.mailAbout('wanda@example.com', /^Complete your profile/)
-    await expect(first.getByText('In the room').locator('..')).toContainText('2')
+    await expect(first.getByText('Left', { exact: true }).locator('..')).toContainText('2')
   },
 )
 

@@ -10,7 +10,7 @@ import styles from './door.module.css'
 import { openDoor, readList, useDoor, waitingScans } from './door.ts'
 import { passTicket } from './door-acts.ts'
 import { DoorCamera } from './door-camera.tsx'
-import { slotsOf } from './door-list.ts'
+import { slotsOf, withWalkIns } from './door-list.ts'
 import { showResult } from './door-result.ts'
 import { DoorResultPanel } from './door-result-panel.tsx'
 import { DoorSearch } from './door-search.tsx'
@@ -29,13 +29,14 @@ export default function CheckInPage() {
   useEffect(keepPage, [])
   useEffect(() => fetchWhenIdle(() => import('./qr-reader.ts')), [])
   useSignals()
-  const list = kept?.list
+  const waiting = waitingScans(scans)
+  const list = kept && withWalkIns(kept.list, waiting)
   return (
     <div className={styles.page}>
       <DoorStatus list={list} scans={scans} />
       <RefusedScans list={list} scans={scans} />
       {list ? (
-        <Door list={list} waiting={waitingScans(scans)} />
+        <Door list={list} waiting={waiting} />
       ) : problem ? (
         <Failure error={problem} retry={readList} />
       ) : (

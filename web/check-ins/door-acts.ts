@@ -3,9 +3,9 @@ import { whereabouts } from '#contract/check-ins/visits.ts'
 import { easternDay, easternTime } from '#contract/core/season.ts'
 import { readTicket } from '#contract/tickets/ticket-codes.ts'
 import { doorNow, noteScan, readList, useDoor, waitingScans } from './door.ts'
-import { type Decision, decide, otherSlotNow } from './door-list.ts'
+import { type Decision, decide, otherSlotNow, withWalkIns } from './door-list.ts'
 import { type DoorResult, showResult, useResult } from './door-result.ts'
-import type { NotedScan } from './noted-scans.ts'
+import { type NotedScan, walkInId } from './noted-scans.ts'
 
 type Act = 'in' | 'out'
 
@@ -69,7 +69,8 @@ export function passWalkIn(person: {
     .getState()
     .kept?.list.slots.find(({ eventSlotId }) => eventSlotId === person.eventSlotId)
   const name = `${person.firstName} ${person.lastName}`
-  const result: DoorResult = { act: 'in', at, was: null, name, scanId, ...(slot && { slot }) }
+  const registrationId = walkInId({ at })
+  const result: DoorResult = { act: 'in', at, was: null, name, scanId, registrationId, ...(slot && { slot }) }
   note({ act: 'walk-in', scanId, at, ...person }, result)
 }
 
@@ -99,8 +100,9 @@ function note(scan: NotedScan, result: DoorResult): void {
 function decideNow(found: Found): Decision {
   const { kept, scans } = useDoor.getState()
   if (!kept) return { refusal: 'REGISTRATION_NOT_FOUND', visits: [] }
-  const { list } = kept
-  return decide({ list, day: easternDay(doorNow()), waiting: waitingScans(scans) }, found)
+  const waiting = waitingScans(scans)
+  const list = withWalkIns(kept.list, waiting)
+  return decide({ list, day: easternDay(doorNow()), waiting }, found)
 }
 
 async function claimOf(text: string) {

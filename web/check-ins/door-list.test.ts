@@ -2,8 +2,16 @@ import { expect, test } from 'vitest'
 import type { DoorList, DoorPerson } from '#contract/check-ins/calls.ts'
 import { emailHash } from '#contract/check-ins/email-hash.ts'
 import type { PlainTime } from '#contract/core/plain-dates.ts'
-import { clockSkew, countPeople, decide, findPeople, otherSlotNow, visitsNow } from './door-list.ts'
-import type { NotedScan } from './noted-scans.ts'
+import {
+  clockSkew,
+  countPeople,
+  decide,
+  findPeople,
+  otherSlotNow,
+  visitsNow,
+  withWalkIns,
+} from './door-list.ts'
+import { type NotedScan, walkInId } from './noted-scans.ts'
 
 const day = '2027-03-16'
 const at = (time: string) => new Date(`${day}T${time}:00Z`)
@@ -96,12 +104,11 @@ test.each([
 })
 
 test('counts the expected people of the day, with scans and walk-ins that wait', () => {
-  const walkIn = (scanId: string): NotedScan => ({
-    ...{ act: 'walk-in', scanId, at: at('08:10'), eventSlotId: 7 },
-    ...{ firstName: 'Wanda', lastName: 'Example', email: 'wanda@example.com' },
-  })
-  const waiting = [scan('in', '08:05'), scan('out', '09:00', 2), walkIn('a'), walkIn('b'), undo('b')]
-  expect(countPeople(list, day, waiting)).toEqual({ expected: 3, in: 2, out: 1 })
+  const waiting = [
+    ...[scan('in', '08:05'), scan('out', '09:00', 2), walkIn('a', '08:10'), walkIn('b', '08:11'), undo('b')],
+    ...[walkIn('c', '08:12'), scan('out', '12:00', walkInId({ at: at('08:12') }))],
+  ]
+  expect(countPeople(withWalkIns(list, waiting), day, waiting)).toEqual({ expected: 4, in: 2, out: 2 })
 })
 
 test.each([
@@ -130,6 +137,13 @@ function person(registrationId: number, name: string, more: Partial<DoorPerson> 
   return {
     ...{ registrationId, name, eventSlotId: 7, companyName: '', phoneEnding: '', emailHash: '' },
     ...{ isCanceled: false, ticketNumber: 1, visits: [], ...more },
+  }
+}
+
+function walkIn(scanId: string, time: string): NotedScan {
+  return {
+    ...{ act: 'walk-in', scanId, at: at(time), eventSlotId: 7 },
+    ...{ firstName: 'Wanda', lastName: 'Example', email: 'wanda@example.com' },
   }
 }
 

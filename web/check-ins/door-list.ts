@@ -3,7 +3,7 @@ import { doorRefusal } from '#contract/check-ins/rules.ts'
 import { type DoorScan, type DoorVisit, visitsOf, whereabouts } from '#contract/check-ins/visits.ts'
 import type { PlainDate, PlainTime } from '#contract/core/plain-dates.ts'
 import type { RefusalCode } from '#contract/core/refusals.ts'
-import type { NotedScan } from './noted-scans.ts'
+import { type NotedScan, walkInId } from './noted-scans.ts'
 
 /**
  * Returns the milliseconds that this device's clock is behind the portal's. An answer tells them only to within its round trip, so
@@ -58,6 +58,28 @@ export function decide(
   return { person, slot, ...(refusal && { refusal }), visits: visitsNow(person, waiting) }
 }
 
+/** Returns the list with the walk-ins that the portal does not have yet: without a network, they leave by the same door. */
+export function withWalkIns(list: DoorList, waiting: readonly NotedScan[]): DoorList {
+  const undone = new Set(waiting.flatMap((scan) => (scan.act === 'undo' ? scan.undoneId : [])))
+  const walkIns = waiting.flatMap((scan): DoorPerson[] =>
+    scan.act !== 'walk-in' || undone.has(scan.scanId)
+      ? []
+      : [
+          {
+            ...{ registrationId: walkInId(scan), eventSlotId: scan.eventSlotId },
+            ...{
+              name: `${scan.firstName} ${scan.lastName}`,
+              companyName: '',
+              phoneEnding: '',
+              emailHash: '',
+            },
+            ...{ isCanceled: false, ticketNumber: 0, visits: [{ inAt: scan.at, outAt: null }] },
+          },
+        ],
+  )
+  return { ...list, people: [...list.people, ...walkIns] }
+}
+
 /**
  * Returns how many are expected on the day, how many are in the room, and how many have left it. People with a canceled registration are
  * not expected, but some came.
@@ -66,11 +88,9 @@ export function countPeople(list: DoorList, day: PlainDate, waiting: readonly No
   const today = new Set(slotsOf(list, day).map(({ eventSlotId }) => eventSlotId))
   const people = list.people.filter(({ eventSlotId }) => today.has(eventSlotId))
   const places = people.map((person) => whereabouts(visitsNow(person, waiting)))
-  const undone = new Set(waiting.flatMap((scan) => (scan.act === 'undo' ? scan.undoneId : [])))
-  const walkIns = waiting.filter(({ act, scanId }) => act === 'walk-in' && !undone.has(scanId)).length
   return {
-    expected: people.filter(({ isCanceled }) => !isCanceled).length + walkIns,
-    in: places.filter((place) => place === 'in').length + walkIns,
+    expected: people.filter(({ isCanceled }) => !isCanceled).length,
+    in: places.filter((place) => place === 'in').length,
     out: places.filter((place) => place === 'out').length,
   }
 }

@@ -9,7 +9,7 @@ import type { SessionUser } from '#web/core/session/session-user.ts'
 import { noteScan, openDoor, sendAgain, useDoor } from './door.ts'
 import { showResult } from './door-result.ts'
 import { readKeptList } from './kept-list.ts'
-import { keptScans, type NotedScan } from './noted-scans.ts'
+import { keptScans, type NotedScan, walkInId } from './noted-scans.ts'
 
 const day = easternDay(new Date())
 const list: DoorList = {
@@ -29,19 +29,19 @@ const list: DoorList = {
 }
 
 /** The bodies of the scans that arrived. */
-let scans: { scanId: string; at?: string }[]
+let scans: { scanId: string; at?: string; registrationId?: number }[]
 let refuses: boolean
 let close: () => void
 
 /** Answers as the portal does. */
 function answer(_: string, { method, body }: RequestInit): Response {
   if (method !== 'POST') return Response.json({ error: false, data: z.encode(DoorList, list) })
-  const { scanId } = JSON.parse(String(body))
+  const { scanId, registrationId = 2 } = JSON.parse(String(body))
   scans.push(JSON.parse(String(body)))
   const refusal = { error: true, code: 'REGISTRATION_CANCELED', message: 'Canceled', requestId: 'one' }
   if (refuses) return Response.json(refusal, { status: 409 })
   const at = new Date().toISOString()
-  const person = { registrationId: 1, name: 'Dana Quill', email: 'dana@example.com' }
+  const person = { registrationId, name: 'Dana Quill', email: 'dana@example.com' }
   const visits = [{ inAt: at, outAt: null }]
   return Response.json({ error: false, data: { ...person, scanId, at, was: null, visits } })
 }
@@ -84,4 +84,19 @@ test('a refused scan that nobody saw keeps its time when it is sent again', asyn
   sendAgain()
   await vi.waitFor(() => expect(scans).toHaveLength(2))
   expect(scans.map(({ at }) => at)).toEqual([undefined, kept?.at.toISOString()])
+})
+
+test('a walk-in who left before the portal knew them leaves with their registration', async () => {
+  const at = new Date()
+  const person = { firstName: 'Wanda', lastName: 'Example', email: 'wanda@example.com' }
+  const arrival = { act: 'walk-in', at, eventSlotId: 7, ...person } as const
+  noteScan({ scanId: crypto.randomUUID(), ...arrival })
+  noteScan({
+    ...scan(),
+    act: 'out',
+    at: new Date(at.getTime() + 1),
+    registrationId: walkInId({ at }),
+  } as NotedScan)
+  await vi.waitFor(() => expect(keptScans()).toEqual([]))
+  expect(scans.map((sent) => sent.registrationId)).toEqual([undefined, 2])
 })

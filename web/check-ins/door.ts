@@ -8,7 +8,7 @@ import { sessionUser } from '#web/core/session/session.ts'
 import { clockSkew } from './door-list.ts'
 import { answerInResult, failInResult, showResult } from './door-result.ts'
 import { dropKeptList, type KeptList, keepList, readKeptList } from './kept-list.ts'
-import { dropScan, keepScan, keptScans, type NotedScan } from './noted-scans.ts'
+import { dropScan, keepScan, keptScans, type NotedScan, walkInId } from './noted-scans.ts'
 import { patienceMs, sendScan } from './send-scan.ts'
 import { sendScans } from './send-scans.ts'
 
@@ -169,6 +169,7 @@ function hasArrived(scan: NotedScan, answer: Scanned | { visits: DoorVisit[] }):
   dropScan(scan.scanId)
   const registrationId =
     'registrationId' in answer ? answer.registrationId : scan.act === 'undo' ? scan.registrationId : undefined
+  if (scan.act === 'walk-in' && registrationId !== undefined) nameWalkIn(walkInId(scan), registrationId)
   const { kept } = useDoor.getState()
   const change = (person: DoorPerson) =>
     person.registrationId === registrationId ? { ...person, visits: answer.visits } : person
@@ -176,6 +177,12 @@ function hasArrived(scan: NotedScan, answer: Scanned | { visits: DoorVisit[] }):
   showScans()
   if ('name' in answer) answerInResult(scan.scanId, answer)
   if (scan.act === 'walk-in') void readList()
+}
+
+/** Gives the later scans of a walk-in the registration that the portal has made. */
+function nameWalkIn(before: number, registrationId: number): void {
+  for (const scan of keptScans())
+    if (scan.act !== 'walk-in' && scan.registrationId === before) keepScan({ ...scan, registrationId })
 }
 
 function wasRefused(scan: NotedScan, reason: string): void {

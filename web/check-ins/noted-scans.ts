@@ -40,6 +40,11 @@ const NotedScan = z.discriminatedUnion('act', [
 /** A scan that the portal does not have yet. */
 export type NotedScan = z.output<typeof NotedScan>
 
+/** Returns the number that stands for a walk-in's registration until the portal has made it; negative. */
+export function walkInId({ at }: Pick<NotedScan, 'at'>): number {
+  return -at.getTime()
+}
+
 // Each scan has its own key, so that two tabs never overwrite each other's.
 const prefix = 'door-scan '
 
