@@ -1,61 +1,57 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { getCalendarLink } from '#contract/calendars/calls.ts'
-import type { Endpoint, Input } from '#contract/core/endpoint.ts'
-import { getAllEvents } from '#contract/events/calls.ts'
-import { cancelRegistration, getRegisteredEvents, registerForEvent } from '#contract/registrations/calls.ts'
-import { deleteRegistration, restoreRegistration, updateTimeslot } from '#contract/registrations/changes.ts'
-import { changeSlot } from '#contract/slots/calls.ts'
+import { registerForEvent } from '#contract/registrations/calls.ts'
+import { deleteRegistration, restoreRegistration } from '#contract/registrations/changes.ts'
 import {
   getOffer,
-  getWaitlists,
   joinWaitlist,
   leaveWaitlist,
   moveInWaitlist,
   offerOutOfTurn,
-  takeSeat,
 } from '#contract/waitlists/calls.ts'
 import { write } from '#server/work.ts'
-import type { TestApp } from '#test/app.ts'
-import { startApp, until } from '#test/app.ts'
 import { readCalendar } from '#test/calendars.ts'
-import type { EventWithSlots, Person } from '#test/given.ts'
 import {
-  givenAdministrator,
-  givenEvent,
-  givenPersonUnmailed,
-  givenRegistration,
-  historyOf,
-} from '#test/given.ts'
+  activitiesOf,
+  administrator,
+  app,
+  byAdministrator,
+  call,
+  cancel,
+  cancelAndOffer,
+  codeOf,
+  entries,
+  entryOf,
+  event,
+  holder,
+  holders,
+  idOf,
+  join,
+  mailsLeave,
+  moveAway,
+  offerOf,
+  other,
+  pass,
+  placeOf,
+  register,
+  registrationId,
+  setCapacity,
+  setClock,
+  shown,
+  signInAgain,
+  slot,
+  startWithFullSlot,
+  subjectsTo,
+  sweep,
+  take,
+  untilSeats,
+  waiting,
+} from '#test/full-slot.ts'
+import { givenPersonUnmailed, givenRegistration, historyOf } from '#test/given.ts'
 import { jobsOf } from '#test/queue.ts'
-import { sweepWaitlists, updateWaitlist } from './jobs.ts'
+import { updateWaitlist } from './jobs.ts'
 
-/** Two processes of one portal. Their jobs wait until a test runs them, and no email leaves. */
-let app: TestApp
-let other: TestApp
-let administrator: Person
-/** Its first slot has one seat, which somebody has; 9 February 2027, 8 AM Eastern. */
-let event: EventWithSlots
-let holder: Person
-let registrationId: number
-let waiting: [Person, Person, Person]
-beforeAll(async () => {
-  app = await startApp({ works: false })
-  other = await startApp({ works: false, sharing: app })
-})
-beforeEach(async () => {
-  // 10 AM Eastern.
-  setClock('2027-01-11T15:00Z')
-  administrator = await givenAdministrator(app)
-  event = await givenEvent(app)
-  await setCapacity(1)
-  holder = await givenPersonUnmailed(app)
-  registrationId = await givenRegistration(app, holder, event)
-  waiting = [await givenPersonUnmailed(app), await givenPersonUnmailed(app), await givenPersonUnmailed(app)]
-})
-afterAll(async () => {
-  await other.close()
-  await app.close()
-})
+startWithFullSlot()
 
 describe('the waitlist of a full slot', () => {
   test('gives each person the next place, once, and closes the gap when somebody leaves', async () => {
@@ -127,7 +123,7 @@ describe('a freed seat', () => {
     expect((await take(0)).failure?.code).toBe('OFFER_OVER')
     expect((await take(1)).status).toBe(200)
     expect(await holders()).toEqual([waiting[1].userId])
-    administrator = await givenAdministrator(app)
+    await signInAgain()
     expect(await activitiesOf(0)).toEqual(['offer-expired', 'seat-offered', 'waitlist-joined'])
   })
 
@@ -356,143 +352,3 @@ test('the list of events offers no seat that others wait for, and shows it when 
   await call(leaveWaitlist, { body: slot() }, waiting[0])
   await untilSeats(1)
 })
-
-function slot(place: 0 | 1 = 0) {
-  return { eventSlotId: event.slotIds[place] }
-}
-
-async function join(who: 0 | 1 | 2, place: 0 | 1 = 0): Promise<number> {
-  return (await call(joinWaitlist, { body: slot(place) }, waiting[who])).data.place
-}
-
-function cancel() {
-  return call(cancelRegistration, { body: { eventId: event.eventId } }, holder)
-}
-
-async function cancelAndOffer(): Promise<void> {
-  await cancel()
-  pass(1)
-  await sweep()
-}
-
-function moveAway() {
-  const { eventId, focusId: newFocusId, slotIds } = event
-  const body = { registrationId, userId: holder.userId, eventId, newFocusId, newTimeSlotId: slotIds[1] }
-  return byAdministrator(updateTimeslot, { body })
-}
-
-function register(person: Person, at = app) {
-  const { eventId, focusId } = event
-  return at.call(registerForEvent, { body: { eventId, focusId, ...slot() } }, person.token)
-}
-
-/** Runs the sweep and the jobs that it adds. */
-async function sweep(at = app): Promise<void> {
-  await write(at.services, undefined, sweepWaitlists)
-  for (const eventSlotId of event.slotIds) {
-    await write(at.services, undefined, (work) => updateWaitlist(work, { eventSlotId }))
-  }
-}
-
-async function take(who: 0 | 1 | 2, at = app) {
-  return at.call(takeSeat, { body: { code: await codeOf(who) } })
-}
-
-async function codeOf(who: 0 | 1 | 2): Promise<string> {
-  const [mail] = await app.query(`
-    select t.text from mails join mail_texts t using (mail_id)
-    where to_address = '${waiting[who].email}' and subject like 'A seat is free%' order by mail_id desc limit 1`)
-  return /offered-seat#code=([\w-]+)/.exec(mail?.text)?.[1] ?? ''
-}
-
-async function waitOf(who: 0 | 1 | 2, place: 0 | 1 = 0) {
-  const { waitlist } = (await call(getRegisteredEvents, {}, waiting[who])).data
-  return waitlist.find(({ eventSlotId }) => eventSlotId === event.slotIds[place])
-}
-
-async function placeOf(who: 0 | 1 | 2, place: 0 | 1 = 0) {
-  return (await waitOf(who, place))?.place
-}
-
-async function offerOf(who: 0 | 1 | 2) {
-  return shown((await waitOf(who))?.offeredUntil)
-}
-
-/** To the minute: the clock runs while a test does. */
-function shown(instant: Date | null | undefined) {
-  return instant && `${instant.toISOString().slice(0, 16)}Z`
-}
-
-async function entries() {
-  const { waitlists } = (await byAdministrator(getWaitlists, {})).data
-  return waitlists.find(({ eventSlotId }) => eventSlotId === event.slotIds[0])?.entries ?? []
-}
-
-async function entryOf(who: 0 | 1 | 2): Promise<number> {
-  const entry = (await entries()).find(({ email }) => email === waiting[who].email)
-  return entry?.waitlistEntryId as number
-}
-
-async function holders() {
-  return column(
-    `select user_id as value from registrations where event_slot_id = ${event.slotIds[0]} and cancelled_at is null`,
-  )
-}
-
-async function idOf({ userId }: Person): Promise<number> {
-  const [id] = await column(
-    `select max(registration_id) as value from registrations where user_id = '${userId}'`,
-  )
-  return id
-}
-
-function subjectsTo(who: 0 | 1 | 2) {
-  return column(
-    `select subject as value from mails where to_address = '${waiting[who].email}' order by mail_id`,
-  )
-}
-
-async function column(query: string) {
-  return (await app.query(query)).map(({ value }) => value)
-}
-
-async function mailsLeave(): Promise<void> {
-  await app.query("update mails set status = 'sent', sent_at = now()")
-}
-
-async function untilSeats(seats: number): Promise<void> {
-  await until(async () => {
-    const { events } = (await app.call(getAllEvents, { query: {} }, administrator.token)).data
-    return events.find(({ eventSlotId }) => eventSlotId === event.slotIds[0])?.seatsLeft === seats
-  })
-}
-
-async function activitiesOf(who: 0 | 1 | 2) {
-  const history = await historyOf(app, administrator, { userId: waiting[who].userId })
-  return history.map(({ activity }) => activity)
-}
-
-async function setCapacity(capacity: number | null, place: 0 | 1 = 0): Promise<void> {
-  const { focusId, slotIds } = event
-  const [startTime, endTime] = place === 0 ? (['08:00', '12:00'] as const) : (['13:00', '17:00'] as const)
-  const time = { startOn: '2027-02-09', endOn: '2027-02-10', startTime, endTime } as const
-  const body = { eventSlotId: slotIds[place], focusId, ...time, capacity }
-  expect((await byAdministrator(changeSlot, { body })).status).toBe(200)
-}
-
-function call<E extends Endpoint>(endpoint: E, input: Input<E>, { token }: Person) {
-  return app.call(endpoint, input, token)
-}
-
-function byAdministrator<E extends Endpoint>(endpoint: E, input: Input<E>) {
-  return call(endpoint, input, administrator)
-}
-
-/** Sets the clocks of both processes. */
-function setClock(at: string): void {
-  pass((Date.parse(at) - app.services.clock().getTime()) / 60_000)
-}
-
-function pass(minutes: number): void {
-  for (const each of [app, other]) each.pass({ minutes })
-}
