@@ -124,9 +124,12 @@ describe('seats', () => {
   })
 
   test('administrators read how many are taken', () => {
-    expect(fullWords({ capacity: 40, seatsLeft: -2 })).toBe(
+    expect(fullWords({ capacity: 40, seatsFree: -2 })).toBe(
       'This time slot is full: 42 of 40 seats are taken.',
     )
-    expect(fullWords({ capacity: 1, seatsLeft: 0 })).toBe('This time slot is full: 1 of 1 seat is taken.')
+    expect(fullWords({ capacity: 1, seatsFree: 0 })).toBe('This time slot is full: 1 of 1 seat is taken.')
+    expect(fullWords({ capacity: 9, seatsFree: 2 })).toBe(
+      'This time slot is full: 2 free seats are kept for its waitlist.',
+    )
   })
 })

@@ -38,9 +38,13 @@ export function shownSeats(seatsLeft: number | null): number | null {
 }
 
 /** Tells an administrator how full a slot is. */
-export function fullWords({ capacity, seatsLeft }: { capacity: number; seatsLeft: number }): string {
-  const seats = capacity === 1 ? 'seat is' : 'seats are'
-  return `This time slot is full: ${capacity - seatsLeft} of ${capacity} ${seats} taken.`
+export function fullWords({ capacity, seatsFree }: { capacity: number; seatsFree: number }): string {
+  const seats = (count: number) => (count === 1 ? 'seat is' : 'seats are')
+  const why =
+    seatsFree > 0
+      ? `${seatsFree} free ${seats(seatsFree)} kept for its waitlist`
+      : `${capacity - seatsFree} of ${capacity} ${seats(capacity)} taken`
+  return `This time slot is full: ${why}.`
 }
 
 /** Returns what is wrong with a slot's time, a sentence for each field; empty if it is valid. */

@@ -6,7 +6,7 @@ import type { undoBulkJob as undoBulkJobCall } from '#contract/bulk-jobs/undo.ts
 import type { Input } from '#contract/core/endpoint.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import type { Services, Tx } from '#server/services.ts'
-import { findSeats } from '#server/slots/queries.ts'
+import { findSeats } from '#server/slots/slot-seats.ts'
 import type { BulkTrace, StoredAction } from '#server/stored-json.ts'
 import { columns } from '#server/tables.generated.ts'
 import type { Work } from '#server/work.ts'
@@ -31,8 +31,9 @@ export async function judgeBulkJob(
 ): Promise<(BulkCandidate & { verdict: BulkVerdict; hoursAfter?: number | null })[]> {
   const candidates = await findCandidates(services, action, registrations)
   if (candidates.some(({ isHeldUp }) => isHeldUp)) throw new Refusal('SLOT_HELD_UP')
-  const target = action.kind === 'move' ? await findSeats(services.db, action.eventSlotId) : undefined
-  let seats = target?.seatsLeft ?? Number.POSITIVE_INFINITY
+  const target = action.kind === 'move' ? [action.eventSlotId] : []
+  const [room] = (await findSeats(services.db, target, services.clock())).values()
+  let seats = room?.seatsLeft ?? Number.POSITIVE_INFINITY
   return candidates.map((candidate) => {
     const verdict = bulkVerdict(action, { ...candidate, isFull: seats <= 0 })
     if (verdict === 'changes') seats -= 1

@@ -3,7 +3,7 @@ import { refusals } from '#contract/core/refusals.ts'
 import type { RegisteredEvent } from '#contract/registrations/calls.ts'
 import type { RegistrationPlan, updateTimeslot } from '#contract/registrations/changes.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
-import { slotFull } from '#server/slots/queries.ts'
+import { slotFull } from '#server/slots/slot-seats.ts'
 import type { Work } from '#server/work.ts'
 import { deleteRegistration } from './delete-registration.ts'
 import { lockRegistration } from './lock-registration.ts'
@@ -26,7 +26,8 @@ export async function changeRegistrations(
   const problems: Record<string, string> = {}
   for (const [place, outcome] of outcomes.entries()) {
     const slotId = slots[place]?.eventSlotId as number
-    if (outcome === 'SLOT_FULL') problems[`slots.${place}`] = (await slotFull(work.tx, slotId)).message
+    if (outcome === 'SLOT_FULL')
+      problems[`slots.${place}`] = (await slotFull(work.tx, slotId, work.clock())).message
     else if (typeof outcome === 'string') problems[`slots.${place}`] = refusals[outcome].message
   }
   for (const [place, registration] of removed.entries()) {
@@ -72,7 +73,7 @@ export async function moveRegistration(work: Work, move: Move): Promise<Register
   const [outcome] = await register(work, [
     { userId, eventId, eventSlotId, focusId, askedBy: askedByAdministrator(work), overbooks },
   ])
-  if (outcome === 'SLOT_FULL') throw await slotFull(work.tx, eventSlotId)
+  if (outcome === 'SLOT_FULL') throw await slotFull(work.tx, eventSlotId, work.clock())
   if (outcome === undefined || typeof outcome === 'string') throw new Refusal(outcome ?? 'NOT_READY')
   return outcome
 }

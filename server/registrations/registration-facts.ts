@@ -1,12 +1,10 @@
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { SlotTime } from '#contract/slots/times.ts'
-import { secondThoughtSeconds } from '#contract/waitlists/rules.ts'
 import type { Caller } from '#server/core/http/serve.ts'
 import type { Tx } from '#server/services.ts'
 import { joinUrlOf } from '#server/slots/queries.ts'
 import type { Tables } from '#server/tables.generated.ts'
-import type { Work } from '#server/work.ts'
 
 /** A person's request for a slot of an event, by the person or by somebody else. */
 export interface Asked {
@@ -86,50 +84,6 @@ export async function lockFacts(tx: Tx, asked: Asked[]): Promise<Known[]> {
     left join held on held.user_id = asked.user_id and held.event_id = asked.event_id
     order by place`.execute(tx)
   return rows.map((row, place) => ({ one: asked[place] as Asked, ...row }))
-}
-
-/** The seats of a locked slot that has a number of them. */
-export interface Seats {
-  /** Seats that are neither taken nor offered. */
-  free: number
-  /** Those of them that nobody on the waitlist waits for. */
-  left: number
-  /** People to whom a seat is offered. */
-  offered: Set<string>
-  /** People who canceled a moment ago, and may take that back. */
-  leaving: Set<string>
-}
-
-/** Returns the seats of each locked slot that has a number of them. Read after the lock, so it counts all who had it before. */
-export async function findSeats({ tx, clock }: Work, facts: Known[]): Promise<Map<number, Seats>> {
-  const limited = new Set(facts.filter(({ capacity }) => capacity !== null).map(({ one }) => one.eventSlotId))
-  if (limited.size === 0) return new Map()
-  const now = clock()
-  const { rows } = await sql<{
-    slot: number
-    free: number
-    left: number
-    offered: string[]
-    leaving: string[]
-  }>`
-    select slot, seats_free(slot) as free, seats_left(slot) as left,
-      array(select user_id::text from waitlist_entries where event_slot_id = slot and state = 'offered' and offered_until > ${now})
-        as offered,
-      array(select user_id::text from registrations where event_slot_id = slot and user_id is not null
-        and cancelled_at > ${now}::timestamptz - ${secondThoughtSeconds} * interval '1 second') as leaving
-    from unnest(${[...limited]}::integer[]) slot`.execute(tx)
-  return new Map(
-    rows.map(({ slot, offered, leaving, ...seats }) => [
-      slot,
-      { ...seats, offered: new Set(offered), leaving: new Set(leaving) },
-    ]),
-  )
-}
-
-/** Tells whether there is a seat for a person. An offered seat is not among the free ones. */
-export function hasSeat(seats: Seats | undefined, userId: string): boolean {
-  if (!seats || seats.offered.has(userId)) return true
-  return seats.left > 0 || (seats.free > 0 && seats.leaving.has(userId))
 }
 
 /** Returns all requests as rows with their `place` from 1. */

@@ -12,10 +12,12 @@ import { happened } from '#server/activities/activities.ts'
 import { inBatches } from '#server/core/db/batches.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import type { Services } from '#server/services.ts'
+import type { Seats } from '#server/slots/slot-seats.ts'
+import { findSeats, hasSeat } from '#server/slots/slot-seats.ts'
 import type { Work } from '#server/work.ts'
 import { write } from '#server/work.ts'
 import type { Asked, Known } from './registration-facts.ts'
-import { findSeats, hasSeat, hasSlot, lockFacts, unnested } from './registration-facts.ts'
+import { hasSlot, lockFacts, unnested } from './registration-facts.ts'
 
 /** The outcome: the new, moved or unchanged registration, or the refusal. */
 export type Outcome = RegisteredEvent | RefusalCode
@@ -46,7 +48,7 @@ export async function findRefusal(work: Work, asked: Asked): Promise<RefusalCode
   const facts = await lockFacts(work.tx, [asked])
   const [known] = facts as [Known]
   if (known.isStale) return 'NOT_READY'
-  const seats = (await findSeats(work, facts)).get(asked.eventSlotId)
+  const seats = (await seatsOfLocked(work, facts)).get(asked.eventSlotId)
   return refusalOf(known, overAt(work.clock()), !hasSeat(seats, asked.userId))
 }
 
@@ -70,7 +72,7 @@ async function settle(work: Work, asked: Asked[], outcomes: Map<Asked, Outcome>)
   const changing = new Map<string, Known>()
   const isOver = overAt(work.clock())
   const facts = await lockFacts(work.tx, asked)
-  const seatsOf = await findSeats(work, facts)
+  const seatsOf = await seatsOfLocked(work, facts)
   for (const known of facts) {
     const { one } = known
     const seats = seatsOf.get(one.eventSlotId)
@@ -82,8 +84,8 @@ async function settle(work: Work, asked: Asked[], outcomes: Map<Asked, Outcome>)
     else {
       changing.set(person, known)
       if (!seats || seats.offered.has(one.userId)) continue
-      seats.free -= 1
-      seats.left -= 1
+      seats.seatsFree -= 1
+      seats.seatsLeft -= 1
     }
   }
   const [moving, coming] = [true, false].map((isHeld) =>
@@ -92,6 +94,12 @@ async function settle(work: Work, asked: Asked[], outcomes: Map<Asked, Outcome>)
   for (const known of [...(await move(work, moving)), ...(await insert(work, coming))]) {
     outcomes.set(known.one, registeredEventOf(work, { ...known, joinUrl: null }))
   }
+}
+
+/** Returns the seats of each locked slot that has a number of them. Read after the lock, so it counts all who had it before. */
+function seatsOfLocked({ tx, clock }: Work, facts: Known[]): Promise<Map<number, Seats>> {
+  const limited = facts.filter(({ capacity }) => capacity !== null)
+  return findSeats(tx, [...new Set(limited.map(({ one }) => one.eventSlotId))], clock())
 }
 
 function refusalOf(

@@ -1,11 +1,10 @@
 import { restorationRefusal } from '#contract/registrations/rules.ts'
-import { secondThoughtSeconds } from '#contract/waitlists/rules.ts'
 import { happened } from '#server/activities/activities.ts'
 import { findDeletion } from '#server/activities/queries.ts'
 import { Refusal, refuse } from '#server/core/http/refusal.ts'
 import { putBackHours } from '#server/credits/credits.ts'
 import type { Tx } from '#server/services.ts'
-import { findSeats, slotFull } from '#server/slots/queries.ts'
+import { findSeats, hasSeat, slotFull } from '#server/slots/slot-seats.ts'
 import type { Work } from '#server/work.ts'
 
 /**
@@ -29,10 +28,11 @@ export async function restoreRegistration(
   const { userId, eventId, cancelledAt } = registration
   const isRegisteredAgain = await isRegistered(tx, userId, eventId)
   const isSlotDeleted = eventSlotId === undefined
-  const isFull = !overbooks && !isSlotDeleted && !(await hasSeat(work, eventSlotId, cancelledAt))
+  const seats = isSlotDeleted ? undefined : (await findSeats(tx, [eventSlotId], clock())).get(eventSlotId)
+  const isFull = !overbooks && !hasSeat(seats, userId)
   const facts = { cancelledAt, isRegisteredAgain, isSlotDeleted, isFull }
   const refusal = restorationRefusal(facts, clock())
-  if (refusal === 'SLOT_FULL') throw await slotFull(tx, eventSlotId as number)
+  if (refusal === 'SLOT_FULL') throw await slotFull(tx, eventSlotId as number, clock())
   refuse(refusal)
   await tx
     .updateTable('registrations')
@@ -71,15 +71,6 @@ async function lockKeptSlot(tx: Tx, registrationId: number): Promise<number | un
       .forNoKeyUpdate()
       .executeTakeFirst())
   return slot?.eventSlotId
-}
-
-/** Tells whether a locked slot has a seat for somebody who canceled: within a minute, also one that others wait for. */
-async function hasSeat({ tx, clock }: Work, eventSlotId: number, cancelledAt: Date | null): Promise<boolean> {
-  const seats = await findSeats(tx, eventSlotId)
-  if (!seats || seats.seatsLeft > 0) return true
-  const isSecondThought =
-    cancelledAt !== null && clock().getTime() - cancelledAt.getTime() < secondThoughtSeconds * 1000
-  return isSecondThought && seats.seatsFree > 0
 }
 
 async function isRegistered(tx: Tx, userId: string, eventId: number): Promise<boolean> {

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Data, Input } from '#contract/core/endpoint.ts'
 import type { Focus, getOverCapacity } from '#contract/slots/calls.ts'
 import { mostNamedOver } from '#contract/slots/calls.ts'
-import { fullWords } from '#contract/slots/rules.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import type { Db } from '#server/services.ts'
 import { columns } from '#server/tables.generated.ts'
@@ -80,29 +79,6 @@ export function seatsLeftOf(slotId: string) {
   return sql<number | null>`seats_left(${sql.ref(slotId)})`
 }
 
-/** The seats of a slot that has a number of them, below 0 if it is overbooked. */
-export interface Seats {
-  capacity: number
-  /** The seats that are neither taken nor offered. */
-  seatsFree: number
-  /** Those of them that nobody on the waitlist waits for. */
-  seatsLeft: number
-}
-
-/** Returns the seats of a slot, which stay as they are under its lock; undefined without a limit. */
-export async function findSeats(db: Db, eventSlotId: number): Promise<Seats | undefined> {
-  const slot = await db
-    .selectFrom('eventSlots')
-    .select([
-      'capacity',
-      seatsFreeOf('eventSlotId').as('seatsFree'),
-      seatsLeftOf('eventSlotId').as('seatsLeft'),
-    ])
-    .where('eventSlotId', '=', eventSlotId)
-    .executeTakeFirst()
-  return slot?.capacity == null ? undefined : (slot as Seats)
-}
-
 /** Returns the people who registered last for a slot, as many as are more than `capacity`. */
 export async function findOverCapacity(
   db: Db,
@@ -120,12 +96,6 @@ export async function findOverCapacity(
     .limit(Math.min(total, mostNamedOver))
     .execute()
   return { total, people }
-}
-
-/** Returns the refusal of a slot that was found full, for an administrator. */
-export async function slotFull(db: Db, eventSlotId: number): Promise<Refusal> {
-  const seats = await findSeats(db, eventSlotId)
-  return new Refusal('SLOT_FULL', seats && { message: fullWords(seats) })
 }
 
 /** Tells whether anybody who is registered for a slot has a join URL of its webinar. */

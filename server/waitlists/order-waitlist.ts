@@ -6,7 +6,7 @@ import type {
 } from '#contract/waitlists/calls.ts'
 import { happened } from '#server/activities/activities.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
-import { findSeats, slotFull } from '#server/slots/queries.ts'
+import { findSeats, slotFull } from '#server/slots/slot-seats.ts'
 import type { Work } from '#server/work.ts'
 import type { WaitlistSlot } from './queries.ts'
 import { lockSlotOfWaitlist } from './queries.ts'
@@ -42,9 +42,10 @@ export async function offerOutOfTurn(
   const { slot, waiting } = await lockWaiting(work, waitlistEntryId)
   const person = waiting.find((each) => each.waitlistEntryId === waitlistEntryId)
   if (!person) throw new Refusal('WAIT_NOT_FOUND')
-  if (work.clock() >= slot.startsAt) throw new Refusal('SLOT_OVER')
-  const seats = await findSeats(work.tx, slot.eventSlotId)
-  if (seats && seats.seatsFree <= 0 && !overbooks) throw await slotFull(work.tx, slot.eventSlotId)
+  const now = work.clock()
+  if (now >= slot.startsAt) throw new Refusal('SLOT_OVER')
+  const seats = (await findSeats(work.tx, [slot.eventSlotId], now)).get(slot.eventSlotId)
+  if (seats && seats.seatsFree <= 0 && !overbooks) throw await slotFull(work.tx, slot.eventSlotId, now)
   return { offeredUntil: await offerTo(work, slot, [person], reason) }
 }
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { isNight, offerEnds, secondThoughtSeconds } from '#contract/waitlists/rules.ts'
+import { isNight, offerEnds } from '#contract/waitlists/rules.ts'
 import type { Happened } from '#server/activities/activities.ts'
 import { happened, ofSlot } from '#server/activities/activities.ts'
 import { writeMails } from '#server/mails/mails.ts'
 import type { Tx } from '#server/services.ts'
-import { findSeats } from '#server/slots/queries.ts'
+import { findSeats } from '#server/slots/slot-seats.ts'
 import { findSender } from '#server/training-providers/queries.ts'
 import type { Work } from '#server/work.ts'
 import { deletedSlotMail, expiredMail, offerMail } from './mails.ts'
@@ -136,13 +136,8 @@ async function expireOffers(work: Work, slot: WaitlistSlot, isOver: boolean): Pr
 
 /** Returns how many seats can be offered. A seat that was canceled a moment ago waits: its person may take that back. */
 async function findOfferable({ tx, clock }: Work, eventSlotId: number): Promise<number> {
-  const seats = await findSeats(tx, eventSlotId)
-  if (!seats) return Number.POSITIVE_INFINITY
-  const { rows } = await sql<{ leaving: number }>`
-    select count(*)::integer as leaving from registrations
-    where event_slot_id = ${eventSlotId}
-      and cancelled_at > ${clock()}::timestamptz - ${secondThoughtSeconds} * interval '1 second'`.execute(tx)
-  return seats.seatsFree - (rows[0]?.leaving ?? 0)
+  const seats = (await findSeats(tx, [eventSlotId], clock())).get(eventSlotId)
+  return seats ? seats.seatsFree - seats.leaving.size : Number.POSITIVE_INFINITY
 }
 
 /** Returns the people who wait for a slot in their order, the first `atMost` of them. */

@@ -1,7 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { getCalendarLink } from '#contract/calendars/calls.ts'
 import { registerForEvent } from '#contract/registrations/calls.ts'
-import { deleteRegistration, restoreRegistration } from '#contract/registrations/changes.ts'
+import {
+  changeRegistrations,
+  deleteRegistration,
+  restoreRegistration,
+} from '#contract/registrations/changes.ts'
 import {
   getOffer,
   joinWaitlist,
@@ -322,6 +326,28 @@ describe('an administrator', () => {
     expect((await take(1)).status).toBe(200)
     expect(await holders()).toHaveLength(2)
     expect((await byAdministrator(offerOutOfTurn, { body })).failure?.code).toBe('WAIT_NOT_FOUND')
+  })
+
+  test('reads that a free seat is kept for the waitlist', async () => {
+    await cancel()
+    const { userId } = await givenPersonUnmailed(app)
+    const { eventId, focusId } = event
+    const body = { userId, slots: [{ eventId, focusId, ...slot() }], removed: [] }
+    const { failure } = await byAdministrator(changeRegistrations, { body })
+    expect(failure?.message).toBe('This time slot is full: 1 free seat is kept for its waitlist.')
+  })
+
+  test('restores a registration whose person has the offer of the seat', async () => {
+    for (const person of waiting) await call(leaveWaitlist, { body: slot() }, person)
+    await join(0)
+    await cancel()
+    pass(2)
+    await call(joinWaitlist, { body: slot() }, holder)
+    await call(leaveWaitlist, { body: slot() }, waiting[0])
+    await sweep()
+    const restoring = { body: { registrationId } }
+    expect((await byAdministrator(restoreRegistration, restoring)).failure).toBeUndefined()
+    expect(await holders()).toEqual([holder.userId])
   })
 })
 
