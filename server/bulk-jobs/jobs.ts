@@ -4,7 +4,7 @@ import { sendCertificate } from '#server/certificates/send-certificate.ts'
 import { hasNoJob } from '#server/core/jobs/queue.ts'
 import { creditAll } from '#server/credits/credits.ts'
 import type { Jobs } from '#server/jobs.ts'
-import { moveRegistration } from '#server/registrations/change-registrations.ts'
+import { lockMoves, moveRegistration } from '#server/registrations/change-registrations.ts'
 import { deleteRegistration } from '#server/registrations/delete-registration.ts'
 import { findSlot } from '#server/slots/queries.ts'
 import type { BulkTrace } from '#server/stored-json.ts'
@@ -56,6 +56,10 @@ async function doItems(work: Work, job: Job, items: Item[]): Promise<Result[]> {
     )
     return [...results, ...changing.map(([item], index) => creditedResult(item, outcomes[index]))]
   }
+  if (action.kind === 'move') {
+    const moves = changing.map(([, candidate]) => moveOf(action, candidate))
+    await lockMoves(work, moves)
+  }
   for (const [item, candidate] of changing) {
     results.push(await attempt(item, () => change(work, action, bulkJobId, candidate)))
   }
@@ -77,14 +81,11 @@ async function change(
   bulkJobId: string,
   candidate: BulkCandidate,
 ): Promise<BulkTrace> {
-  const { registrationId, userId, eventId, eventSlotId: fromSlotId, focusId: fromFocusId } = candidate
+  const { registrationId, eventSlotId: fromSlotId, focusId: fromFocusId } = candidate
   switch (action.kind) {
-    case 'move': {
-      const { eventSlotId: newTimeSlotId, focusId: newFocusId, overbooks } = action
-      const registration = { registrationId, userId, eventId }
-      await moveRegistration(work, { ...registration, newTimeSlotId, newFocusId, overbooks })
+    case 'move':
+      await moveRegistration(work, moveOf(action, candidate))
       return { fromSlotId, fromFocusId }
-    }
     case 'delete':
       await deleteRegistration(work, { registrationId, reason: action.reason })
       return {}
@@ -93,6 +94,13 @@ async function change(
       return mailId === undefined ? {} : { mailId }
     }
   }
+}
+
+function moveOf(
+  { eventSlotId: newTimeSlotId, focusId: newFocusId, overbooks }: Extract<BulkAction, { kind: 'move' }>,
+  { registrationId, userId, eventId }: BulkCandidate,
+) {
+  return { registrationId, userId, eventId, newTimeSlotId, newFocusId, overbooks }
 }
 
 /** Adds jobs for bulk jobs that are not over and have none, as after somebody emptied the queue by hand. */

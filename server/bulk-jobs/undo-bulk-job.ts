@@ -1,8 +1,9 @@
+import { sql } from 'kysely'
 import { Refusal } from '#server/core/http/refusal.ts'
 import type { Decision } from '#server/credits/credits.ts'
 import { putBackHours } from '#server/credits/credits.ts'
 import { findNewestDecision } from '#server/credits/queries.ts'
-import { moveRegistration } from '#server/registrations/change-registrations.ts'
+import { lockMoves, moveRegistration } from '#server/registrations/change-registrations.ts'
 import { lockRegistration } from '#server/registrations/lock-registration.ts'
 import { restoreRegistration } from '#server/registrations/restore-registration.ts'
 import type { BulkTrace } from '#server/stored-json.ts'
@@ -12,9 +13,31 @@ import { attempt } from './bulk-job-items.ts'
 
 /** Undoes the changes of another job, except for registrations that were changed again since. */
 export async function undoItems(work: Work, job: Job, items: Item[]): Promise<Result[]> {
+  if (job.action.kind === 'move') await lockMovesBack(work, items)
   const results: Result[] = []
   for (const item of items) results.push(await attempt(item, () => undo(work, job, item)))
   return results
+}
+
+async function lockMovesBack(work: Work, items: Item[]): Promise<void> {
+  const traces = new Map(items.map(({ registrationId, trace }) => [registrationId, trace]))
+  const moved = await work.tx
+    .selectFrom('registrations')
+    .select(['registrationId', 'userId', 'eventId'])
+    .where(sql<boolean>`registration_id = any(${[...traces.keys()]}::integer[])`)
+    .execute()
+  await lockMoves(
+    work,
+    moved.map((registration) => moveBack(registration, traces.get(registration.registrationId) as BulkTrace)),
+  )
+}
+
+function moveBack(
+  { userId, ...registration }: { registrationId: number; userId: string | null; eventId: number },
+  { fromSlotId, fromFocusId }: BulkTrace,
+) {
+  const [newTimeSlotId, newFocusId] = [fromSlotId as number, fromFocusId as number]
+  return { ...registration, userId: userId as string, newTimeSlotId, newFocusId }
 }
 
 /** Undoes one item. Returns what an undo of the undo needs. */
@@ -30,13 +53,7 @@ async function undo(
     case 'move': {
       const { userId, eventId, eventSlotId } = await lockRegistration(work.tx, registrationId)
       if (eventSlotId !== action.eventSlotId) throw new Refusal('CHANGED_MEANWHILE')
-      await moveRegistration(work, {
-        registrationId,
-        userId: userId as string,
-        eventId,
-        newTimeSlotId: trace.fromSlotId as number,
-        newFocusId: trace.fromFocusId as number,
-      })
+      await moveRegistration(work, moveBack({ registrationId, userId, eventId }, trace))
       return {}
     }
     case 'delete':

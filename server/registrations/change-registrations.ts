@@ -8,6 +8,7 @@ import type { Work } from '#server/work.ts'
 import { deleteRegistration } from './delete-registration.ts'
 import { lockRegistration } from './lock-registration.ts'
 import type { Asked } from './registration-facts.ts'
+import { lockFacts } from './registration-facts.ts'
 import { register } from './registrations.ts'
 
 /**
@@ -57,25 +58,29 @@ type Move = Input<typeof updateTimeslot>['body']
  * person's or event's, with CHANGED_MEANWHILE, and with every refusal of registering.
  */
 export async function moveRegistration(work: Work, move: Move): Promise<RegisteredEvent> {
-  const {
-    registrationId,
-    userId,
-    eventId,
-    newTimeSlotId: eventSlotId,
-    newFocusId: focusId,
-    version,
-    overbooks,
-  } = move
+  const { registrationId, userId, eventId, version } = move
+  await lockMoves(work, [move])
   const registration = await lockRegistration(work.tx, registrationId, version)
   if (registration.userId !== userId || registration.eventId !== eventId) {
     throw new Refusal('REGISTRATION_NOT_FOUND')
   }
-  const [outcome] = await register(work, [
-    { userId, eventId, eventSlotId, focusId, askedBy: askedByAdministrator(work), overbooks },
-  ])
-  if (outcome === 'SLOT_FULL') throw await slotFull(work.tx, eventSlotId, work.clock())
+  const [outcome] = await register(work, [askedOf(work, move)])
+  if (outcome === 'SLOT_FULL') throw await slotFull(work.tx, move.newTimeSlotId, work.clock())
   if (outcome === undefined || typeof outcome === 'string') throw new Refusal(outcome ?? 'NOT_READY')
   return outcome
+}
+
+/** Locks all that moves of registrations need, in the order of all verbs: events, slots, and registrations in the order of people. */
+export async function lockMoves(work: Work, moves: Move[]): Promise<void> {
+  await lockFacts(
+    work.tx,
+    moves.map((move) => askedOf(work, move)),
+  )
+}
+
+function askedOf(work: Work, { userId, eventId, newTimeSlotId, newFocusId, overbooks }: Move): Asked {
+  const askedBy = askedByAdministrator(work)
+  return { userId, eventId, eventSlotId: newTimeSlotId, focusId: newFocusId, askedBy, overbooks }
 }
 
 function askedByAdministrator({ actingUserId }: Work): Asked['askedBy'] {

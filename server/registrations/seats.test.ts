@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { previewBulkJob } from '#contract/bulk-jobs/calls.ts'
+import { previewBulkJob, startBulkJob } from '#contract/bulk-jobs/calls.ts'
+import { undoBulkJob } from '#contract/bulk-jobs/undo.ts'
 import type { Endpoint, Input } from '#contract/core/endpoint.ts'
 import { getAllEvents, getEventsWithSlots } from '#contract/events/calls.ts'
 import { cancelRegistration, registerForEvent } from '#contract/registrations/calls.ts'
@@ -10,6 +11,8 @@ import {
   updateTimeslot,
 } from '#contract/registrations/changes.ts'
 import { changeSlot, getOverCapacity } from '#contract/slots/calls.ts'
+import { runBulkJob } from '#server/bulk-jobs/jobs.ts'
+import { write } from '#server/work.ts'
 import type { Answer, TestApp } from '#test/app.ts'
 import { startApp, until } from '#test/app.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'
@@ -188,6 +191,75 @@ describe('an administrator', () => {
     const [comer] = await givenPeople(1)
     expect((await register(comer, 0, { overbooks: true })).failure?.code).toBe('SLOT_FULL')
   })
+})
+
+// People lock a slot and then their registrations, in the order of people. Another order deadlocks with theirs.
+describe('moves by administrators lock in the order of all verbs:', () => {
+  let ids: number[]
+  beforeEach(async () => {
+    await setCapacity(50)
+    ids = []
+    for (const person of (await givenPeople(3)).toSorted((a, b) => (a.userId < b.userId ? 1 : -1))) {
+      ids.push(await givenRegistration(app, person, event, { slot: 1 }))
+    }
+  })
+
+  test('a slot before the registration', async () => {
+    const [registrationId = 0] = ids
+    const [{ userId } = {}] = await app.query(
+      `select user_id as "userId" from registrations where registration_id = ${registrationId}`,
+    )
+    const { eventId, focusId: newFocusId, slotIds } = event
+    const body = { registrationId, userId, eventId, newTimeSlotId: slotIds[0], newFocusId }
+    const slot = `event_slots where event_slot_id = ${slotIds[0]}`
+    const { status } = await whileLocked(slot, () => byAdministrator(updateTimeslot, { body }), [
+      registrationId,
+    ])
+    expect(status).toBe(200)
+  })
+
+  test('registrations in the order of people, in a bulk move and in its undo', async () => {
+    const { eventId, focusId, slotIds } = event
+    const [first, second, ofFirstPerson] = ids as [number, number, number]
+    const action = { kind: 'move', eventId, eventSlotId: slotIds[0], focusId } as const
+    const { jobId } = (await byAdministrator(startBulkJob, { body: { action, registrations: { ids } } })).data
+    const run = (bulkJobId: string) => () =>
+      write(app.services, undefined, (work) => runBulkJob(work, { bulkJobId }))
+    const locked = `registrations where registration_id = ${ofFirstPerson}`
+    await whileLocked(locked, run(jobId), [first, second])
+    expect(await countRegistered(0)).toBe(3)
+    const undoing = { params: { jobId }, body: { reason: 'Mistake' } }
+    const undo = (await byAdministrator(undoBulkJob, undoing)).data
+    await whileLocked(locked, run(undo.jobId), [first, second])
+    expect(await countRegistered(1)).toBe(3)
+  })
+
+  /** Locks a row, acts until that waits for the row, and expects that it has none of these registrations locked. */
+  async function whileLocked<Result>(
+    row: string,
+    act: () => Promise<Result>,
+    free: number[],
+  ): Promise<Result> {
+    const client = await app.services.pool.connect()
+    try {
+      await client.query(`begin; select from ${row} for no key update`)
+      const acting = act()
+      await until(async () => {
+        const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+        return (await app.query(waiting)).length > 0
+      })
+      const ids = `registration_id in (${free.join()})`
+      const { rows } = await client.query(
+        `select from registrations where ${ids} for no key update skip locked`,
+      )
+      await client.query('commit')
+      const result = await acting
+      expect(rows).toHaveLength(free.length)
+      return result
+    } finally {
+      client.release(true)
+    }
+  }
 })
 
 describe('the list of events', () => {
