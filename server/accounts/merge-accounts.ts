@@ -11,7 +11,7 @@ import type { LeftRegistration } from '#server/registrations/leave-registrations
 import { endSessions } from '#server/sessions/session-changes.ts'
 import { getUser } from '#server/users/queries.ts'
 import { absorbUser } from '#server/users/user-merges.ts'
-import { handOverWaits } from '#server/waitlists/join-waitlist.ts'
+import { handOverWaits, lockWaitedSlots } from '#server/waitlists/join-waitlist.ts'
 import type { Work } from '#server/work.ts'
 import { lockAccounts } from './lock-accounts.ts'
 import { absorbedMail, mergedMail } from './mails.ts'
@@ -28,6 +28,7 @@ export async function mergeAccounts(
   { userId, absorbedId, ending }: Input<typeof mergeAccountsCall>['body'],
 ): Promise<void> {
   const { tx, clock, config, actingUserId = null } = work
+  await lockWaitedSlots(tx, [userId, absorbedId])
   await lockAccounts(tx, [userId, absorbedId])
   const [kept, absorbed] = [await getUser(tx, userId), await getUser(tx, absorbedId)]
   refuse(mergeRefusal(absorbed))

@@ -2,9 +2,11 @@ import { sql } from 'kysely'
 import { happened, ofSlot } from '#server/activities/activities.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import { findRefusal } from '#server/registrations/registrations.ts'
+import type { Tx } from '#server/services.ts'
 import { getSlot } from '#server/slots/queries.ts'
 import type { Work } from '#server/work.ts'
 import { findPlace, lockSlotOfWaitlist } from './queries.ts'
+import { about } from './waitlist-offers.ts'
 
 /**
  * Puts a person at the end of a slot's waitlist; returns their place, also if they were on it. Refuses with WAITLIST_NEEDLESS if the
@@ -51,19 +53,36 @@ export async function leaveWaitlist(work: Work, userId: string, eventSlotId: num
   if (left.length > 0) await happened(work, [{ activity: 'waitlist-left', userId, ...ofSlot(slot) }])
 }
 
-/** Hands the waits of a merged account to the account that continues, except for slots that it waits for itself. */
-export async function handOverWaits({ tx }: Work, { from, to }: { from: string; to: string }): Promise<void> {
-  const own = tx
+/** Locks the slots that people wait for, in the order of their ids. A verb locks them before registrations and people. */
+export async function lockWaitedSlots(tx: Tx, userIds: string[]): Promise<void> {
+  const waited = await tx
     .selectFrom('waitlistEntries')
     .select('eventSlotId')
-    .where('userId', '=', to)
+    .distinct()
+    .where('userId', 'in', userIds)
     .where('state', 'in', ['waiting', 'offered'])
-  await tx
-    .updateTable('waitlistEntries')
-    .set({ state: 'left' })
-    .where('userId', '=', from)
-    .where('state', 'in', ['waiting', 'offered'])
-    .where('eventSlotId', 'in', own)
+    .orderBy('eventSlotId')
     .execute()
-  await tx.updateTable('waitlistEntries').set({ userId: to }).where('userId', '=', from).execute()
+  for (const { eventSlotId } of waited) await lockSlotOfWaitlist(tx, eventSlotId)
+}
+
+/**
+ * Hands the waits of a merged account to the account that continues. Of two waits for the same slot, keeps the one with the offer
+ * or the better place.
+ */
+export async function handOverWaits(work: Work, { from, to }: { from: string; to: string }): Promise<void> {
+  const { rows: ended } = await sql<{ eventSlotId: number }>`
+    update waitlist_entries w set state = 'left'
+    from (
+      select waitlist_entry_id,
+        row_number() over (partition by event_slot_id order by state = 'offered' desc, turn, waitlist_entry_id) as rank
+      from waitlist_entries where user_id in (${from}, ${to}) and state in ('waiting', 'offered')
+    ) own
+    where own.waitlist_entry_id = w.waitlist_entry_id and rank > 1
+    returning event_slot_id`.execute(work.tx)
+  await work.tx.updateTable('waitlistEntries').set({ userId: to }).where('userId', '=', from).execute()
+  for (const { eventSlotId } of ended) {
+    const slot = await lockSlotOfWaitlist(work.tx, eventSlotId)
+    await happened(work, [about('waitlist-left', to, slot, 'Waited twice when two accounts were merged')])
+  }
 }

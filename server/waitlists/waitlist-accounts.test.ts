@@ -9,7 +9,13 @@ import { write } from '#server/work.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'
-import { givenAdministrator, givenEvent, givenPersonUnmailed, givenRegistration } from '#test/given.ts'
+import {
+  givenAdministrator,
+  givenEvent,
+  givenPersonUnmailed,
+  givenRegistration,
+  historyOf,
+} from '#test/given.ts'
 import { forgetWaits, sweepWaitlists, updateWaitlist } from './jobs.ts'
 
 /** A portal whose jobs wait. Somebody has the only seat of the event's first slot. */
@@ -29,19 +35,43 @@ beforeEach(async () => {
 })
 afterAll(() => app.close())
 
-test('a merge hands a wait over; a wait of both accounts continues once, at its own place', async () => {
+test('a merge hands a wait over; a wait of both accounts continues once', async () => {
   const [kept, absorbed, other] = [await givenWaiting(), await givenWaiting(), await givenWaiting()]
   const next = await givenEvent(app)
   await app.query(`update event_slots set capacity = 1 where event_slot_id = ${next.slotIds[0]}`)
   await givenRegistration(app, holder, next)
   await join(absorbed, next)
-  const body = { userId: kept.userId, absorbedId: absorbed.userId, ending: [] }
-  expect((await app.call(mergeAccounts, { body }, administrator.token)).status).toBe(200)
+  await merge(kept, absorbed)
   expect((await waitsOf(kept)).map(({ eventId, place }) => [eventId, place])).toEqual([
     [event.eventId, 1],
     [next.eventId, 1],
   ])
   expect((await waitsOf(other))[0]?.place).toBe(2)
+})
+
+test.each(['kept', 'absorbed'])(
+  'of two waits for a slot, a merge keeps the offered one, here of the %s account',
+  async (whose) => {
+    const [first, next, second] = [await givenWaiting(), await givenWaiting(), await givenWaiting()]
+    await app.query(`update event_slots set capacity = 2 where event_slot_id = ${event.slotIds[0]}`)
+    await update()
+    const [kept, absorbed] = whose === 'kept' ? [first, second] : [second, first]
+    await merge(kept, absorbed)
+    await update()
+    expect((await waitsOf(kept)).map(({ place }) => place)).toEqual([0])
+    expect((await waitsOf(next)).map(({ place }) => place)).toEqual([1])
+  },
+)
+
+test('of two waits for a slot, a merge keeps the one with the better place, and the history has the other', async () => {
+  const [absorbed, other, kept] = [await givenWaiting(), await givenWaiting(), await givenWaiting()]
+  await merge(kept, absorbed)
+  expect([(await waitsOf(kept))[0]?.place, (await waitsOf(other))[0]?.place]).toEqual([1, 2])
+  const [newest] = await historyOf(app, administrator, { userId: kept.userId, activity: 'waitlist-left' })
+  expect(newest).toMatchObject({
+    event: { eventName: event.eventName },
+    reason: 'Waited twice when two accounts were merged',
+  })
 })
 
 test('an account that is deleted leaves the waitlist, and its offered seat goes to the next person', async () => {
@@ -95,6 +125,11 @@ async function givenWaiting(): Promise<Person> {
 
 async function join({ token }: Person, { slotIds }: EventWithSlots): Promise<void> {
   expect((await app.call(joinWaitlist, { body: { eventSlotId: slotIds[0] } }, token)).status).toBe(200)
+}
+
+async function merge(kept: Person, absorbed: Person): Promise<void> {
+  const body = { userId: kept.userId, absorbedId: absorbed.userId, ending: [] }
+  expect((await app.call(mergeAccounts, { body }, administrator.token)).status).toBe(200)
 }
 
 function update() {
