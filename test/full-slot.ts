@@ -148,8 +148,9 @@ export async function column(query: string) {
   return (await app.query(query)).map(({ value }) => value)
 }
 
-export async function mailsLeave(): Promise<void> {
-  await app.query("update mails set status = 'sent', sent_at = now()")
+/** Notes that all emails have left: by default, before the portal's clock. */
+export async function mailsLeave(at = new Date()): Promise<void> {
+  await app.query(`update mails set status = 'sent', sent_at = '${at.toISOString()}'`)
 }
 
 export async function untilSeats(seats: number): Promise<void> {

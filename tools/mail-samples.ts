@@ -214,11 +214,8 @@ export const mailSamples: Record<string, Record<string, MailContent>> = {
     'Certificate valid again': correctedMail({ ...certificate, serial: 'IA2027-000042-2' }, 0),
   },
   offerMail: {
-    'A seat is offered': offerMail({ ...virtual, code, offeredUntil: later }, { publicUrl, sender }),
-    'A seat is offered, in person': offerMail(
-      { ...inPerson, code, offeredUntil: later },
-      { publicUrl, sender },
-    ),
+    'A seat is offered': offerMail({ ...virtual, code, hours: 24 }, { publicUrl, sender }),
+    'A seat is offered, in person': offerMail({ ...inPerson, code, hours: 4 }, { publicUrl, sender }),
   },
   deletedSlotMail: { 'A waited-for slot was deleted': deletedSlotMail(virtual, { publicUrl, sender }) },
   expiredMail: { 'An offered seat was not taken': expiredMail(virtual, { publicUrl, sender }) },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isNight, offerEnds } from './rules.ts'
+import { isNight, offerEnds, offerHours } from './rules.ts'
 
 test.each([
   ['in winter before nine in the evening', '2027-01-12T01:59Z', false],
@@ -26,8 +26,16 @@ test.each([
   expect(offerEnds(new Date(at), new Date('2027-02-09T13:00Z'))).toEqual(new Date(until))
 })
 
-test('an offer over the night when the clocks go forward ends after the night, not in it', () => {
-  const ends = offerEnds(new Date('2027-03-14T01:30Z'), new Date('2027-05-01T12:00Z'))
-  expect(ends).toEqual(new Date('2027-03-15T11:30Z'))
-  expect(isNight(ends)).toBe(false)
+test.each([
+  ['forward', '2027-03-14T01:30Z', '2027-03-15T00:30Z'],
+  ['back', '2026-10-31T11:30Z', '2026-11-01T12:30Z'],
+])('an offer over the night when the clocks go %s ends at the same time of the next day', (_, at, until) => {
+  const ends = offerEnds(new Date(at), new Date('2027-05-01T12:00Z'))
+  expect(ends).toEqual(new Date(until))
+})
+
+test('an offer whose email leaves late keeps its hours from then, as many as the email says', () => {
+  const [offeredAt, startsAt] = [new Date('2027-02-07T12:59Z'), new Date('2027-02-09T13:00Z')]
+  expect(offerHours(offeredAt, startsAt)).toBe(24)
+  expect(offerEnds(offeredAt, startsAt, new Date('2027-02-07T15:00Z'))).toEqual(new Date('2027-02-08T15:00Z'))
 })

@@ -5,9 +5,9 @@ import { easternDay, easternInstant, easternTime } from '#contract/core/season.t
 /** A canceled seat is offered to nobody for this long, so that a slip can be taken back. */
 export const secondThoughtSeconds = 60
 
-const offerHours = 24
-/** In the last days before the slot, seats have to go around faster. */
-const lateOfferHours = 4
+/** The hours of an offer. In the last days before the slot, seats have to go around faster. */
+export const usualHours = 24
+const lateHours = 4
 const lateDays = 2
 
 const [nightBegins, nightEnds] = ['21:00', '07:00'] as const
@@ -19,15 +19,34 @@ export function isNight(instant: Date): boolean {
   return time >= nightBegins || time < nightEnds
 }
 
-/** Returns until when a seat that is offered at an instant is kept: 24 hours, or 4 by day in the last two days; never beyond the slot's start. */
-export function offerEnds(at: Date, startsAt: Date): Date {
-  const isLate = startsAt.getTime() - at.getTime() < lateDays * 24 * hourMs
-  const from = isNight(at) ? morningAfter(at) : at
-  const end = new Date(from.getTime() + (isLate ? lateOfferHours : offerHours) * hourMs)
+/** Returns for how many hours a seat is kept that is offered at an instant. */
+export function offerHours(offeredAt: Date, startsAt: Date): number {
+  return startsAt.getTime() - offeredAt.getTime() < lateDays * 24 * hourMs ? lateHours : usualHours
+}
+
+/**
+ * Returns until when an offered seat is kept: its hours count from `from`, or from the next morning; never beyond the slot's start.
+ * 24 hours end at the same time of the next day, also when the clocks change. Of fewer, those that are left at nightfall continue in
+ * the morning.
+ */
+export function offerEnds(offeredAt: Date, startsAt: Date, from = offeredAt): Date {
+  const begins = isNight(from) ? morningAfter(from) : from
+  const hours = offerHours(offeredAt, startsAt)
+  const ends = hours === usualHours ? nextDay(begins) : byDay(begins.getTime() + hours * hourMs)
+  return ends < startsAt ? ends : startsAt
+}
+
+function nextDay(instant: Date): Date {
+  const [day, time] = [easternDay(instant), easternTime(instant)]
+  const passedMs = easternInstant(addDays(day, 1), time).getTime() - easternInstant(day, time).getTime()
+  return new Date(instant.getTime() + passedMs)
+}
+
+function byDay(ms: number): Date {
+  const end = new Date(ms)
+  if (!isNight(end)) return end
   const evening = easternInstant(eveningDay(end), nightBegins)
-  // The hours that are left at nightfall continue in the morning.
-  const awake = isNight(end) ? new Date(morningAfter(end).getTime() + end.getTime() - evening.getTime()) : end
-  return awake < startsAt ? awake : startsAt
+  return new Date(morningAfter(end).getTime() + ms - evening.getTime())
 }
 
 /** Returns the end of the night that an instant is in. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { portalZone } from '#contract/core/season.ts'
-import { isNight } from '#contract/waitlists/rules.ts'
+import { isNight, usualHours } from '#contract/waitlists/rules.ts'
 import type { Jobs } from '#server/jobs.ts'
 import type { Work } from '#server/work.ts'
-import { offerSeats } from './waitlist-offers.ts'
+import { offerCause, offerSeats } from './waitlist-offers.ts'
 
 /** Brings the waitlist of a slot up to date: that of `eventSlotId`, or the one that a canceled or deleted registration left. */
 export async function updateWaitlist(
@@ -24,13 +24,20 @@ export async function updateWaitlist(
   if (waited) await offerSeats(work, waited.eventSlotId)
 }
 
-/** Finds waitlists with something to do: a seat to offer, an offer that ran out, a seat that was taken, a slot that began. */
+/**
+ * Finds waitlists with something to do: a seat to offer, an offer that ran out or whose email left late, a seat that was taken, a slot
+ * that began.
+ */
 export async function sweepWaitlists({ tx, addJobs, clock }: Work): Promise<void> {
   const now = clock()
   const { rows } = await sql<{ eventSlotId: number }>`
     select distinct event_slot_id from waitlist_entries w join event_slots s using (event_slot_id) join events e using (event_id)
     where state in ('waiting', 'offered') and (
       offered_until <= ${now}
+      or state = 'offered' and exists (
+        select from mails where cause = ${offerCause} and sent_at > offered_at + interval '1 minute'
+          and sent_at + ${usualHours} * interval '1 hour' > offered_until
+      )
       or (start_on + start_time) at time zone ${portalZone} <= ${now} or s.deleted_at is not null or e.deleted_at is not null
       or exists (
         select from registrations r

@@ -3,7 +3,6 @@ import { placeOf } from '#contract/events/facts.ts'
 import type { SlotTime } from '#contract/slots/times.ts'
 import { shownDays, shownTimes } from '#contract/slots/times.ts'
 import type { MailContent, MailSender } from '#server/core/mail/mail-layout.ts'
-import { shownInstant } from '#server/core/mail/shown-instant.ts'
 
 type Waited = SlotTime & Parameters<typeof placeOf>[0] & { firstName: string; eventName: string }
 
@@ -12,18 +11,19 @@ interface About {
   sender: MailSender
 }
 
-/** To the next person on a waitlist: a seat is kept for them. */
+/** To the next person on a waitlist: a seat is kept for them. Names no end, because the hours count from when this email leaves. */
 export function offerMail(
-  { code, offeredUntil, ...waited }: Waited & { code: string; offeredUntil: Date },
+  { code, hours, ...waited }: Waited & { code: string; hours: number },
   { publicUrl, sender }: About,
 ): MailContent {
   return {
     subject: `A seat is free: ${waited.eventName}`,
     paragraphs: [
       `Hi ${waited.firstName},`,
-      'A seat is free for you. We are holding it until the time below.',
+      `A seat is free for you. We are holding it for ${hours} hours, until the time slot starts at the latest.`,
+      'The page behind the button shows until when.',
     ],
-    facts: [...slotFacts(waited), ['Held for you until', shownInstant(offeredUntil)]],
+    facts: slotFacts(waited),
     action: { label: 'Take it', url: publicUrl + paths.offeredSeat({ code }) },
     closing: [
       'After that, the seat goes to the next person on the waitlist.',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isNight, offerEnds } from '#contract/waitlists/rules.ts'
+import { isNight, offerEnds, offerHours } from '#contract/waitlists/rules.ts'
 import type { Happened } from '#server/activities/activities.ts'
 import { happened, ofSlot } from '#server/activities/activities.ts'
 import { writeMails } from '#server/mails/mails.ts'
@@ -18,6 +18,15 @@ interface Waiting {
   firstName: string
   email: string
   code: string
+}
+
+/** An offer with what became of its email. */
+interface Offered extends Waiting {
+  isOffered: boolean
+  offeredAt: Date
+  offeredUntil: Date
+  sentAt: Date | null
+  isUnsent: boolean
 }
 
 /**
@@ -45,7 +54,7 @@ export async function offerTo(
 ): Promise<Date> {
   const { tx, clock, config } = work
   const now = clock()
-  const offeredUntil = offerEnds(now, slot.startsAt)
+  const [hours, offeredUntil] = [offerHours(now, slot.startsAt), offerEnds(now, slot.startsAt)]
   if (waiting.length === 0) return offeredUntil
   const ids = waiting.map(({ waitlistEntryId }) => waitlistEntryId)
   await tx
@@ -63,7 +72,7 @@ export async function offerTo(
     waiting.map((person) => ({
       cause: causeOf(person.waitlistEntryId),
       to: person.email,
-      content: offerMail({ ...slot, ...person, offeredUntil }, { publicUrl: config.publicUrl, sender }),
+      content: offerMail({ ...slot, ...person, hours }, { publicUrl: config.publicUrl, sender }),
       isUrgent: true,
       expiresAt: slot.startsAt,
     })),
@@ -86,35 +95,33 @@ async function settleTaken(work: Work, slot: WaitlistSlot): Promise<void> {
 }
 
 /**
- * Ends offers that ran out; of a slot that is over, all waits. An offer whose email has not left runs on from now: the person could
- * not know about it.
+ * Ends offers that ran out; of a slot that is over, all waits. The hours of an offer count from when its email left: before that, the
+ * person could not know about it.
  */
 async function expireOffers(work: Work, slot: WaitlistSlot, isOver: boolean): Promise<void> {
   const { tx, clock, config } = work
   const now = clock()
-  const { rows: due } = await sql<Waiting & { isOffered: boolean; isUnsent: boolean }>`
-    select waitlist_entry_id, user_id, first_name, email, code, w.state = 'offered' as is_offered,
-      exists (
-        select from mails where cause = ${causePrefix} || waitlist_entry_id and sent_at is null
-          and status in ('queued', 'sending', 'failed')
-      ) as is_unsent
-    from waitlist_entries w join users using (user_id)
-    where event_slot_id = ${slot.eventSlotId}
-      and (w.state = 'offered' and offered_until <= ${now} or w.state in ('waiting', 'offered') and ${isOver})
+  const { rows } = await sql<Offered>`
+    select waitlist_entry_id, user_id, first_name, email, code, w.state = 'offered' as is_offered, offered_at, offered_until, sent_at,
+      coalesce(sent_at is null and status in ('queued', 'sending', 'failed'), false) as is_unsent
+    from waitlist_entries w join users using (user_id) left join mails on cause = ${offerCause}
+    where event_slot_id = ${slot.eventSlotId} and (w.state = 'offered' or w.state = 'waiting' and ${isOver})
     order by waitlist_entry_id`.execute(tx)
-  const [unsent, expired] = [true, false].map((isKept) => {
-    return due.filter(({ isUnsent }) => (isUnsent && !isOver) === isKept)
-  }) as [typeof due, typeof due]
-  const update = (people: typeof due, to: { state: 'expired' } | { offeredUntil: Date }) => {
-    const ids = people.map(({ waitlistEntryId }) => waitlistEntryId)
-    return tx
-      .updateTable('waitlistEntries')
-      .set(to)
-      .where(sql<boolean>`waitlist_entry_id = any(${ids}::int[])`)
-      .execute()
-  }
-  await update(unsent, { offeredUntil: offerEnds(now, slot.startsAt) })
-  await update(expired, { state: 'expired' })
+  const offers = rows.map((row) => ({ ...row, end: isOver ? now : endOf(row, slot.startsAt, now) }))
+  const kept = offers.filter(({ end }) => end > now)
+  const expired = offers.filter(({ end }) => end <= now)
+  await sql`
+    update waitlist_entries w set offered_until = kept.until
+    from unnest(${kept.map(({ waitlistEntryId }) => waitlistEntryId)}::integer[], ${kept.map(({ end }) => end)}::timestamptz[])
+      as kept (id, until)
+    where waitlist_entry_id = id and offered_until <> kept.until`.execute(tx)
+  await tx
+    .updateTable('waitlistEntries')
+    .set({ state: 'expired' })
+    .where(
+      sql<boolean>`waitlist_entry_id = any(${expired.map(({ waitlistEntryId }) => waitlistEntryId)}::int[])`,
+    )
+    .execute()
   await happened(
     work,
     expired.map(({ userId }) => about('offer-expired', userId, slot)),
@@ -132,6 +139,14 @@ async function expireOffers(work: Work, slot: WaitlistSlot, isOver: boolean): Pr
       content: contentOf({ ...slot, ...person }, { publicUrl: config.publicUrl, sender }),
     })),
   )
+}
+
+/** Returns when an offer ends. It never ends earlier than was said before. */
+function endOf({ offeredAt, offeredUntil, sentAt, isUnsent }: Offered, startsAt: Date, now: Date): Date {
+  const hasWaited = isUnsent && offeredUntil <= now
+  const from = hasWaited ? now : sentAt && sentAt > offeredAt ? sentAt : offeredAt
+  const end = offerEnds(offeredAt, startsAt, from)
+  return end > offeredUntil ? end : offeredUntil
 }
 
 /** Returns how many seats can be offered. A seat that was canceled a moment ago waits: its person may take that back. */
@@ -168,3 +183,6 @@ const causePrefix = 'waitlist-offer:'
 function causeOf(waitlistEntryId: number): string {
   return causePrefix + waitlistEntryId
 }
+
+/** Selects the cause of the email of an offer. */
+export const offerCause = sql<string>`${sql.lit(causePrefix)} || waitlist_entry_id`

@@ -24,6 +24,7 @@ import {
   cancel,
   cancelAndOffer,
   codeOf,
+  column,
   entries,
   entryOf,
   event,
@@ -258,6 +259,27 @@ describe('a freed seat', () => {
     pass(24 * 60)
     await sweep()
     expect([await placeOf(0), await placeOf(1)]).toEqual([undefined, 0])
+  })
+
+  test('is kept for its hours from when a late email left', async () => {
+    await join(0)
+    await cancelAndOffer()
+    pass(24 * 60 - 1)
+    await mailsLeave(app.services.clock())
+    await sweep()
+    expect(await offerOf(0)).toBe('2027-01-13T15:00Z')
+    pass(24 * 60)
+    await sweep()
+    expect(await placeOf(0)).toBeUndefined()
+  })
+
+  test('is offered with its hours, and with no time that could be over when the email leaves', async () => {
+    await join(0)
+    await cancelAndOffer()
+    const [text] = await column(`
+      select t.text as value from mails join mail_texts t using (mail_id) where to_address = '${waiting[0].email}'`)
+    expect(text).toContain('We are holding it for 24 hours')
+    expect(text).not.toContain('12 Jan')
   })
 
   test('is given to one person if it is taken, registered for and offered anew at the same moment', async () => {
