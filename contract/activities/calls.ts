@@ -17,6 +17,7 @@ export const activityLabels = {
   'seat-offered': 'Seat offered',
   'seat-taken': 'Offered seat taken',
   'offer-expired': 'Offer of a seat expired',
+  'offer-paused': 'Offer of a seat paused',
   'confirmation-mailed': 'Confirmation sent again',
   'handed-over': 'Handed over to another account',
   credited: 'Hours credited',

@@ -172,5 +172,5 @@ export const offerOutOfTurn = endpoint({
     overbooks: z.optional(z.boolean({ error: 'Has to be true or false' })),
   }),
   data: z.object({ offeredUntil: instant() }),
-  refusals: ['WAIT_NOT_FOUND', 'SLOT_FULL', 'SLOT_OVER'],
+  refusals: ['WAIT_NOT_FOUND', 'SLOT_FULL', 'SLOT_OVER', 'EVENT_CLOSED', 'SLOT_CLOSED'],
 })

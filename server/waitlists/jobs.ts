@@ -3,7 +3,8 @@ import { portalZone } from '#contract/core/season.ts'
 import { isNight, usualHours } from '#contract/waitlists/rules.ts'
 import type { Jobs } from '#server/jobs.ts'
 import type { Work } from '#server/work.ts'
-import { offerCause, offerSeats } from './waitlist-offers.ts'
+import { offerCause } from './waitlist-entries.ts'
+import { offerSeats } from './waitlist-offers.ts'
 
 /** Brings the waitlist of a slot up to date: that of `eventSlotId`, or the one that a canceled or deleted registration left. */
 export async function updateWaitlist(
@@ -26,7 +27,7 @@ export async function updateWaitlist(
 
 /**
  * Finds waitlists with something to do: a seat to offer, an offer that ran out or whose email left late, a seat that was taken, a slot
- * that began.
+ * that was closed or began.
  */
 export async function sweepWaitlists({ tx, addJobs, clock }: Work): Promise<void> {
   const now = clock()
@@ -43,6 +44,7 @@ export async function sweepWaitlists({ tx, addJobs, clock }: Work): Promise<void
         select from registrations r
         where r.user_id = w.user_id and r.event_slot_id = w.event_slot_id and r.cancelled_at is null
       )
+      or state = 'offered' and not (is_open and is_enabled and not is_draft)
       or state = 'waiting' and not ${isNight(now)} and is_open and is_enabled and coalesce(seats_free(event_slot_id), 1) > 0
     )`.execute(tx)
   if (rows.length > 0) await addJobs('offer-seats', rows)

@@ -6,7 +6,7 @@ import type { Tx } from '#server/services.ts'
 import { getSlot } from '#server/slots/queries.ts'
 import type { Work } from '#server/work.ts'
 import { findPlace, lockSlotOfWaitlist } from './queries.ts'
-import { about } from './waitlist-offers.ts'
+import { about } from './waitlist-entries.ts'
 
 /**
  * Puts a person at the end of a slot's waitlist; returns their place, also if they were on it. Refuses with WAITLIST_NEEDLESS if the

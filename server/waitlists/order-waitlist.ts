@@ -5,12 +5,13 @@ import type {
   offerOutOfTurn as offerOutOfTurnCall,
 } from '#contract/waitlists/calls.ts'
 import { happened } from '#server/activities/activities.ts'
-import { Refusal } from '#server/core/http/refusal.ts'
+import { Refusal, refuse } from '#server/core/http/refusal.ts'
 import { findSeats, slotFull } from '#server/slots/slot-seats.ts'
 import type { Work } from '#server/work.ts'
 import type { WaitlistSlot } from './queries.ts'
-import { lockSlotOfWaitlist } from './queries.ts'
-import { about, findNext, offerTo } from './waitlist-offers.ts'
+import { closedRefusal, lockSlotOfWaitlist } from './queries.ts'
+import { about, findNext } from './waitlist-entries.ts'
+import { offerTo } from './waitlist-offers.ts'
 
 /** Gives somebody who waits another place, the last one at most. Refuses with WAIT_NOT_FOUND. */
 export async function moveInWaitlist(
@@ -34,7 +35,10 @@ export async function moveInWaitlist(
   return { place: to + 1 }
 }
 
-/** Offers a seat to somebody who waits, at any hour. Refuses with WAIT_NOT_FOUND, SLOT_OVER, and without a free seat with SLOT_FULL. */
+/**
+ * Offers a seat to somebody who waits, at any hour. Refuses with WAIT_NOT_FOUND, SLOT_OVER, EVENT_CLOSED, SLOT_CLOSED, and without a
+ * free seat with SLOT_FULL.
+ */
 export async function offerOutOfTurn(
   work: Work,
   { waitlistEntryId, reason, overbooks }: Input<typeof offerOutOfTurnCall>['body'],
@@ -44,6 +48,7 @@ export async function offerOutOfTurn(
   if (!person) throw new Refusal('WAIT_NOT_FOUND')
   const now = work.clock()
   if (now >= slot.startsAt) throw new Refusal('SLOT_OVER')
+  refuse(closedRefusal(slot))
   const seats = (await findSeats(work.tx, [slot.eventSlotId], now)).get(slot.eventSlotId)
   if (seats && seats.seatsFree <= 0 && !overbooks) throw await slotFull(work.tx, slot.eventSlotId, now)
   return { offeredUntil: await offerTo(work, slot, [person], reason) }

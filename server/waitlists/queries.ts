@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { RefusalCode } from '#contract/core/refusals.ts'
 import { creditHoursOf } from '#contract/events/facts.ts'
 import type { SlotTime } from '#contract/slots/times.ts'
 import { slotDays } from '#contract/slots/times.ts'
@@ -134,11 +135,16 @@ export async function lockSlotOfWaitlist(tx: Tx, eventSlotId: number) {
     .forNoKeyUpdate('eventSlots')
     .executeTakeFirstOrThrow()
   const isDeleted = slot.deletedAt !== null || event.eventDeletedAt !== null
-  const isOpen = event.isEnabled && !event.isDraft && slot.isOpen
-  return { ...event, ...slot, isDeleted, isOpen, startsAt: startOf(slot) }
+  return { ...event, ...slot, isDeleted, startsAt: startOf(slot) }
 }
 
 export type WaitlistSlot = Awaited<ReturnType<typeof lockSlotOfWaitlist>>
+
+/** Returns why nobody can take a seat of a slot for now, or undefined. */
+export function closedRefusal({ isEnabled, isDraft, isOpen }: WaitlistSlot): RefusalCode | undefined {
+  if (!isEnabled || isDraft) return 'EVENT_CLOSED'
+  return isOpen ? undefined : 'SLOT_CLOSED'
+}
 
 function startOf(slot: SlotTime): Date {
   return slotDays(slot)[0]?.startAt as Date

@@ -1,9 +1,9 @@
 import { happened } from '#server/activities/activities.ts'
-import { Refusal } from '#server/core/http/refusal.ts'
+import { Refusal, refuse } from '#server/core/http/refusal.ts'
 import { register } from '#server/registrations/registrations.ts'
 import type { Work } from '#server/work.ts'
-import { getOffered, lockSlotOfWaitlist } from './queries.ts'
-import { about } from './waitlist-offers.ts'
+import { closedRefusal, getOffered, lockSlotOfWaitlist } from './queries.ts'
+import { about } from './waitlist-entries.ts'
 
 /**
  * Registers the person of an offer for its slot, with the code of their email. Does nothing if the seat was taken before. Refuses with
@@ -15,6 +15,7 @@ export async function takeSeat(work: Work, code: string): Promise<void> {
   // Read again under the lock: the offer may have run out until now.
   const { state, offeredUntil, waitlistEntryId, userId } = await getOffered(tx, code)
   if (state === 'taken') return
+  refuse(closedRefusal(slot))
   if (state !== 'offered' || offeredUntil === null || offeredUntil <= clock()) throw new Refusal('OFFER_OVER')
   const { eventId, eventSlotId, focusId } = slot
   const askedBy = { userId, permissions: [] }

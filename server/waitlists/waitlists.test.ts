@@ -282,6 +282,38 @@ describe('a freed seat', () => {
     expect(text).not.toContain('12 Jan')
   })
 
+  test.each([
+    ['event', 'EVENT_CLOSED', 'events', 'is_enabled'],
+    ['slot', 'SLOT_CLOSED', 'event_slots', 'is_open'],
+  ])(
+    'is taken back while the %s is closed, and then offered anew to the same person',
+    async (_, refusal, ...what) => {
+      await join(0)
+      await join(1)
+      await cancelAndOffer()
+      await mailsLeave()
+      await setOpen(...what, false)
+      expect((await take(0)).failure?.code).toBe(refusal)
+      await sweep()
+      expect((await take(0)).failure?.code).toBe(refusal)
+      pass(24 * 60)
+      await sweep()
+      expect([await placeOf(0), await placeOf(1)]).toEqual([1, 2])
+      await setOpen(...what, true)
+      await sweep()
+      expect([await offerOf(0), await placeOf(1)]).toEqual(['2027-01-13T15:01Z', 1])
+      expect(await subjectsTo(0)).toEqual(Array(2).fill(`A seat is free: ${event.eventName}`))
+      expect((await take(0)).status).toBe(200)
+      await signInAgain()
+      expect((await activitiesOf(0)).slice(2)).toEqual([
+        'seat-offered',
+        'offer-paused',
+        'seat-offered',
+        'waitlist-joined',
+      ])
+    },
+  )
+
   test('is given to one person if it is taken, registered for and offered anew at the same moment', async () => {
     await join(0)
     await join(1)
@@ -350,6 +382,16 @@ describe('an administrator', () => {
     expect((await byAdministrator(offerOutOfTurn, { body })).failure?.code).toBe('WAIT_NOT_FOUND')
   })
 
+  test.each([
+    ['event', 'EVENT_CLOSED', 'events', 'is_enabled'],
+    ['slot', 'SLOT_CLOSED', 'event_slots', 'is_open'],
+  ])('offers no seat out of turn while the %s is closed', async (_, refusal, ...what) => {
+    await setOpen(...what, false)
+    const body = { waitlistEntryId: await entryOf(0), reason: 'Asked', overbooks: true }
+    expect((await byAdministrator(offerOutOfTurn, { body })).failure?.code).toBe(refusal)
+    expect(await subjectsTo(0)).toEqual([])
+  })
+
   test('reads that a free seat is kept for the waitlist', async () => {
     await cancel()
     const { userId } = await givenPersonUnmailed(app)
@@ -400,3 +442,9 @@ test('the list of events offers no seat that others wait for, and shows it when 
   await call(leaveWaitlist, { body: slot() }, waiting[0])
   await untilSeats(1)
 })
+
+/** Opens or closes the event or its first slot, without the jobs that follow. */
+function setOpen(table: string, column: string, isOpen: boolean) {
+  const id = table === 'events' ? `event_id = ${event.eventId}` : `event_slot_id = ${event.slotIds[0]}`
+  return app.query(`update ${table} set ${column} = ${isOpen} where ${id}`)
+}
