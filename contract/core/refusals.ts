@@ -160,8 +160,7 @@ export const refusals = {
     INSPECTION_LINK_OVER: 'This link has expired or was revoked. Ask the training provider for a new one.',
     INSPECTION_NOT_KEPT:
       'The file of this pack has been deleted. Make the pack again: the same records make the same file.',
-    OFFER_OVER:
-      'This offer has expired, and the seat went to the next person. You can join the waitlist again.',
+    OFFER_OVER: 'This offer is over. If the time slot is still full, you can join its waitlist again.',
     CERTIFICATE_WITHDRAWN: 'This certificate has been withdrawn.',
     RESTORING_OVER: `This was deleted more than ${restorableDays} days ago, so it can't be restored.`,
     EMAIL_CHANGE_OVER: "This email change can't be undone. The link has expired or was already used.",

@@ -74,8 +74,11 @@ const Code = z.object({ code: linkCode })
 
 export const Offer = onWire(slotNames, {
   ...slotFields,
-  /** The state of the wait: the seat can be taken, was taken, or the offer is over. */
-  state: z.enum(['offered', 'taken', 'over']),
+  /**
+   * The state of the offer. `waiting`: the time slot is closed for now, and the person keeps their place. `left`: the person is not
+   * on the waitlist anymore. `begun`, `deleted`: the time slot began or was deleted.
+   */
+  state: z.enum(['offered', 'waiting', 'taken', 'expired', 'left', 'begun', 'deleted']),
   offeredUntil: z.nullable(instant()),
 })
 export type Offer = z.output<typeof Offer>

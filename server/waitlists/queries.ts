@@ -102,6 +102,7 @@ export async function getOffered(db: Db, code: string) {
   const offered = await selectSlots(db)
     .innerJoin('waitlistEntries', 'waitlistEntries.eventSlotId', 'eventSlots.eventSlotId')
     .select(['waitlistEntryId', 'userId', 'state', 'offeredUntil'])
+    .select(sql<boolean>`coalesce(event_slots.deleted_at, events.deleted_at) is not null`.as('isDeleted'))
     .where('code', '=', code)
     .where('offeredAt', 'is not', null)
     .executeTakeFirst()
@@ -111,9 +112,16 @@ export async function getOffered(db: Db, code: string) {
 
 /** Returns an offer as its page shows it at an instant. Refuses with OFFER_NOT_FOUND. */
 export async function getOffer(db: Db, code: string, now: Date): Promise<Offer> {
-  const { state, offeredUntil, ...offered } = await getOffered(db, code)
-  const isOpen = state === 'offered' && offeredUntil !== null && offeredUntil > now
-  return { ...offered, offeredUntil, state: isOpen ? 'offered' : state === 'taken' ? 'taken' : 'over' }
+  const offered = await getOffered(db, code)
+  return { ...offered, state: stateOf(offered, now) }
+}
+
+function stateOf(offered: Awaited<ReturnType<typeof getOffered>>, now: Date): Offer['state'] {
+  const { state, offeredUntil, isDeleted } = offered
+  if (state === 'taken' || state === 'left') return state
+  if (isDeleted) return 'deleted'
+  if (now >= startOf(offered)) return 'begun'
+  return state === 'offered' && offeredUntil && offeredUntil <= now ? 'expired' : state
 }
 
 /** Locks a slot after its event until the transaction ends, and returns what its waitlist needs of it. Refuses with SLOT_NOT_FOUND. */

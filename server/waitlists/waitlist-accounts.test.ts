@@ -102,6 +102,8 @@ test('people who wait for a slot that is deleted are emailed once', async () => 
     `select subject from mails where to_address in ('${first.email}', '${second.email}')`,
   )
   expect(mails.map(({ subject }) => subject)).toEqual(Array(2).fill(`Time slot canceled: ${event.eventName}`))
+  const [newest] = await historyOf(app, administrator, { userId: first.userId })
+  expect(newest?.activity).toBe('wait-ended')
 })
 
 test('waits are deleted a year after their slot', async () => {

@@ -18,17 +18,19 @@ interface Offered extends Waiting {
   isUnsent: boolean
 }
 
-/** Ends the waits of people who are registered for the slot by now, whoever registered them. */
+/** Ends the waits of people who are registered for the slot by now, with or without an offer, whoever registered them. */
 export async function settleTaken(work: Work, slot: WaitlistSlot): Promise<void> {
-  const { rows } = await sql<{ userId: string }>`
+  const { rows } = await sql<{ userId: string; wasOffered: boolean }>`
     update waitlist_entries w set state = 'taken'
-    from registrations r
-    where w.event_slot_id = ${slot.eventSlotId} and state in ('waiting', 'offered')
-      and r.user_id = w.user_id and r.event_slot_id = w.event_slot_id and r.cancelled_at is null
-    returning w.user_id`.execute(work.tx)
+    from registrations r join waitlist_entries before using (user_id, event_slot_id)
+    where before.event_slot_id = ${slot.eventSlotId} and before.state in ('waiting', 'offered') and r.cancelled_at is null
+      and w.waitlist_entry_id = before.waitlist_entry_id
+    returning w.user_id, before.state = 'offered' as was_offered`.execute(work.tx)
   await happened(
     work,
-    rows.map(({ userId }) => about('seat-taken', userId, slot)),
+    rows.map(({ userId, wasOffered }) =>
+      about(wasOffered ? 'seat-taken' : 'waitlist-registered', userId, slot),
+    ),
   )
 }
 
@@ -79,7 +81,9 @@ export async function expireOffers(work: Work, slot: WaitlistSlot, isOver: boole
     .execute()
   await happened(
     work,
-    expired.map(({ userId }) => about('offer-expired', userId, slot)),
+    expired.map(({ userId, isOffered }) =>
+      about(isOffered && !slot.isDeleted ? 'offer-expired' : 'wait-ended', userId, slot),
+    ),
   )
   // Nobody needs an email about a slot that began.
   const told = slot.isDeleted ? expired : expired.filter(({ isOffered }) => isOffered && !isOver)

@@ -126,6 +126,7 @@ describe('a freed seat', () => {
       `Your offer has expired: ${event.eventName}`,
     ])
     expect((await take(0)).failure?.code).toBe('OFFER_OVER')
+    expect(await stateOf(0)).toBe('expired')
     expect((await take(1)).status).toBe(200)
     expect(await holders()).toEqual([waiting[1].userId])
     await signInAgain()
@@ -144,7 +145,7 @@ describe('a freed seat', () => {
     const answers = await Promise.all([take(0), take(0, other), take(0)])
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(await holders()).toEqual([waiting[0].userId])
-    expect((await app.call(getOffer, { body: { code } })).data.state).toBe('taken')
+    expect(await stateOf(0)).toBe('taken')
     expect(await activitiesOf(0)).toEqual(['seat-taken', 'registered', 'seat-offered', 'waitlist-joined'])
   })
 
@@ -245,6 +246,19 @@ describe('a freed seat', () => {
     await sweep()
     expect([await placeOf(0), await placeOf(1)]).toEqual([undefined, undefined])
     expect(await subjectsTo(1)).toEqual([])
+    expect(await stateOf(0)).toBe('begun')
+    await signInAgain()
+    expect((await activitiesOf(0))[0]).toBe('offer-expired')
+    expect((await activitiesOf(1))[0]).toBe('wait-ended')
+  })
+
+  test('goes to the next person if the one with the offer leaves the waitlist', async () => {
+    await join(0)
+    await join(1)
+    await cancelAndOffer()
+    await call(leaveWaitlist, { body: slot() }, waiting[0])
+    await sweep()
+    expect([await stateOf(0), await placeOf(1)]).toEqual(['left', 0])
   })
 
   test('is not lost while the mail server is away: the hours begin again until the email has left', async () => {
@@ -296,6 +310,7 @@ describe('a freed seat', () => {
       expect((await take(0)).failure?.code).toBe(refusal)
       await sweep()
       expect((await take(0)).failure?.code).toBe(refusal)
+      expect(await stateOf(0)).toBe('waiting')
       pass(24 * 60)
       await sweep()
       expect([await placeOf(0), await placeOf(1)]).toEqual([1, 2])
@@ -340,7 +355,7 @@ describe('a freed seat', () => {
     expect((await byAdministrator(registerForEvent, { body })).status).toBe(200)
     expect(await placeOf(0)).toBeUndefined()
     await sweep()
-    expect((await activitiesOf(0))[0]).toBe('seat-taken')
+    expect((await activitiesOf(0)).slice(0, 2)).toEqual(['waitlist-registered', 'registered'])
   })
 })
 
@@ -442,6 +457,11 @@ test('the list of events offers no seat that others wait for, and shows it when 
   await call(leaveWaitlist, { body: slot() }, waiting[0])
   await untilSeats(1)
 })
+
+/** Returns the state that the page of an offer shows. */
+async function stateOf(who: 0 | 1 | 2) {
+  return (await app.call(getOffer, { body: { code: await codeOf(who) } })).data.state
+}
 
 /** Opens or closes the event or its first slot, without the jobs that follow. */
 function setOpen(table: string, column: string, isOpen: boolean) {
