@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { mergeAccounts } from '#contract/accounts/merges.ts'
 import { getActivities } from '#contract/activities/calls.ts'
 import type { AdministratorRole } from '#contract/administrators/roles.ts'
 import * as calls from '#contract/check-ins/calls.ts'
@@ -152,48 +151,10 @@ describe('a scan', () => {
 
   test('can be taken back, and the history shows both', async () => {
     const { scanId } = (await checkIn({ registrationId })).data
-    const undo = async () =>
-      app.call(calls.undoScan, { body: { undoneId: scanId } }, await tokenOf('front-desk'))
-    expect((await undo()).data.visits).toEqual([])
-    expect((await undo()).data.visits).toEqual([])
+    expect((await undo(scanId)).data.visits).toEqual([])
+    expect((await undo(scanId)).data.visits).toEqual([])
     expect(await history()).toEqual(['check-in-undone', 'checked-in'])
-    const unknown = await app.call(
-      calls.undoScan,
-      { body: { undoneId: randomUUID() } },
-      await tokenOf('front-desk'),
-    )
-    expect(unknown.failure?.code).toBe('REGISTRATION_NOT_FOUND')
-  })
-})
-
-describe('somebody without a registration', () => {
-  test('is registered and checked in, and asked by email to complete the profile', async () => {
-    const { data } = await walkIn({ email: 'walk-in@example.com' })
-    expect(data).toMatchObject({ name: 'Wanda Example', was: null, at: at('07:52') })
-    const subjects = (await app.mailsTo('walk-in@example.com', 2)).map(({ subject }) => subject)
-    expect(subjects).toContain('Complete your profile for South Carolina IA Seminar 2027')
-    // The same person again, at the other door.
-    expect((await walkIn({ email: 'walk-in@example.com' })).data).toMatchObject({
-      ...{ registrationId: data.registrationId, was: 'in' },
-    })
-  })
-
-  test('keeps their account and name if the email has one', async () => {
-    const known = await givenPerson(app, { profile: { firstName: 'Abe', lastName: 'Adams' } })
-    expect((await walkIn({ email: known.email })).data.name).toBe('Abe Adams')
-  })
-
-  test('is registered in the account that continues, if the email is that of a merged one', async () => {
-    const [kept, absorbed] = [await givenPerson(app), await givenPerson(app)]
-    const body = { userId: kept.userId, absorbedId: absorbed.userId, ending: [] }
-    const merged = await app.call(mergeAccounts, { body }, await tokenOf('administrator'))
-    expect(merged.failure).toBeUndefined()
-    expect((await walkIn({ email: absorbed.email })).data.email).toBe(kept.email)
-  })
-
-  test('is not registered for a slot of another day', async () => {
-    event = await givenEvent(app, { focusId: 4, year: 2028 })
-    expect((await walkIn({ email: 'late@example.com' })).failure?.code).toBe('NOT_OF_THIS_DAY')
+    expect((await undo(randomUUID())).failure?.code).toBe('REGISTRATION_NOT_FOUND')
   })
 })
 
@@ -256,6 +217,10 @@ async function checkOut(body: Input<typeof calls.checkOut>['body']) {
 async function walkIn({ email }: { email: string }) {
   const body = { eventSlotId: event.slotIds[0], email, firstName: 'Wanda', lastName: 'Example' }
   return app.call(calls.addWalkIn, { body }, await tokenOf('front-desk'))
+}
+
+async function undo(undoneId: string) {
+  return app.call(calls.undoScan, { body: { undoneId } }, await tokenOf('front-desk'))
 }
 
 function ticketOf(id: number): Promise<string> {

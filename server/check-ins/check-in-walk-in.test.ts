@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { mergeAccounts } from '#contract/accounts/merges.ts'
+import { addWalkIn } from '#contract/check-ins/calls.ts'
+import type { TestApp } from '#test/app.ts'
+import { startApp } from '#test/app.ts'
+import type { EventWithSlots, Person } from '#test/given.ts'
+import { givenAdministrator, givenEvent, givenPerson, givenSession } from '#test/given.ts'
+
+const day = '2027-02-09'
+let now: Date
+let app: TestApp
+let administrator: Person
+let desk: Person
+let event: EventWithSlots
+beforeAll(async () => {
+  now = at('00:30')
+  app = await startApp({ clock: () => now })
+  administrator = await givenAdministrator(app)
+  desk = await givenAdministrator(app, 'desk@example.com', 'front-desk')
+})
+beforeEach(async () => {
+  now = at('00:30')
+  event = await givenEvent(app, { eventName: 'South Carolina IA Seminar 2027', focusId: 4 })
+  now = at('07:52')
+})
+afterAll(() => app.close())
+
+describe('somebody without a registration', () => {
+  test('is registered and checked in, and asked by email to complete the profile', async () => {
+    const { data } = await walkIn({ email: 'walk-in@example.com' })
+    expect(data).toMatchObject({ name: 'Wanda Example', was: null, at: at('07:52') })
+    const subjects = (await app.mailsTo('walk-in@example.com', 2)).map(({ subject }) => subject)
+    expect(subjects).toContain('Complete your profile for South Carolina IA Seminar 2027')
+    // The same person again, at the other door.
+    expect((await walkIn({ email: 'walk-in@example.com' })).data).toMatchObject({
+      ...{ registrationId: data.registrationId, was: 'in' },
+    })
+  })
+
+  test('keeps their account and name if the email has one', async () => {
+    const known = await givenPerson(app, { profile: { firstName: 'Abe', lastName: 'Adams' } })
+    expect((await walkIn({ email: known.email })).data.name).toBe('Abe Adams')
+  })
+
+  test('is registered in the account that continues, if the email is that of a merged one', async () => {
+    const [kept, absorbed] = [await givenPerson(app), await givenPerson(app)]
+    const body = { userId: kept.userId, absorbedId: absorbed.userId, ending: [] }
+    const merged = await app.call(mergeAccounts, { body }, await token(administrator))
+    expect(merged.failure).toBeUndefined()
+    expect((await walkIn({ email: absorbed.email })).data.email).toBe(kept.email)
+  })
+
+  test('is not registered for a slot of another day', async () => {
+    event = await givenEvent(app, { focusId: 4, year: 2028 })
+    expect((await walkIn({ email: 'late@example.com' })).failure?.code).toBe('NOT_OF_THIS_DAY')
+  })
+})
+
+function at(time: string): Date {
+  return new Date(`${day}T${time}:00-05:00`)
+}
+
+/** Starts another session: those of administrators end after half an hour without a call. */
+function token({ userId } = desk): Promise<string> {
+  return givenSession(app, userId)
+}
+
+async function walkIn({ email }: { email: string }) {
+  const body = { eventSlotId: event.slotIds[0], email, firstName: 'Wanda', lastName: 'Example' }
+  return app.call(addWalkIn, { body }, await token())
+}
