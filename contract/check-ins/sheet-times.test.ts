@@ -47,8 +47,12 @@ function scansOf(text: string): DoorScan[] {
 
 test.each([
   ['in', 'in 08:00, in 08:02, out 12:00, in 13:00, out 16:00', ['08:00', '08:02']],
-  ['out', 'in 08:00, out 12:00, in 13:00, out 16:00, out 16:05', ['16:05', '16:00']],
+  ['out', 'in 08:00, out 12:00, in 13:00, out 16:00, out 16:05', ['16:00', '16:05']],
   ['in', 'out 16:00', []],
+  ['in', 'out 07:52, in 08:00, out 12:00', ['07:52', '08:00']],
+  ['in', 'out 07:50, out 07:52, in 08:00', ['07:50', '07:52', '08:00']],
+  ['in', 'out 07:52, out 16:00', ['07:52']],
+  ['out', 'out 07:52, in 08:00, out 12:00', ['12:00']],
   ['out', 'in 08:00, out 12:00, in 13:00', []],
   ['in', 'in 08:00, in 08:02, undo 08:00', ['08:02']],
 ] as const)('a new time "%s" replaces, of %s, %j', (act, scans, replaced) => {
@@ -62,6 +66,9 @@ test('the sheet has the first arrival and the last leaving', () => {
   ]
   expect(sheetTimes(visits)).toEqual({ in: '08:00', out: '16:00' })
   expect(sheetTimes([{ inAt: at('08:00'), outAt: null }])).toEqual({ in: '08:00', out: null })
+  const mistaken = { inAt: null, outAt: at('07:52') }
+  expect(sheetTimes([mistaken, { inAt: at('08:00'), outAt: null }])).toEqual({ in: '08:00', out: null })
+  expect(sheetTimes([mistaken])).toEqual({ in: null, out: '07:52' })
   expect(sheetTimes([])).toEqual({ in: null, out: null })
 })
 

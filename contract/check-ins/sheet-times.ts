@@ -1,7 +1,7 @@
 import type { PlainDate, PlainTime } from '#contract/core/plain-dates.ts'
 import type { RefusalCode } from '#contract/core/refusals.ts'
 import { easternInstant, easternTime } from '#contract/core/season.ts'
-import type { DoorScan, DoorVisit } from './visits.ts'
+import { countingScans, type DoorScan, type DoorVisit } from './visits.ts'
 
 /** The hours before this one are in the afternoon if a typed time has neither AM nor PM: nobody arrives at 4 in the morning. */
 const firstHour = 6
@@ -22,20 +22,22 @@ export function readSheetTime(text: string): PlainTime | undefined {
 export type SheetAct = 'in' | 'out'
 export type SheetTimes = Record<SheetAct, PlainTime | null>
 
-/** Returns the first arrival and the last leaving of visits, as Eastern times. Breaks between them have no column. */
+/** Returns the first known arrival and the last leaving of visits, as Eastern times. Breaks between them have no column. */
 export function sheetTimes(visits: readonly DoorVisit[]): SheetTimes {
-  return { in: timeOf(visits[0]?.inAt), out: timeOf(visits.at(-1)?.outAt) }
+  return { in: timeOf(visits.find(({ inAt }) => inAt)?.inAt), out: timeOf(visits.at(-1)?.outAt) }
 }
 
-/** Returns the scans that a time on the sheet replaces: those of the first arrival, or of the last leaving. */
+/**
+ * Returns the scans that a time on the sheet replaces: those of the first arrival with all leavings before it, or those of the last
+ * leaving. The last leaving stays if no arrival was noted: it is the one of the sheet.
+ */
 export function replacedScans(scans: readonly DoorScan[], act: SheetAct): DoorScan[] {
-  const undone = new Set(scans.map(({ undoneId }) => undoneId))
-  const counting = scans
-    .filter((scan) => scan.act !== 'undo' && !undone.has(scan.scanId))
-    .toSorted((a, b) => a.at.getTime() - b.at.getTime() || (a.act === 'in' ? -1 : 1))
-  const ordered = act === 'in' ? counting : counting.reverse()
-  const end = ordered.findIndex((scan) => scan.act !== act)
-  return end === -1 ? ordered : ordered.slice(0, end)
+  const counting = countingScans(scans)
+  if (act === 'out') return counting.slice(counting.findLastIndex((scan) => scan.act === 'in') + 1)
+  const first = counting.findIndex((scan) => scan.act === 'in')
+  if (first === -1) return counting.slice(0, -1)
+  const end = counting.findIndex((scan, place) => place > first && scan.act === 'out')
+  return end === -1 ? counting : counting.slice(0, end)
 }
 
 interface SheetFacts {

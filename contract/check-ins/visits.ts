@@ -19,12 +19,8 @@ export interface DoorVisit {
  * first counts, of leavings without an arrival between them the last. Undone scans do not count.
  */
 export function visitsOf(scans: readonly DoorScan[]): DoorVisit[] {
-  const undone = new Set(scans.map(({ undoneId }) => undoneId))
-  const counting = scans
-    .filter(({ scanId, act }) => act !== 'undo' && !undone.has(scanId))
-    .toSorted((a, b) => a.at.getTime() - b.at.getTime() || (a.act === 'in' ? -1 : 1))
   const visits: DoorVisit[] = []
-  for (const { act, at } of counting) {
+  for (const { act, at } of countingScans(scans)) {
     const last = visits.at(-1)
     if (act === 'in') {
       if (!last || last.outAt) visits.push({ inAt: at, outAt: null })
@@ -35,6 +31,14 @@ export function visitsOf(scans: readonly DoorScan[]): DoorVisit[] {
     }
   }
   return visits
+}
+
+/** Returns the arrivals and leavings that were not undone, in the order of their times. */
+export function countingScans(scans: readonly DoorScan[]): DoorScan[] {
+  const undone = new Set(scans.map(({ undoneId }) => undoneId))
+  return scans
+    .filter(({ scanId, act }) => act !== 'undo' && !undone.has(scanId))
+    .toSorted((a, b) => a.at.getTime() - b.at.getTime() || (a.act === 'in' ? -1 : 1))
 }
 
 /** Returns where somebody with these visits is: in the room, out of it again, or not there yet. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { getDoorList } from '#contract/check-ins/calls.ts'
+import { checkIn, checkOut, getDoorList } from '#contract/check-ins/calls.ts'
 import { enterSheet, type SheetChange } from '#contract/check-ins/sheet-calls.ts'
 import { sheetTimes } from '#contract/check-ins/sheet-times.ts'
 import type { PlainDate, PlainTime } from '#contract/core/plain-dates.ts'
@@ -112,6 +112,25 @@ test('a time to come, another day and a registration of another slot are refused
   expect((await enter([other])).failure?.code).toBe('REGISTRATION_NOT_FOUND')
 })
 
+test('an arrival replaces leavings that were scanned by mistake before it', async () => {
+  now = new Date(`${day}T12:50Z`)
+  await pass(checkOut)
+  now = new Date(`${day}T12:55Z`)
+  await pass(checkIn)
+  now = new Date(`${day}T18:00Z`)
+  expect(await times()).toMatchObject([{ in: '07:55', out: null }, {}])
+  expect((await enter([cell(0, 'in', '08:00')])).status).toBe(200)
+  expect(await times()).toMatchObject([{ in: '08:00', out: null }, {}])
+  expect((await enter([cell(0, 'out', '12:00')])).status).toBe(200)
+  expect(await times()).toMatchObject([{ in: '08:00', out: '12:00' }, {}])
+})
+
+test('an arrival after the only leaving is refused', async () => {
+  await enter([cell(0, 'out', '12:00')])
+  expect((await enter([cell(0, 'in', '13:00')])).failure?.code).toBe('LEFT_BEFORE_ARRIVAL')
+  expect((await enter([cell(0, 'in', '08:00')])).status).toBe(200)
+})
+
 test('the front desk enters the sheet of today only', async () => {
   expect((await enter([cell(0, 'in', '08:00')], { by: desk })).failure?.code).toBe('NOT_THIS_DAY')
   now = new Date(`${day}T15:00Z`)
@@ -131,6 +150,11 @@ async function enter(
     { body: { eventSlotId: event.slotIds[0], day: on, changes } },
     await givenSession(app, by.userId),
   )
+}
+
+async function pass(call: typeof checkIn | typeof checkOut): Promise<void> {
+  const session = await givenSession(app, desk.userId)
+  expect((await app.call(call, { body: { registrationId: ids[0] } }, session)).failure).toBeUndefined()
 }
 
 async function times() {

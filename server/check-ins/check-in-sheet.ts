@@ -31,11 +31,13 @@ export async function enterSheet(
     ([registrationId, cells]) => {
       const before = noted.get(registrationId) ?? []
       const added = addedScans(before, cells, day)
+      const visits = visitsOf([...before, ...added])
       const refusal =
         added.length > 0 &&
         sheetRefusal({
           ...{ day, now: clock(), entered: Object.fromEntries(cells.map(({ act, time }) => [act, time])) },
-          times: sheetTimes(visitsOf([...before, ...added])),
+          // An arrival that is entered comes before every leaving.
+          times: { ...sheetTimes(visits), in: sheetTimes(visits.slice(0, 1)).in },
         })
       if (refusal)
         throw new Refusal(refusal, { message: `${names.get(registrationId)}: ${refusals[refusal].message}` })
