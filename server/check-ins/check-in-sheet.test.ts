@@ -131,6 +131,11 @@ test('an arrival after the only leaving is refused', async () => {
   expect((await enter([cell(0, 'in', '08:00')])).status).toBe(200)
 })
 
+test('times are not entered for a virtual slot', async () => {
+  event = await givenEvent(app)
+  expect((await enter([cell(0, 'in', '08:00')])).failure?.code).toBe('SLOT_NOT_FOUND')
+})
+
 test('the front desk enters the sheet of today only', async () => {
   expect((await enter([cell(0, 'in', '08:00')], { by: desk })).failure?.code).toBe('NOT_THIS_DAY')
   now = new Date(`${day}T15:00Z`)

@@ -9,7 +9,7 @@ import { easternInstant } from '#contract/core/season.ts'
 import { happened } from '#server/activities/activities.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import type { Tx } from '#server/services.ts'
-import { getSlot } from '#server/slots/queries.ts'
+import { getInPersonSlot } from '#server/slots/queries.ts'
 import { nameOfUser } from '#server/users/queries.ts'
 import type { Work } from '#server/work.ts'
 import { findScans } from './queries.ts'
@@ -23,7 +23,7 @@ export async function enterSheet(
   { eventSlotId, day, changes }: Input<typeof enterSheetCall>['body'],
 ): Promise<void> {
   const { tx, clock, actingUserId } = work
-  const slot = await getSlot(tx, eventSlotId)
+  const slot = await getInPersonSlot(tx, eventSlotId)
   if (day < slot.startOn || slot.endOn < day) throw new Refusal('NOT_OF_THIS_DAY')
   const names = await lockPeople(tx, eventSlotId, changes)
   const noted = await findScans(tx, { day, slotIds: [eventSlotId] })

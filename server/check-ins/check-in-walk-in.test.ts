@@ -54,6 +54,11 @@ describe('somebody without a registration', () => {
     event = await givenEvent(app, { focusId: 4, year: 2028 })
     expect((await walkIn({ email: 'late@example.com' })).failure?.code).toBe('NOT_OF_THIS_DAY')
   })
+
+  test('is not registered for a virtual slot', async () => {
+    event = await givenEvent(app)
+    expect((await walkIn({ email: 'virtual@example.com' })).failure?.code).toBe('SLOT_NOT_FOUND')
+  })
 })
 
 function at(time: string): Date {

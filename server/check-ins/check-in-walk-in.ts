@@ -6,7 +6,7 @@ import { Refusal } from '#server/core/http/refusal.ts'
 import type { Caller } from '#server/core/http/serve.ts'
 import { writeMail } from '#server/mails/mails.ts'
 import { register } from '#server/registrations/registrations.ts'
-import { getSlot } from '#server/slots/queries.ts'
+import { getInPersonSlot } from '#server/slots/queries.ts'
 import { findOrAddUser } from '#server/users/add-user.ts'
 import { getUser } from '#server/users/queries.ts'
 import type { Work } from '#server/work.ts'
@@ -23,7 +23,7 @@ export async function addWalkIn(
   { eventSlotId, email, firstName, lastName, at, scanId }: Input<typeof addWalkInCall>['body'],
 ): Promise<Scanned> {
   const { tx, clock, config } = work
-  const slot = await getSlot(tx, eventSlotId)
+  const slot = await getInPersonSlot(tx, eventSlotId)
   const day = easternDay(at ?? clock())
   if (!at && (day < slot.startOn || slot.endOn < day)) throw new Refusal('NOT_OF_THIS_DAY')
   const userId = await findOrAddUser(work, { email, firstName, lastName })

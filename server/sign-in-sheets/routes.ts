@@ -10,7 +10,7 @@ import type { Gate } from '#server/core/http/serve.ts'
 import { serve, serveFile } from '#server/core/http/serve.ts'
 import { openTurns } from '#server/core/turns.ts'
 import type { Services } from '#server/services.ts'
-import { getSlot } from '#server/slots/queries.ts'
+import { getInPersonSlot, getSlot } from '#server/slots/queries.ts'
 import { getSlotHours } from '#server/slots/slot-hours.ts'
 import { getProvider } from '#server/training-providers/queries.ts'
 import { write } from '#server/work.ts'
@@ -28,7 +28,7 @@ export function serveSignInSheets(gate: Gate, services: Services): void {
   const turns = openTurns(mostAtOnce)
   serveFile(gate, calls.drawSignInSheet, async ({ caller, query, reply }) => {
     const { eventSlotId } = query
-    const slot = await getSlot(db, eventSlotId)
+    const slot = await getInPersonSlot(db, eventSlotId)
     const today = easternDay(clock())
     const readsAny = caller.permissions.includes('registrations:read')
     // The front desk sees its own day, as in the list of the door.

@@ -58,6 +58,11 @@ describe('the sheet to print', () => {
     expect(text.match(/Page \d of \d/g)).toEqual(['Page 1 of 2', 'Page 2 of 2'])
   })
 
+  test('is drawn for in-person slots only', async () => {
+    event = await givenEvent(app)
+    expect((await pdf(administrator)).json().code).toBe('SLOT_NOT_FOUND')
+  })
+
   test('is for the front desk that of today only', async () => {
     expect((await pdf(desk, '&day=10/02/2027')).json().code).toBe('NOT_THIS_DAY')
     const text = await textOf(new Uint8Array((await pdf(desk)).rawPayload))

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Data, Input } from '#contract/core/endpoint.ts'
+import { isInPerson } from '#contract/events/facts.ts'
 import type { Focus, getOverCapacity } from '#contract/slots/calls.ts'
 import { mostNamedOver } from '#contract/slots/calls.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
@@ -29,6 +30,18 @@ export function findSlot(db: Db, eventSlotId: number, { isLocked = false } = {})
 export async function getSlot(...which: Parameters<typeof findSlot>) {
   const slot = await findSlot(...which)
   if (!slot) throw new Refusal('SLOT_NOT_FOUND')
+  return slot
+}
+
+/** Returns an in-person slot. Refuses with SLOT_NOT_FOUND. */
+export async function getInPersonSlot(db: Db, eventSlotId: number): Promise<Slot> {
+  const slot = await getSlot(db, eventSlotId)
+  const event = await db
+    .selectFrom('events')
+    .select('isInPerson')
+    .where('eventId', '=', slot.eventId)
+    .executeTakeFirstOrThrow()
+  if (!isInPerson({ ...slot, ...event })) throw new Refusal('SLOT_NOT_FOUND')
   return slot
 }
 
