@@ -56,12 +56,10 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const nameless = expect.stringMatching(/@example\.com$/)
-
 test('a day lists everybody of its in-person slots by last name, canceled ones only if they came', async () => {
   const people = await peopleOf(first)
   expect(people.map(({ name }) => name)).toEqual([
-    nameless,
+    'No name',
     'Zoe abel',
     'Bo Baker',
     'Gus Gone',
@@ -74,7 +72,7 @@ test('a day lists everybody of its in-person slots by last name, canceled ones o
 test('each day of a slot has its own visits, and its own walk-ins', async () => {
   const shown = (await peopleOf(second)).map(({ name, isWalkIn, visits }) => ({ name, isWalkIn, visits }))
   expect(shown).toEqual([
-    { name: nameless, isWalkIn: false, visits: [] },
+    { name: 'No name', isWalkIn: false, visits: [] },
     { name: 'Zoe abel', isWalkIn: false, visits: [{ inAt: at(second, '09:00'), outAt: null }] },
     { name: 'Bo Baker', isWalkIn: false, visits: [] },
     { name: 'Will Walkin', isWalkIn: false, visits: [] },

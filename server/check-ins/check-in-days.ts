@@ -5,6 +5,7 @@ import { type PlainDate, type PlainTime, shownTime } from '#contract/core/plain-
 import { easternInstant, easternTime } from '#contract/core/season.ts'
 import { csvLine } from '#server/core/db/csv-cells.ts'
 import type { Db } from '#server/services.ts'
+import { nameWithoutEmail } from '#server/users/queries.ts'
 import { findScans, isHeldInPerson } from './queries.ts'
 
 type Found = Omit<DayPerson, 'slot' | 'endAt' | 'visits'> & {
@@ -16,11 +17,11 @@ type Found = Omit<DayPerson, 'slot' | 'endAt' | 'visits'> & {
 /** Returns everybody of the in-person slots of a day by name. Canceled registrations are there only if their person came. */
 export async function findDoorDay(db: Db, day: PlainDate): Promise<DayPerson[]> {
   const { rows } = await sql<Found>`
-    select registration_id, user_id, coalesce(nullif(trim(first_name || ' ' || last_name), ''), email) as name, email,
+    select registration_id, user_id, ${nameWithoutEmail} as name, email,
       company_name, event_name, event_slot_id, start_time, end_time, cancelled_at is not null as is_canceled,
       exists (select from door_scans scan where scan.registration_id = r.registration_id and day_on = ${day}::date
         and how = 'walk-in') as is_walk_in
-    from registrations r join users u using (user_id) join event_slots s using (event_slot_id)
+    from registrations r join users using (user_id) join event_slots s using (event_slot_id)
       join events e on e.event_id = r.event_id
     where ${day}::date between start_on and end_on and ${isHeldInPerson}
     order by lower(last_name), lower(first_name), registration_id`.execute(db)

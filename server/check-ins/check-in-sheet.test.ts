@@ -136,6 +136,17 @@ test('times are not entered for a virtual slot', async () => {
   expect((await enter([cell(0, 'in', '08:00')])).failure?.code).toBe('SLOT_NOT_FOUND')
 })
 
+test('a refusal has no email of a person without a name', async () => {
+  const [, { userId }] = people as [Person, Person]
+  await app.services.db
+    .updateTable('users')
+    .set({ firstName: '', lastName: '' })
+    .where('userId', '=', userId)
+    .execute()
+  const { failure } = await enter([cell(1, 'in', '08:00'), cell(1, 'out', '07:00')])
+  expect(failure?.message).toBe('No name: The time of leaving has to be after the arrival.')
+})
+
 test('the front desk enters the sheet of today only', async () => {
   expect((await enter([cell(0, 'in', '08:00')], { by: desk })).failure?.code).toBe('NOT_THIS_DAY')
   now = new Date(`${day}T15:00Z`)

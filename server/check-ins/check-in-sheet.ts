@@ -10,7 +10,7 @@ import { happened } from '#server/activities/activities.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import type { Tx } from '#server/services.ts'
 import { getInPersonSlot } from '#server/slots/queries.ts'
-import { nameOfUser } from '#server/users/queries.ts'
+import { nameWithoutEmail } from '#server/users/queries.ts'
 import type { Work } from '#server/work.ts'
 import { findScans } from './queries.ts'
 
@@ -81,12 +81,12 @@ async function lockPeople(
   const found = await tx
     .selectFrom('registrations')
     .innerJoin('users', 'users.userId', 'registrations.userId')
-    .select(['registrationId', 'email', nameOfUser.as('name')])
+    .select(['registrationId', nameWithoutEmail.as('name')])
     .where('eventSlotId', '=', eventSlotId)
     .where('registrationId', 'in', ids)
     .orderBy('registrationId')
     .forNoKeyUpdate('registrations')
     .execute()
   if (found.length < ids.length) throw new Refusal('REGISTRATION_NOT_FOUND')
-  return new Map(found.map(({ registrationId, name, email }) => [registrationId, name || email]))
+  return new Map(found.map(({ registrationId, name }) => [registrationId, name]))
 }

@@ -87,6 +87,15 @@ describe('the list of a door', () => {
     expect(data).toMatchObject({ day, now })
   })
 
+  test('has no email of a person without a name', async () => {
+    await app.services.db
+      .updateTable('users')
+      .set({ firstName: '', lastName: '' })
+      .where('userId', '=', person.userId)
+      .execute()
+    expect(await onList()).toMatchObject({ name: 'No name' })
+  })
+
   test('shows canceled registrations as canceled', async () => {
     await cancel()
     expect(await onList()).toMatchObject({ isCanceled: true })

@@ -5,13 +5,12 @@ import { type DoorScan, visitsOf } from '#contract/check-ins/visits.ts'
 import type { PlainDate } from '#contract/core/plain-dates.ts'
 import { inPersonFocusId } from '#contract/events/facts.ts'
 import type { Db } from '#server/services.ts'
+import { nameWithoutEmail } from '#server/users/queries.ts'
 
 /** Tells whether a slot `s` of an event `e` is in person, by the rule of `isInPerson`, and not deleted. */
 export const isHeldInPerson = sql`coalesce(e.is_in_person, s.focus_id = ${sql.lit(inPersonFocusId)})
   and s.deleted_at is null and e.deleted_at is null`
 
-/** A person's name as on the certificate; without one, their email. */
-const name = sql`coalesce(nullif(trim(first_name || ' ' || last_name), ''), email)`
 const phoneEnding = sql`right(regexp_replace(phone, '[^0-9]', '', 'g'), 4)`
 
 /** Returns the slots of the events that have an in-person slot on a day, in the order of their start. */
@@ -34,10 +33,10 @@ export async function findDoorPeople(
   const ids = slots.map(({ eventSlotId }) => eventSlotId)
   const [{ rows }, scans] = await Promise.all([
     sql<Omit<DoorPerson, 'emailHash' | 'visits'> & { email: string }>`
-      select registration_id, event_slot_id, ${name} as name, email,
+      select registration_id, event_slot_id, ${nameWithoutEmail} as name, email,
         company_name, ${phoneEnding} as phone_ending, cancelled_at is not null as is_canceled,
         coalesce(number, 1) as ticket_number
-      from registrations r join users u using (user_id) left join tickets using (registration_id)
+      from registrations r join users using (user_id) left join tickets using (registration_id)
       where event_slot_id = any(${ids}::integer[])
       order by lower(last_name), lower(first_name), registration_id`.execute(db),
     findScans(db, { day, slotIds: ids }),
@@ -58,8 +57,8 @@ export async function findWaitlisted(
 ): Promise<Waitlisted[]> {
   const ids = slots.map(({ eventSlotId }) => eventSlotId)
   const { rows } = await sql<Omit<Waitlisted, 'emailHash'> & { email: string }>`
-    select event_slot_id, ${name} as name, email, company_name, ${phoneEnding} as phone_ending
-    from waitlist_entries join users u using (user_id)
+    select event_slot_id, ${nameWithoutEmail} as name, email, company_name, ${phoneEnding} as phone_ending
+    from waitlist_entries join users using (user_id)
     where waitlist_entries.state in ('waiting', 'offered') and event_slot_id = any(${ids}::integer[])
     order by lower(last_name), lower(first_name)`.execute(db)
   return Promise.all(
@@ -100,9 +99,9 @@ export async function findAtDoor(db: Db, registrationId: number) {
     startOn: PlainDate
     endOn: PlainDate
   }>`
-    select user_id, ${name} as name, email,
+    select user_id, ${nameWithoutEmail} as name, email,
       cancelled_at is not null as is_canceled, start_on, end_on
-    from registrations r join users u using (user_id) join event_slots s using (event_slot_id)
+    from registrations r join users using (user_id) join event_slots s using (event_slot_id)
       join events e on e.event_id = r.event_id
     where registration_id = ${registrationId} and ${isHeldInPerson}`.execute(db)
   return rows[0]

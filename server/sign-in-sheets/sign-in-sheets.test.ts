@@ -58,6 +58,19 @@ describe('the sheet to print', () => {
     expect(text.match(/Page \d of \d/g)).toEqual(['Page 1 of 2', 'Page 2 of 2'])
   })
 
+  test('has no email of a person without a name', async () => {
+    const person = await givenPersonUnmailed(app)
+    await givenRegistration(app, person, event, { by: administrator })
+    await app.services.db
+      .updateTable('users')
+      .set({ firstName: '', lastName: '' })
+      .where('userId', '=', person.userId)
+      .execute()
+    const text = await textOf(new Uint8Array((await pdf(desk)).rawPayload))
+    expect(text).toContain('No name')
+    expect(text).not.toContain(person.email)
+  })
+
   test('is drawn for in-person slots only', async () => {
     event = await givenEvent(app)
     expect((await pdf(administrator)).json().code).toBe('SLOT_NOT_FOUND')

@@ -137,3 +137,6 @@ export async function findAnsweredConsents(db: Db, userId: string): Promise<Answ
 
 /** First and last name of a query's `users`; '' if missing. */
 export const nameOfUser = sql<string>`trim(coalesce(users.first_name || ' ' || users.last_name, ''))`
+
+/** Selects it for lists that show no emails. */
+export const nameWithoutEmail = sql<string>`coalesce(nullif(${nameOfUser}, ''), 'No name')`
