@@ -41,5 +41,6 @@ export const enterSheet = endpoint({
     'REGISTRATION_NOT_FOUND',
     'LEFT_BEFORE_ARRIVAL',
     'TIME_TO_COME',
+    'SCAN_ID_TAKEN',
   ],
 })

@@ -131,6 +131,14 @@ test('an arrival after the only leaving is refused', async () => {
   expect((await enter([cell(0, 'in', '08:00')])).status).toBe(200)
 })
 
+test('a change is refused if a scan of somebody else has its id', async () => {
+  const change = cell(0, 'in', '08:00')
+  await enter([change])
+  const other = { ...change, registrationId: ids[1] }
+  expect((await enter([cell(1, 'out', '12:00'), other])).failure?.code).toBe('SCAN_ID_TAKEN')
+  expect(await times()).toMatchObject([{ in: '08:00' }, { in: null, out: null }])
+})
+
 test('times are not entered for a virtual slot', async () => {
   event = await givenEvent(app)
   expect((await enter([cell(0, 'in', '08:00')])).failure?.code).toBe('SLOT_NOT_FOUND')

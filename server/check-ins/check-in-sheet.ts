@@ -3,26 +3,26 @@ import type { enterSheet as enterSheetCall, SheetChange } from '#contract/check-
 import { replacedScans, sheetRefusal, sheetTimes } from '#contract/check-ins/sheet-times.ts'
 import { type DoorScan, visitsOf } from '#contract/check-ins/visits.ts'
 import type { Input } from '#contract/core/endpoint.ts'
-import { type PlainDate, shownDate } from '#contract/core/plain-dates.ts'
+import type { PlainDate } from '#contract/core/plain-dates.ts'
 import { refusals } from '#contract/core/refusals.ts'
 import { easternInstant } from '#contract/core/season.ts'
-import { happened } from '#server/activities/activities.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import type { Tx } from '#server/services.ts'
 import { getInPersonSlot } from '#server/slots/queries.ts'
 import { nameWithoutEmail } from '#server/users/queries.ts'
 import type { Work } from '#server/work.ts'
+import { addScans } from './note-check-in.ts'
 import { findScans } from './queries.ts'
 
 /**
  * Enters times from a sign-in sheet as scans, all or none. A change whose scan is stored already changes nothing. Refuses with
- * SLOT_NOT_FOUND, NOT_OF_THIS_DAY, REGISTRATION_NOT_FOUND and the codes of `sheetRefusal`.
+ * SLOT_NOT_FOUND, NOT_OF_THIS_DAY, REGISTRATION_NOT_FOUND, SCAN_ID_TAKEN and the codes of `sheetRefusal`.
  */
 export async function enterSheet(
   work: Work,
   { eventSlotId, day, changes }: Input<typeof enterSheetCall>['body'],
 ): Promise<void> {
-  const { tx, clock, actingUserId } = work
+  const { tx, clock } = work
   const slot = await getInPersonSlot(tx, eventSlotId)
   if (day < slot.startOn || slot.endOn < day) throw new Refusal('NOT_OF_THIS_DAY')
   const names = await lockPeople(tx, eventSlotId, changes)
@@ -41,20 +41,11 @@ export async function enterSheet(
         })
       if (refusal)
         throw new Refusal(refusal, { message: `${names.get(registrationId)}: ${refusals[refusal].message}` })
-      return added.map((scan) => ({ registrationId, ...scan }))
+      return added.map((scan) => ({ ...scan, registrationId, day, how: 'sheet' as const }))
     },
   )
   if (entered.length === 0) return
-  const common = { dayOn: day, how: 'sheet', notedBy: actingUserId ?? null, receivedAt: clock() } as const
-  const rows = entered.map(({ at: scannedAt, ...scan }) => ({ ...common, ...scan, scannedAt }))
-  await tx.insertInto('doorScans').values(rows).execute()
-  const activity = { in: 'checked-in', out: 'checked-out', undo: 'check-in-undone' } as const
-  await happened(
-    work,
-    entered.map(({ act, registrationId }) => ({
-      ...{ activity: activity[act], registrationId, details: { item: shownDate(day) } },
-    })),
-  )
+  await addScans(work, entered, { changesVisits: true })
 }
 
 /** Returns the new scans of a person: each cell takes back what it replaces, and adds its time. */

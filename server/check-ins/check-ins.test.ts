@@ -144,6 +144,25 @@ describe('a scan', () => {
     expect(await history()).toEqual(['checked-in'])
   })
 
+  test('is refused if another scan has its id', async () => {
+    const scanId = randomUUID()
+    const other = await givenOther()
+    const answers = await Promise.all([
+      checkIn({ registrationId, scanId }),
+      checkIn({ registrationId: other, scanId }),
+    ])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    const again = [
+      await checkIn({ registrationId: other, scanId }),
+      await checkIn({ registrationId, scanId }),
+      await checkOut({ registrationId, scanId }),
+      await undo(scanId, { scanId }),
+    ]
+    const codes = again.map(({ failure }) => failure?.code ?? 'stored')
+    expect(codes.slice(0, 2).sort()).toEqual(['SCAN_ID_TAKEN', 'stored'])
+    expect(codes.slice(2)).toEqual(['SCAN_ID_TAKEN', 'SCAN_ID_TAKEN'])
+  })
+
   test('of two doors agrees, in whatever order they are sent: first in, last out', async () => {
     now = at('18:00')
     await checkOut({ registrationId, at: at('16:10') })
@@ -228,8 +247,16 @@ async function walkIn({ email }: { email: string }) {
   return app.call(calls.addWalkIn, { body }, await tokenOf('front-desk'))
 }
 
-async function undo(undoneId: string) {
-  return app.call(calls.undoScan, { body: { undoneId } }, await tokenOf('front-desk'))
+async function undo(undoneId: string, own: { scanId?: string } = {}) {
+  return app.call(calls.undoScan, { body: { undoneId, ...own } }, await tokenOf('front-desk'))
+}
+
+async function givenOther(of = event): Promise<number> {
+  const setUp = now
+  now = morning
+  const id = await givenRegistration(app, await givenPerson(app), of)
+  now = setUp
+  return id
 }
 
 function ticketOf(id: number): Promise<string> {

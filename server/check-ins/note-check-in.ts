@@ -11,19 +11,22 @@ import { Refusal } from '#server/core/http/refusal.ts'
 import type { Tx } from '#server/services.ts'
 import { findTicketKeys, findTicketNumber } from '#server/tickets/queries.ts'
 import type { Work } from '#server/work.ts'
-import { findAtDoor, findScans } from './queries.ts'
+import { findAtDoor, findScan, findScans } from './queries.ts'
 
 type Passing = Input<typeof checkIn>['body']
 
 /**
  * Notes that somebody came or left, by their ticket or registration. A scan that waited for the network is stored even if it
- * would be refused now: the person was let in. Refuses with the codes of `doorRefusal`, TICKET_INVALID or REGISTRATION_NOT_FOUND.
+ * would be refused now: the person was let in. A scan that is stored already changes nothing, and is never refused. Refuses with the
+ * codes of `doorRefusal`, TICKET_INVALID, REGISTRATION_NOT_FOUND or SCAN_ID_TAKEN.
  */
 export async function noteScan(work: Work, act: 'in' | 'out', passing: Passing): Promise<Scanned> {
   const { tx, clock } = work
-  const at = scannedAt(passing.at, clock())
   const { registrationId, number } = await claimOf(tx, passing)
   await lockScans(tx, registrationId)
+  const { how = number === undefined ? 'search' : 'ticket', scanId = randomUUID() } = passing
+  const stored = await findStored(tx, { scanId, registrationId, act })
+  const at = stored?.at ?? scannedAt(passing.at, clock())
   const person = await findAtDoor(tx, registrationId)
   if (!person) throw new Refusal('REGISTRATION_NOT_FOUND')
   const day = easternDay(at)
@@ -33,8 +36,7 @@ export async function noteScan(work: Work, act: 'in' | 'out', passing: Passing):
     ticketNumber: number,
     validNumber: await findTicketNumber(tx, registrationId),
   })
-  if (refusal && !passing.at) throw new Refusal(refusal)
-  const { how = number === undefined ? 'search' : 'ticket', scanId = randomUUID() } = passing
+  if (refusal && !passing.at && !stored) throw new Refusal(refusal)
   const { before, after } = await insertScan(work, { registrationId, day, scanId, act, at, how })
   const standing = after.at(-1)?.[act === 'in' ? 'inAt' : 'outAt']
   return {
@@ -43,19 +45,19 @@ export async function noteScan(work: Work, act: 'in' | 'out', passing: Passing):
   }
 }
 
-/** Takes back a scan; changes nothing if it was taken back before. Refuses with REGISTRATION_NOT_FOUND if there is none. */
+/**
+ * Takes back a scan; changes nothing if it was taken back before. Refuses with REGISTRATION_NOT_FOUND if there is none, or with
+ * SCAN_ID_TAKEN.
+ */
 export async function undoScan(
   work: Work,
   { undoneId, at, scanId = randomUUID() }: Input<typeof undoScanCall>['body'],
 ): Promise<{ visits: DoorVisit[] }> {
-  const scan = await work.tx
-    .selectFrom('doorScans')
-    .select(['registrationId', 'dayOn', 'how'])
-    .where('scanId', '=', undoneId)
-    .executeTakeFirst()
+  const scan = await findScan(work.tx, undoneId)
   if (!scan) throw new Refusal('REGISTRATION_NOT_FOUND')
   const { registrationId, dayOn: day, how } = scan
   await lockScans(work.tx, registrationId)
+  await findStored(work.tx, { scanId, registrationId, act: 'undo' })
   const noted = { act: 'undo' as const, at: scannedAt(at, work.clock()), undoneId }
   const { after } = await insertScan(work, { registrationId, day, scanId, how, ...noted })
   return { visits: after }
@@ -90,6 +92,17 @@ async function lockScans(tx: Tx, registrationId: number): Promise<void> {
     .execute()
 }
 
+/** Returns a scan that is stored already. Refuses with SCAN_ID_TAKEN if another one has its id. */
+async function findStored(
+  tx: Tx,
+  { scanId, registrationId, act }: Pick<NewScan, 'scanId' | 'registrationId' | 'act'>,
+): Promise<{ at: Date } | undefined> {
+  const stored = await findScan(tx, scanId)
+  if (stored && (stored.registrationId !== registrationId || stored.act !== act))
+    throw new Refusal('SCAN_ID_TAKEN')
+  return stored
+}
+
 type NewScan = DoorScan & {
   registrationId: number
   day: PlainDate
@@ -100,19 +113,35 @@ async function insertScan(
   work: Work,
   { registrationId, day, scanId, act, at, how, undoneId = null }: NewScan,
 ): Promise<{ before: DoorVisit[]; after: DoorVisit[] }> {
-  const { tx, clock, actingUserId } = work
-  const scans = (await findScans(tx, { day, registrationId })).get(registrationId) ?? []
+  const scans = (await findScans(work.tx, { day, registrationId })).get(registrationId) ?? []
   const before = visitsOf(scans.filter((scan) => scan.scanId !== scanId))
   if (scans.some((scan) => scan.scanId === scanId)) return { before, after: visitsOf(scans) }
-  const noted = { act, undoneId, scannedAt: at, how, notedBy: actingUserId ?? null, receivedAt: clock() }
-  await tx
-    .insertInto('doorScans')
-    .values({ scanId, registrationId, dayOn: day, ...noted })
-    .execute()
   const after = visitsOf([...scans, { scanId, act, at, undoneId }])
-  if (JSON.stringify(before) !== JSON.stringify(after)) {
-    const activity = { in: 'checked-in', out: 'checked-out', undo: 'check-in-undone' } as const
-    await happened(work, [{ activity: activity[act], registrationId, details: { item: shownDate(day) } }])
-  }
+  const changesVisits = JSON.stringify(before) !== JSON.stringify(after)
+  await addScans(work, [{ registrationId, day, scanId, act, at, how, undoneId }], { changesVisits })
   return { before, after }
+}
+
+/** Stores scans, with an activity each if they change the visits. Refuses with SCAN_ID_TAKEN. */
+export async function addScans(
+  work: Work,
+  scans: readonly NewScan[],
+  { changesVisits }: { changesVisits: boolean },
+): Promise<void> {
+  const noted = { notedBy: work.actingUserId ?? null, receivedAt: work.clock() }
+  const added = await work.tx
+    .insertInto('doorScans')
+    .values(scans.map(({ day: dayOn, at: scannedAt, ...scan }) => ({ ...scan, dayOn, scannedAt, ...noted })))
+    .onConflict((conflict) => conflict.column('scanId').doNothing())
+    .returning('scanId')
+    .execute()
+  if (added.length < scans.length) throw new Refusal('SCAN_ID_TAKEN')
+  if (!changesVisits) return
+  const activity = { in: 'checked-in', out: 'checked-out', undo: 'check-in-undone' } as const
+  await happened(
+    work,
+    scans.map(({ act, registrationId, day }) => ({
+      ...{ activity: activity[act], registrationId, details: { item: shownDate(day) } },
+    })),
+  )
 }

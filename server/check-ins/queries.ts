@@ -80,6 +80,15 @@ export async function findScans(
   return Map.groupBy(rows, (scan) => scan.registrationId)
 }
 
+/** Returns a scan by its id; undefined if there is none. */
+export function findScan(db: Db, scanId: string) {
+  return db
+    .selectFrom('doorScans')
+    .select(['registrationId', 'dayOn', 'act', 'how', 'scannedAt as at'])
+    .where('scanId', '=', scanId)
+    .executeTakeFirst()
+}
+
 /** Returns the first day after another that has in-person slots of published events. */
 export async function findNextDay(db: Db, day: PlainDate): Promise<PlainDate | null> {
   const { rows } = await sql<{ nextDay: PlainDate | null }>`
