@@ -84,7 +84,10 @@ export const getDoorList = endpoint({
 export const doorWays = ['ticket', 'search', 'walk-in', 'sheet'] as const
 
 const scan = {
-  /** When it was noted, by the portal's clock, if it waited for the network. It is then stored even if it would be refused now. */
+  /**
+   * When it was noted, by the portal's clock, if it waited for the network. It is then stored on its own day, even if the person would
+   * be refused now.
+   */
   at: z.optional(givenInstant()),
   /** Made by the phone: a scan that is sent twice is stored once. */
   scanId: z.optional(z.uuid({ error: 'A scan id is a UUID' })),
@@ -95,6 +98,7 @@ const Scanned = z.object({
   registrationId: z.int(),
   scanId: z.string(),
   name: z.string(),
+  /** '' if the scan is of an earlier day. */
   email: z.string(),
   /** The arrival or leaving that counts: of several, the first or the last. */
   at: instant(),

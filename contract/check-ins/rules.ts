@@ -8,6 +8,8 @@ interface DoorFacts {
   ticketNumber?: number | undefined
   /** The number of the ticket that lets in. */
   validNumber: number
+  /** The scan waited for the network: the person was let in on this day. */
+  hasWaited?: boolean
 }
 
 /** Returns why somebody is not let in, or undefined. The door's phone asks it without a network, the server again. */
@@ -16,9 +18,10 @@ export function doorRefusal({
   isCanceled,
   ticketNumber,
   validNumber,
+  hasWaited = false,
 }: DoorFacts): RefusalCode | undefined {
-  if (ticketNumber !== undefined && ticketNumber !== validNumber) return 'TICKET_REPLACED'
-  if (isCanceled) return 'REGISTRATION_CANCELED'
+  if (!hasWaited && ticketNumber !== undefined && ticketNumber !== validNumber) return 'TICKET_REPLACED'
+  if (!hasWaited && isCanceled) return 'REGISTRATION_CANCELED'
   return isOfDay ? undefined : 'NOT_OF_THIS_DAY'
 }
 

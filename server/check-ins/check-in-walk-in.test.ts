@@ -50,9 +50,11 @@ describe('somebody without a registration', () => {
     expect((await walkIn({ email: absorbed.email })).data.email).toBe(kept.email)
   })
 
-  test('is not registered for a slot of another day', async () => {
+  test('is not registered for a slot of another day, also if the scan waited', async () => {
     event = await givenEvent(app, { focusId: 4, year: 2028 })
-    expect((await walkIn({ email: 'late@example.com' })).failure?.code).toBe('NOT_OF_THIS_DAY')
+    const email = 'late@example.com'
+    expect((await walkIn({ email })).failure?.code).toBe('NOT_OF_THIS_DAY')
+    expect((await walkIn({ email, at: now })).failure?.code).toBe('NOT_OF_THIS_DAY')
   })
 
   test('is not registered for a virtual slot', async () => {
@@ -70,7 +72,7 @@ function token({ userId } = desk): Promise<string> {
   return givenSession(app, userId)
 }
 
-async function walkIn({ email }: { email: string }) {
-  const body = { eventSlotId: event.slotIds[0], email, firstName: 'Wanda', lastName: 'Example' }
+async function walkIn(of: { email: string; at?: Date }) {
+  const body = { eventSlotId: event.slotIds[0], firstName: 'Wanda', lastName: 'Example', ...of }
   return app.call(addWalkIn, { body }, await token())
 }

@@ -11,7 +11,7 @@ import { findOrAddUser } from '#server/users/add-user.ts'
 import { getUser } from '#server/users/queries.ts'
 import type { Work } from '#server/work.ts'
 import { walkInMail } from './mails.ts'
-import { noteScan } from './note-check-in.ts'
+import { noteScan, scannedAt } from './note-check-in.ts'
 
 /**
  * Registers somebody who came without a registration, and checks them in. An unknown email becomes an account, and is asked to
@@ -24,8 +24,8 @@ export async function addWalkIn(
 ): Promise<Scanned> {
   const { tx, clock, config } = work
   const slot = await getInPersonSlot(tx, eventSlotId)
-  const day = easternDay(at ?? clock())
-  if (!at && (day < slot.startOn || slot.endOn < day)) throw new Refusal('NOT_OF_THIS_DAY')
+  const day = easternDay(scannedAt(at, clock()))
+  if (day < slot.startOn || slot.endOn < day) throw new Refusal('NOT_OF_THIS_DAY')
   const userId = await findOrAddUser(work, { email, firstName, lastName })
   // The person stands at the door: no rule about seats, times or profiles sends them home.
   const askedBy = { userId: caller.userId, permissions: ['registrations:write' as const] }

@@ -144,6 +144,20 @@ describe('a scan', () => {
     expect(await history()).toEqual(['checked-in'])
   })
 
+  test('that waited is refused on a day that its slot does not have', async () => {
+    const scan = { registrationId: await givenOfNextYear(), at: now }
+    expect((await checkIn(scan)).failure?.code).toBe('NOT_OF_THIS_DAY')
+    await cancel(scan.registrationId)
+    expect((await checkIn(scan)).failure?.code).toBe('NOT_OF_THIS_DAY')
+  })
+
+  test('of an earlier day is answered without the email', async () => {
+    const scan = { registrationId, at: now }
+    expect((await checkIn(scan)).data.email).toBe(person.email)
+    now = new Date('2027-02-10T00:00:00-05:00')
+    expect((await checkIn(scan)).data).toMatchObject({ name: 'Dana Quill', email: '', at: at('07:52') })
+  })
+
   test('is refused if another scan has its id', async () => {
     const scanId = randomUUID()
     const other = await givenOther()
@@ -259,16 +273,20 @@ async function givenOther(of = event): Promise<number> {
   return id
 }
 
+async function givenOfNextYear(): Promise<number> {
+  return givenOther(await givenEvent(app, { focusId: 4, year: 2028 }))
+}
+
 function ticketOf(id: number): Promise<string> {
   const clock = () => now
   return app.services.db.transaction().execute((tx) => makeTicket({ tx, clock }, id))
 }
 
-async function cancel(): Promise<void> {
+async function cancel(id = registrationId): Promise<void> {
   await app.services.db
     .updateTable('registrations')
     .set({ cancelledAt: now })
-    .where('registrationId', '=', registrationId)
+    .where('registrationId', '=', id)
     .execute()
 }
 

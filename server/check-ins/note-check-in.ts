@@ -16,9 +16,8 @@ import { findAtDoor, findScan, findScans } from './queries.ts'
 type Passing = Input<typeof checkIn>['body']
 
 /**
- * Notes that somebody came or left, by their ticket or registration. A scan that waited for the network is stored even if it
- * would be refused now: the person was let in. A scan that is stored already changes nothing, and is never refused. Refuses with the
- * codes of `doorRefusal`, TICKET_INVALID, REGISTRATION_NOT_FOUND or SCAN_ID_TAKEN.
+ * Notes that somebody came or left, by their ticket or registration. A scan that is stored already changes nothing, and is never
+ * refused. Refuses with the codes of `doorRefusal`, TICKET_INVALID, REGISTRATION_NOT_FOUND or SCAN_ID_TAKEN.
  */
 export async function noteScan(work: Work, act: 'in' | 'out', passing: Passing): Promise<Scanned> {
   const { tx, clock } = work
@@ -31,16 +30,17 @@ export async function noteScan(work: Work, act: 'in' | 'out', passing: Passing):
   if (!person) throw new Refusal('REGISTRATION_NOT_FOUND')
   const day = easternDay(at)
   const refusal = doorRefusal({
+    hasWaited: passing.at !== undefined,
     isOfDay: person.startOn <= day && day <= person.endOn,
     isCanceled: person.isCanceled,
     ticketNumber: number,
     validNumber: await findTicketNumber(tx, registrationId),
   })
-  if (refusal && !passing.at && !stored) throw new Refusal(refusal)
+  if (refusal && !stored) throw new Refusal(refusal)
   const { before, after } = await insertScan(work, { registrationId, day, scanId, act, at, how })
   const standing = after.at(-1)?.[act === 'in' ? 'inAt' : 'outAt']
   return {
-    ...{ registrationId, scanId, name: person.name, email: person.email },
+    ...{ registrationId, scanId, name: person.name, email: day === easternDay(clock()) ? person.email : '' },
     ...{ at: standing ?? at, was: whereabouts(before), visits: after },
   }
 }
@@ -64,7 +64,7 @@ export async function undoScan(
 }
 
 /** Never in the future, and not so old that it can only be a broken clock. */
-function scannedAt(given: Date | undefined, now: Date): Date {
+export function scannedAt(given: Date | undefined, now: Date): Date {
   const oldest = now.getTime() - daysToSend * 86_400_000
   return new Date(Math.min(Math.max(given?.getTime() ?? now.getTime(), oldest), now.getTime()))
 }
