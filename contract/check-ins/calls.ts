@@ -124,6 +124,7 @@ const passing = {
     'NOT_OF_THIS_DAY',
     'TICKET_INVALID',
     'TICKET_REPLACED',
+    'SCAN_TOO_OLD',
     'SCAN_ID_TAKEN',
   ],
 } as const
@@ -148,7 +149,7 @@ export const undoScan = endpoint({
   summary: 'Takes back a scan. Both stay in the history.',
   body: z.object({ undoneId: z.uuid({ error: 'A scan id is a UUID' }), ...scan }),
   data: z.object({ visits: z.array(DoorVisit) }),
-  refusals: ['REGISTRATION_NOT_FOUND', 'SCAN_ID_TAKEN'],
+  refusals: ['REGISTRATION_NOT_FOUND', 'SCAN_TOO_OLD', 'SCAN_ID_TAKEN'],
 })
 
 const walkInPerson = {
@@ -168,5 +169,5 @@ export const addWalkIn = endpoint({
     'Registers a person who came without a registration, and checks them in. An unknown email becomes an account, and gets an email to complete its profile.',
   body: onWire(idNames, { eventSlotId: id(), ...walkInPerson, ...scan }),
   data: Scanned,
-  refusals: ['SLOT_NOT_FOUND', 'NOT_OF_THIS_DAY', 'SCAN_ID_TAKEN'],
+  refusals: ['SLOT_NOT_FOUND', 'NOT_OF_THIS_DAY', 'SCAN_TOO_OLD', 'SCAN_ID_TAKEN'],
 })

@@ -25,5 +25,5 @@ export function doorRefusal({
   return isOfDay ? undefined : 'NOT_OF_THIS_DAY'
 }
 
-/** The most days between a scan and its arrival: a phone may have been off since. */
+/** The most days between a scan and its arrival: a phone may have been off since. SCAN_TOO_OLD names them. */
 export const daysToSend = 7

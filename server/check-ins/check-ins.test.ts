@@ -158,6 +158,24 @@ describe('a scan', () => {
     expect((await checkIn(scan)).data).toMatchObject({ name: 'Dana Quill', email: '', at: at('07:52') })
   })
 
+  test('that waited for more than seven days is refused', async () => {
+    now = new Date('2027-02-16T08:00:00-05:00')
+    expect((await checkIn({ registrationId, at: at('08:00') })).status).toBe(200)
+    expect((await checkOut({ registrationId, at: at('07:59') })).failure).toMatchObject({
+      code: 'SCAN_TOO_OLD',
+      message: 'This scan is older than 7 days. Enter its time on the sign-in sheet.',
+    })
+    expect(await history()).toEqual(['checked-in'])
+  })
+
+  test('that is sent again is answered as it was stored, however old it is by then', async () => {
+    const scan = { registrationId, scanId: randomUUID(), at: at('07:50') }
+    const { data } = await checkIn(scan)
+    now = new Date('2027-02-20T08:00:00-05:00')
+    expect((await checkIn(scan)).data).toEqual({ ...data, email: '' })
+    expect(await history()).toEqual(['checked-in'])
+  })
+
   test('is refused if another scan has its id', async () => {
     const scanId = randomUUID()
     const other = await givenOther()

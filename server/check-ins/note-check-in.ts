@@ -17,7 +17,8 @@ type Passing = Input<typeof checkIn>['body']
 
 /**
  * Notes that somebody came or left, by their ticket or registration. A scan that is stored already changes nothing, and is never
- * refused. Refuses with the codes of `doorRefusal`, TICKET_INVALID, REGISTRATION_NOT_FOUND or SCAN_ID_TAKEN.
+ * refused. Refuses with the codes of `doorRefusal`, TICKET_INVALID, REGISTRATION_NOT_FOUND, SCAN_TOO_OLD or
+ * SCAN_ID_TAKEN.
  */
 export async function noteScan(work: Work, act: 'in' | 'out', passing: Passing): Promise<Scanned> {
   const { tx, clock } = work
@@ -46,8 +47,8 @@ export async function noteScan(work: Work, act: 'in' | 'out', passing: Passing):
 }
 
 /**
- * Takes back a scan; changes nothing if it was taken back before. Refuses with REGISTRATION_NOT_FOUND if there is none, or with
- * SCAN_ID_TAKEN.
+ * Takes back a scan; changes nothing if it was taken back before. Refuses with REGISTRATION_NOT_FOUND if there is none, with
+ * SCAN_TOO_OLD or SCAN_ID_TAKEN.
  */
 export async function undoScan(
   work: Work,
@@ -57,16 +58,16 @@ export async function undoScan(
   if (!scan) throw new Refusal('REGISTRATION_NOT_FOUND')
   const { registrationId, dayOn: day, how } = scan
   await lockScans(work.tx, registrationId)
-  await findStored(work.tx, { scanId, registrationId, act: 'undo' })
-  const noted = { act: 'undo' as const, at: scannedAt(at, work.clock()), undoneId }
-  const { after } = await insertScan(work, { registrationId, day, scanId, how, ...noted })
+  const stored = await findStored(work.tx, { scanId, registrationId, act: 'undo' })
+  const undo = { act: 'undo' as const, at: stored?.at ?? scannedAt(at, work.clock()), undoneId }
+  const { after } = await insertScan(work, { registrationId, day, scanId, how, ...undo })
   return { visits: after }
 }
 
-/** Never in the future, and not so old that it can only be a broken clock. */
+/** Returns the time of a scan, never in the future. Refuses with SCAN_TOO_OLD. */
 export function scannedAt(given: Date | undefined, now: Date): Date {
-  const oldest = now.getTime() - daysToSend * 86_400_000
-  return new Date(Math.min(Math.max(given?.getTime() ?? now.getTime(), oldest), now.getTime()))
+  if (given && given.getTime() < now.getTime() - daysToSend * 86_400_000) throw new Refusal('SCAN_TOO_OLD')
+  return given && given < now ? given : now
 }
 
 async function claimOf(
