@@ -80,8 +80,8 @@ export const getDoorList = endpoint({
   refusals: ['NOT_THIS_DAY'],
 })
 
-/** How somebody was found. */
-export const doorWays = ['ticket', 'search', 'walk-in', 'sheet'] as const
+/** How somebody with a registration was found. */
+export const doorWays = ['ticket', 'search', 'sheet'] as const
 
 const scan = {
   /**
@@ -166,7 +166,7 @@ export const addWalkIn = endpoint({
   path: '/private/check-ins/walk-in',
   access: 'check-ins:write',
   summary:
-    'Registers a person who came without a registration, and checks them in. An unknown email becomes an account, and gets an email to complete its profile.',
+    'Registers a person who came without a registration, and checks them in. A person with a registration for another slot of the day is checked in for that one. An unknown email becomes an account, and gets an email to complete its profile.',
   body: onWire(idNames, { eventSlotId: id(), ...walkInPerson, ...scan }),
   data: Scanned,
   refusals: ['SLOT_NOT_FOUND', 'NOT_OF_THIS_DAY', 'SCAN_TOO_OLD', 'SCAN_ID_TAKEN'],

@@ -1,12 +1,14 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { mergeAccounts } from '#contract/accounts/merges.ts'
-import { addWalkIn } from '#contract/check-ins/calls.ts'
+import { addWalkIn, checkOut, undoScan } from '#contract/check-ins/calls.ts'
+import { getDoorDay } from '#contract/check-ins/days.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'
-import { givenAdministrator, givenEvent, givenPerson, givenSession } from '#test/given.ts'
+import { givenAdministrator, givenEvent, givenPerson, givenRegistration, givenSession } from '#test/given.ts'
 
-const day = '2027-02-09'
+const [day, nextDay] = ['2027-02-09', '2027-02-10'] as const
 let now: Date
 let app: TestApp
 let administrator: Person
@@ -63,6 +65,50 @@ describe('somebody without a registration', () => {
   })
 })
 
+describe('somebody with a registration', () => {
+  let person: Person
+  let registrationId: number
+  beforeEach(async () => {
+    now = at('00:30')
+    person = await givenPerson(app)
+    registrationId = await givenRegistration(app, person, event, { slot: 1 })
+    now = at('07:52')
+  })
+
+  test('is checked in for their own slot of the day', async () => {
+    expect((await walkIn({ email: person.email })).data).toMatchObject({ registrationId, was: null })
+    expect(await slotOf(registrationId)).toBe(event.slotIds[1])
+    expect(await dayOf(registrationId)).toMatchObject({ isWalkIn: false, visits: [{ inAt: at('07:52') }] })
+  })
+
+  test('of another day is moved, and its undo leaves them registered', async () => {
+    await heldOnlyOn(nextDay, 1)
+    const { scanId } = (await walkIn({ email: person.email })).data
+    await undo(scanId)
+    expect(await slotOf(registrationId)).toBe(event.slotIds[0])
+    expect(await dayOf(registrationId)).toMatchObject({ isCanceled: false, isWalkIn: false, visits: [] })
+  })
+})
+
+describe('a walk-in that is sent again', () => {
+  test('does not undo a move in between', async () => {
+    const scan = { email: 'again@example.com', scanId: randomUUID(), at: now }
+    const { data } = await walkIn(scan)
+    await heldOnlyOn(nextDay, 1)
+    await moveTo(1, data.registrationId)
+    expect((await walkIn(scan)).data).toEqual(data)
+    expect(await slotOf(data.registrationId)).toBe(event.slotIds[1])
+  })
+
+  test('is refused if a leaving has its id', async () => {
+    const { registrationId } = (await walkIn({ email: 'left@example.com' })).data
+    const scanId = randomUUID()
+    const left = await app.call(checkOut, { body: { registrationId, scanId } }, await token())
+    expect(left.failure).toBeUndefined()
+    expect((await walkIn({ email: 'left@example.com', scanId })).failure?.code).toBe('SCAN_ID_TAKEN')
+  })
+})
+
 function at(time: string): Date {
   return new Date(`${day}T${time}:00-05:00`)
 }
@@ -72,7 +118,42 @@ function token({ userId } = desk): Promise<string> {
   return givenSession(app, userId)
 }
 
-async function walkIn(of: { email: string; at?: Date }) {
+async function walkIn(of: { email: string; scanId?: string; at?: Date }) {
   const body = { eventSlotId: event.slotIds[0], firstName: 'Wanda', lastName: 'Example', ...of }
   return app.call(addWalkIn, { body }, await token())
+}
+
+async function undo(undoneId: string) {
+  return app.call(undoScan, { body: { undoneId } }, await token())
+}
+
+/** Returns what the page of the day has about a registration. */
+async function dayOf(registrationId: number) {
+  const { people } = (await app.call(getDoorDay, { query: { day } }, await token(administrator))).data
+  return people.find((each) => each.registrationId === registrationId)
+}
+
+async function heldOnlyOn(on: typeof day | typeof nextDay, slot: 0 | 1): Promise<void> {
+  await app.services.db
+    .updateTable('eventSlots')
+    .set({ startOn: on, endOn: on })
+    .where('eventSlotId', '=', event.slotIds[slot] as number)
+    .execute()
+}
+
+async function moveTo(slot: 0 | 1, registrationId: number): Promise<void> {
+  await app.services.db
+    .updateTable('registrations')
+    .set({ eventSlotId: event.slotIds[slot] })
+    .where('registrationId', '=', registrationId)
+    .execute()
+}
+
+async function slotOf(registrationId: number): Promise<number> {
+  const { eventSlotId } = await app.services.db
+    .selectFrom('registrations')
+    .select('eventSlotId')
+    .where('registrationId', '=', registrationId)
+    .executeTakeFirstOrThrow()
+  return eventSlotId
 }

@@ -6,16 +6,19 @@ import { Refusal } from '#server/core/http/refusal.ts'
 import type { Caller } from '#server/core/http/serve.ts'
 import { writeMail } from '#server/mails/mails.ts'
 import { register } from '#server/registrations/registrations.ts'
-import { getInPersonSlot } from '#server/slots/queries.ts'
+import { getInPersonSlot, type Slot } from '#server/slots/queries.ts'
 import { findOrAddUser } from '#server/users/add-user.ts'
 import { getUser } from '#server/users/queries.ts'
 import type { Work } from '#server/work.ts'
 import { walkInMail } from './mails.ts'
 import { noteScan, scannedAt } from './note-check-in.ts'
+import { findHeldAtDoor, findScan } from './queries.ts'
 
 /**
- * Registers somebody who came without a registration, and checks them in. An unknown email becomes an account, and is asked to
- * complete its profile. Refuses with SLOT_NOT_FOUND, or NOT_OF_THIS_DAY if the slot is on another day.
+ * Registers somebody who came without a registration, and checks them in. If they have a registration for an in-person slot of the
+ * event on this day, they are checked in for that slot; one for another day is moved. An unknown email becomes an account, and is
+ * asked to complete its profile. Refuses with SLOT_NOT_FOUND, NOT_OF_THIS_DAY if the slot is on another day, and the codes of
+ * `noteScan`.
  */
 export async function addWalkIn(
   work: Work,
@@ -23,19 +26,30 @@ export async function addWalkIn(
   { eventSlotId, email, firstName, lastName, at, scanId }: Input<typeof addWalkInCall>['body'],
 ): Promise<Scanned> {
   const { tx, clock, config } = work
+  const stored = scanId && (await findScan(tx, scanId))
+  // The person may have been moved since, or may have another email.
+  if (stored) return noteScan(work, 'in', { registrationId: stored.registrationId, scanId })
   const slot = await getInPersonSlot(tx, eventSlotId)
   const day = easternDay(scannedAt(at, clock()))
   if (day < slot.startOn || slot.endOn < day) throw new Refusal('NOT_OF_THIS_DAY')
   const userId = await findOrAddUser(work, { email, firstName, lastName })
-  // The person stands at the door: no rule about seats, times or profiles sends them home.
-  const askedBy = { userId: caller.userId, permissions: ['registrations:write' as const] }
-  const [outcome] = await register(work, [{ ...slot, userId, askedBy, hasAttended: true }])
-  if (!outcome || typeof outcome === 'string') throw new Refusal(outcome ?? 'NOT_READY')
-  const { registrationId } = outcome
+  const held = await findHeldAtDoor(tx, { userId, eventId: slot.eventId, day })
+  const registrationId = held?.isOfDay
+    ? held.registrationId
+    : await registerAtDoor(work, caller, { ...slot, userId })
   const user = await getUser(tx, userId)
   if (!isProfileComplete(user)) {
     const content = walkInMail(config.publicUrl, { firstName, eventName: slot.eventName })
     await writeMail(work, { cause: `walk-in:${registrationId}`, to: user.email, content, registrationId })
   }
-  return noteScan(work, 'in', { registrationId, how: 'walk-in', at, scanId })
+  // An undo cancels what a walk-in has registered.
+  return noteScan(work, 'in', { registrationId, how: held ? 'search' : 'walk-in', at, scanId })
+}
+
+/** Returns the registration. The person stands at the door: no rule about seats, times or profiles sends them home. */
+async function registerAtDoor(work: Work, caller: Caller, asked: Slot & { userId: string }): Promise<number> {
+  const askedBy = { userId: caller.userId, permissions: ['registrations:write' as const] }
+  const [outcome] = await register(work, [{ ...asked, askedBy, hasAttended: true }])
+  if (!outcome || typeof outcome === 'string') throw new Refusal(outcome ?? 'NOT_READY')
+  return outcome.registrationId
 }

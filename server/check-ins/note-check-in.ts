@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { checkIn, Scanned, undoScan as undoScanCall } from '#contract/check-ins/calls.ts'
+import type { checkIn, doorWays, Scanned, undoScan as undoScanCall } from '#contract/check-ins/calls.ts'
 import { daysToSend, doorRefusal } from '#contract/check-ins/rules.ts'
 import { type DoorScan, type DoorVisit, visitsOf, whereabouts } from '#contract/check-ins/visits.ts'
 import type { Input } from '#contract/core/endpoint.ts'
@@ -13,7 +13,7 @@ import { findTicketKeys, findTicketNumber } from '#server/tickets/queries.ts'
 import type { Work } from '#server/work.ts'
 import { findAtDoor, findScan, findScans } from './queries.ts'
 
-type Passing = Input<typeof checkIn>['body']
+type Passing = Omit<Input<typeof checkIn>['body'], 'how'> & { how?: NewScan['how'] | undefined }
 
 /**
  * Notes that somebody came or left, by their ticket or registration. A scan that is stored already changes nothing, and is never
@@ -107,7 +107,7 @@ async function findStored(
 type NewScan = DoorScan & {
   registrationId: number
   day: PlainDate
-  how: 'ticket' | 'search' | 'walk-in' | 'sheet'
+  how: (typeof doorWays)[number] | 'walk-in'
 }
 
 async function insertScan(

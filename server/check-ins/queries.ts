@@ -116,6 +116,18 @@ export async function findAtDoor(db: Db, registrationId: number) {
   return rows[0]
 }
 
+/** Returns a person's registration for an event, and whether it is for an in-person slot on a day; undefined if there is none. */
+export async function findHeldAtDoor(
+  db: Db,
+  { userId, eventId, day }: { userId: string; eventId: number; day: PlainDate },
+): Promise<{ registrationId: number; isOfDay: boolean } | undefined> {
+  const { rows } = await sql<{ registrationId: number; isOfDay: boolean }>`
+    select registration_id, ${day}::date between start_on and end_on and ${isHeldInPerson} as is_of_day
+    from registrations r join event_slots s using (event_slot_id) join events e on e.event_id = r.event_id
+    where user_id = ${userId} and r.event_id = ${eventId} and cancelled_at is null`.execute(db)
+  return rows[0]
+}
+
 /** Returns the registrations of an event about which a door has noted anything. */
 export async function findScannedRegistrations(db: Db, eventId: number): Promise<number[]> {
   const rows = await db
