@@ -146,7 +146,8 @@ export const undoScan = endpoint({
   method: 'POST',
   path: '/private/check-ins/undo',
   access: 'check-ins:write',
-  summary: 'Takes back a scan. Both stay in the history.',
+  summary:
+    'Takes back a scan. Both stay in the history. The registration that a walk-in has made is canceled, unless its person was seen at another time or has hours.',
   body: z.object({ undoneId: z.uuid({ error: 'A scan id is a UUID' }), ...scan }),
   data: z.object({ visits: z.array(DoorVisit) }),
   refusals: ['REGISTRATION_NOT_FOUND', 'SCAN_TOO_OLD', 'SCAN_ID_TAKEN'],

@@ -20,7 +20,9 @@ export async function findDoorDay(db: Db, day: PlainDate): Promise<DayPerson[]> 
     select registration_id, user_id, ${nameWithoutEmail} as name, email,
       company_name, event_name, event_slot_id, start_time, end_time, cancelled_at is not null as is_canceled,
       exists (select from door_scans scan where scan.registration_id = r.registration_id and day_on = ${day}::date
-        and how = 'walk-in') as is_walk_in
+        and how = 'walk-in' and act = 'in'
+        and not exists (select from door_scans undo where undo.registration_id = r.registration_id
+          and undo.undone_id = scan.scan_id)) as is_walk_in
     from registrations r join users using (user_id) join event_slots s using (event_slot_id)
       join events e on e.event_id = r.event_id
     where ${day}::date between start_on and end_on and ${isHeldInPerson}

@@ -1,12 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { mergeAccounts } from '#contract/accounts/merges.ts'
-import { addWalkIn, checkOut, undoScan } from '#contract/check-ins/calls.ts'
+import { addWalkIn, checkIn, checkOut, undoScan } from '#contract/check-ins/calls.ts'
 import { getDoorDay } from '#contract/check-ins/days.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'
-import { givenAdministrator, givenEvent, givenPerson, givenRegistration, givenSession } from '#test/given.ts'
+import {
+  givenAdministrator,
+  givenCredit,
+  givenEvent,
+  givenPerson,
+  givenRegistration,
+  givenSession,
+  historyOf,
+} from '#test/given.ts'
 
 const [day, nextDay] = ['2027-02-09', '2027-02-10'] as const
 let now: Date
@@ -106,6 +114,46 @@ describe('a walk-in that is sent again', () => {
     const left = await app.call(checkOut, { body: { registrationId, scanId } }, await token())
     expect(left.failure).toBeUndefined()
     expect((await walkIn({ email: 'left@example.com', scanId })).failure?.code).toBe('SCAN_ID_TAKEN')
+  })
+})
+
+describe('a walk-in that is taken back', () => {
+  test('is neither registered nor a walk-in nor a no-show', async () => {
+    const { scanId, registrationId } = (await walkIn({ email: 'undone@example.com' })).data
+    expect((await undo(scanId)).data.visits).toEqual([])
+    expect(await dayOf(registrationId)).toBeUndefined()
+    const reader = { ...administrator, token: await givenSession(app, administrator.userId) }
+    const history = await historyOf(app, reader, { registrationId })
+    expect(history.map(({ activity }) => activity)).toEqual([
+      ...['cancelled', 'check-in-undone', 'checked-in', 'registered'],
+    ])
+    const again = (await walkIn({ email: 'undone@example.com' })).data.registrationId
+    expect(again).not.toBe(registrationId)
+    expect(await dayOf(again)).toMatchObject({ isWalkIn: true })
+  })
+
+  test('stays registered if another door has checked them in, and is then no walk-in', async () => {
+    const { scanId, registrationId } = (await walkIn({ email: 'twice@example.com' })).data
+    await app.call(checkIn, { body: { registrationId } }, await token())
+    expect((await undo(scanId)).data.visits).toEqual([{ inAt: at('07:52'), outAt: null }])
+    expect(await dayOf(registrationId)).toMatchObject({ isCanceled: false, isWalkIn: false })
+  })
+
+  test('stays registered if they came on another day, too', async () => {
+    const { scanId, registrationId } = (await walkIn({ email: 'days@example.com' })).data
+    now = new Date(`${nextDay}T07:52:00-05:00`)
+    await app.call(checkIn, { body: { registrationId } }, await token())
+    expect((await undo(scanId)).data.visits).toEqual([])
+    expect(await dayOf(registrationId)).toMatchObject({ isCanceled: false })
+  })
+
+  test('stays registered once the registration has hours', async () => {
+    const { email } = await givenPerson(app)
+    const { scanId, registrationId } = (await walkIn({ email })).data
+    const by = { ...administrator, token: await givenSession(app, administrator.userId) }
+    await givenCredit(app, by, registrationId, 4)
+    await undo(scanId)
+    expect(await dayOf(registrationId)).toMatchObject({ isCanceled: false, isWalkIn: false })
   })
 })
 

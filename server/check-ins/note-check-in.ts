@@ -8,6 +8,7 @@ import { easternDay } from '#contract/core/season.ts'
 import { readTicket, type TicketClaim } from '#contract/tickets/ticket-codes.ts'
 import { happened } from '#server/activities/activities.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
+import { cancelLocked } from '#server/registrations/cancel-registration.ts'
 import type { Tx } from '#server/services.ts'
 import { findTicketKeys, findTicketNumber } from '#server/tickets/queries.ts'
 import type { Work } from '#server/work.ts'
@@ -47,7 +48,8 @@ export async function noteScan(work: Work, act: 'in' | 'out', passing: Passing):
 }
 
 /**
- * Takes back a scan; changes nothing if it was taken back before. Refuses with REGISTRATION_NOT_FOUND if there is none, with
+ * Takes back a scan; changes nothing if it was taken back before. Cancels the registration that a walk-in has made, unless its
+ * person was seen at another time or has hours. Refuses with REGISTRATION_NOT_FOUND if there is none, with
  * SCAN_TOO_OLD or SCAN_ID_TAKEN.
  */
 export async function undoScan(
@@ -60,8 +62,25 @@ export async function undoScan(
   await lockScans(work.tx, registrationId)
   const stored = await findStored(work.tx, { scanId, registrationId, act: 'undo' })
   const undo = { act: 'undo' as const, at: stored?.at ?? scannedAt(at, work.clock()), undoneId }
-  const { after } = await insertScan(work, { registrationId, day, scanId, how, ...undo })
+  const { before, after } = await insertScan(work, { registrationId, day, scanId, how, ...undo })
+  if (how === 'walk-in' && !stored && before.length > 0) await cancelUnseen(work, registrationId)
   return { visits: after }
+}
+
+/** Cancels a locked registration whose person was not seen on any day, and has no hours. */
+async function cancelUnseen(work: Work, registrationId: number): Promise<void> {
+  const { cancelledAt, hours } = await work.tx
+    .selectFrom('registrations')
+    .select(['cancelledAt', 'hours'])
+    .where('registrationId', '=', registrationId)
+    .executeTakeFirstOrThrow()
+  const scans = await work.tx
+    .selectFrom('doorScans')
+    .select(['scanId', 'act', 'scannedAt as at', 'undoneId'])
+    .where('registrationId', '=', registrationId)
+    .execute()
+  if (cancelledAt === null && hours === 0 && visitsOf(scans).length === 0)
+    await cancelLocked(work, [registrationId])
 }
 
 /** Returns the time of a scan, never in the future. Refuses with SCAN_TOO_OLD. */
