@@ -1,13 +1,24 @@
+import { rm } from 'node:fs/promises'
 import { test as base } from '@playwright/test'
 import type { Portal } from './portal.ts'
 import { startPortal } from './portal.ts'
 
 /** Every worker has its own portal; `page` and `browser` open its paths. */
-export const test = base.extend<{ closeOthers: undefined }, { portal: Portal }>({
-  portal: [
+export const test = base.extend<{ closeOthers: undefined }, { fresh: string; portal: Portal }>({
+  /** The folder of a portal that was started once, for copies. */
+  fresh: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it needs from this pattern
     async ({}, use) => {
-      const portal = await startPortal()
+      const { folder, stop } = await startPortal()
+      await stop({ keepsData: true })
+      await use(folder)
+      await rm(folder, { recursive: true, force: true })
+    },
+    { scope: 'worker' },
+  ],
+  portal: [
+    async ({ fresh }, use) => {
+      const portal = await startPortal({}, fresh)
       await use(portal)
       await portal.stop()
     },
@@ -26,9 +37,8 @@ export const test = base.extend<{ closeOthers: undefined }, { portal: Portal }>(
 
 /** A portal of its own for each journey, which changes what others would see. */
 export const testAlone = test.extend<{ ownPortal: Portal }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it needs from this pattern
-  ownPortal: async ({}, use) => {
-    const portal = await startPortal()
+  ownPortal: async ({ fresh }, use) => {
+    const portal = await startPortal({}, fresh)
     await use(portal)
     await portal.stop()
   },

@@ -56,6 +56,7 @@ test('a profile moves to another country with hostile text in it, and is the sam
   // What was typed and not sent waits, too.
   await zip.fill('29201')
   await page.getByRole('link', { name: 'Event Videos' }).click()
+  await page.getByRole('heading', { name: 'Event Videos', level: 1 }).waitFor()
   await page.goBack()
   await expect(page.getByText('Your entries are still here. They have not been sent yet.')).toBeVisible()
   await expect(zip).toHaveValue('29201')
