@@ -52,6 +52,12 @@ export function answerInResult(scanId: string, answer: Scanned): void {
   else showResult(next)
 }
 
+/** Shows the slot that the person is registered for. */
+export function slotInResult(scanId: string, slot: DoorSlot): void {
+  const { result } = useResult.getState()
+  if (result?.scanId === scanId) useResult.setState({ result: { ...result, slot } })
+}
+
 /** Shows that the portal has refused a scan. Returns false if its result is not shown. */
 export function failInResult(scanId: string, problem: string): boolean {
   const { result } = useResult.getState()

@@ -1,31 +1,41 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { DoorList } from '#contract/check-ins/calls.ts'
+import { DoorList, type DoorPerson, type DoorSlot } from '#contract/check-ins/calls.ts'
+import type { PlainTime } from '#contract/core/plain-dates.ts'
 import { easternDay } from '#contract/core/season.ts'
 import { completeProfile } from '#test/complete-profile.ts'
 import { useSession } from '#web/core/session/session.ts'
 import type { SessionUser } from '#web/core/session/session-user.ts'
 import { noteScan, openDoor, sendAgain, useDoor } from './door.ts'
-import { showResult } from './door-result.ts'
+import { showResult, useResult } from './door-result.ts'
 import { readKeptList } from './kept-list.ts'
 import { keptScans, type NotedScan, walkInId } from './noted-scans.ts'
 
 const day = easternDay(new Date())
 const list: DoorList = {
   ...{ day, now: new Date(), keys: [], salt: 'salt', nextDay: null, waitlisted: [] },
-  slots: [
-    {
-      ...{ eventSlotId: 7, eventId: 1, eventName: 'Seminar', startOn: day, endOn: day },
-      ...({ startTime: '08:00', endTime: '23:00' } as const),
-    },
-  ],
-  people: [
-    {
-      ...{ registrationId: 1, eventSlotId: 7, name: 'Dana Quill', companyName: '', phoneEnding: '' },
-      ...{ emailHash: '', isCanceled: false, ticketNumber: 1, visits: [] },
-    },
-  ],
+  slots: [slot(7, '08:00'), slot(8, '13:00')],
+  people: [person(1, 7), person(2, 8)],
+}
+
+function slot(eventSlotId: number, startTime: PlainTime): DoorSlot {
+  return {
+    eventSlotId,
+    eventId: 1,
+    eventName: 'Seminar',
+    startOn: day,
+    endOn: day,
+    startTime,
+    endTime: '23:00',
+  }
+}
+
+function person(registrationId: number, eventSlotId: number): DoorPerson {
+  return {
+    ...{ registrationId, eventSlotId, name: 'Dana Quill', companyName: '', phoneEnding: '' },
+    ...{ emailHash: '', isCanceled: false, ticketNumber: 1, visits: [] },
+  }
 }
 
 /** The bodies of the scans that arrived. */
@@ -99,4 +109,13 @@ test('a walk-in who left before the portal knew them leaves with their registrat
   } as NotedScan)
   await vi.waitFor(() => expect(keptScans()).toEqual([]))
   expect(scans.map((sent) => sent.registrationId)).toEqual([undefined, 2])
+})
+
+test('a walk-in who had a registration is shown with its slot', async () => {
+  const at = new Date()
+  const person = { firstName: 'Dana', lastName: 'Quill', email: 'dana@example.com' }
+  const scanId = crypto.randomUUID()
+  showResult({ act: 'in', at, was: null, scanId, slot: slot(7, '08:00') })
+  noteScan({ scanId, act: 'walk-in', at, eventSlotId: 7, ...person })
+  await vi.waitFor(() => expect(useResult.getState().result?.slot?.startTime).toBe('13:00'))
 })

@@ -6,7 +6,7 @@ import { call } from '#web/core/api/call.ts'
 import { lookForPortal, onReachableAgain } from '#web/core/api/connection.ts'
 import { sessionUser } from '#web/core/session/session.ts'
 import { clockSkew } from './door-list.ts'
-import { answerInResult, failInResult, showResult } from './door-result.ts'
+import { answerInResult, failInResult, showResult, slotInResult } from './door-result.ts'
 import { dropKeptList, type KeptList, keepList, readKeptList } from './kept-list.ts'
 import { dropScan, keepScan, keptScans, type NotedScan, walkInId } from './noted-scans.ts'
 import { patienceMs, sendScan } from './send-scan.ts'
@@ -176,7 +176,15 @@ function hasArrived(scan: NotedScan, answer: Scanned | { visits: DoorVisit[] }):
   if (kept) show({ ...kept, list: { ...kept.list, people: kept.list.people.map(change) } })
   showScans()
   if ('name' in answer) answerInResult(scan.scanId, answer)
-  if (scan.act === 'walk-in') void readList()
+  if (scan.act === 'walk-in') void readList().then(() => showHeldSlot(scan.scanId, registrationId))
+}
+
+/** A walk-in may have had a registration for another slot than the front desk chose. */
+function showHeldSlot(scanId: string, registrationId: number | undefined): void {
+  const list = useDoor.getState().kept?.list
+  const person = list?.people.find((each) => each.registrationId === registrationId)
+  const slot = list?.slots.find(({ eventSlotId }) => eventSlotId === person?.eventSlotId)
+  if (slot) slotInResult(scanId, slot)
 }
 
 /** Gives the later scans of a walk-in the registration that the portal has made. */
