@@ -202,7 +202,8 @@ async function scansOf(
   id: number,
 ) {
   const rows = await portal.query<{ act: string }>(
-    'select act from door_scans where registration_id = $1 order by scanned_at',
+    // An undo that is noted before its scan was answered has an earlier time.
+    'select act from door_scans where registration_id = $1 order by received_at',
     [id],
   )
   return rows.map(({ act }) => act)
