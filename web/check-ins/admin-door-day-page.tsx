@@ -1,4 +1,4 @@
-import { Button, SimpleGrid, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { CalendarX, FileDown, Printer } from 'lucide-react'
 import { useState } from 'react'
 import {
@@ -18,6 +18,7 @@ import { callFile } from '#web/core/api/call.ts'
 import { useData } from '#web/core/api/data.tsx'
 import { shownCount } from '#web/core/texts/counts.ts'
 import { Allowed } from '#web/core/ui/allowed.tsx'
+import { BigNumbers } from '#web/core/ui/big-numbers.tsx'
 import { EmptyState } from '#web/core/ui/empty-state.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
 import { AdminPage } from '#web/core/ui/page-frame.tsx'
@@ -98,14 +99,7 @@ function Day({ day, people }: { day: PlainDate; people: DayPerson[] }) {
   ]
   return (
     <>
-      <SimpleGrid component="dl" className="card" cols={{ base: 2, sm: 4, lg: 7 }} spacing={0}>
-        {numbers.map(({ label, value }) => (
-          <div key={label} className={styles.number}>
-            <dt className="small">{label}</dt>
-            <dd className={`figures ${styles.value}`}>{shownCount(value)}</dd>
-          </div>
-        ))}
-      </SimpleGrid>
+      <BigNumbers numbers={numbers} cols={{ base: 2, sm: 4, lg: 7 }} />
       <section className="stack" aria-labelledby="by-hour">
         <h2 id="by-hour">By hour, Eastern</h2>
         <RecordTable

@@ -1,52 +1,18 @@
-import { SimpleGrid } from '@mantine/core'
-import { Link, type LinkProps } from '@tanstack/react-router'
 import type { Dashboard } from '#contract/dashboard/calls.ts'
 import { currentSeason } from '#web/core/season.ts'
 import { shownCount } from '#web/core/texts/counts.ts'
+import { type BigNumber, BigNumbers } from '#web/core/ui/big-numbers.tsx'
 import { mailsLink } from '#web/mails/mail-search.ts'
-import styles from './admin-headline.module.css'
 import { registrationsOf } from './figures.ts'
 import { registrationsLink } from './registrations-link.ts'
 import { type CurveDay, newestDay } from './season-curve.ts'
 
-interface Headline {
-  label: string
-  value: number
-  note: string
-  /** Links to what is counted. */
-  link: LinkProps
-}
-
 /** The season in six numbers. */
 export function AdminHeadline({ dashboard, curve }: { dashboard: Dashboard; curve: CurveDay[] }) {
-  return (
-    <SimpleGrid
-      component="dl"
-      className="card"
-      cols={{ base: 2, sm: 3, lg: 6 }}
-      spacing={0}
-      style={{ overflow: 'hidden' }}
-    >
-      {headlines(dashboard, curve).map(({ label, value, note, link }) => (
-        <div key={label} className={styles.number}>
-          <dt className="small">{label}</dt>
-          <dd className="figures">
-            {value > 0 ? (
-              <Link className={styles.value} {...link}>
-                {shownCount(value)}
-              </Link>
-            ) : (
-              <span className={styles.value}>{shownCount(value)}</span>
-            )}
-            <div className="muted tiny">{note}</div>
-          </dd>
-        </div>
-      ))}
-    </SimpleGrid>
-  )
+  return <BigNumbers numbers={headlines(dashboard, curve)} cols={{ base: 2, sm: 3, lg: 6 }} />
 }
 
-function headlines(dashboard: Dashboard, curve: CurveDay[]): Headline[] {
+function headlines(dashboard: Dashboard, curve: CurveDay[]): BigNumber[] {
   const { season: year, slots, people, certificates, mails, hours } = dashboard
   const registrations = registrationsOf(slots)
   const short = hours.none + hours.some
