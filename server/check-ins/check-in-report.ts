@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import Papa from 'papaparse'
 import { subjectOfRow } from '#contract/attendance-decisions/subjects.ts'
-import { doorRegistrantId } from '#contract/check-ins/registrant-ids.ts'
+import { doorRegistrantId, doorRegistration } from '#contract/check-ins/registrant-ids.ts'
 import { type DoorScan, visitsOf } from '#contract/check-ins/visits.ts'
 import type { PlainDate } from '#contract/core/plain-dates.ts'
 import { easternDay } from '#contract/core/season.ts'
@@ -57,7 +57,7 @@ async function findLast(db: Db, eventSlotId: number) {
     .orderBy('attendanceReportId', 'desc')
     .executeTakeFirst()
   const lines = Papa.parse<Line>(String(report?.file ?? ''), { skipEmptyLines: true }).data
-  const visits = Map.groupBy(lines, ([registrantId = '']) => registrationOf(registrantId))
+  const visits = Map.groupBy(lines, ([registrantId = '']) => doorRegistration(registrantId))
   const { rows } = await sql<{ id: number }>`
     select id from unnest(${[...visits.keys()].filter((id) => id > 0)}::integer[]) id
     where not exists (select from registrations where registration_id = id)`.execute(db)
@@ -117,13 +117,8 @@ function saidIn(lines: readonly Line[]): string {
 async function keepMatch(work: Work, slot: Slot, registrantId: string): Promise<void> {
   const subject = subjectOfRow({ registrantId, email: '', name: '', from: null, to: null })
   if (await findNewestDecision(work.tx, { eventSlotId: slot.eventSlotId, subject })) return
-  const match = { act: 'match' as const, subject, registrationIds: [registrationOf(registrantId)] }
+  const match = { act: 'match' as const, subject, registrationIds: [doorRegistration(registrantId)] }
   await insertDecisions(work, slot, [{ ...match, reason: 'The account was deleted' }])
-}
-
-/** Returns the registration that a registrant id of the door names; 0 for another text. */
-function registrationOf(registrantId: string): number {
-  return Number(/^registration-(\d+)$/.exec(registrantId)?.[1] ?? 0)
 }
 
 /** '2027-02-09 13:00:00' */
