@@ -24,6 +24,3 @@ export function doorRefusal({
   if (!hasWaited && isCanceled) return 'REGISTRATION_CANCELED'
   return isOfDay ? undefined : 'NOT_OF_THIS_DAY'
 }
-
-/** The most days between a scan and its arrival: a phone may have been off since. SCAN_TOO_OLD names them. */
-export const daysToSend = 7

@@ -8,6 +8,9 @@ interface RefusalText {
 /** The number of days in which a deletion can be restored; here because a refusal names it. */
 export const restorableDays = 30
 
+/** The most days between a scan at the door and its arrival: a phone may have been off since. */
+export const daysToSend = 7
+
 /** Every refusal of the portal. The code is for programs, the message for people, the status for HTTP. */
 export const refusals = {
   ...at(400, {
@@ -78,7 +81,7 @@ export const refusals = {
     NOT_OF_THIS_DAY: 'This registration is for another day.',
     LEFT_BEFORE_ARRIVAL: 'The time of leaving has to be after the arrival.',
     TIME_TO_COME: 'This time has not come yet.',
-    SCAN_TOO_OLD: 'This scan is older than 7 days. Enter its time on the sign-in sheet.',
+    SCAN_TOO_OLD: `This scan is older than ${daysToSend} days. Enter its time on the sign-in sheet.`,
     SCAN_ID_TAKEN: 'Another scan was stored under this ID. Scan the ticket or enter the time again.',
     TICKET_REPLACED: 'This ticket was replaced by a newer one. Ask for the newer one.',
     TICKET_INVALID: 'This code is not a ticket of this portal.',
