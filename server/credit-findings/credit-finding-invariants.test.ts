@@ -62,7 +62,7 @@ test(`after ${operations} random operations, hours agree everywhere, counting ag
     },
     withdraw: async () => {
       const rows = await query<{ id: number }>(
-        `select attendance_decision_id as id from attendance_decisions where event_slot_id = $1 and act <> 'withdraw'`,
+        `select attendance_decision_id as id from attendance_decisions where event_slot_id = $1 and act <> 'withdraw' order by 1`,
         [held.eventSlotId],
       )
       return rows.length > 0 && act(withdrawDecision, { decisionIds: [oneOf(rows).id], reason })
@@ -87,7 +87,7 @@ test(`after ${operations} random operations, hours agree everywhere, counting ag
       act(deleteRegistration, { registrationId: oneOf(await registrations()).registrationId, reason }),
     restore: async () => {
       const rows = await query<{ id: number }>(
-        'select registration_id as id from registrations where cancelled_at is not null and event_id = $1',
+        'select registration_id as id from registrations where cancelled_at is not null and event_id = $1 order by 1',
         [held.eventId],
       )
       return rows.length > 0 && act(restoreRegistration, { registrationId: oneOf(rows).id })
@@ -95,7 +95,7 @@ test(`after ${operations} random operations, hours agree everywhere, counting ag
     'credit everybody': creditEverybody,
     undo: async () => {
       const rows = await query<{ id: string }>(
-        "select bulk_job_id as id from bulk_jobs where kind = 'credit' and undoes is null",
+        "select bulk_job_id as id from bulk_jobs where kind = 'credit' and undoes is null order by asked_at",
         [],
       )
       return rows.length > 0 && act(undoBulkJob, { reason }, { jobId: oneOf(rows).id })
