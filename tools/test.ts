@@ -43,10 +43,11 @@ const steps: Record<string, () => Promise<Counts>> = {
     if (outcomes.web?.failed) return { passed: 0, failed: 0, skipped: 1 }
     process.env.CHROMIUM = await findBrowser()
     const code = await node('@playwright/test/cli.js', 'test')
-    // In CI only the page's snapshot explains a failure.
+    // A log may keep only its end, so each failure is told there, the page first and the reason last.
     for (const file of globSync(`${results}/journeys/*/error-context.md`)) {
-      const [, page] = readFileSync(file, 'utf8').split('# Page snapshot')
-      console.error(page?.split('# Test source')[0])
+      const context = readFileSync(file, 'utf8').split('# Test source')[0]?.split('# Test info').at(-1)
+      const [reason, page = ''] = context?.split('# Page snapshot') ?? []
+      console.error(page, reason)
     }
     return journeyCounts(`${results}/journeys.json`, code)
   },
