@@ -1413,6 +1413,8 @@ create table waitlist_entries (
   offered_until timestamptz,
   -- The secret in the link of the offer.
   code text not null default gen_random_uuid() unique,
+  -- When and where the slot takes place, as its person was last told. Empty: of a wait that is older than this column.
+  told text not null default '',
   check (state <> 'offered' or offered_at is not null and offered_until is not null)
 );
 create unique index one_wait on waitlist_entries (event_slot_id, user_id) where state in ('waiting', 'offered');

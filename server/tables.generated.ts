@@ -1081,6 +1081,8 @@ export interface WaitlistEntries {
   offeredAt: Date | null;
   offeredUntil: Date | null;
   state: Generated<"waiting" | "offered" | "taken" | "expired" | "left">;
+  /** When and where the slot takes place, as its person was last told. Empty: of a wait that is older than this column. */
+  told: Generated<string>;
   /** The order of those who wait, smallest first; an administrator can change it. */
   turn: number;
   userId: string;
@@ -1359,7 +1361,7 @@ export const columns = {
   userEmailChanges: ['userEmailChangeId', 'userId', 'newEmail', 'oldEmail', 'codeHash', 'expiresAt'],
   userIdentities: ['issuer', 'subject', 'userId'],
   users: ['userId', 'email', 'role', 'firstName', 'lastName', 'country', 'state', 'zip', 'companyName', 'phone', 'registeredAt', 'isAopMember', 'aopaNumber', 'aopaSkipped', 'nbaaNumber', 'nbaaSkipped', 'vaiNumber', 'vaiSkipped', 'hasGivenMailingConsent', 'mailingConsentAt', 'mailingConsentEventName', 'hasReminders', 'reminderCode', 'searchText', 'version', 'mergedInto', 'hasRegistered'],
-  waitlistEntries: ['waitlistEntryId', 'eventSlotId', 'userId', 'state', 'turn', 'joinedAt', 'offeredAt', 'offeredUntil', 'code'],
+  waitlistEntries: ['waitlistEntryId', 'eventSlotId', 'userId', 'state', 'turn', 'joinedAt', 'offeredAt', 'offeredUntil', 'code', 'told'],
   webinarComparisons: ['eventSlotId', 'askedAt', 'comparedAt', 'webinarId', 'peopleHere', 'peopleThere', 'problem', 'timesThere', 'timeAskedAt', 'timeProblem'],
   webinarDifferences: ['webinarDifferenceId', 'eventSlotId', 'kind', 'registrationId', 'registrantId', 'email', 'name', 'words', 'repairAskedAt', 'problem'],
   webinarRegistrants: ['registrationId', 'webinarId', 'email', 'state', 'isAsked', 'registrantId', 'joinUrl', 'problem', 'tryAt', 'attempts', 'leasedUntil', 'webinarSyncId', 'outcome', 'stateSince', 'knownAt'],

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import type { Endpoint, Input } from '#contract/core/endpoint.ts'
+import type { PlainTime } from '#contract/core/plain-dates.ts'
 import { getAllEvents } from '#contract/events/calls.ts'
 import { cancelRegistration, getRegisteredEvents, registerForEvent } from '#contract/registrations/calls.ts'
 import { updateTimeslot } from '#contract/registrations/changes.ts'
@@ -170,6 +171,13 @@ export async function setCapacity(capacity: number | null, place: 0 | 1 = 0): Pr
   const [startTime, endTime] = place === 0 ? (['08:00', '12:00'] as const) : (['13:00', '17:00'] as const)
   const time = { startOn: '2027-02-09', endOn: '2027-02-10', startTime, endTime } as const
   const body = { eventSlotId: slotIds[place], focusId, ...time, capacity }
+  expect((await byAdministrator(changeSlot, { body })).status).toBe(200)
+}
+
+/** Lets the first slot begin at another time. */
+export async function reschedule(startTime: PlainTime): Promise<void> {
+  const time = { startOn: '2027-02-09', endOn: '2027-02-10', startTime, endTime: '12:00' } as const
+  const body = { ...slot(), focusId: event.focusId, ...time }
   expect((await byAdministrator(changeSlot, { body })).status).toBe(200)
 }
 

@@ -31,13 +31,14 @@ import {
 } from '#server/second-factors/mails.ts'
 import { supportMail } from '#server/support/mails.ts'
 import { ticketMail } from '#server/tickets/mails.ts'
-import { deletedSlotMail, expiredMail, offerMail } from '#server/waitlists/mails.ts'
+import { deletedSlotMail, expiredMail, offerMail, rescheduledMail } from '#server/waitlists/mails.ts'
 
 const publicUrl = 'https://portal.example.com'
 const code = 'Yk3n8Qw2-sample-code-Vb7Rz'
 const sender = { name: 'IA Renewal Seminars', contact: 'events@example.com' }
 const calendarUrl = `${publicUrl}/api/public/calendars/${code}/7`
 
+const previously = 'Mon 15 Mar 2027 · 8:00 AM – 5:00 PM Eastern · South Carolina'
 const virtual: RegistrationFacts = {
   registrationId: 7,
   userId: '00000000-0000-4000-8000-000000000007',
@@ -219,6 +220,9 @@ export const mailSamples: Record<string, Record<string, MailContent>> = {
   },
   deletedSlotMail: { 'A waited-for slot was deleted': deletedSlotMail(virtual, { publicUrl, sender }) },
   expiredMail: { 'An offered seat was not taken': expiredMail(virtual, { publicUrl, sender }) },
+  rescheduledMail: {
+    'A waited-for slot has another time': rescheduledMail({ ...inPerson, previously }, { publicUrl, sender }),
+  },
   reviewAnswerMail: {
     'Review, hours given': reviewAnswerMail({ ...review, given: 8 }),
     'Review, the hours stay': reviewAnswerMail({ ...review, given: null, askUntil: later }),

@@ -78,7 +78,7 @@ export async function changeSlot(
   return changed
 }
 
-/** Records that slots of a locked event take place at another time or place. A job emails the registered people. */
+/** Records that slots of a locked event take place at another time or place. Jobs email the registered people and those who wait. */
 export async function rescheduleSlots(
   work: Work,
   which: { eventId: number; focusId?: number } | { eventSlotId: number },
@@ -92,6 +92,7 @@ export async function rescheduleSlots(
     .execute()
   if (slots.length === 0) return
   const ids = slots.map(({ eventSlotId }) => eventSlotId)
+  await work.addJobs('offer-seats', slots, { afterSeconds: 60 })
   const registered = await work.tx
     .selectFrom('registrations')
     .select('registrationId')

@@ -6,7 +6,7 @@ import type { Tx } from '#server/services.ts'
 import { getSlot } from '#server/slots/queries.ts'
 import type { Work } from '#server/work.ts'
 import { findPlace, lockSlotOfWaitlist } from './queries.ts'
-import { about } from './waitlist-entries.ts'
+import { about, whenAndWhere } from './waitlist-entries.ts'
 
 /**
  * Puts a person at the end of a slot's waitlist; returns their place, also if they were on it. Refuses with WAITLIST_NEEDLESS if the
@@ -25,16 +25,16 @@ export async function joinWaitlist(
   const known = await findPlace(tx, userId, eventSlotId)
   if (known !== undefined) return { place: known }
   if (refusal !== 'SLOT_FULL') throw new Refusal(refusal ?? 'WAITLIST_NEEDLESS')
+  const slot = await lockSlotOfWaitlist(tx, eventSlotId)
   await tx
     .insertInto('waitlistEntries')
     .values({
-      ...{ eventSlotId, userId, joinedAt: clock() },
+      ...{ eventSlotId, userId, joinedAt: clock(), told: whenAndWhere(slot) },
       turn: sql<number>`(
         select coalesce(max(turn), 0) + 1 from waitlist_entries last where last.event_slot_id = ${eventSlotId}
       )`,
     })
     .execute()
-  const slot = await lockSlotOfWaitlist(tx, eventSlotId)
   await happened(work, [{ activity: 'waitlist-joined', userId, ...ofSlot(slot) }])
   return { place: (await findPlace(tx, userId, eventSlotId)) as number }
 }

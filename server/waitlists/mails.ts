@@ -49,6 +49,23 @@ export function expiredMail(waited: Waited, { publicUrl, sender }: About): MailC
   }
 }
 
+/** To somebody who waits for a slot that has another time or place than they were told. */
+export function rescheduledMail(
+  { previously, ...waited }: Waited & { previously: string },
+  { publicUrl, sender }: About,
+): MailContent {
+  return {
+    subject: `Time slot changed: ${waited.eventName}`,
+    paragraphs: [
+      `Hi ${waited.firstName},`,
+      'The time slot that you are waiting for has a new time or place. You keep your place on the waitlist, and a seat that is held for you.',
+    ],
+    facts: [...slotFacts(waited), ['Previously', previously]],
+    action: { label: 'See or leave the waitlist', url: publicUrl + paths.registeredEvents() },
+    sender,
+  }
+}
+
 /** To somebody who waited for a slot that was deleted. */
 export function deletedSlotMail(waited: Waited, { publicUrl, sender }: About): MailContent {
   return {

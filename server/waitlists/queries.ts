@@ -138,7 +138,7 @@ export async function lockSlotOfWaitlist(tx: Tx, eventSlotId: number) {
     .selectFrom('eventSlots')
     .innerJoin('focuses', 'focuses.focusId', 'eventSlots.focusId')
     .select(['eventSlotId', 'eventSlots.focusId', 'focusName', 'isOpen', 'deletedAt'])
-    .select(['startOn', 'endOn', 'startTime', 'endTime'])
+    .select(['startOn', 'endOn', 'startTime', 'endTime', 'schedule'])
     .where('eventSlotId', '=', eventSlotId)
     .forNoKeyUpdate('eventSlots')
     .executeTakeFirstOrThrow()

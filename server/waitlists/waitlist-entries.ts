@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { placeOf } from '#contract/events/facts.ts'
+import { shownSlot } from '#contract/slots/times.ts'
 import type { Happened } from '#server/activities/activities.ts'
 import { ofSlot } from '#server/activities/activities.ts'
 import type { Tx } from '#server/services.ts'
@@ -25,6 +27,11 @@ export function findNext(tx: Tx, eventSlotId: number, atMost = Number.POSITIVE_I
     .orderBy('waitlistEntryId')
     .$if(Number.isFinite(atMost), (people) => people.limit(atMost))
     .execute()
+}
+
+/** Returns when and where a slot takes place, as its person is told. */
+export function whenAndWhere(slot: WaitlistSlot): string {
+  return `${shownSlot(slot)} · ${placeOf(slot)}`
 }
 
 /** Returns an activity about a person on the waitlist of a slot. */

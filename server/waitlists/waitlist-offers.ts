@@ -7,13 +7,14 @@ import type { Work } from '#server/work.ts'
 import { offerMail } from './mails.ts'
 import type { WaitlistSlot } from './queries.ts'
 import { closedRefusal, lockSlotOfWaitlist } from './queries.ts'
+import { tellOfChange } from './waitlist-changes.ts'
 import { expireOffers, pauseOffers, settleTaken } from './waitlist-ends.ts'
 import type { Waiting } from './waitlist-entries.ts'
 import { about, causeOf, findNext } from './waitlist-entries.ts'
 
 /**
- * Brings the waitlist of a slot up to date, under the slot's lock: ends offers that are over, and offers its free seats to the
- * people who wait, in their order; by day only. While the slot is closed, nobody has an offer. May run twice: a second run finds
+ * Brings the waitlist of a slot up to date, under the slot's lock: tells of another time or place, ends offers that are over, and
+ * offers its free seats to the people who wait, in their order; by day only. While the slot is closed, nobody has an offer. May run twice: a second run finds
  * nothing to do.
  */
 export async function offerSeats(work: Work, eventSlotId: number): Promise<void> {
@@ -21,6 +22,7 @@ export async function offerSeats(work: Work, eventSlotId: number): Promise<void>
   const now = work.clock()
   const isOver = now >= slot.startsAt || slot.isDeleted
   await settleTaken(work, slot)
+  if (!isOver) await tellOfChange(work, slot)
   if (!isOver && closedRefusal(slot)) return pauseOffers(work, slot)
   await expireOffers(work, slot, isOver)
   if (isOver || isNight(now)) return
