@@ -58,7 +58,8 @@ export function rescheduledMail(
     subject: `Time slot changed: ${waited.eventName}`,
     paragraphs: [
       `Hi ${waited.firstName},`,
-      'The time slot that you are waiting for has a new time or place. You keep your place on the waitlist, and a seat that is held for you.',
+      'The time slot that you are waiting for has a new time or place.',
+      'You keep your place on the waitlist. If we are holding a seat for you, you keep that, too.',
     ],
     facts: [...slotFacts(waited), ['Previously', previously]],
     action: { label: 'See or leave the waitlist', url: publicUrl + paths.registeredEvents() },
