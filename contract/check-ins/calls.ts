@@ -33,6 +33,8 @@ export const DoorPerson = onWire(idNames, {
   /** `emailHash` of the email in contract/check-ins/email-hash.ts, to find it without a network. */
   emailHash: z.string(),
   isCanceled: z.boolean(),
+  /** Registered at the door on this day. */
+  isWalkIn: z.boolean(),
   ticketNumber: z.int(),
   visits: z.array(DoorVisit),
 })

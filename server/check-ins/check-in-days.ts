@@ -6,7 +6,7 @@ import { easternInstant, easternTime } from '#contract/core/season.ts'
 import { csvLine } from '#server/core/db/csv-cells.ts'
 import type { Db } from '#server/services.ts'
 import { nameWithoutEmail } from '#server/users/queries.ts'
-import { findScans, isHeldInPerson } from './queries.ts'
+import { findScans, isHeldInPerson, isWalkIn } from './queries.ts'
 
 type Found = Omit<DayPerson, 'slot' | 'endAt' | 'visits'> & {
   eventSlotId: number
@@ -19,10 +19,7 @@ export async function findDoorDay(db: Db, day: PlainDate): Promise<DayPerson[]> 
   const { rows } = await sql<Found>`
     select registration_id, user_id, ${nameWithoutEmail} as name, email,
       company_name, event_name, event_slot_id, start_time, end_time, cancelled_at is not null as is_canceled,
-      exists (select from door_scans scan where scan.registration_id = r.registration_id and day_on = ${day}::date
-        and how = 'walk-in' and act = 'in'
-        and not exists (select from door_scans undo where undo.registration_id = r.registration_id
-          and undo.undone_id = scan.scan_id)) as is_walk_in
+      ${isWalkIn(day)} as is_walk_in
     from registrations r join users using (user_id) join event_slots s using (event_slot_id)
       join events e on e.event_id = r.event_id
     where ${day}::date between start_on and end_on and ${isHeldInPerson}

@@ -42,7 +42,7 @@ describe('the list of a door', () => {
     const ofPerson = data.people.filter(({ name }) => name === 'Dana Quill')
     expect(ofPerson.find((each) => each.registrationId === registrationId)).toEqual({
       ...{ registrationId, eventSlotId: slotIds[0], name: 'Dana Quill', companyName: 'Example Aviation' },
-      ...{ phoneEnding: '0100', isCanceled: false, ticketNumber: 1, visits: [] },
+      ...{ phoneEnding: '0100', isCanceled: false, isWalkIn: false, ticketNumber: 1, visits: [] },
       emailHash: await emailHash(data.salt, person.email.toUpperCase()),
     })
     expect(JSON.stringify(wire)).not.toContain(person.email)
@@ -239,6 +239,8 @@ test("the day's list has who is expected, came or walked in, and goes into a CSV
     visits: [{ inAt: at('07:52'), outAt: at('16:00') }],
   })
   expect([own(walkInId)?.isWalkIn, own(absent)?.visits]).toEqual([true, []])
+  const atDoor = (await list()).data.people
+  expect(atDoor.filter(({ isWalkIn }) => isWalkIn).map((each) => each.registrationId)).toEqual([walkInId])
   const url = `/api${days.exportDoorDay.path}?day=09/02/2027`
   const csvFor = async (role: AdministratorRole) =>
     app.request({ method: 'GET', url, headers: { authorization: `Bearer ${await tokenOf(role)}` } })

@@ -13,6 +13,13 @@ export const isHeldInPerson = sql`coalesce(e.is_in_person, s.focus_id = ${sql.li
 
 const phoneEnding = sql`right(regexp_replace(phone, '[^0-9]', '', 'g'), 4)`
 
+/** Tells whether a registration `r` was made at the door on a day. */
+export function isWalkIn(day: PlainDate) {
+  return sql<boolean>`exists (select from door_scans scan where scan.registration_id = r.registration_id and day_on = ${day}::date
+    and how = 'walk-in' and act = 'in'
+    and not exists (select from door_scans undo where undo.registration_id = r.registration_id and undo.undone_id = scan.scan_id))`
+}
+
 /** Returns the slots of the events that have an in-person slot on a day, in the order of their start. */
 export async function findDoorSlots(db: Db, day: PlainDate): Promise<DoorSlot[]> {
   const { rows } = await sql<DoorSlot>`
@@ -34,7 +41,7 @@ export async function findDoorPeople(
   const [{ rows }, scans] = await Promise.all([
     sql<Omit<DoorPerson, 'emailHash' | 'visits'> & { email: string }>`
       select registration_id, event_slot_id, ${nameWithoutEmail} as name, email,
-        company_name, ${phoneEnding} as phone_ending, cancelled_at is not null as is_canceled,
+        company_name, ${phoneEnding} as phone_ending, cancelled_at is not null as is_canceled, ${isWalkIn(day)} as is_walk_in,
         coalesce(number, 1) as ticket_number
       from registrations r join users using (user_id) left join tickets using (registration_id)
       where event_slot_id = any(${ids}::integer[])

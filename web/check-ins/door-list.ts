@@ -1,4 +1,5 @@
 import type { DoorList, DoorPerson, DoorSlot } from '#contract/check-ins/calls.ts'
+import { isExpected } from '#contract/check-ins/days.ts'
 import { doorRefusal } from '#contract/check-ins/rules.ts'
 import { type DoorScan, type DoorVisit, visitsOf, whereabouts } from '#contract/check-ins/visits.ts'
 import type { PlainDate, PlainTime } from '#contract/core/plain-dates.ts'
@@ -73,7 +74,7 @@ export function withWalkIns(list: DoorList, waiting: readonly NotedScan[]): Door
               phoneEnding: '',
               emailHash: '',
             },
-            ...{ isCanceled: false, ticketNumber: 0, visits: [{ inAt: scan.at, outAt: null }] },
+            ...{ isCanceled: false, isWalkIn: true, ticketNumber: 0, visits: [{ inAt: scan.at, outAt: null }] },
           },
         ],
   )
@@ -81,15 +82,15 @@ export function withWalkIns(list: DoorList, waiting: readonly NotedScan[]): Door
 }
 
 /**
- * Returns how many are expected on the day, how many are in the room, and how many have left it. People with a canceled registration are
- * not expected, but some came.
+ * Returns how many are expected on the day, how many are in the room, and how many have left it. People with a canceled registration and
+ * walk-ins are not expected, but some came.
  */
 export function countPeople(list: DoorList, day: PlainDate, waiting: readonly NotedScan[]) {
   const today = new Set(slotsOf(list, day).map(({ eventSlotId }) => eventSlotId))
   const people = list.people.filter(({ eventSlotId }) => today.has(eventSlotId))
   const places = people.map((person) => whereabouts(visitsNow(person, waiting)))
   return {
-    expected: people.filter(({ isCanceled }) => !isCanceled).length,
+    expected: people.filter(isExpected).length,
     in: places.filter((place) => place === 'in').length,
     out: places.filter((place) => place === 'out').length,
   }

@@ -34,7 +34,7 @@ function slot(eventSlotId: number, startTime: PlainTime): DoorSlot {
 function person(registrationId: number, eventSlotId: number): DoorPerson {
   return {
     ...{ registrationId, eventSlotId, name: 'Dana Quill', companyName: '', phoneEnding: '' },
-    ...{ emailHash: '', isCanceled: false, ticketNumber: 1, visits: [] },
+    ...{ emailHash: '', isCanceled: false, isWalkIn: false, ticketNumber: 1, visits: [] },
   }
 }
 

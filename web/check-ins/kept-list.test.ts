@@ -21,7 +21,7 @@ const kept: KeptList = {
     people: [
       {
         ...{ registrationId: 1, eventSlotId: 7, name: 'Dana Quill', companyName: '', phoneEnding: '' },
-        ...{ emailHash: '', isCanceled: false, ticketNumber: 1 },
+        ...{ emailHash: '', isCanceled: false, isWalkIn: false, ticketNumber: 1 },
         visits: [{ inAt: new Date('2027-03-16T11:52:00Z'), outAt: null }],
       },
     ],
