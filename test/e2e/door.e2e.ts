@@ -25,6 +25,14 @@ testAlone(
     await expectAccessible(page, [phone, desk])
     await typeTicket(page, await ticketOf(pat))
     await expect(lastScan(page)).toContainText('Already checked in')
+    // A scanner types on after a click on the switch, too.
+    const direction = page.getByRole('radiogroup', { name: 'Direction' })
+    await direction.getByText('Check out').click()
+    await typeTicket(page, await ticketOf(pat))
+    await expect(lastScan(page)).toContainText('Checked out')
+    await direction.getByText('Check in').click()
+    await typeTicket(page, await ticketOf(pat))
+    await expect(lastScan(page)).toContainText('Checked in')
     await typeTicket(page, `${(await ticketOf(pat)).slice(0, -8)}AAAAAAAA`)
     await expect(lastScan(page)).toContainText('Not a ticket')
 

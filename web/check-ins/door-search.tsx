@@ -77,8 +77,9 @@ function useDeskFocus(box: RefObject<HTMLInputElement | null>): void {
     if (isDesk()) box.current?.focus()
     const catchKey = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
       const isCharacter = key.length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey
-      const isElsewhere =
-        target instanceof Element && target.closest('input, textarea, select, [role=dialog]')
+      // The switch between in and out consists of radio buttons, which take no characters.
+      const typing = 'input:not([type=radio], [type=checkbox]), textarea, select, [role=dialog]'
+      const isElsewhere = target instanceof Element && target.closest(typing)
       if (isCharacter && !isElsewhere) box.current?.focus()
     }
     window.addEventListener('keydown', catchKey)
