@@ -74,7 +74,12 @@ export function withWalkIns(list: DoorList, waiting: readonly NotedScan[]): Door
               phoneEnding: '',
               emailHash: '',
             },
-            ...{ isCanceled: false, isWalkIn: true, ticketNumber: 0, visits: [{ inAt: scan.at, outAt: null }] },
+            ...{
+              isCanceled: false,
+              isWalkIn: true,
+              ticketNumber: 0,
+              visits: [{ inAt: scan.at, outAt: null }],
+            },
           },
         ],
   )
