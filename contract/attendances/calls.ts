@@ -37,6 +37,8 @@ export const SlotAttendance = onWire(idNames, {
   eventName: z.string(),
   slot: z.object(slotTime),
   webinarId: z.nullable(z.string()),
+  /** In person: hours are counted from the door and the sign-in sheet. */
+  isInPerson: z.boolean(),
   /** Newest first. */
   reports: z.array(AttendanceReport),
   /** The days of the slot, each with the reports that count for it. Without visits on any, attendance is unknown. */

@@ -3,7 +3,7 @@ import type { SlotAttendance } from '#contract/attendances/calls.ts'
 import { nextFetchAt } from '#contract/attendances/rules.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import type { Db, Services } from '#server/services.ts'
-import { getSlot } from '#server/slots/queries.ts'
+import { getSlot, isHeldInPerson } from '#server/slots/queries.ts'
 import { nameOfUser } from '#server/users/queries.ts'
 import { saysAnything, sourcesOf } from './attendance-choice.ts'
 import type { StoredReport } from './attendance-evidence.ts'
@@ -22,7 +22,8 @@ export async function findSlotAttendance(
   const found = await getSlot(db, eventSlotId)
   const { eventId, eventName, webinarId, startOn, endOn, startTime, endTime } = found
   const slot = { startOn, endOn, startTime, endTime }
-  const [reports, fetch] = await Promise.all([
+  const [isInPerson, reports, fetch] = await Promise.all([
+    isHeldInPerson(db, found),
     findReports(db, eventSlotId),
     db
       .selectFrom('attendanceFetches')
@@ -33,7 +34,7 @@ export async function findSlotAttendance(
   const days = sourcesOf(found, reports)
   const shown = new Set(days.flatMap(({ visits, answers }) => [...visits, ...answers]))
   return {
-    ...{ eventId, eventName, slot, webinarId },
+    ...{ eventId, eventName, slot, webinarId, isInPerson },
     reports: reports.map(({ readingId: _, ...report }) => ({
       ...report,
       isShown: shown.has(report.reportId),

@@ -23,7 +23,7 @@ import { AdminUploadReport, attendanceUpload } from './admin-upload-report.tsx'
 
 interface Props {
   eventSlotId: number
-  attendance: Pick<SlotAttendance, 'webinarId' | 'fetching' | 'reports'>
+  attendance: Pick<SlotAttendance, 'webinarId' | 'isInPerson' | 'fetching' | 'reports'>
 }
 
 const reloads = [getSlotAttendance, getSlotFindings, getAccountAttendances, getActivities]
@@ -33,7 +33,7 @@ const attendanceReports = pagePanel<{ reports: AttendanceReport[] }>(
 )
 /** The buttons that fetch a report, upload one, or list the reports. */
 export function AdminAttendanceTools({ eventSlotId, attendance }: Props) {
-  const { webinarId, fetching, reports } = attendance
+  const { webinarId, isInPerson, fetching, reports } = attendance
   const ask = useAct(fetchAttendance, {
     reloads,
     failed: 'The webinar platform could not be asked. Please try again.',
@@ -44,15 +44,17 @@ export function AdminAttendanceTools({ eventSlotId, attendance }: Props) {
     <>
       <div className="row">
         <Allowed to={uploadAttendance}>
-          <SmallButton
-            icon={CloudDownload}
-            disabled={webinarId === null}
-            {...(webinarId === null && { title: refusals.WEBINAR_MISSING.message })}
-            loading={ask.isRunning || fetching.isRunning}
-            onClick={() => void ask.act({ body: { eventSlotId } })}
-          >
-            Fetch now
-          </SmallButton>
+          {!isInPerson && (
+            <SmallButton
+              icon={CloudDownload}
+              disabled={webinarId === null}
+              {...(webinarId === null && { title: refusals.WEBINAR_MISSING.message })}
+              loading={ask.isRunning || fetching.isRunning}
+              onClick={() => void ask.act({ body: { eventSlotId } })}
+            >
+              Fetch now
+            </SmallButton>
+          )}
           <AdminUploadReport eventSlotId={eventSlotId}>Upload report</AdminUploadReport>
         </Allowed>
         <SmallButton
@@ -62,7 +64,7 @@ export function AdminAttendanceTools({ eventSlotId, attendance }: Props) {
         >
           Reports {reports.length > 0 && `(${shownCount(reports.length)})`}
         </SmallButton>
-        {webinarId === null && (
+        {isInPerson && (
           <Button
             {...{ component: Link, to: paths.signInSheet({ eventSlotId }), variant: 'default', size: 'xs' }}
             leftSection={<ClipboardList size={15} />}

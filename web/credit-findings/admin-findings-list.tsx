@@ -20,6 +20,8 @@ interface Props {
   findings: SlotFindings
   groups: SlotGroups
   hasReport: boolean
+  /** undefined: not read yet. */
+  isInPerson: boolean | undefined
 }
 
 type Folded = Partial<Record<Group, boolean>>
@@ -32,7 +34,7 @@ const titles: Record<Group, string> = {
 }
 
 /** The people of a slot: everything that waits for an administrator, then fewer, all and no hours. A search opens folded groups. */
-export function AdminFindingsList({ eventSlotId, findings, groups, hasReport }: Props) {
+export function AdminFindingsList({ eventSlotId, findings, groups, hasReport, isInPerson }: Props) {
   const { agenda, people, waits } = findings
   const [search, setSearch] = useState('')
   const [folded, setFolded] = useState<Folded>({ open: true, all: true, never: true })
@@ -46,7 +48,7 @@ export function AdminFindingsList({ eventSlotId, findings, groups, hasReport }: 
   const shown = useMemo(() => narrowed(groups, search), [groups, search])
   const lines = useMemo(() => linesOf(shown, search ? {} : folded), [shown, search, folded])
   if (people.length === 0 && waits.length === 0)
-    return <Nobody eventSlotId={eventSlotId} hasReport={hasReport} />
+    return <Nobody eventSlotId={eventSlotId} hasReport={hasReport} isInPerson={isInPerson} />
   const isEmpty = lines.length === 0 && shown.waiting.length === 0
   return (
     <>
@@ -123,14 +125,22 @@ function GroupHeading({ line: { title, count, isOpen }, isFixed, onToggle }: Hea
   )
 }
 
-function Nobody({ eventSlotId, hasReport }: { eventSlotId: number; hasReport: boolean }) {
+function Nobody({
+  eventSlotId,
+  hasReport,
+  isInPerson,
+}: Pick<Props, 'eventSlotId' | 'hasReport' | 'isInPerson'>) {
   return hasReport ? (
     <EmptyState icon={SearchX} title="No one" text="No one is registered, and the reports list no one." />
   ) : (
     <EmptyState
       icon={CalendarClock}
       title="No report yet"
-      text="Hours are counted from the webinar platform's report. You can also upload one."
+      text={
+        isInPerson
+          ? 'Hours are counted from the scans at the door and the sign-in sheet, once the day is over. You can also upload a list.'
+          : "Hours are counted from the webinar platform's report. You can also upload one."
+      }
     >
       <AdminUploadReport eventSlotId={eventSlotId} size="sm" variant="filled">
         Upload attendee list (CSV or Excel)

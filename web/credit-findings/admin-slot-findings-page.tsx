@@ -86,7 +86,12 @@ export default function AdminSlotFindingsPage() {
             <Loaded of={attendance} loading={null}>
               {(attendance) => <Sources eventSlotId={eventSlotId} attendance={attendance} />}
             </Loaded>
-            <Hours eventSlotId={eventSlotId} findings={read} hasReport={newest !== undefined} />
+            <Hours
+              eventSlotId={eventSlotId}
+              findings={read}
+              hasReport={newest !== undefined}
+              isInPerson={attendance.data?.isInPerson}
+            />
           </div>
         )}
       </Loaded>
@@ -150,9 +155,11 @@ interface HoursProps {
   eventSlotId: number
   findings: SlotFindings
   hasReport: boolean
+  /** undefined: not read yet. */
+  isInPerson: boolean | undefined
 }
 
-function Hours({ eventSlotId, findings, hasReport }: HoursProps) {
+function Hours({ eventSlotId, findings, hasReport, isInPerson }: HoursProps) {
   const groups = groupsOf(findings)
   const reviews = useReviews(eventSlotId)?.filter(({ answer }) => answer === null).length ?? 0
   return (
@@ -170,6 +177,7 @@ function Hours({ eventSlotId, findings, hasReport }: HoursProps) {
         findings={findings}
         groups={groups}
         hasReport={hasReport}
+        isInPerson={isInPerson}
       />
       <div className="row">
         {hasReport && !findings.isSettled && <AdminSettleNow eventSlotId={eventSlotId} />}
