@@ -4,6 +4,7 @@ import type { Endpoint } from '#contract/core/endpoint.ts'
 import { countReviews } from '#contract/credit-reviews/calls.ts'
 import { type Dashboard, getEndedSlots } from '#contract/dashboard/calls.ts'
 import { getEventsWithSlots } from '#contract/events/calls.ts'
+import { saveEventPlan } from '#contract/events/plans.ts'
 import { getWebinarDrift } from '#contract/webinar-comparisons/calls.ts'
 import { useData } from '#web/core/api/data.tsx'
 import { can } from '#web/core/session/can.ts'
@@ -27,7 +28,8 @@ export function AdminNextSteps({ mails }: { mails: Dashboard['mails'] | undefine
       reviews: reviews.data,
       drift: drift.data,
       failedMails: mails.failed + mails.givenUp,
-      events: events.data?.years.flatMap((year) => year.events),
+      // Only people who can edit events can do anything about them.
+      events: can(saveEventPlan) ? events.data?.years.flatMap((year) => year.events) : undefined,
     },
     new Date(),
   )

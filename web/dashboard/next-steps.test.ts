@@ -14,7 +14,7 @@ const ended: EndedSlot = {
   ...{ eventSlotId: 7, eventName: 'Fall Turbine', endedAt: new Date('2026-11-23T14:00Z') },
   ...{ registered: 400, attended: 1330, certificates: 0, creditable: 1300 },
 }
-const slot = { focusId: 2, webinarId: null, endOn: '2027-01-20', endTime: '12:00' }
+const slot = { focusId: 2, webinarId: null, startOn: '2027-01-19', endOn: '2027-01-20', endTime: '12:00' }
 const event = (more: object, ...slots: object[]) =>
   ({
     ...{ eventId: 1, eventName: 'Piston', isDraft: false, isInPerson: null },
@@ -70,7 +70,7 @@ test.each<[string, Partial<NextStepFacts>, string[][]]>([
   [
     'drafts, not what they lack',
     { events: [event({ isDraft: true }, {})] },
-    [['Piston is a draft.', 'Publish']],
+    [['Piston is not published yet.', 'Check and publish']],
   ],
   [
     'coming virtual slots without a webinar ID',
@@ -84,6 +84,15 @@ test.each<[string, Partial<NextStepFacts>, string[][]]>([
   ],
 ])('the next steps name %s', (_, facts, words) => {
   expect(shown(facts)).toEqual(words)
+})
+
+test('what an earlier event lacks comes first', () => {
+  const later = event({ eventId: 2, eventName: 'Turbine', isDraft: true }, { startOn: '2028-02-08' })
+  const events = [later, event({}, {}, { startOn: '2027-02-02' })]
+  expect(shown({ events }).map(([text]) => text)).toEqual([
+    'Piston: 2 time slots without a webinar ID.',
+    'Turbine is not published yet.',
+  ])
 })
 
 test('hours after a seminar come first', () => {

@@ -64,7 +64,9 @@ export function nextSteps(
           },
         ]
       : []),
-    ...(events ?? []).flatMap((event) => eventSteps(event, now)),
+    ...(events ?? [])
+      .toSorted((a, b) => firstDay(a).localeCompare(firstDay(b)))
+      .flatMap((event) => eventSteps(event, now)),
   ]
 }
 
@@ -86,12 +88,24 @@ function endedStep(
   }
 }
 
+/** Returns the day on which an event begins; '' without slots. */
+function firstDay({ slots }: AdminEvent): string {
+  return slots.map(({ startOn }) => startOn).sort()[0] ?? ''
+}
+
 /** Returns what an event lacks before its slots begin. */
 function eventSteps(event: AdminEvent, now: Date): NextStep[] {
   const { eventId, eventName, isDraft } = event
   const link = { to: paths.manageEvents(), search: { event: eventId } } as LinkProps
   if (isDraft) {
-    return [{ key: `draft ${eventId}`, text: `${eventName} is a draft.`, action: 'Publish', link }]
+    return [
+      {
+        key: `draft ${eventId}`,
+        text: `${eventName} is not published yet.`,
+        action: 'Check and publish',
+        link,
+      },
+    ]
   }
   const missing = event.slots.filter(
     (slot) => !slot.webinarId && !hasEnded(slot, now) && !isInPerson({ ...event, focusId: slot.focusId }),
