@@ -32,7 +32,11 @@ test('an administrator writes to selected registrations, keeps the text over a r
   await panel.getByRole('button', { name: 'Preview' }).click()
   await expect(panel.getByText('{room} is not a placeholder.')).toBeVisible()
 
-  await office.reload()
+  const begun = office.url()
+  await office.goto(paths.nonRegisteredUsers())
+  await office.getByRole('heading', { level: 1 }).waitFor()
+  await expect(panel, 'it is for the people of another page').toHaveCount(0)
+  await office.goto(begun)
   await expect(panel.getByLabel('Subject')).toHaveValue('New link for {event}')
   await writeText(office, 'Hi {name}, this is new: {join link}')
   await expect(panel.getByText('2 emails, 1 left out')).toBeVisible()

@@ -32,10 +32,14 @@ interface Props {
 
 /** The text of a message, and then who gets it and how. What is typed survives a reload. */
 export function MessageForm({ about, onCancel, onStarted }: Props) {
-  const [start] = useState(() => ({
-    ...{ choice: '0', subject: '', html: '', startKey: crypto.randomUUID() },
-    ...readKept<{ typed: Partial<Typed> }>('a message')?.typed,
-  }))
+  const [start] = useState(() => {
+    const kept = readKept<{ typed: Partial<Typed>; path: string }>('a message')
+    return {
+      ...{ choice: '0', subject: '', html: '', startKey: crypto.randomUUID() },
+      // Another page's message is for other people.
+      ...(kept?.path === location.pathname && kept.typed),
+    }
+  })
   const [isPreview, setPreview] = useState(false)
   const [isStarted, setStarted] = useState(false)
   const form = useCheckedForm<Typed>({
@@ -52,7 +56,7 @@ export function MessageForm({ about, onCancel, onStarted }: Props) {
   })
   const typed = form.fields.values
   const hasChanges = !isStarted && (typed.subject !== '' || typed.html !== '')
-  useUnsavedChanges(hasChanges, { name: 'a message', typed: hasChanges ? { typed, about } : undefined })
+  useUnsavedChanges(hasChanges, { name: 'a message', typed: hasChanges ? { typed, about, path: location.pathname } : undefined })
   const { kind, recipients } = choiceOf(typed)
   const hasJoinLink = hasPlaceholder(typed.html, 'join link')
   const preview = useData(

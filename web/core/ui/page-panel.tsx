@@ -8,7 +8,8 @@ export const OpenedAs = createContext<{ name: string; about: object } | undefine
 
 /**
  * A panel that anything on a page can open with `show`. `Panel` is the place where it appears, which can pass it more
- * props. Each `show` starts with a fresh panel. A panel with a name opens by itself if it has stored unsaved changes.
+ * props. Each `show` starts with a fresh panel. A panel with a name opens by itself if it has stored unsaved changes,
+ * of this page if they name one.
  */
 export function pagePanel<About extends object, More extends object = object>(
   load: () => Promise<{ default: ComponentType<About & More & DialogProps> }>,
@@ -28,8 +29,8 @@ export function pagePanel<About extends object, More extends object = object>(
   function Panel(more: More) {
     const { about, turn, isOpen } = useShown()
     useEffect(() => {
-      const kept = name === undefined ? undefined : readKept<{ about: About }>(name)
-      if (kept) show(kept.about)
+      const kept = name === undefined ? undefined : readKept<{ about: About; path?: string }>(name)
+      if (kept && (kept.path ?? location.pathname) === location.pathname) show(kept.about)
     }, [])
     if (!about) return null
     const close = () => useShown.setState({ isOpen: false })
