@@ -22,6 +22,8 @@ test('an administrator types a signed sheet with the keyboard alone, corrects it
     [easternDay(new Date())],
   )
   await signInAsAdministrator(page, `/admin/private/attendance/${slot?.event_slot_id}`)
+  await page.getByRole('button', { name: 'Upload report' }).waitFor()
+  await expect(page.getByRole('button', { name: 'Fetch now' })).toHaveCount(0)
   await page.getByRole('link', { name: 'Sign-in sheet' }).click()
   await expect(
     page.getByRole('heading', { level: 1, name: /^Sign-in sheet of South Carolina/ }),
