@@ -56,7 +56,10 @@ export function MessageForm({ about, onCancel, onStarted }: Props) {
   })
   const typed = form.fields.values
   const hasChanges = !isStarted && (typed.subject !== '' || typed.html !== '')
-  useUnsavedChanges(hasChanges, { name: 'a message', typed: hasChanges ? { typed, about, path: location.pathname } : undefined })
+  useUnsavedChanges(hasChanges, {
+    name: 'a message',
+    typed: hasChanges ? { typed, about, path: location.pathname } : undefined,
+  })
   const { kind, recipients } = choiceOf(typed)
   const hasJoinLink = hasPlaceholder(typed.html, 'join link')
   const preview = useData(
