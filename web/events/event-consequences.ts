@@ -19,6 +19,9 @@ function ofSlot(values: EventValues, saved: SavedSlot): string[] {
   if (time && shownTimeslot(time) !== shownTimeslot(saved)) {
     return [
       `${who}: they get an email with the new time and a new calendar entry, about a minute after you save.`,
+      ...(saved.capacity === null
+        ? []
+        : [`People on the waitlist for ${shownTimeslot(saved)} get an email with the new time, too.`]),
     ]
   }
   return slot.focusId === saved.focusId

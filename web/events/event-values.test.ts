@@ -171,6 +171,13 @@ describe('registered people', () => {
     expect(consequencesOf(changed, saved)).toEqual([sentence])
   })
 
+  test('and those on the waitlist get an email about another time of a slot with seats', () => {
+    const there = { ...saved, slots: saved.slots.map((each) => ({ ...each, capacity: 300 })) }
+    expect(consequencesOf(withSlot(valuesOf(there), 'slot-1', { startTime: '09:00' }), there)[1]).toBe(
+      `People on the waitlist for ${slot} get an email with the new time, too.`,
+    )
+  })
+
   test('get an email about another venue only if the event is in person', () => {
     const there = event([{ eventSlotId: 1, startTime: '08:00', endTime: '12:00', registrations: 1 }], 4)
     expect(consequencesOf({ ...valuesOf(there), venue: 'Hangar 7' }, there)).toEqual([
