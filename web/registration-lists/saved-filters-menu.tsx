@@ -27,6 +27,7 @@ export function SavedFiltersMenu({ search, canSave, onChange }: Props) {
       shadow="md"
       offset={4}
       trapFocus
+      returnFocus
       withinPortal={false}
     >
       <Popover.Target>
