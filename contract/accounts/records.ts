@@ -8,6 +8,7 @@ import { Passkey } from '#contract/passkeys/calls.ts'
 import { Session } from '#contract/sessions/calls.ts'
 import { AnsweredConsent } from '#contract/users/edits.ts'
 import { User } from '#contract/users/user.ts'
+import { Wait } from '#contract/waitlists/calls.ts'
 import { FoundAccount } from './merges.ts'
 
 /** The most likely duplicates that are named. */
@@ -46,6 +47,8 @@ export const Account = z.object({
       certificateLink: z.nullable(z.string()),
     }),
   ),
+  /** The waitlists that they are on, without the codes of their offers. */
+  waits: z.array(Wait),
   credits: z.array(
     z.object({
       eventName: z.string(),

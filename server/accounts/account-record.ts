@@ -11,6 +11,7 @@ import { findPasskeys } from '#server/passkeys/queries.ts'
 import type { Db, Services } from '#server/services.ts'
 import { listSessions } from '#server/sessions/queries.ts'
 import { findAnsweredConsents, getUser, nameOfUser } from '#server/users/queries.ts'
+import { findWaits } from '#server/waitlists/queries.ts'
 import { findDuplicates } from './account-duplicates.ts'
 import { creditsOf, findAccountId, findMerges, registrationsOf } from './queries.ts'
 
@@ -28,19 +29,31 @@ export async function findAccount(
   const registrationIds = registrations.map(({ registrationId }) => registrationId)
   const held = new Set(registrations.filter((one) => !one.canceledAt).map(({ eventId }) => eventId))
   const linkOf = (code: string) => certificateLink(config.publicUrl, code)
-  const [newEmail, credits, certificates, merges, duplicates, mails, bounce, consents, sessions, passkeys] =
-    await Promise.all([
-      findAskedEmail(db, userId),
-      findCredits(db, userId),
-      findIssues(db, userId),
-      findMerges(db, userId),
-      findDuplicates(db, userId),
-      findMailsOf(db, { email: user.email, registrationIds, support: config.mail.support }),
-      findBounce(db, user.email),
-      findAnsweredConsents(db, userId),
-      listSessions(services, { userId, tokenHash: whose.tokenHash }),
-      findPasskeys(db, userId, 'own'),
-    ])
+  const [
+    newEmail,
+    waits,
+    credits,
+    certificates,
+    merges,
+    duplicates,
+    mails,
+    bounce,
+    consents,
+    sessions,
+    passkeys,
+  ] = await Promise.all([
+    findAskedEmail(db, userId),
+    findWaits(db, userId),
+    findCredits(db, userId),
+    findIssues(db, userId),
+    findMerges(db, userId),
+    findDuplicates(db, userId),
+    findMailsOf(db, { email: user.email, registrationIds, support: config.mail.support }),
+    findBounce(db, user.email),
+    findAnsweredConsents(db, userId),
+    listSessions(services, { userId, tokenHash: whose.tokenHash }),
+    findPasskeys(db, userId, 'own'),
+  ])
   return {
     user,
     newEmail,
@@ -54,6 +67,7 @@ export async function findAccount(
         certificateLink: certificateCode === null ? null : linkOf(certificateCode),
       }
     }),
+    waits: waits.map((wait) => ({ ...wait, offerCode: null })),
     credits: credits.map(({ minutes, email, name, ...credit }) => {
       return { ...credit, hours: Math.floor(minutes / 60), decidedBy: name || (email ?? '') }
     }),

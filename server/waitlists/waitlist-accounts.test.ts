@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { deleteAccount } from '#contract/accounts/calls.ts'
 import { mergeAccounts } from '#contract/accounts/merges.ts'
+import { getAccount } from '#contract/accounts/records.ts'
 import { getRegisteredEvents } from '#contract/registrations/calls.ts'
 import { deleteRegistration } from '#contract/registrations/changes.ts'
 import { deleteSlot } from '#contract/slots/calls.ts'
@@ -34,6 +35,16 @@ beforeEach(async () => {
   await givenRegistration(app, holder, event)
 })
 afterAll(() => app.close())
+
+test("a person's page has their waits, without the code of an offer", async () => {
+  const [first, second] = [await givenWaiting(), await givenWaiting()]
+  const waitsOn = async ({ userId }: Person) =>
+    (await app.call(getAccount, { query: { userId } }, administrator.token)).data.waits
+  expect(await waitsOn(second)).toMatchObject([{ eventSlotId: event.slotIds[0], place: 2, offerCode: null }])
+  await app.query(`update event_slots set capacity = 2 where event_slot_id = ${event.slotIds[0]}`)
+  await write(app.services, undefined, (work) => updateWaitlist(work, { eventSlotId: event.slotIds[0] }))
+  expect(await waitsOn(first)).toMatchObject([{ place: 0, offeredUntil: expect.any(Date), offerCode: null }])
+})
 
 test('a merge hands a wait over; a wait of both accounts continues once', async () => {
   const [kept, absorbed, other] = [await givenWaiting(), await givenWaiting(), await givenWaiting()]

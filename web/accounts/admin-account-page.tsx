@@ -35,6 +35,7 @@ import {
   AdminAccountCredits,
   AdminAccountMails,
   AdminAccountRegistrations,
+  AdminAccountWaits,
 } from './admin-account-records.tsx'
 import { type AccountSection, AdminAccountSection, accountSections } from './admin-account-section.tsx'
 import { AdminAccountSessions } from './admin-account-sessions.tsx'
@@ -108,6 +109,7 @@ function AccountPage({ account }: { account: Account }) {
         onMerge={(other) => accountMerge.show({ user, other })}
       />
       <Contents lists={{ registrations, credits, certificates, mails, sessions, passkeys }} />
+      <AdminAccountWaits waits={account.waits} />
       <AdminAccountRegistrations registrations={registrations} />
       <AdminAccountCredits credits={credits} />
       <AdminAccountProfile account={account} />

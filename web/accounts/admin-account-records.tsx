@@ -34,6 +34,26 @@ export function AdminAccountRegistrations({ registrations }: Pick<Account, 'regi
   )
 }
 
+/** The waitlists that the person is on. */
+export function AdminAccountWaits({ waits }: Pick<Account, 'waits'>) {
+  if (waits.length === 0) return null
+  return (
+    <ul className="card pad lines" aria-label="Waitlists">
+      {waits.map((wait) => (
+        <li key={wait.eventSlotId} className="row">
+          <strong className="anywhere">{wait.eventName}</strong>
+          <span className="muted small figures">{shownTimeslot(wait)}</span>
+          <Anchor component={Link} to={paths.waitlists()} fz="inherit">
+            {wait.offeredUntil
+              ? `A seat is offered until ${shownInstant(wait.offeredUntil)}`
+              : `Number ${wait.place} on the waitlist`}
+          </Anchor>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 function registrationStatus(registration: Account['registrations'][number]) {
   const { registrationId, eventName, canceledAt, certificateLink, isRestorable } = registration
   if (canceledAt !== null) {
