@@ -36,6 +36,11 @@ testAlone(
     await typeTicket(page, `${(await ticketOf(pat)).slice(0, -8)}AAAAAAAA`)
     await expect(lastScan(page)).toContainText('Not a ticket')
 
+    await page.getByRole('button', { name: 'Walk-in' }).click()
+    await typeTicket(page, await ticketOf(pat))
+    await expect(page.getByText('This is a ticket. Cancel the walk-in to scan it.')).toBeVisible()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+
     const other = await openDoor(
       await browser.newContext({ baseURL: portal.url, viewport: phone, hasTouch: true }),
     )

@@ -4,7 +4,7 @@ import { shownTime } from '#contract/core/plain-dates.ts'
 import { ButtonRow } from '#web/core/ui/button-row.tsx'
 import { schemaErrors, useCheckedForm } from '#web/core/ui/form.ts'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
-import { passWalkIn } from './door-acts.ts'
+import { isTicketLike, passWalkIn } from './door-acts.ts'
 
 interface Props {
   /** The slots of today. */
@@ -21,7 +21,12 @@ export function WalkInForm({ slots, onClose }: Props) {
       email: '',
       eventSlotId: String(slots[0]?.eventSlotId ?? ''),
     },
-    check: (person) => schemaErrors(WalkInPerson, person),
+    check: (person) => ({
+      ...schemaErrors(WalkInPerson, person),
+      ...(isTicketLike(person.firstName) && {
+        firstName: 'This is a ticket. Cancel the walk-in to scan it.',
+      }),
+    }),
     send: async ({ eventSlotId, ...person }) => {
       passWalkIn({ ...person, email: person.email.trim(), eventSlotId: Number(eventSlotId) })
       onClose()
