@@ -5,6 +5,7 @@ import type { Happened } from '#server/activities/activities.ts'
 import { ofSlot } from '#server/activities/activities.ts'
 import type { Tx } from '#server/services.ts'
 import type { WaitlistSlot } from './queries.ts'
+import { selectWaits } from './queries.ts'
 
 /** Somebody on a waitlist, with what their emails need. */
 export interface Waiting {
@@ -17,8 +18,7 @@ export interface Waiting {
 
 /** Returns the people who wait for a slot in their order, the first `atMost` of them. */
 export function findNext(tx: Tx, eventSlotId: number, atMost = Number.POSITIVE_INFINITY): Promise<Waiting[]> {
-  return tx
-    .selectFrom('waitlistEntries')
+  return selectWaits(tx)
     .innerJoin('users', 'users.userId', 'waitlistEntries.userId')
     .select(['waitlistEntryId', 'users.userId', 'firstName', 'email', 'code'])
     .where('eventSlotId', '=', eventSlotId)

@@ -357,6 +357,20 @@ describe('a freed seat', () => {
     await sweep()
     expect((await activitiesOf(0)).slice(0, 2)).toEqual(['waitlist-registered', 'registered'])
   })
+
+  test('counts nobody who is registered by now', async () => {
+    for (const who of [0, 1, 2] as const) await join(who)
+    const { eventId, focusId } = event
+    const body = { userId: waiting[0].userId, eventId, focusId, ...slot(), overbooks: true }
+    expect((await byAdministrator(registerForEvent, { body })).status).toBe(200)
+    expect((await entries()).map(({ place }) => place)).toEqual([1, 2])
+    expect(await placeOf(2)).toBe(2)
+    const move = { waitlistEntryId: await entryOf(2), place: 1, reason: 'Asked' }
+    expect((await byAdministrator(moveInWaitlist, { body: move })).data.place).toBe(1)
+    const [newest] = await historyOf(app, administrator, { userId: waiting[2].userId })
+    expect(newest?.changes).toMatchObject([{ from: '2', to: '1' }])
+    expect((await entries()).map(({ userId }) => userId)).toEqual([waiting[2].userId, waiting[1].userId])
+  })
 })
 
 describe('an administrator', () => {
