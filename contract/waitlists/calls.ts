@@ -157,9 +157,9 @@ export const moveInWaitlist = endpoint({
   method: 'POST',
   path: '/private/waitlists/move',
   access: 'registrations:write',
-  summary: 'Gives a person who waits another place.',
+  summary: 'Gives a person who waits another place. Their own place changes nothing.',
   body: z.object({ waitlistEntryId: id(), place: id(), reason }),
-  data: z.object({ place: z.int() }),
+  data: z.object({ place: z.int(), isMoved: z.boolean() }),
   refusals: ['WAIT_NOT_FOUND'],
 })
 

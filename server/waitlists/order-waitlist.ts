@@ -13,17 +13,18 @@ import { closedRefusal, lockSlotOfWaitlist } from './queries.ts'
 import { about, findNext } from './waitlist-entries.ts'
 import { offerTo } from './waitlist-offers.ts'
 
-/** Gives somebody who waits another place, the last one at most. Refuses with WAIT_NOT_FOUND. */
+/** Gives somebody who waits another place, the last one at most. Their own place changes nothing. Refuses with WAIT_NOT_FOUND. */
 export async function moveInWaitlist(
   work: Work,
   { waitlistEntryId, place, reason }: Input<typeof moveInWaitlistCall>['body'],
-): Promise<{ place: number }> {
+): Promise<{ place: number; isMoved: boolean }> {
   const { slot, waiting } = await lockWaiting(work, waitlistEntryId)
   const from = waiting.findIndex((each) => each.waitlistEntryId === waitlistEntryId)
   const [moved] = waiting.splice(from, 1)
   if (!moved) throw new Refusal('WAIT_NOT_FOUND')
   waiting.splice(place - 1, 0, moved)
   const to = waiting.indexOf(moved)
+  if (to === from) return { place: to + 1, isMoved: false }
   const ids = waiting.map((each) => each.waitlistEntryId)
   await sql`
     update waitlist_entries w set turn = ordered.place
@@ -32,7 +33,7 @@ export async function moveInWaitlist(
   const { details, ...what } = about('waitlist-moved', moved.userId, slot, reason)
   const changes: Record<string, [number, number]> = { place: [from + 1, to + 1] }
   await happened(work, [{ ...what, details: { ...details, changes } }])
-  return { place: to + 1 }
+  return { place: to + 1, isMoved: true }
 }
 
 /**

@@ -400,6 +400,16 @@ describe('an administrator', () => {
     expect(blank.failure?.fields).toEqual({ reason: 'Please give a reason' })
   })
 
+  test.each([
+    ['their own place', 3],
+    ['a place beyond the end', 99],
+  ])('moves the last person to %s, and nothing changes', async (_, place) => {
+    const body = { waitlistEntryId: await entryOf(2), place, reason: 'Asked' }
+    const { data } = await byAdministrator(moveInWaitlist, { body })
+    expect(data).toEqual({ place: 3, isMoved: false })
+    expect(await activitiesOf(2)).not.toContain('waitlist-moved')
+  })
+
   test('offers a seat out of turn, even one beyond the capacity, after being told', async () => {
     const body = { waitlistEntryId: await entryOf(1), reason: 'Speaker’s guest' }
     const refused = await byAdministrator(offerOutOfTurn, { body })

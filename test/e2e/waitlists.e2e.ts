@@ -1,7 +1,14 @@
 import { paths } from '#contract/core/paths.ts'
 import { expectAccessible } from './accessible.ts'
 import { expect, testAlone as test } from './fixtures.ts'
-import { completeRegistration, givenRegistered, newEmail, signInAsAdministrator, signUp } from './people.ts'
+import {
+  completeRegistration,
+  givenRegistered,
+  givenUser,
+  newEmail,
+  signInAsAdministrator,
+  signUp,
+} from './people.ts'
 import { choose, rowOf } from './registration-list.ts'
 
 const seminar = /South Carolina/
@@ -114,4 +121,34 @@ test('an administrator is asked before a full slot gets another person', async (
   await expect(question.getByText('This time slot is full: 1 of 1 seat is taken. Add anyway?')).toBeVisible()
   await question.getByRole('button', { name: 'Add anyway' }).click()
   await expect(side).toBeHidden()
+})
+
+test('an administrator changes a place', async ({ page, ownPortal: portal }) => {
+  await givenRegistered(portal, { event: seminar, firstName: 'Blake' })
+  await portal.query('update event_slots set capacity = 1 where focus_id = 4')
+  for (const firstName of ['Ann', 'Zoe']) {
+    await givenUser(portal, newEmail(firstName), { firstName, lastName: 'Wait' })
+  }
+  await portal.query(`
+    insert into waitlist_entries (event_slot_id, user_id, joined_at, told, turn)
+    select event_slot_id, u.user_id, now(), '', row_number() over (order by first_name)
+    from registrations, users u where last_name = 'Wait'`)
+  await signInAsAdministrator(page, paths.waitlists())
+  const move = page.getByRole('dialog', { name: 'Change the place of Zoe Wait?' })
+  for (const [place, said] of [
+    ['9', 'Zoe Wait is already number 2'],
+    ['1', 'Zoe Wait is now number 1'],
+  ] as const) {
+    await page
+      .getByRole('row', { name: /Zoe Wait/ })
+      .getByRole('button', { name: 'Change place' })
+      .click()
+    await expect(move.getByLabel('New place')).toBeFocused()
+    await page.keyboard.type(place)
+    await page.keyboard.press('Tab')
+    await expect(move.getByLabel('New place')).toHaveValue(place === '9' ? '2' : place)
+    await move.getByLabel('Reason').fill('Drives 400 miles')
+    await move.getByRole('button', { name: 'Change place' }).click()
+    await expect(page.getByText(said)).toBeVisible()
+  }
 })

@@ -61,6 +61,7 @@ export default function AdminWaitlistsPage() {
 
 function WaitlistOfSlot({ waitlist }: { waitlist: Waitlist }) {
   const id = `waitlist-${waitlist.eventSlotId}`
+  const last = waitlist.entries.filter(({ place }) => place > 0).length
   return (
     <section className="stack" aria-labelledby={id}>
       <div>
@@ -85,7 +86,7 @@ function WaitlistOfSlot({ waitlist }: { waitlist: Waitlist }) {
             ),
             Email: ({ email }) => email,
             Joined: ({ joinedAt }) => shownInstant(joinedAt),
-            Actions: (entry) => entry.place > 0 && <Acts entry={entry} />,
+            Actions: (entry) => entry.place > 0 && <Acts entry={entry} last={last} />,
           }}
         />
       </div>
@@ -96,14 +97,18 @@ function WaitlistOfSlot({ waitlist }: { waitlist: Waitlist }) {
 const reloads = [getWaitlists, getActivities]
 const reason = { label: 'Reason', placeholder: 'Shown in the history' }
 
-function Acts({ entry }: { entry: WaitlistEntry }) {
+function Acts({ entry, last }: { entry: WaitlistEntry; last: number }) {
   const { waitlistEntryId } = entry
   const name = entry.name || entry.email
   const move = useAct(
     (change: { place: number; reason: string }) => {
       return call(moveInWaitlist, { body: { waitlistEntryId, ...change } })
     },
-    { reloads, tell: toastError, done: ({ place }) => toastDone(`${name} is now number ${place}`) },
+    {
+      reloads,
+      tell: toastError,
+      done: ({ place, isMoved }) => toastDone(`${name} is ${isMoved ? 'now' : 'already'} number ${place}`),
+    },
   )
   const offer = useAct(
     (reason: string) =>
@@ -142,7 +147,10 @@ function Acts({ entry }: { entry: WaitlistEntry }) {
         <NumberInput
           label="New place"
           min={1}
+          max={last}
           allowDecimal={false}
+          selectAllOnFocus
+          data-autofocus
           defaultValue={place}
           onChange={(value) => {
             place = Number(value) || entry.place
