@@ -48,7 +48,7 @@ for (const width of [1440, 390]) {
       // Free, but kept for those who wait. An administrator does not wait for the morning.
       const panel = await (await browser.newContext({ baseURL: portal.url, viewport: size })).newPage()
       await signInAsAdministrator(panel, paths.waitlists())
-      await panel.getByRole('button', { name: 'Offer a seat' }).click()
+      await panel.getByRole('button', { name: /^Offer a seat to / }).click()
       const question = panel.getByRole('dialog', { name: /^Offer a seat to / })
       await question.getByLabel('Reason').fill('A seat is free')
       await question.getByRole('button', { name: 'Offer a seat' }).click()
@@ -139,10 +139,7 @@ test('an administrator changes a place', async ({ page, ownPortal: portal }) => 
     ['9', 'Zoe Wait is already number 2'],
     ['1', 'Zoe Wait is now number 1'],
   ] as const) {
-    await page
-      .getByRole('row', { name: /Zoe Wait/ })
-      .getByRole('button', { name: 'Change place' })
-      .click()
+    await page.getByRole('button', { name: 'Change place of Zoe Wait' }).click()
     await expect(move.getByLabel('New place')).toBeFocused()
     await page.keyboard.type(place)
     await page.keyboard.press('Tab')

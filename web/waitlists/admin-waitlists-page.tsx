@@ -126,12 +126,20 @@ function Acts({ entry, last }: { entry: WaitlistEntry; last: number }) {
   return (
     <span className="row">
       <Allowed to={moveInWaitlist}>
-        <SmallButton loading={move.isRunning} onClick={() => void askMove()}>
+        <SmallButton
+          aria-label={`Change place of ${name}`}
+          loading={move.isRunning}
+          onClick={() => void askMove()}
+        >
           Change place
         </SmallButton>
       </Allowed>
       <Allowed to={offerOutOfTurn}>
-        <SmallButton loading={offer.isRunning} onClick={() => void askOffer()}>
+        <SmallButton
+          aria-label={`Offer a seat to ${name}`}
+          loading={offer.isRunning}
+          onClick={() => void askOffer()}
+        >
           Offer a seat
         </SmallButton>
       </Allowed>
