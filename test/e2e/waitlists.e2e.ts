@@ -119,11 +119,19 @@ test('an administrator is asked before a full slot gets another person', async (
   await side.getByRole('button', { name: 'Register', exact: true }).click()
   const question = page.getByRole('dialog', { name: 'No seat is left' })
   await expect(question.getByText('This time slot is full: 1 of 1 seat is taken. Add anyway?')).toBeVisible()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toBeHidden()
+  await expect(side).toBeFocused()
+  await expect(page.getByText('This time slot is full')).toBeHidden()
+  await side.getByRole('button', { name: 'Register', exact: true }).click()
   await question.getByRole('button', { name: 'Add anyway' }).click()
   await expect(side).toBeHidden()
 })
 
-test('an administrator changes a place', async ({ page, ownPortal: portal }) => {
+test('an administrator changes a place, and declines an offer beyond the seats', async ({
+  page,
+  ownPortal: portal,
+}) => {
   await givenRegistered(portal, { event: seminar, firstName: 'Blake' })
   await portal.query('update event_slots set capacity = 1 where focus_id = 4')
   for (const firstName of ['Ann', 'Zoe']) {
@@ -148,4 +156,16 @@ test('an administrator changes a place', async ({ page, ownPortal: portal }) => 
     await move.getByRole('button', { name: 'Change place' }).click()
     await expect(page.getByText(said)).toBeVisible()
   }
+  await page.getByRole('button', { name: 'Offer a seat to Zoe Wait' }).click()
+  const offer = page.getByRole('dialog', { name: 'Offer a seat to Zoe Wait?' })
+  await offer.getByLabel('Reason').fill('Speaker’s guest')
+  await offer.getByRole('button', { name: 'Offer a seat' }).click()
+  const question = page.getByRole('dialog', { name: 'No seat is left' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(offer.getByLabel('Reason')).toBeFocused()
+  await expect(offer.getByLabel('Reason')).toHaveValue('Speaker’s guest')
+  await expect(page.getByText('This time slot is full')).toBeHidden()
+  await page.keyboard.press('Enter')
+  await question.getByRole('button', { name: 'Offer anyway' }).click()
+  await expect(page.getByText(/^A seat is offered to Zoe Wait until /)).toBeVisible()
 })

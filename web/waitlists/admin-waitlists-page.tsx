@@ -115,6 +115,7 @@ function Acts({ entry, last }: { entry: WaitlistEntry; last: number }) {
       orOverbook(
         (overbooks) => call(offerOutOfTurn, { body: { waitlistEntryId, reason, overbooks } }),
         'Offer anyway',
+        () => void askOffer(reason),
       ),
     {
       reloads,
@@ -171,12 +172,12 @@ function Acts({ entry, last }: { entry: WaitlistEntry; last: number }) {
     if (given !== undefined) await move.act({ place, reason: given })
   }
 
-  async function askOffer(): Promise<void> {
+  async function askOffer(typed = ''): Promise<void> {
     const given = await askReason({
       title: `Offer a seat to ${name}?`,
       message: 'They get an email now, whatever their place is.',
       confirmLabel: 'Offer a seat',
-      reason,
+      reason: { ...reason, typed },
     })
     if (given !== undefined) await offer.act(given)
   }

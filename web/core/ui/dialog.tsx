@@ -14,14 +14,14 @@ export interface DialogRequest {
   /** null for a message without a choice. */
   cancelLabel: string | null
   tone: 'plain' | 'danger' | 'done' | 'failed'
-  /** A required field for a reason. */
-  reason?: { label: string; placeholder: string }
+  /** A required field for a reason, with what was typed before. */
+  reason?: { label: string; placeholder: string; typed?: string }
   answer: (isConfirmed: boolean, reason: string) => void
 }
 
 export default function Dialog({ request, isOpen }: { request: DialogRequest; isOpen: boolean }) {
   const { title, message, details, confirmLabel, cancelLabel, tone, reason, answer } = request
-  const [typed, type] = useState('')
+  const [typed, type] = useState(reason?.typed ?? '')
   const [isMissing, setMissing] = useState(false)
   const isBad = tone === 'danger' || tone === 'failed'
   return (

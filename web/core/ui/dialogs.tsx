@@ -12,7 +12,7 @@ export async function confirm(question: Question): Promise<boolean> {
 }
 
 /** Asks for a reason. Resolves to undefined if the person does not confirm. */
-export function askReason(question: Question & { reason: { label: string; placeholder: string } }) {
+export function askReason(question: Question & Required<Pick<DialogRequest, 'reason'>>) {
   return ask({ ...asQuestion, ...question })
 }
 
@@ -74,7 +74,7 @@ function askPlainly({
   reason,
 }: Omit<DialogRequest, 'answer'>): string | undefined {
   const words = [title, message, reason?.label].filter(Boolean).join('\n\n')
-  if (reason) return window.prompt(words)?.trim() || undefined
+  if (reason) return window.prompt(words, reason.typed)?.trim() || undefined
   if (cancelLabel !== null) return window.confirm(words) ? '' : undefined
   window.alert(words)
   return undefined

@@ -31,14 +31,15 @@ function count(more: number): void {
 }
 
 /**
- * Restores a lost focus after a dialog has closed: to its opener, or, if that is gone and no dialog is open, to the last
- * focused place outside of dialogs.
+ * Restores a lost focus after a dialog has closed: to its opener, or, if that is gone or disabled, to the top dialog;
+ * without one, to the last focused place outside of dialogs.
  */
 export function returnFocus(opener: Element | null): void {
   const { activeElement, body } = document
   const isLost = !activeElement || activeElement === body || activeElement.closest('[role="dialog"]')
   if (!isLost) return
-  const places = openDialogs > 0 ? [opener] : [opener, ...home]
+  const dialogs = [...document.querySelectorAll('[role="dialog"]')]
+  const places = [opener, ...(openDialogs > 0 ? dialogs.reverse() : home)]
   for (const place of places) {
     if (!(place instanceof HTMLElement) || place === body) continue
     place.focus({ preventScroll: true })
