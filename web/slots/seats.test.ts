@@ -21,6 +21,14 @@ test.each([
   expect(fullness({ capacity, seatsLeft })).toBe(words)
 })
 
+test.each([
+  [-2, 1, 'Full: 5 of 4 seats taken, 1 offered'],
+  [0, 4, 'Full: 0 of 4 seats taken, 4 offered'],
+  [1, 1, '1 of 4 seats left'],
+])('administrators read of 4 seats with %o left and %o offered: %o', (seatsLeft, offered, words) => {
+  expect(fullness({ capacity: 4, seatsLeft }, offered)).toBe(words)
+})
+
 test('a wait is shown with its place, or with the end of its offer', () => {
   expect(waitWords({ place: 3, offeredUntil: null })).toBe('Number 3 on the waitlist')
   expect(waitWords({ place: 0, offeredUntil: new Date('2027-01-12T15:00Z') })).toBe(

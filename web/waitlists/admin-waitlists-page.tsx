@@ -62,12 +62,13 @@ export default function AdminWaitlistsPage() {
 function WaitlistOfSlot({ waitlist }: { waitlist: Waitlist }) {
   const id = `waitlist-${waitlist.eventSlotId}`
   const last = waitlist.entries.filter(({ place }) => place > 0).length
+  const offered = waitlist.entries.length - last
   return (
     <section className="stack" aria-labelledby={id}>
       <div>
         <h2 id={id}>{waitlist.eventName}</h2>
         <p className="muted small figures">
-          {[shownTimeslot(waitlist), fullness(waitlist)].filter(Boolean).join(' · ')}
+          {[shownTimeslot(waitlist), fullness(waitlist, offered)].filter(Boolean).join(' · ')}
         </p>
       </div>
       <div className="card">
