@@ -46,12 +46,19 @@ test('a person shows the ticket on the day, also without a network, and replaces
   await expect(code).not.toHaveAttribute('src', before ?? '')
 
   // The page is loaded again while no call is answered.
-  await page.route('**/api/private/**', (route) => route.abort())
+  await page.route('**/api/**', (route) => route.abort())
   await page.reload()
+  const words = "We can't reach the portal. Your ticket works anyway."
+  await expect(session).toContainText(words)
+  // The notice ignores the pointer, so a click would not find that it covers the code.
+  const notice = page.getByText('This page reconnects automatically.')
+  await expect(notice).toBeHidden()
   await session.getByRole('button', { name: 'Show ticket' }).click()
   await expect(code).toBeVisible()
+  await expect(dialog).toContainText(words)
+  await expect(notice).toBeHidden()
   expect(await page.evaluate(() => localStorage.getItem('root:tickets'))).not.toBeNull()
-  await page.unroute('**/api/private/**')
+  await page.unroute('**/api/**')
   await page.keyboard.press('Escape')
   await page.reload()
   await page.getByRole('button', { name: /^Account of/ }).click()

@@ -2,6 +2,7 @@ import { easternDay } from '#contract/core/season.ts'
 import { shownTimes } from '#contract/slots/times.ts'
 import { readTickets } from './kept-tickets.ts'
 import { ShowTicket } from './show-ticket.tsx'
+import { WorksOffline } from './works-offline.tsx'
 
 /** Today's stored ticket, for a page that was opened without a network. Nothing without one. */
 export function KeptToday({
@@ -19,6 +20,7 @@ export function KeptToday({
       <div className="tight">
         <p className="strong">{ticket.eventName}</p>
         <p>Today, {shownTimes(ticket)}</p>
+        <WorksOffline />
       </div>
       <ShowTicket registrationId={ticket.registrationId} className={buttonClass} />
     </section>

@@ -10,6 +10,7 @@ import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import { saveFile } from '#web/core/ui/save-file.ts'
 import { toastDone } from '#web/core/ui/toasts.tsx'
 import styles from './ticket-view.module.css'
+import { WorksOffline } from './works-offline.tsx'
 
 /** The QR code as large as the screen allows, with what a person at the door can read. Keeps the screen awake. */
 export function TicketView({ ticket }: { ticket: Ticket }) {
@@ -41,6 +42,7 @@ export function TicketView({ ticket }: { ticket: Ticket }) {
         <p>
           Check-in code: <strong className="figures">{registrationId}</strong>
         </p>
+        <WorksOffline />
       </div>
       <FormProblem text={download.problem ?? replace.problem} />
       <div className={`row ${styles.buttons}`}>
