@@ -75,10 +75,11 @@ const Code = z.object({ code: linkCode })
 export const Offer = onWire(slotNames, {
   ...slotFields,
   /**
-   * The state of the offer. `waiting`: the time slot is closed for now, and the person keeps their place. `left`: the person is not
-   * on the waitlist anymore. `begun`, `deleted`: the time slot began or was deleted.
+   * The state of the offer. `waiting`: the time slot is closed for now, and the person keeps their place. `canceled`, `moved`: the
+   * seat was taken; later the registration was canceled or got another time slot of the event. `left`: the person is not on the
+   * waitlist anymore. `begun`, `deleted`: the time slot began or was deleted.
    */
-  state: z.enum(['offered', 'waiting', 'taken', 'expired', 'left', 'begun', 'deleted']),
+  state: z.enum(['offered', 'waiting', 'taken', 'canceled', 'moved', 'expired', 'left', 'begun', 'deleted']),
   offeredUntil: z.nullable(instant()),
 })
 export type Offer = z.output<typeof Offer>

@@ -102,6 +102,14 @@ export async function getOffered(db: Db, code: string) {
   const offered = await selectSlots(db)
     .innerJoin('waitlistEntries', 'waitlistEntries.eventSlotId', 'eventSlots.eventSlotId')
     .select(['waitlistEntryId', 'userId', 'state', 'offeredUntil'])
+    .select(({ selectFrom }) =>
+      selectFrom('registrations')
+        .select('registrations.eventSlotId')
+        .whereRef('registrations.userId', '=', 'waitlistEntries.userId')
+        .whereRef('registrations.eventId', '=', 'events.eventId')
+        .where('cancelledAt', 'is', null)
+        .as('registeredSlotId'),
+    )
     .select(sql<boolean>`coalesce(event_slots.deleted_at, events.deleted_at) is not null`.as('isDeleted'))
     .where('code', '=', code)
     .where('offeredAt', 'is not', null)
@@ -117,8 +125,12 @@ export async function getOffer(db: Db, code: string, now: Date): Promise<Offer> 
 }
 
 function stateOf(offered: Awaited<ReturnType<typeof getOffered>>, now: Date): Offer['state'] {
-  const { state, offeredUntil, isDeleted } = offered
-  if (state === 'taken' || state === 'left') return state
+  const { state, offeredUntil, isDeleted, eventSlotId, registeredSlotId } = offered
+  if (state === 'left') return state
+  if (state === 'taken') {
+    if (registeredSlotId === null) return 'canceled'
+    return registeredSlotId === eventSlotId ? 'taken' : 'moved'
+  }
   if (isDeleted) return 'deleted'
   if (now >= startOf(offered)) return 'begun'
   return state === 'offered' && offeredUntil && offeredUntil <= now ? 'expired' : state

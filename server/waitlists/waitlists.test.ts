@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { getCalendarLink } from '#contract/calendars/calls.ts'
-import { registerForEvent } from '#contract/registrations/calls.ts'
+import { cancelRegistration, registerForEvent } from '#contract/registrations/calls.ts'
 import {
   changeRegistrations,
   deleteRegistration,
   restoreRegistration,
+  updateTimeslot,
 } from '#contract/registrations/changes.ts'
 import {
   getOffer,
@@ -147,6 +148,21 @@ describe('a freed seat', () => {
     expect(await holders()).toEqual([waiting[0].userId])
     expect(await stateOf(0)).toBe('taken')
     expect(await activitiesOf(0)).toEqual(['seat-taken', 'registered', 'seat-offered', 'waitlist-joined'])
+  })
+
+  test('is said to be canceled or moved after its registration was', async () => {
+    await join(0)
+    await cancelAndOffer()
+    await take(0)
+    const { eventId, focusId: newFocusId, slotIds } = event
+    const [id, { userId }] = [await idOf(waiting[0]), waiting[0]]
+    const move = { registrationId: id, userId, eventId, newFocusId, newTimeSlotId: slotIds[1] }
+    expect((await byAdministrator(updateTimeslot, { body: move })).status).toBe(200)
+    expect(await stateOf(0)).toBe('moved')
+    await call(cancelRegistration, { body: { eventId } }, waiting[0])
+    expect(await stateOf(0)).toBe('canceled')
+    await register(waiting[0])
+    expect(await stateOf(0)).toBe('taken')
   })
 
   test('moves somebody who waits while they have another slot of the event, and offers the seat they leave', async () => {

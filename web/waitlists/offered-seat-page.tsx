@@ -77,6 +77,18 @@ const words = {
     link: 'See your registration',
     to: paths.registeredEvents(),
   },
+  canceled: {
+    heading: 'Your registration was canceled',
+    text: () => 'You had this seat. You can register again while the time slot has seats.',
+    link: 'See the upcoming events',
+    to: paths.upcomingEvents(),
+  },
+  moved: {
+    heading: 'Your time slot has changed',
+    text: () => "You had this seat. You're now registered for another time slot of this event.",
+    link: 'See your registration',
+    to: paths.registeredEvents(),
+  },
   waiting: {
     heading: 'This offer is paused',
     text: () =>
