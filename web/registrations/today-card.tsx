@@ -10,7 +10,7 @@ import { ownZone } from '#web/core/texts/own-zone.ts'
 import { externalUrl } from '#web/core/ui/external-url.ts'
 import { UnavailableButton } from '#web/core/ui/unavailable-button.tsx'
 import { PlaceLink } from '#web/events/place-link.tsx'
-import { forgetOldTickets } from '#web/tickets/kept-tickets.ts'
+import { forgetOtherTickets } from '#web/tickets/kept-tickets.ts'
 import { KeptToday } from '#web/tickets/kept-today.tsx'
 import { ShowTicket } from '#web/tickets/show-ticket.tsx'
 import { joinUrlEveryMs } from './awaiting-join-url.ts'
@@ -27,7 +27,6 @@ export function TodayCard() {
     const timer = setInterval(redraw, redrawEveryMs)
     return () => clearInterval(timer)
   }, [])
-  useEffect(() => forgetOldTickets(), [])
   const now = new Date()
   const { data, error } = useData(
     getRegisteredEvents,
@@ -39,6 +38,9 @@ export function TodayCard() {
       },
     },
   )
+  useEffect(() => {
+    if (data) forgetOtherTickets(data.registeredEvents.map(({ registrationId }) => registrationId))
+  }, [data])
   const session = data && nextSession(data.registeredEvents, now)
   if (session) return <Session session={session} now={now} />
   return !data && error?.status === 0 ? (

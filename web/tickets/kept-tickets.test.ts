@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Ticket } from '#contract/tickets/calls.ts'
 import { clearSession, useSession } from '#web/core/session/session.ts'
 import type { SessionUser } from '#web/core/session/session-user.ts'
-import { forgetOldTickets, keepTicket, readTickets } from './kept-tickets.ts'
+import { forgetOtherTickets, keepTicket, readTickets } from './kept-tickets.ts'
 
 const ticket: Ticket = {
   ...{ registrationId: 7, qrCode: '<svg></svg>', name: 'Pat Example', eventName: 'Seminar', venue: null },
@@ -21,9 +21,18 @@ test('a stored ticket is there until its event is over', () => {
   keepTicket(ticket, before)
   expect(readTickets(before)).toEqual([ticket])
   expect(readTickets(after)).toEqual([])
-  forgetOldTickets(before)
+  forgetOtherTickets([7], before)
   expect(readTickets(before)).toEqual([ticket])
-  forgetOldTickets(after)
+  forgetOtherTickets([7], after)
+  expect(localStorage.length).toBe(0)
+})
+
+test('the stored ticket of a canceled registration is deleted', () => {
+  keepTicket(ticket, before)
+  keepTicket({ ...ticket, registrationId: 8 }, before)
+  forgetOtherTickets([8, 9], before)
+  expect(readTickets(before).map(({ registrationId }) => registrationId)).toEqual([8])
+  forgetOtherTickets([], before)
   expect(localStorage.length).toBe(0)
 })
 

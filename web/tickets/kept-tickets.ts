@@ -21,9 +21,10 @@ export function keepTicket(ticket: Ticket, now = new Date()): void {
   store([...others, ...(hasEnded(ticket, now) ? [] : [ticket])])
 }
 
-/** Deletes the stored tickets of events that are over. */
-export function forgetOldTickets(now = new Date()): void {
-  if (localStorage.getItem(ticketsKey) !== null) store(readTickets(now))
+/** Deletes the stored tickets of other registrations than these, and of events that are over. */
+export function forgetOtherTickets(registrationIds: number[], now = new Date()): void {
+  if (localStorage.getItem(ticketsKey) === null) return
+  store(readTickets(now).filter(({ registrationId }) => registrationIds.includes(registrationId)))
 }
 
 function store(tickets: Ticket[]): void {
