@@ -4,10 +4,12 @@ import { useEffect, useRef, useState } from 'react'
 import { getAllEvents } from '#contract/events/calls.ts'
 import { isInPerson, placeOf } from '#contract/events/facts.ts'
 import { getRegisteredEvents, type RegisteredEvent, registerForEvent } from '#contract/registrations/calls.ts'
+import { getReminders } from '#contract/reminders/calls.ts'
 import { getProfile } from '#contract/users/calls.ts'
 import type { User } from '#contract/users/user.ts'
 import { useAct } from '#web/core/api/act.ts'
 import { call } from '#web/core/api/call.ts'
+import { useData } from '#web/core/api/data.tsx'
 import { useReload } from '#web/core/api/reload.ts'
 import { keepUserData, sessionUser } from '#web/core/session/session.ts'
 import { DialogActions } from '#web/core/ui/dialog-form.tsx'
@@ -35,6 +37,7 @@ export default function RegisterDialog({ event, slot, isOpen, onClose }: Props) 
   const user = useFreshUser()
   const [made, setMade] = useState<{ registration: RegisteredEvent; hasNewAnswers: boolean }>()
   const reload = useReload()
+  const hasReminders = useData(getReminders, {}).data?.hasReminders
   const content = useRef<HTMLDivElement>(null)
   // What arrives after the dialog has opened takes the focus, as if it had been there from the start.
   useEffect(() => {
@@ -92,7 +95,7 @@ export default function RegisterDialog({ event, slot, isOpen, onClose }: Props) 
           )}
         </div>
         {made ? (
-          <RegistrationTicket event={event} slot={slot} {...made} onClose={onClose} />
+          <RegistrationTicket {...{ event, slot, ...made, hasReminders, onClose }} />
         ) : !user ? (
           <Skeleton h={120} role="status" aria-label="Loading your answers" />
         ) : sections.length > 0 ? (

@@ -6,6 +6,7 @@ import type { RegisteredEvent } from '#contract/registrations/calls.ts'
 import { AddToCalendar } from '#web/calendars/add-to-calendar.tsx'
 import { ButtonRow } from '#web/core/ui/button-row.tsx'
 import type { GroupedEvent } from '#web/events/grouped-events.ts'
+import { comingReminders } from '#web/reminders/coming-reminders.ts'
 import type { Slot } from '#web/slots/offered-slots.ts'
 
 interface Props {
@@ -14,18 +15,21 @@ interface Props {
   registration: RegisteredEvent
   /** The person also answered about membership and consent. */
   hasNewAnswers: boolean
+  /** undefined: not known. */
+  hasReminders: boolean | undefined
   onClose: () => void
 }
 
 /** Confirms a registration: what happens next, the calendar, and where the registration is. */
-export function RegistrationTicket({ event, slot, registration, hasNewAnswers, onClose }: Props) {
+export function RegistrationTicket(props: Props) {
+  const { event, slot, registration, onClose } = props
   const { registrationId, joinUrl } = registration
   return (
     <div className="stack">
       <section aria-label="What happens next">
         <h3>What happens next</h3>
         <List spacing={4} mt={6}>
-          {nextSteps(event, hasNewAnswers).map((step) => (
+          {nextSteps(props).map((step) => (
             <List.Item key={step}>{step}</List.Item>
           ))}
         </List>
@@ -43,11 +47,12 @@ export function RegistrationTicket({ event, slot, registration, hasNewAnswers, o
   )
 }
 
-function nextSteps(event: GroupedEvent, hasNewAnswers: boolean): string[] {
+function nextSteps({ event, slot, hasNewAnswers, hasReminders }: Props): string[] {
   const facts = ['poll', 'photo id'].flatMap((words) => factAbout(event, words) ?? [])
+  const reminders = hasReminders && comingReminders(slot, new Date())
   return [
     `We've emailed you a confirmation.${hasNewAnswers ? ' Your membership and preferences are saved, too.' : ''}`,
-    "We'll remind you by email a week before, the day before and an hour before.",
+    ...(reminders ? [reminders] : []),
     ...(isInPerson(event) ? [] : [`Log in ${minutesEarly} minutes early.`]),
     ...facts.map((fact) => `${fact}.`),
   ]
