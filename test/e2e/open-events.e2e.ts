@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from '@playwright/test'
 import { desk, expectAccessible, phone } from './accessible.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, test, testAlone } from './fixtures.ts'
 import { givenUser, newEmail, signUp } from './people.ts'
 
 // From an event's page to registered, besides reading one email.
@@ -95,6 +95,15 @@ test('a signed-in person goes from the page of an event to the registration, or 
   await expect(page.getByText('The time slot that you chose is gone.')).toBeVisible()
   await page.goto('/events/99999')
   await expect(page.getByRole('heading', { name: 'Event not found' })).toBeVisible()
+  await expectAccessible(page, [phone, desk])
+})
+
+testAlone('the page of an event breaks long words of the name', async ({ page, ownPortal: portal }) => {
+  const long = `https://maps.example/${'longpath'.repeat(8)}`
+  await portal.query(`update events set event_name = event_name || $1, venue = $1`, [long])
+  await page.goto('/events')
+  await page.getByRole('link', { name: /^Details of .*South Carolina/ }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /South Carolina/ })).toBeVisible()
   await expectAccessible(page, [phone, desk])
 })
 

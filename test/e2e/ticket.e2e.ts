@@ -16,6 +16,8 @@ test('a person shows the ticket on the day, also without a network, and replaces
        from registrations held where held.event_slot_id = slot.event_slot_id returning registration_id`,
     [easternDay(new Date())],
   )
+  const long = `https://maps.example/${'longpath'.repeat(8)}`
+  await portal.query(`update events set event_name = event_name || $1, venue = $1`, [long])
   await page.goto(`/private/ticket/${held?.registration_id}`)
   await expect(page.getByRole('img', { name: 'QR code of your ticket' })).toBeVisible()
   await expectAccessible(page, [phone, desk])
@@ -53,6 +55,8 @@ test('a person shows the ticket on the day, also without a network, and replaces
   // The notice ignores the pointer, so a click would not find that it covers the code.
   const notice = page.getByText('This page reconnects automatically.')
   await expect(notice).toBeHidden()
+  await expectAccessible(page, [phone, desk])
+  await page.setViewportSize(phone)
   await session.getByRole('button', { name: 'Show ticket' }).click()
   await expect(code).toBeVisible()
   await expect(dialog).toContainText(words)

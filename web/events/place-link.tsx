@@ -8,10 +8,10 @@ interface Props {
 }
 
 /** An address that opens on a map. */
-export function PlaceLink({ venue, className, children }: Props) {
+export function PlaceLink({ venue, className = '', children }: Props) {
   return (
     <a
-      className={className}
+      className={`anywhere ${className}`}
       href={`https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(venue)}`}
       target="_blank"
       rel="noopener noreferrer"

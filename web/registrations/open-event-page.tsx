@@ -39,7 +39,7 @@ function OpenEvent({ event }: { event: GroupedEvent }) {
         <section className={`card pad ${styles.times}`} aria-label="Time slots">
           <WantedSlotChoice event={event} />
         </section>
-        <section className="card pad stack" aria-labelledby="about">
+        <section className="card pad stack anywhere" aria-labelledby="about">
           <h2 id="about">About this event</h2>
           <EventProgram event={event} />
           <EventSponsors event={event} />

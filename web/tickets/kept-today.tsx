@@ -18,7 +18,7 @@ export function KeptToday({
   return (
     <section className={className} aria-label="Your next session">
       <div className="tight">
-        <p className="strong">{ticket.eventName}</p>
+        <p className="strong anywhere">{ticket.eventName}</p>
         <p>Today, {shownTimes(ticket)}</p>
         <WorksOffline />
       </div>
