@@ -22,7 +22,11 @@ test('a person shows the ticket on the day, also without a network, and replaces
   await expect(page.getByRole('img', { name: 'QR code of your ticket' })).toBeVisible()
   await expectAccessible(page, [phone, desk])
 
-  await page.goto('/private/registered-events')
+  await page.goto('/private/ticket/99999')
+  await expect(page.getByRole('alert')).toContainText('This registration does not exist.')
+  await expectAccessible(page, [phone, desk])
+  await page.getByRole('link', { name: 'See your registrations' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Registered Events' })).toBeVisible()
   const session = page.getByRole('region', { name: 'Your next session' })
   const button = session.getByRole('button', { name: 'Show ticket' })
   await button.focus()

@@ -1,5 +1,10 @@
-import { Stack } from '@mantine/core'
-import { useParams } from '@tanstack/react-router'
+import { Button, Stack } from '@mantine/core'
+import { Link, useParams } from '@tanstack/react-router'
+import { TicketX } from 'lucide-react'
+import { paths } from '#contract/core/paths.ts'
+import type { ApiError } from '#web/core/api/api-error.ts'
+import { explain } from '#web/core/api/explain.ts'
+import { EmptyState } from '#web/core/ui/empty-state.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
 import { PageHeading } from '#web/core/ui/page-heading.tsx'
 import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
@@ -13,13 +18,28 @@ export default function TicketPage() {
   return (
     <Stack gap="lg" maw={440}>
       <PageHeading>Your ticket</PageHeading>
-      <Loaded of={ticket} loading={<PageSkeleton />}>
-        {(ticket) => (
-          <section className="card pad" aria-label="Ticket">
-            <TicketView ticket={ticket} />
-          </section>
-        )}
-      </Loaded>
+      {ticket.error && isFinal(ticket.error) ? (
+        <div role="alert">
+          <EmptyState icon={TicketX} title="There is no ticket" text={explain(ticket.error) ?? ''}>
+            <Button component={Link} to={paths.registeredEvents()} variant="default">
+              See your registrations
+            </Button>
+          </EmptyState>
+        </div>
+      ) : (
+        <Loaded of={ticket} loading={<PageSkeleton />}>
+          {(ticket) => (
+            <section className="card pad" aria-label="Ticket">
+              <TicketView ticket={ticket} />
+            </section>
+          )}
+        </Loaded>
+      )}
     </Stack>
   )
+}
+
+/** Tells whether another try cannot help: an unknown id, a canceled registration, or an online event. */
+function isFinal({ status }: ApiError): boolean {
+  return [404, 409, 422].includes(status)
 }

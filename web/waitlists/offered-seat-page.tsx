@@ -47,11 +47,13 @@ function OfferedSeat({ code }: { code: string }) {
         <strong className="anywhere">{offer.eventName}</strong>
         <span>{shownSlot(offer)}</span>
       </div>
-      <FormProblem text={problem} />
       {offer.state === 'offered' ? (
-        <Button size="md" loading={isRunning} onClick={() => void take({ body })}>
-          Take it
-        </Button>
+        <>
+          <FormProblem text={problem} />
+          <Button size="md" loading={isRunning} onClick={() => void take({ body })}>
+            Take it
+          </Button>
+        </>
       ) : (
         <Button component={Link} to={to} size="md" variant="default">
           {link}
