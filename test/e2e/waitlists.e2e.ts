@@ -24,10 +24,17 @@ for (const width of [1440, 390]) {
       ownPortal: portal,
     }) => {
       await givenRegistered(portal, { event: seminar, firstName: 'Blake' })
-      await portal.query('update event_slots set capacity = 1 where focus_id = 4')
       const email = newEmail()
       await signUp(page, portal, email)
       const card = page.getByRole('article', { name: seminar })
+      await card.getByRole('button', { name: /8:00 AM/ }).click()
+      const membership = page.getByRole('dialog', { name: 'Mailing List' })
+      await membership.getByRole('checkbox').first().waitFor()
+      for (const box of await membership.getByRole('checkbox').all()) await box.check()
+      await portal.query('update event_slots set capacity = 1 where focus_id = 4')
+      await membership.getByRole('button', { name: 'Complete Registration' }).click()
+      await expect(membership.getByText('Registration Failed')).toBeVisible()
+      await membership.getByRole('button', { name: 'Cancel' }).click()
       await card.getByRole('button', { name: /Full\. Join the waitlist/ }).click()
       await page
         .getByRole('dialog', { name: 'Join the waitlist?' })

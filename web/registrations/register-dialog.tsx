@@ -103,8 +103,7 @@ export default function RegisterDialog({ event, slot, isOpen, onClose }: Props) 
             event={event}
             user={user}
             register={async () => {
-              const registration = await register()
-              await reload(getAllEvents, getRegisteredEvents)
+              const registration = await register().finally(() => reload(getAllEvents, getRegisteredEvents))
               setMade({ registration, hasNewAnswers: true })
             }}
             onCancel={onClose}
