@@ -35,7 +35,13 @@ for (const width of [1440, 390]) {
       await membership.getByRole('button', { name: 'Complete Registration' }).click()
       await expect(membership.getByText('Registration Failed')).toBeVisible()
       await membership.getByRole('button', { name: 'Cancel' }).click()
-      await card.getByRole('button', { name: /Full\. Join the waitlist/ }).click()
+      await expect(card.getByRole('button', { name: /Full\. Join the waitlist/ })).toBeVisible()
+
+      const chooseOpen = async () => {
+        await page.goto(paths.openEvents())
+        await page.getByRole('button', { name: /Full\. Join the waitlist/ }).click()
+      }
+      await chooseOpen()
       await page
         .getByRole('dialog', { name: 'Join the waitlist?' })
         .getByRole('button', { name: 'Join the waitlist' })
@@ -45,6 +51,8 @@ for (const width of [1440, 390]) {
         .getByRole('button', { name: 'OK' })
         .click()
       await expect(card.getByRole('button', { name: /Number 1 on the waitlist/ })).toBeVisible()
+      await chooseOpen()
+      await expect(page.getByText(/^You are number 1 on the waitlist of .*South Carolina/)).toBeVisible()
       await page.goto(paths.registeredEvents())
       const waits = page.getByRole('region', { name: 'Waitlists' })
       await expect(waits.getByText('Tentative')).toBeVisible()
@@ -60,6 +68,9 @@ for (const width of [1440, 390]) {
       await question.getByLabel('Reason').fill('A seat is free')
       await question.getByRole('button', { name: 'Offer a seat' }).click()
       await expect(panel.getByText(/^Offered until /)).toBeVisible()
+      await chooseOpen()
+      await expect(page.getByText(/^We are keeping it for you until /)).toBeVisible()
+      await page.goto(paths.registeredEvents())
       await expectAccessible(panel, [size])
 
       const mail = await portal.mailAbout(email, /^A seat is free/)

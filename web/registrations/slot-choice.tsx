@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { paths } from '#contract/core/paths.ts'
 import { shownSlot } from '#contract/slots/times.ts'
 import { later } from '#web/core/ui/later.tsx'
@@ -18,10 +18,14 @@ interface Props {
 
 /** The time slots of an event, to register for. A choice opens the dialog; closing it takes the choice back. A full slot leads to its waitlist. */
 export function SlotChoice({ event, wanted }: Props) {
-  const [choice, setChoice] = useState(wanted && { slot: wanted, time: 0 })
-  const [isOpen, setOpen] = useState(wanted !== undefined)
+  const [choice, setChoice] = useState<{ slot: Slot; time: number }>()
+  const [isOpen, setOpen] = useState(false)
   const { join, leave } = useWaitlistActs()
   const navigate = useNavigate()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: chosen once
+  useEffect(() => {
+    if (wanted) choose(wanted)
+  }, [])
 
   function choose(slot: Slot) {
     const { eventSlotId, wait } = slot

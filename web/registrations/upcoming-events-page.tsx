@@ -1,7 +1,7 @@
 import { Alert, Stack, Text } from '@mantine/core'
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { CalendarClock, Info } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { paths } from '#contract/core/paths.ts'
 import { seasonOf } from '#contract/core/season.ts'
 import { currentSeason } from '#web/core/season.ts'
@@ -112,7 +112,8 @@ function useWantedSlot(events: GroupedEvent[]): ReturnType<typeof wantedSlotOf> 
   const { slot } = useSearch({ from: '/attendees/private/upcoming-events' })
   const navigate = useNavigate()
   const [wanted] = useState(() => (slot === undefined ? {} : wantedSlotOf(events, slot, new Date())))
-  useEffect(() => {
+  // Before the card's own effect, which can lead on to another page.
+  useLayoutEffect(() => {
     if (slot !== undefined) void navigate({ to: paths.upcomingEvents(), replace: true })
   }, [slot, navigate])
   return wanted

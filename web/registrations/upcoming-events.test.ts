@@ -63,20 +63,28 @@ const offered = (given: object, slot: object = {}) =>
     slots: [
       {
         ...{ eventSlotId: 1, isOpen: true, alreadyRegistered: false },
-        startOn: '2027-02-09',
-        startTime: '08:00',
+        ...{ startOn: '2027-02-09', endOn: '2027-02-09', startTime: '08:00', endTime: '12:00' },
         ...slot,
       },
     ],
     ...given,
   }) as unknown as GroupedEvent
 
+const full = { seatsLeft: 0 }
+
 test.each([
   ['is open for it', offered({}), undefined],
   ['is not listed', offered({}, { eventSlotId: 2 }), /is gone/],
   ['is closed', offered({}, { isOpen: false }), /is closed/],
   ['is over', offered({}, { startOn: '2026-02-09' }), /is closed/],
-  ['is full', offered({}, { seatsLeft: 0 }), /is full/],
+  ['is full', offered({}, full), undefined],
+  [
+    'the person waits for',
+    offered({}, { ...full, wait: { place: 3, offerCode: null } }),
+    /^You are number 3 on the waitlist of Piston, Tue 09 Feb 2027 · 8:00 AM – 12:00 PM Eastern\.$/,
+  ],
+  ['is offered to the person', offered({}, { ...full, wait: { place: 0, offerCode: 'a-code' } }), undefined],
+  ['is full and closed', offered({}, { ...full, isOpen: false, wait: { place: 3 } }), /is closed/],
   ['is of a closed event', offered({ isEnabled: false }), /is closed/],
   [
     'is of an event that the person is registered for',

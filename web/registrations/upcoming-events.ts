@@ -1,5 +1,5 @@
 import { seasonLabel, seasonOfDay } from '#contract/core/season.ts'
-import { overAt } from '#contract/slots/times.ts'
+import { overAt, shownSlot } from '#contract/slots/times.ts'
 import type { GroupedEvent } from '#web/events/grouped-events.ts'
 import { type Slot, slotRefusal } from '#web/slots/offered-slots.ts'
 
@@ -17,7 +17,10 @@ export function otherSeasonOf(event: GroupedEvent, season: number, now: Date): s
   return seasons.size === 0 || seasons.has(season) ? undefined : [...seasons].map(seasonLabel).join(' or ')
 }
 
-/** Returns the slot that a visitor chose before the sign-in, or the words why they can't register for it. */
+/**
+ * Returns the slot that a visitor chose before the sign-in, also if it is full or offered to them; or the words why it cannot be
+ * chosen.
+ */
 export function wantedSlotOf(
   events: readonly GroupedEvent[],
   eventSlotId: number,
@@ -30,11 +33,13 @@ export function wantedSlotOf(
     return { problem: `You are already registered for ${event.eventName}.` }
   }
   const refusal = slotRefusal(event, slot, now)
-  if (refusal === 'SLOT_FULL') {
-    return { problem: 'The time slot that you chose is full. You can join its waitlist below.' }
-  }
-  if (refusal) {
+  if (refusal && refusal !== 'SLOT_FULL') {
     return { problem: 'Registration for the time slot that you chose is closed. Please choose another one.' }
+  }
+  if (slot.wait && !slot.wait.offerCode) {
+    return {
+      problem: `You are number ${slot.wait.place} on the waitlist of ${event.eventName}, ${shownSlot(slot)}.`,
+    }
   }
   return { slot }
 }
