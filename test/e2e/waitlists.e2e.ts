@@ -127,6 +127,17 @@ test('a registered person waits for a full slot of the same event and keeps thei
     .getByRole('button', { name: 'Leave the waitlist' })
     .click()
   await expect(waits).toBeHidden()
+
+  await portal.query(
+    "update waitlist_entries set state = 'offered', offered_at = now(), offered_until = now() + interval '1 day'",
+  )
+  await page.reload()
+  await card.getByRole('button', { name: 'Change time slot' }).click()
+  await change.getByRole('radio', { name: /8:00 AM – 12:00 PM/ }).check()
+  await change.getByRole('button', { name: 'Change time slot' }).click()
+  await page.getByRole('dialog', { name: 'Time slot changed' }).getByRole('button', { name: 'OK' }).click()
+  await expect(card).toContainText('8:00 AM – 12:00 PM Eastern')
+  await expect(waits).toBeHidden()
 })
 
 test('an administrator is asked before a full slot gets another person', async ({

@@ -28,7 +28,7 @@ export default function TimeSlotDialog({ event, held, isOpen, onClose }: Props) 
   const [chosenId, setChosenId] = useState('')
   const chosen = event.slots.find(({ eventSlotId }) => String(eventSlotId) === chosenId)
   const choices = event.slots.filter((slot) => slot.eventSlotId !== held.eventSlotId && !deadWords(slot))
-  const isFull = chosen !== undefined && slotRefusal(event, chosen, now) === 'SLOT_FULL'
+  const isFull = chosen !== undefined && !chosen.wait && slotRefusal(event, chosen, now) === 'SLOT_FULL'
   const { join } = useWaitlistActs(onClose)
   const { act, isRunning, problem } = useAct(registerForEvent, {
     done: () => {
@@ -62,7 +62,6 @@ export default function TimeSlotDialog({ event, held, isOpen, onClose }: Props) 
               {event.slots.map((slot) => {
                 const isHeld = slot.eventSlotId === held.eventSlotId
                 const dead = deadWords(slot)
-                const isOpenFull = slotRefusal(event, slot, now) === 'SLOT_FULL'
                 const isFirst = slot === choices[0]
                 return (
                   <Radio
@@ -71,12 +70,7 @@ export default function TimeSlotDialog({ event, held, isOpen, onClose }: Props) 
                     disabled={isHeld || dead !== undefined}
                     data-autofocus={isFirst || undefined}
                     label={<SlotTimes slot={slot} />}
-                    description={
-                      isHeld
-                        ? 'Your current time slot'
-                        : (dead ??
-                          (isOpenFull ? 'Full. You can join the waitlist' : seatsWords(slot.seatsLeft)))
-                    }
+                    description={isHeld ? 'Your current time slot' : (dead ?? openWords(slot))}
                   />
                 )
               })}
@@ -96,10 +90,15 @@ export default function TimeSlotDialog({ event, held, isOpen, onClose }: Props) 
     </LazyModal>
   )
 
-  /** Returns why a slot cannot be chosen; undefined if it can. */
+  /** Returns why a slot cannot be chosen; undefined if it can. An offered slot can. */
   function deadWords(slot: Slot): string | undefined {
-    if (slot.wait) return waitWords(slot.wait)
+    if (slot.wait && !slot.wait.offerCode) return waitWords(slot.wait)
     const refusal = slotRefusal(event, slot, now)
     return refusal && refusal !== 'SLOT_FULL' ? closedWords(refusal) : undefined
+  }
+
+  function openWords(slot: Slot): string | undefined {
+    if (slot.wait) return waitWords(slot.wait)
+    return slotRefusal(event, slot, now) ? 'Full. You can join the waitlist' : seatsWords(slot.seatsLeft)
   }
 }
