@@ -29,11 +29,10 @@ export default function TimeSlotDialog({ event, held, isOpen, onClose }: Props) 
   const chosen = event.slots.find(({ eventSlotId }) => String(eventSlotId) === chosenId)
   const choices = event.slots.filter((slot) => slot.eventSlotId !== held.eventSlotId && !deadWords(slot))
   const isFull = chosen !== undefined && !chosen.wait && slotRefusal(event, chosen, now) === 'SLOT_FULL'
-  const { join } = useWaitlistActs(onClose)
+  const { join } = useWaitlistActs(finish)
   const { act, isRunning, problem } = useAct(registerForEvent, {
     done: () => {
-      onClose()
-      setChosenId('')
+      finish()
       void inform({
         title: 'Time slot changed',
         message: `You're now registered for ${chosen ? shownSlot(chosen) : 'the time slot you chose'}. We've emailed you a confirmation.`,
@@ -89,6 +88,11 @@ export default function TimeSlotDialog({ event, held, isOpen, onClose }: Props) 
       </form>
     </LazyModal>
   )
+
+  function finish() {
+    onClose()
+    setChosenId('')
+  }
 
   /** Returns why a slot cannot be chosen; undefined if it can. An offered slot can. */
   function deadWords(slot: Slot): string | undefined {
