@@ -70,7 +70,9 @@ function Years({ events, held, findings, waits }: Held & { waits: Wait[] }) {
   const current = years.find(({ season }) => season === seasonOfDay(today))
   return (
     <>
-      {current && <CurrentRenewalYear year={current} hoursWaited={hoursWaited(waits, current.season)} />}
+      {current && (
+        <CurrentRenewalYear year={current} hoursWaited={hoursWaited(waits, held, current.season)} />
+      )}
       <OwnWaits waits={waits} />
       <EventYears events={events} held={held} findings={findings} />
       {current && <ClosingEvents events={closingEvents(events, current, today)} />}

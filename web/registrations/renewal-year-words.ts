@@ -39,9 +39,17 @@ export function standing({ hoursEarned, hoursToCome, hoursMissing }: RenewalYear
   return `${counted(hoursMissing, 'hour')} to go.`
 }
 
-/** Returns the hours in a renewal year that a person waits for; of the slots of one event, those of the first. */
-export function hoursWaited(waits: readonly Wait[], season: number): number {
+/**
+ * Returns the hours in a renewal year that a person waits for; of the slots of one event, those of the first. An event that is held
+ * already counts by its registration.
+ */
+export function hoursWaited(
+  waits: readonly Wait[],
+  held: readonly { eventId: number }[],
+  season: number,
+): number {
   const perEvent = new Map(waits.toReversed().map((wait) => [wait.eventId, wait]))
+  for (const { eventId } of held) perEvent.delete(eventId)
   return sum([...perEvent.values()].map((wait) => hoursInSeason(season, wait, wait.creditHours)))
 }
 
