@@ -30,6 +30,11 @@ export function yourTime(instant: Date, zone: string): string | undefined {
   return `${shownTime(time)} your time${shiftOf(on, easternOn)}`
 }
 
+/** Returns the day of an instant in a zone, or the Eastern day if the zone is unknown. */
+export function yourDay(instant: Date, zone: string): PlainDate {
+  return split(isZone(zone) ? clockIn(instant, zone) : easternClock(instant))[0]
+}
+
 function yourTimesOf({ on, startAt, endAt }: SlotDay, { startTime }: SlotTime, zone: string) {
   const [startOn, start] = split(clockIn(startAt, zone))
   const [, end] = split(clockIn(endAt, zone))

@@ -47,6 +47,18 @@ test('the time in Eastern stands alone for a person in that zone', () => {
   expect(shown('2027-02-09T12:48:00Z', 'America/New_York')?.[1]).toBe('Today, 8:00 AM Eastern')
 })
 
+test.each([
+  ['America/Los_Angeles', '2027-02-09T05:30:00Z', 'Tomorrow, 8:00 AM Eastern (5:00 AM your time)'],
+  ['America/Los_Angeles', '2027-02-09T08:00:00Z', 'Today, 8:00 AM Eastern (5:00 AM your time)'],
+  ['Asia/Tokyo', '2027-02-08T15:30:00Z', 'Today, 8:00 AM Eastern (10:00 PM your time)'],
+  ['Asia/Tokyo', '2027-02-09T16:00:00Z', 'Yesterday, 8:00 AM Eastern (10:00 PM your time)'],
+  ['Pacific/Auckland', '2027-02-09T10:30:00Z', 'Tomorrow, 8:00 AM Eastern (2:00 AM your time)'],
+  ['Pacific/Auckland', '2027-02-09T11:30:00Z', 'Today, 8:00 AM Eastern (2:00 AM your time)'],
+  ['Mars/Olympus', '2027-02-09T12:00:00Z', 'Today, 8:00 AM Eastern'],
+])('in %s at %s a session is named by the days there: %s', (zone, now, start) => {
+  expect(shown(now, zone)?.[1]).toBe(start)
+})
+
 test('of two sessions, the one that ends first is next', () => {
   const early: SlotTime = { ...series, endOn: '2027-02-09', startTime: '07:00', endTime: '09:00' }
   expect(nextSession([series, early], new Date('2027-02-09T12:30:00Z'))?.held).toBe(early)

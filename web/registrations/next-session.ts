@@ -1,7 +1,6 @@
 import { shownTime } from '#contract/core/plain-dates.ts'
-import { easternDay } from '#contract/core/season.ts'
 import { type SlotDay, type SlotTime, slotDays } from '#contract/slots/times.ts'
-import { yourTime } from '#contract/slots/your-time.ts'
+import { yourDay, yourTime } from '#contract/slots/your-time.ts'
 
 /** A day of a registration that is running or begins within `hoursAhead`. */
 export interface NextSession<Held extends SlotTime> {
@@ -30,10 +29,13 @@ export function nextSession<Held extends SlotTime>(
     .sort((a, b) => a.day.endAt.getTime() - b.day.endAt.getTime())[0]
 }
 
-/** Returns 'Today, 8:00 AM Eastern (7:00 AM your time)'. */
+/** Returns 'Today, 8:00 AM Eastern (7:00 AM your time)'. The word is right by the days of the person's own zone. */
 export function sessionStart({ held, day }: NextSession<SlotTime>, now: Date, zone: string): string {
-  const yours = yourTime(day.startAt, zone)
-  return `${day.on === easternDay(now) ? 'Today' : 'Tomorrow'}, ${shownTime(held.startTime)} Eastern${yours ? ` (${yours})` : ''}`
+  const [on, today] = [yourDay(day.startAt, zone), yourDay(now, zone)]
+  const word = on === today ? 'Today' : on > today ? 'Tomorrow' : 'Yesterday'
+  // Without '(next day)', which is relative to the Eastern day.
+  const yours = yourTime(day.startAt, zone)?.replace(/ \(.*/, '')
+  return `${word}, ${shownTime(held.startTime)} Eastern${yours ? ` (${yours})` : ''}`
 }
 
 /** Returns 'starts in 12 min', 'starts in 3 h 5 min', or 'in progress until 12:00 PM Eastern'. */
