@@ -1,7 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { paths } from '#contract/core/paths.ts'
-import { shownSlot } from '#contract/slots/times.ts'
 import { later } from '#web/core/ui/later.tsx'
 import type { GroupedEvent } from '#web/events/grouped-events.ts'
 import { type Slot, slotRefusal } from '#web/slots/offered-slots.ts'
@@ -28,8 +27,8 @@ export function SlotChoice({ event, wanted }: Props) {
   }, [])
 
   function choose(slot: Slot) {
-    const { eventSlotId, wait } = slot
-    const full = { eventSlotId, shown: `${event.eventName}, ${shownSlot(slot)}` }
+    const { wait } = slot
+    const full = { ...slot, eventName: event.eventName }
     if (wait?.offerCode) {
       return void navigate({ to: paths.offeredSeat(), hash: `code=${wait.offerCode}` })
     }

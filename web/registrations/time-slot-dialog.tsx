@@ -50,7 +50,7 @@ export default function TimeSlotDialog({ event, held, isOpen, onClose }: Props) 
           const { eventId, focusId } = event
           if (!chosen) return
           const { eventSlotId } = chosen
-          if (isFull) void join.act({ eventSlotId, shown: `${event.eventName}, ${shownSlot(chosen)}` })
+          if (isFull) void join.act({ ...chosen, eventName: event.eventName })
           else void act({ body: { eventId, eventSlotId, focusId } })
         }}
       >

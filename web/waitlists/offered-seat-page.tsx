@@ -1,7 +1,6 @@
 import { Button, Stack } from '@mantine/core'
 import { Link, useLocation } from '@tanstack/react-router'
 import { paths } from '#contract/core/paths.ts'
-import { shownSlot } from '#contract/slots/times.ts'
 import { getOffer, type Offer, takeSeat } from '#contract/waitlists/calls.ts'
 import { useAct } from '#web/core/api/act.ts'
 import { DataProvider, useData } from '#web/core/api/data.tsx'
@@ -12,6 +11,7 @@ import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import { PageHeading } from '#web/core/ui/page-heading.tsx'
 import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
 import { EmailLinkIncomplete } from '#web/email-changes/email-link-step.tsx'
+import { SlotTimes } from '#web/slots/slot-times.tsx'
 
 /** The page of an offered seat. Opening it takes nothing, because mail scanners open links, too. */
 export default function OfferedSeatPage() {
@@ -45,7 +45,7 @@ function OfferedSeat({ code }: { code: string }) {
       </PageHeading>
       <div className="card pad tight">
         <strong className="anywhere">{offer.eventName}</strong>
-        <span>{shownSlot(offer)}</span>
+        <SlotTimes slot={offer} />
       </div>
       {offer.state === 'offered' ? (
         <>

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { paths } from '#contract/core/paths.ts'
-import { shownSlot } from '#contract/slots/times.ts'
 import type { Wait } from '#contract/waitlists/calls.ts'
+import { SlotTimes } from '#web/slots/slot-times.tsx'
 import { waitWords } from '#web/slots/wait-words.ts'
 import styles from './own-waits.module.css'
 import { useWaitlistActs } from './waitlist-acts.ts'
@@ -19,7 +19,7 @@ export function OwnWaits({ waits }: { waits: Wait[] }) {
           <li key={wait.eventSlotId} className="spread">
             <span className="tight">
               <strong className="anywhere">{wait.eventName}</strong>
-              <span className="muted small">{shownSlot(wait)}</span>
+              <SlotTimes slot={wait} />
               <span>
                 <span className="pill small">Tentative</span> {waitWords(wait)}
               </span>
@@ -33,7 +33,7 @@ export function OwnWaits({ waits }: { waits: Wait[] }) {
               <Button
                 variant="default"
                 loading={leave.given?.eventSlotId === wait.eventSlotId}
-                onClick={() => void leave.act({ ...wait, shown: `${wait.eventName}, ${shownSlot(wait)}` })}
+                onClick={() => void leave.act(wait)}
               >
                 Leave the waitlist
               </Button>

@@ -1,27 +1,28 @@
 import { getAllEvents } from '#contract/events/calls.ts'
 import { getRegisteredEvents } from '#contract/registrations/calls.ts'
+import { type SlotTime, shownSlot } from '#contract/slots/times.ts'
+import { yourTimes } from '#contract/slots/your-time.ts'
 import { joinWaitlist, leaveWaitlist } from '#contract/waitlists/calls.ts'
 import { useAct } from '#web/core/api/act.ts'
 import { call } from '#web/core/api/call.ts'
+import { ownZone } from '#web/core/texts/own-zone.ts'
 import { confirm, inform } from '#web/core/ui/dialogs.tsx'
 import { toastDone, toastError } from '#web/core/ui/toasts.tsx'
 
-/** A full slot, with the words that name it. */
-interface Full {
+interface FullSlot extends SlotTime {
   eventSlotId: number
-  /** The event and its time. */
-  shown: string
+  eventName: string
 }
 
 const reloads = [getAllEvents, getRegisteredEvents]
 
 /** The acts of a person for the waitlists of full slots. Each asks first. `onJoined` is called before the new place is shown. */
 export function useWaitlistActs(onJoined?: () => void) {
-  const join = useAct(({ eventSlotId }: Full) => call(joinWaitlist, { body: { eventSlotId } }), {
-    confirm: ({ shown }) =>
+  const join = useAct(({ eventSlotId }: FullSlot) => call(joinWaitlist, { body: { eventSlotId } }), {
+    confirm: (slot) =>
       confirm({
         title: 'Join the waitlist?',
-        message: `${shown} is full. When a seat is free, we email the next person on the waitlist. They have 24 hours to take it, 4 in the last two days.`,
+        message: `${named(slot)} is full. When a seat is free, we email the next person on the waitlist. They have 24 hours to take it, 4 in the last two days.`,
         confirmLabel: 'Join the waitlist',
       }),
     done: ({ place }) => {
@@ -34,11 +35,11 @@ export function useWaitlistActs(onJoined?: () => void) {
     tell: toastError,
     reloads,
   })
-  const leave = useAct(({ eventSlotId }: Full) => call(leaveWaitlist, { body: { eventSlotId } }), {
-    confirm: ({ shown }) =>
+  const leave = useAct(({ eventSlotId }: FullSlot) => call(leaveWaitlist, { body: { eventSlotId } }), {
+    confirm: (slot) =>
       confirm({
         title: 'Leave the waitlist?',
-        message: `${shown}. If you join again, you start at the end.`,
+        message: `${named(slot)}. If you join again, you start at the end.`,
         confirmLabel: 'Leave the waitlist',
         tone: 'danger',
       }),
@@ -47,4 +48,10 @@ export function useWaitlistActs(onJoined?: () => void) {
     reloads,
   })
   return { join, leave }
+}
+
+/** Returns the event and its time, with the person's own time if it differs. */
+function named(slot: FullSlot): string {
+  const yours = yourTimes(slot, ownZone)
+  return `${slot.eventName}, ${shownSlot(slot)}${yours ? ` (${yours})` : ''}`
 }
