@@ -166,6 +166,12 @@ export async function activitiesOf(who: 0 | 1 | 2) {
   return history.map(({ activity }) => activity)
 }
 
+/** Opens or closes the first slot or its event. */
+export function setOpen(table: string, column: string, isOpen: boolean) {
+  const id = table === 'events' ? `event_id = ${event.eventId}` : `event_slot_id = ${event.slotIds[0]}`
+  return app.query(`update ${table} set ${column} = ${isOpen} where ${id}`)
+}
+
 export async function setCapacity(capacity: number | null, place: 0 | 1 = 0): Promise<void> {
   const { focusId, slotIds } = event
   const [startTime, endTime] = place === 0 ? (['08:00', '12:00'] as const) : (['13:00', '17:00'] as const)
