@@ -110,9 +110,11 @@ describe('an event belongs to the renewal year of its first slot', () => {
   test('and stays in its year if a slot in December is added to a running series', async () => {
     const body = { eventId: event.eventId, focusId: 2, startTime: '08:00', endTime: '12:00' } as const
     const days = { startOn: '2026-12-15', endOn: '2026-12-16' } as const
-    const { failure } = await app.call(addSlot, { body: { ...body, ...days } }, administrator.token)
-    expect(failure).toBeUndefined()
-    await untilListed([days.startOn, '2027-02-09', '2027-02-09'])
+    const act = async () => {
+      const { failure } = await app.call(addSlot, { body: { ...body, ...days } }, administrator.token)
+      expect(failure).toBeUndefined()
+    }
+    await change(act, [days.startOn, '2027-02-09', '2027-02-09'])
     for (const [name, has] of Object.entries(places)) {
       expect([name, await has(2026), await has(2027)]).toEqual([name, false, true])
     }
@@ -229,33 +231,38 @@ describe('from a renewal year on, the list of events holds', () => {
     expect(await namesIn({ year: 2026, from: 2026 })).toHaveLength(0)
     expect(await namesIn({ from: 1000 })).toHaveLength(2)
     expect(await namesIn({ from: 9999 })).toHaveLength(0)
-    await app.services.pool.query(
-      'update events set is_enabled = false, is_draft = true where event_id = $1',
-      [event.eventId],
-    )
-    await untilListed([])
+    const act = () =>
+      app.query(`update events set is_enabled = false, is_draft = true where event_id = ${event.eventId}`)
+    await change(act, [])
     expect(await namesIn({ from: 2025 })).toEqual([])
   })
 })
 
 /** Moves both slots of the event to the given days, as if people had registered before the event was over. */
 async function hold(day: PlainDate, second = day) {
-  await app.services.pool.query(
-    `update event_slots set start_on = days.day, end_on = days.day
-     from (values ($1::int, $3::date), ($2, $4)) days (event_slot_id, day)
-     where event_slots.event_slot_id = days.event_slot_id`,
-    [...event.slotIds, day, second],
-  )
-  await untilListed([day, second])
+  const act = () =>
+    app.services.pool.query(
+      `update event_slots set start_on = days.day, end_on = days.day
+       from (values ($1::int, $3::date), ($2, $4)) days (event_slot_id, day)
+       where event_slots.event_slot_id = days.event_slot_id`,
+      [...event.slotIds, day, second],
+    )
+  await change(act, [day, second])
 }
 
-/** Waits until the list has the event on these days, so that no cached list is left. */
-async function untilListed(days: PlainDate[]) {
-  await until(async () => {
+/**
+ * Changes the event and waits until the list has it on these days. The list is cached before, so the change is seen only after a
+ * notification has emptied the whole cache: no other list of before is left.
+ */
+async function change(act: () => Promise<unknown>, days: PlainDate[]) {
+  const listed = async () => {
     const { events } = (await app.call(getAllEvents, { query: {} }, person.token)).data
     const its = events.filter(({ eventId }) => eventId === event.eventId).map(({ startOn }) => startOn)
-    return its.sort().join() === days.toSorted().join()
-  })
+    return its.sort().join()
+  }
+  await listed()
+  await act()
+  await until(async () => (await listed()) === days.toSorted().join())
 }
 
 const asked = (year: number) => ({ year, search: person.email })
