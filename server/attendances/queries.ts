@@ -3,7 +3,7 @@ import type { SlotAttendance } from '#contract/attendances/calls.ts'
 import { nextFetchAt } from '#contract/attendances/rules.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import type { Db, Services } from '#server/services.ts'
-import { getSlot, isHeldInPerson } from '#server/slots/queries.ts'
+import { getSlot, isSlotInPerson } from '#server/slots/queries.ts'
 import { nameOfUser } from '#server/users/queries.ts'
 import { saysAnything, sourcesOf } from './attendance-choice.ts'
 import type { StoredReport } from './attendance-evidence.ts'
@@ -23,7 +23,7 @@ export async function findSlotAttendance(
   const { eventId, eventName, webinarId, startOn, endOn, startTime, endTime } = found
   const slot = { startOn, endOn, startTime, endTime }
   const [isInPerson, reports, fetch] = await Promise.all([
-    isHeldInPerson(db, found),
+    isSlotInPerson(db, found),
     findReports(db, eventSlotId),
     db
       .selectFrom('attendanceFetches')

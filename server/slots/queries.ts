@@ -36,12 +36,12 @@ export async function getSlot(...which: Parameters<typeof findSlot>) {
 /** Returns an in-person slot. Refuses with SLOT_NOT_FOUND. */
 export async function getInPersonSlot(db: Db, eventSlotId: number): Promise<Slot> {
   const slot = await getSlot(db, eventSlotId)
-  if (!(await isHeldInPerson(db, slot))) throw new Refusal('SLOT_NOT_FOUND')
+  if (!(await isSlotInPerson(db, slot))) throw new Refusal('SLOT_NOT_FOUND')
   return slot
 }
 
 /** Tells whether a slot is in person, by the rule of `isInPerson`. */
-export async function isHeldInPerson(db: Db, slot: Slot): Promise<boolean> {
+export async function isSlotInPerson(db: Db, slot: Slot): Promise<boolean> {
   const event = await db
     .selectFrom('events')
     .select('isInPerson')

@@ -14,8 +14,8 @@ import { about, causeOf, findNext } from './waitlist-entries.ts'
 
 /**
  * Brings the waitlist of a slot up to date, under the slot's lock: tells of another time or place, ends offers that are over, and
- * offers its free seats to the people who wait, in their order; by day only. While the slot is closed, nobody has an offer. May run twice: a second run finds
- * nothing to do.
+ * offers its free seats to the people who wait, in their order; by day only. While the slot is closed, nobody has an offer. May run
+ * twice: a second run finds nothing to do.
  */
 export async function offerSeats(work: Work, eventSlotId: number): Promise<void> {
   const slot = await lockSlotOfWaitlist(work.tx, eventSlotId)
