@@ -11,17 +11,22 @@ const count = z
 const number = z.number({ error: notNumber }).check(z.maximum(mostOfAny, { error: notNumber }))
 const some = number.check(z.positive({ error: notNumber }))
 
-/** The figures of a season by which the rule `hours-1` counts hours. They are data: a season's provider decides them. */
+/** The versions of the rule, oldest first. Findings of an older version are counted again by that version. */
+export const ruleCodes = ['hours-1', 'hours-2'] as const
+
+/** The figures of a season by which a version of the rule counts hours. They are data: a season's provider decides them. */
 export const Figures = z
   .object(
     {
-      code: z.literal('hours-1', { error: 'The rule has to be hours-1' }),
+      code: z.enum(ruleCodes, { error: 'The rule has to be hours-1 or hours-2' }),
       /** `each`: an hour is earned or not. `sum`: the minutes of all hours add up. */
       mode: z.enum(['each', 'sum'], { error: 'Has to be each or sum' }),
       /** From the beginning of an hour to the beginning of the next one. */
       periodMinutes: some,
       teachingMinutes: some,
-      /** The minutes of presence that an hour needs, however long it was taught. */
+      /** 2: a period is cut into two equal courses, each worth half of the hour. Absent: one. */
+      coursesAnHour: z.optional(z.union([z.literal(1), z.literal(2)], { error: 'Has to be 1 or 2' })),
+      /** The minutes of presence that an hour needs. */
       neededMinutes: count,
       /** Replaces `neededMinutes`: the share of the taught minutes that an hour needs. */
       neededShare: z.optional(some.check(z.maximum(1, { error: 'A share is at most 1' }))),
