@@ -34,6 +34,8 @@ interface GotoAttendee {
 /** One time that a webinar was held. */
 export interface GotoSession {
   sessionKey: bigint
+  startTime: string
+  endTime: string
   attendees: (GotoAttendee & { registrantKey: bigint })[]
 }
 
@@ -52,8 +54,8 @@ export interface FakeGotoAccount {
   register(webinarKey: string, person: NewRegistrant): GotoRegistrant
   /** Approves, denies or removes a person on GoTo's own page. */
   change(webinarKey: string, email: string, action: 'approve' | 'deny' | 'cancel'): void
-  /** Holds the webinar; attendees who are not registered get a key. */
-  hold(webinarKey: string, attendees: GotoAttendee[]): void
+  /** Holds the webinar, or corrects what is reported of an earlier session; attendees who are not registered get a key. */
+  hold(webinarKey: string, attendees: GotoAttendee[], place?: number): void
   /** The calls of the API. */
   add(webinar: GotoWebinar, body: Record<string, unknown>): FakeAnswer
   remove(webinar: GotoWebinar, registrantKey: string): FakeAnswer
@@ -106,10 +108,21 @@ export function openFakeGotoAccount(clock: () => Date): FakeGotoAccount {
       if (action === 'cancel') registrants.delete(String(registrant.registrantKey))
       else registrant.status = action === 'approve' ? 'APPROVED' : 'DENIED'
     },
-    hold(webinarKey, attendees) {
+    hold(webinarKey, attendees, place) {
       const webinar = get(webinars, webinarKey)
-      webinar.sessions.push({
-        sessionKey: nextKey(),
+      const { sessions } = webinar
+      const stays = attendees.flatMap(({ attendance }) => attendance)
+      const planned = webinar.times[0] ?? usual.times[0]
+      sessions.splice(place ?? sessions.length, 1, {
+        sessionKey: sessions[place ?? sessions.length]?.sessionKey ?? nextKey(),
+        startTime: stays.map(({ joinTime }) => joinTime).sort()[0] ?? planned?.startTime ?? '',
+        endTime:
+          stays
+            .map(({ leaveTime }) => leaveTime)
+            .sort()
+            .at(-1) ??
+          planned?.endTime ??
+          '',
         attendees: attendees.map((attendee) => {
           const known = findByEmail(webinar.registrants, attendee.email)
           return { ...attendee, registrantKey: known?.registrantKey ?? nextKey() }

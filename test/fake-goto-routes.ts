@@ -108,17 +108,21 @@ function registrantRow(webinar: GotoWebinar, registrant: GotoRegistrant) {
   }
 }
 
-function sessionsOf({ webinarKey, sessions }: GotoWebinar, query: URLSearchParams): FakeAnswer {
+function sessionsOf({ webinarKey, subject, sessions }: GotoWebinar, query: URLSearchParams): FakeAnswer {
   const size = Math.min(Number(query.get('size') ?? 20), mostOnPage)
   const number = Number(query.get('page') ?? 0)
   const page = { size, totalElements: sessions.length, totalPages: Math.ceil(sessions.length / size), number }
   if (sessions.length === 0) return ok({ page })
-  const shown = sessions.slice(number * size, (number + 1) * size).map(({ sessionKey, attendees }) => ({
-    sessionKey: String(sessionKey),
-    webinarKey: String(webinarKey),
-    registrantsAttended: attendees.length,
-    totalPollCount: Math.max(0, ...attendees.map(({ polls }) => polls.length)),
-  }))
+  const shown = sessions
+    .slice(number * size, (number + 1) * size)
+    .map(({ sessionKey, attendees, ...time }) => ({
+      sessionKey: String(sessionKey),
+      webinarKey: String(webinarKey),
+      webinarName: subject,
+      ...time,
+      registrantsAttended: attendees.length,
+      totalPollCount: Math.max(0, ...attendees.map(({ polls }) => polls.length)),
+    }))
   return ok({ _embedded: { sessionInfoResources: shown }, page })
 }
 

@@ -30,6 +30,10 @@ export interface FakeRegistrant {
 /** One time that a webinar was held. */
 interface FakeInstance {
   uuid: string
+  /** Absent: the start of the webinar. */
+  startTime?: string
+  /** Zoom lists it, but has no report of it, such as after an empty start by mistake. */
+  isUnreported?: boolean
   /** As in Zoom's report. */
   participants: Record<string, unknown>[]
   questions: Record<string, unknown>[]

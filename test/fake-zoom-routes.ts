@@ -82,7 +82,9 @@ export const zoomRoutes: ZoomRoute[] = [
     scope: 'webinar:read:list_past_instances:admin',
     answer: withWebinar(({ instances, startTime }) => ({
       status: 200,
-      body: { webinars: instances.map(({ uuid }) => ({ uuid, start_time: startTime })) },
+      body: {
+        webinars: instances.map(({ uuid, ...own }) => ({ uuid, start_time: own.startTime ?? startTime })),
+      },
     })),
   },
   {
@@ -98,8 +100,11 @@ export const zoomRoutes: ZoomRoute[] = [
     label: 'Heavy',
     scope: 'report:read:webinar_polls:admin',
     answer(account, { webinarId }) {
-      const instance = findInstance(account, webinarId)
-      return instance ? { status: 200, body: { questions: instance.questions } } : noWebinar(webinarId)
+      const held = findInstance(account, webinarId)
+      if (!held) return noWebinar(webinarId)
+      const { webinar, instance } = held
+      const { uuid, questions, startTime = webinar.startTime } = instance
+      return { status: 200, body: { id: webinar.id, uuid, start_time: startTime, questions } }
     },
   },
 ]
@@ -182,11 +187,11 @@ function listRegistrants(webinar: FakeWebinar, { query }: ZoomRequest, account: 
 }
 
 function reportParticipants(account: FakeZoomAccount, { webinarId, query }: ZoomRequest): FakeAnswer {
-  const instance = findInstance(account, webinarId)
-  if (!instance) return noWebinar(webinarId)
+  const held = findInstance(account, webinarId)
+  if (!held) return noWebinar(webinarId)
   const hasIds = query.get('include_fields')?.split(',').includes('registrant_id')
   return page(query, 'participants', () =>
-    instance.participants.map(({ registrant_id, ...row }) => (hasIds ? { ...row, registrant_id } : row)),
+    held.instance.participants.map(({ registrant_id, ...row }) => (hasIds ? { ...row, registrant_id } : row)),
   )
 }
 
@@ -207,10 +212,12 @@ function page(query: URLSearchParams, name: string, rowsIn: (order: number) => o
   }
 }
 
-/** Finds an instance by UUID, or the last one by the webinar's number. */
+/** Finds a reported instance by UUID, or the last one by the webinar's number. */
 function findInstance({ webinars }: FakeZoomAccount, idOrUuid: string) {
-  const instances = [...webinars.values()].flatMap((webinar) => webinar.instances)
-  return webinars.get(idOrUuid)?.instances.at(-1) ?? instances.find(({ uuid }) => uuid === idOrUuid)
+  return [...webinars.values()]
+    .flatMap((webinar) => webinar.instances.map((instance) => ({ webinar, instance })))
+    .filter(({ instance }) => !instance.isUnreported)
+    .findLast(({ webinar, instance }) => [String(webinar.id), instance.uuid].includes(idOrUuid))
 }
 
 function noWebinar(webinarId: string): FakeAnswer {

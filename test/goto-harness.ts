@@ -45,7 +45,7 @@ export const gotoHarness: WebinarHarnessKind = {
         [...(goto.webinars.get(webinarId)?.registrants.values() ?? [])].filter(
           ({ status }) => status !== 'DENIED',
         ).length,
-      hold: (webinarId, attendees) =>
+      hold: (webinarId, attendees, place) =>
         goto.hold(
           webinarId,
           attendees.map(({ email, name, visits, answers }) => ({
@@ -58,6 +58,7 @@ export const gotoHarness: WebinarHarnessKind = {
             })),
             polls: answers.map(({ question, answer }) => ({ question, answers: [answer] })),
           })),
+          place,
         ),
       failNext: goto.faults.failNext,
       useUpQuota() {},

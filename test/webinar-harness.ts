@@ -13,6 +13,15 @@ interface GivenWebinar {
   needsApproval?: boolean
 }
 
+interface GivenAnswer {
+  question: string
+  answer: string
+  /** Only if the webinar platform reports times. */
+  answeredAt?: Date
+  /** The id of the poll; only if the webinar platform reports it. */
+  pollId?: string
+}
+
 /** A person's visits and answers for the webinar platform's report. */
 export interface GivenAttendee {
   email: string
@@ -20,7 +29,7 @@ export interface GivenAttendee {
   signedInAs?: string
   name: string
   visits: { joinedAt: Date; leftAt: Date }[]
-  answers: { question: string; answer: string }[]
+  answers: GivenAnswer[]
 }
 
 /** Stand-ins change at once, the embedded rooms through the database. */
@@ -40,8 +49,10 @@ export interface WebinarHarness {
   cancel(webinarId: string, email: string): MaybeLater<void>
   /** Returns how many are registered there, approved or pending. */
   count(webinarId: string): MaybeLater<number>
-  /** Holds the webinar. */
-  hold(webinarId: string, attendees: GivenAttendee[]): MaybeLater<void>
+  /** Holds the webinar once more, or corrects what is reported of an earlier time; the rooms only add visits. */
+  hold(webinarId: string, attendees: GivenAttendee[], place?: number): MaybeLater<void>
+  /** Takes back the report of a time that the webinar was held; absent if the webinar platform has one of each time. */
+  loseReport?(webinarId: string, place: number): void
   /** Fails the next calls, this many; only if calls can get lost. */
   failNext(fault: Fault, times?: number): void
   /** Uses up everybody's daily quota; only if the webinar platform has one. */

@@ -28,7 +28,11 @@ export const zoomHarness: WebinarHarnessKind = {
       },
       cancel: (webinarId, email) => zoom.change(webinarId, email, 'cancel'),
       count: (webinarId) => zoom.webinars.get(webinarId)?.registrants.size ?? 0,
-      hold: (webinarId, attendees) => hold(zoom, webinarId, attendees),
+      hold: (webinarId, attendees, place) => hold(zoom, webinarId, attendees, place),
+      loseReport(webinarId, place) {
+        const instance = zoom.webinars.get(webinarId)?.instances[place]
+        if (instance) instance.isUnreported = true
+      },
       failNext: zoom.faults.failNext,
       useUpQuota: () => zoom.leaveForToday('Light', 0),
       refusedPerson: (webinarId) => ({
@@ -49,12 +53,18 @@ export const zoomHarness: WebinarHarnessKind = {
 /** A UUID with every character that addresses must encode. */
 const awkwardUuid = '/aB//c+D=='
 
-function hold(zoom: FakeZoomAccount, webinarId: string, attendees: GivenAttendee[]): void {
+/** The id of a poll with several questions. */
+const usualPollId = '798fGJEWrA'
+
+function hold(zoom: FakeZoomAccount, webinarId: string, attendees: GivenAttendee[], at?: number): void {
   const webinar = zoom.webinars.get(webinarId)
+  const place = at ?? webinar?.instances.length ?? 0
+  const starts = attendees.flatMap(({ visits }) => visits.map(({ joinedAt }) => joinedAt.getTime()))
   const registrantOf = (email: string) =>
     [...(webinar?.registrants.values() ?? [])].find((each) => each.email === email)
-  webinar?.instances.push({
-    uuid: `${awkwardUuid}${webinar.instances.length}`,
+  webinar?.instances.splice(place, 1, {
+    uuid: `${awkwardUuid}${place}`,
+    ...(starts.length > 0 && { startTime: inUtc(new Date(Math.min(...starts))) }),
     participants: attendees.flatMap(({ email, signedInAs, name, visits }) =>
       visits.map(({ joinedAt, leftAt }) => ({
         id: '',
@@ -62,8 +72,8 @@ function hold(zoom: FakeZoomAccount, webinarId: string, attendees: GivenAttendee
         name,
         user_email: signedInAs ?? email,
         registrant_id: registrantOf(email)?.id ?? '',
-        join_time: joinedAt.toISOString().replace('.000', ''),
-        leave_time: leftAt.toISOString().replace('.000', ''),
+        join_time: inUtc(joinedAt),
+        leave_time: inUtc(leftAt),
         duration: (leftAt.getTime() - joinedAt.getTime()) / 1000,
         failover: false,
         status: 'in_meeting',
@@ -74,7 +84,14 @@ function hold(zoom: FakeZoomAccount, webinarId: string, attendees: GivenAttendee
       .map(({ email, name, answers }) => ({
         name,
         email,
-        question_details: answers.map((each) => ({ ...each, date_time: '2027-02-10 14:35:12' })),
+        question_details: answers.map(({ question, answer, answeredAt, pollId }) => ({
+          ...{ polling_id: pollId ?? usualPollId, question, answer },
+          date_time: answeredAt ? inUtc(answeredAt) : '2027-02-10 14:35:12',
+        })),
       })),
   })
+}
+
+function inUtc(instant: Date): string {
+  return instant.toISOString().replace('.000', '')
 }
