@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { readAttendanceAnswers } from './attendance-answers.ts'
 import { evidenceOf } from './attendance-reading.ts'
 
@@ -71,10 +71,17 @@ test("times of Zoom's poll answers without a zone are UTC, and an answer may hav
       ],
     }),
   ])
-  const who = { registrantId: null, email: 'pat@example.com', name: 'Pat', flaws: [], on: null }
+  const who = {
+    registrantId: null,
+    email: 'pat@example.com',
+    name: 'Pat',
+    flaws: [],
+    on: null,
+    session: null,
+  }
   expect(answers).toEqual([
-    { ...who, line: 1, question: 'One?', answer: 'A', answeredAt: new Date('2027-02-09T13:25:30Z') },
-    { ...who, line: 2, question: 'Two?', answer: 'B', answeredAt: null },
+    { ...who, line: 1, question: 'One?', answer: 'A', answeredAt: new Date('2027-02-09T13:25:30Z'), nth: 1 },
+    { ...who, line: 2, question: 'Two?', answer: 'B', answeredAt: null, nth: 1 },
   ])
 })
 
@@ -97,6 +104,7 @@ test("GoTo's answers keep keys that are too large for a number, and poll answers
   ])
   expect([kind, days]).toEqual(['goto-answers', ['2027-02-09']])
   const who = { registrantId: key, email: 'pat@example.com', name: 'Pat Doe' }
+  const launch = { session: '15887209', nth: 1 }
   expect(visits).toMatchObject([
     { ...who, joinedAt, leftAt, flaws: [] },
     { ...who, joinedAt, leftAt: null, flaws: [{ code: 'no-time' }] },
@@ -105,13 +113,113 @@ test("GoTo's answers keep keys that are too large for a number, and poll answers
   expect(evidenceOf({ visits, answers }).answers).toHaveLength(1)
   expect(answers).toEqual([
     {
-      ...{ ...who, line: 1, flaws: [], question: 'One?', answer: 'A; B' },
+      ...{ ...who, ...launch, line: 1, flaws: [], question: 'One?', answer: 'A; B' },
       ...{ answeredAt: null, on: '2027-02-09' },
     },
     {
-      ...{ ...who, line: 2, flaws: [], question: 'Not answered?', answer: '' },
+      ...{ ...who, ...launch, line: 2, flaws: [], question: 'Not answered?', answer: '' },
       ...{ answeredAt: null, on: '2027-02-09' },
     },
+  ])
+})
+
+const question = 'Are you still with us?'
+const instance = '/m3W//kvuRX+eKWhk9w=='
+
+/** Returns the answers to the question, each with its session and launch. */
+function launchesIn(sources: ReturnType<typeof pollsOf>[]) {
+  return readAttendanceAnswers(sources).answers.map(({ name, session, nth }) => [name, session, nth])
+}
+
+/** Returns Zoom's poll report of an instance: people with the ids of the polls that they answered, in this order. */
+function pollsOf(people: [name: string, email: string, polls: (string | [id: string, at: string])[]][]) {
+  const answerTo = (poll: string | [id: string, at: string]) => {
+    const [id, at] = typeof poll === 'string' ? [poll] : poll
+    return {
+      ...{ question, answer: 'Yes' },
+      ...(id && { polling_id: id }),
+      ...(at && { date_time: `2027-02-09 ${at}:00` }),
+    }
+  }
+  return sourceOf('polls', {
+    uuid: instance,
+    questions: people.map(([name, email, polls]) => ({ name, email, question_details: polls.map(answerTo) })),
+  })
+}
+
+describe("Zoom's answers to one question that was launched several times", () => {
+  test('are of the launch with their polling id, for those who answered later ones only, too', () => {
+    const launches = launchesIn([
+      pollsOf([
+        ['Late', 'late@example.com', [['c', '15:25']]],
+        ['Ada', 'ada@example.com', ['a', 'b', 'c'].map((id, hour) => [id, `${13 + hour}:24`])],
+      ]),
+    ])
+    expect(launches).toEqual([
+      ['Late', instance, 3],
+      ['Ada', instance, 1],
+      ['Ada', instance, 2],
+      ['Ada', instance, 3],
+    ])
+  })
+
+  test('are ranked in the order of the answer if any time is missing', () => {
+    const polls = pollsOf([['Ada', 'ada@example.com', [['b', '14:25'], 'a', 'b']]])
+    expect(launchesIn([polls])).toEqual([
+      ['Ada', instance, 1],
+      ['Ada', instance, 2],
+      ['Ada', instance, 1],
+    ])
+  })
+
+  test('are counted by person without polling ids, however often the person is listed', () => {
+    const launches = launchesIn([
+      pollsOf([
+        ['Ada', 'ada@example.com', ['', '']],
+        ['Ben', 'ben@example.com', ['']],
+        ['Ada L.', 'ADA@example.com', ['']],
+        ['Anonymous Attendee', '', ['']],
+        ['Anonymous Attendee', '', ['']],
+      ]),
+    ])
+    expect(launches.map(([name, , nth]) => [name, nth])).toEqual([
+      ['Ada', 1],
+      ['Ada', 2],
+      ['Ben', 1],
+      ['Ada L.', 3],
+      ['Anonymous Attendee', 1],
+      ['Anonymous Attendee', 1],
+    ])
+  })
+
+  test('keep all their rows and times', () => {
+    const hourly = ['13', '14', '15', '16'].map((hour): [string, string] => [`p${hour}`, `${hour}:25`])
+    const { answers } = readAttendanceAnswers([pollsOf([['Ada', 'ada@example.com', hourly]])])
+    expect(answers.map(({ answeredAt }) => answeredAt)).toEqual(
+      ['13', '14', '15', '16'].map((hour) => new Date(`2027-02-09T${hour}:25:00Z`)),
+    )
+  })
+})
+
+test('another question, and another instance, is counted from 1', () => {
+  const details = (...questions: string[]) => ({
+    questions: [
+      {
+        email: 'ada@example.com',
+        question_details: questions.map((each) => ({ question: each, answer: 'A' })),
+      },
+    ],
+  })
+  const at = (uuid: string) => `report/webinars/${encodeURIComponent(encodeURIComponent(uuid))}/polls`
+  const { answers } = readAttendanceAnswers([
+    sourceOf(at(instance), details('One?', 'Two?', 'One?')),
+    sourceOf('report/webinars/b8KzQ1%3D%3D/polls', details('One?')),
+  ])
+  expect(answers.map((each) => [each.session, each.question, each.nth])).toEqual([
+    [instance, 'One?', 1],
+    [instance, 'Two?', 1],
+    [instance, 'One?', 2],
+    ['b8KzQ1==', 'One?', 1],
   ])
 })
 

@@ -2,6 +2,7 @@ import { easternDay } from '#contract/core/season.ts'
 import { parseJson } from '#server/core/remote-calls.ts'
 import type { AttendanceSource } from '#server/core/webinar-platform/webinar-platform.ts'
 import { daysOf } from './attendance-days.ts'
+import { launchesOf } from './attendance-launches.ts'
 import type { Flaw, ReadAnswer, Reading, ReadVisit, ReportKind } from './attendance-reading.ts'
 import { readerVersion } from './attendance-reading.ts'
 import { isCaller } from './attendance-rows.ts'
@@ -54,21 +55,42 @@ function readZoom(answers: readonly Answer[]): Read {
     }),
     ...(textIn(row.status) === 'in_waiting_room' && { status: 'waiting' as const }),
   }))
+  return { visits, answers: zoomAnswers(answers) }
+}
+
+function zoomAnswers(answers: readonly Answer[]): ReadAnswer[] {
   const readTime = openTimeReader()
-  const polls = listsOf('questions').flatMap((person) =>
-    rowsIn(person.questionDetails).map((row) => ({ person, row })),
-  )
-  return {
-    visits,
-    answers: polls.map(({ person, row }, place) => ({
-      ...{ line: place + 1, flaws: [], registrantId: null, on: null },
-      email: textIn(person.email) || null,
-      name: textIn(person.name),
-      question: textIn(row.question),
-      answer: textIn(row.answer),
-      answeredAt: readTime(textIn(row.dateTime), 'UTC').at,
-    })),
-  }
+  const given = answers.flatMap(({ path, content }) => {
+    const { uuid, questions } = fieldsOf(content)
+    const session = textIn(uuid) || instanceIn(path)
+    return rowsIn(questions).flatMap((person, place) =>
+      rowsIn(person.questionDetails).map((row) => ({
+        session,
+        email: textIn(person.email) || null,
+        name: textIn(person.name),
+        // Anonymous people have no email, and each is listed by itself.
+        person: textIn(person.email).toLowerCase() || String(place),
+        question: textIn(row.question),
+        answer: textIn(row.answer),
+        pollId: textIn(row.pollingId),
+        answeredAt: readTime(textIn(row.dateTime), 'UTC').at,
+      })),
+    )
+  })
+  const launches = launchesOf(given)
+  return given.map(({ person: _, pollId: __, ...answer }, place) => ({
+    ...{ line: place + 1, flaws: [], registrantId: null, on: null },
+    ...answer,
+    nth: launches[place] ?? 1,
+  }))
+}
+
+/** Returns the instance in an address of Zoom's reports. A UUID has no %, and is encoded once or twice. */
+function instanceIn(path: string): string | null {
+  const [, encoded] = /\/webinars\/([^/?]+)\/polls/.exec(path) ?? []
+  if (encoded === undefined) return null
+  const once = decodeURIComponent(encoded)
+  return once.includes('%') ? decodeURIComponent(once) : once
 }
 
 function readGoto(answers: readonly Answer[]): Read {
@@ -81,7 +103,7 @@ function readGoto(answers: readonly Answer[]): Read {
   )
   const people = new Map<string, { registrantId: string; email: string | null; name: string }>()
   const visits: ReadVisit[] = []
-  const polls: ReadAnswer[] = []
+  const polls: (Omit<ReadAnswer, 'nth'> & { person: string })[] = []
   for (const { path, content } of answers) {
     const [, session = '', registrantKey] = /sessions\/(\d+)\/attendees(?:\/(\d+)\/polls)?/.exec(path) ?? []
     for (const row of rowsIn(content)) {
@@ -96,13 +118,18 @@ function readGoto(answers: readonly Answer[]): Read {
       const answer = textsIn(row.answers).join('; ') || textIn(row.answer)
       const startedAt = days.get(session)
       polls.push({
+        ...{ session: session || null, person: registrantKey },
         ...{ email: null, name: '', ...people.get(registrantKey), registrantId: registrantKey },
         ...{ line: polls.length + 1, flaws: [], question: textIn(row.question), answer, answeredAt: null },
         on: startedAt && !Number.isNaN(startedAt.getTime()) ? easternDay(startedAt) : null,
       })
     }
   }
-  return { visits, answers: polls }
+  const launches = launchesOf(polls.map((poll) => ({ ...poll, pollId: '' })))
+  return {
+    visits,
+    answers: polls.map(({ person: _, ...poll }, place) => ({ ...poll, nth: launches[place] ?? 1 })),
+  }
 }
 
 function gotoPerson({ registrantKey, email, firstName, lastName }: Fields) {

@@ -70,7 +70,7 @@ test("Zoom's report is read as one visit for each row of an attendee or panelist
 test('every row is kept with its line, role and medium', async () => {
   const { visits, ...about } = await readingOf(zoomReport)
   expect(about).toEqual({
-    ...{ reader: 'reports-1', kind: 'zoom-attendees', encoding: 'utf-8', separator: ',' },
+    ...{ reader: 'reports-2', kind: 'zoom-attendees', encoding: 'utf-8', separator: ',' },
     ...{ zone: portalZone, zoneFrom: 'caller', days: ['2026-02-10'], answers: [] },
     webinarId: '992 8911 0036',
   })
@@ -150,6 +150,7 @@ Poll Details,
       name: 'Pat Doe',
       flaws: [],
       on: null,
+      ...{ session: null, nth: 1 },
       line: 7,
     }
     const answeredAt = new Date('2026-02-10T13:25:30Z')

@@ -70,7 +70,7 @@ function saidHashOf({ visits, answers }: Reading): Uint8Array {
     ]),
     ...answers.map((it) => [
       ...[it.registrantId, it.email, it.name, it.question, it.answer, it.answeredAt, it.on, it.flaws],
-      'answer',
+      ...[it.session, it.nth, 'answer'],
     ]),
   ]
   const lines = said.map((each) => JSON.stringify(each)).sort()

@@ -2,7 +2,7 @@ import { stayOf } from '#contract/attendances/rules.ts'
 import type { PlainDate } from '#contract/core/plain-dates.ts'
 
 /** The version of the readers. A reader that reads old bytes in another way gets the next one. */
-export const readerVersion = 'reports-1'
+export const readerVersion = 'reports-2'
 
 /** The kinds of reports, in the words that an administrator sees. */
 export const reportKinds = {
@@ -79,6 +79,10 @@ export interface ReadAnswer extends ReadRow {
   answeredAt: Date | null
   /** The Eastern day; known for some answers without a time. */
   on: PlainDate | null
+  /** The webinar platform's id of the instance or session in which it was given; null if the report does not name it. */
+  session: string | null
+  /** The number of the launch among those of the question in the session, counted from 1. */
+  nth: number
 }
 
 /** Returns the visits and answers of a reading that count: of everybody but hosts, outside of the waiting room. */

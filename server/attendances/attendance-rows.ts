@@ -55,7 +55,7 @@ export function answersOf(row: Row, { heading, columns }: Section, reader: RowRe
   // A row without an answer is kept, too.
   return (pairs.length > 0 ? pairs : [[]]).map(([question = '', answer = '']) => ({
     ...person,
-    ...{ question, answer, answeredAt: at, on: null },
+    ...{ question, answer, answeredAt: at, on: null, session: null, nth: 1 },
   }))
 }
 

@@ -1,0 +1,47 @@
+/** An answer to a poll, as far as it tells the launches of a question apart. */
+interface LaunchedAnswer {
+  /** The instance or session of the webinar. */
+  session: string | null
+  /** The person within the session. */
+  person: string
+  question: string
+  /** The webinar platform's id of the poll; '' if it gives none. */
+  pollId: string
+  answeredAt: Date | null
+}
+
+/**
+ * Returns for each answer the number of its launch among those of its question in its session, counted from 1. Answers with one poll id
+ * are of one launch. Without an id, the k-th answer of a person is of the k-th launch. Takes the answers in the webinar platform's order.
+ */
+export function launchesOf(answers: readonly LaunchedAnswer[]): number[] {
+  const ranks = new Map(
+    [...Map.groupBy(answers, asked)].map(([key, given]) => [key, rankedPolls(given)] as const),
+  )
+  const given = new Map<string, Set<string>>()
+  return answers.map((answer, place) => {
+    const key = JSON.stringify([asked(answer), answer.person])
+    const own = given.get(key) ?? new Set()
+    given.set(key, own.add(answer.pollId || `answer ${place}`))
+    return ranks.get(asked(answer))?.get(answer.pollId) ?? own.size
+  })
+}
+
+function asked({ session, question }: LaunchedAnswer): string {
+  return JSON.stringify([session, question])
+}
+
+/** Ranks the polls of one question by their first answers. Some people answer later polls only, so the times decide if all are known. */
+function rankedPolls(answers: readonly LaunchedAnswer[]): Map<string, number> {
+  const polls = Map.groupBy(
+    answers.filter(({ pollId }) => pollId !== ''),
+    ({ pollId }) => pollId,
+  )
+  const firsts = [...polls].map(([pollId, given]) => ({
+    pollId,
+    firstMs: Math.min(...given.map(({ answeredAt }) => answeredAt?.getTime() ?? Number.NaN)),
+  }))
+  const isTimed = firsts.every(({ firstMs }) => !Number.isNaN(firstMs))
+  const ordered = isTimed ? firsts.toSorted((one, other) => one.firstMs - other.firstMs) : firsts
+  return new Map(ordered.map(({ pollId }, place) => [pollId, place + 1]))
+}
