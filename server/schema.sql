@@ -180,10 +180,12 @@ create table attendance_reports (
   -- The zone that the sender of a file named, for times that name none.
   time_zone text,
   -- An earlier report whose reading says the same. Its rows are read; this report has no reading.
-  repeats_report_id integer
+  repeats_report_id integer,
+  -- The webinar platform's id of the time that the webinar was held; 'door' for scans at the door. Reports of one instance are versions of each other. Null: an upload, or fetched by an earlier version.
+  instance text
 );
 create index attendance_reports_of_slot on attendance_reports (event_slot_id, attendance_report_id desc);
-create trigger append_only before update of attendance_report_id, event_slot_id, webinar_id, origin, origin_name, received_at, sources, file, said_hash, time_zone, repeats_report_id or truncate on attendance_reports
+create trigger append_only before update of attendance_report_id, event_slot_id, webinar_id, origin, origin_name, received_at, sources, file, said_hash, time_zone, repeats_report_id, instance or truncate on attendance_reports
   for each statement execute function refuse_change();
 create trigger append_only_row before delete or update of uploaded_by on attendance_reports
   for each row execute function refuse_change_of_attendance_report();

@@ -156,6 +156,8 @@ export interface AttendanceReports {
   bytesHash: ColumnType<Buffer | null, never, never> | null;
   eventSlotId: number;
   file: Buffer | null;
+  /** The webinar platform's id of the time that the webinar was held; 'door' for scans at the door. Reports of one instance are versions of each other. Null: an upload, or fetched by an earlier version. */
+  instance: string | null;
   origin: "platform" | "upload" | "door";
   /** The name of the platform or of the file. */
   originName: string;
@@ -1283,7 +1285,7 @@ export const columns = {
   attendanceDecisions: ['attendanceDecisionId', 'eventSlotId', 'act', 'subject', 'registrationIds', 'fromAt', 'toAt', 'reason', 'file', 'fileName', 'decidedBy', 'decidedAt', 'creditId'],
   attendanceFetches: ['eventSlotId', 'wantedAt', 'askedAt', 'problem', 'tryAt'],
   attendanceReadings: ['attendanceReadingId', 'attendanceReportId', 'reader', 'kind', 'format', 'encoding', 'separator', 'timeZone', 'days', 'visits', 'answers', 'saidHash', 'refused', 'readAt'],
-  attendanceReports: ['attendanceReportId', 'eventSlotId', 'webinarId', 'origin', 'originName', 'uploadedBy', 'receivedAt', 'sources', 'file', 'saidHash', 'bytesHash', 'timeZone', 'repeatsReportId'],
+  attendanceReports: ['attendanceReportId', 'eventSlotId', 'webinarId', 'origin', 'originName', 'uploadedBy', 'receivedAt', 'sources', 'file', 'saidHash', 'bytesHash', 'timeZone', 'repeatsReportId', 'instance'],
   attendanceVisits: ['attendanceReportId', 'place', 'registrantId', 'email', 'name', 'joinedAt', 'leftAt', 'attendanceReadingId', 'role', 'medium', 'status', 'line', 'sheet', 'flaws'],
   bounces: ['email', 'reason', 'source', 'bouncedAt', 'clearedAt'],
   bulkJobItems: ['bulkJobId', 'place', 'registrationId', 'outcome', 'trace'],

@@ -29,6 +29,10 @@ export const AttendanceReport = z.object({
   answers: z.int(),
   /** It counts for a day of the slot, so it is shown. */
   isShown: z.boolean(),
+  /** The webinar platform's id of the time that the webinar was held. Reports of one instance are versions of each other. null: an upload. */
+  instance: z.nullable(z.string()),
+  /** The first join and the last leave time of an instance, if the slot has reports of several. */
+  held: z.optional(z.object({ from: instant(), to: instant() })),
 })
 export type AttendanceReport = z.output<typeof AttendanceReport>
 
@@ -100,7 +104,7 @@ export const fetchAttendance = endpoint({
   path: '/private/fetch-attendance',
   access: 'registrations:write',
   summary:
-    'Fetches the report of a slot from the webinar platform right away. It is stored as received; one that says nothing new changes nothing.',
+    'Fetches the reports of a slot from the webinar platform right away: one for each time that the webinar was held. They are stored as received; one that says nothing new changes nothing.',
   body: onWire(idNames, { eventSlotId: id() }),
   data: z.object({}),
   refusals: ['SLOT_NOT_FOUND', 'WEBINAR_MISSING'],
@@ -136,7 +140,7 @@ export type ReadRow = z.output<typeof ReadRow>
 export const UploadedAttendance = z.object({
   /** null: nothing was stored. `problems` say why, unless it was a preview. */
   reportId: z.nullable(z.int()),
-  /** false: the newest report says the same, and `reportId` names it. The file is kept, too. */
+  /** false: an earlier upload says the same, and `reportId` names it. The file is kept, too. */
   isNew: z.boolean(),
   /** null: none of the reports that can be read. */
   kind: z.nullable(z.enum(['attendance', 'polls'])),

@@ -70,16 +70,104 @@ describe.each([zoomHarness, gotoHarness])('$name', ({ name, open }) => {
     jumpTo(secondDay, 250)
     await sweep()
     const corrected = await show()
-    expect(corrected.reports.map(({ visits, answers }) => [visits, answers])).toEqual([
-      [3, 1],
-      [2, 0],
+    expect(corrected.reports.map(({ visits, answers, days }) => [visits, answers, days])).toEqual([
+      [1, 1, [secondDay?.on]],
+      [2, 0, [firstDay?.on]],
     ])
     expect([await minutesOf(pat), await minutesOf(kim)]).toEqual([90, 60])
     expect((await attendancesOf(app, kim, await session()))[0]?.answers).toMatchObject([answer])
     const sources = await sourcesOf(corrected.reports[0]?.reportId ?? 0)
     expect(sources).toContain('"address"')
-    expect(sources).toContain(pat.email)
+    expect(sources).toContain(kim.email)
   })
+
+  test('a webinar that was restarted has a report for each part, also if nobody came to one of them', async () => {
+    const [pat, kim] = [await givenRegistered(), await givenRegistered()]
+    await harness.hold(webinarId, [])
+    await harness.hold(webinarId, [stayed(pat, [-2, 75]), stayed(kim, [0, 70])])
+    await harness.hold(webinarId, [{ ...stayed(pat, [77, 242]), answers: hourly([85, 145, 205]) }])
+    await harness.hold(webinarId, [])
+    await fetch()
+    const { reports } = await show()
+    expect(
+      reports.map(({ originName, visits, answers, held }) => [originName, visits, answers, held]),
+    ).toEqual([
+      [name, 1, 3, { from: instant(77), to: instant(242) }],
+      [name, 2, 0, { from: instant(-2), to: instant(75) }],
+    ])
+    expect(new Set(reports.map(({ instance }) => instance)).size).toBe(2)
+    expect(await storedAnswers()).toEqual(
+      [85, 145, 205].map((minute) => [question, name === 'Zoom' ? instant(minute) : null]),
+    )
+    // The same again changes nothing.
+    await fetch()
+    expect((await show()).reports).toEqual(reports.map((report) => ({ ...report, repeats: 1 })))
+  })
+
+  test('a part that the webinar platform corrects gets another report, and the others are repeats', async () => {
+    const [pat, kim] = [await givenRegistered(), await givenRegistered()]
+    const [before, after] = [[stayed(pat, [0, 70])], [stayed(pat, [0, 70]), stayed(kim, [0, 60])]]
+    await harness.hold(webinarId, before)
+    await harness.hold(webinarId, [stayed(pat, [77, 240])])
+    await fetch()
+    for (const attendees of [after, before]) {
+      await harness.hold(webinarId, attendees, 0)
+      await fetch()
+    }
+    const { reports } = await show()
+    const [second] = new Set(reports.map(({ instance }) => instance))
+    expect(reports.map(({ visits, repeats, instance }) => [visits, repeats, instance === second])).toEqual([
+      [1, 0, true],
+      [2, 0, true],
+      [1, 2, false],
+      [1, 0, true],
+    ])
+  })
+
+  test('a report of the only part does not say when it was', async () => {
+    await harness.hold(webinarId, [stayed(await givenRegistered(), [0, 30])])
+    await fetch()
+    const { reports } = await show()
+    expect(reports).toHaveLength(1)
+    expect(reports[0]).not.toHaveProperty('held')
+  })
+
+  test('a fetch after the upgrade adds the parts to a report of all of them', async () => {
+    const pat = await givenRegistered()
+    await harness.hold(webinarId, [stayed(pat, [0, 30])])
+    await fetch()
+    const { rows } = await app.services.pool.query(
+      `insert into attendance_reports (event_slot_id, webinar_id, origin, origin_name, received_at, sources, said_hash)
+       select event_slot_id, webinar_id, origin, origin_name, received_at, sources, said_hash from attendance_reports
+       where event_slot_id = $1 returning attendance_report_id as id`,
+      [slot],
+    )
+    await fetch()
+    expect((await stored()).map(({ instance, repeats }) => [instance !== null, repeats])).toEqual([
+      [true, null],
+      [false, null],
+      [true, expect.any(Number)],
+    ])
+    expect((await stored())[2]?.repeats).not.toBe(rows[0].id)
+  })
+
+  test.runIf(name === 'Zoom')(
+    'a part that Zoom has no report of holds up no other, and is named',
+    async () => {
+      const pat = await givenRegistered()
+      await harness.hold(webinarId, [stayed(pat, [0, 30])])
+      await harness.hold(webinarId, [stayed(pat, [40, 90])])
+      await harness.loseReport?.(webinarId, 0)
+      await fetch()
+      expect(await show()).toMatchObject({
+        reports: [{ visits: 1, repeats: 0 }],
+        fetching: {
+          askedAt: expect.any(Date),
+          problem: expect.stringMatching(/^Zoom has no report of 1 of the 2 times .* does not exist/),
+        },
+      })
+    },
+  )
 
   test('a webinar platform that is away is asked again, even if an administrator asked first', async () => {
     await harness.hold(webinarId, [stayed(await givenRegistered(), [0, 30])])
@@ -142,9 +230,22 @@ describe.each([zoomHarness, gotoHarness])('$name', ({ name, open }) => {
   })
 
   const answer = { question: 'Which form records a major repair?', answer: 'FAA Form 337' }
+  const question = 'Are you still with us?'
+
+  /** Returns answers to the same question, launched at some minutes. */
+  function hourly(minutes: number[]): GivenAttendee['answers'] {
+    return minutes.map((minute) => ({
+      ...{ question, answer: 'Yes' },
+      ...{ answeredAt: instant(minute), pollId: `poll-${minute}` },
+    }))
+  }
+
+  /** Returns the instant some minutes after the start of the first day. */
+  function instant(minute: number): Date {
+    return new Date((firstDay?.startAt.getTime() ?? 0) + minute * 60_000)
+  }
 
   function stayed({ email }: { email: string }, ...minutes: [from: number, to: number][]): GivenAttendee {
-    const instant = (minute: number) => new Date((firstDay?.startAt.getTime() ?? 0) + minute * 60_000)
     const visits = minutes.map(([from, to]) => ({ joinedAt: instant(from), leftAt: instant(to) }))
     return { email, name: 'Pat Example', visits, answers: [] }
   }
@@ -172,6 +273,12 @@ describe.each([zoomHarness, gotoHarness])('$name', ({ name, open }) => {
     await app.untilJobsAreDone()
   }
 
+  /** Fetches the report and waits for its count. */
+  async function fetch(): Promise<void> {
+    await ask()
+    await app.untilJobsAreDone()
+  }
+
   async function ask(): Promise<void> {
     const answer = await app.call(fetchAttendance, { body: { eventSlotId: slot } }, await session())
     expect(answer.failure).toBe(undefined)
@@ -184,6 +291,28 @@ describe.each([zoomHarness, gotoHarness])('$name', ({ name, open }) => {
 
   async function show() {
     return (await app.call(getSlotAttendance, { query: { eventSlotId: slot } }, await session())).data
+  }
+
+  /** Returns the slot's reports as they are stored, oldest first. */
+  function stored() {
+    return app.services.db
+      .selectFrom('attendanceReports')
+      .select(['instance', 'repeatsReportId as repeats'])
+      .where('eventSlotId', '=', slot)
+      .orderBy('attendanceReportId')
+      .execute()
+  }
+
+  async function storedAnswers() {
+    const rows = await app.services.db
+      .selectFrom('attendanceAnswers as answer')
+      .innerJoin('attendanceReadings as reading', 'reading.attendanceReadingId', 'answer.attendanceReadingId')
+      .innerJoin('attendanceReports as report', 'report.attendanceReportId', 'reading.attendanceReportId')
+      .select(['question', 'answeredAt'])
+      .where('eventSlotId', '=', slot)
+      .orderBy('place')
+      .execute()
+    return rows.map((row) => [row.question, row.answeredAt])
   }
 
   async function sourcesOf(reportId: number): Promise<string> {

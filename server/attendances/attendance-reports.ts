@@ -11,6 +11,8 @@ interface NewReport {
   slot: Slot
   origin: AttendanceOrigin
   originName: string
+  /** The id of what the report is a version of; null for an upload. */
+  instance: string | null
   reading: PreparedReading
   /** The answers of the webinar platform; none for an upload. */
   sources: AttendanceSource[]
@@ -21,33 +23,35 @@ interface NewReport {
 }
 
 /**
- * Stores a report as received. It is new if its reading differs: an upload's from the newest report, a fetched one's from the last
- * fetched one. One that says the same counts as the earlier one, so an upload counts until the webinar platform corrects its own report.
+ * Stores a report as received. An upload repeats an earlier upload of the slot that says the same. Another report repeats the newest
+ * one of its instance, if that one says the same.
  */
 export async function keepReport(
   work: Work,
-  { slot, origin, originName, reading, sources, file, timeZone }: NewReport,
+  { slot, origin, originName, instance, reading, sources, file, timeZone }: NewReport,
 ): Promise<{ reportId: number; isNew: boolean }> {
   const { tx, clock, actingUserId } = work
   const { eventSlotId, webinarId } = slot
   // Locks the slot, so the second of two equal reports finds the first one.
   await findSlot(tx, eventSlotId, { isLocked: true })
+  const saidHash = Buffer.from(reading.saidHash)
   const newest = await tx
     .selectFrom('attendanceReports as report')
     .leftJoinLateral(newestReading, (join) => join.onTrue())
-    .select(['report.attendanceReportId as reportId', 'reading.saidHash', 'origin'])
+    .select(['report.attendanceReportId as reportId', 'reading.saidHash'])
     .where('eventSlotId', '=', eventSlotId)
     .where('repeatsReportId', 'is', null)
-    .$if(origin === 'platform', (reports) => reports.where('origin', '=', 'platform'))
+    .where('origin', '=', origin)
+    .where('instance', 'is not distinct from', instance)
+    .$if(origin === 'upload', (reports) => reports.where('reading.saidHash', '=', saidHash))
     .orderBy('report.attendanceReportId', 'desc')
     .limit(1)
     .executeTakeFirst()
-  const saidHash = Buffer.from(reading.saidHash)
-  const repeated = newest?.origin === origin && newest.saidHash?.equals(saidHash) ? newest.reportId : null
+  const repeated = newest?.saidHash?.equals(saidHash) ? newest.reportId : null
   const { reportId } = await tx
     .insertInto('attendanceReports')
     .values({
-      ...{ eventSlotId, webinarId, origin, originName, saidHash, repeatsReportId: repeated },
+      ...{ eventSlotId, webinarId, origin, originName, instance, saidHash, repeatsReportId: repeated },
       uploadedBy: origin === 'upload' ? (actingUserId ?? null) : null,
       receivedAt: clock(),
       sources: JSON.stringify(sources),

@@ -30,7 +30,7 @@ export async function uploadReport(
   const doubts = await doubtsAbout(work.tx, slot, reading)
   const problems = [...doubts.map((problem) => ({ line: null, problem })), ...understood.problems]
   if (reading.zoneFrom === 'nobody' || isPreview) return { ...understood, problems }
-  const received = { sources: [], file, originName: fileName, timeZone: zone }
+  const received = { instance: null, sources: [], file, originName: fileName, timeZone: zone }
   const kept = await keepReport(work, { slot, reading, origin: 'upload', ...received })
   return { ...understood, problems, ...kept }
 }

@@ -21,7 +21,10 @@ import { isUnread } from './attendance-readings.ts'
 import { keepReport } from './attendance-reports.ts'
 import { isWanted } from './queries.ts'
 
-/** Fetches a slot's report from the webinar platform and stores it. May run twice: a report that says the same changes nothing. */
+/**
+ * Fetches a slot's reports from the webinar platform, one for each instance of the webinar, and stores them. May run twice: a report that
+ * says the same changes nothing.
+ */
 export async function fetchReport(
   services: Services,
   { eventSlotId }: Jobs['fetch-attendance'],
@@ -32,11 +35,18 @@ export async function fetchReport(
   // The start: a fetch that becomes due during the call is made, too.
   const askedAt = clock()
   try {
-    const sources = await webinar.getAttendance(slot.webinarId)
-    const reading = preparedOf(readAttendanceAnswers(sources))
+    const held = await webinar.getAttendance(slot.webinarId)
+    const read = held.flatMap(({ refusal, ...instance }) =>
+      refusal ? [] : { ...instance, reading: preparedOf(readAttendanceAnswers(instance.sources)) },
+    )
+    const refusals = held.flatMap(({ refusal }) => refusal ?? [])
+    const missing = `${webinar.name} has no report of ${refusals.length} of the ${held.length} times that the webinar was held.`
+    const problem = [...(read.length > 0 ? [missing] : []), ...refusals.slice(0, 1)].join(' ')
     await write(services, undefined, async (work) => {
-      await keepReport(work, { slot, reading, sources, origin: 'platform', originName: webinar.name })
-      await noteAsked(work, eventSlotId, { askedAt })
+      for (const each of read) {
+        await keepReport(work, { slot, ...each, origin: 'platform', originName: webinar.name })
+      }
+      await noteAsked(work, eventSlotId, { askedAt, ...(refusals.length > 0 && { problem }) })
     })
   } catch (problem) {
     const { message } = problem as Error

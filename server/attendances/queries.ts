@@ -31,12 +31,13 @@ export async function findSlotAttendance(
       .where('eventSlotId', '=', eventSlotId)
       .executeTakeFirst(),
   ])
-  const days = sourcesOf(found, reports)
+  const [days, held] = [sourcesOf(found, reports), await findHeld(db, reports)]
   const shown = new Set(days.flatMap(({ visits, answers }) => [...visits, ...answers]))
   return {
     ...{ eventId, eventName, slot, webinarId, isInPerson },
-    reports: reports.map(({ readingId: _, ...report }) => ({
+    reports: reports.map(({ readingId, ...report }) => ({
       ...report,
+      ...held.get(readingId),
       isShown: shown.has(report.reportId),
     })),
     days,
@@ -47,6 +48,32 @@ export async function findSlotAttendance(
       nextAt: webinarId === null ? null : nextFetchAt(slot, clock()),
     },
   }
+}
+
+/** Returns when people were in each of several instances, by the readings of their reports. */
+async function findHeld(db: Db, reports: readonly StoredReport[]) {
+  const fetched = reports.filter(({ origin, instance }) => origin === 'platform' && instance !== null)
+  if (new Set(fetched.map(({ instance }) => instance)).size < 2) return new Map<number, never>()
+  const rows = await db
+    .selectFrom('attendanceVisits')
+    .select((row) => [
+      'attendanceReadingId',
+      row.fn.min('joinedAt').as('from'),
+      row.fn.max('leftAt').as('to'),
+    ])
+    .where(
+      'attendanceReadingId',
+      'in',
+      fetched.map(({ readingId }) => readingId),
+    )
+    .where('status', '=', 'present')
+    .groupBy('attendanceReadingId')
+    .execute()
+  return new Map(
+    rows.flatMap(({ attendanceReadingId, from, to }) =>
+      from && to && attendanceReadingId !== null ? [[attendanceReadingId, { held: { from, to } }]] : [],
+    ),
+  )
 }
 
 /** Returns the bytes of a report as received. Refuses with ATTENDANCE_NOT_FOUND. */
@@ -80,7 +107,7 @@ export async function findReports(db: Db, eventSlotId: number): Promise<StoredRe
     .innerJoinLateral(newestReading, (join) => join.onTrue())
     .leftJoin('users', 'users.userId', 'uploadedBy')
     .select(['report.attendanceReportId as reportId', 'attendanceReadingId as readingId'])
-    .select(['origin', 'originName', 'receivedAt', 'users.email', nameOfUser.as('name')])
+    .select(['origin', 'originName', 'instance', 'receivedAt', 'users.email', nameOfUser.as('name')])
     .select(['kind', 'days', 'visits', 'answers', sql<string>`encode(bytes_hash, 'hex')`.as('sha256')])
     .select((row) => [
       row

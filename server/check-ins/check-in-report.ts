@@ -39,8 +39,8 @@ export async function reportDoor(work: Work, eventSlotId: number): Promise<void>
   const file = Buffer.from(`${Papa.unparse(lines, { escapeFormulae: true })}\r\n`)
   const reading = await readAttendanceFile(file)
   if ('refused' in reading) throw new Error(`The report of the door cannot be read: ${reading.refused}`)
-  const [prepared, originName] = [preparedOf(reading), `door-${eventSlotId}.csv`]
-  await keepReport(work, { slot, origin: 'door', originName, reading: prepared, sources: [], file })
+  const named = { origin: 'door', originName: `door-${eventSlotId}.csv`, instance: 'door' } as const
+  await keepReport(work, { slot, ...named, reading: preparedOf(reading), sources: [], file })
   const nameless = new Set(
     visits.flatMap(([registrantId = '', , email]) => (email === '' ? registrantId : [])),
   )

@@ -53,6 +53,18 @@ test('the scans of a day become its attendance report, and its hours are counted
   expect(await origins()).toEqual(['door'])
 })
 
+test('all reports of the door are versions of one instance', async () => {
+  const person = await givenRegistered()
+  await scan(person, checkIn, '08:00')
+  await count()
+  await scan(person, checkOut, '12:00')
+  await count()
+  const { reports } = (
+    await app.call(getSlotAttendance, { query: { eventSlotId: slot } }, administrator.token)
+  ).data
+  expect(reports.map(({ instance }) => instance)).toEqual(['door', 'door'])
+})
+
 test('a person who changes their email afterwards keeps their visits', async () => {
   const person = await givenRegistered()
   await scan(person, checkIn, '08:00')

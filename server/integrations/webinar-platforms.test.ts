@@ -235,7 +235,8 @@ describe.each([zoomHarness, gotoHarness, roomHarness])('$name', ({ open, ...plat
           answers: [{ question, answer: '12 months' }],
         },
       ])
-      const sources = await harness.platform.getAttendance(webinarId)
+      const [{ sources = [] } = {}, ...others] = await harness.platform.getAttendance(webinarId)
+      expect(others).toEqual([])
       const { visits, answers } = evidenceOf(readAttendanceAnswers(sources))
       const who = { registrantId, email: pat.email, name: 'Pat Doe' }
       expect(visits.toSorted((one, other) => +one.joinedAt - +other.joinedAt)).toEqual([
@@ -251,17 +252,40 @@ describe.each([zoomHarness, gotoHarness, roomHarness])('$name', ({ open, ...plat
       expect(sources.some(({ body }) => body.includes('Pat'))).toBe(true)
     })
 
-    test('covers all times that the webinar was held', async () => {
+    test('has an entry for each time that the webinar was held, and each can be read by itself', async () => {
       for (const hour of ['13', '15']) {
         const visits = [{ joinedAt: at(`${hour}:00:00`), leftAt: at(`${hour}:30:00`) }]
-        await harness.hold(webinarId, [{ ...pat, name: 'Pat Doe', visits, answers: [] }])
+        const answers = [{ question, answer: `At ${hour}`, answeredAt: at(`${hour}:25:00`) }]
+        await harness.hold(webinarId, [{ ...pat, name: 'Pat Doe', visits, answers }])
       }
-      const sources = await harness.platform.getAttendance(webinarId)
-      expect(readAttendanceAnswers(sources).visits).toHaveLength(2)
+      const held = await harness.platform.getAttendance(webinarId)
+      const read = held.map(({ sources }) => readAttendanceAnswers(sources))
+      // An embedded room is open at the times of the slot, so it is one instance.
+      expect(read.map(({ visits }) => visits.length)).toEqual(isElsewhere ? [1, 1] : [2])
+      expect(new Set(held.map(({ instance }) => instance)).size).toBe(held.length)
+      const days = read.map(({ answers }) =>
+        answers.map(({ answer, answeredAt, on }) => [answer, on ?? answeredAt?.toISOString().slice(0, 10)]),
+      )
+      expect(days).toEqual(hasPolls ? [[['At 13', '2027-02-10']], [['At 15', '2027-02-10']]] : [[]])
+      expect(read.flatMap(({ answers }) => answers.map(({ session, nth }) => [session, nth]))).toEqual(
+        hasPolls ? held.map(({ instance }) => [instance, 1]) : [],
+      )
+      expect(await harness.platform.getAttendance(webinarId)).toEqual(held)
+    })
+
+    test('keeps a time at which nobody came beside the others', async () => {
+      const visits = [{ joinedAt: at('13:00:00'), leftAt: at('13:30:00') }]
+      await harness.hold(webinarId, [])
+      await harness.hold(webinarId, [{ ...pat, name: 'Pat Doe', visits, answers: [] }])
+      await harness.hold(webinarId, [])
+      const held = await harness.platform.getAttendance(webinarId)
+      const read = held.map(({ sources }) => readAttendanceAnswers(sources))
+      expect(read.map((each) => each.visits.length)).toEqual(isElsewhere ? [0, 1, 0] : [1])
     })
 
     test('is empty for a webinar that was not held', async () => {
-      const sources = await harness.platform.getAttendance(webinarId)
+      const held = await harness.platform.getAttendance(webinarId)
+      const sources = held.flatMap((each) => each.sources)
       expect(readAttendanceAnswers(sources)).toMatchObject({ visits: [], answers: [] })
     })
   })

@@ -3,7 +3,7 @@ import { paths } from '#contract/core/paths.ts'
 import type { Config } from '#server/config.ts'
 import { alwaysThere } from '#server/core/breaker.ts'
 import type {
-  AttendanceSource,
+  HeldInstance,
   NewRegistrant,
   Registrant,
   Webinar,
@@ -107,8 +107,8 @@ function shown(
   }
 }
 
-/** Returns all visits, also of people who were removed since. */
-async function readAttendance(db: Db, webinarId: string): Promise<AttendanceSource[]> {
+/** Returns all visits, also of people who were removed since. A room is one instance, because nobody starts or ends it. */
+async function readAttendance(db: Db, webinarId: string): Promise<HeldInstance[]> {
   const rows = await db
     .selectFrom('webinarRoomVisits')
     .innerJoin(
@@ -126,5 +126,5 @@ async function readAttendance(db: Db, webinarId: string): Promise<AttendanceSour
     name: `${firstName} ${lastName}`.trim(),
   }))
   const address = `webinar-rooms/${encodeURIComponent(webinarId)}/visits`
-  return [{ address, body: JSON.stringify(visits) }]
+  return [{ instance: webinarId, sources: [{ address, body: JSON.stringify(visits) }] }]
 }

@@ -34,6 +34,16 @@ export interface AttendanceSource {
   body: string
 }
 
+/** The answers about one time that a webinar was held; a webinar that is ended and started again has several. */
+export interface HeldInstance {
+  /** The webinar platform's id of it. */
+  instance: string
+  /** `readAttendanceAnswers` reads them, without those about other instances. */
+  sources: AttendanceSource[]
+  /** The webinar platform's words if it has no report of the instance; then there are no sources. */
+  refusal?: string
+}
+
 export interface ReceivedWebhook {
   body: Buffer
   headers: IncomingHttpHeaders
@@ -74,8 +84,8 @@ export interface WebinarPlatform {
   listRegistrants(webinarId: string, options?: { withDenied?: boolean }): AsyncIterable<Registrant[]>
   /** Returns a registrant's current state; undefined if not registered. */
   findRegistrant(webinarId: string, registrantId: string): Promise<Registrant | undefined>
-  /** Returns all answers about the attendance of all sessions with this id. `readAttendanceAnswers` reads them. */
-  getAttendance(webinarId: string): Promise<AttendanceSource[]>
+  /** Returns the answers about each past instance of a webinar, each once. Empty if it was not held. */
+  getAttendance(webinarId: string): Promise<HeldInstance[]>
   /** Reads a webhook; returns undefined if its sender is not proven. Absent if there are no webhooks. */
   readWebhook?(webhook: ReceivedWebhook): WebhookContent | undefined
   /** Returns false while the circuit breaker refuses calls. */

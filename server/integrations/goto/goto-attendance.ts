@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { contentOf, RemoteId } from '#server/core/remote-calls.ts'
-import type { AttendanceSource } from '#server/core/webinar-platform/webinar-platform.ts'
+import type { AttendanceSource, HeldInstance } from '#server/core/webinar-platform/webinar-platform.ts'
 import { WebinarRefused } from '#server/core/webinar-platform/webinar-platform.ts'
 import type { AskGoto } from './goto-calls.ts'
 
@@ -17,22 +17,30 @@ const Polls = z.array(z.unknown())
 /** The concurrent requests, enough to use the limit per second. */
 const atOnce = 10
 
-/** Returns the answers about every session of a webinar. Polls are read by attendee and have no times. */
-export async function getGotoAttendance(ask: AskGoto, webinarKey: string): Promise<AttendanceSource[]> {
-  const sources: AttendanceSource[] = []
-  for await (const session of sessionsOf(ask, webinarKey, sources)) {
-    await addSession(ask, `/webinars/${webinarKey}/sessions/${session.sessionKey}`, session, sources)
+/**
+ * Returns the answers about each session of a webinar. Polls are read by attendee and have no times, so each session includes the page
+ * of the list that says when it started.
+ */
+export async function getGotoAttendance(ask: AskGoto, webinarKey: string): Promise<HeldInstance[]> {
+  const held = new Map<string, HeldInstance>()
+  for await (const { session, list } of sessionsOf(ask, webinarKey)) {
+    const instance = session.sessionKey
+    if (held.has(instance)) continue
+    const sources = [...list]
+    await addSession(ask, `/webinars/${webinarKey}/sessions/${instance}`, session, sources)
+    held.set(instance, { instance, sources })
   }
-  return sources
+  return [...held.values()]
 }
 
-async function* sessionsOf(ask: AskGoto, webinarKey: string, sources: AttendanceSource[]) {
+async function* sessionsOf(ask: AskGoto, webinarKey: string) {
   for (let page = 0; ; page++) {
     const path = `/webinars/${webinarKey}/sessions?page=${page}&size=200`
-    const list = await read(ask, path, Sessions, sources)
-    const sessions = list._embedded?.sessionInfoResources ?? []
-    yield* sessions
-    if (sessions.length === 0 || page + 1 >= (list.page?.totalPages ?? 1)) return
+    const list: AttendanceSource[] = []
+    const content = await read(ask, path, Sessions, list)
+    const sessions = content._embedded?.sessionInfoResources ?? []
+    for (const session of sessions) yield { session, list }
+    if (sessions.length === 0 || page + 1 >= (content.page?.totalPages ?? 1)) return
   }
 }
 
@@ -44,10 +52,11 @@ async function addSession(
 ): Promise<void> {
   const attendees = await read(ask, `${path}/attendees`, Attendees, sources)
   if (totalPollCount === 0) return
-  for (let from = 0; from < attendees.length; from += atOnce) {
-    const asked = attendees
+  const keys = [...new Set(attendees.map(({ registrantKey }) => registrantKey))]
+  for (let from = 0; from < keys.length; from += atOnce) {
+    const asked = keys
       .slice(from, from + atOnce)
-      .map(({ registrantKey }) => addPolls(ask, `${path}/attendees/${registrantKey}/polls`, sources))
+      .map((registrantKey) => addPolls(ask, `${path}/attendees/${registrantKey}/polls`, sources))
     await Promise.all(asked)
   }
 }

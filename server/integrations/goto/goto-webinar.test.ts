@@ -239,7 +239,7 @@ describe('attendance', () => {
     ]
     goto.hold(webinarKey, [{ ...attendee, polls }])
     goto.hold(webinarKey, [{ ...attendee, attendance: [visit('15:20', '16:00'), visit('16:05', '18:00')] }])
-    const sources = await platform.getAttendance(webinarKey)
+    const sources = await sourcesOf(webinarKey)
     const { visits, answers } = evidenceOf(readAttendanceAnswers(sources))
     expect(
       visits.map(({ joinedAt, leftAt }) => [joinedAt, leftAt].map((at) => at.toISOString().slice(11, 16))),
@@ -262,14 +262,40 @@ describe('attendance', () => {
       '/G2W/rest/v2/organizers/KEY/webinars/KEY/sessions',
       '/G2W/rest/v2/organizers/KEY/webinars/KEY/sessions/KEY/attendees',
       '/G2W/rest/v2/organizers/KEY/webinars/KEY/sessions/KEY/attendees/KEY/polls',
+      '/G2W/rest/v2/organizers/KEY/webinars/KEY/sessions',
       '/G2W/rest/v2/organizers/KEY/webinars/KEY/sessions/KEY/attendees',
     ])
     expect(sources[1]?.body).toContain(`"registrantKey":${registrantId},`)
   })
 
   test('is empty for a webinar that has not taken place', async () => {
-    const sources = await platform.getAttendance(webinarKey)
-    expect(readAttendanceAnswers(sources)).toMatchObject({ visits: [], answers: [] })
+    expect(await platform.getAttendance(webinarKey)).toEqual([])
+  })
+
+  test('of each of 201 sessions has the page of the list that names it', async () => {
+    for (let count = 0; count < 201; count++) goto.hold(webinarKey, [])
+    goto.limit(500)
+    const quick = openGotoWebinar(goto.settings, { perSecond: 500 })
+    const held = await quick.getAttendance(webinarKey)
+    quick.close()
+    expect(held).toHaveLength(201)
+    for (const { instance, sources } of held) expect(sources[0]?.body).toContain(`"${instance}"`)
+    expect(goto.calls.filter(({ path }) => path.endsWith('/sessions'))).toHaveLength(2)
+  })
+
+  test('has every launch of a question, in the order of the session', async () => {
+    const question = 'Are you still with us?'
+    const polls = [['Yes'], [], ['Yes'], ['No']].map((answers) => ({ question, answers }))
+    goto.hold(webinarKey, [{ ...jill, attendance: [visit('13:56', '18:00')], polls }])
+    const [{ instance = '', sources = [] } = {}] = await platform.getAttendance(webinarKey)
+    expect(
+      readAttendanceAnswers(sources).answers.map(({ session, nth, answer }) => [session, nth, answer]),
+    ).toEqual([
+      [instance, 1, 'Yes'],
+      [instance, 2, ''],
+      [instance, 3, 'Yes'],
+      [instance, 4, 'No'],
+    ])
   })
 })
 
@@ -280,6 +306,10 @@ test('a call that waits when the portal ends fails at once', async () => {
   patient.close()
   expect(await read).toBeInstanceOf(ServiceDown)
 })
+
+async function sourcesOf(key: string) {
+  return (await platform.getAttendance(key)).flatMap(({ sources }) => sources)
+}
 
 async function everybody(key = webinarKey): Promise<Registrant[]> {
   const found: Registrant[] = []

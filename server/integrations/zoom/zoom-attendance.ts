@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { contentOf, RemoteText } from '#server/core/remote-calls.ts'
-import type { AttendanceSource } from '#server/core/webinar-platform/webinar-platform.ts'
+import type { AttendanceSource, HeldInstance } from '#server/core/webinar-platform/webinar-platform.ts'
+import { WebinarRefused } from '#server/core/webinar-platform/webinar-platform.ts'
 import type { AskZoom } from './zoom-calls.ts'
 import { zoomPages } from './zoom-pages.ts'
 
@@ -9,13 +10,28 @@ const Instances = z.object({ webinars: z.array(z.object({ uuid: z.string() })) }
 const Participants = z.object({ participants: z.array(z.unknown()), next_page_token: RemoteText })
 const Polls = z.object({ questions: z.array(z.unknown()) })
 
-/** Returns the answers about every instance of a webinar: one that is ended and started again has several. */
-export async function getZoomAttendance(ask: AskZoom, webinarId: string): Promise<AttendanceSource[]> {
+/** Zoom's code for a webinar or an instance that it does not know, or has no report of. */
+const notFound = '3001'
+
+/** Returns the answers about each past instance of a webinar. Each includes the list of all instances, which says when they started. */
+export async function getZoomAttendance(ask: AskZoom, webinarId: string): Promise<HeldInstance[]> {
   const answer = await ask({ path: `/past_webinars/${webinarId}/instances`, weight: 'medium', wish: 'read' })
-  const uuids = contentOf(answer, Instances).webinars.map(({ uuid }) => uuid)
-  const sources = [sourceOf(answer)]
-  for (const uuid of uuids) await addInstance(ask, encodedUuid(uuid), sources)
-  return sources
+  const uuids = new Set(contentOf(answer, Instances).webinars.map(({ uuid }) => uuid))
+  const held: HeldInstance[] = []
+  for (const uuid of uuids) held.push(await getInstance(ask, uuid, sourceOf(answer)))
+  return held
+}
+
+async function getInstance(ask: AskZoom, uuid: string, list: AttendanceSource): Promise<HeldInstance> {
+  const sources = [list]
+  try {
+    await addInstance(ask, encodedUuid(uuid), sources)
+    return { instance: uuid, sources }
+  } catch (problem) {
+    // Zoom lists a webinar that was started by mistake, but may have no report of it. It must not hide the others.
+    if (!(problem instanceof WebinarRefused && problem.code === notFound)) throw problem
+    return { instance: uuid, sources: [], refusal: problem.message }
+  }
 }
 
 async function addInstance(ask: AskZoom, uuid: string, sources: AttendanceSource[]): Promise<void> {

@@ -342,7 +342,7 @@ describe('attendance', () => {
         },
       ],
     })
-    const sources = await platform.getAttendance(webinarId)
+    const sources = await sourcesOf(webinarId)
     const { visits, answers } = evidenceOf(readAttendanceAnswers(sources))
     expect(visits).toEqual([
       {
@@ -375,10 +375,60 @@ describe('attendance', () => {
       ...times,
     }))
     zoom.webinars.get(webinarId)?.instances.push({ uuid: 'a/b==', participants, questions: [] })
-    const { visits } = readAttendanceAnswers(await platform.getAttendance(webinarId))
+    const { visits } = readAttendanceAnswers(await sourcesOf(webinarId))
     expect(new Set(visits.map(({ registrantId }) => registrantId)).size).toBe(650)
   })
+
+  describe('of a webinar that was started again', () => {
+    const partOf = (uuid: string, from: string, to: string) => ({
+      uuid,
+      startTime: `2027-02-10T${from}:00Z`,
+      participants: [
+        { name: 'Pat Doe', join_time: `2027-02-10T${from}:00Z`, leave_time: `2027-02-10T${to}:00Z` },
+      ],
+      questions: [],
+    })
+    const [first, second] = [partOf('/aB//c+D==', '12:58', '14:15'), partOf('m3WqMk==', '14:16', '17:02')]
+
+    test('has both instances by their UUIDs, and one that Zoom lists twice is fetched once', async () => {
+      zoom.webinars.get(webinarId)?.instances.push(first, second, first)
+      const held = await platform.getAttendance(webinarId)
+      expect(
+        held.map(({ instance, sources }) => [instance, readAttendanceAnswers(sources).visits[0]?.leftAt]),
+      ).toEqual([
+        ['/aB//c+D==', new Date('2027-02-10T14:15:00Z')],
+        ['m3WqMk==', new Date('2027-02-10T17:02:00Z')],
+      ])
+      expect(callsOf('GET', '/participants')).toHaveLength(2)
+    })
+
+    test('has the instances with a report, and names the one without', async () => {
+      const mistake = { ...first, uuid: 'mistake==', isUnreported: true }
+      zoom.webinars.get(webinarId)?.instances.push(mistake, first, second)
+      const held = await platform.getAttendance(webinarId)
+      expect(held.map(({ instance, sources }) => [instance, sources.length > 0])).toEqual([
+        ['mistake==', false],
+        ['/aB//c+D==', true],
+        ['m3WqMk==', true],
+      ])
+      expect(held.map(({ refusal = '' }) => refusal.includes('does not exist: mistake=='))).toEqual([
+        true,
+        false,
+        false,
+      ])
+    })
+
+    test('is refused as a whole if the app may not read reports', async () => {
+      zoom.webinars.get(webinarId)?.instances.push(first, second)
+      zoom.withhold('report:read:webinar_polls:admin')
+      expect(await problemOf(platform.getAttendance(webinarId))).toBeInstanceOf(WebinarRefused)
+    })
+  })
 })
+
+async function sourcesOf(id: string) {
+  return (await platform.getAttendance(id)).flatMap(({ sources }) => sources)
+}
 
 /** Returns the calls per second as the median of five parts, because a machine may stall for a moment. */
 function usualPace(times: number[]): number {
