@@ -11,6 +11,7 @@ import type { DialogProps } from '#web/core/ui/later.tsx'
 import { saveFile } from '#web/core/ui/save-file.ts'
 import { SidePanel } from '#web/core/ui/side-panel.tsx'
 import { toastError } from '#web/core/ui/toasts.tsx'
+import { reportName } from './attendance-words.ts'
 
 /** Every report of a slot, newest first, each with its source files. */
 export default function AdminAttendanceReportsPanel({
@@ -31,8 +32,8 @@ export default function AdminAttendanceReportsPanel({
 }
 
 function Report({ report }: { report: AttendanceReport }) {
-  const { isShown, origin, originName, uploadedBy, receivedAt, days, visits, answers, repeats, sha256 } =
-    report
+  const { isShown, origin, uploadedBy, receivedAt, days, visits, answers, repeats, sha256 } = report
+  const name = reportName(report)
   const { act, isRunning } = useAct(saveSources, {
     failed: 'The report could not be saved. Please try again.',
     tell: toastError,
@@ -44,7 +45,7 @@ function Report({ report }: { report: AttendanceReport }) {
           {shownInstant(receivedAt)} {isShown && <Badge size="sm">Shown</Badge>}
         </div>
         <div className="muted small">
-          {origin === 'platform' ? `From ${originName}` : `Uploaded: ${originName}`}
+          {origin === 'platform' ? `From ${name}` : `Uploaded: ${name}`}
           {uploadedBy && `, by ${uploadedBy}`} · {counted(visits, 'visit')}, {counted(answers, 'answer')}
         </div>
         <div className="muted small">

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AttendanceReport, SlotAttendance } from '#contract/attendances/calls.ts'
 import { useSession } from '#web/core/session/session.ts'
 import type { SessionUser } from '#web/core/session/session-user.ts'
-import { fetchingWords, shownMinutes, shownStay, sourceLines } from './attendance-words.ts'
+import { fetchingWords, reportName, shownMinutes, shownStay, sourceLines } from './attendance-words.ts'
 
 beforeAll(() => useSession.setState({ userData: { isAdmin: true } as SessionUser }))
 afterAll(() => useSession.setState({ userData: null }))
@@ -35,6 +35,7 @@ const report: AttendanceReport = {
     visits: 0,
     answers: 0,
     isShown: true,
+    instance: null,
   },
 }
 
@@ -56,17 +57,26 @@ test.each<[SlotAttendance['fetching'], AttendanceReport[], string]>([
   expect(fetchingWords({ fetching, reports })).toBe(words)
 })
 
+test('a report is named by the times of its instance if the slot has several', () => {
+  expect(reportName(report)).toBe('Zoom')
+  const held = { from: at('07:58'), to: at('09:15') }
+  expect(reportName({ ...report, held })).toBe('Zoom, 7:58 AM EST to 9:15 AM EST')
+})
+
 test('each day names the reports that count for it', () => {
   const upload = { ...report, reportId: 2, originName: 'day-1.csv' }
   const polls = { ...report, reportId: 3, originName: 'polls.csv' }
   const days: SlotAttendance['days'] = [
     { on: '2027-02-09', visits: [2], answers: [3] },
     { on: '2027-02-10', visits: [1], answers: [1] },
-    { on: '2027-02-11', visits: [], answers: [] },
+    { on: '2027-02-11', visits: [4], answers: [4] },
+    { on: '2027-02-12', visits: [], answers: [] },
   ]
-  expect(sourceLines({ days, reports: [report, upload, polls] })).toEqual([
+  const part = { ...report, reportId: 4, held: { from: at('07:58'), to: at('09:15') } }
+  expect(sourceLines({ days, reports: [report, upload, polls, part] })).toEqual([
     '09 Feb 2027: day-1.csv of 09 Feb 2027, 12:10 PM EST; polls by polls.csv of 09 Feb 2027, 12:10 PM EST',
     '10 Feb 2027: Zoom of 09 Feb 2027, 12:10 PM EST',
-    '11 Feb 2027: no report yet',
+    '11 Feb 2027: Zoom, 7:58 AM EST to 9:15 AM EST, of 09 Feb 2027, 12:10 PM EST',
+    '12 Feb 2027: no report yet',
   ])
 })

@@ -1,4 +1,4 @@
-import type { SlotAttendance } from '#contract/attendances/calls.ts'
+import type { AttendanceReport, SlotAttendance } from '#contract/attendances/calls.ts'
 import type { Stay } from '#contract/attendances/rules.ts'
 import { shownDate } from '#contract/core/plain-dates.ts'
 import { shownInstant, shownTimeOf } from '#web/core/texts/instants.ts'
@@ -12,6 +12,11 @@ export function shownMinutes(minutes: number): string {
 /** '09 Feb 2027, 8:00 AM EST – 12:00 PM EST' */
 export function shownStay({ joinedAt, leftAt }: Stay): string {
   return `${shownInstant(joinedAt)} – ${shownTimeOf(leftAt)}`
+}
+
+/** Returns the name of a report; 'Zoom, 7:58 AM EST to 9:15 AM EST' if the slot has reports of several instances of its webinar. */
+export function reportName({ originName, held }: Pick<AttendanceReport, 'originName' | 'held'>): string {
+  return held ? `${originName}, ${shownTimeOf(held.from)} to ${shownTimeOf(held.to)}` : originName
 }
 
 /** Returns the source of the shown attendance, or why there is nothing new. */
@@ -32,7 +37,7 @@ export function sourceLines({ days, reports }: Pick<SlotAttendance, 'days' | 're
   const named = (ids: number[]) =>
     reports
       .filter(({ reportId }) => ids.includes(reportId))
-      .map(({ originName, receivedAt }) => `${originName} of ${shownInstant(receivedAt)}`)
+      .map((report) => `${reportName(report)}${report.held ? ',' : ''} of ${shownInstant(report.receivedAt)}`)
       .join(' and ')
   return days.map(({ on, visits, answers }) => {
     const polls = answers.filter((reportId) => !visits.includes(reportId))
