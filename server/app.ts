@@ -10,7 +10,7 @@ import { serveAttendanceDecisions } from './attendance-decisions/routes.ts'
 import { readReportAgain } from './attendances/attendance-rereading.ts'
 import { fetchReport, forgetAttendances, sweepAttendances } from './attendances/jobs.ts'
 import { serveAttendances } from './attendances/routes.ts'
-import { automate } from './automations/jobs.ts'
+import { automate, resumeAutomations } from './automations/jobs.ts'
 import { serveAutomations } from './automations/routes.ts'
 import { serveBounces } from './bounces/routes.ts'
 import { runBulkJob, sweepBulkJobs } from './bulk-jobs/jobs.ts'
@@ -18,7 +18,7 @@ import { serveBulkJobs } from './bulk-jobs/routes.ts'
 import { serveCalendars } from './calendars/routes.ts'
 import { tellCorrection } from './certificates/certificate-corrections.ts'
 import { openCertificatePrinter } from './certificates/certificate-pdf.ts'
-import { issueCredited, mailCredited } from './certificates/jobs.ts'
+import { issueCredited, issueWaiting, mailCredited } from './certificates/jobs.ts'
 import { serveCertificates } from './certificates/routes.ts'
 import { signOlder } from './certificates/sign-certificate.ts'
 import { reportDoors } from './check-ins/jobs.ts'
@@ -273,6 +273,11 @@ export function jobHandlers(services: Services): JobHandlers<Jobs> {
     'tell-review-answers': (data) => write(services, undefined, (work) => tellReviewAnswers(work, data)),
     'count-hours': (data) => write(services, undefined, (work) => countSlot(work, data)),
     automate: (data) => write(services, undefined, (work) => automate(work, data)),
+    'resume-credits': () =>
+      write(services, undefined, async (work) => {
+        await issueWaiting(work)
+        await resumeAutomations(work)
+      }),
     recount: (data) => write(services, undefined, (work) => recountSlots(work, data)),
     'recount-settled': () => recountLongestAgo(services),
     'sweep-counts': () => write(services, undefined, sweepCounts),

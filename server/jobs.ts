@@ -66,6 +66,8 @@ export interface Jobs {
   'count-hours': { eventSlotId: number }
   /** Credits or proposes what the counts of an event allow, as its automation says. */
   automate: { eventId: number }
+  /** Credits and issues what waited for the training provider. */
+  'resume-credits': Record<string, never>
   /** Counts the slots again that a registration may concern, if they were counted. */
   recount: { registrationId: number }
   /** Finds slots whose count is due without a job. */
@@ -168,6 +170,7 @@ export const jobPolicies: { [Name in keyof Jobs]: JobPolicy } = {
     ...{ expireInSeconds: 5 * minute, atOnce: 1, urgentAtOnce: 1 },
   },
   automate: { ...forDays, expireInSeconds: minute },
+  'resume-credits': { ...forDays, expireInSeconds: minute },
   recount: { ...forDays, expireInSeconds: minute, atOnce: 20 },
   'sweep-counts': { retryLimit: 0, expireInSeconds: minute, cron: '*/5 * * * *' },
   // At night, Eastern.

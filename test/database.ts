@@ -30,10 +30,13 @@ export async function startCluster(folder: string) {
   return { address: { host, port, user }, stop: () => postgres.stop() }
 }
 
-/** Creates the portal's tables and those of its queue. */
+/** Creates the portal's tables and those of its queue, and saves the training provider that certificates need. */
 export async function furnish(connection: Connection): Promise<void> {
   const { pool, close } = openDatabase(connection)
   await migrate(pool, migrations)
+  await pool.query(`
+    insert into providers (provider_id, provider_name, signatory_name, signatory_title, saved_at)
+    values (2, 'IA Renewal Seminars', 'Sample Signatory', 'Director of Training', now())`)
   await close()
   const jobs = await openQueue<Jobs>(connection, jobPolicies, () => {})
   await jobs.close()

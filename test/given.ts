@@ -114,6 +114,15 @@ export function givenLogo({ services }: TestApp, content = 'logo'): Promise<stri
   return storeFile(services.db, 'image/webp', Buffer.from(content))
 }
 
+/** Takes the training provider away, as before an administrator saves one. Issued certificates name the one that came with the portal. */
+export async function givenNoProvider({ services }: TestApp): Promise<void> {
+  await services.pool.query(`
+    alter table providers disable trigger append_only;
+    update certificates set provider_id = 1;
+    delete from providers where provider_id > 1;
+    alter table providers enable trigger append_only`)
+}
+
 export interface EventWithSlots {
   eventId: number
   eventName: string

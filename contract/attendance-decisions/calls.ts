@@ -85,6 +85,7 @@ export const decideAttendance = endpoint({
     'TIMES_OUTSIDE_SLOT',
     'HOURS_ZERO',
     'PROFILE_INCOMPLETE',
+    'PROVIDER_INCOMPLETE',
     'SHEET_TOO_LARGE',
     'SHEET_REFUSED',
   ],
@@ -122,7 +123,13 @@ export const withdrawDecision = endpoint({
     reason,
   }),
   data: z.object({}),
-  refusals: ['DECISION_NOT_FOUND', 'CHANGED_MEANWHILE', 'REGISTRATION_NOT_FOUND', 'PROFILE_INCOMPLETE'],
+  refusals: [
+    'DECISION_NOT_FOUND',
+    'CHANGED_MEANWHILE',
+    'REGISTRATION_NOT_FOUND',
+    'PROFILE_INCOMPLETE',
+    'PROVIDER_INCOMPLETE',
+  ],
 })
 
 export const AttendanceDecision = z.object({

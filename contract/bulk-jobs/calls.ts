@@ -94,7 +94,7 @@ export const previewBulkJob = endpoint({
   body: request,
   bodyLimit,
   data: z.object({ people: z.array(BulkPerson) }),
-  refusals: ['TOO_MANY_IN_BULK', 'SLOT_NOT_FOUND', 'SLOT_HELD_UP'],
+  refusals: ['TOO_MANY_IN_BULK', 'SLOT_NOT_FOUND', 'SLOT_HELD_UP', 'PROVIDER_INCOMPLETE'],
 })
 
 export const startBulkJob = endpoint({
@@ -106,7 +106,7 @@ export const startBulkJob = endpoint({
   body: request,
   bodyLimit,
   data: z.object({ jobId: z.string(), total: z.int() }),
-  refusals: ['TOO_MANY_IN_BULK', 'SLOT_NOT_FOUND', 'SLOT_HELD_UP', 'NOTHING_TO_DO'],
+  refusals: ['TOO_MANY_IN_BULK', 'SLOT_NOT_FOUND', 'SLOT_HELD_UP', 'PROVIDER_INCOMPLETE', 'NOTHING_TO_DO'],
 })
 
 export const sendCertificatesInBulk = endpoint({

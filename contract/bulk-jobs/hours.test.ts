@@ -11,6 +11,7 @@ const people = {
     { email: 'lee2@example.com', name: 'Pat Lee', hours: 0, isDecided: false, isProfileComplete: true },
   ],
   elsewhere: [{ email: 'late@example.com', name: 'Lou Late', slot: '09 Feb 2027, 1:00 PM - 5:00 PM EST' }],
+  isProviderComplete: true,
 }
 
 test.each<[string, [string, number][], HoursVerdict[]]>([
@@ -83,3 +84,16 @@ test('a verdict names the slot that the person is registered for instead', () =>
   const [judged] = judgeHours([{ email: 'late@example.com', hours: 8 }], people)
   expect(judged?.words).toBe('Registered for another time slot: 09 Feb 2027, 1:00 PM - 5:00 PM EST')
 })
+
+test.each<[string, number, HoursVerdict]>([
+  ['none@example.com', 8, 'no-provider'],
+  ['blank@example.com', 8, 'no-provider'],
+  ['eight@example.com', 4, 'issues'],
+  ['eight@example.com', 0, 'withdraws'],
+])(
+  'before the training provider is complete, %s with %i hours gets the verdict %s',
+  (email, hours, verdict) => {
+    const known = { ...people, isProviderComplete: false }
+    expect(judgeHours([{ email, hours }], known)).toMatchObject([{ verdict }])
+  },
+)

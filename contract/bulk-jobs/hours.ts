@@ -30,6 +30,7 @@ export interface KnownPeople<R extends KnownRegistration = KnownRegistration> {
   registrations: R[]
   /** People who are registered for another slot of the event, with that slot. */
   elsewhere: { email: string; name: string; slot: string }[]
+  isProviderComplete: boolean
 }
 
 /** The verdicts about a row, with their words. */
@@ -46,6 +47,7 @@ export const hoursVerdicts = {
   'not-whole': 'Hours are not a whole number',
   'out-of-range': `Hours are from 0 to ${mostHours}`,
   incomplete: 'Their profile is not complete',
+  'no-provider': 'Training provider is not set up',
 } as const
 export type HoursVerdict = keyof typeof hoursVerdicts
 
@@ -72,7 +74,7 @@ export interface JudgedHours<R> {
  */
 export function judgeHours<R extends KnownRegistration>(
   rows: HoursRow[],
-  { registrations, elsewhere }: KnownPeople<R>,
+  { registrations, elsewhere, isProviderComplete }: KnownPeople<R>,
 ): JudgedHours<R>[] {
   const byEmail = new Map(registrations.map((one) => [comparedEmail(one.email), one]))
   const byName = Map.groupBy(registrations, ({ name }) => comparedName(name))
@@ -105,21 +107,22 @@ export function judgeHours<R extends KnownRegistration>(
       if (!isFirst) return 'duplicate'
       if (namesake) return 'namesakes'
       if (!registration && slot !== undefined) return 'elsewhere'
-      return judgeRow(hours, registration, notes)
+      return judgeRow(hours, registration && { ...registration, isProviderComplete }, notes)
     }
   })
 }
 
 function judgeRow(
   hours: number,
-  registration: KnownRegistration | undefined,
+  registration: (KnownRegistration & { isProviderComplete: boolean }) | undefined,
   notes: string | undefined,
 ): HoursVerdict {
   if (!Number.isInteger(hours)) return 'not-whole'
   if (hours < 0 || hours > mostHours) return 'out-of-range'
   if (!registration) return 'unknown'
   if (isDecidedAlready(hours, registration, notes)) return 'unchanged'
-  if (creditRefusal(hours, registration, notes)) return 'incomplete'
+  const refusal = creditRefusal(hours, registration, notes)
+  if (refusal) return refusal === 'PROVIDER_INCOMPLETE' ? 'no-provider' : 'incomplete'
   if (hours === registration.hours) return 'decides'
   return hours === 0 ? 'withdraws' : 'issues'
 }
@@ -138,6 +141,8 @@ export const getSlotHours = endpoint({
       }),
     ),
     elsewhere: z.array(z.object({ email: z.string(), name: z.string(), slot: z.string() })),
+    /** Whether certificates can be issued. */
+    isProviderComplete: z.boolean(),
   }),
   refusals: ['SLOT_NOT_FOUND'],
 })
@@ -193,5 +198,5 @@ export const importHours = endpoint({
     /** The job to follow or undo; absent if nothing changed. */
     jobId: z.optional(z.string()),
   }),
-  refusals: ['SLOT_NOT_FOUND'],
+  refusals: ['SLOT_NOT_FOUND', 'PROVIDER_INCOMPLETE'],
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { BulkFacts, BulkVerdict } from './rules.ts'
+import type { BulkFacts, BulkVerdict, UndoFacts } from './rules.ts'
 import { bulkVerdict, undoVerdict } from './rules.ts'
 
 const move = { kind: 'move', eventId: 1, eventSlotId: 12, focusId: 2 } as const
@@ -10,6 +10,7 @@ const facts = {
   isDecided: false,
   isMailed: false,
   isProfileComplete: true,
+  isProviderComplete: true,
   isOver: false,
   isSlotKnown: true,
 }
@@ -33,6 +34,14 @@ describe('crediting hours gives a verdict for', () => {
     ['the same hours of the rule', 8, { hours: 8 }, 'changes'],
     ['0 hours where nothing is credited', 0, {}, 'unchanged'],
     ['0 hours where the rule gave some', 0, { hours: 8 }, 'changes'],
+    [
+      'hours before the training provider is complete',
+      8,
+      { isProviderComplete: false },
+      'PROVIDER_INCOMPLETE',
+    ],
+    ['a correction before that', 4, { hours: 8, isProviderComplete: false }, 'changes'],
+    ['a withdrawal before that', 0, { hours: 8, isProviderComplete: false }, 'changes'],
   ])('%s', (_case, hours, changes, verdict) => {
     const action = { kind: 'credit', hours, includesEarly: true } as const
     expect(bulkVerdict(action, { ...facts, ...changes })).toBe(verdict)
@@ -53,6 +62,11 @@ describe('crediting the hours that were found gives a verdict for', () => {
     ['reports that are not final', { found: { ...found, next: 'settling' } }, 'settling'],
     ['more hours since the count', { found: { ...found, hours: 6 }, hours: 8 }, 'lowered'],
     ['a profile that became incomplete', { found, isProfileComplete: false }, 'PROFILE_INCOMPLETE'],
+    [
+      'hours before the training provider is complete',
+      { found, isProviderComplete: false },
+      'PROVIDER_INCOMPLETE',
+    ],
     ['a slot with an anomaly', { found, isHeldUp: true }, 'SLOT_HELD_UP'],
   ])('%s', (_case, changes, verdict) => {
     expect(bulkVerdict({ kind: 'credit-found', eventSlotId: 11 }, { ...facts, ...changes })).toBe(verdict)
@@ -65,12 +79,17 @@ const undone = {
   isSlotDeleted: false,
   isAsLeft: true,
   isProfileComplete: true,
+  isProviderComplete: true,
   hours: 0,
   hoursAfter: 0,
 }
 
+type Case = [string, Parameters<typeof undoVerdict>[0], Partial<UndoFacts>, BulkVerdict]
+const now = new Date()
+const deleted = { cancelledAt: now }
+
 describe('undoing gives a verdict for', () => {
-  test.each<[string, Parameters<typeof undoVerdict>[0], Partial<typeof undone>, BulkVerdict]>([
+  test.each<Case>([
     ['a moved registration', 'move', {}, 'changes'],
     ['a moved registration with hours credited later', 'move', { hours: 8 }, 'CERTIFICATE_ISSUED'],
     ['one whose profile is not complete', 'move', { isProfileComplete: false }, 'PROFILE_INCOMPLETE'],
@@ -85,7 +104,20 @@ describe('undoing gives a verdict for', () => {
     ],
     ['0 hours that were decided where nothing was credited', 'credit', {}, 'changes'],
     ['a registration that was not deleted', 'delete', {}, 'NOT_DELETED'],
+    ['a deleted registration with hours', 'delete', { ...deleted, hoursAfter: 8 }, 'changes'],
+    ...(
+      [
+        ['hours', 'credit', { hoursAfter: 8 }, 'PROVIDER_INCOMPLETE'],
+        ['hours that are removed', 'credit', { hours: 8 }, 'changes'],
+        ['a deleted registration with hours', 'delete', { ...deleted, hoursAfter: 8 }, 'PROVIDER_INCOMPLETE'],
+        ['a deleted registration without hours', 'delete', deleted, 'changes'],
+        ['a moved registration', 'move', {}, 'changes'],
+      ] as const
+    ).map(([of, kind, changes, verdict]): Case => {
+      const name = `${of}, before the training provider is complete`
+      return [name, kind, { ...changes, isProviderComplete: false }, verdict]
+    }),
   ])('%s', (_case, kind, changes, verdict) => {
-    expect(undoVerdict(kind, { ...undone, ...changes }, new Date())).toBe(verdict)
+    expect(undoVerdict(kind, { ...undone, ...changes }, now)).toBe(verdict)
   })
 })

@@ -16,6 +16,7 @@ export interface BulkFacts {
   /** Whether the current certificate was emailed, or is about to be. */
   isMailed: boolean
   isProfileComplete: boolean
+  isProviderComplete: boolean
   /** Whether the slot has ended. */
   isOver: boolean
   /** Whether the target of a move is a slot of the same event and focus. */
@@ -78,17 +79,19 @@ export interface UndoFacts extends RestorationFacts {
   isAsLeft: boolean
   hours: number
   isProfileComplete: boolean
-  /** For undone hours: the hours before the job. */
+  isProviderComplete: boolean
+  /** For undone hours: the hours before the job. For a deletion: those that it withdrew. */
   hoursAfter: number
 }
 
 /** Decides about one registration of a job to undo, as `bulkVerdict` does for a job to start. */
 export function undoVerdict(kind: BulkKind, facts: UndoFacts, now: Date): BulkVerdict {
-  if (kind === 'delete') return restorationRefusal(facts, now) ?? 'changes'
+  // Every undo has a reason, which 0 hours may need.
+  const refusal = () => creditRefusal(facts.hoursAfter, facts, 'undo')
+  if (kind === 'delete') return restorationRefusal(facts, now) ?? refusal() ?? 'changes'
   if (facts.cancelledAt !== null) return 'REGISTRATION_NOT_FOUND'
   if (!facts.isAsLeft) return 'CHANGED_MEANWHILE'
-  // Every undo has a reason, which 0 hours may need.
-  return (kind === 'move' ? moveRefusal(facts) : creditRefusal(facts.hoursAfter, facts, 'undo')) ?? 'changes'
+  return (kind === 'move' ? moveRefusal(facts) : refusal()) ?? 'changes'
 }
 
 /** Returns the reason in words for an administrator; '' for an item that was done. */
@@ -115,6 +118,7 @@ const ownWords: Record<string, string> = {
   CERTIFICATE_MISSING: 'No certificate yet',
   CERTIFICATE_ISSUED: 'This registration has a certificate. Withdraw it first.',
   PROFILE_INCOMPLETE: 'Profile is not complete',
+  PROVIDER_INCOMPLETE: 'Training provider is not set up',
   SLOT_NOT_FOUND: 'Registered for another event',
   SLOT_FULL: 'Time slot is full',
   REGISTRATION_NOT_FOUND: 'Not registered anymore',

@@ -109,7 +109,13 @@ export const generateCertificate = endpoint({
   }),
   /** `version` is the registration's new version. */
   data: z.object({ link: z.string(), version: z.int() }),
-  refusals: ['REGISTRATION_NOT_FOUND', 'CHANGED_MEANWHILE', 'HOURS_ZERO', 'PROFILE_INCOMPLETE'],
+  refusals: [
+    'REGISTRATION_NOT_FOUND',
+    'CHANGED_MEANWHILE',
+    'HOURS_ZERO',
+    'PROFILE_INCOMPLETE',
+    'PROVIDER_INCOMPLETE',
+  ],
 })
 
 export const issueCertificate = endpoint({
@@ -120,7 +126,7 @@ export const issueCertificate = endpoint({
     'Issues the certificate of the credited hours again if it would say something else now, such as another name.',
   body: z.object({ registrationId: id() }),
   data: z.object({ link: z.string() }),
-  refusals: ['REGISTRATION_NOT_FOUND'],
+  refusals: ['REGISTRATION_NOT_FOUND', 'PROVIDER_INCOMPLETE'],
 })
 
 export const sendCertificate = endpoint({
@@ -130,7 +136,7 @@ export const sendCertificate = endpoint({
   summary: 'Emails the certificate to its holder.',
   body: z.object({ registrationId: id() }),
   data: z.object({}),
-  refusals: ['REGISTRATION_NOT_FOUND', 'CERTIFICATE_MISSING'],
+  refusals: ['REGISTRATION_NOT_FOUND', 'CERTIFICATE_MISSING', 'PROVIDER_INCOMPLETE'],
 })
 
 /** Returns the link that serves a certificate without sign-in; null while there is none. */

@@ -143,6 +143,8 @@ export const refusals = {
     LAST_FACTOR: 'This is your last method for two-step verification. Add another passkey or an app first.',
     TOO_MANY_PASSKEYS: 'You already have 20 passkeys. Remove one first.',
     PROFILE_INCOMPLETE: 'Complete your profile first. We need it for your certificate.',
+    PROVIDER_INCOMPLETE:
+      "Certificates need the training provider's name and signatory. Set them under Training provider first.",
     NOT_DECIDED: 'These hours were not decided by a person, so there is nothing to release.',
     ANSWER_UNFIT: 'This answer does not fit the question. Check it and try again.',
     OTHER_EVENT: 'This registration is for another event. Choose one for this event.',

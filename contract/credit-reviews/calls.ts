@@ -159,6 +159,7 @@ export const answerReview = endpoint({
     'REVIEW_NOT_MORE',
     'REGISTRATION_NOT_FOUND',
     'PROFILE_INCOMPLETE',
+    'PROVIDER_INCOMPLETE',
   ],
 })
 

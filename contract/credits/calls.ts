@@ -16,5 +16,11 @@ export const releaseHours = endpoint({
   }),
   /** The hours that count now, and the registration's new version. */
   data: z.object({ hours: z.int(), version: z.int() }),
-  refusals: ['REGISTRATION_NOT_FOUND', 'CHANGED_MEANWHILE', 'NOT_DECIDED', 'PROFILE_INCOMPLETE'],
+  refusals: [
+    'REGISTRATION_NOT_FOUND',
+    'CHANGED_MEANWHILE',
+    'NOT_DECIDED',
+    'PROFILE_INCOMPLETE',
+    'PROVIDER_INCOMPLETE',
+  ],
 })

@@ -4,7 +4,7 @@ import { generateCertificate } from '#contract/certificates/calls.ts'
 import { creditableHours, creditRefusal, isDecidedAlready, releaseRefusal } from './rules.ts'
 
 const credit = generateCertificate.body as z.ZodMiniType
-const person = { hours: 0, isProfileComplete: true }
+const person = { hours: 0, isProfileComplete: true, isProviderComplete: true }
 
 describe('crediting hours:', () => {
   test.each(creditableHours.map((hours) => [hours, hours === 0 ? 'HOURS_ZERO' : undefined]))(
@@ -20,7 +20,9 @@ describe('crediting hours:', () => {
 
   test.each(creditableHours.slice(1))('%i to an incomplete profile is refused', (hours) => {
     for (const before of [0, 8]) {
-      expect(creditRefusal(hours, { hours: before, isProfileComplete: false })).toBe('PROFILE_INCOMPLETE')
+      expect(creditRefusal(hours, { ...person, hours: before, isProfileComplete: false })).toBe(
+        'PROFILE_INCOMPLETE',
+      )
     }
   })
 
@@ -29,7 +31,19 @@ describe('crediting hours:', () => {
   })
 
   test('0 withdraws even from an incomplete profile', () => {
-    expect(creditRefusal(0, { hours: 8, isProfileComplete: false })).toBeUndefined()
+    expect(creditRefusal(0, { ...person, hours: 8, isProfileComplete: false })).toBeUndefined()
+  })
+
+  test.each(creditableHours.slice(1))('%i is refused before the training provider is complete', (hours) => {
+    const isProviderComplete = false
+    expect(creditRefusal(hours, { ...person, isProviderComplete })).toBe('PROVIDER_INCOMPLETE')
+    expect(creditRefusal(hours, { hours: 0, isProfileComplete: false, isProviderComplete })).toBe(
+      'PROVIDER_INCOMPLETE',
+    )
+  })
+
+  test.each(creditableHours)('%i corrects or withdraws a certificate from before', (hours) => {
+    expect(creditRefusal(hours, { ...person, hours: 8, isProviderComplete: false })).toBeUndefined()
   })
 })
 
@@ -56,7 +70,18 @@ test.each([
 ])(
   'a release to %o hours of the rule, profile complete: %s, gets the refusal %s',
   (ruleHours, isProfileComplete, refusal) => {
-    expect(releaseRefusal({ ruleHours, isProfileComplete })).toBe(refusal)
+    expect(releaseRefusal({ ...person, ruleHours, isProfileComplete })).toBe(refusal)
+  },
+)
+
+test.each([
+  [0, 8, 'PROVIDER_INCOMPLETE'],
+  [8, 4, undefined],
+  [0, 0, undefined],
+])(
+  'before the training provider is complete, a release from %i to %i hours gets the refusal %s',
+  (hours, ruleHours, refusal) => {
+    expect(releaseRefusal({ ...person, hours, ruleHours, isProviderComplete: false })).toBe(refusal)
   },
 )
 

@@ -13,13 +13,17 @@ export const Hours = z.int({ error }).check(z.minimum(0, { error }), z.maximum(m
 /** The source of a credit. */
 export type CreditSource = 'administrator' | 'csv' | 'attendance'
 
-/** Returns why a person can't credit these hours, or undefined. 0 withdraws a credit. Without one, 0 needs a reason. */
+/**
+ * Returns why a person can't credit these hours, or undefined. 0 withdraws a credit. Without one, 0 needs a reason, and hours
+ * issue a certificate, which needs a complete training provider. Other hours than before correct a certificate.
+ */
 export function creditRefusal(
   hours: number,
-  registration: { hours: number; isProfileComplete: boolean },
+  registration: { hours: number; isProfileComplete: boolean; isProviderComplete: boolean },
   reason = '',
 ): RefusalCode | undefined {
   if (hours === 0) return registration.hours > 0 || reason.trim() ? undefined : 'HOURS_ZERO'
+  if (registration.hours === 0 && !registration.isProviderComplete) return 'PROVIDER_INCOMPLETE'
   return registration.isProfileComplete ? undefined : 'PROFILE_INCOMPLETE'
 }
 
@@ -36,10 +40,9 @@ export function isDecidedAlready(
 }
 
 /** Returns why a registration can't be released to the rule, or undefined. `ruleHours` is null if no person's decision stands. */
-export function releaseRefusal(registration: {
-  ruleHours: number | null
-  isProfileComplete: boolean
-}): RefusalCode | undefined {
+export function releaseRefusal(
+  registration: { ruleHours: number | null } & Parameters<typeof creditRefusal>[1],
+): RefusalCode | undefined {
   if (registration.ruleHours === null) return 'NOT_DECIDED'
-  return registration.ruleHours === 0 || registration.isProfileComplete ? undefined : 'PROFILE_INCOMPLETE'
+  return registration.ruleHours === 0 ? undefined : creditRefusal(registration.ruleHours, registration)
 }

@@ -34,6 +34,7 @@ export const restoreRegistration = endpoint({
     'REGISTERED_AGAIN',
     'RESTORING_OVER',
     'PROFILE_INCOMPLETE',
+    'PROVIDER_INCOMPLETE',
   ],
 })
 

@@ -19,9 +19,11 @@ const providerFields = {
 export const Provider = z.object(providerFields)
 export type Provider = z.output<typeof Provider>
 
-/** The last saved training provider. */
+/** The last saved training provider; without a name and a signatory until an administrator saves one. */
 export const SavedProvider = z.object({
   ...providerFields,
+  name: z.string(),
+  signatoryName: z.string(),
   version: z.int(),
   /** null: it came with the portal. */
   savedAt: z.nullable(instant()),
@@ -34,7 +36,8 @@ export const getProvider = endpoint({
   method: 'GET',
   path: '/private/provider',
   access: 'settings:read',
-  summary: 'The training provider and the signatory, as new certificates and emails name them.',
+  summary:
+    'The training provider and the signatory that new certificates name. Certificates are issued once both have a name.',
   data: SavedProvider,
 })
 

@@ -69,6 +69,11 @@ export async function findDeletion(db: Db, registrationId: number): Promise<Acti
   return ending?.activity === 'deleted' ? ending.details : undefined
 }
 
+/** The minutes that the newest deletion of the registration `r` withdrew, in SQL. */
+export const withdrawnMinutes = sql`(
+  select (details->>'minutes')::int from activities
+  where activities.registration_id = r.registration_id and activity = 'deleted' order by activity_id desc limit 1)`
+
 async function findEntries(
   db: Db,
   now: Date,

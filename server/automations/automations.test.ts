@@ -9,9 +9,10 @@ import { getBulkJobs } from '#contract/bulk-jobs/calls.ts'
 import { undoBulkJob } from '#contract/bulk-jobs/undo.ts'
 import { addDays, type PlainDate, type PlainTime } from '#contract/core/plain-dates.ts'
 import { easternDay, easternInstant } from '#contract/core/season.ts'
+import { saveProvider } from '#contract/training-providers/calls.ts'
 import { sweepCounts } from '#server/credit-findings/jobs.ts'
 import { write } from '#server/work.ts'
-import { givenCredit, givenSession, type Person } from '#test/given.ts'
+import { givenCredit, givenNoProvider, givenSession, type Person } from '#test/given.ts'
 import * as held from '#test/held-slot.ts'
 import { setAutomation } from './automations.ts'
 import { automate } from './jobs.ts'
@@ -167,6 +168,31 @@ test('an anomaly holds up its slot, which the staff are told once, until it is a
   await held.answerFirst({ act: 'set-aside' })
   expect(await credited(first)).toEqual([1])
   expect(await certificates(first)).toBe(1)
+})
+
+test('without a training provider, credits wait without a try or an email, and go on once it is saved', async () => {
+  await givenNoProvider(held.app)
+  await held.heldOn(held.on)
+  const mailed = await held.givenRegistered()
+  await set('credit-and-mail')
+  await held.upload(row(mailed))
+  await write(held.app.services, undefined, (work) => automate(work, held.event))
+  await held.app.untilJobsAreDone()
+  expect(await credited(mailed)).toEqual([0])
+  expect(await certificates(mailed)).toBe(0)
+  const { rows } = await held.app.services.pool.query(
+    "select from bulk_jobs where (action->>'eventSlotId')::int = $1",
+    [held.slot],
+  )
+  expect([rows, await staffMails()]).toEqual([[], []])
+
+  const names = { name: 'Example Aviation Training', signatoryName: 'Sample Signatory' }
+  const others = { contact: 'training@example.com', signatoryTitle: 'Director', signature: '' }
+  const body = { ...names, ...others, version: undefined }
+  expect((await held.app.call(saveProvider, { body }, held.administrator.token)).failure).toBe(undefined)
+  await held.app.untilJobsAreDone()
+  expect(await credited(mailed)).toEqual([4])
+  expect(await certificates(mailed)).toBe(1)
 })
 
 test('switching it off stops what it is crediting, and switching it on goes on', async () => {

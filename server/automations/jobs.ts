@@ -7,13 +7,15 @@ import type { MailContent } from '#server/core/mail/mail-layout.ts'
 import { lockEvent } from '#server/events/lock-event.ts'
 import type { Jobs } from '#server/jobs.ts'
 import { writeMails } from '#server/mails/mails.ts'
+import { hasCompleteProvider } from '#server/training-providers/queries.ts'
 import type { Work } from '#server/work.ts'
 import { heldUpMail, readyMail } from './mails.ts'
-import { findCountedSlots, findReady, getAutomation } from './queries.ts'
+import { findAutomated, findCountedSlots, findReady, getAutomation } from './queries.ts'
 
 /**
  * Does after a count what an event's automation says: starts the bulk job that credits everybody who is ready at a slot, or tells the
- * staff that people are ready. An anomaly holds up its slot, and the staff are told. May run twice.
+ * staff that people are ready. An anomaly holds up its slot, and the staff are told. Credits wait until the training provider is
+ * complete: certificates need it. May run twice.
  */
 export async function automate(work: Work, { eventId }: Jobs['automate']): Promise<void> {
   const { tx } = work
@@ -21,13 +23,20 @@ export async function automate(work: Work, { eventId }: Jobs['automate']): Promi
   if (!event) return
   const { mode } = await getAutomation(tx, eventId)
   if (mode === 'by-hand') return
+  const isWaiting = isCrediting(mode) && !(await hasCompleteProvider(tx))
   for (const slot of await findCountedSlots(tx, eventId)) {
     const ready = slot.isRunning ? [] : await findReady(tx, slot.eventSlotId, work.clock())
     if (ready.length === 0) continue
     if (slot.anomalies.length > 0) await tellStaff(work, slot, 'held-up', heldUpMail)
+    else if (isWaiting) continue
     else if (isCrediting(mode)) await credit(work, slot.eventSlotId, mode, ready)
     else await tellStaff(work, slot, slot.isSettled ? 'settled' : 'ready', readyMail(ready.length))
   }
+}
+
+/** Adds the jobs that credit what waited for the training provider. */
+export async function resumeAutomations({ tx, addJobs }: Work): Promise<void> {
+  await addJobs('automate', await findAutomated(tx))
 }
 
 function unlessDeleted(problem: unknown): undefined {

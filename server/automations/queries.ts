@@ -19,6 +19,11 @@ export async function getAutomation(db: Db, eventId: number): Promise<Automation
   return { ...row, mode: (row.mode ?? 'by-hand') as AutomationMode }
 }
 
+/** Returns the events whose hours are not credited by hand alone. */
+export function findAutomated(tx: Tx): Promise<{ eventId: number }[]> {
+  return tx.selectFrom('eventAutomations').select('eventId').where('mode', '<>', sql.lit('by-hand')).execute()
+}
+
 /** Returns the counted slots of an event in order of time, each with the anomalies that hold it up, and whether people are being credited by itself. */
 export function findCountedSlots(tx: Tx, eventId: number) {
   return tx

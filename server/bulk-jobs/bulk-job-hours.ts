@@ -6,24 +6,27 @@ import type { RefusalCode } from '#contract/core/refusals.ts'
 import { refusals } from '#contract/core/refusals.ts'
 import { shownTimeslot } from '#contract/slots/times.ts'
 import { isProfileComplete } from '#contract/users/profiles.ts'
+import { Refusal } from '#server/core/http/refusal.ts'
 import type { Credited } from '#server/credits/credits.ts'
 import { creditAll } from '#server/credits/credits.ts'
 import { isDecided } from '#server/credits/queries.ts'
 import type { Db } from '#server/services.ts'
 import { getSlot } from '#server/slots/queries.ts'
+import { hasCompleteProvider } from '#server/training-providers/queries.ts'
 import type { Work } from '#server/work.ts'
 import { creditedResult } from './bulk-job-items.ts'
 import { addJob } from './bulk-jobs.ts'
 
 /**
  * Credits an uploaded list to a slot's registrations in one transaction; certificates follow as jobs, and their emails on request.
- * Repeated rows count once; contradicting rows are refused. Refuses with SLOT_NOT_FOUND.
+ * Repeated rows count once; contradicting rows are refused. Refuses with SLOT_NOT_FOUND, and all rows with PROVIDER_INCOMPLETE.
  */
 export async function importHours(
   work: Work,
   { eventSlotId, mailsCertificates, data: rows }: Input<typeof importHoursCall>['body'],
 ): Promise<Data<typeof importHoursCall>> {
   const judged = judgeHours(rows, await findSlotHours(work.tx, eventSlotId))
+  if (judged.some(({ verdict }) => verdict === 'no-provider')) throw new Refusal('PROVIDER_INCOMPLETE')
   const changing = judged.flatMap(({ registration, verdict }, index) => {
     if (!registration || !changesHours(verdict)) return []
     const { hours, notes: reason } = rows[index] as HoursRow
@@ -83,5 +86,6 @@ export async function findSlotHours(db: Db, eventSlotId: number) {
     elsewhere: named
       .filter((row) => row.eventSlotId !== eventSlotId)
       .map(({ email, name, ...time }) => ({ email, name, slot: shownTimeslot(time) })),
+    isProviderComplete: await hasCompleteProvider(db),
   }
 }

@@ -4,9 +4,10 @@ import type { UndoFacts } from '#contract/bulk-jobs/rules.ts'
 import { undoVerdict } from '#contract/bulk-jobs/rules.ts'
 import type { UndoPerson } from '#contract/bulk-jobs/undo.ts'
 import { isProfileComplete } from '#contract/users/profiles.ts'
-import { restorationFacts } from '#server/activities/queries.ts'
+import { restorationFacts, withdrawnMinutes } from '#server/activities/queries.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import type { Services } from '#server/services.ts'
+import { hasCompleteProvider } from '#server/training-providers/queries.ts'
 import { toldBefore } from './bulk-job-emails.ts'
 import type { ProfileColumns } from './queries.ts'
 import { getBulkJob } from './queries.ts'
@@ -21,7 +22,7 @@ export async function findUndoPeople(
   const { rows } = await sql<Row>`
     select kind, r.registration_id, r.hours, event_name, email, ${restorationFacts},
       first_name, last_name, country, state, zip, company_name,
-      coalesce((trace->>'before')::int, 0) as hours_after,
+      coalesce(case kind when 'delete' then ${withdrawnMinutes} / 60 else (trace->>'before')::int end, 0) as hours_after,
       certificate_code is not null as has_certificate,
       coalesce(told.hours > 0, false) as is_mailed,
       case kind
@@ -35,14 +36,15 @@ export async function findUndoPeople(
     left join lateral (${toldBefore}) told on true
     where j.bulk_job_id = ${bulkJobId} and outcome = 'done'
     order by place`.execute(db)
-  return rows.map((row) => personOf(row, clock()))
+  const isProviderComplete = await hasCompleteProvider(db)
+  return rows.map((row) => personOf({ ...row, isProviderComplete }, clock()))
 }
 
 type Row = { kind: BulkKind } & ProfileColumns &
-  Omit<UndoFacts, 'isProfileComplete'> &
+  Omit<UndoFacts, 'isProfileComplete' | 'isProviderComplete'> &
   Pick<UndoPerson, 'registrationId' | 'eventName' | 'email' | 'hasCertificate' | 'isMailed'>
 
-function personOf(row: Row, now: Date): UndoPerson {
+function personOf(row: Row & { isProviderComplete: boolean }, now: Date): UndoPerson {
   const { kind, firstName, lastName, email, hoursAfter } = row
   return {
     ...row,

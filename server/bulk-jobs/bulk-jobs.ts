@@ -22,7 +22,7 @@ export interface StartedJob {
 
 /**
  * Returns the verdict about each chosen registration. Refuses with TOO_MANY_IN_BULK or SLOT_NOT_FOUND, and with SLOT_HELD_UP if found
- * hours wait for an anomaly of their slot.
+ * hours wait for an anomaly of their slot. Refuses with PROVIDER_INCOMPLETE as a whole, so that no one is left without a certificate.
  */
 export async function judgeBulkJob(
   services: Pick<Services, 'db' | 'config' | 'clock'>,
@@ -34,17 +34,20 @@ export async function judgeBulkJob(
   const target = action.kind === 'move' ? [action.eventSlotId] : []
   const [room] = (await findSeats(services.db, target, services.clock())).values()
   let seats = room?.seatsLeft ?? Number.POSITIVE_INFINITY
-  return candidates.map((candidate) => {
+  const judged = candidates.map((candidate) => {
     const verdict = bulkVerdict(action, { ...candidate, isFull: seats <= 0 })
     if (verdict === 'changes') seats -= 1
     const { found } = candidate
     return { ...candidate, verdict, ...(found && { hoursAfter: verdict === 'changes' ? found.hours : null }) }
   })
+  if (judged.some(({ verdict }) => verdict === 'PROVIDER_INCOMPLETE'))
+    throw new Refusal('PROVIDER_INCOMPLETE')
+  return judged
 }
 
 /**
  * Starts a job over all chosen registrations; those that it does not change get their result at once. Refuses with NOTHING_TO_DO
- * if it changes none, with TOO_MANY_IN_BULK, SLOT_NOT_FOUND or SLOT_HELD_UP.
+ * if it changes none, and as `judgeBulkJob` does.
  */
 export async function startBulkJob(
   work: Work,

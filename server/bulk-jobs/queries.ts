@@ -15,6 +15,7 @@ import { foundBy, keptBy, readSearch } from '#server/registration-lists/registra
 import { findSlots, inSlots } from '#server/registration-lists/registration-list-slots.ts'
 import type { Db, Services } from '#server/services.ts'
 import { findSlot } from '#server/slots/queries.ts'
+import { hasCompleteProvider } from '#server/training-providers/queries.ts'
 import { getSync } from '#server/webinars/queries.ts'
 import { countEmails } from './bulk-job-emails.ts'
 
@@ -57,12 +58,14 @@ export async function findCandidates(
     where ${condition} and ${inSlots(slots)} and ${foundBy(search)} and ${keptBy(search)} and ${onlyThese}
     order by r.registration_id limit ${mostInBulk + 1}`.execute(db)
   if (rows.length > mostInBulk) throw new Refusal('TOO_MANY_IN_BULK')
+  const isProviderComplete = await hasCompleteProvider(db)
   return rows.map((row) => {
     const name = `${row.firstName} ${row.lastName}`.trim() || row.email
     const isOver = hasEnded(row, clock())
     const isAsShown = !shown || (row.findingId !== undefined && shown.has(row.findingId))
     const found = row.found && { ...row.found, isAsShown }
-    return { ...row, found, name, isProfileComplete: isProfileComplete(row), isSlotKnown, isOver }
+    const complete = { isProfileComplete: isProfileComplete(row), isProviderComplete }
+    return { ...row, ...complete, found, name, isSlotKnown, isOver }
   })
 }
 
@@ -79,7 +82,10 @@ function foundAt({ eventSlotId }: Extract<BulkAction, { kind: 'credit-found' }>)
   }
 }
 
-type Row = Omit<BulkCandidate, 'name' | 'isProfileComplete' | 'isSlotKnown' | 'isOver'> &
+type Row = Omit<
+  BulkCandidate,
+  'name' | 'isProfileComplete' | 'isProviderComplete' | 'isSlotKnown' | 'isOver'
+> &
   ProfileColumns &
   Pick<SlotTime, 'endOn' | 'endTime'>
 

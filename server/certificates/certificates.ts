@@ -3,7 +3,7 @@ import { certificateLink } from '#contract/certificates/calls.ts'
 import { happened } from '#server/activities/activities.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import { findStandingCredit } from '#server/credits/queries.ts'
-import { getProviderId } from '#server/training-providers/queries.ts'
+import { getProviderId, hasCompleteProvider } from '#server/training-providers/queries.ts'
 import type { Work } from '#server/work.ts'
 import { findNewestIssue } from './queries.ts'
 import { signCertificate } from './sign-certificate.ts'
@@ -12,7 +12,7 @@ import { signCertificate } from './sign-certificate.ts'
  * Issues a registration's certificate from its standing credit and returns its link, which all issues share.
  * Issues nothing if the newest issue says the same, or after a withdrawal. Another training provider or course
  * number causes a new issue only on a person's request: an issued certificate keeps what it says about them. Refuses
- * with REGISTRATION_NOT_FOUND.
+ * with REGISTRATION_NOT_FOUND, and a first issue with PROVIDER_INCOMPLETE before the training provider is complete.
  */
 export async function issueCertificate(
   work: Work,
@@ -28,6 +28,7 @@ export async function issueCertificate(
   const isStanding = newest !== undefined && newest.creditId === credit?.creditId
   const isSaid = isStanding && saysTheSame(newest, { ...says, hours }, isAskedFor)
   if (credit && hours > 0 && !isSaid) {
+    if (!newest && !(await hasCompleteProvider(tx))) throw new Refusal('PROVIDER_INCOMPLETE')
     const issue = (newest?.issue ?? 0) + 1
     const issuedBy = work.actingUserId ?? credit.decidedBy
     const { certificateId } = await tx

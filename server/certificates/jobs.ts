@@ -22,6 +22,18 @@ export async function mailCredited(
   await sendCertificate(work, registrationId, { once: 'issued', notes }).catch(leaveRefused)
 }
 
+/** Adds the jobs that issue the certificates of credited hours without one, which waited for the training provider. */
+export async function issueWaiting({ tx, addJobs }: Work): Promise<void> {
+  const waiting = await tx
+    .selectFrom('registrations')
+    .select('registrationId')
+    .where('hours', '>', 0)
+    .where('certificateCode', 'is', null)
+    .where('cancelledAt', 'is', null)
+    .execute()
+  await addJobs('issue-certificate', waiting)
+}
+
 function leaveRefused(problem: unknown): void {
   if (!(problem instanceof Refusal)) throw problem
 }

@@ -20,7 +20,7 @@ interface Sending {
 /**
  * Emails the standing credit's certificate to its holder and issues it first if needed. A person who was told other hours
  * reads that it was corrected. Returns the mail's id, or undefined if that occasion has emailed it already. Refuses with
- * REGISTRATION_NOT_FOUND or CERTIFICATE_MISSING.
+ * REGISTRATION_NOT_FOUND or CERTIFICATE_MISSING, or as `issueCertificate` does.
  */
 export async function sendCertificate(
   work: Work,

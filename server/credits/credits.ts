@@ -7,6 +7,7 @@ import { happened } from '#server/activities/activities.ts'
 import { refuseChanged } from '#server/activities/activity-versions.ts'
 import { Refusal, refuse } from '#server/core/http/refusal.ts'
 import type { Tx } from '#server/services.ts'
+import { hasCompleteProvider } from '#server/training-providers/queries.ts'
 import type { Work } from '#server/work.ts'
 import { ruleHours } from './queries.ts'
 
@@ -37,7 +38,7 @@ export interface Credited {
 
 /**
  * Credits hours to registrations, one decision each, in a few statements; locks them. Returns each
- * result in its place, or the refusal: REGISTRATION_NOT_FOUND, HOURS_ZERO or PROFILE_INCOMPLETE.
+ * result in its place, or the refusal: REGISTRATION_NOT_FOUND, HOURS_ZERO, PROVIDER_INCOMPLETE or PROFILE_INCOMPLETE.
  */
 export async function creditAll(work: Work, decisions: Decision[]): Promise<(Credited | RefusalCode)[]> {
   const facts = await lockFacts(
@@ -105,7 +106,8 @@ export async function creditHours(work: Work, { version, ...decision }: Decision
 
 /**
  * Releases a registration to the rule: what people have decided no longer counts. Returns the hours that count now, and the
- * registration's new version. Refuses with REGISTRATION_NOT_FOUND, CHANGED_MEANWHILE, NOT_DECIDED or PROFILE_INCOMPLETE.
+ * registration's new version. Refuses with REGISTRATION_NOT_FOUND, CHANGED_MEANWHILE, NOT_DECIDED, PROVIDER_INCOMPLETE or
+ * PROFILE_INCOMPLETE.
  */
 export async function releaseHours(
   work: Work,
@@ -145,6 +147,7 @@ interface Facts {
   version: number
   cancelledAt: Date | null
   isProfileComplete: boolean
+  isProviderComplete: boolean
 }
 
 async function lockUnchanged(tx: Tx, { registrationId, version }: Read): Promise<Facts | undefined> {
@@ -155,7 +158,7 @@ async function lockUnchanged(tx: Tx, { registrationId, version }: Read): Promise
   return registration
 }
 
-type Row = Omit<Facts, 'isProfileComplete'> & Parameters<typeof isProfileComplete>[0]
+type Row = Omit<Facts, 'isProfileComplete' | 'isProviderComplete'> & Parameters<typeof isProfileComplete>[0]
 
 /**
  * Locks the registrations in id order, so that two transactions cannot deadlock. Reads in a second
@@ -170,8 +173,12 @@ async function lockFacts(tx: Tx, registrationIds: number[]): Promise<Map<number,
       first_name, last_name, country, state, zip, company_name
     from registrations held join users using (user_id)
     where registration_id = any(${registrationIds}::integer[])`.execute(tx)
+  const isProviderComplete = await hasCompleteProvider(tx)
   return new Map(
-    rows.map((row) => [row.registrationId, { ...row, isProfileComplete: isProfileComplete(row) }]),
+    rows.map((row) => [
+      row.registrationId,
+      { ...row, isProfileComplete: isProfileComplete(row), isProviderComplete },
+    ]),
   )
 }
 

@@ -73,7 +73,7 @@ test.each([
   })
   await named.services.pool.query(
     `insert into providers (provider_id, provider_name, signatory_name, signatory_title)
-     values (2, 'Sky O''Brien, LLC', 'Pat', 'Director')`,
+     values (3, 'Sky O''Brien, LLC', 'Pat', 'Director')`,
   )
   receiver.mails.splice(0)
   const [event, person] = [await givenEvent(named), await givenPersonUnmailed(named)]

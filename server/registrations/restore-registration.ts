@@ -1,15 +1,19 @@
+import { creditRefusal } from '#contract/credits/rules.ts'
 import { restorationRefusal } from '#contract/registrations/rules.ts'
+import { isProfileComplete } from '#contract/users/profiles.ts'
 import { happened } from '#server/activities/activities.ts'
 import { findDeletion } from '#server/activities/queries.ts'
 import { Refusal, refuse } from '#server/core/http/refusal.ts'
 import { putBackHours } from '#server/credits/credits.ts'
 import type { Tx } from '#server/services.ts'
 import { findSeats, hasSeat, slotFull } from '#server/slots/slot-seats.ts'
+import { hasCompleteProvider } from '#server/training-providers/queries.ts'
 import type { Work } from '#server/work.ts'
 
 /**
  * Undoes a deletion or cancellation: restores the registration and the credit that the deletion withdrew. Refuses with
- * REGISTRATION_NOT_FOUND, NOT_DELETED, RESTORING_OVER, SLOT_DELETED, REGISTERED_AGAIN or SLOT_FULL.
+ * REGISTRATION_NOT_FOUND, NOT_DELETED, RESTORING_OVER, SLOT_DELETED, REGISTERED_AGAIN or SLOT_FULL, and as `creditRefusal` if the
+ * deletion withdrew a credit.
  */
 export async function restoreRegistration(
   work: Work,
@@ -20,11 +24,13 @@ export async function restoreRegistration(
   const eventSlotId = await lockKeptSlot(tx, registrationId)
   const registration = await tx
     .selectFrom('registrations')
-    .select(['userId', 'eventId', 'cancelledAt'])
+    .innerJoin('users', 'users.userId', 'registrations.userId')
+    .select(['users.userId', 'eventId', 'cancelledAt', 'hours'])
+    .select(['firstName', 'lastName', 'country', 'state', 'zip', 'companyName'])
     .where('registrationId', '=', registrationId)
-    .forNoKeyUpdate()
+    .forNoKeyUpdate('registrations')
     .executeTakeFirst()
-  if (!registration?.userId) throw new Refusal('REGISTRATION_NOT_FOUND')
+  if (!registration) throw new Refusal('REGISTRATION_NOT_FOUND')
   const { userId, eventId, cancelledAt } = registration
   const isRegisteredAgain = await isRegistered(tx, userId, eventId)
   const isSlotDeleted = eventSlotId === undefined
@@ -34,6 +40,14 @@ export async function restoreRegistration(
   const refusal = restorationRefusal(facts, clock())
   if (refusal === 'SLOT_FULL') throw await slotFull(tx, eventSlotId as number, clock())
   refuse(refusal)
+  const { minutes = 0, isDecided: wasDecided } = (await findDeletion(tx, registrationId)) ?? {}
+  const hours = minutes / 60
+  // Before anything is written: a bulk undo notes the refusal and goes on.
+  if (hours > 0) {
+    const isProviderComplete = await hasCompleteProvider(tx)
+    const complete = { isProfileComplete: isProfileComplete(registration), isProviderComplete }
+    refuse(creditRefusal(hours, { ...registration, ...complete }))
+  }
   await tx
     .updateTable('registrations')
     // The calendar file of the cancellation used the next number.
@@ -42,14 +56,8 @@ export async function restoreRegistration(
     .execute()
     .catch(refuseRegisteredAgain)
   await happened(work, [{ activity: 'restored', registrationId }])
-  const { minutes = 0, isDecided: wasDecided } = (await findDeletion(tx, registrationId)) ?? {}
-  const decision = {
-    registrationId,
-    hours: minutes / 60,
-    source: 'administrator',
-    reason: 'Restored',
-  } as const
-  if (minutes > 0) await putBackHours(work, { ...decision, wasDecided })
+  const decision = { registrationId, hours, source: 'administrator', reason: 'Restored' } as const
+  if (hours > 0) await putBackHours(work, { ...decision, wasDecided })
 }
 
 /** Locks event and slot until the transaction ends; undefined if one is deleted. A canceled registration keeps its slot. */

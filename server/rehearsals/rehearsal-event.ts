@@ -20,9 +20,15 @@ export interface RehearsalEvent {
   /** The slots; the one at `place` is held. */
   slots: (SlotTime & { focusId: number })[]
   place: number
-  /** The figures by which the slot is counted, and the training provider; undefined: those of a new portal. */
+  /** The figures by which the slot is counted; undefined: those of a new portal. */
   figures?: Figures | undefined
+  /** The training provider, which certificates need; undefined: an invented one. */
   provider?: Omit<Provider, 'signature'> | undefined
+}
+
+const inventedProvider = {
+  ...{ name: 'Rehearsed Seminars', contact: 'rehearsal@example.com' },
+  ...{ signatoryName: 'Rehearsed Signatory', signatoryTitle: 'Director of Training' },
 }
 
 export interface RehearsedSlot extends SlotTime {
@@ -35,7 +41,7 @@ export interface RehearsedSlot extends SlotTime {
 /** Adds the event with its slots, its figures and its training provider. Returns the slot that is held, in a room of its own. */
 export async function stageEvent(
   { call }: RehearsalClient,
-  { event, courseNumber, slots, place, figures, provider }: RehearsalEvent,
+  { event, courseNumber, slots, place, figures, provider = inventedProvider }: RehearsalEvent,
   administrator: string,
 ): Promise<RehearsedSlot> {
   const { eventId } = await call(addEvent, { body: event }, administrator)
@@ -45,10 +51,8 @@ export async function stageEvent(
     ids.push((await call(addSlot, { body }, administrator)).eventSlotId)
   }
   if (courseNumber) await call(setCourseNumber, { body: { eventId, courseNumber } }, administrator)
-  if (provider) {
-    const { version } = await call(getProvider, {}, administrator)
-    await call(saveProvider, { body: { ...provider, signature: '', version } }, administrator)
-  }
+  const { version } = await call(getProvider, {}, administrator)
+  await call(saveProvider, { body: { ...provider, signature: '', version } }, administrator)
   const held = slots[place] as RehearsalEvent['slots'][number]
   const season = seasonOfDay(held.startOn)
   const { valid } = await call(getCreditRules, { query: { season } }, administrator)

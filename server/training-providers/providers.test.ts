@@ -14,7 +14,7 @@ import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 import { picturesOf, textOf } from '#test/certificates.ts'
 import type { Person } from '#test/given.ts'
-import { givenAdministrator, givenEvent, givenPersonUnmailed } from '#test/given.ts'
+import { givenAdministrator, givenEvent, givenNoProvider, givenPersonUnmailed } from '#test/given.ts'
 
 let app: TestApp
 let administrator: Person
@@ -53,17 +53,27 @@ async function givenPicture(width: number, height: number): Promise<string> {
 }
 
 describe('the training provider', () => {
-  test('has its former built-in values until an administrator saves it', async () => {
+  test('has no name and no signatory until an administrator saves it', async () => {
+    await givenNoProvider(app)
     expect(await read()).toEqual({
-      name: 'IA Renewal Seminars',
+      name: '',
       contact: 'events@example.com',
-      signatoryName: 'Course Coordinator',
+      signatoryName: '',
       signatoryTitle: 'Authorized representative of the training provider',
       signature: '',
       version: 1,
       savedAt: null,
       savedBy: '',
     })
+  })
+
+  test('can be saved with the words that came with the portal', async () => {
+    const former = {
+      ...{ name: 'IA Renewal Seminars', contact: 'events@example.com', signatoryName: 'Course Coordinator' },
+      signatoryTitle: 'Authorized representative of the training provider',
+    }
+    const { data } = await save({ ...former, version: 1 })
+    expect(data).toMatchObject({ ...former, version: 2, savedBy: 'Portal Administrator' })
   })
 
   test('is saved as typed, as a new version with time and author, and the history shows what changed', async () => {

@@ -1,12 +1,13 @@
 import type { Picture } from '@portal/typesetting/picture'
 import { nameOrEmail } from '#contract/core/names.ts'
 import type { SavedProvider } from '#contract/training-providers/calls.ts'
+import { isProviderComplete } from '#contract/training-providers/rules.ts'
 import type { MailAddress } from '#server/core/mail/mail.ts'
 import type { MailSender } from '#server/core/mail/mail-layout.ts'
 import { subjectLine } from '#server/core/mail/mail-layout.ts'
 import type { Db, Services } from '#server/services.ts'
 
-/** Returns the current training provider and signatory, for new certificates and emails. */
+/** Returns the training provider that emails and papers name: the last saved one, or the one that came with the portal. */
 export async function getProvider({ db, config }: Pick<Services, 'db' | 'config'>): Promise<SavedProvider> {
   const row = await db
     .selectFrom('providers')
@@ -28,6 +29,23 @@ export async function getProvider({ db, config }: Pick<Services, 'db' | 'config'
     savedAt,
     savedBy: nameOrEmail(row),
   }
+}
+
+/** Returns the last saved training provider. Before that, it has no name and no signatory: certificates name no default ones. */
+export async function getSavedProvider(services: Pick<Services, 'db' | 'config'>): Promise<SavedProvider> {
+  const newest = await getProvider(services)
+  return newest.savedAt === null ? { ...newest, name: '', signatoryName: '' } : newest
+}
+
+/** Tells whether the last saved training provider has what certificates need. */
+export async function hasCompleteProvider(db: Db): Promise<boolean> {
+  const { name, signatoryName, savedAt } = await db
+    .selectFrom('providers')
+    .select(['providerName as name', 'signatoryName', 'savedAt'])
+    .orderBy('providerId', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return savedAt !== null && isProviderComplete({ name, signatoryName })
 }
 
 /** Returns the sender named in emails: the name of `MAIL_FROM`, else the training provider's. */

@@ -5,12 +5,12 @@ import { setCourseNumber } from '#server/events/events.ts'
 import { findCourseNumbers } from '#server/events/queries.ts'
 import type { Services } from '#server/services.ts'
 import { serveWrite } from '#server/work.ts'
-import { getProvider } from './queries.ts'
+import { getSavedProvider } from './queries.ts'
 import { saveProvider } from './save-training-provider.ts'
 
 export function serveProviders(gate: Gate, services: Services): void {
   const { db, config, clock } = services
-  serve(gate, providers.getProvider, () => getProvider(services))
+  serve(gate, providers.getProvider, () => getSavedProvider(services))
   serveWrite(gate, services, providers.saveProvider, (work, { body }) => saveProvider(work, body))
   serve(gate, providers.getCourseNumbers, async () => ({
     events: await findCourseNumbers(db, config.season(clock()) - 1),

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { Input } from '#contract/core/endpoint.ts'
 import type { saveProvider as endpoint, Provider, SavedProvider } from '#contract/training-providers/calls.ts'
+import { isProviderComplete } from '#contract/training-providers/rules.ts'
 import { happened } from '#server/activities/activities.ts'
 import { changesBetween } from '#server/activities/activity-changes.ts'
 import { refuseChanged } from '#server/activities/activity-versions.ts'
 import type { Work } from '#server/work.ts'
-import { getProvider } from './queries.ts'
+import { getSavedProvider } from './queries.ts'
 import { keepSignature } from './training-provider-signature.ts'
 
 const fields = ['name', 'contact', 'signatoryName', 'signatoryTitle', 'signature'] as const
@@ -22,7 +23,7 @@ export async function saveProvider(
   const { name, contact, signatoryName, signatoryTitle, signature } = provider
   // Concurrent saves wait: each version follows the one before.
   await sql`lock table providers in share row exclusive mode`.execute(tx)
-  const before = await getProvider({ db: tx, config })
+  const before = await getSavedProvider({ db: tx, config })
   await refuseChanged(tx, { activity: 'provider-changed', version: before.version, readVersion })
   const changes = changesBetween<Provider>(before, provider, fields)
   if (Object.keys(changes).length === 0) return before
@@ -43,5 +44,6 @@ export async function saveProvider(
     })
     .execute()
   await happened(work, [{ activity: 'provider-changed', details: { changes } }])
-  return getProvider({ db: tx, config })
+  if (!isProviderComplete(before)) await work.addJobs('resume-credits', [{}], { isUrgent: true })
+  return getSavedProvider({ db: tx, config })
 }
