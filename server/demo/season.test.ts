@@ -7,9 +7,11 @@ import { inPersonFocusId } from '#contract/events/facts.ts'
 import type { SlotTime } from '#contract/slots/times.ts'
 import { cleanHtml } from '#server/core/clean-html.ts'
 import { findEventSlots, findEventYears } from '#server/events/queries.ts'
+import { getSavedProvider } from '#server/training-providers/queries.ts'
 import { write } from '#server/work.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
+import { givenNoProvider } from '#test/given.ts'
 import { seedDemoSeason } from './seed-season.ts'
 
 let app: TestApp
@@ -117,6 +119,19 @@ test('every logo is a WebP that the portal serves, one for each company and focu
     // A picture with a single color has about fifty bytes.
     expect(answer.rawPayload.length).toBeGreaterThan(500)
   }
+})
+
+test('the demo has a training provider with a signatory, and keeps one that an administrator saved', async () => {
+  const kept = await getSavedProvider(app.services)
+  expect(kept.signatoryName).toBe('Sample Signatory')
+  const fresh = await startApp({ works: false })
+  await givenNoProvider(fresh)
+  await seed(fresh)
+  expect(await getSavedProvider(fresh.services)).toMatchObject({
+    ...{ name: 'IA Renewal Seminars', signatoryName: 'Grant Renewell', contact: 'events@example.com' },
+    ...{ savedAt: expect.any(Date), savedBy: '' },
+  })
+  await fresh.close()
 })
 
 test('a portal that has events is left unchanged', async () => {

@@ -5,6 +5,8 @@ import { storeFile } from '#server/core/files/stored-files.ts'
 import { insertEvent, setFeaturedSponsor } from '#server/events/events.ts'
 import { insertSpeaker } from '#server/speakers/speakers.ts'
 import { insertSponsor } from '#server/sponsors/sponsors.ts'
+import { hasCompleteProvider } from '#server/training-providers/queries.ts'
+import { saveProvider } from '#server/training-providers/save-training-provider.ts'
 import type { Work } from '#server/work.ts'
 import type { DemoEvent } from './season.ts'
 import { demoEvents } from './season.ts'
@@ -12,12 +14,23 @@ import { demoEvents } from './season.ts'
 /** The lock with which two processes that start together seed once. */
 const seedLock = 6594
 
-/** Inserts the demo season and the previous one into an empty portal; does nothing if there is any event. */
+/** Inserts the demo season, the previous one and a training provider into an empty portal; does nothing if there is any event. */
 export async function seedDemoSeason(work: Work): Promise<void> {
   await sql`select pg_advisory_xact_lock(${seedLock})`.execute(work.tx)
   const anyEvent = await work.tx.selectFrom('events').select('eventId').limit(1).executeTakeFirst()
   if (anyEvent) return
+  await seedProvider(work)
   for (const event of demoEvents(work.config.season(work.clock()))) await seedEvent(work, event)
+}
+
+/** Saves the training provider that certificates need, unless an administrator has saved one. */
+async function seedProvider(work: Work): Promise<void> {
+  if (await hasCompleteProvider(work.tx)) return
+  await saveProvider(work, {
+    ...{ name: 'IA Renewal Seminars', contact: work.config.mail.from },
+    ...{ signatoryName: 'Grant Renewell', signatoryTitle: 'Director of Training' },
+    ...{ signature: '', version: undefined },
+  })
 }
 
 async function seedEvent(
