@@ -31,12 +31,19 @@ const types = (...names: string[]) => ({ const: names })
 
 const registered = { iss: did, jti: uri, sub: uri, nbf: seconds }
 
-const identity = exactly({
+/** The hashed email of the holder, and the name that the certificate shows. */
+const hashedEmail = exactly({
   type: { const: 'IdentityObject' },
   hashed: { const: true },
   identityHash: { type: 'string', pattern: '^sha256\\$[0-9a-f]{64}$' },
   identityType: { const: 'emailAddress' },
   salt: { type: 'string', minLength: 16 },
+})
+const printedName = exactly({
+  type: { const: 'IdentityObject' },
+  hashed: { const: false },
+  identityHash: text,
+  identityType: { const: 'name' },
 })
 
 const achievement = exactly(
@@ -66,7 +73,7 @@ export const openBadge = exactly({
   credentialSubject: exactly({
     id: uri,
     type: types('AchievementSubject'),
-    identifier: listOf(identity),
+    identifier: { type: 'array', prefixItems: [hashedEmail, printedName], minItems: 2, items: false },
     activityStartDate: instant,
     activityEndDate: instant,
     creditsEarned: { type: 'number', exclusiveMinimum: 0 },

@@ -12,6 +12,8 @@ export interface CredentialFacts {
   certificateId: number
   code: string
   serial: string
+  /** As printed on this issue. */
+  personName: string
   email: string
   /** Hashed with the email, so that nobody can guess it from the hash alone. */
   salt: string
@@ -38,7 +40,7 @@ export function statusListOf(publicUrl: string, certificateId: number): string {
 
 /** Returns an Open Badges 3.0 credential. Sources: Open Badges 3.0, section B; Verifiable Credentials 2.0. */
 export function credentialOf(facts: CredentialFacts): Credential {
-  const { did, publicUrl, certificateId, code, serial, email, salt, eventName, hours } = facts
+  const { did, publicUrl, certificateId, code, serial, personName, email, salt, eventName, hours } = facts
   const link = publicUrl + paths.certificateVerification({ code })
   const list = statusListOf(publicUrl, certificateId)
   const index = String(certificateId % mostInList)
@@ -66,6 +68,8 @@ export function credentialOf(facts: CredentialFacts): Credential {
           identityType: 'emailAddress',
           salt,
         },
+        // Plain, as on the certificate that has the credential, so that the signature covers the printed name.
+        { type: 'IdentityObject', hashed: false, identityHash: personName, identityType: 'name' },
       ],
       activityStartDate: easternInstant(facts.startOn, '00:00').toISOString(),
       activityEndDate: easternInstant(facts.endOn, '23:59').toISOString(),

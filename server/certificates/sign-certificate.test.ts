@@ -90,13 +90,43 @@ describe('a credential', () => {
       credentialSubject: { creditsEarned: 4, achievement: { name: 'Piston IA Renewal Series 2027' } },
       evidence: [{ narrative: '4 hours, confirmed by an administrator.' }],
     })
-    const [identity] = claims.credentialSubject.identifier
+    const [identity, printed] = claims.credentialSubject.identifier
     const hash = createHash('sha256')
       .update(person.email + identity.salt)
       .digest('hex')
     expect(identity.identityHash).toBe(`sha256$${hash}`)
     expect(JSON.stringify(claims)).not.toContain(person.email)
+    const { name } = (await held.app.call(getCertificate, { params: { code } })).data
+    expect(printed).toEqual({
+      ...{ type: 'IdentityObject', hashed: false, identityHash: name, identityType: 'name' },
+    })
     expect((await download(code)).body).toBe(body)
+  })
+
+  test('keeps the name of its issue after the person has changed theirs, and a new issue has the new one', async () => {
+    const named = async (name: string) =>
+      held.app.services.pool.query('update users set first_name = $1, last_name = $2 where user_id = $3', [
+        ...name.split(' '),
+        person.userId,
+      ])
+    const nameIn = (jwt: string) => decoded(jwt).claims.credentialSubject.identifier[1].identityHash
+    await named('Zoë O’Brien')
+    const code = await credit(4)
+    const old = await credential(code)
+    await named('Pat Example')
+    expect([nameIn(old), nameIn(await credential(code))]).toEqual(['Zoë O’Brien', 'Zoë O’Brien'])
+    await credit(3)
+    expect([nameIn(old), nameIn(await credential(code))]).toEqual(['Zoë O’Brien', 'Pat Example'])
+    expect(await verdictOn(await credential(code))).toBe('valid')
+  })
+
+  test('whose printed name was changed does not verify', async () => {
+    const jwt = await credential(await credit(4))
+    const [header, claims, signature] = jwt.split('.') as [string, string, string]
+    const text = Buffer.from(claims, 'base64url').toString()
+    const [, printed] = decoded(jwt).claims.credentialSubject.identifier
+    const forged = Buffer.from(text.replace(printed.identityHash, 'Somebody Else')).toString('base64url')
+    expect(await verdictOn([header, forged, signature].join('.'))).toBe('the signature is wrong')
   })
 
   test('has the hours of each day and the version of the rule as evidence', async () => {

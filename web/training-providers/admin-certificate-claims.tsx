@@ -19,8 +19,9 @@ export function CertificateClaims() {
       </div>
       <dl className="lines">
         <Claim term="Who">
-          The person with the printed name. The credential contains no name, but a hash of the email that they
-          had when it was issued. Anyone who knows the email can compare it.
+          The person with the printed name. The credential contains the same name, and a hash of the email
+          that they had when it was issued. Anyone who knows the email can compare it. Credentials signed
+          before names were included have the hash only.
         </Claim>
         <Claim term="What">Training by this provider: the event, its dates and the credit hours.</Claim>
         <Claim term="Hours">
