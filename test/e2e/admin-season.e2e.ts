@@ -65,8 +65,14 @@ test('administrators set up a season in an empty portal and run it with the pane
 
   await page.getByRole('link', { name: 'All Registrations' }).click()
   const row = rowOf(page, email)
-  await row.getByRole('combobox', { name: /^Hours for/ }).selectOption('8')
-  await page.getByRole('button', { name: 'Issue now' }).click()
+  await issue(page, row)
+  await expect(page.getByText("Certificates need the training provider's name and signatory.")).toBeVisible()
+  await page.getByRole('link', { name: 'Dashboard' }).click()
+  const next = page.getByRole('region', { name: 'What to do next' })
+  await next.getByRole('link', { name: 'Set up the training provider' }).click()
+  await saveProvider(page)
+  await page.getByRole('link', { name: 'All Registrations' }).click()
+  await issue(page, row)
   await expect(page.getByText('Certificate generated successfully')).toBeVisible()
   await phone.goto('/private/registered-events')
   await expect(phone.getByRole('link', { name: /certificate/i }).first()).toBeVisible()
@@ -75,6 +81,23 @@ test('administrators set up a season in an empty portal and run it with the pane
   await expect(phone.getByRole('article', { name: 'Extra Seminar 2027' })).toBeVisible()
   await person?.close()
 })
+
+async function issue(page: Page, row: Locator): Promise<void> {
+  await row.getByRole('combobox', { name: /^Hours for/ }).selectOption('8')
+  await page.getByRole('button', { name: 'Issue now' }).click()
+}
+
+/** Saves the training provider, whose form starts without a name and a signatory. */
+async function saveProvider(page: Page): Promise<void> {
+  const name = page.getByLabel('Training provider')
+  await expect(name).toHaveValue('')
+  await expect(page.getByLabel('Signed by')).toHaveValue('')
+  await expectAccessible(page)
+  await name.fill('Example Aviation Training')
+  await page.getByLabel('Signed by').fill('Sample Signatory')
+  await page.getByRole('button', { name: 'Save', exact: true }).first().click()
+  await expect(page.getByText('The provider is saved')).toBeVisible()
+}
 
 /** Publishes the event although its checklist names what is missing. */
 async function publish(page: Page): Promise<void> {

@@ -16,7 +16,7 @@ test('an administrator edits the training provider, sees the specimen change, an
   const issued = await issue(page, old)
   expect(await textOf(issued)).not.toContain('Example Aviation Training')
 
-  await page.getByRole('link', { name: 'Provider' }).click()
+  await page.getByRole('link', { name: 'Training provider' }).click()
   const picture = page.getByRole('img', { name: /sample name/ })
   await page.getByLabel('Training provider').fill('')
   await page.getByLabel('Signed by').fill('Sample Signatory')

@@ -30,7 +30,7 @@ testAlone(
         'History',
       ],
       ...['At the door', 'Manage Events', 'Manage Sponsors', 'Manage Speakers', 'Webinars'],
-      ...['Emails', 'Provider', 'Figures', 'Administrators'],
+      ...['Emails', 'Training provider', 'Figures', 'Administrators'],
     ])
     await find(viewing, guest, 1)
     await expect(rowOf(viewing, guest).getByRole('combobox', { name: /^Hours for/ })).toBeDisabled()

@@ -23,6 +23,7 @@ import { toastDone } from '#web/core/ui/toasts.tsx'
 import { UnavailableButton } from '#web/core/ui/unavailable-button.tsx'
 import { useUnsavedChanges } from '#web/core/ui/unsaved-changes.ts'
 import { SlotPicker } from '#web/slots/slot-picker.tsx'
+import { ProviderMissing } from '#web/training-providers/provider-missing.tsx'
 import { CsvDrop } from './csv-drop.tsx'
 import { type ReadHours, sampleCsv } from './hours-csv.ts'
 import { HoursReport, type Report } from './hours-report.tsx'
@@ -121,6 +122,7 @@ function Upload({ onClose }: { onClose: () => void }) {
             </Group>
           </Group>
         </div>
+        {judged?.some(({ verdict }) => verdict === 'no-provider') && <ProviderMissing />}
         {rows && judged && (
           <HoursTable
             label="What each row would do"

@@ -16,6 +16,7 @@ import { shownHours } from '#contract/events/facts.ts'
 import type { AdminSlot } from '#contract/slots/calls.ts'
 import { overAt, slotOverNote } from '#contract/slots/times.ts'
 import { useAct } from '#web/core/api/act.ts'
+import { ApiError } from '#web/core/api/api-error.ts'
 import { useData } from '#web/core/api/data.tsx'
 import { counted } from '#web/core/texts/counts.ts'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
@@ -24,6 +25,7 @@ import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
 import { SidePanelFooter } from '#web/core/ui/side-panel.tsx'
 import { useUnsavedChanges } from '#web/core/ui/unsaved-changes.ts'
 import { SlotPicker } from '#web/slots/slot-picker.tsx'
+import { ProviderMissing } from '#web/training-providers/provider-missing.tsx'
 import { BulkPreview } from './bulk-preview.tsx'
 import { startLabel } from './bulk-words.ts'
 
@@ -54,6 +56,7 @@ export function BulkSetup({ kind, registrations, eventSlotId, onCancel, onStarte
     { body: { action: decided ?? { kind: 'delete' }, registrations } },
     { isEnabled: decided !== undefined, keepPrevious: true, isSteady: true, isForgotten: true },
   )
+  const isProviderMissing = preview.error instanceof ApiError && preview.error.code === 'PROVIDER_INCOMPLETE'
   const start = useAct(startBulkJob, { done: ({ jobId }) => onStarted(jobId) })
   const full = preview.data?.people.filter(({ verdict }) => verdict === 'SLOT_FULL').length ?? 0
   const early = preview.data?.people.filter(({ verdict }) => verdict === 'EVENT_NOT_OVER').length ?? 0
@@ -119,6 +122,8 @@ export function BulkSetup({ kind, registrations, eventSlotId, onCancel, onStarte
           <Text c="dimmed" size="sm">
             You'll see who's affected before anything happens.
           </Text>
+        ) : isProviderMissing ? (
+          <ProviderMissing />
         ) : (
           <Loaded of={preview} loading={<PageSkeleton />}>
             {({ people }) => (

@@ -14,6 +14,7 @@ import { severalPeople, statedStay } from '#web/attendance-decisions/answer-pane
 import { AdminAttendanceTools } from '#web/attendances/admin-attendance-tools.tsx'
 import { fetchingWords, sourceLines } from '#web/attendances/attendance-words.ts'
 import { AdminAutomation } from '#web/automations/admin-automation.tsx'
+import { AdminAutomationWait } from '#web/automations/admin-automation-wait.tsx'
 import { AdminCreditFound } from '#web/bulk-jobs/admin-credit-found.tsx'
 import { useData } from '#web/core/api/data.tsx'
 import { can } from '#web/core/session/can.ts'
@@ -82,6 +83,7 @@ export default function AdminSlotFindingsPage() {
                 </Allowed>
               </div>
             </div>
+            <AdminAutomationWait eventId={read.eventId} />
             <AdminRecountAlarms eventSlotId={eventSlotId} />
             <Loaded of={attendance} loading={null}>
               {(attendance) => <Sources eventSlotId={eventSlotId} attendance={attendance} />}

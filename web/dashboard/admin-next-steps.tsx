@@ -5,6 +5,8 @@ import { countReviews } from '#contract/credit-reviews/calls.ts'
 import { type Dashboard, getEndedSlots } from '#contract/dashboard/calls.ts'
 import { getEventsWithSlots } from '#contract/events/calls.ts'
 import { saveEventPlan } from '#contract/events/plans.ts'
+import { getProvider } from '#contract/training-providers/calls.ts'
+import { isProviderComplete } from '#contract/training-providers/rules.ts'
 import { getWebinarDrift } from '#contract/webinar-comparisons/calls.ts'
 import { useData } from '#web/core/api/data.tsx'
 import { can } from '#web/core/session/can.ts'
@@ -20,8 +22,10 @@ export function AdminNextSteps({ mails }: { mails: Dashboard['mails'] | undefine
   const reviews = useData(countReviews, {}, options(countReviews))
   const drift = useData(getWebinarDrift, {}, options(getWebinarDrift))
   const events = useData(getEventsWithSlots, { query: {} }, options(getEventsWithSlots))
+  const provider = useData(getProvider, {}, options(getProvider))
   // Everything at once, so that nothing moves below a pointer.
-  if (!mails || [ended, reviews, drift, events].some(({ data, error }) => !data && !error)) return null
+  if (!mails || [ended, reviews, drift, events, provider].some(({ data, error }) => !data && !error))
+    return null
   const steps = nextSteps(
     {
       ended: ended.data?.slots,
@@ -30,6 +34,7 @@ export function AdminNextSteps({ mails }: { mails: Dashboard['mails'] | undefine
       failedMails: mails.failed + mails.givenUp,
       // Only people who can edit events can do anything about them.
       events: can(saveEventPlan) ? events.data?.years.flatMap((year) => year.events) : undefined,
+      hasProvider: provider.data && isProviderComplete(provider.data),
     },
     new Date(),
   )

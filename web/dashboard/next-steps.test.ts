@@ -6,6 +6,7 @@ import { type NextStepFacts, nextSteps } from './next-steps.ts'
 const now = new Date('2026-11-25T15:00Z')
 const nothing: NextStepFacts = {
   ...{ ended: undefined, reviews: undefined, drift: undefined, failedMails: undefined, events: undefined },
+  hasProvider: undefined,
 }
 const shown = (facts: Partial<NextStepFacts>) =>
   nextSteps({ ...nothing, ...facts }, now).map(({ text, action }) => [text, action])
@@ -65,6 +66,12 @@ test.each<[string, Partial<NextStepFacts>, string[][]]>([
     [['Out of sync with the webinar platform: 1 person in 2 time slots.', 'See the webinars']],
   ],
   ['nobody out of sync', { drift: { slots: 0, differences: 0 } }, []],
+  [
+    'a missing training provider',
+    { hasProvider: false },
+    [["Certificates need the training provider's name and signatory.", 'Set up the training provider']],
+  ],
+  ['a complete training provider', { hasProvider: true }, []],
   ['failed emails', { failedMails: 3 }, [['3 emails failed.', 'See the emails']]],
   ['no failed email', { failedMails: 0 }, []],
   [
@@ -93,6 +100,11 @@ test('what an earlier event lacks comes first', () => {
     'Piston: 2 time slots without a webinar ID.',
     'Turbine is not published yet.',
   ])
+})
+
+test('the training provider comes before the hours that wait for it', () => {
+  const [first] = shown({ ended: [ended], hasProvider: false })
+  expect(first?.[1]).toBe('Set up the training provider')
 })
 
 test('hours after a seminar come first', () => {

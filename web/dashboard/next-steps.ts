@@ -25,14 +25,26 @@ export interface NextStepFacts {
   /** The emails of the renewal year that failed or were given up. */
   failedMails: number | undefined
   events: AdminEvent[] | undefined
+  /** Whether certificates can be issued. */
+  hasProvider: boolean | undefined
 }
 
-/** Returns what to do next, the most urgent first: hours after a seminar, waiting people, and what coming events lack. */
+/** Returns what to do next, the most urgent first: what certificates wait for, hours after a seminar, waiting people, and what coming events lack. */
 export function nextSteps(
-  { ended, reviews, drift, failedMails, events }: NextStepFacts,
+  { ended, reviews, drift, failedMails, events, hasProvider }: NextStepFacts,
   now: Date,
 ): NextStep[] {
   return [
+    ...(hasProvider === false
+      ? [
+          {
+            key: 'provider',
+            text: "Certificates need the training provider's name and signatory.",
+            action: 'Set up the training provider',
+            link: { to: paths.provider() },
+          },
+        ]
+      : []),
     ...(ended ?? []).map((slot) => endedStep(slot, now)),
     ...(reviews && reviews.open > 0
       ? [

@@ -4,6 +4,7 @@ import { Circle, CircleCheck } from 'lucide-react'
 import { getEventsWithSlots } from '#contract/events/calls.ts'
 import { saveEventPlan } from '#contract/events/plans.ts'
 import { getProvider } from '#contract/training-providers/calls.ts'
+import { isProviderComplete } from '#contract/training-providers/rules.ts'
 import { useData } from '#web/core/api/data.tsx'
 import { can } from '#web/core/session/can.ts'
 import styles from './set-up-season.module.css'
@@ -16,7 +17,7 @@ export function SetUpSeason() {
   const provider = useData(getProvider, {}, { isEnabled: isAllowed })
   if (!events.data || !provider.data) return null
   const all = events.data.years.flatMap((year) => year.events)
-  const steps = setUpSteps(all, provider.data.savedAt !== null, new Date())
+  const steps = setUpSteps(all, isProviderComplete(provider.data), new Date())
   if (steps.at(-1)?.isDone) return null
   const done = steps.filter(({ isDone }) => isDone).length
   return (

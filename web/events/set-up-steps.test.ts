@@ -12,8 +12,8 @@ const event = (more: object = {}, ...slots: object[]) =>
   }) as AdminEvent
 
 /** A letter for each step that is done: provider, events, speakers, sponsors, webinar IDs, open. */
-const done = (events: AdminEvent[], isProviderSaved = false) =>
-  setUpSteps(events, isProviderSaved, now)
+const done = (events: AdminEvent[], hasProvider = false) =>
+  setUpSteps(events, hasProvider, now)
     .map(({ isDone }, place) => (isDone ? 'pesgwo'[place] : '-'))
     .join('')
 

@@ -12,14 +12,14 @@ export interface SetUpStep {
 }
 
 /** Returns the six steps from an empty portal to open registration. Only events that are not over count. */
-export function setUpSteps(events: readonly AdminEvent[], isProviderSaved: boolean, now: Date): SetUpStep[] {
+export function setUpSteps(events: readonly AdminEvent[], hasProvider: boolean, now: Date): SetUpStep[] {
   const coming = comingEvents(events, now)
   const slots = coming.flatMap((event) =>
     event.slots.filter((slot) => !hasEnded(slot, now)).map((slot) => ({ ...slot, event })),
   )
   const virtual = slots.filter(({ event, focusId }) => !isInPerson({ ...event, focusId }))
   return [
-    { text: 'Training provider and signature', isDone: isProviderSaved, link: { to: paths.provider() } },
+    { text: 'Training provider and signature', isDone: hasProvider, link: { to: paths.provider() } },
     { text: 'Events and time slots', isDone: slots.length > 0, link: { to: paths.manageEvents() } },
     {
       text: 'Speakers',

@@ -70,7 +70,7 @@ export const pageGroups: Group[] = [
     icon: ShieldCheck,
     links: [
       { label: 'Emails', to: paths.mails(), reads: getMails },
-      { label: 'Provider', to: paths.provider(), reads: getProvider },
+      { label: 'Training provider', to: paths.provider(), reads: getProvider },
       { label: 'Figures', to: paths.hoursFigures(), reads: getCreditRules },
       { label: 'Administrators', to: paths.administrators(), reads: getAdministrators },
     ],

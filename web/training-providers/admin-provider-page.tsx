@@ -22,7 +22,7 @@ export default function AdminProviderPage() {
   const known = numbers.data?.events.find(({ courseNumber }) => courseNumber !== '')?.courseNumber ?? ''
   return (
     <AdminPage
-      title="Provider"
+      title="Training provider"
       about={
         <>
           Used on new certificates and emails. Issued certificates don't change.{' '}

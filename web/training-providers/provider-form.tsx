@@ -78,7 +78,7 @@ export function ProviderForm({ newest, courseNumber }: Props) {
           <Text c="dimmed" size="sm">
             {newest.savedAt
               ? `Saved ${shownInstant(newest.savedAt)}${newest.savedBy && `, by ${newest.savedBy}`}`
-              : 'Default settings, not edited yet.'}
+              : 'Not saved yet. Certificates can be issued once it is.'}
           </Text>
         </form>
       </ReadOnlyUnlessAllowed>

@@ -37,7 +37,7 @@ export function ProviderPreview({ values, courseNumber }: { values: ProviderValu
           className={`card ${styles.certificate}`}
         />
       ) : (
-        <Skeleton className={styles.certificate ?? ''} />
+        <Skeleton className={styles.certificate ?? ''} animate={isComplete} />
       )}
       <VisuallyHidden id="preview-text">{picture.data?.text}</VisuallyHidden>
       <FormProblem text={problem ?? (picture.error ? explain(picture.error, notMade) : undefined)} />
