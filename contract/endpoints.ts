@@ -48,6 +48,7 @@ import * as reminders from './reminders/calls.ts'
 import * as secondFactors from './second-factors/calls.ts'
 import * as sessions from './sessions/calls.ts'
 import * as signInSheets from './sign-in-sheets/calls.ts'
+import * as signingKeys from './signing-keys/calls.ts'
 import * as slotAgendas from './slots/agenda-calls.ts'
 import * as slots from './slots/calls.ts'
 import * as speakers from './speakers/calls.ts'
@@ -99,6 +100,7 @@ const modules: Record<string, object[]> = {
   'sign-in-sheets': [signInSheets],
   tickets: [tickets],
   'training-providers': [trainingProviders],
+  'signing-keys': [signingKeys],
   calendars: [calendars],
   inspections: [inspections],
   rehearsals: [rehearsals],

@@ -170,7 +170,7 @@ export async function buildApp(
   serveRegistrations(gate, services)
   serveRegistrationLists(gate, services)
   serveCertificates(gate, services, printer)
-  serveSigningKeys(app, services)
+  serveSigningKeys(gate, services)
   serveCheckIns(gate, services)
   serveTickets(gate, services)
   serveSignInSheets(gate, services)

@@ -121,7 +121,14 @@ export const didDocument = exactly({
   '@context': contexts('https://www.w3.org/ns/did/v1', 'https://w3id.org/security/suites/jws-2020/v1'),
   id: did,
   verificationMethod: listOf(
-    exactly({ id: keyId, type: { const: 'JsonWebKey2020' }, controller: did, publicKeyJwk: publicJwk }),
+    exactly({
+      id: keyId,
+      type: { const: 'JsonWebKey2020' },
+      controller: did,
+      publicKeyJwk: publicJwk,
+      // DID Core allows further properties.
+      sha256Fingerprint: { type: 'string', pattern: '^[0-9a-f]{64}$' },
+    }),
   ),
   assertionMethod: listOf(keyId),
 })

@@ -1,5 +1,6 @@
 import type { JWK } from 'jose'
 import type { Db } from '#server/services.ts'
+import { fingerprintOf } from './signing-key-names.ts'
 
 /** Returns all signing keys, newest first. */
 export function findKeys(db: Db) {
@@ -11,10 +12,13 @@ export function findKeys(db: Db) {
     .execute()
 }
 
-/** Returns the public half of all signing keys, newest first. */
-export async function findPublicKeys(db: Db): Promise<{ keyId: string; publicJwk: JWK }[]> {
+/** Returns the public half of all signing keys with its fingerprint, newest first. */
+export async function findPublicKeys(db: Db) {
   const keys = await findKeys(db)
-  return keys.map(({ keyId, privateJwk }) => ({ keyId, publicJwk: publicHalf(privateJwk as JWK) }))
+  return keys.map(({ keyId, privateJwk, createdAt }) => {
+    const publicJwk = publicHalf(privateJwk as JWK)
+    return { keyId, publicJwk, fingerprint: fingerprintOf(publicJwk), createdAt }
+  })
 }
 
 /** Returns the public half of a key of RSA. */

@@ -6,6 +6,7 @@ import { didOf } from '#contract/signing-keys/did.ts'
 import type { Tx } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
 import { findKeys, publicHalf } from './queries.ts'
+import { fingerprintOf } from './signing-key-names.ts'
 
 /** Open Badges 3.0 asks for it. The same key gives the same bytes. */
 const algorithm = 'RS256'
@@ -41,25 +42,35 @@ export function signCredential(
   })
 }
 
+/** A key with its private half. */
+export type SigningKey = Awaited<ReturnType<typeof currentKey>>
+
+/** Returns the key that signs now; the first one that is needed is made. */
+export async function currentKey({ tx, clock }: Pick<Work, 'tx' | 'clock'>) {
+  const [{ keyId, privateJwk } = await makeKey(tx, clock())] = await findKeys(tx)
+  return { keyId, privateJwk: privateJwk as JWK, fingerprint: fingerprintOf(privateJwk as JWK) }
+}
+
 /**
- * Signs what the portal says as a compact JWS with the portal's DID as issuer. Returns it with the key that has signed; the first
- * one that is needed is made.
+ * Signs what the portal says as a compact JWS with the portal's DID as issuer, by default with the current key. Returns it with
+ * the key that has signed.
  */
 export async function sign(
-  { tx, config, clock }: Signing,
+  work: Signing,
   says: Record<string, unknown>,
+  given?: SigningKey,
 ): Promise<{ keyId: string; jws: string }> {
-  const [key = await makeKey(tx, clock())] = await findKeys(tx)
-  const did = didOf(config.publicUrl)
+  const { keyId, privateJwk } = given ?? (await currentKey(work))
+  const did = didOf(work.config.publicUrl)
   // `kid` is for verifiers that resolve DIDs, `jwk` for those that do not.
   const header = {
-    ...{ alg: algorithm, typ: 'JWT', kid: `${did}#${key.keyId}` },
-    jwk: publicHalf(key.privateJwk as JWK),
+    ...{ alg: algorithm, typ: 'JWT', kid: `${did}#${keyId}` },
+    jwk: publicHalf(privateJwk),
   }
   const jws = await new CompactSign(new TextEncoder().encode(JSON.stringify({ ...says, iss: did })))
     .setProtectedHeader(header)
-    .sign(key.privateJwk as JWK)
-  return { keyId: key.keyId, jws }
+    .sign(privateJwk)
+  return { keyId, jws }
 }
 
 function secondsOf(instant: Date): number {

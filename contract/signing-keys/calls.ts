@@ -1,0 +1,23 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/core/endpoint.ts'
+import { instant } from '#contract/core/wire.ts'
+
+export const getSigningKeys = endpoint({
+  method: 'GET',
+  path: '/public/signing-keys',
+  access: 'public',
+  summary: 'The fingerprints of the keys that sign certificates and inspection packs.',
+  data: z.object({
+    /** The address of the keys themselves. */
+    address: z.string(),
+    /** Newest first: the first one signs now. */
+    keys: z.array(
+      z.object({
+        /** The SHA-256 of the public key as a JWK thumbprint (RFC 7638), hexadecimal. */
+        fingerprint: z.string(),
+        since: instant(),
+      }),
+    ),
+  }),
+  limit: { perAddress: 300 },
+})
