@@ -9,7 +9,7 @@ import { openFaults } from '#test/http-faults.ts'
 import { problemOf } from '#test/problems.ts'
 import { closedPort } from '#test/receivers.ts'
 import type { RemoteCalls, RemoteRequest } from './remote-calls.ts'
-import { contentOf, openRemoteCalls, RemoteId } from './remote-calls.ts'
+import { contentOf, openRemoteCalls, parseJson, RemoteId } from './remote-calls.ts'
 import { AnswerLost, ServiceDown } from './remote-problems.ts'
 
 let address: string
@@ -121,6 +121,28 @@ test('keys that are too large for a number arrive as text, and every id can be r
     key: '8325357307900339981',
     id: '99289110036',
   })
+})
+
+test.each([
+  [
+    '[-8325357307900339981, 9007199254740991, 9007199254740992]',
+    ['-8325357307900339981', 9007199254740991, '9007199254740992'],
+  ],
+  [
+    '{"8325357307900339981": "\\"8325357307900339981, \\\\"}',
+    { '8325357307900339981': '"8325357307900339981, \\' },
+  ],
+  [
+    '[1e300, 1e3, 0.12345678901234567, 12345678901234567.5e-10, 1e999]',
+    ['1e300', 1000, 0.12345678901234566, 1234567.8901234567, Number.POSITIVE_INFINITY],
+  ],
+  ['8325357307900339981', '8325357307900339981'],
+  [`"${'8325357307900339981 '.repeat(100_000)}"`, '8325357307900339981 '.repeat(100_000)],
+  ['{8325357307900339981: 1}', undefined],
+  ['[08325357307900339981]', undefined],
+  ['8325357307900339981 and more', undefined],
+])('long numbers of JSON are text, and nothing else changes: case %#', (text, content) => {
+  expect(parseJson(text)).toEqual(content)
 })
 
 test('an answer of another shape is ServiceDown for a read and AnswerLost for a write', async () => {

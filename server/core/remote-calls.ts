@@ -148,16 +148,24 @@ function nameOf({ name, cause }: Error): string {
   return (cause as { code?: string } | undefined)?.code ?? name
 }
 
-/** Parses JSON; keeps integers that are too large for a number as text. Returns undefined for other text. */
+/**
+ * Parses JSON; keeps integers that are too large for a number as text, because a key like 8325357307900339981 would be rounded.
+ * Returns undefined for other text.
+ */
 export function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text, keepLongNumbers as Parameters<typeof JSON.parse>[1])
+    const content: unknown = JSON.parse(text)
+    // The reviver of Node 20, on which `verify.mjs` runs, does not get the digits of a number.
+    return mayHoldLongNumbers.test(text) ? JSON.parse(text.replace(stringsAndNumbers, quoteLong)) : content
   } catch {
     return undefined
   }
 }
 
-/** Keeps a key like 8325357307900339981 as text, because a number would be rounded. */
-function keepLongNumbers(_key: string, value: unknown, { source }: { source: string }): unknown {
-  return Number.isInteger(value) && !Number.isSafeInteger(value) ? source : value
+const mayHoldLongNumbers = /\d{16}|\d[eE]/
+const stringsAndNumbers = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?/g
+
+function quoteLong(token: string): string {
+  const number = token.startsWith('"') ? 0 : Number(token)
+  return Number.isInteger(number) && !Number.isSafeInteger(number) ? `"${token}"` : token
 }
