@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import { paths } from '#contract/core/paths.ts'
 import { type PlainDate, shownDate } from '#contract/core/plain-dates.ts'
 import { easternInstant } from '#contract/core/season.ts'
 import { shownHours } from '#contract/events/facts.ts'
 import type { Credential } from '#server/signing-keys/signing-keys.ts'
+import { identityHashOf } from './certificate-holder.ts'
 
 /** The facts that a credential states. */
 export interface CredentialFacts {
@@ -62,9 +62,7 @@ export function credentialOf(facts: CredentialFacts): Credential {
         {
           type: 'IdentityObject',
           hashed: true,
-          identityHash: `sha256$${createHash('sha256')
-            .update(email + salt)
-            .digest('hex')}`,
+          identityHash: identityHashOf(email, salt),
           identityType: 'emailAddress',
           salt,
         },
