@@ -23,10 +23,10 @@ export let event: EventWithSlots
 export let slot: number
 export const on: PlainDate = addDays(easternDay(new Date()), -7)
 
-/** Starts the app for the tests of a file. */
-export function startWithHeldSlot(): void {
+/** Starts the app for the tests of a file, in an environment that is known by then. */
+export function startWithHeldSlot(environment = (): Record<string, string> => ({})): void {
   beforeAll(async () => {
-    app = await startApp()
+    app = await startApp({ environment: environment() })
     administrator = await givenAdministrator(app)
     return () => app.close()
   })

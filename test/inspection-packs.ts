@@ -6,6 +6,7 @@ import {
   type InspectionScope,
   makeInspectionPack,
 } from '#contract/inspections/calls.ts'
+import { runVerifier, unpackInspection } from '#server/inspections/inspection-unpacking.ts'
 import { type TestApp, until } from './app.ts'
 
 /** Makes a pack and waits until it is there. */
@@ -29,4 +30,23 @@ export async function downloadedPack(app: TestApp, packId: number, token: string
   })
   expect([statusCode, headers['content-type']]).toEqual([200, 'application/zip'])
   return rawPayload
+}
+
+/** Makes a pack. Returns its files by their paths. */
+export async function unpackedPack(
+  app: TestApp,
+  scope: InspectionScope,
+  token: string,
+): Promise<Map<string, Buffer>> {
+  const { packId } = await madePack(app, scope, token)
+  return unpackInspection(await downloadedPack(app, packId, token))
+}
+
+/** Runs `verify.mjs` of a pack. Returns its exit code and the last line. */
+export async function verdictOn(
+  files: ReadonlyMap<string, Buffer>,
+  ...more: Parameters<typeof runVerifier> extends [unknown, ...infer Rest] ? Rest : never
+): Promise<[code: number, last: string]> {
+  const { code, output } = await runVerifier(files, ...more)
+  return [code, output.trim().split('\n').at(-1) ?? '']
 }

@@ -6,6 +6,9 @@ import { id, idNames, idText, instant, onWire } from '#contract/core/wire.ts'
 /** The days that a link for an inspector is valid, and that the bytes of a pack are kept. */
 export const inspectionDays = 14
 
+/** The oldest major version of Node.js with which a pack's `verify.mjs` runs. */
+export const oldestNode = 20
+
 const notYear = 'A year has four digits'
 const season = z
   .int({ error: notYear })
@@ -65,7 +68,7 @@ export const InspectionPack = z.object({
   /** The files that are in the pack so far, and all; 0 before they are counted. */
   doneFiles: z.int(),
   allFiles: z.int(),
-  /** The reason of a failure, in words; '' if it did not fail. */
+  /** The reason of a failure, or the count for which it waits, in words; '' if there is neither. */
   problem: z.string(),
   /** null: it is not made yet. */
   made: z.nullable(z.object({ sha256: made.sha256, bytes: made.bytes, summary: made.summary })),

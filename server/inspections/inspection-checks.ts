@@ -1,118 +1,58 @@
-import { createHash, createPublicKey, type JsonWebKey, verify } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import Papa from 'papaparse'
 import * as z from 'zod/mini'
 import { countHours } from '#contract/credits/count-hours.ts'
 import { Figures } from '#contract/credits/figures.ts'
 import { Finding } from '#contract/credits/findings.ts'
-import { standingCredit } from '#contract/credits/standing-credit.ts'
 import { inputOf, readInput } from '#server/credit-findings/credit-finding-input.ts'
-import { FindingLine, fileNames, Manifest, SlotCounting } from './inspection-records.ts'
+import { checkCredits } from './inspection-credit-checks.ts'
+import { checkFiles, Difference, type OpenedPack, openPack } from './inspection-opened.ts'
+import { checkSignature, compareKeys, openKeys } from './inspection-origin.ts'
+import { FindingLine, fileNames, SlotCounting } from './inspection-records.ts'
 import { countAgain } from './inspection-recount.ts'
 
-// Runs in `verify.mjs`, on an inspector's computer: no database and no network.
+// Runs in `verify.mjs`, on an inspector's computer: no database, and no network unless it is asked for.
 
-/** The first thing in a pack that is not as it says, in a sentence. */
-export class Difference extends Error {}
-
-/** Checks an unpacked pack. Returns what was checked, in sentences. Throws a Difference. */
-export async function checkPack(folder: string): Promise<string[]> {
+/** Checks an unpacked pack, with `isOnline` also by the keys that its portal publishes. Throws a Difference. */
+export async function checkPack(folder: string, { isOnline }: { isOnline: boolean }) {
   const pack = openPack(folder)
-  const files = checkFiles(pack, folder)
-  const signer = checkSignature(pack)
+  const files = checkFiles(pack)
+  const keys = openKeys(pack)
+  const { kid, fingerprint } = checkSignature(pack, keys)
+  const uncompared = isOnline ? await compareKeys(keys) : undefined
   const findings = checkFindings(pack)
   const slots = await checkCountings(pack, findings)
-  const hours = checkCredits(pack, findings)
-  return [
-    `${files} files are as they were when the pack was made.`,
-    `The manifest is signed by ${signer}.`,
-    `${findings.length} findings follow from their input by the figures in rules/.`,
-    `${slots.people} findings of ${slots.slots} time slots follow from the reports in evidence/.`,
-    `${hours} hours of credit are the same in credits.csv, roster.csv and the signed certificates.`,
-  ]
-}
-
-type Pack = ReturnType<typeof openPack>
-
-function openPack(folder: string) {
-  const bytes = (path: string): Buffer => {
-    try {
-      return readFileSync(join(folder, path))
-    } catch {
-      throw new Difference(`${path} is missing.`)
-    }
-  }
-  const text = (path: string) => bytes(path).toString()
+  const { hours, compared, deleted } = checkCredits(pack, keys, findings)
   return {
-    bytes,
-    text,
-    json: (path: string) => JSON.parse(text(path)) as unknown,
-    rows: (path: string) =>
-      Papa.parse<Record<string, string>>(text(path).replace(/^\ufeff/, ''), {
-        header: true,
-        skipEmptyLines: true,
-      }).data,
-    paths: Object.keys(z.parse(Manifest, JSON.parse(text(fileNames.manifest))).files).sort(),
+    /** Sentences that say what was checked. */
+    sentences: [
+      `Compared with the manifest: ${counted(files, 'file')}.`,
+      `The manifest is signed by ${kid}.`,
+      `Counted again from the stored input, by the figures in rules/: ${counted(findings.length, 'finding')}.`,
+      `Counted again from the reports in evidence/: ${counted(slots.people, 'finding')} of ${counted(slots.slots, 'time slot')}.`,
+      ...(slots.moved > 0
+        ? [
+            `Not counted again from reports, because the time slot was moved or deleted afterward: ${counted(slots.moved, 'finding')}.`,
+          ]
+        : []),
+      `Compared in credits.csv, roster.csv and the signed certificates: ${counted(hours, 'hour')} of credit.`,
+      `Compared with the emails in roster.csv: ${counted(compared, 'signed certificate')}.`,
+      ...(deleted > 0
+        ? [`Without an email, because the account was deleted: ${counted(deleted, 'signed certificate')}.`]
+        : []),
+    ],
+    /** The address of the portal by the pack's own word, and the fingerprint of the key that signed the manifest. */
+    ...{ origin: keys.origin, fingerprint },
+    /** '': the portal publishes these keys. Else why that is not known; undefined: it was not asked. */
+    uncompared,
   }
 }
 
-/** Compares every file with the manifest. Returns how many there are. */
-function checkFiles({ bytes, json, paths }: Pack, folder: string): number {
-  const { files } = json(fileNames.manifest) as Manifest
-  for (const path of paths) {
-    const found = createHash('sha256').update(bytes(path)).digest('hex')
-    if (found !== files[path]) {
-      throw new Difference(`${path} is not the file of the manifest: its SHA-256 is ${found}.`)
-    }
-  }
-  const known = new Set([...paths, fileNames.manifest, fileNames.signature, fileNames.keys])
-  const others = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
-    .map(({ parentPath, name }) =>
-      join(parentPath, name)
-        .slice(folder.length + 1)
-        .replaceAll('\\', '/'),
-    )
-  const other = others.find((path) => !known.has(path))
-  if (other) throw new Difference(`${other} is not in the manifest.`)
-  return paths.length
-}
-
-interface PublicKeys {
-  did: string
-  keys: (JsonWebKey & { kid: string })[]
-}
-
-/** Returns the payload of a signed text. Throws a Difference if no key of the pack has signed it. */
-function signedPayload({ json }: Pack, path: string, jws: string): { payload: unknown; kid: string } {
-  const [head = '', body = '', signature = ''] = jws.trim().split('.')
-  const read = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString())
-  const { kid } = read(head) as { kid: string }
-  const key = (json(fileNames.keys) as PublicKeys).keys.find((each) => each.kid === kid)
-  if (!key) throw new Difference(`${path} is signed by a key that is not in ${fileNames.keys}: ${kid}.`)
-  const isSigned = verify(
-    'sha256',
-    Buffer.from(`${head}.${body}`),
-    createPublicKey({ key, format: 'jwk' }),
-    Buffer.from(signature, 'base64url'),
-  )
-  if (!isSigned) throw new Difference(`The signature of ${path} is wrong.`)
-  return { payload: read(body), kid }
-}
-
-/** Checks who has signed the manifest. Returns the key's name. */
-function checkSignature(pack: Pack): string {
-  const { payload, kid } = signedPayload(pack, fileNames.signature, pack.text(fileNames.signature))
-  const found = createHash('sha256').update(pack.bytes(fileNames.manifest)).digest('hex')
-  const { manifest } = payload as { manifest?: string }
-  if (manifest !== found) throw new Difference(`${fileNames.signature} is about another manifest.`)
-  return kid
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
 }
 
 /** Counts the stored input of every finding again. */
-function checkFindings(pack: Pack): FindingLine[] {
+function checkFindings(pack: OpenedPack): FindingLine[] {
   const figures = new Map<string, Figures>()
   const lines = pack
     .text(fileNames.findings)
@@ -135,29 +75,40 @@ function checkFindings(pack: Pack): FindingLine[] {
   return lines
 }
 
-function figuresOf({ json }: Pack, path: string): Figures {
-  return z.parse(Figures, (json(path) as { figures: unknown }).figures)
+function figuresOf({ json }: OpenedPack, path: string): Figures {
+  return json(path, z.object({ figures: Figures })).figures
 }
 
-/** Counts every slot again from the reports as received. */
-async function checkCountings(
-  pack: Pack,
-  findings: FindingLine[],
-): Promise<{ slots: number; people: number }> {
-  const inPack = new Set(pack.rows(fileNames.roster).map((row) => Number(row.Registration)))
+/** Counts every slot again from the reports as received. Returns how many slots and findings, and how many of them cannot be counted. */
+async function checkCountings(pack: OpenedPack, findings: FindingLine[]) {
+  const emails = new Map(pack.rows(fileNames.roster).map((row) => [Number(row.Registration), row.Email]))
   const paths = pack.paths.filter((path) => path.startsWith('counting/'))
-  let people = 0
-  for (const path of paths) {
-    const counting = z.decode(SlotCounting, pack.json(path) as z.input<typeof SlotCounting>)
-    const counted = await countAgain(counting, figuresOf(pack, fileNames.rule(counting.rule)), pack.bytes)
+  const countings = paths.map((path) => ({ path, counting: pack.json(path, SlotCounting) }))
+  const inPack = new Set(countings.map(({ counting }) => counting.eventSlotId))
+  const deleted = findings.filter(({ isCurrent, eventSlotId }) => isCurrent && !inPack.has(eventSlotId))
+  const sum = { slots: 0, people: 0, moved: deleted.length }
+  for (const { path, counting } of countings) {
+    for (const person of counting.people) {
+      const email = emails.get(person.registrationId)
+      if (email && !person.emails.includes(email)) {
+        throw new Difference(
+          `roster.csv says ${email} for registration ${person.registrationId}; ${path} says ${person.emails.join(', ')}.`,
+        )
+      }
+    }
     const current = findings.filter(
       ({ eventSlotId, isCurrent }) => isCurrent && eventSlotId === counting.eventSlotId,
     )
     const stored = new Map(current.map((line) => [line.registrationId, line]))
-    for (const { registrationId, hash, finding } of counted) {
+    const counted = await countAgain(counting, figuresOf(pack, fileNames.rule(counting.rule)), pack.bytes)
+    if (!counted && current.every((line) => isOfOtherTime(line, counting))) {
+      sum.moved += current.length
+      continue
+    }
+    for (const { registrationId, hash, finding } of counted ?? []) {
       const line = stored.get(registrationId)
       if (!line) {
-        if (!inPack.has(registrationId)) continue
+        if (!emails.has(registrationId)) continue
         throw new Difference(`${path}: registration ${registrationId} was counted, and no finding says so.`)
       }
       const input = readInput(line.input)
@@ -172,63 +123,22 @@ async function checkCountings(
         )
       }
       stored.delete(registrationId)
-      people += 1
+      sum.people += 1
     }
     const [lost] = stored.values()
     if (lost) {
       throw new Difference(`${path}: the reports give no hours to registration ${lost.registrationId}.`)
     }
-  }
-  return { slots: paths.length, people }
-}
-
-/** Compares the hours of the roster with the decisions, the findings and the signed certificates. Returns their sum. */
-function checkCredits(pack: Pack, findings: FindingLine[]): number {
-  const ledgers = Map.groupBy(pack.rows(fileNames.credits), (row) => Number(row.Registration))
-  const findingOf = new Map(findings.map((line) => [line.findingId, line]))
-  let sum = 0
-  for (const row of pack.rows(fileNames.roster)) {
-    const registrationId = Number(row.Registration)
-    const ledger = (ledgers.get(registrationId) ?? []).map((credit) => ({
-      act: credit.Act as 'set' | 'release',
-      source: credit.Source as 'administrator' | 'csv' | 'attendance',
-      hours: Number(credit.Hours),
-      findingId: Number(credit.Finding),
-    }))
-    const standing = standingCredit(ledger)
-    const hours = Number(row.Hours)
-    if (hours !== (standing?.hours ?? 0)) {
-      throw new Difference(
-        `roster.csv says ${hours} hours for registration ${registrationId}; credits.csv says ${standing?.hours ?? 0}.`,
-      )
-    }
-    const finding = standing?.source === 'attendance' ? findingOf.get(standing.findingId) : undefined
-    // An undone credit names its finding, too, with the hours of before.
-    const isGiven = ledger.some(
-      (row) => row.findingId === finding?.findingId && row.hours === finding.finding.hours,
-    )
-    if (finding && !isGiven) {
-      throw new Difference(
-        `Registration ${registrationId} has ${hours} hours by the rule; finding ${finding.findingId} gives ${finding.finding.hours}.`,
-      )
-    }
-    if (row.Certificate && row.Withdrawn === 'no') checkCertificate(pack, row, hours)
-    sum += hours
+    sum.slots += 1
   }
   return sum
 }
 
-function checkCertificate(pack: Pack, row: Record<string, string>, hours: number): void {
-  const path = `certificates/${row.Certificate}.jwt`
-  const said = [Number(row['Certificate hours'])]
-  if (pack.paths.includes(path)) {
-    const { payload } = signedPayload(pack, path, pack.text(path))
-    said.push((payload as { credentialSubject: { creditsEarned: number } }).credentialSubject.creditsEarned)
-  }
-  const other = said.find((each) => each !== hours)
-  if (other !== undefined) {
-    throw new Difference(
-      `Certificate ${row.Certificate} is for ${other} hours; roster.csv says ${hours} for registration ${row.Registration}.`,
-    )
-  }
+/** Returns whether a finding is of hours that the slot no longer has, because the slot was moved and not counted since. */
+function isOfOtherTime({ input }: FindingLine, { agenda }: SlotCounting): boolean {
+  const piecesOf = (hours: SlotCounting['agenda']) => hours.flatMap(({ pieces }) => pieces)
+  const before = piecesOf(readInput(input).agenda)
+  return !piecesOf(agenda).some((now) =>
+    before.some(({ startAt, endAt }) => startAt < now.endAt && now.startAt < endAt),
+  )
 }

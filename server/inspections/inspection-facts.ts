@@ -6,6 +6,7 @@ import type { Db } from '#server/services.ts'
 import { findSheets } from '#server/sign-in-sheets/queries.ts'
 import { findSlotAgendas } from '#server/slots/slot-agendas.ts'
 import { nameOfUser } from '#server/users/queries.ts'
+import { findEarlierEmails } from './inspection-emails.ts'
 import type { FindingLine } from './inspection-records.ts'
 
 /** Everything that a pack says about registrations, by their ids. The bytes of evidence and certificates are not here. */
@@ -54,10 +55,11 @@ export async function findInspectionFacts(db: Db, scope: InspectionScope) {
   const slotIds = await findSlotsInScope(db, scope)
   return {
     registrations,
+    earlierEmails: await findEarlierEmails(db, registrations),
     slotIds,
     credits: await findCredits(db, ids),
     findings: await findFindings(db, ids),
-    rules: await findRules(db, ids),
+    rules: await findRules(db, ids, slotIds),
     agendas: await findAgendas(db, slotIds),
     reports: await findEvidence(db, slotIds),
     sheets: await findSheets(db, slotIds),
@@ -95,7 +97,14 @@ async function findRegistrations(db: Db, scope: InspectionScope) {
           .as('certificate'),
       (join) => join.onTrue(),
     )
-    .select(['held.registrationId', 'held.eventSlotId', 'eventName', nameOfUser.as('name'), 'users.email'])
+    .select([
+      'held.registrationId',
+      'held.eventSlotId',
+      'held.userId',
+      'eventName',
+      nameOfUser.as('name'),
+      'users.email',
+    ])
     .select(['startOn', 'endOn', 'startTime', 'endTime', 'held.registeredAt', 'cancelledAt', 'held.hours'])
     .select(['serial', 'code', 'personName', 'certificateHours', 'issuedAt', 'jws'])
     .select((row) => row('certificateCode', 'is not', null).as('isValid'))
@@ -152,8 +161,8 @@ async function findFindings(db: Db, ids: readonly number[]): Promise<FindingLine
   }))
 }
 
-/** Returns the versions of the figures by which findings and slots of these registrations were counted. */
-async function findRules(db: Db, ids: readonly number[]) {
+/** Returns the versions of the figures by which findings of these registrations and these slots were counted. */
+async function findRules(db: Db, ids: readonly number[], slotIds: readonly number[]) {
   const rows = await db
     .selectFrom('creditRules')
     .leftJoin('users', 'users.userId', 'madeBy')
@@ -161,7 +170,7 @@ async function findRules(db: Db, ids: readonly number[]) {
     .select(personOf.as('madeBy'))
     .where(
       sql<boolean>`credit_rule_id in (select credit_rule_id from credit_findings where ${ofThese(ids)}
-        union select credit_rule_id from slot_counts join credit_counts using (event_slot_id) where ${ofThese(ids)})`,
+        union select credit_rule_id from slot_counts where ${ofThese(slotIds, 'event_slot_id')})`,
     )
     .orderBy('creditRuleId')
     .execute()

@@ -14,8 +14,9 @@ export interface InspectionRecords {
   scope: string
   facts: InspectionFacts
   countings: z.input<typeof SlotCounting>[]
-  /** The address of the public keys. */
-  keysAddress: string
+  /** The address of the portal, and the fingerprint of the key that signs the pack. */
+  origin: string
+  fingerprint: string
 }
 
 /** The bytes that are read or drawn when their turn comes. */
@@ -36,7 +37,7 @@ export function reportFile({ sha256, isFile, originName }: InspectionFacts['repo
 
 /** Returns the files of a pack by their paths, without its manifest and signature; and what is inside in numbers. */
 export function packFiles(
-  { scope, facts, countings, keysAddress }: InspectionRecords,
+  { scope, facts, countings, ...signer }: InspectionRecords,
   sources: PackSources,
 ): { files: PackFile[]; summary: InspectionSummary } {
   const { registrations, credits, findings, reports, sheets, decisions, reviews, rules, providers } = facts
@@ -77,7 +78,7 @@ export function packFiles(
     reports: reports.length,
     findings: findings.length,
   }
-  files.set('README.txt', () => readme(scope, summary, keysAddress))
+  files.set('README.txt', () => readme(scope, summary, signer))
   files.set('agendas.json', () => json(facts.agendas))
   files.set(fileNames.credits, () => csv(creditColumns, credits.map(creditCells)))
   files.set('decisions.csv', () => csv(decisionColumns, decisions.map(decisionCells)))
@@ -106,7 +107,7 @@ function csv(columns: readonly string[], rows: readonly (readonly Cell[])[]): st
   return `\ufeff${Papa.unparse({ fields: [...columns], data: cells }, { escapeFormulae: true })}\r\n`
 }
 
-function rosterCells({ registrations, credits }: InspectionFacts): Cell[][] {
+function rosterCells({ registrations, credits, earlierEmails }: InspectionFacts): Cell[][] {
   const creditsOf = Map.groupBy(credits, ({ registrationId }) => registrationId)
   return registrations.map((held) => {
     const standing = standingCredit(creditsOf.get(held.registrationId) ?? [])
@@ -116,6 +117,7 @@ function rosterCells({ registrations, credits }: InspectionFacts): Cell[][] {
       standing ? (standing.rule ?? standing.decidedBy ?? 'An administrator') : null,
       ...[held.serial, held.certificateHours, held.issuedAt],
       held.serial === null ? null : held.isValid ? 'no' : 'yes',
+      earlierEmails.get(held.registrationId) ?? null,
     ]
   })
 }

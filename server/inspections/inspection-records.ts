@@ -79,6 +79,9 @@ export const FindingLine = z.object({
 })
 export type FindingLine = z.input<typeof FindingLine>
 
+/** The column of the email to which a certificate was issued, if the person has another one by now. */
+export const earlierEmail = 'Earlier email'
+
 /** The columns of `roster.csv`, a line for each registration. */
 export const rosterColumns = [
   'Registration',
@@ -94,6 +97,7 @@ export const rosterColumns = [
   'Certificate hours',
   'Issued',
   'Withdrawn',
+  earlierEmail,
 ] as const
 
 /** The columns of `credits.csv`: every decision about hours, oldest first. */
@@ -127,3 +131,6 @@ export const Manifest = z.object({
   files: z.record(z.string(), z.string().check(z.regex(/^[0-9a-f]{64}$/))),
 })
 export type Manifest = z.output<typeof Manifest>
+
+/** The exit codes of `verify.mjs`. Equal files with keys that were not compared with the published ones are of unknown origin. */
+export const exitCodes = { equal: 0, different: 1, failed: 2, ofUnknownOrigin: 3 } as const

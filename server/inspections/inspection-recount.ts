@@ -8,12 +8,12 @@ import type { AttendanceSource } from '#server/core/webinar-platform/webinar-pla
 import { type Counted, countPeople } from '#server/credit-findings/credit-finding-counting.ts'
 import type { SlotCounting } from './inspection-records.ts'
 
-/** Counts everybody at a slot again from the bytes of its reports, as the portal does. Needs no database. */
+/** Counts everybody at a slot again from the bytes of its reports, as the portal does. undefined: no report covers a day of the slot. */
 export async function countAgain(
   counting: SlotCounting,
   figures: Figures,
   bytesOf: (path: string) => Buffer,
-): Promise<Counted[]> {
+): Promise<Counted[] | undefined> {
   const { slot, others, webinarId, agenda, isSettled, people, identities, decisions, codes } = counting
   const reports = []
   for (const report of counting.reports) {
@@ -22,6 +22,7 @@ export async function countAgain(
   }
   const withVisits = sourcesOf(slot, reports).filter(({ visits }) => visits.length > 0)
   const covered = new Set<string>(withVisits.map(({ on }) => on))
+  if (covered.size === 0) return undefined
   const byCode = { on: null, source: 'code' } as const
   const { counted } = await countPeople({
     ...{ webinarId, identities, figures, isSettled },
@@ -34,7 +35,7 @@ export async function countAgain(
     },
     covered: agenda.filter(({ on }) => covered.has(on)),
   })
-  return covered.size === 0 ? [] : counted
+  return counted
 }
 
 /** Reads a report as received; undefined if the readers cannot. */

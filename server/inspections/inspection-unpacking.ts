@@ -15,12 +15,22 @@ export async function unpackInspection(zip: Buffer): Promise<Map<string, Buffer>
   return files
 }
 
+interface Options {
+  /** The arguments of the program: `--online` compares the keys with the published ones. */
+  given?: string[]
+  /** The Node that runs it; by default this one. */
+  node?: string
+  /** Changes the folder before the program runs. */
+  change?: (folder: string) => Promise<unknown>
+}
+
 /**
  * Writes files into a folder of their own and runs their `verify.mjs` there, with plain Node and without an environment. Returns
- * its exit code, which is 0 if everything is equal, and what it says.
+ * its exit code (see `exitCodes`) and what it says.
  */
 export async function runVerifier(
   files: ReadonlyMap<string, Buffer>,
+  { given = [], node = process.execPath, change = async () => {} }: Options = {},
 ): Promise<{ code: number; output: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-pack-'))
   try {
@@ -28,8 +38,9 @@ export async function runVerifier(
       await mkdir(dirname(join(folder, path)), { recursive: true })
       await writeFile(join(folder, path), content)
     }
+    await change(folder)
     return await new Promise((resolve) => {
-      execFile(process.execPath, ['verify.mjs'], { cwd: folder, env: {} }, (problem, stdout, stderr) => {
+      execFile(node, ['verify.mjs', ...given], { cwd: folder, env: {} }, (problem, stdout, stderr) => {
         // A program that was killed has no code.
         const code = problem ? Number(problem.code) || 1 : 0
         resolve({ code, output: stdout + stderr })

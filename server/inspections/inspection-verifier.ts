@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { oldestNode } from '#contract/inspections/calls.ts'
 
 /** Older Node versions lack these. */
-const additions = `if (Number(process.versions.node.split('.')[0]) < 20) {
-  console.error('This needs Node.js 20 or newer: https://nodejs.org')
+const additions = `if (Number(process.versions.node.split('.')[0]) < ${oldestNode}) {
+  console.error('This needs Node.js ${oldestNode} or newer: https://nodejs.org')
   process.exit(2)
 }
 Map.groupBy ??= (items, keyOf) => {
@@ -18,6 +19,9 @@ Map.groupBy ??= (items, keyOf) => {
 Set.prototype.union ??= function (other) { return new Set([...this, ...other]) }
 Set.prototype.intersection ??= function (other) { return new Set([...this].filter((item) => other.has(item))) }
 `
+
+/** Older syntax than the oldest Node needs: an older Node reads the program, and says that it is too old. */
+const syntax = 'node16'
 
 let made: Promise<string> | undefined
 
@@ -37,6 +41,7 @@ async function bundle(): Promise<string> {
     import { build } from 'rolldown'
     const { output } = await build({
       input: 'server/inspections/inspection-verify.ts', cwd: process.cwd(), platform: 'node', write: false,
+      transform: { target: '${syntax}' },
       output: { format: 'esm', codeSplitting: false, banner: ${JSON.stringify(additions)} },
     })
     process.stdout.write(output[0].code)`

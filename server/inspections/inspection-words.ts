@@ -1,12 +1,14 @@
 import * as z from 'zod/mini'
+import { paths } from '#contract/core/paths.ts'
 import { shownDate, shownTime } from '#contract/core/plain-dates.ts'
 import { easternDay, easternTime, seasonLabel } from '#contract/core/season.ts'
 import { explain } from '#contract/credits/explain.ts'
 import { Finding } from '#contract/credits/findings.ts'
 import { shownHours } from '#contract/events/facts.ts'
-import type { InspectionScope, InspectionSummary } from '#contract/inspections/calls.ts'
+import { type InspectionScope, type InspectionSummary, oldestNode } from '#contract/inspections/calls.ts'
 import { shownSlot } from '#contract/slots/times.ts'
 import type { Db } from '#server/services.ts'
+import { keysAddressOf } from '#server/signing-keys/signing-key-names.ts'
 import { findSlot } from '#server/slots/queries.ts'
 import { nameOfUser } from '#server/users/queries.ts'
 import type { InspectionFacts } from './inspection-facts.ts'
@@ -40,7 +42,7 @@ export async function scopeWords(db: Db, scope: InspectionScope): Promise<string
 export function readme(
   scope: string,
   { people, credited, hours, certificates, reports }: Omit<InspectionSummary, 'files'>,
-  keysAddress: string,
+  { origin, fingerprint }: { origin: string; fingerprint: string },
 ): string {
   return `Records of Inspection Authorization refresher training
 ${scope}
@@ -67,15 +69,27 @@ What is inside
   verify.mjs        Checks all of this on your own computer
 
 How to check it
-Unpack the file. With Node.js 20 or newer (https://nodejs.org), run:
+Unpack the file into an empty folder. With Node.js ${oldestNode} or newer (https://nodejs.org), run:
 
-  node verify.mjs
+  node verify.mjs --online
 
-It needs no network. It compares every file with the manifest and the manifest with the signature. Then it reads the
-attendance reports again, counts everybody's hours by the figures in rules/, and compares them with findings.jsonl,
-credits.csv, roster.csv and the certificates' hours. It says that all are equal, or names the first difference.
+It asks this portal for its published keys: ${keysAddressOf(origin)}
+It compares every file with the manifest and the manifest with the signature, and names what the manifest does not name.
+Then it reads the attendance reports again, counts everybody's hours by the figures in rules/, and compares them with
+findings.jsonl, credits.csv, roster.csv and the certificates' hours. It compares the roster's emails with the certificates.
+Its last line says that all are equal, or names the first difference.
 
-The keys are also at ${keysAddress}
+Without --online it needs no network. Then its last line says that the origin was not checked, because anybody can sign
+a pack with a key of their own. It prints the fingerprint of the key. Compare it with the one that the portal shows:
+
+  ${origin}${paths.certificateVerification()}
+
+When this pack was made, the SHA-256 fingerprint of the portal's key was
+
+  ${fingerprint}
+
+Make sure that ${origin} is the portal of the training provider: a forged pack has a forged README.txt, and can
+have a forged verify.mjs. The training provider can tell you the SHA-256 of the zip file, which is always the same.
 
 Times in .csv and .json files are UTC. Times in explanations are Eastern.
 Attendance reports are as received, so they may name people who are not on the roster.

@@ -13,7 +13,7 @@ import type { Jobs } from '#server/jobs.ts'
 import type { Services } from '#server/services.ts'
 import { getSheetFile } from '#server/sign-in-sheets/queries.ts'
 import { findPublicKeys } from '#server/signing-keys/queries.ts'
-import { sign } from '#server/signing-keys/signing-keys.ts'
+import { currentKey, type SigningKey, sign } from '#server/signing-keys/signing-keys.ts'
 import { type Work, write } from '#server/work.ts'
 import { BeingCounted, findCountings } from './inspection-counting.ts'
 import { findInspectionFacts, findSlotsInScope } from './inspection-facts.ts'
@@ -68,7 +68,10 @@ export async function makeInspectionPack(
 class AccountGone extends Error {}
 
 /** Counts the slots of a scope as they are now, and reads their records in one snapshot, so that both fit each other. */
-async function readRecords(services: Services, scope: InspectionScope): Promise<InspectionRecords> {
+async function readRecords(
+  services: Services,
+  scope: InspectionScope,
+): Promise<Omit<InspectionRecords, 'fingerprint'>> {
   const { db, config } = services
   for (const eventSlotId of await findSlotsInScope(db, scope)) {
     await write(services, undefined, (work) => countSlot(work, { eventSlotId }))
@@ -80,8 +83,7 @@ async function readRecords(services: Services, scope: InspectionScope): Promise<
     .execute(async (tx) => {
       const facts = await findInspectionFacts(tx, scope)
       const countings = await findCountings(tx, facts.slotIds, facts.reports, reportFile)
-      const keysAddress = `${config.publicUrl}/.well-known/did.json`
-      return { scope: await scopeWords(tx, scope), facts, countings, keysAddress }
+      return { scope: await scopeWords(tx, scope), facts, countings, origin: config.publicUrl }
     })
 }
 
@@ -89,7 +91,7 @@ async function readRecords(services: Services, scope: InspectionScope): Promise<
 async function storePack(
   services: Services,
   packId: number,
-  records: InspectionRecords,
+  records: Omit<InspectionRecords, 'fingerprint'>,
   { userId = null }: { userId?: string | null | undefined },
 ): Promise<void> {
   const { db, rush } = services
@@ -113,11 +115,12 @@ async function storePack(
         .where('state', 'in', ['waiting', 'running'])
         .executeTakeFirst()
       if (!isOpen) return
-      const { files, summary } = packFiles(records, sources)
+      const key = await currentKey(work)
+      const { files, summary } = packFiles({ ...records, fingerprint: key.fingerprint }, sources)
       const hashes: Record<string, string> = {}
       const tell = openProgress(services, packId, summary)
       let place = 0
-      const { bytes, sha256 } = await writeZip([...files, ...signedManifest(work, records, hashes)], {
+      const { bytes, sha256 } = await writeZip([...files, ...signedManifest(work, key, records, hashes)], {
         store: async (piece) => {
           await tx
             .insertInto('inspectionPackPieces')
@@ -151,7 +154,8 @@ async function storePack(
 /** Returns the last files: the hash of each file before, signed, and the keys that verify the signature. */
 function signedManifest(
   work: Work,
-  { scope }: InspectionRecords,
+  key: SigningKey,
+  { scope }: Pick<InspectionRecords, 'scope'>,
   hashes: Record<string, string>,
 ): PackFile[] {
   const did = didOf(work.config.publicUrl)
@@ -166,7 +170,7 @@ function signedManifest(
       path: fileNames.signature,
       make: async () => {
         const payload = { scope, manifest: createHash('sha256').update(text).digest('hex') }
-        return (await sign(work, payload)).jws
+        return (await sign(work, payload, key)).jws
       },
     },
     {
