@@ -51,16 +51,22 @@ export async function makeInspectionPack(
       await open.set({ state: 'failed', problem: words, endedAt: clock() }).execute()
       return
     }
-    if (!isLast) {
-      if (problem instanceof BeingCounted) throw new TryAgain()
-      throw problem
+    if (problem instanceof BeingCounted) {
+      const counting = `The hours of ${problem.slot} are being counted.`
+      if (!isLast) {
+        await open.set({ problem: `${counting} The pack is made after that.` }).execute()
+        throw new TryAgain()
+      }
+      await open
+        .set({ state: 'failed', problem: `${counting} Try again in a minute.`, endedAt: clock() })
+        .execute()
+      return
     }
-    const words =
-      problem instanceof BeingCounted
-        ? 'Hours are being counted. Please try again in a minute.'
-        : 'The pack could not be made. Please try again; the log of the portal has the reason.'
-    await open.set({ state: 'failed', problem: words, endedAt: clock() }).execute()
-    if (!(problem instanceof BeingCounted)) throw problem
+    if (isLast) {
+      const words = 'The pack could not be made. Try again; the log of the portal has the reason.'
+      await open.set({ state: 'failed', problem: words, endedAt: clock() }).execute()
+    }
+    throw problem
   }
 }
 
@@ -138,7 +144,7 @@ async function storePack(
         .updateTable('inspectionPacks')
         .set({
           ...{ state: 'done', sha256, bytes, summary: JSON.stringify(summary), endedAt: services.clock() },
-          ...{ doneFiles: summary.files, allFiles: summary.files },
+          ...{ doneFiles: summary.files, allFiles: summary.files, problem: '' },
         })
         .where('inspectionPackId', '=', packId)
         .where('userId', 'is not distinct from', userId)
@@ -195,7 +201,7 @@ function openProgress(
     if (performance.now() - toldAt < 1000) return
     toldAt = performance.now()
     db.updateTable('inspectionPacks')
-      .set({ doneFiles, allFiles })
+      .set({ doneFiles, allFiles, problem: '' })
       .where('inspectionPackId', '=', packId)
       .where('state', '=', 'running')
       .execute()

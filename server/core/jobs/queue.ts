@@ -181,10 +181,11 @@ export async function openQueue<Jobs>(
   }
 }
 
-/** True for a row without an open job of this name. `key` is the field of the job's data that holds the row's id. */
-export function hasNoJob(name: string, key: string, id: string) {
+/** True for a row without an open job of this name. `key` is the field of the job's data that holds the row's id; without it, any job counts. */
+export function hasNoJob(name: string, key?: string, id = '') {
+  const isOfRow = key === undefined ? sql`true` : sql`data->>${key} = ${sql.ref(id)}::text`
   return sql<boolean>`not exists (
-    select from pgboss.job where name = ${sql.lit(name)} and state < 'completed' and data->>${key} = ${sql.ref(id)}::text)`
+    select from pgboss.job where name = ${sql.lit(name)} and state < 'completed' and ${isOfRow})`
 }
 
 /** Tells whether a job of this name with these data waits to be started. */
