@@ -79,9 +79,13 @@ test('an administrator makes an inspection pack by keyboard, and an inspector re
   await expectAccessible(inspecting, [phone, laptop, desk])
   const download = inspecting.getByRole('link', { name: /^Download the pack/ })
   const files = await unpackInspection(await downloadedBy(inspecting, () => download.press('Enter')))
-  expect(await runVerifier(files)).toMatchObject({ code: 0 })
+  const { code, output } = await runVerifier(files, { given: ['--online'] })
+  expect([code, output]).toEqual([0, expect.stringContaining(`signed by the portal at ${portal.url}.`)])
+  const fingerprint = /fingerprint of the key that signed it: ([0-9a-f]{64})/.exec(output)?.[1] ?? ''
+  await expect(inspecting.getByText(fingerprint)).toBeVisible()
 
   await page.reload()
+  await expect(page.getByRole('region', { name: 'How an inspector checks a pack' })).toContainText(fingerprint)
   await expect(pack.getByRole('list')).toContainText('opened 2 times')
   await pack.getByRole('button', { name: /^Revoke/ }).press('Enter')
   await page.getByRole('button', { name: 'Revoke the link', exact: true }).press('Enter')
@@ -89,6 +93,10 @@ test('an administrator makes an inspection pack by keyboard, and an inspector re
   await inspecting.reload()
   await expect(inspecting.getByRole('heading', { name: 'This link does not work' })).toBeVisible()
   await expectAccessible(inspecting)
+
+  await inspecting.goto(paths.certificateVerification())
+  await expect(inspecting.getByRole('region', { name: 'Signing keys' })).toContainText(fingerprint)
+  await expectAccessible(inspecting, [phone, laptop, desk])
 
   await page.goto(paths.activities())
   for (const key of ['asked', 'downloaded', 'shared', 'opened', 'revoked'] as const) {

@@ -3,12 +3,14 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { BadgeCheck } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { paths } from '#contract/core/paths.ts'
+import { DataProvider } from '#web/core/api/data.tsx'
 import { fetchCode } from '#web/core/code.ts'
 import { useSession } from '#web/core/session/session.ts'
 import { shownInstant } from '#web/core/texts/instants.ts'
 import { Contained } from '#web/core/ui/contained.tsx'
 import { useCheckedForm } from '#web/core/ui/form.ts'
 import { PageHeading } from '#web/core/ui/page-heading.tsx'
+import { KeyFingerprints } from '#web/signing-keys/key-fingerprints.tsx'
 import {
   CertificateOf,
   CredentialButton,
@@ -65,23 +67,28 @@ function CodeForm() {
     send: async ({ code }) => navigate({ href: paths.certificateVerification({ code: codeOf(code) ?? '' }) }),
   })
   return (
-    <form {...formProps}>
-      <Stack gap="lg">
-        <PageHeading text="Scan its QR code, or enter the code that is printed beside it.">
-          Verify a certificate
-        </PageHeading>
-        <TextInput
-          label="Certificate code"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          {...fields.getInputProps('code')}
-        />
-        <Button type="submit" size="md">
-          Verify
-        </Button>
-        <PortalLink />
-      </Stack>
-    </form>
+    <Stack gap="lg">
+      <form {...formProps}>
+        <Stack gap="lg">
+          <PageHeading text="Scan its QR code, or enter the code that is printed beside it.">
+            Verify a certificate
+          </PageHeading>
+          <TextInput
+            label="Certificate code"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...fields.getInputProps('code')}
+          />
+          <Button type="submit" size="md">
+            Verify
+          </Button>
+        </Stack>
+      </form>
+      <DataProvider>
+        <KeyFingerprints />
+      </DataProvider>
+      <PortalLink />
+    </Stack>
   )
 }

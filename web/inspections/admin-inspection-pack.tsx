@@ -18,12 +18,12 @@ import { shownSize } from '#web/core/texts/sizes.ts'
 import { Allowed } from '#web/core/ui/allowed.tsx'
 import { CopyIcon } from '#web/core/ui/copy-icon.tsx'
 import { confirm } from '#web/core/ui/dialogs.tsx'
+import { HashLine } from '#web/core/ui/hash-line.tsx'
 import { saveStream } from '#web/core/ui/save-stream.ts'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
 import { toastDone, toastError } from '#web/core/ui/toasts.tsx'
 import styles from './admin-inspections.module.css'
 import { contentWords, isValid, linkWords } from './inspection-words.ts'
-import { PackHash } from './pack-hash.tsx'
 
 /** Returns whether a pack is not finished. */
 export function isBeingMade({ state }: InspectionPack): boolean {
@@ -55,7 +55,7 @@ export function AdminInspectionPack({ pack }: { pack: InspectionPack }) {
       </div>
       <div role="status">
         {isBeingMade(pack) && <BeingMade pack={pack} />}
-        {problem && (
+        {problem && !isBeingMade(pack) && (
           <Alert color="red" icon={<CircleAlert size={18} />}>
             {problem}
           </Alert>
@@ -64,7 +64,7 @@ export function AdminInspectionPack({ pack }: { pack: InspectionPack }) {
       </div>
       {made && (
         <>
-          <PackHash sha256={made.sha256} />
+          <HashLine sha256={made.sha256} />
           {!isKept && (
             <p className="muted small">
               The file has been deleted. Make the pack again: the same records make the same file.
@@ -86,13 +86,13 @@ export function AdminInspectionPack({ pack }: { pack: InspectionPack }) {
   )
 }
 
-function BeingMade({ pack: { doneFiles, allFiles } }: { pack: InspectionPack }) {
+function BeingMade({ pack: { doneFiles, allFiles, problem } }: { pack: InspectionPack }) {
   return (
     <div className="tight">
       <Progress value={allFiles === 0 ? 0 : (100 * doneFiles) / allFiles} size="lg" aria-label="Progress" />
       <p className="muted small figures">
         {allFiles === 0
-          ? 'The hours are counted first …'
+          ? problem || 'The hours are counted first …'
           : `${shownCount(doneFiles)} of ${shownCount(allFiles)} files are in the pack …`}
       </p>
     </div>

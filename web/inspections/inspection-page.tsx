@@ -3,17 +3,18 @@ import { useLocation } from '@tanstack/react-router'
 import { FileSearch, Link2Off } from 'lucide-react'
 import type { Data } from '#contract/core/endpoint.ts'
 import { refusals } from '#contract/core/refusals.ts'
-import { downloadInspection, openInspection } from '#contract/inspections/calls.ts'
+import { downloadInspection, oldestNode, openInspection } from '#contract/inspections/calls.ts'
 import { addressOf } from '#web/core/api/call.ts'
 import { DataProvider, useData } from '#web/core/api/data.tsx'
 import { codeInFragment } from '#web/core/mailed-code.ts'
 import { shownInstant } from '#web/core/texts/instants.ts'
 import { shownSize } from '#web/core/texts/sizes.ts'
 import { Failure } from '#web/core/ui/failure.tsx'
+import { HashLine } from '#web/core/ui/hash-line.tsx'
 import { PageHeading } from '#web/core/ui/page-heading.tsx'
 import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
+import { CurrentKey } from '#web/signing-keys/key-fingerprints.tsx'
 import { contentWords } from './inspection-words.ts'
-import { PackHash } from './pack-hash.tsx'
 
 /** The page of an inspector's link: what the pack contains, the file, and how to check it. */
 export default function InspectionPage() {
@@ -64,21 +65,26 @@ function Pack({ code, pack }: PackProps) {
       <Button component="a" href={addressOf(downloadInspection, { params: { code } })} download size="md">
         Download the pack ({shownSize(bytes)})
       </Button>
-      <PackHash sha256={sha256} />
+      <HashLine sha256={sha256} />
       <section className="stack" aria-labelledby="check">
         <h2 id="check">How to check it</h2>
         <ol>
-          <li>Unpack the file. README.txt says what is in it.</li>
+          <li>Unpack the file into an empty folder. README.txt says what is in it.</li>
           <li>
-            With Node.js 20 or newer, run <code>node verify.mjs</code> in its folder. It needs no network.
+            With Node.js {oldestNode} or newer, run <code>node verify.mjs --online</code> in its folder.
           </li>
           <li>
-            It compares each file with the portal’s signature, counts all hours again from the attendance
-            reports, and says that they are equal or names the first difference.
+            It compares the key of the signature with the keys that this portal publishes, and each file with
+            the signature. It counts all hours again from the attendance reports. The last line says that all
+            is equal, or names the first difference.
+          </li>
+          <li>
+            Without a network, run <code>node verify.mjs</code> and compare the fingerprint that it prints.
           </li>
         </ol>
+        <CurrentKey />
         <p className="muted small">
-          The keys of the signature are also at{' '}
+          The keys are published at{' '}
           <a href={keys} className="anywhere">
             {keys}
           </a>

@@ -17,12 +17,12 @@ import { shownCount } from '#web/core/texts/counts.ts'
 import { shownInstant } from '#web/core/texts/instants.ts'
 import { Allowed } from '#web/core/ui/allowed.tsx'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
+import { HashLine } from '#web/core/ui/hash-line.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
 import { AdminPage } from '#web/core/ui/page-frame.tsx'
 import { PageHeading } from '#web/core/ui/page-heading.tsx'
 import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
 import { RecordTable } from '#web/core/ui/record-table.tsx'
-import { PackHash } from '#web/inspections/pack-hash.tsx'
 
 type Rehearsals = Data<typeof getRehearsals>
 
@@ -183,7 +183,7 @@ function Result({ result }: { result: RehearsalResult }) {
         <p>
           <Compared of={pack}>{pack.verdict}</Compared>
         </p>
-        {pack.sha256 && <PackHash sha256={pack.sha256} />}
+        {pack.sha256 && <HashLine sha256={pack.sha256} />}
       </section>
       <section className="card pad stack" aria-labelledby="left-out">
         <h2 id="left-out">Not rehearsed</h2>

@@ -1,15 +1,15 @@
-import { CopyIcon } from '#web/core/ui/copy-icon.tsx'
-import styles from './pack-hash.module.css'
+import { CopyIcon } from './copy-icon.tsx'
+import styles from './hash-line.module.css'
 
-/** The SHA-256 of a pack's file, by which two people know that they hold the same file. */
-export function PackHash({ sha256 }: { sha256: string }) {
+/** A SHA-256, by which two people know that they hold the same thing. */
+export function HashLine({ sha256, label = 'SHA-256' }: { sha256: string; label?: string }) {
   return (
     <div className={`small ${styles.hash}`}>
       <div>
-        <span className="muted">SHA-256 </span>
+        <span className="muted">{label} </span>
         <code className="anywhere">{sha256}</code>
       </div>
-      <CopyIcon value={sha256} what="SHA-256" />
+      <CopyIcon value={sha256} what={label} />
     </div>
   )
 }
