@@ -85,7 +85,9 @@ test('an administrator makes an inspection pack by keyboard, and an inspector re
   await expect(inspecting.getByText(fingerprint)).toBeVisible()
 
   await page.reload()
-  await expect(page.getByRole('region', { name: 'How an inspector checks a pack' })).toContainText(fingerprint)
+  await expect(page.getByRole('region', { name: 'How an inspector checks a pack' })).toContainText(
+    fingerprint,
+  )
   await expect(pack.getByRole('list')).toContainText('opened 2 times')
   await pack.getByRole('button', { name: /^Revoke/ }).press('Enter')
   await page.getByRole('button', { name: 'Revoke the link', exact: true }).press('Enter')
