@@ -34,6 +34,7 @@ const matched = {
     { row: 3, registrantId: null, email: null, name: '1803555****', medium: 'phone' },
     { row: 4, registrantId: null, email: 'told@example.com', name: '' },
     { row: 5, registrantId: null, email: 'gus@example.com', name: 'Gus' },
+    { row: 6, registrantId: null, email: 'host@example.com', name: 'Host', role: 'host' },
   ],
 }
 const finding = (hours: number, evidence: string) => ({
@@ -53,6 +54,7 @@ test('each vector is answered by one line, with the keys of what it expects', ()
         { to: [] },
         { by: '' },
         { wait: '' },
+        { to: [], by: '' },
       ],
     },
     {
@@ -78,6 +80,7 @@ test('each vector is answered by one line, with the keys of what it expects', ()
         { to: [1] },
         { by: 'email' },
         { wait: 'unknown-email' },
+        { to: [], by: 'role' },
       ],
     },
     { id: 'undone', result: { credits: 2, hours: 0 } },

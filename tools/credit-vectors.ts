@@ -46,12 +46,14 @@ const time = z
   .regex(/^\d{2}:\d{2}$/)
   .transform((text) => text as PlainTime)
 
+/** A role besides these two has hosted. */
+const role = z.enum(['attendee', 'panelist', 'host']).catch('host').default('attendee')
+
 const visit = z
   .object({
     joinedAt: instant.nullish(),
     leftAt: instant.nullish(),
-    // A role besides these two has hosted.
-    role: z.enum(['attendee', 'panelist', 'host']).catch('host').default('attendee'),
+    role,
     medium: z.enum(['online', 'phone', 'in-person']).catch('online').default('online'),
     status: z.string().nullish(),
   })
@@ -120,6 +122,7 @@ const MatchVector = z.object({
       registrantId: z.string().nullish(),
       email: z.string().nullish(),
       name: z.string().nullish(),
+      role,
     }),
   ),
   decisions: z.array(
@@ -145,11 +148,11 @@ function matchVector({ world, rows, decisions }: z.output<typeof MatchVector>): 
     identities: world.identities,
   })
   const decided = decisions.map(({ row, act, to }) => ({ rowId: row, act, to }))
-  return rows.map(({ row, registrantId, email, name }) =>
+  return rows.map(({ row, registrantId, email, name, role }) =>
     spelled(
       matchOne(
         people,
-        { rowId: row, registrantId: registrantId ?? null, email: email ?? null, name: name ?? '' },
+        { rowId: row, registrantId: registrantId ?? null, email: email ?? null, name: name ?? '', role },
         decided,
       ),
     ),

@@ -17,6 +17,8 @@ const people = knownPeople({
     registration(5, 'Ivy', { isCanceled: true }),
     registration(6, 'Tom', { isCanceled: true }),
     registration(7, 'Tom', { isOtherSlot: true }),
+    registration(8, 'José Núñez'),
+    registration(9, 'Ben (Shop) Cowling'),
   ],
   identities: [
     { registrationId: 1, webinarId: 'w1', registrantId: 'zr-jill' },
@@ -25,17 +27,20 @@ const people = knownPeople({
     { registrationId: 3, webinarId: 'w1', registrantId: 'zr-both' },
     { registrationId: 2, webinarId: 'w1', registrantId: 'zr-both' },
     { registrationId: 3, webinarId: 'w2', registrantId: 'zr-elsewhere' },
+    { registrationId: 5, webinarId: 'w1', registrantId: 'zr-ivy' },
     { registrationId: 6, webinarId: 'w1', registrantId: 'zr-tom' },
     { registrationId: 99, webinarId: 'w1', registrantId: 'zr-nobody' },
   ],
 })
 const byId = (to: number): Match => ({ to: [to], by: 'registrant-id' })
-const byEmail = (to: number, note?: 'other-slot' | 'canceled'): Match => ({
+const byEmail = (to: number, note?: 'other-slot'): Match => ({
   ...{ to: [to], by: 'email' },
   ...(note && { note }),
 })
 
-test.each<[string, { registrantId?: string; email?: string; name?: string }, Match]>([
+type Row = { registrantId?: string; email?: string; name?: string; role?: 'panelist' | 'host' }
+
+test.each<[string, Row, Match]>([
   ['an id without an email', { registrantId: 'zr-jill' }, byId(1)],
   ['an id from before a DELINK', { registrantId: 'zr-jill-old' }, byId(1)],
   ['an id with an unknown email', { registrantId: 'zr-jill', email: 'home@example.org' }, byId(1)],
@@ -60,7 +65,14 @@ test.each<[string, { registrantId?: string; email?: string; name?: string }, Mat
   ],
   ['the other slot', { email: 'lee@example.com' }, byEmail(4, 'other-slot')],
   ['this slot before the other one', { email: 'omar@example.com' }, byEmail(2)],
-  ['a canceled registration', { email: 'ivy@example.com' }, byEmail(5, 'canceled')],
+  ['a canceled registration', { email: 'ivy@example.com' }, { waits: 'unknown-email', candidates: [] }],
+  ['the id of a canceled registration', { registrantId: 'zr-ivy' }, { waits: 'no-email', candidates: [] }],
+  [
+    'the id of a canceled one and an email',
+    { registrantId: 'zr-ivy', email: 'jill@example.com' },
+    byEmail(1),
+  ],
+  ['the name of a canceled registration', { name: 'Ivy' }, { waits: 'no-email', candidates: [] }],
   ['the other slot before a canceled registration', { email: 'tom@example.com' }, byEmail(7, 'other-slot')],
   [
     'the id of a registration that was canceled',
@@ -75,9 +87,26 @@ test.each<[string, { registrantId?: string; email?: string; name?: string }, Mat
     { name: 'Jill', email: 'gus@example.org' },
     { waits: 'unknown-email', candidates: [1] },
   ],
+  [
+    'a name of a canceled and of another registration',
+    { name: 'Tom' },
+    { waits: 'no-email', candidates: [7] },
+  ],
+  ['a name in another spelling', { name: 'NUNEZ, Jose' }, { waits: 'no-email', candidates: [8] }],
+  ['a name in brackets', { name: 'J. C. (Jill)' }, { waits: 'no-email', candidates: [1] }],
+  [
+    "a registration's name without its brackets",
+    { name: 'Ben Cowling' },
+    { waits: 'no-email', candidates: [9] },
+  ],
+  ['the brackets of a registration', { name: 'Shop' }, { waits: 'no-email', candidates: [9] }],
+  ['another name with the same brackets', { name: 'Ann (Shop) Lee' }, { waits: 'no-email', candidates: [] }],
   ['nothing', {}, { waits: 'no-email', candidates: [] }],
-])('a row with %s', (_, { registrantId = null, email = null, name = '' }, expected) => {
-  expect(matchOne(people, { rowId: 1, registrantId, email, name }, [])).toEqual(expected)
+  ['the role of a host', { role: 'host', email: 'gus@example.org', name: 'Jill' }, { to: [], by: 'role' }],
+  ['the role of a host who is registered', { role: 'host', email: 'jill@example.com' }, byEmail(1)],
+  ['the role of a panelist', { role: 'panelist' }, { waits: 'no-email', candidates: [] }],
+])('a row with %s', (_, { registrantId = null, email = null, name = '', ...role }, expected) => {
+  expect(matchOne(people, { rowId: 1, registrantId, email, name, ...role }, [])).toEqual(expected)
 })
 
 const decision = (rowId: number, act: MatchDecision['act'], ...to: number[]) => ({ rowId, act, to })

@@ -1,5 +1,5 @@
 import { visibleEmail } from '#contract/core/email-addresses.ts'
-import { comparedName } from '#contract/core/names.ts'
+import { formsOfName } from '#contract/core/names.ts'
 
 /** A registration of the event, with everything by which a report may know its person. */
 export interface KnownRegistration {
@@ -22,12 +22,14 @@ interface PlatformIdentity {
   registrantId: string
 }
 
-/** A row of a report: whom it is about. */
+/** A row of a report, by what it says of its person. */
 interface ReportRow {
   rowId: number
   registrantId: string | null
   email: string | null
   name: string
+  /** Absent: an attendee. */
+  role?: 'attendee' | 'panelist' | 'host'
 }
 
 /** A person's decision about a row; the newest one about a row counts. `to` is empty for nobody of ours. */
@@ -37,20 +39,26 @@ export interface MatchDecision {
   to: readonly number[]
 }
 
-/** The registrations of a row, or the reason why a person has to decide. */
+/** The registrations of a row, or the reason why a person has to decide. By its role, a row is nobody's: that of a host. */
 export type Match =
-  | { to: number[]; by: 'decision' | 'registrant-id' | 'email'; note?: 'other-slot' | 'canceled' }
+  | { to: number[]; by: 'decision' | 'registrant-id' | 'email' | 'role'; note?: 'other-slot' }
   | { waits: 'no-email' | 'unknown-email' | 'two-candidates' | 'contradiction'; candidates: number[] }
 
 /** Everybody whom a slot's reports may be about, by everything that is known of them. */
 export interface KnownPeople {
+  /** The registrations of each person that are not canceled. */
   byUser: Map<string, KnownRegistration[]>
   byRegistrantId: Map<string, Set<string>>
   byEmail: Map<string, Set<string>>
-  byName: Map<string, number[]>
+  byName: Map<string, Set<string>>
+  /** The people by the brackets of their name. */
+  byBracket: Map<string, Set<string>>
 }
 
-/** Returns the people of a slot, prepared for `matchOne`: the registrations of its event and the identities of its webinar. */
+/**
+ * Returns the people of a slot, prepared for `matchOne`: the registrations of its event and the identities of its webinar. People who
+ * have canceled are left out. A canceled registration of others still tells how the webinar platform knows them.
+ */
 export function knownPeople({
   webinarId,
   registrations,
@@ -60,31 +68,34 @@ export function knownPeople({
   registrations: readonly KnownRegistration[]
   identities: readonly PlatformIdentity[]
 }): KnownPeople {
-  const userOf = new Map(registrations.map(({ registrationId, userId }) => [registrationId, userId]))
+  const byUser = Map.groupBy(
+    registrations.filter(({ isCanceled }) => !isCanceled),
+    ({ userId }) => userId,
+  )
+  const known = registrations.filter(({ userId }) => byUser.has(userId))
+  const userOf = new Map(known.map(({ registrationId, userId }) => [registrationId, userId]))
+  const forms = known.map(({ name, userId }) => ({ ...formsOfName(name), userId }))
   return {
-    byUser: Map.groupBy(registrations, ({ userId }) => userId),
+    byUser,
     byRegistrantId: usersBy(
       identities
         .filter((identity) => identity.webinarId === (webinarId ?? ''))
         .map(({ registrantId, registrationId }) => [registrantId, userOf.get(registrationId)]),
     ),
     byEmail: usersBy(
-      registrations.flatMap(({ emails, userId }) =>
-        emails.map((email) => [visibleEmail(email), userId] as const),
-      ),
+      known.flatMap(({ emails, userId }) => emails.map((email) => [visibleEmail(email), userId] as const)),
     ),
-    byName: new Map(
-      [...Map.groupBy(registrations, ({ name }) => comparedName(name))].map(([name, namesakes]) => [
-        name,
-        namesakes.map(({ registrationId }) => registrationId),
-      ]),
+    byName: usersBy(forms.flatMap(({ names, userId }) => names.map((form) => [form, userId] as const))),
+    byBracket: usersBy(
+      forms.flatMap(({ inBrackets, userId }) => inBrackets.map((form) => [form, userId] as const)),
     ),
   }
 }
 
 /**
  * Matches a row: by a person's decision, else by its registrant id in this webinar, else by email. A registration for the event's other
- * slot counts if there is none for this slot. A name never matches: it only proposes candidates.
+ * slot counts if there is none for this slot. A name never matches: it only proposes candidates. A host without a registration is
+ * nobody's.
  */
 export function matchOne(people: KnownPeople, row: ReportRow, decisions: readonly MatchDecision[]): Match {
   const decision = decisions.findLast(({ rowId }) => rowId === row.rowId)
@@ -93,7 +104,8 @@ export function matchOne(people: KnownPeople, row: ReportRow, decisions: readonl
   const byId = people.byRegistrantId.get(row.registrantId ?? '') ?? new Set()
   const byEmail = people.byEmail.get(email) ?? new Set()
   if (byId.size + byEmail.size === 0) {
-    const candidates = people.byName.get(comparedName(row.name)) ?? []
+    if (row.role === 'host') return { to: [], by: 'role' }
+    const candidates = candidatesOf(people, namedLike(people, row.name))
     return { waits: email === '' ? 'no-email' : 'unknown-email', candidates }
   }
   if (byId.size === 0) return chosen(people, byEmail, 'email')
@@ -116,16 +128,22 @@ function chosen(
   by: 'registrant-id' | 'email',
 ): Match {
   const held = [...userIds].flatMap((userId) => people.byUser.get(userId) ?? [])
-  const tiers = [
-    { found: held.filter((each) => !each.isCanceled && !each.isOtherSlot) },
-    { found: held.filter((each) => !each.isCanceled), note: 'other-slot' as const },
-    { found: held, note: 'canceled' as const },
-  ]
-  const { found, note } = tiers.find((tier) => tier.found.length > 0) ?? { found: [] }
+  const ofThisSlot = held.filter(({ isOtherSlot }) => !isOtherSlot)
+  const found = ofThisSlot.length > 0 ? ofThisSlot : held
   const users = new Set(found.map(({ userId }) => userId))
   if (users.size > 1) return { waits: 'two-candidates', candidates: candidatesOf(people, users) }
   const newest = Math.max(...found.map(({ registrationId }) => registrationId))
-  return { to: [newest], by, ...(note && { note }) }
+  return { to: [newest], by, ...(ofThisSlot.length === 0 && { note: 'other-slot' }) }
+}
+
+/** Returns the people of a name. Two different names with one bracket, such as a company, are not alike. */
+function namedLike({ byName, byBracket }: KnownPeople, name: string): Set<string> {
+  const { names, inBrackets } = formsOfName(name)
+  const found = [
+    ...[...names, ...inBrackets].map((form) => byName.get(form)),
+    ...names.map((form) => byBracket.get(form)),
+  ]
+  return new Set(found.flatMap((userIds) => [...(userIds ?? [])]))
 }
 
 /** Returns the registration of each person that their row would count for. */

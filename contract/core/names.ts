@@ -1,6 +1,61 @@
+import { withoutInvisible } from './visible-text.ts'
+
 /** Returns a name for comparison: in lower case, with single spaces. */
 export function comparedName(name: string): string {
   return name.trim().replaceAll(/\s+/g, ' ').toLowerCase()
+}
+
+/** The spellings by which a name finds people. */
+interface NameForms {
+  /** The whole name, and the name without its brackets. */
+  names: string[]
+  /** Each of its brackets: 'Ben Cowling' in 'A. R. (Ben Cowling)'. */
+  inBrackets: string[]
+}
+
+/**
+ * Returns the spellings by which a name finds people, however it is written: each is the set of its words, without case, accents,
+ * apostrophes and invisible characters. A name without letters and digits has none.
+ */
+export function formsOfName(name: string): NameForms {
+  const { outside, inBrackets } = bracketsOf(name)
+  const formsOf = (texts: string[]) => [...new Set(texts.map(foldedWords).filter((form) => form !== ''))]
+  return { names: formsOf([name, outside]), inBrackets: formsOf(inBrackets) }
+}
+
+/** Divides a name into its brackets and the text outside of them. A bracket within a bracket is one by itself. */
+function bracketsOf(name: string): { outside: string; inBrackets: string[] } {
+  const inBrackets: string[] = []
+  const open = ['']
+  for (const character of name) {
+    const isClosing = /[\p{Pe}>]/u.test(character) && open.length > 1
+    if (isClosing) inBrackets.push(open.pop() ?? '')
+    if (/[\p{Ps}<]/u.test(character)) open.push('')
+    else open.push(`${open.pop() ?? ''}${isClosing ? ' ' : character}`)
+  }
+  // A bracket that is never closed is none.
+  return { outside: open.join(' '), inBrackets }
+}
+
+const apostrophes =
+  /['\u2018\u2019\u201b\u2032\u2035`\u00b4\u02b9\u02bb-\u02bf\u02c8\u055a\ua78b\ua78c\uff07\uff40]/gu
+const controls = /[^\P{Cc}\s]/gu
+/** The letters that have no accent to take away; search boxes read them alike (`folded` in server/schema.sql). */
+const specialLetters: Record<string, string> = {
+  ...{ ø: 'o', ł: 'l', đ: 'd', ð: 'd', ħ: 'h', ŧ: 't', ı: 'i', ς: 'σ' },
+  ...{ ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th' },
+}
+
+function foldedWords(text: string): string {
+  const words = withoutInvisible(text)
+    .replaceAll(apostrophes, '')
+    .replaceAll(controls, '')
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[øłđðħŧıςßæœþ]/g, (letter) => specialLetters[letter] ?? letter)
+    .split(/[^\p{L}\p{N}]+/u)
+  return [...new Set(words)].filter(Boolean).sort().join(' ')
 }
 
 /** Returns the name of somebody who acted, or their email; '' for nobody, or a deleted account. */

@@ -41,8 +41,19 @@ export interface Counted extends PersonEvidence {
 export async function countPeople(basis: CountBasis) {
   const { webinarId, identities, rows, decisions, codes, covered, figures, isSettled } = basis
   const known = knownPeople({ webinarId, registrations: basis.people, identities })
+  // Their rows match nobody in `known`. They wait with the registration that an administrator may restore.
+  const gone = basis.people.filter(({ userId }) => !known.byUser.has(userId))
+  const canceled = knownPeople({
+    ...{ webinarId, identities },
+    registrations: gone.map((person) => ({ ...person, isCanceled: false })),
+  })
   const byId = new Map(basis.people.map((person) => [person.registrationId, person]))
-  const { people, waiting } = matchedEvidence({ people: byId, known }, rows, decisions, codes.answers)
+  const { people, waiting } = matchedEvidence(
+    { people: byId, known, canceled },
+    rows,
+    decisions,
+    codes.answers,
+  )
   const shared = { agenda: covered, asked: [...rows.asked, ...codes.asked], isSettled }
   const counted: Counted[] = []
   let begunAt = performance.now()

@@ -80,12 +80,20 @@ export interface WaitingRows extends SubjectRows {
   candidates: number[]
 }
 
+/** The registrations of a slot's event, and everything by which a report may know their people. */
+interface Matching {
+  people: ReadonlyMap<number, CountedPerson>
+  known: KnownPeople
+  /** People all of whose registrations are canceled. */
+  canceled: KnownPeople
+}
+
 /**
- * Divides the rows of a slot's reports among its people: everybody registered for the slot, and others who were found. Rows without a
- * person wait.
+ * Divides the rows of a slot's reports among its people: everybody registered for the slot, and others who were found. A row that only
+ * fits somebody who has canceled is evidence of that registration, which waits. Rows without a person wait.
  */
 export function matchedEvidence(
-  { people, known }: { people: ReadonlyMap<number, CountedPerson>; known: KnownPeople },
+  { people, known, canceled }: Matching,
   rows: { visits: readonly VisitRow[]; answers: readonly AnswerRow[] },
   decisions: ReadonlyMap<string, StandingDecision>,
   codeAnswers: readonly CodeAnswer[] = [],
@@ -97,7 +105,7 @@ export function matchedEvidence(
   const waiting: WaitingRows[] = []
   for (const rowsOfOne of subjectsOf(rows)) {
     const { subject, name, visits, answers } = rowsOfOne
-    const match = matchOne(known, { rowId: 0, ...rowsOfOne }, decided(decisions.get(subject)))
+    const match = matchOfSubject(rowsOfOne)
     if ('waits' in match) {
       if (isAboutPresence(rowsOfOne)) waiting.push({ ...rowsOfOne, ...match })
       continue
@@ -119,10 +127,20 @@ export function matchedEvidence(
   for (const { registrationId, ...answer } of codeAnswers) {
     // After a move, a merge of accounts or another registration, it counts where the person's visits count.
     const userId = people.get(registrationId)?.userId
-    const counted = userId === undefined ? undefined : registrationOf(known, userId)
+    const counted =
+      userId === undefined ? undefined : (registrationOf(known, userId) ?? registrationOf(canceled, userId))
     if (counted !== undefined) found.get(counted)?.answers.push(answer)
   }
   return { people: [...found.values()], waiting }
+
+  function matchOfSubject(rowsOfOne: SubjectRows): Match {
+    const { subject, registrantId, email, name } = rowsOfOne
+    const row = { ...{ rowId: 0, registrantId, email, name }, role: roleOf(rowsOfOne) }
+    const match = matchOne(known, row, decided(decisions.get(subject)))
+    if (!('waits' in match) || (match.waits !== 'no-email' && match.waits !== 'unknown-email')) return match
+    const ofCanceled = matchOne(canceled, row, [])
+    return 'to' in ofCanceled ? ofCanceled : match
+  }
 
   function evidenceOf(registrationId: number): PersonEvidence {
     const known = found.get(registrationId)
@@ -161,7 +179,11 @@ export function subjectsOf({
   }
 }
 
-/** Tells whether somebody unknown may have attended. Hosts without a registration want no credit, and who was never let in has none. */
+function roleOf({ visits, answers }: SubjectRows): 'attendee' | 'host' {
+  return answers.length === 0 && visits.every(({ role }) => role === 'host') ? 'host' : 'attendee'
+}
+
+/** Tells whether somebody unknown may have attended: a person who was never let in has not. */
 function isAboutPresence({ visits, answers }: SubjectRows): boolean {
   return answers.length > 0 || visits.some(({ role, isWaiting }) => role !== 'host' && !isWaiting)
 }

@@ -208,6 +208,32 @@ test('a canceled registration whose person came waits, and counts once it is res
   expect(of(people, person)).toMatchObject({ next: 'write', found: { hours: 4 } })
 })
 
+test('a row of somebody who has canceled is not proposed to people of that name, nor are they to others', async () => {
+  const [gone, other] = [await givenRegistered(), await givenRegistered()]
+  const named = { firstName: 'José', lastName: 'Núñez' }
+  await app.services.db
+    .updateTable('users')
+    .set(named)
+    .where('userId', 'in', [gone.userId, other.userId])
+    .execute()
+  await app.call(
+    deleteRegistration,
+    { body: { registrationId: await idOf(gone), reason: 'Test' } },
+    administrator.token,
+  )
+  await heldOn(lastWeek())
+  const unknown = 'unknown@example.com'
+  await upload([
+    row(gone.email, '08:00', '12:00', 'Jose Nunez'),
+    row(unknown, '08:00', '12:00', 'J. (Nunez Jose)'),
+  ])
+  const { waits } = await show()
+  expect(waits.toSorted((a, b) => a.kind.localeCompare(b.kind))).toMatchObject([
+    { kind: 'canceled', email: gone.email },
+    { kind: 'unknown-email', email: unknown, candidates: [{ email: other.email }] },
+  ])
+})
+
 test.each([
   ['of the renewal year before, because its last days are answered in the next one', -1, 1],
   ['of older ones not any more', -2, 0],
