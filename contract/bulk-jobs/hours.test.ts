@@ -9,6 +9,10 @@ const people = {
     { email: 'blank@example.com', name: 'Bo Blank', hours: 0, isDecided: false, isProfileComplete: false },
     { email: 'lee1@example.com', name: 'Pat Lee', hours: 0, isDecided: false, isProfileComplete: true },
     { email: 'lee2@example.com', name: 'Pat Lee', hours: 0, isDecided: false, isProfileComplete: true },
+    { email: 'jose@example.com', name: 'José O’Núñez', hours: 0, isDecided: false, isProfileComplete: true },
+    { email: 'zoe1@example.com', name: 'Zoë Torque', hours: 0, isDecided: false, isProfileComplete: true },
+    { email: 'zoe2@example.com', name: 'Zoe Torque', hours: 0, isDecided: false, isProfileComplete: true },
+    { email: 'unnamed@example.com', name: '', hours: 0, isDecided: false, isProfileComplete: false },
   ],
   elsewhere: [{ email: 'late@example.com', name: 'Lou Late', slot: '09 Feb 2027, 1:00 PM - 5:00 PM EST' }],
   isProviderComplete: true,
@@ -58,6 +62,22 @@ test.each<[string, [string, number][], HoursVerdict[]]>([
     ],
     ['issues', 'duplicate'],
   ],
+  [
+    'a name in other spellings',
+    [
+      ["O'NUNEZ, Jose", 8],
+      ['Jose O\u200bNunez (Shop 2)', 8],
+      ['José O’Núñez', 8],
+    ],
+    ['issues', 'duplicate', 'duplicate'],
+  ],
+  ['a name with another word', [['José O’Núñez Jr', 8]], ['unknown']],
+  ['a name in brackets only', [['J. R. (Nora None)', 8]], ['unknown']],
+  ['the exact name of one of two people', [['Zoë Torque', 8]], ['issues']],
+  ['another spelling of two names', [['Torque, Zoë', 8]], ['namesakes']],
+  ['a name without letters', [['***', 8]], ['unknown']],
+  ['an empty name', [['', 8]], ['unknown']],
+  ['another spelling of a name in another slot', [['LATE, Lou', 8]], ['elsewhere']],
   ['no rows', [], []],
 ])('a list with %s gets the right verdicts', (_, rows, verdicts) => {
   expect(
@@ -97,3 +117,15 @@ test.each<[string, number, HoursVerdict]>([
     expect(judgeHours([{ email, hours }], known)).toMatchObject([{ verdict }])
   },
 )
+
+test('a verdict names the person whose name is spelled in another way', () => {
+  const [other, same] = judgeHours(
+    [
+      { email: 'None, Nora', hours: 8 },
+      { email: 'ruth  RULE', hours: 4 },
+    ],
+    people,
+  )
+  expect(other?.words).toBe('Certificate will be issued (Nora None, none@example.com)')
+  expect(same?.words).toBe('Certificate will be issued')
+})

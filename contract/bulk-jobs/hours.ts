@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { comparedEmail } from '#contract/core/email-addresses.ts'
 import { endpoint } from '#contract/core/endpoint.ts'
 import { longest, optionalLine } from '#contract/core/fields.ts'
-import { comparedName } from '#contract/core/names.ts'
+import { comparedName, formsOfName } from '#contract/core/names.ts'
 import { id, idText, onWire } from '#contract/core/wire.ts'
 import { creditRefusal, isDecidedAlready, mostHours } from '#contract/credits/rules.ts'
 import { mostInBulk } from './calls.ts'
@@ -74,42 +74,81 @@ export interface JudgedHours<R> {
  */
 export function judgeHours<R extends KnownRegistration>(
   rows: HoursRow[],
-  { registrations, elsewhere, isProviderComplete }: KnownPeople<R>,
+  people: KnownPeople<R>,
 ): JudgedHours<R>[] {
-  const byEmail = new Map(registrations.map((one) => [comparedEmail(one.email), one]))
-  const byName = Map.groupBy(registrations, ({ name }) => comparedName(name))
-  const otherSlots = new Map(
-    elsewhere.flatMap(({ email, name, slot }) => [
-      [comparedEmail(email), slot],
-      [comparedName(name), slot],
-    ]),
-  )
+  const byEmail = finderByEmail(people)
+  const byName = finderByName(people)
   const found = rows.map(({ email, hours, notes }) => {
-    const isEmail = email.includes('@')
-    const key = isEmail ? comparedEmail(email) : comparedName(email)
-    const [registration, namesake] = isEmail ? [byEmail.get(key)] : (byName.get(key) ?? [])
-    // If two people share the name, it means neither.
-    return { hours, notes, key: registration && !namesake ? registration.email : key, registration, namesake }
+    const person = email.includes('@') ? byEmail(email) : byName(email)
+    return { ...person, hours, notes, key: person.registration?.email ?? person.key }
   })
   const hoursOf = new Map<string, Set<number>>()
   for (const { key, hours } of found) hoursOf.set(key, (hoursOf.get(key) ?? new Set()).add(hours))
   const seen = new Set<string>()
-  return found.map(({ hours, notes, key, registration, namesake }) => {
+  return found.map(({ hours, notes, key, registration, isNamesake, isSpelledAnew, slot }) => {
     const isFirst = !seen.has(key)
     seen.add(key)
-    const slot = otherSlots.get(key)
     const verdict = verdictOf()
     const words = verdict === 'elsewhere' ? `${hoursVerdicts.elsewhere}: ${slot}` : hoursVerdicts[verdict]
-    return { verdict, registration, words }
+    const who = registration && isSpelledAnew ? ` (${registration.name}, ${registration.email})` : ''
+    return { verdict, registration, words: words + who }
 
     function verdictOf(): HoursVerdict {
       if ((hoursOf.get(key)?.size ?? 0) > 1) return 'contradictory'
       if (!isFirst) return 'duplicate'
-      if (namesake) return 'namesakes'
+      if (isNamesake) return 'namesakes'
       if (!registration && slot !== undefined) return 'elsewhere'
-      return judgeRow(hours, registration && { ...registration, isProviderComplete }, notes)
+      return judgeRow(hours, registration && { ...registration, isProviderComplete: people.isProviderComplete }, notes)
     }
   })
+}
+
+/** The person that a row means. */
+interface FoundPerson<R> {
+  /** The same for rows of the same person. */
+  key: string
+  registration: R | undefined
+  /** Whether two people share the name. It means neither. */
+  isNamesake?: boolean
+  /** Whether the list spells the name in another way. */
+  isSpelledAnew?: boolean
+  /** The other slot that the person is registered for. */
+  slot: string | undefined
+}
+
+function finderByEmail<R extends KnownRegistration>({ registrations, elsewhere }: KnownPeople<R>) {
+  const held = new Map(registrations.map((one) => [comparedEmail(one.email), one]))
+  const others = new Map(elsewhere.map(({ email, slot }) => [comparedEmail(email), slot]))
+  return (email: string): FoundPerson<R> => {
+    const key = comparedEmail(email)
+    return { key, registration: held.get(key), slot: others.get(key) }
+  }
+}
+
+/**
+ * Returns a function that finds a person by the name as it is registered, else by its other spellings. What only stands in brackets
+ * finds nobody, because a list gives hours without another question.
+ */
+function finderByName<R extends KnownRegistration>({ registrations, elsewhere }: KnownPeople<R>) {
+  const held = Map.groupBy(registrations, ({ name }) => comparedName(name))
+  const formed = new Map<string, Set<R>>()
+  for (const one of registrations) {
+    for (const form of formsOfName(one.name).names) formed.set(form, (formed.get(form) ?? new Set()).add(one))
+  }
+  const others = new Map(
+    elsewhere.flatMap(({ name, slot }) => formsOfName(name).names.map((form) => [form, slot] as const)),
+  )
+  return (name: string): FoundPerson<R> => {
+    const { names } = formsOfName(name)
+    const same = names.length > 0 ? held.get(comparedName(name)) : undefined
+    const alike = same ?? [...new Set(names.flatMap((form) => [...(formed.get(form) ?? [])]))]
+    return {
+      key: names[0] ?? comparedName(name),
+      registration: alike.length === 1 ? alike[0] : undefined,
+      ...{ isNamesake: alike.length > 1, isSpelledAnew: same === undefined },
+      slot: names.map((form) => others.get(form)).find((slot) => slot !== undefined),
+    }
+  }
 }
 
 function judgeRow(
