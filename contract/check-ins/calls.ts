@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { invalidEmail } from '#contract/core/email-addresses.ts'
 import { endpoint } from '#contract/core/endpoint.ts'
-import { emailAddress, longest, optionalLine, requiredLine } from '#contract/core/fields.ts'
+import { emailAddress, longest, optionalLine, personName } from '#contract/core/fields.ts'
 import { givenDate, wireDate, wireTime } from '#contract/core/plain-dates.ts'
 import { givenInstant, id, idNames, instant, onWire } from '#contract/core/wire.ts'
 
@@ -157,8 +157,8 @@ export const undoScan = endpoint({
 
 const walkInPerson = {
   email: emailAddress(invalidEmail),
-  firstName: requiredLine('First name is required'),
-  lastName: requiredLine('Last name is required'),
+  firstName: personName('First name is required'),
+  lastName: personName('Last name is required'),
 }
 
 /** The fields of the form for a walk-in. */

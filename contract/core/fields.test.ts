@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { emailAddress, optionalLine, requiredLine, requiredText, yearText } from './fields.ts'
+import {
+  emailAddress,
+  optionalLine,
+  optionalPersonName,
+  personName,
+  requiredLine,
+  requiredText,
+  yearText,
+} from './fields.ts'
 
 function messageOf(schema: z.ZodMiniType, value: unknown): string | undefined {
   return z.safeParse(schema, value).error?.issues[0]?.message
@@ -87,6 +95,39 @@ describe('a line', () => {
     expect(messageOf(optionalLine(), '')).toBeUndefined()
     expect(messageOf(optionalLine(), null)).toBe('Has to be text')
     expect(messageOf(optionalLine(3), 'four')).toBe('Please use 3 characters at most')
+  })
+})
+
+describe("a person's name", () => {
+  const name = personName('First name is required', 20)
+
+  test.each([
+    [' Ferrule ', 'Ferrule'],
+    ['van  der   Lee', 'van der Lee'],
+    ['\u00a0Ana\u3000\u2003Lee\ufeff', 'Ana Lee'],
+    [' "Pat"  O’Lee', '"Pat" O’Lee'],
+    ['A\u030ana', 'A\u030ana'],
+    ['a\u200bb', 'a\u200bb'],
+  ])('is stored from %j as %j', (typed, kept) => {
+    expect(z.parse(name, typed)).toBe(kept)
+    expect(z.encode(name, typed)).toBe(kept)
+    expect(z.parse(optionalPersonName(), typed)).toBe(kept)
+  })
+
+  test.each([
+    [' \u00a0', 'First name is required'],
+    [undefined, 'First name is required'],
+    ['x'.repeat(21), 'Please use 20 characters at most'],
+    [' '.repeat(21), 'First name is required'],
+    ['Ana\tLee', 'Contains characters that cannot be stored'],
+    ['Ana\n', 'Contains characters that cannot be stored'],
+  ])('is refused as %j with %j', (typed, message) => {
+    expect(messageOf(name, typed)).toBe(message)
+  })
+
+  test('may be empty if it is optional', () => {
+    expect(z.parse(optionalPersonName(), '  ')).toBe('')
+    expect(messageOf(optionalPersonName(3), 'four')).toBe('Please use 3 characters at most')
   })
 })
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { comparedEmail, emailPattern } from './email-addresses.ts'
+import { singleSpaced } from './names.ts'
 
 /** The longest accepted values, in code points, like PostgreSQL; every field of every call has one. */
 export const longest = {
@@ -39,6 +40,18 @@ export function requiredLine(message: string, max: number = longest.name) {
 /* @__NO_SIDE_EFFECTS__ */
 export function optionalLine(max: number = longest.name) {
   return z.string({ error: 'Has to be text' }).check(...lineChecks(max))
+}
+
+/** Returns a schema for a part of a person's name, stored without spaces around it and with single spaces within; blank is refused with `message`. */
+/* @__NO_SIDE_EFFECTS__ */
+export function personName(message: string, max: number = longest.name) {
+  return requiredLine(message, max).check(z.overwrite(singleSpaced))
+}
+
+/** Returns a schema for a part of a person's name that may be empty, stored like `personName`. */
+/* @__NO_SIDE_EFFECTS__ */
+export function optionalPersonName(max: number = longest.name) {
+  return optionalLine(max).check(z.overwrite(singleSpaced))
 }
 
 /** Returns a schema for several lines of text; blank is refused with `message`. */

@@ -5,6 +5,11 @@ export function comparedName(name: string): string {
   return name.trim().replaceAll(/\s+/g, ' ').toLowerCase()
 }
 
+/** Returns a name as it is stored: without spaces around it, and with single spaces within. */
+export function singleSpaced(name: string): string {
+  return name.trim().replaceAll(/\p{Zs}+/gu, ' ')
+}
+
 /** The spellings by which a name finds people. */
 interface NameForms {
   /** The whole name, and the name without its brackets. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/core/endpoint.ts'
-import { longest, optionalLine } from '#contract/core/fields.ts'
+import { longest, optionalLine, optionalPersonName } from '#contract/core/fields.ts'
 import { secureLink } from '#contract/core/links.ts'
 import { richText } from '#contract/core/rich-text.ts'
 import { id, onWire, readVersion } from '#contract/core/wire.ts'
@@ -17,7 +17,7 @@ const speakerFields = {
   day: z.optional(day),
   courseTitle: z.optional(optionalLine(longest.line)),
   courseDetails: z.optional(richText),
-  presenterName: z.optional(optionalLine(longest.line)),
+  presenterName: z.optional(optionalPersonName(longest.line)),
   presenterDesignation: z.optional(optionalLine(longest.line)),
   presenterDetails: z.optional(richText),
   videoLink: z.optional(z.nullable(secureLink())),

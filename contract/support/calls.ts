@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/core/endpoint.ts'
-import { emailAddress, requiredLine, requiredText } from '#contract/core/fields.ts'
+import { emailAddress, personName, requiredText } from '#contract/core/fields.ts'
 
 export const SupportRequest = z.object({
-  name: requiredLine('Please provide your name'),
+  name: personName('Please provide your name'),
   email: emailAddress('Please provide your email'),
   message: requiredText('Please enter message'),
 })

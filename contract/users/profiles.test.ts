@@ -150,11 +150,18 @@ describe.each([
     '<script>alert(1)</script>',
     "'; drop table users; --",
     '=HYPERLINK("https://example.com")',
-    ' Ada ',
     'a'.repeat(100),
   ])('keeps %j as typed in every free field', (text) => {
     for (const field of freeText) {
       expect(z.parse(schema, { ...canadian, [field]: text })).toEqual({ ...canadian, [field]: text })
+    }
+  })
+
+  test('keeps the spaces around every free field but the names', () => {
+    const names = ['firstName', 'lastName'] as string[]
+    for (const field of freeText) {
+      const kept = names.includes(field) ? 'Ada B' : ' Ada  B '
+      expect(z.parse(schema, { ...canadian, [field]: ' Ada  B ' })).toEqual({ ...canadian, [field]: kept })
     }
   })
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { findCountry, unitedStates } from '#contract/core/countries.ts'
-import { longest, optionalLine, requiredLine } from '#contract/core/fields.ts'
+import { longest, optionalLine, optionalPersonName, personName, requiredLine } from '#contract/core/fields.ts'
 import { invalidPhone, storedPhonePattern } from '#contract/core/phones.ts'
 import { isUsState } from '#contract/core/us-states.ts'
 import { membershipAnswers, withAnswers } from './memberships.ts'
@@ -20,8 +20,8 @@ export const profileMessages = {
 const usZip = /^\d{5}(-\d{4})?$/
 
 export const profileFields = {
-  firstName: requiredLine(profileMessages.firstName),
-  lastName: requiredLine(profileMessages.lastName),
+  firstName: personName(profileMessages.firstName),
+  lastName: personName(profileMessages.lastName),
   country: countryName((name) => findCountry(name) !== undefined),
   state: requiredLine(profileMessages.state),
   zip: requiredLine(profileMessages.zip, longest.zip),
@@ -41,8 +41,8 @@ export type ProfileUpdate = z.output<typeof ProfileUpdate>
 
 /** The start of an account: any part of a profile, or nothing yet. */
 export const newProfile = {
-  firstName: z.optional(optionalLine()),
-  lastName: z.optional(optionalLine()),
+  firstName: z.optional(optionalPersonName()),
+  lastName: z.optional(optionalPersonName()),
   country: z.optional(countryName((name) => name === '' || findCountry(name) !== undefined)),
   state: z.optional(optionalLine()),
   zip: z.optional(optionalLine(longest.zip)),

@@ -1,6 +1,7 @@
 import type { Decided } from '#contract/attendance-decisions/calls.ts'
 import { visibleEmail } from '#contract/core/email-addresses.ts'
 import { longest } from '#contract/core/fields.ts'
+import { singleSpaced } from '#contract/core/names.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import type { Caller } from '#server/core/http/serve.ts'
 import { register } from '#server/registrations/registrations.ts'
@@ -50,10 +51,11 @@ async function lockEvent(tx: Tx, eventSlotId: number): Promise<void> {
 
 /** Splits the name of a report: 'Pat Q Example', or 'Example, Pat'. */
 function firstAndLast(name: string): { firstName: string; lastName: string } {
-  const words = name.replace(/\s+/g, ' ').trim()
+  const words = name.trim().replaceAll(/\s+/g, ' ')
   const [last = '', turned] = words.split(/, ?/, 2)
   const [first = '', rest = ''] = turned ? [turned, last] : cut(words)
-  return { firstName: first.slice(0, longest.name), lastName: rest.slice(0, longest.name) }
+  const stored = (part: string) => singleSpaced(part.slice(0, longest.name))
+  return { firstName: stored(first), lastName: stored(rest) }
 }
 
 function cut(words: string): [string, string] {

@@ -37,7 +37,7 @@ afterAll(() => app.close())
 
 describe('somebody without a registration', () => {
   test('is registered and checked in, and asked by email to complete the profile', async () => {
-    const { data } = await walkIn({ email: 'walk-in@example.com' })
+    const { data } = await walkIn({ email: 'walk-in@example.com', firstName: ' Wanda ' })
     expect(data).toMatchObject({ name: 'Wanda Example', was: null, at: at('07:52') })
     const subjects = (await app.mailsTo('walk-in@example.com', 2)).map(({ subject }) => subject)
     expect(subjects).toContain('Complete your profile for South Carolina IA Seminar 2027')
@@ -166,7 +166,7 @@ function token({ userId } = desk): Promise<string> {
   return givenSession(app, userId)
 }
 
-async function walkIn(of: { email: string; scanId?: string; at?: Date }) {
+async function walkIn(of: { email: string; firstName?: string; scanId?: string; at?: Date }) {
   const body = { eventSlotId: event.slotIds[0], firstName: 'Wanda', lastName: 'Example', ...of }
   return app.call(addWalkIn, { body }, await token())
 }

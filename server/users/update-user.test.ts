@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createUser } from '#contract/sessions/calls.ts'
 import { getProfile, updateProfile } from '#contract/users/calls.ts'
+import { updateUserByAdmin } from '#contract/users/edits.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 import { completeProfile } from '#test/complete-profile.ts'
 import type { Person } from '#test/given.ts'
-import { givenIdToken, givenPerson } from '#test/given.ts'
+import { givenAdministrator, givenIdToken, givenPerson } from '#test/given.ts'
 
 let app: TestApp
 let person: Person
@@ -31,7 +32,6 @@ test.each([
   '李小龍',
   '👩🏽‍🔧👨‍👩‍👧‍👦',
   'A\u030angstro\u0308m',
-  '  two spaces  at each end  ',
   'back\\slash \\u0041 %_ {{x}} $1',
   '=HYPERLINK("https://example.com")',
   'null',
@@ -53,6 +53,27 @@ test.each([
   expect((await app.call(createUser, { body })).data.userData).toMatchObject({
     firstName: text,
     companyName: text,
+  })
+})
+
+test('spaces around and within a name are not stored, those of other fields are', async () => {
+  const spaced = ' two  spaces '
+  const typed = { firstName: spaced, lastName: spaced, state: spaced, companyName: spaced }
+  const stored = { ...typed, firstName: 'two spaces', lastName: 'two spaces' }
+  const updated = await app.call(updateProfile, { body: { ...abroad, ...typed } }, person.token)
+  expect(updated.data.userData).toMatchObject(stored)
+  const email = `spaced${Math.random().toString(36).slice(2)}@example.com`
+  const body = { ...abroad, ...typed, authToken: await givenIdToken(app, email), email }
+  expect((await app.call(createUser, { body })).data.userData).toMatchObject(stored)
+  const administrator = await givenAdministrator(app)
+  const userId = person.userId
+  await app.call(
+    updateUserByAdmin,
+    { body: { ...abroad, ...typed, firstName: ' Pat', lastName: 'Le  Lee ', userId, version: 1 } },
+    administrator.token,
+  )
+  expect((await app.call(getProfile, {}, person.token)).data.userData).toMatchObject({
+    ...{ firstName: 'Pat', lastName: 'Le Lee' },
   })
 })
 

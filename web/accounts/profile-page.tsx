@@ -60,6 +60,8 @@ function ProfileForm({ user }: { user: User }) {
         body: { ...profileOf(values), ...membershipPart(values) },
       })
       keepUserData(userData)
+      // The portal stores names without extra spaces. Else the form would hold unsaved changes.
+      fields.setValues({ firstName: userData.firstName, lastName: userData.lastName })
       await reload(getProfile)
       toastDone('Profile updated')
     },

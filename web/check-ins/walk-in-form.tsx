@@ -1,4 +1,5 @@
 import { Button, NativeSelect, Stack, TextInput } from '@mantine/core'
+import * as z from 'zod/mini'
 import { type DoorSlot, WalkInPerson } from '#contract/check-ins/calls.ts'
 import { shownTime } from '#contract/core/plain-dates.ts'
 import { ButtonRow } from '#web/core/ui/button-row.tsx'
@@ -28,7 +29,7 @@ export function WalkInForm({ slots, onClose }: Props) {
       }),
     }),
     send: async ({ eventSlotId, ...person }) => {
-      passWalkIn({ ...person, email: person.email.trim(), eventSlotId: Number(eventSlotId) })
+      passWalkIn({ ...z.parse(WalkInPerson, person), eventSlotId: Number(eventSlotId) })
       onClose()
     },
   })
