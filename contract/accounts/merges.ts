@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/core/endpoint.ts'
-import { longest, optionalLine } from '#contract/core/fields.ts'
+import { searchLine } from '#contract/core/fields.ts'
 import { id } from '#contract/core/wire.ts'
 import type { User } from '#contract/users/user.ts'
 
@@ -27,7 +27,7 @@ export const findAccounts = endpoint({
   path: '/private/find-accounts',
   access: 'people:read',
   summary: `Returns the first ${mostFound} accounts that a search by name, email, company or phone finds.`,
-  query: z.object({ search: optionalLine(longest.line) }),
+  query: z.object({ search: searchLine() }),
   data: z.object({ accounts: z.array(FoundAccount) }),
 })
 

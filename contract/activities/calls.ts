@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/core/endpoint.ts'
-import { longest, optionalLine } from '#contract/core/fields.ts'
+import { searchLine } from '#contract/core/fields.ts'
 import { idNames, idText, instant, numberText, onWire } from '#contract/core/wire.ts'
 
 /** Every activity with its label in the history. */
@@ -170,7 +170,7 @@ export const getActivities = endpoint({
     'The activities of people and administrators, newest first: fifty, of a person, an event, a registration or a kind, older than a given one.',
   query: onWire(idNames, {
     /** Name or email of the person it is about or of the actor. */
-    search: z.optional(optionalLine(longest.line)),
+    search: z.optional(searchLine()),
     userId: z.optional(z.uuid({ error: 'A user id is a UUID' })),
     eventId: z.optional(idText()),
     registrationId: z.optional(idText()),

@@ -49,6 +49,7 @@ test.each<[string, Row, Match]>([
   ['an id that is not registered', { registrantId: 'zr-nobody', email: 'jill@example.com' }, byEmail(1)],
   ['capitals and spaces', { email: ' JILL@Example.com ' }, byEmail(1)],
   ['invisible characters', { email: '\u200bjill\u00ad@example\u2060.com\ufeff\u00a0' }, byEmail(1)],
+  ['an email with a name', { email: 'Jill C. <jill@example.com>' }, byEmail(1)],
   ['an email of two people', { email: 'shop@example.com' }, { waits: 'two-candidates', candidates: [2, 3] }],
   ['the id of one of them', { registrantId: 'zr-omar', email: 'shop@example.com' }, byId(2)],
   ['an id of two people', { registrantId: 'zr-both' }, { waits: 'two-candidates', candidates: [2, 3] }],

@@ -26,6 +26,17 @@ test.each<[string, [string, number][], HoursVerdict[]]>([
   ['0 hours for a person without hours', [['none@example.com', 0]], ['unchanged']],
   ['0 hours for an incomplete profile', [['blank@example.com', 0]], ['unchanged']],
   ['an email in another case, with blanks', [[' Eight@Example.COM ', 4]], ['issues']],
+  [
+    'an email with invisible characters, or as it was pasted',
+    [
+      ['\u200beight@example.com\u200e', 4],
+      ['Ed Eight <eight@example.com>', 4],
+      ['mailto:eight@example.com\u00a0', 4],
+      ['Lou <\ufefflate@example.com>', 4],
+    ],
+    ['issues', 'duplicate', 'duplicate', 'elsewhere'],
+  ],
+  ['an email with a period after it', [['eight@example.com.', 4]], ['unknown']],
   ['an unknown person', [['nobody@example.com', 8]], ['unknown']],
   ['part of an hour', [['none@example.com', 7.5]], ['not-whole']],
   ['more than eight hours', [['none@example.com', 9]], ['out-of-range']],

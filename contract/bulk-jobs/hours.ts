@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { comparedEmail } from '#contract/core/email-addresses.ts'
+import { visibleEmail } from '#contract/core/email-addresses.ts'
 import { endpoint } from '#contract/core/endpoint.ts'
 import { longest, optionalLine } from '#contract/core/fields.ts'
 import { comparedName, formsOfName } from '#contract/core/names.ts'
@@ -117,10 +117,10 @@ interface FoundPerson<R> {
 }
 
 function finderByEmail<R extends KnownRegistration>({ registrations, elsewhere }: KnownPeople<R>) {
-  const held = new Map(registrations.map((one) => [comparedEmail(one.email), one]))
-  const others = new Map(elsewhere.map(({ email, slot }) => [comparedEmail(email), slot]))
+  const held = new Map(registrations.map((one) => [visibleEmail(one.email), one]))
+  const others = new Map(elsewhere.map(({ email, slot }) => [visibleEmail(email), slot]))
   return (email: string): FoundPerson<R> => {
-    const key = comparedEmail(email)
+    const key = visibleEmail(email)
     return { key, registration: held.get(key), slot: others.get(key) }
   }
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { invalidEmail } from '#contract/core/email-addresses.ts'
+import { invalidEmail, pastedEmail } from '#contract/core/email-addresses.ts'
 import { endpoint } from '#contract/core/endpoint.ts'
 import { emailAddress, longest, optionalLine, personName } from '#contract/core/fields.ts'
 import { givenDate, wireDate, wireTime } from '#contract/core/plain-dates.ts'
@@ -156,7 +156,7 @@ export const undoScan = endpoint({
 })
 
 const walkInPerson = {
-  email: emailAddress(invalidEmail),
+  email: emailAddress(invalidEmail, pastedEmail),
   firstName: personName('First name is required'),
   lastName: personName('Last name is required'),
 }

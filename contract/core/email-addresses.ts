@@ -1,3 +1,5 @@
+import { withoutInvisible } from './visible-text.ts'
+
 /**
  * The pattern of HTML's email input, with at least one dot in the domain. It lists capital letters, because
  * the API's description has no flags.
@@ -19,12 +21,19 @@ export function maskedEmail(email: string): string {
   return email.replace(/^(.)[^@]*/, '$1…')
 }
 
-/** Returns an email as it is compared and stored: in lower case, without surrounding spaces. */
+/** Returns an email as it is compared and stored: in lower case, without invisible characters and surrounding spaces. */
 export function comparedEmail(email: string): string {
-  return email.trim().toLowerCase()
+  return withoutInvisible(email).trim().toLowerCase()
 }
 
-/** Returns an email as another system spelled it, for comparison: without invisible characters, which copying adds. */
-export function visibleEmail(email: string): string {
-  return comparedEmail(email.replaceAll(/[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Z}]/gu, ''))
+/** Returns a pasted email as it is compared and stored: the address of 'Pat Lee <pat@example.com>' or 'mailto:pat@example.com'. */
+export function pastedEmail(text: string): string {
+  const pasted = comparedEmail(text)
+  const [, address = pasted] = /^[^<>]*<([^<>]*)>[\s,;]*$/.exec(pasted) ?? []
+  return address.trim().replace(/^mailto:/, '')
+}
+
+/** Returns the email of a file or another system, for comparison with known emails: a pasted email without any spaces. */
+export function visibleEmail(text: string): string {
+  return pastedEmail(text).replaceAll(/[\p{Cc}\p{Z}]/gu, '')
 }

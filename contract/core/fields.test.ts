@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { pastedEmail } from './email-addresses.ts'
 import {
   emailAddress,
   optionalLine,
@@ -7,6 +8,7 @@ import {
   personName,
   requiredLine,
   requiredText,
+  searchLine,
   yearText,
 } from './fields.ts'
 
@@ -22,6 +24,7 @@ describe('an email address', () => {
     ['ada@example.com', 'ada@example.com'],
     ['  Ada.Lovelace@Example.COM\n', 'ada.lovelace@example.com'],
     ["o'brien@example.com", "o'brien@example.com"],
+    ['\u200eada\u200b@example.com\ufeff', 'ada@example.com'],
     ['ada+ia2026@mail.example.co.uk', 'ada+ia2026@mail.example.co.uk'],
     ['a@x-y.example', 'a@x-y.example'],
     [`${longestLocal}@example.com`, `${longestLocal}@example.com`],
@@ -62,6 +65,42 @@ describe('an email address', () => {
     { email: 'ada@example.com' },
   ])('is refused if it is %o', (value) => {
     expect(messageOf(email, value)).toBe('Invalid Email')
+  })
+})
+
+describe('a pasted email address', () => {
+  const email = emailAddress('Invalid Email', pastedEmail)
+
+  test.each(['Ada <Ada@example.com>', 'mailto:ada@example.com', 'ada@example.com'])('can be %j', (typed) => {
+    expect(z.parse(email, typed)).toBe('ada@example.com')
+  })
+
+  test.each(['Ada <ada>', 'Ada <ada lovelace@example.com>', 'a <ada@example.com>, e <eve@example.com>'])(
+    'is refused if it is %j',
+    (typed) => {
+      expect(messageOf(email, typed)).toBe('Invalid Email')
+    },
+  )
+})
+
+describe('a search', () => {
+  test.each([
+    ['Pat Lee', 'Pat Lee'],
+    [' pat@ex', ' pat@ex'],
+    ['\u200bPat Lee <Pat@Example.com>', 'pat@example.com'],
+    ['pat@example.com\u200e', 'pat@example.com'],
+    ['Pat\u00ad Lee\ufeff', 'Pat Lee'],
+    ['Lee <Shop>', 'Lee <Shop>'],
+  ])('for %j is for %j', (typed, sought) => {
+    expect(z.parse(searchLine(), typed)).toBe(sought)
+  })
+
+  test.each([
+    ['a\u0000', 'Contains characters that cannot be stored'],
+    ['x'.repeat(201), 'Please use 200 characters at most'],
+    [7, 'Has to be text'],
+  ])('is refused as %j with %j', (typed, message) => {
+    expect(messageOf(searchLine(), typed)).toBe(message)
   })
 })
 

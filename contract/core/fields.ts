@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { comparedEmail, emailPattern } from './email-addresses.ts'
+import { comparedEmail, emailPattern, pastedEmail } from './email-addresses.ts'
 import { singleSpaced } from './names.ts'
+import { withoutInvisible } from './visible-text.ts'
 
 /** The longest accepted values, in code points, like PostgreSQL; every field of every call has one. */
 export const longest = {
@@ -36,6 +37,12 @@ export function requiredLine(message: string, max: number = longest.name) {
   )
 }
 
+/** Returns a schema for the words of a search. A pasted email is searched for by its address. */
+/* @__NO_SIDE_EFFECTS__ */
+export function searchLine() {
+  return optionalLine(longest.line).check(z.overwrite(soughtText))
+}
+
 /** Returns a schema for one line of text that may be empty. */
 /* @__NO_SIDE_EFFECTS__ */
 export function optionalLine(max: number = longest.name) {
@@ -69,13 +76,13 @@ export function optionalText(max: number = longest.message) {
   return z.string({ error: 'Has to be text' }).check(...textChecks(max))
 }
 
-/** Returns a schema for an email address, which it trims and lowercases for comparison and storage. */
+/** Returns a schema for an email address, which `read` prepares for comparison and storage: `pastedEmail` for fields that take a paste. */
 /* @__NO_SIDE_EFFECTS__ */
-export function emailAddress(message: string) {
+export function emailAddress(message: string, read = comparedEmail) {
   return z
     .string({ error: message })
     .check(
-      z.overwrite(comparedEmail),
+      z.overwrite(read),
       z.maxLength(longest.email, { error: message }),
       z.regex(emailPattern, { error: message }),
     )
@@ -111,6 +118,11 @@ const unreadable = 'Contains characters that cannot be stored'
 
 function tooLong(max: number): string {
   return `Please use ${max} characters at most`
+}
+
+function soughtText(text: string): string {
+  const email = pastedEmail(text)
+  return emailPattern.test(email) ? email : withoutInvisible(text)
 }
 
 function lineChecks(max: number) {

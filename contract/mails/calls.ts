@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type Data, endpoint } from '#contract/core/endpoint.ts'
-import { emailAddress, longest, optionalLine, yearText } from '#contract/core/fields.ts'
+import { emailAddress, searchLine, yearText } from '#contract/core/fields.ts'
 import { epoch, idText, instant, numberText, onWire } from '#contract/core/wire.ts'
 
 /**
@@ -113,7 +113,7 @@ export const getMails = endpoint({
     'The emails of the portal with their status, newest first: fifty, older than a given one. Never their text.',
   query: z.object({
     /** Name or email of the recipient. */
-    search: z.optional(optionalLine(longest.line)),
+    search: z.optional(searchLine()),
     status: z.optional(z.enum(mailStatuses, { error: `One of: ${mailStatuses.join(', ')}` })),
     /** The renewal year in which it was written. */
     year: z.optional(yearText),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/core/endpoint.ts'
-import { longest, requiredLine, yearText } from '#contract/core/fields.ts'
+import { searchLine, yearText } from '#contract/core/fields.ts'
 import { numberText } from '#contract/core/wire.ts'
 import { User } from '#contract/users/user.ts'
 import { RegistrationFilter, RegistrationRow } from './rows.ts'
@@ -111,7 +111,7 @@ export const countOtherYears = endpoint({
   access: 'registrations:read',
   summary: `Counts what a search finds in other renewal years than this, the newest first; up to ${mostCounted.toLocaleString('en')} in all.`,
   query: z.object({
-    search: requiredLine('A search is needed', longest.line),
+    search: searchLine().check(z.refine((text) => text.trim() !== '', { error: 'A search is needed' })),
     /** The renewal year that is left out. */
     year: yearText,
     ...{ focusId, country, state, membership, certificate, joinUrl },

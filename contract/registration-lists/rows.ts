@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { longest, optionalLine } from '#contract/core/fields.ts'
+import { longest, optionalLine, searchLine } from '#contract/core/fields.ts'
 import type { PlainTime } from '#contract/core/plain-dates.ts'
 import { readDate, writtenDate } from '#contract/core/plain-dates.ts'
 import { idText } from '#contract/core/wire.ts'
@@ -146,7 +146,7 @@ function oneOf<const Choices extends [string, ...string[]]>(choices: Choices) {
 const notYear = 'A year has four digits'
 
 const filters = {
-  search: z.optional(optionalLine(longest.line)),
+  search: z.optional(searchLine()),
   /** The renewal year of the event; absent or 'All': every year. */
   year: z.optional(
     z.codec(

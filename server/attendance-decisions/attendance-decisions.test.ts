@@ -235,7 +235,7 @@ describe('an unknown email', () => {
 
   test('without an account gets one with the name of the row, and counts once its profile is complete', async () => {
     const email = `stranger${slot}@example.com`
-    await upload(row(email, '08:00', '12:00', '"Q  Stranger , Pat"'))
+    await upload(row(`Pat <${email}>`, '08:00', '12:00', '"Q  Stranger , Pat"'))
     await register((await waits())[0]?.subject)
     const { rows } = await app.services.pool.query('select * from users where email = $1', [email])
     expect(rows).toMatchObject([{ first_name: 'Pat', last_name: 'Q Stranger', company_name: '' }])

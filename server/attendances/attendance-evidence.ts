@@ -19,7 +19,7 @@ export function rowsOf(subjects: readonly string[]) {
   const ids = named.flatMap(({ registrantId }) => registrantId || [])
   const emails = named.flatMap(({ registrantId, email = '' }) => (registrantId ? [] : asciiOf(email)))
   return sql<boolean>`(registrant_id = any(${ids}::text[]) or coalesce(registrant_id, '') = ''
-    and lower(regexp_replace(coalesce(email, ''), '[^!-~]', '', 'g')) = any(${emails}::text[]))`
+    and (lower(regexp_replace(coalesce(email, ''), '[^!-~]', '', 'g')) = any(${emails}::text[]) or email ~ '[<:]'))`
 }
 
 /** Returns the rows of a slot's reports that count (`countedRows`). `which` narrows them to some people. */

@@ -61,6 +61,8 @@ describe('a search', () => {
     ['needs a match for each word', 'obrien linh', []],
     ['covers companies', 'pan am', ['lukasz']],
     ['covers emails, including their dots', 'ann.x@mail.example.com', ['ann']],
+    ['covers emails as they are pasted', 'Anne S <Ann.x@mail.example.com>', ['ann']],
+    ['ignores invisible characters', 'cor\u200bmac \u200eobrien\ufeff', ['cormac']],
     ['finds a phone as stored', '8035550100', ['cormac']],
     ['finds a phone typed in groups', '803-555 0100', ['cormac']],
     ['finds a phone with its dial code', '+1 (803) 555-0100', ['cormac']],
