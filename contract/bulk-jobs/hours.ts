@@ -98,7 +98,11 @@ export function judgeHours<R extends KnownRegistration>(
       if (!isFirst) return 'duplicate'
       if (isNamesake) return 'namesakes'
       if (!registration && slot !== undefined) return 'elsewhere'
-      return judgeRow(hours, registration && { ...registration, isProviderComplete: people.isProviderComplete }, notes)
+      return judgeRow(
+        hours,
+        registration && { ...registration, isProviderComplete: people.isProviderComplete },
+        notes,
+      )
     }
   })
 }
