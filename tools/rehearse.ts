@@ -28,6 +28,7 @@ const slot = {
   endOn: addDays(startOn, 1),
   startTime: '08:00',
   endTime: '12:00',
+  breaks: [],
   focusId: 2,
 } as const
 const event = {

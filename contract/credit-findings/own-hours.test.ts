@@ -7,8 +7,8 @@ import { ownHours } from './own-hours.ts'
 const [first, second] = ['2027-02-09', '2027-02-10'] as PlainDate[] as [PlainDate, PlainDate]
 const at = (on: string, time: string) => new Date(`${on}T${time}-05:00`)
 const agenda = hoursOf(
-  { startOn: first, endOn: second, startTime: '08:00', endTime: '10:00' },
-  { periodMinutes: 60, teachingMinutes: 50 },
+  { startOn: first, endOn: second, startTime: '08:00', endTime: '10:00', breaks: [] },
+  { code: 'hours-1', periodMinutes: 60, teachingMinutes: 50 },
 )
 const hour = (time: string, more: Partial<HourFinding>): HourFinding => ({
   ...{ on: first, startAt: at(first, time), code: 'earned', minutes: 50, polls: null, away: [] },

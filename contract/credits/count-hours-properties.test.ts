@@ -39,16 +39,18 @@ const agenda: fc.Arbitrary<AgendaHour[]> = fc
     maxLength: 6,
   })
   .map((changes) =>
-    hoursOf(slot, { periodMinutes: 60, teachingMinutes: 50 }).map((hour, index) => {
-      const { gap = 0, value = 60 } = changes[index] ?? {}
-      const begin = hour.pieces[0]?.startAt.getTime() ?? 0
-      const minute = (minutes: number) => new Date(begin + minutes * 60_000)
-      const pieces = [
-        { startAt: minute(0), endAt: minute(20) },
-        { startAt: minute(20 + gap), endAt: minute(50 + gap) },
-      ]
-      return { ...hour, value, pieces: gap ? pieces : hour.pieces }
-    }),
+    hoursOf({ ...slot, breaks: [] }, { code: 'hours-1', periodMinutes: 60, teachingMinutes: 50 }).map(
+      (hour, index) => {
+        const { gap = 0, value = 60 } = changes[index] ?? {}
+        const begin = hour.pieces[0]?.startAt.getTime() ?? 0
+        const minute = (minutes: number) => new Date(begin + minutes * 60_000)
+        const pieces = [
+          { startAt: minute(0), endAt: minute(20) },
+          { startAt: minute(20 + gap), endAt: minute(50 + gap) },
+        ]
+        return { ...hour, value, pieces: gap ? pieces : hour.pieces }
+      },
+    ),
   )
 
 // Instants lie close to whole five minutes, so that visits touch, overlap and leave gaps around the limits.

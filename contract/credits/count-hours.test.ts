@@ -20,7 +20,7 @@ const threeADay = { per: 'day', needed: 3, lateMinutes: 5 } as const
 
 // The slot is from 8 to 12 on Tuesday and Wednesday, Eastern. Tests write '9 08:05:01'.
 const agenda = hoursOf(
-  { startOn: '2027-02-09', endOn: '2027-02-10', startTime: '08:00', endTime: '12:00' },
+  { startOn: '2027-02-09', endOn: '2027-02-10', startTime: '08:00', endTime: '12:00', breaks: [] },
   virtual,
 )
 const at = (clock: string) => {
@@ -368,7 +368,7 @@ describe('the sum', () => {
 
   test('is split by the renewal year of each day', () => {
     const hours = hoursOf(
-      { startOn: '2027-03-31', endOn: '2027-04-01', startTime: '08:00', endTime: '12:00' },
+      { startOn: '2027-03-31', endOn: '2027-04-01', startTime: '08:00', endTime: '12:00', breaks: [] },
       virtual,
     )
     const stay = (from: string, to: string) =>

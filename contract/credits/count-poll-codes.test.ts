@@ -16,7 +16,10 @@ const daily: Figures = { ...virtual, polls: { ...virtual.polls, per: 'day', need
 
 // The slot is from 8 to 12 on Tuesday and Wednesday, Eastern. Each hour has a poll and a code.
 const days = ['2027-02-09', '2027-02-10'] as const
-const agenda = hoursOf({ startOn: days[0], endOn: days[1], startTime: '08:00', endTime: '12:00' }, virtual)
+const agenda = hoursOf(
+  { startOn: days[0], endOn: days[1], startTime: '08:00', endTime: '12:00', breaks: [] },
+  virtual,
+)
 const visits = days.map((on) => ({
   ...{ joinedAt: new Date(`${on}T08:00-05:00`), leftAt: new Date(`${on}T12:00-05:00`) },
   ...{ role: 'attendee', medium: 'online', isWaiting: false },

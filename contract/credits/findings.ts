@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { AttendanceVisit, PollMoment } from '#contract/attendances/readings.ts'
 import { isPlainDate, type PlainDate } from '#contract/core/plain-dates.ts'
 import { instant } from '#contract/core/wire.ts'
+import { type AgendaHour, numbered, unnumbered } from '#contract/slots/agendas.ts'
 
 /** Everything known about one person at one slot. */
 export interface Evidence {
@@ -100,8 +101,12 @@ const moment = z.object({
   source: z.optional(z.literal('code')),
 })
 
-/** The hours of an agenda in JSON. */
-export const HourPieces = z.array(z.object({ on: day, pieces: z.array(span), value: z.number() }))
+/** The hours of an agenda in JSON. The number of an hour is left out if it is the hour's place in the day. */
+export const HourPieces = z.codec(
+  z.array(z.object({ on: day, hour: z.optional(z.int()), pieces: z.array(span), value: z.number() })),
+  z.custom<AgendaHour[]>(),
+  { decode: numbered, encode: unnumbered },
+)
 
 /** The input of a finding, as it is stored: hashed, and enough to count again. */
 export const StoredEvidence = z.object({

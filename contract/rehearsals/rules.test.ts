@@ -1,12 +1,20 @@
 import { describe, expect, test } from 'vitest'
 import type { Figures } from '#contract/credits/figures.ts'
 import { inPersonFocusId } from '#contract/events/facts.ts'
-import type { SlotTime } from '#contract/slots/times.ts'
+import type { PlannedTime } from '#contract/slots/breaks.ts'
 import { rehearsalProblem, rehearsedSlot } from './rules.ts'
 
 const slot = (startOn: string, focusId: number, times = ['08:00', '12:00']) => {
   const [startTime, endTime] = times
-  return { startOn, endOn: startOn, startTime, endTime, focusId, isInPerson: null } as SlotTime & {
+  return {
+    startOn,
+    endOn: startOn,
+    startTime,
+    endTime,
+    breaks: [] as const,
+    focusId,
+    isInPerson: null,
+  } as PlannedTime & {
     focusId: number
     isInPerson: null
   }

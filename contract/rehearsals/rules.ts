@@ -1,11 +1,11 @@
 import type { Figures } from '#contract/credits/figures.ts'
 import { type Held, isInPerson } from '#contract/events/facts.ts'
 import { hoursOf } from '#contract/slots/agendas.ts'
-import type { SlotTime } from '#contract/slots/times.ts'
+import type { PlannedTime } from '#contract/slots/breaks.ts'
 import type { RehearsalResult } from './calls.ts'
 
 /** A slot of an event that may be rehearsed. */
-export interface RehearsableSlot extends SlotTime, Held {}
+export interface RehearsableSlot extends PlannedTime, Held {}
 
 /** Returns the slot that a rehearsal holds: the first virtual one. Only there is attendance reported. */
 export function rehearsedSlot<Slot extends RehearsableSlot>(slots: readonly Slot[]): Slot | undefined {
@@ -19,7 +19,7 @@ interface RehearsalFacts {
   event: { isDraft: boolean }
   slots: readonly unknown[]
   /** The slot that is held, and its figures; undefined without one. */
-  held: SlotTime | undefined
+  held: PlannedTime | undefined
   figures: Figures | undefined
 }
 

@@ -1,12 +1,16 @@
 import * as z from 'zod/mini'
-import { addDays, isPlainDate, type PlainDate } from '#contract/core/plain-dates.ts'
+import { addDays, isPlainDate, type PlainDate, type PlainTime } from '#contract/core/plain-dates.ts'
 import { easternInstant } from '#contract/core/season.ts'
 import { listOf } from '#contract/core/wire.ts'
-import { type SlotDay, type SlotTime, slotDays } from './times.ts'
+import type { PlannedTime } from './breaks.ts'
+import { plannedBegins } from './plan.ts'
+import { isSkipped, type SlotDay, slotDays } from './times.ts'
 
 /** One taught period of a slot's day. */
 export interface AgendaHour {
   on: PlainDate
+  /** The number of the planned hour within its day, from 1. An hour that was not taught leaves a hole. */
+  hour: number
   /** The taught times, in order. A break or an interruption lies between two of them. */
   pieces: { startAt: Date; endAt: Date }[]
   /** The minutes of credit for it. */
@@ -29,6 +33,7 @@ const piece = z.tuple([time, time], { error: 'Has to be two times' }).check(
 )
 const notDay = 'A day is YYYY-MM-DD'
 const notWorth = 'Has to be minutes of credit above 0'
+const notNumber = 'Has to be the number of an hour within its day, from 1'
 
 /** The most hours of one statement, and the most pieces of an hour. */
 const mostHours = 100
@@ -41,6 +46,12 @@ export const StatedAgenda = listOf(
       on: z
         .string({ error: notDay })
         .check(z.maxLength(10, { error: notDay }), z.refine(isPlainDate, { error: notDay })),
+      /** The number of the planned hour within its day; by default its place in the day. */
+      hour: z.optional(
+        z
+          .int({ error: notNumber })
+          .check(z.positive({ error: notNumber }), z.maximum(mostHours, { error: notNumber })),
+      ),
       pieces: listOf(piece, mostPieces).check(z.minLength(1, { error: 'An hour has at least one piece' })),
       value: z._default(
         z
@@ -58,17 +69,39 @@ export type StatedAgenda = z.output<typeof StatedAgenda>
 
 /** Returns the agenda that a statement describes. */
 export function agendaOf(stated: StatedAgenda): AgendaHour[] {
-  return stated.map(({ on, pieces, value }) => ({
-    on: on as PlainDate,
-    pieces: pieces.map(([startAt, endAt]) => ({ startAt: new Date(startAt), endAt: new Date(endAt) })),
-    value,
+  return numbered(
+    stated.map(({ on, hour, pieces, value }) => ({
+      ...{ on: on as PlainDate, hour, value },
+      pieces: pieces.map(([startAt, endAt]) => ({ startAt: new Date(startAt), endAt: new Date(endAt) })),
+    })),
+  )
+}
+
+/** Returns hours with their numbers. An hour without one has its place in the day. */
+export function numbered<Hour extends { on: PlainDate; hour?: number | undefined }>(
+  hours: readonly Hour[],
+): (Hour & { hour: number })[] {
+  const places = new Map<PlainDate, number>()
+  return hours.map((each) => {
+    const place = (places.get(each.on) ?? 0) + 1
+    places.set(each.on, place)
+    return { ...each, hour: each.hour ?? place }
+  })
+}
+
+/** Returns hours without the numbers that `numbered` would give them. */
+export function unnumbered(hours: readonly AgendaHour[]): (Omit<AgendaHour, 'hour'> & { hour?: number })[] {
+  const usual = numbered(hours.map(({ hour: _, ...each }) => each))
+  return hours.map(({ on, hour, pieces, value }, place) => ({
+    ...{ on, ...(hour !== usual[place]?.hour && { hour }), pieces, value },
   }))
 }
 
 /** Returns the statement that describes an agenda. */
 export function statedOf(agenda: readonly AgendaHour[]): StatedAgenda {
-  return agenda.map(({ on, pieces, value }) => ({
+  return agenda.map(({ on, hour, pieces, value }) => ({
     on,
+    hour,
     pieces: pieces.map(({ startAt, endAt }): [string, string] => [
       startAt.toISOString(),
       endAt.toISOString(),
@@ -77,26 +110,40 @@ export function statedOf(agenda: readonly AgendaHour[]): StatedAgenda {
   }))
 }
 
+/** The figures by which the hours of a slot are planned. */
+export interface PlanFigures {
+  code: 'hours-1' | 'hours-2'
+  periodMinutes: number
+  teachingMinutes: number
+  /** 2: a period is cut into two equal courses, each worth half of the hour. */
+  coursesAnHour?: 1 | 2 | undefined
+}
+
 /**
  * Returns the planned hours of a slot. A period begins every `periodMinutes` of elapsed time, also while the clocks change. It belongs to
- * the slot if its taught minutes fit; the last break may fall outside. A day that ends before it begins on the clock ends after midnight.
+ * the slot if its taught minutes fit; the last break may fall outside. Nobody is taught during the slot's breaks. A day that ends before
+ * it begins on the clock ends after midnight. The rule hours-1 knows neither breaks nor courses.
  */
-export function hoursOf(
-  slot: SlotTime,
-  { periodMinutes, teachingMinutes }: { periodMinutes: number; teachingMinutes: number },
-): AgendaHour[] {
-  return slotDays(slot).flatMap(({ on, startAt, endAt }) => {
-    const end = endAt > startAt ? endAt : easternInstant(addDays(on, 1), slot.endTime)
-    const hours: AgendaHour[] = []
-    for (let begin = startAt.getTime(); ; begin += periodMinutes * 60_000) {
-      const taughtUntil = begin + teachingMinutes * 60_000
-      if (taughtUntil > end.getTime()) return hours
-      hours.push({
-        on,
-        pieces: [{ startAt: new Date(begin), endAt: new Date(taughtUntil) }],
-        value: fullHour,
-      })
-    }
+export function hoursOf(slot: PlannedTime, figures: PlanFigures): AgendaHour[] {
+  const isOld = figures.code === 'hours-1'
+  const courses = isOld ? 1 : (figures.coursesAnHour ?? 1)
+  const [period, taught] = [figures.periodMinutes, figures.teachingMinutes].map(
+    (minutes) => (minutes * 60_000) / courses,
+  ) as [number, number]
+  return slotDays(slot).flatMap(({ on, startAt }) => {
+    const nextDay = addDays(on, 1)
+    const endOn = slot.endTime > slot.startTime ? on : nextDay
+    // An older slot may end at a time that the clocks skip. It has no hours on that day.
+    if (isSkipped(endOn, slot.endTime)) return []
+    const at = (time: PlainTime) => easternInstant(time < slot.startTime ? endOn : on, time).getTime()
+    const day = { from: startAt.getTime(), to: easternInstant(endOn, slot.endTime).getTime() }
+    const breaks = isOld ? [] : slot.breaks.map(({ from, to }) => ({ from: at(from), to: at(to) }))
+    return plannedBegins(day, breaks, { period, taught }).map((begin, place) => ({
+      on,
+      hour: place + 1,
+      pieces: [{ startAt: new Date(begin), endAt: new Date(begin + taught) }],
+      value: fullHour / courses,
+    }))
   })
 }
 

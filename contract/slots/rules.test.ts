@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import type { PlannedTime } from './breaks.ts'
 import { fullWords, isCapacity, mostSlotDays, overlapOf, shownSeats, slotProblems } from './rules.ts'
-import type { SlotTime } from './times.ts'
 
 const slot = (startOn: string, endOn: string, startTime: string, endTime: string) =>
-  ({ startOn, endOn, startTime, endTime }) as SlotTime
+  ({ startOn, endOn, startTime, endTime, breaks: [] as const }) as PlannedTime
 
 describe('a slot is refused', () => {
   test.each([
@@ -22,6 +22,8 @@ describe('a slot is refused', () => {
       slot('2027-03-13', '2027-03-14', '01:00', '02:59'),
       'endTime',
     ],
+    ['that ends when the clocks go forward', slot('2027-03-14', '2027-03-14', '01:00', '02:00'), 'endTime'],
+    ['within the skipped hour', slot('2027-03-14', '2027-03-14', '02:00', '02:50'), 'startTime'],
   ])('%s', (_, wrong, field) => {
     expect(Object.keys(slotProblems(wrong))).toEqual([field])
   })
@@ -85,7 +87,7 @@ describe('two slots of an event', () => {
   ] as const)('%s', (_, expected, first, second) => {
     const [one, other] = [first, second].map(([from, to, start, end]) =>
       slot(`2027-03-${from}`, `2027-03-${to}`, start, end),
-    ) as [SlotTime, SlotTime]
+    ) as [PlannedTime, PlannedTime]
     expect(overlapOf([one, other])).toEqual(expected ? [one, other] : undefined)
     expect(overlapOf([other, one])).toEqual(expected ? [other, one] : undefined)
   })

@@ -6,8 +6,8 @@ import {
   shownDate,
   shownTime,
 } from '#contract/core/plain-dates.ts'
-import { easternClock, easternInstant } from '#contract/core/season.ts'
-import type { SlotTime } from './times.ts'
+import { breaksProblem, type PlannedTime } from './breaks.ts'
+import { isSkipped, type SlotTime } from './times.ts'
 
 /** The most days of a slot: more is a mistyped date. */
 export const mostSlotDays = 31
@@ -47,8 +47,8 @@ export function fullWords({ capacity, seatsFree }: { capacity: number; seatsFree
   return `This time slot is full: ${why}.`
 }
 
-/** Returns what is wrong with a slot's time, a sentence for each field; empty if it is valid. */
-export function slotProblems(slot: SlotTime): Partial<Record<keyof SlotTime, string>> {
+/** Returns what is wrong with a slot's time and breaks, a sentence for each field; empty if they are valid. */
+export function slotProblems(slot: PlannedTime): Partial<Record<keyof PlannedTime, string>> {
   const { startOn, endOn, startTime, endTime } = slot
   if (!isSlotDay(startOn)) return { startOn: 'Please check the year.' }
   if (endOn < startOn) return { endOn: 'The last day is before the first day.' }
@@ -57,11 +57,11 @@ export function slotProblems(slot: SlotTime): Partial<Record<keyof SlotTime, str
     return { endOn: `A time slot lasts ${mostSlotDays} days at most.` }
   }
   if (endTime <= startTime) return { endTime: 'The end must be after the start.' }
-  for (const on of daysBetween(startOn, endOn)) {
-    if (isSkipped(on, startTime)) return { startTime: skipped(on, startTime) }
-    if (isSkipped(on, endTime)) return { endTime: skipped(on, endTime) }
-  }
-  return {}
+  const gap = skippedTime(slot, [startTime, endTime])
+  if (gap) return gap.time === startTime ? { startTime: gap.words } : { endTime: gap.words }
+  const times = slot.breaks.flatMap(({ from, to }) => [from, to])
+  const breaks = breaksProblem(slot) ?? skippedTime(slot, times)?.words
+  return breaks === undefined ? {} : { breaks }
 }
 
 /** Returns the first two of an event's slots that overlap in day and time. One may start as another ends. */
@@ -84,11 +84,16 @@ export function registeredRefusal(registrations: number, what: 'event' | 'time s
   return `${who} registered for this ${what}, so it cannot be deleted. Move or delete their registrations first.`
 }
 
-/** Tells whether Eastern clocks skip this time of that day in spring. */
-function isSkipped(on: PlainDate, time: PlainTime): boolean {
-  return easternClock(easternInstant(on, time)) !== `${on} ${time}:00`
-}
-
-function skipped(on: PlainDate, time: PlainTime): string {
-  return `There is no ${shownTime(time)} on ${shownDate(on)}: the clocks go forward.`
+/** Returns the first of these times that the clocks skip on a day of the slot, with words. */
+function skippedTime(
+  { startOn, endOn }: SlotTime,
+  times: readonly PlainTime[],
+): { time: PlainTime; words: string } | undefined {
+  for (const on of daysBetween(startOn, endOn)) {
+    const time = times.find((each) => isSkipped(on, each))
+    if (time) {
+      return { time, words: `There is no ${shownTime(time)} on ${shownDate(on)}: the clocks go forward.` }
+    }
+  }
+  return undefined
 }

@@ -28,6 +28,11 @@ export function slotDays({ startOn, endOn, startTime, endTime }: SlotTime): Slot
   }))
 }
 
+/** Tells whether Eastern clocks skip this time of that day in spring. */
+export function isSkipped(on: PlainDate, time: PlainTime): boolean {
+  return easternClock(easternInstant(on, time)) !== `${on} ${time}:00`
+}
+
 /** Returns '09 Mar 2027', or '09 Mar 2027 – 10 Mar 2027' for several days. */
 export function shownDates({ startOn, endOn }: SlotDates): string {
   return fromTo(startOn, endOn, shownDate)

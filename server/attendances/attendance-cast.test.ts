@@ -29,7 +29,7 @@ const figures = Figures.parse({
   ...{ leastHoursADay: 1, mostHours: 8, rolesCounted: ['attendee', 'panelist'] },
 })
 const [first, second] = castDays
-const slot = { startOn: first, endOn: second, startTime: '08:00', endTime: '12:00' } as const
+const slot = { startOn: first, endOn: second, startTime: '08:00', endTime: '12:00', breaks: [] } as const
 const planned = hoursOf(slot, figures)
 const [stated] = agendaOf(StatedAgenda.parse([restartedHour]))
 const taught = planned.map((hour, place) => (place === 1 && stated ? stated : hour))

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { PollMoment } from '#contract/attendances/readings.ts'
-import { StoredEvidence } from '#contract/credits/findings.ts'
+import { HourPieces, StoredEvidence } from '#contract/credits/findings.ts'
 import type { AgendaHour } from '#contract/slots/agendas.ts'
 import type { PersonEvidence } from './credit-finding-evidence.ts'
 
@@ -41,14 +41,7 @@ const encodedAgendas = new WeakMap<AgendaHour[], StoredEvidence['agenda']>()
 function encodedAgenda(agenda: AgendaHour[]): StoredEvidence['agenda'] {
   const known = encodedAgendas.get(agenda)
   if (known) return known
-  const encoded = agenda.map(({ on, pieces, value }) => ({
-    on,
-    pieces: pieces.map(({ startAt, endAt }) => ({
-      startAt: startAt.toISOString(),
-      endAt: endAt.toISOString(),
-    })),
-    value,
-  }))
+  const encoded = z.encode(HourPieces, agenda)
   encodedAgendas.set(agenda, encoded)
   return encoded
 }

@@ -50,12 +50,10 @@ export async function findFiguresTrial(
       /** Returns the hours of the days with reports: as stated, or as the figures plan them. */
       function agendaFor(figures: Figures): AgendaHour[] {
         const { evidence, counted } = found
-        const { periodMinutes, teachingMinutes } = figures
-        const isSamePlan =
-          periodMinutes === counted.periodMinutes && teachingMinutes === counted.teachingMinutes
-        if (slot.isStated || isSamePlan) return evidence.agenda
+        const plan = planOf(figures)
+        if (slot.isStated || plan === planOf(counted)) return evidence.agenda
         const days = [...new Set(evidence.agenda.map(({ on }) => on))]
-        const key = [periodMinutes, teachingMinutes, ...days].join()
+        const key = [plan, ...days].join()
         const known = agendas.get(key) ?? hoursOf(slot, figures).filter(({ on }) => days.includes(on))
         agendas.set(key, known)
         return known
@@ -98,6 +96,11 @@ export async function findAgendaTrial(
     if (hoursThen !== found.hours) changed.push({ ...found, hoursThen })
   })
   return { ...tally, people: await named(db, changed) }
+}
+
+/** Returns the figures that plan the hours of a slot, as a text to compare. */
+function planOf({ code, periodMinutes, teachingMinutes, coursesAnHour = 1 }: Figures): string {
+  return [code, periodMinutes, teachingMinutes, coursesAnHour].join()
 }
 
 interface Trial {

@@ -23,7 +23,7 @@ async function getRehearsable(db: Db, eventId: number) {
   if (!event) throw new Refusal('EVENT_NOT_FOUND')
   const slots = await db
     .selectFrom('eventSlots')
-    .select(['startOn', 'endOn', 'startTime', 'endTime', 'focusId'])
+    .select(['startOn', 'endOn', 'startTime', 'endTime', 'breaks', 'focusId'])
     .where('eventId', '=', eventId)
     .where('deletedAt', 'is', null)
     .orderBy('eventSlotId')

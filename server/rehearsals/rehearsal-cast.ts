@@ -1,7 +1,7 @@
-import { easternInstant } from '#contract/core/season.ts'
 import type { Figures } from '#contract/credits/figures.ts'
 import { rehearsalDomain } from '#contract/rehearsals/calls.ts'
-import type { SlotTime } from '#contract/slots/times.ts'
+import { beginOf, hoursOf } from '#contract/slots/agendas.ts'
+import type { PlannedTime } from '#contract/slots/breaks.ts'
 import { slotDays } from '#contract/slots/times.ts'
 import {
   type HabitName,
@@ -24,17 +24,13 @@ export interface RehearsalPerson {
   answers: { question: string; answeredAt: number }[]
 }
 
-/** Returns the days of a slot with their hours. An hour belongs to a day if its taught minutes fit. */
-export function rehearsalDays(slot: SlotTime, figures: Figures): RehearsalDay[] {
-  const [period, taught] = [figures.periodMinutes * minute, figures.teachingMinutes * minute]
-  const days = slotDays(slot)
-  return days.map(({ on }, place) => {
-    const [startAt, endAt] = [slot.startTime, slot.endTime].map((time) => easternInstant(on, time).getTime())
-    const [from = 0, to = 0] = [startAt, endAt]
-    const count = Math.floor((to - from - taught) / period) + 1
-    const hours = Array.from({ length: Math.max(count, 0) }, (_, hour) => from + hour * period)
-    return { place, isLast: place === days.length - 1, startAt: from, endAt: to, hours }
-  })
+/** Returns the days of a slot with their planned hours. */
+export function rehearsalDays(slot: PlannedTime, figures: Figures): RehearsalDay[] {
+  const [agenda, days] = [hoursOf(slot, figures), slotDays(slot)]
+  return days.map(({ on, startAt, endAt }, place) => ({
+    ...{ place, isLast: place === days.length - 1, startAt: startAt.getTime(), endAt: endAt.getTime() },
+    hours: agenda.filter((hour) => hour.on === on).map((hour) => beginOf(hour).getTime()),
+  }))
 }
 
 /** Returns the people. The same seed gives the same ones. Seeds vary minutes and seconds, but no hours of credit. */

@@ -3,8 +3,8 @@ import { getCreditRules, makeFiguresValid } from '#contract/credit-rules/calls.t
 import { figureChanges } from '#contract/credit-rules/rules.ts'
 import type { Figures } from '#contract/credits/figures.ts'
 import { addEvent, type NewEvent } from '#contract/events/edits.ts'
+import type { PlannedTime } from '#contract/slots/breaks.ts'
 import { addSlot, type NewSlot } from '#contract/slots/calls.ts'
-import type { SlotTime } from '#contract/slots/times.ts'
 import {
   getProvider,
   type Provider,
@@ -18,7 +18,7 @@ export interface RehearsalEvent {
   event: Pick<NewEvent, 'eventName' | 'venue' | 'isInPerson' | 'facts'>
   courseNumber: string
   /** The slots; the one at `place` is held. */
-  slots: (SlotTime & { focusId: number })[]
+  slots: (PlannedTime & { focusId: number })[]
   place: number
   /** The figures by which the slot is counted; undefined: those of a new portal. */
   figures?: Figures | undefined
@@ -31,7 +31,7 @@ const inventedProvider = {
   ...{ signatoryName: 'Rehearsed Signatory', signatoryTitle: 'Director of Training' },
 }
 
-export interface RehearsedSlot extends SlotTime {
+export interface RehearsedSlot extends PlannedTime {
   eventId: number
   eventSlotId: number
   focusId: number
@@ -47,7 +47,7 @@ export async function stageEvent(
   const { eventId } = await call(addEvent, { body: event }, administrator)
   const ids: number[] = []
   for (const [index, slot] of slots.entries()) {
-    const body: NewSlot = { ...slot, eventId, webinarId: `rehearsal-${index + 1}` }
+    const body: NewSlot = { ...slot, breaks: [...slot.breaks], eventId, webinarId: `rehearsal-${index + 1}` }
     ids.push((await call(addSlot, { body }, administrator)).eventSlotId)
   }
   if (courseNumber) await call(setCourseNumber, { body: { eventId, courseNumber } }, administrator)

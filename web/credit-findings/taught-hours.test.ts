@@ -3,9 +3,15 @@ import type { PlainDate } from '#contract/core/plain-dates.ts'
 import { type AgendaHour, hoursOf } from '#contract/slots/agendas.ts'
 import { clockTime, instantOf, interruptedHours, movedHours } from './taught-hours.ts'
 
-const slot = { startOn: '2027-02-09', endOn: '2027-02-10', startTime: '08:00', endTime: '10:00' } as const
+const slot = {
+  startOn: '2027-02-09',
+  endOn: '2027-02-10',
+  startTime: '08:00',
+  endTime: '10:00',
+  breaks: [],
+} as const
 const on = slot.startOn
-const planned = hoursOf(slot, { periodMinutes: 60, teachingMinutes: 50 })
+const planned = hoursOf(slot, { code: 'hours-1', periodMinutes: 60, teachingMinutes: 50 })
 const words = (hours: AgendaHour[]) =>
   hours.map(({ on, pieces }) =>
     [on.slice(8), ...pieces.map(({ startAt, endAt }) => `${clockTime(startAt)}-${clockTime(endAt)}`)].join(
