@@ -5,6 +5,7 @@ import { countHours } from '#contract/credits/count-hours.ts'
 import { Figures } from '#contract/credits/figures.ts'
 import type { Finding } from '#contract/credits/findings.ts'
 import { type LedgerRow, nextCredit, standingCredit } from '#contract/credits/standing-credit.ts'
+import { refusedHours } from '#contract/slots/agenda-rules.ts'
 import { agendaOf, hoursOf, StatedAgenda } from '#contract/slots/agendas.ts'
 
 /** A file of test vectors. Each vector is checked by itself, so that one that cannot be read does not hide the others. */
@@ -76,6 +77,7 @@ const CountVector = z.object({
     endOn: day,
     startTime: time,
     endTime: time,
+    breaks: z.array(z.object({ from: time, to: time, name: z.string().default('Break') })).default([]),
     agenda: z.optional(StatedAgenda),
   }),
   visits: z.array(visit),
@@ -90,7 +92,11 @@ function countVector(vector: z.output<typeof CountVector>, known: VectorsFile['f
   const figures = Figures.parse(known[vector.figures])
   const agenda = slot.agenda ? agendaOf(slot.agenda) : hoursOf(slot, figures)
   const finding = countHours(figures, agenda, { visits, answers, asked, isSettled: settled })
-  return { ...finding, hourCodes: finding.agenda.map(({ code }) => code) }
+  return {
+    ...finding,
+    hourCodes: finding.agenda.map(({ code }) => code),
+    refused: refusedHours(figures, agenda),
+  }
 }
 
 const MatchVector = z.object({

@@ -4,6 +4,7 @@ import { longest, requiredLine } from '#contract/core/fields.ts'
 import { wireDate, wireTime } from '#contract/core/plain-dates.ts'
 import { id, idNames, idText, instant, onWire } from '#contract/core/wire.ts'
 import { StatedAgenda } from './agendas.ts'
+import { SlotBreak } from './breaks.ts'
 
 /** Hours as they were taught; null: as planned again. */
 export const GivenAgenda = z.union([StatedAgenda, z.null()], { error: 'Has to be a list of hours, or null' })
@@ -12,9 +13,19 @@ export type GivenAgenda = z.output<typeof GivenAgenda>
 export const SlotAgendas = onWire(idNames, {
   eventSlotId: z.int(),
   eventName: z.string(),
-  slot: z.object({ startOn: wireDate, endOn: wireDate, startTime: wireTime, endTime: wireTime }),
+  slot: z.object({
+    ...{ startOn: wireDate, endOn: wireDate, startTime: wireTime, endTime: wireTime },
+    breaks: z.array(SlotBreak),
+  }),
   /** The hours by the season's figures. */
   planned: StatedAgenda,
+  /** The figures by which stated hours are checked. */
+  figures: z.object({
+    code: z.enum(['hours-1', 'hours-2']),
+    teachingMinutes: z.number(),
+    neededMinutes: z.number(),
+    neededShare: z.optional(z.number()),
+  }),
   /** The statements, the newest first: it counts. */
   versions: z.array(
     z.object({

@@ -1,6 +1,6 @@
 import { sum } from '#contract/core/numbers.ts'
 import { shownDay } from '#contract/core/plain-dates.ts'
-import { type AgendaHour, agendaOf, beginOf, endOf, type StatedAgenda } from './agendas.ts'
+import { type AgendaHour, agendaOf, beginOf, endOf, type PlanFigures, type StatedAgenda } from './agendas.ts'
 import { type SlotTime, slotDays } from './times.ts'
 
 /** A webinar may begin or end this much earlier or later than its slot. */
@@ -9,10 +9,22 @@ export const spareMs = 4 * 3_600_000
 const minuteMs = 60_000
 const mostWorthMinutes = 8 * 60
 
+/** The fewest minutes that an hour can be taught for, and the most credit for one that is too short for a whole hour. */
+export const shortestTaught = 20
+const mostShortValue = 30
+
+/** The figures by which stated hours are checked. */
+export interface StatingFigures extends Pick<PlanFigures, 'code' | 'teachingMinutes'> {
+  neededMinutes: number
+  neededShare?: number | undefined
+}
+
 /** A problem of one hour of an agenda, or of all (`hour` null). */
 export interface AgendaProblem {
   hour: number | null
   words: string
+  /** The minutes of credit that would mend it. */
+  value?: number
 }
 
 /** Returns what is wrong with the hours of a slot as they were stated. `planned`: as the season's figures plan them. */
@@ -20,11 +32,17 @@ export function agendaProblems(
   slot: SlotTime,
   hours: readonly AgendaHour[],
   planned: readonly AgendaHour[],
+  figures: StatingFigures,
 ): AgendaProblem[] {
   if (hours.length === 0) return [{ hour: null, words: 'At least one hour has to stay.' }]
-  const problems = hours.flatMap((hour, place) => {
+  const problems = hours.flatMap((hour, place): AgendaProblem[] => {
     const words = problemOf(slot, hour, hours[place - 1])
-    return words ? [{ hour: place, words }] : []
+    if (words) return [{ hour: place, words }]
+    if (hours.slice(0, place).some((other) => other.on === hour.on && other.hour === hour.hour)) {
+      return [{ hour: place, words: 'Another hour of this day has the same number.' }]
+    }
+    const short = shortProblem(figures, hour)
+    return short ? [{ hour: place, ...short }] : []
   })
   const most = Math.max(mostWorthMinutes, worth(planned))
   const words = `All hours together may be worth ${most / 60} hours at most.`
@@ -36,13 +54,27 @@ export function statementProblem(
   slot: SlotTime,
   stated: StatedAgenda,
   planned: readonly AgendaHour[],
+  figures: StatingFigures,
 ): string | undefined {
   const isExact = stated.every(({ pieces }) => pieces.flat().every((time) => exactInstant.test(time)))
   if (!isExact) return 'A time is an instant with its zone, like 2027-02-09T14:00:00Z.'
-  const words = agendaProblems(slot, agendaOf(stated), planned).map(({ hour, words }) =>
+  const words = agendaProblems(slot, agendaOf(stated), planned, figures).map(({ hour, words }) =>
     hour === null ? words : `Hour ${hour + 1}: ${words}`,
   )
   return words.length > 0 ? words.join(' ') : undefined
+}
+
+/** Returns the places, from 1, of the hours that may not be stated because they were taught too briefly for their worth. */
+export function refusedHours(figures: StatingFigures, agenda: readonly AgendaHour[]): number[] {
+  return agenda.flatMap((hour, place) => (shortProblem(figures, hour) ? [place + 1] : []))
+}
+
+/** Returns an hour with the most credit that it can be stated with; undefined if it was taught too briefly for any. */
+export function asStatable(hour: AgendaHour, figures: StatingFigures): AgendaHour | undefined {
+  if (hour.pieces.length === 0) return undefined
+  const problem = shortProblem(figures, hour)
+  if (!problem) return hour
+  return problem.value === undefined ? undefined : { ...hour, value: problem.value }
 }
 
 const exactInstant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/
@@ -59,7 +91,7 @@ function problemOf(slot: SlotTime, hour: AgendaHour, before: AgendaHour | undefi
   }
   const day = slotDays(slot).find((day) => day.on === on)
   if (!day) return `The slot does not take place on ${shownDay(on)}.`
-  const endAt = day.endAt > day.startAt ? day.endAt.getTime() : day.endAt.getTime() + 86_400_000
+  const endAt = slot.endTime > slot.startTime ? day.endAt.getTime() : day.endAt.getTime() + 86_400_000
   if (beginOf(hour).getTime() < day.startAt.getTime() - spareMs || endOf(hour).getTime() > endAt + spareMs) {
     return `It is more than ${spareMs / 3_600_000} hours outside of the slot.`
   }
@@ -68,6 +100,38 @@ function problemOf(slot: SlotTime, hour: AgendaHour, before: AgendaHour | undefi
     return `It has to be worth 1 to ${mostWorthMinutes} minutes of credit.`
   }
   return undefined
+}
+
+function shortProblem(
+  figures: StatingFigures,
+  hour: AgendaHour,
+): Pick<AgendaProblem, 'words' | 'value'> | undefined {
+  if (figures.code === 'hours-1') return undefined
+  const minutes = taughtMinutesOf(hour)
+  if (minutes < shortestTaught) {
+    return {
+      words: `It was taught for ${minutes} minutes only, and an hour needs ${shortestTaught}. Drop it, or correct its times.`,
+    }
+  }
+  const needed = neededForWhole(figures)
+  if (minutes >= needed || hour.value <= mostShortValue) return undefined
+  return {
+    words: `It was taught for ${minutes} minutes, and a whole hour needs ${needed}. Enter ${mostShortValue} minutes of credit at most.`,
+    value: mostShortValue,
+  }
+}
+
+/** Returns the taught minutes that an hour needs to be worth more than a half. */
+function neededForWhole({ neededShare, neededMinutes, teachingMinutes }: StatingFigures): number {
+  return neededShare === undefined
+    ? neededMinutes
+    : Math.ceil(Number((neededShare * teachingMinutes).toFixed(6)))
+}
+
+/** Returns the whole minutes for which an hour was taught. Instants are cut to whole seconds. */
+function taughtMinutesOf({ pieces }: Pick<AgendaHour, 'pieces'>): number {
+  const second = (instant: Date) => Math.floor(instant.getTime() / 1000)
+  return Math.floor(sum(pieces.map(({ startAt, endAt }) => second(endAt) - second(startAt))) / 60)
 }
 
 function worth(hours: readonly AgendaHour[]): number {

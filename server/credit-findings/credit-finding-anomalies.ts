@@ -1,6 +1,8 @@
 import type { WaitFacts } from '#contract/credit-findings/calls.ts'
+import type { Figures } from '#contract/credits/figures.ts'
 import type { Finding, HourCode } from '#contract/credits/findings.ts'
-import { type AgendaHour, beginOf } from '#contract/slots/agendas.ts'
+import { asStatable } from '#contract/slots/agenda-rules.ts'
+import { type AgendaHour, beginOf, statedOf } from '#contract/slots/agendas.ts'
 import { isUsable, type VisitRow } from './credit-finding-evidence.ts'
 
 /** Something that is wrong with a whole slot. */
@@ -23,7 +25,11 @@ const mostHoursOff = 14
  */
 export function missedHours(
   findings: readonly Finding[],
-  { agenda, covered }: { agenda: readonly AgendaHour[]; covered: readonly AgendaHour[] },
+  {
+    agenda,
+    covered,
+    figures,
+  }: { agenda: readonly AgendaHour[]; covered: readonly AgendaHour[]; figures: Figures },
   visits: readonly VisitRow[],
 ): Anomaly[] {
   const crowd = crowdOf(visits)
@@ -33,7 +39,7 @@ export function missedHours(
     )
     const missing = there.filter(({ agenda }) => isMissed(agenda[index]?.code))
     if (there.length < leastPeople || missing.length * 2 <= there.length) return []
-    const proposal = asTaught(hour, agenda, crowd)
+    const proposal = asTaught(hour, { agenda, figures }, crowd)
     return [
       {
         kind: 'same-hour-missed' as const,
@@ -65,9 +71,13 @@ function crowdOf(visits: readonly VisitRow[]): Map<number, number> {
 
 /**
  * Returns the agenda with the hour as most people saw it: without the minutes in which most of them were away, and as long as planned if
- * they stayed for longer. undefined: they were not away together.
+ * they stayed for longer. A short hour is worth less, or dropped. undefined: they were not away together.
  */
-function asTaught(hour: AgendaHour, agenda: readonly AgendaHour[], crowd: Map<number, number>) {
+function asTaught(
+  hour: AgendaHour,
+  { agenda, figures }: { agenda: readonly AgendaHour[]; figures: Figures },
+  crowd: Map<number, number>,
+) {
   const minutes = hour.pieces.flatMap(({ startAt, endAt }) => minutesOf(startAt.getTime(), endAt.getTime()))
   const most = Math.max(...minutes.map((minute) => crowd.get(minute) ?? 0))
   const isThere = (minute: number) => (crowd.get(minute) ?? 0) * 2 > most
@@ -81,19 +91,8 @@ function asTaught(hour: AgendaHour, agenda: readonly AgendaHour[], crowd: Map<nu
     if (minute >= until || !isThere(minute)) break
     kept.push(minute)
   }
-  return agenda.flatMap((each) => {
-    const pieces =
-      each === hour ? piecesOf(kept) : each.pieces.map((piece) => [piece.startAt, piece.endAt] as const)
-    return pieces.length === 0
-      ? []
-      : [
-          {
-            on: each.on,
-            pieces: pieces.map(([from, to]) => [from.toISOString(), to.toISOString()] as [string, string]),
-            value: each.value,
-          },
-        ]
-  })
+  const taught = asStatable({ ...hour, pieces: piecesOf(kept) }, figures)
+  return statedOf(agenda.flatMap((each) => (each === hour ? (taught ?? []) : each)))
 }
 
 function minutesOf(from: number, to: number): number[] {
@@ -101,14 +100,14 @@ function minutesOf(from: number, to: number): number[] {
   return Array.from({ length: Math.ceil(to / minuteMs) - first }, (_, index) => first + index)
 }
 
-function piecesOf(minutes: readonly number[]): (readonly [Date, Date])[] {
+function piecesOf(minutes: readonly number[]): AgendaHour['pieces'] {
   const pieces: [number, number][] = []
   for (const minute of minutes) {
     const last = pieces.at(-1)
     if (last && last[1] === minute) last[1] = minute + 1
     else pieces.push([minute, minute + 1])
   }
-  return pieces.map(([from, to]) => [new Date(from * minuteMs), new Date(to * minuteMs)])
+  return pieces.map(([from, to]) => ({ startAt: new Date(from * minuteMs), endAt: new Date(to * minuteMs) }))
 }
 
 /** Returns that all times seem to be off by whole hours, as if the report were read in another time zone. */

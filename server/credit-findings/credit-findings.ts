@@ -48,7 +48,7 @@ export async function countSlot(work: Work, { eventSlotId }: Jobs['count-hours']
   await replaceWaits(work, eventSlotId, [
     ...waiting.map(waitOfRows),
     ...counted.flatMap((each, place) => waitOfPerson(each, nexts[place], ledgers)),
-    ...anomaliesOf(findings, { agenda, covered }, reports).filter(
+    ...anomaliesOf(findings, { agenda, covered, figures: rule.figures }, reports).filter(
       ({ subject }) => !setAsideAt(decisions, subject),
     ),
   ])
@@ -59,14 +59,11 @@ export async function countSlot(work: Work, { eventSlotId }: Jobs['count-hours']
 /** Returns what is wrong with the slot. Times in another zone are the cause of all hours that most people miss. */
 function anomaliesOf(
   findings: Finding[],
-  { agenda, covered }: Parameters<typeof missedHours>[1],
+  hours: Parameters<typeof missedHours>[1],
   { rows, firstReport, peopleByDay }: Awaited<ReturnType<typeof findSlotReports>>,
 ): Anomaly[] {
-  const off = timesOff(covered, rows.visits, firstReport)
-  return [
-    ...(off.length > 0 ? off : missedHours(findings, { agenda, covered }, rows.visits)),
-    ...fewerPeople(peopleByDay),
-  ]
+  const off = timesOff(hours.covered, rows.visits, firstReport)
+  return [...(off.length > 0 ? off : missedHours(findings, hours, rows.visits)), ...fewerPeople(peopleByDay)]
 }
 
 interface StoredCount {

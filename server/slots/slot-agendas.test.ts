@@ -52,9 +52,10 @@ test('a statement is stored with its author and reason, and is in the history of
   const [first] = (await state(stated)).data.versions
   expect(first).toMatchObject({ hours: stated, reason: 'It restarted', statedBy: 'Portal Administrator' })
   const again = await state(null, { reason: 'It did not', readAgendaId: first?.agendaId ?? 0 })
+  const numbered = stated.map((each, place) => ({ ...each, hour: place + 1 }))
   expect(again.data.versions.map(({ hours, reason }) => [hours, reason])).toEqual([
     [null, 'It did not'],
-    [stated, 'It restarted'],
+    [numbered, 'It restarted'],
   ])
   const query = { eventId: event.eventId, activity: 'hours-stated' } as const
   const { activities } = (await app.call(getActivities, { query }, administrator.token)).data

@@ -16,11 +16,12 @@ import { getSlotHours } from './slot-hours.ts'
 /** Returns a slot's hours as planned, and how they were stated. Refuses with SLOT_NOT_FOUND. */
 export async function findSlotAgendas(db: Db, eventSlotId: number): Promise<SlotAgendas> {
   const found = await getSlot(db, eventSlotId)
-  const { eventName, startOn, endOn, startTime, endTime } = found
+  const { eventName, startOn, endOn, startTime, endTime, breaks } = found
   const [{ figures }, versions] = await Promise.all([findSlotRule(db, found), findVersions(db, eventSlotId)])
   return {
-    ...{ eventSlotId, eventName, slot: { startOn, endOn, startTime, endTime } },
+    ...{ eventSlotId, eventName, slot: { startOn, endOn, startTime, endTime, breaks } },
     planned: statedOf(hoursOf(found, figures)),
+    figures,
     versions,
   }
 }
@@ -43,7 +44,9 @@ export async function stateHours(work: Work, given: NewSlotAgenda): Promise<Slot
   const { figures } = await findSlotRule(tx, slot)
   refuseImpossible(slot, given.hours, figures)
   const hours = given.hours && statedOf(agendaOf(given.hours))
-  if (isDeepStrictEqual(hours, newest?.hours ?? null)) throw new Refusal('NOTHING_CHANGES')
+  // An older statement has no numbers.
+  const before = newest?.hours && statedOf(agendaOf(newest.hours))
+  if (isDeepStrictEqual(hours, before ?? null)) throw new Refusal('NOTHING_CHANGES')
   await tx
     .insertInto('slotAgendas')
     .values({
@@ -57,7 +60,7 @@ export async function stateHours(work: Work, given: NewSlotAgenda): Promise<Slot
 
 /** Refuses hours that cannot have been taught. */
 export function refuseImpossible(slot: Slot, hours: NewSlotAgenda['hours'], figures: Figures): void {
-  const problem = hours && statementProblem(slot, hours, hoursOf(slot, figures))
+  const problem = hours && statementProblem(slot, hours, hoursOf(slot, figures), figures)
   if (problem) refuseFields({ hours: problem })
 }
 

@@ -79,6 +79,38 @@ test('an administrator states how the hours of a slot were taught, after a look 
   await expect(panel).toBeVisible()
 })
 
+test('a short hour is refused with the credit that it can be worth, which a click gives it', async ({
+  page,
+  ownPortal: portal,
+}) => {
+  await portal.query(
+    `insert into credit_rules (season, version, is_in_person, figures, reason)
+     select 2027, 1, false, figures || '{"code": "hours-2"}', 'Test' from credit_rules where not is_in_person`,
+  )
+  await page.setViewportSize(desk)
+  await signInAsAdministrator(page)
+  await openSlot(page, /Turbine/)
+  await page.getByRole('button', { name: 'Hours as taught' }).click()
+  const panel = page.getByRole('dialog', { name: /^Hours as taught/ })
+  const second = panel.getByRole('listitem', { name: /^Hour 2,/ }).first()
+  const state = panel.getByRole('button', { name: 'State these hours' })
+  await second.getByLabel(/: to$/).fill('09:44')
+  await expect(second).toContainText(
+    'It was taught for 44 minutes, and a whole hour needs 45. Enter 30 minutes of credit at most.',
+  )
+  await expect(state).toBeDisabled()
+  await expectAccessible(page, [phone, desk])
+  await second.getByRole('button', { name: /^Give it 30 minutes: Hour 2,/ }).click()
+  await expect(second.getByLabel(/worth in minutes of credit$/)).toHaveValue('30')
+  await expect(second).not.toContainText('It was taught for')
+  await second.getByLabel(/: to$/).fill('09:19')
+  await expect(second).toContainText('It was taught for 19 minutes only, and an hour needs 20.')
+  await second.getByRole('button', { name: /was dropped$/ }).click()
+  await panel.getByLabel('Reason').fill('The power failed at 9:19')
+  await state.click()
+  await expect(panel).toBeHidden()
+})
+
 async function upload(page: Page, rows: string[]): Promise<void> {
   await page
     .getByRole('region', { name: 'Reports' })

@@ -48,7 +48,7 @@ interface EditorProps {
 }
 
 function Editor({ agendas, proposal, onClose }: EditorProps) {
-  const { eventSlotId, slot, versions } = agendas
+  const { eventSlotId, slot, figures, versions } = agendas
   // What was read when the panel opened: somebody else's later statement is refused, not replaced.
   const [readAgendaId] = useState(versions[0]?.agendaId ?? null)
   const planned = agendaOf(agendas.planned)
@@ -56,7 +56,7 @@ function Editor({ agendas, proposal, onClose }: EditorProps) {
   const [hours, setHours] = useState(proposal ? agendaOf(proposal) : current)
   const [reason, setReason] = useState('')
   const [isReasonMissing, setReasonMissing] = useState(false)
-  const problems = agendaProblems(slot, hours, planned)
+  const problems = agendaProblems(slot, hours, planned, figures)
   const hasChanges = JSON.stringify(hours) !== JSON.stringify(current)
   useUnsavedChanges(hasChanges || reason.trim() !== '')
 

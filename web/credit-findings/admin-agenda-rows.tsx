@@ -1,4 +1,4 @@
-import { ActionIcon, Text } from '@mantine/core'
+import { ActionIcon, Button, Text } from '@mantine/core'
 import { Plus, Trash2, X } from 'lucide-react'
 import { shownDay } from '#contract/core/plain-dates.ts'
 import type { AgendaProblem } from '#contract/slots/agenda-rules.ts'
@@ -26,9 +26,10 @@ export function AdminAgendaRows({ slot, hours, problems, onChange }: Props) {
             key={place}
             slot={slot}
             hour={hour}
-            name={`Hour ${place + 1}`}
+            name={`Hour ${hour.hour}`}
+            problemId={`problem-of-hour-${place + 1}`}
             isFirstOfDay={hours[place - 1]?.on !== hour.on}
-            problem={problems.find((problem) => problem.hour === place)?.words}
+            problem={problems.find((problem) => problem.hour === place)}
             onChange={(changed) => onChange(hours.toSpliced(place, 1, ...(changed ? [changed] : [])))}
           />
         ))}
@@ -46,15 +47,15 @@ interface RowProps {
   slot: SlotTime
   hour: AgendaHour
   name: string
+  problemId: string
   isFirstOfDay: boolean
-  problem: string | undefined
+  problem: AgendaProblem | undefined
   /** undefined: this hour was dropped. */
   onChange: (hour: AgendaHour | undefined) => void
 }
 
-function Row({ slot, hour, name, isFirstOfDay, problem, onChange }: RowProps) {
+function Row({ slot, hour, name, problemId: id, isFirstOfDay, problem, onChange }: RowProps) {
   const { on, pieces, value } = hour
-  const id = `problem-of-${name.replace(' ', '-')}`
   const named = `${name}, ${shownDay(on)}`
   const describes = problem && { 'aria-describedby': id }
 
@@ -140,9 +141,21 @@ function Row({ slot, hour, name, isFirstOfDay, problem, onChange }: RowProps) {
         </ActionIcon>
       </div>
       {problem && (
-        <Text id={id} size="sm" c="var(--mantine-color-error)" className={styles.problem ?? ''}>
-          {problem}
-        </Text>
+        <div className={`row ${styles.problem}`}>
+          <Text id={id} size="sm" c="var(--mantine-color-error)">
+            {problem.words}
+          </Text>
+          {problem.value !== undefined && (
+            <Button
+              variant="default"
+              size="xs"
+              aria-label={`Give it ${problem.value} minutes: ${named}`}
+              onClick={() => onChange({ ...hour, value: problem.value ?? value })}
+            >
+              Give it {problem.value} minutes
+            </Button>
+          )}
+        </div>
       )}
     </li>
   )
