@@ -147,12 +147,12 @@ const shapes: [string, z.ZodMiniType, string][] = [
     'EventSlot',
     EventSlot,
     `event_id event_name event_slot_id start_date end_date start_time end_time description videoLink venue
-    is_in_person facts featured_sponsor_id focus_id focus_name isEnabled is_open capacity seats_left speakers sponsors credit_needed?`,
+    is_in_person facts featured_sponsor_id focus_id focus_name isEnabled breaks is_open capacity seats_left speakers sponsors credit_needed?`,
   ],
   [
     'RegisteredEvent',
     RegisteredEvent,
-    `registrationId event_id event_slot_id joinURL cert_link hours focus focus_id start_date end_date start_time end_time
+    `registrationId event_id event_slot_id joinURL cert_link hours focus focus_id start_date end_date start_time end_time breaks
     credit_hours hours_by_season?`,
   ],
   [
@@ -176,7 +176,7 @@ const shapes: [string, z.ZodMiniType, string][] = [
   [
     'AdminSlot',
     AdminSlot,
-    'event_slot_id event_id start_date end_date start_time end_time focus_id webinar_id is_open capacity seats_left registrations registration_id version',
+    'event_slot_id event_id start_date end_date start_time end_time breaks focus_id webinar_id is_open capacity seats_left registrations registration_id version',
   ],
   ['Pagination', Pagination, 'totalRecords isAtLeast? currentPage totalPages limit'],
   [
@@ -292,13 +292,13 @@ const calls: [string, string, string, string][] = [
   [
     'POST /private/events-slots',
     'admin',
-    'event_id start_date end_date start_time end_time focus_id webinar_id is_open capacity',
+    'event_id start_date end_date start_time end_time breaks focus_id webinar_id is_open capacity',
     'event_slot_id version webinar_notice',
   ],
   [
     'PUT /private/events-slots',
     'admin',
-    'event_slot_id start_date end_date start_time end_time focus_id webinar_id is_open capacity version',
+    'event_slot_id start_date end_date start_time end_time breaks focus_id webinar_id is_open capacity version',
     'event_slot_id version webinar_notice',
   ],
   ['POST /private/copy-season', 'admin', 'event_ids weeks', 'results'],

@@ -553,6 +553,8 @@ create table event_slots (
   is_open boolean not null default true,
   -- The number of seats. Null: no limit.
   capacity integer check (capacity > 0),
+  -- As SlotBreak in contract/slots, in order: Eastern, on each day of the slot.
+  breaks jsonb not null default '[]',
   unique (event_id, event_slot_id),
   check (end_on >= start_on and end_time > start_time)
 );
@@ -1632,6 +1634,31 @@ begin
   having count(*) > 0
   on conflict (shard) do update set users = kept.users + excluded.users, changes = kept.changes + excluded.changes;
   return null;
+end $$;
+
+-- The courses that a day of a slot has between its breaks, as plannedBegins in contract/slots. An hour is one course or two.
+create function courses_of_day(start_time time, end_time time, breaks jsonb, courses_an_hour integer) returns integer language plpgsql immutable parallel safe as $$
+declare
+  period interval := interval '60 minutes' / courses_an_hour;
+  taught interval := interval '50 minutes' / courses_an_hour;
+  -- Intervals, because a time would begin again at midnight.
+  begins interval := start_time::interval;
+  ends interval := end_time::interval;
+  reached interval;
+  courses integer := 0;
+begin
+  while begins + taught <= ends loop
+    select (pause->>'to')::interval into reached from jsonb_array_elements(breaks) pause
+    where (pause->>'from')::interval < begins + taught and begins < (pause->>'to')::interval
+    limit 1;
+    if found then
+      begins := reached;
+    else
+      courses := courses + 1;
+      begins := begins + period;
+    end if;
+  end loop;
+  return courses;
 end $$;
 
 -- A text as searches compare it: no accents, apostrophes or capitals, a space before each word, phone numbers without signs.

@@ -9,6 +9,7 @@ import type { DashboardFigures } from "#contract/dashboard/calls.ts";
 import type { InspectionSummary } from "#contract/inspections/calls.ts";
 import type { RehearsalResult } from "#contract/rehearsals/calls.ts";
 import type { StatedAgenda } from "#contract/slots/agendas.ts";
+import type { SlotBreak } from "#contract/slots/breaks.ts";
 import type { SyncFigures } from "#contract/webinars/calls.ts";
 import type { MailedEvent } from "#server/core/mail/mail.ts";
 import type { ActivityDetails, BulkTrace, MergeTrace, RecountDifference, StoredAction } from "#server/stored-json.ts";
@@ -463,6 +464,8 @@ export interface Events {
 }
 
 export interface EventSlots {
+  /** As SlotBreak in contract/slots, in order: Eastern, on each day of the slot. */
+  breaks: Generated<JSONColumnType<SlotBreak[]>>;
   /** The number of seats. Null: no limit. */
   capacity: number | null;
   deletedAt: Date | null;
@@ -1307,7 +1310,7 @@ export const columns = {
   distinctAccounts: ['userId', 'otherId', 'decidedBy', 'decidedAt'],
   doorScans: ['scanId', 'registrationId', 'dayOn', 'act', 'undoneId', 'scannedAt', 'how', 'notedBy', 'receivedAt'],
   eventAutomations: ['eventId', 'mode', 'setBy', 'setAt'],
-  eventSlots: ['eventSlotId', 'eventId', 'focusId', 'startOn', 'endOn', 'startTime', 'endTime', 'webinarId', 'version', 'deletedAt', 'schedule', 'isOpen', 'capacity'],
+  eventSlots: ['eventSlotId', 'eventId', 'focusId', 'startOn', 'endOn', 'startTime', 'endTime', 'webinarId', 'version', 'deletedAt', 'schedule', 'isOpen', 'capacity', 'breaks'],
   events: ['eventId', 'eventName', 'description', 'videoLink', 'isEnabled', 'featuredSponsorId', 'createdAt', 'venue', 'version', 'deletedAt', 'courseNumber', 'isDraft', 'copiedFrom', 'copiedFor', 'facts', 'isInPerson'],
   files: ['fileHash', 'contentType', 'bytes', 'createdAt', 'smallerHash'],
   focuses: ['focusId', 'focusName'],

@@ -25,6 +25,7 @@ const declared = {
   PlainDate: '#contract/core/plain-dates.ts',
   PlainTime: '#contract/core/plain-dates.ts',
   RehearsalResult: '#contract/rehearsals/calls.ts',
+  SlotBreak: '#contract/slots/breaks.ts',
   StatedAgenda: '#contract/slots/agendas.ts',
   StoredAction: '#server/stored-json.ts',
   StoredEvidence: '#contract/credits/findings.ts',
@@ -57,6 +58,7 @@ const overrides = {
   'credit_rules.figures': jsonOf('Figures'),
   'credit_waits.about': new GenericExpressionNode('Generated', [jsonOf('WaitFacts')]),
   'dashboards.figures': jsonOf('DashboardFigures'),
+  'event_slots.breaks': new GenericExpressionNode('Generated', [listOf('SlotBreak')]),
   'identity_keys.private_jwk': json('object'),
   'inspection_packs.summary': new UnionExpressionNode([
     jsonOf('InspectionSummary'),

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import type { SlotTime } from '#contract/slots/times.ts'
+import type { PlannedTime } from '#contract/slots/breaks.ts'
 import { copyOf, copyProblem } from './calls.ts'
 
 const slot = (startOn: string, endOn: string, startTime = '08:00', endTime = '12:00') =>
-  ({ startOn, endOn, startTime, endTime }) as SlotTime
-const copied = (eventName: string, slots: SlotTime[], weeks = 52) => copyOf({ eventName, slots }, weeks)
+  ({ startOn, endOn, startTime, endTime, breaks: [] as const }) as PlannedTime
+const copied = (eventName: string, slots: PlannedTime[], weeks = 52) => copyOf({ eventName, slots }, weeks)
 
 describe('the days of a copy', () => {
   test.each([

@@ -4,8 +4,8 @@ import { addDays, type PlainDate, yearOf } from '#contract/core/plain-dates.ts'
 import { seasonOfDay, seasonOfEvent } from '#contract/core/season.ts'
 import { id, onWire } from '#contract/core/wire.ts'
 import { eventNames } from '#contract/events/calls.ts'
+import type { PlannedTime } from '#contract/slots/breaks.ts'
 import { slotProblems } from '#contract/slots/rules.ts'
-import type { SlotTime } from '#contract/slots/times.ts'
 
 /** The number of weeks after which the same weekdays come about a year later. */
 export const weeksOfYear = 52
@@ -15,13 +15,13 @@ export const mostWeeks = 104
 const mostCopies = 100
 
 /** The part of an event that a copy changes: its name, and its slots' days. */
-interface Copied<Slot extends SlotTime> {
+interface Copied<Slot extends PlannedTime> {
   eventName: string
   slots: readonly Slot[]
 }
 
 /** Returns an event moved by this many weeks; `year` is the renewal year of its first day, null without slots. */
-export function copyOf<Slot extends SlotTime>({ eventName, slots }: Copied<Slot>, weeks: number) {
+export function copyOf<Slot extends PlannedTime>({ eventName, slots }: Copied<Slot>, weeks: number) {
   const shifted = slots.map((slot) => ({
     ...slot,
     startOn: addDays(slot.startOn, weeks * 7),
@@ -33,7 +33,7 @@ export function copyOf<Slot extends SlotTime>({ eventName, slots }: Copied<Slot>
 }
 
 /** Returns why a copy is impossible, in words: its days have no such time; undefined if it is possible. */
-export function copyProblem(slots: readonly SlotTime[]): string | undefined {
+export function copyProblem(slots: readonly PlannedTime[]): string | undefined {
   if (slots.length === 0) return 'It has no time slots yet, so there is nothing to move.'
   return slots.flatMap((slot) => Object.values(slotProblems(slot)))[0]
 }

@@ -3,6 +3,7 @@ import { endpoint } from '#contract/core/endpoint.ts'
 import { longest, optionalLine } from '#contract/core/fields.ts'
 import { givenDate, givenTime, wireDate, wireTime } from '#contract/core/plain-dates.ts'
 import { flag, id, idNames, idText, numberText, onWire, readVersion } from '#contract/core/wire.ts'
+import { GivenBreaks, SlotBreak } from './breaks.ts'
 import { mostSeats } from './rules.ts'
 
 /** The type of a slot's event, such as a webinar or a seminar in person. */
@@ -35,6 +36,8 @@ export const slotFields = {
   endOn: wireDate,
   startTime: wireTime,
   endTime: wireTime,
+  /** In order. */
+  breaks: z.array(SlotBreak),
   /** Whether people can register for it while its event is open. */
   isOpen: flag(),
   /** The number of seats; null: no limit. */
@@ -76,6 +79,8 @@ export const givenSlotFields = {
   startTime: givenTime(slotMessages.startTime),
   endTime: givenTime(slotMessages.endTime),
   focusId: id(),
+  /** Absent: a new slot in person has lunch if it is long; another one keeps its breaks. */
+  breaks: z.optional(GivenBreaks),
   webinarId: z.optional(z.nullable(optionalLine(longest.name))),
   /** Whether people can register for it; a new slot is open by default. */
   isOpen: z.optional(flag()),

@@ -40,10 +40,10 @@ const follows: Partial<Record<Activity, (what: Happened) => NewJob[]>> = {
   'review-answered': (what) => aboutRegistration('tell-review-answers', what),
   'slot-added': (what) => (what.hasWebinar ? aboutSlot('compare-webinar', what) : []),
   'slot-changed': (what) => {
-    const { time, webinarId, capacity, isOpen } = what.details?.changes ?? {}
+    const { time, breaks, webinarId, capacity, isOpen } = what.details?.changes ?? {}
     return [
       ...(what.hasWebinar && (time || webinarId) ? aboutSlot('compare-webinar', what) : []),
-      ...(time ? aboutSlot('count-hours', what) : []),
+      ...(time || breaks ? aboutSlot('count-hours', what) : []),
       ...(capacity || isOpen ? aboutSlot('offer-seats', what) : []),
     ]
   },

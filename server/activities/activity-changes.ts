@@ -29,6 +29,7 @@ const otherNames: Record<string, string> = {
   copiedFrom: 'Copied from',
   eventName: 'Name',
   time: 'Time',
+  breaks: 'Breaks',
   focus: 'Event type',
   webinarId: 'Webinar ID',
   venue: 'Venue',

@@ -1,7 +1,7 @@
 import type { PlainDate } from '#contract/core/plain-dates.ts'
 import { addDays } from '#contract/core/plain-dates.ts'
 import { inPersonFocusId } from '#contract/events/facts.ts'
-import type { SlotTime } from '#contract/slots/times.ts'
+import { defaultBreaks, type PlannedTime } from '#contract/slots/breaks.ts'
 import type { CompanyKey } from './companies.ts'
 import type { Course } from './course.ts'
 import { pistonCourses } from './courses-piston.ts'
@@ -77,11 +77,14 @@ const virtualTimes = [
 ] as const
 
 /** Returns the slots. Virtual events have three, each with 4 hours on two days; the seminar is one day. */
-export function slotsOf({ focusId, month, tuesday }: Series, year: number): SlotTime[] {
+export function slotsOf({ focusId, month, tuesday }: Series, year: number): PlannedTime[] {
   const startOn = tuesdayOf(year, month, tuesday)
-  if (focusId === inPersonFocusId) return [{ startOn, endOn: startOn, startTime: '08:00', endTime: '17:00' }]
+  if (focusId === inPersonFocusId) {
+    const day = { startOn, endOn: startOn, startTime: '08:00', endTime: '17:00' } as const
+    return [{ ...day, breaks: defaultBreaks(day, true) }]
+  }
   const endOn = addDays(startOn, 1)
-  return virtualTimes.map((times) => ({ startOn, endOn, ...times }))
+  return virtualTimes.map((times) => ({ startOn, endOn, ...times, breaks: [] }))
 }
 
 /** Returns the nth Tuesday of a month as `YYYY-MM-DD`. */

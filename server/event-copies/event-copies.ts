@@ -62,8 +62,8 @@ async function copyEvent(
   const newEventId = await insertEvent(
     work,
     { eventName, description, venue, isInPerson, facts, ...unpublished, ...origin },
-    slots.map(({ focusId, startOn, endOn, startTime, endTime, capacity }) => {
-      return { focusId, startOn, endOn, startTime, endTime, capacity }
+    slots.map(({ focusId, startOn, endOn, startTime, endTime, breaks, capacity }) => {
+      return { focusId, startOn, endOn, startTime, endTime, breaks, capacity }
     }),
   )
   await copySpeakers(work, eventId, newEventId)

@@ -3,15 +3,16 @@ import { Refusal } from '#server/core/http/refusal.ts'
 import type { Tx } from '#server/services.ts'
 import { columns } from '#server/tables.generated.ts'
 
-/** Locks an event before its slots, until the transaction ends. Refuses with EVENT_NOT_FOUND. */
-export async function lockEventOfSlots(tx: Tx, eventId: number): Promise<void> {
+/** Locks an event before its slots, until the transaction ends, and returns its form. Refuses with EVENT_NOT_FOUND. */
+export async function lockEventOfSlots(tx: Tx, eventId: number): Promise<{ isInPerson: boolean | null }> {
   const event = await tx
     .selectFrom('events')
-    .select('deletedAt')
+    .select(['deletedAt', 'isInPerson'])
     .where('eventId', '=', eventId)
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!event || event.deletedAt) throw new Refusal('EVENT_NOT_FOUND')
+  return event
 }
 
 /**

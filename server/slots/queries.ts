@@ -14,7 +14,7 @@ export function selectSlots(db: Db) {
     .innerJoin('events', 'events.eventId', 'eventSlots.eventId')
     .innerJoin('focuses', 'focuses.focusId', 'eventSlots.focusId')
     .select(['eventSlots.eventSlotId', 'events.eventId', 'eventName', 'focuses.focusId', 'focusName'])
-    .select(['startOn', 'endOn', 'startTime', 'endTime', 'eventSlots.webinarId'])
+    .select(['startOn', 'endOn', 'startTime', 'endTime', 'breaks', 'eventSlots.webinarId'])
 }
 
 /** Returns a slot; undefined if it is unknown or deleted. */

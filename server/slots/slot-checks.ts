@@ -1,3 +1,4 @@
+import type { PlannedTime } from '#contract/slots/breaks.ts'
 import { slotMessages, slotNames } from '#contract/slots/calls.ts'
 import { overlapOf, slotProblems } from '#contract/slots/rules.ts'
 import type { SlotTime } from '#contract/slots/times.ts'
@@ -6,7 +7,7 @@ import type { Tx } from '#server/services.ts'
 import { findFocusName, findSlotsOf } from './queries.ts'
 
 /** Refuses a slot that cannot be held, field by field. Returns the name of its event type. */
-export async function checkSlot(tx: Tx, slot: SlotTime & { focusId: number }): Promise<string> {
+export async function checkSlot(tx: Tx, slot: PlannedTime & { focusId: number }): Promise<string> {
   const problems = Object.entries(slotProblems(slot)).map(([field, message]) => [
     slotNames[field as keyof SlotTime] ?? field,
     message,

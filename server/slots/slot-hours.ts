@@ -35,7 +35,8 @@ export async function findSlotHours(
           .as('newest'),
       (join) => join.onTrue(),
     )
-    .select(['eventSlots.eventSlotId', 'startOn', 'endOn', 'startTime', 'endTime', 'focusId', 'isInPerson'])
+    .select(['eventSlots.eventSlotId', 'startOn', 'endOn', 'startTime', 'endTime', 'breaks'])
+    .select(['focusId', 'isInPerson'])
     .select(['slotAgendaId', 'hours', 'reason'])
     .where('eventSlots.eventSlotId', 'in', eventSlotIds)
     .execute()

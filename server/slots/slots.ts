@@ -1,4 +1,6 @@
 import type { Insertable } from 'kysely'
+import { isInPerson } from '#contract/events/facts.ts'
+import { defaultBreaks, type PlannedTime, type SlotBreak, shownBreaks } from '#contract/slots/breaks.ts'
 import type { NewSlot, SlotEdit } from '#contract/slots/calls.ts'
 import { registeredRefusal } from '#contract/slots/rules.ts'
 import { shownTimeslot } from '#contract/slots/times.ts'
@@ -18,7 +20,10 @@ interface WrittenSlot {
   version: number
 }
 
-/** Adds a slot to an event. `checksOverlap` false: the caller checks several slots at once. Refuses with EVENT_NOT_FOUND or SLOTS_OVERLAP, and an impossible time. */
+/**
+ * Adds a slot to an event, by default with the breaks of its form. `checksOverlap` false: the caller checks several slots at once.
+ * Refuses with EVENT_NOT_FOUND or SLOTS_OVERLAP, and an impossible time.
+ */
 export async function addSlot(
   work: Work,
   slot: NewSlot,
@@ -26,11 +31,19 @@ export async function addSlot(
 ): Promise<WrittenSlot> {
   const { tx } = work
   const { eventId, webinarId, isOpen = true, capacity = null, ...time } = slot
-  await lockEventOfSlots(tx, eventId)
-  await checkSlot(tx, slot)
+  const { isInPerson: says } = await lockEventOfSlots(tx, eventId)
+  const { breaks = defaultBreaks(slot, isInPerson({ ...slot, isInPerson: says })) } = slot
+  await checkSlot(tx, { ...slot, breaks })
   const added = await tx
     .insertInto('eventSlots')
-    .values({ ...time, eventId, isOpen, capacity, webinarId: webinarId || null })
+    .values({
+      ...time,
+      breaks: JSON.stringify(breaks),
+      eventId,
+      isOpen,
+      capacity,
+      webinarId: webinarId || null,
+    })
     .returning(['eventSlotId', 'version'])
     .executeTakeFirstOrThrow()
   if (checksOverlap) await refuseOverlaps(tx, eventId, [added.eventSlotId])
@@ -41,8 +54,9 @@ export async function addSlot(
 }
 
 /**
- * Changes a slot; an absent webinar, switch or capacity stays. Emails its people another time. Removes nobody from a smaller slot. Refuses with SLOT_NOT_FOUND,
- * CHANGED_MEANWHILE or SLOTS_OVERLAP, an impossible time, and another webinar with WEBINAR_LINKED if people have join URLs.
+ * Changes a slot; absent breaks, webinar, switch or capacity stay. Emails its people another time. Removes nobody from a smaller slot.
+ * Refuses with SLOT_NOT_FOUND, CHANGED_MEANWHILE or SLOTS_OVERLAP, an impossible time, breaks outside of it, and another webinar with
+ * WEBINAR_LINKED if people have join URLs.
  */
 export async function changeSlot(
   work: Work,
@@ -52,20 +66,20 @@ export async function changeSlot(
   const { tx } = work
   const before = await lockSlot(tx, eventSlotId, version)
   const { startOn, endOn, startTime, endTime, focusId, isOpen = before.isOpen } = given
-  const { capacity = before.capacity } = given
+  const { capacity = before.capacity, breaks = before.breaks } = given
   const webinarId = given.webinarId === undefined ? before.webinarId : given.webinarId || null
   const time = { startOn, endOn, startTime, endTime }
-  const focus = await checkSlot(tx, { ...time, focusId })
+  const focus = await checkSlot(tx, { ...time, breaks, focusId })
   const changes = changesBetween(
-    { ...before, time: shownTimeslot(before), focus: await findFocusName(tx, before.focusId) },
-    { ...before, time: shownTimeslot(time), focus, webinarId, isOpen, capacity },
-    ['time', 'focus', 'webinarId', 'isOpen', 'capacity'],
+    { ...before, ...shownTimes(before), focus: await findFocusName(tx, before.focusId) },
+    { ...before, ...shownTimes({ ...time, breaks }), focus, webinarId, isOpen, capacity },
+    ['time', 'breaks', 'focus', 'webinarId', 'isOpen', 'capacity'],
   )
   if (Object.keys(changes).length === 0) return before
   if (changes.webinarId && (await hasJoinUrls(tx, eventSlotId))) throw new Refusal('WEBINAR_LINKED')
   const changed = await tx
     .updateTable('eventSlots')
-    .set({ ...time, focusId, webinarId, isOpen, capacity })
+    .set({ ...time, breaks: JSON.stringify(breaks), focusId, webinarId, isOpen, capacity })
     .set((slot) => ({ version: slot('version', '+', 1) }))
     .where('eventSlotId', '=', eventSlotId)
     .returning(['eventSlotId', 'version'])
@@ -76,6 +90,11 @@ export async function changeSlot(
   ])
   if (changes.time) await rescheduleSlots(work, { eventSlotId }, { time: changes.time })
   return changed
+}
+
+/** Returns the time and the breaks of a slot in words, for its history. */
+function shownTimes(slot: PlannedTime) {
+  return { time: shownTimeslot(slot), breaks: shownBreaks(slot) }
 }
 
 /** Records that slots of a locked event take place at another time or place. Jobs email the registered people and those who wait. */
@@ -128,14 +147,16 @@ export async function deleteSlot(
   return { eventSlotId }
 }
 
-export type InsertedSlot = Omit<Insertable<Tables['eventSlots']>, 'eventId'>
+export interface InsertedSlot extends Omit<Insertable<Tables['eventSlots']>, 'eventId' | 'breaks'> {
+  breaks: readonly SlotBreak[]
+}
 
 /** Inserts the slots of a new event, without activities. */
 export async function insertSlots(tx: Tx, eventId: number, slots: InsertedSlot[]): Promise<void> {
   if (slots.length === 0) return
   await tx
     .insertInto('eventSlots')
-    .values(slots.map((slot) => ({ ...slot, eventId })))
+    .values(slots.map((slot) => ({ ...slot, breaks: JSON.stringify(slot.breaks), eventId })))
     .execute()
 }
 
