@@ -59,8 +59,7 @@ const virtual: RegistrationFacts = {
   schedule: 0,
   startOn: '2027-01-19',
   endOn: '2027-01-20',
-  startTime: '08:00',
-  endTime: '12:00',
+  ...{ startTime: '08:00', endTime: '12:00', breaks: [] },
 }
 
 const inPerson: RegistrationFacts = {
@@ -69,8 +68,8 @@ const inPerson: RegistrationFacts = {
   focusId: 4,
   focusName: 'South Carolina',
   venue: 'Example Hall, 1 Airport Road, Columbia SC',
-  startOn: '2027-03-09',
-  endOn: '2027-03-09',
+  ...{ startOn: '2027-03-09', endOn: '2027-03-09', endTime: '17:00' },
+  breaks: [{ from: '12:00', to: '13:00', name: 'Lunch' }],
 }
 
 const told: ToldSlot = { ...virtual, confirmedAt: new Date('2026-11-20T12:00:00Z') }

@@ -120,10 +120,13 @@ export const SlotFindings = onWire(idNames, {
   /** When the reports become final by themselves. */
   settlesAt: instant(),
   rule: z.object({ ruleId: z.int(), name: z.string(), figures: Figures }),
+  /** The hours that the slot gives. */
+  creditHours: z.int(),
   /** The hours of the slot, with how many people earned each and how many were there in it. */
   agenda: z.array(
     z.object({
       on: z.string(),
+      hour: z.int(),
       pieces: z.array(z.object({ startAt: instant(), endAt: instant() })),
       value: z.number(),
       earned: z.int(),
@@ -216,6 +219,8 @@ export const getWaits = endpoint({
         eventId: z.int(),
         eventName: z.string(),
         slot: z.object({ startOn: wireDate, endOn: wireDate, startTime: wireTime, endTime: wireTime }),
+        /** The hours that the slot gives. */
+        creditHours: z.int(),
         countedAt: instant(),
         /** A count is under way or due. */
         isCounting: z.boolean(),

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { PlainDate, PlainTime } from '#contract/core/plain-dates.ts'
-import type { SlotTime } from '#contract/slots/times.ts'
+import type { PlannedTime, SlotBreak } from '#contract/slots/breaks.ts'
 import { creditHoursOf, factAbout, hoursInSeason, isInPerson, placeOf, shownFacts } from './facts.ts'
 
 const virtual = { focusId: 2, isInPerson: null, facts: null }
 const southCarolina = { focusId: 4, isInPerson: null, facts: null }
+const lunch: SlotBreak = { from: '12:00', to: '13:00', name: 'Lunch' }
+const pause = (from: PlainTime, to: PlainTime): SlotBreak => ({ from, to, name: 'Break' })
 
 describe('the credit hours of a slot are right for', () => {
   test.each<[string, PlainDate, PlainTime, PlainTime, number]>([
@@ -14,14 +16,60 @@ describe('the credit hours of a slot are right for', () => {
     ['a session that is cut short', '2027-02-09', '09:00', '12:49', 3],
     ['one session', '2027-02-09', '09:00', '09:50', 1],
     ['less than a session', '2027-02-09', '09:00', '09:49', 0],
-    ['a long day with lunch', '2027-02-09', '08:00', '17:00', 8],
+    ['a long day', '2027-02-09', '08:00', '17:00', 8],
     ['two long days', '2027-02-10', '08:00', '17:00', 8],
     ['three days of two hours', '2027-02-11', '18:00', '20:00', 6],
     ['three days of four hours', '2027-02-11', '18:00', '22:00', 8],
     ['a whole day', '2027-02-09', '00:00', '23:59', 8],
   ])('%s', (_, endOn, startTime, endTime, hours) => {
-    expect(creditHoursOf(slot(endOn, startTime, endTime))).toBe(hours)
+    expect(creditHoursOf({ ...virtual, ...slot(endOn, startTime, endTime) })).toBe(hours)
   })
+
+  test.each<[string, object, PlannedTime, number]>([
+    ['South Carolina, 8 to 5 with lunch', southCarolina, slot('2027-02-09', '08:00', '17:00', [lunch]), 8],
+    ['9 to 4 with lunch in person', southCarolina, slot('2027-02-09', '09:00', '16:00', [lunch]), 6],
+    [
+      'an early lunch in person, where courses are halves of an hour',
+      southCarolina,
+      slot('2027-02-09', '08:00', '17:00', [pause('11:45', '12:30')]),
+      8,
+    ],
+    [
+      'the same break online, in whole hours',
+      virtual,
+      slot('2027-02-09', '08:00', '17:00', [pause('11:45', '12:30')]),
+      7,
+    ],
+    [
+      'halves of two days, rounded down once',
+      southCarolina,
+      slot('2027-02-10', '08:00', '11:30', [pause('09:30', '10:00')]),
+      6,
+    ],
+    [
+      'halves that two days make whole together',
+      southCarolina,
+      slot('2027-02-10', '08:00', '11:00', [pause('09:30', '10:00')]),
+      5,
+    ],
+    ['a break on both days', virtual, slot('2027-02-10', '08:00', '12:00', [pause('09:50', '11:00')]), 6],
+    [
+      'a break in the middle of an hour',
+      virtual,
+      slot('2027-02-09', '08:00', '13:00', [pause('10:30', '10:45')]),
+      4,
+    ],
+  ])('%s', (_, event, time, hours) => {
+    expect(creditHoursOf({ ...(event as typeof virtual), ...time })).toBe(hours)
+  })
+})
+
+test('hours of a slot over 31 March fill its days without their breaks', () => {
+  const series = {
+    ...slot('2027-04-01', '08:00', '12:00', [pause('09:50', '11:00')]),
+    startOn: '2027-03-31' as const,
+  }
+  expect([2027, 2028].map((season) => hoursInSeason(season, series, 6))).toEqual([3, 3])
 })
 
 test.each([
@@ -44,9 +92,10 @@ describe('the shown facts of an event are', () => {
   })
 
   test("the specification's facts for the in-person event, letter for letter, and to bring a photo ID", () => {
-    expect(shownFacts(southCarolina, [slot('2027-02-09', '08:00', '17:00')])).toEqual([
+    expect(shownFacts(southCarolina, [slot('2027-02-09', '08:00', '17:00', [lunch])])).toEqual([
       'Free, lunch included',
       '8 hours of IA credit',
+      'Lunch 12:00 PM – 1:00 PM',
       'Two courses per hour',
       'Please bring a photo ID',
     ])
@@ -81,6 +130,20 @@ describe('the shown facts of an event are', () => {
   })
 })
 
+test('each break of an event is told once, and with the hours of a day that it leaves', () => {
+  const breaks = [pause('09:50', '10:10'), lunch]
+  const [one, other] = [
+    slot('2027-02-10', '08:00', '13:30', breaks),
+    slot('2027-02-10', '12:00', '14:00', [lunch]),
+  ]
+  expect(shownFacts({ ...virtual, facts: [] }, [one, other])).toEqual([
+    '4 hours each day, 8 hours in total across two days',
+    '1 hour each day, 2 hours in total across two days',
+    'Break 9:50 AM – 10:10 AM',
+    'Lunch 12:00 PM – 1:00 PM',
+  ])
+})
+
 test.each([
   ['of a virtual type', 2, null, false],
   ['of the type in person', 4, null, true],
@@ -106,6 +169,11 @@ test('a line is found by a word in it, in any case, unless the event has no such
   expect(factAbout({ ...virtual, facts: [] }, 'poll')).toBeUndefined()
 })
 
-function slot(endOn: PlainDate, startTime: PlainTime, endTime: PlainTime): SlotTime {
-  return { startOn: '2027-02-09', endOn, startTime, endTime }
+function slot(
+  endOn: PlainDate,
+  startTime: PlainTime,
+  endTime: PlainTime,
+  breaks: readonly SlotBreak[] = [],
+): PlannedTime {
+  return { startOn: '2027-02-09', endOn, startTime, endTime, breaks }
 }

@@ -1,6 +1,8 @@
-import { daysBetween, type PlainTime } from '#contract/core/plain-dates.ts'
+import { daysBetween } from '#contract/core/plain-dates.ts'
 import { hoursBySeason } from '#contract/credits/credit-totals.ts'
 import { mostHours } from '#contract/credits/rules.ts'
+import { minuteOf, type PlannedTime, shownBreak } from '#contract/slots/breaks.ts'
+import { plannedBegins } from '#contract/slots/plan.ts'
 import type { SlotTime } from '#contract/slots/times.ts'
 
 /** The event type that is in person unless an event says otherwise: South Carolina. */
@@ -56,27 +58,32 @@ export function factAbout(event: Told, words: string): string | undefined {
     ?.replace(/\.$/, '')
 }
 
-/** Returns all lines about an event, with the hours of these slots where the specification has them. */
-export function shownFacts(event: Told, slots: readonly SlotTime[]): string[] {
+/** Returns all lines about an event, with the hours and breaks of these slots where the specification has the hours. */
+export function shownFacts(event: Told, slots: readonly PlannedTime[]): string[] {
   const hours = new Set(slots.map((slot) => hoursFact(event, slot)))
-  return factsOf(event).toSpliced(isInPerson(event) ? 1 : 0, 0, ...hours)
+  const breaks = new Set(slots.flatMap((slot) => slot.breaks.map(shownBreak)))
+  return factsOf(event).toSpliced(isInPerson(event) ? 1 : 0, 0, ...hours, ...breaks)
 }
 
+/** A slot with its breaks, and whether it is in person. */
+export interface HeldTime extends PlannedTime, Held {}
+
 /**
- * Returns the hours of credit for a slot. An hour is a session of 50 minutes and a break of 10, and the last break may fall outside
- * the slot. A slot gives 8 hours at most: the rest of a long day is lunch.
+ * Returns the hours of credit for a slot. An hour is a session of 50 minutes and a pause of 10, and the last pause may fall outside
+ * the slot. In person, an hour is two courses. Nobody is taught during the slot's breaks. A slot gives 8 hours at most.
  */
-export function creditHoursOf(slot: SlotTime): number {
-  return Math.min(mostHours, hoursOfDay(slot) * daysOf(slot))
+export function creditHoursOf(slot: HeldTime): number {
+  const coursesAnHour = isInPerson(slot) ? 2 : 1
+  return Math.min(mostHours, Math.floor((coursesOfDay(slot, coursesAnHour) * daysOf(slot)) / coursesAnHour))
 }
 
 /**
  * Returns how many credited hours of a slot belong to a renewal year: as `bySeason` says, if a finding gave them. Else they fill the
- * slot's days in order, each with the hours that it gives. `hoursInSeason` on the server says the same in SQL.
+ * slot's days in order, each with the whole hours that it gives. `hoursInSeason` on the server says the same in SQL.
  */
 export function hoursInSeason(
   season: number,
-  slot: SlotTime,
+  slot: PlannedTime,
   hours: number,
   bySeason?: Readonly<Record<string, number>>,
 ): number {
@@ -96,8 +103,10 @@ function factsOf(event: Told): readonly string[] {
 }
 
 /** Returns the line about a slot's hours: '4 hours each day, 8 hours in total across two days'. */
-function hoursFact(event: Held, slot: SlotTime): string {
-  const [total, ofDay, days] = [creditHoursOf(slot), hoursOfDay(slot), daysOf(slot)]
+function hoursFact(event: Held, slot: PlannedTime): string {
+  const { focusId, isInPerson: says } = event
+  const total = creditHoursOf({ ...slot, focusId, isInPerson: says })
+  const [ofDay, days] = [hoursOfDay(slot), daysOf(slot)]
   if (isInPerson(event)) return `${shownHours(total)} of IA credit`
   if (days === 1) return `${shownHours(total)} of credit`
   const across = `across ${dayNumbers[days] ?? days} days`
@@ -108,15 +117,21 @@ function hoursFact(event: Held, slot: SlotTime): string {
 
 const dayNumbers = ['', '', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
 
-function hoursOfDay({ startTime, endTime }: SlotTime): number {
-  return Math.min(mostHours, Math.floor((minutesOf(endTime) - minutesOf(startTime) + 10) / 60))
+function hoursOfDay(slot: PlannedTime): number {
+  return Math.min(mostHours, coursesOfDay(slot, 1))
+}
+
+/** Returns how many courses a day of the slot has, of which `coursesAnHour` make an hour. */
+function coursesOfDay({ startTime, endTime, breaks }: PlannedTime, coursesAnHour: number): number {
+  const stretch = (from: typeof startTime, to: typeof startTime) => ({
+    from: minuteOf(from),
+    to: minuteOf(to),
+  })
+  const pauses = breaks.map(({ from, to }) => stretch(from, to))
+  const length = { period: 60 / coursesAnHour, taught: 50 / coursesAnHour }
+  return plannedBegins(stretch(startTime, endTime), pauses, length).length
 }
 
 function daysOf({ startOn, endOn }: SlotTime): number {
   return daysBetween(startOn, endOn).length
-}
-
-function minutesOf(time: PlainTime): number {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number)
-  return hours * 60 + minutes
 }

@@ -26,6 +26,7 @@ const wireRow = {
   'Join URL': 'https://webinar.example.com/j/1',
   Certificate: 'https://portal.example.com/download?certificate=x',
   ruleHours: 6,
+  creditHours: 8,
   version: 3,
 }
 
@@ -59,6 +60,7 @@ test('a row is read into our names and written back as on the wire', () => {
     joinUrl: 'https://webinar.example.com/j/1',
     certificateLink: 'https://portal.example.com/download?certificate=x',
     ruleHours: 6,
+    creditHours: 8,
     version: 3,
   })
   expect(z.encode(RegistrationRow, row)).toEqual(wireRow)

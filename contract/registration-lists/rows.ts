@@ -35,6 +35,8 @@ const WireRow = z.object({
   Certificate: z.nullable(z.string()),
   /** The hours that the rule gives, if a person has decided otherwise or the same; absent if no decision of a person stands. */
   ruleHours: z.optional(z.int()),
+  /** The hours that its slot gives. */
+  creditHours: z.int(),
   /** Counts its changes. */
   version: z.int(),
 })
@@ -91,10 +93,12 @@ function decodedRow(wire: z.output<typeof WireRow>) {
 
 /** Returns the fields that have the same name on the wire. */
 function sharedFields(row: Pick<z.output<typeof WireRow>, SharedName>) {
-  const { registrationId, userId, eventId, eventSlotId, focusId, version } = row
-  return { registrationId, userId, eventId, eventSlotId, focusId, version }
+  const { registrationId, userId, eventId, eventSlotId, focusId, creditHours, version } = row
+  return { registrationId, userId, eventId, eventSlotId, focusId, creditHours, version }
 }
-type SharedName = 'registrationId' | 'userId' | 'eventId' | 'eventSlotId' | 'focusId' | 'version'
+type SharedName =
+  | ('registrationId' | 'userId' | 'eventId' | 'eventSlotId' | 'focusId')
+  | ('creditHours' | 'version')
 
 /** The keys that the list can be sorted by, over the whole result, with the wire's column names. */
 const columns = {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/core/endpoint.ts'
 import { wireDate, wireTime } from '#contract/core/plain-dates.ts'
 import { id, onWire } from '#contract/core/wire.ts'
+import { SlotBreak } from '#contract/slots/breaks.ts'
 import { Wait } from '#contract/waitlists/calls.ts'
 
 const heldNames = {
@@ -31,6 +32,7 @@ const heldFields = {
   endOn: wireDate,
   startTime: wireTime,
   endTime: wireTime,
+  breaks: z.array(SlotBreak),
   /** The slot's hours of credit. */
   creditHours: z.int(),
   /** `hours` by renewal year, in the lists of registrations, if the slot spans two and a finding says it. Absent: as the slot is planned. */

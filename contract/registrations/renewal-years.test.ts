@@ -103,6 +103,7 @@ function held(startOn: PlainDate, hours: number, creditHours = 8): RegisteredEve
     endOn: startOn,
     startTime: '08:00',
     endTime: '12:00',
+    breaks: [],
     creditHours,
   }
 }

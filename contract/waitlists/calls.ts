@@ -3,6 +3,7 @@ import { endpoint } from '#contract/core/endpoint.ts'
 import { linkCode, longest, requiredLine } from '#contract/core/fields.ts'
 import { wireDate, wireTime } from '#contract/core/plain-dates.ts'
 import { id, idNames, instant, onWire } from '#contract/core/wire.ts'
+import { SlotBreak } from '#contract/slots/breaks.ts'
 
 const slotNames = {
   ...idNames,
@@ -18,6 +19,7 @@ const slotFields = {
   endOn: wireDate,
   startTime: wireTime,
   endTime: wireTime,
+  breaks: z.array(SlotBreak),
 }
 
 /** A wait of the signed-in person for a seat of a slot. */

@@ -5,6 +5,7 @@ import type { Data } from '#contract/core/endpoint.ts'
 import type { PlainDate } from '#contract/core/plain-dates.ts'
 import { firstDayOf, seasonOf } from '#contract/core/season.ts'
 import { type getWaits, type Wait, WaitFacts } from '#contract/credit-findings/calls.ts'
+import { creditHoursOf } from '#contract/events/facts.ts'
 import { hasNoJob } from '#server/core/jobs/queue.ts'
 import type { Db, Services } from '#server/services.ts'
 import { nameOfUser } from '#server/users/queries.ts'
@@ -47,7 +48,7 @@ export async function findAllWaits({
     .innerJoin('events', 'events.eventId', 'eventSlots.eventId')
     .innerJoin('slotCounts', 'slotCounts.eventSlotId', 'eventSlots.eventSlotId')
     .select(['eventSlots.eventSlotId', 'events.eventId', 'eventName', 'countedAt'])
-    .select(['startOn', 'endOn', 'startTime', 'endTime'])
+    .select(['startOn', 'endOn', 'startTime', 'endTime', 'breaks', 'focusId', 'isInPerson'])
     .select(isCounted.as('isCounted'))
     .where('eventSlots.deletedAt', 'is', null)
     .where('endOn', '>=', firstShownDay(clock()))
@@ -70,6 +71,7 @@ export async function findAllWaits({
       .filter(({ eventSlotId }) => waitsOf.has(eventSlotId) || peopleOf.has(eventSlotId))
       .map(({ eventSlotId, eventId, eventName, countedAt, isCounted, ...slot }) => ({
         ...{ eventSlotId, eventId, eventName, slot, countedAt, isCounting: !isCounted },
+        creditHours: creditHoursOf(slot),
         creditable: peopleOf.get(eventSlotId) ?? 0,
         waits: waitsOf.get(eventSlotId) ?? [],
       })),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { certificateLink } from '#contract/certificates/calls.ts'
+import { sum } from '#contract/core/numbers.ts'
 import type { PlainDate } from '#contract/core/plain-dates.ts'
 import type {
   CountedPerson,
@@ -50,10 +51,11 @@ export async function findSlotFindings(db: Db, eventSlotId: number): Promise<Slo
     isSettled: count?.isSettled ?? false,
     settlesAt: facts.settlesAt,
     rule: { ruleId, name, figures },
+    creditHours: Math.min(figures.mostHours, Math.floor(sum(facts.agenda.map(({ value }) => value)) / 60)),
     agenda: facts.agenda.map((hour, index) => {
       const ofHour = counted.map(({ agenda }) => hourAt(agenda, facts.agenda, index))
       return {
-        ...{ on: hour.on, pieces: hour.pieces, value: hour.value },
+        ...hour,
         earned: ofHour.filter((each) => each?.code.startsWith('earned')).length,
         present: ofHour.filter((each) => each && each.minutes > 0).length,
       }

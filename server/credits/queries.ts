@@ -51,7 +51,7 @@ export const isStanding = sql<boolean>`credits.credit_id = (select credit_id fro
  */
 export function hoursInSeason(season: number): RawBuilder<number> {
   const [first, last] = [sql`${firstDayOf(season)}::date`, sql`${deadlineOf(season)}::date`]
-  const ofDay = sql`least(${sql.lit(mostHours)}, extract(epoch from end_time - start_time + interval '10 minutes')::int / 3600)`
+  const ofDay = sql`least(${sql.lit(mostHours)}, courses_of_day(start_time, end_time, breaks, 1))`
   const reached = (days: RawBuilder<unknown>) =>
     sql`case when ${days} <= 0 then 0 when ${days} > end_on - start_on then hours else least(hours, ${days} * ${ofDay}) end`
   const [before, until] = [sql`(${first} - start_on)`, sql`(${last} - start_on + 1)`]

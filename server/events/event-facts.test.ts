@@ -6,6 +6,7 @@ import { getAllEvents, getEventsWithSlots } from '#contract/events/calls.ts'
 import { changeEvent } from '#contract/events/edits.ts'
 import { getRegisteredEvents, registerForEvent } from '#contract/registrations/calls.ts'
 import { stateHours } from '#contract/slots/agenda-calls.ts'
+import type { SlotBreak } from '#contract/slots/breaks.ts'
 import { changeSlot } from '#contract/slots/calls.ts'
 import type { SlotTime } from '#contract/slots/times.ts'
 import { certificateContent } from '#server/certificates/certificate-content.ts'
@@ -53,12 +54,14 @@ describe('a confirmation states', () => {
 
   test('the lines of the South Carolina event', async () => {
     const event = await givenEvent(app, { focusId: 4, eventName: 'South Carolina IA Seminar 2027' })
-    await reschedule(event, { endOn: '2027-02-09', endTime: '17:00' }, { removes: 1 })
+    const lunch = { from: '12:00', to: '13:00', name: 'Lunch' } as const
+    await reschedule(event, { endOn: '2027-02-09', endTime: '17:00', breaks: [lunch] }, { removes: 1 })
     const { text } = await givenConfirmed(event)
     expect(text).toContain('You have a seat at our South Carolina seminar.')
     for (const line of [
       'Free, lunch included.',
       '8 hours of IA credit.',
+      'Lunch 12:00 PM – 1:00 PM.',
       'Two courses per hour.',
       'Please bring a photo ID.',
       'Each hour counts with 45 of its 50 minutes.',
@@ -219,7 +222,11 @@ async function change(
 }
 
 /** Gives the first slot another time; `removes` deletes the second slot before that. */
-async function reschedule(event: EventWithSlots, time: Partial<SlotTime>, { removes = 0 } = {}) {
+async function reschedule(
+  event: EventWithSlots,
+  time: Partial<SlotTime & { breaks: SlotBreak[] }>,
+  { removes = 0 } = {},
+) {
   const { db } = app.services
   if (removes) await db.deleteFrom('eventSlots').where('eventSlotId', '=', event.slotIds[1]).execute()
   const slots = db.selectFrom('eventSlots').select(['startOn', 'endOn', 'startTime', 'endTime', 'focusId'])

@@ -15,6 +15,8 @@ import {
 } from '#contract/registration-lists/calls.ts'
 import { getRegisteredEvents, registerForEvent } from '#contract/registrations/calls.ts'
 import { renewalYears } from '#contract/registrations/renewal-years.ts'
+import { hoursOf } from '#contract/slots/agendas.ts'
+import type { SlotBreak } from '#contract/slots/breaks.ts'
 import { addSlot } from '#contract/slots/calls.ts'
 import { getCourseNumbers } from '#contract/training-providers/calls.ts'
 import { getWebinarComparisons } from '#contract/webinar-comparisons/calls.ts'
@@ -182,30 +184,50 @@ test('hours of a series over 31 March count in both years: 4 and 4 of 8, and the
   ])
 })
 
-test('SQL splits hours over renewal years as the contract does', async () => {
+test('SQL plans days and splits hours over renewal years as the contract does', async () => {
   const time = fc.integer({ min: 0, max: 1439 }).map((minute) => {
     const [hour, rest] = [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0'))
     return `${hour}:${rest}` as PlainTime
   })
+  const pauses = fc
+    .uniqueArray(time, { maxLength: 6 })
+    .map((times) =>
+      times
+        .toSorted()
+        .flatMap((from, place, all) =>
+          place % 2 === 0 && all[place + 1] ? [{ from, to: all[place + 1], name: 'Break' }] : [],
+        ),
+    ) as fc.Arbitrary<SlotBreak[]>
   const slot = fc
     .record({
+      breaks: pauses,
       startOn: fc.integer({ min: -5, max: 5 }).map((days) => addDays('2027-03-31', days)),
       days: fc.integer({ min: 0, max: 6 }),
       times: fc.tuple(time, time).filter(([start, end]) => start < end),
       hours: fc.integer({ min: 0, max: 8 }),
     })
-    .map(({ startOn, days, times: [startTime, endTime], hours }) => {
-      return { startOn, endOn: addDays(startOn, days), startTime, endTime, hours }
+    .map(({ startOn, days, times: [startTime, endTime], breaks, hours }) => {
+      return { startOn, endOn: addDays(startOn, days), startTime, endTime, breaks, hours }
     })
   const slots = fc.sample(slot, { numRuns: 500, seed: 2027 })
-  const { rows } = await sql<{ split: number[] }>`
-    select array[${sql.join([2026, 2027, 2028].map(hoursInSeasonSql))}] as split
+  const { rows } = await sql<{ split: number[]; planned: number[] }>`
+    select array[${sql.join([2026, 2027, 2028].map(hoursInSeasonSql))}] as split,
+      array[courses_of_day(start_time, end_time, breaks, 1), courses_of_day(start_time, end_time, breaks, 2)] as planned
     from jsonb_to_recordset(${JSON.stringify(slots)}) as slot
-      ("startOn" date, "endOn" date, "startTime" time, "endTime" time, hours integer),
+      ("startOn" date, "endOn" date, "startTime" time, "endTime" time, breaks jsonb, hours integer),
     lateral (select null::int as registration_id, "startOn" as start_on, "endOn" as end_on, "startTime" as start_time, "endTime" as end_time) named
   `.execute(app.services.db)
   expect(rows.map(({ split }) => split)).toEqual(
     slots.map(({ hours, ...each }) => [2026, 2027, 2028].map((season) => hoursInSeason(season, each, hours))),
+  )
+  const figures = { code: 'hours-2', periodMinutes: 60, teachingMinutes: 50 } as const
+  const winter = { startOn: '2027-02-09', endOn: '2027-02-09' } as const
+  expect(rows.map(({ planned }) => planned)).toEqual(
+    slots.map((each) =>
+      ([1, 2] as const).map(
+        (coursesAnHour) => hoursOf({ ...each, ...winter }, { ...figures, coursesAnHour }).length,
+      ),
+    ),
   )
 })
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { certificateLink } from '#contract/certificates/calls.ts'
 import type { Data, Input } from '#contract/core/endpoint.ts'
+import { creditHoursOf } from '#contract/events/facts.ts'
 import type {
   countOtherYears,
   countRegisteredUsers,
@@ -76,7 +77,8 @@ async function findRows(
     .innerJoin('events', 'events.eventId', 'eventSlots.eventId')
     .select(['registrationId', 'users.userId', 'events.eventId', 'eventSlots.eventSlotId', 'focusId'])
     .select(['firstName', 'lastName', 'email', 'phone', 'companyName', 'state', 'zip', 'country'])
-    .select(['eventName', 'startOn', 'endOn', 'startTime', 'endTime', 'registrations.registeredAt'])
+    .select(['eventName', 'isInPerson', 'startOn', 'endOn', 'startTime', 'endTime', 'breaks'])
+    .select('registrations.registeredAt')
     .select(['hours', 'certificateCode', 'registrations.version'])
     .select(joinUrlOf().as('joinUrl'))
     .select(ruleHours(sql.ref('registrations.registrationId')).as('ruleHours'))
@@ -88,6 +90,7 @@ async function findRows(
     .sort((one, other) => placeOf(one) - placeOf(other))
     .map((row) =>
       Object.assign(row, {
+        creditHours: creditHoursOf(row),
         userName: `${row.firstName} ${row.lastName}`.trim(),
         certificateLink: certificateLink(config.publicUrl, row.certificateCode),
       }),

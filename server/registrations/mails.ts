@@ -3,6 +3,7 @@ import type { PlainDate } from '#contract/core/plain-dates.ts'
 import { shownDate } from '#contract/core/plain-dates.ts'
 import {
   creditHoursOf,
+  type HeldTime,
   isInPerson,
   placeOf,
   regionOf,
@@ -27,7 +28,7 @@ export interface SlotNews extends SlotTime {
 }
 
 /** The facts in a registration's mails. */
-export interface RegistrationFacts extends InvitedEntry, Told {
+export interface RegistrationFacts extends InvitedEntry, HeldTime, Told {
   userId: string
   companyName: string
   eventId: number

@@ -38,6 +38,7 @@ test('people see every detail of their own registrations', async () => {
         end_date: '10/02/2027',
         start_time: '08:00',
         end_time: '12:00',
+        breaks: [],
         credit_hours: 8,
       },
     ],

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
-import type { SlotTime } from '#contract/slots/times.ts'
+import type { PlannedTime } from '#contract/slots/breaks.ts'
 import type { Caller } from '#server/core/http/serve.ts'
 import type { Tx } from '#server/services.ts'
 import { joinUrlOf } from '#server/slots/queries.ts'
@@ -30,8 +30,8 @@ export type Known = {
   isStale: boolean
 } & Nullable<
   Pick<Row<'users'>, 'firstName' | 'lastName' | 'country' | 'state' | 'zip' | 'companyName'> &
-    Pick<Row<'events'>, 'isEnabled' | 'isDraft'> &
-    Pick<Row<'eventSlots'>, keyof SlotTime | 'isOpen' | 'capacity' | 'webinarId'> &
+    Pick<Row<'events'>, 'isEnabled' | 'isDraft' | 'isInPerson'> &
+    Pick<Row<'eventSlots'>, keyof PlannedTime | 'isOpen' | 'capacity' | 'webinarId'> &
     Pick<Row<'focuses'>, 'focusName'> &
     Pick<Row<'registrations'>, 'registrationId' | 'joinCode' | 'hours' | 'certificateCode'> & {
       heldSlotId: number
@@ -40,22 +40,22 @@ export type Known = {
 >
 
 /** Tells whether the requested slot exists. */
-export function hasSlot<K extends Pick<Known, keyof SlotTime | 'isOpen'>>(
+export function hasSlot<K extends Pick<Known, keyof PlannedTime | 'isOpen'>>(
   known: K,
-): known is K & SlotTime & { isOpen: boolean } {
+): known is K & PlannedTime & { isOpen: boolean } {
   return known.startOn !== null
 }
 
 /** Locks and returns the facts about each request until the transaction ends. */
 export async function lockFacts(tx: Tx, asked: Asked[]): Promise<Known[]> {
   const slots = sql`
-    select s.event_id, s.event_slot_id, s.focus_id, s.start_on, s.end_on, s.start_time, s.end_time, s.is_open, s.capacity, s.webinar_id
+    select s.event_id, s.event_slot_id, s.focus_id, s.start_on, s.end_on, s.start_time, s.end_time, s.breaks, s.is_open, s.capacity, s.webinar_id
     from event join event_slots s using (event_id)
     where event_slot_id in (select event_slot_id from asked) and deleted_at is null`
   const { rows } = await sql<Omit<Known, 'one'>>`
     with asked as materialized (${unnested(asked)}),
     event as materialized (
-      select event_id, is_enabled, is_draft from events
+      select event_id, is_enabled, is_draft, is_in_person from events
       where event_id in (select event_id from asked) and deleted_at is null for share
     ),
     -- Locked after their events, in the order of all verbs. Who takes one of a number of seats waits for the others who do.
@@ -69,8 +69,8 @@ export async function lockFacts(tx: Tx, asked: Asked[]): Promise<Known[]> {
         and (select count(*) from slot) >= 0 -- Locked after the slots.
       order by user_id, event_id for no key update
     )
-    select first_name, last_name, country, state, zip, company_name, is_enabled, is_draft,
-      focus_name, start_on, end_on, start_time, end_time, is_open, capacity, webinar_id,
+    select first_name, last_name, country, state, zip, company_name, is_enabled, is_draft, is_in_person,
+      focus_name, start_on, end_on, start_time, end_time, breaks, is_open, capacity, webinar_id,
       slot.event_slot_id is null and exists (
         select from event_slots s where s.event_slot_id = asked.event_slot_id and s.event_id = event.event_id
           and s.focus_id = asked.focus_id and s.deleted_at is null

@@ -145,7 +145,8 @@ function registeredEventOf({ config }: Work, { one, ...known }: Known): Register
     endOn: known.endOn as PlainDate,
     startTime: known.startTime as PlainTime,
     endTime: known.endTime as PlainTime,
-    creditHours: hasSlot(known) ? creditHoursOf(known) : 0,
+    breaks: known.breaks ?? [],
+    creditHours: hasSlot(known) ? creditHoursOf({ ...known, focusId: one.focusId }) : 0,
   }
 }
 

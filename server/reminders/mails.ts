@@ -3,6 +3,7 @@ import { shownDate } from '#contract/core/plain-dates.ts'
 import { easternDay } from '#contract/core/season.ts'
 import { factAbout, isInPerson, placeOf, shownHours } from '#contract/events/facts.ts'
 import { hoursNeeded } from '#contract/registrations/renewal-years.ts'
+import { breakFacts } from '#contract/slots/breaks.ts'
 import { shownSlot, shownTimes } from '#contract/slots/times.ts'
 import { ownJoinLink } from '#contract/webinars/joins.ts'
 import type { MailContent } from '#server/core/mail/mail-layout.ts'
@@ -26,6 +27,7 @@ export function reminderMail(
       ['Series', focusName],
       ['Date', shownDate(dayOn)],
       ['Time', shownTimes({ ...reminder, startOn: dayOn, endOn: dayOn })],
+      ...breakFacts(reminder),
       ['Place', placeOf(reminder)],
     ],
     action:

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { PlainDate, PlainTime } from '#contract/core/plain-dates.ts'
 import { portalZone } from '#contract/core/season.ts'
 import type { Told } from '#contract/events/facts.ts'
+import type { SlotBreak } from '#contract/slots/breaks.ts'
 import type { Tx } from '#server/services.ts'
 
 /** A reminder of one day of a slot that is due. */
@@ -19,6 +20,7 @@ export interface DueReminder extends Told {
   dayOn: PlainDate
   startTime: PlainTime
   endTime: PlainTime
+  breaks: readonly SlotBreak[]
   startAt: Date
   /** After this instant the reminder is too late. */
   uselessAt: Date
@@ -32,7 +34,7 @@ export interface DueReminder extends Told {
 export async function lockDueReminders(tx: Tx, now: Date, atMost: number): Promise<DueReminder[]> {
   const { rows } = await sql<DueReminder>`
     with days as (
-      select event_slot_id, focus_id, start_on, end_on, start_time, end_time, day::date as day_on,
+      select event_slot_id, focus_id, start_on, end_on, start_time, end_time, breaks, day::date as day_on,
         (day + start_time) at time zone ${portalZone} as start_at,
         (day + start_time - interval '1 day') at time zone ${portalZone} as day_before
       from event_slots, generate_series(start_on::timestamp, end_on::timestamp, '1 day') as day
@@ -46,7 +48,7 @@ export async function lockDueReminders(tx: Tx, now: Date, atMost: number): Promi
       select *, 'hour-before', start_at - interval '1 hour', start_at from days
     )
     select kind, registration_id, event_slot_id, first_name, email, reminder_code, event_name, focus_id, focus_name,
-      events.venue, events.is_in_person, events.facts, join_code, day_on, start_time, end_time, start_at, useless_at
+      events.venue, events.is_in_person, events.facts, join_code, day_on, start_time, end_time, breaks, start_at, useless_at
     from due
     join registrations using (event_slot_id)
     join confirmations using (registration_id, event_slot_id, start_on, end_on, start_time, end_time)

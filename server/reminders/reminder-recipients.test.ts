@@ -21,14 +21,17 @@ describe('reminders and the page Registered Events say the same about missing ho
   })
   afterAll(() => app.close())
 
-  type Held = [startOn: PlainDate, endOn: PlainDate, startTime: PlainTime, endTime: PlainTime, hours: number]
+  type Held = [
+    ...[startOn: PlainDate, endOn: PlainDate, startTime: PlainTime, endTime: PlainTime, hours: number],
+    ...([] | [breakFrom: PlainTime, breakTo: PlainTime, focusId: number]),
+  ]
   const morning = ['08:00', '12:00'] as const
 
   test.each<[string, number, Held[]]>([
     ['who holds nothing', 8, []],
     ['registered for 4 hours', 4, [['2027-02-09', '2027-02-09', ...morning, 0]]],
     ['registered for two days of 4 hours', 0, [['2027-02-09', '2027-02-10', ...morning, 0]]],
-    ['registered for 9 hours, of which one is lunch', 0, [['2027-02-09', '2027-02-09', '08:00', '17:00', 0]]],
+    ['registered for 9 hours', 0, [['2027-02-09', '2027-02-09', '08:00', '17:00', 0]]],
     ['registered for 2 hours without the last break', 6, [['2027-02-09', '2027-02-09', '08:00', '09:50', 0]]],
     ['registered for 10 minutes less than 2 hours', 7, [['2027-02-09', '2027-02-09', '08:00', '09:40', 0]]],
     ['registered for a slot of today', 4, [[today, today, ...morning, 0]]],
@@ -48,12 +51,33 @@ describe('reminders and the page Registered Events say the same about missing ho
     ['who earned 6 hours over the end of the year', 4, [['2027-03-31', '2027-04-01', ...morning, 6]]],
     ['who earned 6 hours over its beginning', 6, [['2026-03-31', '2026-04-01', ...morning, 6]]],
     ['who earned 3 hours over its beginning', 8, [['2026-03-31', '2026-04-01', ...morning, 3]]],
+    [
+      'registered in person for a day with lunch',
+      2,
+      [['2027-02-09', '2027-02-09', '09:00', '16:00', 0, '12:00', '13:00', 4]],
+    ],
+    [
+      'registered in person for halves of an hour around an early lunch',
+      0,
+      [['2027-02-09', '2027-02-09', '08:00', '17:00', 0, '11:45', '12:30', 4]],
+    ],
+    [
+      'registered online for a day with the same break',
+      1,
+      [['2027-02-09', '2027-02-09', '08:00', '17:00', 0, '11:45', '12:30', 2]],
+    ],
+    [
+      'registered for days with a break over the end of the year',
+      5,
+      [['2027-03-31', '2027-04-01', ...morning, 0, '09:50', '11:00', 2]],
+    ],
     ['registered for the next year', 8, [['2027-04-06', '2027-04-07', ...morning, 0]]],
   ])('of a person %s: %i', async (_, missing, held) => {
     const person = await givenPersonUnmailed(app)
-    for (const [startOn, endOn, startTime, endTime, hours] of held) {
-      const event = await givenEvent(app)
-      const times = { startOn, endOn, startTime, endTime }
+    for (const [startOn, endOn, startTime, endTime, hours, from, to, focusId = 2] of held) {
+      const event = await givenEvent(app, { focusId })
+      const breaks = JSON.stringify(from ? [{ from, to, name: 'Break' }] : [])
+      const times = { startOn, endOn, startTime, endTime, breaks }
       await app.services.db
         .updateTable('eventSlots')
         .set(times)

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { PlainDate } from '#contract/core/plain-dates.ts'
 import { beginningOf, deadlineOf, firstDayOf, portalZone } from '#contract/core/season.ts'
 import { mostHours } from '#contract/credits/rules.ts'
-import { creditHoursOf, hoursInSeason as plannedInSeason } from '#contract/events/facts.ts'
+import { creditHoursOf, inPersonFocusId, hoursInSeason as plannedInSeason } from '#contract/events/facts.ts'
 import { daysToCredit, hoursNeeded } from '#contract/registrations/renewal-years.ts'
-import type { SlotTime } from '#contract/slots/times.ts'
+import type { PlannedTime } from '#contract/slots/breaks.ts'
 import { hoursInSeason } from '#server/credits/queries.ts'
 import type { Db, Tx } from '#server/services.ts'
 import { seatsLeftOf } from '#server/slots/queries.ts'
@@ -27,7 +27,7 @@ export interface Lacking {
 }
 
 /** A slot that people can still register for. */
-export interface OpenSlot extends SlotTime {
+export interface OpenSlot extends PlannedTime {
   eventId: number
   eventName: string
   /** The hours that it gives in the renewal year. */
@@ -58,8 +58,11 @@ export async function lockLacking(
   { season, now, today, isWarned, after, atMost }: Asked,
 ): Promise<{ lacking: Lacking[]; last: string | undefined }> {
   const [first, deadline] = [sql`${firstDayOf(season)}::date`, sql`${deadlineOf(season)}::date`]
-  const planned = sql`least(${sql.lit(mostHours)}, (slot.end_on - slot.start_on + 1)
-    * least(${sql.lit(mostHours)}, extract(epoch from slot.end_time - slot.start_time + interval '10 minutes')::int / 3600))`
+  const isHeldInPerson = sql`coalesce(
+    (select is_in_person from events where events.event_id = slot.event_id), slot.focus_id = ${sql.lit(inPersonFocusId)})`
+  const courses = (anHour: number) =>
+    sql`(slot.end_on - slot.start_on + 1) * courses_of_day(slot.start_time, slot.end_time, slot.breaks, ${sql.lit(anHour)})`
+  const planned = sql`least(${sql.lit(mostHours)}, case when ${isHeldInPerson} then ${courses(2)} / 2 else ${courses(1)} end)`
   const finding = sql`select max(found.hours) as hours, bool_and(found.reason = 'no-visits') as is_absent
     from credit_counts counted join credit_findings found using (credit_finding_id)
     where counted.registration_id = held.registration_id and found.is_final having count(*) > 0`
@@ -82,7 +85,7 @@ export async function lockLacking(
     from due join users using (user_id)
     cross join lateral (
       select sum(${hoursInSeason(season)}) as covered, array_agg(event_id) as event_ids from (
-        select held.registration_id, held.event_id, slot.start_on, slot.end_on, slot.start_time, slot.end_time,
+        select held.registration_id, held.event_id, slot.start_on, slot.end_on, slot.start_time, slot.end_time, slot.breaks,
           case when held.hours > 0 then held.hours when slot.start_on + ${sql.lit(daysToCredit)} < ${today}::date then 0
             else coalesce(found.hours, ${planned}) end as hours
         from registrations held join event_slots slot using (event_slot_id) left join lateral (${finding}) found on true
@@ -108,7 +111,8 @@ export async function findOpenSlots(db: Db, season: number, today: PlainDate): P
   const slots = await db
     .selectFrom('eventSlots')
     .innerJoin('events', 'events.eventId', 'eventSlots.eventId')
-    .select(['events.eventId', 'eventName', 'startOn', 'endOn', 'startTime', 'endTime'])
+    .select(['events.eventId', 'eventName', 'focusId', 'isInPerson'])
+    .select(['startOn', 'endOn', 'startTime', 'endTime', 'breaks'])
     .where('eventSlots.deletedAt', 'is', null)
     .where('events.deletedAt', 'is', null)
     .where('isEnabled', '=', true)

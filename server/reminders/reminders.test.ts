@@ -250,9 +250,10 @@ describe('a reminder says', () => {
     )
   })
 
-  test('to bring a photo ID if the event is in person', async () => {
+  test('the breaks of the day and to bring a photo ID if the event is in person', async () => {
     const { text } = await givenReminder({ focusId: 4 })
     expect(text).toContain('Please bring a photo ID.')
+    expect(text).toMatch(/Coffee: +10:00 AM – 10:15 AM/)
     expect(text).toContain('Place: South Carolina')
     expect(text).not.toContain('log in')
   })
@@ -313,10 +314,11 @@ async function givenEventOf(focusId: number, dates: [PlainDate, PlainDate][]) {
     .values({ eventName: 'Series' })
     .returning('eventId')
     .executeTakeFirstOrThrow()
+  const breaks = focusId === 4 ? [{ from: '10:00', to: '10:15', name: 'Coffee' }] : []
   const times = { eventId, focusId, startTime: '08:00', endTime: '12:00' } as const
   const slots = await db
     .insertInto('eventSlots')
-    .values(dates.map(([startOn, endOn]) => ({ ...times, startOn, endOn })))
+    .values(dates.map(([startOn, endOn]) => ({ ...times, breaks: JSON.stringify(breaks), startOn, endOn })))
     .returning('eventSlotId')
     .execute()
   return { eventId, focusId, slotIds: slots.map(({ eventSlotId }) => eventSlotId) as [number, ...number[]] }

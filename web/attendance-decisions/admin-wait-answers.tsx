@@ -13,7 +13,7 @@ import { longest } from '#contract/core/fields.ts'
 import { paths } from '#contract/core/paths.ts'
 import type { Wait } from '#contract/credit-findings/calls.ts'
 import { creditableHours } from '#contract/credits/rules.ts'
-import { creditHoursOf, shownHours } from '#contract/events/facts.ts'
+import { shownHours } from '#contract/events/facts.ts'
 import { restoreRegistration } from '#contract/registrations/changes.ts'
 import { slotDays } from '#contract/slots/times.ts'
 import { attendanceZones, zoneOffBy } from '#web/attendances/attendance-zones.ts'
@@ -185,7 +185,7 @@ function ByHand({
   of,
   answer,
 }: Pick<Props, 'wait' | 'of'> & { answer: (answer: Answer) => ReactNode }) {
-  const [hours, setHours] = useState(creditHoursOf(of.slot))
+  const [hours, setHours] = useState(of.creditHours)
   return (
     <>
       <NativeSelect

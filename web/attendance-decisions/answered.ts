@@ -14,6 +14,8 @@ export interface WaitingSlot {
   eventId: number
   eventName: string
   slot: SlotTime
+  /** The hours that the slot gives. */
+  creditHours: number
   countedAt: Date | null
 }
 

@@ -2,7 +2,7 @@ import { Loader } from '@mantine/core'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { generateCertificate } from '#contract/certificates/calls.ts'
 import { creditableHours, mostHours } from '#contract/credits/rules.ts'
-import { creditHoursOf, shownHours } from '#contract/events/facts.ts'
+import { shownHours } from '#contract/events/facts.ts'
 import { can } from '#web/core/session/can.ts'
 import { Allowed } from '#web/core/ui/allowed.tsx'
 import { rowIcons } from '#web/core/ui/row-icons.tsx'
@@ -18,10 +18,9 @@ interface Props {
 
 /** A registration's hours and the actions for its certificate. */
 export function AdminCertificateCell({ name, registration }: Props) {
-  const { registrationId, hours, ruleHours, certificateLink } = registration
+  const { registrationId, hours, creditHours: usual, ruleHours, certificateLink } = registration
   const { isBusy, isSaving, given, choose, download, send } = useCertificateWork(name, registration)
   const isAllowed = can(generateCertificate)
-  const usual = creditHoursOf(registration)
   return (
     <div className={styles.cell} aria-busy={isBusy}>
       <select

@@ -24,6 +24,8 @@ export interface Certified extends SlotTime {
   registrationId: number
   eventName: string
   hours: number
+  /** The hours that its slot gives. */
+  creditHours: number
   /** null if no decision of a person stands. */
   ruleHours: number | null
   /** null if there is no valid certificate. */

@@ -83,12 +83,20 @@ interface OfPerson {
   found: RegistrationFinding
 }
 
-function Standing({ slot: { eventName, slot, agenda }, person, found }: OfPerson) {
+function Standing({ slot: { eventName, slot, creditHours, agenda }, person, found }: OfPerson) {
   const { registrationId, userId, name, email, hours, isDecided, version, note } = person
   const actions = useRegistrationActions()
   const ruleHours = found.ledger.findLast(({ act, source }) => act === 'set' && source === 'attendance')
   const registration = {
-    ...{ registrationId, version, eventName, ...slot, hours, certificateLink: found.certificateLink },
+    ...{
+      registrationId,
+      version,
+      eventName,
+      ...slot,
+      hours,
+      creditHours,
+      certificateLink: found.certificateLink,
+    },
     ruleHours: isDecided ? (ruleHours?.hours ?? 0) : null,
   }
   return (

@@ -10,6 +10,7 @@ const slot: Slot = {
   endOn: '2027-02-10',
   startTime: '08:00',
   endTime: '12:00',
+  breaks: [],
   isOpen: true,
   seatsLeft: null,
   alreadyRegistered: true,

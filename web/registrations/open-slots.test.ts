@@ -8,6 +8,7 @@ const slot = (startOn: string, more: object = {}) => ({
   ...{
     startTime: '08:00' as PlainTime,
     endTime: '12:00' as PlainTime,
+    breaks: [],
     isOpen: true,
     alreadyRegistered: false,
   },

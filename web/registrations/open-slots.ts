@@ -17,7 +17,11 @@ export function openSlots(events: readonly GroupedEvent[], season: number, today
     .flatMap((event) =>
       event.slots
         .filter((slot) => slot.isOpen && slot.seatsLeft !== 0 && slot.startOn > today)
-        .map((slot) => ({ event, slot, hours: hoursInSeason(season, slot, creditHoursOf(slot)) })),
+        .map((slot) => ({
+          event,
+          slot,
+          hours: hoursInSeason(season, slot, creditHoursOf({ ...event, ...slot })),
+        })),
     )
     .filter(({ hours }) => hours > 0)
     .sort((a, b) => a.slot.startOn.localeCompare(b.slot.startOn))
