@@ -1,9 +1,9 @@
 import type { FastifyReply } from 'fastify'
-import { shownDay, shownTime } from '#contract/core/plain-dates.ts'
-import { easternDay, easternTime } from '#contract/core/season.ts'
+import { shownDay } from '#contract/core/plain-dates.ts'
+import { easternDay } from '#contract/core/season.ts'
 import * as calls from '#contract/sign-in-sheets/calls.ts'
-import { beginOf } from '#contract/slots/agendas.ts'
-import { slotDays } from '#contract/slots/times.ts'
+import { shownBreak } from '#contract/slots/breaks.ts'
+import { shownTimes, slotDays } from '#contract/slots/times.ts'
 import { acceptForms, receiveFile } from '#server/core/http/received-file.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import type { Gate } from '#server/core/http/serve.ts'
@@ -16,6 +16,7 @@ import { getProvider } from '#server/training-providers/queries.ts'
 import { write } from '#server/work.ts'
 import { keepSheet } from './keep-sign-in-sheet.ts'
 import { findSheetNames, findSheets, findVenue, getSheetFile } from './queries.ts'
+import { sheetHours } from './sign-in-sheet-hours.ts'
 import { openSheetPrinter } from './sign-in-sheet-pdf.ts'
 
 /** The most files received at once, which limits their memory. */
@@ -42,10 +43,8 @@ export function serveSignInSheets(gate: Gate, services: Services): void {
       ...{ eventName: slot.eventName, venue: await findVenue(db, slot.eventId), providerName },
       days: days.map(({ on }) => ({
         day: shownDay(on),
-        times: `${shownTime(slot.startTime)} – ${shownTime(slot.endTime)} Eastern`,
-        hours: agenda
-          .filter((hour) => hour.on === on)
-          .map((hour) => easternTime(beginOf(hour)).replace(/^0/, '')),
+        times: [shownTimes({ ...slot, startOn: on, endOn: on }), ...slot.breaks.map(shownBreak)].join(' · '),
+        hours: sheetHours(agenda.filter((hour) => hour.on === on)),
       })),
       names: await findSheetNames(db, eventSlotId),
       madeAt: clock(),

@@ -1,6 +1,7 @@
 import { rgb } from '@portal/typesetting/notation'
 import type { Sheet, TextPlace } from '@portal/typesetting/sheet'
 import { openSheet } from '@portal/typesetting/sheet'
+import { sum } from '#contract/core/numbers.ts'
 import type { SheetDay, SheetPages } from './sign-in-sheet-pdf.ts'
 
 /** A landscape Letter page, in points. */
@@ -14,7 +15,6 @@ const rowHeight = 21.5
 const emptyRows = 5
 const [headTop, tableTop] = [88, 114]
 
-const coursesOfHour = 2
 const widths = { number: 22, name: 150, time: 50, course: 21, leastSignature: 130 }
 
 /** Draws a sign-in sheet: a table for each day, on as many pages as it takes. Never throws for odd text. */
@@ -55,7 +55,7 @@ async function writeHeading(
 }
 
 async function drawTable(sheet: Sheet, { hours }: SheetDay, names: string[], first: number): Promise<void> {
-  const courses = hours.length * coursesOfHour
+  const courses = sum(hours.map((hour) => hour.courses))
   const [nameX, inX] = [left + widths.number, left + widths.number + widths.name]
   const [outX, coursesX] = [inX + widths.time, inX + 2 * widths.time]
   const room = right - coursesX - widths.leastSignature
@@ -74,25 +74,22 @@ async function drawTable(sheet: Sheet, { hours }: SheetDay, names: string[], fir
   ]
   for (const [text, x, width] of heads)
     await sheet.write(text, { ...small, x: x + 4, y: tableTop - 6, width: width - 8 })
-  for (const [place, hour] of hours.entries()) {
-    const x = coursesX + place * coursesOfHour * courseWidth
-    const middle = x + courseWidth
-    await sheet.write(hour, {
-      ...small,
-      x: middle,
-      align: 'center',
-      y: headTop + 9,
-      width: 2 * courseWidth - 2,
-    })
-    for (let course = 0; course < coursesOfHour; course++) {
+  const hourXs: number[] = []
+  const courseXs: number[] = []
+  let drawn = 0
+  for (const hour of hours) {
+    const x = coursesX + drawn * courseWidth
+    const width = hour.courses * courseWidth
+    const head = { x: x + width / 2, align: 'center', y: headTop + 9, width: width - 2 } as const
+    await sheet.write(hour.begins, { ...small, ...head })
+    hourXs.push(x)
+    if (hour.courses === 2) courseXs.push(x + courseWidth)
+    for (let course = 0; course < hour.courses; course++) {
       const center = { x: x + (course + 0.5) * courseWidth, align: 'center' } as const
-      const number = String(place * coursesOfHour + course + 1)
-      await sheet.write(number, { ...small, ...center, y: tableTop - 5, width: courseWidth - 2 })
+      await sheet.write(String(++drawn), { ...small, ...center, y: tableTop - 5, width: courseWidth - 2 })
     }
   }
 
-  const hourXs = hours.map((_, place) => coursesX + place * coursesOfHour * courseWidth)
-  const courseXs = hourXs.map((x) => x + courseWidth)
   const strong = [left, nameX, inX, outX, ...hourXs, signatureX, right]
   const rows = Array.from({ length: rowsOfPage + 1 }, (_, row) => tableTop + row * rowHeight)
   sheet.operate(

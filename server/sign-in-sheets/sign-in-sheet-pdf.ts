@@ -1,5 +1,6 @@
 import type { Printer } from '@portal/typesetting/printer'
 import { openPrinter } from '@portal/typesetting/printer'
+import type { SheetHour } from './sign-in-sheet-hours.ts'
 
 /** The words of a sign-in sheet, ready to print. */
 export interface SheetPages {
@@ -15,10 +16,9 @@ export interface SheetPages {
 export interface SheetDay {
   /** 'Tue 09 Feb 2027' */
   day: string
-  /** '8:00 AM – 4:00 PM Eastern' */
+  /** '8:00 AM – 4:00 PM Eastern · Lunch 12:00 PM – 1:00 PM' */
   times: string
-  /** When each taught hour begins, like '8:00'. Each has two courses. */
-  hours: string[]
+  hours: SheetHour[]
 }
 
 /** Draws sign-in sheets as PDFs. */

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { getCreditRules, makeFiguresValid } from '#contract/credit-rules/calls.ts'
+import type { Figures } from '#contract/credits/figures.ts'
 import * as calls from '#contract/sign-in-sheets/calls.ts'
 import { jobHandlers } from '#server/app.ts'
 import type { TestApp } from '#test/app.ts'
@@ -49,6 +51,28 @@ describe('the sheet to print', () => {
     expect(text.indexOf('Zoe Adams')).toBeLessThan(text.indexOf('Dana Quill'))
     expect(text).toMatch(/8:00\s+1\s+2\s+9:00\s+3\s+4/)
     for (const person of people) expect(text).not.toContain(person.email)
+  })
+
+  test('has two courses an hour where they are planned as halves, and the breaks beside the times', async () => {
+    const { valid } = (await app.call(getCreditRules, { query: { season: 2027 } }, administrator.token)).data
+    const figures: Figures = { ...valid.inPerson.figures, code: 'hours-2', coursesAnHour: 2 }
+    const made = {
+      season: 2027,
+      isInPerson: true,
+      figures,
+      reason: 'Courses',
+      readRuleId: valid.inPerson.ruleId,
+    }
+    await app.call(makeFiguresValid, { body: made }, administrator.token)
+    await app.services.db
+      .updateTable('eventSlots')
+      .set({ breaks: JSON.stringify([{ from: '10:00', to: '10:30', name: 'Coffee' }]) })
+      .where('eventSlotId', '=', event.slotIds[0])
+      .execute()
+    const text = await textOf(new Uint8Array((await pdf(administrator)).rawPayload))
+    expect(text).toContain('Tue 09 Feb 2027 · 8:00 AM – 12:00 PM Eastern · Coffee 10:00 AM – 10:30 AM')
+    expect(text).toMatch(/8:00\s+1\s+2\s+9:00\s+3\s+4\s+10:30\s+5\s+6\s+11:30\s+7\s/)
+    expect(text).not.toMatch(/8:30/)
   })
 
   test('continues on as many pages as it takes, with five empty lines at least', async () => {
