@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/core/endpoint.ts'
 import { wireDate, wireTime } from '#contract/core/plain-dates.ts'
 import { id, idText } from '#contract/core/wire.ts'
+import { SlotBreak } from '#contract/slots/breaks.ts'
 
 /** A ticket with the words around it: enough to show it without a network. */
 export const Ticket = z.object({
@@ -16,6 +17,8 @@ export const Ticket = z.object({
   endOn: wireDate,
   startTime: wireTime,
   endTime: wireTime,
+  /** A browser may have stored the ticket without them. */
+  breaks: z._default(z.array(SlotBreak), []),
   venue: z.nullable(z.string()),
 })
 export type Ticket = z.output<typeof Ticket>

@@ -1,11 +1,12 @@
 import { paths } from '#contract/core/paths.ts'
+import { breakFacts, type PlannedTime } from '#contract/slots/breaks.ts'
 import { shownDays, shownTimes } from '#contract/slots/times.ts'
 import type { MailContent, MailSender } from '#server/core/mail/mail-layout.ts'
 import type { TicketHolder } from './queries.ts'
 
 /** Sends the ticket that replaced another one. */
 export function ticketMail(
-  { registrationId, firstName, eventName, venue, ...slot }: TicketHolder,
+  { registrationId, firstName, eventName, venue, ...slot }: Omit<TicketHolder, 'breaks'> & PlannedTime,
   { publicUrl, sender }: { publicUrl: string; sender: MailSender },
 ): MailContent {
   return {
@@ -18,6 +19,7 @@ export function ticketMail(
       ['Event', eventName],
       ['Dates', shownDays(slot)],
       ['Time', shownTimes(slot)],
+      ...breakFacts(slot),
       ...(venue ? ([['Venue', venue]] as [string, string][]) : []),
       ['Check-in code', String(registrationId)],
     ],

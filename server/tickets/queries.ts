@@ -42,7 +42,7 @@ export async function getTicketHolder(db: Db, registrationId: number, ownerId: s
     .innerJoin('eventSlots', 'eventSlots.eventSlotId', 'registrations.eventSlotId')
     .innerJoin('events', 'events.eventId', 'registrations.eventId')
     .select(['registrationId', 'users.userId', 'email', 'firstName', 'cancelledAt', 'eventName', 'venue'])
-    .select(['focusId', 'isInPerson', 'startOn', 'endOn', 'startTime', 'endTime'])
+    .select(['focusId', 'isInPerson', 'startOn', 'endOn', 'startTime', 'endTime', 'breaks'])
     .select(sql<string>`coalesce(nullif(${nameOfUser}, ''), email)`.as('name'))
     .where('registrationId', '=', registrationId)
     .executeTakeFirst()

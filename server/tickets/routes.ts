@@ -1,3 +1,4 @@
+import { shownBreaks } from '#contract/slots/breaks.ts'
 import { shownDays, shownTimes } from '#contract/slots/times.ts'
 import * as calls from '#contract/tickets/calls.ts'
 import type { Caller, Gate } from '#server/core/http/serve.ts'
@@ -28,7 +29,8 @@ export function serveTickets(gate: Gate, services: Services): void {
     const { name: providerName } = await getProvider(services)
     const pdf = await printer.draw({
       ...{ ticket, name, eventName, venue, providerName, madeAt: services.clock() },
-      ...{ days: shownDays(slot), times: shownTimes(slot), checkInCode: String(registrationId) },
+      ...{ days: shownDays(slot), times: shownTimes(slot), breaks: shownBreaks(slot) },
+      checkInCode: String(registrationId),
     })
     return reply
       .type('application/pdf')

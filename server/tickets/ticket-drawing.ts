@@ -11,7 +11,7 @@ const side = 252
 
 /** Draws a ticket as a PDF page: the QR code, and below it what a person at the door can read. Never throws for odd text. */
 export default async function drawTicket(ticket: TicketPage): Promise<Uint8Array> {
-  const { name, eventName, days, times, venue, checkInCode, providerName, madeAt } = ticket
+  const { name, eventName, days, times, breaks, venue, checkInCode, providerName, madeAt } = ticket
   const sheet = openSheet([page.width, page.height])
   const centered = { x: middle, align: 'center', width: 460 } as const
   const small = {
@@ -30,7 +30,7 @@ export default async function drawTicket(ticket: TicketPage): Promise<Uint8Array
   await sheet.write(name, { ...centered, style: 'display', color: ink, y: 458, ...named })
   sheet.operate(`${rgb(border)} RG 0.8 w ${middle - 150} 480 m ${middle + 150} 480 l S`)
   const line = { size: 12.5, minSize: 8, wrapped: { size: 10.5, minSize: 7 } }
-  const lines = [days, times, ...(venue ? [venue] : [])]
+  const lines = [days, times, breaks, venue ?? ''].filter(Boolean)
   for (const [place, text] of lines.entries()) {
     await sheet.write(text, { ...centered, style: 'body', color: ink, y: 508 + place * 24, ...line })
   }

@@ -10,6 +10,8 @@ export interface TicketPage {
   days: string
   /** '8:00 AM – 4:00 PM Eastern, each day' */
   times: string
+  /** 'Lunch 12:00 PM – 1:00 PM', or '' */
+  breaks: string
   venue: string | null
   checkInCode: string
   providerName: string

@@ -12,6 +12,7 @@ import { findTicketKeys } from './queries.ts'
 import { makeTicket } from './tickets.ts'
 
 const now = new Date('2027-02-09T12:52Z')
+const coffee = { from: '10:00', to: '10:15', name: 'Coffee' }
 let app: TestApp
 let administrator: Person
 let event: EventWithSlots
@@ -28,6 +29,11 @@ beforeEach(async () => {
     .set({ venue: '12 Airport Road, Columbia' })
     .where('eventId', '=', event.eventId)
     .execute()
+  await app.services.db
+    .updateTable('eventSlots')
+    .set({ breaks: JSON.stringify([coffee]) })
+    .where('eventId', '=', event.eventId)
+    .execute()
   person = await givenPerson(app, { profile: { firstName: 'Dana', lastName: 'Quill' } })
   registrationId = await givenRegistration(app, person, event, { by: administrator })
 })
@@ -39,6 +45,7 @@ describe('a ticket', () => {
       expect((await ticket(registrationId, token)).data).toEqual({
         ...{ registrationId, name: 'Dana Quill', eventName: 'South Carolina IA Seminar 2027' },
         ...{ startOn: '2027-02-09', endOn: '2027-02-10', startTime: '08:00', endTime: '12:00' },
+        breaks: [coffee],
         ...{ venue: '12 Airport Road, Columbia', qrCode: expect.stringMatching(/^<svg .*<\/svg>\s*$/s) },
       })
     }
@@ -51,7 +58,10 @@ describe('a ticket', () => {
       'content-disposition': `attachment; filename="ticket-${registrationId}.pdf"`,
     })
     const text = await textOf(new Uint8Array(answer.rawPayload))
-    for (const part of ['South Carolina IA Seminar 2027', 'Dana Quill', 'Tue 09 Feb 2027', '12 Airport Road'])
+    for (const part of [
+      ...['South Carolina IA Seminar 2027', 'Dana Quill', 'Tue 09 Feb 2027', '12 Airport Road'],
+      'Coffee 10:00 AM – 10:15 AM',
+    ])
       expect(text).toContain(part)
     expect(text).toContain(`Check-in code ${registrationId}`)
     expect(text).not.toContain(person.email)
@@ -93,6 +103,7 @@ describe('a replaced ticket', () => {
     const [mail] = await app.mailsTo(person.email, 3)
     expect(mail).toMatchObject({ subject: 'Your new ticket: South Carolina IA Seminar 2027' })
     expect(mail?.text).toContain(`/private/ticket/${registrationId}`)
+    expect(mail?.text).toMatch(/Coffee: +10:00 AM – 10:15 AM/)
     expect(await picturesOf('Your new ticket%')).toEqual(['ticket.png', 'ticket.png'])
     const door = async (text: string) =>
       (await app.call(checkIn, { body: { ticket: text } }, administrator.token)).failure?.code

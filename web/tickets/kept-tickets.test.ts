@@ -8,6 +8,7 @@ import { forgetOtherTickets, keepTicket, readTickets } from './kept-tickets.ts'
 const ticket: Ticket = {
   ...{ registrationId: 7, qrCode: '<svg></svg>', name: 'Pat Example', eventName: 'Seminar', venue: null },
   ...{ startOn: '2027-02-09', endOn: '2027-02-10', startTime: '08:00', endTime: '16:00' },
+  breaks: [{ from: '12:00', to: '13:00', name: 'Lunch' }],
 }
 const before = new Date('2027-02-10T20:59Z')
 const after = new Date('2027-02-10T21:00Z')
@@ -25,6 +26,15 @@ test('a stored ticket is there until its event is over', () => {
   expect(readTickets(before)).toEqual([ticket])
   forgetOtherTickets([7], after)
   expect(localStorage.length).toBe(0)
+})
+
+test('a ticket that was stored before slots had breaks is shown', () => {
+  keepTicket(ticket, before)
+  const text = JSON.stringify({ ...localStorage })
+  for (const [key, value] of Object.entries(JSON.parse(text) as Record<string, string>)) {
+    localStorage.setItem(key, value.replace(/"breaks":\[.*?\],?/, ''))
+  }
+  expect(readTickets(before)).toEqual([{ ...ticket, breaks: [] }])
 })
 
 test('the stored ticket of a canceled registration is deleted', () => {

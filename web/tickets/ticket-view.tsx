@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { FileDown } from 'lucide-react'
 import { useEffect } from 'react'
+import { shownBreak } from '#contract/slots/breaks.ts'
 import { shownDays, shownTimes } from '#contract/slots/times.ts'
 import { getTicket, getTicketPdf, replaceOwnTicket, type Ticket } from '#contract/tickets/calls.ts'
 import { useAct } from '#web/core/api/act.ts'
@@ -37,6 +38,12 @@ export function TicketView({ ticket }: { ticket: Ticket }) {
           {shownDays(ticket)}
           <br />
           {shownTimes(ticket)}
+          {ticket.breaks.map((pause) => (
+            <span key={pause.from} className="muted">
+              <br />
+              {shownBreak(pause)}
+            </span>
+          ))}
         </p>
         {venue && <p className="anywhere">{venue}</p>}
         <p>
