@@ -120,6 +120,7 @@ export function AdminEventForm({ isNew, newest, onClose }: Props) {
               <AdminSlotRows
                 slots={values.slots}
                 saved={saved?.slots}
+                isInPerson={values.isInPerson}
                 hasWebinars={!willBeInPerson(values) && canHaveWebinars(saved)}
                 problems={problems}
                 notes={slotSeasonNotes(values)}

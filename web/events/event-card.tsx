@@ -105,7 +105,7 @@ function Facts({ event }: { event: GroupedEvent }) {
 
 /** Returns '8 credit hours', or '4 to 8 credit hours' if the slots differ. */
 function creditFact(event: GroupedEvent): string {
-  const hours = visibleSlots(event).map(creditHoursOf)
+  const hours = visibleSlots(event).map((slot) => creditHoursOf({ ...event, ...slot }))
   const [least, most] = [Math.min(...hours), Math.max(...hours)]
   return `${least < most ? `${least} to ` : ''}${counted(most, 'credit hour')}`
 }

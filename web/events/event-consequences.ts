@@ -1,7 +1,8 @@
 import { isInPerson } from '#contract/events/facts.ts'
+import { shownBreaks } from '#contract/slots/breaks.ts'
 import { shownTimeslot } from '#contract/slots/times.ts'
 import { counted } from '#web/core/texts/counts.ts'
-import { type SavedSlot, timeOf } from '#web/slots/slot-values.ts'
+import { breaksOf, type SavedSlot, timeOf } from '#web/slots/slot-values.ts'
 import { type EventValues, type SavedEvent, valuesOf } from './event-values.ts'
 
 /** Returns what saving means for registered people, a sentence for each change. */
@@ -24,9 +25,14 @@ function ofSlot(values: EventValues, saved: SavedSlot): string[] {
         : [`People on the waitlist for ${shownTimeslot(saved)} get an email with the new time, too.`]),
     ]
   }
-  return slot.focusId === saved.focusId
-    ? []
-    : [`${who}: they see the new event type, but get no email about it.`]
+  return [
+    ...(slot.focusId === saved.focusId
+      ? []
+      : [`${who}: they see the new event type, but get no email about it.`]),
+    ...(shownBreaks({ breaks: breaksOf(slot, null) }) === shownBreaks(saved)
+      ? []
+      : [`${who}: they see the new breaks, but get no email about them.`]),
+  ]
 }
 
 function ofEvent(values: EventValues, saved: SavedEvent, slots: SavedSlot[]): string[] {

@@ -67,6 +67,24 @@ describe('when somebody else saved the event', () => {
     expect(merged.slots[0]).toMatchObject({ startTime: '06:00', endOn: '2027-03-11' })
   })
 
+  test('breaks that changed on one side are merged, and on both sides they are a conflict', () => {
+    const lunch = { from: '11:00', to: '11:30', name: 'Lunch' } as const
+    const coffee = { from: '10:00', to: '10:10', name: 'Coffee' } as const
+    const typed = withSlot(values, 'slot-1', { startTime: '06:00' })
+    const there = event({ slots: [{ ...slot(1, '08:00'), breaks: [lunch], version: 1 }, slot(2, '13:00')] })
+    const both = mergeEvent(typed, older, there)
+    expect(both.conflicts).toEqual([])
+    expect(both.values.slots[0]).toMatchObject({ startTime: '06:00', breaks: [lunch] })
+    const mine = withSlot(values, 'slot-1', { breaks: [coffee] })
+    expect(mergeEvent(mine, older, event({ version: 1 })).values.slots[0]?.breaks).toEqual([coffee])
+    expect(mergeEvent(mine, older, there).conflicts).toMatchObject([
+      {
+        mine: 'Piston, 09 Mar 2027 – 10 Mar 2027, 8:00 AM - 12:00 PM EST, Coffee 10:00 AM – 10:10 AM',
+        theirs: 'Piston, 09 Mar 2027 – 10 Mar 2027, 8:00 AM - 12:00 PM EST, Lunch 11:00 AM – 11:30 AM',
+      },
+    ])
+  })
+
   test.each([
     [
       'changed there as well',
@@ -142,6 +160,7 @@ function slot(eventSlotId: number, startTime: string): SavedEvent['slots'][numbe
     version: startTime === '07:00' ? 1 : 0,
     isOpen: true,
     capacity: null,
+    breaks: [],
     registrations: 0,
   } as SavedEvent['slots'][number]
 }

@@ -1,3 +1,4 @@
+import { shownBreaks } from '#contract/slots/breaks.ts'
 import { shownTimeslot } from '#contract/slots/times.ts'
 import { counted } from '#web/core/texts/counts.ts'
 import {
@@ -9,10 +10,10 @@ import {
 } from '#web/core/ui/record-kind.ts'
 import { focuses } from '#web/slots/focuses.ts'
 import {
+  changedFields,
   isSameSlot,
   type SavedSlot,
   type SlotValues,
-  slotFields,
   slotValuesOf,
   timeOf,
   withNewSlot,
@@ -65,10 +66,10 @@ export function mergeEvent(
     const theirs = slotValuesOf(is)
     if (isSameSlot(slot, was)) return theirs
     if (isSameSlot(slotValuesOf(was), is) || isSameSlot(slot, is)) return slot
-    const changed = slotFields.filter((field) => slot[field] !== was[field])
+    const changed = changedFields(slot, was)
     const mine = Object.fromEntries(changed.map((field) => [field, slot[field]]))
     const both = { ...theirs, ...mine, isRemoved: slot.isRemoved }
-    const isConflict = slot.isRemoved || changed.some((field) => is[field] !== was[field])
+    const isConflict = slot.isRemoved || changedFields(is, was).some((field) => changed.includes(field))
     return isConflict ? choose(slot, was, both, theirs, shownSlot(theirs)) : both
   }
 
@@ -109,7 +110,8 @@ function shownSlot(slot: SlotValues): string {
   const focus = focuses.find(({ focusId }) => focusId === slot.focusId)
   if (!time || !focus) return 'Incomplete'
   const seats = slot.capacity === null ? '' : `, ${counted(slot.capacity, 'seat')}`
-  return `${focus.focusName}, ${shownTimeslot(time)}${seats}${slot.isOpen ? '' : ', closed'}`
+  const parts = [focus.focusName, shownTimeslot(time), shownBreaks({ breaks: slot.breaks ?? [] })]
+  return `${parts.filter(Boolean).join(', ')}${seats}${slot.isOpen ? '' : ', closed'}`
 }
 
 function words(value: unknown, field: keyof EventValues): string {

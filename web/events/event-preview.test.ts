@@ -12,6 +12,7 @@ const morning = {
   startTime: '08:00',
   endTime: '12:00',
   isOpen: true,
+  breaks: [] as never[],
 } as const
 const afternoon = { ...morning, eventSlotId: 2, startTime: '13:00', endTime: '17:00' } as const
 const event: PreviewedEvent = {
@@ -108,6 +109,12 @@ describe('an event with unsaved changes', () => {
       undefined,
     )
     expect([eventId, sponsors, slots]).toEqual([0, [], [{ ...morning, eventSlotId: -1 }]])
+  })
+
+  test('is previewed with the lunch that a new slot in person will have', () => {
+    const long = typed({ eventSlotId: null, focusId: 4, endTime: '17:00', breaks: null })
+    const { slots } = previewedValues({ ...values, slots: [long] }, saved)
+    expect(slots[0]?.breaks).toEqual([{ from: '12:00', to: '13:00', name: 'Lunch' }])
   })
 
   test.each([

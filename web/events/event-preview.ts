@@ -1,16 +1,16 @@
 import type { AdminEvent } from '#contract/events/calls.ts'
 import type { CheckedEvent } from '#contract/events/checklist.ts'
+import type { PlannedTime } from '#contract/slots/breaks.ts'
 import type { AdminSlot } from '#contract/slots/calls.ts'
-import type { SlotTime } from '#contract/slots/times.ts'
 import { focuses } from '#web/slots/focuses.ts'
 import { byStart } from '#web/slots/slot-choices.ts'
-import { keptSlots, timeOf } from '#web/slots/slot-values.ts'
+import { breaksOf, keptSlots, timeOf } from '#web/slots/slot-values.ts'
 import { type EventValues, sentFields } from './event-values.ts'
 import { type GroupedEvent, groupEvents } from './grouped-events.ts'
 
 /** The part of an event that its card shows. */
 export type PreviewedEvent = Omit<AdminEvent, 'slots' | 'status' | 'formattedDuration' | 'version'> & {
-  slots: (SlotTime & Pick<AdminSlot, 'eventSlotId' | 'focusId' | 'isOpen'>)[]
+  slots: (PlannedTime & Pick<AdminSlot, 'eventSlotId' | 'focusId' | 'isOpen'>)[]
 }
 
 /** Returns an event as its card shows it, an unpublished one as if it were open; undefined without slots. */
@@ -18,6 +18,7 @@ export function previewOf({ slots, isDraft, ...event }: PreviewedEvent): Grouped
   const rows = slots.toSorted(byStart).map((slot) => ({
     ...event,
     ...slot,
+    breaks: [...slot.breaks],
     isEnabled: event.isEnabled || isDraft,
     focusName: focuses.find(({ focusId }) => focusId === slot.focusId)?.focusName ?? '',
     capacity: null,
@@ -34,11 +35,12 @@ export function previewedValues(values: EventValues, saved: AdminEvent | undefin
     isDraft: saved?.isDraft ?? true,
     speakers: saved?.speakers ?? [],
     sponsors: saved?.sponsors ?? [],
-    slots: keptSlots(values).flatMap(({ eventSlotId, focusId, isOpen, ...slot }, place) => {
+    slots: keptSlots(values).flatMap((slot, place) => {
+      const { eventSlotId, focusId, isOpen } = slot
       const time = timeOf(slot)
-      return time && focusId !== null
-        ? [{ ...time, focusId, isOpen, eventSlotId: eventSlotId ?? -place - 1 }]
-        : []
+      if (!time || focusId === null) return []
+      const breaks = breaksOf(slot, values.isInPerson)
+      return [{ ...time, breaks, focusId, isOpen, eventSlotId: eventSlotId ?? -place - 1 }]
     }),
   }
 }

@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { sharedValue, withNewSlot, withoutSlot, withShared, withSlot } from '#web/slots/slot-values.ts'
+import type { SlotBreak } from '#contract/slots/breaks.ts'
+import {
+  breaksOf,
+  type SlotValues,
+  sharedValue,
+  withNewSlot,
+  withoutSlot,
+  withShared,
+  withSlot,
+} from '#web/slots/slot-values.ts'
 import { consequencesOf } from './event-consequences.ts'
 import {
   countChanges,
@@ -15,6 +24,7 @@ const saved = event([
   { eventSlotId: 2, startTime: '13:00', endTime: '17:00', registrations: 0 },
 ])
 const values = valuesOf(saved)
+const lunch: SlotBreak = { from: '12:00', to: '13:00', name: 'Lunch' }
 
 test('an event that was only opened has no changes and no problems', () => {
   expect(countChanges(values, saved)).toBe(0)
@@ -88,6 +98,50 @@ describe('saving', () => {
     expect(problemsOf(seats(0))).toEqual({ 'slot-2 capacity': expect.stringContaining('Seats are a whole') })
   })
 
+  test('the breaks of a slot change that slot alone, in order', () => {
+    const changed = withSlot(values, 'slot-2', {
+      breaks: [
+        { from: '15:00', to: '15:15', name: ' Coffee ' },
+        { from: '14:00', to: '14:10', name: 'Stretch' },
+      ],
+    })
+    expect(problemsOf(changed)).toEqual({})
+    expect(planOf(changed, saved)).toMatchObject({
+      changed: [
+        {
+          eventSlotId: 2,
+          breaks: [
+            { from: '14:00', to: '14:10', name: 'Stretch' },
+            { from: '15:00', to: '15:15', name: 'Coffee' },
+          ],
+        },
+      ],
+      added: [],
+      deleted: [],
+    })
+    expect(consequencesOf(withSlot(values, 'slot-1', { breaks: [lunch] }), saved)).toEqual([
+      '214 people are registered for 09 Mar 2027 – 10 Mar 2027, 8:00 AM - 12:00 PM EST: they see the new breaks, but get no email about them.',
+    ])
+  })
+
+  test('a new slot in person shows lunch as soon as its times are long, and leaves the default to the portal', () => {
+    const fresh = withShared(withNewSlot(values), { focusId: 4 })
+    const breaks = (event: EventValues) => breaksOf(event.slots[2] as SlotValues, event.isInPerson)
+    expect(breaks(fresh)).toEqual([])
+    const long = withTimes(fresh, 2, '08:00', '17:00')
+    expect(breaks(long)).toEqual([lunch])
+    expect(breaks({ ...long, isInPerson: false })).toEqual([])
+    expect(planOf(long, saved).added[0]).not.toHaveProperty('breaks')
+    const none = withSlot(long, long.slots[2]?.key as string, { breaks: [] })
+    expect(breaks(none)).toEqual([])
+    expect(planOf(none, saved).added[0]).toMatchObject({ breaks: [] })
+  })
+
+  test('a saved slot has the breaks that it was saved with, whatever its form', () => {
+    const long = withShared(withTimes(values, 0, '08:00', '17:00'), { focusId: 4 })
+    expect(breaksOf(long.slots[0] as SlotValues, null)).toEqual([])
+  })
+
   test('deletes and adds in one plan, and counts a slot that is not complete', () => {
     const plan = withoutSlot(withTimes(withNewSlot(values), 2, '13:00', '17:00'), 'slot-2')
     expect(problemsOf(plan)).toEqual({})
@@ -138,6 +192,13 @@ describe('an event cannot be saved with', () => {
       'a slot that ends before it starts',
       withSlot(values, 'slot-1', { endTime: '07:00' }),
       { 'slot-1 endTime': 'The end must be after the start.' },
+    ],
+    [
+      'a break outside of its slot',
+      withSlot(values, 'slot-1', { breaks: [lunch], endTime: '12:30' }),
+      {
+        'slot-1 breaks': 'Lunch 12:00 PM – 1:00 PM is outside of 8:00 AM – 12:30 PM. Change or remove it.',
+      },
     ],
     [
       'a day that is only typed in part',
@@ -215,6 +276,7 @@ function event(
       version: 0,
       isOpen: true,
       capacity: null,
+      breaks: [],
       focusId,
       startOn: '2027-03-09',
       endOn: '2027-03-10',

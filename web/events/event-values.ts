@@ -8,6 +8,7 @@ import type { saveEventPlan } from '#contract/events/plans.ts'
 import type { SlotTime } from '#contract/slots/times.ts'
 import type { FieldErrors } from '#web/core/ui/form.ts'
 import {
+  breaksOf,
   isSameSlot,
   keptSlots,
   problemsOfSlots,
@@ -104,7 +105,9 @@ export function savedSlot(event: SavedEvent | undefined, { eventSlotId }: SlotVa
 
 function sentSlot(slot: SlotValues) {
   const { isOpen, capacity } = slot
-  return { ...(timeOf(slot) as SlotTime), focusId: slot.focusId as number, isOpen, capacity }
+  const breaks = slot.breaks && breaksOf(slot, null).map((each) => ({ ...each, name: each.name.trim() }))
+  const shared = { ...(breaks && { breaks }), focusId: slot.focusId as number, isOpen, capacity }
+  return { ...(timeOf(slot) as SlotTime), ...shared }
 }
 
 /** Returns the event's own fields as they are sent. The description keeps what the form does not show. */

@@ -13,6 +13,7 @@ function row(changes: Partial<EventSlot>): EventSlot {
     endOn: '2026-03-11',
     startTime: '08:00',
     endTime: '12:00',
+    breaks: [],
     description: '{"eventLogoLink":"/logos/piston.png"}',
     videoLink: null,
     venue: null,
@@ -45,6 +46,7 @@ function held(changes: Partial<RegisteredEvent>): RegisteredEvent {
     endOn: '2026-03-11',
     startTime: '08:00',
     endTime: '12:00',
+    breaks: [],
     creditHours: 8,
     ...changes,
   }
@@ -80,6 +82,7 @@ describe('slot rows are grouped into events', () => {
             endOn: '2026-03-11',
             startTime: '08:00',
             endTime: '12:00',
+            breaks: [],
             isOpen: true,
             seatsLeft: null,
             alreadyRegistered: false,

@@ -1,7 +1,7 @@
 import type { PlainDate } from '#contract/core/plain-dates.ts'
 import { type EventSlot, logoOf } from '#contract/events/calls.ts'
 import type { RegisteredEvent } from '#contract/registrations/calls.ts'
-import type { SlotTime } from '#contract/slots/times.ts'
+import type { PlannedTime } from '#contract/slots/breaks.ts'
 import type { Wait } from '#contract/waitlists/calls.ts'
 import type { Slot } from '#web/slots/offered-slots.ts'
 
@@ -9,7 +9,7 @@ import type { Slot } from '#web/slots/offered-slots.ts'
 export interface GroupedEvent
   extends Omit<
     EventSlot,
-    keyof SlotTime | 'eventSlotId' | 'isOpen' | 'seatsLeft' | 'capacity' | 'description' | 'creditNeeded'
+    keyof PlannedTime | 'eventSlotId' | 'isOpen' | 'seatsLeft' | 'capacity' | 'description' | 'creditNeeded'
   > {
   /** The address of the event's logo, or null. */
   logo: string | null
@@ -27,15 +27,15 @@ export function groupEvents(
 ): GroupedEvent[] {
   const events = new Map<number, GroupedEvent>()
   for (const row of rows) {
-    const { eventSlotId, startOn, endOn, startTime, endTime, isOpen, seatsLeft, creditNeeded, ...rest } = row
+    const { eventSlotId, startOn, endOn, startTime, endTime, breaks, ...others } = row
+    const { isOpen, seatsLeft, creditNeeded, ...rest } = others
     const { description, capacity: _, ...shared } = rest
     const logo = logoOf(description)
     const event = events.get(shared.eventId) ?? { ...shared, logo, startOn, endOn, slots: [] }
     events.set(event.eventId, event)
     const held = registered.find((entry) => entry.eventSlotId === eventSlotId)
-    const slot = { eventSlotId, startOn, endOn, startTime, endTime, isOpen, seatsLeft, creditNeeded }
     event.slots.push({
-      ...slot,
+      ...{ eventSlotId, startOn, endOn, startTime, endTime, breaks, isOpen, seatsLeft, creditNeeded },
       alreadyRegistered: held !== undefined,
       wait: waits.find((wait) => wait.eventSlotId === eventSlotId),
       registrationId: held?.registrationId ?? null,

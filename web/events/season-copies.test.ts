@@ -5,7 +5,7 @@ import { lastSeason, plannedCopies } from './season-copies.ts'
 const event = (eventId: number, given: Partial<AdminEvent> = {}) =>
   ({ eventId, eventName: `Event ${eventId}`, isDraft: false, slots: [], ...given }) as AdminEvent
 const slot = (startOn: string, endOn: string, startTime = '08:00') =>
-  ({ startOn, endOn, startTime, endTime: '12:00' }) as unknown as AdminEvent['slots'][number]
+  ({ startOn, endOn, startTime, endTime: '12:00', breaks: [] }) as unknown as AdminEvent['slots'][number]
 const year = (number: number, events: AdminEvent[]) => ({ year: number, label: '', events })
 
 describe('a new season is made from', () => {

@@ -1,14 +1,17 @@
 import { ActionIcon, Button, Group, Text } from '@mantine/core'
-import { CalendarDays, Trash2, Undo2 } from 'lucide-react'
+import { CalendarDays, Coffee, Trash2, Undo2 } from 'lucide-react'
 import { memo, startTransition, useEffect, useState } from 'react'
+import { isInPerson as isHeldInPerson } from '#contract/events/facts.ts'
 import { registeredRefusal } from '#contract/slots/rules.ts'
 import { shownTimeslot } from '#contract/slots/times.ts'
 import { shownCount } from '#web/core/texts/counts.ts'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
 import { AdminOverCapacity } from './admin-over-capacity.tsx'
+import { AdminSlotBreaks } from './admin-slot-breaks.tsx'
 import styles from './admin-slot-rows.module.css'
 import { AdminSlotWebinar } from './admin-slot-webinar.tsx'
 import {
+  breaksOf,
   type HasSlots,
   type SavedSlot,
   type SlotValues,
@@ -22,6 +25,8 @@ import {
 interface Props {
   slots: SlotValues[]
   saved: SavedSlot[] | undefined
+  /** Whether the event is in person; null: as its type says. */
+  isInPerson: boolean | null
   /** Saved slots can have webinars. */
   hasWebinars: boolean
   problems: Record<string, string>
@@ -39,18 +44,28 @@ const times = [
   { field: 'endTime', label: 'Ends', type: 'time' },
 ] as const
 const withDays = [...days, ...times]
-const typedFields = [...withDays.map(({ field }) => field), 'capacity'] as const
+const typedFields = [...withDays.map(({ field }) => field), 'capacity', 'breaks'] as const
 
 /**
- * The slots of an event, a line each, with days of their own only if they need some. The inputs are plain: there may be
- * forty lines.
+ * The slots of an event, a line each, with days and breaks of their own only if they need some. The inputs are plain: there
+ * may be forty lines.
  */
-export function AdminSlotRows({ slots, saved = [], hasWebinars, problems, notes, onChange }: Props) {
+export function AdminSlotRows({
+  slots,
+  saved = [],
+  isInPerson,
+  hasWebinars,
+  problems,
+  notes,
+  onChange,
+}: Props) {
   const shown = useGrowing(slots.length)
   const [hasDays, showDays] = useState(false)
   // They stay, or an input would vanish as soon as its day is that of the other slots.
   if (!hasDays && (!sharesDays({ slots }) || slots.some((slot) => hasWrongDay(problems, slot))))
     showDays(true)
+  const [hasBreaks, showBreaks] = useState(false)
+  if (!hasBreaks && slots.some((slot) => mayNeedBreaks(slot, isInPerson))) showBreaks(true)
   if (slots.length === 0) return <p className="muted small">No time slots yet.</p>
   return (
     <>
@@ -65,16 +80,25 @@ export function AdminSlotRows({ slots, saved = [], hasWebinars, problems, notes,
             problem={problemText(problems, slot)}
             note={notes[slot.key]}
             hasDays={hasDays}
+            hasBreaks={hasBreaks}
+            isInPerson={isInPerson}
             wrong={typedFields.filter((field) => problems[slotField(slot.key, field)]).join()}
             onChange={onChange}
           />
         ))}
       </ol>
-      {!hasDays && (
-        <Group>
-          <SmallButton icon={CalendarDays} onClick={() => showDays(true)}>
-            Give each slot its own days
-          </SmallButton>
+      {!(hasDays && hasBreaks) && (
+        <Group gap="sm">
+          {!hasDays && (
+            <SmallButton icon={CalendarDays} onClick={() => showDays(true)}>
+              Give each slot its own days
+            </SmallButton>
+          )}
+          {!hasBreaks && (
+            <SmallButton icon={Coffee} onClick={() => showBreaks(true)}>
+              Give slots breaks
+            </SmallButton>
+          )}
         </Group>
       )}
     </>
@@ -102,13 +126,17 @@ interface RowProps {
   note: string | undefined
   /** The line has inputs for the days, too. */
   hasDays: boolean
+  /** The line has inputs for breaks, too. */
+  hasBreaks: boolean
+  isInPerson: boolean | null
   /** The wrong fields, separated by commas: a text, so that `memo` can compare it. */
   wrong: string
   onChange: Props['onChange']
 }
 
 const Row = memo(function Row(props: RowProps) {
-  const { slot, number, saved, hasWebinar, problem, note, hasDays, wrong, onChange } = props
+  const { slot, number, saved, hasWebinar, problem, note, hasDays, hasBreaks, isInPerson, wrong, onChange } =
+    props
   const [isWebinarOpen, setWebinarOpen] = useState(false)
   const { key, isRemoved } = slot
   const registrations = saved?.registrations ?? 0
@@ -190,6 +218,18 @@ const Row = memo(function Row(props: RowProps) {
       >
         {isRemoved ? <Undo2 size={16} /> : <Trash2 size={16} />}
       </ActionIcon>
+      {hasBreaks && (
+        <div className={styles.below}>
+          <AdminSlotBreaks
+            of={name}
+            breaks={slot.breaks ?? breaksOf(slot, isInPerson)}
+            isDisabled={isRemoved}
+            isWrong={wrong.split(',').includes('breaks')}
+            describedBy={problem ? id : undefined}
+            onChange={(breaks) => onChange((event) => withSlot(event, key, { breaks }))}
+          />
+        </div>
+      )}
       {problem && (
         <Text id={id} size="sm" c="var(--mantine-color-error)" className={styles.below ?? ''}>
           {problem}
@@ -218,6 +258,13 @@ function stateOf({ isRemoved, eventSlotId }: SlotValues, registrations: number):
   if (isRemoved) return 'Will be deleted'
   if (eventSlotId === null) return 'New'
   return `${shownCount(registrations)} registered`
+}
+
+/** Tells whether a slot has breaks or is in person, where a long day has lunch. */
+function mayNeedBreaks(slot: SlotValues, isEventInPerson: boolean | null): boolean {
+  const { focusId } = slot
+  const isThere = focusId !== null && isHeldInPerson({ focusId, isInPerson: isEventInPerson })
+  return isThere || breaksOf(slot, isEventInPerson).length > 0
 }
 
 function hasWrongDay(problems: Record<string, string>, { key }: SlotValues): boolean {

@@ -1,10 +1,11 @@
 import type { RefusalCode } from '#contract/core/refusals.ts'
 import { registrationRefusal } from '#contract/registrations/rules.ts'
-import { overAt, type SlotTime } from '#contract/slots/times.ts'
+import type { PlannedTime } from '#contract/slots/breaks.ts'
+import { overAt } from '#contract/slots/times.ts'
 import type { Wait } from '#contract/waitlists/calls.ts'
 
 /** A slot on a card, with the person's registration for it. */
-export interface Slot extends SlotTime {
+export interface Slot extends PlannedTime {
   eventSlotId: number
   /** Whether people can register for it while its event is open. */
   isOpen: boolean

@@ -54,6 +54,7 @@ function event(
       eventId: 1,
       startOn: `${year}-03-09` as const,
       endOn: `${year}-03-10` as const,
+      breaks: [],
       focusId: 2,
       isOpen: true,
       capacity: null,

@@ -1,17 +1,19 @@
 import { VisuallyHidden } from '@mantine/core'
 import { Check } from 'lucide-react'
-import { type SlotTime, shownDays, shownTimes } from '#contract/slots/times.ts'
+import { Fragment } from 'react'
+import { type PlannedTime, shownBreak } from '#contract/slots/breaks.ts'
+import { shownDays, shownTimes } from '#contract/slots/times.ts'
 import { yourTimes } from '#contract/slots/your-time.ts'
 import { ownZone } from '#web/core/texts/own-zone.ts'
 import styles from './slot-times.module.css'
 
 interface Props {
-  slot: SlotTime
+  slot: PlannedTime
   /** The days are shown above already: only screen readers get them here. */
   isBelowDays?: boolean
 }
 
-/** The time of a slot in lines: its days, the visitor's own times if they differ, and its Eastern times. */
+/** The time of a slot in lines: its days, the visitor's own times if they differ, its Eastern times, and its breaks. */
 export function SlotTimes({ slot, isBelowDays = false }: Props) {
   const yours = yourTimes(slot, ownZone)
   return (
@@ -29,12 +31,18 @@ export function SlotTimes({ slot, isBelowDays = false }: Props) {
         </>
       )}
       <span className={yours ? `muted small ${styles.eastern}` : styles.main}>{shownTimes(slot)}</span>
+      {slot.breaks.map((pause) => (
+        <Fragment key={pause.from}>
+          <Dot />
+          <span className={`muted small ${styles.eastern}`}>{shownBreak(pause)}</span>
+        </Fragment>
+      ))}
     </span>
   )
 }
 
 /** The slot that the person is registered for. */
-export function HeldSlot({ slot }: { slot: SlotTime }) {
+export function HeldSlot({ slot }: { slot: PlannedTime }) {
   return (
     <p className={`strong ${styles.held}`}>
       <Check size={17} />

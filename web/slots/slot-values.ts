@@ -1,5 +1,7 @@
 import { isPlainDate, type PlainTime, shownTime } from '#contract/core/plain-dates.ts'
 import { eventMessages } from '#contract/events/edits.ts'
+import { isInPerson } from '#contract/events/facts.ts'
+import { defaultBreaks, type SlotBreak } from '#contract/slots/breaks.ts'
 import type { AdminSlot } from '#contract/slots/calls.ts'
 import { slotMessages } from '#contract/slots/calls.ts'
 import { isCapacity, overlapOf, slotProblems } from '#contract/slots/rules.ts'
@@ -12,6 +14,7 @@ export const slotFields = [
   'endOn',
   'startTime',
   'endTime',
+  'breaks',
   'focusId',
   'isOpen',
   'capacity',
@@ -33,6 +36,8 @@ export interface SlotValues {
   endOn: string
   startTime: string
   endTime: string
+  /** In the order of typing. null: a new slot has the breaks that `breaksOf` returns. */
+  breaks: SlotBreak[] | null
   focusId: number | null
   isOpen: boolean
   /** The number of seats as typed; null: no limit. */
@@ -50,9 +55,11 @@ export interface HasSlots {
 export type SharedField = 'startOn' | 'endOn' | 'focusId'
 
 export function slotValuesOf(slot: SavedSlot): SlotValues {
-  const { eventSlotId, startOn, endOn, startTime, endTime, focusId, isOpen, capacity } = slot
-  const key = `slot-${eventSlotId}`
-  return { key, eventSlotId, startOn, endOn, startTime, endTime, focusId, isOpen, capacity, isRemoved: false }
+  const { eventSlotId, startOn, endOn, startTime, endTime, breaks, focusId, isOpen, capacity } = slot
+  return {
+    ...{ key: `slot-${eventSlotId}`, eventSlotId, startOn, endOn, startTime, endTime, breaks },
+    ...{ focusId, isOpen, capacity, isRemoved: false },
+  }
 }
 
 /** Returns the slots that the event has after saving. */
@@ -102,6 +109,7 @@ export function withNewSlot<Event extends HasSlots>(event: Event): Event {
     endOn: last?.endOn ?? '',
     startTime: '',
     endTime: '',
+    breaks: null,
     focusId: last?.focusId ?? null,
     isOpen: true,
     capacity: last?.capacity ?? null,
@@ -139,8 +147,19 @@ export function timeOf(slot: Pick<SlotValues, keyof SlotTime>): SlotTime | undef
     : undefined
 }
 
+/** Returns the breaks of a slot in order: its own, or those that a new slot gets from its time and the form of its event. */
+export function breaksOf(slot: SlotValues, isEventInPerson: boolean | null): SlotBreak[] {
+  const { breaks, focusId } = slot
+  if (breaks) return breaks.toSorted((a, b) => a.from.localeCompare(b.from))
+  const time = timeOf(slot)
+  if (!time || focusId === null) return []
+  return defaultBreaks(time, isInPerson({ focusId, isInPerson: isEventInPerson }))
+}
+
+type CheckedField = keyof SlotTime | 'breaks' | 'focusId' | 'capacity'
+
 /** The key of a slot's field among the problems of the form. */
-export function slotField(key: string, field: keyof SlotTime | 'focusId' | 'capacity'): string {
+export function slotField(key: string, field: CheckedField): string {
   return `${key} ${field}`
 }
 
@@ -154,7 +173,7 @@ export function problemsOfSlots(event: HasSlots): FieldErrors {
   }
 }
 
-type SlotProblems = Partial<Record<keyof SlotTime | 'focusId' | 'capacity', string>>
+type SlotProblems = Partial<Record<CheckedField, string>>
 
 function problemsOfSlot(slot: SlotValues): SlotProblems {
   const time = timeOf(slot)
@@ -165,12 +184,12 @@ function problemsOfSlot(slot: SlotValues): SlotProblems {
     ...(slot.startTime === '' && { startTime: slotMessages.startTime }),
     ...(slot.endTime === '' && { endTime: slotMessages.endTime }),
     ...(slot.capacity !== null && !isCapacity(slot.capacity) && { capacity: slotMessages.capacity }),
-    ...(time && slotProblems(time)),
+    ...(time && slotProblems({ ...time, breaks: slot.breaks ? breaksOf(slot, null) : [] })),
   }
 }
 
 function namedProblems(key: string, problems: SlotProblems): [string, string][] {
-  return Object.entries(problems).map(([field, words]) => [slotField(key, field as keyof SlotTime), words])
+  return Object.entries(problems).map(([field, words]) => [slotField(key, field as CheckedField), words])
 }
 
 /** An overlap is a problem of the slot that starts later. It names the other one. */
@@ -185,5 +204,18 @@ function overlapProblem(slots: SlotValues[]): FieldErrors {
 }
 
 export function isSameSlot(typed: SlotValues, slot: SavedSlot): boolean {
-  return !typed.isRemoved && slotFields.every((field) => typed[field] === slot[field])
+  return !typed.isRemoved && changedFields(typed, slot).length === 0
+}
+
+/** Returns the fields of a slot that differ between two states of it. */
+export function changedFields(one: SlotState, other: SlotState): (typeof slotFields)[number][] {
+  return slotFields.filter((field) => textOf(one, field) !== textOf(other, field))
+}
+
+type SlotState = Pick<SlotValues, (typeof slotFields)[number]>
+
+function textOf(slot: SlotState, field: (typeof slotFields)[number]): string {
+  return field === 'breaks'
+    ? JSON.stringify(slot.breaks?.map(({ from, to, name }) => [from, to, name]) ?? null)
+    : String(slot[field])
 }
