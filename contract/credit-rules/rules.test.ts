@@ -28,6 +28,7 @@ test.each<[string, Partial<Figures>]>([
   ['a share', { neededShare: 0.9, polls: none }],
   ['all minutes together', sum],
   ['two polls', { polls: { per: 'day', needed: 2, lateMinutes: 0 }, phonePolls: 'waived' }],
+  ['two courses an hour', { code: 'hours-2', coursesAnHour: 2 }],
 ])('figures with %s are sensible', (_, changes) => {
   expect(figuresProblems({ ...figures, ...changes })).toEqual({})
 })
@@ -36,6 +37,49 @@ test('figures that are not are named field by field', () => {
   const wrong = { ...figures, teachingMinutes: 70, neededMinutes: 12, mostHours: 12 }
   expect(Object.keys(figuresProblems(wrong))).toEqual(['teachingMinutes', 'neededMinutes', 'mostHours'])
   expect(Object.keys(figuresProblems({ ...figures, neededMinutes: Number.NaN }))).toEqual(['neededMinutes'])
+})
+
+test.each<[string, Partial<Figures>, string, RegExp]>([
+  ['two courses by the rule hours-1', { coursesAnHour: 2 }, 'coursesAnHour', /hours-1/],
+  [
+    'two courses of an odd number of taught minutes',
+    { code: 'hours-2', coursesAnHour: 2, teachingMinutes: 51 },
+    'coursesAnHour',
+    /even/,
+  ],
+  [
+    'two courses of an odd number of minutes',
+    { code: 'hours-2', coursesAnHour: 2, periodMinutes: 61 },
+    'coursesAnHour',
+    /even/,
+  ],
+  [
+    'courses that are too short to be stated',
+    { code: 'hours-2', coursesAnHour: 2, teachingMinutes: 38, neededMinutes: 30 },
+    'teachingMinutes',
+    /20 minutes/,
+  ],
+  [
+    'hours that are too short to be stated',
+    { code: 'hours-2', teachingMinutes: 19, neededMinutes: 15 },
+    'teachingMinutes',
+    /20 minutes/,
+  ],
+])('figures with %s are not sensible', (_, changes, field, words) => {
+  const problems = figuresProblems({ ...figures, ...changes, forgivenSecondsAnHour: 300 })
+  expect(problems).toEqual({ [field]: expect.stringMatching(words) })
+})
+
+test('hours-2 says that a shorter hour needs its share, and how many courses are an hour', () => {
+  expect(figuresInWords({ ...figures, code: 'hours-2', coursesAnHour: 2 }).slice(0, 6)).toEqual([
+    'An hour is 60 minutes, of which 50 are taught.',
+    'A person needs to be there for 45 of them.',
+    'A shorter hour needs the same share of its minutes.',
+    'An hour is two courses of 25 taught minutes, each worth half an hour.',
+    'Gaps up to 2 minutes are forgiven, 5 minutes an hour at most.',
+    'Each course needs 1 answered poll question, if as many were asked.',
+  ])
+  expect(figuresInWords({ ...figures, code: 'hours-2' })).not.toContain(expect.stringContaining('course'))
 })
 
 test('figures are sentences', () => {
@@ -72,6 +116,7 @@ test.each<[string, Partial<Figures>, object]>([
     { polls: none },
     { Polls: ['by the hour', 'not needed'], 'Answers needed for an hour': [1, null] },
   ],
+  ['courses', { code: 'hours-2', coursesAnHour: 2 }, { 'Courses an hour': [null, 2] }],
   [
     'a share',
     { neededShare: 0.9 },

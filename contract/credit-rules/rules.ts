@@ -1,9 +1,11 @@
 import type { Figures } from '#contract/credits/figures.ts'
+import { shortestTaught } from '#contract/slots/agenda-rules.ts'
 
 /** The figures that a form asks for, each by its own name. */
 export const figureLabels = {
   periodMinutes: 'Minutes of an hour',
   teachingMinutes: 'Taught minutes of an hour',
+  coursesAnHour: 'Courses an hour',
   mode: 'How minutes count',
   neededMinutes: 'Minutes needed',
   neededShare: 'Share of the taught minutes needed',
@@ -40,11 +42,7 @@ export function figuresProblems(figures: Figures): Partial<Record<FigureField, s
       isWhole(periodMinutes, 10, mostPeriodMinutes),
       `An hour takes 10 to ${mostPeriodMinutes} minutes with its break.`,
     ],
-    [
-      'teachingMinutes',
-      isWhole(teachingMinutes, 1, periodMinutes),
-      'The taught minutes have to fit into the hour.',
-    ],
+    ...teachingLimits(figures),
     ...presenceLimits(figures),
     [
       'forgivenSecondsAnHour',
@@ -78,6 +76,32 @@ export function figuresProblems(figures: Figures): Partial<Record<FigureField, s
   return Object.fromEntries(limits.filter(([, isMet]) => !isMet).map(([field, , words]) => [field, words]))
 }
 
+function teachingLimits(figures: Figures): [FigureField, boolean, string][] {
+  const { code, periodMinutes, teachingMinutes, coursesAnHour = 1 } = figures
+  const isWholeHour = coursesAnHour === 1
+  const isOld = code === 'hours-1'
+  const isEven = [periodMinutes, teachingMinutes].every((minutes) => minutes % 2 === 0)
+  return [
+    [
+      'teachingMinutes',
+      isWhole(teachingMinutes, 1, periodMinutes),
+      'The taught minutes have to fit into the hour.',
+    ],
+    [
+      'teachingMinutes',
+      isOld || !(teachingMinutes / coursesAnHour < shortestTaught),
+      `Each ${isWholeHour ? 'hour' : 'course'} has to be taught for ${shortestTaught} minutes or more.`,
+    ],
+    [
+      'coursesAnHour',
+      isWholeHour || (!isOld && isEven),
+      isOld
+        ? 'The rule hours-1 counts whole hours only.'
+        : 'Two equal courses need an even number of minutes, with and without the break.',
+    ],
+  ]
+}
+
 function presenceLimits(figures: Figures): [FigureField, boolean, string][] {
   const { mode, teachingMinutes, neededMinutes, neededShare, periodMinutes, hourMinutes = 0 } = figures
   if (mode === 'sum') {
@@ -105,6 +129,7 @@ export function flatFigures(figures: Figures): FlatFigures {
   return {
     periodMinutes: figures.periodMinutes,
     teachingMinutes: figures.teachingMinutes,
+    coursesAnHour: figures.code === 'hours-1' ? null : (figures.coursesAnHour ?? 1),
     mode: isEach ? 'each hour on its own' : 'all minutes together',
     neededMinutes: isEach && neededShare === undefined ? figures.neededMinutes : null,
     neededShare: isEach && neededShare !== undefined ? percent(neededShare) : null,

@@ -6,6 +6,7 @@ export function figuresInWords(figures: Figures): string[] {
   return [
     `An hour is ${figures.periodMinutes} minutes, of which ${figures.teachingMinutes} are taught.`,
     presence(figures),
+    ...shares(figures),
     gaps(figures),
     ...polls(figures),
     ...(figures.leastHoursADay > 0
@@ -29,18 +30,37 @@ function presence(figures: Figures): string {
     : `A person needs to be there for ${percent(neededShare)} of them.`
 }
 
+function shares(figures: Figures): string[] {
+  const { code, mode, neededShare, teachingMinutes } = figures
+  return [
+    ...(code !== 'hours-1' && mode === 'each' && neededShare === undefined
+      ? ['A shorter hour needs the same share of its minutes.']
+      : []),
+    ...(hasTwoCourses(figures)
+      ? [`An hour is two courses of ${teachingMinutes / 2} taught minutes, each worth half an hour.`]
+      : []),
+  ]
+}
+
+function hasTwoCourses({ code, coursesAnHour }: Figures): boolean {
+  return code !== 'hours-1' && coursesAnHour === 2
+}
+
 function gaps({ forgivenGapSeconds, forgivenSecondsAnHour }: Figures): string {
   if (forgivenGapSeconds === 0 || forgivenSecondsAnHour === 0) return 'No gap between visits is forgiven.'
   return `Gaps up to ${duration(forgivenGapSeconds)} are forgiven, ${duration(forgivenSecondsAnHour)} an hour at most.`
 }
 
-function polls({ polls: { per, needed, lateMinutes }, phonePolls, mode }: Figures): string[] {
+function polls(figures: Figures): string[] {
+  const { polls, phonePolls, mode } = figures
+  const { per, needed, lateMinutes } = polls
+  const hour = hasTwoCourses(figures) ? 'course' : 'hour'
   if (per === 'none') return ['Polls are not needed.']
   const answers = needed === 1 ? '1 answered poll question' : `${needed} answered poll questions`
   return [
     per === 'hour' && mode === 'each'
-      ? `Each hour needs ${answers}, if as many were asked.`
-      : `The polls of a day count together: each hour needs ${answers}, if as many were asked.`,
+      ? `Each ${hour} needs ${answers}, if as many were asked.`
+      : `The polls of a day count together: each ${hour} needs ${answers}, if as many were asked.`,
     ...(lateMinutes > 0
       ? [`After the last hour of a day, answers count for another ${duration(lateMinutes * 60)}.`]
       : []),

@@ -11,7 +11,10 @@ const figures: Figures = {
 }
 const none = { per: 'none', needed: 1, lateMinutes: 5 } as const
 const on = '2027-02-09' as PlainDate
-const planned = hoursOf({ startOn: on, endOn: on, startTime: '08:00', endTime: '12:00' }, figures)
+const planned = hoursOf({ startOn: on, endOn: on, startTime: '08:00', endTime: '12:00', breaks: [] }, figures)
+const twoCourses: Figures = {
+  ...{ ...figures, code: 'hours-2', coursesAnHour: 2, neededShare: 0.9, polls: none },
+}
 const sum = { mode: 'sum', hourMinutes: 50, roundPer: 'slot' } as const
 
 test.each<[Partial<Figures>, string]>([
@@ -41,6 +44,25 @@ const shorter: AgendaHour[] = planned.map((hour, place) => ({
     endAt: place === 0 ? new Date(endAt.getTime() - 10 * 60_000) : endAt,
   })),
 }))
+
+test.each<[string, readonly AgendaHour[]]>([
+  [
+    'planned',
+    hoursOf({ startOn: on, endOn: on, startTime: '08:00', endTime: '12:00', breaks: [] }, twoCourses),
+  ],
+  ['without an hour', []],
+])('two courses an hour, %s, are told as courses', (_, agenda) => {
+  expect(neededForCredit(twoCourses, agenda)).toBe(
+    'Each course is half an hour and counts with 23 of its 25 minutes.',
+  )
+  expect(neededForCredit({ ...twoCourses, polls: figures.polls }, agenda)).toBe(
+    'Each course is half an hour and counts with 23 of its 25 minutes, and 1 poll.',
+  )
+})
+
+test('whole hours that were stated where two courses an hour are planned are told as hours', () => {
+  expect(neededForCredit(twoCourses, planned)).toBe('Each hour counts with 45 of its 50 minutes.')
+})
 
 test.each<[string, Partial<Figures>, readonly AgendaHour[], string]>([
   ['one shorter hour', { polls: none, neededMinutes: 30 }, shorter, '30 of its minutes'],

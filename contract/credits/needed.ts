@@ -9,7 +9,7 @@ export function neededForCredit(figures: Figures, agenda: readonly AgendaHour[])
   const ofHour = polls.per === 'none' || isOfDay ? '' : `, and ${pollsOf(polls.needed)}`
   return [
     mode === 'each'
-      ? `Each hour counts with ${minutesOf(figures, agenda)}${ofHour}.`
+      ? `${areCourses(figures, agenda) ? 'Each course is half an hour and' : 'Each hour'} counts with ${minutesOf(figures, agenda)}${ofHour}.`
       : `Every ${figures.hourMinutes} minutes count as an hour${ofHour && `${ofHour} for each`}.`,
     mode === 'sum' && roundPer === 'day' ? 'Minutes that are left over on a day do not count.' : '',
     isOfDay ? `All hours of a day need ${pollsOf(polls.needed)} together.` : '',
@@ -20,12 +20,21 @@ export function neededForCredit(figures: Figures, agenda: readonly AgendaHour[])
     .join(' ')
 }
 
+/** Tells whether an hour is two courses, as planned or as they were stated. */
+function areCourses({ code, coursesAnHour }: Figures, agenda: readonly AgendaHour[]): boolean {
+  return code !== 'hours-1' && coursesAnHour === 2 && agenda.every(({ value }) => value <= halfHour)
+}
+
+const halfHour = 30
+
 /** Returns '45 of its 50 minutes', as long as that is the same for all hours. */
 function minutesOf(figures: Figures, agenda: readonly AgendaHour[]): string {
-  const taught = agenda.length > 0 ? agenda.map(taughtMinutesOf) : [figures.teachingMinutes]
+  const ofNone = figures.teachingMinutes / (areCourses(figures, agenda) ? 2 : 1)
+  const taught = agenda.length > 0 ? agenda.map(taughtMinutesOf) : [ofNone]
   const [needed, ...others] = new Set(taught.map((minutes) => neededMinutes(figures, minutes)))
   const [ofAll, ...differing] = new Set(taught.map(Math.floor))
-  if (others.length > 0) return `${Math.round((figures.neededShare ?? 1) * 100)}% of its minutes`
+  const share = figures.neededShare ?? figures.neededMinutes / figures.teachingMinutes
+  if (others.length > 0) return `${Math.round(share * 100)}% of its minutes`
   return differing.length > 0 ? `${needed} of its minutes` : `${needed} of its ${ofAll} minutes`
 }
 

@@ -47,3 +47,30 @@ test('an administrator sees what other figures would change, makes them valid wi
   await page.getByRole('link', { name: 'See its history' }).click()
   await expect(page.getByRole('row').filter({ hasText: 'Figures of hours changed' })).toContainText('44')
 })
+
+test('the figures of hours-2 say how many courses an hour has', async ({ page, ownPortal: portal }) => {
+  await portal.query(
+    `insert into credit_rules (season, version, is_in_person, figures, reason)
+     select 2027, 1, true, figures || '{"code": "hours-2"}', 'Test' from credit_rules where is_in_person`,
+  )
+  await page.setViewportSize(desk)
+  await signInAsAdministrator(page)
+  await page.getByRole('link', { name: 'Figures', exact: true }).click()
+  const inPerson = page.getByRole('region', { name: 'Events in person' })
+  await inPerson.getByRole('button', { name: /^Change/ }).click()
+  const panel = page.getByRole('dialog')
+  await panel.getByLabel('Courses an hour').selectOption('2, each half an hour')
+  await panel.getByLabel('Taught minutes').fill('51')
+  await panel.getByRole('button', { name: 'What if' }).click()
+  await expect(panel).toContainText('Two equal courses need an even number of minutes')
+  await panel.getByLabel('Taught minutes').fill('50')
+  await panel.getByRole('button', { name: 'What if' }).click()
+  await panel.getByLabel('Reason').fill('Two courses an hour')
+  await expectAccessible(page, [phone, desk])
+  await panel.getByRole('button', { name: 'Make valid' }).click()
+  await expect(panel).toBeHidden()
+  await expect(inPerson).toContainText(
+    'An hour is two courses of 25 taught minutes, each worth half an hour.',
+  )
+  await expect(page.getByRole('table', { name: /^Versions of/ })).toContainText('Courses an hour: 1 → 2')
+})

@@ -25,6 +25,7 @@ import {
   figureErrors,
   figuresKind,
   figuresOf,
+  hasCourses,
   isAsked,
   type NumberField,
   type ValidRule,
@@ -108,7 +109,7 @@ function Editor({ season, newest, onClose }: EditorProps) {
   const number = (field: NumberField, label: string = figureLabels[field]) =>
     isAsked(field, values) && <TextInput label={label} inputMode="decimal" {...fields.getInputProps(field)} />
   const choice = (
-    field: 'mode' | 'needs' | 'roundPer' | 'pollsPer' | 'phonePolls',
+    field: 'coursesAnHour' | 'mode' | 'needs' | 'roundPer' | 'pollsPer' | 'phonePolls',
     label: string,
     choices: Record<string, string>,
   ) => (
@@ -126,6 +127,8 @@ function Editor({ season, newest, onClose }: EditorProps) {
           <div className={styles.fields}>
             {number('periodMinutes', 'Minutes with the break')}
             {number('teachingMinutes', 'Taught minutes')}
+            {hasCourses(values) &&
+              choice('coursesAnHour', figureLabels.coursesAnHour, { 1: '1', 2: '2, each half an hour' })}
             {choice('mode', 'How minutes count', {
               each: 'Each hour on its own',
               sum: 'All minutes together',

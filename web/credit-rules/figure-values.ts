@@ -6,8 +6,10 @@ import { plainRecord } from '#web/core/ui/record-kind.ts'
 
 /** The figures as a form holds them: numbers as typed, a share in percent. */
 export type FigureValues = {
+  code: Figures['code']
   periodMinutes: string
   teachingMinutes: string
+  coursesAnHour: string
   mode: Figures['mode']
   /** Whether an hour needs minutes, or a share of its taught minutes. */
   needs: 'minutes' | 'share'
@@ -35,15 +37,17 @@ export function validRule(rule: CreditRule): ValidRule {
 }
 
 export const figuresKind = plainRecord<ValidRule, FigureValues>(
-  { ...figureLabels, needs: 'What an hour needs' },
+  { ...figureLabels, needs: 'What an hour needs', code: 'Rule' },
   { valuesOf: ({ figures }) => valuesOf(figures) },
 )
 
 function valuesOf(figures: Figures): FigureValues {
   const { neededShare, hourMinutes = figures.teachingMinutes, roundPer = 'day', polls } = figures
   return {
+    code: figures.code,
     periodMinutes: String(figures.periodMinutes),
     teachingMinutes: String(figures.teachingMinutes),
+    coursesAnHour: String(figures.coursesAnHour ?? 1),
     mode: figures.mode,
     needs: neededShare === undefined ? 'minutes' : 'share',
     neededMinutes: String(figures.neededMinutes),
@@ -65,11 +69,12 @@ function valuesOf(figures: Figures): FigureValues {
 
 /** Returns the typed figures. A field without a number becomes NaN. */
 export function figuresOf(values: FigureValues): Figures {
-  const { mode, needs, roundPer, pollsPer, phonePolls } = values
+  const { code, mode, needs, roundPer, pollsPer, phonePolls } = values
   return {
-    ...{ code: 'hours-1', mode, phonePolls },
+    ...{ code, mode, phonePolls },
     periodMinutes: numberOf(values.periodMinutes),
     teachingMinutes: numberOf(values.teachingMinutes),
+    ...(hasCourses(values) && values.coursesAnHour === '2' && { coursesAnHour: 2 }),
     neededMinutes: numberOf(values.neededMinutes),
     ...(mode === 'each' && needs === 'share' && { neededShare: numberOf(values.neededShare) / 100 }),
     ...(mode === 'sum' && { hourMinutes: numberOf(values.hourMinutes), roundPer }),
@@ -84,6 +89,11 @@ export function figuresOf(values: FigureValues): Figures {
     mostHours: numberOf(values.mostHours),
     rolesCounted: values.panelists ? ['attendee', 'panelist'] : ['attendee'],
   }
+}
+
+/** Tells whether an hour can be two courses: the rule hours-1 knows none. */
+export function hasCourses({ code }: Pick<FigureValues, 'code'>): boolean {
+  return code !== 'hours-1'
 }
 
 const numberFields = [
