@@ -7,7 +7,7 @@ import * as z from 'zod/mini'
 const Holder = z.object({ identityHash: z.string(), salt: z.string() })
 export type Holder = z.output<typeof Holder>
 
-const Held = z.object({ credentialSubject: z.object({ identifier: z.tuple([Holder]) }) })
+const Held = z.object({ credentialSubject: z.object({ identifier: z.tuple([Holder], z.unknown()) }) })
 
 /** Returns the hash of an email in a credential. */
 export function identityHashOf(email: string, salt: string): string {
