@@ -103,6 +103,7 @@ test('a row has the names of the wire, letter for letter', async () => {
       'Event Time': '08:00 - 12:00',
       'Registration Date': expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       Hours: 0,
+      creditHours: 8,
       'Join URL': null,
       Certificate: null,
       version: 0,

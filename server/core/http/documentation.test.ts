@@ -142,6 +142,7 @@ test('numbers in the query and in answers are integers', () => {
     'periodMinutes',
     'teachingMinutes',
     'taughtMinutes',
+    'neededMinutes',
     'neededShare',
     'leastHoursADay',
     'hourMinutes',
