@@ -149,6 +149,7 @@ function registrationOf(id: number) {
     'Event Time': '08:00 - 12:00',
     'Registration Date': '2026-11-20T15:05:00.000Z',
     Hours: 0,
+    creditHours: 4,
     'Join URL': null,
     Certificate: null,
     version: 0,
