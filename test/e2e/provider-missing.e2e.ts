@@ -44,6 +44,7 @@ test('without a training provider, the hours of a slot, a bulk credit and a list
   const panel = page.getByRole('dialog')
   await page.getByRole('combobox', { name: 'Automation of credits' }).selectOption('Credit and email')
   await panel.getByRole('button', { name: 'Credit and email' }).click()
+  await expect(panel).toBeHidden()
   await expect(notice).toContainText('Automatic credits are waiting')
   await expectAccessible(page, [phone, desk])
 
