@@ -1,4 +1,5 @@
-// Counts the cases of a file by the rules of contract/, and prints one line of JSON for each: {"id", "result"}.
+// Counts the cases of a file by the rules of contract/, and prints one line of JSON for each: {"id", "result"}. The line of a case that
+// cannot be read is {"id", "error"}.
 //   npm run count-hours -- FILE.json
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -14,7 +15,7 @@ for (const vector of vectors) {
   try {
     console.log(JSON.stringify({ id: vector.id, result: resultOf(vector, figures) }))
   } catch (problem) {
-    console.error(`${vector.id} cannot be counted: ${wordsOf(problem)}`)
+    console.log(JSON.stringify({ id: vector.id, error: wordsOf(problem) }))
     process.exitCode = 1
   }
 }

@@ -1,30 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import type { PollMoment } from '#contract/attendances/readings.ts'
-import { hoursOf } from '#contract/slots/agendas.ts'
-import { countHours } from './count-hours.ts'
-import { Figures } from './figures.ts'
-import type { Evidence } from './findings.ts'
+import { codesOf, countOne, courseOf, type Rows, slotTime, virtual, visit } from '#test/counted-slots.ts'
+import type { Figures } from './figures.ts'
+import type { AskedMoment } from './launches.ts'
 
-const virtual = Figures.parse({
-  ...{ code: 'hours-1', mode: 'each', periodMinutes: 60, teachingMinutes: 50, neededMinutes: 45 },
-  ...{ forgivenGapSeconds: 120, forgivenSecondsAnHour: 300, phonePolls: 'needed' },
-  polls: { per: 'hour', needed: 1, lateMinutes: 5 },
-  ...{ leastHoursADay: 1, mostHours: 8, rolesCounted: ['attendee', 'panelist'] },
-})
 const twoNeeded: Figures = { ...virtual, polls: { ...virtual.polls, needed: 2 } }
 const daily: Figures = { ...virtual, polls: { ...virtual.polls, per: 'day', needed: 3 } }
 
-// The slot is from 8 to 12 on Tuesday and Wednesday, Eastern. Each hour has a poll and a code.
-const days = ['2027-02-09', '2027-02-10'] as const
-const agenda = hoursOf(
-  { startOn: days[0], endOn: days[1], startTime: '08:00', endTime: '12:00', breaks: [] },
-  virtual,
-)
-const visits = days.map((on) => ({
-  ...{ joinedAt: new Date(`${on}T08:00-05:00`), leftAt: new Date(`${on}T12:00-05:00`) },
-  ...{ role: 'attendee', medium: 'online', isWaiting: false },
-})) as Evidence['visits']
-const later = (moment: PollMoment, minutes: number): PollMoment => ({
+// The slot is from 8 to 12 on Tuesday and Wednesday, Eastern. Each hour has a poll when it begins, and a code at 25 past.
+const [agenda = []] = courseOf(virtual, [{ time: slotTime('2-9 2-10 08:00 12:00') }])
+const visits = [visit('9 08:00', '9 12:00'), visit('10 08:00', '10 12:00')]
+const later = <Moment extends PollMoment>(moment: Moment, minutes: number): Moment => ({
   ...moment,
   at: new Date(Number(moment.at) + minutes * 60_000),
 })
@@ -35,24 +21,22 @@ const codes = polls.map(
   (poll, place): PollMoment => later({ ...poll, question: `Code ${place + 1}`, source: 'code' }, 25),
 )
 const untimed = agenda.map(({ on }, place): PollMoment => ({ question: `Poll ${place + 1}`, at: null, on }))
-const letters = { earned: 'E', 'earned-no-poll': 'N', open: 'O', 'poll-missing': 'P' }
+const [firstPoll, ...otherPolls] = polls as [PollMoment, ...PollMoment[]]
+const [firstCode, ...otherCodes] = codes as [PollMoment, ...PollMoment[]]
+const namesake = { ...firstCode, question: 'Poll 1' }
+const uncounted = (moment: PollMoment): AskedMoment => ({ ...moment, counts: false })
 
-function result(figures: Figures, evidence: Partial<Evidence>) {
-  const given = { visits, asked: [], answers: [], isSettled: true, ...evidence }
-  const { agenda: hours, hours: sum, reason } = countHours(figures, agenda, given)
-  const shown = hours.map(({ code }) => letters[code as keyof typeof letters]).join('')
-  return [`${shown.slice(0, 4)} ${shown.slice(4)}`, sum, reason]
+function result(figures: Figures, rows: Rows) {
+  const finding = countOne(figures, agenda, { visits, ...rows })
+  return [codesOf(finding), finding.hours, finding.reason]
 }
 
-const [firstCode, ...rest] = codes as [PollMoment, ...PollMoment[]]
-const namesake = { ...firstCode, question: 'Poll 1' }
-
 describe('poll codes', () => {
-  test.each<[string, Figures, Partial<Evidence>, [string, number, string]]>([
+  test.each<[string, Figures, Rows, [string, number, string]]>([
     [
       'are the questions of a day without others',
       virtual,
-      { asked: codes, answers: rest },
+      { asked: codes, answers: otherCodes },
       ['PEEE EEEE', 7, 'polls'],
     ],
     ['count all hours', virtual, { asked: codes, answers: codes }, ['EEEE EEEE', 8, 'full']],
@@ -65,13 +49,13 @@ describe('poll codes', () => {
     [
       'count instead of a poll of the webinar',
       virtual,
-      { asked: [...polls, ...codes], answers: [...polls.slice(1), firstCode] },
+      { asked: [...polls, ...codes], answers: [...otherPolls, firstCode] },
       ['EEEE EEEE', 8, 'full'],
     ],
     [
       'ask for nothing in an hour without a poll of the webinar, on a day with others',
       virtual,
-      { asked: [...polls.slice(1), ...codes], answers: polls.slice(1) },
+      { asked: [...otherPolls, ...codes], answers: otherPolls },
       ['NEEE EEEE', 8, 'full'],
     ],
     [
@@ -81,15 +65,27 @@ describe('poll codes', () => {
       ['EEEE PPPP', 4, 'polls'],
     ],
     [
-      'count in the hour in which they appeared',
+      'do ask on a day whose polls of the webinar do not count',
       virtual,
-      { asked: codes, answers: [later(firstCode, 36), ...rest] },
+      { asked: [...polls.slice(0, 4).map(uncounted), ...polls.slice(4), ...codes], answers: polls.slice(1) },
+      ['PEEE EEEE', 7, 'polls'],
+    ],
+    [
+      'count in the hour in which they appeared, until 5 minutes after its period',
+      virtual,
+      { asked: codes, answers: [later(firstCode, 40), ...otherCodes] },
       ['EEEE EEEE', 8, 'full'],
+    ],
+    [
+      'count in the hour in which they are entered, if that is later',
+      virtual,
+      { asked: [firstCode, ...otherCodes.slice(1)], answers: [later(firstCode, 41), ...otherCodes.slice(1)] },
+      ['PEEE EEEE', 7, 'polls'],
     ],
     [
       'before the report is settled may be followed by polls of the webinar',
       virtual,
-      { asked: codes, answers: rest, isSettled: false },
+      { asked: codes, answers: otherCodes, isSettled: false },
       ['OEEE EEEE', 7, 'open'],
     ],
     [
@@ -99,24 +95,33 @@ describe('poll codes', () => {
       ['OOOO OOOO', 0, 'open'],
     ],
     [
-      'with the label of a poll are the same question',
+      'with the label of a poll are questions of their own',
       twoNeeded,
       {
-        asked: [...polls, later({ ...polls[0], question: 'Second' } as PollMoment, 40), namesake],
+        asked: [...polls, later({ ...firstPoll, question: 'Second' }, 40), namesake],
         answers: [...polls, namesake],
+      },
+      ['EEEE EEEE', 8, 'full'],
+    ],
+    [
+      'with one label in each hour are a question each',
+      virtual,
+      {
+        asked: codes.map((code) => ({ ...code, question: 'Code' })),
+        answers: otherCodes.map((code) => ({ ...code, question: 'Code' })),
       },
       ['PEEE EEEE', 7, 'polls'],
     ],
     [
       'that were withdrawn keep their answers',
       virtual,
-      { asked: [...polls, ...rest], answers: [...polls.slice(1), firstCode] },
+      { asked: [...polls, ...otherCodes], answers: [...otherPolls, firstCode] },
       ['EEEE EEEE', 8, 'full'],
     ],
     [
       'that were withdrawn ask for nothing',
       virtual,
-      { asked: rest, answers: rest },
+      { asked: otherCodes, answers: otherCodes },
       ['NEEE EEEE', 8, 'full'],
     ],
     [
@@ -134,7 +139,13 @@ describe('poll codes', () => {
       },
       ['EEEE EEEE', 8, 'full'],
     ],
-  ])('%s', (_, figures, evidence, expected) => {
-    expect(result(figures, evidence)).toEqual(expected)
+  ])('%s', (_, figures, rows, expected) => {
+    expect(result(figures, rows)).toEqual(expected)
+  })
+
+  test('are named beside the other answers', () => {
+    const finding = countOne(virtual, agenda, { visits, asked: codes, answers: [...codes, firstPoll] })
+    expect(finding.agenda[0]?.polls).toEqual({ per: 'hour', asked: 1, needed: 1, answered: 2, byCode: 1 })
+    expect(finding.agenda[1]?.polls).toEqual({ per: 'hour', asked: 1, needed: 1, answered: 1, byCode: 1 })
   })
 })

@@ -34,6 +34,14 @@ test.each<[Partial<HourFinding>, string]>([
     { polls: { ...polls, asked: 3, answered: 2, byCode: 1 } },
     '50 of 50 minutes; you answered 2 of 3 poll questions (1 by code).',
   ],
+  [
+    { polls: { ...polls, asked: 0, needed: 0, answered: 1, byCode: 1 } },
+    '50 of 50 minutes; you answered 1 poll question (1 by code).',
+  ],
+  [
+    { polls: { ...polls, answered: 2, byCode: 1 } },
+    '50 of 50 minutes; you answered 2 poll questions (1 by code).',
+  ],
   [{ code: 'earned-no-poll' }, '50 of 50 minutes; no poll was needed.'],
   [{ code: 'open' }, '50 of 50 minutes; its polls are not known yet.'],
   [
@@ -92,7 +100,7 @@ test.each<[HourFinding[], Partial<Finding>, string]>([
     '30 of 50 minutes in hour 1, Tue 09 Feb',
   ],
   [[hour()], { reason: 'full' }, 'All hours'],
-  [[hour({ code: 'open' })], { reason: 'open' }, 'Polls are not complete yet'],
+  [[hour({ code: 'open' })], { reason: 'open' }, 'Not all reports and polls are in yet'],
   [[hour({ code: 'open' }), tooShort], { reason: 'open' }, '43 of 50 minutes in hour 2, Tue 09 Feb'],
   [[hour()], { reason: 'presence' }, 'Too few minutes'],
   [[gone], { reason: 'no-visits' }, 'No-show'],

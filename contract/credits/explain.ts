@@ -1,18 +1,21 @@
 import { shownDay, shownTime } from '#contract/core/plain-dates.ts'
 import { easternTime } from '#contract/core/season.ts'
-import type { Finding, FindingReason, HourFinding, PollCount } from './findings.ts'
+import { byCourseHour, numberOfCourse } from './course-hours.ts'
+import { bestHour, type Finding, type FindingReason, type HourFinding, type PollCount } from './findings.ts'
 
 /**
  * Returns a finding as sentences for its person: the hours, the reason if it is not about single hours, then each hour. Codes and numbers
  * of a stored finding never change; these words may.
  */
-export function explain({ hours, possibleHours, reason, isFinal, agenda }: Finding): string[] {
-  const numbers = numbersOf(agenda)
+export function explain({ hours, possibleHours, reason, isFinal, overlaps, agenda }: Finding): string[] {
+  const course = byCourseHour(agenda).map((ofHour) => bestHour(ofHour))
+  const numbers = numbersOf(course)
   const about = explainReason(reason)
   return [
     `${hours} of ${possibleHours} ${possibleHours === 1 ? 'hour' : 'hours'}${isFinal ? '' : ', counted so far'}.`,
     ...(about ? [about] : []),
-    ...(reason === 'no-visits' ? [] : agenda.map((hour, index) => explainHour(hour, numbers[index] ?? 1))),
+    ...(overlaps ? ['Some of your hours were at the same time, in two time slots. They count once.'] : []),
+    ...(reason === 'no-visits' ? [] : course.map((hour, index) => explainHour(hour, numbers[index] ?? 1))),
   ]
 }
 
@@ -54,7 +57,7 @@ const shortly: Partial<Record<FindingReason, string>> = {
   'outside-slot': 'Came, but not during the instruction',
   'unusable-times': 'The report does not say how long',
   host: 'Hosted',
-  open: 'Polls are not complete yet',
+  open: 'Not all reports and polls are in yet',
   'day-minimum': 'Too few hours on one day',
 }
 
@@ -75,13 +78,17 @@ const aboutAll: Partial<Record<FindingReason, string>> = {
   'outside-slot': 'You were there, but not during the instruction.',
   'unusable-times': 'The report does not say how long you were there. An administrator will look at it.',
   host: 'You hosted. An administrator will decide about your hours.',
-  open: 'The polls are not complete yet.',
+  open: 'Not all reports and polls are in yet.',
   'day-minimum': 'A day with too few hours does not count.',
 }
 
-/** Counts the hours of each day from 1. */
+/** Returns the number of each hour: of the course, or else counted on its day from 1. */
 function numbersOf(agenda: readonly Hour[]): number[] {
-  return agenda.map(({ on }, index) => agenda.slice(0, index + 1).filter((hour) => hour.on === on).length)
+  return agenda.map(({ on, course }, index) =>
+    course === undefined
+      ? agenda.slice(0, index + 1).filter((hour) => hour.on === on).length
+      : numberOfCourse(course),
+  )
 }
 
 /** Returns 'Tue 09 Feb': the year is known. */
@@ -105,6 +112,8 @@ function resultOf(hour: HourFinding): string {
       return `${there}; ${neededMinutes} are needed.`
     case 'not-there':
       return 'you were not there.'
+    case 'no-report':
+      return 'there is no report of this day yet.'
     case 'unknown':
       return 'the report does not say how long you were there.'
     case 'counted':
@@ -117,8 +126,10 @@ function answered(polls: PollCount): string {
 }
 
 function answers({ per, asked, answered, byCode }: PollCount): string {
-  const questions = asked === 1 ? 'poll question' : 'poll questions'
-  return `${answered} of ${asked} ${questions}${per === 'day' ? ' of the day' : ''}${byCode ? ` (${byCode} by code)` : ''}`
+  // Answers by code count before their questions do, and beside those of the webinar.
+  const isMore = answered > asked
+  const questions = (isMore ? answered : asked) === 1 ? 'poll question' : 'poll questions'
+  return `${answered} ${isMore ? '' : `of ${asked} `}${questions}${per === 'day' ? ' of the day' : ''}${byCode ? ` (${byCode} by code)` : ''}`
 }
 
 function absences({ code, away }: HourFinding): string {

@@ -1,6 +1,6 @@
 import type { AgendaHour } from '#contract/slots/agendas.ts'
-import { neededMinutes, taughtMinutesOf } from './count-day.ts'
 import type { Figures } from './figures.ts'
+import { neededMinutes, taughtMinutesOf } from './hour-times.ts'
 
 /** Returns what the hours of a slot need to count, for people before they attend: 'Each hour counts with 45 of its 50 minutes, and 1 poll.' */
 export function neededForCredit(figures: Figures, agenda: readonly AgendaHour[]): string {

@@ -1,94 +1,104 @@
 import type { PollMoment } from '#contract/attendances/readings.ts'
 import { type AgendaDay, beginOf } from '#contract/slots/agendas.ts'
 import type { Figures } from './figures.ts'
-import type { Evidence, PollCount } from './findings.ts'
+import type { PollCount } from './findings.ts'
+import { periodEndOf } from './hour-times.ts'
+import { countsAsAsked, type Launch, launchKey, launchOf, questionKey } from './launches.ts'
 import { secondOf } from './presence.ts'
 
-/** Returns the polls of a day's hours, in their order. All hours of a day share one count if its polls have no times. */
-export function countPolls(
-  { mode, polls }: Figures,
-  day: AgendaDay,
-  { asked, answers, isSettled }: Pick<Evidence, 'asked' | 'answers' | 'isSettled'>,
-): PollCount[] {
-  const bounds = windowsOf(day, polls.lateMinutes)
-  const put = asked.filter((moment) => isWithin(moment, bounds, day))
-  const isOfWebinar = ({ source }: PollMoment) => source === undefined
-  const [ofWebinar, codes] = [put.filter(isOfWebinar), put.filter((moment) => !isOfWebinar(moment))]
-  const answersByCode = answers
-    .filter((answer) => !isOfWebinar(answer))
-    .map((answer) => whenCodeWasShown(answer, codes))
-  // On a day with polls of the webinar, codes only add answers. Else the codes are its questions.
-  const required = ofWebinar.length > 0 ? ofWebinar : codes
-
-  function countIn(windows: readonly Window[], wanted: number, answered: readonly PollMoment[]) {
-    const questions = questionsIn(windows, required, day)
-    const byCode = required.length > 0 ? questionsIn(windows, answersByCode, day) : new Set<string>()
-    const known = questionsIn(windows, answered, day).union(byCode)
-    // The webinar may still have a poll that needs as many answers as it ever could.
-    const isOpen = !isSettled && questionsIn(windows, ofWebinar, day).size === 0 && known.size < wanted
-    return {
-      asked: isOpen ? 0 : questions.union(byCode).size,
-      needed: isOpen ? 0 : Math.min(wanted, questions.size),
-      answered: known.size,
-      ...(byCode.size > 0 && { byCode: byCode.size }),
-    }
-  }
-
-  const answersOfWebinar = answers.filter(isOfWebinar)
-  if (mode === 'each' && polls.per === 'hour' && ofWebinar.every(({ at }) => at)) {
-    const timed = answersOfWebinar
-      .filter(({ at, on }) => at || on === day.on)
-      .flatMap((answer) => (answer.at ? [answer] : whenAsked(answer, ofWebinar)))
-    return bounds.map((window) => ({ per: 'hour', ...countIn([window], polls.needed, timed) }))
-  }
-  const wanted = polls.per === 'day' ? polls.needed : polls.needed * day.hours.length
-  const ofDay = countIn(bounds, wanted, answersOfWebinar)
-  return day.hours.map(() => ({ per: 'day', ...ofDay }))
+/** The polls of a day: of each hour in their order, or of all hours together. */
+export interface DayPolls {
+  counts: PollCount[]
+  /** The answers that the day needs, if all its hours are to be earned. */
+  wanted: number
 }
 
 /**
- * Returns how many hours a day's answers are enough for, at most `hours`: the most h for which they reach ⌈h · needed / H⌉, with H
- * hours in the day.
+ * Returns the polls of a day. `launches` and `answers` are those of the whole slot, because an answer may come after its hour. All hours
+ * share one count if the figures say so, or if polls of the day have no times.
  */
-export function hoursAnswered({ needed, answered }: PollCount, ofDay: number, hours: number): number {
+export function countPolls(
+  figures: Figures,
+  day: AgendaDay,
+  given: { launches: readonly Launch[]; answers: readonly PollMoment[]; isSettled: boolean },
+): DayPolls {
+  const { mode, polls } = figures
+  const { launches, answers, isSettled } = given
+  const { hourOf, isWithin } = hourClock(figures, day)
+  const asked = launches.filter((launch) => isOfDay(launch)).filter(countsAsAsked)
+  const ofWebinar = asked.filter(({ source }) => source === undefined)
+  // On a day with polls of the webinar, codes only add answers. Else the codes are its questions, once no others can come.
+  const required = ofWebinar.length > 0 || !isSettled ? ofWebinar : asked
+  const isByHour = mode === 'each' && polls.per === 'hour'
+  const answered = answers.flatMap((answer) => {
+    const { at, source } = answer
+    const launch = launchOf(answer, launches)
+    if (!at) return answer.on === day.on ? { key: launchKey(answer), source, hour: -1 } : []
+    const begun = launch?.at ? hourOf(launch.at) : -1
+    const hour = begun >= 0 && isWithin(begun, at) ? begun : hourOf(at)
+    // Hours count an answer each, and so does a day that adds up hours. Else untimed polls that come later could lower it.
+    const key =
+      launch && !isByHour ? launchKey(launch) : `${hour} ${launch ? launchKey(launch) : questionKey(answer)}`
+    return hour >= 0 ? { key, source, hour } : []
+  })
+  // An untimed answer alone is not enough: on a day whose questions have times, one more answer must not change how it is counted.
+  const isUntimed = launches.some(({ at, on }) => !at && on === day.on)
+  if (isByHour && !isUntimed) {
+    const counts = day.hours.map((_, hour) => {
+      const put = required.filter(({ at }) => at && hourOf(at) === hour).length
+      return countOf(
+        'hour',
+        put,
+        polls.needed,
+        answered.filter((each) => each.hour === hour),
+      )
+    })
+    return { counts, wanted: polls.needed }
+  }
+  const wanted = polls.per === 'day' ? polls.needed : polls.needed * day.hours.length
+  const ofDay = countOf('day', required.length, wanted, answered)
+  return { counts: day.hours.map(() => ofDay), wanted }
+
+  function isOfDay({ at, on }: Launch): boolean {
+    return at ? hourOf(at) >= 0 : on === day.on
+  }
+}
+
+function countOf(
+  per: PollCount['per'],
+  asked: number,
+  wanted: number,
+  answered: readonly { key: string; source: PollMoment['source'] }[],
+): PollCount {
+  const known = new Set(answered.map(({ key }) => key))
+  const byCode = new Set(answered.flatMap(({ key, source }) => (source === 'code' ? key : [])))
+  return {
+    ...{ per, asked: Math.max(asked, 0), needed: Math.min(wanted, asked), answered: known.size },
+    ...(byCode.size > 0 && { byCode: byCode.size }),
+  }
+}
+
+/**
+ * Returns how many hours of a day `answered` is enough for, at most `hours`: the most h for which it reaches ⌈h · needed / H⌉, with H hours
+ * in the day.
+ */
+export function hoursAnswered(answered: number, needed: number, ofDay: number, hours: number): number {
   return needed === 0 ? hours : Math.min(hours, Math.floor((answered * ofDay) / needed))
 }
 
-/** The seconds in which a poll counts for an hour, both included. */
-type Window = readonly [first: number, last: number]
-
-/** An hour's window lasts until the next hour begins, that of the last one until some minutes after it. */
-function windowsOf({ hours, endAt }: AgendaDay, lateMinutes: number): Window[] {
-  return hours.map((hour, index) => {
+/** Reads instants by the hours of a day. An hour's window runs until the next hour begins, but at most some minutes after its period. */
+export function hourClock(figures: Figures, { hours }: AgendaDay) {
+  const windows = hours.map((hour, index) => {
     const next = hours[index + 1]
-    return [secondOf(beginOf(hour)), next ? secondOf(beginOf(next)) - 1 : secondOf(endAt) + lateMinutes * 60]
+    const closesAt = periodEndOf(figures, hour) + figures.polls.lateMinutes * 60
+    const last = next ? Math.min(closesAt, secondOf(beginOf(next)) - 1) : closesAt
+    return { first: secondOf(beginOf(hour)), last, closesAt }
   })
-}
-
-function questionsIn(bounds: readonly Window[], moments: readonly PollMoment[], day: AgendaDay): Set<string> {
-  return new Set(moments.filter((moment) => isWithin(moment, bounds, day)).map(({ question }) => question))
-}
-
-function isWithin({ at, on }: PollMoment, bounds: readonly Window[], day: AgendaDay): boolean {
-  if (!at) return on === day.on
-  return bounds.some(([first, last]) => first <= secondOf(at) && secondOf(at) <= last)
-}
-
-/** Returns an answer without a time as if it was given when its question was put. */
-function whenAsked({ question, on }: PollMoment, asked: readonly PollMoment[]): PollMoment[] {
-  return asked.filter((each) => each.question === question).map(({ at }) => ({ question, at, on }))
-}
-
-/**
- * Returns an answer by code as if it was given when its code appeared, because the minutes of a code may reach into the next hour. If
- * the code was withdrawn since, the answer counts when it was given.
- */
-function whenCodeWasShown(answer: PollMoment, codes: readonly PollMoment[]): PollMoment {
-  const shown = codes.filter(
-    ({ question, at }) => question === answer.question && at && answer.at && at <= answer.at,
-  )
-  return shown.reduce(
-    (latest, each) => (Number(each.at) > Number(latest.at) ? each : latest),
-    shown[0] ?? answer,
-  )
+  return {
+    /** Returns the place of the hour in whose window an instant lies, or -1. */
+    hourOf: (at: Date) =>
+      windows.findIndex(({ first, last }) => first <= secondOf(at) && secondOf(at) <= last),
+    /** Returns true if an answer to a poll of this hour came in time, also in the next hour. */
+    isWithin: (hour: number, at: Date) => secondOf(at) <= (windows[hour]?.closesAt ?? 0),
+  }
 }

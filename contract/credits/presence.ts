@@ -18,7 +18,10 @@ export function secondOf(instant: Date): number {
 }
 
 /** Returns the presence of spans in any order; spans that overlap or touch count once. */
-export function presenceOf(spans: readonly Span[], { forgivenGapSeconds }: Figures): Presence {
+export function presenceOf(
+  spans: readonly Span[],
+  { forgivenGapSeconds }: Pick<Figures, 'forgivenGapSeconds'>,
+): Presence {
   const visits: Span[] = []
   const shortGaps: Span[] = []
   for (const [from, to] of spans.toSorted((a, b) => a[0] - b[0])) {
@@ -60,7 +63,8 @@ export function secondsOf(spans: readonly Span[]): number {
   return spans.reduce((sum, [from, to]) => sum + to - from, 0)
 }
 
-function overlapOf(pieces: readonly Span[], spans: readonly Span[]): Span[] {
+/** Returns the parts of spans within pieces. */
+export function overlapOf(pieces: readonly Span[], spans: readonly Span[]): Span[] {
   return pieces.flatMap(([start, end]) =>
     spans
       .map(([from, to]): Span => [Math.max(start, from), Math.min(end, to)])

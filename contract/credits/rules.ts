@@ -39,10 +39,13 @@ export function isDecidedAlready(
   return hours === registration.hours && (registration.isDecided || (hours === 0 && !reason.trim()))
 }
 
-/** Returns why a registration can't be released to the rule, or undefined. `ruleHours` is null if no person's decision stands. */
+/**
+ * Returns why a registration can't be released to the rule, or undefined. `ruleHours` is null if no person's decision stands. A credit of
+ * the rule that was undone can be given back to the rule, too.
+ */
 export function releaseRefusal(
-  registration: { ruleHours: number | null } & Parameters<typeof creditRefusal>[1],
+  registration: { ruleHours: number | null; isTakenBack?: boolean } & Parameters<typeof creditRefusal>[1],
 ): RefusalCode | undefined {
-  if (registration.ruleHours === null) return 'NOT_DECIDED'
+  if (registration.ruleHours === null) return registration.isTakenBack ? undefined : 'NOT_DECIDED'
   return registration.ruleHours === 0 ? undefined : creditRefusal(registration.ruleHours, registration)
 }

@@ -18,8 +18,8 @@ export interface AgendaHour {
 }
 
 /** A day of an agenda, from its first taught minute to its last. */
-export interface AgendaDay extends SlotDay {
-  hours: AgendaHour[]
+export interface AgendaDay<Hour extends AgendaHour = AgendaHour> extends SlotDay {
+  hours: Hour[]
 }
 
 const fullHour = 60
@@ -90,11 +90,11 @@ export function numbered<Hour extends { on: PlainDate; hour?: number | undefined
 }
 
 /** Returns hours without the numbers that `numbered` would give them. */
-export function unnumbered(hours: readonly AgendaHour[]): (Omit<AgendaHour, 'hour'> & { hour?: number })[] {
-  const usual = numbered(hours.map(({ hour: _, ...each }) => each))
-  return hours.map(({ on, hour, pieces, value }, place) => ({
-    ...{ on, ...(hour !== usual[place]?.hour && { hour }), pieces, value },
-  }))
+export function unnumbered<Hour extends AgendaHour>(
+  hours: readonly Hour[],
+): (Omit<Hour, 'hour'> & { hour?: number })[] {
+  const places = numbered(hours.map(({ on }) => ({ on })))
+  return hours.map(({ hour, ...each }, place) => ({ ...each, ...(hour !== places[place]?.hour && { hour }) }))
 }
 
 /** Returns the statement that describes an agenda. */
@@ -148,7 +148,7 @@ export function hoursOf(slot: PlannedTime, figures: PlanFigures): AgendaHour[] {
 }
 
 /** Returns the days of an agenda with their hours, in order. */
-export function agendaDays(agenda: readonly AgendaHour[]): AgendaDay[] {
+export function agendaDays<Hour extends AgendaHour>(agenda: readonly Hour[]): AgendaDay<Hour>[] {
   const sorted = agenda.toSorted((a, b) => beginOf(a).getTime() - beginOf(b).getTime())
   return [...Map.groupBy(sorted, ({ on }) => on)].map(([on, hours]) => ({
     on,

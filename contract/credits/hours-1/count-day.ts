@@ -1,9 +1,10 @@
 import { sum } from '#contract/core/numbers.ts'
 import { type AgendaDay, type AgendaHour, beginOf } from '#contract/slots/agendas.ts'
-import type { Figures } from './figures.ts'
-import type { Evidence, HourCode, HourFinding, PollCount } from './findings.ts'
+import type { Figures } from '../figures.ts'
+import type { Evidence, HourCode, HourFinding, PollCount } from '../findings.ts'
+import { neededMinutes } from '../hour-times.ts'
+import { type Presence, secondOf, taughtPresence } from '../presence.ts'
 import { countPolls, hoursAnswered } from './polls.ts'
-import { type Presence, secondOf, taughtPresence } from './presence.ts'
 
 /** The visits of a person, sorted by what they say. */
 export interface Attended {
@@ -88,14 +89,8 @@ function factsOf(figures: Figures, hour: AgendaHour, attended: Attended, polls: 
 }
 
 /** Returns the minutes that an hour was taught, or will be. */
-export function taughtMinutesOf({ pieces }: AgendaHour): number {
+function taughtMinutesOf({ pieces }: AgendaHour): number {
   return sum(pieces.map(({ startAt, endAt }) => secondOf(endAt) - secondOf(startAt))) / 60
-}
-
-/** Returns the minutes of presence that an hour needs, in mode `each`. */
-export function neededMinutes({ neededShare, neededMinutes }: Figures, taughtMinutes: number): number {
-  // Rounded first, because 0.07 * 100 is a little more than 7.
-  return neededShare ? Math.ceil(Number((neededShare * taughtMinutes).toFixed(6))) : neededMinutes
 }
 
 /**

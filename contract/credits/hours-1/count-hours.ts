@@ -1,11 +1,11 @@
 import type { AttendanceVisit } from '#contract/attendances/readings.ts'
 import { sum } from '#contract/core/numbers.ts'
 import { type AgendaDay, type AgendaHour, agendaDays, dayAt } from '#contract/slots/agendas.ts'
+import type { Figures } from '../figures.ts'
+import type { Evidence, Finding, FindingReason, HourFinding } from '../findings.ts'
+import { type Presence, presenceOf, type Span, secondOf } from '../presence.ts'
 import { type Attended, countDay } from './count-day.ts'
 import { totalOf } from './credit-totals.ts'
-import type { Figures } from './figures.ts'
-import type { Evidence, Finding, FindingReason, HourFinding } from './findings.ts'
-import { type Presence, presenceOf, type Span, secondOf } from './presence.ts'
 
 /**
  * Counts the hours of one person by the rule `hours-1`. More evidence of a person never lowers their hours, its order and doubles never

@@ -1,12 +1,13 @@
 import { sum } from '#contract/core/numbers.ts'
 import type { PlainDate } from '#contract/core/plain-dates.ts'
 import { seasonOfDay } from '#contract/core/season.ts'
+import type { Figures } from '../figures.ts'
+import type { Finding, FindingReason } from '../findings.ts'
+import { hoursByDay } from '../hours-by-day.ts'
 import type { CountedDay } from './count-day.ts'
-import type { Figures } from './figures.ts'
-import type { Finding, FindingReason } from './findings.ts'
 
 /** The hours of a finding. `missing` says why some are missing, or that none are. */
-type Counted = Pick<Finding, 'hours' | 'hoursBySeason'> & { missing: FindingReason }
+type Counted = Pick<Finding, 'hours' | 'hoursBySeason' | 'byDay'> & { missing: FindingReason }
 type Total = Counted & Pick<Finding, 'possibleHours'>
 
 /** Adds up the days. Minutes become whole hours once, at the end; in mode `sum` per day if the figures say so. */
@@ -27,6 +28,7 @@ function totalOfHours({ leastHoursADay, mostHours }: Figures, days: CountedDay[]
   return {
     hours,
     hoursBySeason: hoursBySeason(hours, kept, 60),
+    byDay: hoursByDay(hours, kept),
     missing: kept.some(({ minutes }, index) => minutes < (days[index]?.earned ?? 0))
       ? 'day-minimum'
       : reasonOf(codes.has('too-short') || codes.has('not-there'), codes.has('poll-missing')),
@@ -48,6 +50,7 @@ function totalOfMinutes(figures: Figures, days: CountedDay[], possible: number):
   return {
     hours,
     hoursBySeason: hoursBySeason(hours, kept, hourMinutes),
+    byDay: hoursByDay(hours, kept, hourMinutes),
     missing: counted.some(({ minutes }) => minutes > 0 && minutes < leastMinutes)
       ? 'day-minimum'
       : reasonOf(byPresence < possible, hours < byPresence),
@@ -63,7 +66,7 @@ function reasonOf(missesPresence: boolean, missesPolls: boolean): FindingReason 
  * Splits whole hours by the renewal year of each day, in the order of the days. An hour that two days make together belongs to the day
  * that completes it. Hours beyond the minutes of all days, as a person may have given them, belong to the last day.
  */
-export function hoursBySeason(
+function hoursBySeason(
   hours: number,
   days: readonly { on: PlainDate; minutes: number }[],
   hourMinutes: number,

@@ -1,0 +1,10 @@
+import * as z from 'zod/mini'
+import { isPlainDate, type PlainDate } from '#contract/core/plain-dates.ts'
+
+/** Whole hours by the day on which they were earned, in the order of the days. */
+export const CreditedDays = z.array(
+  z.object({
+    on: z.custom<PlainDate>((value) => typeof value === 'string' && isPlainDate(value)),
+    hours: z.int(),
+  }),
+)

@@ -1,0 +1,37 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/core/endpoint.ts'
+import { isPlainDate, type PlainDate } from '#contract/core/plain-dates.ts'
+import { idText } from '#contract/core/wire.ts'
+import type { HandFacts as Facts } from './by-hand.ts'
+
+const day = z.custom<PlainDate>((value) => typeof value === 'string' && isPlainDate(value))
+const dayHours = z.array(z.object({ on: day, hours: z.int() }))
+
+export const HandFacts = z.object({
+  /** The hours that were earned and taught on each day, and those of the whole course. */
+  earned: dayHours,
+  presentOn: z.array(day),
+  taught: dayHours,
+  courseHours: z.int(),
+  /** The taught days that are over. */
+  overOn: z.array(day),
+  /** The days of the hours that are credited; null if nobody knows them. */
+  credited: z.nullable(dayHours),
+})
+export type HandFacts = z.output<typeof HandFacts>
+
+/** Returns the facts as `creditByHand` takes them. */
+export function factsByHand({ overOn, ...facts }: HandFacts): Facts {
+  return { ...facts, isOver: (on) => overOn.includes(on) }
+}
+
+export const getHandFacts = endpoint({
+  method: 'GET',
+  path: '/private/hand-facts',
+  access: 'registrations:read',
+  summary:
+    'By which hours that a person gives by hand get their days: the days of the event with the hours that each taught, and those that the registration earned.',
+  query: z.object({ registrationId: idText() }),
+  data: HandFacts,
+  refusals: ['REGISTRATION_NOT_FOUND'],
+})
