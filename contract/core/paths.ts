@@ -38,10 +38,18 @@ export const paths = {
   /** The pages of a change of email, with codes in the fragment: one confirms it, the other undoes it. */
   confirmEmail: page('/confirm-email', ({ code }: Code) => `#code=${code}`),
   undoEmailChange: page('/undo-email-change', ({ code }: Code) => `#code=${code}`),
-  /** The join link of a registration; it leads to the current webinar. */
+  /** The join link of a registration; it leads to the current webinar, or to that of another slot for missing hours. */
   join: page(
     '/join',
-    ({ registrationId, code }: { registrationId: number; code: string }) => `/${registrationId}/${code}`,
+    ({
+      registrationId,
+      code,
+      makeUpSlotId,
+    }: {
+      registrationId: number
+      code: string
+      makeUpSlotId?: number | undefined
+    }) => `/${registrationId}/${code}${makeUpSlotId === undefined ? '' : `?slot=${makeUpSlotId}`}`,
   ),
   /** The page on which the code of a poll is entered. A link or QR code can name the code. */
   poll: page('/poll', ({ code }: Code) => `/${code}`),
@@ -93,6 +101,11 @@ export const paths = {
   ),
   /** Everything that waits about hours, over all slots. */
   creditQueue: page('/admin/private/credit-queue'),
+  /** The credits that an inspector would ask about; those of one renewal year, or of one kind. */
+  unusualCredits: page(
+    '/admin/private/unusual-credits',
+    ({ year, kind }: { year: number; kind: string }) => `?year=${year}&kind=${kind}`,
+  ),
   /** A poll code as large as a slide. */
   pollSlide: page('/admin/private/poll-slide', ({ pollCodeId }: { pollCodeId: number }) => `/${pollCodeId}`),
   /** The earlier address of the page for the door. */

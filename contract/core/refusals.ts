@@ -15,6 +15,11 @@ export const daysToSend = 7
 export const refusals = {
   ...at(400, {
     MALFORMED: "We couldn't read this request. Check it and try again.",
+    CREDIT_ELSEWHERE: 'These hours are credited at another event for the same time. Choose where they count.',
+    CREDIT_DAYS_NEEDED:
+      'These hours can belong to two renewal years, and no attendance says which. Enter the hours of each day.',
+    CREDIT_DAYS_WRONG: 'The hours of the days do not add up. Check each day.',
+    CREDIT_UNUSUAL: 'These hours are unusual. Enter a reason and confirm them.',
     INSPECTION_SCOPE: 'Please choose one event, time slot, person or renewal year.',
   }),
   ...at(401, {
@@ -90,6 +95,8 @@ export const refusals = {
     SLOT_CLOSED: 'Registration for this time slot is closed.',
     SLOT_FULL: 'This time slot is full. Choose another one, or join its waitlist.',
     WAITLIST_NEEDLESS: 'This time slot has a seat for you, so there is nothing to wait for.',
+    MAKE_UP_IN_PERSON: 'In person, you need no admission. Come to the time slot that teaches the hour again.',
+    MAKE_UP_NEEDLESS: 'You miss no hour that this time slot still teaches.',
     EVENT_CLOSED: 'Registration closed',
     NOT_REGISTERED: 'You are not registered for this event.',
     EVENT_HAS_REGISTRATIONS: 'People are registered for this event, so it cannot be deleted.',
@@ -149,7 +156,7 @@ export const refusals = {
     ANSWER_UNFIT: 'This answer does not fit the question. Check it and try again.',
     OTHER_EVENT: 'This registration is for another event. Choose one for this event.',
     ZONE_NAMED:
-      "This report states its own time zone, so we can't read it in another one. Upload a corrected file.",
+      "The webinar platform's own answers state their time zone, so we can't read them in another one.",
     CERTIFICATE_MISSING: 'Generate the certificate before sending it.',
     EMAIL_TAKEN: 'Someone is already registered under this email. Enter a different one.',
     EMAIL_UNCHANGED: 'This is already your email, so there is nothing to change.',

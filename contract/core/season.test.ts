@@ -10,6 +10,8 @@ import {
   seasonOfDay,
   seasonOfEvent,
   seasonYears,
+  twoYearsLabel,
+  twoYearsOf,
 } from './season.ts'
 
 describe('in the season 2026 every figure is as in the specification:', () => {
@@ -102,6 +104,17 @@ test.each([
 ] as const)('%s is in the renewal year %i, between its first day and its deadline', (day, season) => {
   expect(seasonOfDay(day)).toBe(season)
   expect(firstDayOf(season) <= day && day <= deadlineOf(season)).toBe(true)
+})
+
+test.each([
+  ['2025-04-01', [2026, 2027], '2025-2027'],
+  ['2026-03-31', [2026, 2027], '2025-2027'],
+  ['2026-04-01', [2026, 2027], '2025-2027'],
+  ['2027-03-31', [2026, 2027], '2025-2027'],
+  ['2027-04-01', [2028, 2029], '2027-2029'],
+] as const)('on %s runs the two-year period of the renewal years %j', (day, years, label) => {
+  expect(twoYearsOf(seasonOfDay(day))).toEqual(years)
+  expect(twoYearsLabel(seasonOfDay(day))).toBe(label)
 })
 
 describe('an event belongs to the renewal year of its first slot', () => {

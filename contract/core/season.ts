@@ -53,6 +53,21 @@ export function seasonLabel(year: number): string {
   return `${year - 1}-${year}`
 }
 
+/**
+ * Returns the two renewal years of the period in which a renewal year lies, the first one first. An authorization expires on March 31 of
+ * each odd year, and is renewed for two years by evidence of both. Source: 14 CFR 65.92(a), 65.93(a).
+ */
+export function twoYearsOf(season: number): readonly [first: number, second: number] {
+  const second = season + (season % 2 === 0 ? 1 : 0)
+  return [second - 1, second]
+}
+
+/** Returns '2025-2027', the two-year period of the renewal years 2025-2026 and 2026-2027. */
+export function twoYearsLabel(season: number): string {
+  const [first, second] = twoYearsOf(season)
+  return `${first - 1}-${second}`
+}
+
 /** Returns the Eastern day of an instant. */
 export function easternDay(instant: Date): PlainDate {
   return easternClock(instant).slice(0, 10) as PlainDate

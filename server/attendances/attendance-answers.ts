@@ -31,7 +31,7 @@ export function readAttendanceAnswers(sources: readonly AttendanceSource[]): Rea
   ]
   return {
     ...{ reader: readerVersion, kind, encoding: 'json', separator: null, zone: 'UTC', zoneFrom: 'file' },
-    ...{ days: daysOf(instants), visits, answers: polls },
+    ...{ days: daysOf(instants), visits, answers: polls, totals: [], day: null, dayFrom: 'times' },
   }
 }
 

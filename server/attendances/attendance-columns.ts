@@ -1,89 +1,212 @@
-import { zoneIn } from './attendance-zones.ts'
+import type { PlainDate } from '#contract/core/plain-dates.ts'
+import {
+  type Certainty,
+  type Column,
+  columnNamed,
+  lettersOf,
+  type NamedColumn,
+} from './attendance-column-names.ts'
+import type { Program } from './attendance-programs.ts'
 
-/** The columns by their names in reports, letters only and without brackets. */
-const columnNames = {
-  attended: ['attended'],
-  name: ['username', 'name', 'fullname', 'attendee', 'attendeename', 'participant', 'participantname'],
-  firstName: ['firstname'],
-  lastName: ['lastname'],
-  email: ['email', 'emailaddress', 'useremail', 'attendeeemail', 'mail'],
-  registrantId: ['registrantid', 'registrantkey'],
-  joinTime: ['jointime', 'joinedat', 'joined', 'timein'],
-  leaveTime: ['leavetime', 'leftat', 'left', 'timeout'],
-  timeZone: ['timezone'],
-  waiting: ['inwaitingroom'],
-  status: ['status'],
-  role: ['role'],
-  medium: ['medium'],
-  answeredAt: ['submitteddatetime', 'submittedtime', 'submittedat', 'submissiontime', 'answeredat'],
-  question: ['question'],
-  answer: ['answer'],
-} as const
-export type Column = keyof typeof columnNames
-
-/** A column's place and its name as written; times may have a zone in brackets. */
-interface FoundColumn {
+/** A column's place and its name as written. */
+export interface FoundColumn {
   place: number
   written: string
-  zone?: string
+  zone?: string | undefined
+  on?: PlainDate | undefined
 }
 export type Columns = Partial<Record<Column, FoundColumn>>
 
-const known = new Map<string, Column>(
-  Object.entries(columnNames).flatMap(([column, names]) => names.map((name) => [name, column as Column])),
-)
+/** The columns of a visit. A sign-in sheet with a lunch break has two. */
+export interface StayColumns {
+  join?: FoundColumn | undefined
+  leave?: FoundColumn | undefined
+  /** They are named 'Start' and 'End', as the times of an event may be. */
+  mayBeOfEvent?: true
+}
 
-/** Returns the known columns of a row. */
-export function columnsOf(cells: readonly string[]): Columns {
-  const found = cells.flatMap((cell, place) => {
-    const column = columnOf(cell)
-    return column ? [{ column, place }] : []
-  })
-  const joinPlace = found.find(({ column }) => column === 'joinTime')?.place ?? Number.POSITIVE_INFINITY
+/** A line of column names. */
+export interface Heading {
+  columns: Columns
+  stays: StayColumns[]
+  /** The host's email, which some reports repeat left of each person's columns. */
+  host?: FoundColumn | undefined
+}
+
+type Found = NamedColumn & { place: number; written: string }
+
+/** The columns of a list of events; beside them, a start and an end are of the event. */
+const ofEvents = /^(topic|meetingid|webinarid|meetingname|webinarname|eventname|eventtitle|participants)$/
+
+/** Returns the known columns of a list that anybody may have written. */
+export function headingOfList(cells: readonly string[]): Heading {
+  const found = foundIn(cells)
+  const stays = staysOfList(found, cells)
+  const joinPlace = stays[0]?.join?.place ?? Number.POSITIVE_INFINITY
   const columns: Columns = {}
-  for (const { column, place } of found) {
+  for (const each of found) {
+    if (isTime(each)) continue
     // Left of a person's own columns some reports repeat the meeting's, with the email of its host.
-    if (columns[column] && place > joinPlace) continue
-    const written = cells[place] ?? ''
-    const zone = isOfTime(column) ? zoneIn(afterName(written)) : undefined
-    columns[column] = { place, written, ...(zone && { zone }) }
+    if (columns[each.column as Column] && each.place > joinPlace) continue
+    columns[each.column as Column] = columnOf(each)
   }
-  return columns
+  return { columns, stays }
+}
+
+/**
+ * Returns the columns that a webinar platform itself writes, by their place around the times. All others are answers to questions of the
+ * organizer's registration form, whatever their names are.
+ */
+export function headingOfProgram(cells: readonly string[], { before, after }: Program): Heading {
+  const found = foundIn(cells)
+  const stay = ownStay(found, cells)
+  const places = [stay?.join, stay?.leave].flatMap((column) => column?.place ?? [])
+  const [first, last] = [Math.min(...places), Math.max(...places)]
+  const own = found.find(({ written }) => /\(original name\)/i.test(written))?.place ?? 0
+  const from = found.some(({ column, place }) => column === 'attended' && place < own) ? 0 : own
+  const columns: Columns = {}
+  for (const each of found) {
+    const column = each.column as Column
+    const isOwn =
+      (before.has(column) && each.place >= from && each.place < first) ||
+      (after.has(column) && each.place > last)
+    if (isOwn) columns[column] ??= columnOf(each)
+  }
+  // Names stand left of the email; right of it, a column 'Name' is a question.
+  for (const column of ['name', 'firstName', 'lastName'] as const) {
+    if (before.has('email') && columns.email && (columns[column]?.place ?? -1) > columns.email.place) {
+      delete columns[column]
+    }
+  }
+  // A report of everybody who registered has neither ids nor waiting rooms, so these columns are questions.
+  if (columns.attended || columns.registeredAt) {
+    delete columns.registrantId
+    delete columns.waiting
+  }
+  const host = found.find(({ column, place }) => column === 'email' && place < from)
+  return { columns, stays: stay ? [stay] : [], ...(host && { host: columnOf(host) }) }
+}
+
+/** Returns the columns of a poll report: those of the person stand left of the time, and questions right of it. */
+export function headingOfPolls(cells: readonly string[]): Heading {
+  const found = foundIn(cells)
+  const time = found.find(({ column }) => column === 'answeredAt')
+  const columns: Columns = {}
+  for (const each of found) {
+    if (time && each.place < time.place && !isTime(each)) columns[each.column as Column] ??= columnOf(each)
+  }
+  const { name, firstName, lastName, email } = columns
+  const own = Object.entries({ name, firstName, lastName, email }).filter(([, column]) => column)
+  return { columns: { ...Object.fromEntries(own), ...(time && { answeredAt: columnOf(time) }) }, stays: [] }
 }
 
 /** Tells whether a row names the columns of visits: a time, and somebody who may have it. */
-export function namesVisits({ joinTime, leaveTime, answeredAt, ...others }: Columns): boolean {
-  return (joinTime ?? leaveTime) !== undefined && !answeredAt && namesPerson(others)
+export function namesVisits({ columns, stays }: Heading): boolean {
+  const [stay] = stays
+  if (!stay || !namesPerson(columns)) return false
+  return !columns.answeredAt || (stay.join !== undefined && stay.leave !== undefined)
 }
 
 /** Tells whether a row names the columns of poll answers. */
-export function namesAnswers({ answeredAt, question, answer, joinTime, ...others }: Columns): boolean {
-  return !joinTime && (answeredAt ?? (question && answer)) !== undefined && namesPerson(others)
+export function namesAnswers(heading: Heading): boolean {
+  const { answeredAt, question, answer } = heading.columns
+  return (
+    !namesVisits(heading) &&
+    (answeredAt ?? (question && answer)) !== undefined &&
+    namesPerson(heading.columns)
+  )
 }
 
-function namesPerson({ name, firstName, lastName, email, registrantId }: Columns): boolean {
-  return (name ?? firstName ?? lastName ?? email ?? registrantId) !== undefined
+/** Tells whether a row names the columns of a log: somebody joined or left, and when. */
+export function namesLog({ columns, stays }: Heading): boolean {
+  return (
+    stays.length === 0 &&
+    columns.action !== undefined &&
+    columns.actionAt !== undefined &&
+    namesPerson(columns)
+  )
 }
 
-function columnOf(cell: string): Column | undefined {
-  if (cell === '' || cell.length > 80) return undefined
-  const bare = lettersOf(cell.replace(/[([].*$/s, ''))
-  const column = known.get(bare)
-  if (column) return column
-  // 'Join Time UTC', 'Leave Time - Eastern'
-  const [, name, zone] = /^(.*time)[ ,–-]+(\S.*)$/i.exec(cell) ?? []
-  return name && zone && zoneIn(zone) ? known.get(lettersOf(name)) : undefined
+/** Tells whether a row names the columns of totals without times. */
+export function namesTotals({ columns, stays }: Heading): boolean {
+  return stays.length === 0 && columns.duration !== undefined && namesPerson(columns)
 }
 
-/** Returns the text in a column's brackets, or after its name. */
-function afterName(written: string): string {
-  return /[([](.*)[)\]]/s.exec(written)?.[1] ?? written.replace(/^.*?time/i, '')
+/** Tells whether a row names somebody. */
+export function namesPerson({ name, firstName, lastName, email, login, registrantId }: Columns): boolean {
+  return (name ?? firstName ?? lastName ?? email ?? login ?? registrantId) !== undefined
 }
 
-function isOfTime(column: Column): boolean {
-  return column === 'joinTime' || column === 'leaveTime' || column === 'answeredAt'
+function foundIn(cells: readonly string[]): Found[] {
+  return cells.flatMap((cell, place) => {
+    const named = columnNamed(cell)
+    return named ? [{ ...named, place, written: cell }] : []
+  })
 }
 
-function lettersOf(text: string): string {
-  return text.toLowerCase().replaceAll(/[^a-z]/g, '')
+function staysOfList(found: readonly Found[], cells: readonly string[]): StayColumns[] {
+  const times = found.filter(isTime).filter(({ certainty }) => certainty !== 'ofEvent')
+  const [joins, leaves] = [ofColumn(times, 'joinTime'), ofColumn(times, 'leaveTime')]
+  const login = found.find(({ written }) => /^log ?-?(in|on)$/i.test(written))
+  if (joins.length === 0 && leaves.length > 0 && login) {
+    return [{ join: columnOf(login), leave: surest(leaves) }]
+  }
+  if (times.some(({ certainty }) => certainty !== 'paired') || (joins.length > 0 && leaves.length > 0)) {
+    const inTurn = times.map(({ column }, place) => column === (place % 2 === 0 ? 'joinTime' : 'leaveTime'))
+    if (times.length >= 4 && times.length % 2 === 0 && inTurn.every(Boolean)) {
+      return joins.map((join, place) => ({ join: columnOf(join), leave: columnOf(leaves[place] as Found) }))
+    }
+    const join = surest(joins)
+    return [
+      { join, leave: surest(leaves.filter(({ place }) => place > (join?.place ?? -1))) ?? surest(leaves) },
+    ]
+  }
+  const ofEvent = found.filter(({ certainty }) => certainty === 'ofEvent')
+  const [start, end] = [ofColumn(ofEvent, 'joinTime')[0], ofColumn(ofEvent, 'leaveTime')[0]]
+  // A list of sessions has names, too, but nobody's email.
+  const isOfPerson =
+    found.some(({ column }) => column === 'email' || column === 'lastName' || column === 'registrantId') &&
+    !cells.some((cell) => ofEvents.test(lettersOf(cell)))
+  return isOfPerson && start && end
+    ? [{ join: columnOf(start), leave: columnOf(end), mayBeOfEvent: true }]
+    : []
+}
+
+/** Returns the platform's own times: beside one another, and if there are several, with the total behind them. */
+function ownStay(found: readonly Found[], cells: readonly string[]): StayColumns | undefined {
+  const times = found.filter(({ certainty }) => certainty === 'sure' || certainty === 'likely')
+  const besides = ofColumn(times, 'joinTime').flatMap((join) => {
+    const next = cells.findIndex((cell, place) => place > join.place && cell !== '')
+    const leave = times.find(({ column, place }) => column === 'leaveTime' && place === next)
+    return leave ? [{ join, leave }] : []
+  })
+  const withTotal = besides.findLast(({ leave }) =>
+    found.some(({ column, place }) => column === 'duration' && place === leave.place + 1),
+  )
+  const stay = withTotal ?? besides.findLast(({ join }) => join.certainty === 'sure') ?? besides.at(-1)
+  if (stay) return { join: columnOf(stay.join), leave: columnOf(stay.leave) }
+  const [join, leave] = [surest(ofColumn(times, 'joinTime')), surest(ofColumn(times, 'leaveTime'))]
+  return join || leave ? { join, leave } : undefined
+}
+
+const byCertainty: Certainty[] = ['sure', 'likely', 'paired', 'ofEvent']
+
+function surest(found: readonly Found[]): FoundColumn | undefined {
+  for (const certainty of byCertainty) {
+    const first = found.find((each) => each.certainty === certainty)
+    if (first) return columnOf(first)
+  }
+  return undefined
+}
+
+function ofColumn(found: readonly Found[], column: Found['column']): Found[] {
+  return found.filter((each) => each.column === column)
+}
+
+function columnOf({ place, written, zone, on }: Found): FoundColumn {
+  return { place, written, ...(zone && { zone }), ...(on && { on }) }
+}
+
+function isTime({ certainty }: NamedColumn): boolean {
+  return certainty !== undefined
 }

@@ -68,12 +68,18 @@ test("Zoom's report is read as one visit for each row of an attendee or panelist
 })
 
 test('every row is kept with its line, role and medium', async () => {
-  const { visits, ...about } = await readingOf(zoomReport)
+  const { visits, totals, ...about } = await readingOf(zoomReport)
   expect(about).toEqual({
     ...{ reader: 'reports-2', kind: 'zoom-attendees', encoding: 'utf-8', separator: ',' },
     ...{ zone: portalZone, zoneFrom: 'caller', days: ['2026-02-10'], answers: [] },
-    webinarId: '992 8911 0036',
+    ...{ webinarId: '992 8911 0036', day: null, dayFrom: 'times' },
   })
+  expect(totals.map(({ email, name, minutes }) => [email ?? name, minutes])).toEqual([
+    ['host@example.com', 252],
+    ['speaker@example.com', 246],
+    ['Jill.Chill@example.com', 245],
+    ['1803555****', 30],
+  ])
   expect(visits.map(({ line, name, role, medium, status }) => [line, name, role, medium, status])).toEqual([
     [7, 'The Host', 'host', 'online', 'present'],
     [10, 'A Speaker', 'panelist', 'online', 'present'],

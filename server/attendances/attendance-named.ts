@@ -3,8 +3,8 @@ import type { Db } from '#server/services.ts'
 import type { Slot } from '#server/slots/queries.ts'
 
 /** Returns the JSON in bytes, as an expression. The database decodes it, because decoding megabytes holds up the event loop. */
-export function jsonIn(bytes: Uint8Array) {
-  return sql`convert_from(${bytes}, 'UTF8')::jsonb`
+export function jsonIn<Content>(bytes: Uint8Array) {
+  return sql<Content>`convert_from(${bytes}, 'UTF8')::jsonb`
 }
 
 /**

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
-import type { ReadRow, UploadedAttendance } from '#contract/attendances/calls.ts'
+import type { ReadRow, UploadedAttendance } from '#contract/attendance-uploads/calls.ts'
 import { visibleEmail } from '#contract/core/email-addresses.ts'
 import type { ReadAnswer, Reading, ReadVisit } from './attendance-reading.ts'
-import { evidenceOf, flawWords } from './attendance-reading.ts'
+import { evidenceOf, flawsWords, flawWords } from './attendance-reading.ts'
 
-/** The most problems, and the most rows, in an answer. */
-const mostProblems = 100
+/** The most rows in an answer. */
 const mostFirstRows = 20
+
+/** The most rows that are named one by one for the same flaw. */
+const mostAlike = 10
 
 /** The most rows in one piece of JSON. A piece is stored in some milliseconds. */
 const rowsAPiece = 2000
@@ -15,9 +17,10 @@ const rowsAPiece = 2000
  * A reading, ready to be stored and described. Its rows are pieces of JSON as bytes: a thread hands them over without a copy, and the
  * portal's own thread looks at none of 200,000 rows.
  */
-export interface PreparedReading extends Omit<Reading, 'visits' | 'answers'> {
+export interface PreparedReading extends Omit<Reading, 'visits' | 'answers' | 'totals'> {
   visits: Uint8Array<ArrayBuffer>[]
   answers: Uint8Array<ArrayBuffer>[]
+  totals: Uint8Array<ArrayBuffer>
   /** A hash of all rows. It does not depend on their order. */
   saidHash: Uint8Array
   /** The registrant ids and emails of its rows as one JSON list; null if no row has any. */
@@ -33,6 +36,7 @@ export function preparedOf(reading: Reading): PreparedReading {
     ...reading,
     visits: piecesOf(visits),
     answers: piecesOf(answers),
+    totals: bytesOf(reading.totals),
     saidHash: saidHashOf(reading),
     named: namedIn([...visits, ...answers]),
     described: {
@@ -48,8 +52,8 @@ export function preparedOf(reading: Reading): PreparedReading {
 }
 
 /** Returns the memory that a thread can hand over. */
-export function buffersOf({ visits, answers, named }: PreparedReading): ArrayBuffer[] {
-  return [...visits, ...answers, ...(named ? [named] : [])].map(({ buffer }) => buffer)
+export function buffersOf({ visits, answers, totals, named }: PreparedReading): ArrayBuffer[] {
+  return [...visits, ...answers, totals, ...(named ? [named] : [])].map(({ buffer }) => buffer)
 }
 
 function piecesOf(rows: readonly (ReadVisit | ReadAnswer)[]): Uint8Array<ArrayBuffer>[] {
@@ -62,7 +66,7 @@ function bytesOf(content: unknown): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(JSON.stringify(content))
 }
 
-function saidHashOf({ visits, answers }: Reading): Uint8Array {
+function saidHashOf({ visits, answers, totals }: Reading): Uint8Array {
   const said = [
     ...visits.map((it) => [
       ...[it.registrantId, it.email, it.name, it.joinedAt, it.leftAt],
@@ -72,6 +76,7 @@ function saidHashOf({ visits, answers }: Reading): Uint8Array {
       ...[it.registrantId, it.email, it.name, it.question, it.answer, it.answeredAt, it.on, it.flaws],
       ...[it.session, it.nth, 'answer'],
     ]),
+    ...totals.map((it) => [it.registrantId, it.email, it.name, it.minutes, 'total']),
   ]
   const lines = said.map((each) => JSON.stringify(each)).sort()
   return createHash('sha256').update(lines.join('\n')).digest()
@@ -83,16 +88,23 @@ function namedIn(rows: readonly (ReadVisit | ReadAnswer)[]): Uint8Array<ArrayBuf
   return given.length > 0 ? bytesOf(given) : null
 }
 
+/** Returns a sentence for each flaw, and only one for a flaw that many rows have. */
 function problemsOf(rows: readonly (ReadVisit | ReadAnswer)[]): UploadedAttendance['problems'] {
+  const flawed = rows.flatMap(({ line, sheet, flaws }) => flaws.map((flaw) => ({ line, sheet, flaw })))
   const words = new Map<string, UploadedAttendance['problems'][number]>()
-  for (const { line, sheet, flaws } of rows) {
-    for (const flaw of flaws) {
+  for (const group of Map.groupBy(flawed, ({ flaw: { code, column } }) => `${code} ${column}`).values()) {
+    const count = new Set(group.map(({ sheet, line }) => `${sheet} ${line}`)).size
+    if (count > mostAlike) {
+      const [{ line, flaw }] = group as [(typeof group)[number]]
+      words.set(`${flaw.code} ${flaw.column}`, { line: null, problem: flawsWords(flaw, { count, line }) })
+      continue
+    }
+    for (const { sheet, line, flaw } of group) {
       const problem = flawWords(flaw)
       words.set(`${sheet} ${line} ${problem}`, { line, problem })
     }
-    if (words.size >= mostProblems) break
   }
-  return [...words.values()].slice(0, mostProblems)
+  return [...words.values()].sort((a, b) => (a.line ?? 0) - (b.line ?? 0))
 }
 
 function visitRow({ line, name, email, role, status, joinedAt, leftAt }: ReadVisit): ReadRow {

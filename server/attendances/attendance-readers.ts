@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { PreparedReading } from './attendance-preparing.ts'
 import type { Unread } from './attendance-reading.ts'
+import type { SentWith } from './attendance-tables.ts'
 
 /** A file that takes longer, or more memory, is no report. */
 const mostMs = 60_000
@@ -11,10 +12,10 @@ const tooHeavy = 'This file takes too long to read. Please export it again as CS
 /** Reads and prepares a file in a thread of its own, so that a large one delays nobody else, and a hostile one ends only its thread. */
 export function readAttendanceApart(
   bytes: Uint8Array,
-  zone: string | undefined,
+  sentWith: SentWith,
 ): Promise<PreparedReading | Unread> {
   const worker = new Worker(new URL('./attendance-thread.ts', import.meta.url), {
-    workerData: { bytes, zone },
+    workerData: { bytes, sentWith },
     resourceLimits: { maxOldGenerationSizeMb: mostMegabytes },
   })
   const timer = setTimeout(() => void worker.terminate(), mostMs)

@@ -1,5 +1,6 @@
 import { stayOf } from '#contract/attendances/rules.ts'
 import type { PlainDate } from '#contract/core/plain-dates.ts'
+import type { StatedTotal } from '#server/stored-json.ts'
 
 /** The version of the readers. A reader that reads old bytes in another way gets the next one. */
 export const readerVersion = 'reports-2'
@@ -9,6 +10,11 @@ export const reportKinds = {
   'zoom-attendees': "Zoom's attendee report",
   'zoom-polls': 'a poll report',
   'goto-attendees': "GoTo Webinar's attendee report",
+  'teams-attendees': "Microsoft Teams' attendance report",
+  'webex-attendees': "Webex's attendance report",
+  'meet-attendees': "Google Meet's attendance report",
+  'connect-attendees': "Adobe Connect's attendance report",
+  'bigbluebutton-attendees': "BigBlueButton's session data",
   list: 'a list of attendees',
   'zoom-answers': "Zoom's answers",
   'goto-answers': "GoTo Webinar's answers",
@@ -33,12 +39,18 @@ export interface Reading {
   zone: string | null
   /** The source of the zone: the file, each time itself, the caller, or nobody. With 'nobody', times are unreadable. */
   zoneFrom: 'file' | 'times' | 'caller' | 'nobody'
+  /** The day of times that name none. */
+  day: PlainDate | null
+  /** The source of the day: a line above the table, each time itself or its row, the caller, or nobody. */
+  dayFrom: 'file' | 'times' | 'caller' | 'nobody'
   /** The Eastern days that the report covers, earliest first. */
   days: PlainDate[]
   /** The id of Zoom's webinar, as a file names it. GoTo's files have another number than its API. */
   webinarId?: string | undefined
   visits: ReadVisit[]
   answers: ReadAnswer[]
+  /** The minutes that the report states for each person in total; empty if it states none. */
+  totals: StatedTotal[]
 }
 
 /** Nothing at all could be read from a file: it is none of these reports. */
@@ -102,7 +114,7 @@ export function evidenceOf({ visits, answers }: Pick<Reading, 'visits' | 'answer
 
 /** A thing that is wrong with a row. The row is kept with its flaws. */
 export interface Flaw {
-  code: 'no-time' | 'unreadable-time' | 'no-zone' | 'left-before-joined' | 'broken-quotes'
+  code: 'no-time' | 'unreadable-time' | 'no-zone' | 'no-day' | 'left-before-joined' | 'broken-quotes'
   /** The column that is concerned; '' for the whole row. */
   column: string
   /** The text of its cell. */
@@ -110,17 +122,29 @@ export interface Flaw {
 }
 
 /** Says what is wrong with a row, as a sentence. */
-export function flawWords({ code, column, text }: Flaw): string {
+export function flawWords(flaw: Flaw): string {
+  return flaw.code === 'broken-quotes' ? 'The quotation marks of this line do not match.' : wordsOf(flaw, '')
+}
+
+/** Says what is wrong with many rows, of which this is the first one's flaw, as one sentence. */
+export function flawsWords(first: Flaw, { count, line }: { count: number; line: number }): string {
+  const [rows, at] = [count, line].map((number) => number.toLocaleString('en-US'))
+  return wordsOf(first, ` in ${rows} rows, first in line ${at}`)
+}
+
+function wordsOf({ code, column, text }: Flaw, where: string): string {
   switch (code) {
     case 'no-time':
-      return `'${column}' is missing.`
+      return `'${column}' is missing${where}.`
     case 'unreadable-time':
-      return `'${column}' is no date and time: '${text}'.`
+      return `'${column}' is no date and time${where}: '${text}'.`
     case 'no-zone':
-      return `'${column}' is in no known time zone: '${text}'.`
+      return `'${column}' is in no known time zone${where}: '${text}'.`
+    case 'no-day':
+      return `'${column}' has no date${where}: '${text}'.`
     case 'left-before-joined':
-      return "'Leave Time' is before 'Join Time'."
+      return `'Leave Time' is before 'Join Time'${where}.`
     case 'broken-quotes':
-      return 'The quotation marks of this line do not match.'
+      return `The quotation marks do not match${where}.`
   }
 }

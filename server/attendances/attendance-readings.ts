@@ -38,7 +38,15 @@ export async function insertReading(
     'refused' in reading
       ? preparedOf({
           ...{ reader: readerVersion, kind: 'list', encoding: '', separator: null, zone: null },
-          ...{ zoneFrom: 'nobody', days: [], visits: [], answers: [] },
+          ...{
+            zoneFrom: 'nobody',
+            day: null,
+            dayFrom: 'nobody',
+            days: [],
+            visits: [],
+            answers: [],
+            totals: [],
+          },
         })
       : reading
   const inserted = await tx
@@ -47,7 +55,7 @@ export async function insertReading(
       ...{ attendanceReportId: reportId, reader: found.reader, format: found.kind, encoding: found.encoding },
       ...{ kind: storedKind(found.kind), separator: found.separator },
       ...{ timeZone: found.zone, days: found.days, saidHash: Buffer.from(found.saidHash), readAt: clock() },
-      ...{ visits: found.described.visits, answers: found.described.answers },
+      ...{ visits: found.described.visits, answers: found.described.answers, totals: jsonIn(found.totals) },
       ...('refused' in reading && { refused: reading.refused }),
     })
     .onConflict((conflict) => conflict.columns(['attendanceReportId', 'reader']).doNothing())
@@ -72,12 +80,12 @@ export async function insertReading(
   for (const piece of found.answers) {
     const { numAffectedRows } = await sql`
       insert into attendance_answers (attendance_reading_id, place, registrant_id, email, name, question, answer, answered_at,
-        answered_on, line, sheet, flaws)
+        answered_on, line, sheet, flaws, session, nth)
       select ${readingId}, ${before} + row_number() over (), "registrantId", email, name, question, answer, "answeredAt", "on",
-        line, sheet, flaws
+        line, sheet, flaws, session, coalesce(nth, 1)
       from jsonb_to_recordset(${jsonIn(piece)}) as answer
         ("registrantId" text, email text, name text, question text, answer text, "answeredAt" timestamptz, "on" date,
-          line integer, sheet text, flaws jsonb)`.execute(tx)
+          line integer, sheet text, flaws jsonb, session text, nth integer)`.execute(tx)
     before += Number(numAffectedRows)
   }
 }

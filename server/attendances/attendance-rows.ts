@@ -1,7 +1,12 @@
-import type { Column, Columns } from './attendance-columns.ts'
+import { visibleEmail } from '#contract/core/email-addresses.ts'
+import type { PlainDate } from '#contract/core/plain-dates.ts'
+import { easternDay } from '#contract/core/season.ts'
+import type { Row } from '#contract/core/text-tables.ts'
+import type { Column } from './attendance-column-names.ts'
+import type { FoundColumn, StayColumns } from './attendance-columns.ts'
+import { readDay } from './attendance-dates.ts'
 import type { Flaw, Medium, ReadAnswer, ReadVisit, ReportKind, Role } from './attendance-reading.ts'
 import type { Section } from './attendance-sections.ts'
-import type { Row } from './attendance-text.ts'
 import type { ReadTime, TimeReader } from './attendance-times.ts'
 import { leftAfter } from './attendance-times.ts'
 import { zoneIn } from './attendance-zones.ts'
@@ -12,30 +17,54 @@ export interface RowReader {
   zone: string | null
   /** Set by the first time that names no zone. */
   hasBareTime: boolean
+  /** The day of times that name none; null: no one has named one. */
+  day: PlainDate | null
+  /** Collects the parts of the file with times that name no day, and which day their column is about, such as 'Day 2'. */
+  dayless: Map<string, string>
+  isDayFirst: boolean
+  /** The emails of the hosts that the first lines name. */
+  hosts: ReadonlySet<string>
   readTime: TimeReader
 }
 
-/** Returns the row of a section as a visit, or as somebody who did not come. */
-export function visitOf(row: Row, section: Section, reader: RowReader): ReadVisit {
+/** Returns the rows of a section as visits, each with its row, or as people who did not come. */
+export function visitsOf(section: Section, reader: RowReader): { visit: ReadVisit; row: Row }[] {
+  const dayOf = openDayReader(section, reader)
+  return section.rows.flatMap((row) => {
+    const day = dayOf(row)
+    const filled = section.stays.filter(
+      (stay) => `${cellIn(row, stay.join)}${cellIn(row, stay.leave)}` !== '',
+    )
+    const stays = filled.length > 0 ? filled : section.stays.slice(0, 1)
+    return stays.map((stay) => ({ visit: visitOf(row, { section, stay, day }, reader), row }))
+  })
+}
+
+interface VisitCells {
+  section: Section
+  stay: StayColumns
+  day: RowDay
+}
+
+function visitOf(row: Row, { section, stay, day }: VisitCells, reader: RowReader): ReadVisit {
   const { columns, title } = section
-  const cellOf = (column: Column) => given(row.cells[columns[column]?.place ?? -1])
-  const [join, leave] = [cellOf('joinTime'), cellOf('leaveTime')]
-  const visit: ReadVisit = {
-    ...personOf(row, cellOf),
-    role: roleOf(cellOf('role')) ?? roleOf(title) ?? 'attendee',
-    medium: mediumOf(cellOf('medium')) ?? (isCaller(title, cellOf('name')) ? 'phone' : usualMedium(reader)),
-    ...{ status: 'present', joinedAt: null, leftAt: null },
-  }
-  const zone = zoneIn(cellOf('timeZone'))
+  const cellOf = (column: Column) => cellIn(row, columns[column])
+  const [join, leave] = [cellIn(row, stay.join), cellIn(row, stay.leave)]
+  const visit: ReadVisit = { ...barely(row, section, reader), joinedAt: null, leftAt: null }
   const attended = cellOf('attended')
   if (/^no$/i.test(attended) || (!/^yes$/i.test(attended) && join + leave === '')) {
     return { ...visit, status: 'absent' }
   }
-  if (/^y/i.test(cellOf('waiting')) || /waiting/i.test(cellOf('status'))) visit.status = 'waiting'
-  const timeOf = (column: 'joinTime' | 'leaveTime', text: string) =>
-    timeIn(text, { column, columns, zone }, reader, visit.flaws)
-  visit.joinedAt = timeOf('joinTime', join).at
-  const left = timeOf('leaveTime', leave)
+  const isWaiting = /^y/i.test(cellOf('waiting')) || /^(in )?(the )?waiting( room)?$/i.test(cellOf('status'))
+  if (isWaiting) visit.status = 'waiting'
+  const part = `${row.sheet ?? ''} ${/\bday ?\d+/i.exec(title)?.[0] ?? ''}`
+  const from = { zone: zoneIn(cellOf('timeZone')), part }
+  const joined = timeIn(join, { ...from, column: 'joinTime', found: stay.join, day }, reader, visit.flaws)
+  visit.joinedAt = joined.at
+  // A time of leaving without a date is of the day of joining.
+  const dayOfLeaving = joined.on && !joined.isDayless && !day.on ? { on: joined.on } : day
+  const leaving = { ...from, column: 'leaveTime', found: stay.leave, day: dayOfLeaving } as const
+  const left = timeIn(leave, leaving, reader, visit.flaws)
   visit.leftAt = visit.joinedAt ? leftAfter(visit.joinedAt, left) : left.at
   if (visit.joinedAt && visit.leftAt && visit.leftAt < visit.joinedAt) {
     visit.flaws.push({ code: 'left-before-joined', column: '', text: leave })
@@ -43,15 +72,32 @@ export function visitOf(row: Row, section: Section, reader: RowReader): ReadVisi
   return visit
 }
 
+/** Returns the person of a row, and as what they attended, without times. */
+export function barely(row: Row, { columns, title }: Section, reader: RowReader) {
+  const cellOf = (column: Column) => cellIn(row, columns[column])
+  const person = personOf(row, cellOf)
+  const host = person.email !== null && reader.hosts.has(visibleEmail(person.email)) ? 'host' : undefined
+  const moderator = /^true$/i.test(cellOf('moderator')) ? 'host' : undefined
+  const caller = isCaller(title, cellOf('name')) ? 'phone' : undefined
+  return {
+    ...person,
+    role: roleOf(cellOf('role')) ?? moderator ?? roleOf(bareTitle(title)) ?? host ?? ('attendee' as const),
+    medium: mediumOf(cellOf('medium'), reader.kind) ?? caller ?? usualMedium(reader, columns.waiting),
+    status: 'present' as const,
+  }
+}
+
 /** Returns the answers of a row: under columns named like their questions, or in pairs of question and answer. */
-export function answersOf(row: Row, { heading, columns }: Section, reader: RowReader): ReadAnswer[] {
-  const cellOf = (column: Column) => given(row.cells[columns[column]?.place ?? -1])
+export function answersOf(row: Row, section: Section, reader: RowReader): ReadAnswer[] {
+  const { columns } = section
+  const cellOf = (column: Column) => cellIn(row, columns[column])
   const person = personOf(row, cellOf)
   const text = cellOf('answeredAt')
+  const cell = { zone: zoneIn(cellOf('timeZone')), part: row.sheet ?? '', day: {} }
   const { at } = columns.answeredAt
-    ? timeIn(text, { column: 'answeredAt', columns, zone: zoneIn(cellOf('timeZone')) }, reader, person.flaws)
+    ? timeIn(text, { ...cell, column: 'answeredAt', found: columns.answeredAt }, reader, person.flaws)
     : { at: null }
-  const pairs = columns.question ? [[cellOf('question'), cellOf('answer')]] : pairsOf(row, heading, columns)
+  const pairs = columns.question ? [[cellOf('question'), cellOf('answer')]] : pairsOf(row, section)
   // A row without an answer is kept, too.
   return (pairs.length > 0 ? pairs : [[]]).map(([question = '', answer = '']) => ({
     ...person,
@@ -59,17 +105,33 @@ export function answersOf(row: Row, { heading, columns }: Section, reader: RowRe
   }))
 }
 
-function pairsOf({ cells }: Row, heading: string[], columns: Columns): string[][] {
+/** Returns the answers in the row of a visit: BigBlueButton has a column for each poll, without times. */
+export function answersBeside(row: Row, visit: ReadVisit, { columns, heading }: Section): ReadAnswer[] {
+  const after = columns.duration?.place ?? Number.POSITIVE_INFINITY
+  const { line, sheet, registrantId, email, name, joinedAt } = visit
+  const on = joinedAt && easternDay(joinedAt)
+  return heading.flatMap((question, place) => {
+    const answer = given(row.cells[place])
+    if (place <= after || question === '' || answer === '') return []
+    const person = { line, ...(sheet !== undefined && { sheet }), registrantId, email, name, flaws: [] }
+    return [{ ...person, ...{ question, answer, answeredAt: null, on, session: null, nth: 1 } }]
+  })
+}
+
+function pairsOf({ cells }: Row, { heading, columns }: Section): string[][] {
   const places = new Set(Object.values(columns).map(({ place }) => place))
   const first = (columns.answeredAt?.place ?? 0) + 1
   const rest = cells.flatMap((cell, place) =>
     place < first || places.has(place) ? [] : [{ cell, question: heading[place] ?? '' }],
   )
-  const named = rest.filter(
-    ({ question }) => question !== '' && !/^(question|answer)\b[ \d]*$/i.test(question),
-  )
-  if (named.length > 0) {
-    return named.filter(({ cell }) => cell !== '').map(({ question, cell }) => [question, cell])
+  const named = heading
+    .slice(first)
+    .filter((question, index) => question !== '' && !places.has(first + index))
+  // Headings 'Question' and 'Answer' name no question, unless another column does.
+  if (named.some((question) => !/^(question|answer)\b[ \d]*$/i.test(question))) {
+    return rest
+      .filter(({ cell, question }) => question !== '' && given(cell) !== '')
+      .map(({ question, cell }) => [question, cell])
   }
   const pairs: string[][] = []
   for (let place = 0; place < rest.length; place += 2) {
@@ -81,10 +143,11 @@ function pairsOf({ cells }: Row, heading: string[], columns: Columns): string[][
 
 function personOf({ line, sheet, isBroken }: Row, cellOf: (column: Column) => string) {
   const flaws: Flaw[] = isBroken ? [{ code: 'broken-quotes', column: '', text: '' }] : []
+  const login = cellOf('login')
   return {
     ...{ line, flaws, ...(sheet !== undefined && { sheet }) },
     registrantId: cellOf('registrantId') || null,
-    email: cellOf('email') || null,
+    email: cellOf('email') || (login.includes('@') ? login : null),
     name: cellOf('name') || `${cellOf('firstName')} ${cellOf('lastName')}`.trim(),
   }
 }
@@ -93,47 +156,95 @@ const shownNames = { joinTime: 'Join Time', leaveTime: 'Leave Time', answeredAt:
 
 interface TimeCell {
   column: keyof typeof shownNames
-  columns: Columns
+  found: FoundColumn | undefined
   /** The zone that the row names. */
   zone: string | undefined
+  /** The day that the row names. */
+  day: RowDay
+  /** The part of the file that may have a day of its own. */
+  part: string
 }
 
-function timeIn(
+/** Reads the time of a cell. Notes whether it names a zone and a day. */
+export function timeIn(
   text: string,
-  { column, columns, zone }: TimeCell,
+  { column, found, zone, day, part }: TimeCell,
   reader: RowReader,
   flaws: Flaw[],
 ): ReadTime {
-  const named = zone ?? columns[column]?.zone
-  const read: ReadTime = text === '' ? { at: null } : reader.readTime(text, named ?? reader.zone)
+  if (text === '') {
+    flaws.push({ code: 'no-time', column: shownNames[column], text })
+    return { at: null }
+  }
+  const [named, on] = [zone ?? found?.zone, day.on ?? found?.on]
+  const read = reader.readTime(text, named ?? reader.zone, on ?? (day.flaw ? null : reader.day))
+  const isDayless = read.isDayless === true && !on
   if (read.isBare && !named) reader.hasBareTime = true
-  const code = text === '' ? 'no-time' : read.flaw
-  if (code) flaws.push({ code, column: shownNames[column], text })
+  if (isDayless && day.flaw) flaws.push(...(flaws.includes(day.flaw) ? [] : [day.flaw]))
+  else if (read.flaw) flaws.push({ code: read.flaw, column: shownNames[column], text })
+  if (isDayless && !day.flaw) {
+    const ofColumn = /\bday ?\d+/i.exec(found?.written ?? '')?.[0] ?? ''
+    reader.dayless.set(`${part}|${ofColumn}`, ofColumn)
+  }
   return read
 }
 
-function roleOf(text: string): Role | undefined {
-  if (/^((co|alternative)[ -]?)?(host|organizer)|^staff/i.test(text)) return 'host'
-  if (/^(panelist|presenter|speaker)/i.test(text)) return 'panelist'
-  return /^(attendee|participant)/i.test(text) ? 'attendee' : undefined
+/** The day that a row names, or the reason why its day cannot be read. */
+export interface RowDay {
+  on?: PlainDate
+  flaw?: Flaw
 }
 
-function mediumOf(text: string): Medium | undefined {
-  if (/phone|dial|call/i.test(text)) return 'phone'
+/** Returns a reader of the days in a column of dates. A cell without one has the day of the row above, as sheets show it. */
+export function openDayReader({ columns: { date } }: Section, { isDayFirst }: RowReader) {
+  let last: RowDay = {}
+  return (row: Row): RowDay => {
+    const text = cellIn(row, date)
+    if (text === '') return last
+    const on = readDay(text.replace(/[ T]\d{1,2}:\d\d.*$/, ''), isDayFirst)
+    last = on ? { on } : { flaw: { code: 'unreadable-time', column: 'Date', text } }
+    return last
+  }
+}
+
+/** Returns the cell of a row under a column; '' if there is none. */
+export function cellIn({ cells }: Row, column: FoundColumn | undefined): string {
+  return given(cells[column?.place ?? -1])
+}
+
+/** Returns the words by which the title of a section names a role. 'Staff of the hangar' names none, nor does 'Participants'. */
+function bareTitle(title: string): string {
+  return /^(?!participant)([\w -]+?)s?( details| information| list)?:?$/i.exec(title)?.[1] ?? ''
+}
+
+function roleOf(text: string): Role | undefined {
+  if (/^((co|alternative|meeting)[ -]?)?(host|organizer)s?$|^staff$/i.test(text)) return 'host'
+  if (/^(panelist|(co-?)?presenter|speaker)s?$/i.test(text)) return 'panelist'
+  return /^(attendee|participant)s?$/i.test(text) ? 'attendee' : undefined
+}
+
+function mediumOf(text: string, kind: ReportKind): Medium | undefined {
+  if (/phone|dial|call|pstn/i.test(text)) return 'phone'
+  if (kind !== 'list') return undefined
   if (/person|room|desk/i.test(text)) return 'in-person'
   return /online|web|computer|zoom|goto/i.test(text) ? 'online' : undefined
 }
 
-function usualMedium({ kind }: RowReader): Medium | null {
-  return kind === 'list' ? null : 'online'
+/** Only an online event has a waiting room. */
+function usualMedium({ kind }: RowReader, waiting: FoundColumn | undefined): Medium | null {
+  return kind === 'list' && !waiting ? null : 'online'
 }
 
 /** Recognizes who called in by phone: Zoom lists them apart, or shows their number, with the end hidden. */
 export function isCaller(title: string, name: string): boolean {
-  return /^other\b/i.test(title) || /^call-?in user/i.test(name) || /^\+?[\d*][\d*() .-]{5,}$/.test(name)
+  return (
+    /^other( attended)?$/i.test(title) ||
+    /^call-?in user/i.test(name) ||
+    /^\+?[\d*][\d*() .-]{5,}$/.test(name)
+  )
 }
 
-/** Returns '' for dashes, which both webinar platforms write into empty cells. */
+/** Returns '' for dashes, which webinar platforms write into empty cells. */
 function given(cell = ''): string {
   return /^-*$/.test(cell) ? '' : cell
 }

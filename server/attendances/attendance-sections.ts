@@ -1,126 +1,131 @@
-import type { Columns } from './attendance-columns.ts'
-import { columnsOf, namesAnswers, namesVisits } from './attendance-columns.ts'
-import type { ReportKind } from './attendance-reading.ts'
-import type { Row } from './attendance-text.ts'
-import { openTimeReader } from './attendance-times.ts'
-import { zoneIn } from './attendance-zones.ts'
+import type { Row } from '#contract/core/text-tables.ts'
+import { columnNamed } from './attendance-column-names.ts'
+import type { Columns, Heading } from './attendance-columns.ts'
+import {
+  headingOfList,
+  headingOfPolls,
+  headingOfProgram,
+  namesAnswers,
+  namesLog,
+  namesPerson,
+  namesVisits,
+} from './attendance-columns.ts'
+import { type Program, programOf } from './attendance-programs.ts'
 
 /** Rows under one line of column names. */
-export interface Section {
-  has: 'visits' | 'answers'
+export interface Section extends Heading {
+  /** A log has a row for each time that somebody joined or left; a summary has the totals of people whose visits follow. */
+  has: 'visits' | 'log' | 'summary' | 'answers'
   /** The last line above it that has one cell, like 'Panelist Details'; '' if there is none. */
   title: string
+  /** The rows above it, up to the section before. */
+  above: Row[]
   heading: string[]
-  columns: Columns
   rows: Row[]
 }
 
+/** The rows of a text, or of one sheet. */
 export interface Layout {
+  /** The program that wrote them; undefined: anybody may have. */
+  program: Program | undefined
   sections: Section[]
   /** The rows around the sections, such as the summary above them and footnotes. */
   others: Row[]
 }
 
-/** Returns the sections of a report: hosts, panelists and attendees have one each, and every session of a GoTo webinar. */
+/** Returns the sections of a table: hosts, panelists and attendees have one each, and every session of a GoTo webinar. */
 export function layoutOf(rows: readonly Row[]): Layout {
-  const headings = rows.flatMap((row, place) => {
-    const section = sectionUnder(row)
-    return section ? [{ section, place }] : []
+  const headings = rows.flatMap(({ cells }, place) => {
+    const has = whatIsUnder(cells)
+    return has ? [{ has, place, cells }] : []
   })
-  const layout: Layout = { sections: [], others: [] }
+  const program = programOf(
+    headings.map(({ cells }) => cells),
+    [...(rows[0]?.cells ?? []), ...rows.slice(0, headings.at(-1)?.place).flatMap(linesIn)],
+  )
+  const layout: Layout = { program, sections: [], others: [] }
   let above = rows.slice(0, headings[0]?.place)
-  for (const [index, { section, place }] of headings.entries()) {
+  for (const [index, { has, place, cells }] of headings.entries()) {
     layout.others.push(...above)
     const title = above.findLast(isSingle)?.cells.find((cell) => cell !== '') ?? ''
+    const section: Section = {
+      has,
+      title,
+      above,
+      heading: cells,
+      rows: [],
+      ...headingOf(cells, has, program),
+    }
     const next = headings[index + 1]?.place
     const below = rows.slice(place + 1, next)
-    const end = next === undefined ? below.length : startOfBlock(below, section.columns)
+    const end = next === undefined ? below.length : startOfBlock(below, section)
     above = below.slice(end)
     for (const row of below.slice(0, end)) {
       const isNote = isSingle(row) && !isOfPerson(row, section.columns)
       if (isNote) layout.others.push(row)
       else section.rows.push(row)
     }
-    layout.sections.push({ ...section, title })
+    layout.sections.push(section)
   }
-  return layout
+  return { ...layout, sections: withoutDoubles(layout.sections) }
 }
 
-/** Returns the kind of a report, by words that only one webinar platform writes. */
-export function kindOf({ sections, others }: Layout): ReportKind {
-  if (sections.some(({ has }) => has === 'answers')) return 'zoom-polls'
-  const words = [...sections.map(({ heading }) => heading), ...others.map(({ cells }) => cells)]
-    .flat()
-    .join('\n')
-    .toLowerCase()
-  if (/goto ?webinar|interest rating|registration date/.test(words)) return 'goto-attendees'
-  return /attendee report|(host|attendee|panelist) details|original name|time in session|waiting room/.test(
-    words,
-  )
-    ? 'zoom-attendees'
-    : 'list'
+function whatIsUnder(cells: string[]): Section['has'] | undefined {
+  if (cells.some(isValue)) return undefined
+  const list = headingOfList(cells)
+  if (namesVisits(list)) return 'visits'
+  if (namesLog(list)) return 'log'
+  return namesAnswers(list) || isPolls(cells) ? 'answers' : undefined
 }
 
-/** Returns the zone that the lines around the sections name. */
-export function zoneAround({ others }: Layout): string | undefined {
-  for (const { cells } of others) {
-    for (const [place, cell] of cells.entries()) {
-      const said = /^time ?zone\b:?(.*)$|\btimes?\b.* in (.+)$/is.exec(cell)
-      const zone = said && zoneIn(said[1] || said[2] || cells[place + 1] || '')
-      if (zone) return zone
-    }
-  }
-  return labeled(others, /^(actual |session )?start/i)
-    .map(({ label, value }) => zoneIn(/\((.*)\)/.exec(label)?.[1] ?? '') ?? zoneIn(timeless(value)))
-    .find((zone) => zone !== undefined)
-}
-
-/** Returns when the sessions began by the lines above them. */
-export function startsAround({ others }: Layout, zone: string | null): Date[] {
-  const readTime = openTimeReader()
-  return labeled(others, /^(actual |session )?start( date)?( ?\/ ?| )?time/i).flatMap(
-    ({ value }) => readTime(value, zone).at ?? [],
+/** Recognizes an email, a number, a date or a time. A line of column names has none, and most rows of people have one. */
+function isValue(cell: string): boolean {
+  return (
+    /^[^\s@()]+@[^\s@()]+$/.test(cell) || (/\d/.test(cell) && dateOrNumber.test(cell) && !columnNamed(cell))
   )
 }
 
-/** Returns the id of Zoom's webinar that the lines around the sections name. */
-export function webinarAround({ others }: Layout, kind: ReportKind): string | undefined {
-  if (!kind.startsWith('zoom-')) return undefined
-  return labeled(others, /^((webinar|meeting) )?id$/i).find(({ value }) => /^\d[\d -]{7,}$/.test(value))
-    ?.value
+const dateOrNumber =
+  /^(?:(?:mon|tue|wed|thu|fri|sat|sun|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?[ ,]*)*\d[\d\s:/.,tz+-]*(?:[ap]\.?m\.?)?(?: ?[a-z]{2,4})?$/i
+
+function headingOf(cells: string[], has: Section['has'], program: Program | undefined): Heading {
+  if (has === 'answers') return isPolls(cells) ? headingOfPolls(cells) : headingOfList(cells)
+  if (has === 'log' || !program) return headingOfList(cells)
+  const own = headingOfProgram(cells, program)
+  return namesVisits(own) ? own : headingOfList(cells)
 }
 
-/** Returns the values under or right of the labels. */
-function labeled(rows: readonly Row[], label: RegExp): { label: string; value: string }[] {
-  return rows.flatMap(({ cells }, index) =>
-    cells.flatMap((cell, place) => {
-      if (!label.test(cell)) return []
-      return [rows[index + 1]?.cells[place], cells[place + 1]].flatMap((value) =>
-        value ? [{ label: cell, value }] : [],
-      )
-    }),
-  )
+/** Recognizes Zoom's poll report, in which a question may have the name of any column. */
+function isPolls(cells: readonly string[]): boolean {
+  const { columns } = headingOfPolls(cells)
+  const isZooms = cells[0] === '#' || /^user name\b/i.test(columns.name?.written ?? '')
+  return isZooms && columns.answeredAt !== undefined && namesPerson(columns)
 }
 
-/** Returns what follows the last digit and AM or PM: 'EST'. */
-function timeless(value: string): string {
-  return /\d(?: ?[ap]\.?m\.?)? ?([^\d]*)$/i.exec(value)?.[1] ?? ''
-}
-
-function sectionUnder({ cells }: Row): Omit<Section, 'title'> | undefined {
-  const columns = columnsOf(cells)
-  if (namesVisits(columns)) return { has: 'visits', heading: cells, columns, rows: [] }
-  return namesAnswers(columns) ? { has: 'answers', heading: cells, columns, rows: [] } : undefined
+/** The first and last times of people are a summary if their visits follow, one by one. */
+function withoutDoubles(sections: Section[]): Section[] {
+  const isSummary = ({ has, stays }: Section) =>
+    has === 'visits' && /^first/i.test(stays[0]?.join?.written ?? '')
+  const hasVisits = sections.some((section) => section.has === 'visits' && !isSummary(section))
+  return hasVisits
+    ? sections.map((section) => (isSummary(section) ? { ...section, has: 'summary' } : section))
+    : sections
 }
 
 /** Returns the place where the summary of the next section begins: with a line of one cell, below all people. */
-function startOfBlock(rows: readonly Row[], columns: Columns): number {
-  const after = rows.findLastIndex((row) => isPerson(row, columns)) + 1
+function startOfBlock(rows: readonly Row[], section: Section): number {
+  const after = rows.findLastIndex((row) => isPerson(row, section)) + 1
   const from = rows.findIndex((row, place) => place >= after && isSingle(row))
   return from < 0 ? rows.length : from
 }
 
-function isSingle({ cells }: Row): boolean {
+/** Returns the text of a line of one cell, and the label that begins another line. */
+function linesIn({ cells }: Row): string[] {
+  const said = cells.filter((cell) => cell !== '')
+  return said.length === 1 || cells[0] === '' ? said.slice(0, 1) : [cells[0] ?? '']
+}
+
+export function isSingle({ cells }: Row): boolean {
   return cells.filter((cell) => cell !== '').length === 1
 }
 
@@ -128,11 +133,15 @@ function isOfPerson({ cells }: Row, { name, firstName, lastName, email, registra
   return [name, firstName, lastName, email, registrantId].some((column) => column && cells[column.place])
 }
 
-function isPerson({ cells }: Row, { attended, email, joinTime, leaveTime, answeredAt }: Columns): boolean {
+function isPerson({ cells }: Row, { columns, stays }: Section): boolean {
+  const { attended, email, action, answeredAt } = columns
   const cellOf = (column: { place: number } | undefined) => (column && cells[column.place]) || ''
   return (
     /^(yes|no)$/i.test(cellOf(attended)) ||
     cellOf(email).includes('@') ||
-    [joinTime, leaveTime, answeredAt].some((column) => /\d/.test(cellOf(column)))
+    cellOf(action) !== '' ||
+    [...stays.flatMap(({ join, leave }) => [join, leave]), answeredAt].some((column) =>
+      /\d/.test(cellOf(column)),
+    )
   )
 }

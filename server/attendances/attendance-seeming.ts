@@ -1,4 +1,9 @@
-import type { Row } from './attendance-text.ts'
+import type { Row } from '#contract/core/text-tables.ts'
+import { columnNamed, lettersOf } from './attendance-column-names.ts'
+import { type Columns, headingOfList, namesPerson, namesTotals } from './attendance-columns.ts'
+import { programOf } from './attendance-programs.ts'
+import type { ReportKind } from './attendance-reading.ts'
+import { isSingle } from './attendance-sections.ts'
 
 const wanted =
   "Please upload the webinar platform's attendee report or poll report, or a list with names, join times and leave times."
@@ -22,6 +27,38 @@ const otherLists: [RegExp, string][] = [
   [/hours/, 'a list of hours'],
 ]
 
+/** The names of the programs' files without times, and what to export instead. */
+const withoutTimes: Partial<Record<ReportKind, [what: string, instead: string]>> = {
+  'zoom-attendees': [
+    "Zoom's attendee report",
+    "clear 'Show unique users' where you export it, so that it has each join time and leave time",
+  ],
+  'goto-attendees': [
+    "GoTo Webinar's attendee report",
+    "generate its Attendee Report, which has the columns 'Join Time' and 'Leave Time'",
+  ],
+  'teams-attendees': [
+    "Microsoft Teams' attendance report",
+    "download it as the organizer, with 'First Join' and 'Last Leave', which the attendance policy has to allow",
+  ],
+  'webex-attendees': [
+    "Webex's attendance report",
+    "export the meeting's attendees with the columns 'Join Time' and 'Leave Time'",
+  ],
+  'meet-attendees': [
+    "Google Meet's attendance report",
+    "export the attendance report that has the columns 'Time joined' and 'Time exited'",
+  ],
+  'bigbluebutton-attendees': [
+    "BigBlueButton's session data",
+    "download it again with the columns 'Join' and 'Left'",
+  ],
+  'connect-attendees': [
+    "Adobe Connect's attendance report",
+    'export the report by attendees, which has the times when each of them entered and left',
+  ],
+}
+
 /** Says what a file seems to be that is none of the reports; `bytes` are those of a text. */
 export function seeming(bytes: Uint8Array = new Uint8Array(), rows: readonly Row[] = []): string {
   if (rows.length === 0) return `This file is empty. ${wanted}`
@@ -31,18 +68,68 @@ export function seeming(bytes: Uint8Array = new Uint8Array(), rows: readonly Row
   const form = beginnings.find(([form]) => form.test(beginning))?.[1]
   if (form) return `This seems to be ${form}. ${wanted}`
   if (isBinary(rows)) return `This seems to be no text. ${wanted}`
-  const heading = rows.find(({ cells }) => cells.filter((cell) => cell !== '').length > 1)
+  const heading = headingIn(rows)
   if (!heading) return `This seems to be a text without columns. ${wanted}`
-  const names = heading.cells.filter((cell) => cell !== '')
-  const letters = rows
-    .slice(0, 50)
-    .flatMap(({ cells }) => cells)
-    .join(' ')
-    .toLowerCase()
-    .replaceAll(/[^a-z]/g, '')
+  const letters = lettersOf(
+    rows
+      .slice(0, 50)
+      .flatMap(({ cells }) => cells)
+      .join(' '),
+  )
   const list = otherLists.find(([columns]) => columns.test(letters))?.[1]
+  const timeless = list === undefined || /hours/.test(list) ? timelessWords(heading.cells, rows) : undefined
+  if (timeless) return timeless
+  const names = heading.cells.filter((cell) => cell !== '')
   const shown = names.slice(0, 6).map((name) => `'${name.slice(0, 40)}'`)
   return `This seems to be ${list ?? `a list with the columns ${shown.join(', ')}`}. ${wanted}`
+}
+
+/** Says in one sentence that a report of people has no times, and what to export instead. */
+function timelessWords(cells: readonly string[], rows: readonly Row[]): string | undefined {
+  const { columns, ...heading } = headingOfList(cells)
+  if (!namesPerson(columns)) return undefined
+  const total = namesTotals({ columns, ...heading }) ? columns.duration?.written : undefined
+  if (cells.some((cell) => /^(topic|meeting id)$/i.test(cell))) {
+    return "This is Zoom's usage report, a list of meetings: click the number of participants there, and export their list with join times and leave times."
+  }
+  const isMeets = cells.map(lettersOf).join(' ') === 'firstname lastname email duration'
+  const program = programOf(
+    [cells],
+    rows.slice(0, 50).flatMap(({ cells }) => cells.find((cell) => cell !== '') ?? []),
+  )
+  const [what, instead] = withoutTimes[isMeets ? 'meet-attendees' : (program?.kind ?? 'list')] ?? []
+  const of = total && `with only the total of each person ('${total.slice(0, 40)}')`
+  if (what) return `This is ${what} ${of ?? 'without join times and leave times'}: ${instead}.`
+  return of && `This is a list ${of}: upload a list that has the join time and the leave time of each person.`
+}
+
+/** Returns the line of column names of the people, else that of the longest table. */
+export function headingIn(rows: readonly Row[]): Row | undefined {
+  const first = rows.slice(0, 1000).filter((row) => !isSingle(row))
+  const named = first
+    .map((row) => ({ row, columns: headingOfList(row.cells).columns }))
+    .filter(({ row, columns }) => namesPerson(columns) && row.cells.every((cell) => !/\S@\S/.test(cell)))
+  const best = named.reduce<(typeof named)[number] | undefined>(
+    (best, each) => (best && personColumns(best.columns) > personColumns(each.columns) ? best : each),
+    undefined,
+  )
+  if (best) return best.row
+  const tables: Row[][] = []
+  for (const row of first) {
+    const last = tables.at(-1)
+    if (last && last[0]?.cells.length === row.cells.length) last.push(row)
+    else tables.push([row])
+  }
+  return tables.reduce<Row[] | undefined>((a, b) => (a && a.length >= b.length ? a : b), undefined)?.[0]
+}
+
+function personColumns({ name, firstName, lastName, email, registrantId }: Columns): number {
+  return [name, firstName, lastName, email, registrantId].filter(Boolean).length
+}
+
+/** Returns how many columns a row names. */
+export function columnsIn({ cells }: Row): number {
+  return cells.filter((cell) => columnNamed(cell)).length
 }
 
 function isBinary(rows: readonly Row[]): boolean {

@@ -2,9 +2,10 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { readAttendanceFile } from './attendance-file.ts'
 import { buffersOf, preparedOf } from './attendance-preparing.ts'
+import type { SentWith } from './attendance-tables.ts'
 
-const { bytes, zone } = workerData as { bytes: Uint8Array; zone: string | undefined }
-const reading = await readAttendanceFile(bytes, { zone })
+const { bytes, sentWith } = workerData as { bytes: Uint8Array; sentWith: SentWith }
+const reading = await readAttendanceFile(bytes, sentWith)
 if ('refused' in reading) {
   parentPort?.postMessage(reading)
 } else {

@@ -1,30 +1,21 @@
 import type { PlainDate, PlainTime } from '#contract/core/plain-dates.ts'
-import { isPlainDate } from '#contract/core/plain-dates.ts'
 import { remember } from '#server/core/remember.ts'
+import { readDay, readSerial } from './attendance-dates.ts'
 import { offsetOf, openZoneClock, type ZoneClock, zoneIn } from './attendance-zones.ts'
 
 const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 
+/** The longest stay over midnight whose times have no dates. A longer one is more likely a mistyped time. */
+const longestNightMs = 8 * hourMs
+
+/** '7:58 AM', '07:58:10', '8 am', '0758', each after a date or without one; then perhaps a zone. */
 const clock =
-  /^(?<on>.+?),?(?: at)?[ T](?<hours>\d{1,2}):(?<minutes>[0-5]\d)(?::(?<seconds>[0-5]\d)(?:[.,]\d+)?)?(?: ?(?<half>[ap])\.?m\.?)?(?: ?\(?(?<zone>[a-z][a-z/_ ]*|(?:utc|gmt)? ?[+-]\d{1,2}(?::?\d\d)?)\)?)?$/i
-
-/** 'Feb 10, 2026', '10-Feb-26', '02/10/2026' and '2/10/26' with the month first, '2026-02-10'. */
-const days = [
-  /^(?<month>[a-z]{3})[a-z]*\.? (?<day>\d{1,2}),? (?<year>\d{4})$/i,
-  /^(?<day>\d{1,2})[ -](?<month>[a-z]{3})[a-z]*\.?,?[ -](?<year>\d{4}|\d{2})$/i,
-  /^(?<month>\d{1,2})([/-])(?<day>\d{1,2})\2(?<year>\d{4}|\d{2})$/,
-  /^(?<year>\d{4})([/-])(?<month>\d{1,2})\2(?<day>\d{1,2})$/,
-]
-
-const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-
-/** The days since the end of 1899 by which a workbook stores a time: of the years 2000 to 2099. */
-const serials = { from: 36_526, until: 73_051, start: Date.UTC(1899, 11, 30) }
+  /^(?:(?<on>.+?),?(?: at)?[ T])?(?:(?<hours>\d{1,2}):(?<minutes>[0-5]\d)(?::(?<seconds>[0-5]\d)(?:[.,]\d+)?)?(?: ?(?<half>[ap])\.?(?:m\.?)?(?![a-z]))?|(?<whole>\d{1,2}) ?(?<wholeHalf>[ap])\.?m\.?|(?<short>\d{1,2})(?<shortMinutes>[0-5]\d)(?: ?h(?:rs|ours)?\.?)?)(?: ?\(?(?<zone>[a-z][a-z/_ ]*|(?:utc|gmt)? ?[+-]\d{1,2}(?::?\d\d)?)\)?)?$/i
 
 /** A time as it was written. */
 interface WrittenTime {
-  on: PlainDate
+  /** null: the time of any day. */
+  on: PlainDate | null
   time: PlainTime
   seconds: number
   /** Its own zone, if it names one: an offset like '-05:00', or a zone. */
@@ -35,45 +26,75 @@ interface WrittenTime {
 export interface ReadTime {
   at: Date | null
   /** The reason why there is no instant. */
-  flaw?: 'unreadable-time' | 'no-zone'
+  flaw?: 'unreadable-time' | 'no-zone' | 'no-day'
   /** The clock of a time without an offset of its own. */
   clock?: ZoneClock
   /** The text names no zone. */
   isBare?: boolean
+  /** The text names no day. */
+  isDayless?: boolean
+  /** The day on which it is by its zone. */
+  on?: PlainDate
 }
 
-export type TimeReader = (text: string, zone: string | null) => ReadTime
+export type TimeReader = (text: string, zone: string | null, on?: PlainDate | null) => ReadTime
 
-/** Returns a reader of instants as webinar platforms and spreadsheets write them. A time's own zone wins over the given one. */
-export function openTimeReader(): TimeReader {
+interface TimeRules {
+  /** '05/02/2026' is the fifth of February. */
+  isDayFirst?: boolean
+  /** All times are in this zone, whatever they name. */
+  onlyZone?: string | undefined
+}
+
+/**
+ * Returns a reader of instants as webinar platforms and spreadsheets write them. A time's own zone and day win over the given ones.
+ */
+export function openTimeReader({ isDayFirst = false, onlyZone }: TimeRules = {}): TimeReader {
   const clocks = new Map<string, ZoneClock>()
-  return (text, given) => {
-    const written = readWritten(text)
+  return (text, given, day = null) => {
+    const written = readWritten(text, isDayFirst)
     if (!written) return { at: null, flaw: 'unreadable-time' }
-    const { on, time, seconds, offset, zone = given } = written
-    const isBare = !offset && !written.zone
-    if (offset) return { at: new Date(Date.parse(`${on}T${time}:00${offset}`) + seconds * 1000) }
-    if (zone === null) return { at: null, flaw: 'no-zone', isBare }
+    const { time, seconds, offset } = written
+    const [on, zone] = [written.on ?? day, onlyZone ?? written.zone ?? given]
+    const about = { isBare: onlyZone !== undefined || (!offset && !written.zone), isDayless: !written.on }
+    if (!on) return { at: null, flaw: 'no-day', ...about }
+    if (offset && !onlyZone) {
+      return { at: new Date(Date.parse(`${on}T${time}:00${offset}`) + seconds * 1000), on, ...about }
+    }
+    if (zone === null) return { at: null, flaw: 'no-zone', ...about }
     const clock = remember(clocks, zone, () => openZoneClock(zone))
-    return { at: new Date(clock.msOf(on, time) + seconds * 1000), clock, isBare }
+    return { at: new Date(clock.msOf(on, time) + seconds * 1000), clock, on, ...about }
   }
 }
 
-/** Returns when somebody left. In the hour that comes twice in autumn, it is the hour after they joined. */
-export function leftAfter(joinedAt: Date, { at, clock }: ReadTime): Date | null {
-  if (at === null || !clock || at >= joinedAt) return at
-  const later = new Date(at.getTime() + hourMs)
-  return clock.isSameTime(later, at) ? later : at
+/** Returns the zone that a time names after itself, as it is written; '' if it names none or is no time. */
+export function zoneAfter(text: string): string {
+  return clock.exec(spaced(text))?.groups?.zone?.trim() ?? ''
 }
 
-function readWritten(text: string): WrittenTime | undefined {
-  if (/^\d{5}(\.\d+)?$/.test(text)) return readSerial(Number(text))
-  // \s also matches the narrow no-break space that some write before AM and PM.
-  const parts = clock.exec(text.trim().replaceAll(/\s+/g, ' '))?.groups
-  const on = readDay(parts?.on ?? '')
-  const time = readTime(parts?.hours, parts?.minutes, parts?.half)
-  if (!on || !time) return undefined
-  const written = { on, time, seconds: Number(parts?.seconds ?? 0) }
+/**
+ * Returns when somebody left. In the hour that comes twice in autumn, it is the hour after they joined. Of times without dates, one that
+ * is earlier than the join time is of the next day.
+ */
+export function leftAfter(joinedAt: Date, { at, clock, isDayless }: ReadTime): Date | null {
+  if (at === null || !clock || at >= joinedAt) return at
+  const later = new Date(at.getTime() + hourMs)
+  if (clock.isSameTime(later, at)) return later
+  const next = new Date(at.getTime() + 24 * hourMs)
+  return isDayless && next.getTime() - joinedAt.getTime() <= longestNightMs ? next : at
+}
+
+function readWritten(text: string, isDayFirst: boolean): WrittenTime | undefined {
+  if (/^\d*\.?\d+$/.test(text)) {
+    const serial = readSerial(Number(text))
+    if (serial) return serial
+  }
+  const parts = clock.exec(spaced(text))?.groups
+  const { on: day, hours, minutes, half, whole, wholeHalf, short, shortMinutes, seconds } = parts ?? {}
+  const time = readTime(hours ?? whole ?? short, minutes ?? shortMinutes ?? '00', half ?? wholeHalf)
+  const on = day === undefined ? null : readDay(day, isDayFirst)
+  if (!time || on === undefined) return undefined
+  const written = { on, time, seconds: Number(seconds ?? 0) }
   const own = parts?.zone?.trim()
   if (!own) return written
   const [offset, zone] = [offsetOf(own), zoneIn(own)]
@@ -81,30 +102,14 @@ function readWritten(text: string): WrittenTime | undefined {
   return zone ? { ...written, zone } : undefined
 }
 
-function readSerial(serial: number): WrittenTime | undefined {
-  if (serial < serials.from || serial >= serials.until) return undefined
-  // A workbook's fractions are off by some microseconds.
-  const shown = new Date(serials.start + Math.round((serial * dayMs) / 1000) * 1000).toISOString()
-  return {
-    on: shown.slice(0, 10) as PlainDate,
-    time: shown.slice(11, 16) as PlainTime,
-    seconds: Number(shown.slice(17, 19)),
-  }
-}
-
-function readDay(text: string) {
-  const bare = text.replace(/^(mon|tue|wed|thu|fri|sat|sun)[a-z]*\.?,? /i, '')
-  const parts = days.map((form) => form.exec(bare)?.groups).find((groups) => groups !== undefined)
-  if (!parts) return undefined
-  const { year = '', month = '', day = '' } = parts
-  const named = months.indexOf(month.toLowerCase()) + 1
-  const on = `${year.padStart(4, '20')}-${String(named || month).padStart(2, '0')}-${day.padStart(2, '0')}`
-  return isPlainDate(on) ? on : undefined
+/** Returns a text with plain spaces. \s also matches the narrow no-break space that some write before AM and PM. */
+function spaced(text: string): string {
+  return text.trim().replaceAll(/\s+/g, ' ')
 }
 
 function readTime(hours = '', minutes = '', half?: string): PlainTime | undefined {
   const shown = Number(hours)
-  if (half && (shown < 1 || shown > 12)) return undefined
+  if (hours === '' || (half && (shown < 1 || shown > 12))) return undefined
   const hour = half ? (shown % 12) + (half.toLowerCase() === 'p' ? 12 : 0) : shown
   return hour < 24 ? (`${String(hour).padStart(2, '0')}:${minutes}` as PlainTime) : undefined
 }

@@ -1,8 +1,8 @@
 import { Parser } from 'htmlparser2'
 import type { Entry, ZipFile } from 'yauzl'
 import { fromBufferPromise } from 'yauzl'
+import { plainCell, type Row } from '#contract/core/text-tables.ts'
 import type { Unread } from './attendance-reading.ts'
-import type { Row } from './attendance-text.ts'
 
 /** The most bytes that a workbook unpacks to, and the most characters of its cells. */
 const mostUnpacked = 256 * 1024 * 1024
@@ -60,13 +60,14 @@ async function readParts(zip: ZipFile, mostRows: number): Promise<Workbook> {
   const counts = { rows: 0, characters: 0 }
   for (const sheet of sheets) {
     const rows: Row[] = []
-    await readSheet(parts, sheet.part, { strings, startsIn1904 }, ({ line, cells }) => {
+    const merged = await readSheet(parts, sheet.part, { strings, startsIn1904 }, ({ line, cells }) => {
       counts.rows++
       for (const cell of cells) counts.characters += cell.length
       if (counts.rows > mostRows) throw new Unreadable(tooMany(mostRows))
       if (counts.characters > mostUnpacked) throw new Unreadable(tooLarge)
       rows.push({ line, cells, sheet: sheet.name })
     })
+    fillMerged(rows, merged)
     tables.push(rows)
   }
   return { tables }
@@ -151,12 +152,42 @@ interface Values {
   startsIn1904: boolean
 }
 
+/** Cells that were merged into one, by the place of their column and their first and last row. */
+interface Merged {
+  place: number
+  first: number
+  last: number
+}
+
+/** The most merged cells of a sheet, and the most rows that get their values. */
+const mostMerged = 200_000
+
+/** Gives the value of merged cells to each of their rows, because it belongs to all of them. */
+function fillMerged(rows: readonly Row[], merged: readonly Merged[]): void {
+  const places = new Map(rows.map(({ line }, place) => [line, place]))
+  let filled = 0
+  for (const { place, first, last } of merged) {
+    const start = places.get(first)
+    const value = start === undefined ? undefined : rows[start]?.cells[place]
+    if (start === undefined || !value) continue
+    for (let next = start + 1; next < rows.length; next++) {
+      const { line, cells } = rows[next] as Row
+      if (line > last) break
+      if (++filled > mostMerged) throw new Unreadable(tooLarge)
+      while (cells.length < place) cells.push('')
+      cells[place] ||= value
+    }
+  }
+}
+
+/** Hands over the rows of a sheet, and returns its merged cells, which stand behind them. */
 async function readSheet(
   parts: Parts,
   part: string,
   values: Values,
   take: (row: Row) => void,
-): Promise<void> {
+): Promise<Merged[]> {
+  const merged: Merged[] = []
   const text = collectText((tag) => tag === 'v' || tag === 't')
   let line = 0
   let cells: string[] = []
@@ -169,6 +200,11 @@ async function readSheet(
         line = Number(attributes.r ?? line + 1)
         cells = []
         cell = { place: -1, type: '' }
+      } else if (tag === 'mergeCell') {
+        const [, from, first, last] = /^([A-Z]+)(\d+):[A-Z]+(\d+)$/.exec(attributes.ref ?? '') ?? []
+        const place = placeOf(from)
+        if (merged.length >= mostMerged) throw new Unreadable(tooLarge)
+        if (place !== undefined) merged.push({ place, first: Number(first), last: Number(last) })
       } else if (tag === 'c') {
         cell = { place: placeOf(attributes.r) ?? cell.place + 1, type: attributes.t ?? 'n' }
       }
@@ -177,13 +213,14 @@ async function readSheet(
     (tag) => {
       text.closed(tag)
       if (tag === 'c') {
-        const value = valueIn(text.take(), cell.type, values).trim()
+        const value = plainCell(valueIn(text.take(), cell.type, values))
         if (value === '' || cell.place >= mostColumns) return
         while (cells.length < cell.place) cells.push('')
         cells[cell.place] = value
       } else if (tag === 'row' && cells.length > 0) take({ line, cells })
     },
   )
+  return merged
 }
 
 function valueIn(text: string, type: string, { strings, startsIn1904 }: Values): string {

@@ -2,16 +2,22 @@ import type { PlainDate, PlainTime } from '#contract/core/plain-dates.ts'
 import { clockOf, easternInstant } from '#contract/core/season.ts'
 import { remember } from '#server/core/remember.ts'
 
-/** The zones of the United States by the words that reports use, in brackets or after a label. */
-const named: [RegExp, string][] = [
-  [/\b(eastern|e[sd]?t)\b(?! (europe|austral|africa))/i, 'America/New_York'],
-  [/\b(central|c[sd]?t)\b(?! (europe|america|austral|africa|asia))/i, 'America/Chicago'],
-  [/\b(arizona|phoenix)\b/i, 'America/Phoenix'],
-  [/\b(mountain|m[sd]?t)\b/i, 'America/Denver'],
-  [/\b(pacific|p[sd]?t)\b/i, 'America/Los_Angeles'],
-  [/\b(alaska|ak[sd]?t)\b/i, 'America/Anchorage'],
-  [/\b(hawaii|h[sd]?t)\b/i, 'Pacific/Honolulu'],
-]
+/** The zones of the United States by the words that name them. */
+const named: Record<string, string> = {
+  ...ofWords('America/New_York', 'eastern et est edt'),
+  ...ofWords('America/Chicago', 'central ct cst cdt'),
+  ...ofWords('America/Denver', 'mountain mt mst mdt'),
+  ...ofWords('America/Phoenix', 'arizona phoenix'),
+  ...ofWords('America/Los_Angeles', 'pacific pt pst pdt'),
+  ...ofWords('America/Anchorage', 'alaska akt akst akdt'),
+  ...ofWords('Pacific/Honolulu', 'hawaii ht hst hdt'),
+  ...ofWords('UTC', 'utc gmt z zulu universal'),
+}
+
+/** The words that may stand beside a zone's name, as in '(GMT-05:00) Eastern Time (US and Canada)'. */
+const fillers = new Set(
+  'time timezone zone standard daylight prevailing coordinated us usa canada and the u s'.split(' '),
+)
 
 /** The offsets of the abbreviations that follow a single time: there, EST is never daylight saving time. */
 const offsets: Record<string, string> = {
@@ -23,17 +29,28 @@ const offsets: Record<string, string> = {
 const offsetForm = /^(?:utc|gmt)? ?(?<sign>[+-])(?<hours>\d{1,2}):?(?<minutes>\d\d)?$/i
 
 /**
- * Returns the zone that a column's brackets or a header line name, for `Intl`; undefined if they name none. 'EST' over a column
- * means Eastern, in summer, too, as does '(GMT-5:00) Eastern Time'.
+ * Returns the zone that a text names, for `Intl`; undefined if the text says anything else, because a topic may have the word
+ * 'Pacific', too. 'EST' over a column means Eastern, in summer, too, as does '(GMT-5:00) Eastern Time'.
  */
 export function zoneIn(text: string): string | undefined {
+  if (text.length > 80) return undefined
   const iana = /\b[A-Z][A-Za-z]+(\/[A-Za-z_]+)+/.exec(text)?.[0]
-  if (iana && isZone(iana)) return iana
-  const known = named.find(([words]) => words.test(text))
-  if (known) return known[1]
-  const offset = /(?:\b(?:utc|gmt)) ?[+-]\d{1,2}(?::?\d\d)?|^[+-]\d{1,2}:?\d\d$/i.exec(text.trim())?.[0]
-  if (offset) return offsetOf(offset)
-  return /\b(utc|gmt|zulu|coordinated universal time)\b/i.test(text) ? 'UTC' : undefined
+  const rest = iana && isZone(iana) ? text.replace(iana, ' ') : text
+  const offset = /\b(?:utc|gmt) ?[+-]\d{1,2}(?::?\d\d)?|^\W*[+-]\d{1,2}:?\d\d\b/i.exec(rest)?.[0]
+  const words = (offset ? rest.replace(offset, ' ') : rest).toLowerCase().split(/[^a-z\d]+/)
+  const zones = new Set<string>()
+  for (const word of words) {
+    if (word === '' || fillers.has(word)) continue
+    const zone = named[word]
+    if (!zone) return undefined
+    zones.add(zone)
+  }
+  // 'Mountain Time (Arizona)'
+  if (zones.has('America/Phoenix')) zones.delete('America/Denver')
+  if (zones.size > 1) return undefined
+  const [zone] = zones
+  if (iana && rest !== text) return iana
+  return zone ?? (offset ? offsetOf(offset.replace(/^[^+\-a-z]+/i, '')) : undefined)
 }
 
 /** Returns the offset that follows a time, as '-05:00' or 'Z'; undefined for other words. */
@@ -44,6 +61,10 @@ export function offsetOf(text: string): string | undefined {
   return Number(hours) <= 14 && Number(minutes) < 60
     ? `${sign}${hours.padStart(2, '0')}:${minutes}`
     : undefined
+}
+
+function ofWords(zone: string, words: string): Record<string, string> {
+  return Object.fromEntries(words.split(' ').map((word) => [word, zone]))
 }
 
 export function isZone(zone: string): boolean {

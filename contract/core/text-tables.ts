@@ -44,7 +44,7 @@ export function rowsOf(text: string, separator: string, mostRows: number): Row[]
     const written = lines.slice(start, end)
     const height = isBroken || cells.some((cell) => cell.includes('\n')) ? heightOf(written) : 1
     if (isBroken && height > 1) addSingly(rows, written, { separator, line, mostRows })
-    else add(rows, { line, cells, ...(isBroken && { isBroken }) })
+    else add(rows, { line, cells, ...(isBroken && { isBroken }) }, separator)
     line += height
     start = end
     return rows.length <= mostRows
@@ -63,15 +63,37 @@ function addSingly(rows: Row[], written: string, { separator, line: first, mostR
     if (rows.length > mostRows) return
     const line = first + place
     parse(text, separator, (cells, isBroken) => {
-      if (isBroken) add(rows, { line, cells: text.replaceAll('"', '').split(separator), isBroken })
-      else add(rows, { line, cells })
+      if (isBroken) add(rows, { line, cells: text.replaceAll('"', '').split(separator), isBroken }, separator)
+      else add(rows, { line, cells }, separator)
       return true
     })
   }
 }
 
-function add(rows: Row[], { cells, ...row }: Row): void {
-  const trimmed = cells.map((cell) => cell.trim())
+/** Returns the text of a cell without the marks by which Excel keeps it a text: `="08:00"`, `'08:00`. */
+export function plainCell(cell: string): string {
+  const text = cell.trim()
+  const [, quoted] = /^="(.*)"$/s.exec(text) ?? []
+  if (quoted !== undefined) return quoted.replaceAll('""', '"').trim()
+  return text.replace(/^'(?=[=+@\d-])/, '')
+}
+
+/** Joins the pieces of `="Nov 17, 2026"`, which a program has written without quotation marks around it. */
+function joined(cells: readonly string[], separator: string): string[] {
+  const whole: string[] = []
+  for (let place = 0; place < cells.length; place++) {
+    const isOpen = /^\s*="[^"]*$/.test(cells[place] ?? '')
+    const end = isOpen ? cells.findIndex((cell, later) => later > place && /^[^"]*"\s*$/.test(cell)) : -1
+    const last = end < 0 ? place : end
+    whole.push(cells.slice(place, last + 1).join(separator))
+    place = last
+  }
+  return whole
+}
+
+function add(rows: Row[], { cells, ...row }: Row, separator: string): void {
+  const whole = cells.some((cell) => cell.includes('="')) ? joined(cells, separator) : cells
+  const trimmed = whole.map(plainCell)
   if (trimmed.some((cell) => cell !== '')) rows.push({ ...row, cells: trimmed })
 }
 

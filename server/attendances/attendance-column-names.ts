@@ -1,0 +1,129 @@
+import type { PlainDate } from '#contract/core/plain-dates.ts'
+import { daysWithin } from './attendance-dates.ts'
+import { zoneIn } from './attendance-zones.ts'
+
+/** The columns by their names in reports, letters only and without brackets. */
+const columnNames = {
+  attended: 'attended',
+  name: 'username name fullname displayname names attendee attendeename participant participantname registrantname studentname membername guestname employeename printedname printname technician technicianname',
+  firstName: 'firstname first givenname forename',
+  lastName: 'lastname last surname familyname',
+  email:
+    'email emailaddress useremail attendeeemail participantemail mail emailid contactemail workemail guestemail',
+  /** The name with which somebody signs in: an email at Adobe Connect, and of members of an organization at Teams. */
+  login: 'login participantid userprincipalname upn',
+  registrantId: 'registrantid registrantkey',
+  registeredAt: 'registrationtime registrationdate registrationdatetime registeredat',
+  date: 'date day dates sessiondate eventdate classdate coursedate meetingdate trainingdate webinardate attendancedate dateattended dateofattendance',
+  timeZone: 'timezone',
+  waiting: 'inwaitingroom',
+  status: 'status attendancestatus',
+  role: 'role attendeerole participantrole userrole',
+  moderator: 'moderator',
+  medium: 'medium connectiontype',
+  duration:
+    'timeinsession insessionduration inmeetingduration attendanceduration duration totalduration durationminutes timeattended timeinmeeting totaltime minutes totalminutes minutesattended attendedminutes',
+  action: 'useraction action activity',
+  actionAt: 'timestamp utceventtimestamp eventtimestamp',
+  answeredAt:
+    'submitteddatetime submitteddateandtime submittedtime submittedat submissiontime answeredat responsetime',
+  question: 'question',
+  answer: 'answer',
+} as const
+
+/** The names of the times when people came and left, surest first. Each line has those of coming, then those of leaving. */
+const timeNames = {
+  sure: [
+    'jointime joinedtime joinedat joined join joindatetime timejoined datejoined firstjoin firstjointime firstjoined timein intime',
+    'leavetime leftat left leave leavedatetime timeleft dateleft lefttime lastleave lastleavetime lastleft timeexited timeout outtime',
+  ],
+  likely: [
+    'signin signintime signedin signedinat timesignedin checkin checkintime checkedin checkedinat arrival arrivaltime arrived arrivedat timeofarrival entered enteredat entertime entrytime timeentered dateentered timeofentry loggedin logintime logon logontime clockin clockedin clockintime connected connectedat datecreated',
+    'signout signouttime signedout signedoutat timesignedout checkout checkouttime checkedout checkedoutat departure departuretime departed departedat timeofdeparture exited exitedat exittime dateexited timeofexit loggedout logouttime logoff logofftime logout clockout clockedout clockouttime disconnected disconnectedat dateend',
+  ],
+  /** They need one another. */
+  paired: ['in from entry', 'out to until till exit'],
+  /** They may be of the event. */
+  ofEvent: [
+    'start starttime started startedat begin begintime began',
+    'end endtime ended endedat finish finishtime',
+  ],
+} as const
+
+export type Certainty = keyof typeof timeNames
+type TimeColumn = 'joinTime' | 'leaveTime'
+export type Column = keyof typeof columnNames
+
+/** A column's name as we understand it. */
+export interface NamedColumn {
+  column: Column | TimeColumn
+  /** How surely a column has times of coming or leaving. */
+  certainty?: Certainty
+  /** The zone that the name of a column with times has in brackets, or after itself. */
+  zone?: string | undefined
+  /** The day that it has. */
+  on?: PlainDate | undefined
+}
+
+const known = new Map<string, NamedColumn>([
+  ...Object.entries(columnNames).flatMap(([column, names]) => entriesOf(names, { column: column as Column })),
+  ...Object.entries(timeNames).flatMap(([key, [coming, leaving]]) => {
+    const certainty = key as Certainty
+    return [
+      ...entriesOf(coming, { column: 'joinTime', certainty }),
+      ...entriesOf(leaving, { column: 'leaveTime', certainty }),
+    ]
+  }),
+])
+
+/** The words before a time's name that tell which part of a day it is about: 'AM In', 'Day 2 Sign-out', 'Actual Join Time'. */
+const parts =
+  /^(?:am|pm|morning|afternoon|evening|day|session|part|block|module|beforelunch|afterlunch|lunch|actual|attendee|participant|user)+(?=.)/
+
+const endsInZone =
+  /[ ,–-](?:.*(?:time|zone)|[ecmp][sd]?t|utc|gmt|eastern|central|mountain|pacific|arizona|alaska|hawaii|\w+\/[\w/]+) *$/i
+
+/** Returns the column that a cell names; undefined if it names none that we know. */
+export function columnNamed(cell: string): NamedColumn | undefined {
+  if (cell === '' || cell.length > 80) return undefined
+  const [bare, inBrackets] = [cell.replace(/[([].*$/s, ''), /[([](.*)[)\]]/s.exec(cell)?.[1] ?? '']
+  const found = findName(bare)
+  if (found) return about(found, cell, inBrackets)
+  // 'Join Time UTC', 'Leave Time - Eastern'
+  if (!endsInZone.test(bare)) return undefined
+  const words = bare.split(/[ ,–-]+/)
+  for (let count = words.length - 1; count > 0; count--) {
+    const named = findName(words.slice(0, count).join(' '))
+    const zone = named && isOfTime(named) && zoneIn(words.slice(count).join(' '))
+    if (zone) return about(named, cell, zone)
+  }
+  return undefined
+}
+
+/** Returns the letters of a name. */
+export function lettersOf(text: string): string {
+  return text.toLowerCase().replaceAll(/[^a-z]/g, '')
+}
+
+function findName(name: string): NamedColumn | undefined {
+  const letters = lettersOf(name)
+  const found = known.get(letters)
+  if (found) return found
+  const part = known.get(letters.replace(parts, ''))
+  return part?.certainty && part.certainty !== 'ofEvent' ? part : undefined
+}
+
+function about(found: NamedColumn, cell: string, zone: string): NamedColumn {
+  if (!isOfTime(found)) return found
+  const [on] = daysWithin(cell, false)
+  const named = found.column === 'actionAt' && /^utc/i.test(cell) ? 'UTC' : zoneIn(zone)
+  return { ...found, ...(named && { zone: named }), ...(on && { on }) }
+}
+
+function isOfTime({ column, certainty }: NamedColumn): boolean {
+  return certainty !== undefined || column === 'answeredAt' || column === 'actionAt'
+}
+
+function entriesOf(names: string, found: NamedColumn): [string, NamedColumn][] {
+  return names.split(' ').map((name) => [name, found])
+}

@@ -1,0 +1,90 @@
+import type { PlainDate, PlainTime } from '#contract/core/plain-dates.ts'
+import { isPlainDate } from '#contract/core/plain-dates.ts'
+
+const dayMs = 86_400_000
+
+const month = '(?<month>jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\\.?'
+const year = '(?<year>\\d{4}|\\d{2})'
+
+/** 'Feb 10, 2026', '10-Feb-26' and '2026-02-10'. */
+const named = [
+  `${month} (?<day>\\d{1,2})(?:st|nd|rd|th)?,? (?<year>\\d{4})`,
+  `(?<day>\\d{1,2})(?:st|nd|rd|th)?[ -]${month},?[ -]${year}`,
+  '(?<year>\\d{4})([/-])(?<month>\\d{1,2})\\2(?<day>\\d{1,2})',
+]
+
+/** '02/10/2026' and '2/10/26'. */
+const monthFirst = `(?<month>\\d{1,2})([/-])(?<day>\\d{1,2})\\2${year}`
+
+/** '10/02/2026' and '10.02.2026'. */
+const dayFirst = `(?<day>\\d{1,2})([/.-])(?<month>\\d{1,2})\\2${year}`
+
+const forms = {
+  whole: {
+    monthFirst: [...named, monthFirst].map((form) => new RegExp(`^${form}$`, 'i')),
+    dayFirst: [...named, dayFirst].map((form) => new RegExp(`^${form}$`, 'i')),
+  },
+  within: {
+    monthFirst: [...named, monthFirst].map((form) => new RegExp(`(?<![\\d/.-])${form}(?![\\d/.-])`, 'gi')),
+    dayFirst: [...named, dayFirst].map((form) => new RegExp(`(?<![\\d/.-])${form}(?![\\d/.-])`, 'gi')),
+  },
+}
+
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+
+/** The days since the end of 1899 by which a workbook stores a time: of the years 2000 to 2099. */
+const serials = { from: 36_526, until: 73_051, start: Date.UTC(1899, 11, 30) }
+
+/** Returns the day and time of a workbook's number; without a day, if the number is a time of day. */
+export function readSerial(serial: number) {
+  const isTime = serial > 0 && serial < 1
+  if (!isTime && (serial < serials.from || serial >= serials.until)) return undefined
+  // A workbook's fractions are off by some microseconds.
+  const shown = new Date(serials.start + Math.round((serial * dayMs) / 1000) * 1000).toISOString()
+  return {
+    on: isTime ? null : (shown.slice(0, 10) as PlainDate),
+    time: shown.slice(11, 16) as PlainTime,
+    seconds: Number(shown.slice(17, 19)),
+  }
+}
+
+/** Returns the day that a text is, a workbook's number as well; undefined for anything else. */
+export function readDay(text: string, isDayFirst: boolean): PlainDate | undefined {
+  if (/^\d{5}(\.\d+)?$/.test(text)) return readSerial(Number(text))?.on ?? undefined
+  const bare = text
+    .trim()
+    .replaceAll(/\s+/g, ' ')
+    .replace(/^(mon|tue|wed|thu|fri|sat|sun)[a-z]*\.?,? /i, '')
+  for (const form of forms.whole[isDayFirst ? 'dayFirst' : 'monthFirst']) {
+    const groups = form.exec(bare)?.groups
+    if (groups) return dayOf(groups)
+  }
+  return undefined
+}
+
+/** Returns the days that a text names among other words, each once. */
+export function daysWithin(text: string, isDayFirst: boolean): PlainDate[] {
+  const found = forms.within[isDayFirst ? 'dayFirst' : 'monthFirst'].flatMap((form) =>
+    [...text.matchAll(form)].flatMap(({ groups = {} }) => dayOf(groups) ?? []),
+  )
+  return [...new Set(found)]
+}
+
+/**
+ * Tells whether dates have their day first: one of them, like '25/02/2026', has no month in front, and none has a month only in front.
+ */
+export function areDayFirst(texts: Iterable<string>): boolean {
+  let isDayFirst = false
+  for (const text of texts) {
+    const [, first, second] = /^(\d{1,2})[/.-](\d{1,2})[/.-](?:\d{4}|\d{2})(?![\d/.-])/.exec(text) ?? []
+    if (Number(second) > 12) return false
+    if (Number(first) > 12) isDayFirst = true
+  }
+  return isDayFirst
+}
+
+function dayOf({ year = '', month = '', day = '' }: Record<string, string | undefined>) {
+  const named = months.indexOf(month.slice(0, 3).toLowerCase()) + 1
+  const on = `${year.padStart(4, '20')}-${String(named || month).padStart(2, '0')}-${day.padStart(2, '0')}`
+  return isPlainDate(on) ? on : undefined
+}

@@ -1,0 +1,104 @@
+import type { PlainDate } from '#contract/core/plain-dates.ts'
+import type { Row } from '#contract/core/text-tables.ts'
+import { visitsOfLog } from './attendance-logs.ts'
+import type { ReadAnswer, ReadVisit, ReportKind } from './attendance-reading.ts'
+import type { RowReader } from './attendance-rows.ts'
+import { answersBeside, answersOf, barely, cellIn, visitsOf } from './attendance-rows.ts'
+import type { Layout, Section } from './attendance-sections.ts'
+import { dayAround } from './attendance-surroundings.ts'
+import { minutesIn, type StatedMinutes, spanOf } from './attendance-totals.ts'
+
+interface SectionRows {
+  visits: ReadVisit[]
+  answers: ReadAnswer[]
+  stated: StatedMinutes[]
+  maybeOfEvent: ReadVisit[]
+}
+
+/** Everything that the sections of a file say. */
+interface ReadSections extends SectionRows {
+  hasBareTime: boolean
+  /** The days that lines above give to times without dates; null for those that no line gives one. */
+  daysAbove: (PlainDate | null)[]
+  /** Times without dates would get one day, though they seem to be of several. */
+  hasSeveralDays: boolean
+}
+
+/** Reads the rows of all sections. Times without dates are of the given day, or of the one that a line above them names. */
+export function readSections(
+  layouts: readonly Layout[],
+  reader: RowReader,
+  given: PlainDate | undefined,
+): ReadSections {
+  const daysAbove: (PlainDate | null)[] = []
+  const parts = new Map<string, Set<string>>()
+  let hasBareTime = false
+  const read = layouts.flatMap(({ sections, program }) => {
+    const kind = program?.kind ?? 'list'
+    const hasSummary = sections.some(({ has }) => has === 'summary')
+    const { isDayFirst } = reader
+    const sheet = sections[0]?.rows[0]?.sheet
+    const first = dayAround(sections[0]?.above ?? [], { sheet, isDayFirst })
+    return sections.map((section, place) => {
+      const above = dayAround(section.above, { isDayFirst }) ?? first ?? null
+      const own = { ...reader, kind, day: given ?? above, dayless: new Map<string, string>() }
+      const rows = rowsIn(section, own, hasSummary)
+      hasBareTime ||= own.hasBareTime
+      if (own.dayless.size > 0) daysAbove.push(above)
+      for (const [part, column] of own.dayless) {
+        // A line above each table tells its day, so only columns of several days are left.
+        const isTold = above !== null && !given
+        const group = isTold ? `${sheet} ${place}` : ''
+        parts.set(group, (parts.get(group) ?? new Set()).add(isTold ? column : part))
+      }
+      return rows
+    })
+  })
+  return {
+    visits: read.flatMap(({ visits }) => visits),
+    answers: read.flatMap(({ answers }) => answers),
+    stated: read.flatMap(({ stated }) => stated),
+    maybeOfEvent: read.flatMap(({ maybeOfEvent }) => maybeOfEvent),
+    ...{ hasBareTime, daysAbove, hasSeveralDays: [...parts.values()].some(({ size }) => size > 1) },
+  }
+}
+
+function rowsIn(section: Section, reader: RowReader, hasSummary: boolean): SectionRows {
+  const { has, rows } = section
+  const none = { visits: [], answers: [], stated: [], maybeOfEvent: [] }
+  if (has === 'answers') return { ...none, answers: rows.flatMap((row) => answersOf(row, section, reader)) }
+  if (has === 'log') return { ...none, visits: visitsOfLog(section, reader) }
+  if (has === 'summary') {
+    return { ...none, stated: statedIn(section, reader.kind, (row) => [barely(row, section, reader)]) }
+  }
+  const read = visitsOf(section, reader)
+  const byRow = Map.groupBy(read, ({ row }) => row)
+  const ofRow = (row: Row) => (byRow.get(row) ?? []).map(({ visit }) => visit)
+  const hasAnswers = reader.kind === 'bigbluebutton-attendees'
+  const visits = read.map(({ visit }) => visit)
+  return {
+    visits,
+    maybeOfEvent: section.stays.some(({ mayBeOfEvent }) => mayBeOfEvent) ? visits : [],
+    answers: hasAnswers ? read.flatMap(({ row, visit }) => answersBeside(row, visit, section)) : [],
+    stated: hasSummary ? [] : statedIn(section, reader.kind, ofRow),
+  }
+}
+
+/** Returns the minutes that the rows of a section state. `ofRow` returns the visits of a row, or its person alone. */
+function statedIn(
+  section: Section,
+  kind: ReportKind,
+  ofRow: (row: Row) => (Omit<ReadVisit, 'joinedAt' | 'leftAt'> & Partial<ReadVisit>)[],
+): StatedMinutes[] {
+  const { duration } = section.columns
+  if (!duration) return []
+  return section.rows.flatMap((row) => {
+    const minutes = minutesIn(cellIn(row, duration), duration, kind)
+    const visits = ofRow(row)
+    const [person] = visits
+    if (minutes === undefined || person?.status !== 'present') return []
+    const spans = visits.map(({ joinedAt = null, leftAt = null }) => spanOf({ joinedAt, leftAt }))
+    const span = spans.reduce((sum, each) => (sum === null || each === null ? null : sum + each), 0)
+    return [{ person, minutes, span }]
+  })
+}

@@ -1,0 +1,136 @@
+import { visibleEmail } from '#contract/core/email-addresses.ts'
+import type { PlainDate } from '#contract/core/plain-dates.ts'
+import type { Row } from '#contract/core/text-tables.ts'
+import { daysWithin, readDay } from './attendance-dates.ts'
+import type { ReportKind } from './attendance-reading.ts'
+import { isSingle } from './attendance-sections.ts'
+import { type TimeReader, zoneAfter } from './attendance-times.ts'
+import { zoneIn } from './attendance-zones.ts'
+
+/** Labels of what somebody typed. A zone or a time in such a text means nothing. */
+const typed =
+  /^(topic|title|name|subject|agenda|description|notes?|comments?|location|venue|(webinar|meeting|event|session|course|class|training|seminar) (name|title|topic|subject|description)|(actual )?(host|organizer|presenter|instructor|speaker|panelist)s?( name)?|department|group)\s*:?$/i
+
+const startLabel =
+  /^((actual|session|meeting|webinar|event) )?start( date)?( ?[/&] ?| and | )?time\s*(?:\((.*)\))?\s*:?$/i
+const dayLabel =
+  /^((meeting|webinar|event|session|course|class|training|seminar|attendance) )?(date|day|date held|held on)s?\s*:?\s*(?<value>.*)$/i
+const hostLabel =
+  /^((actual|meeting|webinar|event|session) )?(host|organi[sz]er)('s)?( ?\(?e-?mail( address)?\)?)?\s*:?$/i
+const madeLabel =
+  /generated|printed|exported|created|updated|downloaded|revised|\brev\b|as of|due|deadline|expires|registration/i
+
+/** A value beside its label. */
+interface Labeled {
+  label: RegExpExecArray
+  value: string
+}
+
+/** Returns the zone that a field of the program names, or a line that says so of all times. */
+export function zoneAround(rows: readonly Row[]): string | undefined {
+  for (const { value } of labeled(rows, /^time ?zone\s*:?\s*(?<value>.*)$/i)) {
+    const zone = zoneIn(value)
+    if (zone) return zone
+  }
+  for (const said of sentencesOf(rows)) {
+    const named = /^\W*(?:all |the )?(?:dates and )?times(?: in this \w+)? are(?: \w+)? in (.+?)\W*$/i.exec(
+      said,
+    )
+    const zone = named && zoneIn(named[1] ?? '')
+    if (zone) return zone
+  }
+  return labeled(rows, startLabel)
+    .map(({ label, value }) => zoneIn(label.at(-1) ?? '') ?? zoneIn(zoneAfter(value)))
+    .find((zone) => zone !== undefined)
+}
+
+/** Returns when the sessions began by the lines around the sections. */
+export function startsAround(rows: readonly Row[], readTime: TimeReader, zone: string | null): Date[] {
+  return labeled(rows, startLabel).flatMap(({ value }) => readTime(value, zone).at ?? [])
+}
+
+/** Returns the one day of which the lines above a list speak, or the name of its sheet; undefined if they speak of none, or of several. */
+export function dayAround(
+  rows: readonly Row[],
+  { sheet = '', isDayFirst }: { sheet?: string | undefined; isDayFirst: boolean },
+): PlainDate | undefined {
+  const stated = [...labeled(rows, dayLabel), ...labeled(rows, startLabel)].flatMap(({ value }) =>
+    daysIn(value),
+  )
+  const named = [...titlesOf(rows), sheet].flatMap(daysIn)
+  const [day, ...others] = new Set(stated.length > 0 ? stated : named)
+  return others.length === 0 ? day : undefined
+
+  function daysIn(text: string): PlainDate[] {
+    const whole = readDay(text, isDayFirst)
+    return whole ? [whole] : daysWithin(text, isDayFirst)
+  }
+}
+
+/** Returns the id of Zoom's webinar that the lines around the sections name. */
+export function webinarAround(rows: readonly Row[], kind: ReportKind): string | undefined {
+  if (!kind.startsWith('zoom-')) return undefined
+  const ids = labeled(rows, /^((webinar|meeting|meeting ?\/ ?webinar) )?id$/i)
+  return ids.find(({ value }) => /^\d[\d -]{7,}$/.test(value))?.value
+}
+
+/** Returns the emails of the hosts that the lines around the sections name. */
+export function hostsAround(rows: readonly Row[]): Set<string> {
+  const hosts = labeled(rows, hostLabel).map(({ value }) => value)
+  let isAboutHosts = false
+  for (const row of rows) {
+    const said = row.cells.filter((cell) => cell !== '')
+    if (isSingle(row)) isAboutHosts = /^(host|organizer)s?( details| information)?:?$/i.test(said[0] ?? '')
+    else if (isAboutHosts) hosts.push(...said)
+  }
+  // The list of a meeting names its host only as 'User Email'.
+  const ofMeetings = rows.flatMap((row, place) =>
+    row.cells.some((cell) => /^(meeting id|topic)$/i.test(cell)) ? rows.slice(place, place + 2) : [],
+  )
+  hosts.push(...labeled(ofMeetings, /^user e-?mail$/i).map(({ value }) => value))
+  return new Set(hosts.filter((host) => /^\S+@\S+$/.test(host)).map(visibleEmail))
+}
+
+/** Returns the lines of one cell that stand under no label of what somebody typed. */
+function sentencesOf(rows: readonly Row[]): string[] {
+  return rows.flatMap((row, index) => {
+    const said = isSingle(row) ? row.cells.find(Boolean) : undefined
+    const isUnder = rows[index - 1]?.cells.some((cell) => typed.test(cell))
+    return said && !isUnder ? [said] : []
+  })
+}
+
+/** Returns the short lines, of which commas may have made several cells, without those about when the file was made. */
+function titlesOf(rows: readonly Row[]): string[] {
+  return rows.flatMap(({ cells }, index) => {
+    const said = cells.filter(Boolean)
+    const near = [...said, ...(rows[index - 1]?.cells ?? [])]
+    return said.length > 4 || near.some((cell) => madeLabel.test(cell)) ? [] : [said.join(', ')]
+  })
+}
+
+/** Returns the cells around the sections that the program wrote itself. */
+export function fieldsAround(rows: readonly Row[]): string[] {
+  return rows.flatMap(({ cells }, index) => cells.filter((_, place) => !isTyped(rows, index, place)))
+}
+
+/** Returns the values behind, under or right of the labels. Leaves out what somebody typed. */
+function labeled(rows: readonly Row[], pattern: RegExp): Labeled[] {
+  return rows.flatMap(({ cells }, index) =>
+    cells.flatMap((cell, place) => {
+      const label = pattern.exec(cell)
+      if (!label || isTyped(rows, index, place)) return []
+      return [label.groups?.value, rows[index + 1]?.cells[place], cells[place + 1]].flatMap((value) =>
+        value ? [{ label, value }] : [],
+      )
+    }),
+  )
+}
+
+/** Tells whether a cell stands under or beside the label of a text that somebody typed. */
+function isTyped(rows: readonly Row[], index: number, place: number): boolean {
+  const { cells = [] } = rows[index] ?? {}
+  // In a row of two cells, the first one is the label of the other; in a longer one, all may be labels of the row below.
+  const isBeside = cells.filter(Boolean).length === 2 && typed.test(cells[place - 1] ?? '')
+  return isBeside || typed.test(rows[index - 1]?.cells[place] ?? '')
+}

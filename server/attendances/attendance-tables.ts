@@ -1,0 +1,140 @@
+import { visibleEmail } from '#contract/core/email-addresses.ts'
+import type { PlainDate } from '#contract/core/plain-dates.ts'
+import type { Row } from '#contract/core/text-tables.ts'
+import { areDayFirst } from './attendance-dates.ts'
+import { daysOf } from './attendance-days.ts'
+import type { ReadAnswer, Reading, ReportKind, Unread } from './attendance-reading.ts'
+import { readerVersion } from './attendance-reading.ts'
+import { unusableWords } from './attendance-refusals.ts'
+import type { RowReader } from './attendance-rows.ts'
+import { cellIn } from './attendance-rows.ts'
+import { readSections } from './attendance-section-rows.ts'
+import type { Layout, Section } from './attendance-sections.ts'
+import { layoutOf } from './attendance-sections.ts'
+import { seeming } from './attendance-seeming.ts'
+import {
+  fieldsAround,
+  hostsAround,
+  startsAround,
+  webinarAround,
+  zoneAround,
+} from './attendance-surroundings.ts'
+import { openTimeReader } from './attendance-times.ts'
+import { totalsOf } from './attendance-totals.ts'
+import { tooMany } from './attendance-workbook.ts'
+
+/** The most rows of a report. */
+export const mostRows = 200_000
+
+/** The choices of the person who sends a file. */
+export interface SentWith {
+  /** The zone of the file's times if the file names none. */
+  zone?: string | undefined
+  /** All times are in that zone, whatever the file names. */
+  zoneWins?: boolean | undefined
+  /** The Eastern day of times without a date. */
+  day?: PlainDate | undefined
+}
+
+export interface ReadOptions extends SentWith {
+  /** The file is a stored report. An earlier version of the readers has taken it, also if it has no usable time. */
+  isStored?: boolean
+}
+
+interface Found extends ReadOptions {
+  encoding: string
+  separator: string | null
+}
+
+/** Reads the tables of a file, which has one, and of a workbook, which has one for each sheet. */
+export function readTables(bytes: Uint8Array, tables: Row[][], found: Found): Reading | Unread {
+  const { encoding, separator, zone: given, zoneWins, day, isStored } = found
+  if (tables.flat().length > mostRows) return { refused: tooMany(mostRows) }
+  const layouts = tables.map(layoutOf)
+  const sections = layouts.flatMap((layout) => layout.sections)
+  const others = layouts.flatMap((layout) => layout.others)
+  if (sections.length === 0 || isSurvey(others)) {
+    return { refused: seeming(separator === null ? undefined : bytes, tables.flat()) }
+  }
+  const kind = kindOf(layouts)
+  const zoneOfFile = zoneWins ? undefined : (zoneOver(sections) ?? zoneAround(others))
+  const zone = zoneOfFile ?? given ?? null
+  const isDayFirst = areDayFirst(datesIn(sections, others))
+  const reader: RowReader = {
+    ...{ kind, zone, hasBareTime: false, day: null, dayless: new Map<string, string>(), isDayFirst },
+    hosts: new Set([...hostsAround(others), ...sections.flatMap(hostsBeside)]),
+    readTime: openTimeReader({ isDayFirst, onlyZone: zoneWins ? given : undefined }),
+  }
+  const read = readSections(layouts, reader, day)
+  const { visits, answers, daysAbove } = read
+  const refused = unusableWords(read)
+  if (refused && !isStored) return { refused }
+  const instants = [
+    ...startsAround(others, reader.readTime, zone),
+    ...visits.flatMap(({ joinedAt, leftAt, flaws }) => (flaws.length === 0 ? [joinedAt, leftAt] : [])),
+    ...answers.map(({ answeredAt }) => answeredAt),
+  ]
+  const asked = given ? 'caller' : 'nobody'
+  return {
+    ...{ reader: readerVersion, kind, encoding, separator, zone },
+    zoneFrom: zoneOfFile ? 'file' : read.hasBareTime || zoneWins ? asked : 'times',
+    day: day ?? daysAbove[0] ?? null,
+    dayFrom: daysAbove.length === 0 ? 'times' : day ? 'caller' : daysAbove.includes(null) ? 'nobody' : 'file',
+    ...{ days: daysOf(instants), webinarId: webinarAround(others, kind) },
+    ...{ visits, answers: counted(answers), totals: totalsOf(read.stated) },
+  }
+}
+
+/** Numbers the answers of each person to each question. */
+function counted(answers: readonly ReadAnswer[]): ReadAnswer[] {
+  const counts = new Map<string, number>()
+  return answers.map((answer) => {
+    const { registrantId, email, name, question, session } = answer
+    const key = JSON.stringify([registrantId, visibleEmail(email ?? '') || name, question, session])
+    const nth = (counts.get(key) ?? 0) + 1
+    counts.set(key, nth)
+    return { ...answer, nth }
+  })
+}
+
+function kindOf(layouts: readonly Layout[]): ReportKind {
+  if (layouts.some(({ sections }) => sections.some(({ has }) => has === 'answers'))) return 'zoom-polls'
+  return layouts.find(({ program, sections }) => program && sections.length > 0)?.program?.kind ?? 'list'
+}
+
+/** Recognizes a survey: it looks like a poll report, but is answered after the webinar. */
+function isSurvey(others: readonly Row[]): boolean {
+  return others.some(({ cells }) => /^survey report/i.test(cells[0] ?? ''))
+}
+
+/** Returns the zone that the columns of times name. */
+function zoneOver(sections: readonly Section[]): string | undefined {
+  const columns = sections.flatMap(({ columns, stays }) => [
+    ...stays.flatMap(({ join, leave }) => [join, leave]),
+    ...[columns.answeredAt, columns.actionAt],
+  ])
+  return columns.find((column) => column?.zone !== undefined)?.zone
+}
+
+/** Returns the cells that may say whether dates have their day first: those of columns with times, and lines around them. */
+function datesIn(sections: readonly Section[], others: readonly Row[]): string[] {
+  return [
+    ...sections.flatMap(({ columns, stays, rows }) => {
+      const { answeredAt, actionAt, registeredAt, date } = columns
+      const times = [
+        ...stays.flatMap(({ join, leave }) => [join, leave]),
+        answeredAt,
+        actionAt,
+        registeredAt,
+        date,
+      ]
+      const found = times.flatMap((column) => column ?? [])
+      return rows.flatMap((row) => found.map((column) => cellIn(row, column)))
+    }),
+    ...fieldsAround(others),
+  ]
+}
+
+function hostsBeside({ host, rows }: Section): string[] {
+  return rows.flatMap((row) => visibleEmail(cellIn(row, host)) || [])
+}
