@@ -77,7 +77,11 @@ create table attendance_answers (
   answered_on date,
   line integer,
   sheet text,
-  flaws jsonb not null default '[]'
+  flaws jsonb not null default '[]',
+  -- The id of the session of the webinar in which it was answered. Null: the report does not tell.
+  session text,
+  -- Counts the answers of one person to one question in a session: 1 is the first.
+  nth integer not null default 1
 );
 create index attendance_answers_of_reading on attendance_answers (attendance_reading_id, place);
 create index attendance_answers_of_report on attendance_answers (attendance_report_id) where attendance_report_id is not null;
@@ -90,9 +94,9 @@ create trigger append_only_row before delete on attendance_answers
 create table attendance_decisions (
   attendance_decision_id integer generated always as identity primary key,
   event_slot_id integer not null references event_slots,
-  -- match: the rows belong to these registrations, or to nobody of ours. state: a registration was there from and to. set-aside: a wait needs nothing. settle: the reports are final. credit: hours were set, as the credit says. withdraw: no decision about the subject.
-  act text not null check (act in ('match', 'state', 'set-aside', 'settle', 'credit', 'withdraw')),
-  -- The rows of one person in the reports, a registration, a wait, or the slot; spelled by contract/attendance-decisions.
+  -- match: the rows belong to these registrations, or to nobody of ours. state: a registration was there from and to. set-aside: a wait needs nothing, or a report does not count. settle: the reports are final. credit: hours were set, as the credit says. counts, does-not-count: a poll question counts as asked, or not. withdraw: no decision about the subject.
+  act text not null check (act in ('match', 'state', 'set-aside', 'settle', 'credit', 'counts', 'does-not-count', 'withdraw')),
+  -- The rows of one person in the reports, a registration, a report, one of its days, or only its visits or answers, a poll question, a wait, or the slot; spelled by contract/attendance-decisions.
   subject text not null,
   -- For act match: the registrations of the rows; empty for nobody of ours. Else the registration that it is about.
   registration_ids integer[] not null default '{}'::integer[],
@@ -152,6 +156,8 @@ create table attendance_readings (
   -- The reason why this version cannot read the report; then it has no rows, and does not count.
   refused text not null default '',
   read_at timestamptz not null default now(),
+  -- The minutes that the report states for each person in total: registrantId, email, name, minutes.
+  totals jsonb not null default '[]',
   unique (attendance_report_id, reader)
 );
 create trigger append_only before update or truncate on attendance_readings
@@ -177,15 +183,19 @@ create table attendance_reports (
   said_hash bytea not null,
   -- The SHA-256 of received_bytes.
   bytes_hash bytea generated always as (sha256(received_bytes(file, sources))) stored,
-  -- The zone that the sender of a file named, for times that name none.
+  -- The zone that the sender of a file named.
   time_zone text,
   -- An earlier report whose reading says the same. Its rows are read; this report has no reading.
   repeats_report_id integer,
-  -- The webinar platform's id of the time that the webinar was held; 'door' for scans at the door. Reports of one instance are versions of each other. Null: an upload, or fetched by an earlier version.
+  -- True: all times of the file are in that zone, whatever the file names. False: only those that name none.
+  zone_wins boolean not null default false,
+  -- The Eastern day that the sender of a file chose for times without a date.
+  times_on date,
+  -- The webinar platform's id of the time that the webinar was held; 'door' for scans at the door; 'webinar' and its id for fetches of a webinar that the slot had before the upgrade. Reports of one instance are versions of each other. Null: an upload, or fetched by an earlier version.
   instance text
 );
 create index attendance_reports_of_slot on attendance_reports (event_slot_id, attendance_report_id desc);
-create trigger append_only before update of attendance_report_id, event_slot_id, webinar_id, origin, origin_name, received_at, sources, file, said_hash, time_zone, repeats_report_id, instance or truncate on attendance_reports
+create trigger append_only before update of attendance_report_id, event_slot_id, webinar_id, origin, origin_name, received_at, sources, file, said_hash, time_zone, zone_wins, times_on, repeats_report_id, instance or truncate on attendance_reports
   for each statement execute function refuse_change();
 create trigger append_only_row before delete or update of uploaded_by on attendance_reports
   for each row execute function refuse_change_of_attendance_report();
@@ -309,9 +319,13 @@ create table certificates (
   provider_id integer not null references providers,
   course_number text,
   is_in_person boolean,
+  -- The days of its hours, as in credits. Null: issued before days were stored; start_on and end_on are then those of the slot, else the first and last day with hours.
+  by_day jsonb,
   unique (registration_id, issue)
 );
 create unique index certificates_of_code on certificates (code, issue);
+create trigger append_only before update of certificate_id, registration_id, issue, serial, person_name, event_name, focus_id, start_on, end_on, hours, issued_at, code, credit_id, provider_id, course_number, is_in_person, by_day or truncate on certificates
+  for each statement execute function refuse_change();
 create trigger keep_certificate after insert on certificates
   for each row execute function keep_certificate();
 
@@ -360,7 +374,7 @@ create index credit_counts_of_registration on credit_counts (registration_id);
 create table credit_findings (
   credit_finding_id integer generated always as identity primary key,
   registration_id integer not null references registrations on delete cascade,
-  -- The slot of the evidence. It may be the other slot of the event.
+  -- The slot with most of the hours. The finding is one for the event.
   event_slot_id integer not null references event_slots,
   credit_rule_id integer not null references credit_rules,
   -- The SHA-256 of the input.
@@ -375,12 +389,32 @@ create table credit_findings (
   -- Everything that was counted: the agenda, visits, answers, the questions asked, and whether the reports are final.
   input jsonb not null,
   counted_at timestamptz not null default now(),
+  -- The SHA-256 of what the person did, whatever the figures, the agenda, and the settlement. Null: of the rule hours-1.
+  person_hash bytea,
   unique (registration_id, credit_rule_id, evidence_hash)
 );
 create trigger append_only before update or truncate on credit_findings
   for each statement execute function refuse_change();
 create trigger append_only_row before delete on credit_findings
   for each row execute function refuse_change_of_finding();
+
+-- Pairs of standing credits of one person for the same time, which the nightly job has named. Each pair is named once.
+create table credit_overlaps (
+  credit_overlap_id integer generated always as identity primary key,
+  -- The later credit.
+  credit_id integer not null references credits on delete cascade,
+  earlier_credit_id integer not null references credits on delete cascade,
+  named_at timestamptz not null,
+  -- When an administrator ended the alarm, or when the job found that the credits overlap no more.
+  ended_at timestamptz,
+  ended_by uuid references users on delete set null,
+  unique (credit_id, earlier_credit_id),
+  check (earlier_credit_id < credit_id),
+  check (ended_by is null or ended_at is not null)
+);
+create index credit_overlaps_alarming on credit_overlaps (credit_overlap_id) where ended_at is null;
+create index credit_overlaps_ended_by on credit_overlaps (ended_by) where ended_by is not null;
+create index credit_overlaps_of_earlier on credit_overlaps (earlier_credit_id);
 
 -- The answers to reviews. Append-only, but the words go with the account of the person who asked.
 create table credit_review_answers (
@@ -474,10 +508,18 @@ create table credits (
   -- A release ends what people have set: the rule's newest credit counts again.
   act text not null default 'set' check (act in ('set', 'release')),
   -- The finding that gave the hours; for an undone credit, the one that was undone. Null: a person decided.
-  credit_finding_id integer references credit_findings
+  credit_finding_id integer references credit_findings,
+  -- The hours by the day on which they were earned, as DayHours[] in contract/credits. Null: from before the rule hours-2.
+  by_day jsonb,
+  -- undo: puts back the hours from before a credit of the rule. redo: takes the last undo back.
+  reversal text check (reversal in ('undo', 'redo')),
+  -- The hash of what the person did, as in credit_findings: for a credit of the rule, or for the credit that was undone.
+  person_hash bytea,
+  -- Questions that an inspector would ask about hours by hand: more-than-taught, before-end.
+  unusual text[] not null default '{}'[]
 );
 create index credits_of_registration on credits (registration_id, credit_id desc);
-create trigger append_only before update of credit_id, registration_id, minutes, source, rule_version, reason, decided_at, mails_correction, act, credit_finding_id or truncate on credits
+create trigger append_only before update of credit_id, registration_id, minutes, source, rule_version, reason, decided_at, mails_correction, act, credit_finding_id, by_day, reversal, person_hash, unusual or truncate on credits
   for each statement execute function refuse_change();
 create trigger append_only_row before delete or update of decided_by on credits
   for each row execute function refuse_change_of_credit();
@@ -842,6 +884,19 @@ create index mails_urgent on mails (mail_id) where is_urgent and sent_at is null
 create trigger bring_text before update of status on mails
   for each row when (new.attempts > old.attempts and new.text = '' and current_setting('portal.reads_texts', true) is distinct from 'on') execute function bring_text();
 
+-- A registration is admitted to the webinar of another slot of its event, for hours that its person misses. It has no seat there, and earns nothing by itself.
+create table make_ups (
+  make_up_id integer generated always as identity primary key,
+  registration_id integer not null references registrations on delete cascade,
+  event_slot_id integer not null references event_slots on delete cascade,
+  made_at timestamptz not null,
+  -- Given up, or the slot was deleted. Null: it counts as long as the registration is not canceled.
+  ended_at timestamptz
+);
+create index make_ups_of_registration on make_ups (registration_id);
+create index make_ups_of_slot on make_ups (event_slot_id);
+create unique index one_make_up on make_ups (registration_id, event_slot_id) where ended_at is null;
+
 create table message_recipients (
   message_id integer not null references messages on delete cascade,
   place integer not null,
@@ -1043,6 +1098,8 @@ create table registrations (
   version integer not null default 0,
   -- Part of the portal's own join link. It is always read together with the registration id.
   join_code uuid not null default gen_random_uuid(),
+  -- Kept by the database: the days of the standing credit.
+  credited_days jsonb,
   foreign key (event_id, event_slot_id) references event_slots(event_id, event_slot_id)
 );
 create unique index one_certificate_code on registrations (certificate_code) where certificate_code is not null;
@@ -1538,6 +1595,9 @@ create table webinar_syncs (
 create unique index one_webinar_sync on webinar_syncs (event_slot_id) where ended_at is null;
 create index webinar_syncs_of_slot on webinar_syncs (event_slot_id, started_at desc);
 
+-- The registrations that belong into the webinar of a slot: its own, and make-ups of other slots. None of them is canceled.
+create function admitted_to(slot integer) returns setof integer language sql stable begin atomic select r.registration_id from registrations r where ((r.event_slot_id = admitted_to.slot) and (r.cancelled_at is null)) union select r.registration_id from (make_ups m join registrations r on ((r.registration_id = m.registration_id))) where ((m.event_slot_id = admitted_to.slot) and (m.ended_at is null) and (r.cancelled_at is null)); end;
+
 -- Brings the text of a mail into its row for a portal of the version before. A later release drops it.
 create function bring_text() returns trigger language plpgsql as $$
 declare
@@ -1694,10 +1754,12 @@ end $$;
 create function keep_credit() returns trigger language plpgsql as $$
 begin
   update registrations r
-  set hours = coalesce(standing.hours, 0), version = version + 1,
+  set hours = coalesce(standing.hours, 0), version = version + 1, credited_days = standing.by_day,
     certificate_code = case when standing.hours > 0 then certificate_code end
   from (select distinct registration_id from come) changed
-  left join lateral standing_credit(changed.registration_id) standing on true
+  left join lateral (
+    select c.hours, by_day from standing_credit(changed.registration_id) c join credits using (credit_id)
+  ) standing on true
   where r.registration_id = changed.registration_id;
   return null;
 end $$;

@@ -51,6 +51,14 @@ interface StoredCredit {
   mailsCorrections?: boolean | undefined
 }
 
+/** The minutes that a report states for a person in total. */
+export interface StatedTotal {
+  registrantId: string | null
+  email: string | null
+  name: string
+  minutes: number
+}
+
 /** Somebody whose recount is not the stored finding, with the hours of both; null: there is none. */
 export interface RecountDifference {
   registrationId: number

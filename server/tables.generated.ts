@@ -12,7 +12,7 @@ import type { StatedAgenda } from "#contract/slots/agendas.ts";
 import type { SlotBreak } from "#contract/slots/breaks.ts";
 import type { SyncFigures } from "#contract/webinars/calls.ts";
 import type { MailedEvent } from "#server/core/mail/mail.ts";
-import type { ActivityDetails, BulkTrace, MergeTrace, RecountDifference, StoredAction } from "#server/stored-json.ts";
+import type { ActivityDetails, BulkTrace, MergeTrace, RecountDifference, StatedTotal, StoredAction } from "#server/stored-json.ts";
 import type { ColumnType, JSONColumnType } from "kysely";
 
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
@@ -89,15 +89,19 @@ export interface AttendanceAnswers {
   flaws: Generated<Json>;
   line: number | null;
   name: Generated<string>;
+  /** Counts the answers of one person to one question in a session: 1 is the first. */
+  nth: Generated<number>;
   place: number;
   question: string;
   registrantId: string | null;
+  /** The id of the session of the webinar in which it was answered. Null: the report does not tell. */
+  session: string | null;
   sheet: string | null;
 }
 
 export interface AttendanceDecisions {
-  /** match: the rows belong to these registrations, or to nobody of ours. state: a registration was there from and to. set-aside: a wait needs nothing. settle: the reports are final. credit: hours were set, as the credit says. withdraw: no decision about the subject. */
-  act: "match" | "state" | "set-aside" | "settle" | "credit" | "withdraw";
+  /** match: the rows belong to these registrations, or to nobody of ours. state: a registration was there from and to. set-aside: a wait needs nothing, or a report does not count. settle: the reports are final. credit: hours were set, as the credit says. counts, does-not-count: a poll question counts as asked, or not. withdraw: no decision about the subject. */
+  act: "match" | "state" | "set-aside" | "settle" | "credit" | "counts" | "does-not-count" | "withdraw";
   attendanceDecisionId: Generated<number>;
   /** For act credit: the hours that it set, of the registration or of another one for the same time. */
   creditId: number | null;
@@ -111,7 +115,7 @@ export interface AttendanceDecisions {
   reason: string;
   /** For act match: the registrations of the rows; empty for nobody of ours. Else the registration that it is about. */
   registrationIds: Generated<number[]>;
-  /** The rows of one person in the reports, a registration, a wait, or the slot; spelled by contract/attendance-decisions. */
+  /** The rows of one person in the reports, a registration, a report, one of its days, or only its visits or answers, a poll question, a wait, or the slot; spelled by contract/attendance-decisions. */
   subject: string;
   toAt: Date | null;
 }
@@ -147,6 +151,8 @@ export interface AttendanceReadings {
   saidHash: Buffer;
   separator: string | null;
   timeZone: string | null;
+  /** The minutes that the report states for each person in total: registrantId, email, name, minutes. */
+  totals: Generated<JSONColumnType<StatedTotal[]>>;
   /** Counts the visits that count: of attendees and panelists, outside of the waiting room. */
   visits: number;
 }
@@ -157,7 +163,7 @@ export interface AttendanceReports {
   bytesHash: ColumnType<Buffer | null, never, never> | null;
   eventSlotId: number;
   file: Buffer | null;
-  /** The webinar platform's id of the time that the webinar was held; 'door' for scans at the door. Reports of one instance are versions of each other. Null: an upload, or fetched by an earlier version. */
+  /** The webinar platform's id of the time that the webinar was held; 'door' for scans at the door; 'webinar' and its id for fetches of a webinar that the slot had before the upgrade. Reports of one instance are versions of each other. Null: an upload, or fetched by an earlier version. */
   instance: string | null;
   origin: "platform" | "upload" | "door";
   /** The name of the platform or of the file. */
@@ -169,11 +175,15 @@ export interface AttendanceReports {
   saidHash: Buffer;
   /** Every answer that the report was read from, verbatim, with its address. */
   sources: JSONColumnType<{ address: string; body: string }[]>;
-  /** The zone that the sender of a file named, for times that name none. */
+  /** The Eastern day that the sender of a file chose for times without a date. */
+  timesOn: PlainDate | null;
+  /** The zone that the sender of a file named. */
   timeZone: string | null;
   uploadedBy: string | null;
   /** Null: a list was uploaded for a slot without a webinar. */
   webinarId: string | null;
+  /** True: all times of the file are in that zone, whatever the file names. False: only those that name none. */
+  zoneWins: Generated<boolean>;
 }
 
 export interface AttendanceVisits {
@@ -254,6 +264,8 @@ export interface CertificateMails {
 }
 
 export interface Certificates {
+  /** The days of its hours, as in credits. Null: issued before days were stored; start_on and end_on are then those of the slot, else the first and last day with hours. */
+  byDay: JSONColumnType<{ on: PlainDate; hours: number }[]> | null;
   certificateId: Generated<number>;
   code: string;
   courseNumber: string | null;
@@ -311,7 +323,7 @@ export interface CreditFindings {
   countedAt: Generated<Date>;
   creditFindingId: Generated<number>;
   creditRuleId: number;
-  /** The slot of the evidence. It may be the other slot of the event. */
+  /** The slot with most of the hours. The finding is one for the event. */
   eventSlotId: number;
   /** The SHA-256 of the input. */
   evidenceHash: Buffer;
@@ -323,8 +335,21 @@ export interface CreditFindings {
   isFinal: boolean;
   /** Minutes of instruction. */
   minutes: number;
+  /** The SHA-256 of what the person did, whatever the figures, the agenda, and the settlement. Null: of the rule hours-1. */
+  personHash: Buffer | null;
   reason: string;
   registrationId: number;
+}
+
+export interface CreditOverlaps {
+  /** The later credit. */
+  creditId: number;
+  creditOverlapId: Generated<number>;
+  earlierCreditId: number;
+  /** When an administrator ended the alarm, or when the job found that the credits overlap no more. */
+  endedAt: Date | null;
+  endedBy: string | null;
+  namedAt: Date;
 }
 
 export interface CreditReviewAnswers {
@@ -368,6 +393,8 @@ export interface CreditRules {
 export interface Credits {
   /** A release ends what people have set: the rule's newest credit counts again. */
   act: Generated<"set" | "release">;
+  /** The hours by the day on which they were earned, as DayHours[] in contract/credits. Null: from before the rule hours-2. */
+  byDay: JSONColumnType<{ on: PlainDate; hours: number }[]> | null;
   /** The finding that gave the hours; for an undone credit, the one that was undone. Null: a person decided. */
   creditFindingId: number | null;
   creditId: Generated<number>;
@@ -377,11 +404,17 @@ export interface Credits {
   mailsCorrection: Generated<boolean>;
   /** Credited time, 60 for each hour; never minutes of instruction. Of a release: what the rule gives. */
   minutes: number;
+  /** The hash of what the person did, as in credit_findings: for a credit of the rule, or for the credit that was undone. */
+  personHash: Buffer | null;
   reason: Generated<string>;
   registrationId: number;
+  /** undo: puts back the hours from before a credit of the rule. redo: takes the last undo back. */
+  reversal: "undo" | "redo" | null;
   /** The version of the rule that turned evidence into minutes. Null: a person decided. */
   ruleVersion: string | null;
   source: "administrator" | "csv" | "attendance";
+  /** Questions that an inspector would ask about hours by hand: more-than-taught, before-end. */
+  unusual: Generated<string[]>;
 }
 
 export interface CreditWaits {
@@ -673,6 +706,15 @@ export interface MailTexts {
   writtenAt: Date;
 }
 
+export interface MakeUps {
+  /** Given up, or the slot was deleted. Null: it counts as long as the registration is not canceled. */
+  endedAt: Date | null;
+  eventSlotId: number;
+  madeAt: Date;
+  makeUpId: Generated<number>;
+  registrationId: number;
+}
+
 export interface MessageRecipients {
   mailId: number | null;
   messageId: number;
@@ -801,6 +843,8 @@ export interface Registrations {
   cancelledAt: Date | null;
   /** Kept by the database: 128 random bits in the link of the current certificate. */
   certificateCode: ColumnType<string | null, never, never> | null;
+  /** Kept by the database: the days of the standing credit. */
+  creditedDays: ColumnType<{ on: PlainDate; hours: number }[] | null, never, never> | null;
   eventId: number;
   eventSlotId: number;
   /** Kept by the database: the hours of the standing credit. */
@@ -1205,6 +1249,7 @@ export interface Tables {
   confirmations: Confirmations;
   creditCounts: CreditCounts;
   creditFindings: CreditFindings;
+  creditOverlaps: CreditOverlaps;
   creditReviewAnswers: CreditReviewAnswers;
   creditReviews: CreditReviews;
   creditRules: CreditRules;
@@ -1233,6 +1278,7 @@ export interface Tables {
   mailingConsents: MailingConsents;
   mails: Mails;
   mailTexts: MailTexts;
+  makeUps: MakeUps;
   messageRecipients: MessageRecipients;
   messages: Messages;
   passkeyChallenges: PasskeyChallenges;
@@ -1284,11 +1330,11 @@ export const columns = {
   accountMerges: ['accountMergeId', 'keptId', 'absorbedId', 'absorbedEmail', 'mergedAt', 'mergedBy', 'undoneAt', 'trace'],
   activities: ['activityId', 'registrationId', 'activity', 'actedBy', 'details', 'actedAt', 'userId', 'eventId'],
   administrators: ['userId', 'since', 'invitedBy', 'acceptedAt', 'signedInAt', 'role'],
-  attendanceAnswers: ['attendanceReportId', 'place', 'registrantId', 'email', 'question', 'answer', 'answeredAt', 'attendanceReadingId', 'name', 'answeredOn', 'line', 'sheet', 'flaws'],
+  attendanceAnswers: ['attendanceReportId', 'place', 'registrantId', 'email', 'question', 'answer', 'answeredAt', 'attendanceReadingId', 'name', 'answeredOn', 'line', 'sheet', 'flaws', 'session', 'nth'],
   attendanceDecisions: ['attendanceDecisionId', 'eventSlotId', 'act', 'subject', 'registrationIds', 'fromAt', 'toAt', 'reason', 'file', 'fileName', 'decidedBy', 'decidedAt', 'creditId'],
   attendanceFetches: ['eventSlotId', 'wantedAt', 'askedAt', 'problem', 'tryAt'],
-  attendanceReadings: ['attendanceReadingId', 'attendanceReportId', 'reader', 'kind', 'format', 'encoding', 'separator', 'timeZone', 'days', 'visits', 'answers', 'saidHash', 'refused', 'readAt'],
-  attendanceReports: ['attendanceReportId', 'eventSlotId', 'webinarId', 'origin', 'originName', 'uploadedBy', 'receivedAt', 'sources', 'file', 'saidHash', 'bytesHash', 'timeZone', 'repeatsReportId', 'instance'],
+  attendanceReadings: ['attendanceReadingId', 'attendanceReportId', 'reader', 'kind', 'format', 'encoding', 'separator', 'timeZone', 'days', 'visits', 'answers', 'saidHash', 'refused', 'readAt', 'totals'],
+  attendanceReports: ['attendanceReportId', 'eventSlotId', 'webinarId', 'origin', 'originName', 'uploadedBy', 'receivedAt', 'sources', 'file', 'saidHash', 'bytesHash', 'timeZone', 'repeatsReportId', 'zoneWins', 'timesOn', 'instance'],
   attendanceVisits: ['attendanceReportId', 'place', 'registrantId', 'email', 'name', 'joinedAt', 'leftAt', 'attendanceReadingId', 'role', 'medium', 'status', 'line', 'sheet', 'flaws'],
   bounces: ['email', 'reason', 'source', 'bouncedAt', 'clearedAt'],
   bulkJobItems: ['bulkJobId', 'place', 'registrationId', 'outcome', 'trace'],
@@ -1296,16 +1342,17 @@ export const columns = {
   calendars: ['userId', 'code'],
   certificateCredentials: ['certificateId', 'keyId', 'jws'],
   certificateMails: ['certificateMailId', 'registrationId', 'certificateId', 'mailId', 'notes', 'withdrawnBy'],
-  certificates: ['certificateId', 'registrationId', 'issue', 'serial', 'personName', 'eventName', 'focusId', 'startOn', 'endOn', 'hours', 'issuedAt', 'issuedBy', 'code', 'creditId', 'providerId', 'courseNumber', 'isInPerson'],
+  certificates: ['certificateId', 'registrationId', 'issue', 'serial', 'personName', 'eventName', 'focusId', 'startOn', 'endOn', 'hours', 'issuedAt', 'issuedBy', 'code', 'creditId', 'providerId', 'courseNumber', 'isInPerson', 'byDay'],
   checkIns: ['registrationId', 'dayOn', 'checkedInAt', 'checkedInBy'],
   confirmations: ['registrationId', 'eventSlotId', 'confirmedAt', 'startOn', 'endOn', 'startTime', 'endTime', 'venue', 'isInPerson'],
   creditCounts: ['registrationId', 'eventSlotId', 'creditFindingId', 'note', 'subjects', 'next'],
-  creditFindings: ['creditFindingId', 'registrationId', 'eventSlotId', 'creditRuleId', 'evidenceHash', 'hours', 'minutes', 'reason', 'isFinal', 'finding', 'input', 'countedAt'],
+  creditFindings: ['creditFindingId', 'registrationId', 'eventSlotId', 'creditRuleId', 'evidenceHash', 'hours', 'minutes', 'reason', 'isFinal', 'finding', 'input', 'countedAt', 'personHash'],
+  creditOverlaps: ['creditOverlapId', 'creditId', 'earlierCreditId', 'namedAt', 'endedAt', 'endedBy'],
   creditReviewAnswers: ['creditReviewId', 'hours', 'creditId', 'words', 'answeredBy', 'answeredAt'],
   creditReviews: ['creditReviewId', 'registrationId', 'eventSlotId', 'hourNumbers', 'words', 'file', 'fileName', 'askedAt'],
   creditRules: ['creditRuleId', 'season', 'version', 'isInPerson', 'figures', 'reason', 'madeBy', 'madeAt'],
   creditWaits: ['eventSlotId', 'kind', 'subject', 'registrationId', 'candidates', 'name', 'email', 'about', 'since'],
-  credits: ['creditId', 'registrationId', 'minutes', 'source', 'ruleVersion', 'reason', 'decidedBy', 'decidedAt', 'mailsCorrection', 'act', 'creditFindingId'],
+  credits: ['creditId', 'registrationId', 'minutes', 'source', 'ruleVersion', 'reason', 'decidedBy', 'decidedAt', 'mailsCorrection', 'act', 'creditFindingId', 'byDay', 'reversal', 'personHash', 'unusual'],
   dashboards: ['season', 'figures', 'countedAt', 'freshUntil'],
   distinctAccounts: ['userId', 'otherId', 'decidedBy', 'decidedAt'],
   doorScans: ['scanId', 'registrationId', 'dayOn', 'act', 'undoneId', 'scannedAt', 'how', 'notedBy', 'receivedAt'],
@@ -1329,6 +1376,7 @@ export const columns = {
   mailTexts: ['mailId', 'writtenAt', 'html', 'text'],
   mailingConsents: ['mailingConsentId', 'userId', 'isGiven', 'textShown', 'eventId', 'eventName', 'answeredAt', 'answeredBy'],
   mails: ['mailId', 'cause', 'toAddress', 'replyTo', 'subject', 'html', 'text', 'isSecret', 'status', 'createdAt', 'sentAt', 'attempts', 'leasedUntil', 'isLeaving', 'isUrgent', 'unsubscribeUrl', 'expiresAt', 'registrationId', 'forgetAt', 'event', 'waitsSince', 'isSentAgain', 'isFirst'],
+  makeUps: ['makeUpId', 'registrationId', 'eventSlotId', 'madeAt', 'endedAt'],
   messageRecipients: ['messageId', 'place', 'userId', 'registrationId', 'outcome', 'mailId'],
   messages: ['messageId', 'startKey', 'kind', 'subject', 'html', 'startedBy', 'startedAt', 'people', 'leftOut', 'stoppedAt', 'finishedAt'],
   passkeyChallenges: ['challengeHash', 'purpose', 'userId', 'expiresAt'],
@@ -1341,7 +1389,7 @@ export const columns = {
   recoveryCodes: ['userId', 'codeHash'],
   registrationCounts: ['eventSlotId', 'shard', 'registrations', 'changes'],
   registrationDays: ['day', 'shard', 'registrations'],
-  registrations: ['registrationId', 'userId', 'eventId', 'eventSlotId', 'registeredAt', 'cancelledAt', 'moves', 'joinUrl', 'hours', 'certificateCode', 'version', 'joinCode'],
+  registrations: ['registrationId', 'userId', 'eventId', 'eventSlotId', 'registeredAt', 'cancelledAt', 'moves', 'joinUrl', 'hours', 'certificateCode', 'version', 'joinCode', 'creditedDays'],
   rehearsals: ['rehearsalId', 'eventId', 'people', 'seed', 'askedBy', 'askedAt', 'state', 'progress', 'result', 'problem', 'endedAt'],
   rememberedDevices: ['rememberedDeviceId', 'userId', 'tokenHash', 'device', 'rememberedAt', 'lastUsedAt', 'expiresAt'],
   reminders: ['registrationId', 'eventSlotId', 'dayOn', 'kind', 'mailId'],

@@ -3,6 +3,7 @@ import { Bounce } from '#contract/bounces/calls.ts'
 import { endpoint } from '#contract/core/endpoint.ts'
 import { wireDate, wireTime } from '#contract/core/plain-dates.ts'
 import { idNames, instant, onWire } from '#contract/core/wire.ts'
+import { CreditedDays } from '#contract/credits/credited-days.ts'
 import { MailStatus } from '#contract/mails/calls.ts'
 import { Passkey } from '#contract/passkeys/calls.ts'
 import { Session } from '#contract/sessions/calls.ts'
@@ -44,6 +45,8 @@ export const Account = z.object({
       canceledAt: z.nullable(instant()),
       isRestorable: z.boolean(),
       hours: z.int(),
+      /** null: nothing was credited, or before days were stored. */
+      byDay: z.nullable(CreditedDays),
       certificateLink: z.nullable(z.string()),
     }),
   ),
@@ -55,6 +58,8 @@ export const Account = z.object({
       /** 'release': what people had set no longer counts; `hours` are those of the rule. */
       act: z.enum(['set', 'release']),
       hours: z.int(),
+      /** null: a release, or before days were stored. */
+      byDay: z.nullable(CreditedDays),
       /** Whether it is the credit that counts. */
       isStanding: z.boolean(),
       source: z.enum(['administrator', 'csv', 'attendance']),
@@ -69,6 +74,8 @@ export const Account = z.object({
       serial: z.string(),
       eventName: z.string(),
       hours: z.int(),
+      /** null: issued before days were stored. */
+      byDay: z.nullable(CreditedDays),
       issuedAt: instant(),
       state: z.enum(['stands', 'replaced', 'withdrawn']),
       link: z.string(),

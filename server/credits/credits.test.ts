@@ -8,7 +8,7 @@ import { write } from '#server/work.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'
-import { givenAdministrator, givenEvent, givenPersonUnmailed } from '#test/given.ts'
+import { byHand, givenAdministrator, givenEvent, givenPersonUnmailed } from '#test/given.ts'
 
 let app: TestApp
 let administrator: Person
@@ -27,14 +27,14 @@ test('the same hours again make no new credit, however many ask at once; other h
     registrationId = (await givenRegistration()).registrationId
     await Promise.all(Array.from({ length: 20 }, () => credit(registrationId, 8)))
     await credit(registrationId, 8, 'again')
-    expect(await creditsOf(registrationId)).toEqual([{ minutes: 480, reason: '' }])
+    expect(await creditsOf(registrationId)).toEqual([{ minutes: 480, reason: 'Confirmed' }])
   }
   await credit(registrationId, 4, 'one day only')
   await credit(registrationId, 8)
   expect(await creditsOf(registrationId)).toEqual([
-    { minutes: 480, reason: '' },
+    { minutes: 480, reason: 'Confirmed' },
     { minutes: 240, reason: 'one day only' },
-    { minutes: 480, reason: '' },
+    { minutes: 480, reason: 'Confirmed' },
   ])
 })
 
@@ -63,7 +63,7 @@ test('each credit is in the history, with the previous hours', async () => {
     [registrationId],
   )
   expect(rows).toEqual([
-    { acted_by: administrator.userId, details: { minutes: 480, before: 0, reason: '' } },
+    { acted_by: administrator.userId, details: { minutes: 480, before: 0, reason: 'Confirmed' } },
     { acted_by: administrator.userId, details: { minutes: 0, before: 480, reason: "Wasn't there" } },
   ])
 })
@@ -78,7 +78,7 @@ describe('the database', () => {
     const { registrationId } = await givenRegistration()
     await credit(registrationId, 8)
     await expect(app.services.pool.query(statement)).rejects.toThrow('credits is append-only')
-    expect(await creditsOf(registrationId)).toEqual([{ minutes: 480, reason: '' }])
+    expect(await creditsOf(registrationId)).toEqual([{ minutes: 480, reason: 'Confirmed' }])
   })
 
   // 200 minutes of instruction may be 4 hours of 50. They are no credited time, and may not become 3 hours.
@@ -130,7 +130,11 @@ async function givenRegistration() {
 }
 
 function credit(registrationId: number, hours: number, reason?: string) {
-  return app.call(generateCertificate, { body: { registrationId, hours, reason } }, administrator.token)
+  return app.call(
+    generateCertificate,
+    { body: byHand({ registrationId, hours, reason }) },
+    administrator.token,
+  )
 }
 
 async function creditsOf(registrationId: number) {

@@ -1,30 +1,22 @@
-import { sql } from 'kysely'
 import type { RefusalCode } from '#contract/core/refusals.ts'
-import type { CreditSource } from '#contract/credits/rules.ts'
+import { areOtherDays } from '#contract/credits/hours-by-day.ts'
 import { creditRefusal, isDecidedAlready, releaseRefusal } from '#contract/credits/rules.ts'
-import { isProfileComplete } from '#contract/users/profiles.ts'
+import { standingCredit, takenBack } from '#contract/credits/standing-credit.ts'
 import { happened } from '#server/activities/activities.ts'
 import { refuseChanged } from '#server/activities/activity-versions.ts'
 import { Refusal, refuse } from '#server/core/http/refusal.ts'
 import type { Tx } from '#server/services.ts'
-import { hasCompleteProvider } from '#server/training-providers/queries.ts'
 import type { Work } from '#server/work.ts'
-import { ruleHours } from './queries.ts'
-
-/** A decision about hours. */
-export interface Decision {
-  registrationId: number
-  /** Whole hours; 0 withdraws a credit. */
-  hours: number
-  source: CreditSource
-  /** For the rule's hours: the finding that gives them. Other hours than it gives undo its credit, so that it is not proposed again. */
-  findingId?: number | undefined
-  reason?: string | undefined
-  /** false: a person with an emailed certificate is not told. */
-  mailsCorrection?: boolean | undefined
-  /** The certificate is emailed, too. */
-  mailsCertificate?: boolean | undefined
-}
+import { findDays } from './credit-given-days.ts'
+import { findLedgers } from './credit-ledgers.ts'
+import {
+  countElsewhere,
+  type Days,
+  type Decision,
+  type Facts,
+  insertCredits,
+  lockFacts,
+} from './credit-rows.ts'
 
 /** The result of a decision; `creditId` is undefined if the same decision stands, or a person's decision stands against the rule. */
 export interface Credited {
@@ -37,34 +29,40 @@ export interface Credited {
 }
 
 /**
- * Credits hours to registrations, one decision each, in a few statements; locks them. Returns each
- * result in its place, or the refusal: REGISTRATION_NOT_FOUND, HOURS_ZERO, PROVIDER_INCOMPLETE or PROFILE_INCOMPLETE.
+ * Credits hours to registrations, one decision each, in a few statements; locks them and their people. Returns each result in its place,
+ * or the refusal: REGISTRATION_NOT_FOUND, HOURS_ZERO, PROVIDER_INCOMPLETE, PROFILE_INCOMPLETE, a refusal of `creditByHand`, or CREDIT_ELSEWHERE if the rule
+ * would credit the same minutes twice.
  */
 export async function creditAll(work: Work, decisions: Decision[]): Promise<(Credited | RefusalCode)[]> {
   const facts = await lockFacts(
     work.tx,
     decisions.map(({ registrationId }) => registrationId),
   )
-  const outcomes = decisions.map(({ registrationId, hours, reason }): Credited | RefusalCode => {
-    const registration = facts.get(registrationId)
+  const days = await findDays(work, decisions)
+  const outcomes = decisions.map((decision, place): Credited | RefusalCode => {
+    const registration = facts.get(decision.registrationId)
     if (!registration || registration.cancelledAt !== null) return 'REGISTRATION_NOT_FOUND'
     const { hours: before, version } = registration
-    const wasDecided = registration.ruleHours !== null
-    return creditRefusal(hours, registration, reason) ?? { creditId: undefined, before, wasDecided, version }
+    const refusal = creditRefusal(decision.hours, registration, decision.reason)
+    const given = days[place]
+    if (refusal || typeof given === 'string') return refusal ?? (given as RefusalCode)
+    return { creditId: undefined, before, wasDecided: registration.ruleHours !== null, version }
   })
   const isNew = (place: number) => {
-    const { hours, source, reason } = decisions[place] as Decision
+    const { registrationId, hours, source, reason, byDay } = decisions[place] as Decision
     const outcome = outcomes[place] as Credited | RefusalCode
     if (typeof outcome === 'string') return false
     const { before, wasDecided: isDecided } = outcome
+    const isOnOtherDays = areOtherDays((days[place] as Days).byDay, facts.get(registrationId)?.creditedDays)
     return source === 'attendance'
-      ? !isDecided && hours !== before
-      : !isDecidedAlready(hours, { hours: before, isDecided }, reason)
+      ? !isDecided && (hours !== before || isOnOtherDays)
+      : !isDecidedAlready(hours, { hours: before, isDecided }, reason) ||
+          (byDay !== undefined && isOnOtherDays)
   }
   const places = decisions.map((_, place) => place).filter(isNew)
-  const inserted = await insert(
+  const inserted = await insertCredits(
     work,
-    places.map((place) => decisions[place] as Decision),
+    places.map((place) => ({ ...(decisions[place] as Decision), ...(days[place] as Days) })),
   )
   await happened(
     work,
@@ -75,6 +73,10 @@ export async function creditAll(work: Work, decisions: Decision[]): Promise<(Cre
       const details = { minutes: hours * 60, before: before * 60, reason, rule }
       return { activity: 'credited', registrationId, details, mailsCertificate }
     }),
+  )
+  await countElsewhere(
+    work,
+    places.map((place) => (decisions[place] as Decision).registrationId),
   )
   for (const [index, place] of places.entries()) {
     const outcome = outcomes[place] as Credited
@@ -114,40 +116,45 @@ export async function releaseHours(
   {
     version: readVersion,
     ...release
-  }: Pick<Decision, 'registrationId' | 'reason' | 'mailsCorrection'> & Read,
+  }: Pick<Decision, 'registrationId' | 'reason' | 'mailsCorrection' | 'reversal'> & Read,
 ): Promise<{ hours: number; version: number }> {
   const { registrationId, reason = '' } = release
   const registration = await lockUnchanged(work.tx, { registrationId, version: readVersion })
   if (!registration || registration.cancelledAt !== null) throw new Refusal('REGISTRATION_NOT_FOUND')
-  refuse(releaseRefusal(registration))
-  const hours = registration.ruleHours ?? 0
-  await insert(work, [{ ...release, hours, act: 'release', source: 'administrator' }])
+  const ledger = (await findLedgers(work.tx, [registrationId])).get(registrationId) ?? []
+  refuse(releaseRefusal({ ...registration, isTakenBack: takenBack(ledger) !== undefined }))
+  const hours = registration.ruleHours ?? registration.hours
+  const days = { byDay: null, unusual: [], evidence: null }
+  await insertCredits(work, [{ ...release, ...days, hours, act: 'release', source: 'administrator' }])
   const details = { minutes: hours * 60, before: registration.hours * 60, reason }
   await happened(work, [{ activity: 'hours-released', registrationId, details }])
+  await countElsewhere(work, [registrationId])
   return { hours, version: registration.version + 1 }
 }
 
 /**
- * Gives a registration the hours from before a change. If no person had decided them, the registration is released to the rule; a credit
- * of the rule is followed by another one.
+ * Gives a registration the hours, and the days, from before its newest row. If no person had decided them, the registration is released to
+ * the rule; a credit of the rule is followed by another one. The rule then credits the registration by itself no more, until somebody gives
+ * it back or takes the undo back.
  */
 export async function putBackHours(
   work: Work,
   { wasDecided = true, ...decision }: Decision & { wasDecided?: boolean | undefined },
 ): Promise<void> {
+  const ledger = (await findLedgers(work.tx, [decision.registrationId])).get(decision.registrationId) ?? []
+  const undone = ledger.at(-1)
+  const before = standingCredit(ledger.slice(0, -1))
+  const isOfRule = undone?.source === 'attendance'
+  const isAsBefore = before?.hours === decision.hours
+  const putBack = {
+    ...decision,
+    byDay: isAsBefore ? (before.byDay ?? undefined) : undefined,
+    unusual: isAsBefore ? before.unusual : [],
+    reversal: isOfRule && undone.reversal === 'undo' ? ('redo' as const) : ('undo' as const),
+    evidence: isOfRule ? undone.evidence : null,
+  }
   const isSet = wasDecided || decision.source === 'attendance'
-  await (isSet ? creditHours(work, decision) : releaseHours(work, decision))
-}
-
-interface Facts {
-  registrationId: number
-  hours: number
-  /** The hours that the rule gives; null if no person's decision stands. */
-  ruleHours: number | null
-  version: number
-  cancelledAt: Date | null
-  isProfileComplete: boolean
-  isProviderComplete: boolean
+  await (isSet ? creditHours(work, putBack) : releaseHours(work, putBack))
 }
 
 async function lockUnchanged(tx: Tx, { registrationId, version }: Read): Promise<Facts | undefined> {
@@ -156,59 +163,4 @@ async function lockUnchanged(tx: Tx, { registrationId, version }: Read): Promise
     await refuseChanged(tx, { registrationId, version: registration.version, readVersion: version })
   }
   return registration
-}
-
-type Row = Omit<Facts, 'isProfileComplete' | 'isProviderComplete'> & Parameters<typeof isProfileComplete>[0]
-
-/**
- * Locks the registrations in id order, so that two transactions cannot deadlock. Reads in a second
- * statement, which sees what others committed while the first one waited.
- */
-async function lockFacts(tx: Tx, registrationIds: number[]): Promise<Map<number, Facts>> {
-  await sql`
-    select from registrations where registration_id = any(${registrationIds}::integer[])
-    order by registration_id for no key update`.execute(tx)
-  const { rows } = await sql<Row>`
-    select registration_id, hours, held.version, cancelled_at, ${ruleHours(sql.ref('held.registrationId'))} as rule_hours,
-      first_name, last_name, country, state, zip, company_name
-    from registrations held join users using (user_id)
-    where registration_id = any(${registrationIds}::integer[])`.execute(tx)
-  const isProviderComplete = await hasCompleteProvider(tx)
-  return new Map(
-    rows.map((row) => [
-      row.registrationId,
-      { ...row, isProfileComplete: isProfileComplete(row), isProviderComplete },
-    ]),
-  )
-}
-
-/** Returns the new rows in the order of the decisions, each with the rule that gave the hours. */
-async function insert(
-  { tx, actingUserId, clock }: Work,
-  decisions: (Decision & { act?: 'set' | 'release' })[],
-): Promise<(Inserted | undefined)[]> {
-  if (decisions.length === 0) return []
-  const rows = decisions.map(
-    ({ registrationId, act = 'set', hours, source, findingId, reason = '', mailsCorrection = true }) => ({
-      ...{ registrationId, act, minutes: hours * 60, source, findingId, reason, mailsCorrection },
-    }),
-  )
-  const { rows: inserted } = await sql<Inserted>`
-    insert into credits (registration_id, act, minutes, source, credit_finding_id, rule_version, reason, mails_correction, decided_by, decided_at)
-    select row."registrationId", act, row.minutes, source, "findingId",
-      case when row.minutes = found.hours * 60 then figures->>'code' || '/' || season || '.' || version end,
-      row.reason, "mailsCorrection", ${actingUserId ?? null}, ${clock()}
-    from jsonb_to_recordset(${JSON.stringify(rows)})
-      as row ("registrationId" integer, act text, minutes integer, source text, "findingId" integer, reason text, "mailsCorrection" boolean)
-    left join credit_findings found on credit_finding_id = "findingId"
-    left join credit_rules using (credit_rule_id)
-    returning credit_id, registration_id, rule_version`.execute(tx)
-  const byRegistration = new Map(inserted.map((row) => [row.registrationId, row]))
-  return decisions.map(({ registrationId }) => byRegistration.get(registrationId))
-}
-
-interface Inserted {
-  creditId: number
-  registrationId: number
-  ruleVersion: string | null
 }

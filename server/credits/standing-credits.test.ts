@@ -13,7 +13,7 @@ import { deleteRegistration, restoreRegistration } from '#contract/registrations
 import type { TestApp } from '#test/app.ts'
 import { startApp, until } from '#test/app.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'
-import { givenAdministrator, givenEvent, givenPersonUnmailed } from '#test/given.ts'
+import { byHand, givenAdministrator, givenEvent, givenPersonUnmailed } from '#test/given.ts'
 
 let app: TestApp
 let administrator: Person
@@ -127,7 +127,7 @@ test('an undone bulk job gives registrations back to the rule, and the undo can 
   await decide(decided.registrationId, 6)
   const all = [ruled, decided, nothing].map(({ registrationId }) => registrationId)
   const body = {
-    action: { kind: 'credit', hours: 8, includesEarly: true } as const,
+    action: { kind: 'credit', hours: 8, includesEarly: true, reason } as const,
     registrations: { ids: all },
   }
   const { jobId } = (await app.call(startBulkJob, { body }, administrator.token)).data
@@ -208,7 +208,11 @@ async function ruleGives(registrationId: number, hours: number): Promise<void> {
 }
 
 function decide(registrationId: number, hours: number, why?: string) {
-  return app.call(generateCertificate, { body: { registrationId, hours, reason: why } }, administrator.token)
+  return app.call(
+    generateCertificate,
+    { body: byHand({ registrationId, hours, reason: why }) },
+    administrator.token,
+  )
 }
 
 function release(registrationId: number, given: { version?: number; reason?: string } = {}) {
