@@ -1,6 +1,9 @@
 import type { SourceFile } from './source-files.ts'
 import { isOurs, isTest } from './source-files.ts'
 
+/** The libraries of the contract: they check values and read lists of cells, and need neither a server nor a browser. */
+const ofBothSides = ['zod', 'zod/mini', 'papaparse']
+
 /** Returns one sentence for each import that points the wrong way, and for each circle of imports. */
 export function importProblems(files: SourceFile[]): string[] {
   const wiring = wiringOf(files)
@@ -48,8 +51,8 @@ function adviceOn(path: string, target: string, wiring: Set<string>): string | u
   if (targetRoom === 'packages') return 'import a package by its name, @portal/<package>'
   if (room === 'web' && isPackage(target)) return 'packages run on the server only'
   if (!isOurs(target)) {
-    const isForeign = room === 'contract' && !isTest(path) && !['zod', 'zod/mini'].includes(target)
-    return isForeign ? 'the contract runs on both sides and uses only zod and itself' : undefined
+    const isForeign = room === 'contract' && !isTest(path) && !ofBothSides.includes(target)
+    return isForeign ? 'the contract runs on both sides and uses only zod, papaparse and itself' : undefined
   }
   if (['test', 'tools', 'bench'].includes(targetRoom)) {
     return isTest(path) && targetRoom === 'test'

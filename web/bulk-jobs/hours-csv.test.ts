@@ -3,6 +3,8 @@ import { hoursProblems, readHoursCsv } from './hours-csv.ts'
 import { readHoursFile } from './read-hours-file.ts'
 
 const utf8 = (text: string) => new TextEncoder().encode(text)
+const utf16 = (text: string) =>
+  new Uint8Array(new Uint16Array([...`\ufeff${text}`].map((sign) => sign.charCodeAt(0))).buffer)
 const pat = { email: 'pat@example.com', hours: 8 }
 
 test.each<[string, Uint8Array, object[]]>([
@@ -21,6 +23,18 @@ test.each<[string, Uint8Array, object[]]>([
     [{ ...pat, notes: 'Both days, "fully"' }],
   ],
   ['headers in other letters and order', utf8(' Hours , EMAIL ,Course\n8,pat@example.com,x'), [pat]],
+  ["Excel's 'Unicode Text'", utf16('email\thours\r\npat@example.com\t8\r\n'), [pat]],
+  ["Excel's line that names the separator", utf8('sep=;\r\nemail;hours\r\npat@example.com;8\r\n'), [pat]],
+  [
+    'titles above the columns',
+    utf8('Hours of the seminar, as signed\n\nRoom 2;;\nemail;hours\npat@example.com;8'),
+    [pat],
+  ],
+  [
+    'invisible characters, as they are pasted',
+    utf8('\u200bemail,hours\npat\u00ad@example.com\u200b,8'),
+    [pat],
+  ],
   ['no notes', utf8('email,hours\npat@example.com,8'), [pat]],
   [
     'Windows-1252',

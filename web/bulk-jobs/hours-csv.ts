@@ -1,6 +1,6 @@
-import Papa from 'papaparse'
 import { mostInBulk } from '#contract/bulk-jobs/calls.ts'
 import type { HoursRow } from '#contract/bulk-jobs/hours.ts'
+import { type Row, rowsOf, separators, textOf } from '#contract/core/text-tables.ts'
 import { counted, shownCount } from '#web/core/texts/counts.ts'
 
 /** The rows of a list of hours, or the problem for which the whole list is refused. */
@@ -30,32 +30,34 @@ const columnNames = {
 } as const
 
 /**
- * Reads a list of hours in the formats that spreadsheets save: UTF-8 or Windows-1252, with commas, semicolons or tabs,
- * quoted line breaks, and columns in any order. Skips a 'Total' row. A problem names the wrong lines.
+ * Reads a list of hours as reports of attendance are read: UTF-8, UTF-16 or Windows-1252, with commas, semicolons or tabs, titles above the
+ * columns, quoted line breaks, and columns in any order. Skips a 'Total' row. A problem names the wrong lines.
  */
 export function readHoursCsv(bytes: Uint8Array): ReadHours {
-  const text = decode(bytes)
-  if (text === undefined) return { problem: `${hoursProblems.format} This file is not text.` }
-  const { data, errors } = Papa.parse<string[]>(text, { delimitersToGuess: [',', ';', '\t'] })
-  const lines = linesOf(data)
-  const broken = errors.find(({ type }) => type === 'Quotes')
-  if (broken) {
-    const line = lines.find(({ row }) => row === data[broken.row ?? 0])?.line ?? 1
-    return { problem: `${hoursProblems.format} The quotation marks of line ${line} do not match.` }
+  const { text, encoding } = textOf(bytes)
+  if (bytes.includes(0) && !encoding.startsWith('utf-16')) {
+    return { problem: `${hoursProblems.format} This file is not text.` }
   }
-  const [head, ...filled] = lines.filter(({ row }) => row.some((cell) => cell.trim() !== ''))
-  const columns = columnsOf(head?.row ?? [])
+  const visible = text.replaceAll(invisible, '')
+  const tables = separators.map((separator) => tableOf(visible, separator))
+  const { rows, place } = tables.find((table) => table.place >= 0) ?? tableOf(visible, ',')
+  const broken = rows.find(({ isBroken }) => isBroken)
+  if (broken) {
+    return { problem: `${hoursProblems.format} The quotation marks of line ${broken.line} do not match.` }
+  }
+  const head = rows[Math.max(place, 0)]
+  const columns = columnsOf(head?.cells ?? [])
   const who = columns.email ?? columns.name
   if (who === undefined || columns.hours === undefined) {
     const missing = who === undefined ? 'email' : 'hours'
     return { problem: `${hoursProblems.format} Line ${head?.line ?? 1} has no column '${missing}'.` }
   }
-  const people = filled.filter(({ row }) => !isTotal(row, who))
+  const people = rows.slice(place + 1).filter(({ cells }) => !isTotal(cells, who))
   if (people.length === 0) return { problem: hoursProblems.empty }
   if (people.length > mostInBulk) return { problem: hoursProblems.tooMany }
-  const read = people.map(({ line, row }) => {
+  const read = people.map(({ line, cells }) => {
     const cell = (column: number | undefined) =>
-      (column === undefined ? '' : (row[column] ?? '')).replaceAll(/\s+/g, ' ').trim()
+      (column === undefined ? '' : (cells[column] ?? '')).replaceAll(/\s+/g, ' ').trim()
     const email = cell(who)
     const hours = cell(columns.hours)
     const notes = cell(columns.notes)
@@ -68,14 +70,19 @@ export function readHoursCsv(bytes: Uint8Array): ReadHours {
   return { rows: read as HoursRow[] }
 }
 
-/** Returns each row with the line on which it begins, from 1. A row is longer than a line if a cell has line breaks. */
-function linesOf(rows: string[][]): { line: number; row: string[] }[] {
-  let next = 1
-  return rows.map((row) => {
-    const line = next
-    next += row.join('').split(/\r\n|\r|\n/).length
-    return { line, row }
+const invisible = /[\u00ad\u200b-\u200f\u2060\ufeff]/g
+
+/** The rows that are searched for the names of the columns: titles may stand above them. */
+const searched = 20
+
+/** Returns the rows of a text, and the place of the names of the columns; -1: none. */
+function tableOf(text: string, separator: string): { rows: Row[]; place: number } {
+  const rows = rowsOf(text, separator, mostInBulk + searched)
+  const place = rows.slice(0, searched).findIndex(({ cells }) => {
+    const { email, name, hours } = columnsOf(cells)
+    return (email ?? name) !== undefined && hours !== undefined
   })
+  return { rows, place }
 }
 
 function columnsOf(head: string[]): { [column in keyof typeof columnNames]?: number } {
@@ -105,16 +112,6 @@ function shortened(problems: string[]): string[] {
   const others = problems.length - mostNamed
   if (others <= 0) return problems
   return [...problems.slice(0, mostNamed), `The same in ${counted(others, 'more line')}.`]
-}
-
-/** Returns the text, or undefined if the bytes are not text. */
-function decode(bytes: Uint8Array): string | undefined {
-  if (bytes.includes(0)) return undefined
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
-  }
 }
 
 const number = /^[+-]?\d+([.,]\d+)?$/
