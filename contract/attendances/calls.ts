@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/core/endpoint.ts'
 import { wireDate, wireTime } from '#contract/core/plain-dates.ts'
 import { id, idNames, idText, instant, onWire } from '#contract/core/wire.ts'
+import { SetAside } from './report-calls.ts'
 
 /** The origin of a report: the webinar platform, a list that an administrator has uploaded, or the scans at the door. */
 export const attendanceOrigins = ['platform', 'upload', 'door'] as const
@@ -27,8 +28,11 @@ export const AttendanceReport = z.object({
   /** The visits and answers that count. */
   visits: z.int(),
   answers: z.int(),
-  /** It counts for a day of the slot, so it is shown. */
-  isShown: z.boolean(),
+  /** Its rows count: nobody has set it aside, and it is the newest version. */
+  counts: z.boolean(),
+  /** The days that it covers: those with an attendee or panelist in a taught hour, YYYY-MM-DD. */
+  covers: z.array(z.string()),
+  setAside: z.array(SetAside),
   /** The webinar platform's id of the time that the webinar was held. Reports of one instance are versions of each other. null: an upload. */
   instance: z.nullable(z.string()),
   /** The first join and the last leave time of an instance, if the slot has reports of several. */
@@ -45,8 +49,6 @@ export const SlotAttendance = onWire(idNames, {
   isInPerson: z.boolean(),
   /** Newest first. */
   reports: z.array(AttendanceReport),
-  /** The days of the slot, each with the reports that count for it. Without visits on any, attendance is unknown. */
-  days: z.array(z.object({ on: wireDate, visits: z.array(z.int()), answers: z.array(z.int()) })),
   fetching: z.object({
     /** An administrator has asked for it, and the webinar platform has not answered yet. */
     isRunning: z.boolean(),
@@ -108,101 +110,6 @@ export const fetchAttendance = endpoint({
   body: onWire(idNames, { eventSlotId: id() }),
   data: z.object({}),
   refusals: ['SLOT_NOT_FOUND', 'WEBINAR_MISSING'],
-})
-
-/** The form field that holds the file. */
-export const attendanceField = 'file'
-
-/** The form field that names the zone of a file's times if the file names none. */
-export const attendanceZoneField = 'time_zone'
-
-/** The form field that asks only how a file is read: nothing is stored. */
-export const attendancePreviewField = 'preview'
-
-/** The most bytes of a file. */
-export const mostAttendanceBytes = 50 * 1024 * 1024
-
-/** One row as it is understood. */
-const ReadRow = z.object({
-  /** Counted from 1. */
-  line: z.int(),
-  name: z.string(),
-  email: z.nullable(z.string()),
-  /** 'waiting': in a waiting room; 'answer': of a poll. */
-  as: z.enum(['present', 'waiting', 'absent', 'host', 'panelist', 'answer']),
-  /** The join time, or the time of an answer; null if the row does not tell. */
-  from: z.nullable(instant()),
-  /** The leave time. */
-  to: z.nullable(instant()),
-})
-export type ReadRow = z.output<typeof ReadRow>
-
-export const UploadedAttendance = z.object({
-  /** null: nothing was stored. `problems` say why, unless it was a preview. */
-  reportId: z.nullable(z.int()),
-  /** false: an earlier upload says the same, and `reportId` names it. The file is kept, too. */
-  isNew: z.boolean(),
-  /** null: none of the reports that can be read. */
-  kind: z.nullable(z.enum(['attendance', 'polls'])),
-  /** The kind in words: "Zoom's attendee report". */
-  about: z.string(),
-  /** The zone of times that name none; null if there are none, or nobody has named one. */
-  timeZone: z.nullable(z.string()),
-  /** The file names no zone, so the sender has to. */
-  asksForZone: z.boolean(),
-  /** The Eastern days that the report covers, YYYY-MM-DD. */
-  days: z.array(z.string()),
-  /** All rows, also those with a flaw, of hosts and of people who did not come. */
-  rows: z.int(),
-  /** The visits and answers that count. */
-  visits: z.int(),
-  answers: z.int(),
-  firstRows: z.array(ReadRow),
-  /** The reason of a refusal; or doubts about the whole file, such as another webinar's, and up to a hundred rows with a flaw. */
-  problems: z.array(
-    z.object({
-      /** Counted from 1; null if it concerns the whole file. */
-      line: z.nullable(z.int()),
-      problem: z.string(),
-    }),
-  ),
-})
-export type UploadedAttendance = z.output<typeof UploadedAttendance>
-
-export const uploadAttendance = endpoint({
-  method: 'POST',
-  path: '/private/attendance-uploads/:event_slot_id',
-  access: 'registrations:write',
-  summary:
-    "Stores the webinar platform's attendee or poll report, or another list of attendees (text or .xlsx, 50 MB and 200,000 rows at most), as a report of a slot. Every row is read; those with a flaw are named.",
-  params: onWire(idNames, { eventSlotId: idText() }),
-  fileField: attendanceField,
-  formFields: {
-    [attendanceZoneField]:
-      "The time zone of the file's times, like America/New_York; required if the file names none.",
-    [attendancePreviewField]: "'true': only returns how the file is read.",
-  },
-  // Larger bodies are still read to their end, because the sender has to get the answer.
-  bodyLimit: 64 * 1024 * 1024,
-  data: UploadedAttendance,
-  refusals: ['SLOT_NOT_FOUND', 'FORM_EXPECTED', 'ATTENDANCE_TOO_LARGE', 'NOT_READY'],
-})
-
-const noZone = 'Please name a time zone'
-
-export const readInZone = endpoint({
-  method: 'POST',
-  path: '/private/attendance-reports/:reportId/zone',
-  access: 'registrations:write',
-  summary:
-    'Reads an uploaded report again, with its times in another zone, and stores it as a new report of the same bytes.',
-  params: z.object({ reportId: idText() }),
-  body: onWire(
-    { timeZone: attendanceZoneField },
-    { timeZone: z.string({ error: noZone }).check(z.maxLength(64, { error: noZone })) },
-  ),
-  data: UploadedAttendance,
-  refusals: ['ATTENDANCE_NOT_FOUND', 'SLOT_NOT_FOUND', 'ZONE_NAMED', 'NOT_READY'],
 })
 
 export const getAttendanceSources = endpoint({

@@ -72,3 +72,7 @@ function fetchTimes(slot: SlotTime): number[] {
     fetchedMinutesAfter.map((minutes) => endAt.getTime() + minutes * minuteMs),
   )
 }
+
+/** The rows of a report that an upgrade can set aside alone. People set aside a whole report, or one of its days. */
+export const reportParts = ['visits', 'answers'] as const
+export type ReportPart = (typeof reportParts)[number]

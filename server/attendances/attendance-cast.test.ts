@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { knownPeople, matchOne } from '#contract/attendances/matching.ts'
-import { readingsOf } from '#contract/attendances/readings.ts'
 import { portalZone } from '#contract/core/season.ts'
-import { countHours } from '#contract/credits/count-hours.ts'
-import { Figures } from '#contract/credits/figures.ts'
+import { askedAt } from '#contract/credits/asked.ts'
 import type { AgendaHour } from '#contract/slots/agendas.ts'
 import { agendaOf, hoursOf, StatedAgenda } from '#contract/slots/agendas.ts'
 import { slotDays } from '#contract/slots/times.ts'
@@ -18,20 +16,16 @@ import {
   unicodeTextOf,
   zoomPollReport,
 } from '#test/cast-reports.ts'
+import { countOne, courseOf, virtual } from '#test/counted-slots.ts'
 import { workbookOf } from '#test/workbooks.ts'
+import { countedRows } from './attendance-choice.ts'
 import { readAttendanceFile } from './attendance-file.ts'
 import type { Reading } from './attendance-reading.ts'
 
-const figures = Figures.parse({
-  ...{ code: 'hours-1', mode: 'each', periodMinutes: 60, teachingMinutes: 50, neededMinutes: 45 },
-  ...{ forgivenGapSeconds: 120, forgivenSecondsAnHour: 300, phonePolls: 'needed' },
-  polls: { per: 'hour', needed: 1, lateMinutes: 5 },
-  ...{ leastHoursADay: 1, mostHours: 8, rolesCounted: ['attendee', 'panelist'] },
-})
 const [first, second] = castDays
 const slot = { startOn: first, endOn: second, startTime: '08:00', endTime: '12:00', breaks: [] } as const
-const planned = hoursOf(slot, figures)
-const [stated] = agendaOf(StatedAgenda.parse([restartedHour]))
+const planned = hoursOf(slot, virtual)
+const [stated] = agendaOf(StatedAgenda.parse([{ ...restartedHour, hour: 2 }]))
 const taught = planned.map((hour, place) => (place === 1 && stated ? stated : hour))
 const cast = castOf()
 
@@ -120,17 +114,32 @@ describe("the cast's hours are counted as their habits say", () => {
       }))
       const momentsOf = ({ answers }: CastPerson) =>
         answers.map(({ question, answeredAt }) => ({ question, at: answeredAt, on: null }))
-      const evidence = { visits, answers: momentsOf(person), asked: cast.flatMap(momentsOf), isSettled: true }
-      expect(countHours(figures, taught, evidence).hours).toBe(person.expected.decided)
+      const everybody = cast.map((each) => ({
+        visits: each.visits.map((visit) => ({ ...visit, isWaiting: visit.status === 'waiting' })),
+        answers: momentsOf(each),
+      }))
+      const agenda = hoursAsIn(taught)
+      const asked = askedAt(virtual, agenda, { people: everybody })
+      expect(countOne(virtual, agenda, { visits, answers: momentsOf(person), asked }).hours).toBe(
+        person.expected.decided,
+      )
     },
   )
 
-  test('after a corrected report of day 2', async () => {
-    const corrected = correctedCast(cast)
+  const corrected = correctedCast(cast)
+  const withCorrected = (given: CastPerson[]) => [
+    ...zoomFiles(given),
+    csvOf(newZoomReport(corrected, second)),
+  ]
+  test('after a report of day 2 in which two people have less', async () => {
+    await expectHours(cast, withCorrected)
+  })
+
+  test('after a corrected report of day 2, once the first one is set aside', async () => {
     expect(
       corrected.filter((each, place) => each.expected.taught < (cast[place]?.expected.taught ?? 0)),
     ).toHaveLength(2)
-    await expectHours(corrected, () => [...zoomFiles(cast), csvOf(newZoomReport(corrected, second))])
+    await expectHours(corrected, () => withCorrected(cast), { setsAside: 1 })
   })
 
   // GoTo Webinar lists no phones. Without ids, the email of a row alone says who used the forwarded link.
@@ -154,9 +163,13 @@ function zoomFiles(given: CastPerson[]): Buffer[] {
   ]
 }
 
-async function expectHours(given: CastPerson[], files: (given: CastPerson[]) => Buffer[]): Promise<void> {
+async function expectHours(
+  given: CastPerson[],
+  files: (given: CastPerson[]) => Buffer[],
+  { setsAside }: { setsAside?: number } = {},
+): Promise<void> {
   const readings = await Promise.all(files(given).map((bytes) => readingOf(bytes)))
-  const counted = countedOf(readings)
+  const counted = countedOf(readings, setsAside)
   const people = knownPeople({
     webinarId: 'w',
     registrations: given.map(({ email, firstName, lastName, isOtherSlot }, place) => ({
@@ -167,17 +180,22 @@ async function expectHours(given: CastPerson[], files: (given: CastPerson[]) => 
       ...{ registrationId: place + 1, webinarId: 'w', registrantId },
     })),
   })
-  const matched = <Row extends Reading['visits'][number] | Reading['answers'][number]>(
+  const matched = <Row extends { registrantId: string | null; email: string | null; name: string }>(
     rows: readonly Row[],
   ) => rows.map((row) => ({ row, match: matchOne(people, { ...row, rowId: 0 }, []) }))
   const visits = matched(counted.visits)
   const answers = matched(counted.answers)
   const of = <Row>(rows: { row: Row; match: ReturnType<typeof matchOne> }[], id: number) =>
     rows.flatMap(({ row, match }) => ('to' in match && match.to.includes(id) ? [row] : []))
-  const hoursBy = (agenda: AgendaHour[], id: number) =>
-    countHours(figures, agenda, {
-      ...{ visits: of(visits, id), answers: of(answers, id), asked: counted.asked, isSettled: true },
-    })
+  const everybody = given.map((_, place) => ({
+    visits: of(visits, place + 1),
+    answers: of(answers, place + 1),
+  }))
+  const hoursBy = (hours: AgendaHour[], id: number) => {
+    const agenda = hoursAsIn(hours)
+    const asked = askedAt(virtual, agenda, { people: everybody })
+    return countOne(virtual, agenda, { ...everybody[id - 1], asked })
+  }
   const found = given.map((person, place) => {
     const { firstName, lastName, habit, email } = person
     const [asPlanned, asTaught] = [hoursBy(planned, place + 1), hoursBy(taught, place + 1)]
@@ -199,23 +217,28 @@ async function expectHours(given: CastPerson[], files: (given: CastPerson[]) => 
 }
 
 /** Tells whether a row is about a person, by the cast and not by matching. */
-function isAbout(row: Reading['visits'][number], { visits }: CastPerson): boolean {
+function isAbout(row: { name: string; email: string | null }, { visits }: CastPerson): boolean {
   return visits.some(({ name, email }) => name === row.name && email === row.email)
 }
 
-/** Returns the rows that count, of readings from oldest to newest. */
-function countedOf(readings: Reading[]) {
-  const reports = readings.map(({ kind, days, visits, answers }, place) => ({
-    ...{ reportId: place, receivedAt: new Date(place), days },
-    kind: kind === 'zoom-polls' ? ('polls' as const) : ('attendance' as const),
-    visits: kind === 'zoom-polls' ? null : visits.filter(({ status }) => status !== 'absent').map(visitOf),
-    answers: kind === 'zoom-polls' ? answers.map((row) => ({ ...row, at: row.answeredAt })) : null,
-  }))
-  return readingsOf(reports, slotDays(slot))
+/** Returns the hours of the slot as they were taught. */
+function hoursAsIn(agenda: AgendaHour[]) {
+  const [hours = []] = courseOf(virtual, [{ time: slot, agenda }])
+  return hours
 }
 
-function visitOf(row: Reading['visits'][number]) {
-  return { ...row, medium: row.medium ?? ('online' as const), isWaiting: row.status === 'waiting' }
+/** Returns the rows that count, of readings from oldest to newest. `setsAside`: the place of the one that is set aside. */
+function countedOf(readings: Reading[], setsAside?: number) {
+  const reports = readings.map((rows, place) => ({
+    ...{ reportId: place, origin: 'upload' as const, instance: null, sha256: String(place), days: rows.days },
+    ...{ visits: rows.visits.length, answers: rows.answers.length },
+    setAside: place === setsAside ? [{ on: null, part: null }] : [],
+    rows: {
+      visits: rows.visits.filter(({ status }) => status !== 'absent'),
+      answers: rows.answers.map(({ on, ...row }) => ({ ...row, answeredOn: on })),
+    },
+  }))
+  return countedRows({ ...slot, isInPerson: false }, [], reports)
 }
 
 async function readingOf(bytes: Buffer): Promise<Reading> {

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import { readSubject } from '#contract/attendance-decisions/subjects.ts'
 import type { AttendanceReport } from '#contract/attendances/calls.ts'
+import { countingReports, type ReportSize } from '#contract/attendances/reports.ts'
 import type { SlotTime } from '#contract/slots/times.ts'
 import type { Db } from '#server/services.ts'
-import type { Slot } from '#server/slots/queries.ts'
-import { countedRows, sourcesOf } from './attendance-choice.ts'
+import { isSlotInPerson, type Slot } from '#server/slots/queries.ts'
+import { type ChosenReport, chosenReports, countedRows } from './attendance-choice.ts'
 
 /** A report with its newest reading. */
-export interface StoredReport extends Omit<AttendanceReport, 'isShown'> {
+export interface StoredReport extends Omit<AttendanceReport, 'counts' | 'covers'> {
   readingId: number
 }
 
@@ -22,15 +23,14 @@ export function rowsOf(subjects: readonly string[]) {
     and (lower(regexp_replace(coalesce(email, ''), '[^!-~]', '', 'g')) = any(${emails}::text[]) or email ~ '[<:]'))`
 }
 
-/** Returns the rows of a slot's reports that count (`countedRows`). `which` narrows them to some people. */
-export async function findSlotRows(
+/** Returns the rows of a slot's reports that count, and these reports (`countedRows`). `which` narrows them to some people. */
+export async function findSlotRows<Report extends ChosenReport & Pick<StoredReport, 'readingId'>>(
   db: Db,
   slot: Slot,
-  reports: readonly StoredReport[],
+  reports: readonly Report[],
   which = { visits: sql`true`, answers: sql`true` },
 ) {
-  const counting = new Set(sourcesOf(slot, reports).flatMap(({ visits, answers }) => [...visits, ...answers]))
-  const used = reports.filter(({ reportId }) => counting.has(reportId))
+  const used = countingReports(chosenReports(reports))
   const readingIds = used.map(({ readingId }) => readingId)
   const condition = sql`attendance_reading_id = any(${readingIds}::integer[])`
   const [others, visits, answers] = await Promise.all([
@@ -45,7 +45,7 @@ export async function findSlotRows(
     db
       .selectFrom('attendanceAnswers')
       .select(['attendanceReadingId', 'registrantId', 'email', 'name', 'question', 'answer', 'answeredAt'])
-      .select('answeredOn')
+      .select(['answeredOn', 'session', 'nth'])
       .where(sql<boolean>`${condition} and ${which.answers}`)
       .orderBy('place')
       .execute(),
@@ -59,7 +59,20 @@ export async function findSlotRows(
       answers: answersOf.get(report.readingId) ?? [],
     },
   }))
-  return countedRows(slot, others, read)
+  return countedRows({ ...slot, isInPerson: await isSlotInPerson(db, slot) }, others, read)
+}
+
+/** Returns how many people readings name, and the seconds from the first join to the last leave time, by the readings. */
+export async function findReportSizes(
+  db: Db,
+  readingIds: readonly number[],
+): Promise<Map<number, ReportSize>> {
+  const { rows } = await sql<ReportSize & { readingId: number }>`
+    select attendance_reading_id as reading_id, count(distinct coalesce(registrant_id, lower(email), name))::int as people,
+      coalesce(extract(epoch from max(left_at) - min(joined_at)), 0)::float as seconds
+    from attendance_visits where attendance_reading_id = any(${readingIds}::integer[]) and status = 'present'
+    group by 1`.execute(db)
+  return new Map(rows.map(({ readingId, ...size }) => [readingId, size]))
 }
 
 /** Returns the times of the other slots that share the webinar. */

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { getFetchedNotes } from '#contract/attendance-uploads/calls.ts'
+import { uncoveredWords } from '#contract/attendance-uploads/comparison-words.ts'
 import { getSlotAttendance } from '#contract/attendances/calls.ts'
 import { getSlot } from '#server/slots/queries.ts'
 import { write } from '#server/work.ts'
@@ -60,14 +62,32 @@ test('a fetched report repeats only the newest of its instance', async () => {
   expect(kept).toEqual([true, true, false, true, false, true])
 })
 
+test('a fetched report whose rows are on other days than those of the slot covers none, and the notes say so', async () => {
+  await receive('uuid-1', 'ada@example.com')
+  await receive('uuid-2', 'ada@example.com', '2027-03-09')
+  expect(await show()).toMatchObject([
+    { days: ['2027-03-09'], covers: [] },
+    { days: ['2027-02-09'], covers: ['2027-02-09'] },
+  ])
+  const query = { eventSlotId: slots[0] as number }
+  const { notes } = (await app.call(getFetchedNotes, { query }, administrator.token)).data
+  expect(notes).toMatchObject([
+    {
+      adds: ['Adds nothing to what counts already.'],
+      problems: [{ line: null, problem: uncoveredWords }],
+    },
+    { adds: ['Adds P, with 240 minutes.'], problems: [] },
+  ])
+})
+
 async function upload(file: string, eventSlotId = slots[0] as number) {
   const { body } = await uploadAttendanceFile(app, file, { eventSlotId, by: administrator })
   return body.data
 }
 
 /** Keeps a report as the webinar platform answers about an instance in which one person was. */
-async function receive(instance: string, email: string) {
-  const visits = [{ email, name: 'P', joinedAt: '2027-02-09T13:00:00Z', leftAt: '2027-02-09T17:00:00Z' }]
+async function receive(instance: string, email: string, on = '2027-02-09') {
+  const visits = [{ email, name: 'P', joinedAt: `${on}T13:00:00Z`, leftAt: `${on}T17:00:00Z` }]
   const sources = [{ address: 'webinar-rooms/8001/visits', body: JSON.stringify(visits) }]
   const reading = preparedOf(readAttendanceAnswers(sources))
   return write(app.services, undefined, async (work) =>

@@ -1,4 +1,5 @@
 import type { AttendanceOrigin } from '#contract/attendances/calls.ts'
+import type { PlainDate } from '#contract/core/plain-dates.ts'
 import { happened, ofSlot } from '#server/activities/activities.ts'
 import type { AttendanceSource } from '#server/core/webinar-platform/webinar-platform.ts'
 import type { Slot } from '#server/slots/queries.ts'
@@ -20,6 +21,10 @@ interface NewReport {
   file?: Buffer
   /** The zone that the sender of a file named. */
   timeZone?: string | undefined
+  /** Whether all times are in that zone, whatever the file names. */
+  zoneWins?: boolean
+  /** The day that the sender of a file chose for times without a date. */
+  timesOn?: PlainDate | undefined
 }
 
 /**
@@ -28,7 +33,7 @@ interface NewReport {
  */
 export async function keepReport(
   work: Work,
-  { slot, origin, originName, instance, reading, sources, file, timeZone }: NewReport,
+  { slot, origin, originName, instance, reading, sources, file, ...sent }: NewReport,
 ): Promise<{ reportId: number; isNew: boolean }> {
   const { tx, clock, actingUserId } = work
   const { eventSlotId, webinarId } = slot
@@ -55,7 +60,8 @@ export async function keepReport(
       uploadedBy: origin === 'upload' ? (actingUserId ?? null) : null,
       receivedAt: clock(),
       sources: JSON.stringify(sources),
-      ...{ file: file ?? null, timeZone: timeZone ?? null },
+      ...{ file: file ?? null, timeZone: sent.timeZone ?? null },
+      ...{ zoneWins: sent.zoneWins ?? false, timesOn: sent.timesOn ?? null },
     })
     .returning('attendanceReportId as reportId')
     .executeTakeFirstOrThrow()

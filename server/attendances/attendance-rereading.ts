@@ -1,4 +1,3 @@
-import { portalZone } from '#contract/core/season.ts'
 import type { Jobs } from '#server/jobs.ts'
 import type { Db, Services } from '#server/services.ts'
 import { type Work, write } from '#server/work.ts'
@@ -8,6 +7,7 @@ import { preparedOf } from './attendance-preparing.ts'
 import { readAttendanceApart } from './attendance-readers.ts'
 import { readerVersion, type Unread } from './attendance-reading.ts'
 import { insertReading } from './attendance-readings.ts'
+import { type StoredChoices, sentWith } from './attendance-sent.ts'
 
 /** A report as its bytes are read now. */
 export interface FreshReading {
@@ -19,21 +19,26 @@ export interface FreshReading {
 const newest = readerVersion.replace(/\d+$/, '999999999')
 
 /** Reads the bytes of a report again, a file in a thread of its own. */
-async function readBytes(report: {
+async function readBytes({
+  file,
+  sources,
+  ...sent
+}: {
   file: Buffer | null
   sources: { address: string; body: string }[]
-  timeZone: string | null
-}): Promise<PreparedReading | Unread> {
-  const { file, sources, timeZone } = report
-  // Earlier versions of the readers took times without a zone as Eastern.
-  return file ? readAttendanceApart(file, timeZone ?? portalZone) : preparedOf(readAttendanceAnswers(sources))
+} & StoredChoices): Promise<PreparedReading | Unread> {
+  if (!file) return preparedOf(readAttendanceAnswers(sources))
+  const reading = await readAttendanceApart(file, sentWith(sent))
+  // Earlier versions of the readers took such a file, and asked for no day. What they read stays.
+  const isDayless = !('refused' in reading) && reading.dayFrom === 'nobody'
+  return isDayless ? { refused: 'The times in this file have no dates.' } : reading
 }
 
 /** Reads the bytes of all reports of a slot again. Stores nothing. */
 export async function readReports(db: Db, eventSlotId: number): Promise<FreshReading[]> {
   const reports = await db
     .selectFrom('attendanceReports')
-    .select(['attendanceReportId as reportId', 'file', 'sources', 'timeZone'])
+    .select(['attendanceReportId as reportId', 'file', 'sources', 'timeZone', 'zoneWins', 'timesOn'])
     .where('eventSlotId', '=', eventSlotId)
     .where('repeatsReportId', 'is', null)
     .orderBy('attendanceReportId')
@@ -59,7 +64,7 @@ export async function readReportAgain(
 ): Promise<void> {
   const report = await services.db
     .selectFrom('attendanceReports')
-    .select(['eventSlotId', 'file', 'sources', 'timeZone'])
+    .select(['eventSlotId', 'file', 'sources', 'timeZone', 'zoneWins', 'timesOn'])
     .where('attendanceReportId', '=', reportId)
     .executeTakeFirst()
   if (!report) return

@@ -2,12 +2,8 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getAccountData } from '#contract/accounts/calls.ts'
 import { getActivities } from '#contract/activities/calls.ts'
-import {
-  fetchAttendance,
-  getAttendanceSources,
-  getSlotAttendance,
-  mostAttendanceBytes,
-} from '#contract/attendances/calls.ts'
+import { mostAttendanceBytes } from '#contract/attendance-uploads/calls.ts'
+import { fetchAttendance, getAttendanceSources, getSlotAttendance } from '#contract/attendances/calls.ts'
 import { easternDay, portalZone } from '#contract/core/season.ts'
 import { getRegistrationFinding } from '#contract/credit-findings/calls.ts'
 import { tellPresence } from '#contract/webinar-rooms/calls.ts'
@@ -106,7 +102,7 @@ test('an uploaded report is stored, matched by email and shown together with abs
   })
   expect(own.json().attendances).toMatchObject([{ eventName: event.eventName, minutes: 120 }])
   expect(own.json().findings).toMatchObject([
-    { eventName: event.eventName, rule: 'hours-1/2026.1', isCurrent: true, sentences: expect.any(Array) },
+    { eventName: event.eventName, rule: 'hours-2/2026.1', isCurrent: true, sentences: expect.any(Array) },
   ])
   expect(own.payload).not.toContain('guest@example.com')
   const history = await app.call(getActivities, { query: { eventId: event.eventId } }, administrator.token)
@@ -127,26 +123,19 @@ test('the same report again is not stored; a corrected one is stored beside the 
   expect(await strangers()).toEqual([['guest@example.com', 180]])
 })
 
-test('each day counts by the newest report that covers it, and the page names its source', async () => {
+test('all reports of a day count together, and the page says which days each covers', async () => {
   const person = await givenRegistered()
   const of = (day: string, from: string, to: string) =>
     `${heading}\nYes,P,${person.email},2027-02-${day} ${from},2027-02-${day} ${to}\n`
-  const [first, second] = [
-    await upload(of('09', '08:00', '12:00'), { name: 'day-1.csv' }),
-    await upload(of('10', '08:00', '12:00'), { name: 'day-2.csv' }),
-  ]
-  const shown = await show()
-  expect(shown.days).toEqual([
-    { on: '2027-02-09', visits: [first.body.data.reportId], answers: [] },
-    { on: '2027-02-10', visits: [second.body.data.reportId], answers: [] },
-  ])
-  expect(shown.reports).toMatchObject([
-    { originName: 'day-2.csv', days: ['2027-02-10'], isShown: true },
-    { originName: 'day-1.csv', days: ['2027-02-09'], isShown: true },
+  await upload(of('09', '08:00', '12:00'), { name: 'day-1.csv' })
+  await upload(of('10', '08:00', '12:00'), { name: 'day-2.csv' })
+  expect((await show()).reports).toMatchObject([
+    { originName: 'day-2.csv', days: ['2027-02-10'], covers: ['2027-02-10'], counts: true, setAside: [] },
+    { originName: 'day-1.csv', days: ['2027-02-09'], covers: ['2027-02-09'], counts: true, setAside: [] },
   ])
   expect(await attendances(person)).toMatchObject([{ minutes: 480 }])
-  await upload(of('09', '08:00', '11:00'), { name: 'day-1-corrected.csv' })
-  expect(await attendances(person)).toMatchObject([{ minutes: 420 }])
+  await upload(of('09', '07:45', '11:00'), { name: 'day-1-earlier.csv' })
+  expect(await attendances(person)).toMatchObject([{ minutes: 495 }])
 })
 
 test('every row of a report is stored with its role, medium, line and flaws, also those that do not count', async () => {
@@ -179,15 +168,17 @@ test('every row of a report is stored with its role, medium, line and flaws, als
   ])
 })
 
-test('a report that covers no day of the slot is kept and listed, does not count, and the answer says so', async () => {
+test('a report that covers no day of the slot is kept and listed, means nothing, and the answer says so', async () => {
   const person = await givenRegistered()
-  const { body } = await upload(listOf(row('G', person.email)).replaceAll('2027-02', '2027-03'))
+  const rows = [row('P', person.email), row('G', 'guest@example.com')]
+  const { body } = await upload(listOf(...rows).replaceAll('2027-02', '2027-03'))
   expect(body.data).toMatchObject({
     ...{ isNew: true, days: ['2027-03-09'] },
     problems: [{ line: null, problem: expect.stringContaining('covers no day of this time slot') }],
+    covers: [],
   })
-  expect((await show()).reports).toMatchObject([{ isShown: false }])
-  expect([await attendances(person), await strangers()]).toEqual([[], []])
+  expect((await show()).reports).toMatchObject([{ covers: [] }])
+  expect(await strangers()).toEqual([])
 })
 
 test('a file that says nothing new is kept too, with the hash of its bytes', async () => {
@@ -333,16 +324,16 @@ test('times are in the zone that the file names, else in the one that the sender
     code: 'INVALID_FIELDS',
     fields: { time_zone: 'There is no such time zone' },
   })
-  const starts: (string | undefined)[] = []
+  const starts: number[][] = []
   for (const [file, texts] of [
     [csv, central],
     [csv.replace('Join Time', 'Join Time (UTC)'), central],
     [csv.replace('Join Time', 'Join Time (CST)').replace('09:30', '09:31'), utc],
   ] as const) {
     expect((await upload(file, { texts })).body.data.isNew).toBe(true)
-    starts.push((await attendances(person))[0]?.visits[0]?.joinedAt.toISOString())
+    starts.push((await attendances(person))[0]?.visits.map(({ joinedAt }) => joinedAt.getUTCHours()) ?? [])
   }
-  expect(starts).toEqual(['2027-02-09T14:00:00.000Z', '2027-02-09T08:00:00.000Z', '2027-02-09T14:00:00.000Z'])
+  expect(starts).toEqual([[14], [8, 14], [8, 14, 14]])
 })
 
 test('a preview says how a file is read, and stores nothing', async () => {
@@ -352,7 +343,8 @@ test('a preview says how a file is read, and stores nothing', async () => {
   expect(body.data).toEqual({
     ...{ reportId: null, isNew: false, kind: 'attendance', about: 'a list of attendees' },
     ...{ timeZone: 'America/New_York', asksForZone: true, days: ['2027-02-09'] },
-    ...{ rows: 2, visits: 1, answers: 0, problems: [] },
+    ...{ rows: 2, visits: 1, answers: 0, problems: [], covers: ['2027-02-09'], isOfOtherWebinar: false },
+    adds: ["Adds Pat O'Brien, with 90 minutes."],
     firstRows: [
       {
         ...{ line: 2, name: 'P', email, as: 'present' },
@@ -368,18 +360,18 @@ test("a poll report's answers are shown with the visits of the attendee report, 
   const person = await givenRegistered()
   const polls = `User Name,User Email,Submitted Date/Time\nP,${person.email},2027-02-09 08:25:30,Which form?,FAA Form 337\n`
   expect((await upload(polls)).body.data).toMatchObject({ kind: 'polls', rows: 1, visits: 0, answers: 1 })
-  expect(await attendances(person)).toEqual([])
+  expect(await attendances(person)).toMatchObject([{ minutes: 0, answers: [{ question: 'Which form?' }] }])
   await upload(listOf(row('P', person.email)))
   await upload(polls.replace('08:25:30', '08:25:31'))
   const { reports } = await show()
-  expect(reports.map(({ visits, answers, isShown }) => [visits, answers, isShown])).toEqual([
+  expect(reports.map(({ visits, answers, counts }) => [visits, answers, counts])).toEqual([
     [0, 1, true],
     [1, 0, true],
-    [0, 1, false],
+    [0, 1, true],
   ])
-  const answers = [
-    { question: 'Which form?', answer: 'FAA Form 337', answeredAt: new Date('2027-02-09T13:25:31Z') },
-  ]
+  const answers = ['13:25:30', '13:25:31'].map((time) => ({
+    ...{ question: 'Which form?', answer: 'FAA Form 337', answeredAt: new Date(`2027-02-09T${time}Z`) },
+  }))
   expect(await attendances(person)).toMatchObject([{ minutes: 90, answers }])
 })
 

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import type { SlotAttendance } from '#contract/attendances/calls.ts'
+import { countingReports } from '#contract/attendances/reports.ts'
 import { nextFetchAt } from '#contract/attendances/rules.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import type { Db, Services } from '#server/services.ts'
-import { getSlot, isSlotInPerson } from '#server/slots/queries.ts'
+import { getSlot, isSlotInPerson, type Slot } from '#server/slots/queries.ts'
+import { getSlotHours } from '#server/slots/slot-hours.ts'
 import { nameOfUser } from '#server/users/queries.ts'
-import { saysAnything, sourcesOf } from './attendance-choice.ts'
+import { chosenReports, isSetAside, saysAnything, setAsideOf } from './attendance-choice.ts'
 import type { StoredReport } from './attendance-evidence.ts'
 import { newestReading } from './attendance-readings.ts'
 
@@ -31,16 +33,20 @@ export async function findSlotAttendance(
       .where('eventSlotId', '=', eventSlotId)
       .executeTakeFirst(),
   ])
-  const [days, held] = [sourcesOf(found, reports), await findHeld(db, reports)]
-  const shown = new Set(days.flatMap(({ visits, answers }) => [...visits, ...answers]))
+  const [covers, held] = await Promise.all([findCovers(db, found), findHeld(db, reports)])
+  const counting = new Set(countingReports(chosenReports(reports)).map(({ reportId }) => reportId))
   return {
     ...{ eventId, eventName, slot, webinarId, isInPerson },
-    reports: reports.map(({ readingId, ...report }) => ({
-      ...report,
-      ...held.get(readingId),
-      isShown: shown.has(report.reportId),
-    })),
-    days,
+    reports: reports.map((report) => {
+      const { readingId, ...shown } = report
+      const isOut = (on: string) => isSetAside(report.setAside, { on, part: 'visits' })
+      return {
+        ...shown,
+        ...held.get(readingId),
+        counts: counting.has(report.reportId),
+        covers: (covers.get(readingId) ?? []).filter((on) => !isOut(on)),
+      }
+    }),
     fetching: {
       isRunning: webinarId !== null && fetch !== undefined && isWanted(fetch),
       askedAt: fetch?.askedAt ?? null,
@@ -92,7 +98,7 @@ export async function getSources(db: Db, reportId: number) {
 export async function getUploaded(db: Db, reportId: number) {
   const report = await db
     .selectFrom('attendanceReports')
-    .select(['eventSlotId', 'file', 'originName as fileName'])
+    .select(['eventSlotId', 'file', 'originName as fileName', 'timesOn'])
     .where('attendanceReportId', '=', reportId)
     .executeTakeFirst()
   if (!report) throw new Refusal('ATTENDANCE_NOT_FOUND')
@@ -102,25 +108,71 @@ export async function getUploaded(db: Db, reportId: number) {
 
 /** Returns a slot's reports with their newest readings, newest first. */
 export async function findReports(db: Db, eventSlotId: number): Promise<StoredReport[]> {
-  const reports = await db
-    .selectFrom('attendanceReports as report')
-    .innerJoinLateral(newestReading, (join) => join.onTrue())
-    .leftJoin('users', 'users.userId', 'uploadedBy')
-    .select(['report.attendanceReportId as reportId', 'attendanceReadingId as readingId'])
-    .select(['origin', 'originName', 'instance', 'receivedAt', 'users.email', nameOfUser.as('name')])
-    .select(['kind', 'days', 'visits', 'answers', sql<string>`encode(bytes_hash, 'hex')`.as('sha256')])
-    .select((row) => [
-      row
-        .selectFrom('attendanceReports as repeat')
-        .select(({ fn }) => fn.countAll<number>().as('repeats'))
-        .whereRef('repeat.eventSlotId', '=', 'report.eventSlotId')
-        .whereRef('repeat.repeatsReportId', '=', 'report.attendanceReportId')
-        .as('repeats'),
-    ])
-    .where('report.eventSlotId', '=', eventSlotId)
-    .orderBy('report.attendanceReportId', 'desc')
+  const [reports, decisions] = await Promise.all([
+    db
+      .selectFrom('attendanceReports as report')
+      .innerJoinLateral(newestReading, (join) => join.onTrue())
+      .leftJoin('users', 'users.userId', 'uploadedBy')
+      .select(['report.attendanceReportId as reportId', 'attendanceReadingId as readingId', 'instance'])
+      .select(['origin', 'originName', 'receivedAt', 'users.email', nameOfUser.as('name')])
+      .select(['kind', 'days', 'visits', 'answers', sql<string>`encode(bytes_hash, 'hex')`.as('sha256')])
+      .select((row) => [
+        row
+          .selectFrom('attendanceReports as repeat')
+          .select(({ fn }) => fn.countAll<number>().as('repeats'))
+          .whereRef('repeat.eventSlotId', '=', 'report.eventSlotId')
+          .whereRef('repeat.repeatsReportId', '=', 'report.attendanceReportId')
+          .as('repeats'),
+      ])
+      .where('report.eventSlotId', '=', eventSlotId)
+      .orderBy('report.attendanceReportId', 'desc')
+      .execute(),
+    findReportDecisions(db, eventSlotId),
+  ])
+  return reports.filter(saysAnything).map(({ name, email, repeats, ...report }) => ({
+    ...{ ...report, repeats: repeats ?? 0, uploadedBy: name || email },
+    setAside: setAsideOf(decisions, report.sha256).map(({ act: _, subject: __, ...decision }) => decision),
+  }))
+}
+
+/** Returns the newest decision about each report of a slot, or about a part of one. */
+async function findReportDecisions(db: Db, eventSlotId: number) {
+  return db
+    .selectFrom('attendanceDecisions')
+    .leftJoin('users', 'users.userId', 'decidedBy')
+    .distinctOn('subject')
+    .select(['attendanceDecisionId as decisionId', 'act', 'subject', 'reason', 'decidedAt'])
+    .select(sql<string | null>`coalesce(nullif(${nameOfUser}, ''), users.email)`.as('decidedBy'))
+    .where('eventSlotId', '=', eventSlotId)
+    .where('subject', 'like', 'report %')
+    .orderBy('subject')
+    .orderBy('attendanceDecisionId', 'desc')
     .execute()
-  return reports.flatMap(({ name, email, ...report }) =>
-    saysAnything(report) ? [{ ...report, repeats: report.repeats ?? 0, uploadedBy: name || email }] : [],
+}
+
+/** Returns the days that each reading of a slot covers, or only one reading: those with an attendee or panelist in a taught hour. */
+export async function findCovers(
+  db: Db,
+  { eventSlotId }: Pick<Slot, 'eventSlotId'>,
+  readingId?: number,
+): Promise<Map<number, string[]>> {
+  const { agenda } = await getSlotHours(db, eventSlotId)
+  const pieces = agenda.flatMap(({ on, pieces }) =>
+    pieces.map(({ startAt, endAt }) => ({ on, startAt, endAt })),
   )
+  // The search for each piece ends at the first row in it, so nearly all rows of a large report are left alone.
+  const { rows } = await sql<{ readingId: number; days: string[] }>`
+    select attendance_reading_id as reading_id, array_agg(distinct "on" order by "on") as days
+    from attendance_reports join attendance_readings reading using (attendance_report_id)
+    cross join jsonb_to_recordset(${JSON.stringify(pieces)}) piece ("on" text, "startAt" timestamptz, "endAt" timestamptz)
+    where event_slot_id = ${eventSlotId} and coalesce(attendance_reading_id = ${readingId ?? null}::integer, true)
+      and (
+        select true from attendance_visits visit
+        where visit.attendance_reading_id = reading.attendance_reading_id and role <> 'host' and status = 'present'
+          and coalesce(joined_at, left_at) < "endAt" and (case when left_at > joined_at then left_at > "startAt"
+            else coalesce(joined_at, left_at) >= "startAt" end)
+        limit 1
+      )
+    group by 1`.execute(db)
+  return new Map(rows.map(({ readingId, days }) => [readingId, days]))
 }

@@ -1,18 +1,11 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { ClipboardList, CloudDownload, History } from 'lucide-react'
-import { getActivities } from '#contract/activities/calls.ts'
-import {
-  type AttendanceReport,
-  fetchAttendance,
-  getAccountAttendances,
-  getSlotAttendance,
-  type SlotAttendance,
-  uploadAttendance,
-} from '#contract/attendances/calls.ts'
+import { uploadAttendance } from '#contract/attendance-uploads/calls.ts'
+import { fetchAttendance, type SlotAttendance } from '#contract/attendances/calls.ts'
 import { paths } from '#contract/core/paths.ts'
 import { refusals } from '#contract/core/refusals.ts'
-import { getSlotFindings } from '#contract/credit-findings/calls.ts'
+import { reloads } from '#web/attendance-decisions/answered.ts'
 import { useAct } from '#web/core/api/act.ts'
 import { shownCount } from '#web/core/texts/counts.ts'
 import { Allowed } from '#web/core/ui/allowed.tsx'
@@ -26,11 +19,10 @@ interface Props {
   attendance: Pick<SlotAttendance, 'webinarId' | 'isInPerson' | 'fetching' | 'reports'>
 }
 
-const reloads = [getSlotAttendance, getSlotFindings, getAccountAttendances, getActivities]
-
-const attendanceReports = pagePanel<{ reports: AttendanceReport[] }>(
+const attendanceReports = pagePanel<{ eventSlotId: number }>(
   () => import('./admin-attendance-reports-panel.tsx'),
 )
+
 /** The buttons that fetch a report, upload one, or list the reports. */
 export function AdminAttendanceTools({ eventSlotId, attendance }: Props) {
   const { webinarId, isInPerson, fetching, reports } = attendance
@@ -60,7 +52,7 @@ export function AdminAttendanceTools({ eventSlotId, attendance }: Props) {
         <SmallButton
           icon={History}
           disabled={reports.length === 0}
-          onClick={() => attendanceReports.show({ reports })}
+          onClick={() => attendanceReports.show({ eventSlotId })}
         >
           Reports {reports.length > 0 && `(${shownCount(reports.length)})`}
         </SmallButton>

@@ -1,7 +1,7 @@
 import { type ButtonProps, FileButton } from '@mantine/core'
 import { Upload } from 'lucide-react'
 import { useRef } from 'react'
-import { type UploadedAttendance, uploadAttendance } from '#contract/attendances/calls.ts'
+import { type UploadedAttendance, uploadAttendance } from '#contract/attendance-uploads/calls.ts'
 import { portalZone } from '#contract/core/season.ts'
 import { useAct } from '#web/core/api/act.ts'
 import { Allowed } from '#web/core/ui/allowed.tsx'

@@ -1,8 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AttendanceReport, SlotAttendance } from '#contract/attendances/calls.ts'
+import { replacedReason, type SetAside } from '#contract/attendances/report-calls.ts'
 import { useSession } from '#web/core/session/session.ts'
 import type { SessionUser } from '#web/core/session/session-user.ts'
-import { fetchingWords, reportName, shownMinutes, shownStay, sourceLines } from './attendance-words.ts'
+import {
+  coversWords,
+  fetchingWords,
+  reportName,
+  setAsideWords,
+  shownMinutes,
+  shownStay,
+  sourceLines,
+  standingWords,
+} from './attendance-words.ts'
 
 beforeAll(() => useSession.setState({ userData: { isAdmin: true } as SessionUser }))
 afterAll(() => useSession.setState({ userData: null }))
@@ -34,7 +44,9 @@ const report: AttendanceReport = {
     repeats: 0,
     visits: 0,
     answers: 0,
-    isShown: true,
+    counts: true,
+    covers: ['2027-02-09'],
+    setAside: [],
     instance: null,
   },
 }
@@ -63,20 +75,73 @@ test('a report is named by the times of its instance if the slot has several', (
   expect(reportName({ ...report, held })).toBe('Zoom, 7:58 AM EST to 9:15 AM EST')
 })
 
+const slot = { startOn: '2027-02-09', endOn: '2027-02-11', startTime: '08:00', endTime: '12:00' } as const
+
 test('each day names the reports that count for it', () => {
   const upload = { ...report, reportId: 2, originName: 'day-1.csv' }
-  const polls = { ...report, reportId: 3, originName: 'polls.csv' }
-  const days: SlotAttendance['days'] = [
-    { on: '2027-02-09', visits: [2], answers: [3] },
-    { on: '2027-02-10', visits: [1], answers: [1] },
-    { on: '2027-02-11', visits: [4], answers: [4] },
-    { on: '2027-02-12', visits: [], answers: [] },
-  ]
-  const part = { ...report, reportId: 4, held: { from: at('07:58'), to: at('09:15') } }
-  expect(sourceLines({ days, reports: [report, upload, polls, part] })).toEqual([
-    '09 Feb 2027: day-1.csv of 09 Feb 2027, 12:10 PM EST; polls by polls.csv of 09 Feb 2027, 12:10 PM EST',
-    '10 Feb 2027: Zoom of 09 Feb 2027, 12:10 PM EST',
-    '11 Feb 2027: Zoom, 7:58 AM EST to 9:15 AM EST, of 09 Feb 2027, 12:10 PM EST',
-    '12 Feb 2027: no report yet',
+  const polls = {
+    ...report,
+    reportId: 3,
+    originName: 'polls.csv',
+    covers: [],
+    days: ['2027-02-09'],
+    answers: 4,
+  }
+  const aside = { ...report, reportId: 4, counts: false, originName: 'practice.csv' }
+  const held = { from: at('07:58'), to: at('09:15') }
+  const part = { ...report, reportId: 5, covers: ['2027-02-10'], held }
+  expect(sourceLines({ slot, reports: [report, upload, polls, aside, part] })).toEqual([
+    '09 Feb 2027: Zoom of 09 Feb 2027, 12:10 PM EST and day-1.csv of 09 Feb 2027, 12:10 PM EST; polls by polls.csv of 09 Feb 2027, 12:10 PM EST',
+    '10 Feb 2027: Zoom, 7:58 AM EST to 9:15 AM EST, of 09 Feb 2027, 12:10 PM EST',
+    '11 Feb 2027: no report yet',
   ])
+})
+
+const decided = { decisionId: 1, reason: 'Practice', decidedBy: 'Ada Rivet', decidedAt: at('15:12') }
+const aside = (more: Partial<SetAside> = {}): SetAside => ({ ...decided, on: null, part: null, ...more })
+
+test.each<[string, Partial<AttendanceReport>]>([
+  ['Counts', {}],
+  ['Older version', { counts: false }],
+  ['Set aside', { counts: false, setAside: [aside()] }],
+  ['Counts in part', { setAside: [aside({ on: '2027-02-09' })] }],
+])('a report says: %s', (words, more) => {
+  expect(standingWords({ ...report, ...more })).toBe(words)
+})
+
+test.each<[string, SetAside]>([
+  ['Set aside by Ada Rivet on 09 Feb 2027, 3:12 PM EST: Practice', aside()],
+  [
+    'Set aside for 09 Feb 2027 by Ada Rivet on 09 Feb 2027, 3:12 PM EST: Practice',
+    aside({ on: '2027-02-09' }),
+  ],
+  [
+    'Set aside for its visits of 09 Feb 2027 by the portal: replaced before hours-2',
+    aside({ on: '2027-02-09', part: 'visits', reason: replacedReason, decidedBy: null }),
+  ],
+  [
+    'Set aside for its answers by the portal: replaced before hours-2',
+    aside({ part: 'answers', reason: replacedReason, decidedBy: null }),
+  ],
+  [
+    'Set aside by someone who deleted their account on 09 Feb 2027, 3:12 PM EST: Practice',
+    aside({ decidedBy: null }),
+  ],
+])('%s', (words, decision) => {
+  expect(setAsideWords(decision)).toBe(words)
+})
+
+test.each<[string, Partial<AttendanceReport>]>([
+  ['Covers 09 Feb 2027, 10 Feb 2027', { visits: 4, covers: ['2027-02-09', '2027-02-10'] }],
+  ['Covers no day', { visits: 4, covers: [], days: ['2027-02-09'] }],
+  ['Poll answers of 09 Feb 2027', { answers: 4, covers: [], days: ['2027-02-09'] }],
+  [
+    'Poll answers of 10 Feb 2027',
+    {
+      ...{ answers: 4, covers: [], days: ['2027-02-09', '2027-02-10'] },
+      setAside: [aside({ on: '2027-02-09' })],
+    },
+  ],
+])('%s', (words, more) => {
+  expect(coversWords({ ...report, ...more })).toBe(words)
 })

@@ -1,6 +1,8 @@
 import type { AttendanceReport, SlotAttendance } from '#contract/attendances/calls.ts'
+import { replacedReason, type SetAside } from '#contract/attendances/report-calls.ts'
 import type { Stay } from '#contract/attendances/rules.ts'
-import { shownDate } from '#contract/core/plain-dates.ts'
+import { type PlainDate, shownDate } from '#contract/core/plain-dates.ts'
+import { slotDays } from '#contract/slots/times.ts'
 import { shownInstant, shownTimeOf } from '#web/core/texts/instants.ts'
 
 /** '45 min', from an hour on '3 h 5 min'. */
@@ -23,7 +25,7 @@ export function reportName({ originName, held }: Pick<AttendanceReport, 'originN
 export function fetchingWords({ fetching, reports }: Pick<SlotAttendance, 'fetching' | 'reports'>): string {
   const { isRunning, askedAt, problem, nextAt } = fetching
   if (isRunning) return problem ? `${problem} We ask again automatically.` : 'Asking the webinar platform…'
-  const newest = reports.find(({ isShown }) => isShown)
+  const newest = reports.find(({ counts }) => counts)
   const none =
     askedAt && !problem && `No report yet. We asked the webinar platform on ${shownInstant(askedAt)}.`
   const shown = newest ? `Report by ${newest.originName} of ${shownInstant(newest.receivedAt)}.` : none
@@ -32,15 +34,53 @@ export function fetchingWords({ fetching, reports }: Pick<SlotAttendance, 'fetch
   return [shown, refused, next].filter(Boolean).join(' ')
 }
 
-/** Returns a line for each day of a slot: the reports that count for it. */
-export function sourceLines({ days, reports }: Pick<SlotAttendance, 'days' | 'reports'>): string[] {
-  const named = (ids: number[]) =>
-    reports
-      .filter(({ reportId }) => ids.includes(reportId))
+/** Returns a line for each day of a slot: the reports that count and cover it. */
+export function sourceLines({ slot, reports }: Pick<SlotAttendance, 'slot' | 'reports'>): string[] {
+  const counting = reports.filter(({ counts }) => counts)
+  const named = (some: AttendanceReport[]) =>
+    some
       .map((report) => `${reportName(report)}${report.held ? ',' : ''} of ${shownInstant(report.receivedAt)}`)
       .join(' and ')
-  return days.map(({ on, visits, answers }) => {
-    const polls = answers.filter((reportId) => !visits.includes(reportId))
+  return slotDays(slot).map(({ on }) => {
+    const visits = counting.filter(({ covers }) => covers.includes(on))
+    const polls = counting.filter((report) => !visits.includes(report) && answerDays(report).includes(on))
     return `${shownDate(on)}: ${named(visits) || 'no report yet'}${polls.length > 0 ? `; polls by ${named(polls)}` : ''}`
   })
+}
+
+/** Says whether a report counts. */
+export function standingWords({ counts, setAside }: AttendanceReport): string {
+  if (setAside.some(isWhole)) return 'Set aside'
+  if (!counts) return 'Older version'
+  return setAside.length > 0 ? 'Counts in part' : 'Counts'
+}
+
+/** Tells whether a decision sets all of a report aside. */
+export function isWhole({ on, part }: SetAside): boolean {
+  return on === null && part === null
+}
+
+/** Says who has set a report aside, when, and why; of which day and rows, if not all. */
+export function setAsideWords({ on, part, reason, decidedBy, decidedAt }: SetAside): string {
+  const rows = [part && `its ${part}`, on && shownDate(on as PlainDate)].filter(Boolean).join(' of ')
+  const who =
+    reason === replacedReason && decidedBy === null
+      ? 'the portal'
+      : `${decidedBy ?? 'someone who deleted their account'} on ${shownInstant(decidedAt)}`
+  return `Set aside${rows && ` for ${rows}`} by ${who}: ${reason}`
+}
+
+/** Says which days a report covers: by people in the hours, or by answers to polls. */
+export function coversWords(report: AttendanceReport): string {
+  const shown = (days: string[]) => days.map((day) => shownDate(day as PlainDate)).join(', ')
+  const answered = answerDays(report)
+  if (report.visits === 0 && answered.length > 0) return `Poll answers of ${shown(answered)}`
+  return `Covers ${shown(report.covers) || 'no day'}`
+}
+
+/** Returns the days of a report whose answers are not set aside. */
+function answerDays({ answers, days, setAside }: AttendanceReport): string[] {
+  const isOut = (day: string) =>
+    setAside.some(({ on, part }) => (on === null || on === day) && part !== 'visits')
+  return answers === 0 ? [] : days.filter((day) => !isOut(day))
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { zoneOffBy } from './attendance-zones.ts'
+import { zoneOffBy } from './zones.ts'
 
 const winter = new Date('2027-02-09T13:00Z')
 const summer = new Date('2027-07-09T13:00Z')

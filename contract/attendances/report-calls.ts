@@ -1,0 +1,55 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/core/endpoint.ts'
+import { wireDate, wireTime } from '#contract/core/plain-dates.ts'
+import { idNames, instant, onWire } from '#contract/core/wire.ts'
+import { reportParts } from './rules.ts'
+
+/** The reason of the portal for setting aside what a newer report hid before the rule `hours-2`. */
+export const replacedReason = 'replaced before hours-2'
+
+/** A decision by which a report does not count: all of it, only its rows of a day, or only its visits or answers. */
+export const SetAside = z.object({
+  decisionId: z.int(),
+  /** null: every day. */
+  on: z.nullable(z.string()),
+  /** null: visits and answers. */
+  part: z.nullable(z.enum(reportParts)),
+  reason: z.string(),
+  /** Name or email; null: the portal, or a deleted account. */
+  decidedBy: z.nullable(z.string()),
+  decidedAt: instant(),
+})
+export type SetAside = z.output<typeof SetAside>
+
+/** The slot of a report. */
+export const slotNamed = {
+  eventSlotId: z.int(),
+  eventName: z.string(),
+  slot: z.object({ startOn: wireDate, endOn: wireDate, startTime: wireTime, endTime: wireTime }),
+}
+
+/** A report that an upgrade has set aside, or parts of it, because a newer one hid them before the rule `hours-2`. */
+export const ReplacedReport = z.object({
+  originName: z.string(),
+  receivedAt: instant(),
+  /** Each with its name in a decision. */
+  setAside: z.array(z.extend(SetAside, { subject: z.string() })),
+})
+export type ReplacedReport = z.output<typeof ReplacedReport>
+
+export const getReplacedReports = endpoint({
+  method: 'GET',
+  path: '/private/attendance-reports/replaced',
+  access: 'registrations:read',
+  summary:
+    'The reports that an upgrade has set aside, over all slots, latest slot first, until an administrator takes them back or confirms it.',
+  data: z.object({
+    slots: z.array(
+      onWire(idNames, {
+        ...slotNamed,
+        /** Oldest first. */
+        reports: z.array(ReplacedReport),
+      }),
+    ),
+  }),
+})
