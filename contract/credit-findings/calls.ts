@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/core/endpoint.ts'
 import { wireDate, wireTime } from '#contract/core/plain-dates.ts'
 import { idNames, idText, instant, onWire } from '#contract/core/wire.ts'
+import { CreditedDays } from '#contract/credits/credited-days.ts'
 import { Figures } from '#contract/credits/figures.ts'
 import { Finding, findingReasons, hourCodes } from '#contract/credits/findings.ts'
 import { StatedAgenda } from '#contract/slots/agendas.ts'
@@ -12,13 +13,22 @@ export const rowWaits = ['no-email', 'unknown-email', 'two-candidates', 'contrad
 export const registrationWaits = [
   'unusable-times',
   'host',
+  'total-differs',
   'overlap',
   'lowered',
+  'other-days',
+  'taken-back',
   'canceled',
   'profile-incomplete',
 ] as const
 /** Waits about a whole slot, which hold it up. */
-export const anomalies = ['same-hour-missed', 'fewer-people', 'times-off'] as const
+export const anomalies = [
+  'same-hour-missed',
+  'times-off',
+  'few-answers',
+  'no-polls',
+  'smaller-version',
+] as const
 export const waitKinds = [...rowWaits, ...registrationWaits, ...anomalies] as const
 export type WaitKind = (typeof waitKinds)[number]
 
@@ -41,6 +51,22 @@ export const WaitFacts = z.object({
   proposal: z.optional(StatedAgenda),
   /** For times that are off: the whole hours, and the report. */
   off: z.optional(z.object({ hours: z.int(), reportId: z.int(), timeZone: z.nullable(z.string()) })),
+  /** For a total that differs: the minutes that the file states, and those of its rows. */
+  totalMinutes: z.optional(z.number()),
+  rowMinutes: z.optional(z.int()),
+  /** For hours on other days: the days of the newest evidence, and those that are credited. */
+  byDay: z.optional(z.array(z.object({ on: z.string(), hours: z.int() }))),
+  byDayBefore: z.optional(z.array(z.object({ on: z.string(), hours: z.int() }))),
+  /** For hours that were taken back: what the newest reports have besides, and no longer have. */
+  news: z.optional(
+    z.object({ seconds: z.int(), lostSeconds: z.int(), answers: z.int(), lostAnswers: z.int() }),
+  ),
+  /** For a question that few people answered. */
+  question: z.optional(z.object({ text: z.string(), at: z.nullable(instant()) })),
+  /** For a day without polls, YYYY-MM-DD. */
+  on: z.optional(z.string()),
+  /** For a report that is smaller than its version before. */
+  report: z.optional(z.object({ reportId: z.int(), sha256: z.string(), name: z.string() })),
 })
 export type WaitFacts = z.input<typeof WaitFacts>
 
@@ -64,18 +90,7 @@ export const Wait = onWire(idNames, {
 export type Wait = z.output<typeof Wait>
 
 /** The consequence of a finding: a credit, nothing, or the reason why it waits. */
-export const nexts = [
-  'write',
-  'nothing',
-  'lowered',
-  'host',
-  'unusable-times',
-  'overlap',
-  'canceled',
-  'profile-incomplete',
-  'not-over',
-  'settling',
-] as const
+export const nexts = ['write', 'nothing', ...registrationWaits, 'not-over', 'settling'] as const
 
 /** A person's hours at a slot. */
 export const CountedPerson = z.object({
@@ -152,6 +167,14 @@ export const getSlotFindings = endpoint({
 
 export const RegistrationFinding = z.object({
   finding: Finding,
+  /** The slots whose hours the finding lists. */
+  slots: z.array(
+    z.object({
+      eventSlotId: z.int(),
+      slot: z.object({ startOn: wireDate, endOn: wireDate, startTime: wireTime, endTime: wireTime }),
+      isRegistered: z.boolean(),
+    }),
+  ),
   /** null if there is no valid certificate. */
   certificateLink: z.nullable(z.string()),
   /** The name of the rule, like hours-1/2027.2. */
@@ -180,11 +203,17 @@ export const RegistrationFinding = z.object({
   subjects: z.array(z.object({ subject: z.string(), name: z.string(), by: z.string() })),
   /** How many people were there, minute by minute, on each day from its first taught minute. */
   crowd: z.array(z.object({ startAt: instant(), present: z.array(z.int()) })),
+  /** The last undo, as long as the rule credits them by itself no more; null: it may. */
+  takenBack: z.nullable(
+    z.object({ takenBackAt: instant(), takenBackBy: z.nullable(z.string()), reason: z.string() }),
+  ),
   /** The ledger, oldest first. */
   ledger: z.array(
     z.object({
       act: z.enum(['set', 'release']),
       source: z.string(),
+      /** The days on which they were earned; null in rows from before `hours-2`. */
+      byDay: z.nullable(CreditedDays),
       /** The rule that gave the hours; null if a person decided, or if they are those from before an undone credit. */
       rule: z.nullable(z.string()),
       hours: z.int(),

@@ -1,13 +1,15 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/core/endpoint.ts'
 import { idNames, instant, onWire } from '#contract/core/wire.ts'
+import { CreditedDays } from '#contract/credits/credited-days.ts'
 import { HourFinding, hourCodes } from '#contract/credits/findings.ts'
+import { MakeUp } from '#contract/make-ups/offers.ts'
 import { ownCodes } from './own-hours.ts'
 
 /** The hours of a registration for its person. */
 export const OwnFinding = onWire(idNames, {
   registrationId: z.int(),
-  /** The slot where the person was counted. It may be the other slot of the event. */
+  /** The registered slot. Each hour names the slot in which it was earned. */
   eventSlotId: z.int(),
   /** `counted`: by a report. `so-far`: by what the embedded room knows now; nothing is credited. `awaited`: nothing is known yet. */
   state: z.enum(['counted', 'so-far', 'awaited']),
@@ -18,11 +20,15 @@ export const OwnFinding = onWire(idNames, {
       isDecided: z.boolean(),
       /** The reason of the person who decided it. */
       reason: z.string(),
+      /** The days on which they were earned; null in credits from before `hours-2`. */
+      byDay: z.nullable(CreditedDays),
     }),
   ),
   /** The hours by the rule, and those that everybody could get on all days. */
   hours: z.int(),
   possibleHours: z.int(),
+  /** The days of the hours by the rule; null by rules before `hours-2`. */
+  byDay: z.nullable(CreditedDays),
   /** The reason for the hours, if it is not about single hours. */
   about: z.nullable(z.string()),
   /** Whether the reports of all days are final. */
@@ -36,6 +42,8 @@ export const OwnFinding = onWire(idNames, {
       number: z.int(),
       code: z.enum([...hourCodes, ...ownCodes]),
       sentence: z.nullable(z.string()),
+      /** When other slots of the event teach it again, if it is missing; the next one first. */
+      makeUps: z.array(MakeUp),
     }),
   ),
   /** The code of the valid certificate. */

@@ -1,22 +1,28 @@
 import { expect, test } from 'vitest'
 import type { PlainDate } from '#contract/core/plain-dates.ts'
+import { courseHoursOf } from '#contract/credits/course-hours.ts'
 import type { HourFinding } from '#contract/credits/findings.ts'
 import { hoursOf } from '#contract/slots/agendas.ts'
 import { ownHours } from './own-hours.ts'
 
 const [first, second] = ['2027-02-09', '2027-02-10'] as PlainDate[] as [PlainDate, PlainDate]
 const at = (on: string, time: string) => new Date(`${on}T${time}-05:00`)
-const agenda = hoursOf(
-  { startOn: first, endOn: second, startTime: '08:00', endTime: '10:00', breaks: [] },
-  { code: 'hours-1', periodMinutes: 60, teachingMinutes: 50 },
-)
+const time = { startOn: first, endOn: second, startTime: '08:00', endTime: '10:00', breaks: [] } as const
+const planned = hoursOf(time, { code: 'hours-2', periodMinutes: 60, teachingMinutes: 50 })
+const agenda = courseHoursOf([{ time, agenda: planned, planned }])
+  .flat()
+  .map((hour) => ({ ...hour, isCovered: true }))
 const hour = (time: string, more: Partial<HourFinding>): HourFinding => ({
-  ...{ on: first, startAt: at(first, time), code: 'earned', minutes: 50, polls: null, away: [] },
+  ...{ on: first, course: time === '08:00' ? '1.1' : '1.2', startAt: at(first, time), code: 'earned' },
+  ...{ minutes: 50, polls: null, away: [] },
   ...{ taughtMinutes: 50, neededMinutes: 45 },
   ...more,
 })
 const codesAt = (time: string, counted: HourFinding[], on = first) =>
-  ownHours(agenda, counted, { lateMinutes: 5, now: at(on, time) }).map(({ number, code }) => [number, code])
+  ownHours(agenda, counted, { lateMinutes: 5, now: at(on, time), others: [] }).map(({ number, code }) => [
+    number,
+    code,
+  ])
 
 test.each<[string, HourFinding[], PlainDate, string[]]>([
   ['07:00', [], first, ['to-come', 'to-come', 'to-come', 'to-come']],
@@ -49,7 +55,7 @@ test.each<[string, HourFinding[], PlainDate, string[]]>([
 
 test('each missing hour has a sentence, with its number on its day', () => {
   const counted = [hour('08:00', {}), hour('09:00', { code: 'not-there', minutes: 0 })]
-  const hours = ownHours(agenda, counted, { lateMinutes: 5, now: at(second, '12:00') })
+  const hours = ownHours(agenda, counted, { lateMinutes: 5, now: at(second, '12:00'), others: [] })
   expect(hours.map(({ sentence }) => sentence)).toEqual([
     null,
     'Hour 2, Tue 09 Feb: you were not there.',
@@ -65,6 +71,10 @@ test.each<[Partial<HourFinding>, boolean]>([
   [{ code: 'open' }, false],
   [{ code: 'unknown', minutes: 0 }, true],
 ])('an hour %j is explained: %s', (more, isExplained) => {
-  const [counted] = ownHours(agenda, [hour('08:00', more)], { lateMinutes: 5, now: at(second, '12:00') })
+  const [counted] = ownHours(agenda, [hour('08:00', more)], {
+    lateMinutes: 5,
+    now: at(second, '12:00'),
+    others: [],
+  })
   expect(counted?.sentence !== null).toBe(isExplained)
 })

@@ -1,5 +1,8 @@
+import type { CourseHour } from '#contract/credits/course-hours.ts'
+import { numberOfCourse } from '#contract/credits/course-hours.ts'
 import { explainHour } from '#contract/credits/explain.ts'
 import type { HourCode, HourFinding } from '#contract/credits/findings.ts'
+import { type MakeUp, type MakeUpSlot, makeUpsOf } from '#contract/make-ups/offers.ts'
 import { type AgendaHour, agendaDays, beginOf, endOf } from '#contract/slots/agendas.ts'
 
 /** The result of an hour for its person, who also sees hours that nothing was found about yet. */
@@ -12,32 +15,54 @@ export interface OwnHour extends Omit<HourFinding, 'code'> {
   code: HourCode | (typeof ownCodes)[number]
   /** The reason why it is missing; null if it is not, or not yet. */
   sentence: string | null
+  /** When other slots of the event teach it again, if it is missing; the next one first. */
+  makeUps: MakeUp[]
 }
 
-/** Returns all hours of a slot for their person: on days that were counted as they were found, on other days as they are planned. */
+/**
+ * Returns all hours of an event for their person: those of the registered slot, as they were found in any slot or as they are planned, and
+ * hours of the course that only another slot taught. `others` are the slots that may make up for missing hours.
+ */
 export function ownHours(
-  agenda: readonly AgendaHour[],
-  counted: readonly HourFinding[],
-  { lateMinutes, now }: { lateMinutes: number; now: Date },
+  agenda: readonly CourseHour[],
+  found: readonly HourFinding[],
+  { lateMinutes, now, others }: { lateMinutes: number; now: Date; others: readonly MakeUpSlot[] },
 ): OwnHour[] {
-  return agendaDays(agenda).flatMap(({ on, hours }) => {
-    const found = counted.filter((hour) => hour.on === on)
-    const planned = hours.slice(found.length).map((hour) => unknownHour(hour, now))
-    return [...found, ...planned].map((hour, index) => {
-      const next = hours[index + 1]
-      const closesAt = next ? beginOf(next) : later(hours[index], lateMinutes)
-      const isUnderWay = hour.startAt <= now && now < closesAt && !hour.code.startsWith('earned')
-      const number = index + 1
-      if (isUnderWay) return { ...hour, number, code: 'under-way', sentence: null }
-      return { ...hour, number, sentence: isMissing(hour) ? explainHour(hour as HourFinding, number) : null }
-    })
+  const shown = (hour: Unnumbered, course: string) => ({
+    ...numbered(hour, course),
+    makeUps: isMissing(hour) ? makeUpsOf(course, others, now) : [],
   })
+  const byCourse = new Map(found.map((hour) => [hour.course, hour]))
+  const planned = agendaDays(agenda).flatMap(({ hours }) =>
+    hours.map((hour, index) => {
+      const next = hours[index + 1]
+      return { hour, closesAt: next ? beginOf(next) : later(hour, lateMinutes) }
+    }),
+  )
+  const courses = new Set(agenda.map(({ course }) => course))
+  const elsewhere = found.filter(({ course }) => course !== undefined && !courses.has(course))
+  return [
+    ...planned.map(({ hour, closesAt }) => {
+      const known = byCourse.get(hour.course)
+      const own = known && known.code !== 'no-report' ? known : unknownHour(hour, now)
+      const isUnderWay = beginOf(hour) <= now && now < closesAt && !own.code.startsWith('earned')
+      return shown(isUnderWay ? { ...own, code: 'under-way' } : own, hour.course)
+    }),
+    ...elsewhere.map((hour) => shown(hour, hour.course ?? '')),
+  ]
 }
 
-function unknownHour(hour: AgendaHour, now: Date): Omit<OwnHour, 'number' | 'sentence'> {
+type Unnumbered = Omit<OwnHour, 'number' | 'sentence' | 'makeUps'>
+
+function numbered(hour: Unnumbered, course: string) {
+  const number = numberOfCourse(course)
+  return { ...hour, number, sentence: isMissing(hour) ? explainHour(hour as HourFinding, number) : null }
+}
+
+function unknownHour(hour: CourseHour, now: Date): Unnumbered {
   const startAt = beginOf(hour)
   return {
-    ...{ on: hour.on, startAt, code: startAt > now ? 'to-come' : 'no-report' },
+    ...{ on: hour.on, course: hour.course, startAt, code: startAt > now ? 'to-come' : 'no-report' },
     ...{ taughtMinutes: 0, neededMinutes: null, minutes: 0, away: [], polls: null },
   }
 }
@@ -46,7 +71,7 @@ function later(hour: AgendaHour | undefined, minutes: number): Date {
   return new Date((hour ? endOf(hour).getTime() : 0) + minutes * 60_000)
 }
 
-function isMissing({ code, minutes, taughtMinutes }: Omit<OwnHour, 'number' | 'sentence'>): boolean {
+function isMissing({ code, minutes, taughtMinutes }: Unnumbered): boolean {
   if (code === 'counted') return minutes < Math.floor(taughtMinutes)
   return code === 'too-short' || code === 'not-there' || code === 'poll-missing' || code === 'unknown'
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { subjectText } from '#contract/attendance-decisions/calls.ts'
 import { endpoint } from '#contract/core/endpoint.ts'
 import { wireDate, wireTime } from '#contract/core/plain-dates.ts'
 import { id, idNames, listOf, onWire } from '#contract/core/wire.ts'
@@ -65,8 +66,9 @@ export const tryFigures = endpoint({
   data: FiguresTrial,
 })
 
-export const AgendaTrial = z.object({ ...tally, people: z.array(ChangedPerson) })
-export type AgendaTrial = z.output<typeof AgendaTrial>
+/** The people of one event or slot who would get other hours. */
+export const SlotTrial = z.object({ ...tally, people: z.array(ChangedPerson) })
+export type SlotTrial = z.output<typeof SlotTrial>
 
 export const tryAgenda = endpoint({
   method: 'POST',
@@ -75,6 +77,25 @@ export const tryAgenda = endpoint({
   summary:
     "Counts a slot's current findings again with other hours: who would get more or fewer. Changes nothing.",
   body: onWire(idNames, { eventSlotId: id(), hours: GivenAgenda }),
-  data: AgendaTrial,
+  data: SlotTrial,
   refusals: ['SLOT_NOT_FOUND'],
+})
+
+/** The most reports, or days of reports, in one preview. */
+const mostReports = 100
+
+export const tryReports = endpoint({
+  method: 'POST',
+  path: '/private/attendance-reports/what-if',
+  access: 'registrations:read',
+  summary:
+    'Counts the event of a slot as if some of its reports, or days of them, were set aside or taken back: who would get more or fewer hours. Changes nothing.',
+  body: onWire(idNames, {
+    eventSlotId: id(),
+    act: z.enum(['set-aside', 'withdraw'], { error: 'Has to be set-aside or withdraw' }),
+    /** As in a decision. */
+    subjects: listOf(subjectText, mostReports),
+  }),
+  data: SlotTrial,
+  refusals: ['SLOT_NOT_FOUND', 'SUBJECT_UNKNOWN'],
 })

@@ -1,15 +1,104 @@
-import type { WaitFacts } from '#contract/credit-findings/calls.ts'
+import { subjectOfQuestion } from '#contract/attendance-decisions/subjects.ts'
+import { isSmaller, versionBefore } from '#contract/attendances/reports.ts'
+import type { anomalies, WaitFacts } from '#contract/credit-findings/calls.ts'
+import { daysWithoutPolls, fewAnswers } from '#contract/credits/asked.ts'
 import type { Figures } from '#contract/credits/figures.ts'
-import type { Finding, HourCode } from '#contract/credits/findings.ts'
+import type { Finding, HourCode, HourFinding } from '#contract/credits/findings.ts'
 import { asStatable } from '#contract/slots/agenda-rules.ts'
 import { type AgendaHour, beginOf, statedOf } from '#contract/slots/agendas.ts'
+import { chosenReports } from '#server/attendances/attendance-choice.ts'
+import { findReportSizes, type StoredReport } from '#server/attendances/attendance-evidence.ts'
+import type { Db } from '#server/services.ts'
+import type { CountedSlot } from './credit-finding-basis.ts'
+import type { Counted, MatchedSlot } from './credit-finding-counting.ts'
 import { isUsable, type VisitRow } from './credit-finding-evidence.ts'
 
 /** Something that is wrong with a whole slot. */
 export interface Anomaly {
-  kind: 'same-hour-missed' | 'fewer-people' | 'times-off'
+  kind: (typeof anomalies)[number]
   subject: string
   about: WaitFacts
+}
+
+/** Returns what is wrong with a slot. Times in another zone are the cause of all hours that most people miss. */
+export async function findAnomalies(
+  db: Db,
+  matched: MatchedSlot<CountedSlot>,
+  counted: readonly Counted[],
+): Promise<Anomaly[]> {
+  const { basis, agenda, asked } = matched
+  const { rows, figures, reports, codes, eventSlotId } = basis
+  if (matched.covered.length === 0) return smallerVersions(db, reports)
+  const covered = agenda.filter(({ isCovered }) => isCovered)
+  const [newest] = reports.filter(({ kind, visits }) => kind === 'attendance' && visits > 0)
+  const off = timesOff(covered, rows.visits, newest && (await withZone(db, newest)))
+  const findings = counted.flatMap(({ finding, parts, homeId }) =>
+    parts.some((part) => part.eventSlotId === eventSlotId && part.note !== 'canceled')
+      ? [hoursAt(finding, eventSlotId, homeId)]
+      : [],
+  )
+  const answers = [...rows.answers, ...codes.answers]
+  const isOld = figures.code === 'hours-1'
+  return [
+    ...(off.length > 0 ? off : missedHours(findings, { agenda, covered, figures }, rows.visits)),
+    ...(isOld ? [] : fewAnswers(figures, agenda, asked)).map(
+      ({ question, at, answered = 0, present = 0 }) => ({
+        kind: 'few-answers' as const,
+        subject: subjectOfQuestion({ question, at }),
+        about: {
+          question: { text: question, at: at?.toISOString() ?? null },
+          share: { people: answered, of: present },
+        },
+      }),
+    ),
+    ...(isOld ? [] : daysWithoutPolls(figures, agenda, answers)).map((on) => ({
+      kind: 'no-polls' as const,
+      subject: `no-polls ${on}`,
+      about: { on },
+    })),
+    ...(await smallerVersions(db, reports)),
+  ]
+}
+
+/** Returns what a finding says of the hours of a slot. */
+function hoursAt({ agenda }: Finding, eventSlotId: number, homeId: number): HourFinding[] {
+  return agenda.filter((hour) => (hour.eventSlotId ?? homeId) === eventSlotId)
+}
+
+async function withZone(db: Db, { reportId, readingId }: StoredReport) {
+  const reading = await db
+    .selectFrom('attendanceReadings')
+    .select('timeZone')
+    .where('attendanceReadingId', '=', readingId)
+    .executeTakeFirst()
+  return { reportId, timeZone: reading?.timeZone ?? null }
+}
+
+/** Returns the fetched reports whose newest version names fewer people, or spans less time, than the one before. */
+async function smallerVersions(db: Db, reports: readonly StoredReport[]): Promise<Anomaly[]> {
+  const chosen = chosenReports(reports)
+  const pairs = chosen.flatMap((report) => {
+    const isNewest = !chosen.some((other) => versionBefore(chosen, other)?.reportId === report.reportId)
+    const before = report.origin === 'platform' && isNewest ? versionBefore(chosen, report) : undefined
+    return before && !report.isSetAside ? [{ report, before }] : []
+  })
+  if (pairs.length === 0) return []
+  const sizes = await findReportSizes(
+    db,
+    pairs.flatMap(({ report, before }) => [report.readingId, before.readingId]),
+  )
+  return pairs.flatMap(({ report, before }) => {
+    const [now, then] = [sizes.get(report.readingId), sizes.get(before.readingId)]
+    if (!then || (now && !isSmaller(now, then))) return []
+    return {
+      kind: 'smaller-version' as const,
+      subject: `smaller-version ${report.reportId}`,
+      about: {
+        share: { people: now?.people ?? 0, of: then.people },
+        report: { reportId: report.reportId, sha256: report.sha256, name: report.originName },
+      },
+    }
+  })
 }
 
 /** Fewer people than this say nothing about a slot. */
@@ -23,8 +112,8 @@ const mostHoursOff = 14
  * Returns the hours of the days with reports that most people of their day did not earn. If they were away at the same time, it
  * proposes the hour as it was taught.
  */
-export function missedHours(
-  findings: readonly Finding[],
+function missedHours(
+  findings: readonly (readonly HourFinding[])[],
   {
     agenda,
     covered,
@@ -33,11 +122,12 @@ export function missedHours(
   visits: readonly VisitRow[],
 ): Anomaly[] {
   const crowd = crowdOf(visits)
-  return covered.flatMap((hour, index) => {
-    const there = findings.filter((finding) =>
-      finding.agenda.some(({ on, minutes }) => on === hour.on && minutes > 0),
+  return covered.flatMap((hour) => {
+    const there = findings.filter((hours) => hours.some(({ on, minutes }) => on === hour.on && minutes > 0))
+    const begin = beginOf(hour).getTime()
+    const missing = there.filter((hours) =>
+      isMissed(hours.find(({ startAt }) => startAt.getTime() === begin)?.code),
     )
-    const missing = there.filter(({ agenda }) => isMissed(agenda[index]?.code))
     if (there.length < leastPeople || missing.length * 2 <= there.length) return []
     const proposal = asTaught(hour, { agenda, figures }, crowd)
     return [
@@ -111,7 +201,7 @@ function piecesOf(minutes: readonly number[]): AgendaHour['pieces'] {
 }
 
 /** Returns that all times seem to be off by whole hours, as if the report were read in another time zone. */
-export function timesOff(
+function timesOff(
   agenda: readonly AgendaHour[],
   visits: readonly VisitRow[],
   report: { reportId: number; timeZone: string | null } | undefined,
@@ -142,15 +232,4 @@ export function timesOff(
       about: { off: { hours: best.hours, ...report }, share: { people, of: people } },
     },
   ]
-}
-
-/** Returns the days on which the newest report names far fewer people than an earlier one. */
-export function fewerPeople(days: readonly { on: string; now: number; before: number }[]): Anomaly[] {
-  return days
-    .filter(({ now, before }) => before >= leastPeople && now * 5 < before * 4)
-    .map(({ on, now, before }) => ({
-      kind: 'fewer-people',
-      subject: `fewer-people ${on}`,
-      about: { share: { people: now, of: before } },
-    }))
 }

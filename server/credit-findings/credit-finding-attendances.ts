@@ -4,13 +4,12 @@ import type { AccountAttendance } from '#contract/attendances/calls.ts'
 import { attendedMinutes, stayOf } from '#contract/attendances/rules.ts'
 import { ruleName } from '#contract/credit-rules/names.ts'
 import { explain } from '#contract/credits/explain.ts'
-import { Finding } from '#contract/credits/findings.ts'
+import { Finding, slotsOfInput } from '#contract/credits/findings.ts'
 import { findSlotRows, rowsOf } from '#server/attendances/attendance-evidence.ts'
 import { findReports } from '#server/attendances/queries.ts'
 import type { Db } from '#server/services.ts'
 import { findSlot, type Slot } from '#server/slots/queries.ts'
 import { subjectsOf } from './credit-finding-evidence.ts'
-import { readInput } from './credit-finding-input.ts'
 
 /** Returns a person's visits and answers by the last count of each slot with a report, latest first. Visits may have been stated. */
 export async function findAttendancesOf(db: Db, userId: string): Promise<AccountAttendance[]> {
@@ -19,14 +18,16 @@ export async function findAttendancesOf(db: Db, userId: string): Promise<Account
     .innerJoin('creditFindings as found', 'found.creditFindingId', 'count.creditFindingId')
     .innerJoin('registrations as held', 'held.registrationId', 'count.registrationId')
     .select(['count.registrationId', 'count.eventSlotId', 'subjects', 'input'])
+    .select('found.eventSlotId as countedId')
     .where('held.userId', '=', userId)
     .execute()
   const attendances = await Promise.all(
-    counts.map(async ({ registrationId, eventSlotId, subjects, input }) => {
+    counts.map(async ({ registrationId, eventSlotId, countedId, subjects, input }) => {
       const slot = await findSlot(db, eventSlotId)
       if (!slot) return []
       const { eventName, startOn, endOn, startTime, endTime } = slot
-      const visits = readInput(input).visits.flatMap((visit) => stayOf(visit) ?? [])
+      const here = slotsOfInput(input).find((part) => (part.eventSlotId ?? countedId) === eventSlotId)
+      const visits = (here?.visits ?? []).flatMap((visit) => stayOf(visit) ?? [])
       return {
         ...{ registrationId, eventSlotId, eventName, startOn, endOn, startTime, endTime },
         ...{ minutes: attendedMinutes(visits), visits },

@@ -1,73 +1,255 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { knownPeople } from '#contract/attendances/matching.ts'
 import type { PollMoment } from '#contract/attendances/readings.ts'
-import { countHours } from '#contract/credits/count-hours.ts'
+import { coveredDays } from '#contract/attendances/reports.ts'
+import type { PlainDate } from '#contract/core/plain-dates.ts'
+import { askedAt, type PersonRows } from '#contract/credits/asked.ts'
+import { areWithinReach } from '#contract/credits/attended.ts'
+import type { SlotEvidence } from '#contract/credits/count-slot.ts'
+import type { CourseHour } from '#contract/credits/course-hours.ts'
+import { type CourseWorth, courseHoursOf } from '#contract/credits/course-hours.ts'
 import type { Figures } from '#contract/credits/figures.ts'
 import type { Finding, StoredEvidence } from '#contract/credits/findings.ts'
-import type { AgendaHour } from '#contract/slots/agendas.ts'
+import { askedByDay } from '#contract/credits/hours-1/asked-by-day.ts'
+import type { Launch } from '#contract/credits/launches.ts'
+import { personEvidence } from '#contract/credits/person-evidence.ts'
+import { isTotalOff } from '#contract/credits/stated-totals.ts'
+import { type AgendaHour, agendaDays } from '#contract/slots/agendas.ts'
+import { type SlotTime, slotDays } from '#contract/slots/times.ts'
 import {
   type AnswerRow,
   type CodeAnswer,
   type CountedPerson,
   matchedEvidence,
   type PersonEvidence,
+  questionWords,
   type SlotIdentity,
   type StandingDecision,
+  type TotalRow,
   type VisitRow,
+  type WaitingRows,
 } from './credit-finding-evidence.ts'
-import { inputOf, readInput } from './credit-finding-input.ts'
+import { countInput, courseInput, hashOf, slotInput } from './credit-finding-input.ts'
 
 /** Everything by which the hours of a slot are counted. */
-export interface CountBasis {
+export interface SlotBasis {
+  eventSlotId: number
   webinarId: string | null
-  people: readonly CountedPerson[]
-  identities: readonly SlotIdentity[]
-  rows: { visits: readonly VisitRow[]; answers: readonly AnswerRow[]; asked: readonly PollMoment[] }
+  time: SlotTime
+  isInPerson: boolean
+  /** The hours as they were taught, and as they were planned. */
+  agenda: AgendaHour[]
+  planned: AgendaHour[]
+  figures: Figures
+  /** The rows of the reports that count. */
+  rows: { visits: readonly VisitRow[]; answers: readonly AnswerRow[] }
+  totals: readonly TotalRow[]
   decisions: ReadonlyMap<string, StandingDecision>
   codes: { answers: readonly CodeAnswer[]; asked: readonly PollMoment[] }
-  /** The hours of the days that a report covers. */
-  covered: AgendaHour[]
-  figures: Figures
-  isSettled: boolean
+  /** A person has said that the reports are final, or the slot ended a day ago. */
+  isSettledByHand: boolean
+  isDue: boolean
 }
 
-export interface Counted extends PersonEvidence {
+/** Everything by which the hours of an event are counted. */
+export interface EventBasis<Slot extends SlotBasis = SlotBasis> {
+  slots: readonly Slot[]
+  people: readonly CountedPerson[]
+  identities: readonly SlotIdentity[]
+}
+
+/** A slot with its rows divided among the people. */
+export interface MatchedSlot<Slot extends SlotBasis = SlotBasis> {
+  basis: Slot
+  /** Its hours, with the hours of the course that they teach. */
+  agenda: CourseHour[]
+  covered: PlainDate[]
+  isSettled: boolean
+  people: Map<number, PersonEvidence>
+  waiting: WaitingRows[]
+  asked: Launch[]
+}
+
+/** The hours of one registration. */
+export interface Counted {
+  registrationId: number
+  registeredId: number
+  /** The slot that shows what follows: the one with most of the hours, else the registered one. */
+  homeId: number
+  /** Each slot at which the registration was found, with its rows. */
+  parts: (PersonEvidence & { eventSlotId: number })[]
   finding: Finding
   input: StoredEvidence
+  /** The hash of the input, and of what the person did whatever the rule. */
   hash: string
+  personHash: string
+  isTotalOff: boolean
 }
 
-/** Counts everybody at a slot. Needs no database, so that others can count again. Also returns the rows that belong to nobody yet. */
-export async function countPeople(basis: CountBasis) {
-  const { webinarId, identities, rows, decisions, codes, covered, figures, isSettled } = basis
-  const known = knownPeople({ webinarId, registrations: basis.people, identities })
-  // Their rows match nobody in `known`. They wait with the registration that an administrator may restore.
-  const gone = basis.people.filter(({ userId }) => !known.byUser.has(userId))
-  const canceled = knownPeople({
-    ...{ webinarId, identities },
-    registrations: gone.map((person) => ({ ...person, isCanceled: false })),
-  })
-  const byId = new Map(basis.people.map((person) => [person.registrationId, person]))
-  const { people, waiting } = matchedEvidence(
-    { people: byId, known, canceled },
-    rows,
-    decisions,
-    codes.answers,
-  )
-  const shared = { agenda: covered, asked: [...rows.asked, ...codes.asked], isSettled }
+/**
+ * Counts everybody at an event. Needs no database, so that others can count again. Also returns each slot with the rows that belong to
+ * nobody yet. People of a slot without reports are left out.
+ */
+export async function countEvent<Slot extends SlotBasis>(
+  basis: EventBasis<Slot>,
+): Promise<{ slots: MatchedSlot<Slot>[]; counted: Counted[] }> {
+  const slots = matchSlots(basis)
   const counted: Counted[] = []
   let begunAt = performance.now()
-  for (const person of people) {
-    const { input, hash } = inputOf(person, shared)
-    // What is stored is counted, so that the stored input alone explains the finding.
-    counted.push({ ...person, input, hash, finding: countHours(figures, covered, readInput(input)) })
+  for (const person of basis.people) {
+    const ofPerson = countPerson(person, slots)
+    if (ofPerson) counted.push(ofPerson)
     // A slot of a thousand people takes longer than another request should wait.
     if (performance.now() - begunAt > mostMsAtOnce) {
       await nextTurn()
       begunAt = performance.now()
     }
   }
-  return { people, waiting, counted }
+  return { slots, counted }
 }
 
 const mostMsAtOnce = 10
+
+/** Returns the slots of an event, each with its rows divided among the people, and the questions that it asked. */
+export function matchSlots<Slot extends SlotBasis>(basis: EventBasis<Slot>): MatchedSlot<Slot>[] {
+  const agendas = courseHoursOf(basis.slots)
+  return basis.slots.map((slot, place) => matchedSlot(basis, slot, agendas[place] ?? []))
+}
+
+function matchedSlot<Slot extends SlotBasis>(
+  { people, identities }: EventBasis,
+  basis: Slot,
+  hours: readonly Omit<CourseHour, 'isCovered'>[],
+): MatchedSlot<Slot> {
+  const { eventSlotId, webinarId, figures, codes, decisions, rows } = basis
+  const registrations = people.map((person) => ({
+    ...person,
+    isOtherSlot: person.eventSlotId !== eventSlotId,
+  }))
+  const byId = new Map(people.map((person) => [person.registrationId, person]))
+  const known = knownPeople({ webinarId, registrations, identities })
+  // Their rows match nobody in `known`. They wait with the registration that an administrator may restore.
+  const gone = registrations.filter(({ userId }) => !known.byUser.has(userId))
+  const canceled = knownPeople({
+    ...{ webinarId, identities },
+    registrations: gone.map((person) => ({ ...person, isCanceled: false })),
+  })
+  const matched = matchedEvidence({ people: byId, known, canceled }, basis)
+  // Also by rows of nobody of ours, and by stays that somebody has stated.
+  const there = [...rows.visits, ...matched.people.flatMap(({ visits }) => visits)]
+  const covered = coveredDays(there, basis.agenda)
+  // Once a person has said that the reports are final, nobody was there on the other days.
+  const isCovered = (on: PlainDate) => basis.isSettledByHand || covered.includes(on)
+  const agenda = hours.map((hour) => ({ ...hour, isCovered: isCovered(hour.on) }))
+  const isOld = figures.code === 'hours-1'
+  const days = agendaDays(agenda)
+  // Rows that are far outside of the hours mean nothing, so no one has to say whose they are.
+  const waiting = matched.waiting.filter(
+    ({ visits, answers }) => isOld || answers.length > 0 || areWithinReach(visits, figures, days),
+  )
+  const everybody: PersonRows[] = [...matched.people, ...waiting]
+  const asked = isOld
+    ? askedByDay(rows.answers, codes.asked, slotDays(basis.time))
+    : askedAt(figures, agenda, { people: everybody, codes: codes.asked, words: questionWords(decisions) })
+  return {
+    ...{ basis, agenda, covered, asked, waiting },
+    isSettled: basis.isSettledByHand || basis.isDue,
+    people: new Map(matched.people.map((each) => [each.registrationId, each])),
+  }
+}
+
+function countPerson(
+  { registrationId, eventSlotId: registered, isCanceled, isCredited = false }: CountedPerson,
+  slots: readonly MatchedSlot[],
+): Counted | undefined {
+  const own = slots.find(({ basis }) => basis.eventSlotId === registered)
+  const here = slots.filter((slot) => {
+    const rows = slot.people.get(registrationId)
+    return rows && (hasRows(rows) || (slot === own && (isCredited || slot.covered.length > 0)))
+  })
+  if (here.length === 0) return undefined
+  const counting = own && !here.includes(own) && !isCanceled ? [...here, own] : here
+  const parts = here.map(({ basis, people }) => ({
+    ...(people.get(registrationId) as PersonEvidence),
+    eventSlotId: basis.eventSlotId,
+  }))
+  const figures = (own ?? (here[0] as MatchedSlot)).basis.figures
+  const evidence = counting.map((slot) => evidenceAt(slot, registrationId))
+  const counted =
+    figures.code === 'hours-1'
+      ? countBestSlot(figures, evidence, registered)
+      : countAllSlots(figures, evidence, registered, slots)
+  const did = counting.map(({ basis: { eventSlotId, time } }, place) => {
+    const { visits = [], answers = [] } = evidence[place] ?? {}
+    return { eventSlotId, time, visits, answers }
+  })
+  return {
+    ...{ registrationId, registeredId: registered, parts, ...counted, hash: hashOf(counted.input) },
+    personHash: hashOf(personEvidence(did)),
+    isTotalOff: here.some(({ agenda, people }) => {
+      const totals = people.get(registrationId)?.totals ?? []
+      return totals.some((total) => isTotalOff(counted.finding, total, agenda))
+    }),
+  }
+}
+
+function hasRows({ visits, answers }: PersonEvidence): boolean {
+  return visits.length + answers.length > 0
+}
+
+function evidenceAt({ basis, agenda, people, asked, isSettled }: MatchedSlot, id: number): SlotEvidence {
+  const { visits = [], answers = [] } = people.get(id) ?? {}
+  return { eventSlotId: basis.eventSlotId, agenda, visits, answers, asked, isSettled }
+}
+
+/** Counts the course over all slots. What is stored is counted, so that the stored input alone explains the finding. */
+function countAllSlots(
+  figures: Figures,
+  slots: SlotEvidence[],
+  registered: number,
+  all: readonly MatchedSlot[],
+): Pick<Counted, 'finding' | 'input' | 'homeId'> {
+  const input = courseInput({ slots, registered, others: taughtElsewhere(slots, all) })
+  const finding = countInput(figures, input)
+  const hours = (id: number) =>
+    finding.agenda.filter(({ eventSlotId, counts }) => counts && eventSlotId === id).length
+  const homeId = slots
+    .map(({ eventSlotId }) => eventSlotId)
+    .toSorted((a, b) => hours(b) - hours(a) || Number(b === registered) - Number(a === registered))[0]
+  return { finding, input, homeId: homeId ?? registered }
+}
+
+/** Returns the hours of the course that none of these slots teaches, or that another slot teaches for more credit. */
+function taughtElsewhere(here: readonly SlotEvidence[], all: readonly MatchedSlot[]): CourseWorth[] {
+  const most = new Map<string, number>()
+  for (const { course, value } of here.flatMap(({ agenda }) => agenda)) {
+    most.set(course, Math.max(value, most.get(course) ?? 0))
+  }
+  const others = new Map<string, number>()
+  for (const { course, value } of all.flatMap(({ agenda }) => agenda)) {
+    if (value > Math.max(most.get(course) ?? 0, others.get(course) ?? 0)) others.set(course, value)
+  }
+  return [...others].map(([course, value]) => ({ course, value }))
+}
+
+/** Counts by `hours-1`: the slot with most hours decides, and of equal ones the registered slot. It counts the covered days only. */
+function countBestSlot(
+  figures: Figures,
+  slots: SlotEvidence[],
+  registered: number,
+): Pick<Counted, 'finding' | 'input' | 'homeId'> {
+  const counted = slots
+    .filter(({ agenda }) => agenda.some(({ isCovered }) => isCovered))
+    .map((slot) => {
+      const covered = slot.agenda.filter(({ isCovered }) => isCovered)
+      const input = slotInput({ ...slot, agenda: covered })
+      return { finding: countInput(figures, input), input, homeId: slot.eventSlotId }
+    })
+  const [best] = counted.toSorted(
+    (a, b) =>
+      b.finding.hours - a.finding.hours || Number(b.homeId === registered) - Number(a.homeId === registered),
+  )
+  const [first] = slots
+  const empty = slotInput({ ...(first as SlotEvidence), agenda: [] })
+  return best ?? { finding: countInput(figures, empty), input: empty, homeId: registered }
+}

@@ -1,6 +1,10 @@
-import { subjectOfRow } from '#contract/attendance-decisions/subjects.ts'
+import { readSubject, subjectOfRow } from '#contract/attendance-decisions/subjects.ts'
 import { type KnownPeople, type Match, matchOne, registrationOf } from '#contract/attendances/matching.ts'
 import type { AttendanceVisit, PollMoment } from '#contract/attendances/readings.ts'
+import type { QuestionWord } from '#contract/credits/asked.ts'
+import type { StatedTotal } from '#contract/credits/stated-totals.ts'
+import { dayAt } from '#contract/slots/agendas.ts'
+import { type SlotTime, slotDays } from '#contract/slots/times.ts'
 
 interface Who {
   registrantId: string | null
@@ -9,7 +13,7 @@ interface Who {
 }
 
 /** A row about a visit, or about somebody who did not come. */
-export type VisitRow = AttendanceVisit & Who & { status: 'present' | 'waiting' | 'absent' }
+export type VisitRow = AttendanceVisit & Who & { status: 'present' | 'waiting' | 'absent'; reportId: number }
 /** Tells whether a row says from when to when somebody attended. */
 export function isUsable<Row extends VisitRow>(row: Row): row is Row & { joinedAt: Date; leftAt: Date } {
   const { joinedAt, leftAt, role, isWaiting, status } = row
@@ -19,7 +23,10 @@ export function isUsable<Row extends VisitRow>(row: Row): row is Row & { joinedA
 /** A row about an answer. */
 export type AnswerRow = PollMoment & Who & { answer: string }
 
-/** A registration of the slot's event, with the facts that decide about its credit. */
+/** The minutes that a report states for a person in total. */
+export type TotalRow = Who & { reportId: number; minutes: number }
+
+/** A registration of the event, with the facts that decide about its credit. */
 export interface SlotPerson {
   registrationId: number
   userId: string
@@ -27,15 +34,17 @@ export interface SlotPerson {
   email: string
   /** The current email, those that the webinar platform was told, and those of merged accounts. */
   emails: string[]
-  isOtherSlot: boolean
+  eventSlotId: number
   isCanceled: boolean
   isProfileComplete: boolean
+  /** Has hours by the rule. They are counted even if no report that counts names the person. */
+  isCredited?: boolean | undefined
 }
 
 /** The facts about a registration that decide which rows are its own. */
 export type CountedPerson = Pick<
   SlotPerson,
-  'registrationId' | 'userId' | 'name' | 'emails' | 'isOtherSlot' | 'isCanceled'
+  'registrationId' | 'userId' | 'name' | 'emails' | 'eventSlotId' | 'isCanceled' | 'isCredited'
 >
 
 /** As whom a webinar platform knows, or knew, a registration. */
@@ -50,7 +59,7 @@ export type CodeAnswer = PollMoment & { registrationId: number }
 
 /** A person's answer in the queue: the newest one about a subject counts, unless it was withdrawn. */
 export interface StandingDecision {
-  act: 'match' | 'state' | 'set-aside' | 'settle' | 'credit'
+  act: 'match' | 'state' | 'set-aside' | 'settle' | 'credit' | 'counts' | 'does-not-count'
   subject: string
   registrationIds: number[]
   fromAt: Date | null
@@ -65,11 +74,13 @@ interface SubjectRows extends Who {
   answers: AnswerRow[]
 }
 
-/** Everything that was found about a registration. */
+/** Everything that was found about a registration at a slot. */
 export interface PersonEvidence {
   registrationId: number
   visits: AttendanceVisit[]
   answers: PollMoment[]
+  /** The totals that reports state, each with the rows of its report. */
+  totals: StatedTotal[]
   note: 'other-slot' | 'canceled' | null
   subjects: { subject: string; name: string; by: string }[]
 }
@@ -94,13 +105,22 @@ interface Matching {
  */
 export function matchedEvidence(
   { people, known, canceled }: Matching,
-  rows: { visits: readonly VisitRow[]; answers: readonly AnswerRow[] },
-  decisions: ReadonlyMap<string, StandingDecision>,
-  codeAnswers: readonly CodeAnswer[] = [],
+  slot: {
+    eventSlotId: number
+    isInPerson: boolean
+    time: SlotTime
+    rows: { visits: readonly VisitRow[]; answers: readonly AnswerRow[] }
+    totals: readonly TotalRow[]
+    decisions: ReadonlyMap<string, StandingDecision>
+    codes: { answers: readonly CodeAnswer[] }
+  },
 ): { people: PersonEvidence[]; waiting: WaitingRows[] } {
+  const { eventSlotId, isInPerson, rows, decisions, codes } = slot
+  const days = slotDays(slot.time)
+  const totals = Map.groupBy(slot.totals, (row) => subjectOfRow({ ...row, from: null, to: null }))
   const found = new Map<number, PersonEvidence>()
-  for (const { registrationId, isOtherSlot, isCanceled } of people.values()) {
-    if (!isOtherSlot && !isCanceled) evidenceOf(registrationId)
+  for (const person of people.values()) {
+    if (person.eventSlotId === eventSlotId && !person.isCanceled) evidenceOf(person.registrationId)
   }
   const waiting: WaitingRows[] = []
   for (const rowsOfOne of subjectsOf(rows)) {
@@ -116,15 +136,25 @@ export function matchedEvidence(
       evidence.visits.push(...visits)
       evidence.answers.push(...answers)
       evidence.subjects.push({ subject, name, by: match.by })
+      for (const { reportId, minutes } of totals.get(subject) ?? []) {
+        evidence.totals.push({ minutes, visits: visits.filter((visit) => visit.reportId === reportId) })
+      }
     }
   }
   for (const { act, registrationIds, fromAt: joinedAt, toAt: leftAt } of decisions.values()) {
     const [registrationId] = registrationIds
     if (act !== 'state' || !registrationId || !people.has(registrationId)) continue
-    const stated = { joinedAt, leftAt, role: 'attendee', medium: 'online', isWaiting: false } as const
-    evidenceOf(registrationId).visits.push(stated)
+    const medium = isInPerson ? 'in-person' : 'online'
+    const stated = { joinedAt, leftAt, role: 'attendee', medium, isWaiting: false } as const
+    const evidence = evidenceOf(registrationId)
+    evidence.visits.push(stated)
+    // Somebody has looked at this day, whatever total a report states for it.
+    const on = joinedAt && dayAt(days, joinedAt)?.on
+    evidence.totals = evidence.totals.filter(
+      ({ visits }) => !on || visits.every(({ joinedAt }) => joinedAt && dayAt(days, joinedAt)?.on !== on),
+    )
   }
-  for (const { registrationId, ...answer } of codeAnswers) {
+  for (const { registrationId, ...answer } of codes.answers) {
     // After a move, a merge of accounts or another registration, it counts where the person's visits count.
     const userId = people.get(registrationId)?.userId
     const counted =
@@ -145,9 +175,16 @@ export function matchedEvidence(
   function evidenceOf(registrationId: number): PersonEvidence {
     const known = found.get(registrationId)
     if (known) return known
-    const { isCanceled, isOtherSlot } = people.get(registrationId) as CountedPerson
-    const note = isCanceled ? 'canceled' : isOtherSlot ? 'other-slot' : null
-    const evidence = { registrationId, visits: [], answers: [], note, subjects: [] } as PersonEvidence
+    const person = people.get(registrationId) as CountedPerson
+    const note = person.isCanceled ? 'canceled' : person.eventSlotId === eventSlotId ? null : 'other-slot'
+    const evidence: PersonEvidence = {
+      registrationId,
+      visits: [],
+      answers: [],
+      totals: [],
+      note,
+      subjects: [],
+    }
     found.set(registrationId, evidence)
     return evidence
   }
@@ -190,4 +227,15 @@ function isAboutPresence({ visits, answers }: SubjectRows): boolean {
 
 function decided(decision: StandingDecision | undefined) {
   return decision?.act === 'match' ? [{ rowId: 0, act: 'decide' as const, to: decision.registrationIds }] : []
+}
+
+/** Returns what administrators said about poll questions, oldest first. */
+export function questionWords(decisions: ReadonlyMap<string, StandingDecision>): QuestionWord[] {
+  return [...decisions.values()]
+    .filter(({ act }) => act === 'counts' || act === 'does-not-count')
+    .sort((a, b) => a.decidedAt.getTime() - b.decidedAt.getTime())
+    .map(({ act, subject }) => {
+      const { question = '', at = null } = readSubject(subject)
+      return { question, at, counts: act === 'counts' }
+    })
 }

@@ -5,7 +5,7 @@ import { addDays, type PlainTime, shownDay } from '#contract/core/plain-dates.ts
 import { getOwnFindings } from '#contract/credit-findings/own-calls.ts'
 import { cancelRegistration } from '#contract/registrations/calls.ts'
 import type { Person } from '#test/given.ts'
-import { givenAdministrator, givenPersonUnmailed, givenSession } from '#test/given.ts'
+import { byHand, givenAdministrator, givenPersonUnmailed, givenSession } from '#test/given.ts'
 import {
   administrator,
   app,
@@ -50,7 +50,7 @@ test('the credit that stands comes first, with the reason of the person who deci
   await upload(row(person.email, '08:00', '11:00'))
   expect((await own(person))[0]).toMatchObject({ standing: null, hours: 3 })
   const body = { registrationId: await idOf(person), hours: 4, reason: 'Stayed by phone' }
-  const { link } = (await app.call(generateCertificate, { body }, administrator.token)).data
+  const { link } = (await app.call(generateCertificate, { body: byHand(body) }, administrator.token)).data
   expect((await own(person))[0]).toMatchObject({
     standing: { hours: 4, isDecided: true, reason: 'Stayed by phone' },
     hours: 3,

@@ -7,10 +7,10 @@ import type { Slot } from '#server/slots/queries.ts'
 import { nameOfUser } from '#server/users/queries.ts'
 import type { SlotIdentity, SlotPerson } from './credit-finding-evidence.ts'
 
-/** Returns the registrations of a slot's event, and everything by which a report may know them. */
+/** Returns the registrations of an event, and everything by which a report may know them. */
 export async function findSlotPeople(
   db: Db,
-  { eventId, eventSlotId, webinarId: ownWebinarId }: Slot,
+  { eventId, slots }: { eventId: number; slots: readonly Slot[] },
 ): Promise<{ people: SlotPerson[]; identities: SlotIdentity[] }> {
   const [registrations, identities, merged, scanned] = await Promise.all([
     db
@@ -18,6 +18,12 @@ export async function findSlotPeople(
       .innerJoin('users', 'users.userId', 'registrations.userId')
       .select(['registrationId', 'users.userId', 'users.email', nameOfUser.as('name'), 'eventSlotId'])
       .select(['firstName', 'lastName', 'country', 'state', 'zip', 'companyName', 'cancelledAt'])
+      .select(
+        sql<boolean>`registrations.hours > 0 and exists (
+          select from credits where credits.registration_id = registrations.registration_id and credit_finding_id is not null)`.as(
+          'isCredited',
+        ),
+      )
       .where('eventId', '=', eventId)
       .orderBy('registrationId')
       .execute(),
@@ -41,12 +47,12 @@ export async function findSlotPeople(
   ])
   const told = Map.groupBy(identities, ({ registrationId }) => registrationId)
   const mergedOf = Map.groupBy(merged, ({ keptId }) => keptId)
+  const webinarIds = new Set(slots.map(({ webinarId }) => webinarId ?? ''))
   return {
     people: registrations.map((registration) => {
-      const { registrationId, userId, email, name, cancelledAt } = registration
+      const { registrationId, userId, email, name, cancelledAt, eventSlotId, isCredited } = registration
       return {
-        ...{ registrationId, userId, name, email },
-        isOtherSlot: registration.eventSlotId !== eventSlotId,
+        ...{ registrationId, userId, name, email, eventSlotId, isCredited },
         isCanceled: cancelledAt !== null,
         isProfileComplete: isProfileComplete(registration),
         emails: [
@@ -60,10 +66,12 @@ export async function findSlotPeople(
       ...identities.flatMap(({ registrantId, webinarId, registrationId }) =>
         registrantId ? [{ registrantId, webinarId, registrationId }] : [],
       ),
-      // In the report of the door.
-      ...scanned.map((registrationId) => ({
-        ...{ registrationId, registrantId: doorRegistrantId(registrationId), webinarId: ownWebinarId ?? '' },
-      })),
+      // In the reports of the door.
+      ...[...webinarIds].flatMap((webinarId) =>
+        scanned.map((registrationId) => ({
+          ...{ registrationId, registrantId: doorRegistrantId(registrationId), webinarId },
+        })),
+      ),
     ],
   }
 }

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/services.ts'
-import { findSlot } from '#server/slots/queries.ts'
+import { findSlot, findSlotsOfEvent } from '#server/slots/queries.ts'
 import type { Work } from '#server/work.ts'
-import { countEverybody } from './credit-finding-count.ts'
+import { findEventBasis } from './credit-finding-basis.ts'
+import { countEvent } from './credit-finding-counting.ts'
 
 /** The hours that a count gives to a registration, with everything that explains them. */
 export interface CountedHours {
@@ -11,15 +12,19 @@ export interface CountedHours {
   because: string
 }
 
-/** Counts everybody at a slot, by their registrations, and stores nothing. */
+/** Counts everybody at the event of a slot, by their registrations, and stores nothing. */
 export async function countAfresh(work: Work, eventSlotId: number): Promise<Map<number, CountedHours>> {
-  const slot = await findSlot(work.tx, eventSlotId, { isLocked: true })
-  const count = slot && (await countEverybody(work, slot))
+  const slot = await findSlot(work.tx, eventSlotId)
+  if (!slot) return new Map()
+  const slots = await findSlotsOfEvent(work.tx, slot.eventId, { isLocked: true })
+  const { counted } = await countEvent(await findEventBasis(work.tx, slot.eventId, slots, work.clock()))
   return new Map(
-    (count?.counted ?? []).map(({ registrationId, hash, finding }) => [
-      registrationId,
-      { hours: finding.hours, because: [hash, ...finding.agenda.map(({ code }) => code)].join(' ') },
-    ]),
+    counted
+      .filter(({ parts }) => parts.some((part) => part.eventSlotId === eventSlotId))
+      .map(({ registrationId, hash, finding }) => [
+        registrationId,
+        { hours: finding.hours, because: [hash, ...finding.agenda.map(({ code }) => code)].join(' ') },
+      ]),
   )
 }
 

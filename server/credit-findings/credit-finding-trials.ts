@@ -1,31 +1,34 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { readSubject } from '#contract/attendance-decisions/subjects.ts'
 import type { Input } from '#contract/core/endpoint.ts'
 import { seasonOfDay } from '#contract/core/season.ts'
+import type { tryQuestion } from '#contract/credit-findings/poll-questions.ts'
 import {
-  type AgendaTrial,
   type ChangedPerson,
   type FiguresTrial,
   mostNamed,
+  type SlotTrial,
   type Tally,
   triedMinutes,
   type tryAgenda,
   type tryFigures,
 } from '#contract/credit-findings/what-if.ts'
 import { neededOf, withNeededMinutes } from '#contract/credit-rules/rules.ts'
-import { countHours } from '#contract/credits/count-hours.ts'
 import type { Figures } from '#contract/credits/figures.ts'
 import { isInPerson } from '#contract/events/facts.ts'
-import { type AgendaHour, agendaOf, hoursOf } from '#contract/slots/agendas.ts'
+import { agendaOf, hoursOf } from '#contract/slots/agendas.ts'
+import { isSubjectKnown } from '#server/attendance-decisions/queries.ts'
+import { Refusal } from '#server/core/http/refusal.ts'
 import { getValidRule, governedBy } from '#server/credit-rules/credit-rule-versions.ts'
-import type { Db } from '#server/services.ts'
-import { getSlot, selectSlots } from '#server/slots/queries.ts'
+import type { Db, Services } from '#server/services.ts'
+import { findSlotsOfEvent, getSlot, selectSlots } from '#server/slots/queries.ts'
 import { findSlotRule, refuseImpossible } from '#server/slots/slot-agendas.ts'
 import { nameOfUser } from '#server/users/queries.ts'
-import { readInput } from './credit-finding-input.ts'
+import { type CountedSlot, findEventBasis } from './credit-finding-basis.ts'
+import { type Counted, countEvent, type EventBasis } from './credit-finding-counting.ts'
 
-/** Counts the current findings of all slots that a season's figures govern again, with other figures. Changes nothing. */
+/** Counts all slots that a season's figures govern again, with other figures. Changes nothing. */
 export async function findFiguresTrial(
-  db: Db,
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
   { season, isInPerson, figures, neededMinutes = [...triedMinutes] }: Input<typeof tryFigures>['body'],
 ): Promise<FiguresTrial> {
   const [slots, valid] = await Promise.all([
@@ -36,29 +39,18 @@ export async function findFiguresTrial(
   const tallies = trials.map(() => newTally())
   const bySlot = new Map(slots.map(({ eventSlotId }) => [eventSlotId, newTally()]))
   const changed: Change[] = []
-  for (const slot of slots) {
-    const agendas = new Map<string, AgendaHour[]>()
-    await eachFinding(db, slot.eventSlotId, (found) => {
-      for (const [place, trial] of trials.entries()) {
-        const hoursThen = countHours(trial.figures, agendaFor(trial.figures), found.evidence).hours
-        note(tallies[place] as Tally, found.hours, hoursThen)
+  for (const eventId of new Set(slots.map((slot) => slot.eventId))) {
+    const basis = await findEventBasis(db, eventId, await findSlotsOfEvent(db, eventId), clock())
+    const before = await findStoredHours(db, eventId)
+    for (const [place, trial] of trials.entries()) {
+      const then = await countEvent(withFigures(basis, trial.figures, bySlot))
+      for (const change of changesOf(then.counted, before, bySlot)) {
+        note(tallies[place] as Tally, change)
         if (place > 0) continue
-        note(bySlot.get(slot.eventSlotId) as Tally, found.hours, hoursThen)
-        if (hoursThen !== found.hours) changed.push({ ...found, hoursThen })
+        note(bySlot.get(change.eventSlotId) as Tally, change)
+        if (change.hoursThen !== change.hours) changed.push(change)
       }
-
-      /** Returns the hours of the days with reports: as stated, or as the figures plan them. */
-      function agendaFor(figures: Figures): AgendaHour[] {
-        const { evidence, counted } = found
-        const plan = planOf(figures)
-        if (slot.isStated || plan === planOf(counted)) return evidence.agenda
-        const days = [...new Set(evidence.agenda.map(({ on }) => on))]
-        const key = [plan, ...days].join()
-        const known = agendas.get(key) ?? hoursOf(slot, figures).filter(({ on }) => days.includes(on))
-        agendas.set(key, known)
-        return known
-      }
-    })
+    }
   }
   const [typed = newTally()] = tallies
   return {
@@ -77,30 +69,78 @@ export async function findFiguresTrial(
   }
 }
 
-/** Counts the current findings of a slot again, over other hours. Changes nothing. Refuses with SLOT_NOT_FOUND, and impossible hours. */
+/** Returns an event as if these slots had other figures. Their hours are as they were stated, or as the figures plan them. */
+function withFigures(
+  basis: EventBasis<CountedSlot>,
+  figures: Figures,
+  governed: ReadonlyMap<number, unknown>,
+): EventBasis<CountedSlot> {
+  return {
+    ...basis,
+    slots: basis.slots.map((slot) => {
+      if (!governed.has(slot.eventSlotId)) return slot
+      const planned = hoursOf(slot.slot, figures)
+      return { ...slot, figures, planned, agenda: slot.stated ? slot.agenda : planned }
+    }),
+  }
+}
+
+/** Counts the event of a slot again, with other hours of the slot. Changes nothing. Refuses with SLOT_NOT_FOUND, and impossible hours. */
 export async function findAgendaTrial(
-  db: Db,
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
   { eventSlotId, hours }: Input<typeof tryAgenda>['body'],
-): Promise<AgendaTrial> {
+): Promise<SlotTrial> {
   const slot = await getSlot(db, eventSlotId)
   const { figures } = await findSlotRule(db, slot)
   refuseImpossible(slot, hours, figures)
-  const agenda = hours ? agendaOf(hours) : hoursOf(slot, figures)
-  const tally = newTally()
-  const changed: Change[] = []
-  await eachFinding(db, eventSlotId, (found) => {
-    const days = new Set(found.evidence.agenda.map(({ on }) => on))
-    const covered = agenda.filter(({ on }) => days.has(on))
-    const hoursThen = countHours(figures, covered, found.evidence).hours
-    note(tally, found.hours, hoursThen)
-    if (hoursThen !== found.hours) changed.push({ ...found, hoursThen })
-  })
-  return { ...tally, people: await named(db, changed) }
+  const basis = await findEventBasis(db, slot.eventId, await findSlotsOfEvent(db, slot.eventId), clock())
+  const slots = basis.slots.map((each) =>
+    each.eventSlotId === eventSlotId ? { ...each, agenda: hours ? agendaOf(hours) : each.planned } : each,
+  )
+  return trialOf(db, slot, { ...basis, slots })
 }
 
-/** Returns the figures that plan the hours of a slot, as a text to compare. */
-function planOf({ code, periodMinutes, teachingMinutes, coursesAnHour = 1 }: Figures): string {
-  return [code, periodMinutes, teachingMinutes, coursesAnHour].join()
+/** Counts the event of a slot again, as if a poll question counted or did not. Refuses with SLOT_NOT_FOUND or SUBJECT_UNKNOWN. */
+export async function findQuestionTrial(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  { eventSlotId, subject, counts }: Input<typeof tryQuestion>['body'],
+): Promise<SlotTrial> {
+  const slot = await getSlot(db, eventSlotId)
+  const isQuestion = readSubject(subject).about === 'question'
+  if (!isQuestion || !(await isSubjectKnown(db, { eventSlotId, subject }))) {
+    throw new Refusal('SUBJECT_UNKNOWN')
+  }
+  const basis = await findEventBasis(db, slot.eventId, await findSlotsOfEvent(db, slot.eventId), clock())
+  const slots = basis.slots.map((each) => {
+    if (each.eventSlotId !== eventSlotId) return each
+    const decisions = new Map(each.decisions)
+    decisions.delete(subject)
+    if (counts !== null) {
+      const act = counts ? 'counts' : 'does-not-count'
+      const word = { registrationIds: [], fromAt: null, toAt: null, decidedAt: clock() }
+      decisions.set(subject, { ...word, act, subject })
+    }
+    return { ...each, decisions }
+  })
+  return trialOf(db, slot, { ...basis, slots })
+}
+
+/** Counts an event, and says who of a slot would get more or fewer hours than now. */
+async function trialOf(
+  db: Db,
+  { eventId, eventSlotId }: { eventId: number; eventSlotId: number },
+  basis: EventBasis,
+): Promise<SlotTrial> {
+  const { counted } = await countEvent(basis)
+  const before = await findStoredHours(db, eventId)
+  return slotTrial(db, changesOf(counted, before, new Map([[eventSlotId, newTally()]])))
+}
+
+/** Returns how many people would get other hours, and the first of them. */
+export async function slotTrial(db: Db, changes: readonly Change[]): Promise<SlotTrial> {
+  const tally = newTally()
+  for (const change of changes) note(tally, change)
+  return { ...tally, people: await named(db, changes.filter(isChange)) }
 }
 
 interface Trial {
@@ -136,52 +176,51 @@ async function findGoverned(db: Db, which: { season: number; isInPerson: boolean
     .map(({ slotAgendaId, ...slot }) => ({ ...slot, isStated: slotAgendaId !== null }))
 }
 
-interface Found {
+/** Somebody who was counted, with the hours of a trial. */
+export interface Change {
   registrationId: number
   eventSlotId: number
-  /** The hours of the current finding, and the figures that counted them. */
+  /** The hours of the current finding, and those of the trial. */
   hours: number
-  counted: Figures
-  evidence: ReturnType<typeof readInput>
+  hoursThen: number
 }
 
-type Change = Pick<Found, 'registrationId' | 'eventSlotId' | 'hours'> & { hoursThen: number }
+function isChange({ hours, hoursThen }: Change): boolean {
+  return hours !== hoursThen
+}
 
-const findingsAtOnce = 100
-const mostMsAtOnce = 10
+/** Returns the hours of the current findings of an event, by their registrations. */
+async function findStoredHours(db: Db, eventId: number): Promise<Map<number, number>> {
+  const rows = await db
+    .selectFrom('creditCounts as count')
+    .innerJoin('creditFindings as found', 'found.creditFindingId', 'count.creditFindingId')
+    .innerJoin('eventSlots', 'eventSlots.eventSlotId', 'count.eventSlotId')
+    .select(['count.registrationId', 'found.hours'])
+    .where('eventId', '=', eventId)
+    .where((count) => count.or([count('note', 'is', null), count('note', '!=', 'canceled')]))
+    .execute()
+  return new Map(rows.map(({ registrationId, hours }) => [registrationId, hours]))
+}
 
-/** Reads the current findings of a slot in steps. Other requests have their turn between them, because thousands take seconds. */
-async function eachFinding(db: Db, eventSlotId: number, use: (found: Found) => void): Promise<void> {
-  let begunAt = performance.now()
-  for (let after = 0; ; ) {
-    const rows = await db
-      .selectFrom('creditCounts as count')
-      .innerJoin('creditFindings as found', 'found.creditFindingId', 'count.creditFindingId')
-      .innerJoin('creditRules', 'creditRules.creditRuleId', 'found.creditRuleId')
-      .select(['count.registrationId', 'count.eventSlotId', 'found.hours', 'input', 'figures as counted'])
-      .where('count.eventSlotId', '=', eventSlotId)
-      .where('count.registrationId', '>', after)
-      .where((count) => count.or([count('note', 'is', null), count('note', '!=', 'canceled')]))
-      .orderBy('count.registrationId')
-      .limit(findingsAtOnce)
-      .execute()
-    begunAt = performance.now()
-    for (const { input, ...row } of rows) {
-      use({ ...row, evidence: readInput(input) })
-      if (performance.now() - begunAt < mostMsAtOnce) continue
-      await nextTurn()
-      begunAt = performance.now()
-    }
-    if (rows.length < findingsAtOnce) return
-    after = rows.at(-1)?.registrationId ?? 0
-  }
+/** Returns who was counted before and is counted now, each at the first of these slots at which they were found. */
+function changesOf(
+  counted: readonly Counted[],
+  before: ReadonlyMap<number, number>,
+  slots: ReadonlyMap<number, unknown>,
+): Change[] {
+  return counted.flatMap(({ registrationId, homeId, parts, finding }) => {
+    const hours = before.get(registrationId)
+    const at = [homeId, ...parts.map((part) => part.eventSlotId)].find((id) => slots.has(id))
+    if (hours === undefined || at === undefined) return []
+    return [{ registrationId, eventSlotId: at, hours, hoursThen: finding.hours }]
+  })
 }
 
 function newTally(): Tally {
   return { more: 0, fewer: 0, same: 0 }
 }
 
-function note(tally: Tally, hours: number, hoursThen: number): void {
+function note(tally: Tally, { hours, hoursThen }: Change): void {
   tally[hoursThen > hours ? 'more' : hoursThen < hours ? 'fewer' : 'same']++
 }
 

@@ -10,8 +10,21 @@ import { hasNoJob } from '#server/core/jobs/queue.ts'
 import type { Db, Services } from '#server/services.ts'
 import { nameOfUser } from '#server/users/queries.ts'
 
-/** True for a slot with no count under way, nor a change of a registration that will ask for one. */
-export const hasNoCount = sql<boolean>`${hasNoJob('count-hours', 'eventSlotId', 'eventSlots.eventSlotId')} and not exists (
+/** Tells whether a count of an event waits to run. */
+export async function hasOpenCount(db: Db, eventId: number): Promise<boolean> {
+  const { rows } = await sql<{ isOpen: boolean }>`
+    select exists (
+      select from pgboss.job join event_slots on event_slot_id = (data->>'eventSlotId')::integer
+      where job.name = 'count-hours' and state = 'created' and start_after <= now() and event_id = ${eventId}) as is_open`.execute(
+    db,
+  )
+  return rows[0]?.isOpen === true
+}
+
+/** True for a slot whose event has no count under way, nor a change of a registration that will ask for one. */
+export const hasNoCount = sql<boolean>`not exists (
+  select from pgboss.job join event_slots counted on counted.event_slot_id = (data->>'eventSlotId')::integer
+  where job.name = 'count-hours' and state < 'completed' and counted.event_id = event_slots.event_id) and not exists (
   select from pgboss.job join registrations r on r.registration_id = (data->>'registrationId')::integer
   where job.name = 'recount' and state < 'completed' and r.event_id = event_slots.event_id)`
 

@@ -1,70 +1,69 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { subjectOfRegistration } from '#contract/attendance-decisions/subjects.ts'
-import { registrationWaits, type WaitFacts, type WaitKind } from '#contract/credit-findings/calls.ts'
 import { Finding } from '#contract/credits/findings.ts'
-import { nextCredit } from '#contract/credits/standing-credit.ts'
-import { isOpenJob } from '#server/core/jobs/queue.ts'
+import type { Interval } from '#contract/credits/overlaps.ts'
+import { nextCredit, standingCredit } from '#contract/credits/standing-credit.ts'
+import { slotDays } from '#contract/slots/times.ts'
+import { findLedgers } from '#server/credits/credit-ledgers.ts'
+import { earnedIntervals, findOverlaps } from '#server/credits/credit-overlaps.ts'
 import type { Jobs } from '#server/jobs.ts'
 import type { Tx } from '#server/services.ts'
-import { findSlot, type Slot } from '#server/slots/queries.ts'
+import { findSlot, findSlotsOfEvent } from '#server/slots/queries.ts'
 import type { Work } from '#server/work.ts'
-import { type Anomaly, fewerPeople, missedHours, timesOff } from './credit-finding-anomalies.ts'
-import { countEverybody } from './credit-finding-count.ts'
-import type { Counted } from './credit-finding-counting.ts'
-import type { SlotPerson, WaitingRows } from './credit-finding-evidence.ts'
-import type { findSlotReports, SlotFacts } from './credit-finding-facts.ts'
-import { findLedgers, type LedgerFacts } from './credit-finding-ledgers.ts'
+import { findAnomalies } from './credit-finding-anomalies.ts'
+import { type CountedSlot, findEventBasis } from './credit-finding-basis.ts'
+import { type Counted, countEvent, type MatchedSlot } from './credit-finding-counting.ts'
+import type { SlotPerson, StandingDecision } from './credit-finding-evidence.ts'
+import {
+  findNews,
+  type NewWait,
+  type Next,
+  replaceWaits,
+  waitOfPerson,
+  waitOfRows,
+} from './credit-finding-new-waits.ts'
+import { hasOpenCount } from './credit-finding-waits.ts'
 
 /**
- * Counts the hours of everybody at a slot, by its reports as they are now. Stores findings that are new, which of them is current, and
- * what waits for an administrator. Credits nothing; the event's automation follows. May run twice: the same evidence changes nothing.
+ * Counts the hours of everybody at the event of a slot, by its reports as they are now. Stores findings that are new, which of them is
+ * current, and what waits for an administrator. Credits nothing; the event's automation follows. May run twice: the same evidence changes
+ * nothing.
  */
 export async function countSlot(work: Work, { eventSlotId }: Jobs['count-hours']): Promise<void> {
   const { tx, clock } = work
-  const slot = await findSlot(tx, eventSlotId, { isLocked: true })
+  const slot = await findSlot(tx, eventSlotId)
+  if (!slot) return
+  const slots = await findSlotsOfEvent(tx, slot.eventId, { isLocked: true })
   // Of many jobs in a row, the last one counts.
-  if (!slot || (await isOpenJob(tx, 'count-hours', { eventSlotId }))) return
-  const count = await countEverybody(work, slot)
-  if (!count) return
-  const { facts, reports, people, waiting, counted, covered, isSettled, isSettledByHand } = count
-  const { rule, agenda, decisions } = facts
-  const stored = await storeFindings(work, slot, rule.creditRuleId, counted)
-  const ledgers = await findLedgers(tx, slot, people)
-  const hasEnded = clock() >= facts.endsAt && (reports.isAllCovered || isSettledByHand)
-  const nexts = counted.map(({ registrationId, finding }) =>
-    nextOf(
-      { finding, ...(stored.get(registrationId) as StoredCount) },
-      {
-        person: count.registrations.get(registrationId) as SlotPerson,
-        ledger: ledgers.get(registrationId),
-        setAsideAt: setAsideAt(decisions, subjectOfRegistration(registrationId)),
-        hasEnded,
-      },
-    ),
+  if (await hasOpenCount(tx, slot.eventId)) return
+  const basis = await findEventBasis(tx, slot.eventId, slots, clock())
+  const count = await countEvent(basis)
+  const stored = await storeFindings(work, count)
+  const nexts = await nextsOf(work, { ...count, people: basis.people, stored })
+  const news = await findNews(
+    tx,
+    count.counted.filter((_, place) => nexts[place]?.next === 'taken-back'),
   )
-  await replaceCounts(tx, eventSlotId, counted, stored, nexts)
-  const findings = counted.filter(({ note }) => note !== 'canceled').map(({ finding }) => finding)
-  await replaceWaits(work, eventSlotId, [
-    ...waiting.map(waitOfRows),
-    ...counted.flatMap((each, place) => waitOfPerson(each, nexts[place], ledgers)),
-    ...anomaliesOf(findings, { agenda, covered, figures: rule.figures }, reports).filter(
-      ({ subject }) => !setAsideAt(decisions, subject),
-    ),
-  ])
-  await noteCount(tx, eventSlotId, facts, isSettled, clock())
+  for (const matched of count.slots) {
+    const { eventSlotId } = matched.basis
+    const here = count.counted.flatMap((each, place) => {
+      const part = each.parts.find((part) => part.eventSlotId === eventSlotId)
+      return part ? [{ each, part, next: nexts[place] as Next, isHome: each.homeId === eventSlotId }] : []
+    })
+    await replaceCounts(tx, eventSlotId, here, stored)
+    const decided = ({ subject }: NewWait) => setAsideAt(matched.basis.decisions, subject)
+    await replaceWaits(work, eventSlotId, [
+      ...matched.waiting.map(waitOfRows),
+      ...here.flatMap(({ each, next, isHome }) => (isHome ? waitOfPerson(each, next, news) : [])),
+      ...(await findAnomalies(tx, matched, count.counted)).filter((wait) => !decided(wait)),
+    ])
+    await noteCount(work, matched)
+  }
   await work.addJobs('automate', [{ eventId: slot.eventId }])
 }
 
-/** Returns what is wrong with the slot. Times in another zone are the cause of all hours that most people miss. */
-function anomaliesOf(
-  findings: Finding[],
-  hours: Parameters<typeof missedHours>[1],
-  { rows, firstReport, peopleByDay }: Awaited<ReturnType<typeof findSlotReports>>,
-): Anomaly[] {
-  const off = timesOff(hours.covered, rows.visits, firstReport)
-  return [...(off.length > 0 ? off : missedHours(findings, hours, rows.visits)), ...fewerPeople(peopleByDay)]
-}
+type Count = { slots: MatchedSlot<CountedSlot>[]; counted: Counted[] }
 
 interface StoredCount {
   creditFindingId: number
@@ -74,82 +73,129 @@ interface StoredCount {
 /** Inserts the findings that are new. Returns the current one of each registration. */
 async function storeFindings(
   { tx, clock }: Work,
-  { eventSlotId }: Slot,
-  creditRuleId: number,
-  counted: Counted[],
+  { slots, counted }: Count,
 ): Promise<Map<number, StoredCount>> {
-  const known = await findStored(tx, creditRuleId, counted)
-  const rows = counted
+  const ruleOf = new Map(slots.map(({ basis }) => [basis.eventSlotId, basis.rule.creditRuleId]))
+  const rows = counted.map(({ registrationId, registeredId, homeId, hash, personHash, finding, input }) => ({
+    ...{ registrationId, eventSlotId: homeId, ruleId: ruleOf.get(registeredId) ?? ruleOf.get(homeId) },
+    ...{ hash, personHash, hours: finding.hours, minutes: finding.minutes, reason: finding.reason },
+    ...{ isFinal: finding.isFinal, finding, input },
+  }))
+  const known = await findStored(tx, rows)
+  const fresh = rows
     .filter(({ registrationId }) => !known.has(registrationId))
-    .map(({ registrationId, hash, finding, input }) => ({
-      ...{ registrationId, hash, hours: finding.hours, minutes: finding.minutes, reason: finding.reason },
-      ...{ isFinal: finding.isFinal, finding: z.encode(Finding, finding), input },
-    }))
-  if (rows.length > 0) {
-    await sql`
-      insert into credit_findings (registration_id, event_slot_id, credit_rule_id, evidence_hash, hours, minutes, reason, is_final,
-        finding, input, counted_at)
-      select "registrationId", ${eventSlotId}, ${creditRuleId}, decode(hash, 'hex'), hours, minutes, reason, "isFinal",
-        finding, input, ${clock()}
-      from jsonb_to_recordset(${JSON.stringify(rows)})
-        as row ("registrationId" integer, hash text, hours integer, minutes integer, reason text, "isFinal" boolean,
-          finding jsonb, input jsonb)
-      on conflict do nothing`.execute(tx)
-  }
-  return rows.length > 0 ? findStored(tx, creditRuleId, counted) : known
+    .map((row) => ({ ...row, finding: z.encode(Finding, row.finding) }))
+  if (fresh.length === 0) return known
+  await sql`
+    insert into credit_findings (registration_id, event_slot_id, credit_rule_id, evidence_hash, person_hash, hours, minutes, reason,
+      is_final, finding, input, counted_at)
+    select "registrationId", "eventSlotId", "ruleId", decode(hash, 'hex'), decode("personHash", 'hex'), hours, minutes, reason,
+      "isFinal", finding, input, ${clock()}
+    from jsonb_to_recordset(${JSON.stringify(fresh)})
+      as row ("registrationId" integer, "eventSlotId" integer, "ruleId" integer, hash text, "personHash" text, hours integer,
+        minutes integer, reason text, "isFinal" boolean, finding jsonb, input jsonb)
+    on conflict do nothing`.execute(tx)
+  return findStored(tx, rows)
 }
 
 async function findStored(
   tx: Tx,
-  creditRuleId: number,
-  counted: Counted[],
+  counted: { registrationId: number; ruleId: number | undefined; hash: string }[],
 ): Promise<Map<number, StoredCount>> {
   const { rows } = await sql<StoredCount & { registrationId: number }>`
     select registration_id, credit_finding_id, counted_at
-    from unnest(${counted.map(({ registrationId }) => registrationId)}::integer[], ${counted.map(({ hash }) => hash)}::text[])
-      as given (id, hash)
-    join credit_findings on registration_id = id and evidence_hash = decode(hash, 'hex')
-    where credit_rule_id = ${creditRuleId}`.execute(tx)
+    from unnest(${counted.map(({ registrationId }) => registrationId)}::integer[], ${counted.map(({ ruleId }) => ruleId)}::integer[],
+      ${counted.map(({ hash }) => hash)}::text[]) as given (id, rule_id, hash)
+    join credit_findings on registration_id = id and credit_rule_id = rule_id and evidence_hash = decode(hash, 'hex')`.execute(
+    tx,
+  )
   return new Map(rows.map(({ registrationId, ...stored }) => [registrationId, stored]))
 }
 
-/** Returns what follows from a finding: 'write', 'nothing', or the reason why it waits. */
-function nextOf(
-  { finding, creditFindingId, countedAt }: StoredCount & { finding: Finding },
-  given: {
-    person: SlotPerson
-    ledger: LedgerFacts | undefined
-    setAsideAt: Date | undefined
-    hasEnded: boolean
-  },
-): string {
-  const { person, ledger, setAsideAt, hasEnded } = given
-  // Another slot of the event, where the person was for longer, decides about their hours.
-  if (setAsideAt && setAsideAt >= countedAt) return 'nothing'
-  if (ledger && ledger.hoursAtOtherSlot > finding.hours) return 'nothing'
-  const { isCanceled, isProfileComplete } = person
-  const newest = ledger?.newestOfRule
-  const next = nextCredit(ledger?.standing, finding, {
-    ...{ isCanceled, isProfileComplete, hasEnded, isElsewhere: ledger?.elsewhere !== undefined },
-    isUndone: newest?.creditFindingId === creditFindingId && newest.hours !== finding.hours,
+async function nextsOf(
+  { tx, clock }: Work,
+  {
+    slots,
+    counted,
+    people,
+    stored,
+  }: Count & { people: readonly SlotPerson[]; stored: Map<number, StoredCount> },
+): Promise<Next[]> {
+  const registrations = new Map(people.map((person) => [person.registrationId, person]))
+  const bySlot = new Map(slots.map((slot) => [slot.basis.eventSlotId, slot]))
+  const ledgers = await findLedgers(
+    tx,
+    counted.map(({ registrationId }) => registrationId),
+  )
+  const earned = new Map<number, Interval[]>(
+    counted
+      .filter(({ finding }) => finding.hours > 0)
+      .map(({ registrationId, finding, input }) => [
+        registrationId,
+        earnedIntervals(z.encode(Finding, finding), input),
+      ]),
+  )
+  const overlaps = await findOverlaps(tx, earned)
+  return counted.map((each) => {
+    const { registrationId, finding, personHash, isTotalOff } = each
+    const ledger = ledgers.get(registrationId) ?? []
+    const elsewhere = overlaps.get(registrationId)
+    const standing = standingCredit(ledger)
+    const [before, byDayBefore] = [standing?.hours ?? 0, standing?.byDay]
+    const { isCanceled, isProfileComplete } = registrations.get(registrationId) as SlotPerson
+    const decidedAt = newestSetAside(slots, subjectOfRegistration(registrationId))
+    const { countedAt } = stored.get(registrationId) as StoredCount
+    if (decidedAt && decidedAt >= countedAt) return { next: 'nothing', before, elsewhere }
+    const next = nextCredit(ledger, finding, {
+      ...{ isCanceled, isProfileComplete, isTotalOff, evidence: personHash },
+      isElsewhere: elsewhere !== undefined,
+      hasEnded: hasEnded(each, bySlot, clock()),
+    })
+    return { next: next.act === 'waits' ? next.why : next.act, before, byDayBefore, elsewhere }
   })
-  return next.act === 'waits' ? next.why : next.act
 }
 
-function setAsideAt(decisions: SlotFacts['decisions'], subject: string): Date | undefined {
+/** Tells whether the days with hours are over. By `hours-1`, all days of the slot have to be, each with a report. */
+function hasEnded(
+  { finding, homeId }: Counted,
+  slots: ReadonlyMap<number, MatchedSlot<CountedSlot>>,
+  now: Date,
+): boolean {
+  const home = slots.get(homeId)
+  if (home?.basis.figures.code === 'hours-1') {
+    const isWhole = home.covered.length === slotDays(home.basis.time).length
+    return now >= home.basis.endsAt && (isWhole || home.basis.isSettledByHand)
+  }
+  return finding.agenda
+    .filter(({ counts }) => counts)
+    .every(({ eventSlotId, on }) => {
+      const time = slots.get(eventSlotId ?? homeId)?.basis.time
+      const day = time && slotDays(time).find((day) => day.on === on)
+      return !day || now >= day.endAt
+    })
+}
+
+function newestSetAside(slots: readonly MatchedSlot<CountedSlot>[], subject: string): Date | undefined {
+  const decided = slots.flatMap(({ basis }) => setAsideAt(basis.decisions, subject) ?? [])
+  return decided.sort((a, b) => b.getTime() - a.getTime())[0]
+}
+
+function setAsideAt(decisions: ReadonlyMap<string, StandingDecision>, subject: string): Date | undefined {
   const decision = decisions.get(subject)
   return decision?.act === 'set-aside' ? decision.decidedAt : undefined
 }
 
+type CountedHere = { each: Counted; part: Counted['parts'][number]; next: Next; isHome: boolean }
+
 async function replaceCounts(
   tx: Tx,
   eventSlotId: number,
-  counted: Counted[],
+  here: readonly CountedHere[],
   stored: Map<number, StoredCount>,
-  nexts: string[],
 ): Promise<void> {
-  const rows = counted.map(({ registrationId, note, subjects }, place) => ({
-    ...{ registrationId, note, subjects, next: nexts[place] },
+  const rows = here.map(({ each: { registrationId }, part: { note, subjects }, next, isHome }) => ({
+    // Only one of the slots shows what follows.
+    ...{ registrationId, note, subjects, next: isHome ? next.next : 'nothing' },
     creditFindingId: stored.get(registrationId)?.creditFindingId,
   }))
   await sql`
@@ -170,74 +216,18 @@ async function replaceCounts(
   )
 }
 
-interface NewWait {
-  kind: WaitKind
-  subject: string
-  registrationId?: number
-  candidates?: number[]
-  name?: string
-  email?: string | null
-  about: WaitFacts
-}
-
-function waitOfRows({ waits, subject, candidates, name, email, visits, answers }: WaitingRows): NewWait {
-  return {
-    ...{ kind: waits, subject, candidates, name, email },
-    about: { visits: visits.map(spanOf), answers: answers.length },
-  }
-}
-
-function waitOfPerson(
-  { registrationId, visits, finding }: Counted,
-  next: string | undefined,
-  ledgers: Map<number, LedgerFacts>,
-): NewWait[] {
-  const kind = registrationWaits.find((kind) => kind === next)
-  if (!kind) return []
-  const { standing, elsewhere } = ledgers.get(registrationId) ?? {}
-  const hours = { before: standing?.hours ?? 0, now: finding.hours }
-  return [
-    {
-      ...{ kind, registrationId, subject: subjectOfRegistration(registrationId) },
-      about: { hours, visits: visits.map(spanOf), ...(kind === 'overlap' && elsewhere && { elsewhere }) },
-    },
-  ]
-}
-
-function spanOf({ joinedAt, leftAt }: { joinedAt: Date | null; leftAt: Date | null }) {
-  return { from: joinedAt?.toISOString() ?? null, to: leftAt?.toISOString() ?? null }
-}
-
-/** A wait that was there before keeps its age. */
-async function replaceWaits({ tx, clock }: Work, eventSlotId: number, waits: NewWait[]): Promise<void> {
-  await sql`
-    with given as (
-      select * from jsonb_to_recordset(${JSON.stringify(waits)})
-        as row (kind text, subject text, "registrationId" integer, candidates jsonb, name text, email text, about jsonb)
-    ), gone as (
-      delete from credit_waits where event_slot_id = ${eventSlotId}
-        and (kind, subject) not in (select kind, subject from given)
-    )
-    insert into credit_waits (event_slot_id, kind, subject, registration_id, candidates, name, email, about, since)
-    select ${eventSlotId}, kind, subject, "registrationId",
-      coalesce((select array_agg(id::integer) from jsonb_array_elements_text(candidates) id), '{}'),
-      coalesce(name, ''), email, about, ${clock()}
-    from given
-    on conflict (event_slot_id, kind, subject) do update
-      set candidates = excluded.candidates, name = excluded.name, email = excluded.email, about = excluded.about`.execute(
-    tx,
-  )
-}
-
+/** Notes the count of a slot that has reports, or had some when it was counted before. */
 async function noteCount(
-  tx: Tx,
-  eventSlotId: number,
-  { rule, stated }: SlotFacts,
-  isSettled: boolean,
-  countedAt: Date,
+  { tx, clock }: Work,
+  { basis: { eventSlotId, rule, stated, reports }, isSettled }: MatchedSlot<CountedSlot>,
 ): Promise<void> {
   const row = {
-    ...{ creditRuleId: rule.creditRuleId, slotAgendaId: stated?.slotAgendaId ?? null, isSettled, countedAt },
+    ...{ creditRuleId: rule.creditRuleId, slotAgendaId: stated?.slotAgendaId ?? null },
+    ...{ isSettled, countedAt: clock() },
+  }
+  if (reports.length === 0) {
+    await tx.updateTable('slotCounts').set(row).where('eventSlotId', '=', eventSlotId).execute()
+    return
   }
   await tx
     .insertInto('slotCounts')

@@ -9,7 +9,7 @@ import { getCreditRule } from '#server/credit-rules/queries.ts'
 import type { Jobs } from '#server/jobs.ts'
 import { lastAnsweredAt } from '#server/poll-codes/queries.ts'
 import type { Work } from '#server/work.ts'
-import { settlesAfterMs } from './credit-finding-facts.ts'
+import { settlesAfterMs } from './credit-finding-basis.ts'
 
 /** Adds the jobs that count the slots of a registration's event again, if they were counted. */
 export async function recountSlots(

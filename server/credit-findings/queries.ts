@@ -10,17 +10,18 @@ import type {
   SlotFindings,
 } from '#contract/credit-findings/calls.ts'
 import { ruleName } from '#contract/credit-rules/names.ts'
+import { byCourseHour } from '#contract/credits/course-hours.ts'
 import { explain, explainShortly } from '#contract/credits/explain.ts'
-import { Finding, type StoredFinding } from '#contract/credits/findings.ts'
-import type { AgendaHour } from '#contract/slots/agendas.ts'
-import { agendaDays } from '#contract/slots/agendas.ts'
+import { bestHour, Finding, type StoredFinding, slotsOfInput } from '#contract/credits/findings.ts'
+import { takenBack } from '#contract/credits/standing-credit.ts'
+import { type AgendaHour, agendaDays, beginOf } from '#contract/slots/agendas.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import type { Db, Services } from '#server/services.ts'
 import { getSlot } from '#server/slots/queries.ts'
+import { getSlotHours } from '#server/slots/slot-hours.ts'
 import { nameOfUser } from '#server/users/queries.ts'
 import { findJoinOpenings } from '#server/webinars/queries.ts'
-import { findSlotFacts } from './credit-finding-facts.ts'
-import { readInput } from './credit-finding-input.ts'
+import { settlingOf } from './credit-finding-basis.ts'
 import { findWaits, isCounted } from './credit-finding-waits.ts'
 
 /** Returns who gets which hours for a slot by its last count, and what waits. Refuses with SLOT_NOT_FOUND. */
@@ -28,7 +29,7 @@ export async function findSlotFindings(db: Db, eventSlotId: number): Promise<Slo
   const found = await getSlot(db, eventSlotId)
   const { eventId, eventName, startOn, endOn, startTime, endTime } = found
   const [facts, count, jobs] = await Promise.all([
-    findSlotFacts(db, found),
+    getSlotHours(db, eventSlotId),
     db
       .selectFrom('slotCounts')
       .select(['countedAt', 'isSettled'])
@@ -49,11 +50,11 @@ export async function findSlotFindings(db: Db, eventSlotId: number): Promise<Slo
     countedAt: count?.countedAt ?? null,
     isCounting: jobs?.isCounted === false,
     isSettled: count?.isSettled ?? false,
-    settlesAt: facts.settlesAt,
+    settlesAt: settlingOf(found).settlesAt,
     rule: { ruleId, name, figures },
     creditHours: Math.min(figures.mostHours, Math.floor(sum(facts.agenda.map(({ value }) => value)) / 60)),
-    agenda: facts.agenda.map((hour, index) => {
-      const ofHour = counted.map(({ agenda }) => hourAt(agenda, facts.agenda, index))
+    agenda: facts.agenda.map((hour) => {
+      const ofHour = counted.map(({ agenda }) => hourAt(agenda, hour))
       return {
         ...hour,
         earned: ofHour.filter((each) => each?.code.startsWith('earned')).length,
@@ -61,11 +62,11 @@ export async function findSlotFindings(db: Db, eventSlotId: number): Promise<Slo
       }
     }),
     statedBecause: facts.stated?.reason ?? null,
-    people: counted.map(({ agenda, found, ...person }) => ({
+    people: counted.map(({ agenda, course, found, ...person }) => ({
       ...person,
-      found: { ...found, why: explainShortly({ ...found, agenda }) },
-      codes: facts.agenda.map((_, index) => hourAt(agenda, facts.agenda, index)?.code ?? 'no-report'),
-      shortBy: shortBy(agenda),
+      found: { ...found, why: explainShortly({ ...found, agenda: course }) },
+      codes: facts.agenda.map((hour) => hourAt(agenda, hour)?.code ?? 'no-report'),
+      shortBy: shortBy(course),
     })),
     waits,
   }
@@ -73,15 +74,15 @@ export async function findSlotFindings(db: Db, eventSlotId: number): Promise<Slo
 
 type StoredHour = Omit<StoredFinding['agenda'][number], 'on'> & { on: PlainDate }
 
-/** Returns what was found about an hour of the slot's agenda. A finding has only the days with a report. */
-function hourAt(
-  found: readonly StoredHour[],
-  agenda: readonly AgendaHour[],
-  index: number,
-): StoredHour | undefined {
-  const on = agenda[index]?.on
-  const place = index - agenda.findIndex((hour) => hour.on === on)
-  return found.filter((hour) => hour.on === on)[place]
+/** Returns what was found about an hour of the slot. */
+function hourAt(found: readonly StoredHour[], hour: AgendaHour): StoredHour | undefined {
+  const begin = beginOf(hour).toISOString()
+  return found.find(({ startAt }) => startAt === begin)
+}
+
+/** Returns each hour of the course once, where it counts or is best. */
+function courseOf<Hour extends StoredHour>(agenda: readonly Hour[]): Hour[] {
+  return byCourseHour(agenda).map((ofHour) => bestHour(ofHour))
 }
 
 /** Returns what the closest missing hour lacks: minutes, or answers. */
@@ -121,13 +122,15 @@ async function findCounted(db: Db, eventSlotId: number) {
     .select(['finding.creditFindingId as findingId', 'finding.hours as foundHours', 'finding.minutes'])
     .select(['finding.reason', 'note', 'next'])
     .select(sql<number>`(finding.finding->>'possibleHours')::integer`.as('possibleHours'))
-    .select(sql<StoredHour[]>`finding.finding->'agenda'`.as('agenda'))
+    .select(['finding.eventSlotId as countedId', sql<StoredHour[]>`finding.finding->'agenda'`.as('agenda')])
     .where('count.eventSlotId', '=', eventSlotId)
     .orderBy(sql`lower(users.last_name || ' ' || users.first_name)`)
     .orderBy('count.registrationId')
     .execute()
-  return rows.map(({ foundHours, possibleHours, minutes, reason, next, ...row }) => ({
+  return rows.map(({ foundHours, possibleHours, minutes, reason, next, countedId, agenda, ...row }) => ({
     ...row,
+    agenda: agenda.filter((hour) => (hour.eventSlotId ?? countedId) === eventSlotId),
+    course: courseOf(agenda),
     found: { hours: foundHours, possibleHours, minutes, reason: reason as CountedPerson['found']['reason'] },
     // Hours that were set since the count are not to be credited again.
     next:
@@ -148,23 +151,49 @@ export async function findRegistrationFinding(
     .innerJoin('creditRules as rule', 'rule.creditRuleId', 'found.creditRuleId')
     .innerJoin('registrations as held', 'held.registrationId', 'count.registrationId')
     .select(['finding', 'input', 'subjects', 'season', 'rule.version', 'figures', 'certificateCode'])
+    .select(['found.eventSlotId as countedId', 'held.eventSlotId as registeredId'])
     .where('count.eventSlotId', '=', eventSlotId)
     .where('count.registrationId', '=', registrationId)
     .executeTakeFirst()
   if (!row) throw new Refusal('REGISTRATION_NOT_FOUND')
   const finding = z.decode(Finding, row.finding)
-  const { visits, answers, agenda } = readInput(row.input)
-  const [crowd, ledger, openings] = await Promise.all([
+  const here = slotsOfInput(row.input).find((part) => (part.eventSlotId ?? row.countedId) === eventSlotId)
+  const { visits = [], answers = [], agenda = [] } = here ?? {}
+  const listed = new Set(finding.agenda.map((hour) => hour.eventSlotId ?? row.countedId))
+  const [slots, crowd, ledger, openings] = await Promise.all([
+    findListedSlots(db, [...listed], row.registeredId),
     findCrowd(db, eventSlotId, agenda),
     findLedger(db, registrationId),
     findJoinOpenings(db, registrationId),
   ])
   return {
-    ...{ finding, rule: ruleName(row), sentences: explain(finding), visits, answers, crowd, ledger },
+    ...{ finding, rule: ruleName(row), sentences: explain(finding), visits, answers, crowd },
+    ledger: ledger.map(({ reversal: _, evidence: __, ...entry }) => entry),
+    slots,
+    takenBack: lastTakenBack(ledger),
     certificateLink: certificateLink(config.publicUrl, row.certificateCode),
     openings: openings.map(({ openedAt }) => openedAt),
     subjects: row.subjects,
   }
+}
+
+/** Returns slots with their times, in the order of time. */
+async function findListedSlots(
+  db: Db,
+  slotIds: readonly number[],
+  registeredId: number,
+): Promise<RegistrationFinding['slots']> {
+  const rows = await db
+    .selectFrom('eventSlots')
+    .select(['eventSlotId', 'startOn', 'endOn', 'startTime', 'endTime'])
+    .where(sql<boolean>`event_slot_id = any(${[...slotIds]}::integer[])`)
+    .orderBy('startOn')
+    .orderBy('startTime')
+    .orderBy('eventSlotId')
+    .execute()
+  return rows.map(({ eventSlotId, ...slot }) => ({
+    ...{ eventSlotId, slot, isRegistered: eventSlotId === registeredId },
+  }))
 }
 
 const minuteMs = 60_000
@@ -179,7 +208,9 @@ async function findCrowd(
     select credit_counts.registration_id,
       extract(epoch from (v->>'joinedAt')::timestamptz)::float * 1000 as joined_at,
       extract(epoch from (v->>'leftAt')::timestamptz)::float * 1000 as left_at
-    from credit_counts join credit_findings using (credit_finding_id), jsonb_array_elements(input->'visits') v
+    from credit_counts join credit_findings using (credit_finding_id)
+    left join lateral jsonb_path_query(input, '$.slots[*] ? (@.eventSlotId == $slot)', jsonb_build_object('slot', ${eventSlotId}::int)) part
+      on true, jsonb_array_elements(coalesce(part, input)->'visits') v
     where credit_counts.event_slot_id = ${eventSlotId} and v->>'role' <> 'host' and not (v->>'isWaiting')::boolean
       and v->>'joinedAt' < v->>'leftAt'`.execute(db)
   const visits = [...Map.groupBy(rows, ({ registrationId }) => registrationId).values()]
@@ -196,7 +227,14 @@ async function findCrowd(
   }))
 }
 
-function findLedger(db: Db, registrationId: number): Promise<RegistrationFinding['ledger']> {
+/** Returns the last undo in a ledger, as long as the rule may not credit the registration by itself. */
+function lastTakenBack(ledger: Awaited<ReturnType<typeof findLedger>>): RegistrationFinding['takenBack'] {
+  const last =
+    takenBack(ledger) && ledger.findLast(({ act, reversal }) => act === 'set' && reversal === 'undo')
+  return last ? { takenBackAt: last.decidedAt, takenBackBy: last.decidedBy, reason: last.reason } : null
+}
+
+function findLedger(db: Db, registrationId: number) {
   return db
     .selectFrom('credits')
     .leftJoin('users', 'users.userId', 'decidedBy')
@@ -204,8 +242,11 @@ function findLedger(db: Db, registrationId: number): Promise<RegistrationFinding
       'act',
       'source',
       'ruleVersion as rule',
+      'byDay',
       'reason',
       'decidedAt',
+      'reversal',
+      sql<string | null>`encode(person_hash, 'hex')`.as('evidence'),
       sql<number>`minutes / 60`.as('hours'),
     ])
     .select(sql<string | null>`coalesce(nullif(${nameOfUser}, ''), users.email)`.as('decidedBy'))

@@ -8,7 +8,7 @@ import { countSlot } from '#server/credit-findings/credit-findings.ts'
 import type { Services } from '#server/services.ts'
 import { getSlot } from '#server/slots/queries.ts'
 import type { RecountDifference } from '#server/stored-json.ts'
-import { type Work, write } from '#server/work.ts'
+import { rolledBack, type Work, write } from '#server/work.ts'
 import { findLongestAgo } from './queries.ts'
 import { differencesOf } from './recount-differences.ts'
 
@@ -22,36 +22,12 @@ export async function recountLongestAgo(services: Services): Promise<void> {
   const readings = await readReports(services.db, eventSlotId)
   // What changed since the last count, as an email of an account, is no difference.
   await write(services, undefined, (work) => countSlot(work, { eventSlotId }))
-  const compared = await rolledBack(services, async (work) => {
+  const compared = await rolledBack(services, undefined, async (work) => {
     const stored = await findStoredCounts(work.tx, eventSlotId)
     await insertFreshReadings(work, readings)
     return { people: stored.size, differences: differencesOf(stored, await countAfresh(work, eventSlotId)) }
   })
   await write(services, undefined, (work) => noteRecount(work, eventSlotId, compared))
-}
-
-class RolledBack<Result> extends Error {
-  readonly result: Result
-  constructor(result: Result) {
-    super('Rolled back on purpose')
-    this.result = result
-  }
-}
-
-/** Runs a verb, and takes back all that it wrote. */
-async function rolledBack<Result>(
-  services: Services,
-  verb: (work: Work) => Promise<Result>,
-): Promise<Result> {
-  try {
-    await write(services, undefined, async (work) => {
-      throw new RolledBack(await verb(work))
-    })
-  } catch (problem) {
-    if (problem instanceof RolledBack) return problem.result as Result
-    throw problem
-  }
-  throw new Error('Nothing was rolled back')
 }
 
 async function noteRecount(

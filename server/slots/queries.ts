@@ -87,6 +87,11 @@ export function joinUrlOf(registrations = 'registrations', slots = 'eventSlots')
     from newest_identity(${sql.ref(`${registrations}.registrationId`)}, ${sql.ref(`${slots}.webinarId`)}) own_identity)`
 }
 
+/** Tells of registrations whether they belong into the webinar of a slot: their own, or one that makes up for hours. */
+export function isAdmittedTo(eventSlotId: number) {
+  return sql<boolean>`registrations.registration_id in (select admitted_to(${eventSlotId}))`
+}
+
 /** Selects the seats of a slot that are neither taken nor offered, below 0 if it is overbooked; null: no limit. */
 export function seatsFreeOf(slotId: string) {
   return sql<number | null>`seats_free(${sql.ref(slotId)})`
@@ -116,15 +121,14 @@ export async function findOverCapacity(
   return { total, people }
 }
 
-/** Tells whether anybody who is registered for a slot has a join URL of its webinar. */
+/** Tells whether anybody who is registered for a slot, or makes up for hours there, has a join URL of its webinar. */
 export async function hasJoinUrls(db: Db, eventSlotId: number): Promise<boolean> {
   const linked = await db
     .selectFrom('registrations')
-    .innerJoin('eventSlots', 'eventSlots.eventSlotId', 'registrations.eventSlotId')
+    .innerJoin('eventSlots', (join) => join.on(isAdmittedTo(eventSlotId)))
     .select('registrationId')
-    .where('registrations.eventSlotId', '=', eventSlotId)
+    .where('eventSlots.eventSlotId', '=', eventSlotId)
     .where(joinUrlOf(), 'is not', null)
-    .where('cancelledAt', 'is', null)
     .executeTakeFirst()
   return linked !== undefined
 }
@@ -141,4 +145,14 @@ export async function countRegistered(
     .where('cancelledAt', 'is', null)
     .executeTakeFirstOrThrow()
   return count
+}
+
+/** Returns the slots of an event in the order they were added; locked, if the caller stores what it counts. */
+export function findSlotsOfEvent(db: Db, eventId: number, { isLocked = false } = {}): Promise<Slot[]> {
+  return selectSlots(db)
+    .where('eventSlots.eventId', '=', eventId)
+    .where('eventSlots.deletedAt', 'is', null)
+    .orderBy('eventSlots.eventSlotId')
+    .$if(isLocked, (slots) => slots.forNoKeyUpdate('eventSlots'))
+    .execute()
 }

@@ -170,7 +170,8 @@ describe('the breaks of a slot', () => {
 
   test('are left out of the plan by hours-2, with two courses an hour', async () => {
     const planned = () => readAgendas().then((read) => read.planned.map(({ pieces }) => pieces[0]?.[0]))
-    expect(await planned()).toHaveLength(9)
+    await makeValid({ coursesAnHour: 1 })
+    expect(await planned()).toHaveLength(8)
     const figures = await makeValid({ coursesAnHour: 2 })
     const expected = hoursOf({ ...day, breaks: [lunch] }, figures)
     expect(await planned()).toEqual(expected.map(({ pieces }) => pieces[0]?.startAt.toISOString()))

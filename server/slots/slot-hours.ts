@@ -11,6 +11,8 @@ export interface SlotHours {
   rule: CreditRule
   /** In order. */
   agenda: AgendaHour[]
+  /** As the figures plan it. */
+  planned: AgendaHour[]
   /** As it was stated; null: as planned. */
   stated: { slotAgendaId: number; reason: string } | null
 }
@@ -47,9 +49,10 @@ export async function findSlotHours(
     const key = JSON.stringify(held)
     const rule = rules.get(key) ?? (await getCreditRule(db, held))
     rules.set(key, rule)
-    const agenda = hours ? agendaOf(hours) : hoursOf(slot, rule.figures)
+    const planned = hoursOf(slot, rule.figures)
+    const agenda = hours ? agendaOf(hours) : planned
     found.set(eventSlotId, {
-      rule,
+      ...{ rule, planned },
       agenda: agenda.toSorted((a, b) => beginOf(a).getTime() - beginOf(b).getTime()),
       stated: hours && slotAgendaId && reason ? { slotAgendaId, reason } : null,
     })
