@@ -3,10 +3,19 @@ import { endpoint } from '#contract/core/endpoint.ts'
 import { longest, requiredLine } from '#contract/core/fields.ts'
 import { Sheet, sheetBodyLimit } from '#contract/core/sheets.ts'
 import { givenInstant, id, idNames, idText, instant, listOf, onWire } from '#contract/core/wire.ts'
+import { handFields, handRefusals } from '#contract/credits/calls.ts'
 import { Hours } from '#contract/credits/rules.ts'
 
 /** The answers to what waits. `credit` sets hours, and the others say what the reports mean. */
-export const decisionActs = ['match', 'state', 'set-aside', 'settle', 'credit'] as const
+export const decisionActs = [
+  'match',
+  'state',
+  'set-aside',
+  'settle',
+  'credit',
+  'counts',
+  'does-not-count',
+] as const
 
 /** The most people at one computer. */
 const mostPeople = 100
@@ -14,18 +23,26 @@ const mostPeople = 100
 /** The most subjects of one answer, and the most answers that are withdrawn at once. */
 export const mostSubjects = 100
 
-const longestSubject = 1000
+const longestSubject = 5000
 
 const noSubject = 'Please name what it is about'
-const subject = z
+
+/** The text that names what an answer is about. */
+export const subjectText = z
   .string({ error: noSubject })
-  .check(z.minLength(1), z.maxLength(longestSubject, { error: 'There is no such subject' }))
+  .check(
+    z.minLength(1, { error: noSubject }),
+    z.maxLength(longestSubject, { error: 'There is no such subject' }),
+  )
 
 /** The newest decision about the subject that the caller has read; null: none. Absent: the last answer wins. */
 const readDecisionId = z.optional(z.nullable(id()))
 const reason = requiredLine('Please give a reason', longest.line)
 
-const Subjects = listOf(z.object({ subject, readDecisionId }, { error: noSubject }), mostSubjects).check(
+const Subjects = listOf(
+  z.object({ subject: subjectText, readDecisionId }, { error: noSubject }),
+  mostSubjects,
+).check(
   z.minLength(1, { error: noSubject }),
   z.refine((list) => new Set(list.map((each) => each.subject)).size === list.length, {
     error: 'Names something twice',
@@ -40,6 +57,7 @@ const SetHours = z.object(
     hours: Hours,
     /** The hours are those of the newest evidence, so the rule sets them. */
     isByRule: z._default(z.boolean(), false),
+    ...handFields,
   },
   { error: 'Has to name a registration and its hours' },
 )
@@ -85,6 +103,8 @@ export const decideAttendance = endpoint({
     'TIMES_OUTSIDE_SLOT',
     'HOURS_ZERO',
     'PROFILE_INCOMPLETE',
+    'CREDIT_ELSEWHERE',
+    ...handRefusals,
     'PROVIDER_INCOMPLETE',
     'SHEET_TOO_LARGE',
     'SHEET_REFUSED',
@@ -97,7 +117,7 @@ export const registerAttendee = endpoint({
   access: 'credits:write',
   summary:
     'Registers the person of an unknown email for the slot, with a new account if there is none, and matches their rows. A registration for another slot of the event is matched instead.',
-  body: onWire(idNames, { eventSlotId: id(), subject, reason, readDecisionId }),
+  body: onWire(idNames, { eventSlotId: id(), subject: subjectText, reason, readDecisionId }),
   data: z.extend(Decided, { registrationId: z.int() }),
   refusals: [
     'SLOT_NOT_FOUND',
@@ -137,6 +157,8 @@ export const AttendanceDecision = z.object({
   act: z.enum(decisionActs),
   subject: z.string(),
   registrations: z.array(z.object({ registrationId: z.int(), name: z.string(), email: z.string() })),
+  /** The report that it is about. */
+  report: z.nullable(z.object({ originName: z.string(), receivedAt: instant() })),
   from: z.nullable(instant()),
   to: z.nullable(instant()),
   /** The hours that it set, and whether they are another registration's. */

@@ -6,6 +6,7 @@ import {
   readSubject,
   slotSubject,
   subjectOfRegistration,
+  subjectOfReport,
   subjectOfRow,
   subjectOfStay,
 } from './subjects.ts'
@@ -27,6 +28,7 @@ const later = subjectOfRow({
 const unnamed = subjectOfRow({ ...row, name: ' ', registrantId: null, email: null })
 const timeless = subjectOfRow({ ...row, from: null, registrantId: null, email: null })
 const registration = subjectOfRegistration(7)
+const sha256 = 'ab'.repeat(32)
 const stay = subjectOfStay(7, '2027-02-09')
 
 test.each([
@@ -53,8 +55,12 @@ test.each([
   ],
   [registration, { about: 'registration', registrationId: 7 }],
   [stay, { about: 'stay', registrationId: 7, on: '2027-02-09' }],
+  [subjectOfReport(sha256), { about: 'report', sha256 }],
+  [subjectOfReport(sha256, '2027-02-09'), { about: 'report', sha256, on: '2027-02-09' }],
+  [`report ${sha256} visits`, { about: 'report', sha256, part: 'visits' }],
+  [`report ${sha256} 2027-02-09 answers`, { about: 'report', sha256, on: '2027-02-09', part: 'answers' }],
   [slotSubject, { about: 'slot' }],
-  ['fewer-people 2027-02-09', { about: 'anomaly' }],
+  ['same-hour-missed 2027-02-09T14:00:00.000Z', { about: 'anomaly' }],
   ['registration seven', { about: 'anomaly' }],
 ])('the subject %s is read', (subject, parts) => {
   expect(readSubject(subject)).toEqual(parts)
@@ -98,7 +104,25 @@ test.each<[string, object, Partial<Facts>, RefusalCode | undefined]>([
   ['a registration is no rows', { ...match, subject: registration }, {}, 'ANSWER_UNFIT'],
   ['rows are not set aside', { ...aside, subject: rows }, {}, 'ANSWER_UNFIT'],
   ['a wait of a registration is set aside', aside, {}, undefined],
-  ['an anomaly is set aside', { ...aside, subject: 'fewer-people 2027-02-09' }, {}, undefined],
+  ['a report is set aside', { ...aside, subject: subjectOfReport(sha256) }, {}, undefined],
+  [
+    'a report that the slot does not have is refused',
+    { ...aside, subject: subjectOfReport(sha256) },
+    { isKnown: false },
+    'SUBJECT_UNKNOWN',
+  ],
+  [
+    'a report is no question',
+    { ...aside, act: 'counts', subject: subjectOfReport(sha256) },
+    {},
+    'ANSWER_UNFIT',
+  ],
+  [
+    'an anomaly is set aside',
+    { ...aside, subject: 'same-hour-missed 2027-02-09T14:00:00.000Z' },
+    {},
+    undefined,
+  ],
   [
     'an anomaly that does not wait is refused',
     { ...aside, subject: 'x' },

@@ -35,6 +35,7 @@ export function decisionRefusal(given: Given, facts: DecisionFacts): RefusalCode
 function fits({ act, subject, registrationIds, from, to, credit }: Given): boolean {
   const { about, registrationId } = readSubject(subject)
   if ((act === 'match') !== (about === 'rows')) return false
+  if ((act === 'counts' || act === 'does-not-count') !== (about === 'question')) return false
   if ((act === 'state') !== (about === 'stay') || (act === 'settle') !== (about === 'slot')) return false
   if ((act === 'state') !== (from !== undefined && to !== undefined)) return false
   if ((act === 'credit') !== (credit !== undefined)) return false

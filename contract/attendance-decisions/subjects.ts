@@ -1,3 +1,4 @@
+import { type ReportPart, reportParts } from '#contract/attendances/rules.ts'
 import { visibleEmail } from '#contract/core/email-addresses.ts'
 import { comparedName } from '#contract/core/names.ts'
 import type { PlainDate } from '#contract/core/plain-dates.ts'
@@ -33,16 +34,32 @@ export function subjectOfRegistration(registrationId: number): string {
   return `registration ${registrationId}`
 }
 
+/** Names a report by the SHA-256 of its bytes, or one of its days. */
+export function subjectOfReport(sha256: string, on?: string): string {
+  return on ? `report ${sha256} ${on}` : `report ${sha256}`
+}
+
+/** Names a poll question: the launch at a time, or all of its launches. */
+export function subjectOfQuestion({ question, at }: { question: string; at: Date | null }): string {
+  return `question ${at?.toISOString() ?? ''} ${question}`
+}
+
 /** The subject of what concerns a whole slot. */
 export const slotSubject = 'slot'
 
 /** A subject in its parts. */
 interface Subject {
-  about: 'rows' | 'stay' | 'registration' | 'slot' | 'anomaly'
+  about: 'rows' | 'stay' | 'registration' | 'report' | 'question' | 'slot' | 'anomaly'
   /** For a stay or a registration. */
   registrationId?: number
-  /** The day of a stay. */
+  /** The day of a stay, or the only day of a report. */
   on?: string
+  /** The hash of a report's bytes, and which of its rows if not all. */
+  sha256?: string
+  part?: ReportPart
+  /** A question, and when it was launched; null for all its launches. */
+  question?: string
+  at?: Date | null
   /** The registrant id and email of rows; '' if they have none. */
   registrantId?: string
   email?: string
@@ -60,6 +77,12 @@ export function readSubject(subject: string): Subject {
     const row = { name, from: timeOf(from), to: timeOf(to) }
     return { about: 'rows', registrantId: '', email: '', row }
   }
+  const [, sha256, day, rows] =
+    /^report ([0-9a-f]{64})(?: (\d{4}-\d\d-\d\d))?(?: (visits|answers))?$/.exec(subject) ?? []
+  const part = reportParts.find((each) => each === rows)
+  if (sha256) return { about: 'report', sha256, ...(day && { on: day }), ...(part && { part }) }
+  const asked = /^question (\S*) (.*)$/s.exec(subject)
+  if (asked) return { about: 'question', question: asked[2] ?? '', at: timeOf(asked[1]) }
   const [, about, registrationId, on] =
     /^(stay|registration) (\d{1,9})(?: (\d{4}-\d\d-\d\d))?$/.exec(subject) ?? []
   if (about === 'stay' && on) return { about, registrationId: Number(registrationId), on }

@@ -13,9 +13,9 @@ type SetHours = NonNullable<Decision['credit']>
 export async function creditAsDecided(
   work: Work,
   { eventSlotId, reason }: Pick<Decision, 'eventSlotId' | 'reason'>,
-  { registrationId, hours, isByRule }: SetHours,
+  { registrationId, hours, isByRule, byDay, isConfirmed }: SetHours,
 ): Promise<number | undefined> {
-  const given = { registrationId, hours, reason }
+  const given = { registrationId, hours, reason, byDay, isConfirmed }
   const findingId = isByRule ? await findFinding(work, eventSlotId, given) : undefined
   const source = isByRule ? 'attendance' : 'administrator'
   const [credited = 'REGISTRATION_NOT_FOUND'] = await creditAll(work, [{ ...given, source, findingId }])

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { getAccountData } from '#contract/accounts/calls.ts'
 import { getDecisionFile, withdrawDecision } from '#contract/attendance-decisions/calls.ts'
 import { subjectOfRegistration, subjectOfStay } from '#contract/attendance-decisions/subjects.ts'
-import { readInZone } from '#contract/attendances/calls.ts'
+import { readInZone } from '#contract/attendance-uploads/calls.ts'
 import { addDays } from '#contract/core/plain-dates.ts'
 import { easternDay, portalZone } from '#contract/core/season.ts'
 import { mostSheetBytes } from '#contract/core/sheets.ts'
@@ -79,18 +79,13 @@ test.each([
 describe('an anomaly', () => {
   test('ends when somebody has looked at it, and is back when that is withdrawn', async () => {
     const people = await Promise.all(Array.from({ length: 6 }, givenRegistered))
-    await upload(people.map(({ email }) => row(email, '08:00', '12:00')).join('\n'))
-    await upload(
-      people
-        .slice(3)
-        .map(({ email }) => row(email, '08:00', '12:00'))
-        .join('\n'),
-    )
-    expect(await kinds()).toEqual(['fewer-people'])
+    const missing = ({ email }: Person) => [row(email, '07:55', '09:18'), row(email, '09:24', '12:00')]
+    await upload(people.flatMap(missing).join('\n'))
+    expect(await kinds()).toEqual(['same-hour-missed'])
     const { decisionId } = await answerFirst({ act: 'set-aside' })
     expect(await kinds()).toEqual([])
     await withdraw(decisionId)
-    expect(await kinds()).toEqual(['fewer-people'])
+    expect(await kinds()).toEqual(['same-hour-missed'])
   })
 
   test('of times that are off ends when the report is read in its zone', async () => {
@@ -107,11 +102,18 @@ describe('an anomaly', () => {
     expect([await kinds(), await hoursOf(people[0] as Person)]).toEqual([[], 4])
   })
 
-  test('does not read a report in another zone if it names its own', async () => {
+  test('does not read answers of the webinar platform in another zone, but any file', async () => {
     const heading = 'Attended,User Name,Email,Join Time (UTC),Leave Time (UTC)'
     const { reportId } = await upload(row('guest@example.com', '08:00', '12:00'), { heading })
-    const input = { params: { reportId }, body: { timeZone: 'America/Chicago' } }
-    expect((await app.call(readInZone, input, administrator.token)).failure?.code).toBe('ZONE_NAMED')
+    const body = { timeZone: 'America/Chicago' }
+    const read = (id: number) => app.call(readInZone, { params: { reportId: id }, body }, administrator.token)
+    expect((await read(reportId)).data).toMatchObject({ isNew: true, timeZone: 'America/Chicago' })
+    const [{ id }] = await app.query(
+      `insert into attendance_reports (event_slot_id, origin, origin_name, received_at, sources, said_hash)
+       select event_slot_id, 'platform', 'Zoom', now(), '[]', '' from attendance_reports where attendance_report_id = ${reportId}
+       returning attendance_report_id as id`,
+    )
+    expect((await read(id)).failure?.code).toBe('ZONE_NAMED')
   })
 })
 
@@ -151,7 +153,9 @@ test('of two administrators who answer at once, the second is told', async () =>
 describe('an answer is refused', () => {
   test('about rows that no report has', async () => {
     expect(await refusalOf({ act: 'match', subject: 'person  nobody@example.com' })).toBe('SUBJECT_UNKNOWN')
-    expect(await refusalOf({ act: 'set-aside', subject: 'fewer-people 2027-01-01' })).toBe('SUBJECT_UNKNOWN')
+    expect(await refusalOf({ act: 'set-aside', subject: 'same-hour-missed 2027-01-01' })).toBe(
+      'SUBJECT_UNKNOWN',
+    )
   })
 
   test('with a registration of another event, or none', async () => {

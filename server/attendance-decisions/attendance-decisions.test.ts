@@ -8,6 +8,7 @@ import { updateProfile } from '#contract/users/calls.ts'
 import { sweepCounts } from '#server/credit-findings/jobs.ts'
 import { creditAll } from '#server/credits/credits.ts'
 import { write } from '#server/work.ts'
+import { noPollsAsked, setReportsAside } from '#test/attendance-uploads.ts'
 import { completeProfile } from '#test/complete-profile.ts'
 import {
   givenCredit,
@@ -176,11 +177,12 @@ describe('rows of one name without an email', () => {
   })
 
   test('count as one thing that waits, and rows without a name as one each', async () => {
+    await noPollsAsked(app, slot, on)
     const before = await countedWaits()
     await givenRows('Pat Example')
     expect(await countedWaits()).toBe(before + 1)
     await givenRows('')
-    expect(await countedWaits()).toBe(before + 3)
+    expect(await countedWaits()).toBe(before + 4)
   })
 
   async function countedWaits(): Promise<number> {
@@ -210,6 +212,7 @@ describe('an unknown email', () => {
     expect(await kinds()).toEqual(['unknown-email'])
     await answerFirst({ act: 'match', registrationIds: [await idOf(person)] })
     expect(await hoursOf(person)).toBe(4)
+    await setReportsAside(app, slot)
     await upload(row('HOME@example.com', '08:00', '11:00', 'Another Name'))
     expect([await kinds(), await hoursOf(person)]).toEqual([[], 3])
     const move = { registrationId: await idOf(person), userId: person.userId, eventId: event.eventId }
@@ -371,6 +374,7 @@ describe('fewer hours than stand', () => {
 
   test('are refused if the evidence has changed since', async () => {
     const { person, registrationId, subject } = await givenLowered()
+    await setReportsAside(app, slot)
     await upload(row(person.email, '08:00', '10:00'))
     const credit = { registrationId, hours: 3, isByRule: true }
     expect(await refusalOf({ act: 'credit', subject, credit })).toBe('CHANGED_MEANWHILE')
@@ -403,6 +407,7 @@ describe('fewer hours than stand', () => {
     await write(app.services, undefined, (work) =>
       creditAll(work, [{ registrationId, hours: 4, source: 'attendance', findingId }]),
     )
+    await setReportsAside(app, slot)
     await upload(row(person.email, '08:00', '11:00'))
     expect(await waits()).toMatchObject([{ kind: 'lowered', facts: { hours: { before: 4, now: 3 } } }])
     return { person, registrationId, subject: subjectOfRegistration(registrationId) }

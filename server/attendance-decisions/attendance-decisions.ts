@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Decided, Decision } from '#contract/attendance-decisions/calls.ts'
+import { questionAnswers, questionWords } from '#contract/attendance-decisions/question-words.ts'
 import { decisionRefusal } from '#contract/attendance-decisions/rules.ts'
 import { readSubject } from '#contract/attendance-decisions/subjects.ts'
+import { reportWords } from '#contract/attendances/report-words.ts'
+import { shownTimeslot } from '#contract/slots/times.ts'
 import { happened, ofSlot } from '#server/activities/activities.ts'
 import { sheetOf } from '#server/core/http/received-sheet.ts'
 import { Refusal, refuse } from '#server/core/http/refusal.ts'
@@ -10,7 +13,13 @@ import type { Slot } from '#server/slots/queries.ts'
 import { getSlot } from '#server/slots/queries.ts'
 import type { Work } from '#server/work.ts'
 import { creditAsDecided, putBackCredit } from './attendance-decision-credits.ts'
-import { type About, findNewestDecision, findSubjectRegistrations, isSubjectKnown } from './queries.ts'
+import {
+  type About,
+  findNamedReports,
+  findNewestDecision,
+  findSubjectRegistrations,
+  isSubjectKnown,
+} from './queries.ts'
 
 /** Something that is answered, with the newest decision about it that the caller has read. */
 export type Read = About & Pick<Decision['subjects'][number], 'readDecisionId'>
@@ -121,9 +130,29 @@ export async function insertDecisions(work: Work, slot: Slot, decisions: NewDeci
     )
     .returning('attendanceDecisionId as decisionId')
     .execute()
+  const reports = await findNamedReports(
+    work.tx,
+    slot.eventSlotId,
+    decisions.map(({ subject }) => subject),
+  )
   await happened(
     work,
-    decisions.map(({ reason }) => ({ activity: 'attendance-decided', ...ofSlot(slot, { reason }) })),
+    decisions.map((decision) => {
+      const { act, subject } = decision
+      const report = reports.get(readSubject(subject).sha256 ?? '')
+      const about =
+        report && `Report ${reportWords(report)} ${act === 'withdraw' ? 'taken back' : 'set aside'}`
+      const item = about && { item: `${shownTimeslot(slot)} · ${about}` }
+      return { activity: 'attendance-decided', ...ofSlot(slot, { ...detailsOf(slot, decision), ...item }) }
+    }),
   )
   return { decisionIds: inserted.map(({ decisionId }) => decisionId), decidedAt }
+}
+
+/** Returns the details for the history. They name a poll question, since its answer is not about the whole slot. */
+function detailsOf(slot: Slot, { act, subject, reason }: NewDecision) {
+  const { about, question = '', at = null } = readSubject(subject)
+  if (about !== 'question' || !(act in questionAnswers)) return { reason }
+  const said = questionAnswers[act as keyof typeof questionAnswers]
+  return { reason, item: `${shownTimeslot(slot)}: ${questionWords({ question, at })} ${said}` }
 }

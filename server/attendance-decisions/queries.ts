@@ -48,7 +48,24 @@ export async function findRowsOf(db: Db, { eventSlotId, subject }: About) {
   return rows.filter((row) => subjectOfRow(row) === subject)
 }
 
-/** Tells whether a report of the slot has the rows of a subject, or something waits or was answered under this name. */
+/** Tells whether a report or a code of the slot has put a question, at the time that the subject names. */
+async function isQuestionPut(db: Db, { eventSlotId, subject }: About): Promise<boolean> {
+  const { about, question, at } = readSubject(subject)
+  if (about !== 'question') return false
+  const isAt = (time: string) => (at ? sql`date_trunc('milliseconds', ${sql.ref(time)}) = ${at}` : sql`true`)
+  const { rows } = await sql`
+    select from attendance_reports report
+    join attendance_readings reading on reading.attendance_report_id = report.attendance_report_id
+    join attendance_answers answer on answer.attendance_reading_id = reading.attendance_reading_id
+    where event_slot_id = ${eventSlotId} and question = ${question} and ${isAt('answer.answeredAt')}
+    union all
+    select from poll_codes code left join poll_code_answers given on given.poll_code_id = code.poll_code_id
+    where event_slot_id = ${eventSlotId} and question = ${question} and (${isAt('code.opensAt')} or ${isAt('given.answeredAt')})
+    limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** Tells whether a report of the slot has the rows or the question of a subject, or something waits or was answered under this name. */
 export async function isSubjectKnown(db: Db, about: About): Promise<boolean> {
   const { eventSlotId, subject } = about
   const waiting = await db
@@ -58,7 +75,41 @@ export async function isSubjectKnown(db: Db, about: About): Promise<boolean> {
     .where('subject', '=', subject)
     .executeTakeFirst()
   const isNamed = waiting !== undefined || (await findNewestDecision(db, about)) !== undefined
-  return isNamed || (await findRowsOf(db, about)).length > 0
+  if (isNamed || (await hasReport(db, about))) return true
+  return (await findRowsOf(db, about)).length > 0 || (await isQuestionPut(db, about))
+}
+
+/** Tells whether a subject is a report of the slot, or one of the slot's days in it. */
+async function hasReport(db: Db, { eventSlotId, subject }: About): Promise<boolean> {
+  const { sha256, on } = readSubject(subject)
+  if (!sha256) return false
+  const report = await db
+    .selectFrom('attendanceReports')
+    .innerJoin('eventSlots', 'eventSlots.eventSlotId', 'attendanceReports.eventSlotId')
+    .select('attendanceReportId')
+    .where('attendanceReports.eventSlotId', '=', eventSlotId)
+    .where(sql<boolean>`bytes_hash = decode(${sha256}, 'hex')`)
+    .where(sql<boolean>`coalesce(${on ?? null}::date between start_on and end_on, true)`)
+    .executeTakeFirst()
+  return report !== undefined
+}
+
+/** Returns the reports of a slot that subjects name, each the first one with its bytes, by their hashes. */
+export async function findNamedReports(
+  db: Db,
+  eventSlotId: number,
+  subjects: readonly string[],
+): Promise<Map<string, { originName: string; receivedAt: Date }>> {
+  const hashes = subjects.flatMap((subject) => readSubject(subject).sha256 ?? [])
+  if (hashes.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('attendanceReports')
+    .select(['originName', 'receivedAt', sql<string>`encode(bytes_hash, 'hex')`.as('sha256')])
+    .where('eventSlotId', '=', eventSlotId)
+    .where(sql<boolean>`encode(bytes_hash, 'hex') = any(${hashes}::text[])`)
+    .orderBy('attendanceReportId', 'desc')
+    .execute()
+  return new Map(rows.map(({ sha256, ...report }) => [sha256, report]))
 }
 
 /** Returns registrations with their events and people. */
@@ -84,7 +135,14 @@ export async function findDecisions(db: Db, eventSlotId: number): Promise<Attend
     .where('eventSlotId', '=', eventSlotId)
     .orderBy('attendanceDecisionId', 'desc')
     .execute()
-  const people = await findNames(db, [...new Set(rows.flatMap(({ registrationIds }) => registrationIds))])
+  const [people, reports] = await Promise.all([
+    findNames(db, [...new Set(rows.flatMap(({ registrationIds }) => registrationIds))]),
+    findNamedReports(
+      db,
+      eventSlotId,
+      rows.map(({ subject }) => subject),
+    ),
+  ])
   const later = new Map<string, (typeof rows)[number]>()
   return rows.flatMap((row) => {
     const { act, subject, registrationIds, minutes, creditedId, name, email, ...decision } = row
@@ -94,6 +152,7 @@ export async function findDecisions(db: Db, eventSlotId: number): Promise<Attend
     return {
       ...{ ...decision, act, subject, decidedBy: name || email, isNewest: next === undefined },
       registrations: registrationIds.flatMap((id) => people.get(id) ?? []),
+      report: reports.get(readSubject(subject).sha256 ?? '') ?? null,
       credit:
         minutes === null ? null : { hours: minutes / 60, isElsewhere: creditedId !== registrationIds[0] },
       withdrawal:

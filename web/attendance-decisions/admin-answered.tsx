@@ -4,6 +4,7 @@ import {
   getDecisionFile,
   withdrawDecision,
 } from '#contract/attendance-decisions/calls.ts'
+import { readSubject } from '#contract/attendance-decisions/subjects.ts'
 import { useAct } from '#web/core/api/act.ts'
 import { callFile } from '#web/core/api/call.ts'
 import { counted, shownCount } from '#web/core/texts/counts.ts'
@@ -14,7 +15,15 @@ import { saveFile } from '#web/core/ui/save-file.ts'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
 import { toastDone, toastError } from '#web/core/ui/toasts.tsx'
 import styles from './admin-answered.module.css'
-import { answerWords, givenTogether, reloads, rowTimes, subjectWords, useDecisions } from './answered.ts'
+import {
+  answererWords,
+  answerWords,
+  givenTogether,
+  reloads,
+  rowTimes,
+  subjectWords,
+  useDecisions,
+} from './answered.ts'
 
 /** The answers of a slot, newest first, each with a button that withdraws it. Nothing if there are none. */
 export function AdminAnswered({ eventSlotId }: { eventSlotId: number }) {
@@ -34,18 +43,21 @@ export function AdminAnswered({ eventSlotId }: { eventSlotId: number }) {
 
 /** An answer, or several that were given together. */
 function Answered({ decisions }: { decisions: AttendanceDecision[] }) {
+  const [decision] = decisions
+  const isReport = readSubject(decision?.subject ?? '').about === 'report'
   const withdraw = useAct(withdrawDecision, {
     reloads,
     tell: toastError,
-    done: () => toastDone('Answer withdrawn'),
+    done: () => toastDone(isReport ? 'Report taken back. The hours are being counted.' : 'Answer withdrawn'),
   })
   const save = useAct(saveSheet, { tell: toastError })
-  const [decision] = decisions
   if (!decision) return null
-  const { act, reason, decidedBy, decidedAt, isNewest, withdrawal } = decision
+  const { act, reason, decidedAt, isNewest, withdrawal } = decision
   const times = rowTimes(decisions.map(({ subject }) => subject))
-  const who = [subjectWords(decision), decisions.length > 1 && counted(decisions.length, 'row'), times]
+  const name = subjectWords(decision)
+  const who = [name, decisions.length > 1 && counted(decisions.length, 'row'), times]
   const about = `${who.filter(Boolean).join(', ')}: ${answerWords(decision)}`
+  const label = isReport ? 'Take back' : 'Withdraw'
   const withSheet = decisions.find(({ fileName }) => fileName)
   return (
     <li>
@@ -53,12 +65,12 @@ function Answered({ decisions }: { decisions: AttendanceDecision[] }) {
         <div className="anywhere">
           <div className={isNewest ? undefined : styles.past}>{about}</div>
           <div className="muted small">
-            {reason} · {decidedBy ?? 'Someone who deleted their account'}, {shownInstant(decidedAt)}
+            {reason} · {answererWords(decision)}, {shownInstant(decidedAt)}
           </div>
           {withdrawal && (
             <div className="muted small">
-              Withdrawn: {withdrawal.reason} · {withdrawal.decidedBy ?? 'Someone'},{' '}
-              {shownInstant(withdrawal.decidedAt)}
+              {isReport ? 'Taken back' : 'Withdrawn'}: {withdrawal.reason} ·{' '}
+              {withdrawal.decidedBy ?? 'Someone'}, {shownInstant(withdrawal.decidedAt)}
             </div>
           )}
           {!isNewest && !withdrawal && <div className="muted small">Replaced by a later answer</div>}
@@ -75,10 +87,10 @@ function Answered({ decisions }: { decisions: AttendanceDecision[] }) {
             <Allowed to={withdrawDecision}>
               <SmallButton
                 loading={withdraw.isRunning}
-                aria-label={`Withdraw: ${about}`}
+                aria-label={`${label}: ${about}`}
                 onClick={() => void ask()}
               >
-                Withdraw
+                {label}
               </SmallButton>
             </Allowed>
           )}
@@ -99,9 +111,11 @@ function Answered({ decisions }: { decisions: AttendanceDecision[] }) {
 
   async function ask(): Promise<void> {
     const reason = await askReason({
-      title: 'Withdraw this answer?',
-      message: `${about}. It waits again${act === 'credit' ? ', and the hours are what they were before' : ''}.`,
-      confirmLabel: 'Withdraw',
+      title: isReport ? 'Take this report back?' : 'Withdraw this answer?',
+      message: isReport
+        ? `The rows of ${name} count again.`
+        : `${about}. It waits again${act === 'credit' ? ', and the hours are what they were before' : ''}.`,
+      confirmLabel: label,
       reason: { label: 'Reason', placeholder: 'Shown beside the answer' },
     })
     const decisionIds = decisions.map(({ decisionId }) => decisionId)

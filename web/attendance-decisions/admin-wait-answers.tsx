@@ -8,23 +8,26 @@ import {
   registerAttendee,
   withdrawDecision,
 } from '#contract/attendance-decisions/calls.ts'
-import { readInZone } from '#contract/attendances/calls.ts'
+import { readInZone } from '#contract/attendance-uploads/calls.ts'
 import { longest } from '#contract/core/fields.ts'
 import { paths } from '#contract/core/paths.ts'
+import { portalZone } from '#contract/core/season.ts'
 import type { Wait } from '#contract/credit-findings/calls.ts'
+import { releaseHours } from '#contract/credits/calls.ts'
 import { creditableHours } from '#contract/credits/rules.ts'
 import { shownHours } from '#contract/events/facts.ts'
 import { restoreRegistration } from '#contract/registrations/changes.ts'
 import { slotDays } from '#contract/slots/times.ts'
-import { attendanceZones, zoneOffBy } from '#web/attendances/attendance-zones.ts'
 import { useAct } from '#web/core/api/act.ts'
 import { call } from '#web/core/api/call.ts'
 import { can } from '#web/core/session/can.ts'
 import { shownCount } from '#web/core/texts/counts.ts'
+import { attendanceZones, zoneOffBy } from '#web/core/texts/zones.ts'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
 import { toastDone, toastError } from '#web/core/ui/toasts.tsx'
-import { severalPeople, statedStay } from './answer-panels.ts'
+import { sendByHand } from '#web/credits/hand-hours.tsx'
+import { pollQuestions, severalPeople, statedStay } from './answer-panels.ts'
 import { asRead, isAnswered, reloads, useDecisions, type WaitingSlot } from './answered.ts'
 import { focusOfNext, waitMark } from './next-wait.ts'
 import { type Answer, answersOf, creditByHand } from './wait-answers.ts'
@@ -39,6 +42,9 @@ interface Props {
   /** More answers, such as another dialog. */
   children?: ReactNode
 }
+
+/** The result of an answer whose dialog about the hours was canceled. */
+const canceled = {}
 
 const rowKinds: Wait['kind'][] = ['no-email', 'unknown-email', 'two-candidates', 'contradiction']
 
@@ -79,6 +85,7 @@ function Answers({ of, wait, rows, who, children }: Props & { rows: Wait[] }) {
       reloads,
       failed: 'This answer was not stored. Please try again.',
       done: (answer, { label }) => {
+        if (answer === canceled) return
         const decisionIds = (answer as Partial<Decided> | undefined)?.decisionIds
         const reason = 'Taken back right away'
         toastDone(
@@ -112,12 +119,26 @@ function Answers({ of, wait, rows, who, children }: Props & { rows: Wait[] }) {
       {label}
     </SmallButton>
   )
-  const answer = ({ label, reason: usual, decision }: Answer) =>
-    button(label, () =>
-      call(decideAttendance, {
-        body: { eventSlotId, subjects, ...decision, reason: reason.trim() || usual },
-      }),
-    )
+  const answer = ({ label, reason: usual, subject: other, decision }: Answer) =>
+    button(label, async () => {
+      const body = {
+        eventSlotId,
+        subjects: other ? [asRead(decisions, other)] : subjects,
+        ...decision,
+        reason: reason.trim() || usual,
+      }
+      const { credit } = decision
+      if (!credit || credit.isByRule) return call(decideAttendance, { body })
+      const about = {
+        registrationId: credit.registrationId,
+        who: `${who}, ${of.eventName}`,
+        hours: credit.hours,
+      }
+      const answer = await sendByHand(about, ({ reason = body.reason, ...hand }) =>
+        call(decideAttendance, { body: { ...body, reason, credit: { ...credit, ...hand } } }),
+      )
+      return answer ?? canceled
+    })
 
   return (
     <fieldset ref={group} className="tight" aria-label={`Answers for ${who}`} {...waitMark}>
@@ -127,10 +148,23 @@ function Answers({ of, wait, rows, who, children }: Props & { rows: Wait[] }) {
             // They were there, so a full slot keeps them.
             call(restoreRegistration, { body: { registrationId: registrationId ?? 0, overbooks: true } }),
           )}
-        {kind === 'host' && <ByHand wait={wait} of={of} answer={answer} />}
+        {(kind === 'host' || kind === 'total-differs') && <ByHand wait={wait} of={of} answer={answer} />}
         {kind === 'times-off' && <InZone of={of} wait={wait} button={button} />}
         {children}
-        {kind === 'unusable-times' && (
+        {kind === 'few-answers' && (
+          <SmallButton onClick={() => pollQuestions.show({ eventSlotId, subject })}>What if…</SmallButton>
+        )}
+        {kind === 'taken-back' &&
+          can(releaseHours) &&
+          button('Give back to the rule', () =>
+            call(releaseHours, {
+              body: {
+                registrationId: registrationId ?? 0,
+                reason: reason.trim() || 'The reports have something new',
+              },
+            }),
+          )}
+        {(kind === 'unusable-times' || kind === 'total-differs') && (
           <SmallButton onClick={() => statedStay.show({ of, wait })}>State the times</SmallButton>
         )}
         {answersOf(wait).map(answer)}
@@ -195,7 +229,7 @@ function ByHand({
         data={creditableHours.map((each) => ({ value: String(each), label: shownHours(each) }))}
         onChange={(event) => setHours(Number(event.currentTarget.value))}
       />
-      {answer(creditByHand(wait.registrationId ?? 0, hours))}
+      {answer(creditByHand(wait.kind, wait.registrationId ?? 0, hours))}
     </>
   )
 }
@@ -209,9 +243,8 @@ function InZone({ of: { slot }, wait, button }: InZoneProps) {
   const { off } = wait.facts
   const [zone, setZone] = useState(() => {
     const [day] = slotDays(slot)
-    return off?.timeZone && day ? zoneOffBy(off.timeZone, off.hours, day.startAt) : undefined
+    return off && day ? zoneOffBy(off.timeZone ?? portalZone, off.hours, day.startAt) : undefined
   })
-  // The answers of a webinar platform are in UTC.
   if (!off || zone === undefined) return null
   return (
     <>

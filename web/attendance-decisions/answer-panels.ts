@@ -9,3 +9,8 @@ export const severalPeople = pagePanel<SeveralAbout>(() => import('./admin-sever
 export const statedStay = pagePanel<{ of: WaitingSlot; wait: Wait }>(
   () => import('./admin-stated-stay-panel.tsx'),
 )
+
+/** The poll questions of a slot, and which of them count. `subject` is the one that is opened first. */
+export const pollQuestions = pagePanel<{ eventSlotId: number; subject?: string }>(
+  () => import('./admin-poll-questions-panel.tsx'),
+)

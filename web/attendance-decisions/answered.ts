@@ -1,7 +1,14 @@
 import { getActivities } from '#contract/activities/calls.ts'
 import { type AttendanceDecision, getDecisions } from '#contract/attendance-decisions/calls.ts'
-import { answerGroupOf, readSubject } from '#contract/attendance-decisions/subjects.ts'
+import { questionWords } from '#contract/attendance-decisions/question-words.ts'
+import { answerGroupOf, readSubject, subjectOfReport } from '#contract/attendance-decisions/subjects.ts'
+import { getFetchedNotes } from '#contract/attendance-uploads/calls.ts'
+import { getAccountAttendances, getSlotAttendance } from '#contract/attendances/calls.ts'
+import { getReplacedReports, replacedReason } from '#contract/attendances/report-calls.ts'
+import { reportWords } from '#contract/attendances/report-words.ts'
+import { type PlainDate, shownDate } from '#contract/core/plain-dates.ts'
 import { countWaits, getSlotFindings, getWaits, type Wait } from '#contract/credit-findings/calls.ts'
+import { getPollQuestions } from '#contract/credit-findings/poll-questions.ts'
 import { shownHours } from '#contract/events/facts.ts'
 import { getAllRegisteredUsers } from '#contract/registration-lists/calls.ts'
 import type { SlotTime } from '#contract/slots/times.ts'
@@ -24,7 +31,12 @@ export const reloads = [
   getWaits,
   countWaits,
   getSlotFindings,
+  getPollQuestions,
   getDecisions,
+  getSlotAttendance,
+  getAccountAttendances,
+  getFetchedNotes,
+  getReplacedReports,
   getAllRegisteredUsers,
   getActivities,
 ]
@@ -51,13 +63,15 @@ export function asRead(decisions: AttendanceDecision[] | undefined, subject: str
 
 /** Tells whether a wait was answered since the slot was last counted, so that the next count ends it. */
 export function isAnswered(
-  { subject, registrationId }: Wait,
+  { subject, registrationId, facts: { report } }: Wait,
   { countedAt }: Pick<WaitingSlot, 'countedAt'>,
   decisions: AttendanceDecision[] = [],
 ): boolean {
+  const ofReport = report && subjectOfReport(report.sha256)
   return decisions.some((one) => {
     const isAbout =
       one.subject === subject ||
+      one.subject === ofReport ||
       (registrationId !== null && readSubject(one.subject).registrationId === registrationId)
     return isAbout && one.isNewest && (countedAt === null || one.decidedAt > countedAt)
   })
@@ -69,6 +83,11 @@ export function givenTogether(decisions: AttendanceDecision[]): AttendanceDecisi
     JSON.stringify([answerGroupOf(subject), decidedAt, decidedBy, isNewest, withdrawal?.decidedAt]),
   )
   return [...groups.values()]
+}
+
+/** Says who answered: the portal sets aside what a newer report hid before the rule `hours-2`. */
+export function answererWords({ decidedBy, reason }: AttendanceDecision): string {
+  return decidedBy ?? (reason === replacedReason ? 'The portal' : 'Someone who deleted their account')
 }
 
 /** Says what was answered. */
@@ -83,21 +102,33 @@ export function answerWords({ act, registrations, from, to, credit }: Attendance
       return credit?.isElsewhere ? 'Credit here' : `Credited ${shownHours(credit?.hours ?? 0)}`
     case 'settle':
       return 'The reports are final'
+    case 'counts':
+      return 'Counts'
+    case 'does-not-count':
+      return 'Does not count'
     default:
       return 'Set aside'
   }
 }
 
+// 'fewer-people' waited by the rule `hours-1`.
 const anomalyWords: Record<string, string> = {
   'same-hour-missed': 'Most people miss the same hour',
   'fewer-people': 'Fewer people than before',
+  'smaller-version': 'Smaller than before',
+  'no-polls': 'No poll answers',
   'times-off': 'Times are off by whole hours',
 }
 
 /** Says what an answer is about. */
-export function subjectWords({ subject, registrations }: AttendanceDecision): string {
-  const { about, registrantId, email, row } = readSubject(subject)
+export function subjectWords({ subject, registrations, report }: AttendanceDecision): string {
+  const { about, registrantId, email, row, question = '', at = null, on, part } = readSubject(subject)
+  if (about === 'report') {
+    const rows = [part && `its ${part}`, on && shownDate(on as PlainDate)].filter(Boolean).join(' of ')
+    return `${report ? reportWords(report) : 'A report'}${rows && `, ${rows}`}`
+  }
   if (about === 'slot') return 'The time slot'
+  if (about === 'question') return questionWords({ question, at }, { withDay: true })
   if (about === 'anomaly') return anomalyWords[subject.split(' ')[0] ?? ''] ?? subject
   if (about !== 'rows') return registrations.map(({ name, email }) => name || email).join(', ')
   if (row) return row.name || 'Nameless rows'

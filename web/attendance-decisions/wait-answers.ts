@@ -1,4 +1,5 @@
 import type { Decision } from '#contract/attendance-decisions/calls.ts'
+import { subjectOfReport } from '#contract/attendance-decisions/subjects.ts'
 import type { Wait } from '#contract/credit-findings/calls.ts'
 import { shownHours } from '#contract/events/facts.ts'
 
@@ -7,6 +8,8 @@ export interface Answer {
   label: string
   /** The reason, unless somebody types another one. */
   reason: string
+  /** The subject, if it is not that of the wait. */
+  subject?: string
   decision: Pick<Decision, 'act' | 'registrationIds' | 'credit'>
 }
 
@@ -53,6 +56,38 @@ export function answersOf({ kind, registrationId, candidates, facts }: Wait): An
           decision: credit(id, hours.before),
         },
       ]
+    case 'total-differs':
+      return [
+        {
+          label: `Give ${shownHours(hours.now)}`,
+          reason: 'The rows of the report are right',
+          decision: credit(id, hours.now, true),
+        },
+        aside('Set aside', 'They get no credit'),
+      ]
+    case 'other-days':
+      return [
+        {
+          label: 'Take the new days',
+          reason: 'The newest reports give these days',
+          decision: credit(id, hours.now, true),
+        },
+        aside('Keep the days', 'The credited days stay'),
+      ]
+    case 'taken-back':
+      return [aside('Leave it', 'Taken back before, and nothing is credited')]
+    case 'few-answers':
+      return [
+        question('Counts', 'counts', 'It was asked of everyone'),
+        question('Does not count', 'does-not-count', 'It was not asked of everyone'),
+      ]
+    case 'no-polls':
+      return [aside('No questions were asked', 'No poll questions were asked on this day')]
+    case 'smaller-version':
+      return [
+        aside('Count the newer one', 'The newer report was looked at, and is right'),
+        ...(facts.report ? [olderAgain(facts.report.sha256)] : []),
+      ]
     case 'profile-incomplete':
       return []
     default:
@@ -60,11 +95,11 @@ export function answersOf({ kind, registrationId, candidates, facts }: Wait): An
   }
 }
 
-/** Returns the answer that credits a host by hand. */
-export function creditByHand(registrationId: number, hours: number): Answer {
+/** Returns the answer that credits a person by hand. */
+export function creditByHand(kind: Wait['kind'], registrationId: number, hours: number): Answer {
   return {
     label: 'Credit by hand',
-    reason: 'Hosted, and credited by hand',
+    reason: kind === 'host' ? 'Hosted, and credited by hand' : 'Credited by hand',
     decision: credit(registrationId, hours),
   }
 }
@@ -98,4 +133,16 @@ function aside(label: string, reason: string): Answer {
 
 function credit(registrationId: number, hours: number, isByRule = false): Answer['decision'] {
   return { act: 'credit', registrationIds: [], credit: { registrationId, hours, isByRule } }
+}
+
+/** Sets a report aside, so that its version before counts again. */
+function olderAgain(sha256: string): Answer {
+  return {
+    ...aside('Count the older one', 'The newer report lacks what the one before it has'),
+    subject: subjectOfReport(sha256),
+  }
+}
+
+function question(label: string, act: 'counts' | 'does-not-count', reason: string): Answer {
+  return { label, reason, decision: { act, registrationIds: [] } }
 }

@@ -1,0 +1,22 @@
+import { shownDate, shownTime } from '#contract/core/plain-dates.ts'
+import { easternDay, easternTime } from '#contract/core/season.ts'
+
+const longestShown = 80
+
+/** Names a poll question: '"Test?" at 8:02 AM', with the day if asked for. */
+export function questionWords(
+  { question, at }: { question: string; at: Date | null },
+  { withDay = false } = {},
+): string {
+  const text = question.length > longestShown ? `${question.slice(0, longestShown)}…` : question
+  if (!at) return `"${text}"`
+  const day = withDay ? `, ${shownDate(easternDay(at))}` : ''
+  return `"${text}" at ${shownTime(easternTime(at))}${day}`
+}
+
+/** Says what an administrator answered about a poll question. */
+export const questionAnswers = {
+  counts: 'counts',
+  'does-not-count': 'does not count',
+  withdraw: 'is decided by the number of answers again',
+} as const
