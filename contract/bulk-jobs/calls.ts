@@ -21,7 +21,7 @@ export const BulkAction = z.discriminatedUnion(
       kind: z.literal('credit'),
       hours: Hours,
       reason,
-      /** Also registrations whose event is not over yet. */
+      /** Also unusual hours: of an event that is not over yet, or more than it taught. They need a reason. */
       includesEarly: z.optional(z.boolean({ error: 'Has to be true or false' })),
       mailsCorrections,
     }),
@@ -151,6 +151,8 @@ export const BulkJob = z.object({
   undoes: z.nullable(z.string()),
   undoneBy: z.nullable(z.string()),
   canUndo: z.boolean(),
+  /** For an undone job of hours, and its undo: how many people the rule credits by itself no more. null in the list of jobs. */
+  takenBack: z.nullable(z.int()),
 })
 export type BulkJob = z.output<typeof BulkJob>
 

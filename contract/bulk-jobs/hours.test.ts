@@ -116,6 +116,17 @@ test('a verdict names the slot that the person is registered for instead', () =>
   expect(judged?.words).toBe('Registered for another time slot: 09 Feb 2027, 1:00 PM - 5:00 PM EST')
 })
 
+test('a verdict names the person whose name is spelled in another way', () => {
+  const [other, same] = judgeHours(
+    [
+      { email: 'None, Nora', hours: 8 },
+      { email: 'ruth  RULE', hours: 4 },
+    ],
+    people,
+  )
+  expect(other?.words).toBe('Certificate will be issued (Nora None, none@example.com)')
+  expect(same?.words).toBe('Certificate will be issued')
+})
 test.each<[string, number, HoursVerdict]>([
   ['none@example.com', 8, 'no-provider'],
   ['blank@example.com', 8, 'no-provider'],
@@ -128,15 +139,3 @@ test.each<[string, number, HoursVerdict]>([
     expect(judgeHours([{ email, hours }], known)).toMatchObject([{ verdict }])
   },
 )
-
-test('a verdict names the person whose name is spelled in another way', () => {
-  const [other, same] = judgeHours(
-    [
-      { email: 'None, Nora', hours: 8 },
-      { email: 'ruth  RULE', hours: 4 },
-    ],
-    people,
-  )
-  expect(other?.words).toBe('Certificate will be issued (Nora None, none@example.com)')
-  expect(same?.words).toBe('Certificate will be issued')
-})

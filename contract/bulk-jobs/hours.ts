@@ -203,6 +203,9 @@ export const importHours = endpoint({
       mailsCertificates: z.optional(
         z.union([z.boolean(), z.literal(0), z.literal(1)], { error: 'Has to be true or false' }),
       ),
+      /** true: unusual hours are meant. Their reason is that of their row, or the one for all. */
+      isConfirmed: z.optional(z.boolean({ error: 'Has to be true or false' })),
+      reason: z.optional(optionalLine(longest.line)),
       data: z
         .array(
           z.object(
@@ -236,6 +239,8 @@ export const importHours = endpoint({
         status: z.enum(['updated', 'unchanged', 'failed']),
         /** null unless it failed. */
         error: z.nullable(z.string()),
+        /** It failed only because the hours are unusual: it needs a reason and a confirmation. */
+        isUnusual: z.boolean(),
       }),
     ),
     /** The job to follow or undo; absent if nothing changed. */

@@ -43,8 +43,45 @@ describe('crediting hours gives a verdict for', () => {
     ['a correction before that', 4, { hours: 8, isProviderComplete: false }, 'changes'],
     ['a withdrawal before that', 0, { hours: 8, isProviderComplete: false }, 'changes'],
   ])('%s', (_case, hours, changes, verdict) => {
-    const action = { kind: 'credit', hours, includesEarly: true } as const
+    const action = { kind: 'credit', hours, includesEarly: true, reason: 'Signed' } as const
     expect(bulkVerdict(action, { ...facts, ...changes })).toBe(verdict)
+  })
+})
+
+describe('crediting unusual hours gives a verdict for', () => {
+  const over = { isOver: true }
+  const more = { hand: 'more-than-taught' } as const
+  test.each<[string, Partial<BulkFacts>, { includesEarly?: boolean; reason?: string }, BulkVerdict]>([
+    ['usual hours', over, {}, 'changes'],
+    ['an event that is not over', {}, {}, 'EVENT_NOT_OVER'],
+    [
+      'an event that is not over, without a reason',
+      {},
+      { includesEarly: true, reason: ' ' },
+      'CREDIT_UNUSUAL',
+    ],
+    ['an event that is not over, with a reason', {}, { includesEarly: true, reason: 'Signed' }, 'changes'],
+    ['more than were taught', { ...over, ...more }, { reason: 'Signed' }, 'CREDIT_UNUSUAL'],
+    [
+      'more than were taught, without a reason',
+      { ...over, ...more },
+      { includesEarly: true },
+      'CREDIT_UNUSUAL',
+    ],
+    [
+      'more than were taught, with both',
+      { ...over, ...more },
+      { includesEarly: true, reason: 'Signed' },
+      'changes',
+    ],
+    [
+      'days that nobody knows',
+      { ...over, hand: 'CREDIT_DAYS_NEEDED' },
+      { includesEarly: true, reason: 'Signed' },
+      'CREDIT_DAYS_NEEDED',
+    ],
+  ])('%s', (_case, changes, choices, verdict) => {
+    expect(bulkVerdict({ kind: 'credit', hours: 8, ...choices }, { ...facts, ...changes })).toBe(verdict)
   })
 })
 

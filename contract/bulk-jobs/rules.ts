@@ -19,6 +19,8 @@ export interface BulkFacts {
   isProviderComplete: boolean
   /** Whether the slot has ended. */
   isOver: boolean
+  /** For hours by hand: more than were taught, or days that nobody knows. */
+  hand?: 'more-than-taught' | 'CREDIT_DAYS_NEEDED' | undefined
   /** Whether the target of a move is a slot of the same event and focus. */
   isSlotKnown: boolean
   /** Whether the target of a move has no seat left after the registrations before this one. */
@@ -45,8 +47,7 @@ export function bulkVerdict(action: BulkAction, facts: BulkFacts): BulkVerdict {
   switch (action.kind) {
     case 'credit':
       if (isDecidedAlready(action.hours, facts)) return 'unchanged'
-      if (action.hours > 0 && !facts.isOver && !action.includesEarly) return 'EVENT_NOT_OVER'
-      return creditRefusal(action.hours, facts) ?? 'changes'
+      return unusualVerdict(action, facts) ?? creditRefusal(action.hours, facts) ?? 'changes'
     case 'credit-found':
       return foundVerdict(facts)
     case 'mail-certificates':
@@ -60,6 +61,18 @@ export function bulkVerdict(action: BulkAction, facts: BulkFacts): BulkVerdict {
     case 'delete':
       return 'changes'
   }
+}
+
+/** Hours before the event has ended, and more than were taught, need a reason and a choice of their own. */
+function unusualVerdict(
+  { hours, includesEarly, reason }: Extract<BulkAction, { kind: 'credit' }>,
+  { isOver, hand }: BulkFacts,
+): BulkVerdict | undefined {
+  if (hours === 0) return undefined
+  if (hand === 'CREDIT_DAYS_NEEDED') return hand
+  if (!includesEarly && !isOver) return 'EVENT_NOT_OVER'
+  if (!includesEarly && hand) return 'CREDIT_UNUSUAL'
+  return (!isOver || hand) && !reason?.trim() ? 'CREDIT_UNUSUAL' : undefined
 }
 
 /** A person's decision stands, and nobody's hours are lowered. */
@@ -103,6 +116,8 @@ export function bulkReason(outcome: string): string {
 const ownWords: Record<string, string> = {
   unchanged: 'Nothing to change',
   EVENT_NOT_OVER: 'Event not over yet',
+  CREDIT_UNUSUAL: 'More hours than were taught',
+  CREDIT_DAYS_NEEDED: 'Needs hours by day, because two renewal years are possible',
   FINDING_CHANGED: 'Their hours have changed since the preview',
   DECIDED: 'Someone has decided their hours',
   SET_ASIDE: 'Undone or set aside',

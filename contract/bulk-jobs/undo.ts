@@ -50,3 +50,16 @@ export const undoBulkJob = endpoint({
   data: z.object({ jobId: z.string(), total: z.int() }),
   refusals: ['JOB_NOT_FOUND', 'NOT_UNDOABLE'],
 })
+
+export const giveBackBulkJob = endpoint({
+  method: 'POST',
+  path: '/private/bulk-jobs/:jobId/give-back',
+  access: 'credits:write',
+  summary:
+    'Gives those registrations of an undone bulk job back to the rule whose credit is still taken back, so that the rule may credit them again.',
+  params: BulkJobId,
+  body: z.object({ reason: requiredLine('Please give a reason', longest.line) }),
+  /** How many were given back. */
+  data: z.object({ given: z.int() }),
+  refusals: ['JOB_NOT_FOUND', 'NOTHING_TO_DO'],
+})

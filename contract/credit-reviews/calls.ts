@@ -4,6 +4,7 @@ import { requiredText } from '#contract/core/fields.ts'
 import { wireDate, wireTime } from '#contract/core/plain-dates.ts'
 import { Sheet, sheetBodyLimit } from '#contract/core/sheets.ts'
 import { id, idNames, idText, instant, listOf, onWire, readVersion } from '#contract/core/wire.ts'
+import { handFields, handRefusals } from '#contract/credits/calls.ts'
 import { mostHours } from '#contract/credits/rules.ts'
 
 /** The longest words of a review and of its answer. */
@@ -135,6 +136,7 @@ const noMore = `Hours are a whole number from 1 to ${mostHours}`
 
 export const ReviewAnswer = z.object({
   reviewId: id(),
+  ...handFields,
   /** null: the hours stay. */
   hours: z.nullable(
     z.int({ error: noMore }).check(z.minimum(1, { error: noMore }), z.maximum(mostHours, { error: noMore })),
@@ -159,6 +161,7 @@ export const answerReview = endpoint({
     'REVIEW_NOT_MORE',
     'REGISTRATION_NOT_FOUND',
     'PROFILE_INCOMPLETE',
+    ...handRefusals,
     'PROVIDER_INCOMPLETE',
   ],
 })

@@ -40,16 +40,23 @@ test('each row of a list gets its result, in order, and certificates follow', as
     [email(2), 4],
   ])
   expect(data.results).toEqual([
-    { email: email(0).toUpperCase(), hours: 8, status: 'updated', error: null },
+    { email: email(0).toUpperCase(), hours: 8, status: 'updated', error: null, isUnusual: false },
     {
       email: 'nobody@example.com',
       hours: 8,
       status: 'failed',
       error: 'Not registered for this time slot',
+      isUnusual: false,
     },
-    { email: email(1), hours: 7.5, status: 'failed', error: 'Hours are not a whole number' },
-    { email: email(2), hours: 4, status: 'updated', error: null },
-    { email: email(2), hours: 4, status: 'unchanged', error: null },
+    {
+      email: email(1),
+      hours: 7.5,
+      status: 'failed',
+      error: 'Hours are not a whole number',
+      isUnusual: false,
+    },
+    { email: email(2), hours: 4, status: 'updated', error: null, isUnusual: false },
+    { email: email(2), hours: 4, status: 'unchanged', error: null, isUnusual: false },
   ])
   await app.untilJobsAreDone()
   expect(await hours()).toEqual([8, 0, 4])
@@ -84,6 +91,39 @@ test('a row for a person in another slot names that slot, and a name identifies 
   ])
 })
 
+test('unusual rows are named, and given once they are confirmed with a reason of their own or for all', async () => {
+  const rows: [string, number, string?][] = [
+    [email(0), 8, 'Paper list'],
+    [email(1), 8],
+    [email(2), 0],
+  ]
+  const told = async (choices: Partial<Input<typeof importHours>['body']>) =>
+    (await upload(rows, false, choices)).data.results.map(({ status, isUnusual }) => [status, isUnusual])
+  expect(await told({})).toEqual([
+    ['failed', true],
+    ['failed', true],
+    ['unchanged', false],
+  ])
+  expect(await told({ isConfirmed: true })).toEqual([
+    ['updated', false],
+    ['failed', true],
+    ['unchanged', false],
+  ])
+  expect(await told(confirmed)).toEqual([
+    ['unchanged', false],
+    ['updated', false],
+    ['unchanged', false],
+  ])
+  const { rows: credits } = await app.services.pool.query(
+    `select reason, unusual from credits join registrations using (registration_id) where event_id = $1 order by credit_id`,
+    [event.eventId],
+  )
+  expect(credits).toEqual([
+    { reason: 'Paper list', unusual: ['before-end'] },
+    { reason: 'Signed the list', unusual: ['before-end'] },
+  ])
+})
+
 test('the job of a list is recorded as crediting a list, not 0 hours', async () => {
   const { data } = await upload([[email(0), 8]])
   const { action, source } = await app.services.db
@@ -104,7 +144,10 @@ test.each([
     method: 'POST',
     url: '/api/private/bulk-hours-import',
     headers: { authorization: `Bearer ${administrator.token}` },
-    payload: { event_slot_id: event.slotIds[0], email_cert, data: [{ email: email(0), hours: 8 }] },
+    payload: {
+      ...{ event_slot_id: event.slotIds[0], email_cert, isConfirmed: true },
+      data: [{ email: email(0), hours: 8, notes: 'Signed' }],
+    },
   })
   expect(answer.statusCode).toBe(200)
   await app.untilJobsAreDone()
@@ -172,7 +215,12 @@ test.each([
   await app.untilJobsAreDone()
   // Imitates jobs that have not issued the certificates yet.
   for (const who of [0, 1]) {
-    const decision = { registrationId: await registrationOf(who), hours: 8, source: 'csv' } as const
+    const decision = {
+      registrationId: await registrationOf(who),
+      hours: 8,
+      source: 'csv',
+      ...confirmed,
+    } as const
     await write(app.services, administrator, (work) =>
       creditHours({ ...work, addJobs: async () => undefined }, decision),
     )
@@ -242,9 +290,16 @@ function email(who: number): string {
   return people[who]?.email as string
 }
 
-function upload(rows: [email: string, hours: number, notes?: string][], mailsCertificates = false) {
+/** The event is not over yet, so the hours are confirmed with a reason. */
+const confirmed = { isConfirmed: true, reason: 'Signed the list' }
+
+function upload(
+  rows: [email: string, hours: number, notes?: string][],
+  mailsCertificates = false,
+  choices: Partial<Input<typeof importHours>['body']> = confirmed,
+) {
   const data = rows.map(([email, hours, notes]) => ({ email, hours, ...(notes && { notes }) }))
-  const body = { eventSlotId: event.slotIds[0], mailsCertificates, data }
+  const body = { eventSlotId: event.slotIds[0], mailsCertificates, ...choices, data }
   return app.call(importHours, { body }, administrator.token)
 }
 

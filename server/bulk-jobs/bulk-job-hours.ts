@@ -23,19 +23,26 @@ import { addJob } from './bulk-jobs.ts'
  */
 export async function importHours(
   work: Work,
-  { eventSlotId, mailsCertificates, data: rows }: Input<typeof importHoursCall>['body'],
+  {
+    eventSlotId,
+    mailsCertificates,
+    isConfirmed,
+    reason: ofAll,
+    data: rows,
+  }: Input<typeof importHoursCall>['body'],
 ): Promise<Data<typeof importHoursCall>> {
   const judged = judgeHours(rows, await findSlotHours(work.tx, eventSlotId))
   if (judged.some(({ verdict }) => verdict === 'no-provider')) throw new Refusal('PROVIDER_INCOMPLETE')
   const changing = judged.flatMap(({ registration, verdict }, index) => {
     if (!registration || !changesHours(verdict)) return []
-    const { hours, notes: reason } = rows[index] as HoursRow
+    const { hours, notes } = rows[index] as HoursRow
+    const reason = notes?.trim() ? notes : ofAll
     const mailsCertificate = Boolean(mailsCertificates) && hours > 0
     return [{ index, registrationId: registration.registrationId, hours, reason, mailsCertificate }]
   })
   const outcomes = await creditAll(
     work,
-    changing.map(({ index: _, ...decision }) => ({ ...decision, source: 'csv' })),
+    changing.map(({ index: _, ...decision }) => ({ ...decision, isConfirmed, source: 'csv' })),
   )
   const credited = new Map(changing.map(({ index }, place) => [index, outcomes[place]]))
   const results = judged.map((each, index) => resultOf(rows[index] as HoursRow, each, credited.get(index)))
@@ -55,10 +62,12 @@ function resultOf(
   credited: Credited | RefusalCode | undefined,
 ): Data<typeof importHoursCall>['results'][number] {
   if (typeof credited === 'string') {
-    return { email, hours, status: 'failed', error: refusals[credited].message }
+    const isUnusual = credited === 'CREDIT_UNUSUAL'
+    return { email, hours, status: 'failed', error: refusals[credited].message, isUnusual }
   }
-  if (isRefused(verdict)) return { email, hours, status: 'failed', error: words }
-  return { email, hours, status: credited?.creditId === undefined ? 'unchanged' : 'updated', error: null }
+  const row = { email, hours, isUnusual: false }
+  if (isRefused(verdict)) return { ...row, status: 'failed', error: words }
+  return { ...row, status: credited?.creditId === undefined ? 'unchanged' : 'updated', error: null }
 }
 
 /** Returns a slot's registrations with their hours, and the people in the event's other slots. Refuses with SLOT_NOT_FOUND. */

@@ -17,7 +17,13 @@ import { write } from '#server/work.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp, until } from '#test/app.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'
-import { givenAdministrator, givenEvent, givenPersonUnmailed, givenRegistration } from '#test/given.ts'
+import {
+  byHand,
+  givenAdministrator,
+  givenEvent,
+  givenPersonUnmailed,
+  givenRegistration,
+} from '#test/given.ts'
 import * as bulkJobs from './bulk-jobs.ts'
 import { runBulkJob, sweepBulkJobs } from './jobs.ts'
 
@@ -304,7 +310,7 @@ function moving() {
 
 async function credit(who: number, hours: number): Promise<void> {
   const body = { registrationId: ids[who] as number, hours }
-  await app.call(generateCertificate, { body }, administrator.token)
+  await app.call(generateCertificate, { body: byHand(body) }, administrator.token)
 }
 
 async function start(action: BulkAction, registrationIds: number[]) {

@@ -2,9 +2,13 @@ import { sql } from 'kysely'
 import type { BulkAction, BulkRegistrations } from '#contract/bulk-jobs/calls.ts'
 import type { BulkVerdict } from '#contract/bulk-jobs/rules.ts'
 import { bulkVerdict } from '#contract/bulk-jobs/rules.ts'
-import type { undoBulkJob as undoBulkJobCall } from '#contract/bulk-jobs/undo.ts'
+import type {
+  giveBackBulkJob as giveBackBulkJobCall,
+  undoBulkJob as undoBulkJobCall,
+} from '#contract/bulk-jobs/undo.ts'
 import type { Input } from '#contract/core/endpoint.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
+import { giveBackAll } from '#server/credits/give-back-credit.ts'
 import type { Services, Tx } from '#server/services.ts'
 import { findSeats } from '#server/slots/slot-seats.ts'
 import type { BulkTrace, StoredAction } from '#server/stored-json.ts'
@@ -12,7 +16,7 @@ import { columns } from '#server/tables.generated.ts'
 import type { Work } from '#server/work.ts'
 import { countAfter } from './bulk-job-items.ts'
 import type { BulkCandidate } from './queries.ts'
-import { findCandidates, getBulkJob } from './queries.ts'
+import { findCandidates, findTakenBackIn, getBulkJob } from './queries.ts'
 
 /** A started job, and its number of registrations. */
 export interface StartedJob {
@@ -150,6 +154,19 @@ export async function undoBulkJob(
     undoes: bulkJobId,
     items: changed.map((item) => ({ ...item, outcome: null })),
   })
+}
+
+/** Gives the people of an undone job back to the rule who are still taken back. Refuses with JOB_NOT_FOUND or NOTHING_TO_DO. */
+export async function giveBackBulkJob(
+  work: Work,
+  bulkJobId: string,
+  { reason }: Input<typeof giveBackBulkJobCall>['body'],
+): Promise<{ given: number }> {
+  await lockJob(work.tx, bulkJobId)
+  const taken = await findTakenBackIn(work.tx, await getBulkJob(work.tx, bulkJobId))
+  const given = await giveBackAll(work, taken, reason)
+  if (given === 0) throw new Refusal('NOTHING_TO_DO')
+  return { given }
 }
 
 async function lockJob(tx: Tx, bulkJobId: string) {

@@ -8,7 +8,7 @@ import { deleteRegistration } from '#contract/registrations/changes.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp, until } from '#test/app.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'
-import { givenAdministrator, givenEvent, givenPersonUnmailed } from '#test/given.ts'
+import { byHand, givenAdministrator, givenEvent, givenPersonUnmailed } from '#test/given.ts'
 import { hurryJobs } from '#test/queue.ts'
 
 let app: TestApp
@@ -31,7 +31,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.close())
 
-const eight: BulkAction = { kind: 'credit', hours: 8, includesEarly: true }
+const eight: BulkAction = { kind: 'credit', hours: 8, includesEarly: true, reason: 'Confirmed' }
 const withdrawn = 'Your certificate was withdrawn'
 
 describe('the preview of an undo of hours', () => {
@@ -121,7 +121,7 @@ describe('people whose emailed certificate was undone', () => {
 test('bulk hours tell people who were emailed other hours, and count these emails', async () => {
   await done(eight)
   await email(0, 1)
-  const corrected = await done({ kind: 'credit', hours: 4, includesEarly: true })
+  const corrected = await done({ kind: 'credit', hours: 4, includesEarly: true, reason: 'Confirmed' })
   await app.untilJobsAreDone()
   expect((await progressOf(corrected)).emails).toEqual({ sent: 0, waiting: 2, total: 2 })
   await waitAMinute()
@@ -156,7 +156,7 @@ async function progressOf(jobId: string) {
 
 async function credit(who: number, hours: number): Promise<void> {
   const body = { registrationId: ids[who] as number, hours }
-  await app.call(generateCertificate, { body }, administrator.token)
+  await app.call(generateCertificate, { body: byHand(body) }, administrator.token)
 }
 
 async function email(...whom: number[]): Promise<void> {

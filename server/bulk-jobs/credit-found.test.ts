@@ -7,18 +7,21 @@ import {
   startBulkJob,
   stopBulkJob,
 } from '#contract/bulk-jobs/calls.ts'
-import { undoBulkJob } from '#contract/bulk-jobs/undo.ts'
+import { giveBackBulkJob, undoBulkJob } from '#contract/bulk-jobs/undo.ts'
 import { generateCertificate } from '#contract/certificates/calls.ts'
 import { addDays, type PlainTime } from '#contract/core/plain-dates.ts'
 import { easternDay } from '#contract/core/season.ts'
 import { getSlotFindings } from '#contract/credit-findings/calls.ts'
+import { releaseHours } from '#contract/credits/calls.ts'
 import { deleteRegistration } from '#contract/registrations/changes.ts'
+import { creditAll } from '#server/credits/credits.ts'
 import { write } from '#server/work.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp, until } from '#test/app.ts'
-import { uploadAttendanceFile } from '#test/attendance-uploads.ts'
+import { noPollsAsked, setReportsAside, uploadAttendanceFile } from '#test/attendance-uploads.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'
 import {
+  byHand,
   givenAdministrator,
   givenEvent,
   givenPersonUnmailed,
@@ -38,15 +41,7 @@ beforeAll(async () => {
   administrator = await givenAdministrator(app)
 })
 afterAll(() => app.close())
-beforeEach(async () => {
-  event = await givenEvent(app)
-  slot = event.slotIds[0]
-  await app.services.db
-    .updateTable('eventSlots')
-    .set({ startOn: on, endOn: on, startTime: '08:00', endTime: '12:00' })
-    .where('eventSlotId', '=', slot)
-    .execute()
-})
+beforeEach(givenHeldEvent)
 
 test('everybody who qualifies is credited the hours of their own finding, by the rule, with a certificate', async () => {
   const [all, late, absent] = [await givenRegistered(), await givenRegistered(), await givenRegistered()]
@@ -63,7 +58,7 @@ test('everybody who qualifies is credited the hours of their own finding, by the
     failures: [],
     certificates: { issued: 2, total: 2 },
   })
-  expect(await ledgerOf(late)).toEqual(['attendance 2 by hours-1/2026.1'])
+  expect(await ledgerOf(late)).toEqual(['attendance 2 by hours-2/2026.1'])
   expect(await standing()).toEqual([
     [4, 'nothing'],
     [2, 'nothing'],
@@ -71,7 +66,7 @@ test('everybody who qualifies is credited the hours of their own finding, by the
   ])
   const query = { registrationId: all.registrationId, activity: 'credited' } as const
   expect(await historyOf(app, administrator, query)).toMatchObject([
-    { item: 'Credited by hours-1/2026.1', changes: [{ what: 'Hours', from: '0', to: '4' }] },
+    { item: 'Credited by hours-2/2026.1', changes: [{ what: 'Hours', from: '0', to: '4' }] },
   ])
   const again = await app.call(startBulkJob, { body: body() }, administrator.token)
   expect(again.failure?.code).toBe('NOTHING_TO_DO')
@@ -131,6 +126,7 @@ test("a person's decision stays, and nobody is lowered", async () => {
   await upload(stay(decided), stay(lowered), stay(open, '11:00'))
   await decide(decided, 2)
   await ended(await start())
+  await setReportsAside(app, slot)
   await upload(stay(decided), stay(lowered, '09:00'), stay(open))
   expect(verdictsOf(await preview())).toEqual(['DECIDED', 'lowered', 'changes'])
   await ended(await start())
@@ -139,21 +135,48 @@ test("a person's decision stays, and nobody is lowered", async () => {
 })
 
 describe('an undone job', () => {
-  test('is remembered: the same evidence is not proposed again, and new evidence is', async () => {
+  test('is remembered: the same evidence is silent, and new evidence waits until the person is given back to the rule', async () => {
     const person = await givenRegistered()
     await upload(stay(person, '09:00'))
     const jobId = await start()
     await ended(jobId)
     expect(await ended(await undo(jobId))).toMatchObject({ changed: 1, undoes: jobId, canUndo: true })
-    expect(await ledgerOf(person)).toEqual(['attendance 3 by hours-1/2026.1', 'attendance 0'])
+    expect(await ledgerOf(person)).toEqual(['attendance 3 by hours-2/2026.1', 'attendance 0'])
     expect(await standing()).toEqual([[0, 'nothing']])
     expect(verdictsOf(await preview())).toEqual(['SET_ASIDE'])
     await upload(stay(person, '09:00'))
     expect(await standing()).toEqual([[0, 'nothing']])
     await upload(stay(person))
+    expect(await standing()).toEqual([[0, 'taken-back']])
+    const given = { registrationId: person.registrationId, reason: 'The report was right' }
+    expect((await app.call(releaseHours, { body: given }, administrator.token)).failure).toBe(undefined)
+    await app.untilJobsAreDone()
     expect(await standing()).toEqual([[0, 'write']])
     await ended(await start())
     expect(await standing()).toEqual([[4, 'nothing']])
+  })
+
+  test('gives all who are still taken back to the rule, with a reason, and nobody whom a person has decided', async () => {
+    const [one, other, decided] = [await givenRegistered(), await givenRegistered(), await givenRegistered()]
+    await upload(...[one, other, decided].map((each) => stay(each)))
+    const jobId = await start()
+    expect(await ended(jobId)).toMatchObject({ takenBack: 0 })
+    expect(await giveBack(jobId)).toBe('NOTHING_TO_DO')
+    await ended(await undo(jobId))
+    await decide(decided, 2)
+    expect(await job(jobId)).toMatchObject({ takenBack: 2 })
+    expect(await giveBack(jobId, ' ')).toBe('INVALID_FIELDS')
+    expect(await giveBack(jobId)).toBe(2)
+    await app.untilJobsAreDone()
+    expect(await standing()).toEqual([
+      [0, 'write'],
+      [0, 'write'],
+      [2, 'nothing'],
+    ])
+    expect(await job(jobId)).toMatchObject({ takenBack: 0 })
+    expect(await giveBack(jobId)).toBe('NOTHING_TO_DO')
+    const query = { registrationId: one.registrationId, activity: 'hours-released' } as const
+    expect(await historyOf(app, administrator, query)).toMatchObject([{ reason: 'The job was right' }])
   })
 
   test('gives back the hours that the rule gave before, and can itself be undone', async () => {
@@ -168,7 +191,7 @@ describe('an undone job', () => {
     expect(await standing()).toEqual([[2, 'nothing']])
     await ended(await undo(undone))
     expect(await ledgerOf(person)).toEqual(
-      ['2 by hours-1/2026.1', '4 by hours-1/2026.1', '2', '4 by hours-1/2026.1'].map(
+      ['2 by hours-2/2026.1', '4 by hours-2/2026.1', '2', '4 by hours-2/2026.1'].map(
         (row) => `attendance ${row}`,
       ),
     )
@@ -199,6 +222,28 @@ test('a job that is stopped in the middle keeps what it has credited, and the ot
   await ended(jobId)
   const nexts = Map.groupBy(await standing(), ([hours, next]) => `${hours} ${next}`)
   expect([nexts.get('4 nothing')?.length, nexts.get('0 write')?.length]).toEqual([50, 10])
+})
+
+test('the same minutes at two events are credited once, also if both were counted before', async () => {
+  const person = await givenRegistered()
+  await upload(stay(person))
+  const [first] = await findingIds()
+  await givenHeldEvent()
+  const registrationId = await givenRegistration(app, person, event, { by: administrator })
+  await upload(stay(person))
+  const [second] = await findingIds()
+  const credit = { hours: 4, source: 'attendance' } as const
+  const outcomes = await write(app.services, administrator, (work) =>
+    creditAll(work, [{ ...credit, registrationId: person.registrationId, findingId: first }]).then(
+      async (credited) => [
+        ...credited,
+        ...(await creditAll(work, [{ ...credit, registrationId, findingId: second }])),
+      ],
+    ),
+  )
+  expect(outcomes).toEqual([expect.objectContaining({ before: 0 }), 'CREDIT_ELSEWHERE'])
+  await app.untilJobsAreDone()
+  expect(await standing()).toEqual([[0, 'overlap']])
 })
 
 test('two administrators at once credit everybody once', async () => {
@@ -239,6 +284,18 @@ test('a role that only reads cannot preview or start it', async () => {
 })
 
 const changed = 'Their hours have changed since the preview'
+
+/** Begins with another event, which was held last week. */
+async function givenHeldEvent(): Promise<void> {
+  event = await givenEvent(app)
+  slot = event.slotIds[0]
+  await app.services.db
+    .updateTable('eventSlots')
+    .set({ startOn: on, endOn: on, startTime: '08:00', endTime: '12:00' })
+    .where('eventSlotId', '=', slot)
+    .execute()
+  await noPollsAsked(app, slot, on)
+}
 
 type Registered = Person & { registrationId: number }
 
@@ -308,7 +365,7 @@ async function outcomes(jobId: string) {
 async function decide({ registrationId }: Registered, hours: number): Promise<void> {
   const { status } = await app.call(
     generateCertificate,
-    { body: { registrationId, hours } },
+    { body: byHand({ registrationId, hours }) },
     administrator.token,
   )
   expect(status).toBe(200)
@@ -330,4 +387,14 @@ async function ledgerOf({ registrationId }: Registered): Promise<string[]> {
     [registrationId],
   )
   return rows.map(({ row }) => row)
+}
+
+async function job(jobId: string) {
+  return (await app.call(getBulkJob, { params: { jobId } }, administrator.token)).data
+}
+
+/** Returns how many people of an undone job were given back, or the refusal. */
+async function giveBack(jobId: string, reason = 'The job was right') {
+  const answer = await app.call(giveBackBulkJob, { params: { jobId }, body: { reason } }, administrator.token)
+  return answer.failure?.code ?? answer.data.given
 }

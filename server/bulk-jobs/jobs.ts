@@ -46,12 +46,14 @@ async function doItems(work: Work, job: Job, items: Item[]): Promise<Result[]> {
   }
   if (action.kind === 'credit' || action.kind === 'credit-found') {
     const { reason, mailsCorrections: mailsCorrection } = action
+    const isConfirmed = 'includesEarly' in action && action.includesEarly
     const outcomes = await creditAll(
       work,
       changing.map(([{ trace }, { registrationId, findingId, found = action }]) => {
         const { hours } = found as { hours: number }
         const { mailsCertificate } = trace
-        return { registrationId, hours, findingId, source, reason, mailsCorrection, mailsCertificate }
+        const choices = { reason, isConfirmed, mailsCorrection, mailsCertificate }
+        return { registrationId, hours, findingId, source, ...choices }
       }),
     )
     return [...results, ...changing.map(([item], index) => creditedResult(item, outcomes[index]))]

@@ -5,11 +5,14 @@ import type { BulkFacts } from '#contract/bulk-jobs/rules.ts'
 import { bulkReason } from '#contract/bulk-jobs/rules.ts'
 import type { Data } from '#contract/core/endpoint.ts'
 import { anomalies } from '#contract/credit-findings/calls.ts'
+import { creditByHand } from '#contract/credits/by-hand.ts'
 import type { SlotTime } from '#contract/slots/times.ts'
 import { hasEnded } from '#contract/slots/times.ts'
 import { isProfileComplete } from '#contract/users/profiles.ts'
 import type { WebinarSync } from '#contract/webinars/calls.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
+import { findHandFacts } from '#server/credits/credit-days.ts'
+import { findTakenBack } from '#server/credits/give-back-credit.ts'
 import { isDecided } from '#server/credits/queries.ts'
 import { foundBy, keptBy, readSearch } from '#server/registration-lists/registration-list-search.ts'
 import { findSlots, inSlots } from '#server/registration-lists/registration-list-slots.ts'
@@ -59,14 +62,40 @@ export async function findCandidates(
     order by r.registration_id limit ${mostInBulk + 1}`.execute(db)
   if (rows.length > mostInBulk) throw new Refusal('TOO_MANY_IN_BULK')
   const isProviderComplete = await hasCompleteProvider(db)
+  const hands = await findHands(db, action, rows, clock())
   return rows.map((row) => {
     const name = `${row.firstName} ${row.lastName}`.trim() || row.email
     const isOver = hasEnded(row, clock())
     const isAsShown = !shown || (row.findingId !== undefined && shown.has(row.findingId))
     const found = row.found && { ...row.found, isAsShown }
     const complete = { isProfileComplete: isProfileComplete(row), isProviderComplete }
-    return { ...row, ...complete, found, name, isSlotKnown, isOver }
+    const hand = hands.get(row.registrationId)
+    return { ...row, ...complete, found, hand, name, isSlotKnown, isOver }
   })
+}
+
+/** Returns what is to be known about hours by hand, by the registrations for which they are unusual or have no days. */
+async function findHands(
+  db: Db,
+  action: BulkAction,
+  rows: readonly Row[],
+  now: Date,
+): Promise<Map<number, BulkFacts['hand']>> {
+  if (action.kind !== 'credit' || action.hours === 0) return new Map()
+  const { hours } = action
+  const facts = await findHandFacts(
+    db,
+    rows.map(({ registrationId }) => registrationId),
+    now,
+  )
+  return new Map(
+    [...facts].map(([registrationId, of]) => {
+      const given = creditByHand({ hours, reason: 'any', isConfirmed: true }, of)
+      if (given === 'CREDIT_DAYS_NEEDED') return [registrationId, given] as const
+      const isMore = typeof given !== 'string' && given.unusual.includes('more-than-taught')
+      return [registrationId, isMore ? 'more-than-taught' : undefined] as const
+    }),
+  )
 }
 
 const notFound = { columns: sql``, joins: sql``, condition: sql`cancelled_at is null` }
@@ -114,7 +143,28 @@ async function isSlotOf(
 export async function getJob(db: Db, jobId: string): Promise<BulkJob> {
   const [job] = await findJobs(db, sql`where j.bulk_job_id = ${jobId}`)
   if (!job) return jobOfSync(await getSync(db, jobId))
-  return job.kind === 'credit' ? { ...job, emails: await countEmails(db, jobId) } : job
+  if (job.kind !== 'credit') return job
+  const [emails, takenBack] = [await countEmails(db, jobId), await findTakenBackIn(db, job)]
+  return { ...job, emails, takenBack: takenBack.length }
+}
+
+/** Returns the registrations of an undone job of hours, or of its undo, that are still taken back. */
+export async function findTakenBackIn(
+  db: Db,
+  { jobId, kind, state, undoes, undoneBy }: Pick<BulkJob, 'jobId' | 'kind' | 'state' | 'undoes' | 'undoneBy'>,
+): Promise<number[]> {
+  if (kind !== 'credit' || state !== 'done' || (undoes === null && undoneBy === null)) return []
+  const items = await db
+    .selectFrom('bulkJobItems')
+    .select('registrationId')
+    .where('bulkJobId', '=', jobId)
+    .where('outcome', '=', 'done')
+    .orderBy('place')
+    .execute()
+  return findTakenBack(
+    db,
+    items.flatMap(({ registrationId }) => registrationId ?? []),
+  )
 }
 
 function jobOfSync({ startedAt, startedBy, counts, failures, ...sync }: WebinarSync): BulkJob {
@@ -126,6 +176,7 @@ function jobOfSync({ startedAt, startedBy, counts, failures, ...sync }: WebinarS
     changed: counts.added + counts.matched + counts.removed,
     failures: failures.map(({ name, email, why }) => ({ who: name || email, why })),
     ...{ certificates: null, emails: null, reason: '', undoes: null, undoneBy: null, canUndo: false },
+    takenBack: null,
   }
 }
 
@@ -169,7 +220,7 @@ async function findJobs(db: Db, which: ReturnType<typeof sql>): Promise<BulkJob[
 interface JobRow
   extends Omit<
     BulkJob,
-    'jobId' | 'state' | 'isStopped' | 'failures' | 'certificates' | 'emails' | 'canUndo'
+    'jobId' | 'state' | 'isStopped' | 'failures' | 'certificates' | 'emails' | 'canUndo' | 'takenBack'
   > {
   bulkJobId: string
   stoppedAt: Date | null
@@ -190,6 +241,7 @@ function jobOf(row: JobRow, failures: BulkJob['failures']): BulkJob {
     failures,
     certificates: kind === 'credit' ? { issued, total: certified } : null,
     emails: null,
+    takenBack: null,
     canUndo: isFinished && changed > 0 && undoneBy === null && isUndoable(kind, undoes),
   }
 }

@@ -8,7 +8,7 @@ import { serveWrite } from '#server/work.ts'
 import { findSlotHours, importHours } from './bulk-job-hours.ts'
 import { mailSlotCertificates } from './bulk-job-mails.ts'
 import { findUndoPeople } from './bulk-job-undo-people.ts'
-import { judgeBulkJob, startBulkJob, stopBulkJob, undoBulkJob } from './bulk-jobs.ts'
+import { giveBackBulkJob, judgeBulkJob, startBulkJob, stopBulkJob, undoBulkJob } from './bulk-jobs.ts'
 import { findNewestJobs, getJob, getResults } from './queries.ts'
 
 export function serveBulkJobs(gate: Gate, services: Services): void {
@@ -31,6 +31,9 @@ export function serveBulkJobs(gate: Gate, services: Services): void {
   }))
   serveWrite(gate, services, bulkUndo.undoBulkJob, (work, { params, body }) =>
     undoBulkJob(work, params.jobId, body),
+  )
+  serveWrite(gate, services, bulkUndo.giveBackBulkJob, (work, { params, body }) =>
+    giveBackBulkJob(work, params.jobId, body),
   )
   serve(gate, bulkHours.getSlotHours, ({ query }) => findSlotHours(db, query.eventSlotId))
   serveWrite(gate, services, bulkHours.importHours, (work, { body }) => importHours(work, body))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { Refusal } from '#server/core/http/refusal.ts'
-import type { Decision } from '#server/credits/credits.ts'
+import type { Decision } from '#server/credits/credit-rows.ts'
 import { putBackHours } from '#server/credits/credits.ts'
 import { findNewestDecision } from '#server/credits/queries.ts'
 import { lockMoves, moveRegistration } from '#server/registrations/change-registrations.ts'

@@ -44,7 +44,7 @@ export async function askForReview(
  */
 export async function answerReview(
   work: Work,
-  { reviewId, hours, words, version }: ReviewAnswer,
+  { reviewId, hours, words, version, byDay, isConfirmed }: ReviewAnswer,
 ): Promise<void> {
   const { tx, clock, actingUserId } = work
   const review = await tx
@@ -61,7 +61,10 @@ export async function answerReview(
     .where('creditReviewId', '=', reviewId)
     .executeTakeFirst()
   if (answer) throw new Refusal('CHANGED_MEANWHILE')
-  const creditId = hours === null ? null : await give(work, { registrationId, hours, reason: words, version })
+  const creditId =
+    hours === null
+      ? null
+      : await give(work, { registrationId, hours, reason: words, version, byDay, isConfirmed })
   await tx
     .insertInto('creditReviewAnswers')
     .values({
@@ -76,7 +79,11 @@ export async function answerReview(
 /** Credits more hours than the person sees, and emails the certificate. Returns the credit. */
 async function give(
   work: Work,
-  credit: { registrationId: number; hours: number; reason: string; version: number | undefined },
+  credit: Pick<ReviewAnswer, 'version' | 'byDay' | 'isConfirmed'> & {
+    registrationId: number
+    hours: number
+    reason: string
+  },
 ): Promise<number> {
   const { tx } = work
   const { registrationId } = credit

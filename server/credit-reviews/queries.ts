@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { OwnReviews, Review } from '#contract/credit-reviews/calls.ts'
 import { type ReviewFacts, reviewDeadline, reviewRefusal } from '#contract/credit-reviews/rules.ts'
 import { namedHours } from '#contract/credit-reviews/words.ts'
-import { countHours } from '#contract/credits/count-hours.ts'
+import { possibleHours } from '#contract/credits/course-hours.ts'
 import type { AgendaHour } from '#contract/slots/agendas.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import type { Db, Services } from '#server/services.ts'
@@ -10,7 +10,6 @@ import { findSlotHours } from '#server/slots/slot-hours.ts'
 import { nameOfUser } from '#server/users/queries.ts'
 
 type Hours = { possibleHours: number; agenda: AgendaHour[] }
-const nothing = { visits: [], answers: [], asked: [], isSettled: false }
 
 /** Returns the hours of slots and how many everybody could get, by the slots' ids. */
 async function findHours(db: Db, eventSlotIds: number[]): Promise<(eventSlotId: number) => Hours> {
@@ -19,7 +18,7 @@ async function findHours(db: Db, eventSlotIds: number[]): Promise<(eventSlotId: 
     const ofSlot = hours.get(eventSlotId)
     if (!ofSlot) return { possibleHours: 0, agenda: [] }
     const { rule, agenda } = ofSlot
-    return { possibleHours: countHours(rule.figures, agenda, nothing).possibleHours, agenda }
+    return { possibleHours: possibleHours(rule.figures, agenda), agenda }
   }
 }
 

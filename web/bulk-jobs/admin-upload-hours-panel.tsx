@@ -72,7 +72,10 @@ function Upload({ onClose }: { onClose: () => void }) {
     setRead(await readHoursFile(next))
   }
 
-  if (report) return <HoursReport report={report} onClose={onClose} />
+  if (report) {
+    const body = { eventSlotId: slot?.eventSlotId ?? 0, mailsCertificates: mails, data: rows ?? [] }
+    return <HoursReport report={report} sent={body} onReport={setReport} onClose={onClose} />
+  }
   return (
     <form
       onSubmit={(event) => {

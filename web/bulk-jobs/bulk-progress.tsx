@@ -10,8 +10,8 @@ import {
   stopBulkJob,
 } from '#contract/bulk-jobs/calls.ts'
 import { bulkReason } from '#contract/bulk-jobs/rules.ts'
-import { undoBulkJob } from '#contract/bulk-jobs/undo.ts'
-import { getSlotFindings } from '#contract/credit-findings/calls.ts'
+import { giveBackBulkJob, undoBulkJob } from '#contract/bulk-jobs/undo.ts'
+import { getSlotFindings, getWaits } from '#contract/credit-findings/calls.ts'
 import { getAllRegisteredUsers } from '#contract/registration-lists/calls.ts'
 import { useAct } from '#web/core/api/act.ts'
 import { call } from '#web/core/api/call.ts'
@@ -20,6 +20,7 @@ import { useReload } from '#web/core/api/reload.ts'
 import { can } from '#web/core/session/can.ts'
 import { counted } from '#web/core/texts/counts.ts'
 import { csvOf } from '#web/core/texts/csv.ts'
+import { askReason } from '#web/core/ui/dialogs.tsx'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import { JobProgress } from '#web/core/ui/job-progress.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
@@ -27,6 +28,7 @@ import { NotDone } from '#web/core/ui/not-done.tsx'
 import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
 import { saveFile } from '#web/core/ui/save-file.ts'
 import { SidePanelFooter } from '#web/core/ui/side-panel.tsx'
+import { toastDone } from '#web/core/ui/toasts.tsx'
 import { jobTitle } from './bulk-words.ts'
 
 interface Props {
@@ -58,7 +60,8 @@ function every(job: BulkJob | undefined): number | undefined {
 }
 
 function Shown({ job, onUndo, onAgain }: { job: BulkJob } & Omit<Props, 'jobId'>) {
-  const { jobId, state, done, total, changed, failures, certificates, emails, reason, canUndo } = job
+  const { jobId, state, done, total, changed, failures, certificates, emails, reason } = job
+  const { canUndo, takenBack } = job
   const isOver = state === 'done'
   const reload = useReload()
   const stop = useAct(stopBulkJob, { reloads: [getBulkJob] })
@@ -66,7 +69,21 @@ function Shown({ job, onUndo, onAgain }: { job: BulkJob } & Omit<Props, 'jobId'>
   useEffect(() => {
     if (isOver) void reload(getAllRegisteredUsers, getSlotFindings, getBulkJobs)
   }, [isOver, reload])
+  const giveBack = useAct(giveBackBulkJob, {
+    reloads: [getBulkJob, getSlotFindings, getWaits],
+    done: ({ given }) => toastDone(`${counted(given, 'person', 'people')} given back to the rule`),
+  })
   const isMailing = job.kind === 'mail-certificates'
+
+  async function askGiveBack(): Promise<void> {
+    const reason = await askReason({
+      title: 'Give them back to the rule?',
+      message: `${counted(takenBack ?? 0, 'person', 'people')}. Their hours by attendance were taken back by an undo. From now on, they can be credited by attendance again.`,
+      confirmLabel: 'Give back to the rule',
+      reason: { label: 'Reason', placeholder: 'Shown in the history of each registration' },
+    })
+    if (reason !== undefined) await giveBack.act({ params: { jobId }, body: { reason } })
+  }
 
   return (
     <>
@@ -115,7 +132,7 @@ function Shown({ job, onUndo, onAgain }: { job: BulkJob } & Omit<Props, 'jobId'>
         <NotDone people={failures} />
       </Stack>
       <SidePanelFooter>
-        <FormProblem text={stop.problem} />
+        <FormProblem text={stop.problem ?? giveBack.problem} />
         {!isOver && can(stopBulkJob) && (
           <Button
             variant="default"
@@ -124,6 +141,11 @@ function Shown({ job, onUndo, onAgain }: { job: BulkJob } & Omit<Props, 'jobId'>
             onClick={() => void stop.act({ params: { jobId } })}
           >
             Stop
+          </Button>
+        )}
+        {(takenBack ?? 0) > 0 && can(giveBackBulkJob) && (
+          <Button variant="default" loading={giveBack.isRunning} onClick={() => void askGiveBack()}>
+            Give {counted(takenBack ?? 0, 'person', 'people')} back to the rule
           </Button>
         )}
         {canUndo && can(undoBulkJob) && (

@@ -48,7 +48,7 @@ export function BulkSetup({ kind, registrations, eventSlotId, onCancel, onStarte
   const [overbooks, setOverbooks] = useState(false)
   useUnsavedChanges(hours !== undefined || onlyUnsent || slot !== undefined || reason.trim() !== '')
   const takesReason = kind === 'credit' || kind === 'credit-found' || kind === 'delete'
-  const needsReason = kind === 'delete' || (kind === 'credit' && hours === 0)
+  const needsReason = kind === 'delete' || (kind === 'credit' && (hours === 0 || includesEarly))
   const decided = decidedAction()
   const isWhole = decided !== undefined && (!needsReason || reason.trim() !== '')
   const preview = useData(
@@ -59,7 +59,7 @@ export function BulkSetup({ kind, registrations, eventSlotId, onCancel, onStarte
   const isProviderMissing = preview.error instanceof ApiError && preview.error.code === 'PROVIDER_INCOMPLETE'
   const start = useAct(startBulkJob, { done: ({ jobId }) => onStarted(jobId) })
   const full = preview.data?.people.filter(({ verdict }) => verdict === 'SLOT_FULL').length ?? 0
-  const early = preview.data?.people.filter(({ verdict }) => verdict === 'EVENT_NOT_OVER').length ?? 0
+  const unusual = preview.data?.people.filter(({ verdict }) => isUnusual(verdict)).length ?? 0
   const changing = preview.data?.people.filter(({ verdict }) => verdict === 'changes').length ?? 0
 
   return (
@@ -104,9 +104,10 @@ export function BulkSetup({ kind, registrations, eventSlotId, onCancel, onStarte
             here, or restore single registrations from the history for {restorableDays} days.
           </Alert>
         )}
-        {kind === 'credit' && (early > 0 || includesEarly) && (
+        {kind === 'credit' && (unusual > 0 || includesEarly) && (
           <Checkbox
-            label="Include registrations whose event is not over yet"
+            label="Include unusual hours"
+            description="The event is not over yet, or it taught fewer hours. They need a reason, and inspectors see both."
             checked={includesEarly}
             onChange={(event) => setIncludesEarly(event.currentTarget.checked)}
           />
@@ -144,7 +145,7 @@ export function BulkSetup({ kind, registrations, eventSlotId, onCancel, onStarte
           type="submit"
           loading={start.isRunning}
           disabled={!isWhole || changing === 0 || preview.isPrevious}
-          {...(needsReason && { color: 'red' })}
+          {...((kind === 'delete' || hours === 0) && { color: 'red' })}
         >
           {decided && preview.data ? startLabel(decided, changing) : 'Start'}
         </Button>
@@ -162,7 +163,9 @@ export function BulkSetup({ kind, registrations, eventSlotId, onCancel, onStarte
   function decidedAction(): BulkAction | undefined {
     switch (kind) {
       case 'credit':
-        return hours === undefined ? undefined : { kind, hours, includesEarly }
+        return hours === undefined
+          ? undefined
+          : { kind, hours, includesEarly, ...(includesEarly && { reason: 'Preview' }) }
       case 'credit-found':
         return eventSlotId === undefined ? undefined : { kind, eventSlotId }
       case 'mail-certificates':
@@ -173,6 +176,10 @@ export function BulkSetup({ kind, registrations, eventSlotId, onCancel, onStarte
         return { kind }
     }
   }
+}
+
+function isUnusual(verdict: string): boolean {
+  return verdict === 'EVENT_NOT_OVER' || verdict === 'CREDIT_UNUSUAL'
 }
 
 function targetOf({ eventId, eventSlotId, focusId }: AdminSlot) {

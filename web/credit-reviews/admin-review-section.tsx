@@ -10,11 +10,12 @@ import {
   getReviews,
   longestReview,
   type Review,
+  type ReviewAnswer,
 } from '#contract/credit-reviews/calls.ts'
 import { shownHours } from '#contract/events/facts.ts'
 import { getAllRegisteredUsers } from '#contract/registration-lists/calls.ts'
 import { useAct } from '#web/core/api/act.ts'
-import { callFile } from '#web/core/api/call.ts'
+import { call, callFile } from '#web/core/api/call.ts'
 import { shownAge, shownInstant } from '#web/core/texts/instants.ts'
 import { Allowed } from '#web/core/ui/allowed.tsx'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
@@ -23,6 +24,7 @@ import { PanelSection } from '#web/core/ui/side-panel.tsx'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
 import { toastDone, toastError } from '#web/core/ui/toasts.tsx'
 import { useUnsavedChanges } from '#web/core/ui/unsaved-changes.ts'
+import { type HandAbout, sendByHand } from '#web/credits/hand-hours.tsx'
 import { hoursToGive } from './review-words.ts'
 
 const reloads = [
@@ -93,20 +95,25 @@ function Asked({ review }: { review: Review }) {
 
 /** Gives more hours, or lets them stay. The words are mailed. */
 function Answer({ review }: { review: Review }) {
-  const { reviewId, name, email, hours, hourNumbers, version } = review
+  const { reviewId, registrationId, eventName, name, email, hours, hourNumbers, version } = review
   const choices = hoursToGive(review)
   const wanted = hours + Math.max(1, hourNumbers.length)
   const [given, setGiven] = useState(choices.find((each) => each === wanted) ?? choices.at(-1))
   const [words, setWords] = useState('')
   const isBlank = words.trim() === ''
   useUnsavedChanges(!isBlank)
-  const { act, isRunning, problem } = useAct(answerReview, {
+  const who = name || email
+  const { act, isRunning, problem } = useAct(sendAnswer, {
     reloads,
     failed: 'This answer was not stored. Please try again.',
-    done: (_, { body }) =>
-      toastDone([body.hours === null ? 'The hours stay' : `${shownHours(body.hours)} given`, name || email]),
+    done: (given) => {
+      if (given === undefined) return
+      toastDone([given === null ? 'The hours stay' : `${shownHours(given)} given`, who])
+    },
   })
-  const answer = (hours: number | null) => void act({ body: { reviewId, hours, words, version } })
+  const about = { registrationId, who: `${who}, ${eventName}`, hasReason: true }
+  const answer = (hours: number | null | undefined) =>
+    void act({ about: hours === null ? null : { ...about, hours }, answer: { reviewId, words, version } })
   return (
     <div className="stack">
       <Textarea
@@ -131,6 +138,14 @@ function Answer({ review }: { review: Review }) {
             <Button loading={isRunning} disabled={isBlank} onClick={() => answer(given)}>
               Give {shownHours(given)}
             </Button>
+            <Button
+              variant="default"
+              loading={isRunning}
+              disabled={isBlank}
+              onClick={() => answer(undefined)}
+            >
+              By day…
+            </Button>
           </>
         )}
         <Button variant="default" loading={isRunning} disabled={isBlank} onClick={() => answer(null)}>
@@ -139,6 +154,26 @@ function Answer({ review }: { review: Review }) {
       </div>
     </div>
   )
+}
+
+interface Given {
+  /** null: the hours stay. */
+  about: HandAbout | null
+  answer: Pick<ReviewAnswer, 'reviewId' | 'words' | 'version'>
+}
+
+/** Returns the hours that were given, null if they stay, and undefined if the person canceled. */
+async function sendAnswer({ about, answer }: Given): Promise<number | null | undefined> {
+  if (!about) {
+    await call(answerReview, { body: { ...answer, hours: null } })
+    return null
+  }
+  return sendByHand(about, async ({ hours, byDay, isConfirmed }) => {
+    await call(answerReview, {
+      body: { ...answer, hours, ...(byDay && { byDay }), ...(isConfirmed && { isConfirmed }) },
+    })
+    return hours
+  })
 }
 
 async function saveReviewFile({ reviewId, fileName }: { reviewId: number; fileName: string }): Promise<void> {

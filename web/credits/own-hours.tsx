@@ -4,17 +4,19 @@ import type { OwnFinding } from '#contract/credit-findings/own-calls.ts'
 import type { OwnHour } from '#contract/credit-findings/own-hours.ts'
 import { clockOf, codeLooks, shownWeekday } from './hour-looks.ts'
 import styles from './own-hours.module.css'
-import { hourInWords, hoursInWords, minutesOf, notesOf, pollsOf } from './own-words.ts'
+import { daysInWords, hourInWords, hoursInWords, minutesOf, notesOf, pollsOf } from './own-words.ts'
 
 /** A person's hours of a registration: the sum, how it came about, and hour by hour. `children` follow what is missing. */
 export function OwnHours({ finding, children }: { finding: OwnFinding; children?: ReactNode }) {
   const { state, standing, hours, possibleHours, hourByHour } = finding
   const days = Map.groupBy(hourByHour, ({ on }) => on)
+  const inDays = daysInWords(finding)
   const isComplete = state === 'counted' && (standing?.hours ?? hours) === possibleHours
   return (
     // biome-ignore lint/a11y/useSemanticElements: no form
     <div className={`tight ${styles.own}`} role="group" aria-label="Your hours">
       <p className="strong figures">{hoursInWords(finding)}</p>
+      {inDays && <p className="small figures">{inDays}</p>}
       {notesOf(finding).map((note) => (
         <p key={note} className="small muted anywhere">
           {note}

@@ -1,23 +1,38 @@
 import { expect, test } from 'vitest'
 import type { OwnFinding } from '#contract/credit-findings/own-calls.ts'
-import { hourInWords, hoursInWords, missesHours, notesOf } from './own-words.ts'
+import { daysInWords, hourInWords, hoursInWords, missesHours, notesOf } from './own-words.ts'
 
 const at = (time: string) => new Date(`2027-02-09T${time}-05:00`)
 const polls = { per: 'hour', asked: 1, needed: 1, answered: 1 } as const
 const hour = (more: object = {}) =>
   ({
     ...{ on: '2027-02-09', startAt: at('10:00'), number: 3, code: 'too-short', minutes: 43, polls, away: [] },
-    ...{ taughtMinutes: 50, neededMinutes: 45, sentence: null },
+    ...{ taughtMinutes: 50, neededMinutes: 45, sentence: null, makeUps: [] },
     ...more,
   }) as OwnFinding['hourByHour'][number]
 const finding = (more: Partial<OwnFinding> = {}): OwnFinding => ({
   ...{ registrationId: 1, eventSlotId: 1, state: 'counted', standing: null, hours: 7, possibleHours: 8 },
-  ...{ about: null, isFinal: true, settlesAt: at('12:00'), asksAt: null, hourByHour: [hour()] },
+  ...{ byDay: null, about: null, isFinal: true, settlesAt: at('12:00'), asksAt: null, hourByHour: [hour()] },
   certificateCode: null,
   ...more,
 })
-const byRule = (hours: number) => ({ hours, isDecided: false, reason: '' })
-const decided = (hours: number, reason: string) => ({ hours, isDecided: true, reason })
+const byRule = (hours: number) => ({ hours, isDecided: false, reason: '', byDay: null })
+const decided = (hours: number, reason: string) => ({ hours, isDecided: true, reason, byDay: null })
+const on = (day: '09' | '10', hours: number) => ({ on: `2027-02-${day}` as const, hours })
+
+test.each<[string, Partial<OwnFinding>, string]>([
+  ['by attendance', { byDay: [on('09', 3)] }, 'Tue 09 Feb 2027: 3 hours'],
+  [
+    'that were credited',
+    { byDay: [on('09', 3)], standing: { ...byRule(7), byDay: [on('09', 4), on('10', 3)] } },
+    'Tue 09 Feb 2027: 4 hours · Wed 10 Feb 2027: 3 hours',
+  ],
+  ['that were credited before days were stored', { byDay: [on('09', 3)], standing: byRule(7) }, ''],
+  ['of a decision for 0 hours', { byDay: [on('09', 3)], standing: { ...decided(0, ''), byDay: [] } }, ''],
+  ['by an old rule', {}, ''],
+])('the days of hours %s', (_, more, words) => {
+  expect(daysInWords(finding(more))).toBe(words)
+})
 
 test.each<[Partial<OwnFinding>, string, string[]]>([
   [{}, '7 of 8 hours', ['These hours are not credited yet.']],

@@ -1,5 +1,6 @@
 import type { OwnFinding } from '#contract/credit-findings/own-calls.ts'
 import type { OwnHour } from '#contract/credit-findings/own-hours.ts'
+import { shownByDay } from '#contract/credits/hours-by-day.ts'
 import { shownHours } from '#contract/events/facts.ts'
 import { counted } from '#web/core/texts/counts.ts'
 import { shownInstant } from '#web/core/texts/instants.ts'
@@ -10,6 +11,11 @@ export function hoursInWords({ state, standing, hours, possibleHours }: OwnFindi
   if (state === 'awaited') return 'Your hours are not counted yet'
   const all = `${standing?.hours ?? hours} of ${shownHours(possibleHours)}`
   return state === 'so-far' ? `Counted so far: ${all}` : all
+}
+
+/** The days of the hours: 'Tue 09 Feb 2027: 4 hours · Wed 10 Feb 2027: 3 hours'. '' if none are known. */
+export function daysInWords({ standing, byDay }: OwnFinding): string {
+  return shownByDay((standing ? standing.byDay : byDay) ?? [])
 }
 
 /** Returns whether hours are missing that nothing may bring any more. */
