@@ -31,6 +31,10 @@ test('a valid certificate has no withdrawal date, and its instants are ISO 8601 
     focus: 'Piston',
     date: '09 Feb 2027 – 10 Feb 2027',
     hours: 8,
+    days: [
+      { on: '2027-02-09', hours: 4 },
+      { on: '2027-02-10', hours: 4 },
+    ],
     issuedAt: '2027-02-11T15:00:00.000Z',
     serial: 'IA2027-000042',
     withdrawnAt: null,

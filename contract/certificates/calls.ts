@@ -3,6 +3,8 @@ import { endpoint } from '#contract/core/endpoint.ts'
 import { linkCode, longest, optionalLine, yearText } from '#contract/core/fields.ts'
 import { paths } from '#contract/core/paths.ts'
 import { id, instant, numberText, readVersion } from '#contract/core/wire.ts'
+import { handFields, handRefusals } from '#contract/credits/calls.ts'
+import { CreditedDays } from '#contract/credits/credited-days.ts'
 import { Hours } from '#contract/credits/rules.ts'
 
 export const certificateMessages = {
@@ -26,9 +28,11 @@ export const Certificate = z.object({
   name: z.string(),
   event: z.string(),
   focus: z.string(),
-  /** '09 Mar 2027 – 10 Mar 2027' */
+  /** '09 Mar 2027 – 10 Mar 2027': the first and the last day with hours. */
   date: z.string(),
   hours: z.int(),
+  /** The days of the hours. Empty: issued before days were stored, and `date` is that of the time slot. */
+  days: CreditedDays,
   issuedAt: instant(),
   serial: z.string(),
   withdrawnAt: z.nullable(instant()),
@@ -89,7 +93,7 @@ export const getYearCertificates = endpoint({
   path: '/private/certificates/:season/pdf',
   access: 'user',
   summary:
-    "The signed-in person's renewal file of a renewal year: one PDF with a list of the hours and every certificate.",
+    "The signed-in person's renewal file of the two-year period in which a renewal year lies: one PDF with a list of the hours of both years and every certificate.",
   params: z.object({ season: yearText }),
   file: 'application/pdf',
   refusals: ['CERTIFICATE_NOT_FOUND', 'CERTIFICATE_WITHDRAWN'],
@@ -105,6 +109,7 @@ export const generateCertificate = endpoint({
     registrationId: id(),
     hours: Hours,
     reason: z.optional(optionalLine(longest.line)),
+    ...handFields,
     version: readVersion,
   }),
   /** `version` is the registration's new version. */
@@ -114,6 +119,7 @@ export const generateCertificate = endpoint({
     'CHANGED_MEANWHILE',
     'HOURS_ZERO',
     'PROFILE_INCOMPLETE',
+    ...handRefusals,
     'PROVIDER_INCOMPLETE',
   ],
 })

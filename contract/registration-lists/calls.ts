@@ -128,7 +128,7 @@ export const exportRegisteredUsersCsv = endpoint({
   path: '/private/v2/export-registered-users-csv',
   access: 'exports:read',
   summary:
-    'All registrations of a filter as CSV. `columns=all` adds first and last names, consent and memberships.',
+    'All registrations of a filter as CSV. `columns=all` adds first and last names, consent, memberships and the days of the hours.',
   query: z.extend(RegistrationFilter, {
     columns: z.optional(z.enum(['all'], { error: "Has to be 'all' or absent" })),
   }),

@@ -126,7 +126,7 @@ const wireColumns = Object.keys(columns) as WireColumn[]
 /** The header of the CSV export. */
 export const csvColumns = [...wireColumns, 'Join URL', 'Certificate'] as const
 
-/** The extra columns of an export with all columns. */
+/** The extra columns of an export with all columns. Days: '2027-02-09: 4; 2027-02-10: 3'. */
 export const moreCsvColumns = [
   'First Name',
   'Last Name',
@@ -135,6 +135,7 @@ export const moreCsvColumns = [
   'AOPA Number',
   'NBAA Number',
   'VAI Number',
+  'Days',
 ] as const
 
 /** The header of the CSV export of Non registered Users. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/core/endpoint.ts'
 import { wireDate, wireTime } from '#contract/core/plain-dates.ts'
 import { id, onWire } from '#contract/core/wire.ts'
+import { CreditedDays } from '#contract/credits/credited-days.ts'
 import { SlotBreak } from '#contract/slots/breaks.ts'
 import { Wait } from '#contract/waitlists/calls.ts'
 
@@ -17,6 +18,7 @@ const heldNames = {
   startTime: 'start_time',
   endTime: 'end_time',
   creditHours: 'credit_hours',
+  byDay: 'by_day',
   hoursBySeason: 'hours_by_season',
 } as const
 const heldFields = {
@@ -35,7 +37,9 @@ const heldFields = {
   breaks: z.array(SlotBreak),
   /** The slot's hours of credit. */
   creditHours: z.int(),
-  /** `hours` by renewal year, in the lists of registrations, if the slot spans two and a finding says it. Absent: as the slot is planned. */
+  /** In the lists of registrations, the days of `hours`. Absent: nothing was credited, or before days were stored. */
+  byDay: z.optional(CreditedDays),
+  /** In the lists of registrations, `hours` by renewal year, if the days or a finding say it. Absent: as the slot is planned. */
   hoursBySeason: z.optional(z.record(z.string(), z.int())),
 }
 

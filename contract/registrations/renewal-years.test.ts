@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { PlainDate } from '#contract/core/plain-dates.ts'
 import type { OwnFinding } from '#contract/credit-findings/own-calls.ts'
 import type { RegisteredEvent } from './calls.ts'
-import { asFound, renewalYears } from './renewal-years.ts'
+import { asFound, renewalYears, twoYearPeriods } from './renewal-years.ts'
 
 const today = '2027-01-15'
 
@@ -69,6 +69,61 @@ test.each([
     ])
   },
 )
+
+test('hours belong to the year of the day on which they were earned, wherever the registered slot lies', () => {
+  const march = { ...held('2027-03-30', 4), hoursBySeason: { 2028: 4 } }
+  expect(renewalYears([march], '2027-04-20')).toMatchObject([
+    { season: 2028, hoursEarned: 4, hasCertificates: true },
+    { season: 2027, hoursEarned: 0, hoursToCome: 0, hasCertificates: false },
+  ])
+  const april = { ...held('2027-04-01', 8), hoursBySeason: { 2026: 5, 2027: 3 } }
+  expect(renewalYears([april], '2027-04-20').map(({ season, hoursEarned }) => [season, hoursEarned])).toEqual(
+    [
+      [2028, 0],
+      [2027, 3],
+      [2026, 5],
+    ],
+  )
+})
+
+test('hours that were found but not credited are to come in the year of their days', () => {
+  const byDay = [{ on: '2027-04-02' as const, hours: 3 }]
+  const counted: Partial<OwnFinding> = { state: 'counted', isFinal: true, hours: 3, byDay }
+  const finding = { registrationId: 1, ...counted } as OwnFinding
+  const years = renewalYears(asFound([held('2027-03-30', 0)], [finding]), '2027-04-20')
+  expect(years.map(({ season, hoursToCome }) => [season, hoursToCome])).toEqual([
+    [2028, 3],
+    [2027, 0],
+  ])
+})
+
+test.each<[PlainDate, number[][]]>([
+  ['2026-03-31', [[2026, 8, 2027, 4]]],
+  ['2027-03-31', [[2026, 8, 2027, 4]]],
+  [
+    '2027-04-01',
+    [
+      [2028, 0, 2029, 0],
+      [2026, 8, 2027, 4],
+    ],
+  ],
+])('on %s the two-year periods have both years: %j', (day, expected) => {
+  const periods = twoYearPeriods([held('2025-11-10', 8), held('2026-11-10', 4)], day)
+  expect(periods.map((years) => years.flatMap(({ season, hoursEarned }) => [season, hoursEarned]))).toEqual(
+    expected,
+  )
+})
+
+test('a period has both years also if only one has hours', () => {
+  const period = [
+    [2028, 0, 2029, 8],
+    [2026, 0, 2027, 0],
+  ]
+  const periods = twoYearPeriods([held('2028-11-10', 8)], today)
+  expect(periods.map((years) => years.flatMap(({ season, hoursEarned }) => [season, hoursEarned]))).toEqual(
+    period,
+  )
+})
 
 test.each([
   ['2027-03-31', 2027, 0],

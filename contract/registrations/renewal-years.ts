@@ -1,8 +1,9 @@
 import { sum } from '#contract/core/numbers.ts'
 import type { PlainDate } from '#contract/core/plain-dates.ts'
 import { addDays } from '#contract/core/plain-dates.ts'
-import { deadlineOf, seasonOfDay } from '#contract/core/season.ts'
+import { deadlineOf, seasonOfDay, twoYearsOf } from '#contract/core/season.ts'
 import type { OwnFinding } from '#contract/credit-findings/own-calls.ts'
+import { hoursBySeason } from '#contract/credits/hours-by-day.ts'
 import { hoursInSeason } from '#contract/events/facts.ts'
 import type { RegisteredEvent } from './calls.ts'
 
@@ -27,32 +28,50 @@ export interface RenewalYear {
   hasCertificates: boolean
 }
 
+/** A registration, and `creditHours` by renewal year if a finding says it. */
+type HeldEvent = RegisteredEvent & { creditBySeason?: Readonly<Record<string, number>> }
+
 /** Returns registrations whose hours were found but not credited yet: they may bring those hours, not all of their slot's. */
-export function asFound(
-  held: readonly RegisteredEvent[],
-  findings: readonly OwnFinding[],
-): RegisteredEvent[] {
+export function asFound(held: readonly RegisteredEvent[], findings: readonly OwnFinding[]): HeldEvent[] {
   const found = new Map(
     findings
       .filter(({ state, isFinal }) => state === 'counted' && isFinal)
-      .map(({ registrationId, hours }) => [registrationId, hours]),
+      .map((finding) => [finding.registrationId, finding]),
   )
-  return held.map((each) => ({ ...each, creditHours: found.get(each.registrationId) ?? each.creditHours }))
+  return held.map((each) => {
+    const { hours = each.creditHours, byDay } = found.get(each.registrationId) ?? {}
+    return { ...each, creditHours: hours, ...(byDay && { creditBySeason: hoursBySeason(byDay) }) }
+  })
 }
 
-/** Returns the renewal years with registrations, and that of `today`; newest first. */
-export function renewalYears(held: readonly RegisteredEvent[], today: PlainDate): RenewalYear[] {
+/** Returns the renewal years with registrations or hours, and that of `today`; newest first. */
+export function renewalYears(held: readonly HeldEvent[], today: PlainDate): RenewalYear[] {
   const days = held.flatMap(({ startOn, endOn }) => [startOn, endOn])
-  const seasons = new Set([today, ...days].map(seasonOfDay))
+  const earned = held.flatMap((slot) =>
+    [slot.hoursBySeason ?? {}, slot.creditBySeason ?? {}].flatMap(Object.keys),
+  )
+  const seasons = new Set([...[today, ...days].map(seasonOfDay), ...earned.map(Number)])
   return [...seasons].sort((a, b) => b - a).map((season) => renewalYear(season, held, today))
 }
 
-function renewalYear(season: number, held: readonly RegisteredEvent[], today: PlainDate): RenewalYear {
+/** The two renewal years for which an Inspection Authorization is renewed together. */
+export type TwoYears = readonly [first: RenewalYear, second: RenewalYear]
+
+/** Returns the two-year periods with registrations or hours, and that of `today`; newest first. */
+export function twoYearPeriods(held: readonly HeldEvent[], today: PlainDate): TwoYears[] {
+  const seconds = new Set(renewalYears(held, today).map(({ season }) => twoYearsOf(season)[1]))
+  return [...seconds].map((season) => [
+    renewalYear(season - 1, held, today),
+    renewalYear(season, held, today),
+  ])
+}
+
+function renewalYear(season: number, held: readonly HeldEvent[], today: PlainDate): RenewalYear {
   const hoursEarned = sum(held.map((slot) => earnedIn(season, slot)))
   const hoursToCome = sum(
     held
       .filter(({ hours, startOn }) => hours === 0 && addDays(startOn, daysToCredit) >= today)
-      .map((slot) => hoursInSeason(season, slot, slot.creditHours)),
+      .map((slot) => hoursInSeason(season, slot, slot.creditHours, slot.creditBySeason)),
   )
   return {
     season,

@@ -17,6 +17,7 @@ export function certificateFacts(certificate: IssuedCertificate): Certificate {
   const { personName: name, eventName: event, focusName: focus, withdrawnAt } = certificate
   return {
     ...{ ...certificate, valid: withdrawnAt === null, name, event, focus, date: shownDates(certificate) },
+    days: certificate.byDay ?? [],
     hasCredential: certificate.credential !== null,
   }
 }

@@ -8,7 +8,7 @@ import { write } from '#server/work.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'
-import { givenAdministrator, givenEvent, givenPersonUnmailed } from '#test/given.ts'
+import { byHand, givenAdministrator, givenEvent, givenPersonUnmailed } from '#test/given.ts'
 import { hurryJobs, jobsOf } from '#test/queue.ts'
 import { tellCorrection } from './certificate-corrections.ts'
 
@@ -194,7 +194,7 @@ async function givenMailed(hours: number) {
 }
 
 function credit(registrationId: number, hours: number) {
-  return app.call(generateCertificate, { body: { registrationId, hours } }, administrator.token)
+  return app.call(generateCertificate, { body: byHand({ registrationId, hours }) }, administrator.token)
 }
 
 function email(registrationId: number) {

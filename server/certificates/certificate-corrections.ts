@@ -1,4 +1,5 @@
 import { certificateLink } from '#contract/certificates/calls.ts'
+import { areOtherDays } from '#contract/credits/hours-by-day.ts'
 import { findNewestDecision, findStandingCredit } from '#server/credits/queries.ts'
 import type { Jobs } from '#server/jobs.ts'
 import { writeMail } from '#server/mails/mails.ts'
@@ -40,6 +41,7 @@ export async function tellCorrection(work: Work, { registrationId }: Jobs['tell-
       firstName: holder.firstName,
       eventName,
       hours: told.hours,
+      byDay: told.byDay,
       serial,
       link: certificateLink(config.publicUrl, code),
       sender: await findSender(work),
@@ -52,11 +54,12 @@ export async function tellCorrection(work: Work, { registrationId }: Jobs['tell-
     .execute()
 }
 
-/** Finds the hours that count and the last email about them, if they differ and the person should be told. */
+/** Finds the hours that count and the last email about them, if hours or days differ and the person should be told. */
 async function findCorrection(db: Db, registrationId: number) {
   const told = await findTold(db, registrationId)
   const decision = await findNewestDecision(db, registrationId)
   if (!told || !decision?.mailsCorrection) return undefined
-  const hours = (await findStandingCredit(db, registrationId))?.hours ?? 0
-  return hours === told.hours ? undefined : { hours, creditId: decision.creditId, told }
+  const { hours = 0, byDay } = (await findStandingCredit(db, registrationId)) ?? {}
+  const isSaid = hours === told.hours && (hours === 0 || !areOtherDays(byDay, told.byDay))
+  return isSaid ? undefined : { hours, creditId: decision.creditId, told }
 }

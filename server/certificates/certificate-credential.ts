@@ -26,7 +26,7 @@ export interface CredentialFacts {
   courseNumber: string | null
   /** The version of the rule that gave the hours; null: an administrator has decided them. */
   rule: string | null
-  /** The hours of each day in words, if the rule has counted them. */
+  /** The hours of each day in words. Empty: an administrator has decided them before days were stored. */
   days: { on: PlainDate; words: string }[]
 }
 
@@ -101,13 +101,11 @@ function criteriaOf({ rule }: CredentialFacts): string {
 
 function evidenceOf({ days, serial, hours, rule }: CredentialFacts, link: string): object[] {
   const about = { type: ['Evidence'], genre: 'attendance' }
+  const by = rule ? `by the rule ${rule}` : 'confirmed by an administrator'
   if (days.length === 0) {
-    return [
-      { id: link, ...about, name: serial, narrative: `${shownHours(hours)}, confirmed by an administrator.` },
-    ]
+    return [{ id: link, ...about, name: serial, narrative: `${shownHours(hours)}, ${by}.` }]
   }
   return days.map((day) => ({
-    ...{ id: `${link}#${day.on}`, ...about, name: shownDate(day.on) },
-    narrative: `${day.words}, by the rule ${rule}.`,
+    ...{ id: `${link}#${day.on}`, ...about, name: shownDate(day.on), narrative: `${day.words}, ${by}.` },
   }))
 }

@@ -5,9 +5,11 @@ import { decodeQR } from 'qr/decode.js'
 import sharp from 'sharp'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { describe, expect, test } from 'vitest'
+import type { PlainDate } from '#contract/core/plain-dates.ts'
+import type { DayHours } from '#contract/credits/hours-by-day.ts'
 import { picturesOf } from '#test/certificates.ts'
 import drawCertificate from './certificate-drawing.ts'
-import type { CertificateContent, RenewalFile } from './certificate-pdf.ts'
+import type { CertificateContent, FiledRow, RenewalFile } from './certificate-pdf.ts'
 
 const content: CertificateContent = {
   serial: 'IA-2026-000123',
@@ -15,6 +17,7 @@ const content: CertificateContent = {
   eventName: 'Turbine IA Renewal Series 2026',
   focusName: 'Turbine',
   dates: '14 Jan 2026 – 15 Jan 2026',
+  byDay: null,
   hours: 8,
   format: 'Live webinar',
   providerName: 'Example Aviation Training',
@@ -46,6 +49,42 @@ test('a certificate says everything an inspector looks for', async () => {
     expect(text).toContain(words)
   }
   expect(text.replaceAll(/\s/g, '')).toContain(content.verifyUrl)
+})
+
+describe('the days of a certificate', () => {
+  test('are printed with their hours, instead of the dates', async () => {
+    const byDay = [day('2026-01-14', 4), day('2026-01-15', 3)]
+    const { text } = await read(await drawCertificate({ ...content, byDay }))
+    for (const words of ['Wed 14 Jan 2026: 4 hours', 'Thu 15 Jan 2026: 3 hours'])
+      expect(text).toContain(words)
+    expect(text).not.toContain(content.dates)
+    expect(text).not.toContain('renewal year')
+  })
+
+  test('have their renewal years beside them where two are touched', async () => {
+    const byDay = [day('2026-03-31', 4), day('2026-04-01', 4)]
+    const { text } = await read(await drawCertificate({ ...content, byDay }))
+    expect(text).toContain('Tue 31 Mar 2026: 4 hours (renewal year 2025-2026)')
+    expect(text).toContain('Wed 01 Apr 2026: 4 hours (renewal year 2026-2027)')
+  })
+
+  test('fit the page when they are eight in two renewal years, with a course number', async () => {
+    const march = ['01', '08', '15', '22', '29'].map((on) => day(`2026-03-${on}` as PlainDate, 1))
+    const april = ['05', '12', '19'].map((on) => day(`2026-04-${on}` as PlainDate, 1))
+    const byDay = [...march, ...april]
+    const bytes = await drawCertificate({ ...content, byDay, courseNumber: 'C-IND-IM-240101' })
+    // The reader detaches its buffer.
+    const { text, pages, right, lowest } = await read(bytes.slice())
+    expect(pages).toBe(1)
+    expect(text).toContain('Sun 01 Mar 2026: 1 hour (renewal year 2025-2026)')
+    expect(text).toContain('Sun 19 Apr 2026: 1 hour (renewal year 2026-2027)')
+    expect(text).not.toContain('…')
+    expect(right).toBeLessThan(752)
+    // The inner line of the frame is at 31.
+    expect(lowest).toBeGreaterThan(40)
+    const qr = rasterQr(bytes)
+    expect(decodeQR({ data: qr.pixels, width: qr.side, height: qr.side })).toBe(content.verifyUrl)
+  })
 })
 
 test('one hour is written in the singular', async () => {
@@ -215,10 +254,12 @@ describe('a signature', () => {
   test('that several pages share is in the document once, and another page has its own', async () => {
     const [one, other] = [await pictureOf(400, 100), await pictureOf(300, 100)]
     const bytes = await drawCertificate(
-      fileOf({ ...content, signature: one }, { ...content, signature: { ...one } }, content, {
-        ...content,
-        signature: other,
-      }),
+      fileOf([
+        { ...content, signature: one },
+        { ...content, signature: { ...one } },
+        content,
+        { ...content, signature: other },
+      ]),
     )
     expect(picturesOf(bytes)).toEqual([
       [400, 100],
@@ -237,30 +278,49 @@ describe('a signature', () => {
 })
 
 describe('a renewal file', () => {
-  test('begins with a list of its hours, which may be fewer than those of a certificate', async () => {
-    const across = { ...content, serial: 'IA-2026-000124', dates: '31 Mar 2027 – 01 Apr 2027' }
-    const bytes = await drawCertificate(fileOf({ ...content, hours: 4 }, { ...across, hoursInYear: 3 }))
-    const { text, pages } = await read(bytes)
+  test('begins with the hours of both years, each certificate with its days', async () => {
+    const across = { ...content, serial: 'IA-2026-000124' }
+    const march = rowOf(across, 3, 'Tue 31 Mar 2026: 3 hours')
+    const april = rowOf(across, 8, 'Wed 01 Apr 2026: 4 hours', 'Thu 02 Apr 2026: 4 hours')
+    const file = fileOf([content, across], [rowOf(content, 4, content.dates), march], [april])
+    const { text, pages } = await read(await drawCertificate(file))
     expect(pages).toBe(3)
-    const [list] = text.split('Certificate of Completion')
+    const [list = ''] = text.split('Certificate of Completion')
     for (const words of [
-      'IA Renewal File',
+      'IA Renewal File 2025-2027',
       'Avery Example',
-      'Renewal year 2026-2027, deadline 31 Mar 2027: 7 hours of refresher training, 8 are needed (14 CFR 65.93(a)(4)).',
-      'IA-2026-000123',
-      'IA-2026-000124',
+      'For the renewal in March 2027, 14 CFR 65.93(a) asks for an activity in each of two years.',
+      '8 hours of refresher training',
     ]) {
       expect(list).toContain(words)
     }
+    const [first, second] = list.split('Second year')
+    expect(first).toContain('First year 2025-2026, by 31 Mar 2026: 7 of 8 hours')
+    expect(first).toContain('Tue 31 Mar 2026: 3 hours')
+    expect(second).toContain(' 2026-2027, by 31 Mar 2027: 8 of 8 hours')
+    expect(second).toContain('Thu 02 Apr 2026: 4 hours')
+    expect([first, second].map((year) => year?.includes('IA-2026-000123'))).toEqual([true, false])
+    expect([first, second].map((year) => year?.includes('IA-2026-000124'))).toEqual([true, true])
+  })
+
+  test('names a year without hours, too', async () => {
+    const file = fileOf([content], [], [rowOf(content, 8, content.dates)])
+    const { text } = await read(await drawCertificate(file))
+    expect(text).toContain('First year 2025-2026, by 31 Mar 2026: 0 of 8 hours')
+    expect(text).toContain('No hours yet.')
   })
 
   test.each([
-    [12, 13],
-    [13, 15],
-    [40, 44],
-  ])('of %i certificates has %i pages', async (certificates, pages) => {
-    const bytes = await drawCertificate(fileOf(...Array(certificates).fill(content)))
-    expect((await read(bytes)).pages).toBe(pages)
+    [9, 1, 1],
+    [30, 1, 3],
+    [59, 8, 20],
+  ])('of %i certificates with %i days each has its list on %i pages', async (certificates, days, pages) => {
+    const row = rowOf(content, 8, ...Array<string>(days).fill('Tue 31 Mar 2026: 1 hour'))
+    const { pages: all, lowest } = await read(
+      await drawCertificate(fileOf([content], Array(certificates).fill(row))),
+    )
+    expect(all).toBe(pages + 1)
+    expect(lowest).toBeGreaterThan(31)
   })
 
   test('stays on the page with long words', async () => {
@@ -273,35 +333,58 @@ describe('a renewal file', () => {
       serial: long,
       format: long,
     }
-    const { left, right } = await read(await drawCertificate(fileOf(odd)))
+    const row = rowOf(odd, 8, long)
+    const { left, right } = await read(await drawCertificate(fileOf([odd], [row], [row])))
     expect(left).toBeGreaterThan(31)
     expect(right).toBeLessThan(792 - 31)
   })
 })
 
-function fileOf(...certificates: (CertificateContent & { hoursInYear?: number })[]): RenewalFile {
-  const filed = certificates.map((each) => ({ hoursInYear: each.hours, ...each }))
+function fileOf(
+  certificates: CertificateContent[],
+  first: FiledRow[] = [],
+  second: FiledRow[] = [],
+): RenewalFile {
   return {
-    ...{ renewalYear: '2026-2027', deadline: '31 Mar 2027', hoursNeeded: 8 },
-    certificates: filed as RenewalFile['certificates'],
+    ...{ period: '2025-2027', renewedIn: 'March 2027', hoursNeeded: 8 },
+    years: [
+      { renewalYear: '2025-2026', deadline: '31 Mar 2026', rows: first },
+      { renewalYear: '2026-2027', deadline: '31 Mar 2027', rows: second },
+    ],
+    certificates: certificates as [CertificateContent],
   }
 }
 
-/** Returns the text of a PDF as a reader extracts it, and its left and right ends in points. */
+function rowOf(
+  { eventName, format, serial }: CertificateContent,
+  hours: number,
+  ...days: string[]
+): FiledRow {
+  return { eventName, format, serial, hours, days }
+}
+
+function day(on: PlainDate, hours: number): DayHours {
+  return { on, hours }
+}
+
+/** Returns the text of a PDF as a reader extracts it, and the ends of its first page in points; `lowest` is counted from below. */
 async function read(
   bytes: Uint8Array,
-): Promise<{ text: string; pages: number; left: number; right: number }> {
+): Promise<{ text: string; pages: number; left: number; right: number; lowest: number }> {
   const pdf = await getDocumentProxy(bytes)
   const { text } = await extractText(pdf, { mergePages: true })
   const { items } = await (await pdf.getPage(1)).getTextContent()
   const spans = items.flatMap((item) =>
-    'width' in item && item.str.trim() ? [{ x: Number(item.transform[4]), width: item.width }] : [],
+    'width' in item && item.str.trim()
+      ? [{ x: Number(item.transform[4]), y: Number(item.transform[5]), width: item.width }]
+      : [],
   )
   return {
     text,
     pages: pdf.numPages,
     left: Math.min(...spans.map(({ x }) => x)),
     right: Math.max(...spans.map(({ x, width }) => x + width)),
+    lowest: Math.min(...spans.map(({ y }) => y)),
   }
 }
 

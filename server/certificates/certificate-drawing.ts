@@ -20,7 +20,7 @@ export default async function drawCertificate(contents: CertificateContents): Pr
   // At noon, so the day of issue is the same in every US time zone.
   const issuedAt = new Date(`${first.issuedOn} 12:00 UTC`)
   return sheet.print({
-    Title: `${isFile ? `IA renewal file ${contents.renewalYear}` : 'Certificate of Completion'} – ${first.personName}`,
+    Title: `${isFile ? `IA renewal file ${contents.period}` : 'Certificate of Completion'} – ${first.personName}`,
     Author: first.providerName,
     Subject: `${hoursOf(all)} of Inspection Authorization refresher training, ${all.map(({ eventName }) => eventName).join(', ')}`,
     Keywords: all.map(({ serial }) => serial).join(', '),

@@ -13,9 +13,10 @@ import { answerReview, askForReview, getReviews } from '#contract/credit-reviews
 import { releaseHours } from '#contract/credits/calls.ts'
 import { deleteRegistration, restoreRegistration } from '#contract/registrations/changes.ts'
 import { saveProvider } from '#contract/training-providers/calls.ts'
+import { noPollsAsked } from '#test/attendance-uploads.ts'
 import { codeOf, pdfOf, textOf } from '#test/certificates.ts'
 import type { Person } from '#test/given.ts'
-import { givenCredit, givenNoProvider } from '#test/given.ts'
+import { byHand, givenCredit, givenNoProvider } from '#test/given.ts'
 import * as held from '#test/held-slot.ts'
 
 held.startWithHeldSlot()
@@ -32,7 +33,7 @@ beforeEach(async () => {
 const act: typeof held.app.call = (endpoint, input) =>
   held.app.call(endpoint, input, held.administrator.token)
 const credit = (hours: number, reason?: string) =>
-  act(generateCertificate, { body: { registrationId, hours, ...(reason && { reason }) } })
+  act(generateCertificate, { body: byHand({ registrationId, hours, ...(reason && { reason }) }) })
 
 async function provide(): Promise<void> {
   const names = { name: 'Example Aviation Training', signatoryName: 'Sample Signatory' }
@@ -68,6 +69,7 @@ test('before the training provider is saved, hours for one person are refused, a
 })
 
 test('hours in bulk and hours that were found are refused as a whole, in the preview and at the start', async () => {
+  await noPollsAsked(held.app, held.slot, held.on)
   await held.upload(held.row(person.email, '08:00', '12:00'))
   const other = await held.givenRegistered()
   await givenCredit(held.app, held.administrator, await held.idOf(other), 4)
@@ -140,6 +142,7 @@ test('a review that gives hours is refused and waits, and the same answer is giv
 })
 
 test('hours of the rule that a decision hid stay hidden', async () => {
+  await noPollsAsked(held.app, held.slot, held.on)
   await held.upload(held.row(person.email, '08:00', '12:00'))
   const action = { kind: 'credit-found', eventSlotId: held.slot } as const
   await act(startBulkJob, { body: { action, registrations: { filter: {} } } })

@@ -58,6 +58,7 @@ function certificate(index: number): CertificateContent {
     eventName: 'Turbine IA Renewal Series 2026',
     focusName: 'Turbine',
     dates: '14 Jan 2026 – 15 Jan 2026',
+    byDay: null,
     hours: 8,
     format: 'Live webinar',
     providerName: 'Example Aviation Training',

@@ -1,30 +1,28 @@
 import { rgb } from '@portal/typesetting/notation'
 import type { Sheet, TextPlace } from '@portal/typesetting/sheet'
-import { shownHours } from '#contract/events/facts.ts'
 import { pageColors, pageSize } from './certificate-frame.ts'
-import type { FiledCertificate, RenewalFile } from './certificate-pdf.ts'
+import type { FiledRow, FiledYear, RenewalFile } from './certificate-pdf.ts'
 
 const { navy, blue, ink, muted, border } = pageColors
 const left = 60
 const right = pageSize.width - 60
-const rowsOfPage = 12
-const rowHeight = 24
+const width = right - left
+/** The lowest line of rows. */
+const lowest = 540
+const dayLeading = 12
 
-/** Draws the first pages of a renewal file: whose it is, how many of the hours are earned, and each certificate in a row. */
+/** Draws the first pages of a renewal file: whose it is, and for each year how many hours are earned, with each certificate and its days. */
 export async function drawLedger(sheet: Sheet, file: RenewalFile): Promise<void> {
-  const { certificates } = file
-  for (let first = 0; first < certificates.length; first += rowsOfPage) {
-    if (first > 0) sheet.nextPage()
-    await writeHeading(sheet, file)
-    await writeRows(sheet, certificates.slice(first, first + rowsOfPage))
-    await writeClosing(sheet)
+  let y = await beginPage(sheet, file)
+  for (const [place, year] of file.years.entries()) {
+    y = await writeYear(sheet, file, { ...year, isFirst: place === 0 }, y)
   }
 }
 
-async function writeHeading(sheet: Sheet, file: RenewalFile): Promise<void> {
-  const { renewalYear, deadline, hoursNeeded, certificates } = file
+async function beginPage(sheet: Sheet, file: RenewalFile): Promise<number> {
+  const { period, renewedIn, hoursNeeded, certificates } = file
   const [{ personName, providerName }] = certificates
-  const place = { x: left, width: right - left } as const
+  const place = { x: left, width } as const
   await sheet.write(providerName.toUpperCase(), {
     ...place,
     style: 'strong',
@@ -34,46 +32,85 @@ async function writeHeading(sheet: Sheet, file: RenewalFile): Promise<void> {
     minSize: 6.5,
     tracking: 0.7,
   })
-  await sheet.write('IA Renewal File', { ...place, style: 'display', color: navy, y: 100, size: 32 })
-  await sheet.write(personName, { ...place, style: 'display', color: ink, y: 132, size: 22, minSize: 9 })
-  const earned = certificates.reduce((sum, { hoursInYear }) => sum + hoursInYear, 0)
-  const words = `Renewal year ${renewalYear}, deadline ${deadline}: ${shownHours(earned)} of refresher training, ${hoursNeeded} are needed (14 CFR 65.93(a)(4)).`
-  await sheet.write(words, { ...place, style: 'body', color: ink, y: 156, size: 12 })
-  const [gap, height] = [4, 10]
-  const width = (right - left - gap * (hoursNeeded - 1)) / hoursNeeded
-  for (let hour = 0; hour < hoursNeeded; hour++) {
-    const color = hour < earned ? navy : border
-    sheet.operate(`${rgb(color)} rg ${left + hour * (width + gap)} 168 ${width} ${height} re f`)
-  }
+  await sheet.write(`IA Renewal File ${period}`, { ...place, style: 'display', color: navy, y: 96, size: 30 })
+  await sheet.write(personName, { ...place, style: 'display', color: ink, y: 126, size: 22, minSize: 9 })
+  const words = `For the renewal in ${renewedIn}, 14 CFR 65.93(a) asks for an activity in each of two years. One of the activities is ${hoursNeeded} hours of refresher training.`
+  await sheet.write(words, { ...place, style: 'body', color: ink, y: 147, size: 10.5, minSize: 8 })
+  const closing = 'The certificates follow. Each page has a code that verifies it.'
+  await sheet.write(closing, { ...place, style: 'body', color: muted, y: 566, size: 10 })
+  return 178
 }
 
-const columns: [title: string, x: number, width: number, cell: (row: FiledCertificate) => string][] = [
-  ['EVENT', left, 250, ({ eventName }) => eventName],
-  ['DATES', left + 260, 140, ({ dates }) => dates],
-  ['FORMAT', left + 410, 120, ({ format }) => format],
-  ['HOURS', left + 540, 36, ({ hoursInYear }) => `${hoursInYear}`],
-  ['CERTIFICATE', left + 586, 86, ({ serial }) => serial],
-]
+/** Writes a year from y on, over as many pages as it needs. Returns the y below it. */
+async function writeYear(
+  sheet: Sheet,
+  file: RenewalFile,
+  year: FiledYear & { isFirst: boolean },
+  from: number,
+): Promise<number> {
+  const { rows } = year
+  const begin = async () => {
+    sheet.nextPage()
+    return writeYearHeading(sheet, file, year, await beginPage(sheet, file))
+  }
+  const heightOfFirst = 60 + (rows[0] ? heightOf(rows[0]) : 0)
+  let y = from + heightOfFirst > lowest ? await begin() : await writeYearHeading(sheet, file, year, from)
+  if (rows.length === 0) {
+    await sheet.write('No hours yet.', { style: 'body', color: muted, x: left, width, y: y + 4, size: 10 })
+    return y + 34
+  }
+  for (const row of rows) {
+    if (y + heightOf(row) > lowest) y = await begin()
+    await writeRow(sheet, row, y)
+    y += heightOf(row)
+  }
+  return y + 34
+}
 
-async function writeRows(sheet: Sheet, certificates: FiledCertificate[]): Promise<void> {
-  let y = 210
+/** Writes the hours of a year as words and as a row of boxes. Returns the y of its first row. */
+async function writeYearHeading(
+  sheet: Sheet,
+  { hoursNeeded }: RenewalFile,
+  { renewalYear, deadline, rows, isFirst }: FiledYear & { isFirst: boolean },
+  y: number,
+): Promise<number> {
+  const earned = rows.reduce((sum, { hours }) => sum + hours, 0)
+  const words = `${isFirst ? 'First' : 'Second'} year ${renewalYear}, by ${deadline}: ${earned} of ${hoursNeeded} hours`
+  await sheet.write(words, { style: 'strong', color: navy, x: left, width: 500, y: y + 4, size: 13 })
+  const [size, gap] = [15, 3]
+  for (let hour = 0; hour < hoursNeeded; hour++) {
+    const x = right - (hoursNeeded - hour) * (size + gap) + gap
+    sheet.operate(`${rgb(hour < earned ? navy : border)} rg ${x} ${y - 5} ${size} 10 re f`)
+  }
+  if (rows.length === 0) return y + 24
   const header: Pick<TextPlace, 'style' | 'color' | 'size' | 'tracking'> = {
     ...{ style: 'strong', color: muted, size: 6.8, tracking: 0.5 },
   }
-  for (const [title, x, width] of columns) await sheet.write(title, { ...header, x, width, y })
-  for (const row of certificates) {
-    rule(sheet, y + 8)
-    y += rowHeight
-    for (const [, x, width, cell] of columns) {
-      await sheet.write(cell(row), { style: 'body', color: ink, x, width, y, size: 10, minSize: 6 })
-    }
-  }
-  rule(sheet, y + 8)
+  for (const [title, x, width] of columns) await sheet.write(title, { ...header, x, width, y: y + 24 })
+  rule(sheet, y + 30)
+  return y + 30
 }
 
-async function writeClosing(sheet: Sheet): Promise<void> {
-  const words = 'The certificates follow. Each page has a code that verifies it.'
-  await sheet.write(words, { style: 'body', color: muted, x: left, width: right - left, y: 560, size: 10 })
+const columns: [title: string, x: number, width: number, cell: (row: FiledRow) => readonly string[]][] = [
+  ['EVENT', left, 232, ({ eventName }) => [eventName]],
+  ['DATES', left + 242, 158, ({ days }) => days],
+  ['FORMAT', left + 410, 120, ({ format }) => [format]],
+  ['HOURS', left + 540, 36, ({ hours }) => [`${hours}`]],
+  ['CERTIFICATE', left + 586, 86, ({ serial }) => [serial]],
+]
+
+function heightOf({ days }: FiledRow): number {
+  return 10 + days.length * dayLeading
+}
+
+async function writeRow(sheet: Sheet, row: FiledRow, y: number): Promise<void> {
+  for (const [, x, width, cell] of columns) {
+    for (const [index, line] of cell(row).entries()) {
+      const place = { x, width, y: y + 15 + index * dayLeading, size: 10, minSize: 6 }
+      await sheet.write(line, { ...place, style: 'body', color: ink })
+    }
+  }
+  rule(sheet, y + heightOf(row))
 }
 
 function rule(sheet: Sheet, y: number): void {

@@ -17,6 +17,7 @@ export function specimenOf(
     eventName: 'Sample IA Renewal Series',
     focusName: 'Sample',
     dates: shownDate(day),
+    byDay: [{ on: day, hours: 8 }],
     hours: 8,
     format: 'Live webinar',
     ...{ providerName, contact, signatoryName, signatoryTitle, courseNumber },

@@ -11,7 +11,7 @@ import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 import { codeOf, pdfOf, picturesOf, textOf } from '#test/certificates.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'
-import { givenAdministrator, givenEvent, givenPersonUnmailed } from '#test/given.ts'
+import { byHand, givenAdministrator, givenEvent, givenPersonUnmailed } from '#test/given.ts'
 import { issueCredited } from './jobs.ts'
 
 let app: TestApp
@@ -33,7 +33,7 @@ async function givenRegistration() {
 
 async function issue(registrationId: number, hours = 8): Promise<string> {
   const body = { registrationId, hours }
-  return (await app.call(generateCertificate, { body }, administrator.token)).data.link
+  return (await app.call(generateCertificate, { body: byHand(body) }, administrator.token)).data.link
 }
 
 let names = 0
@@ -104,7 +104,7 @@ describe('another training provider', () => {
     const link = await issue(registrationId, 4)
     const name = await givenProvider()
     await write(app.services, administrator, (work) =>
-      creditHours(work, { registrationId, hours: 5, source: 'csv' }),
+      creditHours(work, byHand({ registrationId, hours: 5, source: 'csv' })),
     )
     await app.untilJobsAreDone()
     expect(await textOf(await pdfOf(app, link))).toContain(name)

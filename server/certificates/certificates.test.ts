@@ -1,6 +1,7 @@
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { generateCertificate, getCertificate, sendCertificate } from '#contract/certificates/calls.ts'
+import { twoYearsLabel } from '#contract/core/season.ts'
 import { getEmailLogs } from '#contract/mails/calls.ts'
 import { getAllRegisteredUsers } from '#contract/registration-lists/calls.ts'
 import { cancelRegistration, getRegisteredEvents, registerForEvent } from '#contract/registrations/calls.ts'
@@ -9,7 +10,7 @@ import { write } from '#server/work.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'
-import { givenAdministrator, givenEvent, givenPersonUnmailed } from '#test/given.ts'
+import { byHand, givenAdministrator, givenEvent, givenPersonUnmailed } from '#test/given.ts'
 import { issueCredited } from './jobs.ts'
 
 let app: TestApp
@@ -31,7 +32,7 @@ async function givenRegistration() {
 }
 
 const issue = (registrationId: number, hours: number, reason?: string) =>
-  app.call(generateCertificate, { body: { registrationId, hours, reason } }, administrator.token)
+  app.call(generateCertificate, { body: byHand({ registrationId, hours, reason }) }, administrator.token)
 
 const certificateOf = async (link: string) =>
   (await app.call(getCertificate, { params: { code: codeOf(link) } })).data
@@ -191,7 +192,7 @@ describe('withdrawing', () => {
     )
     const decided = { source: 'administrator', decided_by: administrator.userId }
     expect(rows).toEqual([
-      { ...decided, minutes: 480, reason: '' },
+      { ...decided, minutes: 480, reason: 'Confirmed' },
       { ...decided, minutes: 0, reason: "Wasn't there on the second day" },
     ])
     expect(await issuesOf(registrationId)).toEqual([{ issue: 1, hours: 8, issuedBy: administrator.userId }])
@@ -238,7 +239,7 @@ describe('the job that issues certificates for credited hours', () => {
   test('issues in the name of the administrator who credited', async () => {
     const { person, registrationId } = await givenRegistration()
     await write(app.services, administrator, (work) =>
-      creditHours(work, { registrationId, hours: 5, source: 'csv' }),
+      creditHours(work, byHand({ registrationId, hours: 5, source: 'csv' })),
     )
     await app.untilJobsAreDone()
     expect(await issuesOf(registrationId)).toEqual([{ issue: 1, hours: 5, issuedBy: administrator.userId }])
@@ -359,8 +360,8 @@ function issuesOf(registrationId: number) {
     .execute()
 }
 
-describe('the certificates of a renewal year', () => {
-  test('come as one PDF, their hours in a list and a page for each valid one, and nobody else gets them', async () => {
+describe('the renewal file', () => {
+  test('is one PDF of both years of a period, with a page for each valid certificate, and nobody else gets it', async () => {
     const { person, registrationId } = await givenRegistration()
     const second = await givenEvent(app, { eventName: 'Turbine IA Renewal Series 2027' })
     const later = await givenEvent(app, { year: 2028, eventName: 'Rotorcraft IA Renewal Series 2028' })
@@ -369,16 +370,19 @@ describe('the certificates of a renewal year', () => {
     for (const id of others) await issue(id, 8)
     const { pages, text } = await yearOf(person, 2027)
     expect(pages).toBe(3)
-    expect(text).toContain('Renewal year 2026-2027, deadline 31 Mar 2027: 12 hours of refresher training')
+    expect(text).toContain('Second year 2026-2027, by 31 Mar 2027: 12 of 8 hours')
+    expect(text).toContain('First year 2025-2026, by 31 Mar 2026: 0 of 8 hours')
+    expect((await yearOf(person, 2026)).text).toBe(text)
     expect(text.indexOf('Piston IA Renewal Series 2027')).toBeLessThan(
       text.indexOf('Turbine IA Renewal Series 2027'),
     )
     expect(text).not.toContain('Rotorcraft')
     expect((await yearOf(person, 2028)).text).toContain('Rotorcraft IA Renewal Series 2028')
     await issue(registrationId, 0, 'Not there')
-    expect(await yearOf(person, 2027)).toMatchObject({ pages: 2, text: expect.stringContaining(': 8 hours') })
+    const left = { pages: 2, text: expect.stringContaining('31 Mar 2027: 8 of 8 hours') }
+    expect(await yearOf(person, 2027)).toMatchObject(left)
     expect(await statusOf((await givenPersonUnmailed(app)).token, 2027)).toBe(404)
-    expect(await statusOf(person.token, 2026)).toBe(404)
+    expect(await statusOf(person.token, 2025)).toBe(404)
   })
 
   async function hold(person: Person, { eventId, slotIds, focusId }: EventWithSlots): Promise<number> {
@@ -396,7 +400,7 @@ describe('the certificates of a renewal year', () => {
   async function yearOf({ token }: Person, season: number) {
     const answer = await ask(token, season)
     expect(answer.headers['content-disposition']).toBe(
-      `attachment; filename="ia-renewal-file-${season - 1}-${season}.pdf"`,
+      `attachment; filename="ia-renewal-file-${twoYearsLabel(season)}.pdf"`,
     )
     const pdf = await getDocumentProxy(new Uint8Array(answer.rawPayload))
     const { totalPages, text } = await extractText(pdf, { mergePages: true })

@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { certificateLink } from '#contract/certificates/calls.ts'
+import type { PlainDate } from '#contract/core/plain-dates.ts'
+import { seasonOfDay } from '#contract/core/season.ts'
+import { type DayHours, writtenByDay } from '#contract/credits/hours-by-day.ts'
 import { happened } from '#server/activities/activities.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import { findStandingCredit } from '#server/credits/queries.ts'
@@ -20,13 +23,14 @@ export async function issueCertificate(
   { isAskedFor = false } = {},
 ): Promise<string> {
   const { tx, clock, config } = work
-  const says = await lockContent(work, registrationId)
+  const content = await lockContent(work, registrationId)
   const credit = await findStandingCredit(tx, registrationId)
   const newest = await findNewestIssue(tx, registrationId)
   const hours = credit?.hours ?? 0
+  const says = { ...content, ...daysOf(credit?.byDay, content), hours }
   const code = newest?.code ?? randomBytes(16).toString('base64url')
   const isStanding = newest !== undefined && newest.creditId === credit?.creditId
-  const isSaid = isStanding && saysTheSame(newest, { ...says, hours }, isAskedFor)
+  const isSaid = isStanding && saysTheSame(newest, says, isAskedFor)
   if (credit && hours > 0 && !isSaid) {
     if (!newest && !(await hasCompleteProvider(tx))) throw new Refusal('PROVIDER_INCOMPLETE')
     const issue = (newest?.issue ?? 0) + 1
@@ -35,12 +39,12 @@ export async function issueCertificate(
       .insertInto('certificates')
       .values({
         ...says,
-        hours,
+        byDay: says.byDay && JSON.stringify(says.byDay),
         registrationId,
         creditId: credit.creditId,
         code,
         issue,
-        serial: serialOf(says.startOn, registrationId, issue),
+        serial: serialOf(says.endOn, registrationId, issue),
         issuedBy,
         issuedAt: clock(),
       })
@@ -72,18 +76,32 @@ async function lockContent({ tx }: Work, registrationId: number) {
   return { ...says, personName: `${firstName} ${lastName}`.trim(), providerId: await getProviderId(tx) }
 }
 
-type Says = Awaited<ReturnType<typeof lockContent>> & { hours: number }
+interface Days {
+  startOn: PlainDate
+  endOn: PlainDate
+  byDay: DayHours[] | null
+}
+
+/** Returns the days of the hours, with the first and the last one; those of the slot for a credit from before days were stored. */
+function daysOf(byDay: DayHours[] | null | undefined, slot: Pick<Days, 'startOn' | 'endOn'>): Days {
+  const [first, last] = [byDay?.at(0), byDay?.at(-1)]
+  if (!byDay || !first || !last) return { startOn: slot.startOn, endOn: slot.endOn, byDay: null }
+  return { startOn: first.on, endOn: last.on, byDay }
+}
+
+type Says = Awaited<ReturnType<typeof lockContent>> & Days & { hours: number }
 
 const facts = ['personName', 'eventName', 'focusId', 'isInPerson', 'startOn', 'endOn', 'hours'] as const
 const settings = ['providerId', 'courseNumber'] as const
 
 function saysTheSame(a: Says, b: Says, withSettings: boolean): boolean {
   const parts = withSettings ? [...facts, ...settings] : facts
-  return parts.every((part) => a[part] === b[part])
+  const areSameDays = writtenByDay(a.byDay ?? []) === writtenByDay(b.byDay ?? [])
+  return areSameDays && parts.every((part) => a[part] === b[part])
 }
 
-/** Returns 'IA2027-000042', and 'IA2027-000042-2' for a second issue. */
-function serialOf(startOn: string, registrationId: number, issue: number): string {
-  const serial = `IA${startOn.slice(0, 4)}-${String(registrationId).padStart(6, '0')}`
+/** Returns 'IA2027-000042', with the renewal year of the last day with hours, and 'IA2027-000042-2' for a second issue. */
+function serialOf(lastOn: PlainDate, registrationId: number, issue: number): string {
+  const serial = `IA${seasonOfDay(lastOn)}-${String(registrationId).padStart(6, '0')}`
   return issue === 1 ? serial : `${serial}-${issue}`
 }

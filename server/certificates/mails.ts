@@ -1,3 +1,4 @@
+import { type DayHours, shownByDay } from '#contract/credits/hours-by-day.ts'
 import { shownHours } from '#contract/events/facts.ts'
 import type { MailContent, MailSender } from '#server/core/mail/mail-layout.ts'
 
@@ -5,6 +6,8 @@ export interface CertificateMailFacts {
   firstName: string
   eventName: string
   hours: number
+  /** null: not stored. */
+  byDay: readonly DayHours[] | null
   serial: string
   link: string
   sender: MailSender
@@ -24,10 +27,10 @@ export function certificateMail(facts: CertificateMailFacts): MailContent {
   }
 }
 
-/** Tells a person that their certificate has other hours than their last email; `before` is 0 after a withdrawal. */
+/** Tells a person that their certificate has other hours than their last email, or other days; `before` is 0 after a withdrawal. */
 export function correctedMail(facts: CertificateMailFacts, before: number): MailContent {
   const { firstName, eventName, hours, link, sender } = facts
-  const change = `${shownHours(hours)} instead of ${before}`
+  const change = before === hours ? 'other days' : `${shownHours(hours)} instead of ${before}`
   return {
     subject:
       before === 0
@@ -65,10 +68,11 @@ export function withdrawnMail(facts: CertificateMailFacts): MailContent {
   }
 }
 
-function linesOf({ eventName, hours, serial }: CertificateMailFacts): [string, string][] {
+function linesOf({ eventName, hours, byDay, serial }: CertificateMailFacts): [string, string][] {
   return [
     ['Event', eventName],
     ['Hours', String(hours)],
+    ...(byDay ? ([['Days', shownByDay(byDay)]] as [string, string][]) : []),
     ['Certificate', serial],
   ]
 }

@@ -18,7 +18,7 @@ export async function getCertificate(db: Db, code: string) {
     .innerJoin('providers', 'providers.providerId', 'certificates.providerId')
     .leftJoin('certificateCredentials as signed', 'signed.certificateId', 'certificates.certificateId')
     .select(['serial', 'personName', 'eventName', 'certificates.focusId', 'focusName', 'isInPerson'])
-    .select(['startOn', 'endOn', 'certificates.hours', 'issuedAt', 'certificates.registrationId'])
+    .select(['startOn', 'endOn', 'byDay', 'certificates.hours', 'issuedAt', 'certificates.registrationId'])
     .select([
       'certificateCode',
       'cancelledAt',
@@ -44,24 +44,25 @@ export async function getCertificate(db: Db, code: string) {
   }
 }
 
-/** Returns the certificates of a person with hours in a renewal year, in the order of their events. */
+/** Returns the codes of a person's certificates with hours in one of two renewal years, with the hours in each. */
 export async function findFiledCertificates(
   db: Db,
   userId: string,
-  season: number,
-): Promise<{ code: string; hoursInYear: number }[]> {
+  [first, second]: readonly [number, number],
+): Promise<{ code: string; hoursInYears: readonly [number, number] }[]> {
   const rows = await db
     .selectFrom('registrations')
     .innerJoin('eventSlots', 'eventSlots.eventSlotId', 'registrations.eventSlotId')
-    .select(['certificateCode', hoursInSeason(season).as('hoursInYear')])
+    .select(['certificateCode', hoursInSeason(first).as('first'), hoursInSeason(second).as('second')])
     .where('userId', '=', userId)
     .where('cancelledAt', 'is', null)
     .where('certificateCode', 'is not', null)
-    .where(sql<boolean>`${hoursInSeason(season)} > 0`)
-    .orderBy('startOn')
+    .orderBy(sql`coalesce(credited_days->0->>'on', start_on::text)`)
     .$narrowType<{ certificateCode: string }>()
     .execute()
-  return rows.map(({ certificateCode, hoursInYear }) => ({ code: certificateCode, hoursInYear }))
+  return rows
+    .filter((row) => row.first + row.second > 0)
+    .map((row) => ({ code: row.certificateCode, hoursInYears: [row.first, row.second] }))
 }
 
 /** Returns a person's registrations whose standing credit has no certificate yet. */
@@ -81,7 +82,7 @@ export async function findCertificates({ db, config }: Pick<Services, 'db' | 'co
     .innerJoin('registrations', 'registrations.registrationId', 'certificates.registrationId')
     .leftJoin('certificateCredentials as signed', 'signed.certificateId', 'certificates.certificateId')
     .distinctOn('code')
-    .select(['code', 'serial', 'personName', 'certificates.eventName', 'startOn', 'endOn'])
+    .select(['code', 'serial', 'personName', 'certificates.eventName', 'startOn', 'endOn', 'byDay'])
     .select(['certificates.hours', 'issuedAt', 'certificateCode', 'jws as credential'])
     .where('userId', '=', userId)
     .orderBy('code')
@@ -108,10 +109,10 @@ export function findNewestIssue(db: Db, registrationId: number) {
     .executeTakeFirst()
 }
 
-/** Finds the hours in the last email about a certificate: 0 for a withdrawal. Emails that were given up don't count. */
+/** Finds the hours and days in the last email about a certificate: 0 hours for a withdrawal. Emails that were given up don't count. */
 export async function findTold(db: Db, registrationId: number) {
   const row = await certificateMails(db, registrationId)
-    .select(['certificates.certificateId', 'code', 'serial', 'eventName', 'hours', 'withdrawnBy'])
+    .select(['certificates.certificateId', 'code', 'serial', 'eventName', 'hours', 'byDay', 'withdrawnBy'])
     .where('status', '<>', 'given-up')
     .limit(1)
     .executeTakeFirst()

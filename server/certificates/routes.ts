@@ -1,10 +1,8 @@
 import type { FastifyReply } from 'fastify'
 import * as certificates from '#contract/certificates/calls.ts'
-import { shownDate } from '#contract/core/plain-dates.ts'
-import { deadlineOf, easternDay, seasonLabel } from '#contract/core/season.ts'
+import { easternDay } from '#contract/core/season.ts'
 import { releaseHours as releaseHoursCall } from '#contract/credits/calls.ts'
 import { getEmailLogs } from '#contract/mails/calls.ts'
-import { hoursNeeded } from '#contract/registrations/renewal-years.ts'
 import { previewProvider } from '#contract/training-providers/calls.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import type { Gate } from '#server/core/http/serve.ts'
@@ -14,11 +12,12 @@ import type { Services } from '#server/services.ts'
 import { readSignature } from '#server/training-providers/training-provider-signature.ts'
 import { serveWrite, write } from '#server/work.ts'
 import { certificateFacts, drawableCertificate } from './certificate-content.ts'
-import type { CertificatePrinter, RenewalFile } from './certificate-pdf.ts'
+import { renewalFile } from './certificate-filed-years.ts'
+import type { CertificatePrinter } from './certificate-pdf.ts'
 import { specimenOf } from './certificate-specimen.ts'
 import { cachedSeconds, statusList } from './certificate-status.ts'
 import { issueCertificate } from './certificates.ts'
-import { findEmailLogs, findFiledCertificates, getCertificate } from './queries.ts'
+import { findEmailLogs, getCertificate } from './queries.ts'
 import { sendCertificate } from './send-certificate.ts'
 
 export function serveCertificates(gate: Gate, services: Services, printer: CertificatePrinter): void {
@@ -49,18 +48,8 @@ export function serveCertificates(gate: Gate, services: Services, printer: Certi
       .send(jws)
   })
   serveFile(gate, certificates.getYearCertificates, async ({ caller, params: { season }, reply }) => {
-    const found = await findFiledCertificates(db, caller.userId, season)
-    const [first, ...others] = await Promise.all(
-      found.map(async ({ code, hoursInYear }) => ({
-        ...(await drawableCertificate(services, code)),
-        hoursInYear,
-      })),
-    )
-    if (!first) throw new Refusal('CERTIFICATE_NOT_FOUND')
-    const renewalYear = seasonLabel(season)
-    const deadline = shownDate(deadlineOf(season))
-    const file: RenewalFile = { renewalYear, deadline, hoursNeeded, certificates: [first, ...others] }
-    return sendPdf(reply, await printer.draw(file), `ia-renewal-file-${renewalYear}`)
+    const file = await renewalFile(services, caller.userId, season)
+    return sendPdf(reply, await printer.draw(file), `ia-renewal-file-${file.period}`)
   })
   serveFile(gate, previewProvider, async ({ body: { courseNumber, ...trainingProvider }, reply }) => {
     const signature = await readSignature(db, trainingProvider.signature)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { certificateLink } from '#contract/certificates/calls.ts'
+import { areOtherDays } from '#contract/credits/hours-by-day.ts'
 import { happened } from '#server/activities/activities.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import { findStandingCredit } from '#server/credits/queries.ts'
@@ -18,7 +19,7 @@ interface Sending {
 }
 
 /**
- * Emails the standing credit's certificate to its holder and issues it first if needed. A person who was told other hours
+ * Emails the standing credit's certificate to its holder and issues it first if needed. A person who was told other hours or days
  * reads that it was corrected. Returns the mail's id, or undefined if that occasion has emailed it already. Refuses with
  * REGISTRATION_NOT_FOUND or CERTIFICATE_MISSING, or as `issueCertificate` does.
  */
@@ -30,16 +31,20 @@ export async function sendCertificate(
   const { tx, config } = work
   const holder = await lockHolder(tx, registrationId)
   if (!holder || holder.cancelledAt) throw new Refusal('REGISTRATION_NOT_FOUND')
-  const { certificateId, code, eventName, hours, issue, serial } = await getDueIssue(work, registrationId)
+  const { certificateId, code, eventName, hours, byDay, issue, serial } = await getDueIssue(
+    work,
+    registrationId,
+  )
   const told = await findTold(tx, registrationId)
   const link = certificateLink(config.publicUrl, code)
   const sender = await findSender(work)
-  const facts = { firstName: holder.firstName, eventName, hours, serial, link, sender }
+  const facts = { firstName: holder.firstName, eventName, hours, byDay, serial, link, sender }
+  const isOther = told && (told.hours !== hours || areOtherDays(told.byDay, byDay))
   const mailId = await writeMail(work, {
     cause: `certificate:${certificateId}:${once}`,
     registrationId,
     to: holder.email,
-    content: told && told.hours !== hours ? correctedMail(facts, told.hours) : certificateMail(facts),
+    content: isOther ? correctedMail(facts, told.hours) : certificateMail(facts),
   })
   if (mailId === undefined) return undefined
   await tx.insertInto('certificateMails').values({ registrationId, certificateId, mailId, notes }).execute()

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
+import { seasonLabel, seasonOfDay } from '#contract/core/season.ts'
 import type { StoredFinding } from '#contract/credits/findings.ts'
+import type { DayHours } from '#contract/credits/hours-by-day.ts'
 import { shownHours } from '#contract/events/facts.ts'
 import { didOf } from '#contract/signing-keys/did.ts'
 import { signCredential } from '#server/signing-keys/signing-keys.ts'
@@ -17,17 +19,17 @@ export async function signCertificate(work: Work, certificateId: number): Promis
     .innerJoin('providers', 'providers.providerId', 'certificates.providerId')
     .innerJoin('credits', 'credits.creditId', 'certificates.creditId')
     .leftJoin('creditFindings', 'creditFindings.creditFindingId', 'credits.creditFindingId')
-    .select(['code', 'serial', 'personName', 'email', 'eventName', 'startOn', 'endOn', 'issuedAt'])
-    .select(['certificates.hours', 'providerName', 'courseNumber', 'ruleVersion as rule'])
+    .select(['code', 'serial', 'personName', 'email', 'eventName', 'startOn', 'endOn', 'certificates.byDay'])
+    .select(['issuedAt', 'certificates.hours', 'providerName', 'courseNumber', 'ruleVersion as rule'])
     .select(sql<StoredFinding['agenda'] | null>`finding->'agenda'`.as('agenda'))
     .where('certificateId', '=', certificateId)
     .executeTakeFirst()
   if (!row) return
-  const { agenda, rule, ...says } = row
+  const { agenda, rule, byDay, ...says } = row
   const credential = credentialOf({
     ...{ ...says, rule, did: didOf(config.publicUrl), publicUrl: config.publicUrl, certificateId },
     salt: randomBytes(16).toString('base64url'),
-    days: rule ? daysOf(agenda ?? []) : [],
+    days: byDay ? daysOf(byDay) : rule ? agendaDays(agenda ?? []) : [],
   })
   const { keyId, jws } = await signCredential(work, credential)
   await tx
@@ -37,8 +39,20 @@ export async function signCertificate(work: Work, certificateId: number): Promis
     .execute()
 }
 
-/** Says for each day how many of its hours were earned; or its minutes, by figures that add up minutes. */
-function daysOf(agenda: StoredFinding['agenda']): CredentialFacts['days'] {
+/** Says for each day its hours, and its renewal year if the hours are of two. */
+function daysOf(byDay: readonly DayHours[]): CredentialFacts['days'] {
+  const seasons = new Set(byDay.map(({ on }) => seasonOfDay(on)))
+  return byDay.map(({ on, hours }) => {
+    const year = seasons.size > 1 ? ` in the renewal year ${seasonLabel(seasonOfDay(on))}` : ''
+    return { on, words: shownHours(hours) + year }
+  })
+}
+
+/**
+ * Says of a certificate without days, from before they were stored, how many hours of each day the rule found; or the minutes, by figures
+ * that add up minutes.
+ */
+function agendaDays(agenda: StoredFinding['agenda']): CredentialFacts['days'] {
   return [...Map.groupBy(agenda, ({ on }) => on)].map(([on, hours]) => {
     const earned = hours.filter(({ code }) => code.startsWith('earned')).length
     const isByHour = hours.every(({ neededMinutes }) => neededMinutes !== null)

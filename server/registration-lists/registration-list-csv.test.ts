@@ -135,7 +135,7 @@ describe('the export', () => {
     const more = async () => {
       const [first, row = ''] = await lines({ eventName: events[1].eventName, columns: 'all' })
       expect(first).toBe(
-        `\ufeff${header},First Name,Last Name,Mailing Consent,Mailing Consent Date,AOPA Number,NBAA Number,VAI Number`,
+        `\ufeff${header},First Name,Last Name,Mailing Consent,Mailing Consent Date,AOPA Number,NBAA Number,VAI Number,Days`,
       )
       return row.split(',').slice(15)
     }
@@ -146,9 +146,14 @@ describe('the export', () => {
       'Yes',
       '09 Feb 2027 12:00 PM Eastern',
       '12345',
-      '--',
-      '--',
+      ...['--', '--', '--'],
     ])
+    await app.services.pool.query(
+      `update registrations set hours = 7, credited_days = '[{"on": "2027-02-09", "hours": 4}, {"on": "2027-02-10", "hours": 3}]'
+       where user_id = (select user_id from users where email = $1)`,
+      [email],
+    )
+    expect((await more()).at(-1)).toBe('2027-02-09: 4; 2027-02-10: 3')
     await tell(false)
     expect((await more())[2]).toBe('No')
     await tell(null)

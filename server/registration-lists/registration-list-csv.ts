@@ -100,11 +100,17 @@ export async function exportQuery(
     select r.event_slot_id, u.first_name, u.last_name, u.phone, u.country, r.certificate_code,
       r.registration_id, u.email, u.company_name, u.state, u.zip, ${easternClockOf('r.registeredAt')}, r.hours, ${joinUrlOf('r', 's')},
       u.has_given_mailing_consent, ${easternClockOf('u.mailingConsentAt')}, u.aopa_number, u.nbaa_number, u.vai_number
+      ${filter.columns === 'all' ? writtenDays : sql``}
     from registrations r join users u using (user_id) join event_slots s using (event_slot_id) join events e on e.event_id = s.event_id
     where r.cancelled_at is null and ${inSlots(slots)} and ${foundBy(search)} and ${keptBy(search)}
     ${orderBy(orderOf(filter))}`
   return query.compile(db)
 }
+
+/** The days of the hours, as `writtenByDay` in the contract. */
+const writtenDays = sql`, (
+  select string_agg(format('%s: %s', day->>'on', day->>'hours'), '; ' order by place)
+  from jsonb_array_elements(r.credited_days) with ordinality days (day, place))`
 
 /** Returns the event, dates and times of each slot. */
 async function findSlotCells(db: Db): Promise<Map<number, string[]>> {

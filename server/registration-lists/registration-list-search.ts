@@ -4,7 +4,6 @@ import { LRUCache } from 'lru-cache'
 import { usStates } from '#contract/core/us-states.ts'
 import type { RegistrationFilter } from '#contract/registration-lists/rows.ts'
 import { hoursNeeded } from '#contract/registrations/renewal-years.ts'
-import { touchesSeason } from '#server/core/db/in-season.ts'
 import { hoursInSeason } from '#server/credits/queries.ts'
 import type { Db, Services } from '#server/services.ts'
 import { joinUrlOf } from '#server/slots/queries.ts'
@@ -141,7 +140,7 @@ const creditedHours = {
 function hoursIn(season: number): RawBuilder<unknown> {
   return sql`(
     select coalesce(sum(${hoursInSeason(season)}), 0) from registrations held join event_slots using (event_slot_id)
-    where held.user_id = u.user_id and held.cancelled_at is null and ${touchesSeason(season)}
+    where held.user_id = u.user_id and held.cancelled_at is null
   )`
 }
 

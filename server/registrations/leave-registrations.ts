@@ -29,21 +29,27 @@ export async function lockRegistrations(tx: Tx, userId: string): Promise<number[
 }
 
 /**
- * Removes a person from all their locked registrations. Cancels upcoming ones, even of closed events, and deletes past
- * ones. Credited ones stay without a person. Canceled ones stay without a person until their jobs are done. Returns the
- * canceled ones.
+ * Removes a person from all their locked registrations. Cancels upcoming ones, even of closed events, and deletes past ones. Cancels
+ * those that were `admitted` to another webinar, too: a job has to remove them from it. Credited ones stay without a person. Canceled
+ * ones stay without a person until their jobs are done. Returns the upcoming ones.
  */
-export async function leaveRegistrations(work: Work, userId: string): Promise<LeftRegistration[]> {
+export async function leaveRegistrations(
+  work: Work,
+  userId: string,
+  { admitted = [] }: { admitted?: readonly number[] } = {},
+): Promise<LeftRegistration[]> {
   const { tx, clock } = work
   const uncredited = await findUncredited(tx, userId)
   const coming = uncredited.filter((slot) => !hasEnded(slot, clock()))
   const left: LeftRegistration[] = []
   for (const { registrationId } of coming) left.push(await readLeft(work, registrationId))
+  const isKept = (slot: (typeof uncredited)[number]) =>
+    coming.includes(slot) || admitted.includes(slot.registrationId)
   await cancelLocked(
     work,
-    coming.map(({ registrationId }) => registrationId),
+    uncredited.filter(isKept).map(({ registrationId }) => registrationId),
   )
-  const over = uncredited.filter((slot) => !coming.includes(slot))
+  const over = uncredited.filter((slot) => !isKept(slot))
   const ids = over.map(({ registrationId }) => registrationId)
   await tx.deleteFrom('registrations').where(sql<boolean>`registration_id = any(${ids}::int[])`).execute()
   const own = tx.selectFrom('registrations').select('registrationId').where('userId', '=', userId)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { certificateLink } from '#contract/certificates/calls.ts'
 import { seasonOfDay } from '#contract/core/season.ts'
+import { hoursBySeason } from '#contract/credits/hours-by-day.ts'
 import { creditHoursOf } from '#contract/events/facts.ts'
 import type { HeldRegistration } from '#contract/registrations/calls.ts'
 import { joinLink } from '#contract/webinars/joins.ts'
@@ -21,20 +22,24 @@ export async function findRegisteredEvents(
     .innerJoin('focuses', 'focuses.focusId', 'eventSlots.focusId')
     .select(['registrationId', 'registrations.eventId', 'registrations.eventSlotId', 'joinCode'])
     .select(joinUrlOf().as('joinUrl'))
-    .select(['certificateCode', 'hours', 'registrations.version', 'focusName', 'eventSlots.focusId'])
+    .select(['certificateCode', 'hours', 'creditedDays', 'registrations.version'])
+    .select(['focusName', 'eventSlots.focusId'])
     .select(['startOn', 'endOn', 'startTime', 'endTime', 'breaks', 'isInPerson'])
     .where('userId', '=', userId)
     .where('cancelledAt', 'is', null)
     .orderBy('startOn')
     .execute()
-  const spanning = rows.filter(({ startOn, endOn }) => seasonOfDay(startOn) !== seasonOfDay(endOn))
+  const spanning = rows.filter(
+    ({ startOn, endOn, creditedDays }) => !creditedDays && seasonOfDay(startOn) !== seasonOfDay(endOn),
+  )
   const splits = await findHoursBySeason(
     db,
     spanning.map(({ registrationId }) => registrationId),
   )
-  return rows.map(({ certificateCode, joinCode, ...row }) => ({
+  return rows.map(({ certificateCode, joinCode, creditedDays, ...row }) => ({
     ...row,
-    hoursBySeason: splits.get(row.registrationId),
+    byDay: creditedDays ?? undefined,
+    hoursBySeason: creditedDays ? hoursBySeason(creditedDays) : splits.get(row.registrationId),
     creditHours: creditHoursOf(row),
     joinUrl: row.joinUrl && joinLink(config.publicUrl, { ...row, joinCode }),
     certificateLink: certificateLink(config.publicUrl, certificateCode),

@@ -13,6 +13,7 @@ import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'
 import {
+  byHand,
   givenAdministrator,
   givenEvent,
   givenPerson,
@@ -230,14 +231,18 @@ describe('if two administrators edit one registration', () => {
     moves: (version: number) => move(1, { version }),
     deletes: (version: number) => remove({ version }),
     'credits hours': (version: number) =>
-      app.call(generateCertificate, { body: { registrationId, hours: 4, version } }, administrator.token),
+      app.call(
+        generateCertificate,
+        { body: byHand({ registrationId, hours: 4, version }) },
+        administrator.token,
+      ),
   }
   test.each(Object.entries(second))(
     'the one who %s with an older version is told what changed',
     async (_, act) => {
       const colleague = await givenAdministrator(app, 'colleague@example.com')
       const { version } = await row()
-      await app.call(generateCertificate, { body: { registrationId, hours: 8 } }, colleague.token)
+      await app.call(generateCertificate, { body: byHand({ registrationId, hours: 8 }) }, colleague.token)
       const { failure } = await act(version)
       expect([failure?.code, failure?.message]).toEqual([
         'CHANGED_MEANWHILE',
@@ -265,7 +270,7 @@ describe('if two administrators edit one registration', () => {
   test('the answer to a credit of hours has the new version', async () => {
     const { version } = await row()
     const body = { registrationId, hours: 4, version }
-    const { data } = await app.call(generateCertificate, { body }, administrator.token)
+    const { data } = await app.call(generateCertificate, { body: byHand(body) }, administrator.token)
     expect(data.version).toBe((await row()).version)
     expect((await remove({ version: data.version })).status).toBe(200)
   })
@@ -290,7 +295,7 @@ function restore() {
 async function credit(hours: number): Promise<string> {
   const { data } = await app.call(
     generateCertificate,
-    { body: { registrationId, hours } },
+    { body: byHand({ registrationId, hours }) },
     administrator.token,
   )
   return new URL(data.link).searchParams.get('certificate') as string

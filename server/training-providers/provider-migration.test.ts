@@ -41,6 +41,7 @@ const printedBefore = {
   focusName: 'Piston',
   dates: '09 Feb 2027 – 10 Feb 2027',
   hours: 8,
+  byDay: null,
   format: 'Live webinar',
   providerName: 'IA Renewal Seminars',
   contact: 'events@example.com',

@@ -19,7 +19,10 @@ interface Props {
 /** A registration's hours and the actions for its certificate. */
 export function AdminCertificateCell({ name, registration }: Props) {
   const { registrationId, hours, creditHours: usual, ruleHours, certificateLink } = registration
-  const { isBusy, isSaving, given, choose, download, send } = useCertificateWork(name, registration)
+  const { isBusy, isSaving, given, choose, chooseByDay, download, send } = useCertificateWork(
+    name,
+    registration,
+  )
   const isAllowed = can(generateCertificate)
   return (
     <div className={styles.cell} aria-busy={isBusy}>
@@ -28,7 +31,9 @@ export function AdminCertificateCell({ name, registration }: Props) {
         aria-disabled={isBusy}
         disabled={!isAllowed}
         value={given ?? hours}
-        onChange={(event) => void choose(Number.parseInt(event.target.value, 10))}
+        onChange={({ target: { value } }) =>
+          void (value === byDay ? chooseByDay() : choose(Number.parseInt(value, 10)))
+        }
         onKeyDown={openByArrows}
       >
         {ruleHours === null && (
@@ -39,6 +44,7 @@ export function AdminCertificateCell({ name, registration }: Props) {
         )}
         <optgroup label={`This time slot gives ${shownHours(usual)}`}>{options(0, usual)}</optgroup>
         {usual < mostHours && <optgroup label="More than it gives">{options(usual + 1, Infinity)}</optgroup>}
+        <option value={byDay}>By day…</option>
       </select>
       <Allowed to={generateCertificate}>
         <IconButton
@@ -78,6 +84,8 @@ export function AdminCertificateCell({ name, registration }: Props) {
       ))
   }
 }
+
+const byDay = 'by day'
 
 /** Opens the selector. Otherwise each press of an arrow key would issue a certificate. */
 function openByArrows(event: KeyboardEvent<HTMLSelectElement>): void {

@@ -10,6 +10,7 @@ import {
 } from '#contract/certificates/calls.ts'
 import { paths } from '#contract/core/paths.ts'
 import { refusals } from '#contract/core/refusals.ts'
+import { shownDayHours } from '#contract/credits/hours-by-day.ts'
 import { addressOf } from '#web/core/api/call.ts'
 import { DataProvider, useData } from '#web/core/api/data.tsx'
 import { shownInstant } from '#web/core/texts/instants.ts'
@@ -81,9 +82,10 @@ export function CredentialButton({ code }: { code: string }) {
 
 /** A certificate's facts under a heading. */
 export function ShownCertificate({ certificate, icon, heading, text, children }: ShownProps) {
-  const { name, event, focus, date, hours, serial } = certificate
+  const { name, event, focus, date, days, hours, serial } = certificate
   const facts = {
     ...{ Name: name, Event: event, Focus: focus, Date: date, 'Credit hours': hours },
+    ...(days.length > 0 && { 'Hours by day': <Lines lines={shownDayHours(days)} /> }),
     'Certificate number': serial,
   }
   return (
@@ -105,6 +107,16 @@ export function ShownCertificate({ certificate, icon, heading, text, children }:
       {children}
       <PortalLink />
     </Stack>
+  )
+}
+
+function Lines({ lines }: { lines: string[] }) {
+  return (
+    <ul>
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
   )
 }
 

@@ -5,19 +5,19 @@ import {
   issueCertificate,
   sendCertificate,
 } from '#contract/certificates/calls.ts'
-import { shownDate, shownTime } from '#contract/core/plain-dates.ts'
 import { getRegistrationFinding, getSlotFindings } from '#contract/credit-findings/calls.ts'
 import { shownHours } from '#contract/events/facts.ts'
 import { getEmailLogs } from '#contract/mails/calls.ts'
 import { getAllRegisteredUsers } from '#contract/registration-lists/calls.ts'
-import { hasEnded, type SlotTime } from '#contract/slots/times.ts'
+import type { SlotTime } from '#contract/slots/times.ts'
 import { useAct } from '#web/core/api/act.ts'
 import { call, callFile } from '#web/core/api/call.ts'
 import { useChangeData } from '#web/core/api/change-data.ts'
 import { useReload } from '#web/core/api/reload.ts'
-import { askReason, confirm } from '#web/core/ui/dialogs.tsx'
+import { askReason } from '#web/core/ui/dialogs.tsx'
 import { saveFile } from '#web/core/ui/save-file.ts'
 import { toastDone, toastError } from '#web/core/ui/toasts.tsx'
+import { type HandAbout, type HandHours, sendByHand } from '#web/credits/hand-hours.tsx'
 
 /** The fields of a registration that its certificate depends on. */
 export interface Certified extends SlotTime {
@@ -37,12 +37,13 @@ export interface Certified extends SlotTime {
 export function useCertificateWork(name: string, registration: Certified) {
   const { registrationId, version } = registration
   const lane = `certificate of ${registrationId}`
+  const about = { registrationId, who: `${name}, ${registration.eventName}` }
   const changeRows = useChangeData(getAllRegisteredUsers)
   const reload = useReload()
   const { notGenerated, generated, withdrawn, sent } = certificateMessages
 
-  async function write(hours: number, reason?: string): Promise<void> {
-    const body = { registrationId, hours, version, ...(reason && { reason }) }
+  async function write({ hours, reason, ...hand }: HandHours): Promise<void> {
+    const body = { registrationId, hours, version, ...(reason && { reason }), ...hand }
     const answer = await call(generateCertificate, { body })
     const now = {
       ...{ hours, version: answer.version, ruleHours: registration.ruleHours ?? registration.hours },
@@ -64,14 +65,14 @@ export function useCertificateWork(name: string, registration: Certified) {
 
   const credit = useAct(creditNow, {
     lane,
-    confirm: async ({ hours }) =>
-      hours === 0 || hasEnded(registration, new Date()) || confirmEarly(name, hours, registration),
-    done: (_, { hours, before }) =>
+    done: (hours, { before }) => {
+      if (hours === undefined) return
       toastDone(
         hours > 0
           ? [generated, `${name}, ${shownHours(hours)}`]
           : [before > 0 ? withdrawn : 'You decided 0 hours', name],
-      ),
+      )
+    },
     failed: notGenerated,
     tell,
     reloads: [getSlotFindings, getRegistrationFinding],
@@ -81,12 +82,16 @@ export function useCertificateWork(name: string, registration: Certified) {
     isBusy: credit.isBusy,
     isSaving: credit.isRunning || download.isRunning,
     /** The hours that are being written. */
-    given: credit.given?.hours,
+    given: credit.given?.about.hours,
     /** Credits the hours. For 0 hours, asks for a reason and withdraws the certificate. */
     async choose(hours: number): Promise<void> {
       const reason = hours === 0 ? await askWithdrawal(name, registration) : ''
-      if (reason !== undefined) await credit.act({ hours, before: registration.hours, reason, write })
+      if (reason === undefined) return
+      await credit.act({ about: { ...about, hours }, before: registration.hours, reason, write })
     },
+    /** Asks for the hours of each day, and credits them. */
+    chooseByDay: () =>
+      credit.act({ about: { ...about, hours: undefined }, before: registration.hours, reason: '', write }),
     /** First issues the certificate again if it would say something else now, for example another name. */
     download: (fileName: string) => download.act({ registrationId, fileName }),
     send: useAct(sendCertificate, {
@@ -99,15 +104,19 @@ export function useCertificateWork(name: string, registration: Certified) {
 }
 
 interface Work {
-  hours: number
+  about: HandAbout
   before: number
   reason: string
-  write: (hours: number, reason?: string) => Promise<void>
+  write: (hours: HandHours) => Promise<void>
 }
 
 // These are outside of the component, so that a row that comes back still shows its running act.
-function creditNow({ hours, reason, write }: Work): Promise<void> {
-  return write(hours, reason)
+/** Returns the credited hours; undefined if the person canceled. */
+function creditNow({ about, reason, write }: Work): Promise<number | undefined> {
+  return sendByHand(about, async (hand) => {
+    await write({ reason, ...hand })
+    return hand.hours
+  })
 }
 
 async function saveAgain({ fileName, ...body }: { registrationId: number; fileName: string }): Promise<void> {
@@ -132,15 +141,5 @@ function askWithdrawal(name: string, { eventName, hours }: Certified): Promise<s
     confirmLabel: 'Withdraw',
     tone: 'danger',
     reason,
-  })
-}
-
-function confirmEarly(name: string, hours: number, slot: Certified): Promise<boolean> {
-  const { eventName, endOn, endTime } = slot
-  return confirm({
-    title: 'Issue before the event has ended?',
-    message: `${name} attends ${eventName} until ${shownDate(endOn)}, ${shownTime(endTime)} Eastern. The certificate for ${shownHours(hours)} will be valid immediately.`,
-    confirmLabel: 'Issue now',
-    tone: 'danger',
   })
 }

@@ -40,7 +40,7 @@ export function DownloadCsv({ search, season, total }: Props) {
           </Menu.Target>
           <Menu.Dropdown>
             <Menu.Item onClick={() => void download('all')}>
-              With first and last name, consent and memberships
+              With first and last name, consent, memberships and days
             </Menu.Item>
           </Menu.Dropdown>
         </Menu>

@@ -12,6 +12,7 @@ import { OwnReviews } from '#web/credit-reviews/own-reviews.tsx'
 import { OwnHours } from '#web/credits/own-hours.tsx'
 import { missesHours } from '#web/credits/own-words.ts'
 import type { GroupedEvent } from '#web/events/grouped-events.ts'
+import { MakeUps } from '#web/make-ups/make-ups.tsx'
 import { sidebarFocusIds } from '#web/slots/focuses.ts'
 import { SlotTimes } from '#web/slots/slot-times.tsx'
 import styles from './held-hours.module.css'
@@ -26,17 +27,18 @@ interface Props {
   held: readonly RegisteredEvent[]
 }
 
-/** The hours of a registration, hour by hour. Where some are missing, the slots that would make up for them. */
+/** The hours of a registration, hour by hour. Where some are missing, the same hours in other slots, then the slots of other events. */
 export function HeldHours({ finding, events, held }: Props) {
   return (
     <OwnHours finding={finding}>
-      {missesHours(finding) && <MakeUp finding={finding} events={events} held={held} />}
+      <MakeUps finding={finding} />
+      {missesHours(finding) && <OtherEvents finding={finding} events={events} held={held} />}
       <OwnReviews registrationId={finding.registrationId} hours={finding.hourByHour} />
     </OwnHours>
   )
 }
 
-function MakeUp({ finding: { hourByHour }, events, held }: Props) {
+function OtherEvents({ finding: { hourByHour }, events, held }: Props) {
   const missing = hourByHour.find(({ sentence }) => sentence) ?? hourByHour[0]
   if (!missing) return null
   const today = easternDay(new Date())

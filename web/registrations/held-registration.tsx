@@ -3,7 +3,8 @@ import { Download, Hourglass, Info, Video } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { type PlainTime, shownTime } from '#contract/core/plain-dates.ts'
 import type { OwnFinding } from '#contract/credit-findings/own-calls.ts'
-import { factAbout, isInPerson, minutesEarly } from '#contract/events/facts.ts'
+import { shownByDay } from '#contract/credits/hours-by-day.ts'
+import { factAbout, isInPerson, minutesEarly, shownHours } from '#contract/events/facts.ts'
 import { daysToCredit } from '#contract/registrations/renewal-years.ts'
 import { cancellationRefusal } from '#contract/registrations/rules.ts'
 import { hasEnded } from '#contract/slots/times.ts'
@@ -69,6 +70,12 @@ export function HeldRegistration({ event, finding, children }: Props) {
           </State>
         )}
       </ul>
+      {!finding && slot.hours > 0 && (
+        <p className="small figures">
+          <strong>{shownHours(slot.hours)}</strong>
+          {slot.byDay && ` · ${shownByDay(slot.byDay)}`}
+        </p>
+      )}
       {children}
       <div className={`row ${styles.actions}`}>
         {joinUrl && (

@@ -7,7 +7,7 @@ import type { PlainDate } from '#contract/core/plain-dates.ts'
 import { easternDay, seasonLabel, seasonOfDay, seasonYears } from '#contract/core/season.ts'
 import { getOwnFindings, type OwnFinding } from '#contract/credit-findings/own-calls.ts'
 import { getRegisteredEvents, type RegisteredEvent } from '#contract/registrations/calls.ts'
-import { asFound, type RenewalYear, renewalYears } from '#contract/registrations/renewal-years.ts'
+import { asFound, type RenewalYear, twoYearPeriods } from '#contract/registrations/renewal-years.ts'
 import type { Wait } from '#contract/waitlists/calls.ts'
 import { CalendarSubscription } from '#web/calendars/calendar-subscription.tsx'
 import { useData } from '#web/core/api/data.tsx'
@@ -66,12 +66,18 @@ interface Held {
 
 function Years({ events, held, findings, waits }: Held & { waits: Wait[] }) {
   const today = easternDay(new Date())
-  const years = renewalYears(held, today)
-  const current = years.find(({ season }) => season === seasonOfDay(today))
+  const periods = twoYearPeriods(held, today)
+  const season = seasonOfDay(today)
+  const period = periods.find((years) => years.some((year) => year.season === season))
+  const current = period?.find((year) => year.season === season)
   return (
     <>
-      {current && (
-        <CurrentRenewalYear year={current} hoursWaited={hoursWaited(waits, held, current.season)} />
+      {period && current && (
+        <CurrentRenewalYear
+          year={current}
+          period={period}
+          hoursWaited={hoursWaited(waits, held, current.season)}
+        />
       )}
       <OwnWaits waits={waits} />
       <EventYears events={events} held={held} findings={findings} />
@@ -82,7 +88,7 @@ function Years({ events, held, findings, waits }: Held & { waits: Wait[] }) {
         <Divider my={6} />
         <CalendarSubscription />
       </section>
-      <EarlierRenewalYears years={years.filter(({ daysLeft }) => daysLeft < 0)} />
+      <EarlierRenewalYears periods={periods.filter(([, second]) => second.daysLeft < 0)} />
     </>
   )
 }

@@ -108,6 +108,16 @@ export function useRegistrationActions() {
       const reason = await askRelease(row)
       if (reason !== undefined) await release.act({ row, reason })
     },
+    /** Ends an undo, so that the rule may credit them by itself again. */
+    async giveBack(row: Releasable): Promise<void> {
+      const reason = await askReason({
+        title: 'Give them back to the rule?',
+        message: `${personOf(row)}, ${row.eventName}. Their hours by attendance were taken back. From now on, they can be credited by attendance again.`,
+        confirmLabel: 'Give back to the rule',
+        reason: { label: 'Reason', placeholder: 'Shown in the history' },
+      })
+      if (reason !== undefined) await release.act({ row, reason })
+    },
     sendConfirmation: sendConfirmation.act,
     replaceTicket: replace.act,
   }

@@ -2,8 +2,8 @@ import { Button, Text, VisuallyHidden } from '@mantine/core'
 import { Download } from 'lucide-react'
 import { getYearCertificates } from '#contract/certificates/calls.ts'
 import { shownDate } from '#contract/core/plain-dates.ts'
-import { deadlineOf, seasonLabel } from '#contract/core/season.ts'
-import { hoursNeeded, type RenewalYear } from '#contract/registrations/renewal-years.ts'
+import { deadlineOf, seasonLabel, twoYearsLabel } from '#contract/core/season.ts'
+import { hoursNeeded, type RenewalYear, type TwoYears } from '#contract/registrations/renewal-years.ts'
 import { useAct } from '#web/core/api/act.ts'
 import { callFile } from '#web/core/api/call.ts'
 import { counted } from '#web/core/texts/counts.ts'
@@ -11,19 +11,23 @@ import { saveFile } from '#web/core/ui/save-file.ts'
 import { toastError } from '#web/core/ui/toasts.tsx'
 import type { GroupedEvent } from '#web/events/grouped-events.ts'
 import styles from './renewal-year-cards.module.css'
-import { hourLooks, legend, standing } from './renewal-year-words.ts'
+import { hourLooks, legend, renewalWords, standing, yearLines } from './renewal-year-words.ts'
 import { SlotChoice } from './slot-choice.tsx'
 
-/** The person's hours in the current renewal year, a segment for each of the eight. */
-export function CurrentRenewalYear({ year, hoursWaited }: { year: RenewalYear; hoursWaited: number }) {
+interface Current {
+  year: RenewalYear
+  /** The period in which the year lies. */
+  period: TwoYears
+  hoursWaited: number
+}
+
+/** The person's hours in the current renewal year, a segment for each of the eight, and in both years of its period. */
+export function CurrentRenewalYear({ year, period, hoursWaited }: Current) {
   const { season, hoursEarned, daysLeft } = year
   const isDone = hoursEarned >= hoursNeeded
   return (
     <section className="card pad stack" aria-labelledby="renewal-year">
-      <div className="spread">
-        <h2 id="renewal-year">Renewal year {seasonLabel(season)}</h2>
-        <RenewalFile year={year} />
-      </div>
+      <h2 id="renewal-year">Renewal year {seasonLabel(season)}</h2>
       <p className={styles.hours}>
         <strong>{hoursEarned}</strong> of {hoursNeeded} hours earned
       </p>
@@ -47,6 +51,14 @@ export function CurrentRenewalYear({ year, hoursWaited }: { year: RenewalYear; h
         {!isDone && shownDate(deadlineOf(season))}
         {!isDone && (daysLeft > 0 ? ` (${counted(daysLeft, 'day')}).` : '.')}
       </Text>
+      <div className={`tight ${styles.event}`}>
+        <div className="spread">
+          <h3>Two-year period {twoYearsLabel(season)}</h3>
+          <RenewalFile years={period} />
+        </div>
+        <p className="small muted">{renewalWords(period)}</p>
+        <BothYears years={period} />
+      </div>
     </section>
   )
 }
@@ -69,19 +81,20 @@ export function ClosingEvents({ events }: { events: GroupedEvent[] }) {
   )
 }
 
-/** The person's hours in earlier renewal years. */
-export function EarlierRenewalYears({ years }: { years: RenewalYear[] }) {
-  if (years.length === 0) return null
+/** The person's hours in earlier two-year periods. */
+export function EarlierRenewalYears({ periods }: { periods: TwoYears[] }) {
+  if (periods.length === 0) return null
   return (
-    <section aria-labelledby="earlier-years">
+    <section className="stack" aria-labelledby="earlier-years">
       <h2 id="earlier-years">Earlier renewal years</h2>
       <ul className={`lines ${styles.earlier}`}>
-        {years.map((year) => (
-          <li key={year.season} className="spread">
-            <span>
-              <strong>{seasonLabel(year.season)}</strong> · {year.hoursEarned} of {hoursNeeded} hours
-            </span>
-            <RenewalFile year={year} />
+        {periods.map((years) => (
+          <li key={years[1].season} className="tight">
+            <div className="spread">
+              <h3>Two-year period {twoYearsLabel(years[1].season)}</h3>
+              <RenewalFile years={years} />
+            </div>
+            <BothYears years={years} />
           </li>
         ))}
       </ul>
@@ -89,15 +102,28 @@ export function EarlierRenewalYears({ years }: { years: RenewalYear[] }) {
   )
 }
 
-/** Saves the hours and certificates of a renewal year as one PDF. */
-function RenewalFile({ year: { season, hasCertificates } }: { year: RenewalYear }) {
-  const label = seasonLabel(season)
+function BothYears({ years }: { years: TwoYears }) {
+  return (
+    <ul className="tight figures">
+      {yearLines(years).map(({ season, year, hours }) => (
+        <li key={season}>
+          {year}: <strong>{hours}</strong>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Saves the hours and certificates of a two-year period as one PDF. */
+function RenewalFile({ years }: { years: TwoYears }) {
+  const [, { season }] = years
+  const label = twoYearsLabel(season)
   const { act: download, isRunning } = useAct(
     async () =>
       saveFile(await callFile(getYearCertificates, { params: { season } }), `ia-renewal-file-${label}.pdf`),
     { failed: 'Your renewal file could not be downloaded. Please try again.', tell: toastError },
   )
-  if (!hasCertificates) return null
+  if (!years.some(({ hasCertificates }) => hasCertificates)) return null
   return (
     <Button
       variant="light"

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { RenewalYear } from '#contract/registrations/renewal-years.ts'
+import type { RenewalYear, TwoYears } from '#contract/registrations/renewal-years.ts'
 import type { Wait } from '#contract/waitlists/calls.ts'
-import { hourLooks, hoursWaited, legend, standing } from './renewal-year-words.ts'
+import { hourLooks, hoursWaited, legend, renewalWords, standing, yearLines } from './renewal-year-words.ts'
 
 const letters = { earned: 'e', registered: 'r', waited: 'w', missing: '-' }
 
@@ -107,4 +107,16 @@ test('two waitlists of one event count once, in the renewal year of their days, 
   const other = { ...wait, eventId: 2, startOn: '2027-05-04', endOn: '2027-05-04' } as Wait
   expect([hoursWaited([wait, wait, other], [], 2027), hoursWaited([wait, other], [], 2028)]).toEqual([4, 4])
   expect(hoursWaited([wait, other], [{ eventId: 1 }], 2027)).toBe(0)
+})
+
+test('both years of a period are lines, and the words say when they are shown', () => {
+  const years = [
+    { season: 2026, hoursEarned: 8 },
+    { season: 2027, hoursEarned: 4 },
+  ] as unknown as TwoYears
+  expect(yearLines(years).map(({ year, hours }) => `${year}: ${hours}`)).toEqual([
+    'First year 2025-2026, by 31 Mar 2026: 8 of 8 hours',
+    'Second year 2026-2027, by 31 Mar 2027: 4 of 8 hours',
+  ])
+  expect(renewalWords(years)).toMatch(/^For your renewal in March 2027, 14 CFR 65\.93 asks for an activity/)
 })

@@ -1,6 +1,8 @@
 import { sum } from '#contract/core/numbers.ts'
+import { shownDate } from '#contract/core/plain-dates.ts'
+import { deadlineOf, seasonLabel } from '#contract/core/season.ts'
 import { hoursInSeason } from '#contract/events/facts.ts'
-import { hoursNeeded, type RenewalYear } from '#contract/registrations/renewal-years.ts'
+import { hoursNeeded, type RenewalYear, type TwoYears } from '#contract/registrations/renewal-years.ts'
 import type { Wait } from '#contract/waitlists/calls.ts'
 import { counted } from '#web/core/texts/counts.ts'
 
@@ -37,6 +39,20 @@ export function standing({ hoursEarned, hoursToCome, hoursMissing }: RenewalYear
   }
   if (hoursToCome > 0) return `You'll still need ${counted(hoursMissing, 'more hour')}.`
   return `${counted(hoursMissing, 'hour')} to go.`
+}
+
+/** Says when the two years are shown, and what each of them asks for. Source: 14 CFR 65.93(a). */
+export function renewalWords([, second]: TwoYears): string {
+  return `For your renewal in March ${second.season}, 14 CFR 65.93 asks for an activity in each of two years. One of the activities is ${hoursNeeded} hours of refresher training.`
+}
+
+/** Returns both years as lines: 'First year 2025-2026, by 31 Mar 2026' and '8 of 8 hours'. */
+export function yearLines(years: TwoYears): { season: number; year: string; hours: string }[] {
+  return years.map(({ season, hoursEarned }, place) => ({
+    season,
+    year: `${place === 0 ? 'First' : 'Second'} year ${seasonLabel(season)}, by ${shownDate(deadlineOf(season))}`,
+    hours: `${hoursEarned} of ${hoursNeeded} hours`,
+  }))
 }
 
 /**
