@@ -15,7 +15,7 @@ import { downloadedPack, madePack } from '#test/inspection-packs.ts'
 import { hurryJobs } from '#test/queue.ts'
 import { makeInspectionPack as tryToMake } from './jobs.ts'
 
-// A pack of slots that no report covers any longer, or whose count is due.
+// A pack of slots that were changed after their count, or whose count is due.
 
 held.startWithHeldSlot()
 let person: Person
@@ -70,6 +70,13 @@ async function changeFigures(on: PlainDate = held.on): Promise<void> {
   await held.app.untilJobsAreDone()
 }
 
+/** Stores new figures without the job that finds the slots to be counted by them. */
+const storeFigures = () =>
+  held.app.query(`
+    insert into credit_rules (season, version, is_in_person, figures, reason)
+    select season, (select max(version) + 1 from credit_rules), is_in_person, jsonb_set(figures, '{polls,lateMinutes}', '7'), 'Test'
+    from slot_counts join credit_rules using (credit_rule_id) where event_slot_id = ${held.slot}`)
+
 async function makeInPerson(): Promise<void> {
   const [event] = await held.app.query(
     `select event_name as "eventName", version from events where event_id = ${held.event.eventId}`,
@@ -99,7 +106,6 @@ test.each([
       await changeFigures()
     },
   ],
-  ['was deleted', deleteTheSlot],
   ['was moved over April 1', () => moveSlot(nextSeason())],
   [
     'was moved, and is in person now',
@@ -109,28 +115,45 @@ test.each([
     },
   ],
 ])(
-  'a slot that %s after its count is in the packs with its findings, which are not counted again',
+  'a slot that %s after its count is in the packs, and is counted again from its reports',
   async (_, change) => {
     await change()
-    const [{ season }] = (await held.app.query(
-      `select extract(year from start_on + interval '9 months')::int as season from event_slots where event_slot_id = ${held.slot}`,
-    )) as [{ season: number }]
-    for (const scope of [{ eventId: held.event.eventId }, { season }]) {
-      const [code, output] = await verified(scope)
-      expect(output).toMatch(/because the time slot was moved or deleted afterward: \d+ finding/)
+    for (const [code, output] of await verifiedPacks()) {
+      expect(output).toMatch(
+        /Counted again from the reports in evidence\/: [1-9]\d* findings? of [1-9]\d* events?\./,
+      )
+      expect(output).not.toContain('Not counted again')
       expect(output).toContain('Everything in this pack fits together.')
       expect(code).toBe(3)
     }
   },
 )
 
+test('a slot that was deleted after its count is in the packs with its findings, which are not counted again', async () => {
+  await deleteTheSlot()
+  for (const [code, output] of await verifiedPacks()) {
+    expect(output).toMatch(/because the time slot was deleted afterward: \d+ finding/)
+    expect(output).toContain('Everything in this pack fits together.')
+    expect(code).toBe(3)
+  }
+})
+
+/** Verifies a pack of the event, and one of the slot's renewal year. */
+async function verifiedPacks() {
+  const [{ season }] = (await held.app.query(
+    `select extract(year from start_on + interval '9 months')::int as season from event_slots where event_slot_id = ${held.slot}`,
+  )) as [{ season: number }]
+  return [await verified({ eventId: held.event.eventId }), await verified({ season })]
+}
+
 test.each([
   ['the figures changed', changeFigures],
   ['its event became in person', makeInPerson],
+  ['new figures that no job has counted by yet', storeFigures],
 ])('a slot whose reports cover it is counted again after %s', async (_, change) => {
   await change()
   const [code, output] = await verified({ eventSlotId: held.slot })
-  expect(output).toContain('Counted again from the reports in evidence/: 1 finding of 1 time slot.')
+  expect(output).toContain('Counted again from the reports in evidence/: 1 finding of 1 event.')
   expect(code).toBe(3)
 })
 

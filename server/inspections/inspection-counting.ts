@@ -1,16 +1,12 @@
 import * as z from 'zod/mini'
-import { ruleName } from '#contract/credit-rules/names.ts'
 import { type SlotTime, shownSlot } from '#contract/slots/times.ts'
 import { findOthers } from '#server/attendances/attendance-evidence.ts'
-import { hasNoJob } from '#server/core/jobs/queue.ts'
-import { findSlotFacts } from '#server/credit-findings/credit-finding-facts.ts'
-import { findSlotPeople } from '#server/credit-findings/credit-finding-people.ts'
+import { findEventBasis } from '#server/credit-findings/credit-finding-basis.ts'
 import { hasNoCount } from '#server/credit-findings/credit-finding-waits.ts'
-import { findCodeMoments } from '#server/poll-codes/queries.ts'
 import type { Db } from '#server/services.ts'
-import { findSlot } from '#server/slots/queries.ts'
+import { findSlotsOfEvent } from '#server/slots/queries.ts'
 import type { InspectionFacts } from './inspection-facts.ts'
-import { SlotCounting } from './inspection-records.ts'
+import { EventCounting } from './inspection-records.ts'
 
 /** A count of the named slot is due, so its findings and its reports may not fit each other. */
 export class BeingCounted extends Error {
@@ -22,63 +18,68 @@ export class BeingCounted extends Error {
   }
 }
 
-/**
- * Returns by what each slot was counted, in the words of `counting/SLOT.json`. A slot that was moved away from its reports is not
- * counted again, so it keeps the rule of its last count. Throws BeingCounted.
- */
+/** Returns by what the event of each slot was counted, in the words of `counting/EVENT.json`. Throws BeingCounted. */
 export async function findCountings(
   db: Db,
   slotIds: readonly number[],
   reports: InspectionFacts['reports'],
   fileOf: (report: InspectionFacts['reports'][number]) => string,
-): Promise<z.input<typeof SlotCounting>[]> {
-  const countings: z.input<typeof SlotCounting>[] = []
-  for (const eventSlotId of slotIds) {
-    const slot = await findSlot(db, eventSlotId)
-    const count = await db
-      .selectFrom('eventSlots')
-      .leftJoin('slotCounts', 'slotCounts.eventSlotId', 'eventSlots.eventSlotId')
-      .select(['creditRuleId', 'isSettled', hasNoCount.as('hasNoCount')])
-      .select(hasNoJob('sweep-counts').as('hasNoSweep'))
-      .where('eventSlots.eventSlotId', '=', eventSlotId)
-      .executeTakeFirst()
-    if (!slot || !count) continue
-    const facts = await findSlotFacts(db, slot)
-    const isOfOtherRule = count.creditRuleId !== facts.rule.creditRuleId
-    // Without a job, a slot of another rule stays as it was counted, because no report covers it any longer.
-    if (!count.hasNoCount || (isOfOtherRule && !count.hasNoSweep)) throw new BeingCounted(slot)
-    if (count.creditRuleId === null) continue
-    const rule = await db
-      .selectFrom('creditRules')
-      .select(['season', 'version', 'figures'])
-      .where('creditRuleId', '=', count.creditRuleId)
-      .executeTakeFirstOrThrow()
-    const { people, identities } = await findSlotPeople(db, slot)
-    const { asked, answers } = await findCodeMoments(db, eventSlotId)
+): Promise<z.input<typeof EventCounting>[]> {
+  const counts = await db
+    .selectFrom('eventSlots')
+    .innerJoin('slotCounts', 'slotCounts.eventSlotId', 'eventSlots.eventSlotId')
+    .innerJoin('events', 'events.eventId', 'eventSlots.eventId')
+    .select(['events.eventId', 'eventName', 'countedAt', hasNoCount.as('hasNoCount')])
+    .select(['startOn', 'endOn', 'startTime', 'endTime'])
+    .where('eventSlots.eventSlotId', 'in', [0, ...slotIds])
+    .where('eventSlots.deletedAt', 'is', null)
+    .orderBy('eventSlots.eventSlotId')
+    .execute()
+  const due = counts.find((count) => !count.hasNoCount)
+  if (due) throw new BeingCounted(due)
+  const events = new Map(counts.map((count) => [count.eventId, count]))
+  const countings: z.input<typeof EventCounting>[] = []
+  for (const { eventId, eventName, countedAt } of events.values()) {
+    const basis = await findEventBasis(db, eventId, await findSlotsOfEvent(db, eventId), countedAt)
     const numbers = new Map(
-      [...new Set(people.map(({ userId }) => userId))].map((id, place) => [id, place + 1]),
+      [...new Set(basis.people.map(({ userId }) => userId))].map((id, place) => [id, place + 1]),
     )
-    const { eventName, webinarId, startOn, endOn, startTime, endTime } = slot
-    countings.push(
-      z.encode(SlotCounting, {
-        ...{ eventSlotId, eventName, webinarId, slot: { startOn, endOn, startTime, endTime } },
-        others: await findOthers(db, slot),
-        ...{ rule: ruleName(rule), isSettled: count.isSettled === true, agenda: facts.agenda },
+    const slots = []
+    for (const slot of basis.slots) {
+      const { eventSlotId, time, isInPerson, webinarId, rule, isSettledByHand, isDue, agenda, planned } = slot
+      slots.push({
+        ...{ eventSlotId, time, isInPerson, webinarId, isSettledByHand, isDue, agenda, planned },
+        ...{ rule: rule.name, others: await findOthers(db, slot) },
         reports: reports
           .filter((report) => report.eventSlotId === eventSlotId && report.repeatsReportId === null)
           .map((report) => {
-            const { reportId, origin, receivedAt, timeZone } = report
-            return { reportId, file: fileOf(report), origin, receivedAt, timeZone }
+            const { reportId, origin, instance, timeZone, zoneWins, timesOn } = report
+            return { reportId, file: fileOf(report), origin, instance, timeZone, zoneWins, timesOn }
           }),
-        people: people.map(({ registrationId, userId, emails, isOtherSlot, isCanceled }) => ({
-          ...{ registrationId, person: numbers.get(userId) ?? 0, emails, isOtherSlot, isCanceled },
-        })),
-        identities,
-        decisions: [...facts.decisions.values()],
+        decisions: [...slot.decisions.values()],
         codes: {
-          asked: asked.map(({ question, at }) => ({ question, at })),
-          answers: answers.map(({ question, at, registrationId }) => ({ question, at, registrationId })),
+          asked: slot.codes.asked.map(({ question, at }) => ({ question, at })),
+          answers: slot.codes.answers.map(({ question, at, registrationId }) => ({
+            ...{ question, at, registrationId },
+          })),
         },
+      })
+    }
+    countings.push(
+      z.encode(EventCounting, {
+        ...{ eventId, eventName, slots, identities: basis.identities },
+        people: basis.people.map(
+          ({ registrationId, userId, emails, eventSlotId, isCanceled, isCredited }) => ({
+            ...{
+              registrationId,
+              person: numbers.get(userId) ?? 0,
+              emails,
+              eventSlotId,
+              isCanceled,
+              isCredited,
+            },
+          }),
+        ),
       }),
     )
   }

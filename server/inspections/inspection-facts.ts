@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
-import { deadlineOf, firstDayOf } from '#contract/core/season.ts'
 import { ruleName } from '#contract/credit-rules/names.ts'
 import type { InspectionScope } from '#contract/inspections/calls.ts'
+import { isOfSeason } from '#server/credits/queries.ts'
 import type { Db } from '#server/services.ts'
 import { findSheets } from '#server/sign-in-sheets/queries.ts'
 import { findSlotAgendas } from '#server/slots/slot-agendas.ts'
+import { findSlotHours } from '#server/slots/slot-hours.ts'
+import { findUnusualCredits } from '#server/unusual-credits/queries.ts'
 import { nameOfUser } from '#server/users/queries.ts'
 import { findEarlierEmails } from './inspection-emails.ts'
 import type { FindingLine } from './inspection-records.ts'
@@ -21,8 +23,7 @@ function inScope({ eventId, eventSlotId, userId, season }: InspectionScope) {
     return sql<boolean>`(held.event_slot_id = ${eventSlotId} or exists (select from credit_counts
       where credit_counts.registration_id = held.registration_id and credit_counts.event_slot_id = ${eventSlotId}))`
   }
-  const year = season ?? 0
-  return sql<boolean>`(slot.start_on <= ${deadlineOf(year)}::date and slot.end_on >= ${firstDayOf(year)}::date)`
+  return isOfSeason(season ?? 0)
 }
 
 /** Counts the registrations of a scope. */
@@ -66,6 +67,7 @@ export async function findInspectionFacts(db: Db, scope: InspectionScope) {
     decisions: await findDecisions(db, slotIds),
     reviews: await findReviews(db, ids),
     providers: await findProviders(db, ids),
+    unusual: await findUnusualCredits(db, { registrationIds: ids }),
   }
 }
 
@@ -106,6 +108,7 @@ async function findRegistrations(db: Db, scope: InspectionScope) {
       'users.email',
     ])
     .select(['startOn', 'endOn', 'startTime', 'endTime', 'held.registeredAt', 'cancelledAt', 'held.hours'])
+    .select('held.creditedDays')
     .select(['serial', 'code', 'personName', 'certificateHours', 'issuedAt', 'jws'])
     .select((row) => row('certificateCode', 'is not', null).as('isValid'))
     .where(inScope(scope))
@@ -128,23 +131,21 @@ function findCredits(db: Db, ids: readonly number[]) {
 /** Selects the name of an administrator, or their email. */
 const personOf = sql<string | null>`coalesce(nullif(${nameOfUser}, ''), users.email)`
 
+/** A finding stays the same if its person moves to another slot, so any slot of its event may name it. */
+const isCurrent = sql<boolean>`exists (select from credit_counts where credit_counts.credit_finding_id = found.credit_finding_id)`
+
 /** Returns the findings that are current, and all that a credit names. */
 async function findFindings(db: Db, ids: readonly number[]): Promise<FindingLine[]> {
   const rows = await db
     .selectFrom('creditFindings as found')
     .innerJoin('creditRules as rule', 'rule.creditRuleId', 'found.creditRuleId')
-    .leftJoin('creditCounts as current', (join) =>
-      join
-        .onRef('current.creditFindingId', '=', 'found.creditFindingId')
-        .onRef('current.eventSlotId', '=', 'found.eventSlotId'),
-    )
     .select(['found.creditFindingId as findingId', 'found.registrationId', 'found.eventSlotId'])
     .select(['season', 'rule.version', 'figures', 'finding', 'input'])
-    .select(sql<boolean>`current.credit_finding_id is not null`.as('isCurrent'))
+    .select(isCurrent.as('isCurrent'))
     .where(ofThese(ids, 'found.registration_id'))
     .where((row) =>
       row.or([
-        row('current.creditFindingId', 'is not', null),
+        isCurrent,
         row.exists(
           row
             .selectFrom('credits')
@@ -163,14 +164,23 @@ async function findFindings(db: Db, ids: readonly number[]): Promise<FindingLine
 
 /** Returns the versions of the figures by which findings of these registrations and these slots were counted. */
 async function findRules(db: Db, ids: readonly number[], slotIds: readonly number[]) {
+  const { rows: slots } = await sql<{ eventSlotId: number }>`
+    select event_slot_id from event_slots where deleted_at is null and event_id in (
+      select event_id from event_slots where ${ofThese(slotIds, 'event_slot_id')})`.execute(db)
+  const hours = await findSlotHours(
+    db,
+    slots.map(({ eventSlotId }) => eventSlotId),
+  )
+  const ruleIds = [...hours.values()].map(({ rule }) => rule.creditRuleId)
   const rows = await db
     .selectFrom('creditRules')
     .leftJoin('users', 'users.userId', 'madeBy')
     .select(['season', 'creditRules.version', 'isInPerson', 'figures', 'reason', 'madeAt'])
     .select(personOf.as('madeBy'))
     .where(
-      sql<boolean>`credit_rule_id in (select credit_rule_id from credit_findings where ${ofThese(ids)}
-        union select credit_rule_id from slot_counts where ${ofThese(slotIds, 'event_slot_id')})`,
+      sql<boolean>`(credit_rule_id = any(${ruleIds}::integer[]) or credit_rule_id in (
+        select credit_rule_id from credit_findings where ${ofThese(ids)}
+        union select credit_rule_id from slot_counts where ${ofThese(slotIds, 'event_slot_id')}))`,
     )
     .orderBy('creditRuleId')
     .execute()
@@ -193,7 +203,8 @@ function findEvidence(db: Db, slotIds: readonly number[]) {
     .selectFrom('attendanceReports as report')
     .leftJoin('users', 'users.userId', 'uploadedBy')
     .select(['attendanceReportId as reportId', 'report.eventSlotId', 'origin', 'originName', 'receivedAt'])
-    .select(['timeZone', 'repeatsReportId', sql<string>`encode(bytes_hash, 'hex')`.as('sha256')])
+    .select(['instance', 'timeZone', 'zoneWins', 'timesOn', 'repeatsReportId'])
+    .select(sql<string>`encode(bytes_hash, 'hex')`.as('sha256'))
     .select((row) => row('file', 'is not', null).as('isFile'))
     .select(personOf.as('from'))
     .where(ofThese(slotIds, 'report.event_slot_id'))

@@ -1,11 +1,13 @@
 import Papa from 'papaparse'
 import type * as z from 'zod/mini'
+import { writtenByDay } from '#contract/credits/hours-by-day.ts'
 import { standingCredit } from '#contract/credits/standing-credit.ts'
 import type { InspectionSummary } from '#contract/inspections/calls.ts'
 import { shownTimeslot } from '#contract/slots/times.ts'
+import { exceptionCells } from './inspection-exceptions.ts'
 import type { InspectionFacts } from './inspection-facts.ts'
-import type { SlotCounting } from './inspection-records.ts'
-import { creditColumns, fileNames, rosterColumns } from './inspection-records.ts'
+import type { EventCounting } from './inspection-records.ts'
+import { creditColumns, exceptionColumns, fileNames, rosterColumns } from './inspection-records.ts'
 import { explanation, nameOf, readme } from './inspection-words.ts'
 import type { PackFile } from './inspection-zip.ts'
 
@@ -13,7 +15,7 @@ export interface InspectionRecords {
   /** In words. */
   scope: string
   facts: InspectionFacts
-  countings: z.input<typeof SlotCounting>[]
+  countings: z.input<typeof EventCounting>[]
   /** The address of the portal, and the fingerprint of the key that signs the pack. */
   origin: string
   fingerprint: string
@@ -68,7 +70,7 @@ export function packFiles(
     if (sha256) files.set(sheetFile(sha256, fileName), () => sources.reviewFile(reviewId))
   }
   for (const rule of rules) files.set(fileNames.rule(rule.name), () => json(rule))
-  for (const counting of countings) files.set(fileNames.counting(counting.eventSlotId), () => json(counting))
+  for (const counting of countings) files.set(fileNames.counting(counting.eventId), () => json(counting))
   const credited = registrations.filter(({ hours }) => hours > 0)
   const summary = {
     people: registrations.length,
@@ -83,6 +85,7 @@ export function packFiles(
   files.set(fileNames.credits, () => csv(creditColumns, credits.map(creditCells)))
   files.set('decisions.csv', () => csv(decisionColumns, decisions.map(decisionCells)))
   files.set('evidence.csv', () => csv(evidenceColumns, evidenceCells(facts)))
+  files.set('exceptions.csv', () => csv(exceptionColumns, exceptionCells(facts)))
   files.set(fileNames.findings, () => findings.map((line) => `${JSON.stringify(line)}\n`).join(''))
   files.set('provider.json', () => json(providers))
   files.set('reviews.csv', () => csv(reviewColumns, reviews.map(reviewCells)))
@@ -114,6 +117,7 @@ function rosterCells({ registrations, credits, earlierEmails }: InspectionFacts)
     return [
       ...[held.registrationId, nameOf(held), held.email, held.eventName, shownTimeslot(held)],
       ...[held.registeredAt, held.cancelledAt, held.hours],
+      held.creditedDays && writtenByDay(held.creditedDays),
       standing ? (standing.rule ?? standing.decidedBy ?? 'An administrator') : null,
       ...[held.serial, held.certificateHours, held.issuedAt],
       held.serial === null ? null : held.isValid ? 'no' : 'yes',

@@ -70,7 +70,7 @@ async function expectCounted({ slotIds: [eventSlotId] }: EventWithSlots): Promis
     await unpackInspection(await downloadedPack(app, packId, token)),
     { node },
   )
-  expect(output).toContain('Counted again from the reports in evidence/: 1 finding of 1 time slot.')
+  expect(output).toContain('Counted again from the reports in evidence/: 1 finding of 1 event.')
   expect([code, output]).toEqual([3, expect.stringContaining('\nEqual, but the origin was not checked: ')])
 }
 

@@ -1,57 +1,71 @@
-import { portalZone } from '#contract/core/season.ts'
+import { createHash } from 'node:crypto'
 import type { Figures } from '#contract/credits/figures.ts'
 import { readAttendanceAnswers } from '#server/attendances/attendance-answers.ts'
-import { countedRows, saysAnything, sourcesOf } from '#server/attendances/attendance-choice.ts'
+import { countedRows, saysAnything, setAsideOf } from '#server/attendances/attendance-choice.ts'
 import { readAttendanceFile } from '#server/attendances/attendance-file.ts'
-import { evidenceOf, storedKind } from '#server/attendances/attendance-reading.ts'
+import { evidenceOf } from '#server/attendances/attendance-reading.ts'
+import { sentWith } from '#server/attendances/attendance-sent.ts'
 import type { AttendanceSource } from '#server/core/webinar-platform/webinar-platform.ts'
-import { type Counted, countPeople } from '#server/credit-findings/credit-finding-counting.ts'
-import type { SlotCounting } from './inspection-records.ts'
+import { type Counted, countEvent } from '#server/credit-findings/credit-finding-counting.ts'
+import type { EventCounting } from './inspection-records.ts'
 
-/** Counts everybody at a slot again from the bytes of its reports, as the portal does. undefined: no report covers a day of the slot. */
+type CountedSlot = EventCounting['slots'][number]
+
+/** Counts everybody at an event again from the bytes of its reports, as the portal does. Needs no database. */
 export async function countAgain(
-  counting: SlotCounting,
-  figures: Figures,
+  { slots, people, identities }: EventCounting,
+  figuresOf: (rule: string) => Figures,
   bytesOf: (path: string) => Buffer,
-): Promise<Counted[] | undefined> {
-  const { slot, others, webinarId, agenda, isSettled, people, identities, decisions, codes } = counting
-  const reports = []
-  for (const report of counting.reports) {
-    const read = await readReport(report, bytesOf(report.file))
-    if (read && saysAnything(read)) reports.push(read)
-  }
-  const withVisits = sourcesOf(slot, reports).filter(({ visits }) => visits.length > 0)
-  const covered = new Set<string>(withVisits.map(({ on }) => on))
-  if (covered.size === 0) return undefined
-  const byCode = { on: null, source: 'code' } as const
-  const { counted } = await countPeople({
-    ...{ webinarId, identities, figures, isSettled },
+): Promise<Counted[]> {
+  const bases = []
+  for (const slot of slots)
+    bases.push({ ...slot, ...(await rowsOf(slot, bytesOf)), figures: figuresOf(slot.rule) })
+  const { counted } = await countEvent({
+    identities,
     people: people.map(({ person, ...rest }) => ({ ...rest, userId: String(person), name: '' })),
-    rows: countedRows(slot, others, reports),
-    decisions: new Map(decisions.map((decision) => [decision.subject, decision])),
-    codes: {
-      asked: codes.asked.map((asked) => ({ ...asked, ...byCode })),
-      answers: codes.answers.map((answer) => ({ ...answer, ...byCode })),
-    },
-    covered: agenda.filter(({ on }) => covered.has(on)),
+    slots: bases,
   })
   return counted
 }
 
+const byCode = { on: null, source: 'code' } as const
+
+/** Returns the rows of a slot that count, and the decisions about them. */
+async function rowsOf(slot: CountedSlot, bytesOf: (path: string) => Buffer) {
+  const decisions = new Map(slot.decisions.map((decision) => [decision.subject, decision]))
+  const reports = []
+  for (const report of slot.reports) {
+    const read = await readReport(report, bytesOf(report.file), slot.decisions)
+    if (read && saysAnything(read)) reports.push(read)
+  }
+  const rows = countedRows({ ...slot.time, isInPerson: slot.isInPerson }, slot.others, reports)
+  return {
+    ...{ decisions, rows },
+    totals: rows.counting.flatMap(({ reportId, totals }) => totals.map((total) => ({ ...total, reportId }))),
+    codes: {
+      asked: slot.codes.asked.map((asked) => ({ ...asked, ...byCode })),
+      answers: slot.codes.answers.map((answer) => ({ ...answer, ...byCode })),
+    },
+  }
+}
+
 /** Reads a report as received; undefined if the readers cannot. */
 async function readReport(
-  { reportId, file, origin, receivedAt, timeZone }: SlotCounting['reports'][number],
+  { reportId, file, origin, instance, ...sent }: CountedSlot['reports'][number],
   bytes: Buffer,
+  decisions: CountedSlot['decisions'],
 ) {
   const reading =
     origin === 'platform' && file.endsWith('.json')
       ? readAttendanceAnswers(JSON.parse(bytes.toString()) as AttendanceSource[])
-      : await readAttendanceFile(bytes, { zone: timeZone ?? portalZone })
+      : await readAttendanceFile(bytes, { ...sentWith(sent), isStored: true })
   if ('refused' in reading) return undefined
   const { visits, answers } = evidenceOf(reading)
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
   return {
-    ...{ reportId, origin, receivedAt, kind: storedKind(reading.kind), days: reading.days },
+    ...{ reportId, origin, instance, sha256, days: reading.days, totals: reading.totals },
     ...{ visits: visits.length, answers: answers.length },
+    setAside: setAsideOf(decisions, sha256),
     rows: {
       visits: reading.visits,
       answers: reading.answers.map(({ on, ...answer }) => ({ ...answer, answeredOn: on })),

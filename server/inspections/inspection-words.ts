@@ -55,11 +55,13 @@ What is inside
   explanations/     For each registration, its hours in sentences, hour by hour
   evidence/         Attendance reports and signed sheets exactly as received, named by their SHA-256
   evidence.csv      What each of them is, and who sent it when
-  counting/         For each time slot, everything else by which its hours were counted
+  counting/         For each event, everything else by which its hours were counted
   agendas.json      The taught hours of each time slot, as planned or as stated
   rules/            The figures by which hours were counted, such as the minutes that an hour needs
   findings.jsonl    What the rule found for each registration, with the input it saw
   credits.csv       Every decision about hours, oldest first; the last one that stands is on the roster
+  exceptions.csv    Credits that an inspector would ask about, each with its reason: before the end, more than taught,
+                    overlapping, by hand without evidence, or two with one course number in one year
   decisions.csv     Decisions of administrators about rows of reports
   reviews.csv       Requests of technicians to look at their hours again, and the answers
   provider.json     The training provider as the certificates name it

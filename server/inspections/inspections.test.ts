@@ -69,13 +69,14 @@ describe('a pack of a time slot', () => {
       'decisions.csv',
       'evidence.csv',
       ...evidence,
+      'exceptions.csv',
       `explanations/${registrationId}.txt`,
       `explanations/${await held.idOf(short)}.txt`,
       'findings.jsonl',
       'provider.json',
       'reviews.csv',
       'roster.csv',
-      expect.stringMatching(/^rules\/hours-1-\d{4}\.\d+\.json$/),
+      expect.stringMatching(/^rules\/hours-2-\d{4}\.\d+\.json$/),
       'verify.mjs',
       'manifest.json',
       'manifest.jwt',
@@ -164,7 +165,6 @@ test('packs of an event, a person and a renewal year verify, each with its own p
   const [{ season }] = (await query(
     `select extract(year from start_on + interval '9 months')::int as season from event_slots where event_slot_id = ${held.slot}`,
   )) as [{ season: number }]
-  const other = held.slot
   held.event.eventId = 0
   const packs = [await made({ eventId }), await made({ userId: full.userId }), await made({ season })]
   expect(packs.map(({ scope }) => scope)).toEqual([
@@ -176,7 +176,7 @@ test('packs of an event, a person and a renewal year verify, each with its own p
   expect(packs[2]?.made?.summary.people).toBeGreaterThanOrEqual(2)
   for (const { packId } of packs) {
     const files = await filesOf(packId)
-    expect(files.has(`counting/${other}.json`)).toBe(true)
+    expect(files.has(`counting/${eventId}.json`)).toBe(true)
     expect(await verify(files)).toEqual(equal)
   }
 })
