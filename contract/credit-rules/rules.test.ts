@@ -102,6 +102,10 @@ test.each<[Partial<Figures>, string]>([
   [strict, 'No gap between visits is forgiven.'],
   [{ forgivenGapSeconds: 90 }, 'Gaps up to 90 seconds are forgiven, 5 minutes an hour at most.'],
   [{ polls: none }, 'Polls are not needed.'],
+  [
+    { polls: { ...figures.polls, per: 'day', needed: 3 } },
+    'The polls of a day count together: all of its hours need 3 answered poll questions, if as many were asked.',
+  ],
   [{ phonePolls: 'waived' }, 'People who are there by phone need no polls.'],
   [{ rolesCounted: ['attendee'] }, 'Panelists and hosts wait for an administrator.'],
 ])('%o say: %s', (changes, sentence) => {
@@ -111,11 +115,7 @@ test.each<[Partial<Figures>, string]>([
 test.each<[string, Partial<Figures>, object]>([
   ['nothing', {}, {}],
   ['one number', { neededMinutes: 44 }, { 'Minutes needed': [45, 44] }],
-  [
-    'polls',
-    { polls: none },
-    { Polls: ['by the hour', 'not needed'], 'Answers needed for an hour': [1, null] },
-  ],
+  ['polls', { polls: none }, { Polls: ['by the hour', 'not needed'], 'Answers needed': [1, null] }],
   ['courses', { code: 'hours-2', coursesAnHour: 2 }, { 'Courses an hour': [null, 2] }],
   [
     'a share',

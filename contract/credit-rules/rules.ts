@@ -3,6 +3,7 @@ import { shortestTaught } from '#contract/slots/agenda-rules.ts'
 
 /** The figures that a form asks for, each by its own name. */
 export const figureLabels = {
+  code: 'Rule',
   periodMinutes: 'Minutes of an hour',
   teachingMinutes: 'Taught minutes of an hour',
   coursesAnHour: 'Courses an hour',
@@ -14,7 +15,7 @@ export const figureLabels = {
   forgivenGapSeconds: 'Longest forgiven gap, in seconds',
   forgivenSecondsAnHour: 'Forgiven seconds of an hour',
   pollsPer: 'Polls',
-  pollsNeeded: 'Answers needed for an hour',
+  pollsNeeded: 'Answers needed',
   lateMinutes: 'Minutes for late answers',
   phonePolls: 'Polls of people by phone',
   leastHoursADay: 'Least hours of a day',
@@ -127,6 +128,7 @@ export function flatFigures(figures: Figures): FlatFigures {
   const isEach = mode === 'each'
   const isPolled = polls.per !== 'none'
   return {
+    code: figures.code,
     periodMinutes: figures.periodMinutes,
     teachingMinutes: figures.teachingMinutes,
     coursesAnHour: figures.code === 'hours-1' ? null : (figures.coursesAnHour ?? 1),

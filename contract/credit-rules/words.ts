@@ -58,9 +58,9 @@ function polls(figures: Figures): string[] {
   if (per === 'none') return ['Polls are not needed.']
   const answers = needed === 1 ? '1 answered poll question' : `${needed} answered poll questions`
   return [
-    per === 'hour' && mode === 'each'
-      ? `Each ${hour} needs ${answers}, if as many were asked.`
-      : `The polls of a day count together: each ${hour} needs ${answers}, if as many were asked.`,
+    per === 'day'
+      ? `The polls of a day count together: all of its hours need ${answers}, if as many were asked.`
+      : `${mode === 'each' ? 'Each' : 'The polls of a day count together: each'} ${hour} needs ${answers}, if as many were asked.`,
     ...(lateMinutes > 0
       ? [`After the last hour of a day, answers count for another ${duration(lateMinutes * 60)}.`]
       : []),

@@ -32,8 +32,8 @@ async function change(changes: Partial<Figures>, given: Partial<NewCreditRule> =
 test('a season without figures of its own inherits the newest ones before it', async () => {
   const { versions, valid, seasons } = await read(2028)
   expect(versions).toEqual([])
-  expect(valid.virtual).toMatchObject({ name: 'hours-1/2026.1', season: 2026, madeBy: '' })
-  expect(valid.inPerson).toMatchObject({ name: 'hours-1/2026.2', figures: { neededShare: 0.9 } })
+  expect(valid.virtual).toMatchObject({ name: 'hours-2/2026.1', season: 2026, madeBy: '' })
+  expect(valid.inPerson).toMatchObject({ name: 'hours-2/2026.2', figures: { coursesAnHour: 2 } })
   expect(seasons).toEqual([2026, 2027, 2028])
 })
 
@@ -42,23 +42,23 @@ test('a change is another version with its author and reason, the newest first, 
   expect(made).toMatchObject({
     season: 2027,
     version: 1,
-    name: 'hours-1/2027.1',
+    name: 'hours-2/2027.1',
     madeBy: 'Portal Administrator',
   })
   await change({ neededMinutes: 46 }, { reason: 'Too many' })
   const { versions, valid } = await read()
   expect(versions.map(({ name, reason, figures }) => [name, reason, figures.neededMinutes])).toEqual([
-    ['hours-1/2027.2', 'Too many', 46],
-    ['hours-1/2027.1', 'The provider decided', 44],
+    ['hours-2/2027.2', 'Too many', 46],
+    ['hours-2/2027.1', 'The provider decided', 44],
   ])
   expect(valid.virtual).toEqual(versions[0])
-  expect(valid.inPerson.name).toBe('hours-1/2026.2')
-  expect((await read(2026)).valid.virtual.name).toBe('hours-1/2026.1')
-  expect((await read(2028)).valid.virtual.name).toBe('hours-1/2027.2')
+  expect(valid.inPerson.name).toBe('hours-2/2026.2')
+  expect((await read(2026)).valid.virtual.name).toBe('hours-2/2026.1')
+  expect((await read(2028)).valid.virtual.name).toBe('hours-2/2027.2')
   const query = { activity: 'figures-changed' } as const
   const [entry] = (await app.call(getActivities, { query }, administrator.token)).data.activities
   expect(entry).toMatchObject({
-    ...{ reason: 'Too many', item: 'hours-1/2027.2, virtual', actedBy: { email: administrator.email } },
+    ...{ reason: 'Too many', item: 'hours-2/2027.2, virtual', actedBy: { email: administrator.email } },
     changes: [{ what: 'Minutes needed', from: '44', to: '46' }],
   })
 })
@@ -69,7 +69,7 @@ test('a change is refused if another version became valid since it was read, wit
   const { failure } = await change({ neededMinutes: 42 }, { readRuleId: ruleId })
   expect(failure?.code).toBe('CHANGED_MEANWHILE')
   expect(failure?.message).toMatch(
-    /^Portal Administrator has made hours-1\/2027\.\d+ valid .*: I was faster\./,
+    /^Portal Administrator has made hours-2\/2027\.\d+ valid .*: I was faster\./,
   )
   expect((await read()).valid.virtual.figures.neededMinutes).toBe(43)
 })

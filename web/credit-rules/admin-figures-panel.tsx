@@ -109,7 +109,7 @@ function Editor({ season, newest, onClose }: EditorProps) {
   const number = (field: NumberField, label: string = figureLabels[field]) =>
     isAsked(field, values) && <TextInput label={label} inputMode="decimal" {...fields.getInputProps(field)} />
   const choice = (
-    field: 'coursesAnHour' | 'mode' | 'needs' | 'roundPer' | 'pollsPer' | 'phonePolls',
+    field: 'code' | 'coursesAnHour' | 'mode' | 'needs' | 'roundPer' | 'pollsPer' | 'phonePolls',
     label: string,
     choices: Record<string, string>,
   ) => (
@@ -123,6 +123,11 @@ function Editor({ season, newest, onClose }: EditorProps) {
   return (
     <form {...formProps}>
       <Stack gap="xl" className="pad">
+        {newest.figures.code === 'hours-1' && (
+          <PanelSection title="Rule">
+            {choice('code', figureLabels.code, { 'hours-1': 'hours-1, as until now', 'hours-2': 'hours-2' })}
+          </PanelSection>
+        )}
         <PanelSection title="An hour">
           <div className={styles.fields}>
             {number('periodMinutes', 'Minutes with the break')}
@@ -158,7 +163,7 @@ function Editor({ season, newest, onClose }: EditorProps) {
               day: 'Count by the day',
               none: 'Are not needed',
             })}
-            {number('pollsNeeded')}
+            {number('pollsNeeded', `Answers needed for ${values.pollsPer === 'day' ? 'a day' : 'an hour'}`)}
             {number('lateMinutes')}
             {values.pollsPer !== 'none' &&
               choice('phonePolls', 'People by phone', {

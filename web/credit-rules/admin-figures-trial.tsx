@@ -5,7 +5,7 @@ import { shownTimeslot } from '#contract/slots/times.ts'
 import { counted, shownCount } from '#web/core/texts/counts.ts'
 import { RecordTable } from '#web/core/ui/record-table.tsx'
 import { PanelSection } from '#web/core/ui/side-panel.tsx'
-import { AdminChangedPeople, tallyWords } from '#web/credit-findings/admin-changed-people.tsx'
+import { AdminChangedPeople, tallyWords } from '#web/credits/admin-changed-people.tsx'
 
 interface Props {
   trial: FiguresTrial

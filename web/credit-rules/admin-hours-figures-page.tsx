@@ -22,6 +22,7 @@ import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
 import { shownValue } from '#web/core/ui/record-kind.ts'
 import { RecordTable } from '#web/core/ui/record-table.tsx'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
+import { AdminRuleChanges } from './admin-rule-changes.tsx'
 import styles from './figures.module.css'
 
 /** Named, so that what is typed survives a reload and the end of the session. */
@@ -85,6 +86,9 @@ export default function AdminHoursFiguresPage() {
               <Valid rule={loaded.valid.virtual} season={season} loaded={loaded} />
               <Valid rule={loaded.valid.inPerson} season={season} loaded={loaded} />
             </div>
+            <AdminRuleChanges
+              codes={[loaded.valid.virtual, loaded.valid.inPerson].map(({ figures }) => figures.code)}
+            />
             <Versions loaded={loaded} season={season} />
           </>
         )}

@@ -37,7 +37,7 @@ export function validRule(rule: CreditRule): ValidRule {
 }
 
 export const figuresKind = plainRecord<ValidRule, FigureValues>(
-  { ...figureLabels, needs: 'What an hour needs', code: 'Rule' },
+  { ...figureLabels, needs: 'What an hour needs' },
   { valuesOf: ({ figures }) => valuesOf(figures) },
 )
 
