@@ -21,12 +21,13 @@ export function joinTime(slot: SlotTime, now: Date): JoinTime {
   return now < opensAt ? { state: 'before', opensAt, startsAt } : { state: 'open', startsAt, endsAt }
 }
 
-/** Returns the portal's own join link. It never changes and leads to the current webinar. */
+/** Returns the portal's own join link. It never changes and leads to the current webinar, or to that of `makeUpSlotId`. */
 export function joinLink(
   publicUrl: string,
   { registrationId, joinCode }: { registrationId: number; joinCode: string },
+  makeUpSlotId?: number,
 ): string {
-  return publicUrl + paths.join({ registrationId, code: joinCode })
+  return publicUrl + paths.join({ registrationId, code: joinCode, makeUpSlotId })
 }
 
 /** Returns the join link of a virtual event; null in person. */
@@ -47,12 +48,17 @@ export const joinWebinar = endpoint({
     registrationId: idText(),
     code: z.uuid({ error: 'Has to be the code of a join link' }),
   }),
+  query: z.object({
+    /** The slot to which the registration is admitted for missing hours; absent: its own. */
+    slot: z.optional(idText()),
+  }),
   data: z.object({
     /**
      * 'ready': `joinUrl` leads into the room. 'preparing': the room is open, and the person is being registered: ask again.
-     * 'unannounced': the slot has no webinar yet. 'refused': the webinar platform refuses them for the reason in `problem`.
+     * 'unannounced': the slot has no webinar yet. 'refused': the webinar platform refuses them for the reason in `problem`. 'given-up':
+     * the admission to this other slot has ended.
      */
-    state: z.enum(['before', 'ready', 'preparing', 'unannounced', 'refused', 'over', 'canceled']),
+    state: z.enum(['before', 'ready', 'preparing', 'unannounced', 'refused', 'over', 'canceled', 'given-up']),
     eventName: z.string(),
     firstName: z.string(),
     /** The slot's time, in words. */

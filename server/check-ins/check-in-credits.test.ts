@@ -26,8 +26,8 @@ import { reportDoors } from './jobs.ts'
 // Vector R68 of the credit rule and its neighbors: sixteen courses of 25 minutes, two an hour, each worth half an hour of credit.
 const day = '2027-02-09'
 const figures = {
-  ...{ code: 'hours-1', mode: 'each', periodMinutes: 60, teachingMinutes: 50, neededMinutes: 45 },
-  ...{ neededShare: 0.9, forgivenGapSeconds: 120, forgivenSecondsAnHour: 300, phonePolls: 'needed' },
+  ...{ code: 'hours-2', mode: 'each', periodMinutes: 60, teachingMinutes: 50, neededMinutes: 45 },
+  ...{ coursesAnHour: 2, forgivenGapSeconds: 120, forgivenSecondsAnHour: 300, phonePolls: 'needed' },
   polls: { per: 'none', needed: 1, lateMinutes: 5 },
   ...{ leastHoursADay: 1, mostHours: 8, rolesCounted: ['attendee', 'panelist'] },
 }

@@ -35,7 +35,9 @@ beforeEach(async () => {
 })
 afterAll(() => app.close())
 
-const [all, none] = [Array(4).fill('earned'), Array(4).fill('no-report')]
+// Four hours a day, of two courses each.
+const courses = 8
+const [all, none] = [Array(courses).fill('earned'), Array(courses).fill('no-report')]
 
 test('a day is reported from the minute in which it ends', async () => {
   await scan(checkIn, '9 07:50')
@@ -71,15 +73,19 @@ test.each([
   const other = await givenPersonUnmailed(app)
   now = at('1 08:00')
   const otherId = await givenRegistration(app, other, event)
-  if (isAnotherThere) await scan(checkIn, '9 07:50', otherId)
+  if (isAnotherThere) {
+    await scan(checkIn, '9 07:50', otherId)
+    await scan(checkOut, '9 11:59', otherId)
+  }
   expect(await codesAt('9 12:00')).toEqual([...all, ...none])
   now = at('9 12:10')
   for (const { scanId } of wrong) await undo(scanId)
-  const absent = Array(4).fill('not-there')
-  expect(await codesAt('9 12:15')).toEqual([...absent, ...none])
+  const absent = Array(courses).fill('not-there')
+  // Without a visit of anybody, the report covers no day.
+  expect(await codesAt('9 12:15')).toEqual(isAnotherThere ? [...absent, ...none] : undefined)
   await scan(checkIn, '10 07:50')
   await scan(checkOut, '10 12:00')
-  expect(await codesAt('10 12:00')).toEqual([...absent, ...all])
+  expect(await codesAt('10 12:00')).toEqual([...(isAnotherThere ? absent : none), ...all])
 })
 
 test('an uploaded list counts if the only scan of its day was taken back', async () => {
@@ -104,7 +110,7 @@ test('a deleted slot has no report, and does not hold up the others', async () =
     .set({ deletedAt: now })
     .where('eventSlotId', '=', deleted.eventSlotId)
     .execute()
-  expect(await codesAt('9 12:00')).toEqual([...Array(4).fill('unknown'), ...none])
+  expect(await codesAt('9 12:00')).toEqual([...Array(courses).fill('unknown'), ...none])
 })
 
 test('the file of a report has each visit of each registration, in UTC', async () => {
@@ -112,7 +118,8 @@ test('the file of a report has each visit of each registration, in UTC', async (
   const otherId = await givenRegistration(app, other, event)
   await givenName(other, '', '')
   await givenName(person, '=Sum', 'Total')
-  const atOtherSlot = await givenRegistration(app, await givenPersonUnmailed(app), event, { slot: 1 })
+  const early = await givenPersonUnmailed(app)
+  const atOtherSlot = await givenRegistration(app, early, event, { slot: 1 })
   await scan(checkIn, '9 07:50:01')
   await scan(checkOut, '9 10:00')
   await scan(checkIn, '9 10:20', atOtherSlot)
@@ -133,6 +140,8 @@ test('the file of a report has each visit of each registration, in UTC', async (
     `registration-${registrationId},"'=Sum Total",${person.email},in person,2027-02-09 12:50:01,2027-02-09 15:00:00`,
     `registration-${registrationId},"'=Sum Total",${person.email},in person,2027-02-09 15:30:00,`,
     `registration-${otherId},,${other.email},in person,,2027-02-09 16:59:00`,
+    // Registered for the afternoon, and here in the morning.
+    `registration-${atOtherSlot},Pat O'Brien,${early.email},in person,2027-02-09 15:20:00,`,
     '',
   ])
 })
@@ -163,7 +172,8 @@ async function codesAt(time: string): Promise<string[] | undefined> {
   await reportDoors(app.services)
   await app.untilJobsAreDone()
   const query = { eventSlotId: event.slotIds[0] }
-  return (await app.call(getSlotFindings, { query }, await token())).data.people[0]?.codes
+  const { people } = (await app.call(getSlotFindings, { query }, await token())).data
+  return people.find((each) => each.registrationId === registrationId)?.codes
 }
 
 async function givenName({ userId }: Person, firstName: string, lastName: string): Promise<void> {

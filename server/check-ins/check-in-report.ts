@@ -4,7 +4,7 @@ import { subjectOfRow } from '#contract/attendance-decisions/subjects.ts'
 import { doorRegistrantId, doorRegistration } from '#contract/check-ins/registrant-ids.ts'
 import { type DoorScan, visitsOf } from '#contract/check-ins/visits.ts'
 import type { PlainDate } from '#contract/core/plain-dates.ts'
-import { easternDay } from '#contract/core/season.ts'
+import { easternDay, portalZone } from '#contract/core/season.ts'
 import { slotDays } from '#contract/slots/times.ts'
 import { insertDecisions } from '#server/attendance-decisions/attendance-decisions.ts'
 import { findNewestDecision } from '#server/attendance-decisions/queries.ts'
@@ -68,13 +68,18 @@ async function findLast(db: Db, eventSlotId: number) {
   }
 }
 
+/** People arrive that early, and leave that late. Rows further outside of a slot's hours mean nothing. */
+const earlyOrLate = sql`interval '1 hour'`
+
 type SlotScan = DoorScan & { dayOn: PlainDate; registrationId: number; name: string; email: string }
 
 /**
- * Returns the scans of a slot by day: those of its registrations, and those of registrations that were moved to a slot without this
- * day, whose report cannot have them. The registration of a deleted account has no name and no email.
+ * Returns the scans of a slot by day: those of its registrations, those of registrations that were moved to a slot without this day,
+ * whose report cannot have them, and those of people who came in its time with a registration for another slot of the day, to make up
+ * for hours. At the time of their own slot, people are there. The registration of a deleted account has no name and no email.
  */
-async function findSlotScans(db: Db, { eventId, eventSlotId }: Slot): Promise<Map<PlainDate, SlotScan[]>> {
+async function findSlotScans(db: Db, slot: Slot): Promise<Map<PlainDate, SlotScan[]>> {
+  const { eventId, eventSlotId, ...held } = slot
   const { rows } = await sql<SlotScan>`
     select day_on, registration_id, scan_id, act, undone_id, scanned_at as at,
       coalesce(trim(first_name || ' ' || last_name), '') as name, coalesce(email, '') as email
@@ -82,7 +87,12 @@ async function findSlotScans(db: Db, { eventId, eventSlotId }: Slot): Promise<Ma
       left join users using (user_id)
     where r.event_id = ${eventId} and (event_slot_id = ${eventSlotId} or day_on not between start_on and end_on and exists (
       select from activities moved where moved.registration_id = r.registration_id and activity = 'moved'
-        and (details ->> 'fromSlotId')::integer = ${eventSlotId}))
+        and (details ->> 'fromSlotId')::integer = ${eventSlotId})
+      or day_on between start_on and end_on and (start_time >= ${held.endTime}::time or end_time <= ${held.startTime}::time) and exists (
+        select from door_scans came, timezone(${portalZone}, came.scanned_at) clock
+        where came.registration_id = r.registration_id and came.day_on = door_scans.day_on and case came.act
+          when 'in' then clock::time >= ${held.startTime}::time - ${earlyOrLate} and clock::time < ${held.endTime}::time
+          when 'out' then clock::time > ${held.startTime}::time and clock::time <= ${held.endTime}::time + ${earlyOrLate} end))
     order by registration_id, scanned_at`.execute(db)
   return Map.groupBy(rows, ({ dayOn }) => dayOn)
 }

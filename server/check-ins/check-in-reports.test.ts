@@ -132,6 +132,25 @@ test('somebody who is moved to a slot of another day keeps the hours of the day 
   expect([await hoursOf(stays), await hoursOf(mover)]).toEqual([4, 4])
 })
 
+test('somebody who comes to another slot of the day makes up for the hours that they miss in their own', async () => {
+  const other = event.slotIds[1]
+  await heldOn(day, other)
+  await app.query(
+    `update event_slots set start_time = '13:00', end_time = '17:00' where event_slot_id = ${other}`,
+  )
+  const [person, leaver] = [await givenRegistered(), await givenRegistered()]
+  await scan(person, checkIn, '07:55')
+  await scan(person, checkOut, '10:05')
+  await scan(person, checkIn, '12:50')
+  await scan(person, checkOut, '17:02')
+  await scanWhole(leaver)
+  await count()
+  expect(await hoursOf(person)).toBe(4)
+  const { people } = (await app.call(getSlotFindings, { query: { eventSlotId: other } }, administrator.token))
+    .data
+  expect(people.map(({ userId }) => userId)).not.toContain(leaver.userId)
+})
+
 test('a scan that is committed just after a report has read the scans makes a newer report', async () => {
   const person = await givenRegistered()
   await scan(person, checkIn, '08:00')
@@ -160,7 +179,9 @@ test('a report without a visit follows when all scans are taken back', async () 
   for (const { scanId: undoneId } of scans)
     expect((await app.call(undoScan, { body: { undoneId } }, administrator.token)).status).toBe(200)
   await count()
-  expect(await hoursOf(person)).toBe(0)
+  expect(await origins()).toEqual(['door', 'door'])
+  // No report covers the day anymore, so nobody is counted.
+  expect(await hoursOf(person)).toBeUndefined()
 })
 
 test.each([

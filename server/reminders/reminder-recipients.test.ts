@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, type PlainDate, type PlainTime } from '#contract/core/plain-dates.ts'
 import { easternDay, easternInstant, seasonOfDay } from '#contract/core/season.ts'
 import { getOwnFindings } from '#contract/credit-findings/own-calls.ts'
+import type { DayHours } from '#contract/credits/hours-by-day.ts'
 import { getRegisteredEvents } from '#contract/registrations/calls.ts'
 import { asFound, renewalYears } from '#contract/registrations/renewal-years.ts'
 import type { TestApp } from '#test/app.ts'
@@ -23,7 +24,8 @@ describe('reminders and the page Registered Events say the same about missing ho
 
   type Held = [
     ...[startOn: PlainDate, endOn: PlainDate, startTime: PlainTime, endTime: PlainTime, hours: number],
-    ...([] | [breakFrom: PlainTime, breakTo: PlainTime, focusId: number]),
+    byDay?: DayHours[] | null,
+    ...rest: [] | [breakFrom: PlainTime, breakTo: PlainTime, focusId: number],
   ]
   const morning = ['08:00', '12:00'] as const
 
@@ -54,27 +56,50 @@ describe('reminders and the page Registered Events say the same about missing ho
     [
       'registered in person for a day with lunch',
       2,
-      [['2027-02-09', '2027-02-09', '09:00', '16:00', 0, '12:00', '13:00', 4]],
+      [['2027-02-09', '2027-02-09', '09:00', '16:00', 0, null, '12:00', '13:00', 4]],
     ],
     [
       'registered in person for halves of an hour around an early lunch',
       0,
-      [['2027-02-09', '2027-02-09', '08:00', '17:00', 0, '11:45', '12:30', 4]],
+      [['2027-02-09', '2027-02-09', '08:00', '17:00', 0, null, '11:45', '12:30', 4]],
     ],
     [
       'registered online for a day with the same break',
       1,
-      [['2027-02-09', '2027-02-09', '08:00', '17:00', 0, '11:45', '12:30', 2]],
+      [['2027-02-09', '2027-02-09', '08:00', '17:00', 0, null, '11:45', '12:30', 2]],
     ],
     [
       'registered for days with a break over the end of the year',
       5,
-      [['2027-03-31', '2027-04-01', ...morning, 0, '09:50', '11:00', 2]],
+      [['2027-03-31', '2027-04-01', ...morning, 0, null, '09:50', '11:00', 2]],
     ],
     ['registered for the next year', 8, [['2027-04-06', '2027-04-07', ...morning, 0]]],
+    [
+      'who earned hours of a slot of this year in the year before',
+      8,
+      [['2026-04-01', '2026-04-01', ...morning, 4, [{ on: '2026-03-31', hours: 4 }]]],
+    ],
+    [
+      'who earned hours of a slot of the year before in this year',
+      4,
+      [['2026-03-30', '2026-03-31', ...morning, 4, [{ on: '2026-04-02', hours: 4 }]]],
+    ],
+    [
+      'who earned 6 hours over the beginning, of which 5 in this year',
+      3,
+      [
+        [
+          ...(['2026-03-31', '2026-04-01', ...morning, 6] as const),
+          [
+            { on: '2026-03-31', hours: 1 },
+            { on: '2026-04-01', hours: 5 },
+          ],
+        ],
+      ],
+    ],
   ])('of a person %s: %i', async (_, missing, held) => {
     const person = await givenPersonUnmailed(app)
-    for (const [startOn, endOn, startTime, endTime, hours, from, to, focusId = 2] of held) {
+    for (const [startOn, endOn, startTime, endTime, hours, byDay, from, to, focusId = 2] of held) {
       const event = await givenEvent(app, { focusId })
       const breaks = JSON.stringify(from ? [{ from, to, name: 'Break' }] : [])
       const times = { startOn, endOn, startTime, endTime, breaks }
@@ -84,7 +109,10 @@ describe('reminders and the page Registered Events say the same about missing ho
         .where('eventId', '=', event.eventId)
         .execute()
       const registrationId = await givenRegistration(app, person, event, { by: administrator })
-      await app.query(`update registrations set hours = ${hours} where registration_id = ${registrationId}`)
+      await app.services.pool.query(
+        'update registrations set hours = $1, credited_days = $2 where registration_id = $3',
+        [hours, byDay && JSON.stringify(byDay), registrationId],
+      )
     }
     expect([await missingByReminders(app, person, today), await missingByPage(app, person, today)]).toEqual([
       missing,
@@ -114,6 +142,31 @@ describe('so they do once a final report gives fewer hours', () => {
     await upload(rows.join('\n').replaceAll(/\d{4}-\d\d-\d\d/g, held))
     expect(await missingByPage(heldApp, person, today)).toBe(missing)
     expect(await missingByReminders(heldApp, person, today)).toBe(missing)
+  })
+})
+
+describe('hours that were found on a day of another renewal year', () => {
+  startWithHeldSlot()
+
+  test('are to come in that year, on the page and in reminders', async () => {
+    const [person, other] = [await givenRegistered(), await givenRegistered()]
+    const held = addDays(easternDay(new Date()), -7)
+    await heldOn(held)
+    await upload(
+      [row(other.email, '08:00', '12:00'), row(person.email, '08:00', '10:00')]
+        .join('\n')
+        .replaceAll(/\d{4}-\d\d-\d\d/g, held),
+    )
+    // The slot has moved to the next renewal year since it was counted.
+    const season = seasonOfDay(held)
+    await heldOn(`${season}-04-02` as PlainDate)
+    for (const [today, missing] of [
+      [`${season}-04-10`, 8],
+      [`${season}-03-20`, 6],
+    ] as [PlainDate, number][]) {
+      expect([await missingByReminders(heldApp, person, today), today]).toEqual([missing, today])
+      expect([await missingByPage(heldApp, person, today), today]).toEqual([missing, today])
+    }
   })
 })
 

@@ -5,7 +5,7 @@ import { mostHours } from '#contract/credits/rules.ts'
 import { creditHoursOf, inPersonFocusId, hoursInSeason as plannedInSeason } from '#contract/events/facts.ts'
 import { daysToCredit, hoursNeeded } from '#contract/registrations/renewal-years.ts'
 import type { PlannedTime } from '#contract/slots/breaks.ts'
-import { hoursInSeason } from '#server/credits/queries.ts'
+import { hasDaysInSeason, hoursInSeason } from '#server/credits/queries.ts'
 import type { Db, Tx } from '#server/services.ts'
 import { seatsLeftOf } from '#server/slots/queries.ts'
 
@@ -63,9 +63,11 @@ export async function lockLacking(
   const courses = (anHour: number) =>
     sql`(slot.end_on - slot.start_on + 1) * courses_of_day(slot.start_time, slot.end_time, slot.breaks, ${sql.lit(anHour)})`
   const planned = sql`least(${sql.lit(mostHours)}, case when ${isHeldInPerson} then ${courses(2)} / 2 else ${courses(1)} end)`
-  const finding = sql`select max(found.hours) as hours, bool_and(found.reason = 'no-visits') as is_absent
+  const finding = sql`select max(found.hours) as hours, bool_and(found.reason = 'no-visits') as is_absent,
+      (array_agg(found.finding->'byDay' order by found.hours desc))[1] as by_day
     from credit_counts counted join credit_findings found using (credit_finding_id)
     where counted.registration_id = held.registration_id and found.is_final having count(*) > 0`
+  const isPast = sql`slot.start_on + ${sql.lit(daysToCredit)} < ${today}::date`
   const { rows } = await sql<Lacking>`
     with due as (
       select held.user_id, 'missed' as kind, held.event_slot_id as about, event_name
@@ -78,7 +80,8 @@ export async function lockLacking(
       select user_id, 'hours-missing', ${season}::integer, null from users
       where ${isWarned} and merged_into is null and (registered_at >= ${beginningOf(season)} or exists (
         select from registrations held join event_slots slot using (event_slot_id)
-        where held.user_id = users.user_id and held.cancelled_at is null and slot.end_on >= ${first} and slot.start_on <= ${deadline}))
+        where held.user_id = users.user_id and held.cancelled_at is null
+          and (slot.end_on >= ${first} and slot.start_on <= ${deadline} or ${hasDaysInSeason(season)})))
     )
     select user_id, due.kind, about, first_name, email, reminder_code, event_name,
       coalesce(covered, 0)::int as covered, coalesce(event_ids, '{}') as event_ids
@@ -86,11 +89,10 @@ export async function lockLacking(
     cross join lateral (
       select sum(${hoursInSeason(season)}) as covered, array_agg(event_id) as event_ids from (
         select held.registration_id, held.event_id, slot.start_on, slot.end_on, slot.start_time, slot.end_time, slot.breaks,
-          case when held.hours > 0 then held.hours when slot.start_on + ${sql.lit(daysToCredit)} < ${today}::date then 0
-            else coalesce(found.hours, ${planned}) end as hours
+          case when held.hours > 0 then held.hours when ${isPast} then 0 else coalesce(found.hours, ${planned}) end as hours,
+          case when held.hours > 0 then held.credited_days when not ${isPast} then found.by_day end as credited_days
         from registrations held join event_slots slot using (event_slot_id) left join lateral (${finding}) found on true
         where held.user_id = users.user_id and held.cancelled_at is null
-          and slot.end_on >= ${first} and slot.start_on <= ${deadline}
       ) held
     ) hours
     where user_id > ${after}::uuid and has_reminders

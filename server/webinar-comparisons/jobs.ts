@@ -116,25 +116,28 @@ async function compare(services: Services, slot: Slot, beganAt: Date): Promise<v
   })
 }
 
-/** Returns the people of a slot. Changes since `askedAt` count as under way: the webinar platform's list may be older. */
+/** Returns the people of a slot, with those who make up for hours there. Changes since `askedAt` count as under way: the webinar platform's list may be older. */
 async function findHere(db: Db, { eventSlotId, webinarId }: Slot, askedAt: Date): Promise<PersonHere[]> {
   const { rows } = await sql<PersonHere>`
     select r.registration_id, lower(trim(u.email)) as email, trim(u.first_name || ' ' || u.last_name) as name,
       w.registrant_id, identity.join_url, coalesce(problem, '') as problem,
       case when w.state in ('registered', 'pending', 'refused') then w.state end as state,
-      coalesce(w.state not in ('registered', 'pending', 'refused') or state_since >= ${askedAt}, r.registered_at >= ${askedAt}) as is_under_way
+      coalesce(w.state not in ('registered', 'pending', 'refused') or state_since >= ${askedAt}, r.registered_at >= ${askedAt}
+        or exists (select from make_ups m where m.registration_id = r.registration_id and m.event_slot_id = ${eventSlotId} and made_at >= ${askedAt})
+      ) as is_under_way
     from registrations r join users u using (user_id)
     left join webinar_registrants w on w.registration_id = r.registration_id and w.webinar_id = ${webinarId}
     left join lateral newest_identity(r.registration_id, ${webinarId}) identity on true
-    where r.event_slot_id = ${eventSlotId} and r.cancelled_at is null order by r.registration_id`.execute(db)
+    where r.registration_id in (select admitted_to(${eventSlotId})) order by r.registration_id`.execute(db)
   return rows
 }
 
 /** Returns the emails of the webinar's other slots, and of people who are being removed. */
 async function findElsewhere(db: Db, { eventSlotId, webinarId }: Slot): Promise<EmailsElsewhere> {
   const { rows } = await sql<{ email: string }>`
-    select lower(trim(u.email)) as email from registrations r join users u using (user_id) join event_slots s using (event_slot_id)
-    where s.webinar_id = ${webinarId} and r.event_slot_id <> ${eventSlotId} and cancelled_at is null
+    select lower(trim(u.email)) as email from event_slots s cross join lateral admitted_to(s.event_slot_id) admitted (registration_id)
+    join registrations using (registration_id) join users u using (user_id)
+    where s.webinar_id = ${webinarId} and s.event_slot_id <> ${eventSlotId}
     union select email from webinar_registrants where webinar_id = ${webinarId} and state in ('unwanted', 'delinking')`.execute(
     db,
   )

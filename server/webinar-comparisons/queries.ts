@@ -100,9 +100,9 @@ async function shown(db: Db, slot: SlotRow, now: Date): Promise<ComparedSlot> {
     select count(*) as registered, count(${joinUrlOf('r', 's')}) as with_join_url,
       count(*) filter (where state = 'refused') as refused, count(*) filter (where state = 'deferred') as deferred,
       count(*) filter (where state = 'pending') as pending, count(*) filter (where state = 'wanted') as waiting
-    from registrations r join event_slots s using (event_slot_id)
+    from event_slots s join registrations r on r.registration_id in (select admitted_to(${eventSlotId}))
     left join webinar_registrants w on w.registration_id = r.registration_id and w.webinar_id = s.webinar_id
-    where event_slot_id = ${eventSlotId} and cancelled_at is null and user_id is not null`.execute(db)
+    where s.event_slot_id = ${eventSlotId} and user_id is not null`.execute(db)
   return {
     ...(rows[0] as (typeof rows)[number]),
     ...{ eventSlotId, eventId, eventName, webinarId: webinarId ?? '', slot: shownTimeslot(slot) },

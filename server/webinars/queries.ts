@@ -4,18 +4,13 @@ import type { getWebinarStats, SyncFigures, WebinarOutcome, WebinarSync } from '
 import { mostFailures } from '#contract/webinars/calls.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import type { Db } from '#server/services.ts'
-import { joinUrlOf } from '#server/slots/queries.ts'
+import { isAdmittedTo, joinUrlOf } from '#server/slots/queries.ts'
 
-/** Returns a slot's webinar, its number of registrations, and how many of them can join. Refuses with SLOT_NOT_FOUND. */
+/** Returns a slot's webinar, the number of registrations that belong into it, and how many of them can join. Refuses with SLOT_NOT_FOUND. */
 export async function getStats(db: Db, eventSlotId: number): Promise<Data<typeof getWebinarStats>> {
   const stats = await db
     .selectFrom('eventSlots')
-    .leftJoin('registrations', (join) =>
-      join
-        .onRef('registrations.eventSlotId', '=', 'eventSlots.eventSlotId')
-        .on('cancelledAt', 'is', null)
-        .on('userId', 'is not', null),
-    )
+    .leftJoin('registrations', (join) => join.on(isAdmittedTo(eventSlotId)).on('userId', 'is not', null))
     .select(({ fn }) => [
       'webinarId',
       fn.count<number>('registrationId').as('registrations'),

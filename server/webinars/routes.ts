@@ -24,7 +24,7 @@ export function serveWebinars(gate: Gate, services: Services): void {
   serve(gate, webinars.getNewestWebinarSync, async ({ query }) => ({
     sync: await findNewestSync(db, query.eventSlotId),
   }))
-  serve(gate, joinWebinar, ({ params }) => findJoin(services, params))
+  serve(gate, joinWebinar, ({ params, query }) => findJoin(services, { ...params, makeUpSlotId: query.slot }))
   acceptBytes(gate, ['application/json'], (gate) => {
     serveFile(gate, hearZoom, async ({ request: { body, headers }, reply }) => {
       const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0)

@@ -111,7 +111,9 @@ test.each([
   ['an unknown registration', () => ({ registrationId: 999, code })],
   ['a wrong code', () => ({ registrationId, code: '00000000-0000-4000-8000-000000000000' })],
 ])('a join link with %s leads nowhere', async (_, params) => {
-  expect((await app.call(joinWebinar, { params: params() })).failure?.code).toBe('JOIN_LINK_NOT_FOUND')
+  expect((await app.call(joinWebinar, { params: params(), query: {} })).failure?.code).toBe(
+    'JOIN_LINK_NOT_FOUND',
+  )
 })
 
 test('the join link tells a person who canceled so', async () => {
@@ -121,7 +123,7 @@ test('the join link tells a person who canceled so', async () => {
 })
 
 function join() {
-  return app.call(joinWebinar, { params: { registrationId, code } })
+  return app.call(joinWebinar, { params: { registrationId, code }, query: {} })
 }
 
 async function visits(): Promise<number> {

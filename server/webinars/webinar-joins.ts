@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Data } from '#contract/core/endpoint.ts'
 import { factAbout } from '#contract/events/facts.ts'
 import { shownSlot } from '#contract/slots/times.ts'
@@ -17,14 +18,15 @@ const patienceMs = 8000
 
 /**
  * Returns the target of a join link. If the room is open and the webinar platform does not know the person yet, registers them
- * first. Notes when it sends them to the webinar. Refuses with JOIN_LINK_NOT_FOUND.
+ * first. Notes when it sends them to the webinar. `makeUpSlotId` is another slot, to which the registration is admitted for missing hours.
+ * Refuses with JOIN_LINK_NOT_FOUND.
  */
 export async function findJoin(
   services: Services,
-  { registrationId, code }: { registrationId: number; code: string },
+  { registrationId, code, makeUpSlotId }: JoinLink,
 ): Promise<Join> {
   const { db, clock } = services
-  const seat = await getSeat(db, registrationId, code)
+  const seat = await getSeat(db, { registrationId, code, makeUpSlotId })
   const time = joinTime(seat, clock())
   const shown = {
     eventName: seat.eventName,
@@ -36,6 +38,7 @@ export async function findJoin(
     now: clock(),
   }
   if (seat.cancelledAt) return { ...shown, state: 'canceled' }
+  if (!seat.isAdmitted) return { ...shown, state: 'given-up' }
   if (time.state !== 'open') return { ...shown, state: time.state }
   const door = await openDoor(services, registrationId, seat)
   if (door.state === 'ready' && seat.webinarId !== null) {
@@ -43,6 +46,12 @@ export async function findJoin(
     await write(services, undefined, (work) => noteOpening(work, opening))
   }
   return { ...shown, ...door }
+}
+
+interface JoinLink {
+  registrationId: number
+  code: string
+  makeUpSlotId?: number | undefined
 }
 
 type Seat = Awaited<ReturnType<typeof getSeat>>
@@ -68,17 +77,23 @@ async function openDoor(
   return isRefused ? { state: 'refused', problem: registrant.problem } : { state: 'preparing' }
 }
 
-async function getSeat(db: Db, registrationId: number, code: string) {
+async function getSeat(db: Db, { registrationId, code, makeUpSlotId }: JoinLink) {
+  const slotId = sql<number>`coalesce(${makeUpSlotId ?? null}::integer, registrations.event_slot_id)`
   const seat = await db
     .selectFrom('registrations')
     .innerJoin('events', 'events.eventId', 'registrations.eventId')
-    .innerJoin('eventSlots', 'eventSlots.eventSlotId', 'registrations.eventSlotId')
+    .innerJoin('eventSlots', (join) => join.on('eventSlots.eventSlotId', '=', slotId))
     .leftJoin('users', 'users.userId', 'registrations.userId')
     .select(['eventName', 'isInPerson', 'facts', 'focusId', 'firstName', 'webinarId'])
     .select(joinUrlOf().as('joinUrl'))
     .select(['cancelledAt', 'startOn', 'endOn', 'startTime', 'endTime'])
+    .select(sql<boolean>`registration_id in (select admitted_to(event_slots.event_slot_id))`.as('isAdmitted'))
     .where('registrationId', '=', registrationId)
     .where('joinCode', '=', code)
+    .where(
+      sql<boolean>`(event_slots.event_slot_id = registrations.event_slot_id or exists (
+        select from make_ups m where m.registration_id = registrations.registration_id and m.event_slot_id = event_slots.event_slot_id))`,
+    )
     .executeTakeFirst()
   if (!seat) throw new Refusal('JOIN_LINK_NOT_FOUND')
   return seat

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { deleteAccount, getAccountData } from '#contract/accounts/calls.ts'
 import { updateTimeslot } from '#contract/registrations/changes.ts'
 import { joinWebinar } from '#contract/webinars/joins.ts'
-import { jobHandlers } from '#server/app.ts'
+import { jobHandlers } from '#server/job-handlers.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'
@@ -139,7 +139,7 @@ async function join() {
     .select('joinCode')
     .where('registrationId', '=', registrationId)
     .executeTakeFirstOrThrow()
-  return (await app.call(joinWebinar, { params: { registrationId, code } })).data
+  return (await app.call(joinWebinar, { params: { registrationId, code }, query: {} })).data
 }
 
 async function openings(): Promise<string[]> {

@@ -5,7 +5,7 @@ import type { Db, Services } from '#server/services.ts'
 import type { WebinarRegistrants } from '#server/tables.generated.ts'
 import type { Work } from '#server/work.ts'
 
-/** One registration, or all current ones of a slot. */
+/** One registration, or all current ones of a slot, with those that make up for hours there. */
 export type RegistrantsOf = { registrationId: number } | { eventSlotId: number }
 
 /** A row that only this process may bring to the webinar platform, until the lease expires. */
@@ -25,23 +25,28 @@ export interface ClaimedRegistrant {
 }
 
 /**
- * Marks by the current registrations who should be registered at the webinar platform, and who should be removed. Adds nobody
- * for a slot that is over, and nobody whom an administrator has delinked.
+ * Marks by the current registrations and make-ups who should be registered at the webinar platform, and who should be removed. Adds
+ * nobody for a slot that is over, and nobody whom an administrator has delinked.
  */
 export async function planRegistrants({ tx, clock }: Work, which: RegistrantsOf): Promise<void> {
   const isMeant =
     'registrationId' in which
       ? sql`registration_id = ${which.registrationId}`
-      : sql`registration_id in (
-          select registration_id from registrations where event_slot_id = ${which.eventSlotId} and cancelled_at is null)`
+      : sql`registration_id in (select admitted_to(${which.eventSlotId}))`
   // Locks the registrations, so a concurrent cancellation or move plans after this.
   await sql`
-    with current as materialized (
-      select r.registration_id, s.webinar_id, lower(trim(u.email)) as email,
-        end_on + end_time > ${easternClock(clock())}::timestamp as is_coming
-      from registrations r join users u using (user_id) join event_slots s using (event_slot_id)
-      where r.${isMeant} and cancelled_at is null and s.webinar_id is not null
-      order by r.registration_id for share of r
+    with held as materialized (
+      select registration_id, user_id, event_slot_id from registrations
+      where ${isMeant} and cancelled_at is null order by registration_id for share
+    ), current as materialized (
+      select registration_id, s.webinar_id, lower(trim(u.email)) as email,
+        bool_or(end_on + end_time > ${easternClock(clock())}::timestamp) as is_coming
+      from held join users u using (user_id) cross join lateral (
+        select held.event_slot_id
+        union select m.event_slot_id from make_ups m where m.registration_id = held.registration_id and ended_at is null
+      ) admitted (slot_id) join event_slots s on s.event_slot_id = slot_id
+      where s.webinar_id is not null and s.deleted_at is null
+      group by registration_id, s.webinar_id, u.email
     ), gone as (
       update webinar_registrants w
       set state = 'unwanted', outcome = null

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { comparedEmail } from '#contract/core/email-addresses.ts'
 import type { Registrant } from '#server/core/webinar-platform/webinar-platform.ts'
 import {
@@ -6,6 +7,7 @@ import {
   WebinarRefused,
 } from '#server/core/webinar-platform/webinar-platform.ts'
 import type { Db, Services } from '#server/services.ts'
+import { isAdmittedTo } from '#server/slots/queries.ts'
 import type { Work } from '#server/work.ts'
 import { write } from '#server/work.ts'
 import { adoptRegistrant } from './webinar-adoption.ts'
@@ -40,8 +42,7 @@ export async function registerAgain(
     .whereRef('webinarRegistrants.registrationId', '=', 'registrations.registrationId')
     .where('webinarRegistrants.registrationId', 'in', registrationIds)
     .where('webinarId', '=', webinarId)
-    .where('eventSlotId', '=', eventSlotId)
-    .where('cancelledAt', 'is', null)
+    .where(isAdmittedTo(eventSlotId))
     .where('webinarRegistrants.state', 'in', ['registered', 'pending', 'refused'])
     .execute()
   await addJobs(
@@ -94,16 +95,11 @@ export async function adoptDifference(
 }
 
 async function isKnownHere(db: Db, webinarId: string, email: string): Promise<boolean> {
-  const known = await db
-    .selectFrom('registrations')
-    .innerJoin('users', 'users.userId', 'registrations.userId')
-    .innerJoin('eventSlots', 'eventSlots.eventSlotId', 'registrations.eventSlotId')
-    .select('registrationId')
-    .where('webinarId', '=', webinarId)
-    .where('cancelledAt', 'is', null)
-    .where(({ fn }) => fn('lower', [fn('trim', ['users.email'])]), '=', comparedEmail(email))
-    .executeTakeFirst()
-  return known !== undefined
+  const { rows } = await sql`
+    select from event_slots s cross join lateral admitted_to(s.event_slot_id) admitted (registration_id)
+    join registrations using (registration_id) join users u using (user_id)
+    where s.webinar_id = ${webinarId} and lower(trim(u.email)) = ${comparedEmail(email)} limit 1`.execute(db)
+  return rows.length > 0
 }
 
 function findRow(db: Db, registrationId: number, webinarId: string) {

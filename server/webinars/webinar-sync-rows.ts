@@ -14,8 +14,7 @@ export async function includeMissing(tx: Tx, { webinarSyncId, webinarId, eventSl
     update webinar_registrants w
     set webinar_sync_id = ${webinarSyncId}, outcome = null, problem = '', try_at = null,
       state = 'wanted', is_asked = is_asked or state = 'pending'
-    from registrations r
-    where r.registration_id = w.registration_id and r.event_slot_id = ${eventSlotId} and r.cancelled_at is null
+    where registration_id in (select admitted_to(${eventSlotId}))
       and w.webinar_id = ${webinarId} and w.state in ('wanted', 'pending', 'refused', 'deferred', 'delinked')
       and w.webinar_sync_id is distinct from ${webinarSyncId}`.execute(tx)
 }
@@ -25,7 +24,7 @@ export async function includeLinked(tx: Tx, { webinarSyncId, webinarId, eventSlo
   await sql`
     with held as materialized (
       -- Locked first, as planRegistrants does: the trigger of join URLs changes them.
-      select registration_id from registrations where event_slot_id = ${eventSlotId} and cancelled_at is null
+      select registration_id from registrations where registration_id in (select admitted_to(${eventSlotId}))
       order by registration_id for no key update
     )
     update webinar_registrants w

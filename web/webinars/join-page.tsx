@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core'
-import { useParams } from '@tanstack/react-router'
+import { useParams, useSearch } from '@tanstack/react-router'
 import type { RefusalCode } from '#contract/core/refusals.ts'
 import { joinWebinar } from '#contract/webinars/joins.ts'
 import { DataProvider, useData } from '#web/core/api/data.tsx'
@@ -27,9 +27,10 @@ const unknown: readonly (RefusalCode | 'UNREACHABLE')[] = [
 
 function Join() {
   const { registrationId, code = '' } = useParams({ strict: false })
+  const { slot } = useSearch({ strict: false })
   const { data, error, reload } = useData(
     joinWebinar,
-    { params: { registrationId: Number(registrationId), code } },
+    { params: { registrationId: Number(registrationId), code }, query: { slot } },
     { every: askAgainAfter },
   )
   if (error && unknown.includes(error.code)) return <UnknownJoinLink />

@@ -101,6 +101,12 @@ function shownFor(
         text: "You'll find your certificate under Registered Events as soon as we've recorded your attendance.",
         action: <RegisteredEventsLink />,
       }
+    case 'given-up':
+      return {
+        heading: 'You are not admitted anymore',
+        text: 'You gave up this time slot, or it was canceled. Your own registration stays.',
+        action: <RegisteredEventsLink />,
+      }
     case 'canceled':
       return {
         heading: 'Your registration was canceled',
