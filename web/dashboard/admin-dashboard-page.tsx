@@ -14,6 +14,7 @@ import { PageHeading } from '#web/core/ui/page-heading.tsx'
 import { SetUpSeason } from '#web/events/set-up-season.tsx'
 import { AdminRecountAlarms } from '#web/recounts/admin-recount-alarms.tsx'
 import { AdminSponsorExport } from '#web/sponsor-exports/admin-sponsor-export.tsx'
+import { AdminOverlapAlarms } from '#web/unusual-credits/admin-overlap-alarms.tsx'
 import styles from './admin-dashboard-page.module.css'
 import { AdminHeadline } from './admin-headline.tsx'
 import { AdminNextSteps } from './admin-next-steps.tsx'
@@ -52,6 +53,7 @@ export default function AdminDashboardPage() {
         />
       </div>
       <AdminRecountAlarms />
+      <AdminOverlapAlarms />
       <SetUpSeason />
       <AdminNextSteps mails={figures.data?.mails} />
       <Loaded of={figures} loading={<Loading />}>

@@ -23,6 +23,7 @@ import { getInspectionPacks } from '#contract/inspections/calls.ts'
 import { getMails } from '#contract/mails/calls.ts'
 import { getAllRegisteredUsers, getAllUnregisteredUsers } from '#contract/registration-lists/calls.ts'
 import { getProvider } from '#contract/training-providers/calls.ts'
+import { getUnusualCredits } from '#contract/unusual-credits/calls.ts'
 import { getWaitlists } from '#contract/waitlists/calls.ts'
 import { getWebinarComparisons } from '#contract/webinar-comparisons/calls.ts'
 import { useData } from '#web/core/api/data.tsx'
@@ -30,6 +31,7 @@ import { can } from '#web/core/session/can.ts'
 import { shownCount } from '#web/core/texts/counts.ts'
 import { Allowed } from '#web/core/ui/allowed.tsx'
 import { useRecountAlarms } from '#web/recounts/recount-alarms.ts'
+import { useOverlapAlarms } from '#web/unusual-credits/overlap-alarms.ts'
 import styles from './admin-nav.module.css'
 
 interface Group {
@@ -49,6 +51,7 @@ export const pageGroups: Group[] = [
       { label: 'Non registered Users', to: paths.nonRegisteredUsers(), reads: getAllUnregisteredUsers },
       { label: 'Waitlists', to: paths.waitlists(), reads: getWaitlists },
       { label: 'Credit queue', to: paths.creditQueue(), reads: getWaits, count: WaitCount },
+      { label: 'Unusual credits', to: paths.unusualCredits(), reads: getUnusualCredits },
       { label: 'Inspection packs', to: paths.inspections(), reads: getInspectionPacks },
       { label: 'History', to: paths.activities(), reads: getActivities },
     ],
@@ -120,11 +123,11 @@ function NavGroup({ label, icon: Icon, links }: Group) {
   )
 }
 
-/** How much waits in the queue, with the reviews and the alarms of recounts; nothing if nothing does. */
+/** How much waits in the queue, with the reviews and the alarms of the night; nothing if nothing does. */
 function WaitCount() {
   const { waits = 0 } = useData(countWaits, {}, { every: 60_000 }).data ?? {}
   const { open = 0 } = useData(countReviews, {}, { every: 60_000 }).data ?? {}
-  const all = waits + open + useRecountAlarms().length
+  const all = waits + open + useRecountAlarms().length + useOverlapAlarms().length
   return all > 0 && <span className="pill small figures">{shownCount(all)}</span>
 }
 

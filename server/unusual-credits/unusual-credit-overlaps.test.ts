@@ -1,0 +1,97 @@
+import { beforeEach, expect, test } from 'vitest'
+import { generateCertificate } from '#contract/certificates/calls.ts'
+import { seasonOfDay } from '#contract/core/season.ts'
+import { getOverlapAlarms, seeOverlaps } from '#contract/unusual-credits/calls.ts'
+import { jobHandlers } from '#server/job-handlers.ts'
+import { type EventWithSlots, givenCredit, givenRegistration, historyOf, type Person } from '#test/given.ts'
+import * as held from '#test/held-slot.ts'
+
+held.startWithHeldSlot()
+let person: Person
+let other: EventWithSlots
+let first: number
+let second: number
+beforeEach(async () => {
+  person = await held.givenRegistered()
+  other = await held.givenHeldEvent()
+  first = await held.idOf(person)
+  second = await givenRegistration(held.app, person, other, { by: held.administrator })
+  await credit(first, 4)
+  await credit(second, 4)
+})
+
+const credit = (registrationId: number, hours: number) =>
+  givenCredit(held.app, held.administrator, registrationId, hours)
+const withdraw = (registrationId: number) =>
+  held.app.call(
+    generateCertificate,
+    { body: { registrationId, hours: 0, reason: 'Twice' } },
+    held.administrator.token,
+  )
+
+/** Runs the nightly job as the queue does: without data. */
+const runNightly = () =>
+  jobHandlers(held.app.services)['name-overlaps'](null as never, { isLast: true } as never)
+
+const alarms = async () => (await held.app.call(getOverlapAlarms, {}, held.administrator.token)).data.overlaps
+const named = async (registrationId: number) =>
+  (await historyOf(held.app, held.administrator, { registrationId })).filter(
+    ({ activity }) => activity === 'overlap-named',
+  )
+const see = async (overlapIds: number[]) =>
+  (await held.app.call(seeOverlaps, { body: { overlapIds } }, held.administrator.token)).failure?.code
+
+test('the nightly job names an overlap that stands once, however often it runs', async () => {
+  await runNightly()
+  await Promise.all([runNightly(), runNightly()])
+  expect(await named(second)).toMatchObject([
+    {
+      ...{ person: { userId: person.userId }, event: { eventId: other.eventId }, actedBy: null },
+      item: expect.stringContaining(held.event.eventName),
+    },
+  ])
+  expect(await named(first)).toEqual([])
+  expect((await alarms())[0]).toEqual({
+    ...{ overlapId: expect.any(Number), season: seasonOfDay(held.on), name: await held.nameOf(person) },
+    eventNames: [other.eventName, held.event.eventName],
+  })
+})
+
+test('an alarm ends with a credit, and another credit for the same time is named again', async () => {
+  await runNightly()
+  const before = (await alarms()).length
+  await withdraw(second)
+  expect(await alarms()).toHaveLength(before - 1)
+  await runNightly()
+  await credit(second, 3)
+  expect(await alarms()).toHaveLength(before - 1)
+  await runNightly()
+  expect(await named(second)).toHaveLength(2)
+  expect(await alarms()).toHaveLength(before)
+})
+
+test('an alarm ends when somebody has seen it, without a change of hours', async () => {
+  await runNightly()
+  const overlapIds = (await alarms()).map(({ overlapId }) => overlapId)
+  expect([await see(overlapIds), await see(overlapIds)]).toEqual([undefined, 'NOTHING_CHANGES'])
+  await runNightly()
+  expect(await alarms()).toEqual([])
+  expect(await held.creditedTo(person)).toBe(8)
+  const history = await historyOf(held.app, held.administrator, { registrationId: second })
+  expect(history[0]).toMatchObject({
+    activity: 'overlap-seen',
+    actedBy: { userId: held.administrator.userId },
+  })
+})
+
+test('an alarm ends when the slot gets another time', async () => {
+  await runNightly()
+  const [alarm] = await alarms()
+  await held.app.services.db
+    .updateTable('eventSlots')
+    .set({ startTime: '13:00', endTime: '17:00' })
+    .where('eventSlotId', '=', other.slotIds[0])
+    .execute()
+  await runNightly()
+  expect((await alarms()).map(({ overlapId }) => overlapId)).not.toContain(alarm?.overlapId)
+})
