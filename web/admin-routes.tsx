@@ -48,6 +48,7 @@ export const administrators = [
     page(admin, paths.waitlists(), () => import('#web/waitlists/admin-waitlists-page.tsx')),
     page(admin, `${paths.signInSheet()}/$eventSlotId`, () => import('#web/sign-in-sheets/admin-sign-in-sheet-page.tsx')),
     page(admin, paths.creditQueue(), () => import('#web/credit-findings/admin-credit-queue-page.tsx')),
+    page(admin, paths.unusualCredits(), () => import('#web/unusual-credits/admin-unusual-credits-page.tsx')),
     page(admin, `${paths.rehearsals()}/$eventId`, () => import('#web/rehearsals/admin-rehearsals-page.tsx')),
     page(admin, paths.inspections(), () => import('#web/inspections/admin-inspections-page.tsx')),
     page(admin, paths.manageSponsors(), () => import('#web/sponsors/admin-sponsors-page.tsx')),

@@ -15,6 +15,7 @@ import { PublicLayout } from '#web/layouts/public-layout.tsx'
 import { root } from '#web/layouts/root.tsx'
 import { readMailboxSearch } from '#web/mails/mailbox-search.ts'
 import { readUpcomingSearch } from '#web/registrations/upcoming-search.ts'
+import { readJoinSearch } from '#web/webinars/join-search.ts'
 import type { administrators } from './admin-routes.tsx'
 
 const OpenLayout = fetched(() => import('#web/layouts/open-layout.tsx'))
@@ -51,7 +52,7 @@ const everybody = [
     page(open, paths.signInLink(), () => import('#web/identity/sign-in-link-page.tsx'), { guard: takeLinkCode }),
     page(open, paths.certificate(), () => import('#web/certificates/certificate-page.tsx'), { search: readCertificateSearch, guard: redirectOldVerification }),
     page(open, `${paths.certificateVerification()}/{-$code}`, () => import('#web/certificates/verification-page.tsx')),
-    page(open, `${paths.join()}/$registrationId/$code`, () => import('#web/webinars/join-page.tsx')),
+    page(open, `${paths.join()}/$registrationId/$code`, () => import('#web/webinars/join-page.tsx'), { search: readJoinSearch }),
     page(open, `${paths.webinarRoom()}/$registrantId`, () => import('#web/webinar-rooms/webinar-room-page.tsx')),
     page(open, paths.inspection(), () => import('#web/inspections/inspection-page.tsx')),
     page(open, paths.offeredSeat(), () => import('#web/waitlists/offered-seat-page.tsx')),

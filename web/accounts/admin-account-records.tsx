@@ -1,8 +1,10 @@
 import { Anchor, Badge, Skeleton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import type { Account } from '#contract/accounts/records.ts'
 import { getAccountAttendances } from '#contract/attendances/calls.ts'
 import { paths } from '#contract/core/paths.ts'
+import { type DayHours, shownDayHours } from '#contract/credits/hours-by-day.ts'
 import { getMail, mailStatusLabels } from '#contract/mails/calls.ts'
 import { shownTimeslot } from '#contract/slots/times.ts'
 import { RestoreRegistration } from '#web/activities/restore-registration.tsx'
@@ -27,7 +29,7 @@ export function AdminAccountRegistrations({ registrations }: Pick<Account, 'regi
         Event: ({ eventName }) => eventName,
         'Time slot': shownTimeslot,
         Registered: ({ registeredAt }) => shownInstant(registeredAt),
-        Hours: ({ hours }) => (hours > 0 ? hours : ''),
+        Hours: ({ hours, byDay }) => (hours > 0 ? <Hours byDay={byDay}>{hours}</Hours> : ''),
         Status: registrationStatus,
       }}
     />
@@ -79,6 +81,20 @@ function CertificateLink({ href, children }: { href: string; children: string })
   )
 }
 
+/** Hours with their days, if they are known. */
+function Hours({ children, byDay }: { children: ReactNode; byDay: readonly DayHours[] | null }) {
+  return (
+    <div>
+      {children}
+      {shownDayHours(byDay ?? []).map((day) => (
+        <div key={day} className="muted small figures">
+          {day}
+        </div>
+      ))}
+    </div>
+  )
+}
+
 /** The reported attendance of each registration. */
 export function AdminAccountAttendances({ userId }: { userId: string }) {
   const read = useData(getAccountAttendances, { query: { userId } })
@@ -124,7 +140,7 @@ export function AdminAccountCredits({ credits }: Pick<Account, 'credits'>) {
       empty="No hours credited yet."
       columns={{
         Event: ({ eventName }) => eventName,
-        Hours: shownCredit,
+        Hours: (credit) => <Hours byDay={credit.byDay}>{shownCredit(credit)}</Hours>,
         From: ({ source }) => sources[source],
         Reason: ({ reason }) => reason,
         Decided: ({ decidedAt, decidedBy }) => `${shownInstant(decidedAt)}${decidedBy && `, ${decidedBy}`}`,
@@ -153,7 +169,7 @@ export function AdminAccountCertificates({ certificates }: Pick<Account, 'certif
         'Certificate number': ({ serial, state, link }) =>
           state === 'stands' ? <CertificateLink href={link}>{serial}</CertificateLink> : serial,
         Event: ({ eventName }) => eventName,
-        Hours: ({ hours }) => hours,
+        Hours: ({ hours, byDay }) => <Hours byDay={byDay}>{hours}</Hours>,
         Issued: ({ issuedAt }) => shownInstant(issuedAt),
         Status: ({ state }) => states[state],
       }}

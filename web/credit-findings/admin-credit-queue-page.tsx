@@ -6,20 +6,23 @@ import { paths } from '#contract/core/paths.ts'
 import { getWaits } from '#contract/credit-findings/calls.ts'
 import { shownTimeslot } from '#contract/slots/times.ts'
 import { AdminAnswered } from '#web/attendance-decisions/admin-answered.tsx'
-import { severalPeople, statedStay } from '#web/attendance-decisions/answer-panels.ts'
+import { pollQuestions, severalPeople, statedStay } from '#web/attendance-decisions/answer-panels.ts'
+import { AdminReplacedReports, useReplacedReports } from '#web/attendances/admin-replaced-reports.tsx'
 import { useData } from '#web/core/api/data.tsx'
 import { counted } from '#web/core/texts/counts.ts'
 import { EmptyState } from '#web/core/ui/empty-state.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
 import { AdminPage } from '#web/core/ui/page-frame.tsx'
 import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
+import { usePortion } from '#web/core/ui/portion.tsx'
 import { AdminReviews, useReviews } from '#web/credit-reviews/admin-reviews.tsx'
 import { AdminRecountAlarms } from '#web/recounts/admin-recount-alarms.tsx'
 import { useRecountAlarms } from '#web/recounts/recount-alarms.ts'
+import { AdminOverlapAlarms } from '#web/unusual-credits/admin-overlap-alarms.tsx'
+import { useOverlapAlarms } from '#web/unusual-credits/overlap-alarms.ts'
 import { agendaPanel } from './admin-agenda-button.tsx'
 import { AdminWait } from './admin-wait.tsx'
 import styles from './admin-waiting-list.module.css'
-import { usePortion } from './portion.tsx'
 import { findingDetails } from './registration-finding.ts'
 import { waitingOf } from './slot-groups.ts'
 
@@ -34,7 +37,8 @@ export default function AdminCreditQueuePage() {
     {},
     { every: (queue) => (queue?.slots.some(({ isCounting }) => isCounting) ? everyMs : undefined) },
   )
-  const hasOthers = (useReviews() ?? []).length + useRecountAlarms().length > 0
+  const others = [useReviews() ?? [], useRecountAlarms(), useOverlapAlarms(), useReplacedReports()]
+  const hasOthers = others.some(({ length }) => length > 0)
   return (
     <AdminPage
       title="Credit queue"
@@ -42,6 +46,7 @@ export default function AdminCreditQueuePage() {
       about="Requests from people, and open questions from the reports. Each answer is kept with its reason."
     >
       <AdminRecountAlarms />
+      <AdminOverlapAlarms />
       <AdminReviews onOpen={findingDetails.show} />
       <Loaded of={read} loading={<PageSkeleton />}>
         {({ slots }) =>
@@ -56,9 +61,11 @@ export default function AdminCreditQueuePage() {
             : slots.map((slot) => <SlotWaits key={slot.eventSlotId} of={slot} />)
         }
       </Loaded>
+      <AdminReplacedReports />
       <findingDetails.Panel />
       <agendaPanel.Panel />
       <severalPeople.Panel />
+      <pollQuestions.Panel />
       <statedStay.Panel />
     </AdminPage>
   )

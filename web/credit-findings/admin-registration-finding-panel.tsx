@@ -10,6 +10,8 @@ import {
   type SlotFindings,
 } from '#contract/credit-findings/calls.ts'
 import { releaseHours } from '#contract/credits/calls.ts'
+import { shownByDay } from '#contract/credits/hours-by-day.ts'
+import { type LedgerRow, standingCredit } from '#contract/credits/standing-credit.ts'
 import { shownHours } from '#contract/events/facts.ts'
 import { severalPeople } from '#web/attendance-decisions/answer-panels.ts'
 import { AdminCertificateCell } from '#web/certificates/admin-certificate-cell.tsx'
@@ -24,6 +26,7 @@ import { AdminReviewSection } from '#web/credit-reviews/admin-review-section.tsx
 import { useReviews } from '#web/credit-reviews/admin-reviews.tsx'
 import { useRegistrationActions } from '#web/registrations/registration-actions.ts'
 import styles from './admin-registration-finding-panel.module.css'
+import { AdminSlotHours } from './admin-slot-hours.tsx'
 import { DayTimelineDrawing, TimelineLegend } from './day-timeline.tsx'
 import {
   answerWords,
@@ -32,6 +35,7 @@ import {
   matchWords,
   nextWords,
   noteTexts,
+  takenBackWords,
   visitWords,
 } from './finding-words.ts'
 import { HourBoxes } from './hour-boxes.tsx'
@@ -64,7 +68,8 @@ export default function AdminRegistrationFindingPanel({ eventSlotId, registratio
               person && (
                 <>
                   <Standing slot={slot.data} person={person} found={finding} />
-                  <Why slot={slot.data} found={finding} />
+                  <Why eventSlotId={eventSlotId} slot={slot.data} found={finding} />
+                  <AdminSlotHours eventSlotId={eventSlotId} found={finding} />
                   <Evidence eventSlotId={eventSlotId} slot={slot.data} person={person} found={finding} />
                   <Ledger found={finding} />
                 </>
@@ -87,6 +92,7 @@ function Standing({ slot: { eventName, slot, creditHours, agenda }, person, foun
   const { registrationId, userId, name, email, hours, isDecided, version, note } = person
   const actions = useRegistrationActions()
   const ruleHours = found.ledger.findLast(({ act, source }) => act === 'set' && source === 'attendance')
+  const inDays = shownByDay(standingCredit(found.ledger as LedgerRow[])?.byDay ?? [])
   const registration = {
     ...{
       registrationId,
@@ -116,8 +122,17 @@ function Standing({ slot: { eventName, slot, creditHours, agenda }, person, foun
           : 'No hours credited.'}{' '}
         {[note && noteTexts[note], nextWords(person)].filter(Boolean).join('. ')}
       </p>
+      {inDays && <p className="small figures">{inDays}</p>}
+      {found.takenBack && <p className="small">{takenBackWords(found.takenBack)}</p>}
       <div className="row">
         <AdminCertificateCell name={name || email} registration={registration} />
+        {found.takenBack && !isDecided && (
+          <Allowed to={releaseHours}>
+            <SmallButton onClick={() => void actions.giveBack({ ...registration, userName: name, email })}>
+              Give back to the rule
+            </SmallButton>
+          </Allowed>
+        )}
         {isDecided && (
           <Allowed to={releaseHours}>
             <SmallButton onClick={() => void actions.release({ ...registration, userName: name, email })}>
@@ -130,7 +145,7 @@ function Standing({ slot: { eventName, slot, creditHours, agenda }, person, foun
   )
 }
 
-function Why({ slot, found }: Pick<OfPerson, 'slot' | 'found'>) {
+function Why({ eventSlotId, slot, found }: Pick<OfPerson, 'slot' | 'found'> & { eventSlotId: number }) {
   return (
     <PanelSection title="Why">
       <p className="small muted">By the rule {found.rule}</p>
@@ -140,7 +155,7 @@ function Why({ slot, found }: Pick<OfPerson, 'slot' | 'found'>) {
         ))}
       </ul>
       <div className={styles.days}>
-        {timelinesOf(slot.agenda, found).map((day) => (
+        {timelinesOf(slot.agenda, found, eventSlotId).map((day) => (
           <DayTimelineDrawing key={day.on} day={day} />
         ))}
         <TimelineLegend />

@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { Link, useParams } from '@tanstack/react-router'
-import { Send } from 'lucide-react'
+import { ListChecks, Send } from 'lucide-react'
 import { useEffect } from 'react'
 import { getSlotAttendance, type SlotAttendance } from '#contract/attendances/calls.ts'
 import { paths } from '#contract/core/paths.ts'
@@ -10,8 +10,9 @@ import { startMessage } from '#contract/messages/calls.ts'
 import { shownTimeslot } from '#contract/slots/times.ts'
 import { AdminAnswered } from '#web/attendance-decisions/admin-answered.tsx'
 import { AdminSettleNow } from '#web/attendance-decisions/admin-settle-now.tsx'
-import { severalPeople, statedStay } from '#web/attendance-decisions/answer-panels.ts'
+import { pollQuestions, severalPeople, statedStay } from '#web/attendance-decisions/answer-panels.ts'
 import { AdminAttendanceTools } from '#web/attendances/admin-attendance-tools.tsx'
+import { AdminFetchedNote } from '#web/attendances/admin-fetched-note.tsx'
 import { fetchingWords, sourceLines } from '#web/attendances/attendance-words.ts'
 import { AdminAutomation } from '#web/automations/admin-automation.tsx'
 import { AdminAutomationWait } from '#web/automations/admin-automation-wait.tsx'
@@ -70,6 +71,9 @@ export default function AdminSlotFindingsPage() {
               <div className="row">
                 <AdminAutomation eventId={read.eventId} eventName={read.eventName} />
                 <NewInspectionLink of="slot" id={eventSlotId} />
+                <SmallButton icon={ListChecks} onClick={() => pollQuestions.show({ eventSlotId })}>
+                  Poll questions
+                </SmallButton>
                 <AdminPollCodesButton eventSlotId={eventSlotId} />
                 <Allowed to={startMessage}>
                   <SmallButton
@@ -102,6 +106,7 @@ export default function AdminSlotFindingsPage() {
       <agendaPanel.Panel />
       <pollCodesPanel.Panel />
       <severalPeople.Panel />
+      <pollQuestions.Panel />
       <statedStay.Panel />
     </>
   )
@@ -135,7 +140,8 @@ function RuleName({ name }: { name: string }) {
 }
 
 function Sources({ eventSlotId, attendance }: { eventSlotId: number; attendance: SlotAttendance }) {
-  const isFirst = attendance.reports.length === 0
+  const { reports } = attendance
+  const isFirst = reports.length === 0
   return (
     <section className={isFirst ? 'stack' : 'tight'} aria-label="Reports">
       <AdminAttendanceTools eventSlotId={eventSlotId} attendance={attendance} />
@@ -148,6 +154,10 @@ function Sources({ eventSlotId, attendance }: { eventSlotId: number; attendance:
             <li key={line}>{line}</li>
           ))}
         </ul>
+      )}
+      {/* A first report adds all there is. Another one is a reason to read its note again. */}
+      {reports.length > 1 && reports.some(({ origin }) => origin === 'platform') && (
+        <AdminFetchedNote key={reports[0]?.reportId} eventSlotId={eventSlotId} reports={reports} />
       )}
     </section>
   )

@@ -5,9 +5,9 @@ import { AdminWaitAnswers } from '#web/attendance-decisions/admin-wait-answers.t
 import type { WaitingSlot } from '#web/attendance-decisions/answered.ts'
 import { counted } from '#web/core/texts/counts.ts'
 import { shownAge, shownInstant } from '#web/core/texts/instants.ts'
+import { usePortion } from '#web/core/ui/portion.tsx'
 import { AdminAgendaButton } from './admin-agenda-button.tsx'
 import styles from './admin-waiting-list.module.css'
-import { usePortion } from './portion.tsx'
 import { findingDetails } from './registration-finding.ts'
 import { waitTimes, waitTitles, waitWords } from './wait-words.ts'
 

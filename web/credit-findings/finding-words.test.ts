@@ -75,6 +75,7 @@ const set = {
   source: 'attendance',
   rule: 'hours-1/2027.2',
   hours: 8,
+  byDay: null,
   reason: '',
   decidedBy: null,
   decidedAt: at('13:00'),
@@ -84,6 +85,10 @@ test.each([
   [
     { ...set, source: 'administrator', rule: null, hours: 1, decidedBy: 'Jane', reason: 'They called' },
     '1 hour, by a person · 09 Feb 2027, 1:00 PM EST · Jane · They called',
+  ],
+  [
+    { ...set, rule: 'hours-2/2027.2', hours: 3, byDay: [{ on: '2027-02-09' as const, hours: 3 }] },
+    '3 hours, by hours-2/2027.2 · Tue 09 Feb 2027: 3 hours · 09 Feb 2027, 1:00 PM EST',
   ],
   [{ ...set, act: 'release' as const }, 'Released to the rule · 09 Feb 2027, 1:00 PM EST'],
 ])('a row of the ledger: %j', (given, words) => {

@@ -1,4 +1,5 @@
 import type { CountedPerson, RegistrationFinding, SlotFindings } from '#contract/credit-findings/calls.ts'
+import { shownByDay } from '#contract/credits/hours-by-day.ts'
 import { shownHours } from '#contract/events/facts.ts'
 import { shownInstant, shownTimeOf } from '#web/core/texts/instants.ts'
 import { clockOf, codeLooks, shownWeekday } from '#web/credits/hour-looks.ts'
@@ -35,6 +36,9 @@ const nextTexts: Record<Exclude<CountedPerson['next'], 'nothing'>, string> = {
   lowered: 'Waits: fewer than credited',
   host: 'Waits: hosted',
   'unusable-times': 'Waits: unusable times',
+  'total-differs': 'Waits: total differs',
+  'other-days': 'Waits: other days',
+  'taken-back': 'Waits: taken back before',
   overlap: 'Waits: credited elsewhere',
   canceled: 'Waits: canceled',
   'profile-incomplete': 'Waits: profile incomplete',
@@ -79,19 +83,32 @@ const matches: Record<string, string> = {
   email: 'by email',
 }
 
-/** A row of the ledger: '8 hours, by hours-1/2027.2 · 10 Feb 2027, 1:00 PM EST · Jane · Reason'. */
+/** A row of the ledger: '4 hours, by hours-2/2027.2 · Tue 09 Feb 2027: 4 hours · 10 Feb 2027, 1:00 PM EST · Jane · Reason'. */
 export function ledgerWords({
   act,
   source,
   rule,
   hours,
+  byDay,
   reason,
   decidedBy,
   decidedAt,
 }: RegistrationFinding['ledger'][number]) {
   const from = source === 'attendance' ? `by ${rule ?? 'the rule'}` : 'by a person'
   const what = act === 'release' ? 'Released to the rule' : `${shownHours(hours)}, ${from}`
-  return [what, shownInstant(decidedAt), decidedBy, reason].filter(Boolean).join(' · ')
+  return [what, shownByDay(byDay ?? []), shownInstant(decidedAt), decidedBy, reason]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+/** Says that the rule credits somebody by itself no more: 'Taken back on 10 Feb 2027, 1:00 PM EST by Jane: a wrong report. …' */
+export function takenBackWords({
+  takenBackAt,
+  takenBackBy,
+  reason,
+}: NonNullable<RegistrationFinding['takenBack']>): string {
+  const by = takenBackBy ? ` by ${takenBackBy}` : ''
+  return `Taken back on ${shownInstant(takenBackAt)}${by}${reason && `: ${reason}`}. The rule doesn't credit them automatically anymore.`
 }
 
 /** Names an hour of the agenda: 'hour 2, Tue 09 Feb, 9:00 AM'. */

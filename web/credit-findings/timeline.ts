@@ -35,8 +35,12 @@ export interface DayTimeline {
 
 type Found = Pick<RegistrationFinding, 'finding' | 'visits' | 'answers' | 'openings' | 'crowd'>
 
-/** Lays out a person's visits over the taught hours of each day. */
-export function timelinesOf(agenda: SlotFindings['agenda'], found: Found): DayTimeline[] {
+/** Lays out a person's visits at a slot over the taught hours of each day. */
+export function timelinesOf(
+  agenda: SlotFindings['agenda'],
+  found: Found,
+  eventSlotId?: number,
+): DayTimeline[] {
   const { finding, visits, answers, openings, crowd } = found
   const days = agendaDays(agenda.map((hour) => ({ ...hour, on: hour.on as PlainDate })))
   return days.map((day) => {
@@ -59,7 +63,9 @@ export function timelinesOf(agenda: SlotFindings['agenda'], found: Found): DayTi
       width: leftOf(span.to) - leftOf(span.from),
       ...{ from: span.from, to: span.to },
     })
-    const codes = finding.agenda.filter((hour) => hour.on === on)
+    const codes = finding.agenda.filter(
+      (hour) => hour.on === on && (hour.eventSlotId === undefined || hour.eventSlotId === eventSlotId),
+    )
     const people = crowd.find((each) => isToday(each.startAt))
     const counts = (people?.present ?? []).map((present, minute) => ({
       left: leftOf((people?.startAt.getTime() ?? 0) + minute * minuteMs),

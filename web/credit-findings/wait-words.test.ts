@@ -18,8 +18,26 @@ test.each<[Wait, string]>([
     '4 hours are credited for the same time: Piston 2027.',
   ],
   [
-    wait('fewer-people', { share: { people: 1200, of: 1300 } }),
-    '1,200 of 1,300 people of the previous report are missing from the newest one.',
+    wait('few-answers', {
+      share: { people: 1, of: 3 },
+      question: { text: 'Test?', at: new Date('2027-02-09T13:02:00Z') },
+    }),
+    '1 of 3 answered "Test?" at 8:02 AM: does it count?',
+  ],
+  [
+    wait('total-differs', { totalMinutes: 58, rowMinutes: 244 }),
+    'The file states 58 minutes for them, and its rows make 244 minutes.',
+  ],
+  [
+    wait('taken-back', { news: { seconds: 1800, lostSeconds: 20, answers: 1, lostAnswers: 0 } }),
+    'Their hours were taken back before, and the reports now have something else: 30 more minutes, less than one lost minute, and 1 more answer.',
+  ],
+  [
+    wait('other-days', {
+      byDayBefore: [{ on: '2027-02-09', hours: 4 }],
+      byDay: [{ on: '2027-02-10', hours: 4 }],
+    }),
+    'Credited are Tue 09 Feb 2027: 4 hours. The newest reports give Wed 10 Feb 2027: 4 hours.',
   ],
   [
     wait('times-off', { off: { hours: -3, reportId: 1, timeZone: null } }),

@@ -1,4 +1,7 @@
+import { questionWords } from '#contract/attendance-decisions/question-words.ts'
+import { type PlainDate, shownDay } from '#contract/core/plain-dates.ts'
 import type { Wait } from '#contract/credit-findings/calls.ts'
+import { type DayHours, shownByDay } from '#contract/credits/hours-by-day.ts'
 import { shownHours } from '#contract/events/facts.ts'
 import { rowTimes } from '#web/attendance-decisions/answered.ts'
 import { counted, shownCount } from '#web/core/texts/counts.ts'
@@ -13,16 +16,21 @@ export const waitTitles: Record<Wait['kind'], string> = {
   host: 'Host',
   overlap: 'Credited elsewhere',
   lowered: 'Fewer hours',
+  'total-differs': 'Total differs',
+  'other-days': 'Other days',
+  'taken-back': 'Taken back before',
   canceled: 'Canceled',
   'profile-incomplete': 'Profile incomplete',
   'same-hour-missed': 'Most people miss the same hour',
-  'fewer-people': 'Fewer people than before',
   'times-off': 'Times are off by whole hours',
+  'few-answers': 'Few answers',
+  'no-polls': 'No poll answers',
+  'smaller-version': 'Smaller than before',
 }
 
 /** Says why something waits. `missedHour` names the hour of an anomaly. */
 export function waitWords({ kind, facts }: Wait, missedHour = 'the same hour'): string {
-  const { visits = [], answers = 0, hours, elsewhere, share, off } = facts
+  const { visits = [], answers = 0, hours, elsewhere, share, off, question, on, report } = facts
   const seen = [
     visits.length > 0 && counted(visits.length, 'visit'),
     answers > 0 && counted(answers, 'answer'),
@@ -58,11 +66,58 @@ export function waitWords({ kind, facts }: Wait, missedHour = 'the same hour'): 
       return 'Their profile lacks what a certificate needs. They count once it is complete.'
     case 'same-hour-missed':
       return `${people} miss ${missedHour}. It may have been taught at other times.`
-    case 'fewer-people':
-      return `${people} of the previous report are missing from the newest one.`
+    case 'total-differs':
+      return totalWords(facts)
+    case 'other-days':
+      return otherDaysWords(facts)
+    case 'taken-back':
+      return `Their hours were taken back before, and the reports now have something else: ${newsWords(facts)}.`
+    case 'few-answers':
+      return question
+        ? `${share ? `${shownCount(share.people)} of ${shownCount(share.of)}` : 'Few people'} answered ${questionWords({ question: question.text, at: question.at })}: does it count?`
+        : 'Too few people answered a poll question for it to count.'
+    case 'no-polls':
+      return `No poll answers${on ? ` of ${shownDay(on as PlainDate)}` : ''}: upload them, or say that no questions were asked.`
+    case 'smaller-version':
+      return `${report?.name || 'A report'} was fetched again with fewer people, or for a shorter time, than before.`
     case 'times-off':
       return `The times of a report are ${off ? counted(Math.abs(off.hours), 'hour') : 'whole hours'} away from the slot. They may be in another time zone.`
   }
+}
+
+/** 'The file states 58 minutes for them, and its rows make 244 minutes.' */
+function totalWords({ totalMinutes, rowMinutes }: Wait['facts']): string {
+  if (totalMinutes === undefined || rowMinutes === undefined) {
+    return 'The file states another total for them than its rows make.'
+  }
+  return `The file states ${minutes(totalMinutes)} for them, and its rows make ${minutes(rowMinutes)}.`
+}
+
+function otherDaysWords({ byDay, byDayBefore }: Wait['facts']): string {
+  if (!byDay || !byDayBefore) return 'The newest reports give the same hours on other days.'
+  return `Credited are ${shownByDay(byDayBefore as DayHours[])}. The newest reports give ${shownByDay(byDay as DayHours[])}.`
+}
+
+/** '30 more minutes and 1 more answer'. */
+function newsWords({ news }: Wait['facts']): string {
+  const { seconds = 0, lostSeconds = 0, answers = 0, lostAnswers = 0 } = news ?? {}
+  const parts = [
+    seconds > 0 && more(seconds, 'more'),
+    lostSeconds > 0 && more(lostSeconds, 'fewer'),
+    answers > 0 && `${shownCount(answers)} more ${answers === 1 ? 'answer' : 'answers'}`,
+    lostAnswers > 0 && `${shownCount(lostAnswers)} fewer ${lostAnswers === 1 ? 'answer' : 'answers'}`,
+  ].filter((part) => part !== false)
+  return parts.length > 0 ? new Intl.ListFormat('en-US').format(parts) : 'another time slot'
+}
+
+function more(seconds: number, than: 'more' | 'fewer'): string {
+  const whole = Math.round(seconds / 60)
+  if (whole === 0) return `less than one ${than === 'more' ? 'more' : 'lost'} minute`
+  return `${shownCount(whole)} ${than} ${whole === 1 ? 'minute' : 'minutes'}`
+}
+
+function minutes(count: number): string {
+  return counted(Math.round(count), 'minute')
 }
 
 const mostVisits = 3

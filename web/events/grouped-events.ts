@@ -42,6 +42,7 @@ export function groupEvents(
       joinUrl: held?.joinUrl ?? null,
       certificateLink: held?.certificateLink ?? null,
       hours: held?.hours ?? 0,
+      byDay: held?.byDay,
     })
     if (startOn < event.startOn) event.startOn = startOn
     if (endOn > event.endOn) event.endOn = endOn

@@ -1,4 +1,5 @@
 import type { RefusalCode } from '#contract/core/refusals.ts'
+import type { DayHours } from '#contract/credits/hours-by-day.ts'
 import { registrationRefusal } from '#contract/registrations/rules.ts'
 import type { PlannedTime } from '#contract/slots/breaks.ts'
 import { overAt } from '#contract/slots/times.ts'
@@ -20,8 +21,9 @@ export interface Slot extends PlannedTime {
   registrationId: number | null
   joinUrl: string | null
   certificateLink: string | null
-  /** The credit hours; 0 without a registration. */
+  /** The credit hours, and their days if they are known; 0 without a registration. */
   hours: number
+  byDay?: readonly DayHours[] | undefined
 }
 
 /** Returns the slots that the person sees: only the one they are registered for, or all. */

@@ -35,7 +35,7 @@ test.each([
     const found = buttons.find(({ textContent }) => textContent === answer)
     if (!found) throw new Error(`no button ${answer}`)
     return found
-  })
+  }, 10_000)
   await doing(() => button.click())
   expect([calls, answers]).toEqual([sent, done])
   expect(hook.now()).toMatchObject({ isRunning: false, problem: undefined })
