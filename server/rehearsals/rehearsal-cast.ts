@@ -7,6 +7,7 @@ import {
   type HabitName,
   habitOf,
   habits,
+  makeUpStay,
   type RehearsalDay,
   type Scene,
   type Stay,
@@ -21,7 +22,15 @@ export interface RehearsalPerson {
   habit: HabitName
   expectedHours: number
   stays: Stay[]
-  answers: { question: string; answeredAt: number }[]
+  answers: RehearsalAnswer[]
+  /** When they are in the other slot's room, and their answers there. Absent: never. */
+  makeUp?: { stays: Stay[]; answers: RehearsalAnswer[] }
+}
+
+interface RehearsalAnswer extends RehearsalPoll {
+  answeredAt: number
+  /** Entered as a code. Otherwise answered in the webinar. */
+  isByCode: boolean
 }
 
 /** Returns the days of a slot with their planned hours. */
@@ -37,11 +46,11 @@ export function rehearsalDays(slot: PlannedTime, figures: Figures): RehearsalDay
 export function rehearsalCast(
   days: readonly RehearsalDay[],
   figures: Figures,
-  { people, seed }: { people: number; seed: number },
+  { people, seed, makeUpDay }: { people: number; seed: number; makeUpDay?: RehearsalDay | undefined },
 ): RehearsalPerson[] {
   const random = randomOf(seed)
   const scene: Scene = {
-    ...{ days, figures, spareMinutes: figures.teachingMinutes - neededOf(figures) },
+    ...{ days, figures, makeUpDay, spareMinutes: figures.teachingMinutes - neededOf(figures) },
     upTo: (most) => Math.floor(random() * (most + 1)),
   }
   return namesOf(people).map((habit, place) => {
@@ -57,7 +66,15 @@ export function rehearsalCast(
       expectedHours: Math.min(counted, figures.mostHours),
       stays: days.flatMap((day) => stays(day, scene)),
     }
-    return { ...person, answers: answersOf(person, scene) }
+    const { sharesComputer, makesUp } = habitOf(habit)
+    // A group's others have no page of the webinar. The old rule cannot tell polls with the same words apart.
+    const isByCode = place % 2 === 0 || sharesComputer === true || figures.code === 'hours-1'
+    const given = { ...person, answers: answersOf(person, days, { scene, isByCode }) }
+    const [missed] = days
+    if (!makesUp || !makeUpDay || !missed) return given
+    const stay = makeUpStay(missed, makeUpDay, scene)
+    const answers = answersOf({ habit, stays: [stay] }, [makeUpDay], { scene, isByCode: true })
+    return { ...given, makeUp: { stays: [stay], answers } }
   })
 }
 
@@ -72,9 +89,13 @@ function namesOf(people: number): HabitName[] {
   return [...Array.from({ length: Math.max(1, people - others.length) }, () => usual), ...others]
 }
 
-/** A question that a code on a slide asks. */
+/** A poll, which people answer in the webinar or by the code on a slide. */
 export interface RehearsalPoll {
-  question: string
+  /** The name of its code: a slot's codes need different ones. */
+  label: string
+  /** The webinar asks with the same words in every hour. */
+  words: string
+  /** Different for each poll. */
   opensAt: number
   /** The day and the hour of that day, from 0. */
   day: number
@@ -84,7 +105,7 @@ export interface RehearsalPoll {
 /** The minutes of a code. */
 export const pollMinutes = 2
 
-/** Returns as many questions in each hour as it needs. */
+/** Returns as many polls in each hour as it needs. */
 export function rehearsalPolls(
   days: readonly RehearsalDay[],
   { polls, teachingMinutes }: Figures,
@@ -93,8 +114,9 @@ export function rehearsalPolls(
   return days.flatMap(({ place: day, hours }) =>
     hours.flatMap((begin, hour) =>
       Array.from({ length: count }, (_, place) => ({
-        question: `Day ${day + 1}, hour ${hour + 1}, poll ${place + 1}`,
-        opensAt: begin + (teachingMinutes * minute * 3) / 5,
+        label: `Day ${day + 1}, hour ${hour + 1}, poll ${place + 1}`,
+        words: `Are you still with us?${place === 0 ? '' : ` (${place + 1})`}`,
+        opensAt: begin + ((teachingMinutes * 3) / 5 + place * pollMinutes) * minute,
         ...{ day, hour },
       })),
     ),
@@ -102,14 +124,18 @@ export function rehearsalPolls(
 }
 
 /** Answers each poll that is asked while the person is there. */
-function answersOf({ habit, stays }: Pick<RehearsalPerson, 'habit' | 'stays'>, scene: Scene) {
-  const { days, figures, upTo } = scene
+function answersOf(
+  { habit, stays }: Pick<RehearsalPerson, 'habit' | 'stays'>,
+  days: readonly RehearsalDay[],
+  { scene: { figures, upTo }, isByCode }: { scene: Scene; isByCode: boolean },
+): RehearsalAnswer[] {
   const { missesPoll, sharesComputer } = habitOf(habit)
-  return rehearsalPolls(days, figures).flatMap(({ question, opensAt, day, hour }) => {
+  return rehearsalPolls(days, figures).flatMap((poll) => {
+    const { opensAt, day, hour } = poll
     const answeredAt = opensAt + upTo(60) * 1000
     const isThere = sharesComputer || stays.some(([from, to]) => from <= answeredAt && answeredAt <= to)
-    const isMissed = missesPoll && day === 0 && hour === 0
-    return isThere && !isMissed ? [{ question, answeredAt }] : []
+    const isMissed = missesPoll && day === 0 && hour === (days[0]?.hours.length ?? 0) - 1
+    return isThere && !isMissed ? [{ ...poll, answeredAt, isByCode }] : []
   })
 }
 

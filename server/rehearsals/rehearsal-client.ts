@@ -1,6 +1,12 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import * as z from 'zod/mini'
 import {
+  attendanceField,
+  attendanceZoneField,
+  UploadedAttendance,
+  uploadAttendance,
+} from '#contract/attendance-uploads/calls.ts'
+import {
   type Data,
   type Endpoint,
   type Failure,
@@ -8,6 +14,12 @@ import {
   type Success,
   wireInput,
 } from '#contract/core/endpoint.ts'
+
+/** A file that the administrator uploads. */
+export interface UploadedFile {
+  name: string
+  text: string
+}
 
 export type RehearsalClient = ReturnType<typeof openRehearsalClient>
 
@@ -24,6 +36,16 @@ export function openRehearsalClient(app: Pick<FastifyInstance, 'inject'>) {
     return said.data
   }
   return {
+    /** Uploads a list whose times are UTC as a report of a slot. Throws if it is refused or can't be read. */
+    async upload(eventSlotId: number, { name, text }: UploadedFile, token: string): Promise<void> {
+      const payload = new FormData()
+      payload.set(attendanceField, new Blob([text]), name)
+      payload.set(attendanceZoneField, 'UTC')
+      const url = `/api${uploadAttendance.path.replace(':event_slot_id', String(eventSlotId))}`
+      const data = await send({ method: uploadAttendance.method, url, payload: payload as never }, token)
+      const { reportId, problems } = z.parse(UploadedAttendance, data)
+      if (reportId === null) throw new Error(`${name}: ${problems.map(({ problem }) => problem).join(' ')}`)
+    },
     /** Calls an endpoint of the contract; `token` is a session's. Throws if it refuses. */
     async call<E extends Endpoint>(endpoint: E, input: Input<E>, token?: string): Promise<Data<E>> {
       const { params = {}, query, body } = wireInput(endpoint, input)

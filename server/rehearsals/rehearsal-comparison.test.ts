@@ -32,6 +32,13 @@ test('a habit names how many people have how many hours', () => {
 })
 
 const mail = (cause: string, to = 'one@rehearsal.invalid') => ({ cause, toAddress: to })
+type Compared = Parameters<typeof comparedMails>[0]
+const admitted = {
+  habit: 'Made up an hour in another slot',
+  email: 'four@rehearsal.invalid',
+  expectedHours: 8,
+  makeUp: { stays: [], answers: [] },
+} satisfies Compared[number]
 const certificates = [mail('certificate:1:credited'), mail('certificate:2:credited')]
 
 test.each([
@@ -43,7 +50,19 @@ test.each([
     [...certificates, mail('certificate:3:credited', 'pat@example.com')],
     { Certificate: true, 'Other, or to someone else': false },
   ],
-])('mails are as expected or not: %s', (_, sent, expected) => {
-  const compared = new Map(comparedMails(people, 2, sent).map((each) => [each.kind, each.isAsExpected]))
+  [
+    'one admission to another slot is missing',
+    [],
+    { 'Admission to another slot': false },
+    [...people, admitted],
+  ],
+  [
+    'the admission to another slot is there',
+    [mail('make-up:1:1', 'four@rehearsal.invalid')],
+    { 'Admission to another slot': true },
+    [...people, admitted],
+  ],
+])('mails are as expected or not: %s', (_, sent, expected, who: Compared = people) => {
+  const compared = new Map(comparedMails(who, 2, sent).map((each) => [each.kind, each.isAsExpected]))
   expect(Object.fromEntries(compared)).toMatchObject({ 'Other, or to someone else': true, ...expected })
 })

@@ -2,7 +2,7 @@ import { type RehearsalResult, rehearsalDomain } from '#contract/rehearsals/call
 import type { RehearsalPerson } from './rehearsal-cast.ts'
 import { habitOf, habits } from './rehearsal-habits.ts'
 
-type Expected = Pick<RehearsalPerson, 'habit' | 'email' | 'expectedHours'>
+type Expected = Pick<RehearsalPerson, 'habit' | 'email' | 'expectedHours' | 'makeUp'>
 
 /** Compares the expected hours of each habit with the credited ones, by email. Who has no registration has 0. */
 export function comparedHabits(
@@ -39,6 +39,7 @@ export function comparedMails(
     Cancellation: canceled,
     // Two a day. Who registers after the start gets neither those of day 1 nor the one a day before day 2.
     Reminder: (people.length - canceled - late) * days * 2 + late * Math.max((days - 1) * 2 - 1, 0),
+    'Admission to another slot': count(({ makeUp }) => makeUp !== undefined),
     Certificate: count(({ expectedHours }) => expectedHours > 0),
     'Other, or to someone else': 0,
   }
@@ -59,6 +60,7 @@ const causes = [
   [/:confirmation$/, 'Confirmation'],
   [/:cancellation$/, 'Cancellation'],
   [/^reminder:/, 'Reminder'],
+  [/^make-up:/, 'Admission to another slot'],
   [/^certificate:/, 'Certificate'],
 ] as const
 

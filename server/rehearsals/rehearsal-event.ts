@@ -3,6 +3,8 @@ import { getCreditRules, makeFiguresValid } from '#contract/credit-rules/calls.t
 import { figureChanges } from '#contract/credit-rules/rules.ts'
 import type { Figures } from '#contract/credits/figures.ts'
 import { addEvent, type NewEvent } from '#contract/events/edits.ts'
+import { isInPerson } from '#contract/events/facts.ts'
+import { countsInAnySlot } from '#contract/make-ups/rules.ts'
 import type { PlannedTime } from '#contract/slots/breaks.ts'
 import { addSlot, type NewSlot } from '#contract/slots/calls.ts'
 import {
@@ -11,7 +13,11 @@ import {
   saveProvider,
   setCourseNumber,
 } from '#contract/training-providers/calls.ts'
+import { rehearsalDays } from './rehearsal-cast.ts'
 import type { RehearsalClient } from './rehearsal-client.ts'
+import type { RehearsalDay } from './rehearsal-habits.ts'
+
+const hour = 3_600_000
 
 /** The event to rehearse, as data. A copy of it is held. */
 export interface RehearsalEvent {
@@ -36,14 +42,17 @@ export interface RehearsedSlot extends PlannedTime {
   eventSlotId: number
   focusId: number
   figures: Figures
+  /** The slot in which an hour of it can be made up; undefined: none. */
+  makeUpSlot: (PlannedTime & { eventSlotId: number }) | undefined
 }
 
-/** Adds the event with its slots, its figures and its training provider. Returns the slot that is held, in a room of its own. */
+/** Adds the event with its slots, its figures and its training provider. Returns the slot that is held. Each has a room of its own. */
 export async function stageEvent(
   { call }: RehearsalClient,
-  { event, courseNumber, slots, place, figures, provider = inventedProvider }: RehearsalEvent,
+  plan: RehearsalEvent,
   administrator: string,
 ): Promise<RehearsedSlot> {
+  const { event, courseNumber, slots, place, figures: given, provider = inventedProvider } = plan
   const { eventId } = await call(addEvent, { body: event }, administrator)
   const ids: number[] = []
   for (const [index, slot] of slots.entries()) {
@@ -56,10 +65,50 @@ export async function stageEvent(
   const held = slots[place] as RehearsalEvent['slots'][number]
   const season = seasonOfDay(held.startOn)
   const { valid } = await call(getCreditRules, { query: { season } }, administrator)
-  if (figures && Object.keys(figureChanges(valid.virtual.figures, figures)).length > 0) {
+  const figures = given ?? valid.virtual.figures
+  if (Object.keys(figureChanges(valid.virtual.figures, figures)).length > 0) {
     const reason = 'The figures of the rehearsed event'
     const body = { season, isInPerson: false, figures, reason, readRuleId: valid.virtual.ruleId }
     await call(makeFiguresValid, { body }, administrator)
   }
-  return { ...held, eventId, eventSlotId: ids[place] as number, figures: figures ?? valid.virtual.figures }
+  const again = makeUpPlace(plan, figures)
+  const other = again === undefined ? undefined : slots[again]
+  return {
+    ...{ ...held, eventId, eventSlotId: ids[place] as number, figures },
+    makeUpSlot: other && { ...other, eventSlotId: ids[again as number] as number },
+  }
+}
+
+/**
+ * Returns the place of the slot in which the last hour of the held slot's day 1 can be made up: the earliest other virtual one of the same
+ * season with as many days, no fewer hours on day 1, and no day at the time of a held day. undefined: there is none. The held slot is the
+ * first one, so the hour is taught there after it was missed. Day 1 has to be over while the held slot's reports are open, so that there is
+ * one certificate.
+ */
+export function makeUpPlace(
+  {
+    event: { isInPerson: isAllInPerson = null },
+    slots,
+    place,
+  }: Pick<RehearsalEvent, 'event' | 'slots' | 'place'>,
+  figures: Figures,
+): number | undefined {
+  const held = slots[place]
+  if (!held || !countsInAnySlot(figures)) return undefined
+  const own = rehearsalDays(held, figures)
+  const [missed, last] = [own[0], own.at(-1)] as [RehearsalDay, RehearsalDay]
+  const fitting = slots.flatMap((slot, index) => {
+    const days = rehearsalDays(slot, figures)
+    const [first] = days as [RehearsalDay]
+    const fits =
+      !isInPerson({ ...slot, isInPerson: isAllInPerson }) &&
+      seasonOfDay(slot.startOn) === seasonOfDay(held.startOn) &&
+      days.length === own.length &&
+      first.hours.length >= missed.hours.length &&
+      missed.endAt <= first.startAt &&
+      first.endAt < last.endAt + 23 * hour &&
+      days.every((day) => own.every(({ startAt, endAt }) => day.endAt <= startAt || endAt <= day.startAt))
+    return fits ? [{ index, startAt: first.startAt }] : []
+  })
+  return fitting.toSorted((a, b) => a.startAt - b.startAt)[0]?.index
 }

@@ -19,6 +19,8 @@ export type Stay = readonly [from: number, to: number]
 export interface Scene {
   days: readonly RehearsalDay[]
   figures: Figures
+  /** Day 1 of the slot in which an hour is made up; undefined without one. */
+  makeUpDay: RehearsalDay | undefined
   /** The minutes of an hour that somebody may miss. */
   spareMinutes: number
   /** Returns a whole number from 0 to `most`. */
@@ -31,7 +33,7 @@ interface Habit {
   /** The hours of a day that are lost, by the design of the rule. They are written down by hand; nothing calculates them. */
   lost(day: RehearsalDay, scene: Scene): number
   stays(day: RehearsalDay, scene: Scene): Stay[]
-  /** Answers no poll of the first hour. */
+  /** Answers no poll of the last hour of day 1. There, polls with the same words were asked before. */
   missesPoll?: true
   /** Cancels the registration before the event. */
   cancels?: true
@@ -39,15 +41,17 @@ interface Habit {
   sharesComputer?: true
   /** Registers while the slot is being held. */
   registersLate?: true
+  /** Makes up the last hour of day 1 in another slot. */
+  makesUp?: true
 }
 
 const none = () => 0
 const onFirst = (day: RehearsalDay) => (day.place === 0 ? 1 : 0)
 const all = ({ hours }: RehearsalDay) => hours.length
 
-/** All habits. An hour needs its minutes of presence and its polls (`hours-1`); a short gap is presence. */
+/** All habits. An hour needs its minutes of presence and its polls (`hours-2`); a short gap is presence. */
 export const habits = {
-  'There all the time': { people: 143, lost: none, stays: there },
+  'There all the time': { people: 139, lost: none, stays: there },
   'A little late': {
     people: 20,
     lost: none,
@@ -137,6 +141,13 @@ export const habits = {
       ),
     registersLate: true,
   },
+  'Made up an hour in another slot': {
+    people: 4,
+    lost: (day, { makeUpDay }) => (makeUpDay ? 0 : onFirst(day)),
+    stays: (day, scene) =>
+      there(day, scene, onlyOn(day.place === 0, { to: (day.hours.at(-1) as number) - 5 * minute })),
+    makesUp: true,
+  },
   'Canceled before the event': { people: 4, lost: all, stays: () => [], cancels: true },
 } as const satisfies Record<string, Habit>
 export type HabitName = keyof typeof habits
@@ -170,11 +181,17 @@ function there(day: RehearsalDay, scene: Scene, { from, to, away = [] }: There =
   return here < go ? [...stays, [here, go]] : stays
 }
 
+/** Returns when a person is there to make up the last hour of another slot's day 1, which is taught at the same place of this day. */
+export function makeUpStay(missed: RehearsalDay, day: RehearsalDay, { figures, upTo }: Scene): Stay {
+  const begin = hourOf(day, missed.hours.length - 1)
+  return [begin - (20 + upTo(270)) * second, begin + figures.teachingMinutes * minute - second]
+}
+
 /** The restart takes a little longer than a room needs to see that somebody left. */
-const restartMs = 100 * second
+export const restartMs = 100 * second
 
 /** The webinar is restarted 80 minutes after the start of a day: at 9:20 if it begins at 8:00. */
-function restartOf(day: RehearsalDay): number {
+export function restartOf(day: RehearsalDay): number {
   return hourOf(day, 1) + 20 * minute
 }
 

@@ -1,5 +1,7 @@
+import { getOwnFindings } from '#contract/credit-findings/own-calls.ts'
 import { sendSignInLink, signInWithLink, signInWithPassword } from '#contract/identity/calls.ts'
 import { mailbox } from '#contract/mails/calls.ts'
+import { admitMakeUp } from '#contract/make-ups/calls.ts'
 import { answerPollCode } from '#contract/poll-codes/calls.ts'
 import { cancelRegistration, registerForEvent } from '#contract/registrations/calls.ts'
 import { createUser, exchangeToken } from '#contract/sessions/calls.ts'
@@ -12,7 +14,9 @@ import type { RehearsedSlot } from './rehearsal-event.ts'
 export interface SignedUp extends RehearsalPerson {
   token: string
   /** Their seat in the built-in room, once they have opened their link. */
-  seat?: string
+  seat?: string | undefined
+  /** The other slot to whose room their link leads; absent: their own. */
+  joinSlotId?: number
 }
 
 /** Signs the administrator in with the password of the configuration. Returns the session's token. */
@@ -57,12 +61,32 @@ export async function cancel({ call }: RehearsalClient, person: SignedUp, eventI
   await call(cancelRegistration, { body: { eventId } }, person.token)
 }
 
+/** Admits a person to another slot for the hour that they miss, as the button under their hours does. */
+export async function makeUp(
+  { call }: RehearsalClient,
+  person: SignedUp,
+  eventSlotId: number,
+): Promise<void> {
+  const { findings } = await call(getOwnFindings, {}, person.token)
+  const registrationId = findings[0]?.registrationId ?? 0
+  await call(admitMakeUp, { body: { registrationId, eventSlotId } }, person.token)
+}
+
 /** Opens the join link of a person's confirmation. It leads to their seat in the room. */
-export async function openJoinLink({ call }: RehearsalClient, { email }: SignedUp): Promise<string> {
+export async function openJoinLink(
+  { call }: RehearsalClient,
+  { email, joinSlotId }: SignedUp,
+): Promise<string> {
   const { messages } = await call(mailbox, { query: { to: email } })
   const links = messages.flatMap(({ links }) => links)
-  const [, id, code = ''] = links.map((link) => /\/join\/(\d+)\/([\w-]+)$/.exec(link)).find(Boolean) ?? []
-  const { state, joinUrl } = await call(joinWebinar, { params: { registrationId: Number(id), code } })
+  const [, id, code = ''] =
+    links
+      .map((link) => /\/join\/(\d+)\/([\w-]+)(?:\?slot=(\d+))?$/.exec(link))
+      .find((found) => found && found[3] === joinSlotId?.toString()) ?? []
+  const { state, joinUrl } = await call(joinWebinar, {
+    params: { registrationId: Number(id), code },
+    query: joinSlotId === undefined ? {} : { slot: joinSlotId },
+  })
   const [, seat] = /\/webinar\/([\w-]+)$/.exec(joinUrl ?? '') ?? []
   if (!seat) throw new Error(`The join link of ${email} leads nowhere: ${state}`)
   return seat

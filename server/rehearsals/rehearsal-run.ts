@@ -1,38 +1,35 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { decideAttendance } from '#contract/attendance-decisions/calls.ts'
 import { subjectOfRow } from '#contract/attendance-decisions/subjects.ts'
 import { setAutomation } from '#contract/automations/calls.ts'
 import { getSlotFindings } from '#contract/credit-findings/calls.ts'
-import { makePollCodes } from '#contract/poll-codes/calls.ts'
 import type { RehearsalResult } from '#contract/rehearsals/calls.ts'
 import { isAsExpected } from '#contract/rehearsals/rules.ts'
 import { shownSlot } from '#contract/slots/times.ts'
-import { hasOpenJobs } from '#server/core/jobs/queue.ts'
-import type { Jobs } from '#server/jobs.ts'
 import type { Services } from '#server/services.ts'
-import { write } from '#server/work.ts'
-import { pollMinutes, rehearsalCast, rehearsalDays, rehearsalPolls } from './rehearsal-cast.ts'
-import { openRehearsalClient } from './rehearsal-client.ts'
+import { rehearsalCast, rehearsalDays, rehearsalPolls } from './rehearsal-cast.ts'
+import { openRehearsalClient, type UploadedFile } from './rehearsal-client.ts'
 import type { RehearsalClock } from './rehearsal-clock.ts'
+import { makeCodes } from './rehearsal-codes.ts'
 import { comparedHabits, comparedMails } from './rehearsal-comparison.ts'
 import { type RehearsalEvent, stageEvent } from './rehearsal-event.ts'
-import { habitOf } from './rehearsal-habits.ts'
+import { pollFile, strayFiles } from './rehearsal-files.ts'
+import { habitOf, type RehearsalDay } from './rehearsal-habits.ts'
 import { rehearsedPack } from './rehearsal-pack.ts'
 import {
   answerPoll,
   cancel,
+  makeUp,
   register,
   type SignedUp,
   signInAdministrator,
   signUp,
 } from './rehearsal-people.ts'
-import { momentsOf, reportPresence } from './rehearsal-room.ts'
+import { momentsOf, type RoomMoment, reportPresence } from './rehearsal-room.ts'
+import { atOnce, type Step, sweep, untilIdle } from './rehearsal-steps.ts'
 
 const minute = 60_000
 const hour = 60 * minute
-/** The most codes that one call makes. */
-const mostCodes = 100
 
 export interface RehearsalPlan extends RehearsalEvent {
   people: number
@@ -46,23 +43,6 @@ export interface RehearsedPortal {
   clock: RehearsalClock
   administrator: { email: string; password: string }
 }
-
-/** A time of the rehearsal, and what happens then. */
-interface Step {
-  at: number
-  /** The clock stands still during it. */
-  holds?: true
-  run(): Promise<unknown>
-}
-
-/** The sweeps that a portal repeats, whose due times are the moved clock's. */
-const sweeps = [
-  'remind',
-  'sweep-attendances',
-  'sweep-counts',
-  'sweep-webinars',
-  'sweep-confirmations',
-] as const
 
 /** Holds the event of a plan with its people, from their registration to their certificates. `tell` gets each sentence of progress; `signal` ends it. */
 export async function runRehearsal(
@@ -78,9 +58,17 @@ export async function runRehearsal(
   const automation = { eventId: slot.eventId, mode: 'credit-and-mail' as const }
   await client.call(setAutomation, { body: automation }, await signIn())
   const days = rehearsalDays(slot, slot.figures)
-  const cast = rehearsalCast(days, slot.figures, plan)
-  const [start, end] = [days[0]?.startAt ?? 0, days.at(-1)?.endAt ?? 0]
-  const codes = await makeCodes()
+  const { makeUpSlot } = slot
+  const makeUpDay = makeUpSlot && rehearsalDays(makeUpSlot, slot.figures)[0]
+  const cast = rehearsalCast(days, slot.figures, { ...plan, makeUpDay })
+  const [first, end] = [days[0] as RehearsalDay, days.at(-1)?.endAt ?? 0]
+  const polls = rehearsalPolls(days, slot.figures)
+  const codes = await makeCodes(client, { eventSlotId: slot.eventSlotId, polls }, await signIn())
+  if (makeUpSlot && makeUpDay) {
+    const polls = rehearsalPolls([makeUpDay], slot.figures)
+    const more = await makeCodes(client, { eventSlotId: makeUpSlot.eventSlotId, polls }, await signIn())
+    for (const [opensAt, code] of more) codes.set(opensAt, code)
+  }
   await settled()
 
   tell(`${cast.length} people sign up and register`)
@@ -91,22 +79,8 @@ export async function runRehearsal(
     if (!habitOf(person.habit).registersLate) await register(client, signedUp, slot)
   })
   await settled()
-  const byHabit = (is: 'cancels' | 'registersLate') => people.filter(({ habit }) => habitOf(habit)[is])
-
-  /** Returns the code of each question. */
-  async function makeCodes(): Promise<Map<string, string>> {
-    const made = new Map<string, string>()
-    const polls = rehearsalPolls(days, slot.figures)
-    for (let place = 0; place < polls.length; place += mostCodes) {
-      const asked = polls.slice(place, place + mostCodes).map(({ question, opensAt }) => ({
-        ...{ question, opensAt: new Date(opensAt), minutes: pollMinutes },
-      }))
-      const body = { eventSlotId: slot.eventSlotId, codes: asked }
-      const { codes } = await client.call(makePollCodes, { body }, await signIn())
-      for (const { question, code } of codes) made.set(question, code)
-    }
-    return made
-  }
+  const byHabit = (is: 'cancels' | 'registersLate' | 'makesUp') =>
+    people.filter(({ habit }) => habitOf(habit)[is])
 
   /** Adds the people of the group to the rows of the one whose computer it was. */
   async function addGroup(): Promise<void> {
@@ -125,15 +99,26 @@ export async function runRehearsal(
     await client.call(decideAttendance, { body }, administrator)
   }
 
+  async function upload(...files: UploadedFile[]): Promise<void> {
+    const administrator = await signIn()
+    for (const file of files) await client.upload(slot.eventSlotId, file, administrator)
+  }
+
   const tick = (at: number): Step => ({ at, run: () => sweep(services) })
+  const presence = (moment: RoomMoment): Step => ({
+    ...{ at: moment.at, holds: true },
+    run: () => reportPresence(services, client, moment),
+  })
+  const reportedAfter = ({ endAt }: RehearsalDay) =>
+    [10, 15, 20, 70].map((minutes) => tick(endAt + minutes * minute + 1000))
   let mailedAt = 0
   const steps: Step[] = [
     {
-      at: start - 30 * hour,
+      at: first.startAt - 30 * hour,
       run: () => atOnce(10, byHabit('cancels'), (person) => cancel(client, person, slot.eventId)),
     },
     {
-      at: start + 20 * minute,
+      at: first.startAt + 20 * minute,
       run: () => atOnce(10, byHabit('registersLate'), (person) => register(client, person, slot)),
     },
     ...days.flatMap((day): Step[] => [
@@ -145,23 +130,28 @@ export async function runRehearsal(
           await sweep(services)
         },
       },
-      ...momentsOf(day, people).map(
-        (moment): Step => ({
-          ...{ at: moment.at, holds: true },
-          run: () => reportPresence(services, client, moment),
-        }),
-      ),
-      ...[10, 15, 20, 70].map((minutes) => tick(day.endAt + minutes * minute + 1000)),
+      ...momentsOf(day, people).map((moment) => presence(moment)),
+      ...reportedAfter(day),
     ]),
-    { at: end + 10.5 * minute, run: addGroup },
+    ...(makeUpSlot && makeUpDay ? makeUpSteps(makeUpSlot.eventSlotId, makeUpDay) : []),
     ...people.flatMap((person) =>
-      person.answers.map(
-        ({ question, answeredAt }): Step => ({
-          ...{ at: answeredAt, holds: true },
-          run: () => answerPoll(client, person, codes.get(question) ?? ''),
-        }),
-      ),
+      [...person.answers, ...(person.makeUp?.answers ?? [])]
+        .filter(({ isByCode }) => isByCode)
+        .map(
+          ({ opensAt, answeredAt }): Step => ({
+            ...{ at: answeredAt, holds: true },
+            run: () => answerPoll(client, person, codes.get(opensAt) ?? ''),
+          }),
+        ),
     ),
+    {
+      at: end + 10.3 * minute,
+      async run() {
+        const file = pollFile(people)
+        if (file) await upload(file)
+      },
+    },
+    { at: end + 10.5 * minute, run: addGroup },
     {
       at: end + 11 * minute,
       async run() {
@@ -170,11 +160,19 @@ export async function runRehearsal(
         const certificates = (await sentMails(services)).filter(({ cause }) =>
           cause.startsWith('certificate:'),
         )
-        const most = Math.max(...cast.map(({ expectedHours }) => expectedHours))
-        const having = cast.filter(({ expectedHours }) => expectedHours === most && most > 0)
+        const inTime = cast.filter(({ makeUp }) => !makeUp)
+        const most = Math.max(...inTime.map(({ expectedHours }) => expectedHours))
+        const having = inTime.filter(({ expectedHours }) => expectedHours === most && most > 0)
         const mailed = new Set(certificates.map(({ toAddress }) => toAddress))
         if (having.length > 0 && having.every(({ email }) => mailed.has(email)))
           mailedAt = clock.now().getTime()
+      },
+    },
+    {
+      at: end + 12 * minute,
+      async run() {
+        tell('A practice session, the file of another slot and the second file of day 1 are uploaded')
+        await upload(...strayFiles(people, first))
       },
     },
     {
@@ -185,6 +183,29 @@ export async function runRehearsal(
       },
     },
   ]
+
+  /** Missed, admitted, and there: people make up the last hour of day 1. */
+  function makeUpSteps(eventSlotId: number, day: RehearsalDay): Step[] {
+    const { teachingMinutes, polls } = slot.figures
+    const missed = (first.hours.at(-1) as number) + (teachingMinutes + polls.lateMinutes + 1) * minute
+    const there = byHabit('makesUp').map((person) => ({
+      ...{ ...person, ...person.makeUp, seat: undefined, joinSlotId: eventSlotId },
+    }))
+    return [
+      {
+        at: missed,
+        run: () => atOnce(10, byHabit('makesUp'), (person) => makeUp(client, person, eventSlotId)),
+      },
+      {
+        at: day.startAt - 6 * minute,
+        async run() {
+          tell('An hour of day 1 is made up in another slot')
+        },
+      },
+      ...momentsOf(day, there).map((moment) => presence(moment)),
+      ...reportedAfter(day),
+    ]
+  }
 
   for (const { at, holds = false, run } of steps.toSorted((a, b) => a.at - b.at)) {
     signal.throwIfAborted()
@@ -211,39 +232,18 @@ export async function runRehearsal(
   return {
     isAsExpected: isAsExpected({ habits, mails, minutesToCertificate, pack }),
     ...{ eventName: plan.event.eventName, slot: shownSlot(slot), people: cast.length, seed: plan.seed },
-    ...{ habits, mails, minutesToCertificate, pack, leftOut: [...leftOut] },
+    ...{ habits, mails, minutesToCertificate, pack },
+    leftOut: makeUpSlot ? leftOut : [...leftOut, noMakeUp],
   }
 }
 
 const leftOut = [
   'The built-in room has no phones, hosts or waiting rooms, and always knows the times and emails of its visits.',
-  'It asks no polls itself. They are asked by codes on the slides, which people enter on their phones.',
+  'It asks no polls itself. Half of the people enter codes from the slides. The others stand in an uploaded poll report.',
 ]
 
-/** Does what a portal does every few minutes. */
-async function sweep(services: Services): Promise<void> {
-  await write(services, undefined, async (work) => {
-    for (const job of sweeps) await work.addJobs(job, [{} as Jobs[typeof job]])
-  })
-}
-
-/** Waits until no job is due or running. */
-async function untilIdle({ db }: Services, signal: AbortSignal): Promise<void> {
-  while (await hasOpenJobs(db)) await delay(20, undefined, { signal })
-}
-
-/** Acts for all items, a few of them at the same moment. */
-async function atOnce<Item>(
-  most: number,
-  items: readonly Item[],
-  act: (item: Item) => Promise<unknown>,
-): Promise<void> {
-  const left = items.values()
-  const next = async () => {
-    for (const item of left) await act(item)
-  }
-  await Promise.all(Array.from({ length: most }, next))
-}
+const noMakeUp =
+  'No missed hour was made up: the event has no other virtual slot with as many days that teaches day 1 again soon after the first one.'
 
 function sentMails({ db }: Services) {
   return db.selectFrom('mails').select(['cause', 'toAddress']).where('status', '=', 'sent').execute()

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { beforeAll, expect, test } from 'vitest'
-import { addDays } from '#contract/core/plain-dates.ts'
+import { addDays, type PlainTime } from '#contract/core/plain-dates.ts'
 import { easternDay } from '#contract/core/season.ts'
 import { addEvent, changeEvent } from '#contract/events/edits.ts'
 import { inPersonFocusId } from '#contract/events/facts.ts'
@@ -23,6 +23,7 @@ beforeAll(async () => {
 
 test('an unpublished event in the past is rehearsed as expected, one at a time, and nothing of it stays', async () => {
   const event = await givenUnpublished('Autumn day', 2)
+  await givenSlot(event, 2, ['13:00', '15:00'])
   const before = await leftFolders()
   expect(await rehearse(event)).toBe(undefined)
   expect(await rehearse(event)).toBe('REHEARSAL_RUNS')
@@ -43,6 +44,10 @@ test('an unpublished event in the past is rehearsed as expected, one at a time, 
   expect(hours.get('There all the time')).toMatchObject([{ hours: 2 }])
   expect(hours.get('Late on day 1')).toMatchObject([{ hours: 1 }])
   expect(hours.get('Absent')).toMatchObject([{ hours: 0 }])
+  expect(hours.get('Made up an hour in another slot')).toMatchObject([{ hours: 2 }])
+  expect(result?.mails).toContainEqual({
+    ...{ kind: 'Admission to another slot', expected: 1, sent: 1, isAsExpected: true },
+  })
   expect(result?.minutesToCertificate).toBeLessThan(10)
   expect(result?.pack).toMatchObject({
     sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
@@ -52,7 +57,7 @@ test('an unpublished event in the past is rehearsed as expected, one at a time, 
   expect(await leftFolders()).toEqual(before)
   const query = { eventId: event.eventId, activity: 'event-rehearsed' } as const
   expect(await historyOf(app, administrator, query)).toMatchObject([{ event: { eventName: 'Autumn day' } }])
-})
+}, 180_000)
 
 test('an event is not rehearsed if it is published, has no slots, or is in person only', async () => {
   const published = await givenUnpublished('Published', 2)
@@ -75,17 +80,25 @@ test('an event is not rehearsed if it is published, has no slots, or is in perso
   expect(await rehearse({ eventId: 999_999 })).toBe('EVENT_NOT_FOUND')
 })
 
-/** Adds an unpublished event with one slot of two hours, two months ago. */
+/** Adds an unpublished event with a slot of two hours, two months ago. */
 async function givenUnpublished(eventName: string, focusId: number) {
   const { data: event } = await app.call(
     addEvent,
     { body: { eventName, isEnabled: false } },
     administrator.token,
   )
-  const on = addDays(easternDay(new Date()), -60)
-  const slot = { startOn: on, endOn: on, startTime: '09:00', endTime: '11:00', focusId } as const
-  await app.call(addSlot, { body: { ...slot, eventId: event.eventId } }, administrator.token)
+  await givenSlot(event, focusId, ['09:00', '11:00'])
   return event
+}
+
+async function givenSlot(
+  { eventId }: { eventId: number },
+  focusId: number,
+  [startTime, endTime]: [PlainTime, PlainTime],
+) {
+  const on = addDays(easternDay(new Date()), -60)
+  const body = { eventId, startOn: on, endOn: on, startTime, endTime, focusId }
+  await app.call(addSlot, { body }, administrator.token)
 }
 
 async function rehearse({ eventId }: { eventId: number }) {
