@@ -24,6 +24,10 @@ const printed: IssuedCertificate = {
   focusName: 'Piston',
   startOn: '2027-01-19',
   endOn: '2027-01-20',
+  byDay: [
+    { on: '2027-01-19', hours: 4 },
+    { on: '2027-01-20', hours: 4 },
+  ],
   hours: 8,
   issuedAt: new Date('2027-01-21T15:00:00Z'),
   withdrawnAt: null,
