@@ -5,7 +5,9 @@ import * as accountRecords from './accounts/records.ts'
 import * as activities from './activities/calls.ts'
 import * as administrators from './administrators/calls.ts'
 import * as attendanceDecisions from './attendance-decisions/calls.ts'
+import * as attendanceUploads from './attendance-uploads/calls.ts'
 import * as attendances from './attendances/calls.ts'
+import * as attendanceReports from './attendances/report-calls.ts'
 import * as automations from './automations/calls.ts'
 import * as bounces from './bounces/calls.ts'
 import * as bulkJobs from './bulk-jobs/calls.ts'
@@ -20,10 +22,12 @@ import type { Endpoint } from './core/endpoint.ts'
 import * as health from './core/health.ts'
 import * as creditFindings from './credit-findings/calls.ts'
 import * as ownFindings from './credit-findings/own-calls.ts'
+import * as pollQuestions from './credit-findings/poll-questions.ts'
 import * as creditTrials from './credit-findings/what-if.ts'
 import * as creditReviews from './credit-reviews/calls.ts'
 import * as creditRules from './credit-rules/calls.ts'
 import * as credits from './credits/calls.ts'
+import * as handCredits from './credits/hand-calls.ts'
 import * as dashboard from './dashboard/calls.ts'
 import * as emailChanges from './email-changes/calls.ts'
 import * as eventCopies from './event-copies/calls.ts'
@@ -34,6 +38,7 @@ import * as identity from './identity/calls.ts'
 import * as inspections from './inspections/calls.ts'
 import * as mails from './mails/calls.ts'
 import * as mailTries from './mails/tries.ts'
+import * as makeUps from './make-ups/calls.ts'
 import * as messages from './messages/calls.ts'
 import * as messageLeaving from './messages/leaving.ts'
 import * as passkeys from './passkeys/calls.ts'
@@ -59,6 +64,7 @@ import * as sponsorEdits from './sponsors/edits.ts'
 import * as support from './support/calls.ts'
 import * as tickets from './tickets/calls.ts'
 import * as trainingProviders from './training-providers/calls.ts'
+import * as unusualCredits from './unusual-credits/calls.ts'
 import * as uploads from './uploads/calls.ts'
 import * as users from './users/calls.ts'
 import * as userEdits from './users/edits.ts'
@@ -89,7 +95,8 @@ const modules: Record<string, object[]> = {
   webinars: [webinars, webinarWebhooks, webinarJoins],
   'webinar-comparisons': [webinarComparisons],
   'webinar-rooms': [webinarRooms],
-  attendances: [attendances],
+  attendances: [attendances, attendanceReports],
+  'attendance-uploads': [attendanceUploads],
   'attendance-decisions': [attendanceDecisions],
   registrations: [registrations, registrationChanges],
   'registration-lists': [registrationLists],
@@ -108,17 +115,19 @@ const modules: Record<string, object[]> = {
   mails: [mails, mailTries],
   messages: [messages, messageLeaving],
   bounces: [bounces],
-  credits: [credits],
+  credits: [credits, handCredits],
   'credit-rules': [creditRules],
   'credit-reviews': [creditReviews],
   automations: [automations],
   recounts: [recounts],
+  'unusual-credits': [unusualCredits],
   'poll-codes': [pollCodes],
-  'credit-findings': [creditFindings, creditTrials, ownFindings],
+  'credit-findings': [creditFindings, creditTrials, ownFindings, pollQuestions],
   dashboard: [dashboard],
   'sponsor-exports': [sponsorExports],
   uploads: [uploads],
   waitlists: [waitlists],
+  'make-ups': [makeUps],
   support: [support],
   health: [health],
 }

@@ -153,7 +153,7 @@ const shapes: [string, z.ZodMiniType, string][] = [
     'RegisteredEvent',
     RegisteredEvent,
     `registrationId event_id event_slot_id joinURL cert_link hours focus focus_id start_date end_date start_time end_time breaks
-    credit_hours hours_by_season?`,
+    credit_hours by_day? hours_by_season?`,
   ],
   [
     'Speaker',
@@ -182,7 +182,7 @@ const shapes: [string, z.ZodMiniType, string][] = [
   [
     'Certificate',
     Certificate,
-    'valid name event focus date hours issuedAt serial withdrawnAt replaced hasCredential',
+    'valid name event focus date hours days issuedAt serial withdrawnAt replaced hasCredential',
   ],
   ['EmailLog', EmailLog, 'id sent_on hours notes cert_link status'],
   ['MailboxMessage', MailboxMessage, 'id to from subject html text sentAt links attachments'],
@@ -213,7 +213,7 @@ const calls: [string, string, string, string][] = [
     'GET /public/certificates/:code',
     'public',
     'code',
-    'valid name event focus date hours issuedAt serial withdrawnAt replaced hasCredential',
+    'valid name event focus date hours days issuedAt serial withdrawnAt replaced hasCredential',
   ],
   ['GET /public/certificates/:code/pdf', 'public', 'code', 'application/pdf'],
   ['GET /health', 'public', '', 'status'],
@@ -323,7 +323,7 @@ const calls: [string, string, string, string][] = [
   [
     'POST /private/generate-registration-certificate',
     'admin',
-    'registrationId hours reason version',
+    'registrationId hours byDay reason isConfirmed version',
     'link version',
   ],
   ['POST /private/send-cert-email', 'admin', 'registrationId', ''],
@@ -336,13 +336,18 @@ const calls: [string, string, string, string][] = [
   ],
   ['PUT /private/users/registrations', 'admin', 'userId slots removed overbooks', 'registrations'],
   ['POST /private/send-confirmation-email', 'admin', 'registrationId', ''],
-  ['POST /private/bulk-hours-import', 'admin', 'event_slot_id email_cert data', 'results jobId'],
+  [
+    'POST /private/bulk-hours-import',
+    'admin',
+    'event_slot_id email_cert data reason isConfirmed',
+    'results jobId',
+  ],
   ['POST /private/send-cert-emails-in-bulk', 'admin', 'event_slot_id force', 'queued jobId'],
   [
     'GET /private/jobs/:jobId',
     'admin',
     'jobId',
-    'jobId kind state isStopped done total changed failures certificates emails reason askedBy askedAt undoes undoneBy canUndo',
+    'jobId kind state isStopped done total changed failures certificates emails reason askedBy askedAt undoes undoneBy canUndo takenBack',
   ],
 ]
 

@@ -24,6 +24,8 @@ export interface Jobs {
   'offer-freed-seat': { registrationId: number }
   /** Finds waitlists with something to do. */
   'sweep-waitlists': Record<string, never>
+  /** Tells the people who are admitted to a slot for missing hours that it has another time or was deleted. */
+  'update-make-ups': { eventSlotId: number }
   /** Deletes the remaining registrations of deleted accounts when their time is over. */
   'forget-registrations': Record<string, never>
   remind: Record<string, never>
@@ -74,6 +76,8 @@ export interface Jobs {
   'sweep-counts': Record<string, never>
   /** Counts a settled slot again from the bytes of its reports. */
   'recount-settled': Record<string, never>
+  /** Names pairs of standing credits for the same time. */
+  'name-overlaps': Record<string, never>
   /** Rehearses an event in a process of its own. */
   rehearse: { rehearsalId: number }
   /** Makes a pack of records for an inspector. */
@@ -121,6 +125,7 @@ export const jobPolicies: { [Name in keyof Jobs]: JobPolicy } = {
   'offer-seats': { ...forDays, expireInSeconds: minute, atOnce: 4 },
   'offer-freed-seat': { ...forDays, expireInSeconds: minute, atOnce: 4 },
   'sweep-waitlists': { retryLimit: 0, expireInSeconds: minute, cron: '* * * * *' },
+  'update-make-ups': { ...forDays, expireInSeconds: minute },
   'forget-registrations': { retryLimit: 0, expireInSeconds: 5 * minute, cron: '17 7 * * *' },
   remind: { retryLimit: 0, expireInSeconds: 5 * minute, cron: '*/5 * * * *' },
   'remind-of-renewal': { retryLimit: 0, expireInSeconds: 5 * minute, cron: '47 * * * *' },
@@ -175,6 +180,7 @@ export const jobPolicies: { [Name in keyof Jobs]: JobPolicy } = {
   'sweep-counts': { retryLimit: 0, expireInSeconds: minute, cron: '*/5 * * * *' },
   // At night, Eastern.
   'recount-settled': { retryLimit: 0, expireInSeconds: 15 * minute, cron: '17 6 * * *' },
+  'name-overlaps': { retryLimit: 0, expireInSeconds: 15 * minute, cron: '27 6 * * *' },
   rehearse: { retryLimit: 2, retryDelay: 5, expireInSeconds: hour },
   'make-inspection-pack': { retryLimit: 10, retryDelay: 3, expireInSeconds: 15 * minute },
   'count-dashboard': { retryLimit: 0, expireInSeconds: minute, cron: '* * * * *' },

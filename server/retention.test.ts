@@ -5,7 +5,7 @@ import { startApp } from '#test/app.ts'
 import type { EventWithSlots } from '#test/given.ts'
 import { givenAdministrator, givenEvent, givenPersonUnmailed, givenRegistration } from '#test/given.ts'
 import { daysJobsAreKept } from '#test/queue.ts'
-import { jobHandlers } from './app.ts'
+import { jobHandlers } from './job-handlers.ts'
 
 // Tests the table of docs/operations.md where no other test does.
 

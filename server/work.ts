@@ -78,6 +78,31 @@ export async function write<Result>(
   return result
 }
 
+class RolledBack<Result> extends Error {
+  readonly result: Result
+  constructor(result: Result) {
+    super('Rolled back on purpose')
+    this.result = result
+  }
+}
+
+/** Runs a verb as `write` does, and takes back all that it wrote. Returns its result. */
+export async function rolledBack<Result>(
+  services: WriteServices,
+  caller: Actor | undefined,
+  verb: (work: Work) => Promise<Result>,
+): Promise<Result> {
+  try {
+    await write(services, caller, async (work) => {
+      throw new RolledBack(await verb(work))
+    })
+  } catch (problem) {
+    if (problem instanceof RolledBack) return problem.result as Result
+    throw problem
+  }
+  throw new Error('Nothing was rolled back')
+}
+
 /** Serves an endpoint that writes: `verb` runs in a transaction of its own, for the caller. */
 export function serveWrite<E extends Endpoint>(
   gate: Gate,

@@ -1,5 +1,5 @@
 import { daysBetween } from '#contract/core/plain-dates.ts'
-import { hoursBySeason } from '#contract/credits/credit-totals.ts'
+import { hoursByDay, hoursBySeason } from '#contract/credits/hours-by-day.ts'
 import { mostHours } from '#contract/credits/rules.ts'
 import { minuteOf, type PlannedTime, shownBreak } from '#contract/slots/breaks.ts'
 import { plannedBegins } from '#contract/slots/plan.ts'
@@ -90,7 +90,7 @@ export function hoursInSeason(
   if (bySeason) return bySeason[season] ?? 0
   const minutes = hoursOfDay(slot) * 60
   const days = daysBetween(slot.startOn, slot.endOn).map((on) => ({ on, minutes }))
-  return hoursBySeason(hours, days, 60)[season] ?? 0
+  return hoursBySeason(hoursByDay(hours, days))[season] ?? 0
 }
 
 /** '8 hours', '1 hour' */

@@ -11,7 +11,14 @@ import { updateMembershipInfo } from '#contract/users/calls.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 import type { Person } from '#test/given.ts'
-import { givenAdministrator, givenEvent, givenLinkCode, givenPerson, givenRegistration } from '#test/given.ts'
+import {
+  byHand,
+  givenAdministrator,
+  givenEvent,
+  givenLinkCode,
+  givenPerson,
+  givenRegistration,
+} from '#test/given.ts'
 
 let app: TestApp
 let administrator: Person
@@ -39,7 +46,7 @@ async function givenBusyPerson(eventName: string, profile: object = {}): Promise
   const body = { hasGivenMailingConsent: true, aopaNumber: '4711', nbaaSkipped: true }
   await app.call(updateMembershipInfo, { body }, person.token)
   const credit = { registrationId, hours: 8, reason: 'Signed the list' }
-  await app.call(generateCertificate, { body: credit }, administrator.token)
+  await app.call(generateCertificate, { body: byHand(credit) }, administrator.token)
   await app.call(sendCertificate, { body: { registrationId } }, administrator.token)
   await app.call(contactSupport, { body: { name: 'Pat', email: person.email, message: 'Help' } })
   await app.call(getCalendarLink, {}, person.token)

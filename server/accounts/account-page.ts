@@ -1,5 +1,6 @@
 import { activityLabels } from '#contract/activities/calls.ts'
 import { getCertificateCredential } from '#contract/certificates/calls.ts'
+import { type DayHours, shownByDay } from '#contract/credits/hours-by-day.ts'
 import { placeOf } from '#contract/events/facts.ts'
 import { messageResultLabels } from '#contract/messages/rules.ts'
 import { shownDates, shownSlot } from '#contract/slots/times.ts'
@@ -63,7 +64,7 @@ export function accountPage(data: AccountData): string {
       Status: ({ state, canceledAt }) =>
         canceledAt ? `Canceled ${shownInstant(canceledAt)}` : state === 'past' ? 'Past' : 'Coming',
       Registered: ({ registeredAt }) => shownInstant(registeredAt),
-      'Hours credited': ({ hours }) => (hours > 0 ? String(hours) : ''),
+      'Hours credited': ({ hours, byDay }) => (hours > 0 ? withDays(String(hours), byDay) : ''),
     }),
     table('Waitlists', data.waitlists, {
       Event: ({ eventName }) => eventName,
@@ -71,6 +72,12 @@ export function accountPage(data: AccountData): string {
       Joined: ({ joinedAt }) => shownInstant(joinedAt),
       'Seat offered': ({ offeredAt }) => (offeredAt ? shownInstant(offeredAt) : ''),
       Status: ({ state }) => state,
+    }),
+    table('Time slots for missing hours', data.makeUps, {
+      Event: ({ eventName }) => eventName,
+      When: shownSlot,
+      Admitted: ({ madeAt }) => shownInstant(madeAt),
+      Ended: ({ endedAt }) => (endedAt ? shownInstant(endedAt) : ''),
     }),
     table('Webinars', data.webinars, {
       Event: ({ eventName }) => eventName,
@@ -132,15 +139,18 @@ export function accountPage(data: AccountData): string {
     }),
     table('Credits', data.credits, {
       Event: ({ eventName }) => eventName,
-      Hours: ({ act, minutes, isStanding }) =>
-        `${minutes / 60}${act === 'release' ? ', released to the rule' : isStanding ? ', counts' : ''}`,
+      Hours: ({ act, minutes, byDay, isStanding }) =>
+        withDays(
+          `${minutes / 60}${act === 'release' ? ', released to the rule' : isStanding ? ', counts' : ''}`,
+          byDay,
+        ),
       Decided: ({ decidedAt }) => shownInstant(decidedAt),
       By: ({ source }) => sources[source],
       Reason: ({ reason }) => reason,
     }),
     table('Certificates', data.certificates, {
       Event: ({ eventName }) => eventName,
-      When: (certificate) => shownDates(certificate),
+      When: ({ byDay, ...dates }) => (byDay ? shownByDay(byDay) : shownDates(dates)),
       'Issued to': ({ personName }) => personName,
       Hours: ({ hours }) => String(hours),
       Issued: ({ issuedAt, isWithdrawn }) =>
@@ -204,6 +214,11 @@ export function accountPage(data: AccountData): string {
   return page(`What the IA Renewal Portal keeps about ${name}`, { markup: intro }, sections)
 }
 
+/** Returns words with the days of the hours, if they are known: '4 (Tue 09 Feb 2027: 4 hours)'. */
+function withDays(words: string, byDay: readonly DayHours[] | null): string {
+  return byDay && byDay.length > 0 ? `${words} (${shownByDay(byDay)})` : words
+}
+
 type InspectionLink = AccountData['inspectionPacks'][number]['links'][number]
 
 function linkInWords({ createdAt, expiresAt, revokedAt, openings }: InspectionLink): string {
@@ -230,6 +245,8 @@ const decided: Record<AccountData['attendanceDecisions'][number]['act'], string>
   match: 'Who the rows of a report belong to',
   state: 'When you were there',
   'set-aside': 'Nothing to do',
+  counts: 'A poll question counts',
+  'does-not-count': 'A poll question does not count',
   settle: 'The reports are final',
   credit: 'Hours credited',
   withdraw: 'A decision withdrawn',

@@ -47,9 +47,9 @@ test('an administrator reads everything stored about a person, and who made each
   })
   expect(account.credits.map(({ hours, reason, decidedBy }) => [hours, reason, decidedBy])).toEqual([
     [0, 'Asked by phone', 'Portal Administrator'],
-    [8, '', 'Portal Administrator'],
-    [8, '', 'Portal Administrator'],
-    [4, '', 'Portal Administrator'],
+    [8, 'Confirmed', 'Portal Administrator'],
+    [8, 'Confirmed', 'Portal Administrator'],
+    [4, 'Confirmed', 'Portal Administrator'],
   ])
   expect(account.certificates.map(({ hours, state }) => [hours, state])).toEqual([
     [8, 'withdrawn'],

@@ -109,7 +109,8 @@ function findIssues(db: Db, userId: string) {
   return db
     .selectFrom('certificates')
     .innerJoin('registrations', 'registrations.registrationId', 'certificates.registrationId')
-    .select(['serial', 'certificates.eventName', 'certificates.hours', 'issuedAt', 'code', 'certificateCode'])
+    .select(['serial', 'certificates.eventName', 'certificates.hours', 'byDay'])
+    .select(['issuedAt', 'code', 'certificateCode'])
     .select(sql<boolean>`issue = max(issue) over (partition by code)`.as('isNewest'))
     .where('userId', '=', userId)
     .orderBy('certificateId', 'desc')

@@ -27,6 +27,7 @@ import { readCalendar } from '#test/calendars.ts'
 import { codeMailedTo, givenEmailChange } from '#test/email-changes.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'
 import {
+  byHand,
   givenAdministrator,
   givenEvent,
   givenIdToken,
@@ -66,7 +67,7 @@ const registerFor = (person: Person, event: EventWithSlots) =>
 
 async function issueFor(registrationId: number): Promise<string> {
   const body = { registrationId, hours: 8, reason: 'Attended' }
-  const { link } = (await app.call(generateCertificate, { body }, administrator.token)).data
+  const { link } = (await app.call(generateCertificate, { body: byHand(body) }, administrator.token)).data
   return new URL(link).searchParams.get('certificate') ?? ''
 }
 
@@ -213,7 +214,7 @@ describe('after a person deletes their account', () => {
   test('their decisions as an administrator remain, without their name', async () => {
     const chief = await givenAdministrator(app, 'former@example.com')
     const registrationId = await registerFor(await givenPerson(app), past)
-    await app.call(generateCertificate, { body: { registrationId, hours: 8 } }, chief.token)
+    await app.call(generateCertificate, { body: byHand({ registrationId, hours: 8 }) }, chief.token)
     await app.services.db
       .updateTable('users')
       .set({ role: 'user' })
@@ -309,7 +310,7 @@ describe('an upcoming registration of a deleted account', () => {
     expect(csv.payload.trim().split('\n')).toHaveLength(2)
     const body = { registrationId: given }
     for (const refused of [
-      await app.call(generateCertificate, { body: { ...body, hours: 4 } }, administrator.token),
+      await app.call(generateCertificate, { body: byHand({ ...body, hours: 4 }) }, administrator.token),
       await app.call(sendCertificate, { body }, administrator.token),
     ])
       expect(refused.failure?.code).toBe('REGISTRATION_NOT_FOUND')

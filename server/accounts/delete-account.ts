@@ -13,6 +13,7 @@ import { forgetReviewWords } from '#server/credit-reviews/credit-reviews.ts'
 import { findUndoableUntil } from '#server/email-changes/queries.ts'
 import { forgetInspectionsOf } from '#server/inspections/forget-inspections.ts'
 import { deleteMailsOf, writeMail } from '#server/mails/mails.ts'
+import { endMakeUps } from '#server/make-ups/end-make-ups.ts'
 import { leaveRegistrations } from '#server/registrations/leave-registrations.ts'
 import type { Tx } from '#server/services.ts'
 import { endSessions } from '#server/sessions/session-changes.ts'
@@ -57,7 +58,8 @@ export async function deleteAccount(
   await forgetReviewWords(tx, registrationIds)
   await keepMatches(work, registrationIds)
   await forgetInspectionsOf(tx, userId)
-  const left = await leaveRegistrations(work, userId)
+  const admitted = await endMakeUps(work, registrationIds)
+  const left = await leaveRegistrations(work, userId, { admitted })
   const mergedEmails: string[] = []
   for (const { absorbedEmail } of await findMerges(tx, userId)) {
     // Once a merge can't be undone, its email is free, and another account may use it.

@@ -12,7 +12,14 @@ import type { Answer, TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 import { completeProfile } from '#test/complete-profile.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'
-import { givenAdministrator, givenEvent, givenIdToken, givenLinkCode, givenPerson } from '#test/given.ts'
+import {
+  byHand,
+  givenAdministrator,
+  givenEvent,
+  givenIdToken,
+  givenLinkCode,
+  givenPerson,
+} from '#test/given.ts'
 
 /** Two processes of one portal: one deletes an account, the other changes it. */
 let app: TestApp
@@ -72,7 +79,7 @@ const rivals: [string, Rival][] = [
   [
     'gets a certificate',
     ({ attendedId: registrationId }) =>
-      other.call(generateCertificate, { body: { registrationId, hours: 8 } }, administrator.token),
+      other.call(generateCertificate, { body: byHand({ registrationId, hours: 8 }) }, administrator.token),
   ],
   [
     'is mailed a certificate',

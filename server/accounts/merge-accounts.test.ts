@@ -25,6 +25,7 @@ import { readCalendar } from '#test/calendars.ts'
 import { completeProfile } from '#test/complete-profile.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'
 import {
+  byHand,
   givenAdministrator,
   givenCredit,
   givenEvent,
@@ -343,7 +344,7 @@ describe('undoing a merge', () => {
     await givenRegistration(app, kept, event, { by: administrator })
     const credited = await givenRegistration(app, absorbed, event, { by: administrator })
     const body = { registrationId: credited, hours: 4, reason: 'Early' }
-    await app.call(generateCertificate, { body }, administrator.token)
+    await app.call(generateCertificate, { body: byHand(body) }, administrator.token)
     await merge(kept, absorbed)
     await app.call(deleteRegistration, { body: { registrationId: credited } }, administrator.token)
     await givenRegistration(app, kept, event, { by: administrator })

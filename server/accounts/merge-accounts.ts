@@ -5,6 +5,7 @@ import type { Input } from '#contract/core/endpoint.ts'
 import { Refusal, refuse } from '#server/core/http/refusal.ts'
 import { keepEmail } from '#server/email-changes/email-changes.ts'
 import { writeMails } from '#server/mails/mails.ts'
+import { handOverMakeUps } from '#server/make-ups/end-make-ups.ts'
 import { forgetPasskeys } from '#server/passkeys/passkeys.ts'
 import { endRegistration, handOverRegistrations } from '#server/registrations/hand-over-registrations.ts'
 import type { LeftRegistration } from '#server/registrations/leave-registrations.ts'
@@ -41,6 +42,7 @@ export async function mergeAccounts(
   const left: LeftRegistration[] = []
   for (const registrationId of ended) left.push(await endRegistration(work, registrationId, reason))
   const handedOver = await handOverRegistrations(work, { from: absorbedId, to: userId })
+  await handOverMakeUps(work, ended, userId)
   await handOverWaits(work, { from: absorbedId, to: userId })
   const filled = filledFields(kept, absorbed)
   await absorbUser(work, kept, absorbed, filled)

@@ -13,6 +13,7 @@ import { findAttendancesOf, findFindingsOf } from '#server/credit-findings/credi
 import { findReviewsOf } from '#server/credit-reviews/queries.ts'
 import { isStanding } from '#server/credits/queries.ts'
 import { findMailsOf } from '#server/mails/queries.ts'
+import { findMakeUpsOf } from '#server/make-ups/queries.ts'
 import { findMessagesTo } from '#server/messages/queries.ts'
 import { findPasskeys } from '#server/passkeys/queries.ts'
 import { findPollAnswersOf } from '#server/poll-codes/queries.ts'
@@ -103,6 +104,7 @@ export async function findAccountData(services: Pick<Services, 'db' | 'config' |
     consents: await findConsents(db, userId),
     registrations,
     waitlists: await findWaitsOf(db, userId),
+    makeUps: await findMakeUpsOf(db, userId),
     webinars: await findWebinars(db, registrations),
     attendances: (await findAttendancesOf(db, userId)).map(({ eventSlotId: _, ...attendance }) => attendance),
     pollAnswers: await findPollAnswersOf(db, userId),
@@ -141,7 +143,7 @@ export function registrationsOf(db: Db, userId: string) {
     .innerJoin('eventSlots', 'eventSlots.eventSlotId', 'registrations.eventSlotId')
     .innerJoin('focuses', 'focuses.focusId', 'eventSlots.focusId')
     .select(['registrationId', 'eventName', 'focusName', 'startOn', 'endOn', 'startTime', 'endTime'])
-    .select(['registeredAt', 'cancelledAt as canceledAt', 'hours'])
+    .select(['registeredAt', 'cancelledAt as canceledAt', 'hours', 'creditedDays as byDay'])
     .where('userId', '=', userId)
     .orderBy('startOn', 'desc')
     .orderBy('registrationId', 'desc')
@@ -153,7 +155,7 @@ export function creditsOf(db: Db, userId: string) {
     .selectFrom('credits')
     .innerJoin('registrations', 'registrations.registrationId', 'credits.registrationId')
     .innerJoin('events', 'events.eventId', 'registrations.eventId')
-    .select(['eventName', 'act', 'minutes', 'source', 'reason', 'decidedAt'])
+    .select(['eventName', 'act', 'minutes', 'byDay', 'source', 'reason', 'decidedAt'])
     .select(isStanding.as('isStanding'))
     .where('registrations.userId', '=', userId)
     .orderBy('creditId', 'desc')

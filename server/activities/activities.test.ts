@@ -7,7 +7,7 @@ import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 import { completeProfile } from '#test/complete-profile.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'
-import { givenAdministrator, givenEvent, givenPerson, givenRegistration } from '#test/given.ts'
+import { byHand, givenAdministrator, givenEvent, givenPerson, givenRegistration } from '#test/given.ts'
 
 let app: TestApp
 let administrator: Person
@@ -28,7 +28,7 @@ beforeAll(async () => {
   )
   await app.call(updateMembershipInfo, { body: { hasGivenMailingConsent: true } }, person.token)
   const body = { registrationId, hours: 8, reason: 'Signed the list' }
-  await app.call(generateCertificate, { body }, administrator.token)
+  await app.call(generateCertificate, { body: byHand(body) }, administrator.token)
   await app.untilJobsAreDone()
 })
 afterAll(() => app.close())

@@ -44,9 +44,13 @@ const follows: Partial<Record<Activity, (what: Happened) => NewJob[]>> = {
     return [
       ...(what.hasWebinar && (time || webinarId) ? aboutSlot('compare-webinar', what) : []),
       ...(time || breaks ? aboutSlot('count-hours', what) : []),
+      ...(time ? aboutSlot('update-make-ups', what, later) : []),
       ...(capacity || isOpen ? aboutSlot('offer-seats', what) : []),
     ]
   },
+  'slot-deleted': (what) => aboutSlot('update-make-ups', what),
+  'make-up-admitted': (what) => aboutRegistration('match-webinar', what),
+  'make-up-ended': (what) => aboutRegistration('match-webinar', what),
   'waitlist-left': (what) => aboutSlot('offer-seats', what),
   'webinar-repaired': (what) => aboutSlot('compare-webinar', what, { isUrgent: true }),
   'webinar-time-sent': (what) => aboutSlot('compare-webinar', what, { isUrgent: true }),

@@ -12,6 +12,7 @@ import { easternDay, easternInstant } from '#contract/core/season.ts'
 import { saveProvider } from '#contract/training-providers/calls.ts'
 import { sweepCounts } from '#server/credit-findings/jobs.ts'
 import { write } from '#server/work.ts'
+import { noPollsAsked, setReportsAside } from '#test/attendance-uploads.ts'
 import { givenCredit, givenNoProvider, givenSession, type Person } from '#test/given.ts'
 import * as held from '#test/held-slot.ts'
 import { setAutomation } from './automations.ts'
@@ -31,6 +32,7 @@ beforeEach(async () => {
     .set({ startOn: days[0], endOn: days[1], startTime: '08:00', endTime: '12:00' })
     .where('eventSlotId', '=', held.slot)
     .execute()
+  await noPollsAsked(held.app, held.slot, held.on, ...days)
   held.administrator.token = await givenSession(held.app, held.administrator.userId)
 })
 
@@ -118,7 +120,8 @@ test('all hours are mailed minutes after the last report, fewer once the reports
   expect(await credited(all, fewer, never)).toEqual([8, 7, 0])
   expect([await certificates(all), await certificates(fewer), await certificates(never)]).toEqual([1, 1, 0])
 
-  await held.upload([row(all, days[1], '10:00'), row(fewer, days[1], '10:00')].join('\n'))
+  await setReportsAside(held.app, held.slot)
+  await held.upload(days.flatMap((on) => [row(all, on, '10:00'), row(fewer, on, '10:00')]).join('\n'))
   expect(await credited(all, fewer, never)).toEqual([8, 7, 0])
   expect(await held.kinds()).toEqual(['lowered', 'lowered'])
   expect([await certificates(all), await certificates(fewer)]).toEqual([1, 1])

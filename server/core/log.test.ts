@@ -13,7 +13,7 @@ import { createUser, exchangeToken } from '#contract/sessions/calls.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 import { completeProfile } from '#test/complete-profile.ts'
-import { givenAdministrator, givenEvent, givenPassword } from '#test/given.ts'
+import { byHand, givenAdministrator, givenEvent, givenPassword } from '#test/given.ts'
 
 const email = 'visitor@example.com'
 const logLines: string[] = []
@@ -70,7 +70,7 @@ test('no secret that lets somebody in is logged at any level, from the first lin
   const { registrationId } = (await app.call(registerForEvent, { body: choice }, secrets.token)).data
     .registration
   const { token } = await givenAdministrator(app)
-  const issued = await app.call(generateCertificate, { body: { registrationId, hours: 8 } }, token)
+  const issued = await app.call(generateCertificate, { body: byHand({ registrationId, hours: 8 }) }, token)
   secrets.certificateCode = new URL(issued.data.link).searchParams.get('certificate') ?? ''
   const params = { code: secrets.certificateCode }
   expect((await app.call(getCertificate, { params })).status).toBe(200)

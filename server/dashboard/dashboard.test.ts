@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getDashboard } from '#contract/dashboard/calls.ts'
 import { cancelRegistration, registerForEvent } from '#contract/registrations/calls.ts'
-import { jobHandlers } from '#server/app.ts'
 import { creditHours } from '#server/credits/credits.ts'
+import { jobHandlers } from '#server/job-handlers.ts'
 import { write } from '#server/work.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'
-import { givenAdministrator, givenEvent, givenPersonUnmailed } from '#test/given.ts'
+import { byHand, givenAdministrator, givenEvent, givenPersonUnmailed } from '#test/given.ts'
 import { jobsOf } from '#test/queue.ts'
 import { givenJoinUrl } from '#test/webinars.ts'
 
@@ -255,7 +255,7 @@ async function held(
   const { hours } = details
   if (hours) {
     await write(app.services, undefined, (work) =>
-      creditHours(work, { registrationId, hours, source: 'csv' }),
+      creditHours(work, byHand({ registrationId, hours, source: 'csv' })),
     )
   }
   return registrationId

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { generateCertificate } from '#contract/certificates/calls.ts'
 import { addDays } from '#contract/core/plain-dates.ts'
 import { getEndedSlots } from '#contract/dashboard/calls.ts'
+import { byHand } from '#test/given.ts'
 import {
   administrator,
   app,
@@ -57,6 +58,8 @@ async function ended() {
 
 async function credit(person: Parameters<typeof idOf>[0]): Promise<void> {
   const body = { registrationId: await idOf(person), hours: 4, reason: 'Was there' }
-  expect((await app.call(generateCertificate, { body }, administrator.token)).failure).toBe(undefined)
+  expect((await app.call(generateCertificate, { body: byHand(body) }, administrator.token)).failure).toBe(
+    undefined,
+  )
   await app.untilJobsAreDone()
 }

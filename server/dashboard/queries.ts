@@ -6,7 +6,7 @@ import type { Dashboard, DashboardFigures, DayFigure, EndedSlot } from '#contrac
 import { hoursNeeded } from '#contract/registrations/renewal-years.ts'
 import { planAnew } from '#server/core/db/database.ts'
 import { touchesSeason } from '#server/core/db/in-season.ts'
-import { hoursInSeason } from '#server/credits/queries.ts'
+import { hasDaysInSeason, hoursInSeason } from '#server/credits/queries.ts'
 import { isOfSeason } from '#server/events/queries.ts'
 import type { Db } from '#server/services.ts'
 import { joinUrlOf, selectSlots } from '#server/slots/queries.ts'
@@ -92,7 +92,8 @@ async function count(db: Db, season: number, slots: Slots): Promise<Counts> {
     ), people as (
       select user_id, count(*) filter (where event_slot_id = any(${slots.season}::int[])) as registrations,
         sum(${hoursInSeason(season)}) as hours
-      from registrations r join event_slots using (event_slot_id) where ${heldIn([...slots.season, ...slots.renewalYear])} group by user_id
+      from registrations r join event_slots using (event_slot_id)
+      where ${heldIn([...slots.season, ...slots.renewalYear], hasDaysInSeason(season))} group by user_id
     ), kinds as materialized (
       select country, case when country = ${unitedStates} then state end as state,
         aopa_number is not null or is_aop_member = 'YES' as aopa, nbaa_number is not null as nbaa, vai_number is not null as vai,
@@ -128,9 +129,9 @@ async function count(db: Db, season: number, slots: Slots): Promise<Counts> {
   return rows[0]?.counts as Counts
 }
 
-/** Selects the current registrations of these slots. */
-function heldIn(slotIds: number[]) {
-  return sql`r.event_slot_id = any(${slotIds}::int[]) and r.cancelled_at is null and r.user_id is not null`
+/** Selects the current registrations of these slots, and others. */
+function heldIn(slotIds: number[], others = sql<boolean>`false`) {
+  return sql`(r.event_slot_id = any(${slotIds}::int[]) or ${others}) and r.cancelled_at is null and r.user_id is not null`
 }
 
 const countsOfSlots = sql`

@@ -17,7 +17,7 @@ import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 import { mailsWithCalendars } from '#test/calendars.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'
-import { givenAdministrator, givenEvent, givenPersonUnmailed } from '#test/given.ts'
+import { byHand, givenAdministrator, givenEvent, givenPersonUnmailed } from '#test/given.ts'
 
 let app: TestApp
 let administrator: Person
@@ -64,7 +64,7 @@ describe('a confirmation states', () => {
       'Lunch 12:00 PM – 1:00 PM.',
       'Two courses per hour.',
       'Please bring a photo ID.',
-      'Each hour counts with 45 of its 50 minutes.',
+      'Each course is half an hour and counts with 23 of its 25 minutes.',
     ]) {
       expect(text).toContain(line)
     }
@@ -187,7 +187,7 @@ test.each([
     await change(event, { isInPerson })
     const { registrationId } = await givenConfirmed(event)
     const body = { registrationId, hours: 8 }
-    const { link } = (await app.call(generateCertificate, { body }, administrator.token)).data
+    const { link } = (await app.call(generateCertificate, { body: byHand(body) }, administrator.token)).data
     const code = new URL(link).searchParams.get('certificate') ?? ''
     const certificate = await getCertificate(app.services.db, code)
     expect(certificateContent(certificate, app.services.config, code).format).toBe(format)

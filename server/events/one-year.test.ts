@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { previewBulkJob } from '#contract/bulk-jobs/calls.ts'
 import type { PlainDate, PlainTime } from '#contract/core/plain-dates.ts'
 import { addDays } from '#contract/core/plain-dates.ts'
+import { hoursBySeason } from '#contract/credits/hours-by-day.ts'
 import { getDashboard } from '#contract/dashboard/calls.ts'
 import { getAllEvents, getEventsWithSlots } from '#contract/events/calls.ts'
 import { hoursInSeason } from '#contract/events/facts.ts'
@@ -189,6 +190,9 @@ test('SQL plans days and splits hours over renewal years as the contract does', 
     const [hour, rest] = [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0'))
     return `${hour}:${rest}` as PlainTime
   })
+  const nearMarch = fc.integer({ min: -5, max: 5 }).map((days) => addDays('2027-03-31', days))
+  const aYearBefore = fc.integer({ min: -5, max: 5 }).map((days) => addDays('2026-03-31', days))
+  const credited = fc.record({ on: fc.oneof(nearMarch, aYearBefore), hours: fc.integer({ min: 1, max: 4 }) })
   const pauses = fc
     .uniqueArray(time, { maxLength: 6 })
     .map((times) =>
@@ -201,24 +205,30 @@ test('SQL plans days and splits hours over renewal years as the contract does', 
   const slot = fc
     .record({
       breaks: pauses,
-      startOn: fc.integer({ min: -5, max: 5 }).map((days) => addDays('2027-03-31', days)),
+      startOn: nearMarch,
       days: fc.integer({ min: 0, max: 6 }),
       times: fc.tuple(time, time).filter(([start, end]) => start < end),
       hours: fc.integer({ min: 0, max: 8 }),
+      // null: credited before days were stored. The days may lie outside of the slot.
+      byDay: fc.option(fc.array(credited, { maxLength: 4 })),
     })
-    .map(({ startOn, days, times: [startTime, endTime], breaks, hours }) => {
-      return { startOn, endOn: addDays(startOn, days), startTime, endTime, breaks, hours }
+    .map(({ startOn, days, times: [startTime, endTime], breaks, hours, byDay }) => {
+      return { startOn, endOn: addDays(startOn, days), startTime, endTime, breaks, hours, byDay }
     })
   const slots = fc.sample(slot, { numRuns: 500, seed: 2027 })
   const { rows } = await sql<{ split: number[]; planned: number[] }>`
     select array[${sql.join([2026, 2027, 2028].map(hoursInSeasonSql))}] as split,
       array[courses_of_day(start_time, end_time, breaks, 1), courses_of_day(start_time, end_time, breaks, 2)] as planned
     from jsonb_to_recordset(${JSON.stringify(slots)}) as slot
-      ("startOn" date, "endOn" date, "startTime" time, "endTime" time, breaks jsonb, hours integer),
-    lateral (select null::int as registration_id, "startOn" as start_on, "endOn" as end_on, "startTime" as start_time, "endTime" as end_time) named
+      ("startOn" date, "endOn" date, "startTime" time, "endTime" time, breaks jsonb, hours integer, "byDay" jsonb),
+    lateral (select null::int as registration_id, "startOn" as start_on, "endOn" as end_on, "startTime" as start_time,
+      "endTime" as end_time, "byDay" as credited_days) named
   `.execute(app.services.db)
   expect(rows.map(({ split }) => split)).toEqual(
-    slots.map(({ hours, ...each }) => [2026, 2027, 2028].map((season) => hoursInSeason(season, each, hours))),
+    slots.map(({ hours, byDay, ...each }) => {
+      const bySeason = byDay ? hoursBySeason(byDay) : undefined
+      return [2026, 2027, 2028].map((season) => hoursInSeason(season, each, hours, bySeason))
+    }),
   )
   const figures = { code: 'hours-2', periodMinutes: 60, teachingMinutes: 50 } as const
   const winter = { startOn: '2027-02-09', endOn: '2027-02-09' } as const

@@ -8,7 +8,7 @@ import { confirmRegistrations } from '#server/registrations/jobs.ts'
 import { write } from '#server/work.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp, until } from '#test/app.ts'
-import { givenAdministrator, givenEvent, givenPersonUnmailed } from '#test/given.ts'
+import { byHand, givenAdministrator, givenEvent, givenPersonUnmailed } from '#test/given.ts'
 import { jobsOf, tablesHolding } from '#test/queue.ts'
 import type { SmtpReceiver } from '#test/receivers.ts'
 import { startHttpReceiver, startSmtpReceiver } from '#test/receivers.ts'
@@ -122,7 +122,7 @@ test('old mails are deleted, and mails with a certificate lose their text and at
   const event = await givenEvent(kept)
   const body = { eventId: event.eventId, eventSlotId: event.slotIds[0], focusId: event.focusId }
   const { registrationId } = (await kept.call(registerForEvent, { body }, token)).data.registration
-  await kept.call(generateCertificate, { body: { registrationId, hours: 8 } }, administrator.token)
+  await kept.call(generateCertificate, { body: byHand({ registrationId, hours: 8 }) }, administrator.token)
   await kept.call(sendCertificate, { body: { registrationId } }, administrator.token)
   const brought = await newestMail(email)
   const { pool } = kept.services

@@ -10,7 +10,7 @@ import {
 } from '#contract/messages/calls.ts'
 import { cancelRegistration } from '#contract/registrations/calls.ts'
 import { updateMembershipInfo } from '#contract/users/calls.ts'
-import { jobHandlers } from '#server/app.ts'
+import { jobHandlers } from '#server/job-handlers.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'

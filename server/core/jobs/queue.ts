@@ -188,19 +188,6 @@ export function hasNoJob(name: string, key?: string, id = '') {
     select from pgboss.job where name = ${sql.lit(name)} and state < 'completed' and ${isOfRow})`
 }
 
-/** Tells whether a job of this name with these data waits to be started. */
-export async function isOpenJob(
-  db: Pick<Kysely<unknown>, 'getExecutor'>,
-  name: string,
-  data: object,
-): Promise<boolean> {
-  const { rows } = await sql`
-    select from pgboss.job where name = ${name} and state = 'created' and start_after <= now() and data @> ${JSON.stringify(data)}`.execute(
-    db,
-  )
-  return rows.length > 0
-}
-
 /** Tells whether a job is due or running. */
 export async function hasOpenJobs(db: Pick<Kysely<unknown>, 'getExecutor'>): Promise<boolean> {
   const { rows } = await sql`
