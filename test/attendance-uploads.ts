@@ -9,6 +9,28 @@ export interface AttendanceUpload {
   texts?: Record<string, string>
 }
 
+/** Says of days of a slot that no polls were asked, so that a missing poll report does not hold the slot up. */
+export async function noPollsAsked(app: TestApp, eventSlotId: number, ...days: string[]): Promise<void> {
+  await app.services.db
+    .insertInto('attendanceDecisions')
+    .values(
+      days.map((on) => ({
+        ...{ eventSlotId, act: 'set-aside' as const, subject: `no-polls ${on}`, reason: 'None were asked' },
+      })),
+    )
+    .execute()
+}
+
+/** Sets all reports of a slot aside, so that the next one corrects them. */
+export async function setReportsAside(app: TestApp, eventSlotId: number): Promise<void> {
+  await app.services.pool.query(
+    `insert into attendance_decisions (event_slot_id, act, subject, reason)
+    select distinct event_slot_id, 'set-aside', 'report ' || encode(bytes_hash, 'hex'), 'Corrected'
+    from attendance_reports where event_slot_id = $1`,
+    [eventSlotId],
+  )
+}
+
 /** Uploads a report for a slot, as the page does. */
 export async function uploadAttendanceFile(
   app: TestApp,

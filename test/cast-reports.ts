@@ -81,13 +81,13 @@ export function newZoomReport(cast: readonly CastPerson[], on: CastDay, webinarI
 }
 
 /** Returns Zoom's poll report of a day: pairs of question and answer, a row for each time that somebody submitted. */
-export function zoomPollReport(cast: readonly CastPerson[], on: CastDay): Table {
+export function zoomPollReport(cast: readonly CastPerson[], on: CastDay, webinarId = '992 8911 0036'): Table {
   const answers = cast.flatMap((person) => person.answers.filter((answer) => answer.on === on))
   return [
     ['Poll Report'],
     ['Report Generated:', 'Feb 13, 2026 10:21 AM'],
     ['Topic', 'Webinar ID', 'Actual Start Time', 'Actual Duration (minutes)'],
-    [topic, '992 8911 0036', `${dayName(on)} 7:49 AM`, '255'],
+    [topic, webinarId, `${dayName(on)} 7:49 AM`, '255'],
     ['Poll Details'],
     ['#', 'User Name', 'User Email', 'Submitted Date/Time', ''],
     ...answers.map(({ name, email, question, answer, answeredAt }, place) => [

@@ -82,8 +82,9 @@ export async function findings() {
   return (await app.call(getSlotFindings, { query: { eventSlotId: slot } }, administrator.token)).data
 }
 
+/** Returns what waits, besides the question of the day without polls. */
 export async function waits() {
-  return (await findings()).waits
+  return (await findings()).waits.filter(({ kind }) => kind !== 'no-polls')
 }
 
 export async function kinds() {

@@ -6,6 +6,7 @@ import { findBrowser } from '../tools/browser.ts'
 import { buildWeb } from '../tools/build-web.ts'
 import { givenRegistered, registerFor, signInAsAdministrator, signUp, untilDrawn } from './e2e/people.ts'
 import { startPortal } from './e2e/portal.ts'
+import { confirmUnusual } from './e2e/registration-list.ts'
 
 // Takes the README's pictures of the real portal: `npm run screenshots`.
 const people =
@@ -63,7 +64,7 @@ try {
   await signInAsAdministrator(office)
   const hours = office.getByRole('combobox', { name: /^Hours for/ }).first()
   await hours.selectOption('8')
-  await office.getByRole('button', { name: 'Issue now' }).click()
+  await confirmUnusual(office)
   const done = office.getByText('Certificate generated successfully')
   await done.waitFor()
   await done.waitFor({ state: 'hidden' })

@@ -10,16 +10,16 @@ interface GivenPart {
   declared?: number
 }
 
-/** Returns the bytes of a workbook with these sheets. */
+/** Returns the bytes of a workbook with these sheets, each with the same merged cells. */
 export function workbookOf(
   sheets: Record<string, GivenCell[][]>,
-  { properties = '', more = [] as GivenPart[] } = {},
+  { properties = '', more = [] as GivenPart[], merged = [] as string[] } = {},
 ): Buffer {
   const names = Object.keys(sheets)
   const strings: string[] = []
   const parts = names.map((name, place) => ({
     name: `xl/worksheets/sheet${place + 1}.xml`,
-    content: sheetOf(sheets[name] ?? [], strings),
+    content: sheetOf(sheets[name] ?? [], strings, merged),
   }))
   const list = names.map((name, place) => `<sheet name="${name}" sheetId="${place + 1}" r:id="rId${place}"/>`)
   const links = parts.map(({ name }, place) => `<Relationship Id="rId${place}" Target="${name.slice(3)}"/>`)
@@ -70,7 +70,7 @@ export function zipOf(given: GivenPart[]): Buffer {
   return Buffer.concat([...files, directory, Buffer.from('PK\u0005\u0006'), last])
 }
 
-function sheetOf(rows: GivenCell[][], strings: string[]): string {
+function sheetOf(rows: GivenCell[][], strings: string[], merged: string[]): string {
   const cellOf = (cell: GivenCell, place: number, line: number) => {
     const address = `r="${String.fromCharCode(65 + place)}${line}"`
     if (typeof cell === 'object') return cell.xml.replace('<c', `<c ${address}`)
@@ -81,7 +81,8 @@ function sheetOf(rows: GivenCell[][], strings: string[]): string {
     const line = index + 1
     return `<row r="${line}">${cells.map((cell, place) => cellOf(cell, place, line)).join('')}</row>`
   })
-  return `<worksheet><sheetData>${xml.join('')}</sheetData></worksheet>`
+  const cells = merged.map((ref) => `<mergeCell ref="${ref}"/>`).join('')
+  return `<worksheet><sheetData>${xml.join('')}</sheetData><mergeCells>${cells}</mergeCells></worksheet>`
 }
 
 function escaped(text: string): string {

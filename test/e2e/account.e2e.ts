@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { chooseFrom, newEmail, registerFor, signInAsAdministrator, signInByLink, signUp } from './people.ts'
 import { administrator } from './portal.ts'
+import { confirmUnusual } from './registration-list.ts'
 
 test('a person downloads their data, deletes the account with the keyboard, and signs up again', async ({
   browser,
@@ -23,7 +24,7 @@ test('a person downloads their data, deletes the account with the keyboard, and 
     .filter({ hasText: 'Piston' })
     .getByRole('combobox', { name: /^Hours for/ })
     .selectOption('8')
-  await office.getByRole('button', { name: 'Issue now' }).click()
+  await confirmUnusual(office)
   await expect(office.getByText('Certificate generated successfully')).toBeVisible()
 
   await page.goto('/private/profile')

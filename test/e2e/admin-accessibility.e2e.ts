@@ -119,7 +119,8 @@ test('the dialogs for many registrations have no accessibility violation', async
   await page.getByRole('button', { name: 'Set hours' }).click()
   await page.getByRole('radio', { name: '8', exact: true }).check()
   await page.getByRole('region', { name: 'People affected' }).waitFor()
-  await page.getByRole('checkbox', { name: 'Include registrations whose event is not over yet' }).check()
+  await page.getByRole('checkbox', { name: 'Include unusual hours' }).check()
+  await page.getByLabel('Reason').fill('Signed the list')
   const credit = page.getByRole('button', { name: /^Credit/ })
   // The page shows the previous preview, faded, until the new one arrives.
   await expect(credit).toBeEnabled()

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { givenRegistered } from './people.ts'
-import { find, openList, rowOf } from './registration-list.ts'
+import { confirmUnusual, find, openList, rowOf } from './registration-list.ts'
 
 test('an administrator sets and undoes hours in bulk, then moves, emails, deletes and restores all matches', async ({
   browser,
@@ -29,7 +29,8 @@ test('an administrator sets and undoes hours in bulk, then moves, emails, delete
   await panel.getByRole('radio', { name: '8', exact: true }).check()
   await expect(concerned.getByRole('status')).toHaveText("0 registrations3 can't be changed")
   await expect(concerned.getByText('Event not over yet')).toHaveCount(3)
-  await panel.getByRole('checkbox', { name: 'Include registrations whose event is not over yet' }).check()
+  await panel.getByRole('checkbox', { name: 'Include unusual hours' }).check()
+  await panel.getByLabel('Reason').fill('Signed the list')
   await expect(concerned.getByRole('status')).toHaveText('3 registrations')
   for (const email of emails) await expect(concerned).toContainText(email)
   await panel.getByRole('button', { name: 'Credit 8 hours to 3 registrations' }).click()
@@ -70,7 +71,8 @@ test('an administrator sets and undoes hours in bulk, then moves, emails, delete
   for (const box of [boxes.first(), boxes.nth(1)]) await box.check()
   await bar.getByRole('button', { name: 'Set hours' }).click()
   await panel.getByRole('radio', { name: '6', exact: true }).check()
-  await panel.getByRole('checkbox', { name: 'Include registrations whose event is not over yet' }).check()
+  await panel.getByRole('checkbox', { name: 'Include unusual hours' }).check()
+  await panel.getByLabel('Reason').fill('Signed the list')
   await panel.getByRole('button', { name: 'Credit 6 hours to 2 registrations' }).click()
   await expect(panel.getByText('Certificates issued: 2 of 2')).toBeVisible()
   await closePanel(office)
@@ -178,7 +180,11 @@ test('an invalid list of hours is refused, and a valid one is previewed, reporte
   await panel.getByRole('button', { name: 'Submit for 1 person' }).click()
   const report = panel.getByRole('table', { name: 'Report' })
   await expect(report.getByRole('row')).toHaveCount(4)
-  await expect(report.getByRole('row').filter({ hasText: first.toUpperCase() })).toContainText('Updated')
+  const row = report.getByRole('row').filter({ hasText: first.toUpperCase() })
+  await expect(row).toContainText('These hours are unusual. Enter a reason and confirm them.')
+  await panel.getByRole('button', { name: 'Confirm 1 unusual row' }).click()
+  await confirmUnusual(office)
+  await expect(row).toContainText('Updated')
   const downloading = office.waitForEvent('download')
   await panel.getByRole('button', { name: 'Download report' }).click()
   const saved = await downloading

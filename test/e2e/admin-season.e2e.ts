@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { expectAccessible } from './accessible.ts'
 import { closeMessages, newEmail, registerFor, signInByPassword, signUp } from './people.ts'
 import { type Portal, startPortal } from './portal.ts'
-import { rowOf } from './registration-list.ts'
+import { confirmUnusual, rowOf } from './registration-list.ts'
 
 /** A portal that starts empty. */
 const test = base.extend<{ portal: Portal }>({
@@ -65,14 +65,15 @@ test('administrators set up a season in an empty portal and run it with the pane
 
   await page.getByRole('link', { name: 'All Registrations' }).click()
   const row = rowOf(page, email)
-  await issue(page, row)
+  await chooseHours(row)
   await expect(page.getByText("Certificates need the training provider's name and signatory.")).toBeVisible()
   await page.getByRole('link', { name: 'Dashboard' }).click()
   const next = page.getByRole('region', { name: 'What to do next' })
   await next.getByRole('link', { name: 'Set up the training provider' }).click()
   await saveProvider(page)
   await page.getByRole('link', { name: 'All Registrations' }).click()
-  await issue(page, row)
+  await chooseHours(row)
+  await confirmUnusual(page)
   await expect(page.getByText('Certificate generated successfully')).toBeVisible()
   await phone.goto('/private/registered-events')
   await expect(phone.getByRole('link', { name: /certificate/i }).first()).toBeVisible()
@@ -82,9 +83,8 @@ test('administrators set up a season in an empty portal and run it with the pane
   await person?.close()
 })
 
-async function issue(page: Page, row: Locator): Promise<void> {
+async function chooseHours(row: Locator): Promise<void> {
   await row.getByRole('combobox', { name: /^Hours for/ }).selectOption('8')
-  await page.getByRole('button', { name: 'Issue now' }).click()
 }
 
 /** Saves the training provider, whose form starts without a name and a signatory. */

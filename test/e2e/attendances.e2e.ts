@@ -29,6 +29,23 @@ test("an administrator uploads a webinar platform's report for a slot and sees w
   await expectAccessible(page, [phone, desk])
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
 
+  await test.step('another zone than the one that a file names, and the day of times without dates', async () => {
+    const panel = page.getByRole('dialog')
+    await choose(page, `Quentin,${email},8:00 AM,9:00 AM`, 'Name,Email,Time In (UTC),Time Out (UTC)')
+    await expect(panel).toContainText('The times in this file have no dates.')
+    await expect(panel.getByRole('button', { name: 'Keep report' })).toBeDisabled()
+    await expectAccessible(page, [phone, desk])
+    await panel.getByLabel('Day of the times').click()
+    await page.getByRole('listbox').getByRole('option').first().click()
+    await expect(panel).toContainText('3:00 AM EST – 4:00 AM EST')
+    await panel.getByLabel('Time zone of the file').click()
+    await page.getByRole('option', { name: 'Central' }).click()
+    await expect(panel).toContainText('9:00 AM EST – 10:00 AM EST')
+    await expect(panel.getByRole('button', { name: 'Keep report' })).toBeEnabled()
+    await expectAccessible(page, [phone, desk])
+    await panel.getByRole('button', { name: 'Cancel' }).click()
+  })
+
   await choose(
     page,
     [

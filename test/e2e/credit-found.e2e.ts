@@ -43,10 +43,12 @@ test('an administrator credits everybody who qualifies, by keyboard, and undoes 
       buffer: Buffer.from(['User Name,Email,Join Time,Leave Time', ...rows].join('\n')),
     })
   await page.getByRole('button', { name: 'Keep report' }).click()
+  await page.getByRole('button', { name: 'No questions were asked' }).click()
 
   const button = page.getByRole('button', { name: 'Credit everyone who qualifies (10)' })
   const panel = page.getByRole('dialog')
   const concerned = panel.getByRole('region', { name: 'People affected' })
+  await expect(button).toBeEnabled()
   await button.press('Enter')
   await expect(panel).toContainText('4 hours: 9 people')
   await expect(panel).toContainText('2 hours: 1 person')

@@ -41,8 +41,10 @@ test('an administrator answers what waits by keyboard, looks at the answers, and
     ['Quentin', email],
   ])
   await page.goto(queue)
-  await expect(page.getByRole('link', { name: 'Credit queue 3' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Credit queue 4' })).toBeVisible()
   const waits = page.getByRole('group', { name: /^Answers for/ })
+  await expect(waits).toHaveCount(4)
+  await page.getByRole('button', { name: 'No questions were asked' }).click()
   await expect(waits).toHaveCount(3)
   await expectAccessible(page, [phone, laptop, desk])
 
@@ -80,7 +82,7 @@ test('an administrator answers what waits by keyboard, looks at the answers, and
   await expect(panel).toBeHidden()
 
   await page.goto(slotPage)
-  await page.getByText('Answered (4)').click()
+  await page.getByText('Answered (5)').click()
   await expect(page.getByText('A guest of the sponsor')).toBeVisible()
   await expectAccessible(page, [phone, desk])
   await page.getByRole('button', { name: /^Withdraw: quentin o'brien, 2 rows, / }).click()

@@ -48,29 +48,54 @@ test('an administrator sees what other figures would change, makes them valid wi
   await expect(page.getByRole('row').filter({ hasText: 'Figures of hours changed' })).toContainText('44')
 })
 
-test('the figures of hours-2 say how many courses an hour has', async ({ page, ownPortal: portal }) => {
-  await portal.query(
-    `insert into credit_rules (season, version, is_in_person, figures, reason)
-     select 2027, 1, true, figures || '{"code": "hours-2"}', 'Test' from credit_rules where is_in_person`,
-  )
+test('an hour of an event in person is two courses, unless the figures say one', async ({
+  page,
+  ownPortal: _,
+}) => {
   await page.setViewportSize(desk)
   await signInAsAdministrator(page)
   await page.getByRole('link', { name: 'Figures', exact: true }).click()
   const inPerson = page.getByRole('region', { name: 'Events in person' })
+  const twoCourses = 'An hour is two courses of 25 taught minutes, each worth half an hour.'
+  await expect(inPerson).toContainText(twoCourses)
   await inPerson.getByRole('button', { name: /^Change/ }).click()
   const panel = page.getByRole('dialog')
-  await panel.getByLabel('Courses an hour').selectOption('2, each half an hour')
   await panel.getByLabel('Taught minutes').fill('51')
   await panel.getByRole('button', { name: 'What if' }).click()
   await expect(panel).toContainText('Two equal courses need an even number of minutes')
   await panel.getByLabel('Taught minutes').fill('50')
+  await panel.getByLabel('Courses an hour').selectOption('1')
   await panel.getByRole('button', { name: 'What if' }).click()
-  await panel.getByLabel('Reason').fill('Two courses an hour')
+  await panel.getByLabel('Reason').fill('One course an hour')
   await expectAccessible(page, [phone, desk])
   await panel.getByRole('button', { name: 'Make valid' }).click()
   await expect(panel).toBeHidden()
-  await expect(inPerson).toContainText(
-    'An hour is two courses of 25 taught minutes, each worth half an hour.',
+  await expect(inPerson).not.toContainText(twoCourses)
+  await expect(page.getByRole('table', { name: /^Versions of/ })).toContainText('One course an hour')
+})
+
+test('the page says what the rule hours-2 changes, and shows who would get other hours before it is valid', async ({
+  page,
+  ownPortal: portal,
+}) => {
+  await portal.query(
+    `insert into credit_rules (season, version, is_in_person, figures, reason)
+     select 2027, 1, false, figures || '{"code": "hours-1"}', 'Test' from credit_rules where not is_in_person`,
   )
-  await expect(page.getByRole('table', { name: /^Versions of/ })).toContainText('Courses an hour: 1 → 2')
+  await page.setViewportSize(desk)
+  await signInAsAdministrator(page)
+  await page.getByRole('link', { name: 'Figures', exact: true }).click()
+  const changes = page.getByRole('region', { name: 'What the rule hours-2 changes' })
+  await expect(changes).toContainText('counted by the rule hours-1')
+  await expect(changes).toContainText('An hour can be earned in any time slot of the event')
+  await expectAccessible(page, [phone, desk])
+  await page.getByRole('button', { name: 'Change the figures of virtual events' }).click()
+  const panel = page.getByRole('dialog')
+  await panel.getByRole('combobox', { name: 'Rule' }).selectOption('hours-2')
+  await panel.getByRole('button', { name: 'What if' }).click()
+  await panel.getByLabel('Reason').fill('The new rule')
+  await panel.getByRole('button', { name: 'Make valid' }).click()
+  await expect(panel).toBeHidden()
+  await expect(changes).not.toContainText('counted by the rule hours-1')
+  await expect(page.getByRole('table', { name: /^Versions of/ })).toContainText('Rule: hours-1 → hours-2')
 })

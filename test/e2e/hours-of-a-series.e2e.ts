@@ -3,7 +3,7 @@ import { paths } from '#contract/core/paths.ts'
 import { castDays, castOf, correctedCast } from '#test/cast.ts'
 import { csvOf, newZoomReport, oldZoomReport, unicodeTextOf, zoomPollReport } from '#test/cast-reports.ts'
 import { givenHeldEvent } from '#test/held-event.ts'
-import { desk } from './accessible.ts'
+import { desk, expectAccessible, phone } from './accessible.ts'
 import { expect, testAlone as test } from './fixtures.ts'
 import { closeMessages, signInAsAdministrator } from './people.ts'
 
@@ -117,10 +117,15 @@ test('an administrator gives 60 people with habits of all kinds the hours of a s
     await page.getByRole('textbox', { name: 'Search' }).fill('')
   })
 
-  await test.step('a corrected report lowers nobody, and says who would get less', async () => {
+  await test.step('a corrected report says who has less in it, and lowers nobody when the earlier one is set aside', async () => {
     const before = await hoursNow()
     const corrected = correctedCast(cast)
-    await upload(page, 'day-2-corrected.csv', unicodeTextOf(newZoomReport(corrected, second)))
+    await choose(page, 'day-2-corrected.csv', unicodeTextOf(newZoomReport(corrected, second)))
+    const panel = page.getByRole('dialog')
+    await expect(panel).toContainText(/ha(s|ve) less here than in the report of/)
+    await expectAccessible(page, [phone, desk])
+    await panel.getByRole('checkbox', { name: /^Set the report of .* aside once this file is kept$/ }).check()
+    await keep(page)
     await waits(page).filter({ hasText: 'Fewer hours' }).first().waitFor()
     await page.getByRole('textbox', { name: 'Search' }).fill('cast')
     for (const [place, { email, expected }] of corrected.entries()) {
@@ -141,10 +146,18 @@ function figure(page: Page, label: string) {
 }
 
 async function upload(page: Page, name: string, buffer: Buffer): Promise<void> {
+  await choose(page, name, buffer)
+  await keep(page)
+}
+
+async function choose(page: Page, name: string, buffer: Buffer): Promise<void> {
   await page
     .getByRole('region', { name: 'Reports' })
     .locator('input[type=file]')
     .setInputFiles({ name, mimeType: 'text/csv', buffer })
+}
+
+async function keep(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Keep report' }).click()
   await expect(page.getByRole('dialog')).toBeHidden()
 }

@@ -47,8 +47,11 @@ test('an administrator makes an inspection pack by keyboard, and an inspector re
       ),
     })
   await page.getByRole('button', { name: 'Keep report' }).click()
+  await page.getByRole('button', { name: 'No questions were asked' }).click()
   const creditable = 'Credit everyone who qualifies (1)'
-  await page.getByRole('button', { name: creditable }).press('Enter')
+  const button = page.getByRole('button', { name: creditable })
+  await expect(button).toBeEnabled()
+  await button.press('Enter')
   await page.getByRole('dialog').getByRole('button', { name: creditable }).press('Enter')
   await expect(page.getByText('Certificates issued: 1 of 1')).toBeVisible()
   await page.keyboard.press('Escape')

@@ -189,6 +189,7 @@ async function upload(page: Page, ...visits: [email: string, from: string, to: s
 
 /** Credits the hours that were found, and returns the code of the certificate. */
 async function credited(page: Page, portal: Portal, email: string): Promise<string> {
+  await page.getByRole('button', { name: 'No questions were asked' }).click()
   await page.getByRole('button', { name: 'Credit everyone who qualifies (1)' }).click()
   const panel = page.getByRole('dialog')
   await panel.getByRole('button', { name: /^Credit everyone who qualifies/ }).click()

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { picturesOf, textOf } from '#test/certificates.ts'
 import { expect, test } from './fixtures.ts'
 import { givenRegistered, signInAsAdministrator } from './people.ts'
-import { rowOf } from './registration-list.ts'
+import { confirmUnusual, rowOf } from './registration-list.ts'
 
 test('an administrator edits the training provider, sees the specimen change, and re-issues a certificate by downloading it', async ({
   page,
@@ -91,7 +91,7 @@ async function issue(page: Page, email: string): Promise<Uint8Array> {
   await rowOf(page, email)
     .getByRole('combobox', { name: /^Hours for/ })
     .selectOption('8')
-  await page.getByRole('button', { name: 'Issue now' }).click()
+  await confirmUnusual(page)
   await expect(page.getByText('Certificate generated successfully').last()).toBeVisible()
   return downloadOf(page, email)
 }

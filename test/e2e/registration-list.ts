@@ -42,6 +42,13 @@ export async function choose(row: Locator, action: string): Promise<void> {
 /** Credits hours in a row, before the event has ended. */
 export async function credit(row: Locator, hours: number): Promise<void> {
   await row.getByRole('combobox', { name: /^Hours for/ }).selectOption(String(hours))
-  await row.page().getByRole('button', { name: 'Issue now' }).click()
+  await confirmUnusual(row.page())
   await expect(row.getByRole('button', { name: /^Email certificate/ })).toBeVisible()
+}
+
+/** Confirms hours that are unusual, because their event has not ended. */
+export async function confirmUnusual(page: Page): Promise<void> {
+  const question = page.getByRole('dialog', { name: 'Give these unusual hours?' })
+  await question.getByLabel('Reason').fill('Signed the list')
+  await question.getByRole('button', { name: 'Give them anyway' }).click()
 }

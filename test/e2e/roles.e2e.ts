@@ -27,6 +27,7 @@ testAlone(
         'Non registered Users',
         'Waitlists',
         /^Credit queue\d*$/,
+        'Unusual credits',
         'History',
       ],
       ...['At the door', 'Manage Events', 'Manage Sponsors', 'Manage Speakers', 'Webinars'],

@@ -8,6 +8,7 @@ import { registerForEvent } from '#contract/registrations/calls.ts'
 import { changeSlot } from '#contract/slots/calls.ts'
 import { contactSupport } from '#contract/support/calls.ts'
 import { updateProfile } from '#contract/users/calls.ts'
+import { byHand } from '#test/given.ts'
 import { completeProfile } from '../complete-profile.ts'
 import type { Stage } from './house.ts'
 
@@ -59,7 +60,9 @@ export async function startCallers(stage: Stage, urls: () => string[]): Promise<
     const endTime = turn % 2 ? '12:30' : '12:00'
     await ask(changeEvent, { body: { eventId, eventName: `Drill ${turn}` } })
     await ask(changeSlot, { body: { eventSlotId, focusId, webinarId: null, ...slot, endTime } })
-    await ask(generateCertificate, { body: { registrationId, hours: 1 + (turn % 8), reason: 'drill' } })
+    await ask(generateCertificate, {
+      body: byHand({ registrationId, hours: 1 + (turn % 8), reason: 'drill' }),
+    })
     await ask(updateProfile, { body: { ...completeProfile, companyName: `${turn}` } as never }, person?.token)
     await ask(contactSupport, { body: { name: 'Pat', email: 'support@example.com', message: 'A drill' } })
     await ask(registerForEvent, { body: event }, person?.token)

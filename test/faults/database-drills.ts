@@ -6,6 +6,7 @@ import { importHours } from '#contract/bulk-jobs/hours.ts'
 import { generateCertificate } from '#contract/certificates/calls.ts'
 import { changeEvent } from '#contract/events/edits.ts'
 import { changeSlot } from '#contract/slots/calls.ts'
+import { byHand } from '#test/given.ts'
 import { startDatabaseProxy } from '../database-proxy.ts'
 import type { Outcome } from './burst.ts'
 import { call, startCallers } from './callers.ts'
@@ -142,7 +143,7 @@ async function moveWhileCrediting({ house, portals }: Scene): Promise<Outcome> {
         return call(
           url,
           generateCertificate,
-          { body: { registrationId, hours: 8, reason: `${turn}` } },
+          { body: byHand({ registrationId, hours: 8, reason: `${turn}` }) },
           token,
         )
       }),
