@@ -1,80 +1,29 @@
 import { placeOf } from '#contract/events/facts.ts'
 import { shownTimeslot } from '#contract/slots/times.ts'
-import { absorbedMail, farewellMail, mergedMail, separatedMail } from '#server/accounts/mails.ts'
-import { invitationMail, invitationNoticeMail, roleChangedMail } from '#server/administrators/mails.ts'
 import { heldUpMail, readyMail } from '#server/automations/mails.ts'
 import { certificateMail, correctedMail, withdrawnMail } from '#server/certificates/mails.ts'
 import { walkInMail } from '#server/check-ins/mails.ts'
 import type { MailContent } from '#server/core/mail/mail-layout.ts'
 import { reviewAnswerMail } from '#server/credit-reviews/mails.ts'
-import {
-  changeUndoneMail,
-  confirmEmailMail,
-  emailChangedMail,
-  newEmailMail,
-} from '#server/email-changes/mails.ts'
-import { noPasswordMail, passwordResetMail, signInMail } from '#server/identity/mails.ts'
+import { admittedMail, deletedMakeUpMail } from '#server/make-ups/mails.ts'
 import { messageMail } from '#server/messages/mails.ts'
-import { passkeyAddedMail } from '#server/passkeys/mails.ts'
-import type { RegistrationFacts, ToldSlot } from '#server/registrations/mails.ts'
+import type { ToldSlot } from '#server/registrations/mails.ts'
 import { cancellationMail, confirmationMail, staffDigest, staffMail } from '#server/registrations/mails.ts'
 import { reminderMail, renewalMail } from '#server/reminders/mails.ts'
 import type { DueReminder } from '#server/reminders/queries.ts'
-import {
-  codesRenewedMail,
-  factorChangedMail,
-  factorOffMail,
-  factorOnMail,
-  factorResetMail,
-  recoveryCodeUsedMail,
-  wrongCodesMail,
-} from '#server/second-factors/mails.ts'
-import { supportMail } from '#server/support/mails.ts'
 import { ticketMail } from '#server/tickets/mails.ts'
 import { deletedSlotMail, expiredMail, offerMail, rescheduledMail } from '#server/waitlists/mails.ts'
+import { accountMailSamples } from './account-mail-samples.ts'
+import { code, inPerson, publicUrl, sender, virtual } from './mail-sample-facts.ts'
 
-const publicUrl = 'https://portal.example.com'
-const code = 'Yk3n8Qw2-sample-code-Vb7Rz'
-const sender = { name: 'IA Renewal Seminars', contact: 'events@example.com' }
 const calendarUrl = `${publicUrl}/api/public/calendars/${code}/7`
 
 const previously = 'Mon 15 Mar 2027 · 8:00 AM – 5:00 PM Eastern · South Carolina'
-const virtual: RegistrationFacts = {
-  registrationId: 7,
-  userId: '00000000-0000-4000-8000-000000000007',
-  firstName: 'Pat',
-  lastName: "O'Brien-Łukasiewicz",
-  email: 'pat@example.com',
-  companyName: 'Söhne & Töchter Aviation',
-  eventName: 'Piston IA Renewal Series 2027',
-  eventId: 17,
-  eventSlotId: 70,
-  focusId: 2,
-  focusName: 'Piston',
-  venue: null,
-  isInPerson: null,
-  facts: null,
-  joinCode: '00000000-0000-4000-8000-000000000017',
-  moves: 0,
-  schedule: 0,
-  startOn: '2027-01-19',
-  endOn: '2027-01-20',
-  ...{ startTime: '08:00', endTime: '12:00', breaks: [] },
-}
-
-const inPerson: RegistrationFacts = {
-  ...virtual,
-  eventName: 'South Carolina IA Seminar 2027',
-  focusId: 4,
-  focusName: 'South Carolina',
-  venue: 'Example Hall, 1 Airport Road, Columbia SC',
-  ...{ startOn: '2027-03-09', endOn: '2027-03-09', endTime: '17:00' },
-  breaks: [{ from: '12:00', to: '13:00', name: 'Lunch' }],
-}
-
 const told: ToldSlot = { ...virtual, confirmedAt: new Date('2026-11-20T12:00:00Z') }
 const needed = 'Each hour counts with 45 of its 50 minutes, and 1 poll.'
 const confirming = { told: undefined, publicUrl, calendarUrl, sender, needed, now: told.confirmedAt }
+
+const admitted = { publicUrl, sender, joinUrl: `${publicUrl}/join/7/${code}?slot=8` }
 
 const later = new Date('2027-02-20T12:00:00Z')
 
@@ -95,25 +44,11 @@ const lackingAbout = {
   slots: [{ ...inPerson, eventId: 4, hours: 8 }],
 }
 
-const user = { firstName: 'Pat', email: 'pat@example.com' }
-const left = [{ registration: virtual, attachment: undefined }]
-const merge = {
-  kept: user,
-  absorbed: { firstName: 'Patricia', email: 'patricia@example.org' },
-  ended: left,
-  undoableUntil: new Date('2026-12-20T12:00:00Z'),
-}
-const change = {
-  oldEmail: 'pat@example.com',
-  newEmail: 'patricia@example.org',
-  changedAt: new Date('2026-11-20T20:05:00Z'),
-  undoableUntil: new Date('2026-11-27T20:05:00Z'),
-}
-const mailed = { code, digits: '40718265', minutesValid: 15 }
 const certificate = {
   firstName: 'Pat',
   eventName: virtual.eventName,
   hours: 8,
+  byDay: (['2027-02-09', '2027-02-10'] as const).map((on) => ({ on, hours: 4 })),
   serial: 'IA2027-000042',
   link: `${publicUrl}/download`,
   sender,
@@ -142,9 +77,6 @@ const counted = {
 
 /** Every email of the product with sample data: by the function that words it, in each of its forms. */
 export const mailSamples: Record<string, Record<string, MailContent>> = {
-  signInMail: { 'Sign-in': signInMail(publicUrl, mailed, sender) },
-  passwordResetMail: { 'New password': passwordResetMail(publicUrl, mailed) },
-  noPasswordMail: { 'New password, of somebody who has none': noPasswordMail(publicUrl, mailed, sender) },
   confirmationMail: {
     'Registered, virtual': confirmationMail(virtual, confirming),
     'Registered, in person': confirmationMail(inPerson, confirming),
@@ -211,11 +143,25 @@ export const mailSamples: Record<string, Record<string, MailContent>> = {
   certificateMail: { Certificate: certificateMail(certificate) },
   correctedMail: {
     'Certificate corrected': correctedMail({ ...certificate, hours: 4, serial: 'IA2027-000042-2' }, 8),
+    'Certificate with other days': correctedMail({ ...certificate, serial: 'IA2027-000042-2' }, 8),
     'Certificate valid again': correctedMail({ ...certificate, serial: 'IA2027-000042-2' }, 0),
   },
   offerMail: {
     'A seat is offered': offerMail({ ...virtual, code, hours: 24 }, { publicUrl, sender }),
     'A seat is offered, in person': offerMail({ ...inPerson, code, hours: 4 }, { publicUrl, sender }),
+  },
+  admittedMail: {
+    'Admitted to another slot for missing hours': admittedMail(virtual, {
+      ...admitted,
+      hours: [['Hour 3', '09 Feb 2027, 3:00 PM Eastern']],
+    }),
+    'A slot to which they are admitted has another time': admittedMail(virtual, {
+      ...admitted,
+      hours: undefined,
+    }),
+  },
+  deletedMakeUpMail: {
+    'A slot to which they are admitted was deleted': deletedMakeUpMail(virtual, { publicUrl, sender }),
   },
   deletedSlotMail: { 'A waited-for slot was deleted': deletedSlotMail(virtual, { publicUrl, sender }) },
   expiredMail: { 'An offered seat was not taken': expiredMail(virtual, { publicUrl, sender }) },
@@ -232,67 +178,5 @@ export const mailSamples: Record<string, Record<string, MailContent>> = {
   },
   heldUpMail: { 'To the staff, of credits that are held up': heldUpMail(counted) },
   withdrawnMail: { 'Certificate withdrawn': withdrawnMail(certificate) },
-  confirmEmailMail: { 'Confirm an email': confirmEmailMail(publicUrl, code) },
-  emailChangedMail: { 'Email changed, to the old one': emailChangedMail(publicUrl, code, change) },
-  newEmailMail: { 'Email changed by an administrator': newEmailMail(publicUrl, change) },
-  changeUndoneMail: { 'Change of email undone': changeUndoneMail(publicUrl, change) },
-  invitationNoticeMail: {
-    'An invitation, to all administrators': invitationNoticeMail(publicUrl, {
-      invited: 'colleague@example.com',
-      role: 'viewer',
-      inviter: 'chief@example.com',
-      invitedAt: new Date('2027-01-20T15:05:00Z'),
-    }),
-  },
-  invitationMail: {
-    'Invited as an administrator': invitationMail(publicUrl, {
-      url: `${publicUrl}/admin/reset-password#code=${code}`,
-      role: 'administrator',
-      inviter: 'Sam Example',
-    }),
-    'Invited, with a password elsewhere': invitationMail(publicUrl, {
-      url: undefined,
-      role: 'viewer',
-      inviter: undefined,
-    }),
-  },
-  roleChangedMail: {
-    'Role changed': roleChangedMail(publicUrl, {
-      from: 'administrator',
-      to: 'viewer',
-      changedBy: 'chief@example.com',
-      changedAt: '2027-01-20T15:05:00Z',
-    }),
-  },
-  supportMail: {
-    'Support request': supportMail({
-      name: 'Pat <b>Example</b>',
-      email: 'pat@example.com',
-      message: 'Good morning,\n\nhow do I register & where?\n\nPat',
-    }),
-  },
-  passkeyAddedMail: { 'Passkey added': passkeyAddedMail(publicUrl, 'Firefox on Windows') },
-  factorOnMail: { 'Two-step verification turned on': factorOnMail(publicUrl) },
-  factorOffMail: { 'Two-step verification turned off': factorOffMail(publicUrl) },
-  factorResetMail: { 'Two-step verification reset': factorResetMail(publicUrl, 'sam@example.com') },
-  factorChangedMail: {
-    'Another authenticator app': factorChangedMail(publicUrl, 'app'),
-    'Another passkey': factorChangedMail(publicUrl, 'passkey'),
-  },
-  codesRenewedMail: { 'Recovery codes renewed': codesRenewedMail(publicUrl) },
-  recoveryCodeUsedMail: {
-    'Recovery code used': recoveryCodeUsedMail(publicUrl, 9),
-    'Last recovery code used': recoveryCodeUsedMail(publicUrl, 0),
-  },
-  wrongCodesMail: { 'Wrong codes of a second factor': wrongCodesMail(publicUrl, 10) },
-  mergedMail: { 'Accounts merged, to the one that stays': mergedMail(publicUrl, merge) },
-  absorbedMail: { 'Accounts merged, to the other': absorbedMail(publicUrl, merge) },
-  separatedMail: { 'Merge undone': separatedMail(publicUrl, user) },
-  farewellMail: {
-    'Account deleted': farewellMail({
-      user,
-      left,
-      certificates: [{ eventName: virtual.eventName, link: `${publicUrl}/download`, isWithdrawn: false }],
-    }),
-  },
+  ...accountMailSamples,
 }

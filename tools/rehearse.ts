@@ -10,6 +10,7 @@ import { easternDay } from '#contract/core/season.ts'
 import { rehearsalPeople } from '#contract/rehearsals/calls.ts'
 import { endWithParent } from '#server/core/parent-watch.ts'
 import { rehearsalPage, rehearsalWords } from '#server/rehearsals/rehearsal-page.ts'
+import type { RehearsalPlan } from '#server/rehearsals/rehearsal-run.ts'
 import { RehearsalProblem, rehearse } from '#server/rehearse.ts'
 
 const usage = `Say: npm run rehearse -- [--people ${rehearsalPeople.least} to ${rehearsalPeople.most}] [--seed NUMBER] [--folder FOLDER]`
@@ -23,14 +24,12 @@ const ending = new AbortController()
 endWithParent(() => ending.abort())
 
 const startOn = addDays(easternDay(new Date()), 14)
-const slot = {
-  startOn,
-  endOn: addDays(startOn, 1),
-  startTime: '08:00',
-  endTime: '12:00',
-  breaks: [],
-  focusId: 2,
-} as const
+const days = { startOn, endOn: addDays(startOn, 1), breaks: [], focusId: 2 }
+const slots: RehearsalPlan['slots'] = [
+  { ...days, startTime: '08:00', endTime: '12:00' },
+  // Day 1 is made up here.
+  { ...days, startTime: '13:00', endTime: '17:00' },
+]
 const event = {
   eventName: 'a two-day series',
   ...{ isInPerson: false, venue: null, facts: null },
@@ -38,7 +37,7 @@ const event = {
 try {
   const result = await rehearse(
     data,
-    { event, courseNumber: '', slots: [slot], place: 0, people, seed },
+    { event, courseNumber: '', slots, place: 0, people, seed },
     { signal: ending.signal, tell: (progress) => console.log(`${progress} …`) },
   )
   const page = join(folder, 'rehearsal.html')

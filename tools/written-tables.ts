@@ -27,6 +27,7 @@ const declared = {
   RehearsalResult: '#contract/rehearsals/calls.ts',
   SlotBreak: '#contract/slots/breaks.ts',
   StatedAgenda: '#contract/slots/agendas.ts',
+  StatedTotal: '#server/stored-json.ts',
   StoredAction: '#server/stored-json.ts',
   StoredEvidence: '#contract/credits/findings.ts',
   StoredFinding: '#contract/credits/findings.ts',
@@ -39,6 +40,7 @@ const jsonOf = (type: keyof typeof declared) =>
   new GenericExpressionNode('JSONColumnType', [new IdentifierNode(type)])
 const listOf = (type: keyof typeof declared) =>
   new GenericExpressionNode('JSONColumnType', [new ArrayExpressionNode(new IdentifierNode(type))])
+const dayHours = json('{ on: PlainDate; hours: number }[]')
 const readOnly = (type: string) => new RawExpressionNode(`ColumnType<${type}, never, never>`)
 
 /** Columns whose type says more than the database does: what JSON holds, and what the database writes itself. */
@@ -46,15 +48,18 @@ const overrides = {
   'account_merges.trace': jsonOf('MergeTrace'),
   'activities.activity': new IdentifierNode('Activity'),
   'activities.details': new GenericExpressionNode('Generated', [jsonOf('ActivityDetails')]),
+  'attendance_readings.totals': new GenericExpressionNode('Generated', [listOf('StatedTotal')]),
   'attendance_reports.bytes_hash': readOnly('Buffer | null'),
   'attendance_reports.sources': json('{ address: string; body: string }[]'),
   'bulk_job_items.trace': jsonOf('BulkTrace'),
   'bulk_jobs.action': jsonOf('StoredAction'),
+  'certificates.by_day': dayHours,
   'credit_counts.subjects': new GenericExpressionNode('Generated', [
     json('{ subject: string; name: string; by: string }[]'),
   ]),
   'credit_findings.finding': jsonOf('StoredFinding'),
   'credit_findings.input': jsonOf('StoredEvidence'),
+  'credits.by_day': dayHours,
   'credit_rules.figures': jsonOf('Figures'),
   'credit_waits.about': new GenericExpressionNode('Generated', [jsonOf('WaitFacts')]),
   'dashboards.figures': jsonOf('DashboardFigures'),
@@ -66,6 +71,7 @@ const overrides = {
   ]),
   'mails.event': jsonOf('MailedEvent'),
   'registrations.certificate_code': readOnly('string | null'),
+  'registrations.credited_days': readOnly('{ on: PlainDate; hours: number }[] | null'),
   'registrations.hours': readOnly('number'),
   'rehearsals.result': new UnionExpressionNode([jsonOf('RehearsalResult'), new RawExpressionNode('null')]),
   'signing_keys.private_jwk': json('object'),

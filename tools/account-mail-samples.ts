@@ -1,0 +1,108 @@
+import { absorbedMail, farewellMail, mergedMail, separatedMail } from '#server/accounts/mails.ts'
+import { invitationMail, invitationNoticeMail, roleChangedMail } from '#server/administrators/mails.ts'
+import type { MailContent } from '#server/core/mail/mail-layout.ts'
+import {
+  changeUndoneMail,
+  confirmEmailMail,
+  emailChangedMail,
+  newEmailMail,
+} from '#server/email-changes/mails.ts'
+import { noPasswordMail, passwordResetMail, signInMail } from '#server/identity/mails.ts'
+import { passkeyAddedMail } from '#server/passkeys/mails.ts'
+import {
+  codesRenewedMail,
+  factorChangedMail,
+  factorOffMail,
+  factorOnMail,
+  factorResetMail,
+  recoveryCodeUsedMail,
+  wrongCodesMail,
+} from '#server/second-factors/mails.ts'
+import { supportMail } from '#server/support/mails.ts'
+import { code, publicUrl, sender, virtual } from './mail-sample-facts.ts'
+
+const user = { firstName: 'Pat', email: 'pat@example.com' }
+const left = [{ registration: virtual, attachment: undefined }]
+const merge = {
+  kept: user,
+  absorbed: { firstName: 'Patricia', email: 'patricia@example.org' },
+  ended: left,
+  undoableUntil: new Date('2026-12-20T12:00:00Z'),
+}
+const change = {
+  oldEmail: 'pat@example.com',
+  newEmail: 'patricia@example.org',
+  changedAt: new Date('2026-11-20T20:05:00Z'),
+  undoableUntil: new Date('2026-11-27T20:05:00Z'),
+}
+const mailed = { code, digits: '40718265', minutesValid: 15 }
+
+/** The emails about accounts and sign-in with sample data. */
+export const accountMailSamples: Record<string, Record<string, MailContent>> = {
+  signInMail: { 'Sign-in': signInMail(publicUrl, mailed, sender) },
+  passwordResetMail: { 'New password': passwordResetMail(publicUrl, mailed) },
+  noPasswordMail: { 'New password, of somebody who has none': noPasswordMail(publicUrl, mailed, sender) },
+  confirmEmailMail: { 'Confirm an email': confirmEmailMail(publicUrl, code) },
+  emailChangedMail: { 'Email changed, to the old one': emailChangedMail(publicUrl, code, change) },
+  newEmailMail: { 'Email changed by an administrator': newEmailMail(publicUrl, change) },
+  changeUndoneMail: { 'Change of email undone': changeUndoneMail(publicUrl, change) },
+  invitationNoticeMail: {
+    'An invitation, to all administrators': invitationNoticeMail(publicUrl, {
+      invited: 'colleague@example.com',
+      role: 'viewer',
+      inviter: 'chief@example.com',
+      invitedAt: new Date('2027-01-20T15:05:00Z'),
+    }),
+  },
+  invitationMail: {
+    'Invited as an administrator': invitationMail(publicUrl, {
+      url: `${publicUrl}/admin/reset-password#code=${code}`,
+      role: 'administrator',
+      inviter: 'Sam Example',
+    }),
+    'Invited, with a password elsewhere': invitationMail(publicUrl, {
+      url: undefined,
+      role: 'viewer',
+      inviter: undefined,
+    }),
+  },
+  roleChangedMail: {
+    'Role changed': roleChangedMail(publicUrl, {
+      from: 'administrator',
+      to: 'viewer',
+      changedBy: 'chief@example.com',
+      changedAt: '2027-01-20T15:05:00Z',
+    }),
+  },
+  supportMail: {
+    'Support request': supportMail({
+      name: 'Pat <b>Example</b>',
+      email: 'pat@example.com',
+      message: 'Good morning,\n\nhow do I register & where?\n\nPat',
+    }),
+  },
+  passkeyAddedMail: { 'Passkey added': passkeyAddedMail(publicUrl, 'Firefox on Windows') },
+  factorOnMail: { 'Two-step verification turned on': factorOnMail(publicUrl) },
+  factorOffMail: { 'Two-step verification turned off': factorOffMail(publicUrl) },
+  factorResetMail: { 'Two-step verification reset': factorResetMail(publicUrl, 'sam@example.com') },
+  factorChangedMail: {
+    'Another authenticator app': factorChangedMail(publicUrl, 'app'),
+    'Another passkey': factorChangedMail(publicUrl, 'passkey'),
+  },
+  codesRenewedMail: { 'Recovery codes renewed': codesRenewedMail(publicUrl) },
+  recoveryCodeUsedMail: {
+    'Recovery code used': recoveryCodeUsedMail(publicUrl, 9),
+    'Last recovery code used': recoveryCodeUsedMail(publicUrl, 0),
+  },
+  wrongCodesMail: { 'Wrong codes of a second factor': wrongCodesMail(publicUrl, 10) },
+  mergedMail: { 'Accounts merged, to the one that stays': mergedMail(publicUrl, merge) },
+  absorbedMail: { 'Accounts merged, to the other': absorbedMail(publicUrl, merge) },
+  separatedMail: { 'Merge undone': separatedMail(publicUrl, user) },
+  farewellMail: {
+    'Account deleted': farewellMail({
+      user,
+      left,
+      certificates: [{ eventName: virtual.eventName, link: `${publicUrl}/download`, isWithdrawn: false }],
+    }),
+  },
+}
