@@ -193,6 +193,8 @@ test('an administrator changes a place, and declines an offer beyond the seats',
     await move.getByLabel('Reason').fill('Drives 400 miles')
     await move.getByRole('button', { name: 'Change place' }).click()
     await expect(page.getByText(said)).toBeVisible()
+    // Until then its field has the focus, and takes what is typed for the next one.
+    await expect(move).toBeHidden()
   }
   await page.getByRole('button', { name: 'Offer a seat to Zoe Wait' }).click()
   const offer = page.getByRole('dialog', { name: 'Offer a seat to Zoe Wait?' })
