@@ -1,6 +1,6 @@
 import { mostInBulk } from '#contract/bulk-jobs/calls.ts'
 import type { HoursRow } from '#contract/bulk-jobs/hours.ts'
-import { type Row, rowsOf, separators, textOf } from '#contract/core/text-tables.ts'
+import { firstRows, type Row, rowsOf, separators, textOf } from '#contract/core/text-tables.ts'
 import { counted, shownCount } from '#web/core/texts/counts.ts'
 
 /** The rows of a list of hours, or the problem for which the whole list is refused. */
@@ -39,8 +39,9 @@ export function readHoursCsv(bytes: Uint8Array): ReadHours {
     return { problem: `${hoursProblems.format} This file is not text.` }
   }
   const visible = text.replaceAll(invisible, '')
-  const tables = separators.map((separator) => tableOf(visible, separator))
-  const { rows, place } = tables.find((table) => table.place >= 0) ?? tableOf(visible, ',')
+  const separator = separators.find((each) => placeOfHead(firstRows(visible, each)) >= 0) ?? ','
+  const rows = rowsOf(visible, separator, mostInBulk + searched)
+  const place = placeOfHead(rows)
   const broken = rows.find(({ isBroken }) => isBroken)
   if (broken) {
     return { problem: `${hoursProblems.format} The quotation marks of line ${broken.line} do not match.` }
@@ -75,14 +76,12 @@ const invisible = /[\u00ad\u200b-\u200f\u2060\ufeff]/g
 /** The rows that are searched for the names of the columns: titles may stand above them. */
 const searched = 20
 
-/** Returns the rows of a text, and the place of the names of the columns; -1: none. */
-function tableOf(text: string, separator: string): { rows: Row[]; place: number } {
-  const rows = rowsOf(text, separator, mostInBulk + searched)
-  const place = rows.slice(0, searched).findIndex(({ cells }) => {
+/** Returns the place of the row that names the columns; -1: none. */
+function placeOfHead(rows: readonly Row[]): number {
+  return rows.slice(0, searched).findIndex(({ cells }) => {
     const { email, name, hours } = columnsOf(cells)
     return (email ?? name) !== undefined && hours !== undefined
   })
-  return { rows, place }
 }
 
 function columnsOf(head: string[]): { [column in keyof typeof columnNames]?: number } {
