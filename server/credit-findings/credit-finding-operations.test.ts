@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { sum } from '#contract/core/numbers.ts'
 import { getSlotFindings } from '#contract/credit-findings/calls.ts'
 import type { StoredEvidence, StoredFinding } from '#contract/credits/findings.ts'
 import { getDashboard } from '#contract/dashboard/calls.ts'
@@ -138,15 +139,15 @@ async function shownElsewhere({ app, administrator, slots, eventId, otherEventId
     .split(',')
     .map((name) => name.replaceAll('"', ''))
     .indexOf('Hours')
-  const inFile = sumOf(
+  const inFile = sum(
     lines.filter((line) => line.includes('random-')).map((line) => Number(line.split(',')[place])),
   )
-  const credited = sumOf([...hoursOf.values()])
+  const credited = sum([...hoursOf.values()])
   if (inFile !== credited) wrong.push({ on: 'CSV file', hours: inFile, credited })
   await query('delete from dashboards')
   const { hours } = (await app.call(getDashboard, { query: { year: season } }, administrator.token)).data
   const totals = [...Map.groupBy(held, ({ email }) => email).values()].map((of) =>
-    sumOf(of.map((each) => each.hours)),
+    sum(of.map((each) => each.hours)),
   )
   const expected = {
     none: totals.filter((total) => total === 0).length,
@@ -186,8 +187,4 @@ async function expectVerified({ app, administrator, eventId }: RandomSeason): Pr
   const { packId } = await madePack(app, { eventId }, administrator.token)
   const pack = await unpackInspection(await downloadedPack(app, packId, administrator.token))
   expect(await runVerifier(pack)).toEqual({ code: 3, output: expect.stringContaining('\nEqual, but ') })
-}
-
-function sumOf(numbers: number[]): number {
-  return numbers.reduce((sum, each) => sum + each, 0)
 }
