@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { portalZone } from '#contract/core/season.ts'
 import type { Unusual } from '#contract/credits/by-hand.ts'
 import type { Db } from '#server/services.ts'
 import { isInScope, joinCreditedDays, type UnusualScope } from './unusual-credit-scope.ts'
@@ -26,7 +27,7 @@ export async function findMarks(
 
 /**
  * Tells in SQL whether evidence has the person on one of the credited days: a row of a report that counts, a scan at the door, or a stay that
- * somebody stated. Rows without a time are of any day. A file that came with the decision about the hours is evidence, too.
+ * somebody stated. Days are Eastern. Rows without a time are of any day. A file that came with the decision about the hours is evidence, too.
  */
 const hasEvidence: RawBuilder<boolean> = sql<boolean>`(
   exists (
@@ -41,7 +42,7 @@ const hasEvidence: RawBuilder<boolean> = sql<boolean>`(
       select null, taught->>'on' from jsonb_array_elements(finding->'agenda') taught where (taught->>'minutes')::int > 0
     ) said
     where count.registration_id = held.registration_id
-      and (said.at is null and said.day is null or coalesce(said.day::date, said.at::timestamptz::date) = any(credited.days)))
+      and (said.at is null and said.day is null or coalesce(said.day::date, (said.at::timestamptz at time zone ${portalZone})::date) = any(credited.days)))
   or exists (
     select from door_scans scan
     where scan.registration_id = held.registration_id and act <> 'undo' and day_on = any(credited.days)
@@ -50,7 +51,7 @@ const hasEvidence: RawBuilder<boolean> = sql<boolean>`(
   or exists (
     select from attendance_decisions stated join event_slots there on there.event_slot_id = stated.event_slot_id
     where there.event_id = held.event_id and act = 'state' and held.registration_id = any(registration_ids)
-      and (from_at::date = any(credited.days) or to_at::date = any(credited.days))
+      and ((from_at at time zone ${portalZone})::date = any(credited.days) or (to_at at time zone ${portalZone})::date = any(credited.days))
       and not exists (select from attendance_decisions newer
         where newer.event_slot_id = stated.event_slot_id and newer.subject = stated.subject
           and newer.attendance_decision_id > stated.attendance_decision_id))

@@ -134,6 +134,25 @@ describe('hours by hand', () => {
     expect(await kindsOf(person)).toEqual([])
   })
 
+  test.each([
+    ['a short visit', (person: Person) => held.upload(held.row(person.email, '21:51', '21:56'))],
+    [
+      'a stated stay',
+      async (person: Person) => {
+        const subject = subjectOfStay(await held.idOf(person), held.on)
+        await held.decide({ act: 'state', subject, from: held.at('21:51'), to: held.at('21:56') })
+      },
+    ],
+  ])('have evidence with %s after the last hour of an evening', async (_, give) => {
+    const person = await held.givenRegistered()
+    await query(
+      `update event_slots set start_time = '18:00', end_time = '22:00' where event_slot_id = ${held.slot}`,
+    )
+    await give(person)
+    await credit(await held.idOf(person), 4)
+    expect(await kindsOf(person)).toEqual([])
+  })
+
   test('have none with evidence of another day, an undone scan, or a report that is set aside', async () => {
     const person = await held.givenRegistered()
     const registrationId = await held.idOf(person)
