@@ -3,7 +3,14 @@ import { generateCertificate } from '#contract/certificates/calls.ts'
 import { seasonOfDay } from '#contract/core/season.ts'
 import { getOverlapAlarms, seeOverlaps } from '#contract/unusual-credits/calls.ts'
 import { jobHandlers } from '#server/job-handlers.ts'
-import { type EventWithSlots, givenCredit, givenRegistration, historyOf, type Person } from '#test/given.ts'
+import {
+  type EventWithSlots,
+  givenAdministrator,
+  givenCredit,
+  givenRegistration,
+  historyOf,
+  type Person,
+} from '#test/given.ts'
 import * as held from '#test/held-slot.ts'
 
 held.startWithHeldSlot()
@@ -82,6 +89,42 @@ test('an alarm ends when somebody has seen it, without a change of hours', async
     activity: 'overlap-seen',
     actedBy: { userId: held.administrator.userId },
   })
+})
+
+test('seeing one alarm leaves the others, and says who has seen it', async () => {
+  const neighbor = await held.givenRegistered()
+  await credit(await held.idOf(neighbor), 4)
+  await credit(await givenRegistration(held.app, neighbor, other, { by: held.administrator }), 4)
+  await runNightly()
+  const [newest, older] = await alarms()
+  expect(await see([newest?.overlapId ?? 0])).toBe(undefined)
+  const ids = (await alarms()).map(({ overlapId }) => overlapId)
+  expect(ids).toContain(older?.overlapId)
+  expect(ids).not.toContain(newest?.overlapId)
+  const seen = `select ended_by from credit_overlaps where credit_overlap_id = ${newest?.overlapId}`
+  expect(await held.app.query(seen)).toEqual([{ ended_by: held.administrator.userId }])
+})
+
+test.each([
+  ['later', () => second],
+  ['earlier', () => first],
+])(
+  'an alarm ends with another credit of the %s registration, before the next night',
+  async (_, registration) => {
+    await runNightly()
+    const [alarm] = await alarms()
+    await credit(registration(), 3)
+    expect((await alarms()).map(({ overlapId }) => overlapId)).not.toContain(alarm?.overlapId)
+  },
+)
+
+test('an administrator who may not credit cannot end an alarm', async () => {
+  await runNightly()
+  const overlapIds = (await alarms()).map(({ overlapId }) => overlapId)
+  const observer = await givenAdministrator(held.app, 'viewer@example.com', 'viewer')
+  const { failure } = await held.app.call(seeOverlaps, { body: { overlapIds } }, observer.token)
+  expect(failure?.code).toBe('NOT_PERMITTED')
+  expect(await alarms()).toHaveLength(overlapIds.length)
 })
 
 test('an alarm ends when the slot gets another time', async () => {
