@@ -1,17 +1,11 @@
 import { expect, test } from 'vitest'
 import { deleteAccount, getAccountData } from '#contract/accounts/calls.ts'
-import { mergeAccounts } from '#contract/accounts/merges.ts'
 import { addDays } from '#contract/core/plain-dates.ts'
-import { easternDay, easternInstant } from '#contract/core/season.ts'
-import { getOwnFindings } from '#contract/credit-findings/own-calls.ts'
 import { admitMakeUp, giveUpMakeUp } from '#contract/make-ups/calls.ts'
 import { cancelRegistration, getRegisteredEvents } from '#contract/registrations/calls.ts'
-import { deleteRegistration, restoreRegistration } from '#contract/registrations/changes.ts'
-import { changeSlot, deleteSlot } from '#contract/slots/calls.ts'
 import { compareWebinar, getWebinarComparison } from '#contract/webinar-comparisons/calls.ts'
 import { getWebinarRoom } from '#contract/webinar-rooms/calls.ts'
 import { getWebinarStats } from '#contract/webinars/calls.ts'
-import { joinWebinar } from '#contract/webinars/joins.ts'
 import { until } from '#test/app.ts'
 import { uploadAttendanceFile } from '#test/attendance-uploads.ts'
 import {
@@ -23,14 +17,30 @@ import {
   type Person,
 } from '#test/given.ts'
 import {
+  admit,
+  at,
+  givenAdmitted,
+  givenAlsoMissing,
+  givenMissing,
+  join,
+  linkOf,
+  offers,
+  own,
+  registrants,
+  there,
+  tomorrow,
+  whileAt,
+} from '#test/held-make-ups.ts'
+import {
   administrator,
   app,
   event,
+  givenHeldEvent,
   givenRegistered,
   heading,
   heldOn,
   idOf,
-  mailsTo,
+  on,
   row,
   startWithHeldSlot,
   upload,
@@ -38,9 +48,6 @@ import {
 import { hurryWebinars, sync } from '#test/webinars.ts'
 
 startWithHeldSlot()
-
-const tomorrow = addDays(easternDay(new Date()), 1)
-const at = (time: `${number}:${number}`) => easternInstant(tomorrow, time)
 
 test('an hour that is missing is offered in the other slot that teaches it again', async () => {
   const { person, other, webinarId } = await givenMissing()
@@ -87,7 +94,8 @@ test.each([
 test('one tap admits the person to the webinar, two admit them once, and their registration stays', async () => {
   const { person, other, webinarId } = await givenMissing()
   const before = await registered(person)
-  await Promise.all([admit(person, other), admit(person, other)])
+  const answers = await Promise.all([admit(person, other), admit(person, other), admit(person, other)])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
   expect((await admit(person, other)).status).toBe(200)
   await app.untilJobsAreDone()
   expect(await there(webinarId)).toEqual([person.email])
@@ -108,6 +116,51 @@ test('one tap admits the person to the webinar, two admit them once, and their r
   expect(mail?.subject).toBe(`You are admitted: ${event.eventName}`)
   expect(mail?.text).toContain('3:00 PM Eastern')
   expect(mail?.text).toContain(joinUrl)
+  const sent = `select expires_at from mails where subject like 'You are%' and registration_id = ${registrationId}`
+  expect(await app.query(sent)).toEqual([{ expires_at: at('17:00') }])
+})
+
+test('the hours of another event neither admit a person nor keep them out', async () => {
+  const elsewhere = await givenHeldEvent()
+  await heldOn(addDays(on, -1), elsewhere.slotIds[0])
+  const { person, other } = await givenMissing()
+  await givenRegistration(app, person, elsewhere, { by: administrator })
+  expect(await own(person)).toHaveLength(2)
+  const registrationId = await idOf(person)
+  const [of] = await app.query(
+    `select registration_id from registrations where user_id = '${person.userId}' and event_id = ${elsewhere.eventId}`,
+  )
+  const refusalOf = async (id: number) =>
+    (await app.call(admitMakeUp, { body: { registrationId: id, eventSlotId: other } }, person.token)).failure
+      ?.code
+  expect(await refusalOf(of.registration_id)).toBe('SLOT_NOT_FOUND')
+  expect(await refusalOf(registrationId)).toBe(undefined)
+})
+
+test('a person is admitted to a slot or it is deleted first, never both', async () => {
+  const { person, other } = await givenMissing()
+  const client = await app.services.pool.connect()
+  try {
+    await client.query(`begin; update event_slots set deleted_at = now() where event_slot_id = ${other}`)
+    const admitting = admit(person, other)
+    await until(async () => {
+      const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      return (await app.query(waiting)).length > 0
+    })
+    await client.query('commit')
+    expect((await admitting).failure?.code).toBe('SLOT_NOT_FOUND')
+  } finally {
+    client.release(true)
+  }
+})
+
+test('an admission is shown to its person only', async () => {
+  const { person, other } = await givenAdmitted()
+  const neighbor = await givenAlsoMissing()
+  expect((await offers(neighbor)).flat()).toMatchObject([
+    { eventSlotId: other, isAdmitted: false, joinUrl: null },
+  ])
+  expect((await offers(person)).flat()).toMatchObject([{ eventSlotId: other, isAdmitted: true }])
 })
 
 test('only the person of a current registration that misses an hour there is admitted', async () => {
@@ -148,19 +201,6 @@ test('an hour that cannot be earned anymore is offered to nobody; who is admitte
   await whileAt('15:50', async () => expect((await offers(person)).flat()).toEqual([]))
 })
 
-test('giving it up removes the person from the webinar, and its link says so; they can be admitted again', async () => {
-  const { person, other, webinarId } = await givenAdmitted()
-  const link = await linkOf(person, other)
-  await giveUp(person, other)
-  expect((await giveUp(person, other)).status).toBe(200)
-  expect(await there(webinarId)).toEqual([])
-  expect((await join(link)).state).toBe('given-up')
-  expect((await offers(person))[2]).toMatchObject([{ isAdmitted: false }])
-  await admit(person, other)
-  await app.untilJobsAreDone()
-  expect(await there(webinarId)).toEqual([person.email])
-})
-
 test('the join link leads into the room of the other slot at its time', async () => {
   const { person, other, webinarId } = await givenAdmitted()
   const link = await linkOf(person, other)
@@ -193,58 +233,12 @@ test('the hours of the other slot count for the registration', async () => {
   })
 })
 
-test('a registration that is deleted or canceled takes its person out of the webinar, and restoring brings them back', async () => {
-  const { person, webinarId, other } = await givenAdmitted()
-  const link = await linkOf(person, other)
-  const registrationId = await idOf(person)
-  await app.call(deleteRegistration, { body: { registrationId } }, administrator.token)
-  await hurryWebinars(app)
-  await app.untilJobsAreDone()
-  expect(await there(webinarId)).toEqual([])
-  expect((await join(link)).state).toBe('canceled')
-  await app.call(restoreRegistration, { body: { registrationId } }, administrator.token)
-  await app.untilJobsAreDone()
-  expect(await there(webinarId)).toEqual([person.email])
-  await app.call(cancelRegistration, { body: { eventId: event.eventId } }, person.token)
-  await app.untilJobsAreDone()
-  expect(await there(webinarId)).toEqual([])
-})
-
 test('a registration that moves to the slot stays in its webinar once', async () => {
   const { person, webinarId } = await givenAdmitted()
   await givenRegistration(app, person, event, { slot: 1, by: administrator })
   await app.untilJobsAreDone()
   expect(await there(webinarId)).toEqual([person.email])
   expect((await offers(person)).flat()).toEqual([])
-})
-
-test('if the slot is deleted, its make-ups end, and their people are told', async () => {
-  const { person, other, webinarId } = await givenAdmitted()
-  expect((await app.call(deleteSlot, { body: { eventSlotId: other } }, administrator.token)).status).toBe(200)
-  await app.untilJobsAreDone()
-  expect(
-    await app.query(`select 1 from make_ups where event_slot_id = ${other} and ended_at is null`),
-  ).toEqual([])
-  expect(await registrants(webinarId)).toEqual([])
-  expect(await mailsTo(person.email)).toContain(`Time slot canceled: ${event.eventName}`)
-  const [newest] = await historyOf(app, administrator, { registrationId: await idOf(person) })
-  expect(newest).toMatchObject({
-    activity: 'make-up-ended',
-    reason: 'The time slot was deleted',
-    actedBy: null,
-  })
-})
-
-test('if the slot has another time, its people are told once', async () => {
-  const { person, other } = await givenAdmitted()
-  const time = { startOn: tomorrow, endOn: tomorrow, startTime: '14:00', endTime: '18:00' } as const
-  await app.call(changeSlot, { body: { eventSlotId: other, focusId: 2, ...time } }, administrator.token)
-  for (let run = 0; run < 2; run += 1) {
-    await hurryWebinars(app)
-    await app.untilJobsAreDone()
-  }
-  const subject = `Time slot changed: ${event.eventName}`
-  expect((await mailsTo(person.email)).filter((each) => each === subject)).toHaveLength(1)
 })
 
 test('a sync registers them, and the comparison knows them', async () => {
@@ -278,89 +272,8 @@ test("a person's own data have them, and the webinar forgets who deletes the acc
   expect(await there(webinarId)).toEqual([])
 })
 
-test('a merge hands an admission to the registration that stays', async () => {
-  const { person: absorbed, webinarId } = await givenAdmitted()
-  const kept = await givenRegistered()
-  const ending = [await idOf(absorbed)]
-  const body = { userId: kept.userId, absorbedId: absorbed.userId, ending }
-  const { failure } = await app.call(mergeAccounts, { body }, administrator.token)
-  expect(failure).toBe(undefined)
-  await hurryWebinars(app)
-  await app.untilJobsAreDone()
-  expect(await there(webinarId)).toEqual([kept.email])
-})
-
-/** A person who missed hour 3 of a week ago, which the other slot, with a webinar, teaches again tomorrow. */
-async function givenMissing() {
-  const other = event.slotIds[1] as number
-  const webinarId = `make-up-${other}`
-  await heldOn(tomorrow, other)
-  await app.query(
-    `update event_slots set start_time = '13:00', end_time = '17:00', webinar_id = '${webinarId}' where event_slot_id = ${other}`,
-  )
-  const person = await givenRegistered()
-  await upload([row(person.email, '08:00', '10:05'), row(person.email, '10:12', '12:00')].join('\n'))
-  return { person, other, webinarId }
-}
-
-async function givenAdmitted() {
-  const given = await givenMissing()
-  expect((await admit(given.person, given.other)).failure).toBe(undefined)
-  await app.untilJobsAreDone()
-  expect(await there(given.webinarId)).toEqual([given.person.email])
-  return given
-}
-
-async function admit(person: Person, eventSlotId: number) {
-  return app.call(admitMakeUp, { body: { registrationId: await idOf(person), eventSlotId } }, person.token)
-}
-
-async function giveUp(person: Person, eventSlotId: number) {
-  const body = { registrationId: await idOf(person), eventSlotId }
-  const answer = await app.call(giveUpMakeUp, { body }, person.token)
-  await app.untilJobsAreDone()
-  return answer
-}
-
-async function own({ token }: Person) {
-  return (await app.call(getOwnFindings, {}, token)).data.findings
-}
-
-/** Returns the offers for each hour. */
-async function offers(person: Person) {
-  const [finding] = await own(person)
-  return (finding?.hourByHour ?? []).map(({ makeUps }) => makeUps)
-}
-
 async function registered({ token }: Person) {
   return (await app.call(getRegisteredEvents, {}, token)).data
-}
-
-async function linkOf(person: Person, eventSlotId: number): Promise<string> {
-  const registrationId = await idOf(person)
-  const [own] = await app.query(
-    `select join_code from registrations where registration_id = ${registrationId}`,
-  )
-  return `http://localhost:3000/join/${registrationId}/${own.join_code ?? own.joinCode}?slot=${eventSlotId}`
-}
-
-async function join(link: string) {
-  const [, registrationId, code = '', , slot] = /join\/(\d+)\/([\w-]+)(\?slot=(\d+))?/.exec(link) ?? []
-  const params = { registrationId: Number(registrationId), code }
-  return (await app.call(joinWebinar, { params, query: slot ? { slot: Number(slot) } : {} })).data
-}
-
-async function registrants(webinarId: string) {
-  return app.services.db
-    .selectFrom('webinarRoomRegistrants')
-    .select(['registrantId', 'email'])
-    .where('webinarId', '=', webinarId)
-    .where('removedAt', 'is', null)
-    .execute()
-}
-
-async function there(webinarId: string) {
-  return (await registrants(webinarId)).map(({ email }) => email)
 }
 
 async function compared(eventSlotId: number) {
@@ -373,15 +286,4 @@ async function compared(eventSlotId: number) {
 
 async function comparison(eventSlotId: number) {
   return (await app.call(getWebinarComparison, { params: { eventSlotId } }, administrator.token)).data
-}
-
-/** Runs a part of a test at a time of tomorrow. */
-async function whileAt(time: `${number}:${number}`, act: () => Promise<unknown>): Promise<void> {
-  const minutes = (at(time).getTime() - app.services.clock().getTime()) / 60_000
-  app.pass({ minutes })
-  try {
-    await act()
-  } finally {
-    app.pass({ minutes: -minutes })
-  }
 }
