@@ -107,6 +107,14 @@ test('an admission before the others know another time of the slot is told to it
   expect(await ofMakeUps(neighbor)).toEqual([admitted()])
 })
 
+test('who has moved to the slot is told another time as its registrant only', async () => {
+  const { person, other } = await givenAdmitted()
+  await givenRegistration(app, person, event, { slot: 1, by: administrator })
+  await giveAnotherTime(other)
+  await runLateJobs()
+  expect(await mailsTo(person.email)).not.toContain(changed())
+})
+
 test.each([
   ['gave it up', giveUp],
   [

@@ -18,6 +18,8 @@ export async function tellAdmitted(
   const { publicUrl } = work.config
   const rows = await selectMakeUps(work.tx)
     .where('makeUps.eventSlotId', '=', eventSlotId)
+    // Their own registration's email tells the time to those who have moved to the slot.
+    .whereRef('registrations.eventSlotId', '<>', 'makeUps.eventSlotId')
     .$if(added !== undefined, (makeUps) =>
       makeUps.where('makeUps.registrationId', '=', added?.registrationId ?? 0),
     )
