@@ -42,5 +42,6 @@ export const releaseHours = endpoint({
     'NOT_DECIDED',
     'PROFILE_INCOMPLETE',
     'PROVIDER_INCOMPLETE',
+    'CREDIT_ELSEWHERE',
   ],
 })

@@ -10,11 +10,14 @@ import type { Work } from '#server/work.ts'
 /** An administrator can take something back within this time before anybody is emailed about it. */
 const later = { afterSeconds: 60 }
 
+/** After an act that lets a credit count again whose time may be credited elsewhere by now. */
+const nameOverlaps: NewJob = { job: 'name-overlaps', data: {}, isAnew: true }
+
 /** The jobs that follow an activity. Nothing follows an activity that is not in this table. */
 const follows: Partial<Record<Activity, (what: Happened) => NewJob[]>> = {
   registered: confirmAndMatch,
   moved: (what) => [...confirmAndMatch(what), ...aboutRegistration('recount', what), ...offerLeftSeat(what)],
-  restored: (what) => [...confirmAndMatch(what), ...aboutRegistration('recount', what)],
+  restored: (what) => [...confirmAndMatch(what), ...aboutRegistration('recount', what), nameOverlaps],
   rescheduled: (what) => aboutRegistration('confirm-registration', what, later),
   cancelled: (what) => [
     ...aboutRegistration('tell-cancellation', what),
@@ -36,6 +39,7 @@ const follows: Partial<Record<Activity, (what: Happened) => NewJob[]>> = {
   'hours-released': (what) => [
     ...aboutRegistration('issue-certificate', what),
     ...aboutRegistration('recount', what),
+    nameOverlaps,
   ],
   'review-answered': (what) => aboutRegistration('tell-review-answers', what),
   'slot-added': (what) => (what.hasWebinar ? aboutSlot('compare-webinar', what) : []),

@@ -13,7 +13,7 @@ import { addDays, type PlainTime } from '#contract/core/plain-dates.ts'
 import { easternDay } from '#contract/core/season.ts'
 import { getSlotFindings } from '#contract/credit-findings/calls.ts'
 import { releaseHours } from '#contract/credits/calls.ts'
-import { deleteRegistration } from '#contract/registrations/changes.ts'
+import { deleteRegistration, restoreRegistration } from '#contract/registrations/changes.ts'
 import { creditAll } from '#server/credits/credits.ts'
 import { write } from '#server/work.ts'
 import type { TestApp } from '#test/app.ts'
@@ -244,6 +244,67 @@ test('the same minutes at two events are credited once, also if both were counte
   expect(outcomes).toEqual([expect.objectContaining({ before: 0 }), 'CREDIT_ELSEWHERE'])
   await app.untilJobsAreDone()
   expect(await standing()).toEqual([[0, 'overlap']])
+})
+
+describe('hours of a rule that are credited at another event by now', () => {
+  let first: { registrationId: number }
+  let person: Awaited<ReturnType<typeof givenRegistered>>
+  let second: number
+  /** Credits the first event by the rule, takes its time by an act, and lets the rule credit the same time at the second. */
+  beforeEach(async () => {
+    person = await givenRegistered()
+    first = { registrationId: person.registrationId }
+    await upload(stay(person))
+    await ended(await start())
+  })
+  const creditSecond = async () => {
+    await givenHeldEvent()
+    second = await givenRegistration(app, person, event, { by: administrator })
+    await upload(stay(person))
+    await ended(await start())
+    expect(await standing()).toEqual([[4, 'nothing']])
+  }
+  const namedOf = async () =>
+    (await historyOf(app, administrator, { registrationId: second })).filter(
+      ({ activity }) => activity === 'overlap-named',
+    )
+
+  test('are not given back by a release', async () => {
+    await decide(person, 0)
+    await creditSecond()
+    const body = { ...first, reason: 'Test' }
+    const { failure } = await app.call(releaseHours, { body }, administrator.token)
+    expect(failure?.code).toBe('CREDIT_ELSEWHERE')
+    await decide({ ...person, registrationId: second }, 0)
+    expect((await app.call(releaseHours, { body }, administrator.token)).data.hours).toBe(4)
+  })
+
+  test('are named at once when their registration is restored', async () => {
+    await app.call(deleteRegistration, { body: { ...first, reason: 'Test' } }, administrator.token)
+    await creditSecond()
+    await app.call(restoreRegistration, { body: first }, administrator.token)
+    await app.untilJobsAreDone()
+    expect(await namedOf()).toHaveLength(1)
+  })
+
+  test('are named at once when what took them away is undone', async () => {
+    const { jobId } = (
+      await app.call(
+        startBulkJob,
+        {
+          body: {
+            action: { kind: 'credit', hours: 0, reason: 'Test' },
+            registrations: { ids: [first.registrationId] },
+          },
+        },
+        administrator.token,
+      )
+    ).data
+    await ended(jobId)
+    await creditSecond()
+    await ended(await undo(jobId))
+    expect(await namedOf()).toHaveLength(1)
+  })
 })
 
 test('two administrators at once credit everybody once', async () => {

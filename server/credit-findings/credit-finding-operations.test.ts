@@ -71,6 +71,8 @@ async function violations(given: RandomSeason): Promise<unknown[]> {
        from credits undone join credits later on later.registration_id = undone.registration_id and later.credit_id > undone.credit_id
        join registrations on registrations.registration_id = later.registration_id
        where event_id = any($1) and undone.reversal = 'undo' and undone.person_hash is not null and later.source = 'attendance' and later.reversal is null and later.act = 'set'
+         -- An administrator may answer what waits as taken back with these hours.
+         and not exists (select from attendance_decisions answered where answered.credit_id = later.credit_id)
          and not exists (
            select from credits ended where ended.registration_id = undone.registration_id
              and ended.credit_id > undone.credit_id and ended.credit_id < later.credit_id
@@ -92,13 +94,14 @@ async function violations(given: RandomSeason): Promise<unknown[]> {
   ]
 }
 
-/** Returns the people of whom the rule credits a minute twice. */
+/** Returns the people of whom the rule credits a minute twice, unless the overlap is named: a merge of two accounts leads to one. */
 async function creditedTwice(given: RandomSeason): Promise<unknown[]> {
   const rows = await queryOf(given.app)<{ userId: string; finding: StoredFinding; input: StoredEvidence }>(
     `select user_id as "userId", finding, input from registrations r
      join lateral standing_credit(r.registration_id) standing on not is_decided and standing.hours > 0
      join credits using (credit_id) join credit_findings using (credit_finding_id)
-     where event_id = any($1) and cancelled_at is null`,
+     where event_id = any($1) and cancelled_at is null and not exists (
+       select from credit_overlaps o where ended_at is null and credits.credit_id in (o.credit_id, o.earlier_credit_id))`,
     [[given.eventId, given.otherEventId]],
   )
   return [...Map.groupBy(rows, ({ userId }) => userId)].flatMap(([userId, ofPerson]) => {

@@ -52,6 +52,23 @@ export async function findDays(
   })
 }
 
+/** Tells whether the time of the newest credit of the rule is credited at another event. */
+export async function isRuleCreditedElsewhere(tx: Tx, registrationId: number): Promise<boolean> {
+  const newest = await tx
+    .selectFrom('credits')
+    .select('creditFindingId')
+    .where('registrationId', '=', registrationId)
+    .where('act', '=', 'set')
+    .where('source', '=', 'attendance')
+    .orderBy('creditId', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const [found] = (await findFindings(tx, [newest?.creditFindingId ?? 0])).values()
+  if (!found) return false
+  const earned = earnedIntervals(found.finding, found.input)
+  return (await findOverlaps(tx, new Map([[registrationId, earned]]))).size > 0
+}
+
 async function findFindings(tx: Tx, findingIds: number[]) {
   const rows = await tx
     .selectFrom('creditFindings')

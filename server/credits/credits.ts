@@ -7,7 +7,7 @@ import { refuseChanged } from '#server/activities/activity-versions.ts'
 import { Refusal, refuse } from '#server/core/http/refusal.ts'
 import type { Tx } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
-import { findDays } from './credit-given-days.ts'
+import { findDays, isRuleCreditedElsewhere } from './credit-given-days.ts'
 import { findLedgers } from './credit-ledgers.ts'
 import {
   countElsewhere,
@@ -108,8 +108,8 @@ export async function creditHours(work: Work, { version, ...decision }: Decision
 
 /**
  * Releases a registration to the rule: what people have decided no longer counts. Returns the hours that count now, and the
- * registration's new version. Refuses with REGISTRATION_NOT_FOUND, CHANGED_MEANWHILE, NOT_DECIDED, PROVIDER_INCOMPLETE or
- * PROFILE_INCOMPLETE.
+ * registration's new version. Refuses with REGISTRATION_NOT_FOUND, CHANGED_MEANWHILE, NOT_DECIDED, PROVIDER_INCOMPLETE,
+ * PROFILE_INCOMPLETE, or CREDIT_ELSEWHERE if the rule's hours are credited at another event by now, unless an act is undone.
  */
 export async function releaseHours(
   work: Work,
@@ -124,6 +124,9 @@ export async function releaseHours(
   const ledger = (await findLedgers(work.tx, [registrationId])).get(registrationId) ?? []
   refuse(releaseRefusal({ ...registration, isTakenBack: takenBack(ledger) !== undefined }))
   const hours = registration.ruleHours ?? registration.hours
+  if (!release.reversal && hours > 0 && (await isRuleCreditedElsewhere(work.tx, registrationId))) {
+    throw new Refusal('CREDIT_ELSEWHERE')
+  }
   const days = { byDay: null, unusual: [], evidence: null }
   await insertCredits(work, [{ ...release, ...days, hours, act: 'release', source: 'administrator' }])
   const details = { minutes: hours * 60, before: registration.hours * 60, reason }
@@ -155,6 +158,8 @@ export async function putBackHours(
   }
   const isSet = wasDecided || decision.source === 'attendance'
   await (isSet ? creditHours(work, putBack) : releaseHours(work, putBack))
+  // What counts again may be credited elsewhere by now.
+  await work.addJobs('name-overlaps', [{}], { isAnew: true })
 }
 
 async function lockUnchanged(tx: Tx, { registrationId, version }: Read): Promise<Facts | undefined> {

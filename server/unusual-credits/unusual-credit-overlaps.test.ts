@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { mergeAccounts } from '#contract/accounts/merges.ts'
 import { generateCertificate } from '#contract/certificates/calls.ts'
 import { seasonOfDay } from '#contract/core/season.ts'
 import { getOverlapAlarms, seeOverlaps } from '#contract/unusual-credits/calls.ts'
@@ -75,6 +76,19 @@ test('an alarm ends with a credit, and another credit for the same time is named
   await runNightly()
   expect(await named(second)).toHaveLength(2)
   expect(await alarms()).toHaveLength(before)
+})
+
+test('a merge of two accounts that were credited for the same time names the overlap at once', async () => {
+  const before = (await alarms()).length
+  const twin = await held.givenRegistered()
+  const merged = await givenRegistration(held.app, twin, await held.givenHeldEvent(), { by: held.administrator })
+  await credit(merged, 4)
+  const body = { userId: person.userId, absorbedId: twin.userId, ending: [await held.idOf(twin)] }
+  expect((await held.app.call(mergeAccounts, { body }, held.administrator.token)).failure).toBe(undefined)
+  await held.app.untilJobsAreDone()
+  // With both credits of the kept account, which overlap each other, too.
+  expect(await named(merged)).toHaveLength(2)
+  expect(await alarms()).toHaveLength(before + 3)
 })
 
 test('an alarm ends when somebody has seen it, without a change of hours', async () => {
