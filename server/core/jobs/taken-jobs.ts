@@ -33,7 +33,7 @@ export async function findDue(boss: PgBoss, names: string[]): Promise<{ name: st
 
 /**
  * Takes jobs of at least this priority, the most urgent and oldest first. Does what pg-boss's `fetch` does, but in one text for all
- * names and limits, so that PostgreSQL plans it once.
+ * names and limits, so that PostgreSQL plans it once. A job of the schedule has no data: it gets an empty object.
  */
 export async function takeJobs<Data>(
   boss: PgBoss,
@@ -48,7 +48,7 @@ export async function takeJobs<Data>(
        select id from pgboss.job
        where name = $1 and state < 'active' and not blocked and start_after <= now() and priority >= $2
        order by priority desc, created_on limit $3 for update skip locked))
-     returning id, name, data, priority, retry_count as "retryCount", retry_limit as "retryLimit"`,
+     returning id, name, coalesce(data, '{}') as data, priority, retry_count as "retryCount", retry_limit as "retryLimit"`,
     [name, minPriority, limit],
   )
   return rows
