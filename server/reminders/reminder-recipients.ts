@@ -50,8 +50,8 @@ const missedDays = 7
 
 /**
  * Returns people to remind, and whether there may be more: those who missed a slot in the last days by its final report, and, if
- * `isWarned`, everybody who signed up or registered in the renewal year. Leaves out those who have their hours, were reminded
- * before, want no reminders, or whose address bounces. Locks their accounts until the transaction ends.
+ * `isWarned`, everybody who signed up or registered in the renewal year. Leaves out administrators of any role, and those who
+ * have their hours, were reminded before, want no reminders, or whose address bounces. Locks their accounts until the transaction ends.
  */
 export async function lockLacking(
   tx: Tx,
@@ -96,6 +96,7 @@ export async function lockLacking(
       ) held
     ) hours
     where user_id > ${after}::uuid and has_reminders
+      and not exists (select from administrators where administrators.user_id = users.user_id)
       and not exists (select from bounces where bounces.email = users.email and cleared_at is null)
       and not exists (
         select from renewal_reminders written

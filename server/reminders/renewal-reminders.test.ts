@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { administratorRoles } from '#contract/administrators/roles.ts'
 import { addDays, type PlainDate } from '#contract/core/plain-dates.ts'
 import { easternDay, easternInstant } from '#contract/core/season.ts'
 import { registerForEvent } from '#contract/registrations/calls.ts'
@@ -7,7 +8,7 @@ import { markBounces } from '#server/bounces/bounces.ts'
 import { write } from '#server/work.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
-import { givenPersonUnmailed, type Person } from '#test/given.ts'
+import { givenAdministrator, givenPersonUnmailed, type Person } from '#test/given.ts'
 import { givenRegistered, app as heldApp, heldOn, row, startWithHeldSlot, upload } from '#test/held-slot.ts'
 import { remindOfRenewal } from './renewal-reminders.ts'
 
@@ -114,6 +115,14 @@ describe('people who lack hours three weeks before the deadline', () => {
     setClock(warnedAt)
     await remind()
     expect(await subjectsTo(person)).toContain('8 hours to go until 31 Mar 2027')
+  })
+
+  test.each(administratorRoles)('are left alone if they have a role in the panel: %s', async (role) => {
+    setClock('2027-01-05T15:00Z')
+    const staff = await givenAdministrator(app, `${role}@example.com`, role)
+    setClock(warnedAt)
+    await remind()
+    expect(await subjectsTo(staff)).not.toContainEqual(expect.stringContaining('to go'))
   })
 
   test('who signed up before the renewal year and registered for nothing are left alone', async () => {
