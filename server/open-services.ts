@@ -55,6 +55,7 @@ export async function openServices(
   const jobs = await openQueue<Jobs>(connection, policiesWithMail(mail.atOnce), onJobProblem, {
     ...options,
     giveWay: () => rush.over(),
+    warn: (sentence) => log.warn(sentence),
   })
   const below = {
     ...{ config, db, pool, exportPool: exports.pool, jobs, rush, notifications, clock, log },

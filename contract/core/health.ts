@@ -16,10 +16,16 @@ export const ready = endpoint({
   path: readyPath,
   access: 'public',
   summary:
-    'Answers 200 while the database accepts writes and notifies this process, and the job queue works; else 503 with the reason. An unreachable webinar platform, email server or identity provider is reported, but the status stays 200.',
+    'Answers 200 while the database accepts writes and notifies this process, and the job queue works; else 503 with the reason. An unreachable webinar platform, email server or identity provider, failing scheduled jobs, and a clock that was set back are reported, but the status stays 200.',
   data: z.object({
     database: z.literal('ok'),
-    jobs: z.literal('ok'),
+    /** 'degraded': the last three runs of a scheduled job failed. */
+    jobs: z.enum(['ok', 'degraded']),
+    /** These jobs, each with its first failure since it last worked, and what to do. */
+    failingJobs: z.array(z.object({ name: z.string(), since: instant(), advice: z.string() })),
+    /** 'degraded': the database's clock was set back within the last day. What waits is due by the time that it shows. */
+    clock: z.enum(['ok', 'degraded']),
+    clockSetBackAt: z.nullable(instant()),
     /** 'degraded': the webinar platform fails, or somebody waits for it. People can still register; join links follow. */
     webinar: z.enum(['ok', 'degraded']),
     webinarAwaySince: z.nullable(instant()),

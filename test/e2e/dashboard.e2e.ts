@@ -94,3 +94,19 @@ test("an administrator sees the season's figures, follows their links, and expor
   await expect(office.getByText('No registrations for 2023-2024')).toBeVisible()
   expect(problems).toEqual([])
 })
+
+test('an administrator reads on the dashboard that a scheduled job keeps failing', async ({
+  page,
+  portal,
+}) => {
+  await portal.query(`
+    insert into pgboss.job (name, policy, state, completed_on)
+    select 'recount-settled', 'standard', 'failed', now() - ago * interval '1 day' from generate_series(0, 2) ago`)
+  await expect
+    .poll(async () => (await (await page.request.get('/api/ready')).json()).data.jobs, { timeout: 70_000 })
+    .toBe('degraded')
+  await signInAsAdministrator(page)
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Dashboard' }).click()
+  await expect(page.getByText(/The scheduled job ‘recount-settled’ has failed since/)).toBeVisible()
+  await portal.query("delete from pgboss.job where name = 'recount-settled'")
+})

@@ -18,6 +18,7 @@ import { AdminOverlapAlarms } from '#web/unusual-credits/admin-overlap-alarms.ts
 import styles from './admin-dashboard-page.module.css'
 import { AdminHeadline } from './admin-headline.tsx'
 import { AdminNextSteps } from './admin-next-steps.tsx'
+import { AdminPortalTroubles } from './admin-portal-troubles.tsx'
 import { AdminSeasonFigures } from './admin-season-figures.tsx'
 import { eventsOf, registrationsOf } from './figures.ts'
 import { seasonCurve } from './season-curve.ts'
@@ -52,6 +53,7 @@ export default function AdminDashboardPage() {
           }
         />
       </div>
+      <AdminPortalTroubles />
       <AdminRecountAlarms />
       <AdminOverlapAlarms />
       <SetUpSeason />

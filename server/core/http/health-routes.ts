@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { health, metrics, ready } from '#contract/core/health.ts'
+import type { JobTroubles } from '#server/core/jobs/job-troubles.ts'
 import { isFromThisMachine } from './loopback.ts'
 import type { Needs, RemoteService, Wrongs } from './readiness.ts'
 import { openReadiness } from './readiness.ts'
@@ -20,7 +21,8 @@ export function serveHealth(gate: Gate, needs: Needs, { metricsToken, isPrivate 
   serve(gate, ready, async () => {
     refuseWrongs(await findWrongs())
     return {
-      ...({ database: 'ok', jobs: 'ok' } as const),
+      database: 'ok' as const,
+      ...standingOfJobs(needs.jobs.troubles()),
       ...(await standingOf('webinar', needs.webinar)),
       ...(await standingOf('mail', needs.mail)),
       ...(await standingOf('identity', needs.identity)),
@@ -39,6 +41,19 @@ type Standing<Name extends string> = Record<Name, 'ok' | 'degraded'> & Record<`$
 async function standingOf<Name extends string>(name: Name, service: RemoteService) {
   const { awaySince } = await service.health()
   return { [name]: awaySince ? 'degraded' : 'ok', [`${name}AwaySince`]: awaySince } as Standing<Name>
+}
+
+function standingOfJobs({ failing, clockSetBackAt }: JobTroubles) {
+  return {
+    jobs: failing.length > 0 ? ('degraded' as const) : ('ok' as const),
+    failingJobs: failing.map(({ name, since }) => ({ name, since, advice: adviceOn(name) })),
+    clock: clockSetBackAt ? ('degraded' as const) : ('ok' as const),
+    clockSetBackAt: clockSetBackAt ?? null,
+  }
+}
+
+function adviceOn(job: string): string {
+  return `The log says why, in its lines with 'Job ${job} failed'. The job runs again by itself at its next time.`
 }
 
 /** Compares digests, so that the time reveals nothing. */

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import type { ServiceHealth } from '#server/core/breaker.ts'
+import type { JobTroubles } from '#server/core/jobs/job-troubles.ts'
 import { together } from '#server/core/together.ts'
 import { within } from '#server/core/within.ts'
 
@@ -13,7 +14,7 @@ export interface RemoteService {
 export interface Needs extends Record<'webinar' | 'mail' | 'identity', RemoteService> {
   pool: Pool
   notifications: { isListening(): boolean }
-  jobs: { isReady(): boolean }
+  jobs: { isReady(): boolean; troubles(): JobTroubles }
 }
 
 /** The problems, in words that follow their name; empty: none. */

@@ -6,8 +6,10 @@ import type { Connection, DatabaseOptions, Transaction } from '#server/core/db/d
 import { poolOptions } from '#server/core/db/database.ts'
 import { isUnavailable } from '#server/core/db/unavailable.ts'
 import { within } from '#server/core/within.ts'
+import { steadyClock } from './job-clock.ts'
 import type { JobRunner } from './job-runner.ts'
 import { openJobRunner, urgent } from './job-runner.ts'
+import { openTroubles } from './job-troubles.ts'
 import type { NewJob } from './new-jobs.ts'
 import { insertJobs } from './new-jobs.ts'
 import type { EndedJob, TakenJob } from './taken-jobs.ts'
@@ -46,6 +48,8 @@ export interface QueueOptions extends Pick<DatabaseOptions, 'patienceMs'> {
   isPrompt?: boolean | undefined
   /** Awaited before jobs that are not urgent. */
   giveWay?: () => Promise<void>
+  /** Receives a sentence for the log. */
+  warn?: (sentence: string) => void
 }
 
 // A process runs the jobs that it adds at once. This is how soon it finds all others: retries, and jobs of a busy or dead process.
@@ -63,6 +67,9 @@ const heartbeatSeconds = 30
 const watchSeconds = 30
 const promptWatchSeconds = 5
 const flowIntervalSeconds = 3600
+// A timer of this process looks for troubles, because the schedule stands still during one of them.
+const troublesMs = 60_000
+const promptTroublesMs = 1000
 
 export type Queue<Jobs> = Awaited<ReturnType<typeof openQueue<Jobs>>>
 
@@ -71,7 +78,7 @@ export async function openQueue<Jobs>(
   connection: Connection,
   policies: { [Name in keyof Jobs & string]: JobPolicy },
   onProblem: (problem: Error) => void,
-  { patienceMs, isPrompt = false, giveWay = async () => {} }: QueueOptions = {},
+  { patienceMs, isPrompt = false, giveWay = async () => {}, warn = () => {} }: QueueOptions = {},
 ) {
   const boss = new PgBoss({
     // A crash may lose the notes that a job was taken or is over; the job then runs again. Adding one is part of its transaction.
@@ -79,6 +86,8 @@ export async function openQueue<Jobs>(
     superviseIntervalSeconds: isPrompt ? promptWatchSeconds : watchSeconds,
     monitorIntervalSeconds: isPrompt ? promptWatchSeconds : watchSeconds,
     flowIntervalSeconds,
+    clock: steadyClock,
+    clockMonitorIntervalSeconds: troublesMs / 1000,
     application_name: 'portal jobs',
     schedule: !isPrompt,
   })
@@ -101,6 +110,13 @@ export async function openQueue<Jobs>(
     giveBackDead(boss).catch(onProblem)
   }, beatMs)
   beating.unref()
+  const troubles = openTroubles(boss, { names: names.filter((name) => policies[name].cron), warn })
+  await troubles.look()
+  const looking = setInterval(
+    () => troubles.look().catch((problem) => isOpen && onProblem(problem)),
+    isPrompt ? promptTroublesMs : troublesMs,
+  )
+  looking.unref()
 
   async function run<Data>(
     job: TakenJob<Data>,
@@ -166,10 +182,14 @@ export async function openQueue<Jobs>(
 
     isReady: () => isOpen,
 
+    /** Returns what was wrong a minute ago at the latest. */
+    troubles: troubles.last,
+
     /** Returns running jobs to the queue after `graceMs`. */
     async close(graceMs = 5000): Promise<void> {
       isOpen = false
       clearInterval(beating)
+      clearInterval(looking)
       await within(graceMs, Promise.all([...runners.values()].map((runner) => runner.close()))).catch(
         () => {},
       )
