@@ -34,6 +34,28 @@ test.each([
   expect(problemsOf(text)).toEqual([])
 })
 
+test.each([
+  'sql<boolean>`a = (select a from users)`',
+  `sql<boolean>\`(select a from users) <> \${a}\``,
+  `sql<boolean>\`b and (a >= ( select a from users where \${isMeant(\`x\`)}))\``,
+  'sql<boolean>`(select is_a from users)`',
+  'sql<boolean>`\n  (\n  select is_a from users) or b`',
+])('a sql<boolean> that is null where its subquery finds no row is refused: %s', (text) => {
+  expect(problemsOf(text)).toEqual([
+    "server/users/queries.ts: a sql<boolean> is null where its subquery finds no row; use 'is not distinct from', exists or coalesce.",
+  ])
+})
+
+test.each([
+  'sql<boolean>`a is not distinct from (select a from users)`',
+  'sql<boolean>`coalesce(a = (select a from users), false)`',
+  'sql<boolean>`(b or not exists (select from users where a = (select max(a) from users)))`',
+  'sql<boolean>`a in (select a from users) and a = any(array(select a from users))`',
+  `sql<boolean>\`a = \${a}\`, sql<number>\`(select a from users)\``,
+])('a sql<boolean> that is never null for want of a row is allowed: %s', (text) => {
+  expect(problemsOf(text)).toEqual([])
+})
+
 test('a test of a noun may not read the tables of the queue', () => {
   const text = "pool.query('delete from pgboss.job')"
   expect(problemsOf(text, 'server/users/users.test.ts')).toEqual([

@@ -5,7 +5,7 @@ import { isTest } from './source-files.ts'
  * Returns one sentence for each query that reads every column of a table: a prepared statement of that kind fails when a migration
  * adds one, and a name in it may refer to two columns. Whole subqueries are fine, and so are tables in a file whose queries
  * have no name, because they are planned each time.
- * Tests of nouns must know no table of the queue.
+ * Tests of nouns must know no table of the queue. A `sql<boolean>` must not be null where a subquery finds no row.
  */
 export function queryProblems(files: SourceFile[]): string[] {
   const tables = files
@@ -32,5 +32,34 @@ export function queryProblems(files: SourceFile[]): string[] {
   const queue = server
     .filter(({ path, text }) => isTest(path) && !path.startsWith('server/core/') && text.includes('pgboss.'))
     .map(({ path }) => `${path}: reads the tables of the queue; use test/queue.ts.`)
-  return [...whole, ...queue]
+  const nullable = server
+    .filter(({ text }) =>
+      [...text.matchAll(booleans)].some(([, template]) => hasBareSubquery(template as string)),
+    )
+    .map(
+      ({ path }) =>
+        `${path}: a sql<boolean> is null where its subquery finds no row; use 'is not distinct from', exists or coalesce.`,
+    )
+  return [...whole, ...queue, ...nullable]
+}
+
+/** The templates of `sql<boolean>`, with those in their placeholders. */
+const booleans = /\bsql<boolean>`((?:\$\{(?:`[^`]*`|\{[^}]*\}|[^{}`])*\}|[^`])*)`/g
+
+/** Whether a text of SQL uses the value of a subquery where a missing row makes the whole null. */
+function hasBareSubquery(text: string): boolean {
+  const guards = [false]
+  for (const { 0: mark, index } of text.matchAll(/[()]/g)) {
+    if (mark === ')') {
+      guards.pop()
+      continue
+    }
+    const isSelect = /^\(\s*select\b/i.test(text.slice(index))
+    const isGuarded =
+      guards.at(-1) ||
+      /\b(?:exists|in|any|all|array|coalesce|distinct\s+from)\s*$/i.test(text.slice(0, index))
+    if (isSelect && !isGuarded) return true
+    guards.push(isGuarded || isSelect)
+  }
+  return false
 }

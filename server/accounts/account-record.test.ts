@@ -1,13 +1,21 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getAccount } from '#contract/accounts/records.ts'
 import { sendCertificate } from '#contract/certificates/calls.ts'
+import { releaseHours } from '#contract/credits/calls.ts'
 import { changeEmail } from '#contract/email-changes/calls.ts'
 import { deleteRegistration } from '#contract/registrations/changes.ts'
 import { updateMembershipInfo } from '#contract/users/calls.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 import type { Person } from '#test/given.ts'
-import { givenAdministrator, givenCredit, givenEvent, givenPerson, givenRegistration } from '#test/given.ts'
+import {
+  givenAdministrator,
+  givenCredit,
+  givenEvent,
+  givenPerson,
+  givenPersonUnmailed,
+  givenRegistration,
+} from '#test/given.ts'
 
 let app: TestApp
 let administrator: Person
@@ -66,6 +74,20 @@ test('an administrator reads everything stored about a person, and who made each
   expect(registrations.find(({ registrationId }) => registrationId === deleted)?.isRestorable).toBe(false)
 })
 
+test('the page of a person whose hours were released shows the credits, none of which counts', async () => {
+  const released = await givenPersonUnmailed(app)
+  const registrationId = await givenRegistration(app, released, await givenEvent(app))
+  await givenCredit(app, administrator, registrationId, 8)
+  const [row] = await app.query(`select version from registrations where registration_id = ${registrationId}`)
+  const body = { registrationId, reason: 'A mistake', version: row?.version }
+  expect((await app.call(releaseHours, { body }, administrator.token)).data.hours).toBe(0)
+  const { credits } = (await read(released)).data
+  expect(credits.map(({ act, isStanding }) => [act, isStanding])).toEqual([
+    ['release', false],
+    ['set', false],
+  ])
+})
+
 test('an unknown user id is answered with USER_NOT_FOUND', async () => {
   const query = { userId: crypto.randomUUID() }
   const answer = await app.call(getAccount, { query }, administrator.token)
@@ -78,6 +100,6 @@ test('an administrator sees which of their own sessions is the current one', asy
   expect(sessions).toMatchObject([{ beganBy: 'password', isThisOne: true }])
 })
 
-function read() {
-  return app.call(getAccount, { query: { userId: person.userId } }, administrator.token)
+function read({ userId } = person) {
+  return app.call(getAccount, { query: { userId } }, administrator.token)
 }

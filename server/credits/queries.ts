@@ -46,8 +46,8 @@ export function ruleHours(registrationId: RawBuilder<unknown>): RawBuilder<numbe
     order by credit_id desc limit 1), 0) end`
 }
 
-/** Tells in SQL whether the row of `credits` in the query is the credit that counts. */
-export const isStanding = sql<boolean>`credits.credit_id = (select credit_id from standing_credit(credits.registration_id))`
+/** Tells in SQL whether the row of `credits` in the query is the credit that counts. After a release, none may count. */
+export const isStanding = sql<boolean>`credits.credit_id is not distinct from (select credit_id from standing_credit(credits.registration_id))`
 
 /**
  * Returns in SQL how many hours of the registration and slot in the query belong to a renewal year, as the contract's `hoursInSeason`: by

@@ -20,9 +20,9 @@ export const firstDay = sql<PlainDate | null>`(
   select min(first.start_on) from event_slots first
   where first.event_id = events.event_id and first.deleted_at is null)`
 
-/** Tells whether an event in the query belongs to a renewal year, by the rule of `seasonOfEvent`. */
+/** Tells whether an event in the query belongs to a renewal year, by the rule of `seasonOfEvent`; without slots, false. */
 export function isOfSeason(season: number): RawBuilder<boolean> {
-  return inSeason(firstDay, season)
+  return sql<boolean>`coalesce(${inSeason(firstDay, season)}, false)`
 }
 
 /**
