@@ -117,7 +117,8 @@ function answerInTime(app: FastifyInstance): void {
     reply.raw.once('timeout', () => {
       const isFile = request.routeOptions.config.endpoint?.file !== undefined
       if (!request.raw.complete || reply.sent || isFile) return void request.raw.destroy()
-      answerRefusal(request, reply.header('connection', 'close'), new Refusal('NOT_READY'))
+      // The call still runs: its own answer is dropped.
+      answerRefusal(request, reply.header('connection', 'close'), new Refusal('NOT_READY')).hijack()
     })
     done()
   })

@@ -90,7 +90,9 @@ test('a silent database is reported as unavailable, and the next call uses anoth
 })
 
 test('a call that waits for the database beyond the silence limit of its connection is answered, not cut off', async () => {
-  const app = await startApp({ works: false, times: { silentForMs: 300 } })
+  const logLines: string[] = []
+  const options = { works: false, environment: { LOG_LEVEL: 'warn' }, logLines }
+  const app = await startApp({ ...options, times: { silentForMs: 300 } })
   closers.push(app.close)
   const { host, port } = await app.listen()
   const locked = await app.services.pool.connect()
@@ -104,4 +106,9 @@ test('a call that waits for the database beyond the silence limit of its connect
   expect(await answer.json()).toMatchObject({ code: 'NOT_READY' })
   await locked.query('rollback')
   locked.release()
+  // The call ends afterwards, and its answer is not sent a second time.
+  const { pool } = app.services
+  await until(async () => pool.idleCount === pool.totalCount)
+  await app.request({ url: '/api/check-email-exists?email=a%40example.com' })
+  expect(logLines).toEqual([])
 })
