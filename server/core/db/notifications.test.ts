@@ -74,6 +74,19 @@ test('a silent connection counts as a gap, and is replaced', async () => {
   expect(proxy.count().open).toBe(1)
 })
 
+test('a silent connection is noticed within 12 seconds, so that an ended session lives no longer', async () => {
+  const database = await cloneDatabase(inject('cluster'))
+  closers.push(database.drop)
+  const proxy = await startDatabaseProxy(database.connection)
+  closers.push(proxy.close)
+  const notifications = await openNotifications(proxy.connection)
+  closers.push(notifications.close)
+  proxy.forget()
+  const silentSince = performance.now()
+  await new Promise<void>((resolve) => notifications.onGap(resolve))
+  expect(performance.now() - silentSince).toBeLessThan(12_000)
+})
+
 test('behind a proxy that drops notifications, the portal does not start and says what to do', async () => {
   const database = await cloneDatabase(inject('cluster'))
   closers.push(database.drop)

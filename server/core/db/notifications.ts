@@ -24,7 +24,7 @@ export type Notifications = Awaited<ReturnType<typeof openNotifications>>
 export async function openNotifications(
   connection: Connection,
   {
-    heartbeatMs = connection.places?.isMovable ? 2000 : 30_000,
+    heartbeatMs = connection.places?.isMovable ? 2000 : 5000,
     answerWithinMs = 5000,
   }: NotificationsOptions = {},
 ) {
