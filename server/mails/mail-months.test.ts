@@ -29,6 +29,38 @@ test('the next three months get partitions, once', async () => {
   expect(await monthsOf('mail_attempts')).toHaveLength(4)
 })
 
+test('a month whose mails were written before it had a partition gets one with them', async () => {
+  const mailId = await givenMail(app, { ...news, to: 'early@example.com' })
+  // Written while the clock was far ahead.
+  await app.query(`update mail_texts set written_at = '2030-05-20' where mail_id = ${mailId}`)
+  await app.query(
+    `insert into mail_attempts (mail_id, attempted_at, problem) values (${mailId}, '2030-05-20', 'full'), (${mailId}, '2030-09-20', 'full')`,
+  )
+  await app.query(
+    `insert into mail_attachments (mail_id, place, filename, content_type, content, written_at)
+     values (${mailId}, 1, 'a.ics', 'text/calendar', 'a', '2030-05-31T23:59:59Z')`,
+  )
+  for (let time = 0; time < 2; time++) await addMailMonths(at('2030-03-01T00:00:00Z'))
+  expect(await monthsOf('mail_texts')).toEqual(
+    expect.arrayContaining(['mail_texts_2030_04', 'mail_texts_2030_05', 'mail_texts_2030_06']),
+  )
+  const places = await app.query(
+    `select tableoid::regclass::text as place from mail_texts where mail_id = ${mailId} union all
+     select tableoid::regclass::text from mail_attachments where mail_id = ${mailId} union all
+     select tableoid::regclass::text from mail_attempts where mail_id = ${mailId} order by 1`,
+  )
+  expect(places.map(({ place }) => place)).toEqual([
+    'mail_attachments_2030_05',
+    'mail_attempts_2030_05',
+    'mail_attempts_other',
+    'mail_texts_2030_05',
+  ])
+  await app.query(`delete from mails where mail_id = ${mailId}`)
+  for (const month of ['mail_texts_2030_05', 'mail_attachments_2030_05', 'mail_attempts_2030_05']) {
+    expect(await app.query(`select from ${month}`)).toEqual([])
+  }
+})
+
 test('a month goes as a whole 400 days after it began, and its mails can no longer be retried', async () => {
   await addMailMonths(at('2024-12-15T00:00:00Z'))
   const mailId = await givenMail(app, news)
