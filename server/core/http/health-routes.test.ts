@@ -41,22 +41,23 @@ test('a portal that has lost its database or queue stays alive, but is not ready
 
 describe('a portal that is not ready says what is wrong', () => {
   const ready = () => app.request({ url: '/api/ready' })
-  const set = async (setting: string) => {
+  const alter = async (change: string) => {
     const client = new Client({ ...app.connection, user: superuser })
     await client.connect()
     const { rows } = await client.query('select current_database() as name')
-    await client.query(`alter database ${rows[0].name} set ${setting}`)
+    await client.query(`alter database ${rows[0].name} ${change}`)
     await client.end()
-    await breakConnections(app.connection, 'portal')
+    await breakConnections({ ...app.connection, user: superuser }, 'portal')
   }
 
   test.each([
-    ['is read-only', 'default_transaction_read_only = on'],
-    ['has no room on its disk', 'temp_file_limit = 0'],
-  ])('while the database %s', async (_, setting) => {
+    ['is read-only', 'set default_transaction_read_only = on', 'takes no writes'],
+    ['has no room on its disk', 'set temp_file_limit = 0', 'takes no writes'],
+    ['has no connection left', 'connection limit 0', 'has too many connections'],
+  ])('while the database %s', async (_, change, words) => {
     app = await startApp({ works: false })
-    await set(setting)
-    await until(async () => (await ready()).json().fields?.database === 'takes no writes')
+    await alter(change)
+    await until(async () => (await ready()).json().fields?.database === words)
     const answer = await ready()
     expect([answer.statusCode, answer.headers['retry-after'], answer.json()]).toEqual([
       503,
@@ -64,8 +65,8 @@ describe('a portal that is not ready says what is wrong', () => {
       {
         error: true,
         code: 'NOT_READY',
-        message: 'The portal is not ready: the database takes no writes.',
-        fields: { database: 'takes no writes' },
+        message: `The portal is not ready: the database ${words}.`,
+        fields: { database: words },
         requestId: answer.headers['x-request-id'],
       },
     ])

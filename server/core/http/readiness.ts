@@ -43,7 +43,10 @@ const tinyWrite = `
   update limits set points = points where false;
   select pg_logical_emit_message(true, 'portal', 'ready')`
 
-/** Class 25 is read-only, class 53 full. */
-function wordsFor({ code = '' }: { code?: string }): string {
+/** Class 25 is read-only, class 53 full: of connections, or of its disk. With several hosts, only the message tells. */
+function wordsFor({ code = '', message }: { code?: string; message: string }): string {
+  if (code === '53300' || /too many (clients|connections)|connection slots/.test(message)) {
+    return 'has too many connections'
+  }
   return /^(25|53)\w{3}$/.test(code) ? 'takes no writes' : 'does not answer'
 }
