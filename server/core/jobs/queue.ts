@@ -12,6 +12,7 @@ import { openJobRunner, urgent } from './job-runner.ts'
 import { openTroubles } from './job-troubles.ts'
 import type { NewJob } from './new-jobs.ts'
 import { insertJobs } from './new-jobs.ts'
+import { openOutageLine } from './outage-line.ts'
 import type { EndedJob, TakenJob } from './taken-jobs.ts'
 import { findDue, giveBackDead, giveBackJobs, keepJobs, settleJobs, takeJobs } from './taken-jobs.ts'
 
@@ -77,9 +78,11 @@ export type Queue<Jobs> = Awaited<ReturnType<typeof openQueue<Jobs>>>
 export async function openQueue<Jobs>(
   connection: Connection,
   policies: { [Name in keyof Jobs & string]: JobPolicy },
-  onProblem: (problem: Error) => void,
+  onEachProblem: (problem: Error) => void,
   { patienceMs, isPrompt = false, giveWay = async () => {}, warn = () => {} }: QueueOptions = {},
 ) {
+  const outage = openOutageLine(onEachProblem, warn)
+  const onProblem = outage.report
   const boss = new PgBoss({
     // A crash may lose the notes that a job was taken or is over; the job then runs again. Adding one is part of its transaction.
     ...poolOptions(connection, { connections: 2, patienceMs, mayLose: true }),
@@ -140,11 +143,9 @@ export async function openQueue<Jobs>(
   /** Asks for all names at once which of them have a job that is due. */
   async function lookForever(): Promise<void> {
     while (isOpen) {
-      const due = await findDue(boss, names).catch((problem) => {
-        onProblem(problem)
-        return []
-      })
-      for (const { name, priority } of due) runners.get(name)?.wake(priority)
+      const due = await findDue(boss, names).catch(onProblem)
+      if (due) outage.answered()
+      for (const { name, priority } of due ?? []) runners.get(name)?.wake(priority)
       await delay(isPrompt ? promptLookMs : lookMs, undefined, { ref: false })
     }
   }
