@@ -14,6 +14,7 @@ import { within } from './core/within.ts'
 import { seedDemoSeason } from './demo/seed-season.ts'
 import { jobHandlers } from './job-handlers.ts'
 import { openServices } from './open-services.ts'
+import { removeLeftFolders } from './rehearsals/rehearsal-child.ts'
 import type { Services } from './services.ts'
 import { hasUsers } from './users/queries.ts'
 import { write } from './work.ts'
@@ -47,6 +48,7 @@ async function start(): Promise<void> {
     const refused = `HOST ${host} and PORT ${port} cannot be listened on: ${problem.message}`
     throw new ConfigProblem(problem.code === 'EADDRINUSE' ? taken : refused)
   })
+  await removeLeftFolders({ isStart: true }).catch((problem) => log.warn(problem))
   await services.jobs.work(jobHandlers(services))
   flushLog()
   greet(config, administrator)

@@ -106,6 +106,6 @@ if (import.meta.main) {
       )
       // If the portal was killed, nobody else removes it.
       .finally(() => ending.signal.aborted && rm(folder, { recursive: true, force: true }))
-      .finally(() => process.disconnect())
+      .finally(() => process.connected && process.disconnect())
   })
 }

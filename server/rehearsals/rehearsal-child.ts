@@ -26,7 +26,7 @@ export async function rehearseInChild(
   tell: (progress: string) => void,
 ): Promise<RehearsalResult> {
   await removeLeftFolders()
-  const folder = await mkdtemp(join(tmpdir(), folderPrefix))
+  const folder = await mkdtemp(join(tmpdir(), `${folderPrefix}${process.pid}-`))
   try {
     return await answerOf(program, { folder, plan }, tell)
   } finally {
@@ -66,13 +66,30 @@ function answerOf(
   })
 }
 
-/** Removes the folders of rehearsals whose portal and process were both killed. */
-async function removeLeftFolders(): Promise<void> {
+/**
+ * Removes the folders of rehearsals whose portal and process were both killed. `isStart`: this process has not rehearsed, so a folder with
+ * its number is an earlier one's. In a container, each portal has the same number.
+ */
+export async function removeLeftFolders({ isStart = false } = {}): Promise<void> {
   for (const name of await readdir(tmpdir())) {
+    if (!name.startsWith(folderPrefix)) continue
     const folder = join(tmpdir(), name)
-    const { mtimeMs } = name.startsWith(folderPrefix)
-      ? await stat(folder)
-      : { mtimeMs: Number.POSITIVE_INFINITY }
-    if (mtimeMs < Date.now() - 24 * longestMs) await rm(folder, { recursive: true, force: true })
+    const pid = Number(/^\d+(?=-)/.exec(name.slice(folderPrefix.length))?.[0])
+    const isLeft = pid === process.pid ? isStart : pid > 0 && !isAlive(pid)
+    if (isLeft || (await isOld(folder))) await rm(folder, { recursive: true, force: true, maxRetries: 3 })
   }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (problem) {
+    return (problem as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/** Another process may have the number by now. No rehearsal takes this long. */
+async function isOld(folder: string): Promise<boolean> {
+  const known = await stat(folder).catch(() => undefined)
+  return known !== undefined && known.mtimeMs < Date.now() - 24 * longestMs
 }
