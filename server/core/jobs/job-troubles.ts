@@ -44,15 +44,14 @@ export function openTroubles(
 
 async function findFailing(boss: PgBoss, names: string[]): Promise<JobTroubles['failing']> {
   const { rows } = await boss.getDb().executeSql(
-    `with ended as materialized (
-       select name, state, completed_on from pgboss.job
-       where name = any($1) and state in ('completed', 'failed') and completed_on <= now()
+    `with failed as materialized (
+       select name, completed_on from pgboss.job where name = any($1) and state = 'failed' and completed_on <= now()
+     ), worked as (
+       select name, max(completed_on) as worked_on from pgboss.job
+       where name in (select name from failed) and state = 'completed' and completed_on <= now() group by name
      )
-     select name, min(completed_on) as since
-     from ended left join (select name, max(completed_on) as worked_on from ended where state = 'completed' group by name) worked
-       using (name)
-     where state = 'failed' and completed_on > coalesce(worked_on, '-infinity')
-     group by name having count(*) >= $2 order by name`,
+     select name, min(completed_on) as since from failed left join worked using (name)
+     where completed_on > coalesce(worked_on, '-infinity') group by name having count(*) >= $2 order by name`,
     [names, failuresToTell],
   )
   return rows
