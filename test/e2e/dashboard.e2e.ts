@@ -95,18 +95,25 @@ test("an administrator sees the season's figures, follows their links, and expor
   expect(problems).toEqual([])
 })
 
-test('an administrator reads on the dashboard that a scheduled job keeps failing', async ({
+test('an administrator reads on the dashboard that a scheduled job keeps failing, and that the clock was set back', async ({
   page,
-  portal,
 }) => {
-  await portal.query(`
-    insert into pgboss.job (name, policy, state, completed_on)
-    select 'recount-settled', 'standard', 'failed', now() - ago * interval '1 day' from generate_series(0, 2) ago`)
-  await expect
-    .poll(async () => (await (await page.request.get('/api/ready')).json()).data.jobs, { timeout: 70_000 })
-    .toBe('degraded')
+  // The portal looks once a minute; server/core/jobs/job-troubles.test.ts waits for it.
+  const since = '2026-12-01T15:47:00.000Z'
+  const troubles = {
+    failingJobs: [{ name: 'remind-of-renewal', since, advice: 'The log says why.' }],
+    clockSetBackAt: since,
+  }
+  await page.route('**/api/ready', async (route) => {
+    const response = await route.fetch()
+    const answer = await response.json()
+    await route.fulfill({ response, json: { ...answer, data: { ...answer.data, ...troubles } } })
+  })
   await signInAsAdministrator(page)
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Dashboard' }).click()
-  await expect(page.getByText(/The scheduled job ‘recount-settled’ has failed since/)).toBeVisible()
-  await portal.query("delete from pgboss.job where name = 'recount-settled'")
+  await expect(
+    page.getByText('The scheduled job ‘remind-of-renewal’ has failed since 01 Dec 2026, 10:47 AM EST'),
+  ).toBeVisible()
+  await expect(page.getByText(/The log says why/)).toBeVisible()
+  await expect(page.getByText('The database’s clock was set back on 01 Dec 2026, 10:47 AM EST')).toBeVisible()
 })
