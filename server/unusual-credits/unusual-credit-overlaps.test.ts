@@ -81,7 +81,9 @@ test('an alarm ends with a credit, and another credit for the same time is named
 test('a merge of two accounts that were credited for the same time names the overlap at once', async () => {
   const before = (await alarms()).length
   const twin = await held.givenRegistered()
-  const merged = await givenRegistration(held.app, twin, await held.givenHeldEvent(), { by: held.administrator })
+  const merged = await givenRegistration(held.app, twin, await held.givenHeldEvent(), {
+    by: held.administrator,
+  })
   await credit(merged, 4)
   const body = { userId: person.userId, absorbedId: twin.userId, ending: [await held.idOf(twin)] }
   expect((await held.app.call(mergeAccounts, { body }, held.administrator.token)).failure).toBe(undefined)
