@@ -99,7 +99,15 @@ async function creditedTwice(given: RandomSeason): Promise<unknown[]> {
   const rows = await queryOf(given.app)<{ userId: string; finding: StoredFinding; input: StoredEvidence }>(
     `select user_id as "userId", finding, input from registrations r
      join lateral standing_credit(r.registration_id) standing on not is_decided and standing.hours > 0
-     join credits using (credit_id) join credit_findings using (credit_finding_id)
+     join credits using (credit_id)
+     -- The row of an undo names the finding that was undone. Its hours are those of the credit before.
+     join lateral (
+       select before.credit_finding_id from credits before
+       where before.registration_id = r.registration_id and before.credit_id <= credits.credit_id and before.source = 'attendance'
+         and before.reversal is distinct from 'undo' and before.minutes = credits.minutes and before.by_day = credits.by_day
+       order by before.credit_id desc limit 1
+     ) gave on true
+     join credit_findings found on found.credit_finding_id = gave.credit_finding_id
      where event_id = any($1) and cancelled_at is null and not exists (
        select from credit_overlaps o where ended_at is null and credits.credit_id in (o.credit_id, o.earlier_credit_id))`,
     [[given.eventId, given.otherEventId]],

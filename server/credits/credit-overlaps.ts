@@ -69,6 +69,15 @@ export async function findCreditedIntervals(
 const creditedColumns = sql`other.registration_id, event_name, other.hours, other.credited_days as by_day,
   other.event_slot_id, is_decided, finding, input`
 
+/** The finding that gave the hours of the row of `credits` in the query. The row of an undo names the finding that was undone instead. */
+export const findingOfCredit = sql`case when credits.reversal = 'undo' then (
+  select before.credit_finding_id from credits before
+  where before.registration_id = credits.registration_id and before.credit_id < credits.credit_id
+    and before.act = 'set' and before.source = 'attendance' and before.reversal is distinct from 'undo'
+    and before.minutes = credits.minutes and before.by_day is not distinct from credits.by_day
+  order by before.credit_id desc limit 1
+) else credits.credit_finding_id end`
+
 const joinCredited = sql`
   join events on events.event_id = other.event_id
   join event_slots slot on slot.event_slot_id = other.event_slot_id
@@ -77,7 +86,7 @@ const joinCredited = sql`
   left join lateral (
     select finding, input from credit_findings found
     where found.registration_id = other.registration_id and (
-      found.credit_finding_id = credits.credit_finding_id or is_decided and exists (
+      found.credit_finding_id = ${findingOfCredit} or is_decided and exists (
         select from credit_counts where credit_counts.credit_finding_id = found.credit_finding_id))
     order by found.credit_finding_id desc limit 1
   ) found on true`
