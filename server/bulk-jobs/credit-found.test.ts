@@ -246,6 +246,23 @@ test('the same minutes at two events are credited once, also if both were counte
   expect(await standing()).toEqual([[0, 'overlap']])
 })
 
+test('an undo gives back the time of the hours before, which no other event is credited for', async () => {
+  const person = await givenRegistered()
+  await upload(stay(person, '08:00', '10:00'))
+  await ended(await start())
+  await setReportsAside(app, slot)
+  await upload(stay(person, '09:00', '12:00'))
+  const later = await start()
+  await ended(later)
+  expect(await standing()).toEqual([[3, 'nothing']])
+  await ended(await undo(later))
+  expect(await standing()).toEqual([[2, 'nothing']])
+  await givenHeldEvent()
+  await givenRegistration(app, person, event, { by: administrator })
+  await upload(stay(person, '08:00', '09:00'))
+  expect(await standing()).toEqual([[0, 'overlap']])
+})
+
 describe('hours of a rule that are credited at another event by now', () => {
   let first: { registrationId: number }
   let person: Awaited<ReturnType<typeof givenRegistered>>

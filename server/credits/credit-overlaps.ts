@@ -70,7 +70,7 @@ const creditedColumns = sql`other.registration_id, event_name, other.hours, othe
   other.event_slot_id, is_decided, finding, input`
 
 /** The finding that gave the hours of the row of `credits` in the query. The row of an undo names the finding that was undone instead. */
-export const findingOfCredit = sql`case when credits.reversal = 'undo' then (
+const findingOfCredit = sql`case when credits.reversal = 'undo' then (
   select before.credit_finding_id from credits before
   where before.registration_id = credits.registration_id and before.credit_id < credits.credit_id
     and before.act = 'set' and before.source = 'attendance' and before.reversal is distinct from 'undo'
