@@ -671,9 +671,15 @@ create table identity_codes (
   -- SHA-256 of the address and 8 digits, for signing in on another device. Null: no digits were mailed.
   digits_hash bytea,
   digits_tries integer not null default 0,
-  expires_at timestamptz not null
+  expires_at timestamptz not null,
+  -- The mail that brings the code, and ends it some time after it has left; expires_at ends it in any case. Null: the code came otherwise, or an earlier version made it.
+  mail_id bigint references mails on delete cascade,
+  asked_at timestamptz not null default now(),
+  -- The time slot to which the link leads. Null: to none.
+  event_slot_id integer
 );
 create index identity_codes_of_email on identity_codes (email);
+create index identity_codes_of_mail on identity_codes (mail_id) where mail_id is not null;
 
 -- The keys that sign ID tokens of the embedded identity provider.
 create table identity_keys (
@@ -872,7 +878,13 @@ create table mails (
   -- The portal retried the mail itself because nobody knew whether the first try had arrived.
   is_sent_again boolean not null default false,
   -- Sent before other urgent mails: a sign-in link of a known person.
-  is_first boolean not null default false
+  is_first boolean not null default false,
+  -- When the mail last left for the mail server. The life of a sign-in link begins then.
+  left_at timestamptz,
+  -- For a secret mail: how long its code works after it has left. Null: until expires_at.
+  seconds_valid integer,
+  -- Among urgent mails that are not first, those with a lower rank leave first. A link for a newcomer has a higher one, the more newcomers its network has named.
+  rank smallint not null default 0
 ) with (fillfactor=50);
 create index mails_of_recipient on mails (to_address, mail_id desc);
 create index mails_of_registration on mails (registration_id) where registration_id is not null;

@@ -541,13 +541,18 @@ export interface IdentityAddresses {
 }
 
 export interface IdentityCodes {
+  askedAt: Generated<Date>;
   /** SHA-256 of the 32 random bytes in the link. */
   codeHash: Buffer;
   /** SHA-256 of the address and 8 digits, for signing in on another device. Null: no digits were mailed. */
   digitsHash: Buffer | null;
   digitsTries: Generated<number>;
   email: string;
+  /** The time slot to which the link leads. Null: to none. */
+  eventSlotId: number | null;
   expiresAt: Date;
+  /** The mail that brings the code, and ends it some time after it has left; expires_at ends it in any case. Null: the code came otherwise, or an earlier version made it. */
+  mailId: number | null;
   purpose: "sign-in" | "reset-password";
 }
 
@@ -682,10 +687,16 @@ export interface Mails {
   isUrgent: Generated<boolean>;
   /** While sending: the end of the lease. After it, the process that claimed the mail counts as dead. */
   leasedUntil: Date | null;
+  /** When the mail last left for the mail server. The life of a sign-in link begins then. */
+  leftAt: Date | null;
   mailId: Generated<number>;
+  /** Among urgent mails that are not first, those with a lower rank leave first. A link for a newcomer has a higher one, the more newcomers its network has named. */
+  rank: Generated<number>;
   /** The registration that the mail is about. */
   registrationId: number | null;
   replyTo: string | null;
+  /** For a secret mail: how long its code works after it has left. Null: until expires_at. */
+  secondsValid: number | null;
   sentAt: Date | null;
   /** failed: will be retried. unknown: the mail may have left, but the answer was lost, so it is not retried automatically. */
   status: Generated<"queued" | "sending" | "sent" | "failed" | "given-up" | "unknown">;
@@ -1362,7 +1373,7 @@ export const columns = {
   files: ['fileHash', 'contentType', 'bytes', 'createdAt', 'smallerHash'],
   focuses: ['focusId', 'focusName'],
   identityAddresses: ['addressHash', 'validFrom', 'settledSubject', 'seenAt'],
-  identityCodes: ['codeHash', 'email', 'purpose', 'digitsHash', 'digitsTries', 'expiresAt'],
+  identityCodes: ['codeHash', 'email', 'purpose', 'digitsHash', 'digitsTries', 'expiresAt', 'mailId', 'askedAt', 'eventSlotId'],
   identityKeys: ['keyId', 'privateJwk', 'createdAt'],
   identityRefreshTokens: ['proofHash', 'addressHash', 'refreshToken', 'provenAt', 'renewedAt'],
   identitySubjects: ['subject', 'email', 'passwordHash', 'validFrom'],
@@ -1375,7 +1386,7 @@ export const columns = {
   mailAttempts: ['mailId', 'attemptedAt', 'problem'],
   mailTexts: ['mailId', 'writtenAt', 'html', 'text'],
   mailingConsents: ['mailingConsentId', 'userId', 'isGiven', 'textShown', 'eventId', 'eventName', 'answeredAt', 'answeredBy'],
-  mails: ['mailId', 'cause', 'toAddress', 'replyTo', 'subject', 'html', 'text', 'isSecret', 'status', 'createdAt', 'sentAt', 'attempts', 'leasedUntil', 'isLeaving', 'isUrgent', 'unsubscribeUrl', 'expiresAt', 'registrationId', 'forgetAt', 'event', 'waitsSince', 'isSentAgain', 'isFirst'],
+  mails: ['mailId', 'cause', 'toAddress', 'replyTo', 'subject', 'html', 'text', 'isSecret', 'status', 'createdAt', 'sentAt', 'attempts', 'leasedUntil', 'isLeaving', 'isUrgent', 'unsubscribeUrl', 'expiresAt', 'registrationId', 'forgetAt', 'event', 'waitsSince', 'isSentAgain', 'isFirst', 'leftAt', 'secondsValid', 'rank'],
   makeUps: ['makeUpId', 'registrationId', 'eventSlotId', 'madeAt', 'endedAt'],
   messageRecipients: ['messageId', 'place', 'userId', 'registrationId', 'outcome', 'mailId'],
   messages: ['messageId', 'startKey', 'kind', 'subject', 'html', 'startedBy', 'startedAt', 'people', 'leftOut', 'stoppedAt', 'finishedAt'],

@@ -4,27 +4,36 @@ import type { RefusalCode } from './refusals.ts'
 
 /** The most calls within ten minutes. */
 interface Limit {
-  /** From one address, which for IPv6 is a /64; its /48 may call `looserFactor` times as often. */
+  /** From one address, which for IPv6 is a /64; its /48 may call `wideFactor` times as often. */
   perAddress: number
   /** For one signed-in person, if a read is expensive. Each process counts separately. */
   perPerson?: number
   /** For one email in the call, from one network; all networks together may call `looserFactor` times as often. */
   perEmail?: number
-  /** Tighter limits for emails that nobody here has, if the call emails any given address. */
+  /** For emails that nobody here has, if the call emails any given address. */
   strangers?: StrangerLimit
 }
 
-interface StrangerLimit {
-  /** From one address; an IPv6 /48 may call `looserFactor` times as often. */
-  perAddress: number
-  /** For one mailbox, from all networks together. */
-  perEmail: number
-  /** For all strangers together, from anywhere. */
+/** Strangers wait behind known people, and behind strangers of networks that have named fewer. They are not refused. */
+export interface StrangerLimit {
+  /** From one address, those whose emails wait for nobody; an IPv6 /48 has `wideFactor` times as many. */
+  free: number
+  /** From anywhere, those beyond the free ones whose emails leave as soon as they can. Further ones leave at `perMinute`. */
   total: number
+  /** From one address, how many of the further ones leave in a minute. */
+  perMinute: number
+  /** For one mailbox, from all networks together; more are refused. */
+  perEmail: number
 }
 
-/** The factor for limits that many callers share. */
+/** The calls of one kind from one address when a school, a hangar, or a hall signs up behind it. */
+export const hallOfPeople = 1000
+
+/** The factor for limits of one email over all networks. */
 export const looserFactor = 10
+
+/** The factor for limits of an IPv6 /48, which one subscriber may have as easily as one address. */
+export const wideFactor = 2
 
 /** The writes (calls other than GET) that a signed-in person may make within ten minutes. */
 export const writesPerPerson = 300

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { invalidEmail } from '#contract/core/email-addresses.ts'
-import { endpoint } from '#contract/core/endpoint.ts'
+import { endpoint, hallOfPeople } from '#contract/core/endpoint.ts'
 import { emailAddress, longest } from '#contract/core/fields.ts'
 import { id, onWire } from '#contract/core/wire.ts'
 
@@ -47,11 +47,11 @@ export const sendSignInLink = endpoint({
   summary: `Sends a sign-in link and a ${codeDigits}-digit code. The answer is the same for known and unknown addresses. With event_slot_id, the link leads on to that slot.`,
   body: onWire({ eventSlotId: 'event_slot_id' }, { email: Email, eventSlotId: z.optional(id()) }),
   data: Nothing,
-  // A hangar may sign up from one address. More new people than this at once can only be a flood.
+  // A school or a hall may sign up from one address.
   limit: {
-    perAddress: 150,
+    perAddress: hallOfPeople,
     perEmail: 10,
-    strangers: { perAddress: 40, perEmail: 20, total: 1000 },
+    strangers: { free: 3, total: 1000, perMinute: 4, perEmail: 20 },
   },
   refusals: ['IDENTITY_AWAY'],
 })
@@ -63,7 +63,7 @@ export const signInWithLink = endpoint({
   summary: `Exchanges the code of a link, or the ${codeDigits} digits, for an ID token. Works once, and voids the other codes of that address.`,
   body: z.object({ email: Email, code: Code }),
   data: IdToken,
-  limit: { perAddress: 150, perEmail: 20 },
+  limit: { perAddress: hallOfPeople, perEmail: 20 },
   refusals: ['LINK_SPENT', 'TOO_MANY_DIGITS', 'ACCOUNT_DISABLED', 'IDENTITY_AWAY'],
 })
 

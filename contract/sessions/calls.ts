@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { invalidEmail, invalidNewEmail } from '#contract/core/email-addresses.ts'
-import { endpoint } from '#contract/core/endpoint.ts'
+import { endpoint, hallOfPeople } from '#contract/core/endpoint.ts'
 import { emailAddress, longest } from '#contract/core/fields.ts'
 import { instant } from '#contract/core/wire.ts'
 import { newProfile, placeChecks } from '#contract/users/profiles.ts'
@@ -31,7 +31,7 @@ export const exchangeToken = endpoint({
     "Exchanges the identity provider's ID token for a session, and ends the session of the bearer token. Only a password gives an administrator's rights; if a second factor is on, only on a remembered browser.",
   body: z.object({ authToken: AuthToken }),
   data: SignedIn,
-  limit: { perAddress: 300 },
+  limit: { perAddress: hallOfPeople },
   refusals: [
     'IDENTITY_NOT_PROVEN',
     'USER_NOT_FOUND',
@@ -53,7 +53,7 @@ export const createUser = endpoint({
     .object({ authToken: AuthToken, email: emailAddress(invalidNewEmail), ...newProfile })
     .check(...placeChecks()),
   data: SignedIn,
-  limit: { perAddress: 150, perEmail: 20 },
+  limit: { perAddress: hallOfPeople, perEmail: 20 },
   refusals: [
     'IDENTITY_NOT_PROVEN',
     'EMAIL_CHANGED',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { invalidEmail } from '#contract/core/email-addresses.ts'
-import { endpoint } from '#contract/core/endpoint.ts'
+import { endpoint, hallOfPeople } from '#contract/core/endpoint.ts'
 import { emailAddress, longest, optionalLine } from '#contract/core/fields.ts'
 import { id, instant } from '#contract/core/wire.ts'
 import { membershipAnswers, withAnswers } from './memberships.ts'
@@ -16,7 +16,7 @@ export const checkEmailExists = endpoint({
   summary: 'Tells whether an account has this email.',
   query: z.object({ email: Email }),
   data: z.object({ emailExists: z.boolean() }),
-  limit: { perAddress: 150, perEmail: 30 },
+  limit: { perAddress: hallOfPeople, perEmail: 30 },
   refusals: ['EMAIL_CHANGED', 'ACCOUNT_MERGED'],
 })
 

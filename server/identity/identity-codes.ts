@@ -7,43 +7,70 @@ import type { Work } from '#server/work.ts'
 
 type Purpose = keyof typeof minutesValid
 
+/** How long the mail of a code may wait before it is given up. */
+export const longestWaitMinutes = 60
+
 /** The wrong digits that void a code. */
 const mostTries = 5
 /** The wrong digits of one address in a day, over all its codes. */
 const mostTriesADay = 20
 const day = 86_400_000
 
-export interface MailedCode {
+export interface MadeCode {
   /** 32 random bytes, base64url: the fragment of the link. */
   code: string
   purpose: Purpose
   /** 8 digits, for another device. */
   digits: string
+  /** From when its mail leaves, or from now if no mail of ours brings it. */
   minutesValid: number
-  expiresAt: Date
+  madeAt: Date
 }
 
-/** Creates a code for an address and a purpose. Earlier ones stay valid: otherwise a stranger could void a link by asking. */
-export async function makeCode(
-  { tx, clock }: Pick<Work, 'tx' | 'clock'>,
-  email: string,
+/** Makes a code for a purpose, which works once it is kept. */
+export function newCode(
+  { clock }: Pick<Work, 'clock'>,
   purpose: Purpose,
   minutes: number = minutesValid[purpose],
-): Promise<MailedCode> {
-  const code = newSecret()
-  const expiresAt = new Date(clock().getTime() + minutes * 60_000)
+): MadeCode {
   const digits = String(randomInt(10 ** codeDigits)).padStart(codeDigits, '0')
+  return { code: newSecret(), purpose, digits, minutesValid: minutes, madeAt: clock() }
+}
+
+/** Keeps a code for an address. Earlier ones stay valid: otherwise a stranger could void a link by asking. */
+export async function keepCode(
+  { tx }: Pick<Work, 'tx'>,
+  email: string,
+  { code, purpose, digits, minutesValid, madeAt }: MadeCode,
+  { mailId, eventSlotId }: { mailId?: number | undefined; eventSlotId?: number | undefined } = {},
+): Promise<void> {
+  const longestWait = mailId === undefined ? 0 : longestWaitMinutes
   await tx
     .insertInto('identityCodes')
     .values({
-      email,
-      purpose,
+      ...{ email, purpose, mailId, eventSlotId, askedAt: madeAt },
       codeHash: hashOfSecret(code),
       digitsHash: purpose === 'sign-in' ? hashOfDigits(email, digits) : null,
-      expiresAt,
+      expiresAt: new Date(madeAt.getTime() + (longestWait + minutesValid) * 60_000),
     })
     .execute()
-  return { code, purpose, digits, minutesValid: minutes, expiresAt }
+}
+
+/** Tells whether unspent links of the last minute are enough for an address: one to the same slot, or two. Locks the address. */
+export async function wasAskedLately(
+  { tx, clock }: Pick<Work, 'tx' | 'clock'>,
+  email: string,
+  eventSlotId: number | undefined,
+): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtext('sign-in link'), hashtext(${email}))`.execute(tx)
+  const asked = await tx
+    .selectFrom('identityCodes')
+    .select('eventSlotId')
+    .where('email', '=', email)
+    .where('purpose', '=', 'sign-in')
+    .where('askedAt', '>', new Date(clock().getTime() - 60_000))
+    .execute()
+  return asked.length >= 2 || asked.some((each) => each.eventSlotId === (eventSlotId ?? null))
 }
 
 export interface Redemption {
@@ -101,12 +128,18 @@ type LockedCode = Awaited<ReturnType<typeof lockCodes>>[number]
 function lockCodes({ tx }: Pick<Work, 'tx'>, emails: string[]) {
   return tx
     .selectFrom('identityCodes')
-    .select(['email', 'codeHash', 'purpose', 'expiresAt', 'digitsHash', 'digitsTries'])
+    .select(['email', 'codeHash', 'purpose', 'digitsHash', 'digitsTries', endOfCode])
     .where(ofAddresses(emails))
     .orderBy('codeHash')
     .forUpdate()
     .execute()
 }
+
+/** When a code ends: its time after its mail has left, and in any case after the longest wait and its time. */
+const endOfCode = sql<Date>`least(expires_at, (
+  select left_at + seconds_valid * interval '1 second' from mails where mails.mail_id = identity_codes.mail_id))`.as(
+  'expiresAt',
+)
 
 /** One text for any number of addresses, so that PostgreSQL prepares it once. */
 function ofAddresses(emails: string[]) {

@@ -43,9 +43,9 @@ function embeddedCalls(services: IdentityServices, people: People<Tx>): Identity
     write(services, undefined, (work) => proveByLinks(work, given)),
   )
   return {
-    sendSignInLink: async (email, { caller, eventSlotId } = {}) => {
+    sendSignInLink: async (email, { caller, ...options } = {}) => {
       const isKnown = (await people.roleOf(email)) !== undefined
-      await write(services, caller, (work) => sendSignInLink(work, email, { isKnown, eventSlotId }))
+      await write(services, caller, (work) => sendSignInLink(work, email, { isKnown, ...options }))
     },
     async signInWithLink(email, code) {
       const proof = await redeem({ email, code })

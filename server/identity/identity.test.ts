@@ -8,6 +8,7 @@ import {
   signInWithLink,
   signInWithPassword,
 } from '#contract/identity/calls.ts'
+import { openSendMail, sweepMails } from '#server/mails/jobs.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 import { givenLinkCode, givenPassword, givenPerson } from '#test/given.ts'
@@ -28,7 +29,8 @@ describe('a mailed link', () => {
   test.each([0, 1, 2])(
     'stays valid when others are requested, and voids them when it is used: %i',
     async (used) => {
-      const codes = [await givenLinkCode(app, email), await givenLinkCode(app, email)]
+      const codes = [await givenLinkCode(app, email), await givenLaterCode()]
+      app.pass({ minutes: 1.1 })
       const { code, digits } = await mailedCodes()
       expect((await signIn(email, [...codes, digits][used] as string)).status).toBe(200)
       for (const each of [...codes, code, digits]) expect(await refusal(email, each)).toBe('LINK_SPENT')
@@ -36,7 +38,10 @@ describe('a mailed link', () => {
   )
 
   test('is the only one that works if all links for its address are used at once', async () => {
-    await Promise.all(Array.from({ length: 8 }, () => app.call(sendSignInLink, { body: { email } })))
+    for (let links = 0; links < 8; links++) {
+      app.pass({ minutes: 1.1 })
+      await app.call(sendSignInLink, { body: { email } })
+    }
     const codes = (await app.mailsTo(email, 8)).map(({ text }) => /#code=([\w-]+)/.exec(text)?.[1] ?? '')
     const answers = await Promise.all([...codes, ...codes].map((code) => signIn(email, code)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(15).fill(401)])
@@ -112,13 +117,14 @@ describe('the 8 digits in the same mail', () => {
     for (let codes = 0; codes < 4; codes++) {
       const { digits } = await mailedCodes()
       for (let tries = 0; tries < 5; tries++) expect(await tryAt(wrong(digits))).toBe('LINK_SPENT')
+      app.pass({ minutes: 1.1 })
     }
     const { code, digits } = await mailedCodes()
     const refused = await own.call(signInWithLink, { body: { email, code: digits } })
     expect([refused.status, refused.failure?.code]).toEqual([429, 'TOO_MANY_DIGITS'])
     expect(refused.failure?.message).toContain('Use the link in the email')
     expect((await own.call(signInWithLink, { body: { email, code } })).status).toBe(200)
-    own.pass({ minutes: 24 * 60 + 1 })
+    for (const each of [own, app]) each.pass({ minutes: 24 * 60 + 1 })
     await own.call(sendSignInLink, { body: { email } })
     const [mail] = await app.mailsTo(email, 6)
     const tomorrows = /enter this code: (\d{4} \d{4})\b/.exec(mail?.text ?? '')?.[1]?.replace(' ', '') ?? ''
@@ -167,8 +173,8 @@ test('of people who sign in at the same moment, only those with a wrong code are
   const codes: string[] = []
   for (const each of emails) codes.push(await givenLinkCode(app, each))
   await app.services.pool.query(
-    'insert into identity_wrong_digits (email, tries, since) values ($1, 20, now())',
-    [emails[1]],
+    'insert into identity_wrong_digits (email, tries, since) values ($1, 20, $2)',
+    [emails[1], app.services.clock()],
   )
   // The first one is alone; the others wait for it together.
   const answers = await Promise.all(
@@ -188,14 +194,68 @@ test('of people who sign in at the same moment, only those with a wrong code are
   expect(proven).toEqual(emails.slice(3))
 })
 
-test('a link works for 15 minutes and is then deleted', async () => {
+test('an address gets one unspent link a minute, however often and from wherever it is asked for', async () => {
+  const askFor = (eventSlotId?: number) => app.call(sendSignInLink, { body: { email, eventSlotId } })
+  const answers = await Promise.all(Array.from({ length: 8 }, () => askFor()))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  await app.untilJobsAreDone()
+  expect(await app.mailsTo(email)).toHaveLength(1)
+  // Who has chosen another slot meanwhile gets a link to it, once.
+  for (const slot of [1, 1, 2]) await askFor(slot)
+  await app.untilJobsAreDone()
+  expect(await app.mailsTo(email)).toHaveLength(2)
+  app.pass({ minutes: 1.1 })
+  await askFor(2)
+  expect(await app.mailsTo(email, 3)).toHaveLength(3)
+})
+
+test('an address gets another link as soon as the one before is spent', async () => {
+  for (let links = 0; links < 3; links++) {
+    expect((await signIn(email, await givenLinkCode(app, email))).status).toBe(200)
+  }
+})
+
+test('the life of a link begins when its mail leaves', async () => {
   const own = await startApp({ sharing: app, works: false })
+  await own.call(sendSignInLink, { body: { email } })
+  own.pass({ minutes: 40 })
+  const [mail] = await own.query(`select mail_id as id, text from mails where to_address = '${email}'`)
+  await openSendMail(own.services)({ mailId: mail?.id }, { isLast: true })
+  const code = /#code=([\w-]+)/.exec(mail?.text)?.[1] ?? ''
+  own.pass({ minutes: 14.9 })
+  const digits = /enter this code: (\d{4} \d{4})\b/.exec(mail?.text)?.[1]?.replace(' ', '') ?? ''
+  expect((await own.call(signInWithLink, { body: { email, code: wrong(digits) } })).failure?.code).toBe(
+    'LINK_SPENT',
+  )
+  expect((await own.call(signInWithLink, { body: { email, code } })).status).toBe(200)
+  await own.close()
+})
+
+test('a link whose mail has waited for an hour is given up', async () => {
+  const own = await startApp({ sharing: app, works: false })
+  await own.call(sendSignInLink, { body: { email } })
+  own.pass({ minutes: 60.1 })
+  const [mail] = await own.query(`select mail_id as id from mails where to_address = '${email}'`)
+  await openSendMail(own.services)({ mailId: mail?.id }, { isLast: true })
+  expect(await own.query(`select status from mails where mail_id = ${mail?.id}`)).toEqual([
+    { status: 'given-up' },
+  ])
+  await own.close()
+})
+
+test('a link works for 15 minutes, its mail then loses it, and it is deleted', async () => {
+  const own = await startApp()
   const [inTime, late] = [await givenLinkCode(own, email), await givenLinkCode(own, 'late@example.com')]
   own.pass({ minutes: 14.9 })
   expect((await own.call(signInWithLink, { body: { email, code: inTime } })).status).toBe(200)
   own.pass({ minutes: 0.2 })
   const answer = await own.call(signInWithLink, { body: { email: 'late@example.com', code: late } })
   expect(answer.failure?.code).toBe('LINK_SPENT')
+  await sweepMails(own.services)
+  expect(await own.query("select text from mails where to_address = 'late@example.com'")).toEqual([
+    { text: '' },
+  ])
+  own.pass({ minutes: 60 })
   await sweepCodes(own.services)
   const { rows } = await own.services.pool.query('select 1 from identity_codes where email = $1', [
     'late@example.com',
@@ -203,6 +263,12 @@ test('a link works for 15 minutes and is then deleted', async () => {
   expect(rows).toEqual([])
   await own.close()
 })
+
+/** Requests another link a minute later. */
+function givenLaterCode(): Promise<string> {
+  app.pass({ minutes: 1.1 })
+  return givenLinkCode(app, email)
+}
 
 function signIn(each: string, code: string) {
   return app.call(signInWithLink, { body: { email: each, code } })

@@ -4,28 +4,43 @@ import { invitationDays } from '#contract/administrators/calls.ts'
 import { paths } from '#contract/core/paths.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import type { People } from '#server/core/identity/identity.ts'
+import type { LinkOptions } from '#server/core/identity/identity-calls.ts'
 import { isPassword } from '#server/core/identity/passwords.ts'
 import type { ProvenIdentity } from '#server/core/identity/verify-id-token.ts'
 import type { MailContent } from '#server/core/mail/mail-layout.ts'
+import type { NewMail } from '#server/mails/mails.ts'
 import { emptySecrets, writeMail } from '#server/mails/mails.ts'
 import type { Db, Services, Tx } from '#server/services.ts'
 import { findSender } from '#server/training-providers/queries.ts'
 import type { Work } from '#server/work.ts'
 import { forgetProven } from './identity-addresses.ts'
-import type { MailedCode, Redemption } from './identity-codes.ts'
-import { forgetCodes, makeCode, redeemCodes, voidCodes } from './identity-codes.ts'
+import type { MadeCode, Redemption } from './identity-codes.ts'
+import {
+  forgetCodes,
+  keepCode,
+  longestWaitMinutes,
+  newCode,
+  redeemCodes,
+  voidCodes,
+  wasAskedLately,
+} from './identity-codes.ts'
 import type { Proof } from './identity-tokens.ts'
 import { noPasswordMail, passwordResetMail, signInMail } from './mails.ts'
 
-/** Mails a sign-in link and 8 digits, to known and unknown addresses alike. Those of known ones leave first. */
+/**
+ * Mails a sign-in link and 8 digits, to known and unknown addresses alike. Those of known ones leave first. Mails nothing if the
+ * address got an unspent link to the same slot less than a minute ago, or two links: they still work.
+ */
 export async function sendSignInLink(
   work: Work,
   email: string,
-  { isKnown, eventSlotId }: { isKnown: boolean; eventSlotId: number | undefined },
+  { isKnown, eventSlotId, turn }: LinkOptions & { isKnown: boolean },
 ): Promise<void> {
-  const mailed = await makeCode(work, email, 'sign-in')
-  const mail = signInMail(work.config.publicUrl, { ...mailed, eventSlotId }, await findSender(work))
-  await writeSecretMail(work, email, mailed, mail, isKnown)
+  if (await wasAskedLately(work, email, eventSlotId)) return
+  const made = newCode(work, 'sign-in')
+  const mail = signInMail(work.config.publicUrl, { ...made, eventSlotId }, await findSender(work))
+  const mailId = await writeSecretMail(work, email, made, mail, { isFirst: isKnown, ...turn })
+  await keepCode(work, email, made, { mailId, eventSlotId })
 }
 
 /** Returns the proof of each redeemed link, or its 8 digits; undefined if it is spent or wrong. Refuses with TOO_MANY_DIGITS. */
@@ -80,9 +95,10 @@ export async function sendPasswordReset(work: Work, email: string): Promise<void
   const known = await findSubject(work.tx, email)
   if (!known) return
   const hasPassword = known.passwordHash !== null
-  const mailed = await makeCode(work, email, hasPassword ? 'reset-password' : 'sign-in')
+  const made = newCode(work, hasPassword ? 'reset-password' : 'sign-in')
   const mail = hasPassword ? passwordResetMail : noPasswordMail
-  await writeSecretMail(work, email, mailed, mail(publicUrl, mailed, await findSender(work)))
+  const mailId = await writeSecretMail(work, email, made, mail(publicUrl, made, await findSender(work)))
+  await keepCode(work, email, made, { mailId })
 }
 
 /** Returns a link to choose a password, for an invitation. Creates the address's subject if necessary. */
@@ -90,13 +106,14 @@ export async function linkToPassword(
   { tx, clock, config }: Pick<Work, 'tx' | 'clock' | 'config'>,
   email: string,
 ): Promise<string> {
-  const { code } = await makeCode({ tx, clock }, email, 'reset-password', invitationDays * 24 * 60)
+  const made = newCode({ clock }, 'reset-password', invitationDays * 24 * 60)
+  await keepCode({ tx }, email, made)
   await tx
     .insertInto('identitySubjects')
     .values({ email, passwordHash: null })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .execute()
-  return config.publicUrl + paths.resetPassword({ code })
+  return config.publicUrl + paths.resetPassword({ code: made.code })
 }
 
 /** Sets a new password by a mailed code, ends the person's sessions and voids earlier proofs. Refuses with LINK_SPENT. */
@@ -170,17 +187,19 @@ function findSubject(db: Db, email: string) {
 function writeSecretMail(
   work: Work,
   to: string,
-  { purpose, expiresAt }: MailedCode,
+  { purpose, minutesValid }: MadeCode,
   content: MailContent,
-  isFirst = true,
+  turn: Pick<NewMail, 'isFirst' | 'rank' | 'afterSeconds'> = {},
 ) {
+  // Whoever waits longer has left. The life of the code begins when its mail leaves.
+  const expiresAt = new Date(work.clock().getTime() + longestWaitMinutes * 60_000)
   return writeMail(work, {
     cause: `${causeOf(purpose)}${randomUUID()}`,
-    ...{ to, content, isSecret: true, isFirst, expiresAt },
+    ...{ to, content, isSecret: true, expiresAt, secondsValid: minutesValid * 60, ...turn },
   })
 }
 
 /** Returns the start of the causes of mails with codes: of all, or for one purpose. */
-function causeOf(purpose?: MailedCode['purpose']): string {
+function causeOf(purpose?: MadeCode['purpose']): string {
   return purpose ? `identity:${purpose}:` : 'identity:'
 }

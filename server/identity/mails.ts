@@ -1,8 +1,8 @@
 import { paths } from '#contract/core/paths.ts'
 import type { MailContent, MailSender } from '#server/core/mail/mail-layout.ts'
-import type { MailedCode } from './identity-codes.ts'
+import type { MadeCode } from './identity-codes.ts'
 
-type ShownCode = Pick<MailedCode, 'code' | 'digits' | 'minutesValid'>
+type ShownCode = Pick<MadeCode, 'code' | 'digits' | 'minutesValid'>
 
 export function signInMail(
   publicUrl: string,

@@ -14,8 +14,8 @@ export function serveIdentity(
   people: People<Tx>,
 ): void {
   const calls = provider.calls(people)
-  serve(gate, identity.sendSignInLink, ({ body: { email, eventSlotId } }) =>
-    calls.sendSignInLink(email, { eventSlotId }),
+  serve(gate, identity.sendSignInLink, ({ body: { email, eventSlotId }, request }) =>
+    calls.sendSignInLink(email, { eventSlotId, turn: request.strangerTurn }),
   )
   serve(gate, identity.signInWithLink, async ({ body: { email, code } }) => ({
     idToken: await calls.signInWithLink(email, code),

@@ -101,7 +101,7 @@ export async function sweepMails(services: Services): Promise<void> {
   await write(services, undefined, async ({ tx, addJobs }) => {
     const jobless = await tx
       .selectFrom('mails')
-      .select(['mailId', 'isUrgent', 'isFirst'])
+      .select(['mailId', 'isUrgent', 'isFirst', 'rank'])
       .where(isWaiting)
       .where(hasNoJob('send-mail', 'mailId', 'mails.mailId'))
       .orderBy('mailId')
@@ -118,7 +118,7 @@ async function emptySpentSecrets({ db, clock }: Pick<Services, 'db' | 'clock'>):
     .set({ html: '', text: '' })
     .where('isSecret', '=', true)
     .where('text', '<>', '')
-    .where('expiresAt', '<=', clock())
+    .where(sql<boolean>`least(expires_at, left_at + seconds_valid * interval '1 second') <= ${clock()}`)
     .execute()
 }
 

@@ -21,7 +21,7 @@ export type Outbox = ReturnType<typeof openOutbox>
 
 /** Opens the three steps of sending. Mails that take a step at the same moment share its statement. */
 export function openOutbox(services: Pick<Services, 'db' | 'config' | 'clock'>) {
-  const isLeft = inBatches((mails: ClaimedMail[]) => noteLeaving(services.db, mails))
+  const isLeft = inBatches((mails: ClaimedMail[]) => noteLeaving(services, mails))
   return {
     /**
      * Claims a mail for one attempt; returns undefined if it is settled or claimed by another. The lease lasts as long as the
@@ -73,7 +73,7 @@ async function claimMails(db: Db, mailIds: number[]) {
     .where(sql<boolean>`set_config('synchronous_commit', 'off', true) = 'off'`)
     // The version before does not say this, so the claim brings the text into the row for it.
     .where(sql<boolean>`set_config('portal.reads_texts', 'on', true) = 'on'`)
-    .returning(['mailId', 'attempts', 'isUrgent', 'isFirst', 'isSecret', 'expiresAt', 'event'])
+    .returning(['mailId', 'attempts', 'isUrgent', 'isFirst', 'rank', 'isSecret', 'expiresAt', 'event'])
     .returning(['toAddress', 'replyTo', 'subject', 'unsubscribeUrl', ...textOfMail, attachmentsOfMail])
     .execute()
   const claimed = new Map(
@@ -107,9 +107,12 @@ function decoded({ content, ...attachment }: StoredAttachment): MailAttachment {
 }
 
 /** Returns in its place whether the claim still holds. */
-async function noteLeaving(db: Db, mails: ClaimedMail[]): Promise<boolean[]> {
+async function noteLeaving(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  mails: ClaimedMail[],
+): Promise<boolean[]> {
   const { rows } = await sql<{ mailId: number }>`
-    update mails set is_leaving = true,
+    update mails set is_leaving = true, left_at = ${clock()}::timestamptz,
       -- Longer than any transport waits for its answer.
       leased_until = now() + interval '2 minutes'
     from ${claimsOf(mails)}
@@ -132,6 +135,8 @@ async function settleMails(
     with settled as (
       update mails set status = outcome.status,
         sent_at = case outcome.status when 'sent' then ${clock()}::timestamptz end,
+        -- The mailbox of this machine takes a mail without a moment in between.
+        left_at = coalesce(left_at, case outcome.status when 'sent' then ${clock()}::timestamptz end),
         html = case when ${isSpent} then '' else html end,
         text = case when ${isSpent} then '' else text end
       from ${claimsOf(mails)}

@@ -24,7 +24,7 @@ export async function waitForTurn(services: Services, mailId: number): Promise<b
   if (!mailRate && transport.maySend()) return true
   const mail = await db
     .selectFrom('mails')
-    .select(['mailId', 'isUrgent', 'isFirst'])
+    .select(['mailId', 'isUrgent', 'isFirst', 'rank'])
     .where('mailId', '=', mailId)
     .where(isWaiting)
     .executeTakeFirst()
@@ -40,14 +40,14 @@ export async function waitForTurn(services: Services, mailId: number): Promise<b
 /** Adds a new job for a mail, with all its attempts: the failure was not the mail's. */
 export function queueAnew(
   services: Services,
-  { mailId, isUrgent, isFirst }: Pick<ClaimedMail, 'mailId'> & Priority,
+  { mailId, isUrgent, isFirst, rank }: Pick<ClaimedMail, 'mailId'> & Priority,
 ): Promise<void> {
   return write(services, undefined, ({ addJobs }) =>
-    addJobs('send-mail', [{ mailId }], { isUrgent, isFirst }),
+    addJobs('send-mail', [{ mailId }], { isUrgent, isFirst, rank }),
   )
 }
 
-type Priority = Pick<ClaimedMail, 'isUrgent' | 'isFirst'>
+type Priority = Pick<ClaimedMail, 'isUrgent' | 'isFirst' | 'rank'>
 
 async function waitUntil(condition: () => boolean, end: number, everyMs: number): Promise<boolean> {
   while (!condition()) {
@@ -59,7 +59,9 @@ async function waitUntil(condition: () => boolean, end: number, everyMs: number)
 
 async function takeTurn(db: Db, mailRate: MailRate, mail: Priority, end: number): Promise<boolean> {
   while (Date.now() < end) {
-    const waitMs = await mailRate.take(async () => ((await isBehind(db, mail)) ? lookMs : 0))
+    const waitMs = await mailRate.take(async () => ((await isBehind(db, mail)) ? lookMs : 0), {
+      isUrgent: mail.isUrgent,
+    })
     if (waitMs === 0) return true
     await pause(Math.min(waitMs, end - Date.now()))
   }
@@ -72,13 +74,13 @@ function pause(ms: number): Promise<void> {
 }
 
 /** Tells whether a mail of a higher priority waits. A failed mail waits for its own retry and holds up nobody. */
-async function isBehind(db: Db, { isUrgent, isFirst }: Priority): Promise<boolean> {
+async function isBehind(db: Db, { isUrgent, isFirst, rank }: Priority): Promise<boolean> {
   if (isFirst) return false
   const urgent = await db
     .selectFrom('mails')
     .select('mailId')
     .where(sql<boolean>`is_urgent and sent_at is null and status = 'queued'`)
-    .where(isUrgent ? sql<boolean>`is_first` : sql<boolean>`true`)
+    .where(isUrgent ? sql<boolean>`(is_first or rank < ${rank})` : sql<boolean>`true`)
     .limit(1)
     .executeTakeFirst()
   return urgent !== undefined

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
+import { priorityOf } from '#server/core/jobs/new-jobs.ts'
 import type { MailAttachment, MailedEvent } from '#server/core/mail/mail.ts'
 import type { MailContent } from '#server/core/mail/mail-layout.ts'
 import { layOutMail } from '#server/core/mail/mail-layout.ts'
@@ -24,10 +25,16 @@ export interface NewMail {
   isUrgent?: boolean
   /** It overtakes other urgent mails; by default, a secret mail does. */
   isFirst?: boolean
+  /** Urgent mails with a lower one overtake it; 0 by default. */
+  rank?: number
+  /** It leaves no earlier. */
+  afterSeconds?: number
   /** The address that stops such mails with a POST, for the mail program's unsubscribe button. */
   unsubscribeUrl?: string
-  /** The time when it becomes useless and is given up; for a secret mail, when its code expires. */
+  /** The time when it becomes useless and is given up. */
   expiresAt?: Date
+  /** For a secret mail: how long its code works after it has left. */
+  secondsValid?: number
   /** The registration it is about. */
   registrationId?: number
   /** The event it is about, for a mail service that asks for it. */
@@ -53,22 +60,22 @@ export async function writeMails({ tx, addJobs }: Work, mails: NewMail[]): Promi
   const { rows: written } = await sql<Written>`
     with mail as materialized (
       select * from json_to_recordset(${JSON.stringify(rows)}) as mail (cause text, "toAddress" text, "replyTo" text,
-        subject text, html text, text text, "isSecret" boolean, "isUrgent" boolean, "isFirst" boolean,
-        "unsubscribeUrl" text, "expiresAt" timestamptz, "registrationId" integer, "forgetAt" timestamptz, event jsonb)
+        subject text, html text, text text, "isSecret" boolean, "isUrgent" boolean, "isFirst" boolean, rank smallint,
+        "unsubscribeUrl" text, "expiresAt" timestamptz, "secondsValid" integer, "registrationId" integer, "forgetAt" timestamptz, event jsonb)
     ), written as (
-      insert into mails (cause, to_address, reply_to, subject, html, text, is_secret, is_urgent, is_first,
-        unsubscribe_url, expires_at, registration_id, forget_at, event)
+      insert into mails (cause, to_address, reply_to, subject, html, text, is_secret, is_urgent, is_first, rank,
+        unsubscribe_url, expires_at, seconds_valid, registration_id, forget_at, event)
       select cause, "toAddress", "replyTo", subject, case when "isSecret" then html else '' end,
-        case when "isSecret" then text else '' end, "isSecret", "isUrgent", "isFirst",
-        "unsubscribeUrl", "expiresAt", "registrationId", "forgetAt", event from mail
+        case when "isSecret" then text else '' end, "isSecret", "isUrgent", "isFirst", rank,
+        "unsubscribeUrl", "expiresAt", "secondsValid", "registrationId", "forgetAt", event from mail
       on conflict (cause) do nothing
-      returning mail_id, cause, is_urgent, is_first, created_at
+      returning mail_id, cause, is_urgent, is_first, rank, created_at
     ), texts as (
       -- A cause that is there twice in one call writes its first mail.
       insert into mail_texts (mail_id, written_at, html, text)
       select distinct on (mail_id) mail_id, created_at, html, text from written join mail using (cause) where not "isSecret"
     )
-    select mail_id, cause, is_urgent, is_first from written`.execute(tx)
+    select mail_id, cause, is_urgent, is_first, rank from written`.execute(tx)
   const ids = new Map(written.map(({ cause, mailId }) => [cause, mailId]))
   const attachments = mails.flatMap(({ cause, attachments = [] }) => {
     const mailId = ids.get(cause)
@@ -84,12 +91,12 @@ export async function writeMails({ tx, addJobs }: Work, mails: NewMail[]): Promi
       select * from unnest(${column('mailId')}::bigint[], ${column('place')}::integer[], ${column('filename')}::text[],
         ${column('contentType')}::text[], ${column('content')}::bytea[])`.execute(tx)
   }
-  for (const group of Map.groupBy(
-    written,
-    ({ isUrgent, isFirst }) => Number(isUrgent) + Number(isFirst),
-  ).values()) {
+  const delays = new Map(mails.map(({ cause, afterSeconds = 0 }) => [cause, afterSeconds]))
+  const delayOf = ({ cause }: Written) => delays.get(cause) ?? 0
+  for (const group of Map.groupBy(written, (mail) => `${priorityOf(mail)} ${delayOf(mail)}`).values()) {
     const jobs = group.map(({ mailId }) => ({ mailId }))
-    await addJobs('send-mail', jobs, group[0])
+    const [{ isUrgent, isFirst, rank }] = group as [Written]
+    await addJobs('send-mail', jobs, { isUrgent, isFirst, rank, afterSeconds: delayOf(group[0] as Written) })
   }
   return mails.map(({ cause }) => ids.get(cause))
 }
@@ -121,8 +128,8 @@ export async function deleteMailsOf({ tx }: Work, correspondence: Correspondence
   await tx.deleteFrom('mails').where(belongsTo(correspondence)).execute()
 }
 
-type Written = Pick<Selectable<Tables['mails']>, 'mailId' | 'cause' | 'isUrgent' | 'isFirst'>
+type Written = Pick<Selectable<Tables['mails']>, 'mailId' | 'cause' | 'isUrgent' | 'isFirst' | 'rank'>
 
 function rowOf({ to: toAddress, content: _, attachments: __, isSecret = false, ...mail }: NewMail) {
-  return { toAddress, isSecret, isUrgent: isSecret, isFirst: isSecret, ...mail }
+  return { toAddress, isSecret, isUrgent: isSecret, isFirst: isSecret, rank: 0, ...mail }
 }

@@ -5,7 +5,7 @@ import type { RateLimiterAbstract } from 'rate-limiter-flexible'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { mailboxOf } from '#contract/core/email-addresses.ts'
 import type { Endpoint } from '#contract/core/endpoint.ts'
-import { looserFactor, writesPerPerson } from '#contract/core/endpoint.ts'
+import { looserFactor, wideFactor, writesPerPerson } from '#contract/core/endpoint.ts'
 import { cleanForwarded, networksOf } from './networks.ts'
 import { Refusal } from './refusal.ts'
 
@@ -14,11 +14,29 @@ export type Limits = (StrangerOptions & { pool: Pool; writes: RateLimiterAbstrac
 
 interface StrangerOptions {
   isKnown: (email: string) => Promise<boolean>
-  /** The most emails per minute. Strangers may use half of them. */
+  /** The most emails per minute. Above half of them, emails to strangers wait. */
   mailsPerMinute: number | undefined
 }
 
+/** How an email to a stranger waits for others. */
+export interface StrangerTurn {
+  /** How many strangers its network has named in ten minutes beyond the free ones. Those with a lower one go first. */
+  rank: number
+  /** It leaves no earlier, because very many new people sign up at this moment. */
+  afterSeconds: number
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set if the call names an email that nobody has. */
+    strangerTurn: StrangerTurn | undefined
+  }
+}
+
 const windowSeconds = 600
+const longestWaitSeconds = 1800
+/** A counter with so many points refuses nothing. */
+const noLimit = 1_000_000_000
 
 type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
@@ -49,38 +67,50 @@ export function limitCalls(limits: Limits, endpoint: Endpoint): { before: Hook[]
       ),
     )
   }
-  before.push(perNetwork(count('a', limit.perAddress), count('w', limit.perAddress * looserFactor)))
+  before.push(perNetwork(count('a', limit.perAddress), count('w', limit.perAddress * wideFactor)))
   if (limit.perEmail === undefined) return { before, after: [] }
   const after = [perEmail(count('en', limit.perEmail), count('e', limit.perEmail * looserFactor))]
   if (limit.strangers) {
-    const { perAddress, perEmail, total } = limit.strangers
     const share = ((limits.mailsPerMinute ?? Number.POSITIVE_INFINITY) * windowSeconds) / 60 / 2
+    const { perEmail, total, ...declared } = limit.strangers
     after.push(
       perStranger(limits.isKnown, {
-        near: count('sa', perAddress),
-        wide: count('sw', perAddress * looserFactor),
+        ...{ ...declared, total: Math.min(total, share) },
+        near: count('sa', noLimit),
+        wide: count('sw', noLimit),
         email: count('se', perEmail),
-        all: count('s', Math.max(1, Math.min(total, Math.floor(share)))),
+        all: count('s', noLimit),
       }),
     )
   }
   return { before, after }
 }
 
-/** Counts calls for emails that nobody has: per network first, so that one network uses up little of the common limit. */
-function perStranger(
-  isKnown: StrangerOptions['isKnown'],
-  limits: Record<'near' | 'wide' | 'email' | 'all', RateLimiterPostgres>,
-): Hook {
+type StrangerCounters = Record<'near' | 'wide' | 'email' | 'all', RateLimiterPostgres> &
+  Record<'free' | 'total' | 'perMinute', number>
+
+/**
+ * Gives emails that nobody has their turn. The first of each network wait for nobody, so that no network can take their place; the
+ * others wait behind strangers of networks that have named fewer, and take longer if there are too many of them in all.
+ */
+function perStranger(isKnown: StrangerOptions['isKnown'], limits: StrangerCounters): Hook {
   return async (request, reply) => {
     const email = emailOf(request)
     if (await isKnown(email)) return
-    const { near, wide } = clientNetworks(request)
-    await consume(limits.near, near, reply)
-    if (wide) await consume(limits.wide, wide, reply)
     await consume(limits.email, mailboxOf(email), reply)
-    await consume(limits.all, '', reply, 'Too many new people are signing up at this moment.')
+    const { near, wide } = clientNetworks(request)
+    const named = await counted(limits.near, near)
+    const namedByWide = wide ? await counted(limits.wide, wide) : 0
+    const rank = Math.max(0, Math.ceil(Math.max(named, namedByWide / wideFactor)) - limits.free)
+    const isCrowded = rank > 0 && (await counted(limits.all, '')) > limits.total
+    const afterSeconds = isCrowded ? Math.min(longestWaitSeconds, (rank * 60) / limits.perMinute) : 0
+    request.strangerTurn = { rank, afterSeconds }
   }
+}
+
+/** Returns how often a counter without a limit has counted this key in ten minutes, with this time. */
+async function counted(counter: RateLimiterPostgres, key: string): Promise<number> {
+  return (await counter.consume(hidden(key))).consumedPoints
 }
 
 function isWrite({ access, method }: Endpoint): boolean {
@@ -129,12 +159,16 @@ async function consume(
   reply: FastifyReply,
   words = 'Too many attempts.',
 ): Promise<void> {
-  const hidden = createHash('sha256').update(key).digest('base64url')
-  const refused = await refusedFor(limit, hidden)
+  const refused = await refusedFor(limit, hidden(key))
   if (!refused) return
   const seconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000))
   reply.header('retry-after', seconds)
   throw new Refusal('TOO_MANY', { message: `${words} Please try again in ${inWords(seconds)}.` })
+}
+
+/** Returns the key of a counter, which says neither an address nor an email. */
+function hidden(key: string): string {
+  return createHash('sha256').update(key).digest('base64url')
 }
 
 async function refusedFor(limit: RateLimiterAbstract, key: string): Promise<RateLimiterRes | undefined> {

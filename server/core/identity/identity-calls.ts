@@ -1,9 +1,16 @@
+import type { StrangerTurn } from '#server/core/http/limits.ts'
+
+export interface LinkOptions {
+  caller?: { userId: string }
+  /** The slot that the person wants to register for. The link leads on to it. */
+  eventSlotId?: number | undefined
+  /** For an address that nobody has. */
+  turn?: StrangerTurn | undefined
+}
+
 export interface IdentityCalls {
-  /** Mails a sign-in link, to known and unknown addresses alike. It leads on to the slot that the person wants to register for. */
-  sendSignInLink(
-    email: string,
-    options?: { caller?: { userId: string }; eventSlotId?: number | undefined },
-  ): Promise<void>
+  /** Mails a sign-in link, to known and unknown addresses alike; none if one was mailed a moment ago and is unspent. */
+  sendSignInLink(email: string, options?: LinkOptions): Promise<void>
   /** Exchanges a mailed code for an ID token. Refuses with LINK_SPENT, TOO_MANY_DIGITS or ACCOUNT_DISABLED. */
   signInWithLink(email: string, code: string): Promise<string>
   /** Refuses with WRONG_PASSWORD, the same for an unknown address, or with EMAIL_NOT_VERIFIED. */

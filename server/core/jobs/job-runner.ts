@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { EndedJob, TakenJob } from './taken-jobs.ts'
 
-export const urgent = 1
+/** The priority of a job that somebody waits for. Urgent jobs with a rank are a little below it. */
+export const urgent = 1000
 
 /** The jobs of one name, and what it takes to run them. */
 interface Jobs<Data> {

@@ -8,6 +8,8 @@ export interface AddOptions {
   isUrgent?: boolean
   /** It runs before urgent ones, too. */
   isFirst?: boolean
+  /** An urgent job with a higher one runs after all with a lower one, and before those that are not urgent; 0 by default. */
+  rank?: number
   /** It does not run earlier. */
   afterSeconds?: number
   /** Replaces waiting jobs with the same data; its attempts start over. */
@@ -18,7 +20,7 @@ export interface AddOptions {
 export type NewJob<Jobs> = AddOptions &
   { [Name in keyof Jobs & string]: { job: Name; data: Jobs[Name] } }[keyof Jobs & string]
 
-const first = 2
+const first = 2 * urgent
 
 /**
  * Adds jobs of any names in one statement, each with the policy of its queue. `besides` is an insert that runs in the same statement.
@@ -36,9 +38,9 @@ export async function insertJobs<Jobs>(
       delete from pgboss.job using jsonb_to_recordset(${JSON.stringify(anew)}) as anew (name text, data jsonb)
       where job.name = anew.name and job.data = anew.data and state in ('created', 'retry')`.execute(tx)
   }
-  const rows = jobs.map(({ job, data, isUrgent = false, isFirst = false, afterSeconds = 0 }) => ({
-    ...{ name: job, data, afterSeconds },
-    priority: isUrgent ? (isFirst ? first : urgent) : 0,
+  const rows = jobs.map((each) => ({
+    ...{ name: each.job, data: each.data, afterSeconds: each.afterSeconds ?? 0 },
+    priority: priorityOf(each),
   }))
   await sql`
     ${besides ? sql`with beside as (${besides})` : sql``}
@@ -52,4 +54,10 @@ export async function insertJobs<Jobs>(
         as job (name text, data jsonb, priority integer, "afterSeconds" integer)
     ) job
     join pgboss.queue using (name)`.execute(tx)
+}
+
+/** Returns the priority of a job in its queue: the highest runs first. */
+export function priorityOf({ isUrgent = false, isFirst = false, rank = 0 }: AddOptions): number {
+  if (!isUrgent) return 0
+  return isFirst ? first : urgent - Math.min(rank, urgent - 1)
 }

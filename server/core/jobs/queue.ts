@@ -8,10 +8,10 @@ import { isUnavailable } from '#server/core/db/unavailable.ts'
 import { within } from '#server/core/within.ts'
 import { steadyClock } from './job-clock.ts'
 import type { JobRunner } from './job-runner.ts'
-import { openJobRunner, urgent } from './job-runner.ts'
+import { openJobRunner } from './job-runner.ts'
 import { openTroubles } from './job-troubles.ts'
 import type { NewJob } from './new-jobs.ts'
-import { insertJobs } from './new-jobs.ts'
+import { insertJobs, priorityOf } from './new-jobs.ts'
 import { openOutageLine } from './outage-line.ts'
 import type { EndedJob, TakenJob } from './taken-jobs.ts'
 import { findDue, giveBackDead, giveBackJobs, keepJobs, settleJobs, takeJobs } from './taken-jobs.ts'
@@ -156,8 +156,8 @@ export async function openQueue<Jobs>(
       insertJobs(tx, jobs, besides),
 
     /** Runs a job that the caller has added and committed, without waiting for the next look. */
-    wake({ job, isUrgent = false, afterSeconds = 0 }: NewJob<Jobs>): void {
-      if (afterSeconds <= 0) runners.get(job)?.wake(isUrgent ? urgent : 0)
+    wake(added: NewJob<Jobs>): void {
+      if ((added.afterSeconds ?? 0) <= 0) runners.get(added.job)?.wake(priorityOf(added))
     },
 
     /** Starts running jobs in this process; a handler that throws is retried by its policy. */

@@ -16,14 +16,19 @@ let nowMs = Date.parse('2027-01-04T12:00:00Z')
 const clock = () => new Date(nowMs)
 
 /** Returns the times at which mails leave; some processes ask late for their turn. */
-async function leavings(rates: MailRate[], forMs: number, lateMs: number): Promise<number[]> {
+async function leavings(
+  rates: MailRate[],
+  forMs: number,
+  lateMs: number,
+  isUrgent = true,
+): Promise<number[]> {
   const begin = nowMs
   const left: number[] = []
   const askers = rates.map((rate) => ({ rate, dueMs: nowMs }))
   while (nowMs < begin + forMs) {
     for (const asker of askers) {
       if (asker.dueMs > nowMs) continue
-      const waitMs = await asker.rate.take()
+      const waitMs = await asker.rate.take(undefined, { isUrgent })
       if (waitMs === 0) left.push(nowMs - begin)
       else asker.dueMs = nowMs + waitMs + (left.length % 3) * lateMs
     }
@@ -50,11 +55,20 @@ test.each([7, 11, 50, 60, 90, 300, 1000])(
   },
 )
 
+test('mails that are not urgent leave a quarter of the rate to urgent ones', async () => {
+  const { pool } = app.services
+  const rate = openMailRate(pool, 60, clock)
+  const left = await leavings([rate], 4 * minuteMs, 0, false)
+  expect(left.length).toBeGreaterThanOrEqual(4 * 45 - 1)
+  expect(mostInAMinute(left)).toBeLessThanOrEqual(46)
+})
+
 test('after a pause two mails may leave at once, and the other unused slots are lost', async () => {
   const rate = openMailRate(app.services.pool, 60, clock)
   await leavings([rate], 5000, 0)
   nowMs += 10 * minuteMs
-  expect([await rate.take(), await rate.take(), await rate.take()]).toEqual([0, 0, 1000])
+  const take = () => rate.take(undefined, { isUrgent: true })
+  expect([await take(), await take(), await take()]).toEqual([0, 0, 1000])
 })
 
 test.each([
@@ -71,10 +85,13 @@ test('more urgent mails are looked for only if a slot may be free', async () => 
   const rate = openMailRate(app.services.pool, 60, clock)
   let looks = 0
   const take = (waitMs: number) =>
-    rate.take(async () => {
-      looks += 1
-      return waitMs
-    })
+    rate.take(
+      async () => {
+        looks += 1
+        return waitMs
+      },
+      { isUrgent: true },
+    )
   expect([await take(500), looks]).toEqual([500, 1])
   expect([await take(0), await take(0), await take(500), looks]).toEqual([0, 0, 1000, 3])
 })

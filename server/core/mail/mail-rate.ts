@@ -1,6 +1,9 @@
 import type { Pool } from 'pg'
 import { openTurns } from '#server/core/turns.ts'
 
+/** A mail that is not urgent uses as many turns, so a quarter of the rate is left to urgent ones. */
+const turnsOfBulk = 4 / 3
+
 /** A job that is this late for its turn catches up, so that a busy machine reaches the rate. */
 const latestMs = 1000
 
@@ -22,7 +25,7 @@ export function openMailRate(pool: Pool, perMinute: number, clock?: () => Date) 
      * Takes a turn if one is free: returns 0, or the milliseconds until there may be one. If one may be free, `waitMs` first
      * returns how long others go first; 0: none.
      */
-    take: (waitMs = async () => 0): Promise<number> =>
+    take: (waitMs = async () => 0, { isUrgent = false } = {}): Promise<number> =>
       turns.next(async () => {
         const knownMs = closedUntil - now()
         if (knownMs > 0) return Math.ceil(knownMs)
@@ -30,7 +33,7 @@ export function openMailRate(pool: Pool, perMinute: number, clock?: () => Date) 
         if (letGoMs > 0) return letGoMs
         const { rows } = await pool.query<{ isTaken: boolean; nextMs: number }>(takePlace, [
           clock?.() ?? null,
-          spacingMs,
+          isUrgent ? spacingMs : spacingMs * turnsOfBulk,
           lateMs,
         ])
         const { isTaken, nextMs } = rows[0] as { isTaken: boolean; nextMs: number }
