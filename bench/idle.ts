@@ -1,10 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { connectionsByCores } from '#server/core/db/pool-size.ts'
 import type { Figure } from './figures.ts'
 import type { House } from './house.ts'
 import { drive, request } from './load.ts'
 import { registerEverybody } from './registering.ts'
 import type { Server } from './servers.ts'
 import { startServer } from './servers.ts'
+
+/** For the queue, exports, and notifications. */
+const besidesPool = 5
 
 /** Schedules run jobs every minute. */
 const seconds = 60
@@ -34,7 +38,7 @@ export async function measureIdle(house: House): Promise<Figure[]> {
         yardstick: '',
         value: connections,
         shown: String(connections),
-        goal: { atMost: 10 },
+        goal: { atMost: connectionsByCores() + besidesPool },
       },
     ]
   } finally {

@@ -81,6 +81,7 @@ const Environment = z.object({
   DATABASE_URL: z.optional(z.string()),
   DATABASE_DIRECT_URL: z.optional(z.string()),
   DATABASE_PASSWORD_FILE: z.optional(z.string()),
+  DATABASE_CONNECTIONS: z.optional(numberFrom(3, 200, 'has to be a number of connections from 3 to 200')),
   DEMO: z.optional(onOff),
   ADMIN_EMAIL: z.optional(email),
   ADMIN_PASSWORD: z.optional(
@@ -162,6 +163,8 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     dataDir: resolve(env.DATA_DIR ?? 'data'),
     /** undefined: the embedded PostgreSQL. */
     database: databaseOf(env),
+    /** The most connections of a process for its calls and jobs; undefined: by its cores. */
+    connections: env.DATABASE_CONNECTIONS,
     /** undefined: on in a new embedded data folder. */
     demo: env.DEMO,
     admin: {

@@ -3,6 +3,7 @@ import type { Connection } from './core/db/connection.ts'
 import { openDatabase } from './core/db/database.ts'
 import { openDatabaseClock } from './core/db/database-clock.ts'
 import { openNotifications } from './core/db/notifications.ts'
+import { connectionsByCores, fitPool } from './core/db/pool-size.ts'
 import { openQueue } from './core/jobs/queue.ts'
 import { openRush } from './core/jobs/rush.ts'
 import type { Logger } from './core/log.ts'
@@ -22,6 +23,7 @@ export interface OpenOptions {
   clock?: () => Date
   /** A connection past any pooler, for LISTEN and long queries. Defaults to `connection`. */
   direct?: Connection
+  /** For tests and benches: this many connections, whatever PostgreSQL allows. */
   connections?: number | undefined
   patienceMs?: number | undefined
   /** For tests: jobs run at once, and none is scheduled. */
@@ -47,6 +49,10 @@ export async function openServices(
   const clock = given ?? (time as NonNullable<typeof time>).now
   const exports = openDatabase<Tables>(direct, { connections: 2, patienceMs: Number.POSITIVE_INFINITY })
   const notifications = await openNotifications(direct)
+  const size =
+    options.connections === undefined
+      ? await fitPool(pool, config.connections ?? connectionsByCores())
+      : undefined
   const mail = openTransport(config.mail.url)
   const { perMinute } = config.mail
   const mailRate = perMinute === undefined ? undefined : openMailRate(pool, perMinute)
@@ -68,6 +74,7 @@ export async function openServices(
     async close() {
       await jobs.close()
       time?.close()
+      size?.close()
       identity.close()
       mail.close()
       webinar.close()

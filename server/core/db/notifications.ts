@@ -6,6 +6,9 @@ import { PlacedClient } from './placed-client.ts'
 
 type Listener = (payload: string) => void
 
+/** The name of the listening connection, of which each process has one. */
+export const notificationsName = 'portal notifications'
+
 /** After a failover the portal is ready again as soon as it hears the new primary. */
 const retryMs = 500
 
@@ -43,7 +46,7 @@ export async function openNotifications(
   async function connect(): Promise<void> {
     const fresh = new PlacedClient({
       ...connection,
-      application_name: 'portal notifications',
+      application_name: notificationsName,
       keepAlive: true,
       connectionTimeoutMillis: answerWithinMs,
       query_timeout: answerWithinMs,
