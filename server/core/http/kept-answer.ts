@@ -51,7 +51,8 @@ export function sendKept(
   return reply.type(type).send(answer[encoding ?? 'plain'])
 }
 
-function encodingOf(accepted: string | string[] | undefined): 'br' | 'gzip' | undefined {
+/** Returns the best encoding of ours that a caller accepts; undefined: none. */
+export function encodingOf(accepted: string | string[] | undefined): 'br' | 'gzip' | undefined {
   const offers = String(accepted ?? '')
   if (/\bbr\b/.test(offers)) return 'br'
   return /\bgzip\b/.test(offers) ? 'gzip' : undefined

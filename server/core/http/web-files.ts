@@ -1,25 +1,16 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { checkInWorkerPath } from '#contract/core/paths.ts'
 import { escapeHtml } from '#server/core/escape-html.ts'
+import { serveBuiltFiles } from './built-files.ts'
 import { answerRefusal } from './failures.ts'
 import { type KeptAnswer, keptBytes, sendKept } from './kept-answer.ts'
 import { Refusal } from './refusal.ts'
 
 /** More than there are pages with their rarely changing meta elements. */
 const compressedPages = 50
-
-/** Headers without meaning for scripts and stylesheets; on each file they would add a kilobyte to the first page. */
-const ofDocuments = [
-  'content-security-policy',
-  'cross-origin-opener-policy',
-  'origin-agent-cluster',
-  'referrer-policy',
-  'x-frame-options',
-]
 
 interface PageOptions {
   /** Tells whether a page does not exist for a caller. */
@@ -42,23 +33,7 @@ export async function serveWeb(
   const pages = await readCurrentPages(folder)
   const compressed = new LRUCache<string, Promise<KeptAnswer>>({ max: compressedPages })
   if (pages) {
-    // Read from the disk each time: another process may have been upgraded since, and its pages come here, too.
-    await app.register(fastifyStatic, {
-      root: folder,
-      prefix: '/assets/',
-      allowedPath: (path) => /^\/?[\da-f]+\/[^/]+\.\w+(?<!\.html)$/.test(path),
-      preCompressed: true,
-      index: false,
-      immutable: true,
-      maxAge: '1y',
-      // Browsers never ask again for files that are cached forever.
-      etag: false,
-      lastModified: false,
-      acceptRanges: false,
-      setHeaders: (reply, path) => {
-        if (/\.(js|css)(\.\w+)?$/.test(path)) for (const name of ofDocuments) reply.removeHeader(name)
-      },
-    })
+    serveBuiltFiles(app, folder)
     app.get('/robots.txt', { schema: { hide: true } }, (_, reply) =>
       reply.type('text/plain; charset=utf-8').send(`${pages.robots.trimEnd()}\nSitemap: ${sitemapUrl}\n`),
     )
@@ -72,17 +47,22 @@ export async function serveWeb(
     const wantsPage =
       (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|assets)(\/|$)/.test(path)
     if (!wantsPage || !pages || isHidden(path)) return answerRefusal(request, reply, new Refusal('NOT_FOUND'))
-    const page = pages.drawn.get(path) ?? pages.other
-    const metas = Object.entries(await metasOf(path)).map(([name, content]) => {
-      // Open Graph, the format of link previews, names its elements by `property`.
-      const key = name.startsWith('og:') ? 'property' : 'name'
-      return `<meta ${key}="${name}" content="${escapeHtml(content)}">`
-    })
-    const html = page.replace('</head>', () => `${metas.join('')}</head>`)
-    const answer = compressed.get(html) ?? keptBytes(Buffer.from(html))
-    compressed.set(html, answer)
+    const drawn = pages.drawn.get(path)
+    const metas = await metasOf(path)
+    const key = JSON.stringify([drawn && path, metas])
+    const answer = compressed.get(key) ?? keptBytes(Buffer.from(withMetas(drawn ?? pages.other, metas)))
+    compressed.set(key, answer)
     return sendKept(await answer, request, reply, 'text/html; charset=utf-8')
   })
+}
+
+function withMetas(page: string, metas: Record<string, string>): string {
+  const elements = Object.entries(metas).map(([name, content]) => {
+    // Open Graph, the format of link previews, names its elements by `property`.
+    const key = name.startsWith('og:') ? 'property' : 'name'
+    return `<meta ${key}="${name}" content="${escapeHtml(content)}">`
+  })
+  return page.replace('</head>', () => `${elements.join('')}</head>`)
 }
 
 /** Returns undefined if nothing was built, as beside Vite's own server. */
