@@ -4,7 +4,7 @@ import type { RefusalCode } from './refusals.ts'
 
 /** The most calls within ten minutes. */
 interface Limit {
-  /** From one address, which for IPv6 is a /64; its /48 may call `wideFactor` times as often. */
+  /** From one address, which for IPv6 is a /64; its /48 may call `wideFactor` times as often. Each process counts reads separately. */
   perAddress: number
   /** For one signed-in person, if a read is expensive. Each process counts separately. */
   perPerson?: number

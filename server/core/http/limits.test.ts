@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { getAccountData } from '#contract/accounts/calls.ts'
 import { looserFactor, wideFactor, writesPerPerson } from '#contract/core/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
+import { getOpenEvents } from '#contract/events/calls.ts'
 import { sendPasswordReset } from '#contract/identity/calls.ts'
 import { cancelRegistration } from '#contract/registrations/calls.ts'
 import { contactSupport } from '#contract/support/calls.ts'
@@ -168,6 +169,19 @@ test('an expensive read is limited per person', async () => {
     expect(await read(person.token)).toBe(200)
   }
   expect([await read(person.token), await read(another.token)]).toEqual([429, 200])
+})
+
+test('reads of one address are limited by each process, and nobody else is', async () => {
+  const { perAddress } = getOpenEvents.limit ?? { perAddress: 0 }
+  const read = async (each: TestApp, from = remoteAddress) =>
+    (await each.request({ url: `/api${getOpenEvents.path}`, remoteAddress: from })).statusCode
+  for (let calls = 0; calls < perAddress; calls++) expect(await read(app)).toBe(200)
+  const refused = await app.request({ url: `/api${getOpenEvents.path}`, remoteAddress })
+  expect(refused.statusCode).toBe(429)
+  expect(Number(refused.headers['retry-after'])).toSatisfy(
+    (seconds: number) => seconds > 500 && seconds <= 600,
+  )
+  expect([await read(app, newAddress()), await read(other)]).toEqual([200, 200])
 })
 
 test("a person's writes share one limit, which affects nobody else", async () => {

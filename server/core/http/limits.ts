@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import type { Pool } from 'pg'
 import type { RateLimiterAbstract } from 'rate-limiter-flexible'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
@@ -35,14 +36,18 @@ declare module 'fastify' {
 
 const windowSeconds = 600
 const longestWaitSeconds = 1800
+const mostKeysHere = 50_000
 /** A counter with so many points refuses nothing. */
 const noLimit = 1_000_000_000
+
+/** The part of a limiter that is used here. */
+type Counter = Pick<RateLimiterAbstract, 'consume' | 'delete'>
 
 type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
 /**
- * Opens the counters. All processes count public calls together in the database. Each process counts a person's writes
- * itself: these limits are wide, and a rush of registrations should not pay a query for them.
+ * Opens the counters. All processes count public calls together in the database. Each process counts public reads and a person's writes
+ * itself: these limits are wide, and a rush should not pay a query for them.
  */
 export function openLimits(pool: Pool, strangers: StrangerOptions): Limits {
   const writes = new RateLimiterMemory({ points: writesPerPerson, duration: windowSeconds })
@@ -67,7 +72,10 @@ export function limitCalls(limits: Limits, endpoint: Endpoint): { before: Hook[]
       ),
     )
   }
-  before.push(perNetwork(count('a', limit.perAddress), count('w', limit.perAddress * wideFactor)))
+  const countNetwork = endpoint.method === 'GET' && limit.perEmail === undefined ? countHere : count
+  before.push(
+    perNetwork(countNetwork('a', limit.perAddress), countNetwork('w', limit.perAddress * wideFactor)),
+  )
   if (limit.perEmail === undefined) return { before, after: [] }
   const after = [perEmail(count('en', limit.perEmail), count('e', limit.perEmail * looserFactor))]
   if (limit.strangers) {
@@ -121,7 +129,7 @@ function perPerson(limit: RateLimiterAbstract, words = 'Too many changes in a sh
   return ({ caller }, reply) => consume(limit, String(caller?.userId), reply, words)
 }
 
-function perNetwork(near: RateLimiterPostgres, wide: RateLimiterPostgres): Hook {
+function perNetwork(near: Counter, wide: Counter): Hook {
   return async (request, reply) => {
     const networks = clientNetworks(request)
     await consume(near, networks.near, reply)
@@ -130,7 +138,7 @@ function perNetwork(near: RateLimiterPostgres, wide: RateLimiterPostgres): Hook 
 }
 
 /** Counts per network first: calls refused there don't count for all, so that a stranger can lock nobody out. */
-function perEmail(fromOneNetwork: RateLimiterPostgres, fromAnywhere: RateLimiterPostgres): Hook {
+function perEmail(fromOneNetwork: Counter, fromAnywhere: Counter): Hook {
   return async (request, reply) => {
     const { near, wide } = clientNetworks(request)
     const email = mailboxOf(emailOf(request))
@@ -153,8 +161,24 @@ function limiter(pool: Pool, keyPrefix: string, points: number): RateLimiterPost
   })
 }
 
+/** Counts in this process. With too many keys, the counts of those that called last stay. */
+function countHere(_: string, points: number): Counter {
+  const counts = new LRUCache<string, { calls: number }>({ max: mostKeysHere, ttl: windowSeconds * 1000 })
+  return {
+    async consume(key) {
+      const count = counts.get(key) ?? { calls: 0 }
+      count.calls += 1
+      if (count.calls === 1) counts.set(key, count)
+      const left = new RateLimiterRes(points - count.calls, counts.getRemainingTTL(key), count.calls)
+      if (count.calls > points) throw left
+      return left
+    },
+    delete: async (key) => counts.delete(key),
+  }
+}
+
 async function consume(
-  limit: RateLimiterAbstract,
+  limit: Counter,
   key: string,
   reply: FastifyReply,
   words = 'Too many attempts.',
@@ -171,7 +195,7 @@ function hidden(key: string): string {
   return createHash('sha256').update(key).digest('base64url')
 }
 
-async function refusedFor(limit: RateLimiterAbstract, key: string): Promise<RateLimiterRes | undefined> {
+async function refusedFor(limit: Counter, key: string): Promise<RateLimiterRes | undefined> {
   const count = () => limit.consume(key).then(() => undefined, refusalIn)
   const refused = await count()
   if (!refused || refused.msBeforeNext <= windowSeconds * 1000) return refused
