@@ -23,6 +23,7 @@ import { measureRegistering } from './registering.ts'
 import { measureRegisteringBeside } from './registering-beside.ts'
 import { measureCsv } from './registration-csv.ts'
 import { measureList } from './registration-list.ts'
+import { measureSeasonOpening } from './season-opening.ts'
 import { measureSigningIn } from './signing-in.ts'
 import { measureSyncing } from './syncing.ts'
 
@@ -56,6 +57,7 @@ const parts: Record<string, typeof measureCsv> = {
   drain: measureDrain,
   registering: measureRegistering,
   'one-event': measureOneEvent,
+  'season-opening': measureSeasonOpening,
 }
 
 const chosen = process.argv.slice(2)

@@ -41,7 +41,10 @@ const mostKeysHere = 50_000
 const noLimit = 1_000_000_000
 
 /** The part of a limiter that is used here. */
-type Counter = Pick<RateLimiterAbstract, 'consume' | 'delete'>
+interface Counter {
+  consume(key: string): Promise<RateLimiterRes>
+  delete(key: string): Promise<boolean>
+}
 
 type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
