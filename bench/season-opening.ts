@@ -125,7 +125,7 @@ async function journey(
     ? await post('/public/exchange-token', { authToken })
     : await post('/public/create-user', { authToken, email, ...profileOnWire })
   const own = '/api/private/get-registered-events'
-  await call('/api/private/get-events-with-slots', { token })
+  await call('/api/private/get-all-events', { token })
   await call(own, { token })
   await post('/private/event-registration', { eventId, eventSlotId, focusId: 2 }, token)
   await call(own, { token })
