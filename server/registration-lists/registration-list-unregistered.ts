@@ -14,9 +14,14 @@ type Filter = Input<typeof getAllUnregisteredUsers>['query']
 /** Up to this many people, the cache has their ids. With more, walking the list soon fills a page. */
 const few = 10_000
 
+/** In a rush, when the version changes with each call, a result is kept this many times as long as finding it took. */
+const keptTimes = 20
+
 /** The people without a registration for some slots, as of a version. */
 interface Kept {
   version: string
+  /** Until when it is kept in a rush, in milliseconds of the process. */
+  rushUntil: number
   /** Their ids in order; null if there are too many. */
   people: string[] | null
   total: number
@@ -24,9 +29,15 @@ interface Kept {
 
 /**
  * Returns a function that finds pages of the people without a registration, by name and without administrators. The filter is
- * a renewal year (by default the season), an event's name or a slot. A cached result is valid until the database counts a change.
+ * a renewal year (by default the season), an event's name or a slot. A cached result is valid until the database counts a change, and in a
+ * rush a little longer.
  */
-export function openUnregisteredList({ db, config, clock }: Pick<Services, 'db' | 'config' | 'clock'>) {
+export function openUnregisteredList({
+  db,
+  config,
+  clock,
+  rush,
+}: Pick<Services, 'db' | 'config' | 'clock' | 'rush'>) {
   const lists = new LRUCache<string, Kept>({ max: 20 })
 
   return async ({
@@ -56,8 +67,12 @@ export function openUnregisteredList({ db, config, clock }: Pick<Services, 'db' 
   async function read(events: Events): Promise<Kept> {
     const key = events.slotIds.join()
     const known = lists.get(key)
-    if (known?.version === events.version) return known
-    const kept = await findUnregistered(db, events)
+    if (known && (known.version === events.version || (rush.isOn() && performance.now() < known.rushUntil)))
+      return known
+    const began = performance.now()
+    const found = await findUnregistered(db, events)
+    const ended = performance.now()
+    const kept = { ...found, rushUntil: ended + keptTimes * (ended - began) }
     lists.set(key, kept)
     return kept
   }
@@ -107,9 +122,9 @@ function versionOf(slotIds: RawBuilder<unknown>): RawBuilder<string> {
 }
 
 /** Reads people and version in one statement, so they belong together. */
-async function findUnregistered(db: Db, { eventIds, slotIds }: Events): Promise<Kept> {
+async function findUnregistered(db: Db, { eventIds, slotIds }: Events): Promise<Omit<Kept, 'rushUntil'>> {
   const version = versionOf(sql`select unnest(${slotIds}::int[])`)
-  const { rows } = await sql<Kept>`${sql.raw(planAnew)}
+  const { rows } = await sql<Omit<Kept, 'rushUntil'>>`${sql.raw(planAnew)}
     with missing as materialized (
       select user_id, lower(first_name || ' ' || last_name) as name from users u where ${isOwnAccount} and not exists (
         select from registrations r
@@ -119,7 +134,7 @@ async function findUnregistered(db: Db, { eventIds, slotIds }: Events): Promise<
     select ${version} as version, total,
       case when total <= ${few} then array(select user_id from missing order by name, user_id) end as people
     from (select count(*) as total from missing) counted`.execute(db)
-  return rows[0] as Kept
+  return rows[0] as Omit<Kept, 'rushUntil'>
 }
 
 /** Compares a subquery instead of joining, so PostgreSQL walks the list in order until a page is full. */

@@ -12,6 +12,7 @@ export function openRush() {
   let oldest = 0
   const isOn = () => performance.now() - (calledAt[oldest] ?? 0) < withinMs
   return {
+    isOn,
     called(): void {
       calledAt[oldest] = performance.now()
       oldest = (oldest + 1) % manyCalls
