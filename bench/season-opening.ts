@@ -14,10 +14,10 @@ import { startServer } from './servers.ts'
 
 const perSecond = 50
 const seconds = 60
-/** So that V8 has compiled what runs often. */
+/** V8 compiles what runs often. */
 const warmUpSeconds = 10
 
-/** What one person's journey came to, in milliseconds. */
+/** The journey of one person, in milliseconds. */
 interface Journey {
   /** From asking for the link until the mail server had it. */
   link: number
