@@ -1,11 +1,13 @@
 import type { ChildProcess } from 'node:child_process'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, afterEach, expect, test } from 'vitest'
+import { oldestNode } from '#contract/inspections/calls.ts'
+import { findOldestNode } from '#test/oldest-node.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'a run '))
 const started: ChildProcess[] = []
@@ -31,9 +33,17 @@ test('arguments and the exit code pass through', async () => {
   expect(await exitOf(child)).toBe(5)
 })
 
-test('the script runs on a Node that reads TypeScript', async () => {
-  const { line } = run('const version: string = process.versions.node; console.log(version)')
+test.each([
+  ['this Node', () => process.execPath],
+  ['the oldest Node that is named', findOldestNode],
+])('started by %s, the script runs on a Node that reads TypeScript', async (_, node) => {
+  const { line } = runBy(node(), 'const version: string = process.versions.node; console.log(version)')
   expect(Number.parseInt(await line(), 10)).toBeGreaterThanOrEqual(24)
+})
+
+test('the oldest Node that is named is the one of the packages, and of inspectors', () => {
+  const { engines } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8'))
+  expect(engines.node).toBe(`>=${oldestNode}`)
 })
 
 test.each(['SIGINT', 'SIGTERM'] as const)(
@@ -67,9 +77,13 @@ test('the script ends by itself if its parent process is killed', async () => {
 })
 
 function run(script: string, ...args: string[]) {
+  return runBy(process.execPath, script, ...args)
+}
+
+function runBy(node: string, script: string, ...args: string[]) {
   const path = join(folder, `${started.length}-${process.hrtime.bigint()}.ts`)
   writeFileSync(path, script)
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'run.mjs'), path, ...args], {
+  const child = spawn(node, [join(import.meta.dirname, 'run.mjs'), path, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
     detached: true,
   })
