@@ -27,7 +27,7 @@ export function AdminReplacedReports() {
   const slots = useReplacedReports()
   if (slots.length === 0) return null
   return (
-    <section className="card stack" aria-labelledby="replaced-reports">
+    <section className="card pad stack" aria-labelledby="replaced-reports">
       <div>
         <h2 id="replaced-reports">Set aside by the upgrade</h2>
         <p className="muted small">

@@ -116,11 +116,11 @@ test.each<[string, SetAside]>([
     aside({ on: '2027-02-09' }),
   ],
   [
-    'Set aside for its visits of 09 Feb 2027 by the portal: replaced before hours-2',
+    'Set aside for its visits of 09 Feb 2027 by the upgrade: a newer report hid it before',
     aside({ on: '2027-02-09', part: 'visits', reason: replacedReason, decidedBy: null }),
   ],
   [
-    'Set aside for its answers by the portal: replaced before hours-2',
+    'Set aside for its answers by the upgrade: a newer report hid it before',
     aside({ part: 'answers', reason: replacedReason, decidedBy: null }),
   ],
   [

@@ -63,11 +63,11 @@ export function isWhole({ on, part }: SetAside): boolean {
 /** Says who has set a report aside, when, and why; of which day and rows, if not all. */
 export function setAsideWords({ on, part, reason, decidedBy, decidedAt }: SetAside): string {
   const rows = [part && `its ${part}`, on && shownDate(on as PlainDate)].filter(Boolean).join(' of ')
-  const who =
-    reason === replacedReason && decidedBy === null
-      ? 'the portal'
-      : `${decidedBy ?? 'someone who deleted their account'} on ${shownInstant(decidedAt)}`
-  return `Set aside${rows && ` for ${rows}`} by ${who}: ${reason}`
+  const which = `Set aside${rows && ` for ${rows}`}`
+  if (reason === replacedReason && decidedBy === null)
+    return `${which} by the upgrade: a newer report hid it before`
+  const who = decidedBy ?? 'someone who deleted their account'
+  return `${which} by ${who} on ${shownInstant(decidedAt)}: ${reason}`
 }
 
 /** Says which days a report covers: by people in the hours, or by answers to polls. */
