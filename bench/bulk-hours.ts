@@ -1,13 +1,14 @@
+import { importHours } from '#contract/bulk-jobs/hours.ts'
+import { encodeBody } from '#contract/core/endpoint.ts'
 import type { Figure } from './figures.ts'
 import { perSecond } from './figures.ts'
 import type { House } from './house.ts'
 import { givenEvent } from './house.ts'
-import { drive, request } from './load.ts'
+import { drive, formRequest } from './load.ts'
 import { interleave } from './rounds.ts'
 import type { Server } from './servers.ts'
 import { startServer } from './servers.ts'
 
-const path = '/api/private/bulk-hours-import'
 const rows = 10_000
 
 /** Credits a list of 10,000 people's hours in one call, then the same list again; certificates are jobs afterwards. */
@@ -68,7 +69,8 @@ async function upload(
   { eventSlotId, emails }: Slot,
 ): Promise<{ perSecond: number }> {
   const data = emails.map((email) => ({ email, hours: 8, notes: 'Attended both days' }))
-  const call = request('POST', path, { token, body: { event_slot_id: eventSlotId, data } })
+  const form = encodeBody(importHours, { event_slot_id: eventSlotId, data }) as FormData
+  const call = await formRequest(`/api${importHours.path}`, form, token)
   const { p50 } = await drive(port, [call], 1)
   return { perSecond: (emails.length / p50) * 1000 }
 }

@@ -37,6 +37,17 @@ export async function drive(port: number | number[], requests: Buffer[], connect
   return { perSecond: requests.length / seconds, p50: at(times, 0.5), p99: at(times, 0.99) }
 }
 
+/** Returns a POST of a form as bytes; `token` is a session's. */
+export async function formRequest(path: string, form: FormData, token: string): Promise<Buffer> {
+  const encoded = new Response(form)
+  const payload = Buffer.from(await encoded.arrayBuffer())
+  const lines = [
+    ...[`POST ${path} HTTP/1.1`, 'host: localhost', `authorization: Bearer ${token}`],
+    ...[`content-type: ${encoded.headers.get('content-type')}`, `content-length: ${payload.length}`],
+  ]
+  return Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`), payload])
+}
+
 /** Returns a request as bytes; `token` is a session's. */
 export function request(
   method: 'GET' | 'POST',

@@ -1,3 +1,4 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import pg from 'pg'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
@@ -14,7 +15,10 @@ pg.Client.prototype.query = function (...asked: unknown[]) {
   return Reflect.apply(ask, this, asked)
 }
 
-/** The portal as it is served, on the given database. It works on jobs if told to, and reports its CPU time and statements. */
+/**
+ * The portal as it is served, on the given database. It works on jobs if told to. It reports its CPU time and statements, and
+ * for how long its main thread was busy at the longest since it was last asked 'blocked'.
+ */
 const { connection, works, environment } = await started<Start & { environment?: Record<string, string> }>()
 const own = { SEASON: '2027', RATE_LIMIT: 'off', PUBLIC_URL: 'http://localhost:3000' }
 const config = readConfig({ ...own, ...environment })
@@ -22,5 +26,11 @@ const { services } = await openServices(config, connection, { log: openLog(confi
 const app = await buildApp(services)
 await app.listen({ port: 0 })
 if (works) await services.jobs.work(jobHandlers(services))
-process.on('message', () => process.send?.({ ...process.cpuUsage(), statements }))
+const delay = monitorEventLoopDelay({ resolution: 1 })
+process.on('message', (asked) => {
+  process.send?.({ ...process.cpuUsage(), statements, blockedMs: delay.max / 1e6 })
+  if (asked !== 'blocked') return
+  delay.reset()
+  delay.enable()
+})
 process.send?.({ port: (app.server.address() as { port: number }).port })

@@ -13,6 +13,7 @@ import type { House } from './house.ts'
 import { endWork, openHouse } from './house.ts'
 import { measureIdle } from './idle.ts'
 import { measureInspection } from './inspection.ts'
+import { measureLargeBodies } from './large-bodies.ts'
 import { measureLighthouse } from './lighthouse.ts'
 import { measureLongList } from './long-list.ts'
 import { measureMailing } from './mailing.ts'
@@ -41,6 +42,7 @@ const parts: Record<string, typeof measureCsv> = {
   inspection: measureInspection,
   dashboard: measureDashboard,
   reads: measureCostlyReads,
+  bodies: measureLargeBodies,
   events: measureEventList,
   certificates: measureCertificates,
   login: measureFirstLoad,

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import type { Endpoint } from './core/endpoint.ts'
+import { type Endpoint, mostJsonBytes } from './core/endpoint.ts'
 import { refusals } from './core/refusals.ts'
+import { wireFields } from './core/wire.ts'
 import { endpoints } from './endpoints.ts'
 
 interface JsonSchema {
@@ -24,12 +25,6 @@ const named = all.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endp
 const privateElsewhere = ['/identity/send-verification', '/upload']
 const megabytes = ['x', ' ', '1', '+', '\u0000', '👩', 'a@b.'].map((text) => text.repeat(1 << 20))
 const wrongTypes = [null, 1.5, true, 'wrong\u0000', [['nested']], { nested: {} }]
-
-/** Returns the fields of a part on the wire; for a codec, those of its wire side. */
-function wireFields(part: Endpoint['body']): Record<string, z.ZodMiniType> {
-  const wire = part instanceof z.ZodMiniCodec ? part.def.in : part
-  return (wire as z.ZodMiniObject<Record<string, z.ZodMiniType>> | undefined)?.shape ?? {}
-}
 
 /** Returns every field that a caller can send, with its schema: in the address, the query and the body. */
 function fieldsOf(endpoint: Endpoint): [string, z.ZodMiniType][] {
@@ -102,6 +97,14 @@ describe.each(named)('%s', (_call, endpoint) => {
 
   test('has no body if the method is GET', () => {
     if (endpoint.method === 'GET') expect(endpoint.body).toBeUndefined()
+  })
+
+  test('says why a body may be larger than 64 kB, and limits such bodies for each person', () => {
+    if (!endpoint.large) return
+    expect(endpoint.large.why).toMatch(/^[A-Z].{19,}\.$/)
+    expect(endpoint.large.mostBytes).toBeGreaterThan(mostJsonBytes)
+    expect(endpoint.large.perPerson === undefined).toBe(endpoint.access === 'public')
+    expect(endpoint.large.perPerson ?? 0).toBeLessThanOrEqual(100)
   })
 
   test('limits every field it takes', () => {

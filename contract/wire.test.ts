@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { AdminSlot, Focus } from '#contract/slots/calls.ts'
 import { Certificate } from './certificates/calls.ts'
-import { epoch, flag, id, idText, instant, onWire } from './core/wire.ts'
+import { epoch, flag, id, idText, instant, onWire, wireFields } from './core/wire.ts'
 import { endpoints } from './endpoints.ts'
 import { AdminEvent, EventSlot } from './events/calls.ts'
 import { EmailLog, MailboxMessage } from './mails/calls.ts'
@@ -370,12 +370,6 @@ function namesOf(schema: z.ZodMiniType): string[] {
     field instanceof z.ZodMiniOptional ? `${name}?` : name,
   )
   return named.sort()
-}
-
-/** Returns the fields of a shape on the wire; for a codec, those of its wire side. */
-function wireFields(schema: z.ZodMiniType | undefined): Record<string, z.ZodMiniType> {
-  const wire = schema instanceof z.ZodMiniCodec ? schema.def.in : schema
-  return (wire as z.ZodMiniObject<Record<string, z.ZodMiniType>> | undefined)?.shape ?? {}
 }
 
 function words(text: string): string[] {

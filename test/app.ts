@@ -3,7 +3,7 @@ import type { QueryResult } from 'pg'
 import { inject } from 'vitest'
 import * as z from 'zod/mini'
 import type { Data, Endpoint, Failure, Input, Success } from '#contract/core/endpoint.ts'
-import { wireInput } from '#contract/core/endpoint.ts'
+import { encodeBody, wireInput } from '#contract/core/endpoint.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import type { Connection } from '#server/core/db/database.ts'
@@ -163,6 +163,7 @@ async function call<E extends Endpoint>(
   token: string | undefined,
 ): Promise<Answer<E>> {
   const { params = {}, query, body } = wireInput(endpoint, input)
+  const sent = body && encodeBody(endpoint, body)
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const answer = await app.inject({
     method: endpoint.method,
@@ -172,8 +173,11 @@ async function call<E extends Endpoint>(
         value === undefined ? [] : [[name, String(value)]],
       ),
     ),
-    headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
-    ...(body && { payload: body }),
+    headers: {
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(typeof sent === 'string' && { 'content-type': 'application/json' }),
+    },
+    ...(sent && { payload: sent as never }),
   })
   const isJson = String(answer.headers['content-type']).includes('json')
   const said = isJson ? (answer.json() as Success<Data<E>> | Failure) : undefined

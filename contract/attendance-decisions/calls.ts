@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/core/endpoint.ts'
 import { longest, requiredLine } from '#contract/core/fields.ts'
-import { Sheet, sheetBodyLimit } from '#contract/core/sheets.ts'
+import { Sheet, sheetField, sheetForm } from '#contract/core/sheets.ts'
 import { givenInstant, id, idNames, idText, instant, listOf, onWire } from '#contract/core/wire.ts'
 import { handFields, handRefusals } from '#contract/credits/calls.ts'
 import { Hours } from '#contract/credits/rules.ts'
@@ -91,7 +91,8 @@ export const decideAttendance = endpoint({
   summary:
     'Answers what waits about the attendance of a slot, one subject or several alike. Each answer is a row with its reason, and the newest one about a subject counts.',
   body: Decision,
-  bodyLimit: sheetBodyLimit,
+  fileField: sheetField,
+  large: sheetForm,
   data: Decided,
   refusals: [
     'SLOT_NOT_FOUND',

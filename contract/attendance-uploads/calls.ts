@@ -117,8 +117,11 @@ export const uploadAttendance = endpoint({
     [attendanceAsideField]:
       'The ids of earlier reports of the slot, with commas: they are set aside once the file is stored, which needs the permission credits:write.',
   },
-  // Larger bodies are still read to their end, because the sender has to get the answer.
-  bodyLimit: 64 * 1024 * 1024,
+  large: {
+    mostBytes: 64 * 1024 * 1024,
+    why: 'A report has up to 50 MB. Longer forms are still read to their end, so that the sender gets the reason.',
+    perPerson: 100,
+  },
   data: UploadedAttendance,
   refusals: ['SLOT_NOT_FOUND', 'SUBJECT_UNKNOWN', 'FORM_EXPECTED', 'ATTENDANCE_TOO_LARGE', 'NOT_READY'],
 })

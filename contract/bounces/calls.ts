@@ -79,7 +79,10 @@ export const receiveBounces = endpoint({
   access: 'public',
   summary:
     'Receives the webhooks of Amazon SES by SNS. Permanent bounces and complaints mark their addresses; other events are ignored. Proven by the password of Basic authentication, or a bearer token.',
-  bodyLimit: 256 * 1024,
+  large: {
+    mostBytes: 256 * 1024,
+    why: 'A notice of Amazon SNS has up to 256 kB. It is read only after its secret is verified.',
+  },
   data: z.object({}),
   // A mail service reports many bounces from few addresses.
   limit: { perAddress: 6000 },

@@ -67,8 +67,11 @@ const Registrations = z.union(
 )
 export type BulkRegistrations = z.output<typeof Registrations>
 
-/** Enough for `mostInBulk` ids and findings. */
-const bodyLimit = 256 * 1024
+const large = {
+  mostBytes: 256 * 1024,
+  why: 'A bulk job names 10,000 registrations, and for each of them the finding that was shown.',
+  perPerson: 60,
+}
 
 /** One of the registrations, with its verdict. */
 export const BulkPerson = z.object({
@@ -92,7 +95,7 @@ export const previewBulkJob = endpoint({
   access: 'registrations:write',
   summary: `The verdict of a bulk job about each of up to ${mostInBulk} registrations. Changes nothing.`,
   body: request,
-  bodyLimit,
+  large,
   data: z.object({ people: z.array(BulkPerson) }),
   refusals: ['TOO_MANY_IN_BULK', 'SLOT_NOT_FOUND', 'SLOT_HELD_UP', 'PROVIDER_INCOMPLETE'],
 })
@@ -104,7 +107,7 @@ export const startBulkJob = endpoint({
   summary:
     'Starts a job that does the same act for many registrations, one by one. It continues after a restart.',
   body: request,
-  bodyLimit,
+  large,
   data: z.object({ jobId: z.string(), total: z.int() }),
   refusals: ['TOO_MANY_IN_BULK', 'SLOT_NOT_FOUND', 'SLOT_HELD_UP', 'PROVIDER_INCOMPLETE', 'NOTHING_TO_DO'],
 })

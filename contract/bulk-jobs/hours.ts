@@ -226,8 +226,13 @@ export const importHours = endpoint({
         ),
     },
   ),
-  // A row with a long email and notes has about 500 bytes.
-  bodyLimit: 8 * 1024 * 1024,
+  // A long list comes as the file of a form, in JSON.
+  fileField: 'data',
+  large: {
+    mostBytes: 8 * 1024 * 1024,
+    why: 'A list has 10,000 rows. One with a long email and notes has about 500 bytes.',
+    perPerson: 30,
+  },
   data: z.object({
     /** One per row, in order. */
     results: z.array(

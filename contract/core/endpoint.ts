@@ -6,7 +6,7 @@ import type { RefusalCode } from './refusals.ts'
 interface Limit {
   /** From one address, which for IPv6 is a /64; its /48 may call `wideFactor` times as often. Each process counts reads separately. */
   perAddress: number
-  /** For one signed-in person, if a read is expensive. Each process counts separately. */
+  /** For one signed-in person, if the call is expensive. Each process counts separately. */
   perPerson?: number
   /** For one email in the call, from one network; all networks together may call `looserFactor` times as often. */
   perEmail?: number
@@ -38,6 +38,18 @@ export const wideFactor = 2
 /** The writes (calls other than GET) that a signed-in person may make within ten minutes. */
 export const writesPerPerson = 300
 
+/** The most bytes of a body in JSON, unless its endpoint says why it may be larger. */
+export const mostJsonBytes = 64 * 1024
+
+/** A body that may be larger than `mostJsonBytes`: the form, or JSON where the endpoint takes no file. */
+export interface LargeBody {
+  mostBytes: number
+  /** The reason, as a sentence. */
+  why: string
+  /** The most calls with such a body by one person within ten minutes. Absent only if the sender is proven before the body is read. */
+  perPerson?: number
+}
+
 type Schema<T = unknown> = z.ZodMiniType<T>
 
 export interface Endpoint<
@@ -56,12 +68,14 @@ export interface Endpoint<
   params?: Params
   query?: Query
   body?: Body
-  /** The form field (multipart/form-data) that holds the one file of the call, instead of a JSON body. */
+  /**
+   * The form field (multipart/form-data) that holds the one file of the call. With a `body`, the form has its fields, each as text or as
+   * JSON, and the file may be the JSON of a long list. A body without a file may also be JSON.
+   */
   fileField?: string
   /** Optional text fields of that form, by their names on the wire, each with its meaning. */
   formFields?: Record<string, string>
-  /** The most bytes of a body, if more than usual. */
-  bodyLimit?: number
+  large?: LargeBody
   /** The shape of the envelope's `data`; absent if the answer is a file. */
   data?: Data
   /** The content type of an answer that is not the JSON envelope. */
@@ -114,6 +128,22 @@ export function wireInput<E extends Endpoint>(
     return [part, schema ? (z.safeEncode(schema, parts[part]).data ?? parts[part]) : undefined]
   })
   return Object.fromEntries(spelled.filter(([, value]) => value !== undefined))
+}
+
+/** Encodes a body in the wire's spelling: as JSON, or as a form if it has a file or is too large for JSON. */
+export function encodeBody({ fileField }: Endpoint, body: object): string | FormData {
+  const json = JSON.stringify(body)
+  if (fileField === undefined) return json
+  const fields = Object.entries(body).filter(([, value]) => value !== undefined)
+  const hasFile = fields.some(([, value]) => value instanceof File)
+  if (!hasFile && new Blob([json]).size <= mostJsonBytes) return json
+  const form = new FormData()
+  for (const [name, value] of fields) {
+    if (value instanceof File || typeof value === 'string') form.set(name, value)
+    else if (name !== fileField) form.set(name, JSON.stringify(value))
+    else form.set(name, new File([JSON.stringify(value)], `${name}.json`))
+  }
+  return form
 }
 
 /** The parsed `data` of the answer. */

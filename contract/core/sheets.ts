@@ -1,21 +1,18 @@
 import * as z from 'zod/mini'
-import { longest, requiredLine } from './fields.ts'
+import type { LargeBody } from './endpoint.ts'
 
 /** The most bytes of a sheet. */
 export const mostSheetBytes = 10 * 1024 * 1024
 
-/** The limit of a body with a sheet in Base64. */
-export const sheetBodyLimit = 16 * 1024 * 1024
+/** The form field that holds a sheet. */
+export const sheetField = 'file'
+
+/** A form with a sheet. Longer ones are still read to their end, because the sender has to get the answer. */
+export const sheetForm: LargeBody = {
+  mostBytes: 16 * 1024 * 1024,
+  why: 'The scan of a signed sheet has up to 10 MB.',
+  perPerson: 20,
+}
 
 /** A PDF or a picture that somebody sends as evidence, such as a signed sheet. */
-export const Sheet = z.object(
-  {
-    name: requiredLine('The file needs a name', longest.line),
-    /** Base64. */
-    content: z
-      .string({ error: 'Has to be Base64' })
-      .check(z.maxLength(Math.ceil(mostSheetBytes / 3) * 4 + 4, { error: 'The file is too large' })),
-  },
-  { error: 'Has to have a name and its content' },
-)
-export type Sheet = z.output<typeof Sheet>
+export const Sheet = z.file({ error: 'Has to be a file of a form (Content-Type: multipart/form-data)' })

@@ -33,6 +33,12 @@ export function onWire<const F extends Fields, const N extends { [Own in keyof F
   }
 }
 
+/** Returns the fields of a shape on the wire; for a codec, those of its wire side. */
+export function wireFields(schema: z.ZodMiniType | undefined): Record<string, z.ZodMiniType> {
+  const wire = schema instanceof z.ZodMiniCodec ? schema.def.in : schema
+  return (wire as z.ZodMiniObject<Record<string, z.ZodMiniType>> | undefined)?.shape ?? {}
+}
+
 /** A list of at most so many items. */
 /* @__NO_SIDE_EFFECTS__ */
 export function listOf<Item extends z.ZodMiniType>(item: Item, most: number) {

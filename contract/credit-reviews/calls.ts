@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/core/endpoint.ts'
 import { requiredText } from '#contract/core/fields.ts'
 import { wireDate, wireTime } from '#contract/core/plain-dates.ts'
-import { Sheet, sheetBodyLimit } from '#contract/core/sheets.ts'
+import { Sheet, sheetField, sheetForm } from '#contract/core/sheets.ts'
 import { id, idNames, idText, instant, listOf, onWire, readVersion } from '#contract/core/wire.ts'
 import { handFields, handRefusals } from '#contract/credits/calls.ts'
 import { mostHours } from '#contract/credits/rules.ts'
@@ -71,7 +71,8 @@ export const askForReview = endpoint({
   summary:
     'Asks an administrator to look at the hours of an own registration again, with words, the hours in question, and a file.',
   body: ReviewRequest,
-  bodyLimit: sheetBodyLimit,
+  fileField: sheetField,
+  large: sheetForm,
   data: z.object({}),
   refusals: [
     'REGISTRATION_NOT_FOUND',

@@ -66,7 +66,6 @@ export const tryMailsAgain = endpoint({
     /** Also retries mails that may have arrived. */
     mayArriveTwice: z.optional(z.boolean({ error: 'Has to be true or false' })),
   }),
-  bodyLimit: 128 * 1024,
   data: z.object({ tried: z.int() }),
   refusals: ['MAY_ARRIVE_TWICE', 'NOTHING_TO_DO'],
 })

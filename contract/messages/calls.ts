@@ -23,8 +23,11 @@ export const MessageRecipients = z.union(
 )
 export type MessageRecipients = z.output<typeof MessageRecipients>
 
-/** Enough for `mostRecipients` ids and the longest text. */
-const bodyLimit = 640 * 1024
+/** A long list of recipients comes as the file of a form. */
+const inForm = {
+  fileField: 'recipients',
+  large: { mostBytes: 640 * 1024, why: 'A message goes to 10,000 people, each with an id.', perPerson: 60 },
+} as const
 
 const Verdict = z.enum(['gets', ...messageResults])
 
@@ -55,7 +58,7 @@ export const previewRecipients = endpoint({
     hasJoinLink: z.boolean({ error: 'Has to be true or false' }),
     recipients: MessageRecipients,
   }),
-  bodyLimit,
+  ...inForm,
   data: z.object({
     counts: z.array(z.object({ verdict: Verdict, people: z.int() })),
     people: z.array(MessageRecipient),
@@ -103,7 +106,7 @@ export const startMessage = endpoint({
     message: MessageText,
     recipients: MessageRecipients,
   }),
-  bodyLimit,
+  ...inForm,
   data: z.object({ messageId: z.int(), people: z.int() }),
   refusals: ['TOO_MANY_RECIPIENTS', 'NOTHING_TO_DO'],
 })

@@ -62,8 +62,11 @@ export const uploadSignInSheet = endpoint({
     'Keeps the scan of a signed sheet (PDF, JPEG or PNG, 20 MB at most) as evidence of a slot. The same file again changes nothing.',
   params: ofSlot,
   fileField,
-  // Larger bodies are still read to their end, because the sender has to get the answer.
-  bodyLimit: 32 * 1024 * 1024,
+  large: {
+    mostBytes: 32 * 1024 * 1024,
+    why: 'A scan has up to 20 MB. Longer forms are still read to their end, so that the sender gets the reason.',
+    perPerson: 100,
+  },
   data: SignInSheet,
   refusals: ['SLOT_NOT_FOUND', 'FORM_EXPECTED', 'SCAN_TOO_LARGE', 'SCAN_REFUSED'],
 })

@@ -33,8 +33,11 @@ export type SpeakerEdit = z.output<typeof SpeakerEdit>
 /** The written speaker and its new version. */
 const WrittenSpeaker = onWire(speakerNames, { speakerId: z.int(), version: z.int() })
 
-/** Two formatted texts, whose characters may take several bytes each. */
-const bodyLimit = 512 * 1024
+const large = {
+  mostBytes: 512 * 1024,
+  why: 'A speaker has two formatted texts of 20,000 characters, each of which may take several bytes.',
+  perPerson: 30,
+}
 
 export const addSpeaker = endpoint({
   method: 'POST',
@@ -43,7 +46,7 @@ export const addSpeaker = endpoint({
   summary:
     'Adds a speaker to a day of an event. Upload the logo first. Formatted texts keep only the allowed tags.',
   body: NewSpeaker,
-  bodyLimit,
+  large,
   data: WrittenSpeaker,
   refusals: ['EVENT_NOT_FOUND'],
 })
@@ -54,7 +57,7 @@ export const changeSpeaker = endpoint({
   access: 'events:write',
   summary: 'Changes a speaker.',
   body: SpeakerEdit,
-  bodyLimit,
+  large,
   data: WrittenSpeaker,
   refusals: ['SPEAKER_NOT_FOUND', 'EVENT_NOT_FOUND', 'CHANGED_MEANWHILE'],
 })

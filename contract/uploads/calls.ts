@@ -25,8 +25,11 @@ export const uploadPicture = endpoint({
   summary:
     'Stores a picture (PNG, JPEG, WebP or GIF, 2 MB at most). It is redrawn as WebP with nothing but its pixels; `?width=320` returns a narrow copy.',
   fileField: pictureField,
-  // Larger bodies are still read to their end, so that the caller gets the reason.
-  bodyLimit: 16 * 1024 * 1024,
+  large: {
+    mostBytes: 16 * 1024 * 1024,
+    why: 'A picture has up to 2 MB. Longer forms are still read to their end, so that the sender gets the reason.',
+    perPerson: 100,
+  },
   data: z.object({ fileUrl: z.string() }),
   refusals: [
     'FORM_EXPECTED',

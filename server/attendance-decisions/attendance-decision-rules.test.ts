@@ -40,7 +40,7 @@ test('several people at one computer all have its rows, by a signed sheet that c
   const registrationIds = [await idOf(first), await idOf(second)]
   const subject = `person  ${first.email}`
   const sheet = Buffer.from('%PDF-1.7 signed')
-  const file = { name: 'sheet “1”.pdf', content: sheet.toString('base64') }
+  const file = new File([sheet], 'sheet “1”.pdf')
   const { decisionId } = await decide({ act: 'match', subject, registrationIds, file })
   expect([await hoursOf(first), await hoursOf(second)]).toEqual([4, 4])
   expect(await decisions()).toMatchObject([{ fileName: file.name }])
@@ -70,7 +70,7 @@ test.each([
 ] as const)('%s is no signed sheet', async (_, bytes, code) => {
   const person = await givenRegistered()
   await upload(row(person.email, '08:00', '12:00'))
-  const file = { name: 'sheet.pdf', content: bytes.toString('base64') }
+  const file = new File([bytes], 'sheet.pdf')
   const body = { act: 'match' as const, subject: `person  ${person.email}`, file }
   expect(await refusalOf(body)).toBe(code)
   expect(await decisions()).toEqual([])

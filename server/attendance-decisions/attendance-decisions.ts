@@ -33,7 +33,7 @@ export async function decide(work: Work, { subjects, ...answer }: Decision): Pro
   const slot = await getSlot(work.tx, answer.eventSlotId, { isLocked: true })
   const decisions: NewDecision[] = []
   for (const each of subjects) decisions.push(await checked(work, slot, { ...answer, ...each }))
-  Object.assign(decisions[0] ?? {}, sheetOf(answer.file))
+  Object.assign(decisions[0] ?? {}, await sheetOf(answer.file))
   return insertDecisions(work, slot, decisions)
 }
 

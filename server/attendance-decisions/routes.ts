@@ -1,4 +1,5 @@
 import * as decisions from '#contract/attendance-decisions/calls.ts'
+import { acceptSheets } from '#server/core/http/received-sheet.ts'
 import type { Gate } from '#server/core/http/serve.ts'
 import { serve, serveFile } from '#server/core/http/serve.ts'
 import type { Services } from '#server/services.ts'
@@ -12,7 +13,9 @@ export function serveAttendanceDecisions(gate: Gate, services: Services): void {
   serve(gate, decisions.getDecisions, async ({ query }) => ({
     decisions: await findDecisions(db, query.eventSlotId),
   }))
-  serveWrite(gate, services, decisions.decideAttendance, (work, { body }) => decide(work, body))
+  acceptSheets(gate, (gate) => {
+    serveWrite(gate, services, decisions.decideAttendance, (work, { body }) => decide(work, body))
+  })
   serveWrite(gate, services, decisions.registerAttendee, (work, { caller, body }) =>
     registerAttendee(work, caller, body),
   )

@@ -250,6 +250,21 @@ test("the page gets the slot's registrations as the server judges them", async (
   expect(registrations).toHaveLength(3)
 })
 
+test('a list may come in the file of a form', async () => {
+  const payload = new FormData()
+  payload.set('event_slot_id', String(event.slotIds[0]))
+  payload.set('email_cert', '0')
+  payload.set('reason', '2027')
+  payload.set('isConfirmed', 'true')
+  payload.set('data', new Blob([JSON.stringify([{ email: email(1), hours: 3 }])]), 'list.json')
+  const answer = await app.request({
+    ...{ method: 'POST', url: '/api/private/bulk-hours-import', payload: payload as never },
+    headers: { authorization: `Bearer ${administrator.token}` },
+  })
+  expect(answer.json().data.results).toMatchObject([{ email: email(1), status: 'updated' }])
+  expect(await hours()).toEqual([0, 3, 0])
+})
+
 describe('an invalid list is refused as a whole', () => {
   test.each<[string, Partial<Input<typeof importHours>['body']>, number]>([
     ['if it has no rows', { data: [] }, 422],
@@ -276,7 +291,7 @@ describe('an invalid list is refused as a whole', () => {
   })
 })
 
-test('ten thousand rows are processed in one call', async () => {
+test('ten thousand rows are processed in one call, which is a form', async () => {
   const rows = Array.from(
     { length: 9_998 },
     (_, index) => [`nobody${index}@example.com`, 8] as [string, number],

@@ -1,6 +1,7 @@
 import * as bulkJobs from '#contract/bulk-jobs/calls.ts'
 import * as bulkHours from '#contract/bulk-jobs/hours.ts'
 import * as bulkUndo from '#contract/bulk-jobs/undo.ts'
+import { acceptFormBodies } from '#server/core/http/form-bodies.ts'
 import type { Gate } from '#server/core/http/serve.ts'
 import { serve } from '#server/core/http/serve.ts'
 import type { Services } from '#server/services.ts'
@@ -36,5 +37,7 @@ export function serveBulkJobs(gate: Gate, services: Services): void {
     giveBackBulkJob(work, params.jobId, body),
   )
   serve(gate, bulkHours.getSlotHours, ({ query }) => findSlotHours(db, query.eventSlotId))
-  serveWrite(gate, services, bulkHours.importHours, (work, { body }) => importHours(work, body))
+  acceptFormBodies(gate, (gate) => {
+    serveWrite(gate, services, bulkHours.importHours, (work, { body }) => importHours(work, body))
+  })
 }

@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 
 const photo = Buffer.from('\x89PNG photo', 'latin1')
-const file = { name: 'my screen.png', content: photo.toString('base64') }
+const file = new File([photo], 'my screen.png')
 
 function ask(
   body: Partial<Parameters<typeof held.app.call<typeof askForReview>>[1]['body']> = {},
@@ -46,6 +46,24 @@ const ofSlot = async () =>
 const open = async () =>
   (await held.app.call(getReviews, { query: {} }, held.administrator.token)).data.reviews
 const count = async () => (await held.app.call(countReviews, {}, held.administrator.token)).data
+
+test('a file comes in a form, whose fields are texts or JSON', async () => {
+  const payload = new FormData()
+  payload.set('registrationId', String(registrationId))
+  payload.set('hourNumbers', '[4]')
+  // A number as text.
+  payload.set('words', '104')
+  payload.set('file', new Blob([photo]), 'my\0 scre\u2028en\ud83d.png')
+  const sent = { method: 'POST', url: '/api/private/credit-reviews/own' } as const
+  const headers = { authorization: `Bearer ${person.token}` }
+  const answer = await held.app.request({ ...sent, headers, payload: payload as never })
+  expect([answer.statusCode, answer.json()]).toEqual([200, { error: false, data: {} }])
+  const [review] = await ofSlot()
+  expect(review).toMatchObject({ hourNumbers: [4], words: '104', fileName: 'my screen\ufffd.png' })
+  const inJson = { registrationId, words: 'x', file: { name: 'a.png', content: photo.toString('base64') } }
+  const refused = await held.app.request({ ...sent, headers, payload: inJson })
+  expect([refused.statusCode, Object.keys(refused.json().fields)]).toEqual([422, ['file']])
+})
 
 async function answer(hours: number | null, words = 'We have looked.', change: { version?: number } = {}) {
   const review = (await ofSlot()).at(-1)
@@ -175,7 +193,7 @@ describe('a review', () => {
     expect((await ask({ words: ' \n ' })).failure?.fields).toEqual({
       words: 'Please say what we should look at',
     })
-    const program = { name: 'photo.png', content: Buffer.from('MZ').toString('base64') }
+    const program = new File(['MZ'], 'photo.png')
     expect((await ask({ file: program })).failure?.code).toBe('SHEET_REFUSED')
     await ask()
     await held.app.services.pool.query(
@@ -204,7 +222,7 @@ test('a review is told in the history and in the download, and its words go with
     {
       words: 'I was there until noon.',
       fileName: 'my screen.png',
-      file: file.content,
+      file: photo.toString('base64'),
       answer: { hours: 4, words: 'We have looked.' },
     },
   ])

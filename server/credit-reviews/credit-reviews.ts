@@ -23,7 +23,7 @@ export async function askForReview(
   const held = (await findReviewable(tx, userId)).find((each) => each.registrationId === registrationId)
   if (!held) throw new Refusal('REGISTRATION_NOT_FOUND')
   refuse(reviewRefusal(held, clock()))
-  const sheet = sheetOf(file)
+  const sheet = await sheetOf(file)
   const numbers = [...new Set(hourNumbers)].sort((a, b) => a - b)
   await tx
     .insertInto('creditReviews')

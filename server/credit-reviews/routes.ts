@@ -1,4 +1,5 @@
 import * as reviews from '#contract/credit-reviews/calls.ts'
+import { acceptSheets } from '#server/core/http/received-sheet.ts'
 import type { Gate } from '#server/core/http/serve.ts'
 import { serve, serveFile } from '#server/core/http/serve.ts'
 import type { Services } from '#server/services.ts'
@@ -11,9 +12,11 @@ export function serveCreditReviews(gate: Gate, services: Services): void {
   serve(gate, reviews.getOwnReviews, async ({ caller }) => ({
     registrations: await findOwnReviews(services, caller.userId),
   }))
-  serveWrite(gate, services, reviews.askForReview, (work, { caller, body }) =>
-    askForReview(work, caller.userId, body),
-  )
+  acceptSheets(gate, (gate) => {
+    serveWrite(gate, services, reviews.askForReview, (work, { caller, body }) =>
+      askForReview(work, caller.userId, body),
+    )
+  })
   serve(gate, reviews.getReviews, async ({ query }) => ({ reviews: await findReviews(db, query) }))
   serve(gate, reviews.countReviews, () => countOpenReviews(db))
   serveWrite(gate, services, reviews.answerReview, (work, { body }) => answerReview(work, body))

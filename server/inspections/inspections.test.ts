@@ -140,7 +140,7 @@ describe('a pack of a time slot', () => {
       {
         body: {
           ...{ registrationId, hourNumbers: [4], words: '=HYPERLINK("x")' },
-          file: { name: 'sheet.png', content: photo.toString('base64') },
+          file: new File([photo], 'sheet.png'),
         },
       },
       short.token,

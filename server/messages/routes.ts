@@ -1,6 +1,7 @@
 import { paths } from '#contract/core/paths.ts'
 import * as messages from '#contract/messages/calls.ts'
 import * as leaving from '#contract/messages/leaving.ts'
+import { acceptFormBodies } from '#server/core/http/form-bodies.ts'
 import { takeForms } from '#server/core/http/mail-program-forms.ts'
 import type { Gate } from '#server/core/http/serve.ts'
 import { serve, serveFile } from '#server/core/http/serve.ts'
@@ -14,12 +15,14 @@ import { stopMessage } from './stop-message.ts'
 
 export function serveMessages(gate: Gate, services: Services): void {
   const { db, config } = services
-  serve(gate, messages.previewRecipients, ({ body }) => previewRecipients(services, body))
+  acceptFormBodies(gate, (gate) => {
+    serve(gate, messages.previewRecipients, ({ body }) => previewRecipients(services, body))
+    serveWrite(gate, services, messages.startMessage, (work, { body }) => startMessage(work, body))
+  })
   serve(gate, messages.drawMessage, async ({ body }) => layOutMail(await sampleOf(services, body)))
   serveWrite(gate, services, messages.testMessage, (work, { caller, body }) =>
     testMessage(work, caller.userId, body),
   )
-  serveWrite(gate, services, messages.startMessage, (work, { body }) => startMessage(work, body))
   serve(gate, messages.getMessages, ({ query }) => findMessages(db, query.before))
   serve(gate, messages.getMessage, ({ params }) => getMessage(db, params.messageId))
   serve(gate, messages.getMessageResults, ({ query }) => getMessageResults(db, query))

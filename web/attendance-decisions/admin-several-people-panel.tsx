@@ -134,6 +134,5 @@ interface Matched {
 }
 
 async function matchPeople({ file, ...match }: Matched): Promise<void> {
-  const sheet = file ? await sheetOf(file) : undefined
-  await call(decideAttendance, { body: { act: 'match', ...match, ...(sheet && { file: sheet }) } })
+  await call(decideAttendance, { body: { act: 'match', ...match, ...sheetOf(file) } })
 }

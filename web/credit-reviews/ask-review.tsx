@@ -37,8 +37,7 @@ export default function AskReview({ own, hours, isOpen, onClose }: Props) {
     initialValues: { hourNumbers: missing, words: '' },
     check: (values) => schemaErrors(ReviewRequest, asked(values)),
     send: async (values) => {
-      const sheet = file ? await sheetOf(file) : undefined
-      await call(askForReview, { body: { ...asked(values), ...(sheet && { file: sheet }) } })
+      await call(askForReview, { body: { ...asked(values), ...sheetOf(file) } })
       form.fields.reset()
       setFile(null)
       // Before the dialog closes: the focus returns to what is there then.

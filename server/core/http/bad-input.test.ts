@@ -42,10 +42,10 @@ describe('a body that is not a JSON object is refused by', () => {
       ['{}', 'text/plain', 'WRONG_MEDIA_TYPE'],
       ['{}', 'text/html', 'WRONG_MEDIA_TYPE'],
       ['a=b', 'application/x-www-form-urlencoded', 'WRONG_MEDIA_TYPE'],
-      ['--x\r\n', 'multipart/form-data; boundary=x', 'WRONG_MEDIA_TYPE'],
+      ['--x\r\n', 'multipart/form-data; boundary=x', endpoint.fileField ? 'MALFORMED' : 'WRONG_MEDIA_TYPE'],
       ['<a/>', 'application/xml', 'WRONG_MEDIA_TYPE'],
       ['{}', 'nonsense', 'WRONG_MEDIA_TYPE'],
-      [JSON.stringify({ name: 'x'.repeat(endpoint.bodyLimit ?? 1_000_000) }), json, 'TOO_LARGE'],
+      [JSON.stringify({ name: 'x'.repeat(1_000_000) }), json, 'TOO_LARGE'],
       [nested.slice(0, 40_000), json, 'MALFORMED'],
     ]
     for (const [payload, type, code] of cases) {

@@ -69,11 +69,18 @@ export function answerRefusal(request: FastifyRequest, reply: FastifyReply, refu
  * Tells whether an unread body is still coming, which the socket would read to its end. Unless the
  * body itself was refused, a small one is awaited: closing with unread data might lose the answer.
  */
-function isLeftUnread({ raw, headers, routeOptions }: FastifyRequest, { code }: Refusal): boolean {
+function isLeftUnread(request: FastifyRequest, { code }: Refusal): boolean {
+  const { raw, headers } = request
   if (raw.complete) return false
   if (code === 'TOO_LARGE' || code === 'WRONG_MEDIA_TYPE' || code === 'FORM_EXPECTED') return true
   const { 'transfer-encoding': encoding, 'content-length': length } = headers
-  return encoding !== undefined || Number(length) > routeOptions.bodyLimit
+  return encoding !== undefined || Number(length) > bodyLimitOf(request)
+}
+
+/** Returns the most bytes of a call's body: those of its form, or of JSON. */
+export function bodyLimitOf({ headers, routeOptions }: FastifyRequest): number {
+  const isForm = headers['content-type']?.startsWith('multipart/form-data')
+  return (isForm && routeOptions.config.endpoint?.large?.mostBytes) || routeOptions.bodyLimit
 }
 
 function refusalOf(problem: FastifyError): Refusal {

@@ -4,7 +4,9 @@ import compress from '@fastify/compress'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import Fastify, { LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { mostJsonBytes } from '#contract/core/endpoint.ts'
 import type { Logger } from '#server/core/log.ts'
+import { isTooDense } from './dense-json.ts'
 import { answerFailures, answerRefusal, answerUnreadable, answerUnroutable } from './failures.ts'
 import { measure } from './metrics.ts'
 import { Refusal } from './refusal.ts'
@@ -17,9 +19,6 @@ export interface HttpOptions {
   /** The portal's public address; https switches HSTS on. */
   publicUrl: string
 }
-
-/** The largest body of a JSON call, in bytes: a message of 5,000 characters with room to spare. */
-const bodyLimit = 64 * 1024
 
 export interface HttpTimes {
   requestWithinMs?: number
@@ -41,7 +40,7 @@ export async function openHttp(
   // An answer that may be cached says so itself.
   const apiHeaders = { ...headers, 'cache-control': 'no-store' }
   const app = Fastify({
-    bodyLimit,
+    bodyLimit: mostJsonBytes,
     requestTimeout: requestWithinMs,
     connectionTimeout: silentForMs,
     // Node swaps the two if the second is smaller, and a body would have its default time limit.
@@ -132,6 +131,7 @@ function acceptOnlyJson(app: FastifyInstance): void {
     // Decoding would replace bytes that are no UTF-8, and somebody's name with them.
     if (!isUtf8(body as Buffer)) done(new Refusal('MALFORMED'))
     else if (body.length === 0) done(null, undefined)
+    else if (isTooDense(body as Buffer)) done(new Refusal('TOO_LARGE'))
     else parse(request, body.toString(), done)
   })
 }

@@ -6,7 +6,7 @@ import type { RateLimiterAbstract } from 'rate-limiter-flexible'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { mailboxOf } from '#contract/core/email-addresses.ts'
 import type { Endpoint } from '#contract/core/endpoint.ts'
-import { looserFactor, wideFactor, writesPerPerson } from '#contract/core/endpoint.ts'
+import { looserFactor, mostJsonBytes, wideFactor, writesPerPerson } from '#contract/core/endpoint.ts'
 import { cleanForwarded, networksOf } from './networks.ts'
 import { Refusal } from './refusal.ts'
 
@@ -53,7 +53,7 @@ type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
  * itself: these limits are wide, and a rush should not pay a query for them.
  */
 export function openLimits(pool: Pool, strangers: StrangerOptions): Limits {
-  const writes = new RateLimiterMemory({ points: writesPerPerson, duration: windowSeconds })
+  const writes = inMemory(writesPerPerson)
   return { ...strangers, pool, writes }
 }
 
@@ -63,18 +63,13 @@ export function openLimits(pool: Pool, strangers: StrangerOptions): Limits {
  */
 export function limitCalls(limits: Limits, endpoint: Endpoint): { before: Hook[]; after: Hook[] } {
   if (!limits) return { before: [], after: [] }
-  const { path, limit } = endpoint
+  const { path, limit, large } = endpoint
   const before = isWrite(endpoint) ? [perPerson(limits.writes)] : []
+  if (large?.perPerson !== undefined)
+    before.push(ifLarge(perPerson(inMemory(large.perPerson), 'Too many large files.')))
   if (!limit) return { before, after: [] }
   const count = (kind: string, points: number) => limiter(limits.pool, `${path}|${kind}`, points)
-  if (limit.perPerson !== undefined) {
-    before.push(
-      perPerson(
-        new RateLimiterMemory({ points: limit.perPerson, duration: windowSeconds }),
-        'Too many calls.',
-      ),
-    )
-  }
+  if (limit.perPerson !== undefined) before.push(perPerson(inMemory(limit.perPerson), 'Too many calls.'))
   const countNetwork = endpoint.method === 'GET' && limit.perEmail === undefined ? countHere : count
   before.push(
     perNetwork(countNetwork('a', limit.perAddress), countNetwork('w', limit.perAddress * wideFactor)),
@@ -132,6 +127,14 @@ function perPerson(limit: RateLimiterAbstract, words = 'Too many changes in a sh
   return ({ caller }, reply) => consume(limit, String(caller?.userId), reply, words)
 }
 
+/** Counts only calls whose body is, or may be, larger than usual. */
+function ifLarge(count: Hook): Hook {
+  return async (request, reply) => {
+    const { 'content-length': length, 'transfer-encoding': encoding } = request.headers
+    if (encoding !== undefined || Number(length) > mostJsonBytes) await count(request, reply)
+  }
+}
+
 function perNetwork(near: Counter, wide: Counter): Hook {
   return async (request, reply) => {
     const networks = clientNetworks(request)
@@ -148,6 +151,10 @@ function perEmail(fromOneNetwork: Counter, fromAnywhere: Counter): Hook {
     await consume(fromOneNetwork, `${email} ${wide ?? near}`, reply)
     await consume(fromAnywhere, email, reply)
   }
+}
+
+function inMemory(points: number): RateLimiterMemory {
+  return new RateLimiterMemory({ points, duration: windowSeconds })
 }
 
 function limiter(pool: Pool, keyPrefix: string, points: number): RateLimiterPostgres {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/core/endpoint.ts'
 import type { RefusalCode } from '#contract/core/refusals.ts'
 import { refusals } from '#contract/core/refusals.ts'
+import { wireFields } from '#contract/core/wire.ts'
 import { envelope } from './envelope.ts'
 
 type JsonSchema = Record<string, unknown>
@@ -41,26 +42,18 @@ export function openApi({ calls, shapes }: Described): object {
   }
 
   const parametersOf = (schema: z.ZodMiniType | undefined, place: 'path' | 'query') =>
-    Object.entries(fieldsOf(schema)).map(([name, field]) => ({
+    Object.entries(wireFields(schema)).map(([name, field]) => ({
       ...{ name, in: place, schema: parameterOf(field) },
       required: place === 'path' || !z.safeParse(field, undefined).success,
     }))
 
   const operationOf = ([operationId, endpoint]: Named<Endpoint>[number]) => {
-    const { access, summary, params, query, body, fileField, formFields = {} } = endpoint
+    const { access, summary, params, query, body, fileField } = endpoint
+    const json = body && { 'application/json': { schema: schemaOf(body) } }
     const form = fileField && {
-      type: 'object',
-      required: [fileField],
-      properties: {
-        [fileField]: { type: 'string', format: 'binary' },
-        ...Object.fromEntries(
-          Object.entries(formFields).map(([name, description]) => [name, { type: 'string', description }]),
-        ),
-      },
+      'multipart/form-data': { schema: body ? schemaOf(body) : formOf(fileField, endpoint) },
     }
-    const content = form
-      ? { 'multipart/form-data': { schema: form } }
-      : body && { 'application/json': { schema: schemaOf(body) } }
+    const content = (json || form) && { ...json, ...form }
     const success = endpoint.data
       ? { 'application/json': { schema: schemaOf(envelope(endpoint.data)) } }
       : { [endpoint.file ?? 'application/octet-stream']: { schema: { type: 'string', format: 'binary' } } }
@@ -97,6 +90,19 @@ export function openApi({ calls, shapes }: Described): object {
   }
 }
 
+/** Describes a form that has one file, and the texts that its endpoint declares. */
+function formOf(fileField: string, { formFields = {} }: Endpoint): JsonSchema {
+  const texts = Object.entries(formFields).map(([name, description]) => [
+    name,
+    { type: 'string', description },
+  ])
+  return {
+    type: 'object',
+    required: [fileField],
+    properties: { [fileField]: { type: 'string', format: 'binary' }, ...Object.fromEntries(texts) },
+  }
+}
+
 /** Marks an enum of whole numbers as an integer. */
 function asInteger({
   jsonSchema,
@@ -108,11 +114,6 @@ function asInteger({
 }
 
 const tags = { public: 'Public', user: 'Signed in', admin: 'Administrator' } as const
-
-function fieldsOf(schema: z.ZodMiniType | undefined): Record<string, z.ZodMiniType> {
-  const wire = schema instanceof z.ZodMiniCodec ? schema.def.in : schema
-  return (wire as z.ZodMiniObject<Record<string, z.ZodMiniType>> | undefined)?.shape ?? {}
-}
 
 function failuresOf(endpoint: Endpoint): Record<string, object> {
   const byStatus = Object.groupBy(refusalsOf(endpoint), (code) => String(refusals[code].status))

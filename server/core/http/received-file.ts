@@ -1,6 +1,8 @@
 import type { MultipartFile } from '@fastify/multipart'
 import multipart from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
+import { longest } from '#contract/core/fields.ts'
+import { bodyLimitOf } from './failures.ts'
 import { Refusal, refuseFields } from './refusal.ts'
 import type { Gate } from './serve.ts'
 
@@ -15,33 +17,49 @@ export function acceptForms(gate: Gate, serveRoutes: (gate: Gate) => void): void
   })
 }
 
-interface Limit {
+export interface FileLimit {
   mostBytes: number
   tooLarge: Refusal
+  /** The most bytes of each text; by default 1,024. */
+  mostTextBytes?: number
 }
 
-export interface ReceivedFile {
+interface ReceivedFile {
   bytes: Buffer
-  /** Up to 200 characters; '' if it has none. */
+  /** A line with up to 200 characters; '' if it has none. */
   name: string
+}
+
+interface ReceivedForm {
+  file: ReceivedFile | undefined
   /** The form's texts by their fields. */
   texts: Map<string, string>
 }
 
-/**
- * Returns the one file of a form, in the field of that name, and the form's texts. Refuses with
- * `tooLarge` as soon as too many bytes have come, without keeping any; refuses a form without the file or with another, and a body
- * that is no form.
- */
+/** Returns the one file of a form as `receiveForm` does, and the form's texts. Refuses a form without the file. */
 export async function receiveFile(
   request: FastifyRequest,
   field: string,
-  { mostBytes, tooLarge }: Limit,
-): Promise<ReceivedFile> {
+  limit: FileLimit,
+): Promise<ReceivedFile & Pick<ReceivedForm, 'texts'>> {
+  const { file, texts } = await receiveForm(request, field, limit)
+  if (!file) refuseFields(notOne(field))
+  return { ...(file as ReceivedFile), texts }
+}
+
+/**
+ * Returns the file of a form, in the field of that name, and the form's texts. Refuses with `tooLarge` as soon as too many
+ * bytes have come, without keeping any; refuses another file, a text that is too long, and a body that is no form.
+ */
+export async function receiveForm(
+  request: FastifyRequest,
+  field: string,
+  limit: FileLimit,
+): Promise<ReceivedForm> {
   if (!request.isMultipart()) throw new Refusal('FORM_EXPECTED')
-  if (Number(request.headers['content-length']) > request.routeOptions.bodyLimit) throw tooLarge
+  if (Number(request.headers['content-length']) > bodyLimitOf(request)) throw limit.tooLarge
   try {
-    return await readForm(request, field, { mostBytes, tooLarge })
+    return await readForm(request, field, limit)
   } catch (problem) {
     // A truncated or malformed form is no bug of ours.
     throw problem instanceof Refusal ? problem : new Refusal('MALFORMED')
@@ -51,25 +69,37 @@ export async function receiveFile(
   }
 }
 
+function notOne(field: string): Record<string, string> {
+  return { [field]: `Please send one file, in the field "${field}"` }
+}
+
 async function readForm(
   request: FastifyRequest,
   field: string,
-  { mostBytes, tooLarge }: Limit,
-): Promise<ReceivedFile> {
-  const notOne = { [field]: `Please send one file, in the field "${field}"` }
+  { mostBytes, tooLarge, mostTextBytes }: FileLimit,
+): Promise<ReceivedForm> {
   const texts = new Map<string, string>()
-  let received: Omit<ReceivedFile, 'texts'> | undefined
-  for await (const part of request.parts({ limits: { fileSize: mostBytes } })) {
+  let file: ReceivedFile | undefined
+  const limits = { fileSize: mostBytes, ...(mostTextBytes && { fieldSize: mostTextBytes }) }
+  for await (const part of request.parts({ limits })) {
     // As everywhere, unknown fields are ignored; a file is not.
     if (part.type !== 'file') {
+      if (part.valueTruncated) throw new Refusal('TOO_LARGE')
       if (typeof part.value === 'string') texts.set(part.fieldname, part.value)
+      // Its type said JSON.
+      else texts.set(part.fieldname, JSON.stringify(part.value))
       continue
     }
-    if (part.fieldname !== field || received) refuseFields(notOne)
-    received = { bytes: await readBytes(part, tooLarge), name: (part.filename ?? '').slice(0, 200) }
+    if (part.fieldname !== field || file) refuseFields(notOne(field))
+    file = { bytes: await readBytes(part, tooLarge), name: cleanName(part.filename ?? '') }
   }
-  if (!received) refuseFields(notOne)
-  return { ...(received as Omit<ReceivedFile, 'texts'>), texts }
+  return { file, texts }
+}
+
+/** Returns the name of a file as the database, JSON and a header can carry it. */
+function cleanName(name: string): string {
+  const line = name.toWellFormed().replaceAll(/[\p{Cc}\u2028\u2029]/gu, '')
+  return [...line].slice(0, longest.line).join('').trim()
 }
 
 async function readBytes({ file }: MultipartFile, tooLarge: Refusal): Promise<Buffer> {

@@ -1,5 +1,7 @@
-import { mostSheetBytes, type Sheet } from '#contract/core/sheets.ts'
+import { mostSheetBytes } from '#contract/core/sheets.ts'
+import { acceptFormBodies } from './form-bodies.ts'
 import { Refusal } from './refusal.ts'
+import type { Gate } from './serve.ts'
 
 /** The first bytes of the files that are accepted, as Latin-1. */
 const kinds = [
@@ -12,11 +14,17 @@ const kinds = [
   /^.{4}ftyp(?:heic|heix|mif1|msf1|avif)/s,
 ]
 
-/** Returns the bytes and the name of a sheet, if there is one. Refuses with SHEET_TOO_LARGE or SHEET_REFUSED. */
-export function sheetOf(file: Sheet | undefined): { bytes: Buffer; fileName: string } | undefined {
+/** Serves routes whose body may have a sheet. They refuse one that is too large with SHEET_TOO_LARGE. */
+export function acceptSheets(gate: Gate, serveRoutes: (gate: Gate) => void): void {
+  acceptFormBodies(gate, serveRoutes, { mostBytes: mostSheetBytes, tooLarge: new Refusal('SHEET_TOO_LARGE') })
+}
+
+/** Returns the bytes and the name of a sheet, if there is one. Refuses with SHEET_REFUSED. */
+export async function sheetOf(
+  file: File | undefined,
+): Promise<{ bytes: Buffer; fileName: string } | undefined> {
   if (!file) return undefined
-  const bytes = Buffer.from(file.content, 'base64')
-  if (bytes.length > mostSheetBytes) throw new Refusal('SHEET_TOO_LARGE')
+  const bytes = Buffer.from(await file.arrayBuffer())
   const start = bytes.subarray(0, 16).toString('latin1')
   if (!kinds.some((kind) => kind.test(start))) throw new Refusal('SHEET_REFUSED')
   return { bytes, fileName: file.name }

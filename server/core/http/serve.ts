@@ -64,7 +64,7 @@ function route(
   answer: (call: Call<Endpoint>) => unknown,
   options: { compress?: false } = {},
 ): void {
-  const { method, path, params, query, body, bodyLimit, data, file, access } = endpoint
+  const { method, path, params, query, body, fileField, large, data, file, access } = endpoint
   const limits = limitCalls(gate.limits, endpoint)
   const admissions = access === 'public' ? [] : [admission(gate, access)]
   const declared = gate.onUndeclared ? watched(endpoint, answer, gate.onUndeclared) : answer
@@ -74,7 +74,8 @@ function route(
     exposeHeadRoute: access === 'public' && file === undefined,
     method,
     url: apiPath + path,
-    ...(bodyLimit !== undefined && { bodyLimit }),
+    // A form has its own limit, and JSON instead of it the usual one.
+    ...(large && fileField === undefined && { bodyLimit: large.mostBytes }),
     config: { endpoint },
     schema: {
       ...(params && { params }),

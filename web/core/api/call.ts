@@ -1,6 +1,7 @@
 import {
   type Data,
   type Endpoint,
+  encodeBody,
   type Failure,
   type Input,
   type Success,
@@ -68,13 +69,15 @@ async function send<E extends Endpoint>(
   if (token === undefined) refuseUnlessAllowed(endpoint)
   const bearer = token ?? sessionUser()?.token
   const { body } = wireInput(endpoint, input)
+  const sent = body && encodeBody(endpoint, body)
   const response = await fetch(addressOf(endpoint, input), {
     method: endpoint.method,
     headers: {
       ...(bearer && { authorization: `Bearer ${bearer}` }),
-      ...(body && { 'content-type': 'application/json' }),
+      // A form names its own type.
+      ...(typeof sent === 'string' && { 'content-type': 'application/json' }),
     },
-    ...(body && { body: JSON.stringify(body) }),
+    ...(sent && { body: sent }),
     ...(signal && { signal }),
   }).catch((error: unknown) => {
     if (signal?.aborted) throw error

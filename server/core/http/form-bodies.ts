@@ -1,0 +1,67 @@
+import { isUtf8 } from 'node:buffer'
+import type { FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import type { Endpoint } from '#contract/core/endpoint.ts'
+import { wireFields } from '#contract/core/wire.ts'
+import { openTurns } from '#server/core/turns.ts'
+import { isTooDense } from './dense-json.ts'
+import { acceptForms, type FileLimit, receiveForm } from './received-file.ts'
+import { Refusal } from './refusal.ts'
+import type { Gate } from './serve.ts'
+
+/** The most forms received at once, which limits their memory. */
+const mostAtOnce = 20
+
+/** A formatted text of 20,000 characters that take several bytes each. */
+const mostTextBytes = 128 * 1024
+
+/**
+ * Serves routes whose body may also come as a form, with a file or a long list in the endpoint's `fileField`. Their
+ * verbs get the same body either way. The file may be as large as the form unless there is a limit.
+ */
+export function acceptFormBodies(
+  gate: Gate,
+  serveRoutes: (gate: Gate) => void,
+  limit?: Omit<FileLimit, 'mostTextBytes'>,
+): void {
+  const turns = openTurns(mostAtOnce)
+  acceptForms(gate, (gate) => {
+    gate.app.addHook('preValidation', async (request) => {
+      const { endpoint } = request.routeOptions.config
+      if (!(endpoint?.fileField && request.isMultipart())) return
+      request.body = await turns.visit(() => receiveBody(request, endpoint, limit))
+    })
+    serveRoutes(gate)
+  })
+}
+
+async function receiveBody(
+  request: FastifyRequest,
+  { fileField = '', body, large }: Endpoint,
+  limit: FileLimit = { mostBytes: large?.mostBytes ?? 0, tooLarge: new Refusal('TOO_LARGE') },
+): Promise<object> {
+  const fields = wireFields(body)
+  const { file, texts } = await receiveForm(request, fileField, { ...limit, mostTextBytes })
+  const values = [...texts].map(([name, text]) => [name, decoded(fields[name], text)])
+  if (file) values.push([fileField, asFileOrList(fields[fileField], file)])
+  return Object.fromEntries(values)
+}
+
+/** Returns a text that the field accepts as it is, or else what it says in JSON. */
+function decoded(field: z.ZodMiniType | undefined, text: string): unknown {
+  if (field && z.safeParse(field, text).success) return text
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+/** Returns the file, or what it says in JSON if its field is a list. */
+function asFileOrList(field: z.ZodMiniType | undefined, { bytes, name }: { bytes: Buffer; name: string }) {
+  const file = new File([bytes as Uint8Array<ArrayBuffer>], name || 'file')
+  if (field && z.safeParse(field, file).success) return file
+  if (isTooDense(bytes)) throw new Refusal('TOO_LARGE')
+  if (!isUtf8(bytes)) throw new Refusal('MALFORMED')
+  return decoded(undefined, bytes.toString())
+}
