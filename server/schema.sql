@@ -1576,8 +1576,11 @@ create table webinar_room_registrants (
   registered_at timestamptz not null default now(),
   -- Removed from the room since then. The row stays, because its visits are evidence.
   removed_at timestamptz,
+  -- The secret of the link into the room. Null: the registrant id, in a link that an earlier version made.
+  seat_code uuid,
   unique (webinar_id, email)
 );
+create index webinar_room_registrants_of_code on webinar_room_registrants (coalesce(seat_code, registrant_id));
 
 -- Visits to the embedded webinar rooms.
 create table webinar_room_visits (

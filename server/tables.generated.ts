@@ -1213,6 +1213,8 @@ export interface WebinarRoomRegistrants {
   registrantId: Generated<string>;
   /** Removed from the room since then. The row stays, because its visits are evidence. */
   removedAt: Date | null;
+  /** The secret of the link into the room. Null: the registrant id, in a link that an earlier version made. */
+  seatCode: string | null;
   webinarId: string;
 }
 
@@ -1429,7 +1431,7 @@ export const columns = {
   webinarComparisons: ['eventSlotId', 'askedAt', 'comparedAt', 'webinarId', 'peopleHere', 'peopleThere', 'problem', 'timesThere', 'timeAskedAt', 'timeProblem'],
   webinarDifferences: ['webinarDifferenceId', 'eventSlotId', 'kind', 'registrationId', 'registrantId', 'email', 'name', 'words', 'repairAskedAt', 'problem'],
   webinarRegistrants: ['registrationId', 'webinarId', 'email', 'state', 'isAsked', 'registrantId', 'joinUrl', 'problem', 'tryAt', 'attempts', 'leasedUntil', 'webinarSyncId', 'outcome', 'stateSince', 'knownAt'],
-  webinarRoomRegistrants: ['registrantId', 'webinarId', 'email', 'firstName', 'lastName', 'registeredAt', 'removedAt'],
+  webinarRoomRegistrants: ['registrantId', 'webinarId', 'email', 'firstName', 'lastName', 'registeredAt', 'removedAt', 'seatCode'],
   webinarRoomVisits: ['webinarRoomVisitId', 'registrantId', 'joinedAt', 'leftAt'],
   webinarSyncs: ['webinarSyncId', 'kind', 'eventSlotId', 'webinarId', 'usesEmailAsName', 'startedBy', 'startedAt', 'endedAt', 'isStopped', 'problem', 'figures'],
 } as const satisfies { [Table in keyof Tables]: readonly (keyof Tables[Table])[] };

@@ -58,7 +58,7 @@ export const paths = {
   /** The page for the door of today's in-person events. It has a service worker of its own. */
   checkIn: page('/check-in'),
   /** A seat in the embedded webinar. */
-  webinarRoom: page('/webinar', ({ registrantId }: { registrantId: string }) => `/${registrantId}`),
+  webinarRoom: page('/webinar', ({ seatCode }: { seatCode: string }) => `/${seatCode}`),
   completeProfile: page('/private/complete-profile'),
   /** `event`: 0 to 3, in the order of `sidebarFocusIds`. `eventSlotId`: the slot to register for. */
   upcomingEvents: page('/private/upcoming-events', (given: { event: number } | { eventSlotId: number }) =>

@@ -25,6 +25,14 @@ export type Permission = (typeof permissions)[number]
 /** The callers of an endpoint: anybody, a signed-in person, any administrator, or administrators whose role has a permission. */
 export type Access = 'public' | 'user' | 'admin' | Permission
 
+/** The permissions to act for people. Only they read links and codes with which one acts as a person. */
+const actsForPeople: readonly string[] = ['registrations:write', 'webinars:write', 'check-ins:write']
+
+/** Tells whether somebody reads links and codes with which one acts as a person. Others read only whether there is one. */
+export function readsPersonalLinks({ permissions }: Pick<Caller, 'permissions'>): boolean {
+  return permissions.some((permission) => actsForPeople.includes(permission))
+}
+
 interface Caller {
   role: 'user' | 'admin'
   /** The permissions of an administrator's role. */

@@ -16,7 +16,8 @@ import { mostMinutes } from './rules.ts'
 
 export const PollCode = z.object({
   pollCodeId: z.int(),
-  code: z.string(),
+  /** null: the caller may not act for people. */
+  code: z.nullable(z.string()),
   /** The label of its question, like 'Poll 3'. */
   question: z.string(),
   /** Its minutes: from the first instant until before the last one. */
@@ -84,7 +85,7 @@ const pollCodeId = numberText('Has to be a whole number above 0', { min: 1, max:
 export const getPollCode = endpoint({
   method: 'GET',
   path: '/private/poll-codes/:pollCodeId',
-  access: 'registrations:read',
+  access: 'registrations:write',
   summary: 'A poll code for a slide: with the address where it is entered, and its QR code.',
   params: z.object({ pollCodeId }),
   data: z.object({

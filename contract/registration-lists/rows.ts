@@ -31,7 +31,9 @@ const WireRow = z.object({
   /** ISO 8601, UTC */
   'Registration Date': z.string(),
   Hours: z.int(),
+  /** null: there is none, or the caller may not act for people. */
   'Join URL': z.nullable(z.string()),
+  hasJoinUrl: z.boolean(),
   Certificate: z.nullable(z.string()),
   /** The hours that the rule gives, if a person has decided otherwise or the same; absent if no decision of a person stands. */
   ruleHours: z.optional(z.int()),
@@ -93,12 +95,12 @@ function decodedRow(wire: z.output<typeof WireRow>) {
 
 /** Returns the fields that have the same name on the wire. */
 function sharedFields(row: Pick<z.output<typeof WireRow>, SharedName>) {
-  const { registrationId, userId, eventId, eventSlotId, focusId, creditHours, version } = row
-  return { registrationId, userId, eventId, eventSlotId, focusId, creditHours, version }
+  const { registrationId, userId, eventId, eventSlotId, focusId, hasJoinUrl, creditHours, version } = row
+  return { registrationId, userId, eventId, eventSlotId, focusId, hasJoinUrl, creditHours, version }
 }
 type SharedName =
   | ('registrationId' | 'userId' | 'eventId' | 'eventSlotId' | 'focusId')
-  | ('creditHours' | 'version')
+  | ('hasJoinUrl' | 'creditHours' | 'version')
 
 /** The keys that the list can be sorted by, over the whole result, with the wire's column names. */
 const columns = {

@@ -47,8 +47,12 @@ const heldFields = {
 export const RegisteredEvent = onWire(heldNames, heldFields)
 export type RegisteredEvent = z.output<typeof RegisteredEvent>
 
-/** A registration with its version, for administrators. */
-export const HeldRegistration = onWire(heldNames, { ...heldFields, version: z.int() })
+/** A registration with its version, for administrators. Its join URL is null for those who may not act for people. */
+export const HeldRegistration = onWire(heldNames, {
+  ...heldFields,
+  hasJoinUrl: z.boolean(),
+  version: z.int(),
+})
 export type HeldRegistration = z.output<typeof HeldRegistration>
 
 /** true: an administrator takes a seat beyond the slot's capacity. A person's own call ignores it. */

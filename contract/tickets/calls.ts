@@ -34,7 +34,7 @@ export const getTicket = endpoint({
   method: 'GET',
   path: '/private/tickets/:registrationId',
   summary:
-    "The ticket of a person's own in-person registration. Administrators who read registrations get anybody's.",
+    "The ticket of a person's own in-person registration. Administrators who change registrations get anybody's.",
   data: Ticket,
 })
 

@@ -48,9 +48,10 @@ test('the built-in room reports who was in it when the portal asks', async () =>
     .where('eventSlotId', '=', slot)
     .execute()
   const joined = { email: person.email, firstName: 'Pat', lastName: 'Example' }
-  const { registrantId } = await app.services.webinar.addRegistrant(`room ${slot}`, joined)
+  const { joinUrl } = await app.services.webinar.addRegistrant(`room ${slot}`, joined)
+  const seatCode = joinUrl?.split('/').at(-1) ?? ''
   for (let times = 0; times < 3; times++) {
-    expect((await app.call(tellPresence, { params: { registrantId } })).failure).toBe(undefined)
+    expect((await app.call(tellPresence, { params: { seatCode } })).failure).toBe(undefined)
     app.pass({ minutes: 1 })
   }
   await app.call(fetchAttendance, { body: { eventSlotId: slot } }, administrator.token)

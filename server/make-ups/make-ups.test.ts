@@ -209,8 +209,8 @@ test('the join link leads into the room of the other slot at its time', async ()
   await whileAt('14:55', async () => {
     const { state, joinUrl } = await join(link)
     expect(state).toBe('ready')
-    const registrantId = joinUrl?.split('/').at(-1) ?? ''
-    const room = (await app.call(getWebinarRoom, { params: { registrantId } })).data
+    const seatCode = joinUrl?.split('/').at(-1) ?? ''
+    const room = (await app.call(getWebinarRoom, { params: { seatCode } })).data
     expect(room).toMatchObject({ state: 'open', endsAt: at('17:00') })
   })
   const opened = await app.query(

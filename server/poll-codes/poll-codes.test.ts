@@ -52,7 +52,7 @@ async function codeOf(question: string, from?: PlainTime): Promise<{ code: strin
   const { data } = await make({ question, ...(from && { from }) })
   const made = data.codes.find((each) => each.question === question)
   if (!made) throw new Error('There is no code')
-  return made
+  return { ...made, code: made.code ?? '' }
 }
 
 const enter = (code: string, by = person) => held.app.call(answerPollCode, { body: { code } }, by.token)

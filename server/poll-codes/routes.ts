@@ -1,3 +1,4 @@
+import { readsPersonalLinks } from '#contract/core/permissions.ts'
 import * as calls from '#contract/poll-codes/calls.ts'
 import type { Gate } from '#server/core/http/serve.ts'
 import { serve } from '#server/core/http/serve.ts'
@@ -9,7 +10,11 @@ import { findPollCodes, getPollSlide } from './queries.ts'
 
 export function servePollCodes(gate: Gate, services: Services): void {
   const { db, clock } = services
-  serve(gate, calls.getPollCodes, ({ query }) => findPollCodes(db, query.eventSlotId, clock()))
+  serve(gate, calls.getPollCodes, async ({ caller, query }) => {
+    const found = await findPollCodes(db, query.eventSlotId, clock())
+    if (readsPersonalLinks(caller)) return found
+    return { ...found, codes: found.codes.map((each) => ({ ...each, code: null })) }
+  })
   serve(gate, calls.getPollCode, ({ params }) => getPollSlide(services, params.pollCodeId))
   serveWrite(gate, services, calls.makePollCodes, (work, { body }) => makePollCodes(work, body))
   serveWrite(gate, services, calls.withdrawPollCode, (work, { params }) =>

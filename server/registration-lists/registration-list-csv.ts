@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import type { CompiledQuery } from 'kysely'
 import { sql } from 'kysely'
 import { certificateLink } from '#contract/certificates/calls.ts'
+import { readsPersonalLinks } from '#contract/core/permissions.ts'
 import { shownDate, shownTime } from '#contract/core/plain-dates.ts'
 import type { UnregisteredFilter } from '#contract/registration-lists/calls.ts'
 import type { RegistrationFilter } from '#contract/registration-lists/rows.ts'
@@ -57,10 +58,15 @@ function consentCell(isGiven: Cell): Cell {
   return isGiven && (isGiven === 't' ? 'Yes' : 'No')
 }
 
-/** Streams the registrations of a filter as CSV. */
-export async function exportRegistrations(services: Services, filter: ExportFilter): Promise<Readable> {
+/** Streams the registrations of a filter as CSV. Its join URLs are 'Yes' for a caller who may not act for people. */
+export async function exportRegistrations(
+  services: Services,
+  filter: ExportFilter,
+  caller: Parameters<typeof readsPersonalLinks>[0],
+): Promise<Readable> {
   const { db, config, exportPool } = services
   const isWhole = filter.columns === 'all'
+  const readsLinks = readsPersonalLinks(caller)
   const [query, slots] = await Promise.all([exportQuery(services, filter), findSlotCells(db)])
   const header = isWhole ? [...csvColumns, ...moreCsvColumns] : csvColumns
   return copiedCsv(
@@ -81,7 +87,7 @@ export async function exportRegistrations(services: Services, filter: ExportFilt
         ...(slots.get(Number(slotId)) ?? []),
         easternCell(registeredAt),
         hours,
-        joinUrl,
+        readsLinks ? joinUrl : joinUrl && 'Yes',
         certificateLink(config.publicUrl, code || null),
         ...(isWhole ? [firstName, lastName, consentCell(isGiven), easternCell(givenAt), ...numbers] : []),
       ]

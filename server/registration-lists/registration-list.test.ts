@@ -104,6 +104,7 @@ test('a row has the names of the wire, letter for letter', async () => {
       'Registration Date': expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       Hours: 0,
       creditHours: 8,
+      hasJoinUrl: false,
       'Join URL': null,
       Certificate: null,
       version: 0,

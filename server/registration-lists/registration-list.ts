@@ -91,6 +91,7 @@ async function findRows(
     .map((row) =>
       Object.assign(row, {
         creditHours: creditHoursOf(row),
+        hasJoinUrl: row.joinUrl !== null,
         userName: `${row.firstName} ${row.lastName}`.trim(),
         certificateLink: certificateLink(config.publicUrl, row.certificateCode),
       }),

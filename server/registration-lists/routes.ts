@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
+import { readsPersonalLinks } from '#contract/core/permissions.ts'
 import * as lists from '#contract/registration-lists/calls.ts'
 import type { Gate } from '#server/core/http/serve.ts'
 import { serve, serveFile } from '#server/core/http/serve.ts'
@@ -12,14 +13,18 @@ import { openUnregisteredList } from './registration-list-unregistered.ts'
 export function serveRegistrationLists(gate: Gate, services: Services): void {
   const list = openRegistrationList(services)
   const findUnregisteredPage = openUnregisteredList(services)
-  serve(gate, lists.getAllRegisteredUsers, ({ query }) => list.findPage(query))
+  serve(gate, lists.getAllRegisteredUsers, async ({ caller, query }) => {
+    const page = await list.findPage(query)
+    if (readsPersonalLinks(caller)) return page
+    return { ...page, registrations: page.registrations.map((row) => ({ ...row, joinUrl: null })) }
+  })
   serve(gate, lists.countRegisteredUsers, ({ query }) => list.count(query))
   serve(gate, lists.countOtherYears, ({ query }) => list.countOtherYears(query))
   serve(gate, lists.getArrivals, async ({ query }) => ({ arrivals: await countArrivals(services, query) }))
   serve(gate, lists.getAllUnregisteredUsers, ({ query }) => findUnregisteredPage(query))
   serveFile(gate, lists.exportRegisteredUsersCsv, async ({ caller, query, reply }) => {
     await write(services, caller, (work) => noteExport(work, query, 'All registrations'))
-    return sendCsv(reply, 'registrations.csv', await exportRegistrations(services, query))
+    return sendCsv(reply, 'registrations.csv', await exportRegistrations(services, query, caller))
   })
   serveFile(gate, lists.exportUnregisteredUsersCsv, async ({ caller, query, reply }) => {
     await write(services, caller, (work) => noteExport(work, query, 'Non registered users'))

@@ -41,6 +41,7 @@ export async function findRegisteredEvents(
     byDay: creditedDays ?? undefined,
     hoursBySeason: creditedDays ? hoursBySeason(creditedDays) : splits.get(row.registrationId),
     creditHours: creditHoursOf(row),
+    hasJoinUrl: row.joinUrl !== null,
     joinUrl: row.joinUrl && joinLink(config.publicUrl, { ...row, joinCode }),
     certificateLink: certificateLink(config.publicUrl, certificateCode),
   }))

@@ -1,3 +1,4 @@
+import { readsPersonalLinks } from '#contract/core/permissions.ts'
 import * as registrations from '#contract/registrations/calls.ts'
 import * as changes from '#contract/registrations/changes.ts'
 import type { Gate } from '#server/core/http/serve.ts'
@@ -36,7 +37,9 @@ export function serveRegistrations(gate: Gate, services: Services): void {
   serveWrite(gate, services, changes.sendConfirmationEmail, (work, { body }) =>
     sendConfirmation(work, body.registrationId),
   )
-  serve(gate, registrations.getRegisteredEventsOfUser, async ({ query }) => ({
-    registeredEvents: await findRegisteredEvents(services, query.userId),
-  }))
+  serve(gate, registrations.getRegisteredEventsOfUser, async ({ caller, query }) => {
+    const held = await findRegisteredEvents(services, query.userId)
+    const readsLinks = readsPersonalLinks(caller)
+    return { registeredEvents: readsLinks ? held : held.map((each) => ({ ...each, joinUrl: null })) }
+  })
 }

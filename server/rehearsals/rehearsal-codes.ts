@@ -17,7 +17,7 @@ export async function makeCodes(
       ...{ question: label, opensAt: new Date(opensAt), minutes: pollMinutes },
     }))
     const all = await call(makePollCodes, { body: { eventSlotId, codes } }, administrator)
-    for (const { opensAt, code } of all.codes) made.set(opensAt.getTime(), code)
+    for (const { opensAt, code } of all.codes) made.set(opensAt.getTime(), code ?? '')
   }
   return made
 }

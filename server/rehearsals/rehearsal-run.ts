@@ -7,6 +7,7 @@ import type { RehearsalResult } from '#contract/rehearsals/calls.ts'
 import { isAsExpected } from '#contract/rehearsals/rules.ts'
 import { shownSlot } from '#contract/slots/times.ts'
 import type { Services } from '#server/services.ts'
+import { findRegistrantOfSeat } from '#server/webinar-rooms/queries.ts'
 import { rehearsalCast, rehearsalDays, rehearsalPolls } from './rehearsal-cast.ts'
 import { openRehearsalClient, type UploadedFile } from './rehearsal-client.ts'
 import type { RehearsalClock } from './rehearsal-clock.ts'
@@ -90,7 +91,8 @@ export async function runRehearsal(
     const host = people.find(({ habit }) => habit === 'Group: whose computer it is')
     const group = people.filter((person) => person === host || habitOf(person.habit).sharesComputer)
     const emails = group.map(({ email }) => email)
-    const seen = { registrantId: host?.seat ?? '', email: host?.email ?? '', name: '', from: null, to: null }
+    const registrantId = (await findRegistrantOfSeat(services.db, host?.seat ?? '')) ?? null
+    const seen = { registrantId, email: host?.email ?? '', name: '', from: null, to: null }
     const body = {
       ...{ eventSlotId: slot.eventSlotId, act: 'match' as const, reason: 'Signed sheet' },
       subjects: [{ subject: subjectOfRow(seen) }],

@@ -46,7 +46,7 @@ export function serveTickets(gate: Gate, services: Services): void {
   )
 }
 
-/** Returns the only person whose tickets a caller reads; undefined for an administrator who reads everybody's registrations. */
+/** Returns the only person whose tickets a caller reads; undefined for an administrator who reads everybody's. */
 function ownerFor({ userId, permissions }: Caller): string | undefined {
-  return permissions.includes('registrations:read') ? undefined : userId
+  return permissions.includes('registrations:write') ? undefined : userId
 }

@@ -76,7 +76,7 @@ describe('a ticket', () => {
       expect((await pdf(token)).statusCode).toBe(404)
     }
     const viewer = await givenAdministrator(app, 'viewer@example.com', 'viewer')
-    expect((await ticket(registrationId, viewer.token)).status).toBe(200)
+    expect((await ticket(registrationId, viewer.token)).status).toBe(404)
     expect((await replace(viewer.token)).failure?.code).toBe('REGISTRATION_NOT_FOUND')
     expect((await replace(viewer.token, calls.replaceTicket)).failure?.code).toBe('NOT_PERMITTED')
   })

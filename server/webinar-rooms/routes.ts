@@ -6,6 +6,6 @@ import { serveWrite } from '#server/work.ts'
 import { getRoomOf, notePresence } from './webinar-room-visits.ts'
 
 export function serveWebinarRooms(gate: Gate, services: Services): void {
-  serve(gate, getWebinarRoom, ({ params }) => getRoomOf(services, params.registrantId))
-  serveWrite(gate, services, tellPresence, (work, { params }) => notePresence(work, params.registrantId))
+  serve(gate, getWebinarRoom, ({ params }) => getRoomOf(services, params.seatCode))
+  serveWrite(gate, services, tellPresence, (work, { params }) => notePresence(work, params.seatCode))
 }

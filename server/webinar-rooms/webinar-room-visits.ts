@@ -5,16 +5,17 @@ import { joinTime } from '#contract/webinars/joins.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import type { Db, Services } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
+import { codeOfSeat } from './queries.ts'
 
 /** Returns the room of a seat. Refuses with JOIN_LINK_NOT_FOUND. */
 export async function getRoomOf(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
-  registrantId: string,
+  seatCode: string,
 ): Promise<Data<typeof getWebinarRoom>> {
   const now = clock()
-  const { slot, ...seat } = await getSeat(db, registrantId, now)
+  const { slot, topic, firstName } = await getSeat(db, seatCode, now)
   return {
-    ...seat,
+    ...{ topic, firstName },
     slot: shownSlot(slot),
     ...{ opensAt: null, startsAt: null, endsAt: null },
     ...joinTime(slot, now),
@@ -26,9 +27,9 @@ export async function getRoomOf(
 const goneAfterSeconds = 3 * presentEverySeconds
 
 /** Records that a person is in the room now. Refuses with JOIN_LINK_NOT_FOUND and ROOM_CLOSED. */
-export async function notePresence({ tx, clock }: Work, registrantId: string): Promise<void> {
+export async function notePresence({ tx, clock }: Work, seatCode: string): Promise<void> {
   const now = clock()
-  const { slot } = await getSeat(tx, registrantId, now)
+  const { slot, registrantId } = await getSeat(tx, seatCode, now)
   if (joinTime(slot, now).state !== 'open') throw new Refusal('ROOM_CLOSED')
   // Locks the seat, so two pages of one person don't start two visits.
   await tx
@@ -48,13 +49,13 @@ export async function notePresence({ tx, clock }: Work, registrantId: string): P
 }
 
 /** Returns a seat with its slot; if several slots share the webinar, the current or next one. Refuses with JOIN_LINK_NOT_FOUND. */
-async function getSeat(db: Db, registrantId: string, now: Date) {
+async function getSeat(db: Db, seatCode: string, now: Date) {
   const slots = await db
     .selectFrom('webinarRoomRegistrants')
     .innerJoin('eventSlots', 'eventSlots.webinarId', 'webinarRoomRegistrants.webinarId')
     .innerJoin('events', 'events.eventId', 'eventSlots.eventId')
-    .select(['eventName as topic', 'firstName', 'startOn', 'endOn', 'startTime', 'endTime'])
-    .where('registrantId', '=', registrantId)
+    .select(['registrantId', 'eventName as topic', 'firstName', 'startOn', 'endOn', 'startTime', 'endTime'])
+    .where(codeOfSeat, '=', seatCode)
     .where('removedAt', 'is', null)
     .where('eventSlots.deletedAt', 'is', null)
     .orderBy('startOn')
@@ -62,6 +63,7 @@ async function getSeat(db: Db, registrantId: string, now: Date) {
     .execute()
   const [first] = slots
   if (!first) throw new Refusal('JOIN_LINK_NOT_FOUND')
-  const { topic, firstName, ...slot } = slots.find((each) => joinTime(each, now).state !== 'over') ?? first
-  return { topic, firstName, slot }
+  const { registrantId, topic, firstName, ...slot } =
+    slots.find((each) => joinTime(each, now).state !== 'over') ?? first
+  return { registrantId, topic, firstName, slot }
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { paths } from '#contract/core/paths.ts'
 import type { Config } from '#server/config.ts'
@@ -11,6 +12,7 @@ import type {
 } from '#server/core/webinar-platform/webinar-platform.ts'
 import { WebinarRefused } from '#server/core/webinar-platform/webinar-platform.ts'
 import type { Db } from '#server/services.ts'
+import { codeOfSeat } from './queries.ts'
 
 const pageSize = 300
 
@@ -45,7 +47,7 @@ export function openWebinarRooms({ db, config }: { db: Db; config: Config }): We
     async findRegistrant(webinarId, registrantId) {
       const row = await db
         .selectFrom('webinarRoomRegistrants')
-        .select(['registrantId', 'email', 'firstName', 'lastName'])
+        .select(ofSeat)
         .where('webinarId', '=', webinarId)
         .where('removedAt', 'is', null)
         .where(sql`registrant_id::text`, '=', registrantId)
@@ -76,18 +78,18 @@ async function getRoom(db: Db, webinarId: string): Promise<Webinar> {
 function insertRegistrant(db: Db, webinarId: string, { email, firstName, lastName }: NewRegistrant) {
   return db
     .insertInto('webinarRoomRegistrants')
-    .values({ webinarId, email: email.toLowerCase(), firstName, lastName })
+    .values({ webinarId, email: email.toLowerCase(), firstName, lastName, seatCode: randomUUID() })
     .onConflict((conflict) =>
       conflict.columns(['webinarId', 'email']).doUpdateSet({ firstName, lastName, removedAt: null }),
     )
-    .returning(['registrantId', 'email', 'firstName', 'lastName'])
+    .returning(ofSeat)
     .executeTakeFirstOrThrow()
 }
 
 function findPage(db: Db, webinarId: string, after: string | undefined) {
   return db
     .selectFrom('webinarRoomRegistrants')
-    .select(['registrantId', 'email', 'firstName', 'lastName'])
+    .select(ofSeat)
     .where('webinarId', '=', webinarId)
     .where('removedAt', 'is', null)
     .$if(after !== undefined, (rows) => rows.where('registrantId', '>', after as string))
@@ -96,15 +98,14 @@ function findPage(db: Db, webinarId: string, after: string | undefined) {
     .execute()
 }
 
+/** The columns of a registrant, with the secret of their link. */
+const ofSeat = ['registrantId', 'email', 'firstName', 'lastName', codeOfSeat.as('code')] as const
+
 function shown(
-  row: Pick<Registrant, 'registrantId' | 'email' | 'firstName' | 'lastName'>,
+  { code, ...row }: Pick<Registrant, 'registrantId' | 'email' | 'firstName' | 'lastName'> & { code: string },
   { publicUrl }: Config,
 ): Registrant {
-  return {
-    ...row,
-    status: 'approved',
-    joinUrl: publicUrl + paths.webinarRoom({ registrantId: row.registrantId }),
-  }
+  return { ...row, status: 'approved', joinUrl: publicUrl + paths.webinarRoom({ seatCode: code }) }
 }
 
 /** Returns all visits, also of people who were removed since. A room is one instance, because nobody starts or ends it. */

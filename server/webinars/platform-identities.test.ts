@@ -42,7 +42,7 @@ test('a DELINK takes the join URL at once and closes the seat, and a SYNC opens 
   expect((await held(app, person))?.joinUrl).toBe(null)
   await untilSynced(app, administrator, jobId)
   expect(await identities()).toEqual([joining, removed])
-  const seat = { params: { registrantId: joinUrl?.split('/').at(-1) ?? '' } }
+  const seat = { params: { seatCode: joinUrl?.split('/').at(-1) ?? '' } }
   expect((await app.call(getWebinarRoom, seat)).failure?.code).toBe('JOIN_LINK_NOT_FOUND')
   await sync(app, administrator, event.slotIds[0])
   expect(await identities()).toEqual([joining, removed, joining])

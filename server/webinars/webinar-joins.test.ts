@@ -71,8 +71,8 @@ test('between the days the join link names the next day, and after the last day 
 
 test('a person in the room gets a visit with its times, and another visit after a pause', async () => {
   set(asItOpens)
-  const registrantId = (await join()).data.joinUrl?.split('/').at(-1) ?? ''
-  const seat = { params: { registrantId } }
+  const seatCode = (await join()).data.joinUrl?.split('/').at(-1) ?? ''
+  const seat = { params: { seatCode } }
   expect((await app.call(getWebinarRoom, seat)).data).toMatchObject({ topic: event.eventName, state: 'open' })
   await app.call(tellPresence, seat)
   app.pass({ minutes: 1 })
@@ -92,7 +92,7 @@ test('a person in the room gets a visit with its times, and another visit after 
 
 test('the room says when it opens, when it closes and that it is over, and records nobody while it is closed', async () => {
   set(asItOpens)
-  const seat = { params: { registrantId: (await join()).data.joinUrl?.split('/').at(-1) ?? '' } }
+  const seat = { params: { seatCode: (await join()).data.joinUrl?.split('/').at(-1) ?? '' } }
   const noted = await visits()
   for (const [instant, room, code] of [
     [dayBefore, { state: 'before', opensAt: new Date(asItOpens), endsAt: null }, 'ROOM_CLOSED'],

@@ -4,6 +4,7 @@ import { getActivities } from '#contract/activities/calls.ts'
 import { paths } from '#contract/core/paths.ts'
 import { getSlotFindings } from '#contract/credit-findings/calls.ts'
 import {
+  getPollCode,
   getPollCodes,
   makePollCodes,
   type PollCode,
@@ -94,7 +95,7 @@ function Code({ code: given, now }: { code: PollCode; now: Date }) {
     <li className={`pad ${styles.code}`} data-withdrawn={withdrawnAt !== null || undefined}>
       <div className="tight">
         <div className="row">
-          <span className={styles.sign}>{code}</span>
+          <span className={styles.sign}>{code ?? '•••••'}</span>
           <span className="strong anywhere">{question}</span>
           <span className="pill small" data-tone={tone}>
             {words}
@@ -107,16 +108,18 @@ function Code({ code: given, now }: { code: PollCode; now: Date }) {
       </div>
       {!withdrawnAt && (
         <div className="row">
-          <Button
-            component="a"
-            variant="subtle"
-            size="compact-sm"
-            href={paths.pollSlide({ pollCodeId })}
-            target="_blank"
-            aria-label={`Slide of ${question}`}
-          >
-            Slide
-          </Button>
+          <Allowed to={getPollCode}>
+            <Button
+              component="a"
+              variant="subtle"
+              size="compact-sm"
+              href={paths.pollSlide({ pollCodeId })}
+              target="_blank"
+              aria-label={`Slide of ${question}`}
+            >
+              Slide
+            </Button>
+          </Allowed>
           <Allowed to={withdrawPollCode}>
             <Button
               variant="subtle"

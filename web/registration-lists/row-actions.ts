@@ -73,16 +73,16 @@ export function useRowActions(): RowActions {
             act: () => void work.current.sendConfirmation(row),
           },
           // Virtual registrations have a join URL soon.
-          ...(row.joinUrl === null
-            ? [
+          ...(row.hasJoinUrl
+            ? []
+            : [
                 {
                   label: 'Replace ticket',
                   icon: QrCode,
                   needs: replaceTicket,
                   act: () => void work.current.replaceTicket(row),
                 },
-              ]
-            : []),
+              ]),
           ...(row.ruleHours === null
             ? []
             : [

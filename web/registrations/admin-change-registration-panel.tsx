@@ -148,6 +148,6 @@ function whatFollows(row: RegistrationRow, slot: AdminSlot): string[] {
   return [
     ...(overAt(new Date())(slot) ? [slotOverNote] : []),
     `${personOf(row)} gets an email with the new time slot and a calendar update.`,
-    ...(row.joinUrl === null ? [] : ['Their join link for the old time slot stops working.']),
+    ...(row.hasJoinUrl ? ['Their join link for the old time slot stops working.'] : []),
   ]
 }

@@ -4,11 +4,11 @@ import { ApiError } from '#web/core/api/api-error.ts'
 import { call } from '#web/core/api/call.ts'
 
 /** Reports at regular times that the person is in the room, while it is open and the page is visible. */
-export function usePresence(registrantId: string, isOpen: boolean, onClosed: () => unknown): void {
+export function usePresence(seatCode: string, isOpen: boolean, onClosed: () => unknown): void {
   const tell = useEffectEvent(async () => {
     if (document.hidden) return
     try {
-      await call(tellPresence, { params: { registrantId } })
+      await call(tellPresence, { params: { seatCode } })
     } catch (error) {
       // Any other failure does not matter: the next report follows soon.
       if (error instanceof ApiError && error.code === 'ROOM_CLOSED') onClosed()

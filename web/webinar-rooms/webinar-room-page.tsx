@@ -17,21 +17,17 @@ type Room = Data<typeof getWebinarRoom>
 
 /** A built-in webinar room, the stand-in for a webinar platform, as a registrant sees it. */
 export default function WebinarRoomPage() {
-  const { registrantId = '' } = useParams({ strict: false })
+  const { seatCode = '' } = useParams({ strict: false })
   return (
     <DataProvider>
-      <Seat registrantId={registrantId} />
+      <Seat seatCode={seatCode} />
     </DataProvider>
   )
 }
 
-function Seat({ registrantId }: { registrantId: string }) {
-  const { data, error, reload } = useData(
-    getWebinarRoom,
-    { params: { registrantId } },
-    { every: askAgainAfter },
-  )
-  usePresence(registrantId, data?.state === 'open', reload)
+function Seat({ seatCode }: { seatCode: string }) {
+  const { data, error, reload } = useData(getWebinarRoom, { params: { seatCode } }, { every: askAgainAfter })
+  usePresence(seatCode, data?.state === 'open', reload)
   if (error?.code === 'JOIN_LINK_NOT_FOUND' || error?.code === 'INVALID_FIELDS') return <UnknownJoinLink />
   if (data) return <Shown room={data} askAgain={reload} />
   return (
