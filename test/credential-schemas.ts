@@ -23,7 +23,6 @@ export const header = exactly({
   alg: { const: 'RS256' },
   typ: { const: 'JWT' },
   kid: keyId,
-  jwk: publicJwk,
 })
 
 const contexts = (...urls: string[]) => ({ const: urls })

@@ -86,6 +86,7 @@ export const getCredentialStatus = endpoint({
   params: z.object({ list: numberText('A status list has a number', { min: 0, max: 16_383 }) }),
   file: credentialType,
   limit: { perAddress: 300 },
+  refusals: ['CERTIFICATE_NOT_FOUND'],
 })
 
 export const getYearCertificates = endpoint({

@@ -10,12 +10,12 @@ import { serve, serveFile } from '#server/core/http/serve.ts'
 import { creditHours, releaseHours } from '#server/credits/credits.ts'
 import type { Services } from '#server/services.ts'
 import { readSignature } from '#server/training-providers/training-provider-signature.ts'
-import { serveWrite, write } from '#server/work.ts'
+import { serveWrite } from '#server/work.ts'
 import { certificateFacts, drawableCertificate } from './certificate-content.ts'
 import { renewalFile } from './certificate-filed-years.ts'
 import type { CertificatePrinter } from './certificate-pdf.ts'
 import { specimenOf } from './certificate-specimen.ts'
-import { cachedSeconds, statusList } from './certificate-status.ts'
+import { cachedSeconds, openStatusLists } from './certificate-status.ts'
 import { issueCertificate } from './certificates.ts'
 import { findEmailLogs, getCertificate } from './queries.ts'
 import { sendCertificate } from './send-certificate.ts'
@@ -39,8 +39,9 @@ export function serveCertificates(gate: Gate, services: Services, printer: Certi
       .header('content-disposition', `attachment; filename="certificate-${serial}.jwt"`)
       .send(credential)
   })
+  const statusList = openStatusLists(services)
   serveFile(gate, certificates.getCredentialStatus, async ({ params: { list }, reply }) => {
-    const jws = await write(services, undefined, (work) => statusList(work, list))
+    const jws = await statusList(list)
     return reply
       .type(certificates.credentialType)
       .header('access-control-allow-origin', '*')

@@ -22,6 +22,6 @@ export async function findPublicKeys(db: Db) {
 }
 
 /** Returns the public half of a key of RSA. */
-export function publicHalf({ kty, n, e }: JWK): JWK {
+function publicHalf({ kty, n, e }: JWK): JWK {
   return { kty, n, e } as JWK
 }

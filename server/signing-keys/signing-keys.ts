@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { didOf } from '#contract/signing-keys/did.ts'
 import type { Tx } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
-import { findKeys, publicHalf } from './queries.ts'
+import { findKeys } from './queries.ts'
 import { fingerprintOf } from './signing-key-names.ts'
 
 /** Open Badges 3.0 asks for it. The same key gives the same bytes. */
@@ -62,11 +62,8 @@ export async function sign(
 ): Promise<{ keyId: string; jws: string }> {
   const { keyId, privateJwk } = given ?? (await currentKey(work))
   const did = didOf(work.config.publicUrl)
-  // `kid` is for verifiers that resolve DIDs, `jwk` for those that do not.
-  const header = {
-    ...{ alg: algorithm, typ: 'JWT', kid: `${did}#${keyId}` },
-    jwk: publicHalf(privateJwk),
-  }
+  // Without the key itself: a verifier that believes a header would accept any forgery.
+  const header = { alg: algorithm, typ: 'JWT', kid: `${did}#${keyId}` }
   const jws = await new CompactSign(new TextEncoder().encode(JSON.stringify({ ...says, iss: did })))
     .setProtectedHeader(header)
     .sign(privateJwk)
