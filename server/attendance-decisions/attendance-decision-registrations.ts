@@ -54,7 +54,7 @@ function firstAndLast(name: string): { firstName: string; lastName: string } {
   const words = name.trim().replaceAll(/\s+/g, ' ')
   const [last = '', turned] = words.split(/, ?/, 2)
   const [first = '', rest = ''] = turned ? [turned, last] : cut(words)
-  const stored = (part: string) => singleSpaced(part.slice(0, longest.name))
+  const stored = (part: string) => singleSpaced([...part].slice(0, longest.name).join(''))
   return { firstName: stored(first), lastName: stored(rest) }
 }
 

@@ -4,13 +4,9 @@ import { longest } from '#contract/core/fields.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 
 const line = z.string().check(z.maxLength(longest.line))
+/** A foreign mail server chooses the words, so any are taken. */
 const Recipients = z
-  .array(
-    z.object({
-      emailAddress: line,
-      diagnosticCode: z.optional(z.string().check(z.maxLength(longest.message))),
-    }),
-  )
+  .array(z.object({ emailAddress: z.string(), diagnosticCode: z.optional(z.string()) }))
   .check(z.maxLength(100))
 
 /** Amazon SES's notification about one mail, which may have several recipients. */
@@ -18,8 +14,8 @@ const SesNote = z.object({
   /** SES names the type in one of these fields, depending on its settings. */
   notificationType: z.optional(line),
   eventType: z.optional(line),
-  bounce: z.optional(z.object({ bounceType: line, timestamp: line, bouncedRecipients: Recipients })),
-  complaint: z.optional(z.object({ timestamp: line, complainedRecipients: Recipients })),
+  bounce: z.optional(z.object({ bounceType: line, timestamp: z.string(), bouncedRecipients: Recipients })),
+  complaint: z.optional(z.object({ timestamp: z.string(), complainedRecipients: Recipients })),
 })
 type SesNote = z.output<typeof SesNote>
 
@@ -40,19 +36,23 @@ export function readNote(body: unknown): SnsNote {
 
 /**
  * Returns the bounced addresses of an Amazon SES notification: permanent bounces and complaints. Temporary bounces, deliveries,
- * opens and the like return none. Refuses with MALFORMED.
+ * opens and the like return none. A bounce without a likely time is of `now`. Refuses with MALFORMED.
  */
-export function bouncesOf(note: SnsNote): Bounce[] {
+export function bouncesOf(note: SnsNote, now: Date): Bounce[] {
   const { notificationType, eventType, bounce, complaint } = note.Type ? enclosed(note) : note
   const type = notificationType ?? eventType
   if (type === 'Bounce' && bounce?.bounceType === 'Permanent') {
     return bounce.bouncedRecipients.map(({ emailAddress, diagnosticCode }) =>
-      bounceOf(emailAddress, diagnosticCode ?? 'The email bounced', bounce.timestamp),
+      bounceOf(emailAddress, diagnosticCode ?? 'The email bounced', likelyTime(bounce.timestamp, now)),
     )
   }
   if (type === 'Complaint' && complaint) {
     return complaint.complainedRecipients.map(({ emailAddress }) =>
-      bounceOf(emailAddress, 'Its owner has reported an email of the portal as spam', complaint.timestamp),
+      bounceOf(
+        emailAddress,
+        'Its owner has reported an email of the portal as spam',
+        likelyTime(complaint.timestamp, now),
+      ),
     )
   }
   return []
@@ -70,8 +70,14 @@ function read<Schema extends z.ZodMiniType>(schema: Schema, text: string): z.out
   }
 }
 
-function bounceOf(email: string, reason: string, timestamp: string): Bounce {
-  const bouncedAt = new Date(timestamp)
-  if (Number.isNaN(bouncedAt.getTime())) throw new Refusal('MALFORMED')
-  return { email, reason: reason.slice(0, longest.line), source: 'provider', bouncedAt }
+function bounceOf(email: string, reason: string, bouncedAt: Date): Bounce {
+  return { email, reason, source: 'provider', bouncedAt }
+}
+
+const yearMs = 365 * 86_400_000
+
+/** Returns the instant that a text names if it is within a year from now, or else now. */
+function likelyTime(text: string, now: Date): Date {
+  const named = new Date(text)
+  return Math.abs(named.getTime() - now.getTime()) < yearMs ? named : now
 }

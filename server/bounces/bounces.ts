@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Bounce } from '#contract/bounces/calls.ts'
 import { comparedEmail } from '#contract/core/email-addresses.ts'
 import { happened } from '#server/activities/activities.ts'
+import { cleanLine } from '#server/core/clean-line.ts'
 import type { Services } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
 
@@ -12,7 +13,12 @@ import type { Work } from '#server/work.ts'
 export async function markBounces(work: Work, bounces: Bounce[]): Promise<void> {
   if (bounces.length === 0) return
   const { tx, clock } = work
-  const told = bounces.map((bounce) => ({ ...bounce, email: comparedEmail(bounce.email) }))
+  // Foreign mail servers choose the words.
+  const told = bounces.map(({ email, reason, ...bounce }) => ({
+    ...bounce,
+    email: comparedEmail(cleanLine(email)),
+    reason: cleanLine(reason),
+  }))
   const { rows } = await sql<{ email: string; reason: string }>`
     insert into bounces (email, reason, source, bounced_at)
     select distinct on (email) email, reason, source, least("bouncedAt", ${clock()})

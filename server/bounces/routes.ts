@@ -35,7 +35,7 @@ export function serveBounces(gate: Gate, services: Services): void {
         // The portal never calls an address from a webhook: the operator opens it.
         log.warn({ subscribeUrl: note.SubscribeURL }, 'open this address to confirm the SNS subscription')
       }
-      await write(services, undefined, (work) => markBounces(work, bouncesOf(note)))
+      await write(services, undefined, (work) => markBounces(work, bouncesOf(note, clock())))
     })
   })
 }

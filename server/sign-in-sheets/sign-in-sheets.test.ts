@@ -168,6 +168,15 @@ describe('a scanned sheet', () => {
   })
 })
 
+test.each([
+  ['with NUL', 'a\0b.pdf', 'ab.pdf'],
+  ['with an emoji at its two hundredth character', `${'x'.repeat(199)}👩.pdf`, `${'x'.repeat(199)}👩`],
+  ['with half a surrogate pair', 'a\ud83d.pdf', 'a\ufffd.pdf'],
+])('the name of a file %s is cleaned', async (_, name, clean) => {
+  const answer = await upload(Buffer.from(`%PDF- ${name}`), administrator, name)
+  expect([answer.statusCode, answer.json().data?.fileName]).toEqual([200, clean])
+})
+
 function ofSlot() {
   return { eventSlotId: event.slotIds[0] }
 }
@@ -177,10 +186,10 @@ function pdf({ token }: Person, query = '') {
   return app.request({ url, headers: { authorization: `Bearer ${token}` } })
 }
 
-function upload(file: Buffer, { token } = administrator as { token: string }) {
+function upload(file: Buffer, { token } = administrator as { token: string }, name = 'signed.pdf') {
   const url = `/api/private/sign-in-sheets/${event.slotIds[0]}`
   const payload = new FormData()
-  payload.set('file', new Blob([file as never]), 'signed.pdf')
+  payload.set('file', new Blob([file as never]), name)
   return app.request({
     ...{ method: 'POST', url, payload: payload as never },
     headers: { authorization: `Bearer ${token}` },

@@ -1,7 +1,7 @@
 import type { MultipartFile } from '@fastify/multipart'
 import multipart from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
-import { longest } from '#contract/core/fields.ts'
+import { cleanLine } from '#server/core/clean-line.ts'
 import { bodyLimitOf } from './failures.ts'
 import { Refusal, refuseFields } from './refusal.ts'
 import type { Gate } from './serve.ts'
@@ -91,15 +91,9 @@ async function readForm(
       continue
     }
     if (part.fieldname !== field || file) refuseFields(notOne(field))
-    file = { bytes: await readBytes(part, tooLarge), name: cleanName(part.filename ?? '') }
+    file = { bytes: await readBytes(part, tooLarge), name: cleanLine(part.filename ?? '') }
   }
   return { file, texts }
-}
-
-/** Returns the name of a file as the database, JSON and a header can carry it. */
-function cleanName(name: string): string {
-  const line = name.toWellFormed().replaceAll(/[\p{Cc}\u2028\u2029]/gu, '')
-  return [...line].slice(0, longest.line).join('').trim()
 }
 
 async function readBytes({ file }: MultipartFile, tooLarge: Refusal): Promise<Buffer> {
