@@ -87,8 +87,8 @@ export const doorWays = ['ticket', 'search', 'sheet'] as const
 
 const scan = {
   /**
-   * When it was noted, by the portal's clock, if it waited for the network. It is then stored on its own day, even if the person would
-   * be refused now.
+   * When it was noted, by the portal's clock, if it waited for the network. It is then stored on its own day, even if the person was
+   * refused since.
    */
   at: z.optional(givenInstant()),
   /** Made by the phone: a scan that is sent twice is stored once. */
@@ -172,5 +172,7 @@ export const addWalkIn = endpoint({
     'Registers a person who came without a registration, and checks them in. A person with a registration for another slot of the day is checked in for that one. An unknown email becomes an account, and gets an email to complete its profile.',
   body: onWire(idNames, { eventSlotId: id(), ...walkInPerson, ...scan }),
   data: Scanned,
-  refusals: ['SLOT_NOT_FOUND', 'NOT_OF_THIS_DAY', 'SCAN_TOO_OLD', 'SCAN_ID_TAKEN'],
+  // One account may stand at several doors.
+  limit: { perAddress: 600, perPerson: 100 },
+  refusals: ['SLOT_NOT_FOUND', 'NOT_OF_THIS_DAY', 'WALK_IN_ADMINISTRATOR', 'SCAN_TOO_OLD', 'SCAN_ID_TAKEN'],
 })

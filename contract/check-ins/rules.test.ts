@@ -11,13 +11,6 @@ test.each([
   ['after a cancellation', { isCanceled: true }, 'REGISTRATION_CANCELED'],
   ['on another day', { isOfDay: false }, 'NOT_OF_THIS_DAY'],
   ['canceled, on another day', { isOfDay: false, isCanceled: true }, 'REGISTRATION_CANCELED'],
-  ['whose scan waited, with a replaced ticket', { hasWaited: true, ticketNumber: 3 }, undefined],
-  ['whose scan waited, canceled', { hasWaited: true, isCanceled: true }, undefined],
-  [
-    'whose scan waited, canceled, on another day',
-    { hasWaited: true, isCanceled: true, isOfDay: false },
-    'NOT_OF_THIS_DAY',
-  ],
   ['canceled, with a replaced ticket', { isCanceled: true, ticketNumber: 3 }, 'TICKET_REPLACED'],
 ] as const)('somebody %s', (_, facts, refusal) => {
   expect(doorRefusal({ ...welcome, ...facts })).toBe(refusal)

@@ -84,6 +84,7 @@ export const refusals = {
       "This event is not published yet, so people can't see it. Open it for registration first.",
     REGISTRATION_CANCELED: 'This registration is canceled.',
     NOT_OF_THIS_DAY: 'This registration is for another day.',
+    WALK_IN_ADMINISTRATOR: 'This email is that of an administrator. Another administrator can register them.',
     LEFT_BEFORE_ARRIVAL: 'The time of leaving has to be after the arrival.',
     TIME_TO_COME: 'This time has not come yet.',
     SCAN_TOO_OLD: `This scan is older than ${daysToSend} days. Enter its time on the sign-in sheet.`,

@@ -49,7 +49,16 @@ describe('somebody without a registration', () => {
 
   test('keeps their account and name if the email has one', async () => {
     const known = await givenPerson(app, { profile: { firstName: 'Abe', lastName: 'Adams' } })
+    const { data } = await walkIn({ email: known.email })
+    // The door learns no name by an email, unless they were expected today.
+    expect([data.name, data.email]).toEqual(['Wanda Example', known.email])
+    expect(await dayOf(data.registrationId)).toMatchObject({ name: 'Abe Adams' })
     expect((await walkIn({ email: known.email })).data.name).toBe('Abe Adams')
+  })
+
+  test('is not registered, nor named, if they are an administrator', async () => {
+    const { failure } = await walkIn({ email: administrator.email })
+    expect(failure?.code).toBe('WALK_IN_ADMINISTRATOR')
   })
 
   test('is registered in the account that continues, if the email is that of a merged one', async () => {
@@ -57,7 +66,12 @@ describe('somebody without a registration', () => {
     const body = { userId: kept.userId, absorbedId: absorbed.userId, ending: [] }
     const merged = await app.call(mergeAccounts, { body }, await token(administrator))
     expect(merged.failure).toBeUndefined()
-    expect((await walkIn({ email: absorbed.email })).data.email).toBe(kept.email)
+    const { registrationId, email } = (await walkIn({ email: absorbed.email })).data
+    expect(email).toBe(absorbed.email)
+    const [held] = await app.query(
+      `select user_id from registrations where registration_id = ${registrationId}`,
+    )
+    expect(held.user_id).toBe(kept.userId)
   })
 
   test('is not registered for a slot of another day, also if the scan waited', async () => {

@@ -6,6 +6,7 @@ import { Refusal } from '#server/core/http/refusal.ts'
 import type { Caller } from '#server/core/http/serve.ts'
 import { writeMail } from '#server/mails/mails.ts'
 import { register } from '#server/registrations/registrations.ts'
+import type { Tx } from '#server/services.ts'
 import { getInPersonSlot, type Slot } from '#server/slots/queries.ts'
 import { findOrAddUser } from '#server/users/add-user.ts'
 import { getUser } from '#server/users/queries.ts'
@@ -17,8 +18,8 @@ import { findHeldAtDoor, findScan } from './queries.ts'
 /**
  * Registers somebody who came without a registration, and checks them in. If they have a registration for an in-person slot of the
  * event on this day, they are checked in for that slot; one for another day is moved. An unknown email becomes an account, and is
- * asked to complete its profile. Refuses with SLOT_NOT_FOUND, NOT_OF_THIS_DAY if the slot is on another day, and the codes of
- * `noteScan`.
+ * asked to complete its profile. Refuses with SLOT_NOT_FOUND, NOT_OF_THIS_DAY if the slot is on another day,
+ * WALK_IN_ADMINISTRATOR, and the codes of `noteScan`.
  */
 export async function addWalkIn(
   work: Work,
@@ -33,6 +34,7 @@ export async function addWalkIn(
   const day = easternDay(scannedAt(at, clock()))
   if (day < slot.startOn || slot.endOn < day) throw new Refusal('NOT_OF_THIS_DAY')
   const userId = await findOrAddUser(work, { email, firstName, lastName })
+  if (await isAdministrator(tx, userId)) throw new Refusal('WALK_IN_ADMINISTRATOR')
   const held = await findHeldAtDoor(tx, { userId, eventId: slot.eventId, day })
   const registrationId = held?.isOfDay
     ? held.registrationId
@@ -43,7 +45,14 @@ export async function addWalkIn(
     await writeMail(work, { cause: `walk-in:${registrationId}`, to: user.email, content, registrationId })
   }
   // An undo cancels what a walk-in has registered.
-  return noteScan(work, 'in', { registrationId, how: held ? 'search' : 'walk-in', at, scanId })
+  const scanned = await noteScan(work, 'in', { registrationId, how: held ? 'search' : 'walk-in', at, scanId })
+  // Whoever was not expected today is named as typed: an email tells nobody's name, and no other email.
+  return held?.isOfDay ? scanned : { ...scanned, name: `${firstName} ${lastName}`, email }
+}
+
+async function isAdministrator(tx: Tx, userId: string): Promise<boolean> {
+  const found = await tx.selectFrom('administrators').select('userId').where('userId', '=', userId).execute()
+  return found.length > 0
 }
 
 /** Returns the registration. The person stands at the door: no rule about seats, times or profiles sends them home. */

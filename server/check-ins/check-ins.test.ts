@@ -135,8 +135,8 @@ describe('a scan', () => {
   })
 
   test('that waited for the network is stored once, at its own time, even after a cancellation', async () => {
-    await cancel()
     now = at('12:00')
+    await cancel()
     const scan = { registrationId, at: at('08:05'), scanId: randomUUID() }
     const answers = await Promise.all([checkIn(scan), checkIn(scan)])
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
@@ -144,11 +144,28 @@ describe('a scan', () => {
     expect(await history()).toEqual(['checked-in'])
   })
 
+  test('that waited is refused if the ticket was replaced, or the registration canceled, before its time', async () => {
+    const old = await ticketOf(registrationId)
+    now = at('08:00')
+    await app.services.db
+      .insertInto('tickets')
+      .values({ registrationId, number: 2, replacedAt: now })
+      .execute()
+    now = at('12:00')
+    expect((await checkIn({ ticket: old, at: at('08:00') })).failure?.code).toBe('TICKET_REPLACED')
+    expect((await checkIn({ ticket: old, at: at('11:00') })).failure?.code).toBe('TICKET_REPLACED')
+    expect((await checkIn({ ticket: old, at: at('07:59') })).failure).toBeUndefined()
+    await cancel()
+    now = at('16:00')
+    expect((await checkIn({ registrationId, at: at('15:59') })).failure?.code).toBe('REGISTRATION_CANCELED')
+    expect((await checkIn({ registrationId, at: at('11:59') })).failure).toBeUndefined()
+  })
+
   test('that waited is refused on a day that its slot does not have', async () => {
     const scan = { registrationId: await givenOfNextYear(), at: now }
     expect((await checkIn(scan)).failure?.code).toBe('NOT_OF_THIS_DAY')
     await cancel(scan.registrationId)
-    expect((await checkIn(scan)).failure?.code).toBe('NOT_OF_THIS_DAY')
+    expect((await checkIn(scan)).failure?.code).toBe('REGISTRATION_CANCELED')
   })
 
   test('of an earlier day is answered without the email', async () => {

@@ -127,14 +127,18 @@ describe('an undo', () => {
     const { scanId } = (await pass(checkIn, {})).data
     await Promise.all(Array.from({ length: 6 }, () => undo(scanId)))
     expect(await history()).toEqual(['check-in-undone', 'checked-in'])
+    await undo(scanId, at('9 07:50'))
+    expect(await scans()).toHaveLength(2)
   })
 
   test('is stored as the scan was, and no later than it arrives', async () => {
     const { scanId } = (await pass(checkIn, { how: 'sheet' })).data
+    const { scanId: other } = (await pass(checkIn, { how: 'sheet' })).data
     await undo(scanId, at('9 07:50'))
-    await undo(scanId, at('9 09:00'))
+    await undo(other, at('9 09:00'))
     expect(await scans()).toMatchObject([
       { act: 'undo', how: 'sheet', scannedAt: at('9 07:50'), dayOn: day },
+      { act: 'in', how: 'sheet', scannedAt: now },
       { act: 'in', how: 'sheet', scannedAt: now },
       { act: 'undo', how: 'sheet', scannedAt: now },
     ])

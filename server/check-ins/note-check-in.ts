@@ -11,7 +11,7 @@ import { happened } from '#server/activities/activities.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import { cancelLocked } from '#server/registrations/cancel-registration.ts'
 import type { Tx } from '#server/services.ts'
-import { findTicketKeys, findTicketNumber } from '#server/tickets/queries.ts'
+import { findTicketKeys, findTicketNumberAt } from '#server/tickets/queries.ts'
 import type { Work } from '#server/work.ts'
 import { findAtDoor, findScan, findScans } from './queries.ts'
 
@@ -33,11 +33,11 @@ export async function noteScan(work: Work, act: 'in' | 'out', passing: Passing):
   if (!person) throw new Refusal('REGISTRATION_NOT_FOUND')
   const day = easternDay(at)
   const refusal = doorRefusal({
-    hasWaited: passing.at !== undefined,
+    // A scan that waited for the network is judged by its own time: the person was let in then.
     isOfDay: person.startOn <= day && day <= person.endOn,
-    isCanceled: person.isCanceled,
+    isCanceled: person.cancelledAt !== null && person.cancelledAt <= at,
     ticketNumber: number,
-    validNumber: await findTicketNumber(tx, registrationId),
+    validNumber: await findTicketNumberAt(tx, registrationId, at),
   })
   if (refusal && !stored) throw new Refusal(refusal)
   const { before, after } = await insertScan(work, { registrationId, day, scanId, act, at, how })
@@ -136,7 +136,8 @@ async function insertScan(
 ): Promise<{ before: DoorVisit[]; after: DoorVisit[] }> {
   const scans = (await findScans(work.tx, { day, registrationId })).get(registrationId) ?? []
   const before = visitsOf(scans.filter((scan) => scan.scanId !== scanId))
-  if (scans.some((scan) => scan.scanId === scanId)) return { before, after: visitsOf(scans) }
+  const isKnown = (scan: DoorScan) => scan.scanId === scanId || (act === 'undo' && scan.undoneId === undoneId)
+  if (scans.some(isKnown)) return { before, after: visitsOf(scans) }
   const after = visitsOf([...scans, { scanId, act, at, undoneId }])
   const changesVisits = JSON.stringify(before) !== JSON.stringify(after)
   await addScans(work, [{ registrationId, day, scanId, act, at, how, undoneId }], { changesVisits })

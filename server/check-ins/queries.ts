@@ -111,12 +111,12 @@ export async function findAtDoor(db: Db, registrationId: number) {
     userId: string
     name: string
     email: string
-    isCanceled: boolean
+    cancelledAt: Date | null
     startOn: PlainDate
     endOn: PlainDate
   }>`
     select user_id, ${nameWithoutEmail} as name, email,
-      cancelled_at is not null as is_canceled, start_on, end_on
+      cancelled_at, start_on, end_on
     from registrations r join users using (user_id) join event_slots s using (event_slot_id)
       join events e on e.event_id = r.event_id
     where registration_id = ${registrationId} and ${isHeldInPerson}`.execute(db)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Data } from '#contract/core/endpoint.ts'
 import type { answerPollCode as answerPollCodeCall } from '#contract/poll-codes/calls.ts'
 import { pollCodeRefusal, readPollCode } from '#contract/poll-codes/rules.ts'
@@ -20,14 +21,16 @@ export async function answerPollCode(
 ): Promise<Data<typeof answerPollCodeCall>> {
   const { tx, clock } = work
   const now = clock()
-  if ((await countTries(work, userId)) >= mostTries) throw new Refusal('TOO_MANY_POLL_CODES')
+  // Counted first, which locks the person's row: codes of one moment are compared one after the other.
+  if ((await countTry(work, userId)) > mostTries) throw new Refusal('TOO_MANY_POLL_CODES')
   const code = await findCode(work, userId, readPollCode(typed))
   const { registrationId } = code ?? {}
   const refusal = pollCodeRefusal(
     code && { ...code, isWithdrawn: code.withdrawnAt !== null, isRegistered: code.registrationId !== null },
     now,
   )
-  if (refusal === 'POLL_CODE_UNKNOWN' || refusal === 'POLL_CODE_OTHER_EVENT') await countTry(work, userId)
+  const isWrong = refusal === 'POLL_CODE_UNKNOWN' || refusal === 'POLL_CODE_OTHER_EVENT'
+  if (!isWrong) await takeBackTry(work, userId)
   if (refusal || !code || !registrationId) {
     throw new Refusal(refusal ?? 'POLL_CODE_UNKNOWN', { keepsWork: true })
   }
@@ -74,28 +77,29 @@ function findCode({ tx }: Work, userId: string, code: string) {
   )
 }
 
-async function countTries({ tx, clock }: Work, userId: string): Promise<number> {
-  const row = await tx
-    .selectFrom('pollCodeTries')
-    .select('tries')
-    .where('userId', '=', userId)
-    .where('since', '>', new Date(clock().getTime() - hourMs))
-    .executeTakeFirst()
-  return row?.tries ?? 0
-}
-
-async function countTry({ tx, clock }: Work, userId: string): Promise<void> {
+/** Counts a code of a person, and returns how many wrong ones there are in this hour, with this one. */
+async function countTry({ tx, clock }: Work, userId: string): Promise<number> {
   const since = clock()
-  await tx
-    .deleteFrom('pollCodeTries')
-    .where('userId', '=', userId)
-    .where('since', '<=', new Date(since.getTime() - hourMs))
-    .execute()
-  await tx
+  const isOver = sql<boolean>`poll_code_tries.since <= ${new Date(since.getTime() - hourMs)}`
+  const { tries } = await tx
     .insertInto('pollCodeTries')
     .values({ userId, tries: 1, since })
     .onConflict((conflict) =>
-      conflict.column('userId').doUpdateSet((row) => ({ tries: row('pollCodeTries.tries', '+', 1) })),
+      conflict.column('userId').doUpdateSet({
+        tries: sql`case when ${isOver} then 1 else poll_code_tries.tries + 1 end`,
+        since: sql`case when ${isOver} then ${since} else poll_code_tries.since end`,
+      }),
     )
+    .returning('tries')
+    .executeTakeFirstOrThrow()
+  return tries
+}
+
+/** Takes a code back that was not wrong. */
+async function takeBackTry({ tx }: Work, userId: string): Promise<void> {
+  await tx
+    .updateTable('pollCodeTries')
+    .set((row) => ({ tries: row('tries', '-', 1) }))
+    .where('userId', '=', userId)
     .execute()
 }

@@ -116,6 +116,19 @@ describe('a code', () => {
     expect((await enter(code)).failure?.code).toBe('POLL_CODE_OVER')
   })
 
+  test('is compared with 20 wrong ones at most, also if 80 come at the same moment', async () => {
+    await codeOf('Poll 1', '08:10')
+    const answers = await Promise.all(Array.from({ length: 80 }, () => enter('33333')))
+    const codes = answers.map(({ failure }) => failure?.code)
+    expect(codes.filter((code) => code === 'POLL_CODE_UNKNOWN')).toHaveLength(20)
+    expect(codes.filter((code) => code === 'TOO_MANY_POLL_CODES')).toHaveLength(60)
+  })
+
+  test('that was right, early or late is no wrong one', async () => {
+    const { code } = await codeOf('Poll 1', '08:10')
+    for (let tries = 0; tries < 25; tries++) expect((await enter(code)).status).toBe(200)
+  })
+
   test('is made for each hour by one click, not twice for a question, and not outside of the slot', async () => {
     const { data } = await held.app.call(
       getPollCodes,

@@ -11,9 +11,15 @@ export async function findTicketKeys(db: Db): Promise<{ keyId: number; publicJwk
   return keys.map(({ keyId, publicJwk }) => ({ keyId, publicJwk: publicJwk as JWK }))
 }
 
-/** Returns the number of a registration's ticket that lets in: 1 until it is replaced. */
-export async function findTicketNumber(db: Db, registrationId: number): Promise<number> {
-  return (await findTicketNumbers(db, [registrationId])).get(registrationId) ?? 1
+/** Returns the number of a registration's ticket that let in at an instant: 1 until it was replaced. Knows the last replacement only. */
+export async function findTicketNumberAt(db: Db, registrationId: number, at: Date): Promise<number> {
+  const ticket = await db
+    .selectFrom('tickets')
+    .select(['number', 'replacedAt'])
+    .where('registrationId', '=', registrationId)
+    .executeTakeFirst()
+  if (!ticket) return 1
+  return at < ticket.replacedAt ? ticket.number - 1 : ticket.number
 }
 
 /** Returns the numbers of the tickets that replaced others, by their registrations. */
