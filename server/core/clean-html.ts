@@ -16,10 +16,8 @@ export function cleanHtml(html: string): string {
       ...['script', 'style', 'template', 'title', 'svg', 'math', 'iframe', 'object', 'select', 'textarea'],
       ...['option', 'noscript', 'noembed', 'noframes', 'xmp', 'plaintext'],
     ],
-    // A link with a forbidden target loses its tag, not its words.
-    transformTags: {
-      a: (tagName, { href = '' }) =>
-        richTextLink.test(href) ? { tagName, attribs: { href } } : { tagName: 'span', attribs: {} },
-    },
+    // A link with a forbidden target loses its tag, not its words. Renaming it would leave the end of another link open.
+    exclusiveFilter: ({ tag, attribs: { href = '' } }) =>
+      tag === 'a' && !richTextLink.test(href) ? 'excludeTag' : false,
   })
 }
