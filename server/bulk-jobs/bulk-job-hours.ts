@@ -7,21 +7,34 @@ import { refusals } from '#contract/core/refusals.ts'
 import { shownTimeslot } from '#contract/slots/times.ts'
 import { isProfileComplete } from '#contract/users/profiles.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
+import type { Caller } from '#server/core/http/serve.ts'
+import { remember } from '#server/core/remember.ts'
 import type { Credited } from '#server/credits/credits.ts'
 import { creditAll } from '#server/credits/credits.ts'
 import { isDecided } from '#server/credits/queries.ts'
 import type { Db } from '#server/services.ts'
 import { getSlot } from '#server/slots/queries.ts'
 import { hasCompleteProvider } from '#server/training-providers/queries.ts'
-import type { Work } from '#server/work.ts'
+import { type Work, type WriteServices, write } from '#server/work.ts'
 import { creditedResult } from './bulk-job-items.ts'
 import { addJob } from './bulk-jobs.ts'
+
+/** Opens the import of lists. A list that is sent again before it is answered gets the same answer. */
+export function openHoursImport(services: WriteServices) {
+  const running = new Map<string, ReturnType<typeof importHours>>()
+  return (caller: Caller, body: Parameters<typeof importHours>[1]) => {
+    const key = `${caller.userId} ${JSON.stringify(body)}`
+    return remember(running, key, () =>
+      write(services, caller, (work) => importHours(work, body)).finally(() => running.delete(key)),
+    )
+  }
+}
 
 /**
  * Credits an uploaded list to a slot's registrations in one transaction; certificates follow as jobs, and their emails on request.
  * Repeated rows count once; contradicting rows are refused. Refuses with SLOT_NOT_FOUND, and all rows with PROVIDER_INCOMPLETE.
  */
-export async function importHours(
+async function importHours(
   work: Work,
   {
     eventSlotId,
@@ -31,6 +44,8 @@ export async function importHours(
     data: rows,
   }: Input<typeof importHoursCall>['body'],
 ): Promise<Data<typeof importHoursCall>> {
+  // Two lists at the same moment are read one after the other.
+  await getSlot(work.tx, eventSlotId, { isLocked: true })
   const judged = judgeHours(rows, await findSlotHours(work.tx, eventSlotId))
   if (judged.some(({ verdict }) => verdict === 'no-provider')) throw new Refusal('PROVIDER_INCOMPLETE')
   const changing = judged.flatMap(({ registration, verdict }, index) => {

@@ -6,7 +6,7 @@ import type { Gate } from '#server/core/http/serve.ts'
 import { serve } from '#server/core/http/serve.ts'
 import type { Services } from '#server/services.ts'
 import { serveWrite } from '#server/work.ts'
-import { findSlotHours, importHours } from './bulk-job-hours.ts'
+import { findSlotHours, openHoursImport } from './bulk-job-hours.ts'
 import { mailSlotCertificates } from './bulk-job-mails.ts'
 import { findUndoPeople } from './bulk-job-undo-people.ts'
 import { giveBackBulkJob, judgeBulkJob, startBulkJob, stopBulkJob, undoBulkJob } from './bulk-jobs.ts'
@@ -38,6 +38,7 @@ export function serveBulkJobs(gate: Gate, services: Services): void {
   )
   serve(gate, bulkHours.getSlotHours, ({ query }) => findSlotHours(db, query.eventSlotId))
   acceptFormBodies(gate, (gate) => {
-    serveWrite(gate, services, bulkHours.importHours, (work, { body }) => importHours(work, body))
+    const importOnce = openHoursImport(services)
+    serve(gate, bulkHours.importHours, ({ caller, body }) => importOnce(caller, body))
   })
 }
