@@ -38,6 +38,9 @@ export const wideFactor = 2
 /** The writes (calls other than GET) that a signed-in person may make within ten minutes. */
 export const writesPerPerson = 300
 
+/** The reads of a signed-in person within ten minutes: five a second. */
+export const readsPerPerson = 3000
+
 /** The most bytes of a body in JSON, unless its endpoint says why it may be larger. */
 export const mostJsonBytes = 64 * 1024
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { getAccountData } from '#contract/accounts/calls.ts'
-import { looserFactor, wideFactor, writesPerPerson } from '#contract/core/endpoint.ts'
+import { looserFactor, readsPerPerson, wideFactor, writesPerPerson } from '#contract/core/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { getOpenEvents } from '#contract/events/calls.ts'
 import { sendPasswordReset } from '#contract/identity/calls.ts'
@@ -10,7 +10,7 @@ import { getProfile, updateProfile } from '#contract/users/calls.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 import { completeProfile } from '#test/complete-profile.ts'
-import { givenPersonUnmailed } from '#test/given.ts'
+import { givenPersonUnmailed, type Person } from '#test/given.ts'
 
 /** Two processes of one portal, and a third that trusts a proxy on its machine. */
 let app: TestApp
@@ -204,6 +204,18 @@ test("a person's writes share one limit, which affects nobody else", async () =>
   )
   expect((await app.call(getProfile, {}, person.token)).status).toBe(200)
   expect((await write(another.token)).status).toBe(200)
+})
+
+test("a person's reads share one wide limit, which affects nobody else and no write", async () => {
+  const [person, another] = [await givenPersonUnmailed(app), await givenPersonUnmailed(app)]
+  const read = ({ token }: Person) => app.call(getProfile, {}, token)
+  for (let calls = 0; calls < readsPerPerson; calls += 100) {
+    const answers = await Promise.all(Array.from({ length: 100 }, () => read(person)))
+    expect(answers.every(({ status }) => status === 200)).toBe(true)
+  }
+  expect((await read(person)).failure?.code).toBe('TOO_MANY')
+  expect((await app.call(updateProfile, { body: completeProfile }, person.token)).status).toBe(200)
+  expect((await read(another)).status).toBe(200)
 })
 
 test('a clock that is set back makes nobody wait longer than the window', async () => {

@@ -6,12 +6,20 @@ import type { RateLimiterAbstract } from 'rate-limiter-flexible'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { mailboxOf } from '#contract/core/email-addresses.ts'
 import type { Endpoint } from '#contract/core/endpoint.ts'
-import { looserFactor, mostJsonBytes, wideFactor, writesPerPerson } from '#contract/core/endpoint.ts'
+import {
+  looserFactor,
+  mostJsonBytes,
+  readsPerPerson,
+  wideFactor,
+  writesPerPerson,
+} from '#contract/core/endpoint.ts'
 import { cleanForwarded, networksOf } from './networks.ts'
 import { Refusal } from './refusal.ts'
 
 /** The counters of calls. undefined: no limits (load tests). */
-export type Limits = (StrangerOptions & { pool: Pool; writes: RateLimiterAbstract }) | undefined
+export type Limits =
+  | (StrangerOptions & { pool: Pool; writes: RateLimiterAbstract; reads: RateLimiterAbstract })
+  | undefined
 
 interface StrangerOptions {
   isKnown: (email: string) => Promise<boolean>
@@ -49,12 +57,11 @@ interface Counter {
 type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
 /**
- * Opens the counters. All processes count public calls together in the database. Each process counts public reads and a person's writes
- * itself: these limits are wide, and a rush should not pay a query for them.
+ * Opens the counters. All processes count public calls together in the database. Each process counts public reads, and a person's
+ * reads and writes, itself: these limits are wide, and a rush should not pay a query for them.
  */
 export function openLimits(pool: Pool, strangers: StrangerOptions): Limits {
-  const writes = inMemory(writesPerPerson)
-  return { ...strangers, pool, writes }
+  return { ...strangers, pool, writes: inMemory(writesPerPerson), reads: inMemory(readsPerPerson) }
 }
 
 /**
@@ -64,7 +71,7 @@ export function openLimits(pool: Pool, strangers: StrangerOptions): Limits {
 export function limitCalls(limits: Limits, endpoint: Endpoint): { before: Hook[]; after: Hook[] } {
   if (!limits) return { before: [], after: [] }
   const { path, limit, large } = endpoint
-  const before = isWrite(endpoint) ? [perPerson(limits.writes)] : []
+  const before = ofPerson(limits, endpoint)
   if (large?.perPerson !== undefined)
     before.push(ifLarge(perPerson(inMemory(large.perPerson), 'Too many large files.')))
   if (!limit) return { before, after: [] }
@@ -119,8 +126,10 @@ async function counted(counter: RateLimiterPostgres, key: string): Promise<numbe
   return (await counter.consume(hidden(key))).consumedPoints
 }
 
-function isWrite({ access, method }: Endpoint): boolean {
-  return access !== 'public' && method !== 'GET'
+/** Counts all calls of a signed-in person. */
+function ofPerson({ writes, reads }: NonNullable<Limits>, { access, method }: Endpoint): Hook[] {
+  if (access === 'public') return []
+  return [method === 'GET' ? perPerson(reads, 'Too many calls in a short time.') : perPerson(writes)]
 }
 
 function perPerson(limit: RateLimiterAbstract, words = 'Too many changes in a short time.'): Hook {

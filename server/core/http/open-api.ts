@@ -130,7 +130,7 @@ function failuresOf(endpoint: Endpoint): Record<string, object> {
 
 /** Returns the codes of a call's refusals: those of every such call, and those that its endpoint declares. */
 export function refusalsOf(endpoint: Endpoint): RefusalCode[] {
-  const { access, method, params, query, body, fileField, limit, refusals = [] } = endpoint
+  const { access, params, query, body, fileField, limit, refusals = [] } = endpoint
   const always: [RefusalCode, unknown][] = [
     ['SIGNED_OUT', access !== 'public'],
     ['NOT_ADMINISTRATOR', access !== 'public' && access !== 'user'],
@@ -139,7 +139,7 @@ export function refusalsOf(endpoint: Endpoint): RefusalCode[] {
     ['TOO_LARGE', body ?? fileField],
     ['WRONG_MEDIA_TYPE', body ?? fileField],
     ['INVALID_FIELDS', params ?? query ?? body ?? fileField],
-    ['TOO_MANY', limit ?? (access !== 'public' && method !== 'GET')],
+    ['TOO_MANY', limit ?? access !== 'public'],
     ['BUG', true],
     ['NOT_READY', true],
   ]
