@@ -13,13 +13,21 @@ import type { Services } from '#server/services.ts'
 import { getSlot } from '#server/slots/queries.ts'
 import { rolledBack, write } from '#server/work.ts'
 import { findFetchedNotes } from './attendance-upload-notes.ts'
+import { openPatientReader } from './attendance-upload-reader.ts'
 import { previewReport, uploadReport } from './attendance-uploads.ts'
 
 /** The most files received or waiting to be read at once, which limits their memory. */
 const mostAtOnce = 8
 
+/** One large file holds up nobody with a small one. */
+const readersAtOnce = 2
+
 export function serveAttendanceUploads(gate: Gate, services: Services): void {
   const turns = openTurns(mostAtOnce)
+  const readers = openTurns(mostAtOnce, readersAtOnce)
+  const read = openPatientReader((...file) =>
+    readers.visit(() => readers.next(() => readAttendanceApart(...file))),
+  )
   const { db } = services
   serve(gate, uploads.getFetchedNotes, async ({ query }) => {
     const slot = await getSlot(db, query.eventSlotId)
@@ -33,7 +41,7 @@ export function serveAttendanceUploads(gate: Gate, services: Services): void {
           tooLarge: new Refusal('ATTENDANCE_TOO_LARGE'),
         })
         const sentWith = choicesIn(texts)
-        const reading = await turns.next(() => readAttendanceApart(bytes, sentWith))
+        const reading = await read(bytes, sentWith)
         const upload = { ...params, file: bytes, fileName: name, reading, sentWith }
         if (texts.get(uploads.attendancePreviewField) === 'true') {
           return rolledBack(services, caller, (work) => previewReport(work, upload))
@@ -49,7 +57,7 @@ export function serveAttendanceUploads(gate: Gate, services: Services): void {
       refuseUnknownZone(timeZone)
       const { timesOn, ...report } = await getUploaded(db, params.reportId)
       const sentWith = { zone: timeZone, zoneWins: true, day: timesOn ?? undefined }
-      const reading = await turns.next(() => readAttendanceApart(report.file, sentWith))
+      const reading = await read(report.file, sentWith)
       const upload = { ...report, reading, sentWith, isConfirmed: true }
       return write(services, caller, (work) => uploadReport(work, upload))
     }),

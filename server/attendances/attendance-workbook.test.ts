@@ -132,3 +132,26 @@ async function readingOf(workbook: Buffer): Promise<Reading> {
   expect(read).not.toHaveProperty('refused')
   return read as Reading
 }
+
+test('a small file that unpacks to endless rows, cells or attributes is refused', async () => {
+  const sheet = (content: string) =>
+    workbookOf({ A: [[]] }, { more: [{ name: 'xl/worksheets/sheet1.xml', content }] })
+  const rows = (xml: string, times: number) =>
+    sheet(`<worksheet><sheetData>${xml.repeat(times)}</sheetData></worksheet>`)
+  const attributes = Array.from({ length: 200_000 }, (_, place) => `a${place}="1"`).join(' ')
+  const files = [rows('<row/>', 1_100_000), rows(`<row><c ${attributes}/></row>`, 1), rows('<c/>', 8_100_000)]
+  for (const file of files) {
+    expect(await readAttendanceFile(file)).toMatchObject({
+      refused: expect.stringContaining('unpacks to more than'),
+    })
+  }
+})
+
+test('a part that many sheets name counts once, and empty rows do not count as rows of the list', async () => {
+  const list = Array.from({ length: 2000 }, (_, place) => `<sheet name="S${place}" r:id="rId0"/>`).join('')
+  const more = [{ name: 'xl/workbook.xml', content: `<workbook><sheets>${list}</sheets></workbook>` }]
+  const { visits } = await readingOf(workbookOf({ A: [heading, ...Array(200).fill(pat)] }, { more }))
+  expect(visits).toHaveLength(200)
+  const empty = Array.from({ length: 300_000 }, () => [])
+  expect((await readingOf(workbookOf({ A: [...empty, heading, pat] }))).visits).toHaveLength(1)
+})

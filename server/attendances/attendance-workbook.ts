@@ -10,6 +10,13 @@ const mostUnpacked = 256 * 1024 * 1024
 /** The most columns of a row; a sheet may have 16,384. */
 const mostColumns = 256
 
+/** The most rows of a workbook with those that are empty: as many as one sheet can have. */
+const mostRowsWithEmpty = 1_048_576
+
+/** The most tags of a workbook, and the most attributes of one: more than 200,000 rows of a report have. */
+const mostTags = 8_000_000
+const mostAttributes = 100
+
 /** The days between the two starts that a workbook may count its days from. */
 const daysBetweenStarts = 1462
 
@@ -58,7 +65,11 @@ async function readParts(zip: ZipFile, mostRows: number): Promise<Workbook> {
   const strings = await readStrings(parts)
   const tables: Row[][] = []
   const counts = { rows: 0, characters: 0 }
+  // Sheets may name one part many times; it counts once.
+  const seen = new Set<string>()
   for (const sheet of sheets) {
+    if (seen.has(sheet.part)) continue
+    seen.add(sheet.part)
     const rows: Row[] = []
     const merged = await readSheet(parts, sheet.part, { strings, startsIn1904 }, ({ line, cells }) => {
       counts.rows++
@@ -86,14 +97,23 @@ async function openParts(zip: ZipFile): Promise<Parts> {
   if (!entries.has('xl/workbook.xml')) {
     throw new Unreadable('This seems to be a zip file or another document, and no Excel workbook.')
   }
-  let unpacked = 0
+  let [unpacked, rows, tags] = [0, 0, 0]
   return {
     async read(name, opened, text, closed) {
       const entry = entries.get(name)
       if (!entry) return
       if (unpacked + entry.uncompressedSize > mostUnpacked) throw new Unreadable(tooLarge)
+      let attributesOfTag = 0
       const parser = new Parser(
         {
+          onopentagname: (tag) => {
+            attributesOfTag = 0
+            if (bare(tag) === 'row') rows += 1
+            if (++tags > mostTags || rows > mostRowsWithEmpty) throw new Unreadable(tooLarge)
+          },
+          onattribute: () => {
+            if (++attributesOfTag > mostAttributes) throw new Unreadable(tooLarge)
+          },
           onopentag: (tag, attributes) => opened(bare(tag), attributes),
           ontext: text,
           onclosetag: (tag) => closed(bare(tag)),
