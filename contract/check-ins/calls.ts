@@ -99,8 +99,8 @@ const scan = {
 const Scanned = z.object({
   registrationId: z.int(),
   scanId: z.string(),
+  /** Name and email are '' if the scan is of an earlier day. */
   name: z.string(),
-  /** '' if the scan is of an earlier day. */
   email: z.string(),
   /** The arrival or leaving that counts: of several, the first or the last. */
   at: instant(),

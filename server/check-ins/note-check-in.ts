@@ -41,9 +41,11 @@ export async function noteScan(work: Work, act: 'in' | 'out', passing: Passing):
   })
   if (refusal && !stored) throw new Refusal(refusal)
   const { before, after } = await insertScan(work, { registrationId, day, scanId, act, at, how })
+  // Ids count up: scans of other days would tell everybody's name.
+  const { name, email } = day === easternDay(clock()) ? person : { name: '', email: '' }
   const standing = after.at(-1)?.[act === 'in' ? 'inAt' : 'outAt']
   return {
-    ...{ registrationId, scanId, name: person.name, email: day === easternDay(clock()) ? person.email : '' },
+    ...{ registrationId, scanId, name, email },
     ...{ at: standing ?? at, was: whereabouts(before), visits: after },
   }
 }

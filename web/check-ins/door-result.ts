@@ -38,7 +38,9 @@ export function showResult(result: DoorResult | undefined): void {
 export function answerInResult(scanId: string, answer: Scanned): void {
   const { result } = useResult.getState()
   if (result?.scanId !== scanId) return
-  const { name, email, registrationId, was, at } = answer
+  const { email, registrationId, was, at } = answer
+  // A scan of another day is answered without a name.
+  const name = answer.name || (result.name ?? '')
   const isSame = was === result.was && name === result.name
   const next = {
     ...result,
