@@ -221,7 +221,7 @@ const calls: [string, string, string, string][] = [
     'GET /ready',
     'public',
     '',
-    'database jobs webinar webinarAwaySince mail mailAwaySince identity identityAwaySince',
+    'database clock clockSetBackAt jobs failingJobs webinar webinarAwaySince mail mailAwaySince identity identityAwaySince',
   ],
   ['GET /metrics', 'public', '', 'text/plain'],
   ['GET /mailbox', 'public', 'to', 'messages'],
