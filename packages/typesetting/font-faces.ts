@@ -45,9 +45,10 @@ export async function findFace(style: FontStyle, grapheme: string): Promise<Font
 export const coreCharacters =
   /[\u0020-\u007E\u00A0-\u00AC\u00AE-\u00FF\u2013\u2014\u2018\u2019\u201C\u201D\u2022\u2026]/
 
-type Ranges = [first: number, last: number][]
+/** The characters that have no glyph of their own, such as a joiner. */
+export const ignorable = /\p{Default_Ignorable_Code_Point}/u
 
-const ignorable = /\p{Default_Ignorable_Code_Point}/u
+type Ranges = [first: number, last: number][]
 
 const require = createRequire(import.meta.url)
 const slices = new Map<string, [slice: string, Ranges][]>()

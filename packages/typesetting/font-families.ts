@@ -33,6 +33,16 @@ const serif: FontFamily = {
   ligatures: false,
 }
 
+/** Common scripts first: a grapheme is looked up in this order. */
+const scripts = [
+  ...['arabic', 'hebrew', 'armenian', 'georgian', 'devanagari', 'thai', 'sc', 'kr'],
+  ...['bengali', 'gujarati', 'gurmukhi', 'kannada', 'malayalam', 'oriya', 'sinhala', 'tamil', 'telugu'],
+  ...['ethiopic', 'khmer', 'lao', 'myanmar', 'canadian-aboriginal', 'cherokee', 'syriac', 'thaana'],
+  ...['adlam', 'cham', 'javanese', 'lisu', 'meetei-mayek', 'ol-chiki', 'sundanese'],
+]
+  .map((script) => `sans-${script}`)
+  .concat('serif-tibetan')
+
 const families: Record<FontStyle, [core: FontFamily, ...FontFamily[]]> = {
   display: [serif, ...sansFamilies('display')],
   body: sansFamilies('body'),
@@ -41,8 +51,7 @@ const families: Record<FontStyle, [core: FontFamily, ...FontFamily[]]> = {
 
 function sansFamilies(style: FontStyle): [inter: FontFamily, ...FontFamily[]] {
   const inter: FontFamily = { ...noto('', style), package: 'inter', ligatures: false }
-  const scripts = ['arabic', 'hebrew', 'armenian', 'georgian', 'devanagari', 'thai', 'sc', 'kr']
-  return [inter, ...scripts.map((script) => noto(`sans-${script}`, style)), noto('emoji', style)]
+  return [inter, ...scripts.map((script) => noto(script, style)), noto('emoji', style)]
 }
 
 function noto(part: string, style: FontStyle): FontFamily {

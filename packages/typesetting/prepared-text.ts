@@ -1,5 +1,5 @@
 import type { FontFace } from './font-faces.ts'
-import { coreCharacters, coreFace, findFace } from './font-faces.ts'
+import { coreCharacters, coreFace, findFace, ignorable } from './font-faces.ts'
 import type { FontStyle } from './font-families.ts'
 import type { TextDirection } from './text-direction.ts'
 import { directionOf } from './text-direction.ts'
@@ -20,6 +20,19 @@ export async function prepareText(raw: string, style: FontStyle): Promise<Prepar
   const core = await coreFace(style)
   const faces = coreOnly.test(text) ? undefined : await chooseFaces(text, style, core)
   return { text, style, core, faces, direction: faces ? directionOf(text) : 'ltr' }
+}
+
+/** Returns the characters of a text that no font can draw in the style of names, each once. */
+export async function lettersWithoutGlyph(raw: string): Promise<string[]> {
+  const { text, core, faces = [] } = await prepareText(raw, 'display')
+  const isDrawn = (char: string, at: number) =>
+    ignorable.test(char) || (faces[at] ?? core).font.glyph(char.codePointAt(0) as number) !== undefined
+  let at = 0
+  const missing = [...text].filter((char) => {
+    at += char.length
+    return !isDrawn(char, at - char.length)
+  })
+  return [...new Set(missing)]
 }
 
 /** Returns a text that can be printed: one line, composed characters, at most a thousand of them. */

@@ -1,5 +1,7 @@
 import { extractText, getDocumentProxy } from 'unpdf'
 import { expect, test } from 'vitest'
+import { lettersWithoutGlyph, prepareText } from './prepared-text.ts'
+import { shapeLine } from './shaped-line.ts'
 import type { TextPlace } from './sheet.ts'
 import { openSheet } from './sheet.ts'
 
@@ -20,6 +22,53 @@ test.each([
   ['emoji', '👩‍✈️ 🇺🇸'],
 ])('a text in %s is extracted as it was written', async (_, text) => {
   expect((await printed(text)).text).toBe(text)
+})
+
+test.each([
+  ['Adlam', '𞤀𞤂𞤆𞤓'],
+  ['Amharic', 'አበበ ቢቂላ'],
+  ['Armenian', 'Արմեն'],
+  ['Bengali', 'সৌরভ মুখোপাধ্যায়'],
+  ['Burmese', 'အောင်ဆန်း ကျော်'],
+  ['Cham', 'ꨀꨇꩉ ꨌꩌ'],
+  ['Cherokee', 'ᏍᏏᏉᏯ'],
+  ['Dhivehi', 'އިބްރާހީމް'],
+  ['Georgian', 'გიორგი'],
+  ['Gujarati', 'હાર્દિક ક્ષત્રિય'],
+  ['Hebrew', 'דוד'],
+  ['Inuktitut', 'ᓴᓇᔨ'],
+  ['Javanese', 'ꦗꦮ'],
+  ['Kannada', 'ಕೃಷ್ಣ ಪ್ರಸಾದ್'],
+  ['Khmer', 'សុខ ស្រីមុំ'],
+  ['Lao', 'ສົມຈິດ ແກ້ວ'],
+  ['Lisu', 'ꓡꓲꓢꓴ'],
+  ['Malayalam', 'ശ്രീകുമാർ'],
+  ['Manipuri', 'ꯃꯅꯤꯄꯨꯔ'],
+  ['Odia', 'ଶ୍ରୀକାନ୍ତ'],
+  ['Punjabi', 'ਗੁਰਪ੍ਰੀਤ ਸਿੰਘ'],
+  ['Santali', 'ᱥᱟᱱᱛᱟᱲᱤ'],
+  ['Sinhala', 'ශ්‍රී කුමාර'],
+  ['Sundanese', 'ᮞᮥᮔ᮪ᮓ'],
+  ['Syriac', 'ܐܦܪܝܡ'],
+  ['Tamil', 'கார்த்திக் சுப்பிரமணியம்'],
+  ['Telugu', 'వెంకటేశ్వర్లు రెడ్డి'],
+  ['Tibetan', 'བསྟན་འཛིན་རྒྱ་མཚོ'],
+])('a name in %s is drawn with a glyph for each letter, in every style', async (_, name) => {
+  for (const style of ['display', 'body', 'strong'] as const) {
+    const { runs } = shapeLine(await prepareText(name, style))
+    const drawn = runs.flatMap(({ glyphs, strokes }) => [...glyphs, ...strokes])
+    expect(drawn.filter(({ id }) => id === 0)).toEqual([])
+  }
+  expect(await lettersWithoutGlyph(name)).toEqual([])
+})
+
+test.each([
+  ['ⵉⴷⵉⵔ Idir', ['ⵉ', 'ⴷ', 'ⵔ']],
+  ['𝓐da 𠮷田', ['𝓐', '𠮷']],
+  ['Łukasz 張偉 🚀 நா‍', []],
+  ['x̂̃', []],
+])('the letters of %s that no font can draw are %o', async (text, letters) => {
+  expect(await lettersWithoutGlyph(text)).toEqual(letters)
 })
 
 test.each<[what: string, place: TextPlace, end: string, lines: number]>([
