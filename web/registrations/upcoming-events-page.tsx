@@ -13,7 +13,7 @@ import type { GroupedEvent } from '#web/events/grouped-events.ts'
 import { SeasonHeading } from '#web/events/season-heading.tsx'
 import { focuses, sidebarFocusIds } from '#web/slots/focuses.ts'
 import { SlotChoice } from './slot-choice.tsx'
-import { otherSeasonOf, upcomingEvents, wantedSlotOf } from './upcoming-events.ts'
+import { byEnd, eventsOfFocuses, otherSeasonOf, upcomingEvents, wantedSlotOf } from './upcoming-events.ts'
 import { useEvents } from './use-events.ts'
 
 export default function UpcomingEventsPage() {
@@ -37,18 +37,22 @@ export default function UpcomingEventsPage() {
 }
 
 function Events({ events, season }: { events: GroupedEvent[]; season: number }) {
+  const now = new Date()
   const wanted = useWantedFocus()
   const isMissing = wanted && !events.some(({ focusId }) => focusId === wanted.focusId)
   const { slot: wantedSlot, problem } = useWantedSlot(events)
-  if (events.length === 0) {
-    return (
-      <EmptyState
-        icon={CalendarClock}
-        title="No events yet"
-        text="This season's events aren't posted yet. Check back soon."
-      />
-    )
-  }
+  const { coming, earlier } = byEnd(events, now)
+  const ofFocuses = eventsOfFocuses({ coming, earlier })
+  const card = (event: GroupedEvent) => (
+    <EventCard
+      key={event.eventId}
+      event={event}
+      {...(ofFocuses.get(event.focusId) === event && { id: cardId(event.focusId) })}
+    >
+      <OtherSeason seasons={otherSeasonOf(event, season, now)} />
+      <SlotChoice event={event} wanted={event.slots.find((slot) => slot === wantedSlot)} />
+    </EventCard>
+  )
   return (
     <>
       {isMissing && (
@@ -61,16 +65,26 @@ function Events({ events, season }: { events: GroupedEvent[]; season: number }) 
           {problem}
         </Alert>
       )}
-      {events.map((event, place) => (
-        <EventCard
-          key={event.eventId}
-          event={event}
-          {...(isFirstOfFocus(events, place) && { id: cardId(event.focusId) })}
-        >
-          <OtherSeason seasons={otherSeasonOf(event, season, new Date())} />
-          <SlotChoice event={event} wanted={event.slots.find((slot) => slot === wantedSlot)} />
-        </EventCard>
-      ))}
+      {coming.length === 0 && (
+        <EmptyState
+          icon={CalendarClock}
+          title={earlier.length === 0 ? 'No events yet' : 'No more events this season'}
+          text={
+            earlier.length === 0
+              ? "This season's events aren't posted yet. Check back soon."
+              : "All of this season's events are over. Check back for the next ones."
+          }
+        />
+      )}
+      {coming.map(card)}
+      {earlier.length > 0 && (
+        <details>
+          <summary className="strong">Earlier this season ({earlier.length})</summary>
+          <Stack gap="lg" mt="md">
+            {earlier.map(card)}
+          </Stack>
+        </details>
+      )}
     </>
   )
 }
@@ -96,6 +110,8 @@ function useWantedFocus() {
     if (focusId === undefined) return
     const card = document.getElementById(cardId(focusId))
     if (!card) return scrollTo(0, 0)
+    const fold = card.closest('details')
+    if (fold) fold.open = true
     card.scrollIntoView({ behavior: prefersStillness() ? 'auto' : 'smooth', block: 'start' })
     card.focus({ preventScroll: true })
     card.dataset.highlighted = ''
@@ -117,11 +133,6 @@ function useWantedSlot(events: GroupedEvent[]): ReturnType<typeof wantedSlotOf> 
     if (slot !== undefined) void navigate({ to: paths.upcomingEvents(), replace: true })
   }, [slot, navigate])
   return wanted
-}
-
-/** Tells whether this card is the first of its focus. The sidebar's links scroll to it. */
-function isFirstOfFocus(events: GroupedEvent[], place: number): boolean {
-  return events.findIndex(({ focusId }) => focusId === events[place]?.focusId) === place
 }
 
 function cardId(focusId: number): string {

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { PlainDate } from '#contract/core/plain-dates.ts'
 import type { GroupedEvent } from '#web/events/grouped-events.ts'
-import { otherSeasonOf, upcomingEvents, wantedSlotOf } from './upcoming-events.ts'
+import { byEnd, eventsOfFocuses, otherSeasonOf, upcomingEvents, wantedSlotOf } from './upcoming-events.ts'
 
 const event = (isEnabled: boolean, ...days: PlainDate[]) =>
   ({
@@ -40,6 +40,27 @@ test.each([
   ],
 ] as const)('upcoming events %s', (_, season, day, upcoming) => {
   expect(upcomingEvents(all, season, new Date(`${day}T12:00:00-04:00`))).toEqual(upcoming)
+})
+
+describe('two events of one type', () => {
+  const ofType = (focusId: number, ...days: PlainDate[]) => ({ ...event(true, ...days), focusId })
+  const first = ofType(2, '2026-11-10', '2026-11-12')
+  const second = ofType(2, '2027-02-09')
+  const third = ofType(2, '2027-03-09')
+  const other = ofType(3, '2026-12-01')
+  const listed = [first, other, second, third]
+
+  test.each([
+    ['while the first waits for its last slot', '2026-11-12T11:59', listed, [], first],
+    ['from the end of its last slot on', '2026-11-12T12:00', [other, second, third], [first], second],
+    ['between the last two', '2027-02-10T08:00', [third], [first, other, second], third],
+    ['after all of them', '2027-03-10T08:00', [], listed, third],
+  ] as const)('are split, and the sidebar leads to the right one, %s', (_, now, coming, earlier, target) => {
+    const split = byEnd(listed, new Date(`${now}:00-05:00`))
+    expect(split).toEqual({ coming, earlier })
+    expect(eventsOfFocuses(split).get(2)).toBe(target)
+    expect(eventsOfFocuses(split).get(3)).toBe(other)
+  })
 })
 
 test.each([

@@ -1,5 +1,5 @@
 import { seasonLabel, seasonOfDay } from '#contract/core/season.ts'
-import { overAt, shownSlot } from '#contract/slots/times.ts'
+import { hasEnded, overAt, shownSlot } from '#contract/slots/times.ts'
 import type { GroupedEvent } from '#web/events/grouped-events.ts'
 import { type Slot, slotRefusal } from '#web/slots/offered-slots.ts'
 
@@ -9,6 +9,18 @@ export function upcomingEvents(events: readonly GroupedEvent[], season: number, 
     (event) =>
       seasonOfDay(event.startOn) === season || (event.isEnabled && slotsToCome(event, now).length > 0),
   )
+}
+
+/** Splits events by whether their last slot has ended. Both lists keep the order. */
+export function byEnd(events: readonly GroupedEvent[], now: Date) {
+  const isOver = ({ slots }: GroupedEvent) => slots.every((slot) => hasEnded(slot, now))
+  return { coming: events.filter((event) => !isOver(event)), earlier: events.filter(isOver) }
+}
+
+/** Returns the event to which the sidebar leads for each focus: the first that has not ended, else the last. */
+export function eventsOfFocuses({ coming, earlier }: ReturnType<typeof byEnd>): Map<number, GroupedEvent> {
+  const firstWins = [...earlier, ...coming.toReversed()]
+  return new Map(firstWins.map((event) => [event.focusId, event]))
 }
 
 /** Returns the renewal years of the coming slots ('2027-2028'), unless the season is one of them. */
