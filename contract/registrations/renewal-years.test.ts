@@ -154,6 +154,7 @@ function held(startOn: PlainDate, hours: number, creditHours = 8): RegisteredEve
     hours,
     focusName: 'Piston',
     focusId: 2,
+    isInPerson: false,
     startOn,
     endOn: startOn,
     startTime: '08:00',

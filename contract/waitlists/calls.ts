@@ -12,9 +12,11 @@ const slotNames = {
   endOn: 'end_date',
   startTime: 'start_time',
   endTime: 'end_time',
+  isInPerson: 'is_in_person',
 } as const
 const slotFields = {
   eventName: z.string(),
+  isInPerson: z.boolean(),
   startOn: wireDate,
   endOn: wireDate,
   startTime: wireTime,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { certificateLink } from '#contract/certificates/calls.ts'
 import { seasonOfDay } from '#contract/core/season.ts'
 import { hoursBySeason } from '#contract/credits/hours-by-day.ts'
-import { creditHoursOf } from '#contract/events/facts.ts'
+import { creditHoursOf, isInPerson } from '#contract/events/facts.ts'
 import type { HeldRegistration } from '#contract/registrations/calls.ts'
 import { joinLink } from '#contract/webinars/joins.ts'
 import { findHoursBySeason } from '#server/credits/queries.ts'
@@ -38,6 +38,7 @@ export async function findRegisteredEvents(
   )
   return rows.map(({ certificateCode, joinCode, creditedDays, ...row }) => ({
     ...row,
+    isInPerson: isInPerson(row),
     byDay: creditedDays ?? undefined,
     hoursBySeason: creditedDays ? hoursBySeason(creditedDays) : splits.get(row.registrationId),
     creditHours: creditHoursOf(row),

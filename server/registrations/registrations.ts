@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { certificateLink } from '#contract/certificates/calls.ts'
 import type { PlainDate, PlainTime } from '#contract/core/plain-dates.ts'
 import type { RefusalCode } from '#contract/core/refusals.ts'
-import { creditHoursOf } from '#contract/events/facts.ts'
+import { creditHoursOf, isInPerson } from '#contract/events/facts.ts'
 import type { RegisteredEvent } from '#contract/registrations/calls.ts'
 import { registrationRefusal } from '#contract/registrations/rules.ts'
 import { overAt } from '#contract/slots/times.ts'
@@ -141,6 +141,7 @@ function registeredEventOf({ config }: Work, { one, ...known }: Known): Register
     hours: known.hours ?? 0,
     focusName: known.focusName as string,
     focusId: one.focusId,
+    isInPerson: isInPerson({ isInPerson: known.isInPerson, focusId: one.focusId }),
     startOn: known.startOn as PlainDate,
     endOn: known.endOn as PlainDate,
     startTime: known.startTime as PlainTime,

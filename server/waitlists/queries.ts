@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { RefusalCode } from '#contract/core/refusals.ts'
-import { creditHoursOf } from '#contract/events/facts.ts'
+import { creditHoursOf, isInPerson } from '#contract/events/facts.ts'
 import type { SlotTime } from '#contract/slots/times.ts'
 import { slotDays } from '#contract/slots/times.ts'
 import type { Offer, Wait, Waitlist, WaitlistEntry } from '#contract/waitlists/calls.ts'
@@ -48,6 +48,7 @@ export async function findWaits(db: Db, userId: string): Promise<Wait[]> {
     .execute()
   return rows.map(({ state, code, offeredUntil, ...wait }) => ({
     ...wait,
+    isInPerson: isInPerson(wait),
     creditHours: creditHoursOf(wait),
     offeredUntil: state === 'offered' ? offeredUntil : null,
     offerCode: state === 'offered' ? code : null,
@@ -85,13 +86,17 @@ export async function findWaitlists(db: Db): Promise<Waitlist[]> {
   if (rows.length === 0) return []
   const entries = Map.groupBy(rows, ({ eventSlotId }) => eventSlotId)
   const slots = await selectSlots(db)
-    .select(['capacity', seatsFreeOf('eventSlotId').as('seatsLeft')])
+    .select(['isInPerson', 'capacity', seatsFreeOf('eventSlotId').as('seatsLeft')])
     .where('eventSlots.eventSlotId', 'in', [...entries.keys()])
     .where('eventSlots.deletedAt', 'is', null)
     .orderBy('startOn')
     .orderBy('startTime')
     .execute()
-  return slots.map((slot) => ({ ...slot, entries: (entries.get(slot.eventSlotId) ?? []).map(entryOf) }))
+  return slots.map((slot) => ({
+    ...slot,
+    isInPerson: isInPerson(slot),
+    entries: (entries.get(slot.eventSlotId) ?? []).map(entryOf),
+  }))
 }
 
 function entryOf({ state, offeredUntil, ...entry }: WaitlistEntry & { state: string }): WaitlistEntry {
@@ -102,7 +107,7 @@ function entryOf({ state, offeredUntil, ...entry }: WaitlistEntry & { state: str
 export async function getOffered(db: Db, code: string) {
   const offered = await selectSlots(db)
     .innerJoin('waitlistEntries', 'waitlistEntries.eventSlotId', 'eventSlots.eventSlotId')
-    .select(['waitlistEntryId', 'userId', 'state', 'offeredUntil'])
+    .select(['waitlistEntryId', 'userId', 'state', 'offeredUntil', 'isInPerson'])
     .select(({ selectFrom }) =>
       selectFrom('registrations')
         .select('registrations.eventSlotId')
@@ -122,7 +127,7 @@ export async function getOffered(db: Db, code: string) {
 /** Returns an offer as its page shows it at an instant. Refuses with OFFER_NOT_FOUND. */
 export async function getOffer(db: Db, code: string, now: Date): Promise<Offer> {
   const offered = await getOffered(db, code)
-  return { ...offered, state: stateOf(offered, now) }
+  return { ...offered, isInPerson: isInPerson(offered), state: stateOf(offered, now) }
 }
 
 function stateOf(offered: Awaited<ReturnType<typeof getOffered>>, now: Date): Offer['state'] {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { getCalendarLink } from '#contract/calendars/calls.ts'
-import { cancelRegistration, registerForEvent } from '#contract/registrations/calls.ts'
+import { cancelRegistration, getRegisteredEvents, registerForEvent } from '#contract/registrations/calls.ts'
 import { deleteRegistration, restoreRegistration, updateTimeslot } from '#contract/registrations/changes.ts'
 import { getOffer, joinWaitlist, leaveWaitlist, moveInWaitlist } from '#contract/waitlists/calls.ts'
 import { write } from '#server/work.ts'
@@ -49,6 +49,21 @@ import { updateWaitlist } from './jobs.ts'
 startWithFullSlot()
 
 describe('the waitlist of a full slot', () => {
+  test('says whether it is in person, as registrations and offers do', async () => {
+    const told = async () => {
+      const { registeredEvents } = (await call(getRegisteredEvents, {}, holder)).data
+      const { waitlist } = (await call(getRegisteredEvents, {}, waiting[0])).data
+      const offer = (await app.call(getOffer, { body: { code: await codeOf(0) } })).data
+      return [...registeredEvents, ...waitlist, offer].map(({ isInPerson }) => isInPerson)
+    }
+    await join(0)
+    await setCapacity(2)
+    await sweep()
+    expect(await told()).toEqual([false, false, false])
+    await app.query(`update events set is_in_person = true where event_id = ${event.eventId}`)
+    expect(await told()).toEqual([true, true, true])
+  })
+
   test('gives each person the next place, once, and closes the gap when somebody leaves', async () => {
     expect([await join(0), await join(1), await join(2), await join(1)]).toEqual([1, 2, 3, 2])
     await call(leaveWaitlist, { body: slot() }, waiting[1])

@@ -42,6 +42,7 @@ function held(changes: Partial<RegisteredEvent>): RegisteredEvent {
     hours: 0,
     focusName: 'Piston',
     focusId: 2,
+    isInPerson: false,
     startOn: '2026-03-10',
     endOn: '2026-03-11',
     startTime: '08:00',

@@ -6,7 +6,7 @@ import type { OwnHour } from '#contract/credit-findings/own-hours.ts'
 import { admitMakeUp, giveUpMakeUp } from '#contract/make-ups/calls.ts'
 import { type MakeUpOffer, makeUpOffers } from '#contract/make-ups/offers.ts'
 import { useAct } from '#web/core/api/act.ts'
-import { ownZone } from '#web/core/texts/own-zone.ts'
+import { readingZone } from '#web/core/texts/own-zone.ts'
 import { externalUrl } from '#web/core/ui/external-url.ts'
 import { toastError } from '#web/core/ui/toasts.tsx'
 import { hoursInWords, offerInWords, openingInWords, placeInWords } from './make-up-words.ts'
@@ -48,7 +48,7 @@ function Offer({ offer, registrationId, isSeries }: Props) {
   const giveUp = useAct(giveUpMakeUp, { done, tell: toastError, reloads })
   const { eventSlotId, isAdmitted, isInPerson, joinUrl } = offer.slot
   const body = { registrationId, eventSlotId }
-  const reader = { now: new Date(), zone: ownZone }
+  const reader = { now: new Date(), zone: readingZone(offer.slot) }
   return (
     <li ref={own} tabIndex={-1} className={`tight ${styles.offer}`}>
       {offerInWords(offer, reader, isSeries).map((sentence) => (

@@ -4,7 +4,7 @@ import { Fragment, type ReactNode } from 'react'
 import { paths } from '#contract/core/paths.ts'
 import { easternDay, seasonLabel, seasonOfDay } from '#contract/core/season.ts'
 import type { OwnFinding } from '#contract/credit-findings/own-calls.ts'
-import { shownHours } from '#contract/events/facts.ts'
+import { isInPerson, shownHours } from '#contract/events/facts.ts'
 import type { RegisteredEvent } from '#contract/registrations/calls.ts'
 import { hoursNeeded, renewalYears } from '#contract/registrations/renewal-years.ts'
 import { counted } from '#web/core/texts/counts.ts'
@@ -73,7 +73,7 @@ function OtherEvents({ finding: { hourByHour }, events, held }: Props) {
             {slots.slice(0, 1).map(({ slot, hours }) => (
               <Fragment key={slot.eventSlotId}>
                 <span className="muted">{shownHours(hours)}</span>
-                <SlotTimes slot={slot} />
+                <SlotTimes slot={slot} isInPerson={isInPerson(event)} />
               </Fragment>
             ))}
             {slots.length > 1 && (

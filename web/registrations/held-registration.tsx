@@ -54,7 +54,7 @@ export function HeldRegistration({ event, finding, children }: Props) {
 
   return (
     <div className="stack">
-      <HeldSlot slot={slot} />
+      <HeldSlot slot={slot} isInPerson={!isVirtual} />
       <ul className={`tight muted small ${styles.states}`}>
         {joinUrl && (
           <State icon={<Info size={16} />}>

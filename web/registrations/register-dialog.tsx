@@ -87,7 +87,7 @@ export default function RegisterDialog({ event, slot, isOpen, onClose }: Props) 
           <Text fw={600} className="anywhere">
             {made || sections.length === 0 ? event.eventName : `Register for ${event.eventName}`}
           </Text>
-          <SlotTimes slot={slot} />
+          <SlotTimes slot={slot} isInPerson={isInPerson(event)} />
           {isInPerson(event) && (
             <Text size="sm" c="dimmed" className="anywhere">
               {placeOf(event)}

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { paths } from '#contract/core/paths.ts'
+import { isInPerson } from '#contract/events/facts.ts'
 import { later } from '#web/core/ui/later.tsx'
 import type { GroupedEvent } from '#web/events/grouped-events.ts'
 import { type Slot, slotRefusal } from '#web/slots/offered-slots.ts'
@@ -28,7 +29,7 @@ export function SlotChoice({ event, wanted }: Props) {
 
   function choose(slot: Slot) {
     const { wait } = slot
-    const full = { ...slot, eventName: event.eventName }
+    const full = { ...slot, eventName: event.eventName, isInPerson: isInPerson(event) }
     if (wait?.offerCode) {
       return void navigate({ to: paths.offeredSeat(), hash: `code=${wait.offerCode}` })
     }

@@ -1,6 +1,7 @@
 import { Radio, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { getAllEvents } from '#contract/events/calls.ts'
+import { isInPerson } from '#contract/events/facts.ts'
 import { getRegisteredEvents, registerForEvent } from '#contract/registrations/calls.ts'
 import { shownSlot } from '#contract/slots/times.ts'
 import { useAct } from '#web/core/api/act.ts'
@@ -50,7 +51,7 @@ export default function TimeSlotDialog({ event, held, isOpen, onClose }: Props) 
           const { eventId, focusId } = event
           if (!chosen) return
           const { eventSlotId } = chosen
-          if (isFull) void join.act({ ...chosen, eventName: event.eventName })
+          if (isFull) void join.act({ ...chosen, eventName: event.eventName, isInPerson: isInPerson(event) })
           else void act({ body: { eventId, eventSlotId, focusId } })
         }}
       >
@@ -68,7 +69,7 @@ export default function TimeSlotDialog({ event, held, isOpen, onClose }: Props) 
                     value={String(slot.eventSlotId)}
                     disabled={isHeld || dead !== undefined}
                     data-autofocus={isFirst || undefined}
-                    label={<SlotTimes slot={slot} />}
+                    label={<SlotTimes slot={slot} isInPerson={isInPerson(event)} />}
                     description={isHeld ? 'Your current time slot' : (dead ?? openWords(slot))}
                   />
                 )

@@ -6,7 +6,7 @@ import { getAllEvents } from '#contract/events/calls.ts'
 import { isInPerson } from '#contract/events/facts.ts'
 import { getRegisteredEvents, type RegisteredEvent } from '#contract/registrations/calls.ts'
 import { useData } from '#web/core/api/data.tsx'
-import { ownZone } from '#web/core/texts/own-zone.ts'
+import { readingZone } from '#web/core/texts/own-zone.ts'
 import { externalUrl } from '#web/core/ui/external-url.ts'
 import { UnavailableButton } from '#web/core/ui/unavailable-button.tsx'
 import { PlaceLink } from '#web/events/place-link.tsx'
@@ -53,7 +53,7 @@ function Session({ session, now }: { session: NextSession<RegisteredEvent>; now:
   return (
     <section className={`card ${styles.card}`} data-focus={held.focusId} aria-label="Your next session">
       <div className="tight">
-        <p className={`strong ${styles.start}`}>{sessionStart(session, now, ownZone)}</p>
+        <p className={`strong ${styles.start}`}>{sessionStart(session, now, readingZone(held))}</p>
         <p>
           {held.focusName}
           {days > 1 && `, Day ${dayNumber}`} · {sessionState(session, now)}

@@ -4,6 +4,7 @@ import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { paths } from '#contract/core/paths.ts'
 import { type RefusalCode, refusals } from '#contract/core/refusals.ts'
+import { type Held, isInPerson } from '#contract/events/facts.ts'
 import { shownDays } from '#contract/slots/times.ts'
 import { closedWords, type Slot, slotRefusal, visibleSlots } from './offered-slots.ts'
 import { seatsWords } from './seats.ts'
@@ -12,7 +13,7 @@ import { HeldSlot, SlotTimes } from './slot-times.tsx'
 import { waitWords } from './wait-words.ts'
 
 interface Props {
-  event: { eventId: number; isEnabled: boolean; slots: Slot[] }
+  event: Held & { eventId: number; isEnabled: boolean; slots: Slot[] }
   onChoose: (slot: Slot) => void
   chosenSlotId?: number | undefined
   /** The dialog that a choice opens. */
@@ -36,7 +37,7 @@ export function SlotOffer({ event, onChoose, chosenSlotId, children }: Props) {
       </p>
       {held ? (
         <>
-          <HeldSlot slot={held} />
+          <HeldSlot slot={held} isInPerson={isInPerson(event)} />
           <Link to={paths.registeredEvents()} className="small">
             Manage this registration
           </Link>
@@ -65,7 +66,7 @@ export function SlotOffer({ event, onChoose, chosenSlotId, children }: Props) {
                     onClick={() => !isDead(refusal) && onChoose(slot)}
                   >
                     <span className="tight">
-                      <SlotTimes slot={slot} isBelowDays />
+                      <SlotTimes slot={slot} isInPerson={isInPerson(event)} isBelowDays />
                       <Note words={noteOf(slot, refusal)} />
                     </span>
                   </Button>

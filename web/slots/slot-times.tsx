@@ -4,18 +4,19 @@ import { Fragment } from 'react'
 import { type PlannedTime, shownBreak } from '#contract/slots/breaks.ts'
 import { shownDays, shownTimes } from '#contract/slots/times.ts'
 import { yourTimes } from '#contract/slots/your-time.ts'
-import { ownZone } from '#web/core/texts/own-zone.ts'
+import { readingZone } from '#web/core/texts/own-zone.ts'
 import styles from './slot-times.module.css'
 
 interface Props {
   slot: PlannedTime
+  isInPerson: boolean
   /** The days are shown above already: only screen readers get them here. */
   isBelowDays?: boolean
 }
 
-/** The time of a slot in lines: its days, the visitor's own times if they differ, its Eastern times, and its breaks. */
-export function SlotTimes({ slot, isBelowDays = false }: Props) {
-  const yours = yourTimes(slot, ownZone)
+/** The time of a slot in lines: its days, for a virtual one the visitor's own times if they differ, its Eastern times, and its breaks. */
+export function SlotTimes({ slot, isInPerson, isBelowDays = false }: Props) {
+  const yours = yourTimes(slot, readingZone({ isInPerson }))
   return (
     <span className={styles.times}>
       {isBelowDays ? (
@@ -42,11 +43,11 @@ export function SlotTimes({ slot, isBelowDays = false }: Props) {
 }
 
 /** The slot that the person is registered for. */
-export function HeldSlot({ slot }: { slot: PlannedTime }) {
+export function HeldSlot({ slot, isInPerson }: Pick<Props, 'slot' | 'isInPerson'>) {
   return (
     <p className={`strong ${styles.held}`}>
       <Check size={17} />
-      <SlotTimes slot={slot} />
+      <SlotTimes slot={slot} isInPerson={isInPerson} />
     </p>
   )
 }

@@ -45,7 +45,7 @@ function OfferedSeat({ code }: { code: string }) {
       </PageHeading>
       <div className="card pad tight">
         <strong className="anywhere">{offer.eventName}</strong>
-        <SlotTimes slot={offer} />
+        <SlotTimes slot={offer} isInPerson={offer.isInPerson} />
       </div>
       {offer.state === 'offered' ? (
         <>

@@ -19,7 +19,7 @@ export function OwnWaits({ waits }: { waits: Wait[] }) {
           <li key={wait.eventSlotId} className="spread">
             <span className="tight">
               <strong className="anywhere">{wait.eventName}</strong>
-              <SlotTimes slot={wait} />
+              <SlotTimes slot={wait} isInPerson={wait.isInPerson} />
               <span>
                 <span className="pill small">Tentative</span> {waitWords(wait)}
               </span>

@@ -5,13 +5,14 @@ import { yourTimes } from '#contract/slots/your-time.ts'
 import { joinWaitlist, leaveWaitlist } from '#contract/waitlists/calls.ts'
 import { useAct } from '#web/core/api/act.ts'
 import { call } from '#web/core/api/call.ts'
-import { ownZone } from '#web/core/texts/own-zone.ts'
+import { readingZone } from '#web/core/texts/own-zone.ts'
 import { confirm, inform } from '#web/core/ui/dialogs.tsx'
 import { toastDone, toastError } from '#web/core/ui/toasts.tsx'
 
 interface FullSlot extends SlotTime {
   eventSlotId: number
   eventName: string
+  isInPerson: boolean
 }
 
 const reloads = [getAllEvents, getRegisteredEvents]
@@ -50,8 +51,8 @@ export function useWaitlistActs(onJoined?: () => void) {
   return { join, leave }
 }
 
-/** Returns the event and its time, with the person's own time if it differs. */
+/** Returns the event and its time, for a virtual one with the person's own time if it differs. */
 function named(slot: FullSlot): string {
-  const yours = yourTimes(slot, ownZone)
+  const yours = yourTimes(slot, readingZone(slot))
   return `${slot.eventName}, ${shownSlot(slot)}${yours ? ` (${yours})` : ''}`
 }
