@@ -5,6 +5,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vite'
+import { oldestBrowsers } from './tools/oldest-browsers.ts'
 import { chunksOfDrawnPages, preRendered } from './tools/pre-rendering.ts'
 
 const port = Number(process.env.PORT ?? 3000)
@@ -19,6 +20,7 @@ export default defineConfig({
   build: {
     // tools/build-web.ts passes the folder and the base address.
     assetsDir: '',
+    target: [...oldestBrowsers],
     emptyOutDir: true,
     // The content security policy allows no data: fonts or scripts.
     assetsInlineLimit: 0,

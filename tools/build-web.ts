@@ -8,6 +8,7 @@ const sources = [
   'contract',
   'vite.config.ts',
   'tools/pre-rendering.ts',
+  'tools/oldest-browsers.ts',
   'package.json',
   'package-lock.json',
 ]

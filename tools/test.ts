@@ -4,6 +4,7 @@ import { globSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { findBrowser } from './browser.ts'
 import { buildWeb } from './build-web.ts'
+import { emittedProblems } from './emitted-code.ts'
 import type { Counts } from './test-counts.ts'
 import { journeyCounts, lastLine, sum, testCounts } from './test-counts.ts'
 
@@ -31,7 +32,13 @@ const steps: Record<string, () => Promise<Counts>> = {
     ]),
   structure: () => check('../tools/check-structure.ts'),
   contract: () => check('../tools/check-contract.ts'),
-  web: async () => (buildWeb() ? pass : fail),
+  web: async () => {
+    if (!buildWeb()) return fail
+    const builds = join(import.meta.dirname, '../dist/web')
+    const problems = emittedProblems(join(builds, readFileSync(join(builds, 'current'), 'utf8')))
+    for (const problem of problems) console.error(`An old browser cannot read ${problem}`)
+    return problems.length > 0 ? fail : pass
+  },
   tests: async () => {
     const report = `${results}/tests.json`
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]

@@ -9,6 +9,7 @@ import '#contract/core/email-addresses.ts'
 import '#web/core/ui/later.tsx'
 import { onProfileIncomplete, onSignedOut } from '#web/core/api/api-error.ts'
 import { watchConnection } from '#web/core/api/connection.ts'
+import { fillIn } from '#web/core/filled-in.ts'
 import { keepReturnPath } from '#web/core/session/kept-return-path.ts'
 import { clearSession, readSession, sessionUser } from '#web/core/session/session.ts'
 import { watchStyles } from '#web/core/styles.ts'
@@ -55,9 +56,12 @@ const isDrawn = container.hasChildNodes() && dataset.drawn === undefined
 // Not awaited: code that it fetches waits for the end of this file.
 if (isDrawn && !isLoading) {
   // Hydration needs the page's code first.
-  void router.load().then(() => startTransition(() => void hydrateRoot(container, app)))
+  void fillIn()
+    .then(() => router.load())
+    .then(() => startTransition(() => void hydrateRoot(container, app)))
 } else {
-  void readSession()
+  void fillIn()
+    .then(readSession)
     // The pre-rendered page stays until the person's own page is there.
     .then(() => (isDrawn ? router.load() : container.replaceChildren()))
     .then(() => {

@@ -45,12 +45,12 @@ export function copyProblem(slots: readonly PlannedTime[]): string | undefined {
 function renamed(eventName: string, from: PlainDate, to: PlainDate): string {
   const [season, newSeason] = [seasonOfDay(from), seasonOfDay(to)]
   const moved = new Map([
-    [yearOf(from), yearOf(to)],
-    [season, newSeason],
+    [String(yearOf(from)), yearOf(to)],
+    [String(season), newSeason],
   ])
-  const years = new RegExp(`(?<!\\d)(?:${season - 1}([-–/])${season}|\\d{4})(?!\\d)`, 'g')
+  const years = new RegExp(`(?:${season - 1}([-–/])${season}|\\d+)(?!\\d)`, 'g')
   return eventName.replace(years, (found, dash?: string) =>
-    dash ? `${newSeason - 1}${dash}${newSeason}` : String(moved.get(Number(found)) ?? found),
+    dash ? `${newSeason - 1}${dash}${newSeason}` : String(moved.get(found) ?? found),
   )
 }
 

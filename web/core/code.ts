@@ -1,6 +1,7 @@
 import { unreachable } from './api/api-error.ts'
 import { lookForPortal } from './api/connection.ts'
 import { fetchMissingStyles } from './styles.ts'
+import { isTooOld, TooOld } from './too-old.ts'
 
 const key = 'reloadedFrom'
 /** The milliseconds after a page's start before it fetches what it may need later. */
@@ -12,12 +13,13 @@ let reloading: Promise<never> | undefined
 
 /**
  * Fetches code that is not part of the page yet. If an upgrade has removed it, the page reloads, once for each build; then
- * this never resolves. Throws UNREACHABLE while the portal cannot be reached.
+ * this never resolves. Throws UNREACHABLE while the portal cannot be reached, and TooOld in a browser that cannot read the code.
  */
 export async function fetchCode<Code>(load: () => Promise<Code>): Promise<Code> {
   try {
     return await tryCode(load)
   } catch (error) {
+    if (isTooOld(error)) throw new TooOld()
     if (!(await lookForPortal())) throw unreachable()
     reloading ??= reloadOnce()
     if (reloading) return reloading

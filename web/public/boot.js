@@ -6,5 +6,19 @@ const isForOthers = isForAttendees
   ? !localStorage.getItem('root')
   : !isForEverybody && (localStorage.length > 0 || history.state?.email)
 if (isForOthers) document.documentElement.dataset.drawn = 'for-others'
+// The page's code may not even start in such a browser, so the words are here; docs/operations.md names the oldest ones.
+function tellTooOld() {
+  if (document.getElementById('too-old') || !document.body) return
+  const note = document.createElement('p')
+  note.id = 'too-old'
+  note.setAttribute('role', 'alert')
+  note.textContent =
+    'This browser is too old for the portal, so parts of it may not work. Please update it, or use another one.'
+  document.body.prepend(note)
+}
+const isTooOld = !window.CSS || !CSS.supports('container-type', 'inline-size') || !Array.prototype.findLast
+if (isTooOld) document.documentElement.dataset.tooOld = ''
+if (isTooOld) document.addEventListener('DOMContentLoaded', tellTooOld)
+window.addEventListener('error', (event) => event.error instanceof SyntaxError && tellTooOld())
 // Until the page's code runs, a submitted form would put its fields into the address.
 document.addEventListener('submit', (event) => event.preventDefault())

@@ -1,3 +1,4 @@
+import { TooOld } from '#web/core/too-old.ts'
 import { ApiError } from './api-error.ts'
 
 /**
@@ -5,6 +6,7 @@ import { ApiError } from './api-error.ts'
  * Returns undefined if another page tells it.
  */
 export function explain(error: unknown, general?: string): string | undefined {
+  if (error instanceof TooOld) return error.message
   if (!(error instanceof ApiError)) return general ?? brokenPage
   const { isTold, status, message, requestId } = error
   if (isTold) return undefined

@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { ApiError } from '#web/core/api/api-error.ts'
 import { onReachableAgain } from '#web/core/api/connection.ts'
+import { TooOld } from '#web/core/too-old.ts'
 import { Failure } from './failure.tsx'
 import { PageHeading } from './page-heading.tsx'
 
@@ -12,16 +13,21 @@ interface Props {
 /** Shown in place of a page that threw, inside its layout. It tries again once the portal can be reached. */
 export function ErrorScreen({ error }: Props) {
   const router = useRouter()
-  const isUnreachable = error instanceof ApiError && /^(UNREACHABLE|NOT_READY)$/.test(error.code)
   useEffect(() => onReachableAgain(() => void router.invalidate()), [router])
   // A reload would show nothing at all while the portal cannot be reached.
   const retry = () => (error instanceof ApiError ? router.invalidate() : location.reload())
   return (
     <div className="error-page">
-      <PageHeading>{isUnreachable ? 'No connection' : 'Something went wrong'}</PageHeading>
+      <PageHeading>{headingOf(error)}</PageHeading>
       <Failure error={error} retry={retry} />
     </div>
   )
+}
+
+function headingOf(error: unknown): string {
+  if (error instanceof TooOld) return 'This browser is too old'
+  const isUnreachable = error instanceof ApiError && /^(UNREACHABLE|NOT_READY)$/.test(error.code)
+  return isUnreachable ? 'No connection' : 'Something went wrong'
 }
 
 /** Shown in place of a layout that threw, with all its pages. */
