@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -81,6 +81,20 @@ test('robots.txt lists what robots must not visit, and the sitemap', async () =>
   expect([headers['content-type'], body]).toEqual([
     'text/plain; charset=utf-8',
     'Disallow: /private\nSitemap: https://portal.example.com/sitemap.xml\n',
+  ])
+})
+
+test('robots may fetch the pictures of link previews, and nothing else of the API', () => {
+  const rules = readFileSync(join(import.meta.dirname, '../../../web/public/robots.txt'), 'utf8')
+    .split('\n')
+    .map((line) => line.split(': '))
+  // RFC 9309: the longest rule wins.
+  const isAllowed = (path: string) =>
+    rules
+      .filter(([, prefix = '']) => prefix !== '*' && path.startsWith(prefix))
+      .sort(([, one = ''], [, other = '']) => other.length - one.length)[0]?.[0] !== 'Disallow'
+  expect(['/events/2', '/api/files/42', '/api/events', '/private/profile'].map(isAllowed)).toEqual([
+    ...[true, true, false, false],
   ])
 })
 
