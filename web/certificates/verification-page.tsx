@@ -40,7 +40,7 @@ export default function VerificationPage() {
           {certificate.replaced.length > 0 && (
             <Text>
               It replaces {certificate.replaced.map(({ serial }) => serial).join(', ')}. A certificate with a
-              replaced serial is not valid.
+              replaced number is not valid.
             </Text>
           )}
           <DownloadButton pdf={pdf} />
