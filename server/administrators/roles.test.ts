@@ -95,7 +95,10 @@ describe('a role', () => {
   })
 
   test('is changed only by an administrator who has just typed their password again', async () => {
-    const { token } = await givenAdministrator(app)
+    const { token, userId } = await givenAdministrator(app)
+    await app.query(
+      `update sessions set created_at = created_at - interval '11 minutes' where user_id = '${userId}'`,
+    )
     expect((await change('administrator', viewer.userId, token)).failure?.code).toBe('PASSWORD_NOT_PROVEN')
   })
 

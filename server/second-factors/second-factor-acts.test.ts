@@ -20,8 +20,20 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 describe('an administrator without a second factor', () => {
-  test('can invite and remove others for ten minutes after typing the password again, in that session only', async () => {
+  test('can invite and remove others for ten minutes after the sign-in', async () => {
+    const { token } = await givenSignedIn()
+    const own = await startApp({ sharing: app, works: false })
+    expect(await isProven(token)).toBe(true)
+    own.pass({ minutes: 9.9 })
+    expect(await acts(token, own)).toEqual([200, 200])
+    own.pass({ minutes: 0.2 })
+    expect(await acts(token, own)).toEqual(['PASSWORD_NOT_PROVEN', 'PASSWORD_NOT_PROVEN'])
+    await own.close()
+  })
+
+  test('can do so for ten minutes after typing the password again, in that session only', async () => {
     const [one, other] = [await givenSignedIn(), await givenSignedIn()]
+    await signedInLongAgo(one, other)
     const own = await startApp({ sharing: app, works: false })
     expect(await acts(one.token, own)).toEqual(['PASSWORD_NOT_PROVEN', 'PASSWORD_NOT_PROVEN'])
     await typeAgain(one)
@@ -36,6 +48,7 @@ describe('an administrator without a second factor', () => {
 
   test("cannot do so with their mailbox or with another administrator's password", async () => {
     const [one, other] = [await givenSignedIn(), await givenAdministratorWithPassword(app)]
+    await signedInLongAgo(one)
     const prove = (authToken: string) => app.call(proveSession, { body: { authToken } }, one.token)
     expect((await prove(await givenIdToken(app, one.email))).status).toBe(200)
     expect((await prove(await typedPassword(app, other.email))).failure?.code).toBe('IDENTITY_NOT_PROVEN')
@@ -101,6 +114,13 @@ async function givenSignedIn() {
   const { userId, email } = await givenAdministratorWithPassword(app)
   const body = { authToken: await typedPassword(app, email) }
   return { userId, email, token: (await app.call(exchangeToken, { body })).data.token }
+}
+
+async function signedInLongAgo(...people: { userId: string }[]): Promise<void> {
+  const ids = people.map(({ userId }) => `'${userId}'`).join()
+  await app.query(
+    `update sessions set created_at = created_at - interval '11 minutes' where user_id in (${ids})`,
+  )
 }
 
 async function typeAgain({ email, token }: { email: string; token: string }): Promise<void> {

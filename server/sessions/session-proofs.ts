@@ -32,15 +32,17 @@ export async function refuseOldSignIn({ tx, clock }: Work, { tokenHash }: Holder
   if (!isRecent(rows[0]?.provenAt, clock())) throw new Refusal('SIGN_IN_TOO_OLD')
 }
 
-/** Tells whether the password was typed again in this session just now. */
+/** Tells whether the password was typed in the last minutes: to begin this session, or again in it. */
 export async function isPasswordProven(db: Db, tokenHash: Buffer, now: Date): Promise<boolean> {
   const session = await db
     .selectFrom('sessions')
-    .select('provenAt')
+    .select(['beganBy', 'createdAt', 'provenBy', 'provenAt'])
     .where('tokenHash', '=', tokenHash)
-    .where('provenBy', '=', 'password')
     .executeTakeFirst()
-  return isRecent(session?.provenAt, now)
+  return (
+    (session?.beganBy === 'password' && isRecent(session.createdAt, now)) ||
+    (session?.provenBy === 'password' && isRecent(session.provenAt, now))
+  )
 }
 
 /** Tells whether a proof still counts. */
