@@ -270,7 +270,7 @@ describe('the mailbox', () => {
     expect(messages.map(({ to }) => to)).toEqual(['reader@example.com', 'reader@example.com'])
     expect((messages[0]?.id ?? 0) > (messages[1]?.id ?? 0)).toBe(true)
     expect(messages[0]).toMatchObject({
-      from: 'events@example.com',
+      from: 'IA Renewal Seminars <events@example.com>',
       subject: 'Your sign-in link',
       links: [expect.stringContaining('/handle-redirect-login#code=')],
       attachments: [],

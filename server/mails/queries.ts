@@ -6,6 +6,7 @@ import { mailsAtOnce, undelivered } from '#contract/mails/calls.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import type { MailAttachment } from '#server/core/mail/mail.ts'
 import type { Db, Services } from '#server/services.ts'
+import { findFrom } from '#server/training-providers/queries.ts'
 import { textOfMail } from './mail-sending.ts'
 import { isRetriable } from './retry-mails.ts'
 
@@ -25,7 +26,8 @@ export async function findMailboxMessages(
     .limit(mostMessages)
     .$narrowType<{ sentAt: Date }>()
     .execute()
-  const { from } = config.mail
+  const { name, address } = await findFrom(db, config)
+  const from = `${name} <${address}>`
   return rows.map((row) => ({ ...row, from, links: row.text.match(/https?:\/\/\S+/g) ?? [] }))
 }
 
