@@ -58,7 +58,7 @@ test('each missing hour has a sentence, with its number on its day', () => {
   const hours = ownHours(agenda, counted, { lateMinutes: 5, now: at(second, '12:00'), others: [] })
   expect(hours.map(({ sentence }) => sentence)).toEqual([
     null,
-    'Hour 2, Tue 09 Feb: you were not there.',
+    'Hour 2, Tue 09 Feb 2027: you were not there.',
     null,
     null,
   ])

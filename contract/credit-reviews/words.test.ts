@@ -11,9 +11,9 @@ test.each([
   [[3], morning, 'hour 3'],
   [[2, 3], morning, 'hours 2 and 3'],
   [[1, 2, 4], morning, 'hours 1, 2, and 4'],
-  [[3], series, 'hour 3 of Tue 09 Feb'],
-  [[7], series, 'hour 3 of Wed 10 Feb'],
-  [[3, 7, 8], series, 'hour 3 of Tue 09 Feb and hours 3 and 4 of Wed 10 Feb'],
+  [[3], series, 'hour 3 of Tue 09 Feb 2027'],
+  [[7], series, 'hour 3 of Wed 10 Feb 2027'],
+  [[3, 7, 8], series, 'hour 3 of Tue 09 Feb 2027 and hours 3 and 4 of Wed 10 Feb 2027'],
   // The hours were stated as fewer since.
   [[7], morning, 'hour 7'],
 ])('the hours %j are named', (places, agenda, words) => {

@@ -3,8 +3,8 @@ import { type PlainDate, shownDay } from '#contract/core/plain-dates.ts'
 const listed = new Intl.ListFormat('en-US')
 
 /**
- * Names hours of a slot by their places in its agenda from 1: 'hour 3', 'hours 2 and 3', with several days 'hour 3 of Tue 09 Feb'. '' for
- * no hour.
+ * Names hours of a slot by their places in its agenda from 1: 'hour 3', 'hours 2 and 3', with several days 'hour 3 of Tue 09 Feb 2027'. ''
+ * for no hour.
  */
 export function namedHours(places: readonly number[], agenda: readonly { on: PlainDate }[]): string {
   const days = [...new Set(agenda.map(({ on }) => on))]
@@ -12,7 +12,7 @@ export function namedHours(places: readonly number[], agenda: readonly { on: Pla
   const parts = [...byDay].map(([on, ofDay]) => {
     const before = on === undefined ? 0 : agenda.findIndex((hour) => hour.on === on)
     const numbers = listed.format(ofDay.map((place) => String(place - before)))
-    const day = on !== undefined && days.length > 1 ? ` of ${shownDay(on).slice(0, -5)}` : ''
+    const day = on !== undefined && days.length > 1 ? ` of ${shownDay(on)}` : ''
     return `${ofDay.length === 1 ? 'hour' : 'hours'} ${numbers}${day}`
   })
   return listed.format(parts)

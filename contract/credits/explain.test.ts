@@ -21,9 +21,9 @@ const tooShort = hour({
 test('an hour that is too short names its minutes and the absence', () => {
   expect(explain(finding([hour(), hour(), tooShort]))).toEqual([
     '7 of 8 hours.',
-    'Hour 1, Tue 09 Feb: 50 of 50 minutes.',
-    'Hour 2, Tue 09 Feb: 50 of 50 minutes.',
-    'Hour 3, Tue 09 Feb: 43 of 50 minutes; 45 are needed. You were away 10:05–10:12.',
+    'Hour 1, Tue 09 Feb 2027: 50 of 50 minutes.',
+    'Hour 2, Tue 09 Feb 2027: 50 of 50 minutes.',
+    'Hour 3, Tue 09 Feb 2027: 43 of 50 minutes; 45 are needed. You were away 10:05–10:12.',
   ])
 })
 
@@ -62,12 +62,12 @@ test.each<[Partial<HourFinding>, string]>([
     '40 of 50 minutes. You were away 1:00–1:10.',
   ],
 ])('the words of an hour: %j', (more, words) => {
-  expect(explain(finding([hour(more)])).at(-1)).toBe(`Hour 1, Tue 09 Feb: ${words}`)
+  expect(explain(finding([hour(more)])).at(-1)).toBe(`Hour 1, Tue 09 Feb 2027: ${words}`)
 })
 
 test('hours are numbered on each day', () => {
   const next = hour({ on: '2027-02-10' })
-  expect(explain(finding([hour(), next])).at(-1)).toBe('Hour 1, Wed 10 Feb: 50 of 50 minutes.')
+  expect(explain(finding([hour(), next])).at(-1)).toBe('Hour 1, Wed 10 Feb 2027: 50 of 50 minutes.')
 })
 
 test.each<[Partial<Finding>, string[]]>([
@@ -81,27 +81,27 @@ test.each<[Partial<Finding>, string[]]>([
 
 const gone = hour({ code: 'not-there', minutes: 0 })
 test.each<[HourFinding[], Partial<Finding>, string]>([
-  [[hour(), tooShort], {}, '43 of 50 minutes in hour 2, Tue 09 Feb'],
-  [[gone, tooShort], {}, '43 of 50 minutes in hour 2, Tue 09 Feb, and 1 more hour'],
-  [[gone, gone, gone], {}, '0 of 50 minutes in hour 1, Tue 09 Feb, and 2 more hours'],
+  [[hour(), tooShort], {}, '43 of 50 minutes in hour 2, Tue 09 Feb 2027'],
+  [[gone, tooShort], {}, '43 of 50 minutes in hour 2, Tue 09 Feb 2027, and 1 more hour'],
+  [[gone, gone, gone], {}, '0 of 50 minutes in hour 1, Tue 09 Feb 2027, and 2 more hours'],
   [
     [hour({ code: 'poll-missing', polls })],
     { reason: 'polls' },
-    '0 of 1 poll question in hour 1, Tue 09 Feb',
+    '0 of 1 poll question in hour 1, Tue 09 Feb 2027',
   ],
   [
     [tooShort, hour({ code: 'poll-missing', polls: { per: 'day', asked: 4, needed: 4, answered: 3 } })],
     { reason: 'presence-and-polls' },
-    '3 of 4 poll questions of the day in hour 2, Tue 09 Feb, and 1 more hour',
+    '3 of 4 poll questions of the day in hour 2, Tue 09 Feb 2027, and 1 more hour',
   ],
   [
     [hour({ code: 'counted', minutes: 30, neededMinutes: null })],
     {},
-    '30 of 50 minutes in hour 1, Tue 09 Feb',
+    '30 of 50 minutes in hour 1, Tue 09 Feb 2027',
   ],
   [[hour()], { reason: 'full' }, 'All hours'],
   [[hour({ code: 'open' })], { reason: 'open' }, 'Not all reports and polls are in yet'],
-  [[hour({ code: 'open' }), tooShort], { reason: 'open' }, '43 of 50 minutes in hour 2, Tue 09 Feb'],
+  [[hour({ code: 'open' }), tooShort], { reason: 'open' }, '43 of 50 minutes in hour 2, Tue 09 Feb 2027'],
   [[hour()], { reason: 'presence' }, 'Too few minutes'],
   [[gone], { reason: 'no-visits' }, 'No-show'],
   [[gone], { reason: 'outside-slot' }, 'Came, but not during the instruction'],

@@ -26,7 +26,7 @@ export function explainReason(reason: FindingReason): string | undefined {
 
 /** Returns the result of an hour as a sentence, with its number on its day. */
 export function explainHour(hour: HourFinding, number: number): string {
-  return `Hour ${number}, ${dayOf(hour)}: ${resultOf(hour)}${absences(hour)}`
+  return `Hour ${number}, ${shownDay(hour.on)}: ${resultOf(hour)}${absences(hour)}`
 }
 
 /** An hour without its times. */
@@ -48,7 +48,7 @@ export function explainShortly({
   const { hour, index } = closest
   const more = missing.length - 1
   const others = more === 0 ? '' : `, and ${more} more ${more === 1 ? 'hour' : 'hours'}`
-  return `${shortResult(hour)} in hour ${numbersOf(agenda)[index]}, ${dayOf(hour)}${others}`
+  return `${shortResult(hour)} in hour ${numbersOf(agenda)[index]}, ${shownDay(hour.on)}${others}`
 }
 
 const shortly: Partial<Record<FindingReason, string>> = {
@@ -89,11 +89,6 @@ function numbersOf(agenda: readonly Hour[]): number[] {
       ? agenda.slice(0, index + 1).filter((hour) => hour.on === on).length
       : numberOfCourse(course),
   )
-}
-
-/** Returns 'Tue 09 Feb': the year is known. */
-function dayOf({ on }: Hour): string {
-  return shownDay(on).slice(0, -5)
 }
 
 function resultOf(hour: HourFinding): string {

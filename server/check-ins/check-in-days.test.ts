@@ -87,10 +87,10 @@ test('the CSV file has the first arrival and the last leaving, and a dash for ti
   const times = lines.slice(1).map((line) => line.split(',').slice(5).join(','))
   expect(times).toEqual([
     '--,--,--,--',
-    '--,--,8:00 AM,12:05 PM',
+    '--,--,8:00 AM EST,12:05 PM EST',
     '--,--,--,--',
-    '--,Yes,8:00 AM,--',
-    'Yes,--,8:00 AM,--',
+    '--,Yes,8:00 AM EST,--',
+    'Yes,--,8:00 AM EST,--',
   ])
 })
 

@@ -3,6 +3,7 @@ import type { DayPerson } from '#contract/check-ins/days.ts'
 import { visitsOf } from '#contract/check-ins/visits.ts'
 import { type PlainDate, type PlainTime, shownTime } from '#contract/core/plain-dates.ts'
 import { easternInstant, easternTime } from '#contract/core/season.ts'
+import { zoneLabel } from '#contract/slots/times.ts'
 import { csvLine } from '#server/core/db/csv-cells.ts'
 import type { Db } from '#server/services.ts'
 import { nameWithoutEmail } from '#server/users/queries.ts'
@@ -29,7 +30,7 @@ export async function findDoorDay(db: Db, day: PlainDate): Promise<DayPerson[]> 
   return rows
     .map(({ eventSlotId: _, startTime, endTime, ...person }) => ({
       ...person,
-      slot: `${shownTime(startTime)} – ${shownTime(endTime)}`,
+      slot: `${shownTime(startTime)} – ${shownTime(endTime)} ${zoneLabel(day)}`,
       endAt: easternInstant(day, endTime),
       visits: visitsOf(scans.get(person.registrationId) ?? []),
     }))
@@ -43,7 +44,9 @@ export async function exportDoorDay(db: Db, day: PlainDate): Promise<string> {
   const lines = people.map(({ name, email, companyName, eventName, slot, isWalkIn, isCanceled, visits }) =>
     csvLine([
       ...[name, email, companyName, eventName, slot, yes(isWalkIn), yes(isCanceled)],
-      ...[visits[0]?.inAt, visits.at(-1)?.outAt].map((instant) => instant && shownTime(easternTime(instant))),
+      ...[visits[0]?.inAt, visits.at(-1)?.outAt].map(
+        (instant) => instant && `${shownTime(easternTime(instant))} ${zoneLabel(day)}`,
+      ),
     ]),
   )
   return csvLine(head) + lines.join('')

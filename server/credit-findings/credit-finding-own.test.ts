@@ -23,7 +23,7 @@ import {
 
 startWithHeldSlot()
 
-const day = shownDay(on).slice(0, -5)
+const day = shownDay(on)
 
 test('a person sees their hours hour by hour, with a sentence for each that is missing', async () => {
   const person = await givenRegistered()

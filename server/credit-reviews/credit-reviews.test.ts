@@ -171,7 +171,7 @@ describe('a review', () => {
       .where('eventSlotId', '=', held.slot)
       .execute()
     await ask({ hourNumbers: [8, 4, 3] })
-    const [before, on] = [addDays(held.on, -1), held.on].map((day) => shownDay(day).slice(0, -5))
+    const [before, on] = [addDays(held.on, -1), held.on].map((day) => shownDay(day))
     const about = `hours 3 and 4 of ${before} and hour 4 of ${on}`
     expect((await ofSlot())[0]).toMatchObject({ hourNumbers: [3, 4, 8], about })
     expect(await own()).toMatchObject([{ reviews: [{ about }] }])

@@ -11,12 +11,13 @@ import {
   lunchesOf,
   stateOf,
 } from '#contract/check-ins/days.ts'
-import { isPlainDate, type PlainDate, shownDay, shownTime } from '#contract/core/plain-dates.ts'
-import { easternDay, easternTime } from '#contract/core/season.ts'
+import { isPlainDate, type PlainDate, shownDay } from '#contract/core/plain-dates.ts'
+import { easternDay } from '#contract/core/season.ts'
 import { useAct } from '#web/core/api/act.ts'
 import { callFile } from '#web/core/api/call.ts'
 import { useData } from '#web/core/api/data.tsx'
 import { shownCount } from '#web/core/texts/counts.ts'
+import { shownTimeOf } from '#web/core/texts/instants.ts'
 import { Allowed } from '#web/core/ui/allowed.tsx'
 import { BigNumbers } from '#web/core/ui/big-numbers.tsx'
 import { EmptyState } from '#web/core/ui/empty-state.tsx'
@@ -156,7 +157,7 @@ function stateWords({ isWalkIn, isCanceled }: DayPerson, state: DoorState): stri
 }
 
 function clockOf(instant: Date | null | undefined): string {
-  return instant ? shownTime(easternTime(instant)) : '–'
+  return instant ? shownTimeOf(instant) : '–'
 }
 
 /** '8 AM' */

@@ -77,7 +77,11 @@ function Match({
       <div className="tight">
         <span className="strong anywhere">{name}</span>
         <span className="muted small anywhere">
-          {[companyName, phoneEnding && `phone ends in ${phoneEnding}`, slot && shownTime(slot.startTime)]
+          {[
+            companyName,
+            phoneEnding && `phone ends in ${phoneEnding}`,
+            slot && `${shownTime(slot.startTime)} Eastern`,
+          ]
             .filter(Boolean)
             .join(' · ')}
         </span>

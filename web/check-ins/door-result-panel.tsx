@@ -30,7 +30,7 @@ export function DoorResultPanel() {
             <p>{words.text}</p>
             {result.slot && !result.refusal && (
               <p>
-                {shownTime(result.slot.startTime)}, {result.slot.eventName}
+                {shownTime(result.slot.startTime)} Eastern, {result.slot.eventName}
               </p>
             )}
           </div>

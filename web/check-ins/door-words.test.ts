@@ -22,7 +22,7 @@ test.each<[string, Partial<DoorResult>, string, string]>([
     'an arrival for another time slot of the day',
     { slot: { ...slot, startTime: '13:00' }, otherSlot: slot },
     'warn',
-    'Checked in, other time slot: At 8:05 AM Eastern. Registered for 1:00 PM, not 8:00 AM.',
+    'Checked in, other time slot: At 8:05 AM Eastern. Registered for 1:00 PM Eastern, not 8:00 AM.',
   ],
   ['a leaving', { act: 'out', was: 'in' }, 'good', 'Checked out: At 8:05 AM Eastern.'],
   [
@@ -41,7 +41,7 @@ test.each<[string, Partial<DoorResult>, string, string]>([
     'another day',
     { refusal: 'NOT_OF_THIS_DAY', slot },
     'bad',
-    'Registered for another day: The registration is for Wed 17 Mar 2027, 8:00 AM.',
+    'Registered for another day: The registration is for Wed 17 Mar 2027, 8:00 AM Eastern.',
   ],
   [
     'a cancellation',

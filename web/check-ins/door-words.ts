@@ -31,7 +31,7 @@ export function resultWords(result: DoorResult): Words {
       refusal === 'REGISTRATION_NOT_FOUND'
         ? 'Search by name, or add a walk-in.'
         : refusal === 'NOT_OF_THIS_DAY' && slot
-          ? `The registration is for ${shownDay(slot.startOn)}, ${shownTime(slot.startTime)}.`
+          ? `The registration is for ${shownDay(slot.startOn)}, ${shownTime(slot.startTime)} Eastern.`
           : refusals[refusal].message
     return { tone: 'bad', title: refused[refusal] ?? 'Refused', text: words }
   }
@@ -42,7 +42,7 @@ export function resultWords(result: DoorResult): Words {
     return { tone: 'warn', title: `Already ${noted.toLowerCase()}`, text: stays }
   }
   if (act === 'in' && was === null && otherSlot && slot) {
-    const times = `Registered for ${shownTime(slot.startTime)}, not ${shownTime(otherSlot.startTime)}.`
+    const times = `Registered for ${shownTime(slot.startTime)} Eastern, not ${shownTime(otherSlot.startTime)}.`
     return { tone: 'warn', title: 'Checked in, other time slot', text: `${text} ${times}` }
   }
   if (act === 'out' && was === null)

@@ -58,7 +58,7 @@ export function WalkInForm({ slots, onClose }: Props) {
               size="md"
               data={slots.map(({ eventSlotId, eventName, startTime }) => ({
                 value: String(eventSlotId),
-                label: `${shownTime(startTime)}, ${eventName}`,
+                label: `${shownTime(startTime)} Eastern, ${eventName}`,
               }))}
               {...getInputProps('eventSlotId')}
             />

@@ -1,7 +1,7 @@
 import { Title } from '@mantine/core'
 import type { SlotFindings } from '#contract/credit-findings/calls.ts'
 import { shownCount } from '#web/core/texts/counts.ts'
-import { clockOf, shownWeekday } from '#web/credits/hour-looks.ts'
+import { clockOf, shownDayOf } from '#web/credits/hour-looks.ts'
 import { AdminAgendaButton } from './admin-agenda-button.tsx'
 import styles from './admin-agenda-shares.module.css'
 import { shownShare } from './finding-words.ts'
@@ -31,7 +31,7 @@ export function AdminAgendaShares({ eventSlotId, findings }: Props) {
       <div className={styles.days}>
         {[...Map.groupBy(agenda, ({ on }) => on)].map(([on, hours]) => (
           <div key={on}>
-            <h3 className="small">{shownWeekday(on)}</h3>
+            <h3 className="small">{shownDayOf(on)}</h3>
             <ol className={`small figures ${styles.hours}`}>
               {hours.map(({ pieces, earned }) => (
                 <li key={pieces[0]?.startAt.getTime()}>

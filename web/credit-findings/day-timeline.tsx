@@ -1,5 +1,5 @@
 import { shownCount } from '#web/core/texts/counts.ts'
-import { clockOf, codeLooks, shownWeekday } from '#web/credits/hour-looks.ts'
+import { clockOf, codeLooks, shownDayOf } from '#web/credits/hour-looks.ts'
 import styles from './day-timeline.module.css'
 import { type Bar, crowdPath, type DayTimeline } from './timeline.ts'
 
@@ -9,7 +9,7 @@ export function DayTimelineDrawing({ day }: { day: DayTimeline }) {
   return (
     <figure className={styles.day}>
       <figcaption className={`small ${styles.caption}`}>
-        <span className="strong">{shownWeekday(on)}</span>
+        <span className="strong">{shownDayOf(on)}</span>
         <span className="muted tiny figures">
           {clockOf(from)} – {clockOf(to)}
         </span>

@@ -130,9 +130,9 @@ test('hours are numbered on each day', () => {
   })
   const agenda = [hour('2027-02-09', '08:00'), hour('2027-02-10', '08:00'), hour('2027-02-10', '13:00')]
   expect(agenda.map((each) => hourName(agenda, each))).toEqual([
-    'hour 1, Tue 09 Feb, 8:00 AM',
-    'hour 1, Wed 10 Feb, 8:00 AM',
-    'hour 2, Wed 10 Feb, 1:00 PM',
+    'hour 1, Tue 09 Feb 2027, 8:00 AM',
+    'hour 1, Wed 10 Feb 2027, 8:00 AM',
+    'hour 2, Wed 10 Feb 2027, 1:00 PM',
   ])
 })
 

@@ -2,7 +2,7 @@ import type { CountedPerson, RegistrationFinding, SlotFindings } from '#contract
 import { shownByDay } from '#contract/credits/hours-by-day.ts'
 import { shownHours } from '#contract/events/facts.ts'
 import { shownInstant, shownTimeOf } from '#web/core/texts/instants.ts'
-import { clockOf, codeLooks, shownWeekday } from '#web/credits/hour-looks.ts'
+import { clockOf, codeLooks, shownDayOf } from '#web/credits/hour-looks.ts'
 
 export type ShownCode = CountedPerson['codes'][number]
 
@@ -111,10 +111,10 @@ export function takenBackWords({
   return `Taken back on ${shownInstant(takenBackAt)}${by}${reason && `: ${reason}`}. The rule doesn't credit them automatically anymore.`
 }
 
-/** Names an hour of the agenda: 'hour 2, Tue 09 Feb, 9:00 AM'. */
+/** Names an hour of the agenda: 'hour 2, Tue 09 Feb 2027, 9:00 AM'. */
 export function hourName(agenda: SlotFindings['agenda'], hour: SlotFindings['agenda'][number]): string {
   const number = agenda.filter(({ on }) => on === hour.on).indexOf(hour) + 1
-  return `hour ${number}, ${shownWeekday(hour.on)}, ${clockOf(hour.pieces[0]?.startAt)}`
+  return `hour ${number}, ${shownDayOf(hour.on)}, ${clockOf(hour.pieces[0]?.startAt)}`
 }
 
 /** Says how final the figures are. */

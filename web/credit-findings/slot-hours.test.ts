@@ -43,16 +43,16 @@ test('the hours of each time slot say where they count', () => {
       eventSlotId: 1,
       name: expect.stringMatching(/, registered$/),
       lines: [
-        'Hour 1, Tue 09 Feb: 50 of 50 minutes. Counts here.',
-        'Hour 2, Tue 09 Feb: you were not there. This hour counts at another time slot.',
+        'Hour 1, Tue 09 Feb 2027: 50 of 50 minutes. Counts here.',
+        'Hour 2, Tue 09 Feb 2027: you were not there. This hour counts at another time slot.',
       ],
     },
     {
       eventSlotId: 2,
       lines: [
-        'Hour 1, Tue 09 Feb: 50 of 50 minutes. This hour counts at another time slot.',
-        'Hour 2, Tue 09 Feb: 50 of 50 minutes. Counts here.',
-        'Hour 3, Tue 09 Feb: you were not there.',
+        'Hour 1, Tue 09 Feb 2027: 50 of 50 minutes. This hour counts at another time slot.',
+        'Hour 2, Tue 09 Feb 2027: 50 of 50 minutes. Counts here.',
+        'Hour 3, Tue 09 Feb 2027: you were not there.',
       ],
     },
   ])

@@ -48,9 +48,9 @@ test.each<[Wait, string]>([
 })
 
 test('a missed hour is named', () => {
-  expect(waitWords(wait('same-hour-missed', { share: { people: 51, of: 57 } }), 'hour 2, Tue 09 Feb')).toBe(
-    '51 of 57 people miss hour 2, Tue 09 Feb. It may have been taught at other times.',
-  )
+  expect(
+    waitWords(wait('same-hour-missed', { share: { people: 51, of: 57 } }), 'hour 2, Tue 09 Feb 2027'),
+  ).toBe('51 of 57 people miss hour 2, Tue 09 Feb 2027. It may have been taught at other times.')
 })
 
 test.each(waitKinds)('the kind %s has a title and a whole sentence without any facts', (kind) => {

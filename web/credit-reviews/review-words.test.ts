@@ -17,8 +17,8 @@ test('in a series, hour 1 of the second day is not that of the first day; earned
   const [first, second] = ['2027-02-09', '2027-02-10']
   const hours = [hour(first, 1, 'Too short.'), hour(first, 2), hour(second, 1, 'Too short.')]
   expect(hourChoices(hours)).toEqual([
-    { value: '1', label: 'Hour 1, Tue 09 Feb, 10:00 AM: too few minutes', isMissing: true },
-    { value: '3', label: 'Hour 1, Wed 10 Feb, 10:00 AM: too few minutes', isMissing: true },
+    { value: '1', label: 'Hour 1, Tue 09 Feb 2027, 10:00 AM: too few minutes', isMissing: true },
+    { value: '3', label: 'Hour 1, Wed 10 Feb 2027, 10:00 AM: too few minutes', isMissing: true },
   ])
 })
 

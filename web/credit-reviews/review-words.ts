@@ -2,7 +2,7 @@ import type { OwnFinding } from '#contract/credit-findings/own-calls.ts'
 import type { Review } from '#contract/credit-reviews/calls.ts'
 import { mostHours } from '#contract/credits/rules.ts'
 import { counted } from '#web/core/texts/counts.ts'
-import { clockOf, codeLooks, shownWeekday } from '#web/credits/hour-looks.ts'
+import { clockOf, codeLooks, shownDayOf } from '#web/credits/hour-looks.ts'
 
 type OwnHours = OwnFinding['hourByHour']
 
@@ -11,7 +11,7 @@ export function hourChoices(hours: OwnHours): { value: string; label: string; is
   return hours
     .map(({ number, on, startAt, code, sentence }, index) => ({
       value: String(index + 1),
-      label: `Hour ${number}, ${shownWeekday(on)}, ${clockOf(startAt)}: ${codeLooks[code].words}`,
+      label: `Hour ${number}, ${shownDayOf(on)}, ${clockOf(startAt)}: ${codeLooks[code].words}`,
       isMissing: sentence !== null,
       isEarned: code.startsWith('earned'),
     }))

@@ -1,4 +1,4 @@
-import { shownDay, shownTime } from '#contract/core/plain-dates.ts'
+import { type PlainDate, shownDay, shownTime } from '#contract/core/plain-dates.ts'
 import { easternTime } from '#contract/core/season.ts'
 import type { OwnHour } from '#contract/credit-findings/own-hours.ts'
 
@@ -19,9 +19,9 @@ export const codeLooks: Record<OwnHour['code'], { sign: string; tone: Tone; word
   'not-there': { sign: '–', tone: 'none', words: 'not there' },
 }
 
-/** 'Tue 09 Feb' */
-export function shownWeekday(on: string): string {
-  return shownDay(on as Parameters<typeof shownDay>[0]).slice(0, -5)
+/** 'Tue 09 Feb 2027' */
+export function shownDayOf(on: string): string {
+  return shownDay(on as PlainDate)
 }
 
 /** '9:05 AM', Eastern. */

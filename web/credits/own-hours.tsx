@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { OwnFinding } from '#contract/credit-findings/own-calls.ts'
 import type { OwnHour } from '#contract/credit-findings/own-hours.ts'
-import { clockOf, codeLooks, shownWeekday } from './hour-looks.ts'
+import { clockOf, codeLooks, shownDayOf } from './hour-looks.ts'
 import styles from './own-hours.module.css'
 import { daysInWords, hourInWords, hoursInWords, minutesOf, notesOf, pollsOf } from './own-words.ts'
 
@@ -38,7 +38,7 @@ export function OwnHours({ finding, children }: { finding: OwnFinding; children?
 /** A slot may have more hours than anybody can get. If none is missing, those without presence need no reason. */
 function Day({ on, hours, isMissing }: { on: string; hours: OwnHour[]; isMissing: boolean }) {
   const sentences = isMissing ? hours.flatMap(({ sentence }) => sentence ?? []) : []
-  const day = shownWeekday(on)
+  const day = shownDayOf(on)
   return (
     <div className={styles.day}>
       <p className="small strong">{day}</p>

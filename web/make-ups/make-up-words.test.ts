@@ -38,7 +38,7 @@ test.each<[string, MakeUpOffer<OwnHour>, string[]]>([
 
 test('in a series, the day of the hours is said; elsewhere, the own time', () => {
   expect(offerInWords(third, { ...eastern, zone: 'America/Chicago' }, true)).toEqual([
-    'Hour 3 of Tue 09 Feb is taught again today at 2:00 PM Eastern (1:00 PM your time).',
+    'Hour 3 of Tue 09 Feb 2027 is taught again today at 2:00 PM Eastern (1:00 PM your time).',
   ])
 })
 

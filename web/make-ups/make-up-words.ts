@@ -17,7 +17,7 @@ export function offerInWords({ hours }: MakeUpOffer<OwnHour>, reader: Reader, is
   const days = Map.groupBy(hours, ({ hour, makeUp }) => `${hour.on} ${yourDay(makeUp.startAt, reader.zone)}`)
   return [...days.values()].map((ofDay) => {
     const [first] = ofDay as [Offered[number]]
-    const missed = isSeries ? ` of ${shownDay(first.hour.on).slice(0, -5)}` : ''
+    const missed = isSeries ? ` of ${shownDay(first.hour.on)}` : ''
     const words = `${hoursInWords(ofDay)}${missed} ${ofDay.length === 1 ? 'is' : 'are'} taught again`
     return `${capitalized(words)} ${momentsInWords(begins(ofDay), reader)}.`
   })
