@@ -122,7 +122,7 @@ const Environment = z.object({
   ),
 })
 
-/** They carry passwords and keys, so a message doesn't repeat them. */
+/** Settings with passwords and keys, so that a message doesn't repeat them. */
 const secrets = [
   'ADMIN_PASSWORD',
   'MAIL_URL',

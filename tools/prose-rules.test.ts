@@ -4,7 +4,7 @@ import { docCommentProblems, longLineProblems, screenWordProblems } from './pros
 const commentProblems = (text: string) =>
   docCommentProblems([{ path: 'server/users/users.ts', text, imports: [] }])
 
-test.each(['Who', 'Whom', 'Whose', 'What', 'Where', 'Of', 'By', 'So'])(
+test.each('Who Whom Whose What Where Which Why That They Those Like Of By So'.split(' '))(
   "a doc comment that opens with '%s' is refused",
   (word) => {
     const problem = `: the doc comment opens with '${word}'; start with a verb ("Returns…") or with the noun.`

@@ -2,7 +2,7 @@ import { screenTexts } from './screen-texts.ts'
 import { isTest, type SourceFile } from './source-files.ts'
 
 const longestLine = 200
-const relativeOpening = /\/\*\*[\s*]*(Who|Whom|Whose|What|Where|Of|By|So)\b/g
+const relativeOpening = /\/\*\*[\s*]*(Who|Whom|Whose|What|Where|Which|Why|That|They|Those|Like|Of|By|So)\b/g
 
 /** Returns one sentence for each doc comment that opens with a relative word instead of a verb or a noun. */
 export function docCommentProblems(files: SourceFile[]): string[] {

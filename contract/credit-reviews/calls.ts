@@ -102,7 +102,7 @@ export const Review = onWire(idNames, {
   version: z.int(),
   hours: z.int(),
   possibleHours: z.int(),
-  /** They were refused before. */
+  /** Whether they were refused before. */
   isSecond: z.boolean(),
   answer: z.nullable(
     z.object({

@@ -12,7 +12,7 @@ export const CreditRule = z.object({
   ruleId: z.int(),
   season: z.int(),
   version: z.int(),
-  /** Like 'hours-1/2027.2'. */
+  /** Rule, season and version: 'hours-1/2027.2'. */
   name: z.string(),
   /** Whether it counts for events in person, or for virtual ones. */
   isInPerson: z.boolean(),

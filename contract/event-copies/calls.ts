@@ -68,7 +68,7 @@ export const CopyResult = onWire(
     outcome: z.enum(['copied', 'copied-before', 'refused']),
     /** The new or existing copy; null if there is none. */
     newEventId: z.nullable(z.int()),
-    /** Why it was not copied, in words; '' if it was. */
+    /** The reason why it was not copied, in words; '' if it was. */
     why: z.string(),
   },
 )

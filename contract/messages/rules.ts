@@ -38,7 +38,7 @@ export function messageVerdict(
 /** The results of a message for one recipient besides the reasons why they are left out. */
 export const messageOutcomes = ['waiting', 'sent', 'failed', 'unknown', 'came-back', 'deleted'] as const
 
-/** Why somebody is left out. */
+/** The reason why somebody is left out. */
 export const leftOutReasons = [
   'bounced',
   'no-consent',

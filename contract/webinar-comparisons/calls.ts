@@ -32,14 +32,14 @@ const slot = onWire(idNames, {
   isComparing: z.boolean(),
   /** null: not yet, with this webinar. */
   comparedAt: z.nullable(instant()),
-  /** Why it could not be compared since; '' if it could. */
+  /** The reason why it could not be compared since; '' if it could. */
   problem: z.string(),
   differences: counts,
   /** The webinar's time at the webinar platform, in words; '' if it equals the slot's or is unknown. */
   otherTime: z.string(),
   /** Somebody asked to write the slot's time there, and it is not done yet. */
   isTimeBeingWritten: z.boolean(),
-  /** Why it could not be written; '' if there is nothing to say. */
+  /** The reason why it could not be written; '' if there is nothing to say. */
   timeProblem: z.string(),
 })
 export type ComparedSlot = z.output<typeof slot>
@@ -68,7 +68,7 @@ const difference = z.object({
   /** The difference, with both sides' values. */
   words: z.string(),
   isBeingRepaired: z.boolean(),
-  /** Why it could not be repaired; '' if there is nothing to say. */
+  /** The reason why it could not be repaired; '' if there is nothing to say. */
   problem: z.string(),
 })
 export type WebinarDifference = z.output<typeof difference>

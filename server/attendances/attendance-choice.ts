@@ -9,7 +9,7 @@ import type { PlainDate } from '#contract/core/plain-dates.ts'
 import { dayAt, nightsBetween } from '#contract/slots/agendas.ts'
 import { type SlotTime, slotDays } from '#contract/slots/times.ts'
 
-/** Which rows of a report do not count: those of a day or of every day, all of them or only visits or answers. */
+/** The rows of a report that do not count: those of a day or of every day, all of them or only visits or answers. */
 type RowsSetAside = Pick<SetAside, 'on' | 'part'>
 
 /** The facts of a report that decide which of its rows count. */

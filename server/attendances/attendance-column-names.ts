@@ -41,9 +41,9 @@ const timeNames = {
     'signin signintime signedin signedinat timesignedin checkin checkintime checkedin checkedinat arrival arrivaltime arrived arrivedat timeofarrival entered enteredat entertime entrytime timeentered dateentered timeofentry loggedin logintime logon logontime clockin clockedin clockintime connected connectedat datecreated',
     'signout signouttime signedout signedoutat timesignedout checkout checkouttime checkedout checkedoutat departure departuretime departed departedat timeofdeparture exited exitedat exittime dateexited timeofexit loggedout logouttime logoff logofftime logout clockout clockedout clockouttime disconnected disconnectedat dateend',
   ],
-  /** They need one another. */
+  /** Columns that need one another. */
   paired: ['in from entry', 'out to until till exit'],
-  /** They may be of the event. */
+  /** Columns that may be of the event. */
   ofEvent: [
     'start starttime started startedat begin begintime began',
     'end endtime ended endedat finish finishtime',

@@ -21,7 +21,7 @@ export type Columns = Partial<Record<Column, FoundColumn>>
 export interface StayColumns {
   join?: FoundColumn | undefined
   leave?: FoundColumn | undefined
-  /** They are named 'Start' and 'End', as the times of an event may be. */
+  /** Whether they are named 'Start' and 'End', as the times of an event may be. */
   mayBeOfEvent?: true
 }
 

@@ -12,7 +12,7 @@ export interface ReviewMailFacts {
   hours: number
   /** The answer in words. */
   words: string
-  /** They can ask once more before this instant; undefined: they cannot. */
+  /** The instant before which the person can ask once more; undefined: they cannot. */
   askUntil: Date | undefined
   /** The page of the person's registered events. */
   link: string

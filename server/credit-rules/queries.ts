@@ -5,7 +5,7 @@ import type { Db } from '#server/services.ts'
 /** A version of a season's figures. */
 export interface CreditRule {
   creditRuleId: number
-  /** Like 'hours-1/2027.2'. */
+  /** Rule, season and version: 'hours-1/2027.2'. */
   name: string
   figures: Figures
 }

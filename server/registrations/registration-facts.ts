@@ -14,7 +14,7 @@ export interface Asked {
   focusId: number
   /** `userId` null: the portal by itself. */
   askedBy: { userId: string | null; permissions: Caller['permissions'] }
-  /** They were at the slot, so that they are registered without a complete profile, too. */
+  /** Whether they were at the slot. Then they are registered without a complete profile, too. */
   hasAttended?: boolean
   /** An administrator takes a seat beyond the slot's capacity. */
   overbooks?: boolean | undefined

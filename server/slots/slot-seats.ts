@@ -9,7 +9,7 @@ export interface Seats {
   capacity: number
   /** Seats that are neither taken nor offered, below 0 if the slot is overbooked. */
   seatsFree: number
-  /** Those of them that nobody on the waitlist waits for, below 0 if the slot is overbooked. */
+  /** The free seats that nobody on the waitlist waits for, below 0 if the slot is overbooked. */
   seatsLeft: number
   /** People to whom a seat is offered. */
   offered: Set<string>

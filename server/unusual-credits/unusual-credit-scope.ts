@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isOfSeason } from '#server/credits/queries.ts'
 
-/** Which registrations are looked at: those of a renewal year, of a list, or all. */
+/** The registrations that are looked at: those of a renewal year, of a list, or all. */
 export type UnusualScope = { season: number } | { registrationIds: readonly number[] } | 'all'
 
 /** Tells in SQL whether the registration `held` with its slot `slot` has hours and belongs to a scope. */

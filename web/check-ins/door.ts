@@ -19,7 +19,7 @@ interface Door {
   kept: KeptList | undefined
   /** Everything that the portal does not have yet, with what it has refused. */
   scans: NotedScan[]
-  /** Why there is no list. */
+  /** The reason why there is no list. */
   problem: unknown
 }
 

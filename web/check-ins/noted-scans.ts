@@ -6,7 +6,7 @@ const noted = {
   scanId: z.string(),
   /** The time by the portal's clock. */
   at: instant(),
-  /** Why the portal refused it. It is then sent again only if asked to. */
+  /** The reason why the portal refused it. It is then sent again only if asked to. */
   refusal: z.optional(z.string()),
 }
 

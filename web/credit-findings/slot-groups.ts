@@ -28,7 +28,7 @@ export interface SlotGroups {
   waiting: (Waiting & { person: CountedPerson | undefined })[]
   /** Closest to the boundary first. */
   fewer: CountedPerson[]
-  /** Those who only lack polls that may still come. */
+  /** People who only lack polls that may still come. */
   open: CountedPerson[]
   all: CountedPerson[]
   never: CountedPerson[]

@@ -11,7 +11,7 @@ interface Props {
   of: string
   name: string
   question: { title: string; message: string }
-  /** Why the record cannot be deleted now. */
+  /** The reason why the record cannot be deleted now. */
   refusal?: string | undefined
   onDelete: () => Promise<unknown>
   onDeleted: () => void

@@ -6,9 +6,9 @@ import { confirm } from './dialogs.tsx'
 import { useKept } from './kept-changes.ts'
 
 interface Unsaved {
-  /** They are stored in this tab and survive a reload. */
+  /** Whether they are stored in this tab and survive a reload. */
   isKept: boolean
-  /** They are in a panel, which covers the links of the page. */
+  /** Whether they are in a panel, which covers the links of the page. */
   isInPanel: boolean
 }
 
