@@ -5,7 +5,7 @@ import { fetchReport, forgetAttendances, sweepAttendances } from './attendances/
 import { automate, resumeAutomations } from './automations/jobs.ts'
 import { runBulkJob, sweepBulkJobs } from './bulk-jobs/jobs.ts'
 import { tellCorrection } from './certificates/certificate-corrections.ts'
-import { issueCredited, issueWaiting, mailCredited } from './certificates/jobs.ts'
+import { issueCredited, issueNamed, issueWaiting, mailCredited } from './certificates/jobs.ts'
 import { signOlder } from './certificates/sign-certificate.ts'
 import { reportDoors } from './check-ins/jobs.ts'
 import { inBatches } from './core/db/batches.ts'
@@ -113,6 +113,7 @@ export function jobHandlers(services: Services): JobHandlers<Jobs> {
     'tell-review-answers': (data) => write(services, undefined, (work) => tellReviewAnswers(work, data)),
     'count-hours': (data) => write(services, undefined, (work) => countSlot(work, data)),
     automate: (data) => write(services, undefined, (work) => automate(work, data)),
+    'issue-named': (data) => write(services, undefined, (work) => issueNamed(work, data)),
     'resume-credits': () =>
       write(services, undefined, async (work) => {
         await issueWaiting(work)

@@ -32,6 +32,7 @@ export interface Jobs {
   /** `after`: the last user of the page before. */
   'remind-of-renewal': { after?: string }
   'issue-certificate': { registrationId: number }
+  'issue-named': { userId: string }
   'mail-certificate': { registrationId: number; notes: string }
   /** Signs certificates from before credentials were signed, and makes a new signing key once a year. */
   'sign-certificates': Record<string, never>
@@ -130,6 +131,7 @@ export const jobPolicies: { [Name in keyof Jobs]: JobPolicy } = {
   remind: { retryLimit: 0, expireInSeconds: 5 * minute, cron: '*/5 * * * *' },
   'remind-of-renewal': { retryLimit: 0, expireInSeconds: 5 * minute, cron: '47 * * * *' },
   'issue-certificate': { ...forDays, expireInSeconds: 5 * minute, atOnce: 4 },
+  'issue-named': { ...forDays, expireInSeconds: minute },
   'mail-certificate': { ...forDays, expireInSeconds: 5 * minute, atOnce: 4 },
   'sign-certificates': { retryLimit: 0, expireInSeconds: 5 * minute, cron: '*/5 * * * *' },
   'tell-correction': { ...forDays, expireInSeconds: 5 * minute, atOnce: 4 },

@@ -1451,7 +1451,11 @@ create table users (
   -- The account that this one was merged into. A merged account holds nothing and cannot sign in.
   merged_into uuid references users on delete cascade,
   -- Unused. A later release drops it.
-  has_registered boolean not null default true
+  has_registered boolean not null default true,
+  -- The name on certificates, if it is another one than first and last name. Empty: those.
+  printed_name text not null default '',
+  -- The letters of the name on certificates that no font has. Certificates wait while there are any.
+  unprintable_letters text not null default ''
 ) with (fillfactor=90);
 create index users_administrators on users (user_id) where role = 'admin';
 create index users_by_company on users (lower(company_name), user_id);
@@ -1462,6 +1466,7 @@ create index users_by_state on users (lower(state), user_id);
 create index users_by_zip on users (zip, user_id);
 create index users_merged on users (merged_into) where merged_into is not null;
 create index users_search on users using gin (search_text gin_trgm_ops);
+create index users_unprintable on users (user_id) where unprintable_letters <> '';
 create trigger count_changed after update on users
   for each row when (old.* is distinct from new.*) execute function count_change_of_user();
 create trigger count_deleted after delete on users referencing old table as changed

@@ -1118,6 +1118,8 @@ export interface Users {
   nbaaSkipped: Generated<boolean>;
   /** Dial code, two vertical bars, digits. Empty if none was given. */
   phone: Generated<string>;
+  /** The name on certificates, if it is another one than first and last name. Empty: those. */
+  printedName: Generated<string>;
   registeredAt: Generated<Date>;
   /** 244 random bits that stop the reminders, or the news, without a session. */
   reminderCode: Generated<string>;
@@ -1125,6 +1127,8 @@ export interface Users {
   /** The text that searches read. */
   searchText: ColumnType<string, never, never>;
   state: Generated<string>;
+  /** The letters of the name on certificates that no font has. Certificates wait while there are any. */
+  unprintableLetters: Generated<string>;
   userId: Generated<string>;
   vaiNumber: string | null;
   vaiSkipped: Generated<boolean>;
@@ -1426,7 +1430,7 @@ export const columns = {
   userCounts: ['shard', 'users', 'changes'],
   userEmailChanges: ['userEmailChangeId', 'userId', 'newEmail', 'oldEmail', 'codeHash', 'expiresAt'],
   userIdentities: ['issuer', 'subject', 'userId'],
-  users: ['userId', 'email', 'role', 'firstName', 'lastName', 'country', 'state', 'zip', 'companyName', 'phone', 'registeredAt', 'isAopMember', 'aopaNumber', 'aopaSkipped', 'nbaaNumber', 'nbaaSkipped', 'vaiNumber', 'vaiSkipped', 'hasGivenMailingConsent', 'mailingConsentAt', 'mailingConsentEventName', 'hasReminders', 'reminderCode', 'searchText', 'version', 'mergedInto', 'hasRegistered'],
+  users: ['userId', 'email', 'role', 'firstName', 'lastName', 'country', 'state', 'zip', 'companyName', 'phone', 'registeredAt', 'isAopMember', 'aopaNumber', 'aopaSkipped', 'nbaaNumber', 'nbaaSkipped', 'vaiNumber', 'vaiSkipped', 'hasGivenMailingConsent', 'mailingConsentAt', 'mailingConsentEventName', 'hasReminders', 'reminderCode', 'searchText', 'version', 'mergedInto', 'hasRegistered', 'printedName', 'unprintableLetters'],
   waitlistEntries: ['waitlistEntryId', 'eventSlotId', 'userId', 'state', 'turn', 'joinedAt', 'offeredAt', 'offeredUntil', 'code', 'told'],
   webinarComparisons: ['eventSlotId', 'askedAt', 'comparedAt', 'webinarId', 'peopleHere', 'peopleThere', 'problem', 'timesThere', 'timeAskedAt', 'timeProblem'],
   webinarDifferences: ['webinarDifferenceId', 'eventSlotId', 'kind', 'registrationId', 'registrantId', 'email', 'name', 'words', 'repairAskedAt', 'problem'],

@@ -1,7 +1,7 @@
 import { placeOf } from '#contract/events/facts.ts'
 import { shownTimeslot } from '#contract/slots/times.ts'
 import { heldUpMail, readyMail } from '#server/automations/mails.ts'
-import { certificateMail, correctedMail, withdrawnMail } from '#server/certificates/mails.ts'
+import { certificateMail, correctedMail, nameMail, withdrawnMail } from '#server/certificates/mails.ts'
 import { walkInMail } from '#server/check-ins/mails.ts'
 import type { MailContent } from '#server/core/mail/mail-layout.ts'
 import { reviewAnswerMail } from '#server/credit-reviews/mails.ts'
@@ -177,6 +177,13 @@ export const mailSamples: Record<string, Record<string, MailContent>> = {
     'To the staff, of one person who can be credited': readyMail(1)(counted),
   },
   heldUpMail: { 'To the staff, of credits that are held up': heldUpMail(counted) },
+  nameMail: {
+    'Name as printed': nameMail(publicUrl, {
+      firstName: certificate.firstName,
+      letters: 'ⵉⴷⵔ',
+      sender: certificate.sender,
+    }),
+  },
   withdrawnMail: { 'Certificate withdrawn': withdrawnMail(certificate) },
   ...accountMailSamples,
 }

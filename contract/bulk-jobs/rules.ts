@@ -134,6 +134,7 @@ const ownWords: Record<string, string> = {
   CERTIFICATE_ISSUED: 'This registration has a certificate. Withdraw it first.',
   PROFILE_INCOMPLETE: 'Profile is not complete',
   PROVIDER_INCOMPLETE: 'Training provider is not set up',
+  NAME_NOT_PRINTABLE: "Certificates can't print a letter of the name",
   SLOT_NOT_FOUND: 'Registered for another event',
   SLOT_FULL: 'Time slot is full',
   REGISTRATION_NOT_FOUND: 'Not registered anymore',

@@ -113,7 +113,7 @@ export const generateCertificate = endpoint({
     ...handFields,
     version: readVersion,
   }),
-  /** `version` is the registration's new version. */
+  /** `version` is the registration's new version. `link` is '' while the certificate waits for a name that can be printed. */
   data: z.object({ link: z.string(), version: z.int() }),
   refusals: [
     'REGISTRATION_NOT_FOUND',
@@ -133,7 +133,7 @@ export const issueCertificate = endpoint({
     'Issues the certificate of the credited hours again if it would say something else now, such as another name.',
   body: z.object({ registrationId: id() }),
   data: z.object({ link: z.string() }),
-  refusals: ['REGISTRATION_NOT_FOUND', 'PROVIDER_INCOMPLETE'],
+  refusals: ['REGISTRATION_NOT_FOUND', 'PROVIDER_INCOMPLETE', 'NAME_NOT_PRINTABLE'],
 })
 
 export const sendCertificate = endpoint({
@@ -143,7 +143,7 @@ export const sendCertificate = endpoint({
   summary: 'Emails the certificate to its holder.',
   body: z.object({ registrationId: id() }),
   data: z.object({}),
-  refusals: ['REGISTRATION_NOT_FOUND', 'CERTIFICATE_MISSING', 'PROVIDER_INCOMPLETE'],
+  refusals: ['REGISTRATION_NOT_FOUND', 'CERTIFICATE_MISSING', 'PROVIDER_INCOMPLETE', 'NAME_NOT_PRINTABLE'],
 })
 
 /** Returns the link that serves a certificate without sign-in; null while there is none. */

@@ -153,6 +153,8 @@ export const refusals = {
     PROFILE_INCOMPLETE: 'Complete your profile first. We need it for your certificate.',
     PROVIDER_INCOMPLETE:
       "Certificates need the training provider's name and signatory. Set them under Training provider first.",
+    NAME_NOT_PRINTABLE:
+      "Certificates can't print this name. They wait until someone enters the name as printed in the account.",
     NOT_DECIDED: 'These hours were not decided by a person, so there is nothing to release.',
     ANSWER_UNFIT: 'This answer does not fit the question. Check it and try again.',
     OTHER_EVENT: 'This registration is for another event. Choose one for this event.',

@@ -91,11 +91,18 @@ export const EndedSlot = onWire(idNames, {
 })
 export type EndedSlot = z.output<typeof EndedSlot>
 
+/** Somebody with hours whose certificate waits, because no font has these letters of their name. */
+export const UnprintableName = onWire(
+  { userId: 'user_id' },
+  { userId: z.string(), name: z.string(), letters: z.string() },
+)
+export type UnprintableName = z.output<typeof UnprintableName>
+
 export const getEndedSlots = endpoint({
   method: 'GET',
   path: '/private/dashboard/ended-slots',
   access: 'registrations:read',
   summary:
-    'The slots that ended in the last 30 days and lack a report or credit, the newest first, with the number of people who qualify.',
-  data: z.object({ slots: z.array(EndedSlot) }),
+    'The slots that ended in the last 30 days and lack a report or credit, the newest first, with the number of people who qualify; and the people whose certificate waits for a name that can be printed.',
+  data: z.object({ slots: z.array(EndedSlot), unprintable: z.array(UnprintableName) }),
 })

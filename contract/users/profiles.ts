@@ -19,6 +19,9 @@ export const profileMessages = {
 
 const usZip = /^\d{5}(-\d{4})?$/
 
+/** The name on certificates, if it is another one than first and last name; '': those. Absent: it stays. */
+export const printedName = z.optional(optionalPersonName(longest.line))
+
 export const profileFields = {
   firstName: personName(profileMessages.firstName),
   lastName: personName(profileMessages.lastName),
@@ -35,7 +38,7 @@ export type Profile = z.output<typeof Profile>
 
 /** The profile update; absent memberships and consent stay. */
 export const ProfileUpdate = withAnswers(
-  z.object({ ...profileFields, ...membershipAnswers }).check(...placeChecks()),
+  z.object({ ...profileFields, printedName, ...membershipAnswers }).check(...placeChecks()),
 )
 export type ProfileUpdate = z.output<typeof ProfileUpdate>
 

@@ -8,6 +8,8 @@ export const User = onWire(
     userId: 'user_id',
     firstName: 'first_name',
     lastName: 'last_name',
+    printedName: 'printed_name',
+    unprintableLetters: 'unprintable_letters',
     companyName: 'company_name',
     registeredAt: 'registered_at',
     hasGivenMailingConsent: 'has_given_mailing_consent',
@@ -19,6 +21,10 @@ export const User = onWire(
     userId: z.string(),
     firstName: z.string(),
     lastName: z.string(),
+    /** The name on certificates, if it is another one; '' if not. */
+    printedName: z.string(),
+    /** The letters of the name on certificates that no font has. Certificates wait while there are any. */
+    unprintableLetters: z.string(),
     email: z.string(),
     state: z.string(),
     zip: z.string(),

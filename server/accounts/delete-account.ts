@@ -84,9 +84,10 @@ export async function deleteAccount(
   })
 }
 
-/** Lets the deletion go on for hours from before the rule that certificates need a training provider. */
+/** Lets the deletion go on for hours whose certificate waits: for the training provider, or for a name that can be printed. */
 function leaveUnissued(problem: unknown): void {
-  if (!(problem instanceof Refusal && problem.code === 'PROVIDER_INCOMPLETE')) throw problem
+  if (!(problem instanceof Refusal && /^(PROVIDER_INCOMPLETE|NAME_NOT_PRINTABLE)$/.test(problem.code)))
+    throw problem
 }
 
 /** Refuses while a change of email can be undone: a thief could otherwise delete the account after taking it. */

@@ -4,6 +4,7 @@ import { refuseChanged } from '#server/activities/activity-versions.ts'
 import { replaceEmail } from '#server/email-changes/email-changes.ts'
 import { lockUser } from '#server/users/queries.ts'
 import { refuseImpossiblePhone, updateLocked } from '#server/users/update-user.ts'
+import { refuseUnprintable } from '#server/users/user-printed-names.ts'
 import type { Work } from '#server/work.ts'
 
 /** Changes a person's profile and email for an administrator. Refuses with CHANGED_MEANWHILE an outdated version, and like `replaceEmail`. */
@@ -12,6 +13,7 @@ export async function editAccount(
   { userId, version, email, ...profile }: UserEdit,
 ): Promise<User> {
   refuseImpossiblePhone(profile)
+  await refuseUnprintable(profile.printedName)
   const before = await lockUser(work.tx, userId)
   await refuseChanged(work.tx, { userId, version: before.version, readVersion: version })
   const isMoving = email !== undefined && email !== before.email

@@ -7,6 +7,7 @@ import type { ActivityDetails } from '#server/stored-json.ts'
 const fieldNames: Record<string, string> = {
   firstName: 'First name',
   lastName: 'Last name',
+  printedName: 'Name as printed',
   email: 'Email',
   phone: 'Phone',
   companyName: 'Company',

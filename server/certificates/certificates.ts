@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { lettersWithoutGlyph } from '@portal/typesetting/prepared-text'
 import { certificateLink } from '#contract/certificates/calls.ts'
 import type { PlainDate } from '#contract/core/plain-dates.ts'
 import { seasonOfDay } from '#contract/core/season.ts'
@@ -7,6 +8,7 @@ import { happened } from '#server/activities/activities.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import { findStandingCredit } from '#server/credits/queries.ts'
 import { getProviderId, hasCompleteProvider } from '#server/training-providers/queries.ts'
+import { nameOnCertificates } from '#server/users/user-printed-names.ts'
 import type { Work } from '#server/work.ts'
 import { findNewestIssue } from './queries.ts'
 import { signCertificate } from './sign-certificate.ts'
@@ -15,7 +17,8 @@ import { signCertificate } from './sign-certificate.ts'
  * Issues a registration's certificate from its standing credit and returns its link, which all issues share.
  * Issues nothing if the newest issue says the same, or after a withdrawal. Another training provider or course
  * number causes a new issue only on a person's request: an issued certificate keeps what it says about them. Refuses
- * with REGISTRATION_NOT_FOUND, and a first issue with PROVIDER_INCOMPLETE before the training provider is complete.
+ * with REGISTRATION_NOT_FOUND, with NAME_NOT_PRINTABLE a name that was not printed before and has a letter without a font, and a first
+ * issue with PROVIDER_INCOMPLETE before the training provider is complete.
  */
 export async function issueCertificate(
   work: Work,
@@ -33,6 +36,9 @@ export async function issueCertificate(
   const isSaid = isStanding && saysTheSame(newest, says, isAskedFor)
   if (credit && hours > 0 && !isSaid) {
     if (!newest && !(await hasCompleteProvider(tx))) throw new Refusal('PROVIDER_INCOMPLETE')
+    const isOtherName = newest?.personName !== says.personName
+    if (isOtherName && (await lettersWithoutGlyph(says.personName)).length > 0)
+      throw new Refusal('NAME_NOT_PRINTABLE')
     const issue = (newest?.issue ?? 0) + 1
     const issuedBy = work.actingUserId ?? credit.decidedBy
     const { certificateId } = await tx
@@ -65,15 +71,25 @@ async function lockContent({ tx }: Work, registrationId: number) {
     .innerJoin('users', 'users.userId', 'registrations.userId')
     .innerJoin('events', 'events.eventId', 'registrations.eventId')
     .innerJoin('eventSlots', 'eventSlots.eventSlotId', 'registrations.eventSlotId')
-    .select(['firstName', 'lastName', 'eventName', 'focusId', 'isInPerson', 'startOn', 'endOn'])
+    .select([
+      'firstName',
+      'lastName',
+      'printedName',
+      'eventName',
+      'focusId',
+      'isInPerson',
+      'startOn',
+      'endOn',
+    ])
     .select('courseNumber')
     .where('registrationId', '=', registrationId)
     .where('cancelledAt', 'is', null)
     .forNoKeyUpdate('registrations')
     .executeTakeFirst()
   if (!row) throw new Refusal('REGISTRATION_NOT_FOUND')
-  const { firstName, lastName, ...says } = row
-  return { ...says, personName: `${firstName} ${lastName}`.trim(), providerId: await getProviderId(tx) }
+  const { firstName, lastName, printedName, ...says } = row
+  const personName = nameOnCertificates({ firstName, lastName, printedName })
+  return { ...says, personName, providerId: await getProviderId(tx) }
 }
 
 interface Days {

@@ -2,7 +2,8 @@ import { Refusal } from '#server/core/http/refusal.ts'
 import type { Jobs } from '#server/jobs.ts'
 import type { Work } from '#server/work.ts'
 import { planCorrection } from './certificate-corrections.ts'
-import { issueCertificate } from './certificates.ts'
+import { askIfUnprintable, issueOrAsk } from './certificate-name.ts'
+import { findUnissued } from './queries.ts'
 import { sendCertificate } from './send-certificate.ts'
 
 /** Issues what was credited, except for canceled registrations, and plans the email about a correction. */
@@ -10,7 +11,7 @@ export async function issueCredited(
   work: Work,
   { registrationId }: Jobs['issue-certificate'],
 ): Promise<void> {
-  await issueCertificate(work, registrationId).catch(leaveRefused)
+  await issueOrAsk(work, registrationId).catch(leaveRefused)
   await planCorrection(work, registrationId)
 }
 
@@ -19,7 +20,9 @@ export async function mailCredited(
   work: Work,
   { registrationId, notes }: Jobs['mail-certificate'],
 ): Promise<void> {
-  await sendCertificate(work, registrationId, { once: 'issued', notes }).catch(leaveRefused)
+  await sendCertificate(work, registrationId, { once: 'issued', notes })
+    .catch((problem) => askIfUnprintable(work, registrationId, problem))
+    .catch(leaveRefused)
 }
 
 /** Adds the jobs that issue the certificates of credited hours without one, which waited for the training provider. */
@@ -32,6 +35,16 @@ export async function issueWaiting({ tx, addJobs }: Work): Promise<void> {
     .where('cancelledAt', 'is', null)
     .execute()
   await addJobs('issue-certificate', waiting)
+}
+
+/** Adds the jobs that issue and email the certificates that waited for a name that can be printed. */
+export async function issueNamed({ tx, addJobs }: Work, { userId }: Jobs['issue-named']): Promise<void> {
+  const waiting = await findUnissued(tx, userId)
+  const notes = 'Name as printed'
+  await addJobs(
+    'mail-certificate',
+    waiting.map((registrationId) => ({ registrationId, notes })),
+  )
 }
 
 function leaveRefused(problem: unknown): void {

@@ -1,3 +1,4 @@
+import { paths } from '#contract/core/paths.ts'
 import { type DayHours, shownByDay } from '#contract/credits/hours-by-day.ts'
 import { shownHours } from '#contract/events/facts.ts'
 import type { MailContent, MailSender } from '#server/core/mail/mail-layout.ts'
@@ -23,6 +24,23 @@ export function certificateMail(facts: CertificateMailFacts): MailContent {
     ],
     action: { label: 'Download your certificate', url: link },
     closing: ["You don't need to sign in to download it. Save it with your IA renewal records."],
+    sender,
+  }
+}
+
+/** Asks a person for their name in letters that certificates can print. */
+export function nameMail(
+  publicUrl: string,
+  { firstName, letters, sender }: { firstName: string; letters: string; sender: MailSender },
+): MailContent {
+  return {
+    subject: 'How should your name be printed?',
+    paragraphs: [
+      `Hi ${firstName},`,
+      `Your hours are recorded. Your certificate waits, because we can't print these letters of your name: ${[...letters].join(' ')}`,
+      'Please enter your name as it should be printed, in other letters, on your profile page. We then email you the certificate. Your name stays as it is everywhere else.',
+    ],
+    action: { label: 'Enter your name as printed', url: publicUrl + paths.profile() },
     sender,
   }
 }

@@ -13,6 +13,7 @@ import { readSignature } from '#server/training-providers/training-provider-sign
 import { serveWrite } from '#server/work.ts'
 import { certificateFacts, drawableCertificate } from './certificate-content.ts'
 import { renewalFile } from './certificate-filed-years.ts'
+import { issueOrAsk } from './certificate-name.ts'
 import type { CertificatePrinter } from './certificate-pdf.ts'
 import { specimenOf } from './certificate-specimen.ts'
 import { cachedSeconds, openStatusLists } from './certificate-status.ts'
@@ -63,14 +64,14 @@ export function serveCertificates(gate: Gate, services: Services, printer: Certi
   serveWrite(gate, services, certificates.generateCertificate, async (work, { body }) => {
     const version = await creditHours(work, { ...body, source: 'administrator' })
     await work.addJobs('recount', [{ registrationId: body.registrationId }])
-    return { link: await issueCertificate(work, body.registrationId, { isAskedFor: true }), version }
+    return { link: await issueOrAsk(work, body.registrationId, { isAskedFor: true }), version }
   })
   serveWrite(gate, services, certificates.issueCertificate, async (work, { body: { registrationId } }) => ({
     link: await issueCertificate(work, registrationId, { isAskedFor: true }),
   }))
   serveWrite(gate, services, releaseHoursCall, async (work, { body }) => {
     const released = await releaseHours(work, body)
-    await issueCertificate(work, body.registrationId)
+    await issueOrAsk(work, body.registrationId)
     return released
   })
   serveWrite(gate, services, certificates.sendCertificate, async (work, { body }) => {

@@ -2,7 +2,13 @@ import { sql } from 'kysely'
 import { unitedStates } from '#contract/core/countries.ts'
 import { beginningOf, deadlineOf, firstDayOf, portalZone } from '#contract/core/season.ts'
 import { usStates } from '#contract/core/us-states.ts'
-import type { Dashboard, DashboardFigures, DayFigure, EndedSlot } from '#contract/dashboard/calls.ts'
+import type {
+  Dashboard,
+  DashboardFigures,
+  DayFigure,
+  EndedSlot,
+  UnprintableName,
+} from '#contract/dashboard/calls.ts'
 import { hoursNeeded } from '#contract/registrations/renewal-years.ts'
 import { planAnew } from '#server/core/db/database.ts'
 import { touchesSeason } from '#server/core/db/in-season.ts'
@@ -10,6 +16,7 @@ import { hasDaysInSeason, hoursInSeason } from '#server/credits/queries.ts'
 import { isOfSeason } from '#server/events/queries.ts'
 import type { Db } from '#server/services.ts'
 import { joinUrlOf, selectSlots } from '#server/slots/queries.ts'
+import { nameOfUser } from '#server/users/queries.ts'
 
 /** Returns the stored figures of a season, unless they are too old. */
 export async function findFreshDashboard(db: Db, season: number, now: Date): Promise<Dashboard | undefined> {
@@ -184,4 +191,25 @@ export async function findEndedSlots(db: Db, now: Date): Promise<EndedSlot[]> {
       and (creditable > 0 or certificates = 0)
     order by ended_at desc, event_slot_id limit ${sql.lit(mostEnded)}`.execute(db)
   return rows
+}
+
+/** Returns people with hours whose certificate waits for a name that can be printed, by name. */
+export function findUnprintable(db: Db): Promise<UnprintableName[]> {
+  return db
+    .selectFrom('users')
+    .select(['userId', nameOfUser.as('name'), 'unprintableLetters as letters'])
+    .where('unprintableLetters', '<>', '')
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('registrations')
+          .select('registrationId')
+          .whereRef('registrations.userId', '=', 'users.userId')
+          .where('hours', '>', 0)
+          .where('certificateCode', 'is', null)
+          .where('cancelledAt', 'is', null),
+      ),
+    )
+    .orderBy('name')
+    .limit(mostEnded)
+    .execute()
 }

@@ -4,7 +4,7 @@ import { serve } from '#server/core/http/serve.ts'
 import type { Services } from '#server/services.ts'
 import { write } from '#server/work.ts'
 import { renewDashboard } from './count-dashboard.ts'
-import { findEndedSlots, findFreshDashboard } from './queries.ts'
+import { findEndedSlots, findFreshDashboard, findUnprintable } from './queries.ts'
 
 export function serveDashboard(gate: Gate, services: Services): void {
   const { config, clock, db } = services
@@ -12,5 +12,8 @@ export function serveDashboard(gate: Gate, services: Services): void {
     const kept = await findFreshDashboard(db, season, clock())
     return kept ?? write(services, caller, (work) => renewDashboard(work, season))
   })
-  serve(gate, getEndedSlots, async () => ({ slots: await findEndedSlots(db, clock()) }))
+  serve(gate, getEndedSlots, async () => ({
+    slots: await findEndedSlots(db, clock()),
+    unprintable: await findUnprintable(db),
+  }))
 }

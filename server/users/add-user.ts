@@ -4,6 +4,7 @@ import { happened } from '#server/activities/activities.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import type { Work } from '#server/work.ts'
 import { findUserByEmail, findWhoLeft, refuseLeftEmail } from './queries.ts'
+import { unprintableLetters } from './user-printed-names.ts'
 
 /** The fields of a new account; absent ones are blank. */
 export type NewUser = Omit<Input<typeof createUser>['body'], 'authToken'>
@@ -12,7 +13,7 @@ export type NewUser = Omit<Input<typeof createUser>['body'], 'authToken'>
 export async function addUser(work: Work, account: NewUser): Promise<void> {
   const made = await work.tx
     .insertInto('users')
-    .values(account)
+    .values({ ...account, unprintableLetters: await lettersOf(account) })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returning('userId')
     .executeTakeFirst()
@@ -22,6 +23,10 @@ export async function addUser(work: Work, account: NewUser): Promise<void> {
   await happened(work, [
     { activity: 'signed-up', userId: made.userId, actedBy: work.actingUserId ?? made.userId },
   ])
+}
+
+function lettersOf({ firstName = '', lastName = '' }: NewUser): Promise<string> {
+  return unprintableLetters({ firstName, lastName, printedName: '' })
 }
 
 /**

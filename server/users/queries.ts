@@ -10,6 +10,8 @@ export const userColumns = [
   'users.userId',
   'firstName',
   'lastName',
+  'printedName',
+  'unprintableLetters',
   'email',
   'state',
   'zip',

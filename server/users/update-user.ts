@@ -8,23 +8,30 @@ import type { Work } from '#server/work.ts'
 import { lockUser } from './queries.ts'
 import { changeUser } from './user-changes.ts'
 import { writeMemberships } from './user-memberships.ts'
+import { refuseUnprintable, unprintableLetters } from './user-printed-names.ts'
 
 /** Changes a person's profile, and the given memberships and consent. Refuses an impossible phone. */
 export async function updateUser(work: Work, userId: string, profile: ProfileUpdate): Promise<User> {
   refuseImpossiblePhone(profile)
+  await refuseUnprintable(profile.printedName)
   return updateLocked(work, await lockUser(work.tx, userId), profile)
 }
 
-/** Changes a locked person's profile. */
+/** Changes a locked person's profile. Certificates that waited for a name that can be printed are then issued. */
 export function updateLocked(work: Work, before: User, profile: ProfileUpdate): Promise<User> {
   const { firstName, lastName, country, state, zip, companyName, phone = '' } = profile
+  const { userId } = before
+  const printedName = profile.printedName ?? before.printedName
   return changeUser(work, before, async () => {
+    const letters = await unprintableLetters({ firstName, lastName, printedName })
     await work.tx
       .updateTable('users')
-      .set({ firstName, lastName, country, state, zip, companyName, phone })
-      .where('userId', '=', before.userId)
+      .set({ firstName, lastName, printedName, country, state, zip, companyName, phone })
+      .set({ unprintableLetters: letters })
+      .where('userId', '=', userId)
       .execute()
     await writeMemberships(work, before, profile)
+    if (before.unprintableLetters && !letters) await work.addJobs('issue-named', [{ userId }])
   })
 }
 

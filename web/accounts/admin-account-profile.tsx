@@ -10,6 +10,15 @@ import { AdminAccountSection } from './admin-account-section.tsx'
 export function AdminAccountProfile({ account: { user, newEmail, merges, bounce } }: { account: Account }) {
   const facts: [term: string, text: string][] = [
     ['Name', `${user.firstName} ${user.lastName}`.trim()],
+    ...(user.printedName ? [['Name as printed', user.printedName] as [string, string]] : []),
+    ...(user.unprintableLetters
+      ? [
+          [
+            'Name as printed',
+            `Not entered yet. Certificates can't print ${[...user.unprintableLetters].join(' ')}, so they wait.`,
+          ] as [string, string],
+        ]
+      : []),
     ['Email', user.email],
     ...(newEmail === null ? [] : [['New email', `${newEmail}, not verified yet`] as [string, string]]),
     ['Phone', shownPhone(user.phone, user.country)],

@@ -19,6 +19,7 @@ import { SessionsSection } from '#web/sessions/sessions-section.tsx'
 import { ConsentHistory } from '#web/users/consent-history.tsx'
 import { MembershipFields } from '#web/users/membership-fields.tsx'
 import { membershipErrors, membershipPart, membershipValuesOf } from '#web/users/membership-values.ts'
+import { PrintedNameField } from '#web/users/printed-name-field.tsx'
 import { ProfileFields } from '#web/users/profile-fields.tsx'
 import { profileErrors, profileOf, profileValuesOf } from '#web/users/profile-values.ts'
 import { AccountDataSection } from './account-data-section.tsx'
@@ -53,15 +54,20 @@ function ProfileForm({ user }: { user: User }) {
   const reload = useReload()
   const { fields, formProps, isSending, problem } = useKeptForm(`the profile of ${user.userId}`, {
     survivesLeaving: true,
-    initialValues: { ...profileValuesOf(user), ...membershipValuesOf(user) },
+    initialValues: {
+      ...profileValuesOf(user),
+      ...membershipValuesOf(user),
+      printedName: user.printedName,
+    },
     check: async (values) => ({ ...(await profileErrors(values)), ...membershipErrors(values) }),
     send: async (values) => {
       const { userData } = await call(updateProfile, {
-        body: { ...profileOf(values), ...membershipPart(values) },
+        body: { ...profileOf(values), ...membershipPart(values), printedName: values.printedName },
       })
       keepUserData(userData)
       // The portal stores names without extra spaces. Else the form would hold unsaved changes.
-      fields.setValues({ firstName: userData.firstName, lastName: userData.lastName })
+      const { firstName, lastName, printedName } = userData
+      fields.setValues({ firstName, lastName, printedName })
       await reload(getProfile)
       toastDone('Profile updated')
     },
@@ -76,6 +82,7 @@ function ProfileForm({ user }: { user: User }) {
             Personal information
           </Title>
           <ProfileFields fields={fields} />
+          <PrintedNameField user={user} fields={fields} />
         </Paper>
         <Paper p="xl" component="section" aria-labelledby="memberships">
           <Title order={2} id="memberships" mb="xs">

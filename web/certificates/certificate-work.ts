@@ -5,6 +5,7 @@ import {
   issueCertificate,
   sendCertificate,
 } from '#contract/certificates/calls.ts'
+import { refusals } from '#contract/core/refusals.ts'
 import { getRegistrationFinding, getSlotFindings } from '#contract/credit-findings/calls.ts'
 import { shownHours } from '#contract/events/facts.ts'
 import { getEmailLogs } from '#contract/mails/calls.ts'
@@ -47,7 +48,7 @@ export function useCertificateWork(name: string, registration: Certified) {
     const answer = await call(generateCertificate, { body })
     const now = {
       ...{ hours, version: answer.version, ruleHours: registration.ruleHours ?? registration.hours },
-      certificateLink: hours === 0 ? null : answer.link,
+      certificateLink: hours === 0 ? null : answer.link || null,
     }
     changeRows((data) => ({
       ...data,
@@ -55,6 +56,7 @@ export function useCertificateWork(name: string, registration: Certified) {
         row.registrationId === registrationId ? { ...row, ...now } : row,
       ),
     }))
+    if (hours > 0 && !answer.link) toastError(refusals.NAME_NOT_PRINTABLE.message)
   }
 
   /** Reads the rows again, since somebody else may have changed the registration. */

@@ -29,6 +29,7 @@ export function AdminNextSteps({ mails }: { mails: Dashboard['mails'] | undefine
   const steps = nextSteps(
     {
       ended: ended.data?.slots,
+      unprintable: ended.data?.unprintable,
       reviews: reviews.data,
       drift: drift.data,
       failedMails: mails.failed + mails.givenUp,

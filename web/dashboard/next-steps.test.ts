@@ -6,7 +6,7 @@ import { type NextStepFacts, nextSteps } from './next-steps.ts'
 const now = new Date('2026-11-25T15:00Z')
 const nothing: NextStepFacts = {
   ...{ ended: undefined, reviews: undefined, drift: undefined, failedMails: undefined, events: undefined },
-  hasProvider: undefined,
+  ...{ hasProvider: undefined, unprintable: undefined },
 }
 const shown = (facts: Partial<NextStepFacts>) =>
   nextSteps({ ...nothing, ...facts }, now).map(({ text, action }) => [text, action])
@@ -22,6 +22,12 @@ const event = (more: object, ...slots: object[]) =>
     slots: slots.map((each) => ({ ...slot, ...each })),
     ...more,
   }) as AdminEvent
+
+test('a certificate that waits for a name as printed leads to the account', () => {
+  expect(shown({ unprintable: [{ userId: 'a', name: 'ⵉⴷ Doe', letters: 'ⵉⴷ' }] })).toEqual([
+    ["The certificate of ⵉⴷ Doe waits for a name as printed: it can't print ⵉ ⴷ.", 'See the account'],
+  ])
+})
 
 test.each<[string, Partial<EndedSlot>, string[]]>([
   [

@@ -1,6 +1,6 @@
 import type { LinkProps } from '@tanstack/react-router'
 import { paths } from '#contract/core/paths.ts'
-import type { EndedSlot } from '#contract/dashboard/calls.ts'
+import type { EndedSlot, UnprintableName } from '#contract/dashboard/calls.ts'
 import type { AdminEvent } from '#contract/events/calls.ts'
 import { isInPerson } from '#contract/events/facts.ts'
 import { hasEnded } from '#contract/slots/times.ts'
@@ -20,6 +20,8 @@ export interface NextStep {
 /** The facts from which the steps follow; undefined: the role may not read them, or they are loading. */
 export interface NextStepFacts {
   ended: EndedSlot[] | undefined
+  /** The people whose certificate waits for a name that can be printed. */
+  unprintable: UnprintableName[] | undefined
   reviews: { open: number; oldestAt: Date | null } | undefined
   drift: { slots: number; differences: number } | undefined
   /** The emails of the renewal year that failed or were given up. */
@@ -31,7 +33,7 @@ export interface NextStepFacts {
 
 /** Returns what to do next, the most urgent first: what certificates wait for, hours after a seminar, waiting people, and what coming events lack. */
 export function nextSteps(
-  { ended, reviews, drift, failedMails, events, hasProvider }: NextStepFacts,
+  { ended, unprintable, reviews, drift, failedMails, events, hasProvider }: NextStepFacts,
   now: Date,
 ): NextStep[] {
   return [
@@ -46,6 +48,13 @@ export function nextSteps(
         ]
       : []),
     ...(ended ?? []).map((slot) => endedStep(slot, now)),
+    ...(unprintable ?? []).map(({ userId, name, letters }) => ({
+      key: `name ${userId}`,
+      text: `The certificate of ${name} waits for a name as printed: it can't print ${[...letters].join(' ')}.`,
+      action: 'See the account',
+      // Only the whole table of routes knows addresses with an id.
+      link: { to: paths.account({ userId }) as never },
+    })),
     ...(reviews && reviews.open > 0
       ? [
           {

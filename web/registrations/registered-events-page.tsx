@@ -20,6 +20,7 @@ import { EventCard } from '#web/events/event-card.tsx'
 import { EventCardsLoading } from '#web/events/event-cards-loading.tsx'
 import type { GroupedEvent } from '#web/events/grouped-events.ts'
 import { RemindersChoice } from '#web/reminders/reminders-choice.tsx'
+import { PrintedNameNeeded } from '#web/users/printed-name-needed.tsx'
 import { OwnWaits } from '#web/waitlists/own-waits.tsx'
 import { awaitsJoinUrl, joinUrlEveryMs } from './awaiting-join-url.ts'
 import { HeldHours } from './held-hours.tsx'
@@ -49,6 +50,7 @@ export default function RegisteredEventsPage() {
   return (
     <Stack gap="lg">
       <PageHeading>Registered Events</PageHeading>
+      <PrintedNameNeeded />
       <Loaded of={{ ...all, data }} loading={<EventCardsLoading />}>
         {({ events, held, waits }) => (
           <Years events={events} held={asFound(held, findings)} findings={findings} waits={waits} />

@@ -17,6 +17,7 @@ import { toastDone } from '#web/core/ui/toasts.tsx'
 import { EmailField } from '#web/identity/email-field.tsx'
 import { AdminConsentFields } from './admin-consent-fields.tsx'
 import { MembershipFields } from './membership-fields.tsx'
+import { PrintedNameField } from './printed-name-field.tsx'
 import { ProfileFields } from './profile-fields.tsx'
 import { userEditErrors, userEditKind, userEditOf } from './user-edit-values.ts'
 
@@ -68,6 +69,7 @@ function EditForm({ user, onSaved }: { user: User; onSaved: () => void }) {
       <Stack gap="xl">
         <PanelSection title="Profile">
           <ProfileFields fields={fields} />
+          <PrintedNameField user={user} fields={fields} />
         </PanelSection>
         <PanelSection title="Sign-in">
           <EmailField

@@ -6,6 +6,7 @@ import { type UserEditValues, userEditErrors, userEditKind, userEditOf } from '.
 const user: User = {
   ...completeProfile,
   userId: '7d3c9b5e-0000-4000-8000-000000000000',
+  ...{ printedName: '', unprintableLetters: '' },
   email: 'pat@example.com',
   role: 'user',
   registeredAt: new Date('2026-01-01T00:00:00Z'),
@@ -28,6 +29,7 @@ test('a person who was only opened has no changes, and the form would send the s
   expect(userEditKind.isChanged({ ...start }, start)).toBe(false)
   expect(userEditOf(start, user)).toEqual({
     ...completeProfile,
+    printedName: '',
     userId: user.userId,
     version: 3,
     aopaNumber: '',

@@ -15,6 +15,7 @@ import { type ProfileValues, profileErrors, profileOf, profileValuesOf } from '.
 export type UserEditValues = ProfileValues &
   MembershipValues & {
     email: string
+    printedName: string
     /** The consent to record on their behalf; '': none. */
     consent: '' | 'given' | 'refused'
   }
@@ -23,6 +24,7 @@ export const userEditKind = plainRecord<User, UserEditValues>(
   {
     firstName: 'First name',
     lastName: 'Last name',
+    printedName: 'Name as printed',
     country: 'Country',
     state: 'State/Province',
     zip: 'ZIP/Postal code',
@@ -42,6 +44,7 @@ export const userEditKind = plainRecord<User, UserEditValues>(
       ...profileValuesOf(user),
       ...membershipValuesOf(user),
       email: user.email,
+      printedName: user.printedName,
       consent: '',
     }),
   },
@@ -62,6 +65,7 @@ export function userEditOf(values: UserEditValues, base: User): UserEdit {
     userId: base.userId,
     version: base.version,
     ...profileOf(values),
+    printedName: values.printedName,
     ...membershipPart(values),
     ...(email !== base.email && { email }),
     ...(consent !== '' && {

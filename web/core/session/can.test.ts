@@ -17,6 +17,7 @@ const calls = [checkAdminAccess, getProfile, getAllRegisteredUsers, inviteAdmini
 const user: User = {
   ...completeProfile,
   userId: '1',
+  ...{ printedName: '', unprintableLetters: '' },
   email: 'pat@example.com',
   role: 'user',
   registeredAt: new Date(),
