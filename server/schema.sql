@@ -1131,6 +1131,8 @@ create trigger identity_forgotten after update of user_id on registrations
   for each row when (new.user_id is null and old.user_id is not null) execute function forget_identity();
 create trigger join_url_taken before update of event_slot_id, cancelled_at on registrations
   for each row when (old.join_url is not null and (new.event_slot_id <> old.event_slot_id or new.cancelled_at is not null)) execute function take_join_url();
+create trigger settle_wait after insert or update of user_id, event_slot_id, cancelled_at on registrations
+  for each row when (new.cancelled_at is null) execute function settle_wait();
 
 create table rehearsals (
   rehearsal_id integer generated always as identity primary key,
@@ -2001,6 +2003,29 @@ create function seats_free(slot integer) returns integer language sql stable beg
 
 -- The seats of a slot for people who are not on its waitlist, below 0 if it is overbooked. Null: no limit.
 create function seats_left(slot integer) returns integer language sql stable begin atomic select least(free.seats, greatest(0, (free.seats - ( select (count(*))::integer as count from waitlist_entries w where ((w.event_slot_id = seats_left.slot) and (w.state = 'waiting') and (not (exists ( select from registrations r where ((r.user_id = w.user_id) and (r.event_slot_id = w.event_slot_id) and (r.cancelled_at is null)))))))))) as "least" from seats_free(seats_left.slot) free(seats) where (free.seats is not null); end;
+
+-- Ends the wait of a person for the slot that they are registered for, and notes it in the history.
+create function settle_wait() returns trigger language plpgsql as $$
+begin
+  -- Without a wait there is no update: each one drops the cached events.
+  if exists (
+    select from waitlist_entries
+    where event_slot_id = new.event_slot_id and user_id = new.user_id and state in ('waiting', 'offered')
+  ) then
+    with settled as (
+      update waitlist_entries w set state = 'taken'
+      from waitlist_entries before
+      where before.waitlist_entry_id = w.waitlist_entry_id and w.event_slot_id = new.event_slot_id
+        and w.user_id = new.user_id and w.state in ('waiting', 'offered')
+      returning w.told, before.state
+    )
+    insert into activities (activity, user_id, event_id, details)
+    select case state when 'offered' then 'seat-taken' else 'waitlist-registered' end, new.user_id, new.event_id,
+      jsonb_build_object('eventSlotId', new.event_slot_id, 'item', split_part(told, ' · ', 1) || ' · ' || split_part(told, ' · ', 2))
+    from settled;
+  end if;
+  return null;
+end $$;
 
 -- The credit that counts, as standingCredit() in contract/credits: the newest that a person has set and nobody released, else the newest of the rule.
 create function standing_credit(registration integer) returns table(credit_id integer, hours integer, is_decided boolean, decided_by uuid) language sql stable parallel safe begin atomic select c.credit_id, (c.minutes / 60), (c.source <> 'attendance'), c.decided_by from credits c where ((c.registration_id = standing_credit.registration) and (c.act = 'set') and ((c.source = 'attendance') or (c.credit_id > coalesce(( select max(r.credit_id) as max from credits r where ((r.registration_id = standing_credit.registration) and (r.act = 'release'))), 0)))) order by (c.source <> 'attendance') desc, c.credit_id desc limit 1; end;

@@ -26,8 +26,8 @@ export async function updateWaitlist(
 }
 
 /**
- * Finds waitlists with something to do: a seat to offer, an offer that ran out or whose email left late, a seat that was taken, a slot
- * that was closed or began.
+ * Finds waitlists with something to do: a seat to offer, an offer that ran out or whose email left late, a slot that was
+ * closed or began.
  */
 export async function sweepWaitlists({ tx, addJobs, clock }: Work): Promise<void> {
   const now = clock()
@@ -40,10 +40,6 @@ export async function sweepWaitlists({ tx, addJobs, clock }: Work): Promise<void
           and sent_at + ${usualHours} * interval '1 hour' > offered_until
       )
       or (start_on + start_time) at time zone ${portalZone} <= ${now} or s.deleted_at is not null or e.deleted_at is not null
-      or exists (
-        select from registrations r
-        where r.user_id = w.user_id and r.event_slot_id = w.event_slot_id and r.cancelled_at is null
-      )
       or state = 'offered' and not (is_open and is_enabled and not is_draft)
       or state = 'waiting' and not ${isNight(now)} and is_open and is_enabled and coalesce(seats_free(event_slot_id), 1) > 0
     )`.execute(tx)

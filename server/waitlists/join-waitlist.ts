@@ -68,21 +68,26 @@ export async function lockWaitedSlots(tx: Tx, userIds: string[]): Promise<void> 
 
 /**
  * Hands the waits of a merged account to the account that continues. Of two waits for the same slot, keeps the one with the offer
- * or the better place.
+ * or the better place; none for a slot that the account is registered for.
  */
 export async function handOverWaits(work: Work, { from, to }: { from: string; to: string }): Promise<void> {
-  const { rows: ended } = await sql<{ eventSlotId: number }>`
+  const { rows: ended } = await sql<{ eventSlotId: number; isRegistered: boolean }>`
     update waitlist_entries w set state = 'left'
     from (
       select waitlist_entry_id,
-        row_number() over (partition by event_slot_id order by state = 'offered' desc, turn, waitlist_entry_id) as rank
-      from waitlist_entries where user_id in (${from}, ${to}) and state in ('waiting', 'offered')
+        row_number() over (partition by event_slot_id order by state = 'offered' desc, turn, waitlist_entry_id) as rank,
+        exists (
+          select from registrations r
+          where r.user_id = ${to} and r.event_slot_id = waiting.event_slot_id and r.cancelled_at is null
+        ) as is_registered
+      from waitlist_entries waiting where user_id in (${from}, ${to}) and state in ('waiting', 'offered')
     ) own
-    where own.waitlist_entry_id = w.waitlist_entry_id and rank > 1
-    returning event_slot_id`.execute(work.tx)
+    where own.waitlist_entry_id = w.waitlist_entry_id and (rank > 1 or is_registered)
+    returning event_slot_id, is_registered`.execute(work.tx)
   await work.tx.updateTable('waitlistEntries').set({ userId: to }).where('userId', '=', from).execute()
-  for (const { eventSlotId } of ended) {
+  for (const { eventSlotId, isRegistered } of ended) {
     const slot = await lockSlotOfWaitlist(work.tx, eventSlotId)
-    await happened(work, [about('waitlist-left', to, slot, 'Waited twice when two accounts were merged')])
+    const reason = `${isRegistered ? 'Was registered' : 'Waited twice'} when two accounts were merged`
+    await happened(work, [about('waitlist-left', to, slot, reason)])
   }
 }

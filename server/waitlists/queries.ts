@@ -8,28 +8,15 @@ import { Refusal } from '#server/core/http/refusal.ts'
 import type { Db, Tx } from '#server/services.ts'
 import { seatsFreeOf, selectSlots } from '#server/slots/queries.ts'
 
-/** Selects the people who wait or have an offer, and are not registered for the slot by now. */
+/** Selects the people who wait or have an offer. A trigger ends their wait when they are registered for the slot. */
 export function selectWaits(db: Db) {
-  return db
-    .selectFrom('waitlistEntries')
-    .where('waitlistEntries.state', 'in', ['waiting', 'offered'])
-    .where(isUnregistered('waitlistEntries'))
-}
-
-/** Tells of the waits with this alias whether their person is not registered for the slot by now. */
-function isUnregistered(waits: string) {
-  return sql<boolean>`not exists (
-    select from registrations r
-    where r.user_id = ${sql.ref(`${waits}.userId`)} and r.event_slot_id = ${sql.ref(`${waits}.eventSlotId`)}
-      and r.cancelled_at is null
-  )`
+  return db.selectFrom('waitlistEntries').where('waitlistEntries.state', 'in', ['waiting', 'offered'])
 }
 
 /** Their place among those who wait, from 1; 0 while a seat is offered to them. */
 const place = sql<number>`case when waitlist_entries.state = 'waiting' then (
   select count(*)::integer from waitlist_entries earlier
   where earlier.event_slot_id = waitlist_entries.event_slot_id and earlier.state = 'waiting'
-    and ${isUnregistered('earlier')}
     and (earlier.turn, earlier.waitlist_entry_id) <= (waitlist_entries.turn, waitlist_entries.waitlist_entry_id)
 ) else 0 end`.as('place')
 

@@ -1,9 +1,7 @@
-import { happened } from '#server/activities/activities.ts'
 import { Refusal, refuse } from '#server/core/http/refusal.ts'
 import { register } from '#server/registrations/registrations.ts'
 import type { Work } from '#server/work.ts'
 import { closedRefusal, getOffered, lockSlotOfWaitlist } from './queries.ts'
-import { about } from './waitlist-entries.ts'
 
 /**
  * Registers the person of an offer for its slot, with the code of their email. Does nothing if the seat was taken before. Refuses with
@@ -13,7 +11,7 @@ export async function takeSeat(work: Work, code: string): Promise<void> {
   const { tx, clock } = work
   const slot = await lockSlotOfWaitlist(tx, (await getOffered(tx, code)).eventSlotId)
   // Read again under the lock: the offer may have run out until now.
-  const { state, offeredUntil, waitlistEntryId, userId } = await getOffered(tx, code)
+  const { state, offeredUntil, userId } = await getOffered(tx, code)
   if (state === 'taken') return
   refuse(closedRefusal(slot))
   if (state !== 'offered' || offeredUntil === null || offeredUntil <= clock()) throw new Refusal('OFFER_OVER')
@@ -23,10 +21,4 @@ export async function takeSeat(work: Work, code: string): Promise<void> {
   // The offer ran out since the line above.
   if (outcome === 'SLOT_FULL') throw new Refusal('OFFER_OVER')
   if (typeof outcome === 'string') throw new Refusal(outcome)
-  await tx
-    .updateTable('waitlistEntries')
-    .set({ state: 'taken' })
-    .where('waitlistEntryId', '=', waitlistEntryId)
-    .execute()
-  await happened(work, [about('seat-taken', userId, slot)])
 }

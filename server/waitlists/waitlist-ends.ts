@@ -18,22 +18,6 @@ interface Offered extends Waiting {
   isUnsent: boolean
 }
 
-/** Ends the waits of people who are registered for the slot by now, with or without an offer, whoever registered them. */
-export async function settleTaken(work: Work, slot: WaitlistSlot): Promise<void> {
-  const { rows } = await sql<{ userId: string; wasOffered: boolean }>`
-    update waitlist_entries w set state = 'taken'
-    from registrations r join waitlist_entries before using (user_id, event_slot_id)
-    where before.event_slot_id = ${slot.eventSlotId} and before.state in ('waiting', 'offered') and r.cancelled_at is null
-      and w.waitlist_entry_id = before.waitlist_entry_id
-    returning w.user_id, before.state = 'offered' as was_offered`.execute(work.tx)
-  await happened(
-    work,
-    rows.map(({ userId, wasOffered }) =>
-      about(wasOffered ? 'seat-taken' : 'waitlist-registered', userId, slot),
-    ),
-  )
-}
-
 /** Lets people with an offer wait again, before all others: nobody could take the seat, so it is offered to them anew. */
 export async function pauseOffers(work: Work, slot: WaitlistSlot): Promise<void> {
   const { rows } = await sql<{ userId: string; mailId: number | null }>`

@@ -8,7 +8,7 @@ import { offerMail } from './mails.ts'
 import type { WaitlistSlot } from './queries.ts'
 import { closedRefusal, lockSlotOfWaitlist } from './queries.ts'
 import { tellOfChange } from './waitlist-changes.ts'
-import { expireOffers, pauseOffers, settleTaken } from './waitlist-ends.ts'
+import { expireOffers, pauseOffers } from './waitlist-ends.ts'
 import type { Waiting } from './waitlist-entries.ts'
 import { about, causeOf, findNext } from './waitlist-entries.ts'
 
@@ -21,7 +21,6 @@ export async function offerSeats(work: Work, eventSlotId: number): Promise<void>
   const slot = await lockSlotOfWaitlist(work.tx, eventSlotId)
   const now = work.clock()
   const isOver = now >= slot.startsAt || slot.isDeleted
-  await settleTaken(work, slot)
   if (!isOver) await tellOfChange(work, slot)
   if (!isOver && closedRefusal(slot)) return pauseOffers(work, slot)
   await expireOffers(work, slot, isOver)
