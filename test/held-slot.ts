@@ -73,7 +73,8 @@ export async function upload(
   { heading: columns = heading } = {},
 ): Promise<{ reportId: number }> {
   const report = `${columns}\n${rows}\n`
-  const { body } = await uploadAttendanceFile(app, report, { eventSlotId: slot, by: administrator })
+  const { status, body } = await uploadAttendanceFile(app, report, { eventSlotId: slot, by: administrator })
+  expect([status, body.errors]).toEqual([200, undefined])
   await app.untilJobsAreDone()
   return body.data
 }

@@ -1,4 +1,5 @@
-import { beforeEach, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { getActivities } from '#contract/activities/calls.ts'
 import {
   type AutomationMode,
@@ -11,12 +12,15 @@ import { addDays, type PlainDate, type PlainTime } from '#contract/core/plain-da
 import { easternDay, easternInstant } from '#contract/core/season.ts'
 import { saveProvider } from '#contract/training-providers/calls.ts'
 import { sweepCounts } from '#server/credit-findings/jobs.ts'
+import { findSlotsOfEvent } from '#server/slots/queries.ts'
 import { write } from '#server/work.ts'
+import { until } from '#test/app.ts'
 import { noPollsAsked, setReportsAside } from '#test/attendance-uploads.ts'
 import { givenCredit, givenNoProvider, givenSession, type Person } from '#test/given.ts'
 import * as held from '#test/held-slot.ts'
 import { setAutomation } from './automations.ts'
 import { automate } from './jobs.ts'
+import { findRunning } from './queries.ts'
 
 held.startWithHeldSlot()
 
@@ -160,7 +164,7 @@ test('crediting without email credits at once what is counted already when it is
 
 test('an anomaly holds up its slot, which the staff are told once, until it is answered', async () => {
   await held.heldOn(held.on)
-  await set('credit-and-mail')
+  expect(await set('credit-and-mail')).toBe(undefined)
   const people = await Promise.all(Array.from({ length: 6 }, held.givenRegistered))
   const rows = people.map((person) => `Yes,Pat,${person.email},${held.on} 05:00,${held.on} 09:00`)
   await held.upload(rows.join('\n'))
@@ -171,6 +175,69 @@ test('an anomaly holds up its slot, which the staff are told once, until it is a
   await held.answerFirst({ act: 'set-aside' })
   expect(await credited(first)).toEqual([1])
   expect(await certificates(first)).toBe(1)
+})
+
+describe('an anomaly that a count finds meanwhile', () => {
+  const anomaly = () => sql`
+    insert into credit_waits (event_slot_id, kind, subject) values (${held.slot}, 'times-off', 'times-off')`
+
+  /** Returns somebody whose hours are counted and were not credited, at an event whose hours are from now on. */
+  async function givenReady(): Promise<Person> {
+    await held.heldOn(held.on)
+    const person = await held.givenRegistered()
+    await held.upload(row(person))
+    await held.app.services.db
+      .insertInto('eventAutomations')
+      .values({ eventId: held.event.eventId, mode: 'credit', setAt: held.app.services.clock() })
+      .execute()
+    return person
+  }
+
+  test('holds up the automation that runs beside the count', async () => {
+    const person = await givenReady()
+    const { services } = held.app
+    let isOver = false
+    const automating = await services.db.transaction().execute(async (counting) => {
+      await findSlotsOfEvent(counting, held.event.eventId, { isLocked: true })
+      await anomaly().execute(counting)
+      const running = write(services, undefined, (work) => automate(work, held.event))
+      void running.then(() => (isOver = true))
+      const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      await until(async () => isOver || (await held.app.query(waiting)).length > 0)
+      return { running }
+    })
+    await automating.running
+    await held.app.untilJobsAreDone()
+    expect([await credited(person), await staffMails()]).toEqual([[0], ['Credits are on hold']])
+  })
+
+  test('stops the crediting that has not come to its people', async () => {
+    const person = await givenReady()
+    await write(held.app.services, undefined, async (work) => {
+      await automate(work, held.event)
+      await anomaly().execute(work.tx)
+    })
+    await held.app.untilJobsAreDone()
+    // The count that follows finds the true anomalies, and the automation goes on.
+    expect(await credited(person)).toEqual([4])
+    const { rows } = await held.app.services.pool.query(
+      `select outcome from bulk_job_items join bulk_jobs using (bulk_job_id)
+      where (action->>'eventSlotId')::int = $1 order by asked_at`,
+      [held.slot],
+    )
+    expect(rows).toEqual([{ outcome: 'stopped' }, { outcome: 'done' }])
+  })
+
+  test('is awaited: while a count waits to run, the automation credits nobody', async () => {
+    const person = await givenReady()
+    await write(held.app.services, undefined, async (work) => {
+      await work.addJobs('count-hours', [{ eventSlotId: held.slot }])
+      await automate(work, held.event)
+      expect(await findRunning(work.tx, held.event.eventId)).toEqual([])
+    })
+    await held.app.untilJobsAreDone()
+    expect(await credited(person)).toEqual([4])
+  })
 })
 
 test('without a training provider, credits wait without a try or an email, and go on once it is saved', async () => {

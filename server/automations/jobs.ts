@@ -4,18 +4,20 @@ import { type SlotTime, shownTimeslot } from '#contract/slots/times.ts'
 import { addJob } from '#server/bulk-jobs/bulk-jobs.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import type { MailContent } from '#server/core/mail/mail-layout.ts'
+import { hasOpenCount } from '#server/credit-findings/credit-finding-waits.ts'
 import { lockEvent } from '#server/events/lock-event.ts'
 import type { Jobs } from '#server/jobs.ts'
 import { writeMails } from '#server/mails/mails.ts'
+import { findSlotsOfEvent } from '#server/slots/queries.ts'
 import { hasCompleteProvider } from '#server/training-providers/queries.ts'
 import type { Work } from '#server/work.ts'
 import { heldUpMail, readyMail } from './mails.ts'
 import { findAutomated, findCountedSlots, findReady, getAutomation } from './queries.ts'
 
 /**
- * Does after a count what an event's automation says: starts the bulk job that credits everybody who is ready at a slot, or tells the
+ * Does after the last of all counts what an event's automation says: starts the bulk job that credits everybody who is ready at a slot, or tells the
  * staff that people are ready. An anomaly holds up its slot, and the staff are told. Credits wait until the training provider is
- * complete: certificates need it. May run twice.
+ * complete: certificates need it. Locks the slots, so that a count is seen whole or not at all. May run twice.
  */
 export async function automate(work: Work, { eventId }: Jobs['automate']): Promise<void> {
   const { tx } = work
@@ -23,6 +25,9 @@ export async function automate(work: Work, { eventId }: Jobs['automate']): Promi
   if (!event) return
   const { mode } = await getAutomation(tx, eventId)
   if (mode === 'by-hand') return
+  await findSlotsOfEvent(tx, eventId, { isLocked: true })
+  // It knows what this does not, and this follows it again.
+  if (await hasOpenCount(tx, eventId)) return
   const isWaiting = isCrediting(mode) && !(await hasCompleteProvider(tx))
   for (const slot of await findCountedSlots(tx, eventId)) {
     const ready = slot.isRunning ? [] : await findReady(tx, slot.eventSlotId, work.clock())

@@ -1,16 +1,19 @@
 import type { BulkAction } from '#contract/bulk-jobs/calls.ts'
 import { bulkVerdict } from '#contract/bulk-jobs/rules.ts'
+import { anomalies } from '#contract/credit-findings/calls.ts'
 import { sendCertificate } from '#server/certificates/send-certificate.ts'
 import { hasNoJob } from '#server/core/jobs/queue.ts'
 import { creditAll } from '#server/credits/credits.ts'
 import type { Jobs } from '#server/jobs.ts'
 import { lockMoves, moveRegistration } from '#server/registrations/change-registrations.ts'
 import { deleteRegistration } from '#server/registrations/delete-registration.ts'
+import type { Tx } from '#server/services.ts'
 import { findSlot } from '#server/slots/queries.ts'
 import type { BulkTrace } from '#server/stored-json.ts'
 import type { Work } from '#server/work.ts'
 import type { Item, Job, Result } from './bulk-job-items.ts'
 import { attempt, creditedResult, lockPortion, settle } from './bulk-job-items.ts'
+import { stopBulkJob } from './bulk-jobs.ts'
 import type { BulkCandidate } from './queries.ts'
 import { findCandidates } from './queries.ts'
 import { undoItems } from './undo-bulk-job.ts'
@@ -23,9 +26,24 @@ export async function runBulkJob(work: Work, { bulkJobId }: Jobs['run-bulk-job']
   const portion = await lockPortion(work.tx, bulkJobId)
   if (!portion) return
   const { job, items } = portion
+  if (await isHeldUp(work.tx, job)) return stopBulkJob(work, bulkJobId)
   const asking = { ...work, actingUserId: job.askedBy ?? undefined }
   const results = job.undoes ? await undoItems(asking, job, items) : await doItems(asking, job, items)
   await settle(work, job, results)
+}
+
+/** Tells whether a count found an anomaly since a job of the automation began, after locking the slot against counts. */
+async function isHeldUp(tx: Tx, { action, undoes }: Job): Promise<boolean> {
+  if (undoes || action.kind !== 'credit' || !('isAutomatic' in action) || !action.eventSlotId) return false
+  await findSlot(tx, action.eventSlotId, { isLocked: true })
+  const anomaly = await tx
+    .selectFrom('creditWaits')
+    .select('kind')
+    .where('eventSlotId', '=', action.eventSlotId)
+    .where('kind', 'in', anomalies)
+    .limit(1)
+    .executeTakeFirst()
+  return anomaly !== undefined
 }
 
 async function doItems(work: Work, job: Job, items: Item[]): Promise<Result[]> {
