@@ -169,6 +169,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     demo: env.DEMO,
     admin: {
       email: (env.ADMIN_EMAIL ?? 'admin@example.com').toLowerCase(),
+      isEmailGiven: env.ADMIN_EMAIL !== undefined,
       password: env.ADMIN_PASSWORD ?? randomBytes(12).toString('base64url'),
       isPasswordGiven: env.ADMIN_PASSWORD !== undefined,
       /** Whether an administrator's rights need a second factor, too. */

@@ -4,6 +4,7 @@ import type { AdministratorRole } from '#contract/administrators/roles.ts'
 import { roles } from '#contract/administrators/roles.ts'
 import { removalRefusal, roleRefusal } from '#contract/administrators/rules.ts'
 import { happened } from '#server/activities/activities.ts'
+import type { Config } from '#server/config.ts'
 import { Refusal, refuse } from '#server/core/http/refusal.ts'
 import type { Identity } from '#server/core/identity/identity.ts'
 import { newSecret } from '#server/core/identity/secrets.ts'
@@ -18,14 +19,17 @@ import { invitationMail, invitationNoticeMail } from './mails.ts'
 
 /**
  * Makes the person of ADMIN_EMAIL an administrator if the account is new, or if nobody can do everything. Otherwise the role that
- * the person has, if any, is left alone: an administrator may have changed it.
+ * the person has, if any, is left alone: an administrator may have changed it. The email that nobody has given adds no account beside
+ * an administrator.
  */
 export async function ensureAdministrator(
   work: Work,
-  email: string,
+  { email, isEmailGiven }: Pick<Config['admin'], 'email' | 'isEmailGiven'>,
 ): Promise<'created' | 'promoted' | 'administrator' | 'person'> {
   const known = await findUserByEmail(work.tx, email)
-  if (known && (await hasAdministrator(work.tx))) return known.role === 'admin' ? 'administrator' : 'person'
+  if ((known || !isEmailGiven) && (await hasAdministrator(work.tx))) {
+    return known?.role === 'admin' ? 'administrator' : 'person'
+  }
   await makeAdministrator(work, email)
   return known ? 'promoted' : 'created'
 }

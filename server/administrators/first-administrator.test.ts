@@ -101,6 +101,13 @@ describe('while another administrator has all permissions, a start', () => {
     expect(await listed('person@example.com')).toBeUndefined()
   })
 
+  test('adds nobody if no ADMIN_EMAIL is set, as at the start of a restored copy', async () => {
+    const said = await startPortal(password, { ADMIN_EMAIL: '' })
+    expect(said).toContain('There are administrators already, so none was added. ADMIN_EMAIL is not set.')
+    expect(await listed('admin@example.com')).toBeUndefined()
+    expect(await isAdministrator(password, 'admin@example.com')).toBeUndefined()
+  })
+
   test('creates an administrator for a new address', async () => {
     await startPortal(password, { ADMIN_EMAIL: 'new@example.com' })
     expect(await isAdministrator(password, 'new@example.com')).toBe(true)

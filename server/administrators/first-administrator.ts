@@ -18,7 +18,7 @@ export async function ensureFirstAdministrator(services: Services): Promise<Firs
   const { email, password } = config.admin
   const passwordHash = await hashPassword(password)
   return write(services, undefined, async (work) => {
-    const is = await ensureAdministrator(work, email)
+    const is = await ensureAdministrator(work, config.admin)
     const mayNeedPassword = config.identity.provider === 'embedded' && is !== 'person'
     return { is, isPasswordNew: mayNeedPassword && (await givePassword(work, email, passwordHash)) }
   })
@@ -28,7 +28,14 @@ export async function ensureFirstAdministrator(services: Services): Promise<Firs
 export function administrationLines(config: Config, { is, isPasswordNew }: FirstAdministrator): string[] {
   const { publicUrl, admin } = config
   const line = `Administration:       ${publicUrl}${paths.admin()}   `
-  if (is === 'person') return [line, `${admin.email} (ADMIN_EMAIL) is not an administrator. Others are.`]
+  if (is === 'person') {
+    return [
+      line,
+      admin.isEmailGiven
+        ? `${admin.email} (ADMIN_EMAIL) is not an administrator. Others are.`
+        : 'There are administrators already, so none was added. ADMIN_EMAIL is not set.',
+    ]
+  }
   return [
     `${line}${admin.email} / ${passwordOf(config, isPasswordNew)}`,
     ...(is === 'promoted' ? [`${admin.email} had an account already, and is an administrator now.`] : []),
