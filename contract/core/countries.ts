@@ -266,3 +266,14 @@ export const countries: readonly Country[] = Array.from(
 export function findCountry(name: string): Country | undefined {
   return countries.find((country) => country.name === name)
 }
+
+/** The territories of the United States. Each is a country of the list. */
+export const territories = countries.filter(({ code }) => ['AS', 'GU', 'MP', 'PR', 'VI'].includes(code))
+
+/** Returns the territory of the United States that a text names, by its name or two letters. */
+export function findTerritory(text: string): Country | undefined {
+  const typed = text.trim().toLowerCase()
+  return territories.find((territory) =>
+    [territory.name, territory.code].some((word) => word.toLowerCase() === typed),
+  )
+}

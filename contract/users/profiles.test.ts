@@ -260,6 +260,11 @@ describe('creating a person', () => {
     [{ authToken: 'x'.repeat(1 << 20) }, { authToken: 'The sign-in token is too long' }],
     [{ country: 'Atlantis' }, { country: 'Please select a valid country' }],
     [{ country: 'United States', state: 'Ontario' }, { state: 'State/Province is required' }],
+    [
+      { country: 'United States', state: 'Puerto Rico' },
+      { state: 'For Puerto Rico, choose the country Puerto Rico' },
+    ],
+    [{ country: 'United States', state: ' gu ' }, { state: 'For Guam, choose the country Guam' }],
     [{ country: 'United States', zip: 'K1A 0B1' }, { zip: wrongZip }],
     [{ phone: 'x' }, { phone: 'Please provide a valid phone number' }],
     [{ firstName: 'Ada\u0000' }, { firstName: unreadable }],

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { findCountry, unitedStates } from '#contract/core/countries.ts'
+import { findCountry, findTerritory, unitedStates } from '#contract/core/countries.ts'
 import { longest, optionalLine, optionalPersonName, personName, requiredLine } from '#contract/core/fields.ts'
 import { invalidPhone, storedPhonePattern } from '#contract/core/phones.ts'
 import { isUsState } from '#contract/core/us-states.ts'
@@ -71,7 +71,7 @@ export function placeChecks() {
   return [
     z.refine<Place>((place) => isFree(place, place.state) || isUsState(place.state ?? ''), {
       path: ['state'],
-      error: profileMessages.state,
+      error: ({ input }) => stateMessage((input as Place).state ?? ''),
       when: ({ value }) => isText(value, 'country') && isText(value, 'state'),
     }),
     z.refine<Place>((place) => isFree(place, place.zip) || usZip.test((place.zip ?? '').trim()), {
@@ -80,6 +80,12 @@ export function placeChecks() {
       when: ({ value }) => isText(value, 'country') && isText(value, 'zip'),
     }),
   ] as const
+}
+
+/** Says of a territory, which a person may know as a state, where it is in the form. */
+function stateMessage(state: string): string {
+  const territory = findTerritory(state)
+  return territory ? `For ${territory.name}, choose the country ${territory.name}` : profileMessages.state
 }
 
 function countryName(isKnown: (name: string) => boolean) {

@@ -1,15 +1,15 @@
 import { TextInput } from '@mantine/core'
 import type { GetInputPropsReturnType } from '@mantine/form'
-import { countries } from '#contract/core/countries.ts'
+import { countries, territories } from '#contract/core/countries.ts'
 import { usStates } from '#contract/core/us-states.ts'
 import { SearchSelect } from '#web/core/ui/search-select.tsx'
 
 const countryChoices = countries.map(({ name, code }) => ({ value: name, label: name, keywords: code }))
-const stateChoices = usStates.map(({ name, abbreviation }) => ({
-  value: name,
-  label: name,
-  keywords: abbreviation,
-}))
+// A chosen territory is refused with words that say where it is.
+const stateChoices = [
+  ...usStates.map(({ name, abbreviation }) => ({ value: name, label: name, keywords: abbreviation })),
+  ...territories.map(({ name, code }) => ({ value: name, label: name, keywords: code })),
+]
 
 export function CountryField(props: GetInputPropsReturnType) {
   return (
