@@ -1,7 +1,7 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { useSession } from '#web/core/session/session.ts'
 import type { SessionUser } from '#web/core/session/session-user.ts'
-import { shownDay, shownInstant, shownTimeOf } from './instants.ts'
+import { shownAge, shownDay, shownInstant, shownTimeOf } from './instants.ts'
 
 afterEach(() => useSession.setState({ userData: null }))
 
@@ -26,6 +26,17 @@ test("people read 'Eastern' all year, signed in or not", () => {
   ])
   signIn(false)
   expect(instants.map(shownTimeOf)).toEqual(['3:05 PM Eastern', '12:00 AM Eastern'])
+})
+
+test.each([
+  ['2027-03-18T04:00:00Z', 'Since today'],
+  ['2027-03-18T03:59:00Z', 'Since yesterday'],
+  ['2027-03-17T04:00:00Z', 'Since yesterday'],
+  ['2027-03-16T12:00:00Z', 'For 2 days'],
+])('what waits from %s is dated by the Eastern day, at 8 AM on 18 March', (since, shown) => {
+  vi.useFakeTimers({ now: new Date('2027-03-18T12:00:00Z'), toFake: ['Date'] })
+  expect(shownAge(new Date(since))).toBe(shown)
+  vi.useRealTimers()
 })
 
 test('days and times are Eastern', () => {

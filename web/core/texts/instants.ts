@@ -1,4 +1,5 @@
-import { portalZone } from '#contract/core/season.ts'
+import { daysBetween } from '#contract/core/plain-dates.ts'
+import { easternDay, portalZone } from '#contract/core/season.ts'
 import { sessionUser } from '#web/core/session/session.ts'
 import { counted } from './counts.ts'
 
@@ -37,10 +38,11 @@ export function shownTimeOf(instant: Date): string {
   return partsOf(instant).time
 }
 
-/** Writes how long something waits: 'Since today', 'For 3 days'. */
+/** Writes how long something waits, by Eastern days: 'Since today', 'Since yesterday', 'For 3 days'. */
 export function shownAge(since: Date): string {
-  const days = Math.floor((Date.now() - since.getTime()) / 86_400_000)
-  return days < 1 ? 'Since today' : `For ${counted(days, 'day')}`
+  const days = daysBetween(easternDay(since), easternDay(new Date())).length - 1
+  if (days < 1) return 'Since today'
+  return days === 1 ? 'Since yesterday' : `For ${counted(days, 'day')}`
 }
 
 function partsOf(instant: Date) {
