@@ -98,7 +98,7 @@ const WrittenSlot = onWire(
   {
     eventSlotId: z.int(),
     version: z.int(),
-    /** Words for the administrator if the webinar could not be looked up; absent if it was. */
+    /** Words for the administrator if the webinar could not be looked up, or if another slot has it; absent otherwise. */
     webinarNotice: z.optional(z.string()),
   },
 )

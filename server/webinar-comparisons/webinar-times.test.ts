@@ -13,7 +13,7 @@ import { startApp, until } from '#test/app.ts'
 import type { FakeZoom } from '#test/fake-zoom.ts'
 import { startFakeZoom } from '#test/fake-zoom.ts'
 import type { Person } from '#test/given.ts'
-import { givenAdministrator } from '#test/given.ts'
+import { givenAdministrator, givenEvent } from '#test/given.ts'
 import { givenWebinarEvent, hurryWebinars, onZoom } from '#test/webinars.ts'
 
 let zoom: FakeZoom
@@ -133,6 +133,16 @@ test('a webinar ID that cannot be checked now is saved, and the administrator is
   expect(data.webinarNotice).toMatch(/^Zoom could not be asked just now/)
   const query = { eventSlotId }
   expect((await app.call(getWebinarStats, { query }, administrator.token)).data.webinarId).toBe(right)
+})
+
+test('a webinar ID that another slot has is saved, and the administrator is told whose it is', async () => {
+  const copy = await givenEvent(app, { eventName: 'Copy for the next season' })
+  const slot = { ...timeOf('2027-05-01'), eventId: copy.eventId, webinarId }
+  const { data } = await app.call(addSlot, { body: slot }, administrator.token)
+  expect(data.webinarNotice).toMatch(/^This ID is used by .+, 13 Mar 2027, 8:00 AM EST, too\.$/)
+  expect((await changeId(zoom.givenWebinar())).data.webinarNotice).toBe(undefined)
+  const back = (await changeId(webinarId)).data.webinarNotice
+  expect(back).toBe('This ID is used by Copy for the next season, 01 May 2027, 8:00 AM EDT, too.')
 })
 
 test('the webinar ID that a slot already has is not checked again', async () => {
