@@ -1,5 +1,6 @@
 import { replacedReason, type SetAside } from '#contract/attendances/report-calls.ts'
 import { momentWords } from '#contract/attendances/report-words.ts'
+import { ended } from '#contract/core/names.ts'
 import { type PlainDate, shownDate, shownTime } from '#contract/core/plain-dates.ts'
 import { type SlotTime, shownDates } from '#contract/slots/times.ts'
 
@@ -118,7 +119,7 @@ export function smallerWords(version: Sizes, before: Sizes, { receivedAt }: Comp
 /** Says that a report, or a part of it, was set aside before, and stays so. */
 export function stillAsideWords({ reason, decidedBy, decidedAt }: SetAside, now: Date): string {
   const who = decidedBy ?? (reason === replacedReason ? 'the portal' : 'an administrator')
-  return `This report was set aside by ${who}, ${momentWords(decidedAt, now)}: ${reason}. It stays set aside.`
+  return `This report was set aside by ${who}, ${momentWords(decidedAt, now)}: ${ended(reason)} It stays set aside.`
 }
 
 /** Says that a file is the same as an earlier report. */

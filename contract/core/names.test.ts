@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formsOfName } from './names.ts'
+import { ended, formsOfName } from './names.ts'
 
 const same: [registered: string, spelled: string][] = [
   ['José Núñez', 'Jose Nunez'],
@@ -63,4 +63,13 @@ test.each<[string, string[], string[]]>([
 
 test.each(['', ' ', '***', '()', '’', '\u200b', '👩‍🔧'])('%j finds nobody', (name) => {
   expect(formsOfName(name)).toEqual({ names: [], inBrackets: [] })
+})
+
+test.each([
+  ['Example Aviation', 'Example Aviation.'],
+  ['Volt Aviation Batteries, Inc.', 'Volt Aviation Batteries, Inc.'],
+  ['Asked for it (by phone.)', 'Asked for it (by phone.)'],
+  ['Ready?', 'Ready?'],
+])('%s ends a sentence as %s', (text, sentence) => {
+  expect(ended(text)).toBe(sentence)
 })

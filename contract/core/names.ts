@@ -10,6 +10,11 @@ export function singleSpaced(name: string): string {
   return name.trim().replaceAll(/\p{Zs}+/gu, ' ')
 }
 
+/** Returns a text as the end of a sentence: 'Example Aviation.', and 'Volt, Inc.' as it is. */
+export function ended(text: string): string {
+  return /[.!?…]["')\]”’]*\s*$/.test(text) ? text : `${text}.`
+}
+
 /** The spellings by which a name finds people. */
 interface NameForms {
   /** The whole name, and the name without its brackets. */

@@ -1,3 +1,4 @@
+import { ended } from '#contract/core/names.ts'
 import { paths } from '#contract/core/paths.ts'
 import { type PlainDate, shownDate } from '#contract/core/plain-dates.ts'
 import { easternInstant } from '#contract/core/season.ts'
@@ -78,7 +79,7 @@ export function credentialOf(facts: CredentialFacts): Credential {
         achievementType: 'CertificateOfCompletion',
         name: eventName,
         ...(facts.courseNumber && { humanCode: facts.courseNumber }),
-        description: `Refresher training for holders of an Inspection Authorization, 14 CFR 65.93(a)(4), by ${facts.providerName}.`,
+        description: `Refresher training for holders of an Inspection Authorization, 14 CFR 65.93(a)(4), by ${ended(facts.providerName)}`,
         criteria: { narrative: criteriaOf(facts) },
       },
     },

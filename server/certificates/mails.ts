@@ -1,4 +1,5 @@
 import { paths } from '#contract/core/paths.ts'
+import { ended } from '#contract/core/names.ts'
 import { type DayHours, shownByDay } from '#contract/credits/hours-by-day.ts'
 import { shownHours } from '#contract/events/facts.ts'
 import type { MailContent, MailSender } from '#server/core/mail/mail-layout.ts'
@@ -20,7 +21,7 @@ export function certificateMail(facts: CertificateMailFacts): MailContent {
     subject: `Your certificate: ${eventName}`,
     paragraphs: [
       `Hi ${firstName},`,
-      `Thanks for attending ${eventName}. Your certificate for ${shownHours(hours)} of IA refresher training is ready.`,
+      `Thanks for attending ${ended(eventName)} Your certificate for ${shownHours(hours)} of IA refresher training is ready.`,
     ],
     action: { label: 'Download your certificate', url: link },
     closing: ["You don't need to sign in to download it. Save it with your IA renewal records."],
@@ -77,7 +78,7 @@ export function withdrawnMail(facts: CertificateMailFacts): MailContent {
     subject: 'Your certificate was withdrawn',
     paragraphs: [
       `Hi ${firstName},`,
-      `We have withdrawn your certificate for ${eventName}. It is not valid anymore, and its ${shownHours(hours)} don't count toward your renewal.`,
+      `We have withdrawn your certificate for ${ended(eventName)} It is not valid anymore, and its ${shownHours(hours)} don't count toward your renewal.`,
     ],
     facts: linesOf(facts),
     action: { label: 'See the certificate', url: link },

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
+import { ended } from '#contract/core/names.ts'
 import type { CreditRule, NewCreditRule } from '#contract/credit-rules/calls.ts'
 import { figureChanges } from '#contract/credit-rules/rules.ts'
 import { happened } from '#server/activities/activities.ts'
@@ -28,7 +29,7 @@ export async function makeFiguresValid(work: Work, given: NewCreditRule): Promis
   const before = await getValidRule(tx, { season, isInPerson })
   if (before.ruleId !== readRuleId) {
     throw new Refusal('CHANGED_MEANWHILE', {
-      message: `${before.madeBy || 'Someone'} has made ${before.name} valid since you opened this page: ${before.reason}. Check it and try again.`,
+      message: `${before.madeBy || 'Someone'} has made ${before.name} valid since you opened this page: ${ended(before.reason)} Check it and try again.`,
     })
   }
   if (isDeepStrictEqual(before.figures, figures)) throw new Refusal('NOTHING_CHANGES')

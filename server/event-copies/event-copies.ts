@@ -1,3 +1,4 @@
+import { ended } from '#contract/core/names.ts'
 import { refusals } from '#contract/core/refusals.ts'
 import type { CopyResult } from '#contract/event-copies/calls.ts'
 import { copyOf, copyProblem, weeksOfYear } from '#contract/event-copies/calls.ts'
@@ -54,7 +55,7 @@ async function copyEvent(
     .where('deletedAt', 'is', null)
     .executeTakeFirst()
   if (copy) {
-    const why = `It was copied into ${year} before: ${copy.eventName}.`
+    const why = `It was copied into ${year} before: ${ended(copy.eventName)}`
     return { outcome: 'copied-before', newEventId: copy.eventId, why }
   }
   const unpublished = { isEnabled: false, isDraft: true }

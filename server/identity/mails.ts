@@ -1,3 +1,4 @@
+import { ended } from '#contract/core/names.ts'
 import { paths } from '#contract/core/paths.ts'
 import type { MailContent, MailSender } from '#server/core/mail/mail-layout.ts'
 import type { MadeCode } from './identity-codes.ts'
@@ -11,7 +12,7 @@ export function signInMail(
 ): MailContent {
   return {
     subject: 'Your sign-in link',
-    paragraphs: [`Use this link to sign in at ${sender.name}.`],
+    paragraphs: [`Use this link to sign in at ${ended(sender.name)}`],
     action: { label: 'Sign in', url: publicUrl + paths.signInLink({ code, eventSlotId }) },
     code: { label: 'On another device, enter this code:', digits: grouped(digits) },
     closing: [

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { nameOrEmail } from '#contract/core/names.ts'
+import { ended, nameOrEmail } from '#contract/core/names.ts'
 import type { Figures } from '#contract/credits/figures.ts'
 import type { NewSlotAgenda, SlotAgendas } from '#contract/slots/agenda-calls.ts'
 import { statementProblem } from '#contract/slots/agenda-rules.ts'
@@ -38,7 +38,7 @@ export async function stateHours(work: Work, given: NewSlotAgenda): Promise<Slot
   const [newest] = await findVersions(tx, eventSlotId)
   if (newest && newest.agendaId !== readAgendaId) {
     throw new Refusal('CHANGED_MEANWHILE', {
-      message: `${newest.statedBy || 'Someone'} has stated these hours since you opened them: ${newest.reason}. Please look at them again.`,
+      message: `${newest.statedBy || 'Someone'} has stated these hours since you opened them: ${ended(newest.reason)} Please look at them again.`,
     })
   }
   const { figures } = await findSlotRule(tx, slot)

@@ -5,6 +5,7 @@ import {
   getAutomation,
   setAutomation,
 } from '#contract/automations/calls.ts'
+import { ended } from '#contract/core/names.ts'
 import { getSlotFindings } from '#contract/credit-findings/calls.ts'
 import { useAct } from '#web/core/api/act.ts'
 import { useData } from '#web/core/api/data.tsx'
@@ -43,7 +44,7 @@ export function AdminAutomation({ eventId, eventName }: { eventId: number; event
     confirm: ({ body: { mode } }) =>
       confirm({
         title: questions[mode].title,
-        message: `${questions[mode].message} This is for all time slots of ${eventName}.`,
+        message: `${questions[mode].message} This is for all time slots of ${ended(eventName)}`,
         confirmLabel: automationModes[mode],
       }),
     done: ({ mode }) => toastDone(['Automation', automationModes[mode]]),

@@ -6,6 +6,7 @@ import {
   sendCertificate,
 } from '#contract/certificates/calls.ts'
 import { refusals } from '#contract/core/refusals.ts'
+import { ended } from '#contract/core/names.ts'
 import { getRegistrationFinding, getSlotFindings } from '#contract/credit-findings/calls.ts'
 import { shownHours } from '#contract/events/facts.ts'
 import { getEmailLogs } from '#contract/mails/calls.ts'
@@ -132,7 +133,7 @@ function askWithdrawal(name: string, { eventName, hours }: Certified): Promise<s
   if (hours === 0) {
     return askReason({
       title: 'Decide 0 hours?',
-      message: `${name}, ${eventName}. They get no hours by attendance until you release them to the rule.`,
+      message: `${name}, ${ended(eventName)} They get no hours by attendance until you release them to the rule.`,
       confirmLabel: 'Decide 0 hours',
       reason,
     })

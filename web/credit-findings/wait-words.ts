@@ -1,4 +1,5 @@
 import { questionWords } from '#contract/attendance-decisions/question-words.ts'
+import { ended } from '#contract/core/names.ts'
 import { type PlainDate, shownDay } from '#contract/core/plain-dates.ts'
 import type { Wait } from '#contract/credit-findings/calls.ts'
 import { type DayHours, shownByDay } from '#contract/credits/hours-by-day.ts'
@@ -54,7 +55,7 @@ export function waitWords({ kind, facts }: Wait, missedHour = 'the same hour'): 
       return 'They hosted. The rule does not count hosts.'
     case 'overlap':
       return elsewhere
-        ? `${shownHours(elsewhere.hours)} are credited for the same time: ${elsewhere.eventName}.`
+        ? `${shownHours(elsewhere.hours)} are credited for the same time: ${ended(elsewhere.eventName)}`
         : 'They are credited elsewhere for the same time.'
     case 'lowered':
       return hours

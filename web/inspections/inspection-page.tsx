@@ -2,6 +2,7 @@ import { Button, Stack } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
 import { FileSearch, Link2Off } from 'lucide-react'
 import type { Data } from '#contract/core/endpoint.ts'
+import { ended } from '#contract/core/names.ts'
 import { refusals } from '#contract/core/refusals.ts'
 import { downloadInspection, oldestNode, openInspection } from '#contract/inspections/calls.ts'
 import { addressOf } from '#web/core/api/call.ts'
@@ -92,7 +93,7 @@ function Pack({ code, pack }: PackProps) {
         </p>
       </section>
       <p className="muted small anywhere">
-        Training provider: {provider.name}. {provider.contact}
+        Training provider: {ended(provider.name)} {provider.contact}
       </p>
     </Stack>
   )

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { ended } from '#contract/core/names.ts'
 import { getAllEvents } from '#contract/events/calls.ts'
 import { cancelRegistration, getRegisteredEvents } from '#contract/registrations/calls.ts'
 import { useAct } from '#web/core/api/act.ts'
@@ -10,7 +11,7 @@ export function CancelRegistration({ event }: { event: GroupedEvent }) {
     confirm: () =>
       confirm({
         title: 'Cancel your registration?',
-        message: `You'll lose your place in ${event.eventName}.`,
+        message: `You'll lose your place in ${ended(event.eventName)}`,
         confirmLabel: 'Cancel registration',
         cancelLabel: 'Keep registration',
         tone: 'danger',

@@ -1,4 +1,5 @@
 import { getActivities } from '#contract/activities/calls.ts'
+import { ended } from '#contract/core/names.ts'
 import { restorableDays } from '#contract/core/refusals.ts'
 import { getRegistrationFinding, getSlotFindings } from '#contract/credit-findings/calls.ts'
 import { releaseHours } from '#contract/credits/calls.ts'
@@ -91,7 +92,7 @@ export function useRegistrationActions() {
       confirm: (row) =>
         confirm({
           title: 'Replace this ticket?',
-          message: `${personOf(row)}, ${row.eventName}. The door then refuses the earlier ticket, also on paper. We email the new one.`,
+          message: `${personOf(row)}, ${ended(row.eventName)} The door then refuses the earlier ticket, also on paper. We email the new one.`,
           confirmLabel: 'Replace ticket',
         }),
       reloads: [getActivities],
@@ -112,7 +113,7 @@ export function useRegistrationActions() {
     async giveBack(row: Releasable): Promise<void> {
       const reason = await askReason({
         title: 'Give them back to the rule?',
-        message: `${personOf(row)}, ${row.eventName}. Their hours by attendance were taken back. From now on, they can be credited by attendance again.`,
+        message: `${personOf(row)}, ${ended(row.eventName)} Their hours by attendance were taken back. From now on, they can be credited by attendance again.`,
         confirmLabel: 'Give back to the rule',
         reason: { label: 'Reason', placeholder: 'Shown in the history' },
       })
@@ -132,7 +133,7 @@ function askRelease(row: Releasable): Promise<string | undefined> {
       : ' Their certificate is withdrawn immediately. If we emailed it to them, they get an email in about a minute.'
   return askReason({
     title: 'Release these hours to the rule?',
-    message: `${personOf(row)}, ${row.eventName}. A person decided ${shownHours(hours)}. Attendance gives ${shownHours(ruleHours)}, which will count from now on.${withdrawal}`,
+    message: `${personOf(row)}, ${ended(row.eventName)} A person decided ${shownHours(hours)}. Attendance gives ${shownHours(ruleHours)}, which will count from now on.${withdrawal}`,
     confirmLabel: 'Release to the rule',
     ...(withdrawal && { tone: 'danger' }),
     reason: { label: 'Reason', placeholder: 'Shown in the history' },
@@ -144,7 +145,7 @@ const restorable = `It can be restored for ${restorableDays} days.`
 /** Asks before a deletion. Returns the reason, '' if none is needed, undefined if the person declines. */
 async function askDeletion(row: RegistrationRow): Promise<string | undefined> {
   const title = 'Are you sure to delete the selected registration?'
-  const about = `${personOf(row)}, ${row.eventName}.`
+  const about = `${personOf(row)}, ${ended(row.eventName)}`
   if (row.certificateLink === null) {
     const message = `${about} They'll get an email in about a minute. ${restorable}`
     return (await confirm({ title, message, confirmLabel: 'Delete', tone: 'danger' })) ? '' : undefined

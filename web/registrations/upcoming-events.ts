@@ -1,3 +1,4 @@
+import { ended } from '#contract/core/names.ts'
 import { seasonLabel, seasonOfDay } from '#contract/core/season.ts'
 import { hasEnded, overAt, shownSlot } from '#contract/slots/times.ts'
 import type { GroupedEvent } from '#web/events/grouped-events.ts'
@@ -42,7 +43,7 @@ export function wantedSlotOf(
   const slot = event?.slots.find((each) => each.eventSlotId === eventSlotId)
   if (!event || !slot) return { problem: 'The time slot that you chose is gone. Please choose another one.' }
   if (event.slots.some(({ alreadyRegistered }) => alreadyRegistered)) {
-    return { problem: `You are already registered for ${event.eventName}.` }
+    return { problem: `You are already registered for ${ended(event.eventName)}` }
   }
   const refusal = slotRefusal(event, slot, now)
   if (refusal && refusal !== 'SLOT_FULL') {
