@@ -2,13 +2,18 @@ import { placeOf } from '#contract/events/facts.ts'
 import { shownTimeslot } from '#contract/slots/times.ts'
 import { heldUpMail, readyMail } from '#server/automations/mails.ts'
 import { certificateMail, correctedMail, nameMail, withdrawnMail } from '#server/certificates/mails.ts'
-import { walkInMail } from '#server/check-ins/mails.ts'
 import type { MailContent } from '#server/core/mail/mail-layout.ts'
 import { reviewAnswerMail } from '#server/credit-reviews/mails.ts'
 import { admittedMail, deletedMakeUpMail } from '#server/make-ups/mails.ts'
 import { messageMail } from '#server/messages/mails.ts'
 import type { ToldSlot } from '#server/registrations/mails.ts'
-import { cancellationMail, confirmationMail, staffDigest, staffMail } from '#server/registrations/mails.ts'
+import {
+  cancellationMail,
+  completeProfileMail,
+  confirmationMail,
+  staffDigest,
+  staffMail,
+} from '#server/registrations/mails.ts'
 import { reminderMail, renewalMail } from '#server/reminders/mails.ts'
 import type { DueReminder } from '#server/reminders/queries.ts'
 import { ticketMail } from '#server/tickets/mails.ts'
@@ -89,7 +94,16 @@ export const mailSamples: Record<string, Record<string, MailContent>> = {
       told: { ...told, ...inPerson, venue: 'Example Hangar, 2 Airport Road, Columbia SC' },
     }),
   },
-  walkInMail: { 'Came without a registration': walkInMail(publicUrl, inPerson) },
+  completeProfileMail: {
+    'Came without a registration': completeProfileMail(publicUrl, {
+      ...inPerson,
+      done: 'You are checked in at',
+    }),
+    'Attended without a registration': completeProfileMail(publicUrl, {
+      ...virtual,
+      done: 'Your attendance was recorded for',
+    }),
+  },
   ticketMail: {
     'Ticket replaced': ticketMail({ ...inPerson, name: 'Pat Example' }, { publicUrl, sender }),
   },

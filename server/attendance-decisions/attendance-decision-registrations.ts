@@ -4,6 +4,7 @@ import { longest } from '#contract/core/fields.ts'
 import { singleSpaced } from '#contract/core/names.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import type { Caller } from '#server/core/http/serve.ts'
+import { askForProfile } from '#server/registrations/registration-profile.ts'
 import { register } from '#server/registrations/registrations.ts'
 import type { Tx } from '#server/services.ts'
 import { getSlot } from '#server/slots/queries.ts'
@@ -33,6 +34,7 @@ export async function registerAttendee(
   const registrationId =
     (await findRegistration(work.tx, userId, slot.eventId)) ??
     (await registerNow(work, { ...slot, userId, askedBy: caller, hasAttended: true }))
+  await askForProfile(work, { ...slot, userId, registrationId }, 'Your attendance was recorded for')
   const { subject } = about
   const match = { act: 'match' as const, subject, registrationIds: [registrationId], reason }
   return { registrationId, ...(await insertDecisions(work, slot, [match])) }

@@ -1,5 +1,5 @@
-import { paths } from '#contract/core/paths.ts'
 import { ended } from '#contract/core/names.ts'
+import { paths } from '#contract/core/paths.ts'
 import { type DayHours, shownByDay } from '#contract/credits/hours-by-day.ts'
 import { shownHours } from '#contract/events/facts.ts'
 import type { MailContent, MailSender } from '#server/core/mail/mail-layout.ts'

@@ -1,17 +1,14 @@
 import type { addWalkIn as addWalkInCall, Scanned } from '#contract/check-ins/calls.ts'
 import type { Input } from '#contract/core/endpoint.ts'
 import { easternDay } from '#contract/core/season.ts'
-import { isProfileComplete } from '#contract/users/profiles.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import type { Caller } from '#server/core/http/serve.ts'
-import { writeMail } from '#server/mails/mails.ts'
+import { askForProfile } from '#server/registrations/registration-profile.ts'
 import { register } from '#server/registrations/registrations.ts'
 import type { Tx } from '#server/services.ts'
 import { getInPersonSlot, type Slot } from '#server/slots/queries.ts'
 import { findOrAddUser } from '#server/users/add-user.ts'
-import { getUser } from '#server/users/queries.ts'
 import type { Work } from '#server/work.ts'
-import { walkInMail } from './mails.ts'
 import { noteScan, scannedAt } from './note-check-in.ts'
 import { findHeldAtDoor, findScan } from './queries.ts'
 
@@ -26,7 +23,7 @@ export async function addWalkIn(
   caller: Caller,
   { eventSlotId, email, firstName, lastName, at, scanId }: Input<typeof addWalkInCall>['body'],
 ): Promise<Scanned> {
-  const { tx, clock, config } = work
+  const { tx, clock } = work
   const stored = scanId && (await findScan(tx, scanId))
   // The person may have been moved since, or may have another email.
   if (stored) return noteScan(work, 'in', { registrationId: stored.registrationId, scanId })
@@ -39,11 +36,7 @@ export async function addWalkIn(
   const registrationId = held?.isOfDay
     ? held.registrationId
     : await registerAtDoor(work, caller, { ...slot, userId })
-  const user = await getUser(tx, userId)
-  if (!isProfileComplete(user)) {
-    const content = walkInMail(config.publicUrl, { firstName, eventName: slot.eventName })
-    await writeMail(work, { cause: `walk-in:${registrationId}`, to: user.email, content, registrationId })
-  }
+  await askForProfile(work, { ...slot, userId, registrationId }, 'You are checked in at')
   // An undo cancels what a walk-in has registered.
   const scanned = await noteScan(work, 'in', { registrationId, how: held ? 'search' : 'walk-in', at, scanId })
   // Whoever was not expected today is named as typed: an email tells nobody's name, and no other email.

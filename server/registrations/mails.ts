@@ -1,3 +1,4 @@
+import { ended } from '#contract/core/names.ts'
 import { paths } from '#contract/core/paths.ts'
 import type { PlainDate } from '#contract/core/plain-dates.ts'
 import { shownDate } from '#contract/core/plain-dates.ts'
@@ -215,4 +216,19 @@ function slotFacts(registration: RegistrationFacts): [string, string][] {
 
 function creditFact(registration: RegistrationFacts): [string, string] {
   return ['Credit', shownHours(creditHoursOf(registration))]
+}
+
+/** Asks somebody whom others registered to complete their profile. `done` says what was done for them, as 'You are checked in at'. */
+export function completeProfileMail(
+  publicUrl: string,
+  { firstName, eventName, done }: { firstName: string; eventName: string; done: string },
+): MailContent {
+  return {
+    subject: `Complete your profile for ${eventName}`,
+    paragraphs: [
+      firstName ? `Hello ${firstName},` : 'Hello,',
+      `${done} ${ended(eventName)} Your certificate needs a few more details: please sign in with this email and complete your profile.`,
+    ],
+    action: { label: 'Complete your profile', url: publicUrl + paths.login() },
+  }
 }

@@ -5,8 +5,8 @@ import {
   issueCertificate,
   sendCertificate,
 } from '#contract/certificates/calls.ts'
-import { refusals } from '#contract/core/refusals.ts'
 import { ended } from '#contract/core/names.ts'
+import { refusals } from '#contract/core/refusals.ts'
 import { getRegistrationFinding, getSlotFindings } from '#contract/credit-findings/calls.ts'
 import { shownHours } from '#contract/events/facts.ts'
 import { getEmailLogs } from '#contract/mails/calls.ts'
