@@ -23,7 +23,7 @@ export async function typedPassword(app: TestApp, email: string): Promise<string
   return (await app.call(signInWithPassword, { body: { email, password } })).data.idToken
 }
 
-/** Adds an administrator whose second factor is an app, signed in with it. */
+/** Adds an administrator whose second factor is an app, signed in with it longer ago than a proof counts. */
 export async function givenApp(app: TestApp, remembersDevice = false) {
   const { userId, email } = await givenAdministratorWithPassword(app)
   const authToken = await typedPassword(app, email)
@@ -32,6 +32,7 @@ export async function givenApp(app: TestApp, remembersDevice = false) {
   const secret = offer.data.app?.secret ?? ''
   const body = { authToken, code: appCode(app, secret), remembersDevice }
   const { data, headers } = await app.call(setUpSecondFactor, { body })
+  await app.query('delete from second_factor_proofs')
   return { userId, email, secret, cookie: cookieIn(headers), ...data }
 }
 

@@ -310,6 +310,8 @@ describe('a passkey as a second factor', () => {
 
   test('must be shown again to add another, and the last one cannot be removed', async () => {
     const { authenticator, token } = await givenFactor()
+    // The proof of setting it up is over.
+    app.pass({ minutes: 11 })
     const { options } = (await app.call(askFactorProof, {}, token)).data
     const shown = { passkey: authenticator.sign(options as PasskeyOptions) }
     expect((await app.call(beginFactor, { body: { way: 'passkey' } }, token)).failure?.code).toBe(

@@ -1,16 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inviteAdministrator, removeAdministrator } from '#contract/administrators/calls.ts'
 import {
+  beginSecondFactor,
   getSecondFactor,
   proveSecondFactor,
   resetSecondFactor,
+  setUpSecondFactor,
   takeSecondStep,
 } from '#contract/second-factors/calls.ts'
 import { exchangeToken, proveSession } from '#contract/sessions/calls.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 import { givenAdministrator, givenIdToken, givenPerson } from '#test/given.ts'
-import { givenAdministratorWithPassword, givenApp, typedPassword } from '#test/second-factors.ts'
+import { appCode, givenAdministratorWithPassword, givenApp, typedPassword } from '#test/second-factors.ts'
 
 let app: TestApp
 let invited = 0
@@ -77,6 +79,18 @@ describe('an administrator with a second factor', () => {
     await app.call(proveSecondFactor, { body: { code: recoveryCodes[0] as string } }, token)
     expect(await acts(token)).toEqual([200, 200])
     expect((await app.call(resetSecondFactor, reset, token)).status).toBe(200)
+  })
+
+  test('can do so a minute after setting it up, and not after the time of a proof', async () => {
+    const { email } = await givenAdministratorWithPassword(app)
+    const authToken = await typedPassword(app, email)
+    const secret = (await app.call(beginSecondFactor, { body: { authToken, way: 'app' } })).data.app?.secret
+    const body = { authToken, code: appCode(app, secret ?? '') }
+    const { token } = (await app.call(setUpSecondFactor, { body })).data
+    app.pass({ minutes: 1 })
+    expect(await acts(token)).toEqual([200, 200])
+    app.pass({ minutes: 10 })
+    expect(await acts(token)).toEqual(['FACTOR_NOT_PROVEN', 'FACTOR_NOT_PROVEN'])
   })
 
   test('cannot do so after the sign-in alone, even if the sign-in used it', async () => {

@@ -58,8 +58,13 @@ export async function proveSecondFactor(
   proof: FactorProof,
 ): Promise<void> {
   await checkProof(work, await lockFactor(work, userId), proof)
-  const provenAt = work.clock()
-  await work.tx
+  await noteProof(work, tokenHash)
+}
+
+/** Records that the factor was shown in a session. */
+export async function noteProof({ tx, clock }: Work, tokenHash: Buffer): Promise<void> {
+  const provenAt = clock()
+  await tx
     .insertInto('secondFactorProofs')
     .values({ tokenHash, provenAt })
     .onConflict((conflict) => conflict.column('tokenHash').doUpdateSet({ provenAt }))

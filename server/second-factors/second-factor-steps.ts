@@ -5,6 +5,7 @@ import { happened } from '#server/activities/activities.ts'
 import { noteSignIn } from '#server/administrators/administrators.ts'
 import type { Config } from '#server/config.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
+import { hashOfSecret } from '#server/core/identity/secrets.ts'
 import type { Tx } from '#server/services.ts'
 import { endSessions } from '#server/sessions/session-changes.ts'
 import type { SecondStep, SignIn } from '#server/sessions/session-sign-ins.ts'
@@ -13,7 +14,7 @@ import type { Work } from '#server/work.ts'
 import { factorOnMail } from './mails.ts'
 import { findFactor } from './queries.ts'
 import { isRemembered, rememberDevice } from './second-factor-devices.ts'
-import { checkProof, lockFactor, shownBy, tell } from './second-factor-proofs.ts'
+import { checkProof, lockFactor, noteProof, shownBy, tell } from './second-factor-proofs.ts'
 import { makeRecoveryCodes } from './second-factor-recovery.ts'
 import type { Made } from './second-factors.ts'
 import { takeMade } from './second-factors.ts'
@@ -54,7 +55,7 @@ export function secondStepBy(proof: FactorProof, browser: Browser): SecondStep {
 }
 
 /**
- * Switches a factor on after the password, signs in with it and ends all other sessions. Refuses with SECOND_FACTOR_ON, and like
+ * Switches a factor on after the password, signs in with it and ends all other sessions. It counts as a proof of the factor. Refuses with SECOND_FACTOR_ON, and like
  * `takeMade`.
  */
 export async function setUpSecondFactor(
@@ -68,6 +69,7 @@ export async function setUpSecondFactor(
   await endSessions(work, userId)
   await rememberIfWanted(work, userId, browser)
   const signedIn = await admitUser(work, user, { ...signIn, secondStep: noting(async () => way) })
+  await noteProof(work, hashOfSecret(signedIn.token))
   return { ...signedIn, recoveryCodes }
 }
 
