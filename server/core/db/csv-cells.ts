@@ -1,6 +1,7 @@
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import { findCountry } from '#contract/core/countries.ts'
+import { inert } from '#contract/core/formulas.ts'
 import { readPhone } from '#contract/core/phones.ts'
 import type { PlainDate, PlainTime } from '#contract/core/plain-dates.ts'
 import { shownDate, shownTime } from '#contract/core/plain-dates.ts'
@@ -9,7 +10,7 @@ import { portalZone } from '#contract/core/season.ts'
 export type Cell = string | null | undefined
 
 /** Matches what is not written as it is: a separator, and a sign that makes a spreadsheet run the cell. */
-const special = /[,";\b\t\n\v\f\r]|^[=+\-@＝＋－＠]/
+const special = /[,";\b\t\n\v\f\r]|^\s*[=+\-@＝＋－＠]/
 
 /**
  * Returns a line of a CSV file. Commas and control characters become spaces, an empty cell becomes `--`, a cell with quotes is
@@ -24,8 +25,8 @@ export function csvLine(cells: readonly Cell[]): string {
 function csvCell(text: Cell): string {
   if (!text) return '--'
   if (!special.test(text)) return text
-  const inert = text.replace(/(^|;)(?=[=+\-@＝＋－＠])/g, "$1'").replace(/[,\b\t\n\v\f\r]/g, ' ')
-  return inert.includes('"') ? `"${inert.replaceAll('"', '""')}"` : inert
+  const written = inert(text).replace(/[,\b\t\n\v\f\r]/g, ' ')
+  return written.includes('"') ? `"${written.replaceAll('"', '""')}"` : written
 }
 
 /** '(+1) 8035550100', or '' without a number. A number without a dial code gets the one of its country. */
