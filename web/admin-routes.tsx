@@ -41,6 +41,7 @@ export const administrators = [
     page(admin, paths.doorDay(), () => import('#web/check-ins/admin-door-day-page.tsx')),
     page(admin, `${paths.account()}/$userId`, () => import('#web/accounts/admin-account-page.tsx')),
     page(admin, paths.administrators(), () => import('#web/administrators/admin-administrators-page.tsx')),
+    page(admin, paths.ownName(), () => import('#web/administrators/admin-own-name-page.tsx')),
     page(admin, paths.secondFactor(), () => import('#web/second-factors/admin-second-factor-page.tsx')),
     page(admin, paths.nonRegisteredUsers(), () => import('#web/registration-lists/admin-non-registered-users-page.tsx')),
     page(admin, paths.manageEvents(), () => import('#web/events/admin-events-page.tsx')),

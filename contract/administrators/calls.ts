@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
 import { invalidEmail } from '#contract/core/email-addresses.ts'
 import { endpoint } from '#contract/core/endpoint.ts'
-import { emailAddress } from '#contract/core/fields.ts'
+import { emailAddress, personName } from '#contract/core/fields.ts'
 import { instant } from '#contract/core/wire.ts'
+import { profileMessages } from '#contract/users/profiles.ts'
+import { User } from '#contract/users/user.ts'
 import { administratorRoles } from './roles.ts'
 
 /** The number of days that an invitation's link works. */
@@ -82,4 +84,21 @@ export const changeAdministratorRole = endpoint({
   body: z.object({ userId: z.uuid({ error: 'A user id is a UUID' }), role: AdministratorRoleName }),
   data: z.object({}),
   refusals: ['FACTOR_NOT_PROVEN', 'PASSWORD_NOT_PROVEN', 'USER_NOT_FOUND', 'LAST_ADMINISTRATOR'],
+})
+
+/** The name by which colleagues and the people who get answers know an administrator. */
+export const OwnName = z.object({
+  firstName: personName(profileMessages.firstName),
+  lastName: personName(profileMessages.lastName),
+})
+export type OwnName = z.output<typeof OwnName>
+
+export const changeOwnName = endpoint({
+  method: 'POST',
+  path: '/private/administrators/own-name',
+  access: 'admin',
+  summary: 'Changes the name of the administrator who calls. The history and answers to reviews carry it.',
+  body: OwnName,
+  data: z.object({ userData: User }),
+  refusals: ['USER_NOT_FOUND'],
 })

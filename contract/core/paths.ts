@@ -130,6 +130,8 @@ export const paths = {
   inspections: page('/admin/private/inspections'),
   administrators: page('/admin/private/administrators'),
   secondFactor: page('/admin/private/second-factor'),
+  /** An administrator's own name. */
+  ownName: page('/admin/private/own-name'),
   mailbox: page('/mailbox'),
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getActivities } from '#contract/activities/calls.ts'
 import {
+  changeOwnName,
   getAdministrators,
   inviteAdministrator,
   removeAdministrator,
@@ -33,6 +34,44 @@ beforeEach(async () => {
 afterAll(async () => {
   await other.close()
   await app.close()
+})
+
+describe('the own name of an administrator', () => {
+  test('is set by each, also by somebody who was invited as a viewer, and is what colleagues read', async () => {
+    const body = { email, role: 'viewer' as const }
+    expect((await app.call(inviteAdministrator, { body }, administrator.token)).status).toBe(200)
+    await choosePassword(await invitationCode())
+    const { token } = (await signIn()).data
+    const renamed = await app.call(
+      changeOwnName,
+      { body: { firstName: ' Vera ', lastName: 'Van  Viewer' } },
+      token,
+    )
+    expect(renamed.data.userData).toMatchObject({ firstName: 'Vera', lastName: 'Van Viewer', email })
+    expect(await listed()).toMatchObject({ name: 'Vera Van Viewer', role: 'viewer' })
+    const { activities } = (await app.call(getActivities, { query: {} }, administrator.token)).data
+    expect(activities[0]).toMatchObject({
+      activity: 'profile-changed',
+      actedBy: { name: 'Vera Van Viewer' },
+    })
+  })
+
+  test('is never blank, and nobody else has such a call', async () => {
+    const { failure } = await app.call(
+      changeOwnName,
+      { body: { firstName: ' ', lastName: '' } },
+      administrator.token,
+    )
+    expect(failure?.fields).toEqual({
+      firstName: 'First name is required',
+      lastName: 'Last name is required',
+    })
+    const person = await givenPerson(app)
+    const names = { firstName: 'Pat', lastName: 'Person' }
+    expect((await app.call(changeOwnName, { body: names }, person.token)).failure?.code).toBe(
+      'NOT_ADMINISTRATOR',
+    )
+  })
 })
 
 describe('an invitation', () => {

@@ -2,6 +2,7 @@ import * as calls from '#contract/administrators/calls.ts'
 import type { Caller, Gate } from '#server/core/http/serve.ts'
 import { serve } from '#server/core/http/serve.ts'
 import type { Services } from '#server/services.ts'
+import { renameUser } from '#server/users/update-user.ts'
 import type { Work } from '#server/work.ts'
 import { serveWrite, write } from '#server/work.ts'
 import { changeRole, inviteAdministrator, removeAdministrator } from './administrators.ts'
@@ -19,6 +20,9 @@ export function serveAdministrators(
     await refuseUnproven(work, caller)
     await inviteAdministrator(work, identity, body)
   })
+  serveWrite(gate, services, calls.changeOwnName, async (work, { caller, body }) => ({
+    userData: await renameUser(work, caller.userId, body),
+  }))
   // Without the role, whose lock would deadlock two administrators who change each other.
   serve(gate, calls.changeAdministratorRole, ({ caller: { userId }, caller, body }) =>
     write(services, { userId }, async (work) => {

@@ -17,6 +17,23 @@ export async function updateUser(work: Work, userId: string, profile: ProfileUpd
   return updateLocked(work, await lockUser(work.tx, userId), profile)
 }
 
+/** Changes a person's first and last name alone. Refuses with USER_NOT_FOUND. */
+export async function renameUser(
+  work: Work,
+  userId: string,
+  { firstName, lastName }: Pick<User, 'firstName' | 'lastName'>,
+): Promise<User> {
+  const before = await lockUser(work.tx, userId)
+  return changeUser(work, before, async () => {
+    const letters = await unprintableLetters({ firstName, lastName, printedName: before.printedName })
+    await work.tx
+      .updateTable('users')
+      .set({ firstName, lastName, unprintableLetters: letters })
+      .where('userId', '=', userId)
+      .execute()
+  })
+}
+
 /** Changes a locked person's profile. Certificates that waited for a name that can be printed are then issued. */
 export function updateLocked(work: Work, before: User, profile: ProfileUpdate): Promise<User> {
   const { firstName, lastName, country, state, zip, companyName, phone = '' } = profile

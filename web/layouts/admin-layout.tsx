@@ -1,3 +1,4 @@
+import { Alert, Anchor } from '@mantine/core'
 import { Link, Outlet } from '@tanstack/react-router'
 import { paths } from '#contract/core/paths.ts'
 import { getMailFlow } from '#contract/mails/tries.ts'
@@ -42,6 +43,14 @@ export default function AdminLayout() {
           <AdminNav />
         </nav>
         <div className={styles.notice}>
+          {!user.firstName && (
+            <Alert title="What is your name?">
+              Your answers to reviews and the history carry it.{' '}
+              <Anchor component={Link} to={paths.ownName()} inherit underline="always">
+                Add your name
+              </Anchor>
+            </Alert>
+          )}
           <Allowed to={getMailFlow}>
             <MailFlowNotice />
           </Allowed>

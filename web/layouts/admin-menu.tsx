@@ -1,6 +1,6 @@
 import { Modal, Stack } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { MonitorSmartphone, ShieldCheck } from 'lucide-react'
+import { MonitorSmartphone, ShieldCheck, UserPen } from 'lucide-react'
 import { useState } from 'react'
 import { paths } from '#contract/core/paths.ts'
 import type { SessionUser } from '#web/core/session/session-user.ts'
@@ -17,6 +17,9 @@ export function AdminMenu({ user }: { user: SessionUser }) {
   return (
     <>
       <AccountMenu user={user} face={<span className="cut">{nameOf(user)}</span>} onSignOut={signOut}>
+        <AccountMenuItem icon={<UserPen size={16} />} onClick={() => void navigate({ to: paths.ownName() })}>
+          Your name
+        </AccountMenuItem>
         <AccountMenuItem icon={<MonitorSmartphone size={16} />} onClick={() => showSessions(true)}>
           {sessionsTitle}
         </AccountMenuItem>
