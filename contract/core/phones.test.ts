@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readPhone, storedPhonePattern } from './phones.ts'
+import { readPhone, storedOnce, storedPhonePattern } from './phones.ts'
 
 describe('a stored phone is read', () => {
   test.each([
@@ -40,4 +40,22 @@ describe('a stored phone', () => {
   ])('is valid as %o: %s', (phone, fits) => {
     expect(storedPhonePattern.test(phone)).toBe(fits)
   })
+})
+
+test.each([
+  ['+1||+18035550100', '+1||8035550100'],
+  ['+1||18035550100', '+1||8035550100'],
+  ['+18035550100', '+1||8035550100'],
+  ['+1||+380441234567', '+380||441234567'],
+  ['+44||+442079460000', '+44||2079460000'],
+  ['+44||1234567890', '+44||1234567890'],
+  ['+1||8035550100', '+1||8035550100'],
+  ['8035550100', '8035550100'],
+  ['', ''],
+])('%j is stored with its dial code once: %j', (typed, stored) => {
+  expect(storedOnce(typed)).toBe(stored)
+})
+
+test('a number that was stored with its dial code twice is read with it once', () => {
+  expect(readPhone('+1||18035550100')).toEqual({ dialCode: '+1', digits: '8035550100' })
 })

@@ -36,6 +36,11 @@ describe.each([
     expect(z.parse(schema, american)).toEqual(american)
   })
 
+  test('is stored without the spaces typed around the ZIP code, and with the dial code of the phone once', () => {
+    const { zip, phone } = z.parse(schema, { ...american, zip: ' 29201\u00a0', phone: '+1||+18035550100' })
+    expect([zip, phone]).toEqual(['29201', '+1||8035550100'])
+  })
+
   test('names every missing field at once if nothing is given, but not the phone', () => {
     expect(messagesOf(schema, {})).toEqual(required)
   })

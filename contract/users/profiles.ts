@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { findCountry, findTerritory, unitedStates } from '#contract/core/countries.ts'
 import { longest, optionalLine, optionalPersonName, personName, requiredLine } from '#contract/core/fields.ts'
-import { invalidPhone, storedPhonePattern } from '#contract/core/phones.ts'
+import { singleSpaced } from '#contract/core/names.ts'
+import { invalidPhone, storedOnce, storedPhonePattern } from '#contract/core/phones.ts'
 import { isUsState } from '#contract/core/us-states.ts'
 import { membershipAnswers, withAnswers } from './memberships.ts'
 
@@ -27,7 +28,7 @@ export const profileFields = {
   lastName: personName(profileMessages.lastName),
   country: countryName((name) => findCountry(name) !== undefined),
   state: requiredLine(profileMessages.state),
-  zip: requiredLine(profileMessages.zip, longest.zip),
+  zip: requiredLine(profileMessages.zip, longest.zip).check(z.overwrite(singleSpaced)),
   companyName: requiredLine(profileMessages.companyName, longest.line),
   phone: phoneNumber(),
 }
@@ -48,7 +49,7 @@ export const newProfile = {
   lastName: z.optional(optionalPersonName()),
   country: z.optional(countryName((name) => name === '' || findCountry(name) !== undefined)),
   state: z.optional(optionalLine()),
-  zip: z.optional(optionalLine(longest.zip)),
+  zip: z.optional(optionalLine(longest.zip).check(z.overwrite(singleSpaced))),
   companyName: z.optional(optionalLine(longest.line)),
   phone: phoneNumber(),
 }
@@ -95,7 +96,9 @@ function countryName(isKnown: (name: string) => boolean) {
 
 function phoneNumber() {
   const error = profileMessages.phone
-  return z.optional(z.string({ error }).check(z.regex(storedPhonePattern, { error })))
+  return z.optional(
+    z.string({ error }).check(z.regex(storedPhonePattern, { error }), z.overwrite(storedOnce)),
+  )
 }
 
 function isText(value: unknown, field: string): boolean {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { readPhone } from '#contract/core/phones.ts'
-import { storedPhone, typedPhone } from './phone-values.ts'
+import { readPhone, storedPhone } from '#contract/core/phones.ts'
+import { typedPhone } from './phone-values.ts'
 
 describe('a phone is stored as dial code, a double pipe, then digits', () => {
   test.each([

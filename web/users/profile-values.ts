@@ -1,11 +1,10 @@
 import { findCountry, unitedStates } from '#contract/core/countries.ts'
-import { defaultDialCode, readPhone } from '#contract/core/phones.ts'
+import { defaultDialCode, readPhone, storedPhone } from '#contract/core/phones.ts'
 import { usStates } from '#contract/core/us-states.ts'
 import type { Profile } from '#contract/users/profiles.ts'
 import { fetchCode, fetchWhenIdle } from '#web/core/code.ts'
 import type { FieldErrors } from '#web/core/ui/form.ts'
 import { findCountryOfDialCode } from './dial-codes.ts'
-import { storedPhone } from './phone-values.ts'
 
 const loadRules = () => import('./profile-rules.ts')
 fetchWhenIdle(loadRules)
@@ -40,7 +39,7 @@ export function profileValuesOf(profile: Profile): ProfileValues {
 /** Returns a profile as it is sent, from a form that may have more fields. */
 export function profileOf(values: ProfileValues): Profile {
   const { firstName, lastName, country, state, zip, companyName, dialCode, phone } = values
-  const stored = storedPhone({ dialCode, digits: phone.replace(/\D/g, '') })
+  const stored = storedPhone(readPhone(`${dialCode}||${phone}`))
   return { firstName, lastName, country, state, zip, companyName, phone: stored }
 }
 
