@@ -1,7 +1,15 @@
-// Lints the OpenAPI description of the calls, from which clients are generated.
+// Lints the OpenAPI description of the calls, from which clients are generated, and compares it with the pages that list calls.
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { operations, shapes } from '#contract/endpoints.ts'
 import { openApi } from '#server/core/http/open-api.ts'
+import { apiDifferences } from './api-page.ts'
+
+/** A page of the repository, and the specification beside it. Either may be missing. */
+const pagesOfCalls = ['docs/api.md', '../shared/spec/api.md'].map((path) =>
+  join(import.meta.dirname, '..', path),
+)
 
 const source = JSON.stringify(openApi({ calls: operations, shapes }))
 const config = await createConfig({ extends: ['recommended'] })
@@ -9,4 +17,10 @@ const errors = (await lintFromString({ source, config })).filter(({ severity }) 
 for (const { ruleId, message, location } of errors) {
   console.error(`${location[0]?.pointer ?? 'openapi.json'}: ${message} (${ruleId})`)
 }
-process.exit(errors.length > 0 ? 1 : 0)
+const differences = pagesOfCalls.flatMap((page) =>
+  existsSync(page)
+    ? apiDifferences(readFileSync(page, 'utf8'), JSON.parse(source)).map((said) => `${page}: ${said}`)
+    : [],
+)
+for (const difference of differences) console.error(difference)
+process.exit(errors.length + differences.length > 0 ? 1 : 0)
