@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { subjectOfRegistration, subjectOfStay } from '#contract/attendance-decisions/subjects.ts'
-import { getRegistrationFinding } from '#contract/credit-findings/calls.ts'
+import { getRegistrationFinding, getSlotFindings } from '#contract/credit-findings/calls.ts'
 import { releaseHours } from '#contract/credits/calls.ts'
+import { uploadAttendanceFile } from '#test/attendance-uploads.ts'
 import * as held from '#test/held-slot.ts'
 
 held.startWithHeldSlot()
@@ -49,6 +50,34 @@ describe('a total that differs from the rows', () => {
     })
     expect([await held.waits(), await held.hoursOf(person)]).toEqual([[], 3])
   })
+})
+
+test('somebody who is nobody of ours at one slot is not asked about at the other slots of the event, until that is withdrawn', async () => {
+  const [first, second] = held.event.slotIds
+  await held.heldOn(held.on, second)
+  const waitsAt = async (eventSlotId: number) => {
+    const query = { eventSlotId }
+    const { waits } = (await held.app.call(getSlotFindings, { query }, held.administrator.token)).data
+    return waits.flatMap(({ kind, email }) => (kind === 'unknown-email' ? [email?.toLowerCase()] : []))
+  }
+  const host = `host${first}@example.com`
+  const report = `${held.heading}\n${held.row(`HOST${first}@example.com`, '08:00', '12:00')}\n${held.row('guest@example.com', '08:00', '12:00')}\n`
+  for (const eventSlotId of [first, second]) {
+    await uploadAttendanceFile(held.app, report, { eventSlotId, by: held.administrator })
+  }
+  await held.app.untilJobsAreDone()
+  const both = ['guest@example.com', host]
+  expect([(await waitsAt(first)).sort(), (await waitsAt(second)).sort()]).toEqual([both, both])
+  const wait = (await held.waits()).find(({ email }) => email?.toLowerCase() === host)
+  const { decisionId } = await held.decide({
+    ...{ act: 'match', subject: wait?.subject ?? '', registrationIds: [], readDecisionId: null },
+  })
+  expect([await waitsAt(first), await waitsAt(second)]).toEqual([
+    ['guest@example.com'],
+    ['guest@example.com'],
+  ])
+  await held.withdraw(decisionId)
+  expect((await waitsAt(second)).sort()).toEqual(both)
 })
 
 test('hours that were taken back wait with what is new, say when and why, and are given back by a release', async () => {

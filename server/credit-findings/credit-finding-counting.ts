@@ -25,6 +25,7 @@ import {
   questionWords,
   type SlotIdentity,
   type StandingDecision,
+  strangersOf,
   type TotalRow,
   type VisitRow,
   type WaitingRows,
@@ -113,11 +114,12 @@ const mostMsAtOnce = 10
 /** Returns the slots of an event, each with its rows divided among the people, and the questions that it asked. */
 export function matchSlots<Slot extends SlotBasis>(basis: EventBasis<Slot>): MatchedSlot<Slot>[] {
   const agendas = courseHoursOf(basis.slots)
-  return basis.slots.map((slot, place) => matchedSlot(basis, slot, agendas[place] ?? []))
+  const strangers = strangersOf(basis.slots.map(({ decisions }) => decisions))
+  return basis.slots.map((slot, place) => matchedSlot({ ...basis, strangers }, slot, agendas[place] ?? []))
 }
 
 function matchedSlot<Slot extends SlotBasis>(
-  { people, identities }: EventBasis,
+  { people, identities, strangers }: EventBasis & { strangers: ReadonlySet<string> },
   basis: Slot,
   hours: readonly Omit<CourseHour, 'isCovered'>[],
 ): MatchedSlot<Slot> {
@@ -134,7 +136,7 @@ function matchedSlot<Slot extends SlotBasis>(
     ...{ webinarId, identities },
     registrations: gone.map((person) => ({ ...person, isCanceled: false })),
   })
-  const matched = matchedEvidence({ people: byId, known, canceled }, basis)
+  const matched = matchedEvidence({ people: byId, known, canceled, strangers }, basis)
   // Also by rows of nobody of ours, and by stays that somebody has stated.
   const there = [...rows.visits, ...matched.people.flatMap(({ visits }) => visits)]
   const covered = coveredDays(there, basis.agenda)

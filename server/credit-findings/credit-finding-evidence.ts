@@ -1,6 +1,7 @@
 import { readSubject, subjectOfRow } from '#contract/attendance-decisions/subjects.ts'
 import { type KnownPeople, type Match, matchOne, registrationOf } from '#contract/attendances/matching.ts'
 import type { AttendanceVisit, PollMoment } from '#contract/attendances/readings.ts'
+import { visibleEmail } from '#contract/core/email-addresses.ts'
 import type { QuestionWord } from '#contract/credits/asked.ts'
 import type { StatedTotal } from '#contract/credits/stated-totals.ts'
 import { dayAt } from '#contract/slots/agendas.ts'
@@ -97,6 +98,8 @@ interface Matching {
   known: KnownPeople
   /** People all of whose registrations are canceled. */
   canceled: KnownPeople
+  /** Emails of hosts and speakers: nobody of ours, as somebody said at one slot of the event. */
+  strangers: ReadonlySet<string>
 }
 
 /**
@@ -104,7 +107,7 @@ interface Matching {
  * fits somebody who has canceled is evidence of that registration, which waits. Rows without a person wait.
  */
 export function matchedEvidence(
-  { people, known, canceled }: Matching,
+  { people, known, canceled, strangers }: Matching,
   slot: {
     eventSlotId: number
     isInPerson: boolean
@@ -169,7 +172,8 @@ export function matchedEvidence(
     const match = matchOne(known, row, decided(decisions.get(subject)))
     if (!('waits' in match) || (match.waits !== 'no-email' && match.waits !== 'unknown-email')) return match
     const ofCanceled = matchOne(canceled, row, [])
-    return 'to' in ofCanceled ? ofCanceled : match
+    if ('to' in ofCanceled) return ofCanceled
+    return strangers.has(visibleEmail(email ?? '')) ? { to: [], by: 'decision' } : match
   }
 
   function evidenceOf(registrationId: number): PersonEvidence {
@@ -188,6 +192,18 @@ export function matchedEvidence(
     found.set(registrationId, evidence)
     return evidence
   }
+}
+
+/** Returns the emails whose rows are nobody's by the decisions of an event's slots. */
+export function strangersOf(
+  decisionsOfSlots: readonly ReadonlyMap<string, StandingDecision>[],
+): ReadonlySet<string> {
+  const strangers = decisionsOfSlots.flatMap((decisions) =>
+    [...decisions].flatMap(([subject, { act, registrationIds }]) =>
+      act === 'match' && registrationIds.length === 0 ? (readSubject(subject).email ?? '') : [],
+    ),
+  )
+  return new Set(strangers.filter((email) => email !== ''))
 }
 
 /** Groups rows by their person. People who only were expected are left out. */
