@@ -32,9 +32,12 @@ export function storedPhone({ dialCode, digits }: Phone): string {
   return digits === '' ? '' : `${dialCode}||${digits}`
 }
 
-/** Returns a stored value with its dial code once. A number without pipes and plus stays: its dial code is that of the country. */
+/**
+ * Returns a stored value with its dial code once. A number without pipes and plus stays: its dial code is that of the country. So does a
+ * value without digits, which is refused as it is.
+ */
 export function storedOnce(value: string): string {
-  return value.includes('+') ? storedPhone(readPhone(value)) : value
+  return (value.includes('+') && storedPhone(readPhone(value))) || value
 }
 
 /** In North America, no number of ten digits has a 1 before it but the dial code. */
