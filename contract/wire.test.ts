@@ -139,7 +139,8 @@ const shapes: [string, z.ZodMiniType, string][] = [
   [
     'User',
     User,
-    `user_id first_name last_name email state zip country company_name phone role registered_at is_aop_member
+    `user_id first_name last_name email state zip country company_name phone printed_name
+    unprintable_letters role registered_at is_aop_member
     aopa_number aopa_skipped nbaa_number nbaa_skipped vai_number vai_skipped has_given_mailing_consent
     mailing_consent_timestamp mailing_consent_event_name version aop_number?`,
   ],
@@ -153,7 +154,7 @@ const shapes: [string, z.ZodMiniType, string][] = [
     'RegisteredEvent',
     RegisteredEvent,
     `registrationId event_id event_slot_id joinURL cert_link hours focus focus_id start_date end_date start_time end_time breaks
-    credit_hours by_day? hours_by_season?`,
+    is_in_person credit_hours by_day? hours_by_season?`,
   ],
   [
     'Speaker',
@@ -235,7 +236,7 @@ const calls: [string, string, string, string][] = [
   ['GET /identity/jwks', 'public', '', 'application/json'],
   ['POST /private/sign-out', 'user', '', ''],
   ['GET /private/get-profile', 'user', '', 'userData'],
-  ['POST /private/update-profile', 'user', `${profile} ${memberships}`, 'userData'],
+  ['POST /private/update-profile', 'user', `${profile} printedName ${memberships}`, 'userData'],
   ['GET /private/get-all-events', 'user', 'year from', 'events'],
   ['GET /private/get-registered-events', 'user', '', 'registeredEvents waitlist'],
   ['POST /private/waitlist/join', 'user', 'eventSlotId', 'place'],
@@ -316,7 +317,7 @@ const calls: [string, string, string, string][] = [
   [
     'POST /private/update-user-by-admin',
     'admin',
-    `${profile} ${memberships} userId email mailingConsentEventName version`,
+    `${profile} printedName ${memberships} userId email mailingConsentEventName version`,
     'userData',
   ],
   ['GET /private/get-email-logs-by-registration-id', 'admin', 'registration_id', 'emailLogs'],

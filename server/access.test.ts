@@ -98,7 +98,9 @@ function reads({ method, path }: Endpoint): boolean {
   const isPreview = path === '/private/provider/preview' || path.endsWith('/what-if')
   const isBeforeUndo = path === '/private/bulk-jobs/:jobId/undo'
   const isPack = path === '/private/inspections'
-  return isPreview || isPack || (method === 'GET' && !isBeforeUndo && !isDoor({ path }))
+  // The slide shows the code with which a person answers.
+  const isSlide = path === '/private/poll-codes/:pollCodeId'
+  return isPreview || isPack || (method === 'GET' && !isBeforeUndo && !isSlide && !isDoor({ path }))
 }
 
 /** Answers with people as a file, or with all of them at once. */

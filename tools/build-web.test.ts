@@ -23,7 +23,8 @@ beforeEach(() => {
   write('contract/events/calls.ts', '')
   write('web/main.tsx', '')
   write('web/main.test.tsx', '')
-  for (const file of ['vite.config.ts', 'tools/pre-rendering.ts', 'package-lock.json']) write(file, '')
+  for (const file of ['vite.config.ts', 'package-lock.json']) write(file, '')
+  for (const file of ['pre-rendering', 'oldest-browsers']) write(`tools/${file}.ts`, '')
   write('package.json', '{ "type": "module" }')
 })
 
@@ -40,6 +41,7 @@ test.each([
   'package-lock.json',
   'vite.config.ts',
   'tools/pre-rendering.ts',
+  'tools/oldest-browsers.ts',
 ])('a change in %s builds the web again', (path) => {
   buildWeb(root)
   write(path, '// changed')

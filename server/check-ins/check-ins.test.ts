@@ -250,7 +250,7 @@ test("the day's list has who is expected, came or walked in, and goes into a CSV
       email: person.email,
       isWalkIn: false,
       isCanceled: true,
-      slot: '8:00 AM – 12:00 PM',
+      slot: '8:00 AM – 12:00 PM EST',
       endAt: at('12:00'),
     },
     visits: [{ inAt: at('07:52'), outAt: at('16:00') }],
@@ -263,7 +263,7 @@ test("the day's list has who is expected, came or walked in, and goes into a CSV
     app.request({ method: 'GET', url, headers: { authorization: `Bearer ${await tokenOf(role)}` } })
   const { body } = await csvFor('exporting-viewer')
   expect(body).toContain(`Dana Quill,${person.email},Example Aviation,`)
-  expect(body).toContain(',--,Yes,7:52 AM,4:00 PM')
+  expect(body).toContain(',--,Yes,7:52 AM EST,4:00 PM EST')
   expect((await csvFor('front-desk')).statusCode).toBe(403)
 })
 

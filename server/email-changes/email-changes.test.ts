@@ -111,9 +111,10 @@ describe('a change of email', () => {
   })
 
   test('frees the old email for another person after seven days', async () => {
-    const own = await startApp({ sharing: app, works: false })
-    const { email, userId } = person
-    await givenEmailChange(own, person, newEmail)
+    const own = await startApp()
+    const left = await givenPerson(own)
+    const { email, userId } = left
+    await givenEmailChange(own, left, newEmail)
     own.pass({ minutes: week + 1 })
     expect((await own.call(checkEmailExists, { query: { email } })).data.emailExists).toBe(false)
     const authToken = await givenIdToken(own, email)

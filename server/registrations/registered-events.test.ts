@@ -39,6 +39,7 @@ test('people see every detail of their own registrations', async () => {
         start_time: '08:00',
         end_time: '12:00',
         breaks: [],
+        is_in_person: false,
         credit_hours: 8,
       },
     ],
