@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { mergeAccounts } from '#contract/accounts/merges.ts'
 import { generateCertificate } from '#contract/certificates/calls.ts'
+import { addDays } from '#contract/core/plain-dates.ts'
 import { seasonOfDay } from '#contract/core/season.ts'
 import { getOverlapAlarms, seeOverlaps } from '#contract/unusual-credits/calls.ts'
 import { jobHandlers } from '#server/job-handlers.ts'
@@ -141,6 +142,32 @@ test('an administrator who may not credit cannot end an alarm', async () => {
   const { failure } = await held.app.call(seeOverlaps, { body: { overlapIds } }, observer.token)
   expect(failure?.code).toBe('NOT_PERMITTED')
   expect(await alarms()).toHaveLength(overlapIds.length)
+})
+
+test('one course twice, at other times, raises no alarm', async () => {
+  const neighbor = await held.givenRegistered()
+  const again = await held.givenHeldEvent()
+  await held.heldOn(addDays(held.on, -2), again.slotIds[0])
+  const registrationId = await givenRegistration(held.app, neighbor, again, { by: held.administrator })
+  await held.app.query(
+    `update events set course_number = 'C-1' where event_id in (${held.event.eventId}, ${again.eventId})`,
+  )
+  await credit(await held.idOf(neighbor), 4)
+  await credit(registrationId, 4)
+  await runNightly()
+  const overlaps = `select from credit_overlaps join credits using (credit_id)
+    where registration_id in (${registrationId}, ${await held.idOf(neighbor)})`
+  expect(await held.app.query(overlaps)).toEqual([])
+})
+
+test('a pair that is named later names no earlier pair again', async () => {
+  await runNightly()
+  const third = await givenRegistration(held.app, person, await held.givenHeldEvent(), {
+    by: held.administrator,
+  })
+  await credit(third, 4)
+  await runNightly()
+  expect([(await named(second)).length, (await named(third)).length]).toEqual([1, 2])
 })
 
 test('an alarm ends when the slot gets another time', async () => {

@@ -175,6 +175,17 @@ describe('hours by hand', () => {
     expect(await kindsOf(person)).toEqual(['no-evidence'])
   })
 
+  test('have none with a stated stay that was withdrawn', async () => {
+    const person = await held.givenRegistered()
+    const subject = subjectOfStay(await held.idOf(person), held.on)
+    const stay = { act: 'state' as const, subject, from: held.at('08:00'), to: held.at('10:00') }
+    const { decisionId } = await held.decide(stay)
+    await credit(await held.idOf(person), 4)
+    expect(await kindsOf(person)).toEqual([])
+    await held.withdraw(decisionId)
+    expect(await kindsOf(person)).toEqual(['no-evidence'])
+  })
+
   test('keep what is unusual about them when an undo puts them back', async () => {
     const person = await givenPresent()
     const registrationId = await held.idOf(person)
