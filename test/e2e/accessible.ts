@@ -26,12 +26,14 @@ export async function expectAccessible(page: Page, sizes = [phone, desk]): Promi
   for (const size of sizes) {
     await page.setViewportSize(size)
     // Judges animations at their end, unless they are endless, or scrolling moves them.
-    await page.evaluate(() => {
+    await page.evaluate(async () => {
+      // What opens begins to fade in a frame or two after it is there.
+      for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
       const ending = document
         .getAnimations()
         .filter(({ timeline }) => timeline === document.timeline)
         .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
-      return Promise.all(ending.map((animation) => animation.finished.catch(() => {})))
+      await Promise.all(ending.map((animation) => animation.finished.catch(() => {})))
     })
     await expect(open, 'what was open still is').toHaveCount(opened)
     expect(await violationsOf(page), `${page.url()} at ${size.width} px`).toEqual([])

@@ -151,6 +151,7 @@ function registrationOf(id: number) {
     Hours: 0,
     creditHours: 4,
     'Join URL': null,
+    hasJoinUrl: false,
     Certificate: null,
     version: 0,
   }

@@ -5,6 +5,7 @@ import {
   forgetBrowser,
   givenRegistered,
   newEmail,
+  outliveProof,
   registerFor,
   signInAsAdministrator,
   signUp,
@@ -224,8 +225,9 @@ test('the page of the training provider has no accessibility violation', async (
   await expectAccessible(page)
 })
 
-test('the page about administrators has no accessibility violation', async ({ page }) => {
+test('the page about administrators has no accessibility violation', async ({ page, portal }) => {
   await signInAsAdministrator(page, '/admin/private/administrators')
+  await outliveProof(portal)
   await page.getByRole('button', { name: 'Send invitation' }).click()
   await page.getByText('Invalid Email').waitFor()
   await expectAccessible(page, [desk])
