@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto'
 import * as uploads from '#contract/attendance-uploads/calls.ts'
 import { isPlainDate } from '#contract/core/plain-dates.ts'
 import { readAttendanceApart } from '#server/attendances/attendance-readers.ts'
 import type { SentWith } from '#server/attendances/attendance-tables.ts'
 import { isZone } from '#server/attendances/attendance-zones.ts'
 import { getUploaded } from '#server/attendances/queries.ts'
+import { openPatience } from '#server/core/http/patience.ts'
 import { acceptForms, receiveFile } from '#server/core/http/received-file.ts'
 import { Refusal, refuseFields } from '#server/core/http/refusal.ts'
 import type { Caller, Gate } from '#server/core/http/serve.ts'
@@ -13,7 +15,6 @@ import type { Services } from '#server/services.ts'
 import { getSlot } from '#server/slots/queries.ts'
 import { rolledBack, write } from '#server/work.ts'
 import { findFetchedNotes } from './attendance-upload-notes.ts'
-import { openPatientReader } from './attendance-upload-reader.ts'
 import { previewReport, uploadReport } from './attendance-uploads.ts'
 
 /** The most files received or waiting to be read at once, which limits their memory. */
@@ -22,12 +23,15 @@ const mostAtOnce = 8
 /** One large file holds up nobody with a small one. */
 const readersAtOnce = 2
 
+const stillStoring =
+  'This file is still being read. Send it again in a minute. The portal goes on with it until then.'
+
 export function serveAttendanceUploads(gate: Gate, services: Services): void {
   const turns = openTurns(mostAtOnce)
   const readers = openTurns(mostAtOnce, readersAtOnce)
-  const read = openPatientReader((...file) =>
-    readers.visit(() => readers.next(() => readAttendanceApart(...file))),
-  )
+  const inTime = openPatience(stillStoring)
+  const read: typeof readAttendanceApart = (...file) =>
+    readers.visit(() => readers.next(() => readAttendanceApart(...file)))
   const { db } = services
   serve(gate, uploads.getFetchedNotes, async ({ query }) => {
     const slot = await getSlot(db, query.eventSlotId)
@@ -41,14 +45,21 @@ export function serveAttendanceUploads(gate: Gate, services: Services): void {
           tooLarge: new Refusal('ATTENDANCE_TOO_LARGE'),
         })
         const sentWith = choicesIn(texts)
-        const reading = await read(bytes, sentWith)
-        const upload = { ...params, file: bytes, fileName: name, reading, sentWith }
-        if (texts.get(uploads.attendancePreviewField) === 'true') {
-          return rolledBack(services, caller, (work) => previewReport(work, upload))
-        }
-        const isConfirmed = texts.get(uploads.attendanceConfirmedField) === 'true'
-        const setsAside = reportsNamed(texts, caller)
-        return write(services, caller, (work) => uploadReport(work, { ...upload, isConfirmed, setsAside }))
+        return inTime(
+          keyOf(caller, params.eventSlotId, bytes, name, ...[...texts].sort().flat()),
+          async () => {
+            const reading = await read(bytes, sentWith)
+            const upload = { ...params, file: bytes, fileName: name, reading, sentWith }
+            if (texts.get(uploads.attendancePreviewField) === 'true') {
+              return rolledBack(services, caller, (work) => previewReport(work, upload))
+            }
+            const setsAside = reportsNamed(texts, caller)
+            const isConfirmed = texts.get(uploads.attendanceConfirmedField) === 'true'
+            return write(services, caller, (work) =>
+              uploadReport(work, { ...upload, isConfirmed, setsAside }),
+            )
+          },
+        )
       }),
     )
   })
@@ -57,11 +68,20 @@ export function serveAttendanceUploads(gate: Gate, services: Services): void {
       refuseUnknownZone(timeZone)
       const { timesOn, ...report } = await getUploaded(db, params.reportId)
       const sentWith = { zone: timeZone, zoneWins: true, day: timesOn ?? undefined }
-      const reading = await read(report.file, sentWith)
-      const upload = { ...report, reading, sentWith, isConfirmed: true }
-      return write(services, caller, (work) => uploadReport(work, upload))
+      return inTime(keyOf(caller, params.reportId, timeZone), async () => {
+        const reading = await read(report.file, sentWith)
+        const upload = { ...report, reading, sentWith, isConfirmed: true }
+        return write(services, caller, (work) => uploadReport(work, upload))
+      })
     }),
   )
+}
+
+/** Returns the same key for the same act of the same caller. */
+function keyOf({ userId }: Caller, ...parts: (string | number | Buffer)[]): string {
+  const hash = createHash('sha256').update(userId)
+  for (const part of parts) hash.update('\0').update(typeof part === 'number' ? String(part) : part)
+  return hash.digest('hex')
 }
 
 /** Returns what the sender of a file chose. Refuses an unknown zone, and a day that is none. */

@@ -180,7 +180,7 @@ test('a report of 50 MB with 200,000 rows is stored whole, while others are answ
       headers: { authorization: `Bearer ${administrator.token}` },
     })
   let answer = await send()
-  // On a busy machine it is still being read.
+  // A busy machine goes on with it, and tells its result to the next call.
   while (answer.status === 503) answer = await send()
   const answered = await answer.json()
   const { data } = answered
