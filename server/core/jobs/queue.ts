@@ -83,6 +83,11 @@ export async function openQueue<Jobs>(
 ) {
   const outage = openOutageLine(onEachProblem, warn)
   const onProblem = outage.report
+  let isOpen = true
+  /** Reports a problem of a statement that runs by itself. The end of the queue interrupts such statements. */
+  const onOwnProblem = (problem: Error) => {
+    if (isOpen) onProblem(problem)
+  }
   const boss = new PgBoss({
     // A crash may lose the notes that a job was taken or is over; the job then runs again. Adding one is part of its transaction.
     ...poolOptions(connection, { connections: 2, patienceMs, mayLose: true }),
@@ -94,7 +99,7 @@ export async function openQueue<Jobs>(
     application_name: 'portal jobs',
     schedule: !isPrompt,
   })
-  boss.on('error', onProblem)
+  boss.on('error', onOwnProblem)
   await boss.start()
   const names = Object.keys(policies) as (keyof Jobs & string)[]
   const known = new Set((await boss.getQueues()).map((queue) => queue.name))
@@ -106,17 +111,16 @@ export async function openQueue<Jobs>(
     else await boss.unschedule(name)
   }
   const runners = new Map<string, JobRunner>()
-  let isOpen = true
   const running = () => [...runners.values()].flatMap((runner) => runner.running())
   const beating = setInterval(() => {
-    keepJobs(boss, running()).catch(onProblem)
-    giveBackDead(boss).catch(onProblem)
+    keepJobs(boss, running()).catch(onOwnProblem)
+    giveBackDead(boss).catch(onOwnProblem)
   }, beatMs)
   beating.unref()
   const troubles = openTroubles(boss, { names: names.filter((name) => policies[name].cron), warn })
   await troubles.look()
   const looking = setInterval(
-    () => troubles.look().catch((problem) => isOpen && onProblem(problem)),
+    () => troubles.look().catch(onOwnProblem),
     isPrompt ? promptTroublesMs : troublesMs,
   )
   looking.unref()
@@ -143,7 +147,7 @@ export async function openQueue<Jobs>(
   /** Asks for all names at once which of them have a job that is due. */
   async function lookForever(): Promise<void> {
     while (isOpen) {
-      const due = await findDue(boss, names).catch(onProblem)
+      const due = await findDue(boss, names).catch(onOwnProblem)
       if (due) outage.answered()
       for (const { name, priority } of due ?? []) runners.get(name)?.wake(priority)
       await delay(isPrompt ? promptLookMs : lookMs, undefined, { ref: false })
@@ -174,7 +178,7 @@ export async function openQueue<Jobs>(
             if (runners.size > 0) await settleJobs(boss, name, ended)
           },
           giveWay,
-          onProblem,
+          onProblem: onOwnProblem,
         })
         runners.set(name, runner)
       }
