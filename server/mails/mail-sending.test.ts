@@ -141,6 +141,27 @@ test.each([
   expect(await statuses()).toEqual([expected])
 })
 
+test('a sweep finds the one mail without a job among thousands that wait, before PostgreSQL has counted them', async () => {
+  await one.query('analyze')
+  await one.query(
+    `with waiting as (
+       insert into mails (cause, to_address, subject, html, text, is_secret)
+       select 'waiting:' || number, 'pat@example.com', 'Hi', '', '', false from generate_series(1, 8000) number
+       returning mail_id, cause
+     )
+     insert into pgboss.job (name, data)
+     select 'send-mail', json_build_object('mailId', mail_id) from waiting where cause <> 'waiting:8000'`,
+  )
+  const began = performance.now()
+  await sweepMails(other.services)
+  // Looking through all jobs for each mail took 15 s for 6,000, which is as long as a statement may run.
+  expect(performance.now() - began).toBeLessThan(5000)
+  const [{ jobs }] = (await one.query(
+    "select count(*)::int as jobs from pgboss.job where name = 'send-mail'",
+  )) as [{ jobs: number }]
+  expect(jobs).toBe(8000)
+})
+
 describe('a mail whose answer is lost', () => {
   test('is unknown, and not sent again at once', async () => {
     silent.fallSilent('mail')

@@ -38,14 +38,14 @@ export interface DatabaseOptions {
   connections?: number | undefined
   /** The time limit of a statement; Infinity for migrations. COPY has all the time that its reader takes. */
   patienceMs?: number | undefined
-  /** A crash may lose commits; for work that is then simply repeated. */
-  mayLose?: boolean
+  /** Further settings of each connection, such as 'synchronous_commit = off'. */
+  settings?: string[]
 }
 
 /** Returns the options that all pools share: no connection waits forever on a silent network path. */
 export function poolOptions(
   connection: Connection,
-  { connections = 5, patienceMs = 15_000, mayLose = false }: DatabaseOptions = {},
+  { connections = 5, patienceMs = 15_000, settings: further = [] }: DatabaseOptions = {},
 ) {
   const isPatient = patienceMs === Number.POSITIVE_INFINITY
   // PostgreSQL ends a statement first; a connection that is silent even then is dead.
@@ -57,7 +57,7 @@ export function poolOptions(
     ...['tcp_keepalives_idle = 10', 'tcp_keepalives_interval = 5', 'tcp_keepalives_count = 3'],
     // It would also end an export with a slow reader.
     ...(isPatient ? [] : [`tcp_user_timeout = ${silentMs}`]),
-    ...(mayLose ? ['synchronous_commit = off'] : []),
+    ...further,
   ]
   return {
     ...connection,

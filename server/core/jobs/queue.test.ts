@@ -64,7 +64,7 @@ test('jobs continue after every connection of the queue goes silent', async () =
     proxy.connection,
     { count: { retryLimit: 0, expireInSeconds: 60 } },
     () => {},
-    { patienceMs: 300 },
+    { patienceMs: 1000 },
   )
   await queue.work({ count: async ({ number }) => void done.push(number) })
   proxy.forget()
