@@ -13,6 +13,8 @@ export interface Server {
   memory(): number
   /** Sends a message and waits for the answer. */
   ask<T>(message: unknown): Promise<T>
+  /** Hears what the server sends by itself. */
+  onMessage<T>(hear: (message: T) => void): void
   stop(): Promise<void>
 }
 
@@ -47,6 +49,7 @@ export async function startServer(file: string, start: Start): Promise<Server> {
       child.send(message as object)
       return (await answer) as never
     },
+    onMessage: (hear) => void child.on('message', hear as never),
     async stop() {
       const exit = once(child, 'exit')
       child.kill('SIGTERM')
