@@ -1,9 +1,9 @@
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { readConfig } from '#server/config.ts'
-import { copyOf } from '#server/core/db/copied-csv.ts'
+import { copyOf } from '#server/core/db/copied-rows.ts'
 import { openDatabase } from '#server/core/db/database.ts'
-import { exportQuery } from '#server/registration-lists/registration-list-csv.ts'
+import { exportQuery } from '#server/registration-lists/registration-list-file.ts'
 import type { Tables } from '#server/tables.generated.ts'
 import { started } from './servers.ts'
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { AdminSlot, Focus } from '#contract/slots/calls.ts'
 import { Certificate } from './certificates/calls.ts'
+import { listFile } from './core/list-files.ts'
 import { epoch, flag, id, idText, instant, onWire, wireFields } from './core/wire.ts'
 import { endpoints } from './endpoints.ts'
 import { AdminEvent, EventSlot } from './events/calls.ts'
@@ -268,7 +269,7 @@ const calls: [string, string, string, string][] = [
     'page limit search year eventName eventSlotId',
     'users pagination',
   ],
-  ['GET /private/v2/export-registered-users-csv', 'admin', `${filters} columns`, 'text/csv'],
+  ['GET /private/v2/export-registered-users-csv', 'admin', `${filters} columns format`, listFile.join(' ')],
   ['GET /private/get-events-with-slots', 'admin', 'user_id', 'years'],
   [
     'GET /private/webinar-stats',
@@ -359,7 +360,7 @@ test.each(calls)('%s is for %s, takes %j and returns %j', (call, access, takes, 
   // Their permissions decide which administrators may call it.
   expect(endpoint?.access.replace(/^.+:.+$/, 'admin')).toBe(access)
   expect([endpoint?.params, endpoint?.query, endpoint?.body].flatMap(keysOf).sort()).toEqual(words(takes))
-  expect(endpoint?.file ? [endpoint.file] : keysOf(endpoint?.data).sort()).toEqual(words(gives))
+  expect(endpoint?.file ? [endpoint.file].flat().sort() : keysOf(endpoint?.data).sort()).toEqual(words(gives))
 })
 
 function keysOf(schema: z.ZodMiniType | undefined): string[] {

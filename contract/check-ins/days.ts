@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/core/endpoint.ts'
+import { listFile, listFormat } from '#contract/core/list-files.ts'
 import { givenDate, type PlainDate, wireDate } from '#contract/core/plain-dates.ts'
 import { easternClock, easternInstant } from '#contract/core/season.ts'
 import { instant } from '#contract/core/wire.ts'
@@ -42,9 +43,9 @@ export const exportDoorDay = endpoint({
   path: '/private/door-day/csv',
   access: 'exports:read',
   summary:
-    'Exports everybody of the in-person slots of a day with their first arrival and last leaving, as CSV.',
-  query: z.object({ day }),
-  file: 'text/csv',
+    'Exports everybody of the in-person slots of a day with their first arrival and last leaving, as CSV or an Excel workbook.',
+  query: z.object({ day, ...listFormat }),
+  file: listFile,
 })
 
 /** Tells whether somebody was expected. A person who came with a canceled registration is in the room or has left it, but was not. */

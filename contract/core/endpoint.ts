@@ -81,8 +81,8 @@ export interface Endpoint<
   large?: LargeBody
   /** The shape of the envelope's `data`; absent if the answer is a file. */
   data?: Data
-  /** The content type of an answer that is not the JSON envelope. */
-  file?: string
+  /** The content type of an answer that is not the JSON envelope, or all that a caller can choose. */
+  file?: string | readonly string[]
   limit?: Limit
   /** The refusals beyond those of every call (fields, session, rights, limits). */
   refusals?: readonly RefusalCode[]

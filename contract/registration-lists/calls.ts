@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/core/endpoint.ts'
 import { searchLine, yearText } from '#contract/core/fields.ts'
+import { listFile, listFormat } from '#contract/core/list-files.ts'
 import { numberText } from '#contract/core/wire.ts'
 import { User } from '#contract/users/user.ts'
 import { RegistrationFilter, RegistrationRow } from './rows.ts'
@@ -89,9 +90,9 @@ export const exportUnregisteredUsersCsv = endpoint({
   method: 'GET',
   path: '/private/v2/export-unregistered-users-csv',
   access: 'exports:read',
-  summary: 'All people without a registration of a filter as CSV, with their consent.',
-  query: UnregisteredFilter,
-  file: 'text/csv',
+  summary: 'All people without a registration of a filter as CSV or an Excel workbook, with their consent.',
+  query: z.extend(UnregisteredFilter, listFormat),
+  file: listFile,
 })
 
 export const countRegisteredUsers = endpoint({
@@ -128,9 +129,10 @@ export const exportRegisteredUsersCsv = endpoint({
   path: '/private/v2/export-registered-users-csv',
   access: 'exports:read',
   summary:
-    'All registrations of a filter as CSV. `columns=all` adds first and last names, consent, memberships and the days of the hours.',
+    'All registrations of a filter as CSV or an Excel workbook. `columns=all` adds first and last names, consent, memberships and the days of the hours.',
   query: z.extend(RegistrationFilter, {
     columns: z.optional(z.enum(['all'], { error: "Has to be 'all' or absent" })),
+    ...listFormat,
   }),
-  file: 'text/csv',
+  file: listFile,
 })

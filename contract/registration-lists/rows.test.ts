@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { getAllRegisteredUsers, pageSizes } from './calls.ts'
-import { csvColumns, RegistrationFilter, RegistrationRow, sortColumns } from './rows.ts'
+import { exportedColumns, RegistrationFilter, RegistrationRow, sortColumns } from './rows.ts'
 
 const wireRow = {
   'Reg Id': 42,
@@ -99,7 +99,7 @@ test('every sortable column is a column of the row, under its name on the wire',
 })
 
 test('the header of the CSV export has the columns and the two links', () => {
-  expect(csvColumns).toEqual([...wireColumns, 'Join URL', 'Certificate'])
+  expect(exportedColumns).toEqual([...wireColumns, 'Join URL', 'Certificate'])
 })
 
 describe('the list of registrations', () => {

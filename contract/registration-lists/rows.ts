@@ -126,10 +126,10 @@ export const sortColumns = Object.values(columns)
 const wireColumns = Object.keys(columns) as WireColumn[]
 
 /** The header of the CSV export. */
-export const csvColumns = [...wireColumns, 'Join URL', 'Certificate'] as const
+export const exportedColumns = [...wireColumns, 'Join URL', 'Certificate'] as const
 
 /** The extra columns of an export with all columns. Days: '2027-02-09: 4; 2027-02-10: 3'. */
-export const moreCsvColumns = [
+export const moreExportedColumns = [
   'First Name',
   'Last Name',
   'Mailing Consent',
@@ -141,7 +141,7 @@ export const moreCsvColumns = [
 ] as const
 
 /** The header of the CSV export of Non registered Users. */
-export const unregisteredCsvColumns = [
+export const unregisteredColumns = [
   ...['User Name', 'User Email', 'User Phone', 'User Company Name', 'User State', 'User Zip', 'User Country'],
   ...['Mailing Consent', 'Mailing Consent Date'],
 ]

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/core/endpoint.ts'
+import { listFile, listFormat } from '#contract/core/list-files.ts'
 import { idText, onWire } from '#contract/core/wire.ts'
 
-const ofEvent = onWire({ eventId: 'event_id' }, { eventId: idText() })
+const ofEvent = { eventId: idText() }
+const names = { eventId: 'event_id' } as const
 
 export const getSponsorConsents = endpoint({
   method: 'GET',
@@ -10,7 +12,7 @@ export const getSponsorConsents = endpoint({
   access: 'exports:read',
   summary:
     'Counts the people registered for an event, and those who agreed that its sponsors get their names.',
-  query: ofEvent,
+  query: onWire(names, ofEvent),
   data: z.object({ registered: z.int(), agreed: z.int() }),
   refusals: ['EVENT_NOT_FOUND'],
 })
@@ -19,9 +21,10 @@ export const exportForSponsors = endpoint({
   method: 'GET',
   path: '/private/sponsor-export',
   access: 'exports:read',
-  summary: 'The people registered for an event who agreed that its sponsors get their names, as CSV.',
-  query: ofEvent,
-  file: 'text/csv',
+  summary:
+    'The people registered for an event who agreed that its sponsors get their names, as CSV or an Excel workbook.',
+  query: onWire(names, { ...ofEvent, ...listFormat }),
+  file: listFile,
   refusals: ['EVENT_NOT_FOUND'],
 })
 

@@ -83,7 +83,7 @@ test('each day of a slot has its own visits, and its own walk-ins', async () => 
 
 test('the CSV file has the first arrival and the last leaving, and a dash for times that nobody noted', async () => {
   const lines = (await csvOf(first)).trimEnd().split('\r\n')
-  expect(lines[0]).toBe('Name,Email,Company,Event,Time Slot,Walk-in,Canceled,In,Out')
+  expect(lines[0]).toBe('\ufeffName,Email,Company,Event,Time Slot,Walk-in,Canceled,In,Out')
   const times = lines.slice(1).map((line) => line.split(',').slice(5).join(','))
   expect(times).toEqual([
     '--,--,--,--',

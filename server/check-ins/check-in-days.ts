@@ -1,10 +1,11 @@
+import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import type { DayPerson } from '#contract/check-ins/days.ts'
 import { visitsOf } from '#contract/check-ins/visits.ts'
 import { type PlainDate, type PlainTime, shownTime } from '#contract/core/plain-dates.ts'
 import { easternInstant, easternTime } from '#contract/core/season.ts'
 import { zoneLabel } from '#contract/slots/times.ts'
-import { csvLine } from '#server/core/db/csv-cells.ts'
+import type { ListFile } from '#server/core/files/list-file.ts'
 import type { Db } from '#server/services.ts'
 import { nameWithoutEmail } from '#server/users/queries.ts'
 import { findScans, isHeldInPerson, isWalkIn } from './queries.ts'
@@ -37,19 +38,17 @@ export async function findDoorDay(db: Db, day: PlainDate): Promise<DayPerson[]> 
     .filter(({ isCanceled, visits }) => !isCanceled || visits.length > 0)
 }
 
-/** Returns the day as a CSV file: everybody with their first arrival and last leaving, Eastern. */
-export async function exportDoorDay(db: Db, day: PlainDate): Promise<string> {
+/** Exports the day: everybody with their first arrival and last leaving, Eastern. */
+export async function exportDoorDay(db: Db, day: PlainDate): Promise<ListFile> {
   const people = await findDoorDay(db, day)
-  const head = ['Name', 'Email', 'Company', 'Event', 'Time Slot', 'Walk-in', 'Canceled', 'In', 'Out']
-  const lines = people.map(({ name, email, companyName, eventName, slot, isWalkIn, isCanceled, visits }) =>
-    csvLine([
-      ...[name, email, companyName, eventName, slot, yes(isWalkIn), yes(isCanceled)],
-      ...[visits[0]?.inAt, visits.at(-1)?.outAt].map(
-        (instant) => instant && `${shownTime(easternTime(instant))} ${zoneLabel(day)}`,
-      ),
-    ]),
-  )
-  return csvLine(head) + lines.join('')
+  const columns = ['Name', 'Email', 'Company', 'Event', 'Time Slot', 'Walk-in', 'Canceled', 'In', 'Out']
+  const rows = people.map(({ name, email, companyName, eventName, slot, isWalkIn, isCanceled, visits }) => [
+    ...[name, email, companyName, eventName, slot, yes(isWalkIn), yes(isCanceled)],
+    ...[visits[0]?.inAt, visits.at(-1)?.outAt].map(
+      (instant) => instant && `${shownTime(easternTime(instant))} ${zoneLabel(day)}`,
+    ),
+  ])
+  return { columns, rows: Readable.from([rows]) }
 }
 
 function yes(fact: boolean): string {

@@ -4,6 +4,7 @@ import * as days from '#contract/check-ins/days.ts'
 import { enterSheet as enterSheetCall } from '#contract/check-ins/sheet-calls.ts'
 import type { PlainDate } from '#contract/core/plain-dates.ts'
 import { easternDay } from '#contract/core/season.ts'
+import { sendList } from '#server/core/files/list-file.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import type { Caller, Gate } from '#server/core/http/serve.ts'
 import { serve, serveFile } from '#server/core/http/serve.ts'
@@ -33,12 +34,8 @@ export function serveCheckIns(gate: Gate, services: Services): void {
     people: await findDoorDay(db, day),
     nextDay: await findNextDay(db, day),
   }))
-  serveFile(gate, days.exportDoorDay, async ({ query: { day }, reply }) =>
-    reply
-      .type('text/csv; charset=utf-8')
-      .header('content-disposition', `attachment; filename="check-ins-${day}.csv"`)
-      .header('cache-control', 'no-store')
-      .send(await exportDoorDay(db, day)),
+  serveFile(gate, days.exportDoorDay, async ({ query: { day, format }, reply }) =>
+    sendList(reply, { name: `check-ins-${day}`, format }, await exportDoorDay(db, day)),
   )
   serveWrite(gate, services, calls.checkIn, (work, { body }) => noteScan(work, 'in', body))
   serveWrite(gate, services, calls.checkOut, (work, { body }) => noteScan(work, 'out', body))

@@ -1,13 +1,12 @@
-import type { Readable } from 'node:stream'
-import type { FastifyReply } from 'fastify'
 import { readsPersonalLinks } from '#contract/core/permissions.ts'
 import * as lists from '#contract/registration-lists/calls.ts'
+import { sendList } from '#server/core/files/list-file.ts'
 import type { Gate } from '#server/core/http/serve.ts'
 import { serve, serveFile } from '#server/core/http/serve.ts'
 import type { Services } from '#server/services.ts'
 import { write } from '#server/work.ts'
 import { countArrivals, openRegistrationList } from './registration-list.ts'
-import { exportRegistrations, exportUnregistered, noteExport } from './registration-list-csv.ts'
+import { exportRegistrations, exportUnregistered, noteExport } from './registration-list-file.ts'
 import { openUnregisteredList } from './registration-list-unregistered.ts'
 
 export function serveRegistrationLists(gate: Gate, services: Services): void {
@@ -24,18 +23,18 @@ export function serveRegistrationLists(gate: Gate, services: Services): void {
   serve(gate, lists.getAllUnregisteredUsers, ({ query }) => findUnregisteredPage(query))
   serveFile(gate, lists.exportRegisteredUsersCsv, async ({ caller, query, reply }) => {
     await write(services, caller, (work) => noteExport(work, query, 'All registrations'))
-    return sendCsv(reply, 'registrations.csv', await exportRegistrations(services, query, caller))
+    return sendList(
+      reply,
+      { name: 'registrations', format: query.format },
+      await exportRegistrations(services, query, caller),
+    )
   })
   serveFile(gate, lists.exportUnregisteredUsersCsv, async ({ caller, query, reply }) => {
     await write(services, caller, (work) => noteExport(work, query, 'Non registered users'))
-    return sendCsv(reply, 'non-registered-users.csv', await exportUnregistered(services, query))
+    return sendList(
+      reply,
+      { name: 'non-registered-users', format: query.format },
+      await exportUnregistered(services, query),
+    )
   })
-}
-
-function sendCsv(reply: FastifyReply, name: string, csv: Readable): FastifyReply {
-  return reply
-    .type('text/csv; charset=utf-8')
-    .header('content-disposition', `attachment; filename="${name}"`)
-    .header('cache-control', 'no-store')
-    .send(csv)
 }

@@ -56,7 +56,11 @@ export function openApi({ calls, shapes }: Described): object {
     const content = (json || form) && { ...json, ...form }
     const success = endpoint.data
       ? { 'application/json': { schema: schemaOf(envelope(endpoint.data)) } }
-      : { [endpoint.file ?? 'application/octet-stream']: { schema: { type: 'string', format: 'binary' } } }
+      : Object.fromEntries(
+          [endpoint.file ?? 'application/octet-stream']
+            .flat()
+            .map((type) => [type, { schema: { type: 'string', format: 'binary' } }]),
+        )
     return {
       operationId,
       summary,

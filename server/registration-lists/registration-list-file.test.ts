@@ -1,8 +1,11 @@
 import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listFormats } from '#contract/core/list-files.ts'
 import { exportRegisteredUsersCsv } from '#contract/registration-lists/calls.ts'
 import { cancelRegistration, registerForEvent } from '#contract/registrations/calls.ts'
-import { csvFromCopy } from '#server/core/db/copied-csv.ts'
+import { rowsFromCopy } from '#server/core/db/copied-rows.ts'
+import { openList } from '#server/core/files/list-file.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp, until } from '#test/app.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'
@@ -43,10 +46,11 @@ describe("converting COPY's text to CSV", () => {
   })
 
   async function converted(chunks: (string | Buffer)[]): Promise<string> {
-    const stream = csvFromCopy((columns) => columns)
-    for (const chunk of chunks) stream.write(Buffer.from(chunk))
-    stream.end()
-    return Buffer.concat(await stream.toArray()).toString()
+    const rows = rowsFromCopy((columns) => columns)
+    const csv = openList({ columns: ['Column'], rows }, 'csv')
+    for (const chunk of chunks) rows.write(Buffer.from(chunk))
+    rows.end()
+    return (await text(csv)).slice('Column\r\n'.length)
   }
 })
 
@@ -191,11 +195,15 @@ describe('the export', () => {
     )
     const { host, port } = await app.listen()
     for (let times = 0; times < 10; times++) {
+      const format = listFormats[times % 2]
       const going = new AbortController()
-      const answer = await fetch(`http://${host}:${port}/api${exportRegisteredUsersCsv.path}`, {
-        headers: { authorization: `Bearer ${administrator.token}` },
-        signal: going.signal,
-      })
+      const answer = await fetch(
+        `http://${host}:${port}/api${exportRegisteredUsersCsv.path}?format=${format}`,
+        {
+          headers: { authorization: `Bearer ${administrator.token}` },
+          signal: going.signal,
+        },
+      )
       await answer.body?.getReader().read()
       going.abort()
     }

@@ -7,7 +7,8 @@ import type { PlainDate, PlainTime } from '#contract/core/plain-dates.ts'
 import { shownDate, shownTime } from '#contract/core/plain-dates.ts'
 import { portalZone } from '#contract/core/season.ts'
 
-export type Cell = string | null | undefined
+/** A cell of an exported list. A number is one in a workbook, too; all else is text there. */
+export type Cell = string | number | null | undefined
 
 /** Matches what is not written as it is: a separator, and a sign that makes a spreadsheet run the cell. */
 const special = /[,";\b\t\n\v\f\r]|^\s*[=+\-@＝＋－＠]/
@@ -22,15 +23,22 @@ export function csvLine(cells: readonly Cell[]): string {
   return `${line}\r\n`
 }
 
-function csvCell(text: Cell): string {
-  if (!text) return '--'
-  if (!special.test(text)) return text
+function csvCell(cell: Cell): string {
+  const text = shownCell(cell)
+  if (text === emptyCell || !special.test(text)) return text
   const written = inert(text).replace(/[,\b\t\n\v\f\r]/g, ' ')
   return written.includes('"') ? `"${written.replaceAll('"', '""')}"` : written
 }
 
+const emptyCell = '--'
+
+/** Returns the text of a cell. An empty one is `--` in every format. */
+export function shownCell(cell: Cell): string {
+  return String(cell ?? '') || emptyCell
+}
+
 /** '(+1) 8035550100', or '' without a number. A number without a dial code gets the one of its country. */
-export function phoneCell(stored: Cell, country: Cell): Cell {
+export function phoneCell(stored: string | undefined, country: string | undefined): Cell {
   if (!stored) return stored
   const ofCountry = stored.includes('||') ? undefined : findCountry(country ?? '')?.dialCode
   const { dialCode, digits } = readPhone(stored, ofCountry)
@@ -38,7 +46,7 @@ export function phoneCell(stored: Cell, country: Cell): Cell {
 }
 
 /** '09 Feb 2027 11:59 PM Eastern', from `2027-02-09 23:59:00` on an Eastern clock. */
-export function easternCell(clock: Cell): Cell {
+export function easternCell(clock: string | undefined): Cell {
   if (!clock) return clock
   return `${shownDate(clock.slice(0, 10) as PlainDate)} ${shownTime(clock.slice(11, 16) as PlainTime)} Eastern`
 }

@@ -1,16 +1,21 @@
-import type { Readable } from 'node:stream'
 import type { CompiledQuery } from 'kysely'
 import { sql } from 'kysely'
 import { certificateLink } from '#contract/certificates/calls.ts'
+import type { ListFormat } from '#contract/core/list-files.ts'
 import { readsPersonalLinks } from '#contract/core/permissions.ts'
 import { shownDate, shownTime } from '#contract/core/plain-dates.ts'
 import type { UnregisteredFilter } from '#contract/registration-lists/calls.ts'
 import type { RegistrationFilter } from '#contract/registration-lists/rows.ts'
-import { csvColumns, moreCsvColumns, unregisteredCsvColumns } from '#contract/registration-lists/rows.ts'
+import {
+  exportedColumns,
+  moreExportedColumns,
+  unregisteredColumns,
+} from '#contract/registration-lists/rows.ts'
 import { happened } from '#server/activities/activities.ts'
-import { copiedCsv } from '#server/core/db/copied-csv.ts'
-import type { Cell } from '#server/core/db/csv-cells.ts'
-import { easternCell, easternClockOf, phoneCell } from '#server/core/db/csv-cells.ts'
+import { copiedRows } from '#server/core/db/copied-rows.ts'
+import type { Cell } from '#server/core/files/list-cells.ts'
+import { easternCell, easternClockOf, phoneCell } from '#server/core/files/list-cells.ts'
+import type { ListFile } from '#server/core/files/list-file.ts'
 import type { Db, Services } from '#server/services.ts'
 import { joinUrlOf, selectSlots } from '#server/slots/queries.ts'
 import type { Work } from '#server/work.ts'
@@ -21,6 +26,7 @@ import { unregisteredCondition } from './registration-list-unregistered.ts'
 
 interface ExportFilter extends RegistrationFilter {
   columns?: 'all' | undefined
+  format?: ListFormat | undefined
 }
 
 /** Records the export of a list and its filter in the history. */
@@ -30,53 +36,51 @@ export async function noteExport(
   list: string,
 ): Promise<void> {
   const narrowed = Object.entries(filter).filter(
-    ([name, value]) => value !== undefined && !/^(sort|order)$/.test(name),
+    ([name, value]) => value !== undefined && !/^(sort|order|format)$/.test(name),
   )
   const reason = narrowed.map(([name, value]) => `${name}: ${value}`).join(', ')
   await happened(work, [{ activity: 'exported', details: { reason: reason || list } }])
 }
 
-/** Streams the people without a registration of a filter as CSV, by name. */
-export async function exportUnregistered(services: Services, filter: UnregisteredFilter): Promise<Readable> {
+/** Exports the people without a registration of a filter, by name. */
+export async function exportUnregistered(services: Services, filter: UnregisteredFilter): Promise<ListFile> {
   const condition = await unregisteredCondition(services, filter)
   const query = sql`
     select u.first_name, u.last_name, u.email, u.phone, u.country, u.company_name, u.state, u.zip,
       u.has_given_mailing_consent, ${easternClockOf('u.mailingConsentAt')}
     from users u where ${condition} order by lower(u.first_name || ' ' || u.last_name), u.user_id`
-  return copiedCsv(
+  const rows = await copiedRows(
     services.exportPool,
     query.compile(services.db),
-    unregisteredCsvColumns,
     ([firstName, lastName, email, phone, country, company, state, zip, isGiven, givenAt]) => [
       ...[`${firstName} ${lastName}`.trim(), email, phoneCell(phone, country), company, state, zip, country],
       ...[consentCell(isGiven), easternCell(givenAt)],
     ],
   )
+  return { columns: unregisteredColumns, rows }
 }
 
-function consentCell(isGiven: Cell): Cell {
+function consentCell(isGiven: string | undefined): Cell {
   return isGiven && (isGiven === 't' ? 'Yes' : 'No')
 }
 
-/** Streams the registrations of a filter as CSV. Its join URLs are 'Yes' for a caller who may not act for people. */
+/** Exports the registrations of a filter. Its join URLs are 'Yes' for a caller who may not act for people. */
 export async function exportRegistrations(
   services: Services,
   filter: ExportFilter,
   caller: Parameters<typeof readsPersonalLinks>[0],
-): Promise<Readable> {
+): Promise<ListFile> {
   const { db, config, exportPool } = services
   const isWhole = filter.columns === 'all'
   const readsLinks = readsPersonalLinks(caller)
   const [query, slots] = await Promise.all([exportQuery(services, filter), findSlotCells(db)])
-  const header = isWhole ? [...csvColumns, ...moreCsvColumns] : csvColumns
-  return copiedCsv(
+  const rows = await copiedRows(
     exportPool,
     query,
-    header,
     ([slotId, firstName, lastName, phone, country, code, ...row]) => {
       const [id, email, company, state, zip, registeredAt, hours, joinUrl, isGiven, givenAt, ...numbers] = row
       return [
-        id,
+        Number(id),
         `${firstName} ${lastName}`.trim(),
         email,
         phoneCell(phone, country),
@@ -86,13 +90,14 @@ export async function exportRegistrations(
         country,
         ...(slots.get(Number(slotId)) ?? []),
         easternCell(registeredAt),
-        hours,
+        Number(hours),
         readsLinks ? joinUrl : joinUrl && 'Yes',
         certificateLink(config.publicUrl, code || null),
         ...(isWhole ? [firstName, lastName, consentCell(isGiven), easternCell(givenAt), ...numbers] : []),
       ]
     },
   )
+  return { columns: isWhole ? [...exportedColumns, ...moreExportedColumns] : exportedColumns, rows }
 }
 
 /** Returns the query of the export, which the bench also copies. */

@@ -1,11 +1,11 @@
-import type { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { shownTime } from '#contract/core/plain-dates.ts'
 import { shownDates } from '#contract/slots/times.ts'
 import { sponsorColumns } from '#contract/sponsor-exports/calls.ts'
 import { happened } from '#server/activities/activities.ts'
-import { copiedCsv } from '#server/core/db/copied-csv.ts'
-import { easternCell, easternClockOf, phoneCell } from '#server/core/db/csv-cells.ts'
+import { copiedRows } from '#server/core/db/copied-rows.ts'
+import { easternCell, easternClockOf, phoneCell } from '#server/core/files/list-cells.ts'
+import type { ListFile } from '#server/core/files/list-file.ts'
 import type { Db, Services } from '#server/services.ts'
 import { selectSlots } from '#server/slots/queries.ts'
 import type { Work } from '#server/work.ts'
@@ -17,11 +17,11 @@ export async function noteSponsorExport(work: Work, eventId: number): Promise<vo
   await happened(work, [{ activity: 'exported-for-sponsors', eventId }])
 }
 
-/** Returns, as CSV, an event's registered people whose names its sponsors get. Refuses with EVENT_NOT_FOUND. */
+/** Exports an event's registered people whose names its sponsors get. Refuses with EVENT_NOT_FOUND. */
 export async function exportForSponsors(
   { db, exportPool }: Pick<Services, 'db' | 'exportPool'>,
   eventId: number,
-): Promise<Readable> {
+): Promise<ListFile> {
   await refuseUnknownEvent(db, eventId)
   const slots = await findSlotCells(db, eventId)
   const query = sql`
@@ -34,16 +34,16 @@ export async function exportForSponsors(
     ) people join focuses using (focus_id)
     where given_at is not null
     order by place, registration_id`
-  return copiedCsv(
+  const rows = await copiedRows(
     exportPool,
     query.compile(db),
-    sponsorColumns,
     ([firstName, lastName, company, email, phone, state, country, focus, slotId, givenAt]) => [
       ...[firstName, lastName, company, email, phoneCell(phone, country), state, country, focus],
       slots.get(Number(slotId)),
       easternCell(givenAt),
     ],
   )
+  return { columns: sponsorColumns, rows }
 }
 
 /** Returns the dates and times of each slot of an event. */

@@ -4,27 +4,24 @@ import { StringDecoder } from 'node:string_decoder'
 import type { CompiledQuery } from 'kysely'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import type { Cell } from './csv-cells.ts'
-import { csvLine } from './csv-cells.ts'
+import type { Cell } from '#server/core/files/list-cells.ts'
 
 /**
- * Streams the rows of a query as CSV in UTF-8, with a byte order mark and a header; `cellsOf` gets the columns of a row as text.
- * Holds a connection until the stream ends. Ending the stream early ends the query.
+ * Streams the rows of a query, a few hundred at a time; `cellsOf` gets the columns of a row as text. Holds a connection until the
+ * stream ends. Ending the stream early ends the query.
  */
-export async function copiedCsv(
+export async function copiedRows(
   pool: pg.Pool,
   query: CopiedQuery,
-  header: readonly string[],
-  cellsOf: (columns: Cell[]) => Cell[] = (columns) => columns,
+  cellsOf: (columns: string[]) => Cell[] = (columns) => columns,
 ): Promise<Readable> {
   const client = await pool.connect()
-  const rows = client.query(copyTo(copyOf(query)))
-  const csv = csvFromCopy(cellsOf)
-  rows.on('error', (problem) => csv.destroy(problem))
+  const copy = client.query(copyTo(copyOf(query)))
+  const rows = rowsFromCopy(cellsOf)
+  copy.on('error', (problem) => rows.destroy(problem))
   // After an early end the connection is in the middle of the COPY, so it is discarded.
-  csv.on('close', () => client.release(!rows.readableEnded))
-  csv.push(`\ufeff${header.join(',')}\r\n`)
-  return rows.pipe(csv)
+  rows.on('close', () => client.release(!copy.readableEnded))
+  return copy.pipe(rows)
 }
 
 type CopiedQuery = Pick<CompiledQuery, 'sql' | 'parameters'>
@@ -44,24 +41,27 @@ function arrayElement(value: unknown): string {
   return `"${String(value).replace(/["\\]/g, '\\$&')}"`
 }
 
-/** Turns COPY's text into CSV: lines of columns between tabs, empty for null, special characters written as `\\t`, `\\n`, `\\\\`. */
-export function csvFromCopy(cellsOf: (columns: Cell[]) => Cell[]): Transform {
+/** Turns COPY's text into rows: lines of columns between tabs, empty for null, special characters written as `\\t`, `\\n`, `\\\\`. */
+export function rowsFromCopy(cellsOf: (columns: string[]) => Cell[]): Transform {
   const decoder = new StringDecoder()
   let rest = ''
   return new Transform({
+    readableObjectMode: true,
+    readableHighWaterMark: 1,
     transform(chunk: Buffer, _encoding, done) {
       const lines = (rest + decoder.write(chunk)).split('\n')
       rest = lines.pop() ?? ''
-      let csv = ''
-      for (const line of lines) csv += csvLine(cellsOf(columnsIn(line)))
-      done(null, csv)
+      done(
+        null,
+        lines.map((line) => cellsOf(columnsIn(line))),
+      )
     },
   })
 }
 
 const written: Record<string, string> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' }
 
-function columnsIn(line: string): Cell[] {
+function columnsIn(line: string): string[] {
   const columns = line.split('\t')
   return line.includes('\\') ? columns.map(unescaped) : columns
 }
