@@ -100,7 +100,7 @@ export const activityLabels = {
   'sponsor-added': 'Sponsor added',
   'sponsor-changed': 'Sponsor changed',
   'sponsor-deleted': 'Sponsor deleted',
-  exported: 'Exported as CSV',
+  exported: 'Exported to a file',
   'exported-for-sponsors': 'Exported for sponsors',
   'provider-changed': 'Training provider changed',
   'course-number-changed': 'FAA course number changed',

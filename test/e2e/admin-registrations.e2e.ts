@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { readWorkbook } from '#server/attendances/attendance-workbook.ts'
 import { expect, test } from './fixtures.ts'
 import { closeMessages, givenRegistered } from './people.ts'
 import { choose, credit, find, openList, rowOf } from './registration-list.ts'
@@ -181,6 +182,15 @@ test('the list remembers its columns, announces new registrations, links to peop
   const file = await downloading
   expect(file.suggestedFilename()).toBe('registrations-2026-2027.csv')
   expect(await readFile(await file.path(), 'utf8')).toBe(`\ufeff${onDisk}`)
+  const saving = office.waitForEvent('download')
+  await office.getByRole('button', { name: 'More ways to download' }).click()
+  await office.getByRole('menuitem', { name: 'Excel workbook (.xlsx)' }).click()
+  const workbook = await saving
+  await expect(office.getByText('2 registrations are saved as an Excel workbook')).toBeVisible()
+  expect(workbook.suggestedFilename()).toBe('registrations-2026-2027.xlsx')
+  expect(await readWorkbook(await readFile(await workbook.path()), 10)).toMatchObject({
+    tables: [[{ cells: expect.arrayContaining(['User Zip']) }, {}, {}]],
+  })
 
   await choose(rowOf(office, email), 'Edit user')
   await office.getByRole('dialog').getByLabel('Company name').fill('Zephyr Rotor Works')

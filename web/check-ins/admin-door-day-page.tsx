@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
-import { CalendarX, FileDown, Printer } from 'lucide-react'
+import { CalendarX, Printer } from 'lucide-react'
 import { useState } from 'react'
 import {
   type DayPerson,
@@ -11,6 +11,7 @@ import {
   lunchesOf,
   stateOf,
 } from '#contract/check-ins/days.ts'
+import type { ListFormat } from '#contract/core/list-files.ts'
 import { isPlainDate, type PlainDate, shownDay } from '#contract/core/plain-dates.ts'
 import { easternDay } from '#contract/core/season.ts'
 import { useAct } from '#web/core/api/act.ts'
@@ -20,6 +21,7 @@ import { shownCount } from '#web/core/texts/counts.ts'
 import { shownTimeOf } from '#web/core/texts/instants.ts'
 import { Allowed } from '#web/core/ui/allowed.tsx'
 import { BigNumbers } from '#web/core/ui/big-numbers.tsx'
+import { DownloadButton } from '#web/core/ui/download-button.tsx'
 import { EmptyState } from '#web/core/ui/empty-state.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
 import { AdminPage } from '#web/core/ui/page-frame.tsx'
@@ -37,7 +39,8 @@ const everyMs = 4_000
 export default function AdminDoorDayPage() {
   const [day, setDay] = useState<PlainDate>(() => easternDay(new Date()))
   const { act: download, isRunning } = useAct(
-    async () => saveFile(await callFile(exportDoorDay, { query: { day } }), `check-ins-${day}.csv`),
+    async (format: ListFormat) =>
+      saveFile(await callFile(exportDoorDay, { query: { day, format } }), `check-ins-${day}.${format}`),
     { failed: 'The file could not be saved. Please try again.', tell: toastError },
   )
   return (
@@ -51,9 +54,7 @@ export default function AdminDoorDayPage() {
           onChange={({ currentTarget: { value } }) => isPlainDate(value) && setDay(value)}
         />
         <Allowed to={exportDoorDay}>
-          <SmallButton icon={FileDown} loading={isRunning} onClick={() => void download()}>
-            Download CSV
-          </SmallButton>
+          <DownloadButton loading={isRunning} onDownload={(format) => void download(format)} />
         </Allowed>
         <SmallButton icon={Printer} onClick={() => print()}>
           Print

@@ -26,7 +26,7 @@ import { useTypedSearch } from '#web/core/ui/typed-search.ts'
 import { messagePanel } from '#web/messages/admin-message.ts'
 import { addToEvents } from '#web/registrations/admin-add-to-events.tsx'
 import { editUser } from '#web/users/admin-edit-user.tsx'
-import { DownloadUnregisteredCsv } from './download-csv.tsx'
+import { DownloadUnregistered } from './download-list.tsx'
 import { EventFilters } from './event-filters.tsx'
 import { UnregisteredActs, useUserSelection } from './unregistered-acts.tsx'
 import { unregisteredColumns } from './unregistered-columns.tsx'
@@ -63,7 +63,7 @@ export default function AdminNonRegisteredUsersPage() {
           <Allowed to={exportUnregisteredUsersCsv}>
             {total > 0 && (
               <div className={`row ${page.tools}`}>
-                <DownloadUnregisteredCsv filter={filter} total={total} />
+                <DownloadUnregistered filter={filter} total={total} />
               </div>
             )}
           </Allowed>

@@ -22,7 +22,7 @@ import { messagePanel } from '#web/messages/admin-message.ts'
 import { addToEvents } from '#web/registrations/admin-add-to-events.tsx'
 import { changeRegistration } from '#web/registrations/admin-change-registration.tsx'
 import { editUser } from '#web/users/admin-edit-user.tsx'
-import { DownloadCsv } from './download-csv.tsx'
+import { DownloadRegistrations } from './download-list.tsx'
 import { NewRegistrations } from './new-registrations.tsx'
 import { NoRegistrations } from './no-registrations.tsx'
 import { OtherYears } from './other-years.tsx'
@@ -71,7 +71,7 @@ export default function AdminRegistrationsPage() {
             <div className={`row ${styles.tools}`}>
               <AdminBulkTools />
               <Allowed to={exportRegisteredUsersCsv}>
-                {total > 0 && <DownloadCsv search={search} season={season} total={total} />}
+                {total > 0 && <DownloadRegistrations search={search} season={season} total={total} />}
               </Allowed>
             </div>
           </div>

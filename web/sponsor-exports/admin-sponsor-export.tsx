@@ -1,15 +1,15 @@
 import { Group, NativeSelect, Text } from '@mantine/core'
-import { Download } from 'lucide-react'
 import { useState } from 'react'
 import type { Data } from '#contract/core/endpoint.ts'
+import type { ListFormat } from '#contract/core/list-files.ts'
 import { exportForSponsors, getSponsorConsents } from '#contract/sponsor-exports/calls.ts'
 import { useAct } from '#web/core/api/act.ts'
 import { callFile } from '#web/core/api/call.ts'
 import { useData } from '#web/core/api/data.tsx'
 import { shownCount } from '#web/core/texts/counts.ts'
+import { DownloadButton } from '#web/core/ui/download-button.tsx'
 import { Failure } from '#web/core/ui/failure.tsx'
 import { saveFile } from '#web/core/ui/save-file.ts'
-import { SmallButton } from '#web/core/ui/small-button.tsx'
 import { toastError } from '#web/core/ui/toasts.tsx'
 
 interface EventChoice {
@@ -26,8 +26,11 @@ export function AdminSponsorExport({ events }: { events: EventChoice[] }) {
     { isEnabled: chosen !== undefined },
   )
   const { act: download, isRunning } = useAct(
-    async ({ eventId, eventName }: EventChoice) =>
-      saveFile(await callFile(exportForSponsors, { query: { eventId } }), `sponsors-${eventName}.csv`),
+    async ({ eventId, eventName, format }: EventChoice & { format: ListFormat }) =>
+      saveFile(
+        await callFile(exportForSponsors, { query: { eventId, format } }),
+        `sponsors-${eventName}.${format}`,
+      ),
     { failed: 'Failed to export CSV. Please try again.', tell: toastError },
   )
 
@@ -52,14 +55,12 @@ export function AdminSponsorExport({ events }: { events: EventChoice[] }) {
             setChosen(events.find(({ eventId }) => String(eventId) === value))
           }
         />
-        <SmallButton
-          icon={Download}
+        <DownloadButton
+          label="Download for sponsors"
           disabled={!chosen || !consents.data?.agreed}
           loading={isRunning}
-          onClick={() => chosen && void download(chosen)}
-        >
-          Download for sponsors
-        </SmallButton>
+          onDownload={(format) => chosen && void download({ ...chosen, format })}
+        />
         <Text size="sm" lh="30px" role="status" className="figures">
           {consents.data && toldOf(consents.data)}
         </Text>

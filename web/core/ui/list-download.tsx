@@ -1,50 +1,64 @@
 import { Button } from '@mantine/core'
 import { X } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
+import { type ListFormat, listTypes } from '#contract/core/list-files.ts'
 import { useAct } from '#web/core/api/act.ts'
 import { saveStream } from './save-stream.ts'
 import { toastDone, toastError } from './toasts.tsx'
 
 interface Download<Given> {
+  /** The name of the file without its ending. */
   name: string
   /** The number of rows in the file. */
   total: number
   open: (given: Given, signal: AbortSignal) => Promise<ReadableStream<Uint8Array<ArrayBuffer>>>
-  /** Says what was saved. */
+  /** Begins the sentence about what was saved: '12 people are'. */
   saved: string
 }
 
 const lineFeed = 10
 
-/** Returns a way to save a list as CSV, and while it runs its progress with a button that stops it. */
-export function useCsvDownload<Given>({ name, total, open, saved }: Download<Given>): {
+/** Returns a way to save a list in a format, and while it runs its progress with a button that stops it. */
+export function useListDownload<Given extends { format: ListFormat }>({
+  name,
+  total,
+  open,
+  saved,
+}: Download<Given>): {
   download: (given: Given) => Promise<void>
   running: ReactNode
 } {
-  const [share, setShare] = useState(0)
+  const [share, setShare] = useState<number>()
   const stopping = useRef<AbortController>(undefined)
   const { act: download, isRunning } = useAct(
     async (given: Given) => {
       const stop = new AbortController()
       stopping.current = stop
-      setShare(0)
+      // The lines of a packed workbook cannot be counted.
+      const isCounted = given.format === 'csv'
+      setShare(isCounted ? 0 : undefined)
       let lines = 0
       return await saveStream({
-        ...{ name, type: 'text/csv' },
+        ...{ name: `${name}.${given.format}`, type: listTypes[given.format] },
         open: () => open(given, stop.signal),
         onPiece(piece) {
+          if (!isCounted) return
           for (const byte of piece) if (byte === lineFeed) lines++
           setShare(Math.min(1, lines / (total + 1)))
         },
-      }).catch((problem: unknown) => {
-        if (stop.signal.aborted) return false
-        throw problem
-      })
+      }).then(
+        (isSaved) => isSaved && given.format,
+        (problem: unknown) => {
+          if (stop.signal.aborted) return false
+          throw problem
+        },
+      )
     },
     {
       failed: 'Failed to export CSV. Please try again.',
       tell: toastError,
-      done: (isSaved) => isSaved && toastDone(saved),
+      done: (format) =>
+        format && toastDone(`${saved} saved as ${format === 'csv' ? 'CSV' : 'an Excel workbook'}`),
     },
   )
   const running = isRunning && (
@@ -55,7 +69,7 @@ export function useCsvDownload<Given>({ name, total, open, saved }: Download<Giv
       onClick={() => stopping.current?.abort()}
     >
       <span className="figures" role="status">
-        Stop the download ({Math.floor(share * 100)} %)
+        Stop the download{share !== undefined && ` (${Math.floor(share * 100)} %)`}
       </span>
     </Button>
   )
