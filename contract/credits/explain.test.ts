@@ -23,7 +23,7 @@ test('an hour that is too short names its minutes and the absence', () => {
     '7 of 8 hours.',
     'Hour 1, Tue 09 Feb 2027: 50 of 50 minutes.',
     'Hour 2, Tue 09 Feb 2027: 50 of 50 minutes.',
-    'Hour 3, Tue 09 Feb 2027: 43 of 50 minutes; 45 are needed. You were away 10:05–10:12.',
+    'Hour 3, Tue 09 Feb 2027: 43 of 50 minutes; 45 are needed. You were away 10:05 AM – 10:12 AM.',
   ])
 })
 
@@ -59,7 +59,7 @@ test.each<[Partial<HourFinding>, string]>([
   [{ code: 'unknown', minutes: 0 }, 'the report does not say how long you were there.'],
   [
     { code: 'counted', minutes: 40, away: [{ startAt: at('13:00'), endAt: at('13:10') }] },
-    '40 of 50 minutes. You were away 1:00–1:10.',
+    '40 of 50 minutes. You were away 1:00 PM – 1:10 PM.',
   ],
 ])('the words of an hour: %j', (more, words) => {
   expect(explain(finding([hour(more)])).at(-1)).toBe(`Hour 1, Tue 09 Feb 2027: ${words}`)

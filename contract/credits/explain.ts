@@ -129,11 +129,10 @@ function answers({ per, asked, answered, byCode }: PollCount): string {
 
 function absences({ code, away }: HourFinding): string {
   if (away.length === 0 || !(code === 'too-short' || code === 'counted')) return ''
-  const spans = away.map(({ startAt, endAt }) => `${clock(startAt)}–${clock(endAt)}`)
+  const spans = away.map(({ startAt, endAt }) => `${clock(startAt)} – ${clock(endAt)}`)
   return ` You were away ${spans.join(', ')}.`
 }
 
-/** Returns '10:05' in the morning and '1:05' after noon. */
 function clock(instant: Date): string {
-  return shownTime(easternTime(instant)).replace(/ .*/, '')
+  return shownTime(easternTime(instant))
 }

@@ -15,8 +15,8 @@ test('the download has what the rule found about the own hours, with the reasons
     { registrationId: await held.idOf(person), hours: 3, possibleHours: 4, isCurrent: true },
   ])
   const why = data.findings[0].sentences.find((each: string) => each.includes('10 of 50 minutes'))
-  expect(why).toContain('You were away 11:10–11:50.')
+  expect(why).toContain('You were away 11:10 AM – 11:50 AM.')
   const page = await download(getAccountPage)
   expect(page.body).toContain('3 of 4')
-  expect(page.body).toContain('You were away 11:10–11:50.')
+  expect(page.body).toContain('You were away 11:10 AM – 11:50 AM.')
 })

@@ -39,7 +39,7 @@ test('a person sees their hours hour by hour, with a sentence for each that is m
     {
       ...{ number: 3, code: 'too-short', minutes: 43, neededMinutes: 45 },
       away: [{ startAt: at('10:05'), endAt: at('10:12') }],
-      sentence: `Hour 3, ${day}: 43 of 50 minutes; 45 are needed. You were away 10:05–10:12.`,
+      sentence: `Hour 3, ${day}: 43 of 50 minutes; 45 are needed. You were away 10:05 AM – 10:12 AM.`,
     },
     { number: 4, code: 'earned-no-poll' },
   ])

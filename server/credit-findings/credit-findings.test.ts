@@ -76,7 +76,7 @@ test('a report becomes a finding for everybody registered, with a code for each 
   expect(agenda.map(({ present, earned }) => [present, earned])).toEqual([2, 2, 2, 2].map((n) => [n, 0]))
   const detail = await why(of(people, late)?.registrationId)
   expect(detail.sentences[2]).toBe(
-    `Hour 1, ${shownDay(on)}: 44 of 50 minutes; 45 are needed. You were away 8:00–8:06.`,
+    `Hour 1, ${shownDay(on)}: 44 of 50 minutes; 45 are needed. You were away 8:00 AM – 8:06 AM.`,
   )
   expect(detail.visits).toMatchObject([{ role: 'attendee', medium: 'online' }])
   expect(detail.crowd).toMatchObject([{ startAt: at('08:00') }])

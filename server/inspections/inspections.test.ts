@@ -90,7 +90,7 @@ describe('a pack of a time slot', () => {
     const explained = files.get(`explanations/${await held.idOf(short)}.txt`)?.toString()
     expect(explained).toContain('  3 of 4 hours.\n')
     expect(explained).toMatch(
-      / {2}Hour 4, \w{3} \d{2} \w{3} \d{4}: 10 of 50 minutes; 45 are needed\. You were away 11:10–11:50\./,
+      / {2}Hour 4, \w{3} \d{2} \w{3} \d{4}: 10 of 50 minutes; 45 are needed\. You were away 11:10 AM – 11:50 AM\./,
     )
     expect(files.get('roster.csv')?.toString()).toContain(
       `${registrationId},${await held.nameOf(full)},${full.email}`,

@@ -81,7 +81,9 @@ async function drawTable(sheet: Sheet, { hours }: SheetDay, names: string[], fir
     const x = coursesX + drawn * courseWidth
     const width = hour.courses * courseWidth
     const head = { x: x + width / 2, align: 'center', y: headTop + 9, width: width - 2 } as const
-    await sheet.write(hour.begins, { ...small, ...head })
+    // A course that stands alone is too narrow for one line.
+    const wrapped = { size: 6, minSize: 4 }
+    await sheet.write(hour.begins, { ...small, ...head, wrapped, leading: 6 })
     hourXs.push(x)
     if (hour.courses === 2) courseXs.push(x + courseWidth)
     for (let course = 0; course < hour.courses; course++) {

@@ -10,7 +10,10 @@ const two = (...times: string[]) => times.map((begins) => ({ begins, courses: 2 
 
 test('each hour has two courses, also where they are planned as halves, and none during lunch', () => {
   const slot = { ...day, breaks: pause('12:00', '13:00') }
-  const expected = two('8:00', '9:00', '10:00', '11:00', '1:00', '2:00', '3:00', '4:00')
+  const expected = two(
+    ...['8:00 AM', '9:00 AM', '10:00 AM', '11:00 AM'],
+    ...['1:00 PM', '2:00 PM', '3:00 PM', '4:00 PM'],
+  )
   expect(sheetHours(hoursOf(slot, figures))).toEqual(expected)
   expect(sheetHours(hoursOf(slot, { ...figures, coursesAnHour: 2 }))).toEqual(expected)
 })
@@ -18,8 +21,8 @@ test('each hour has two courses, also where they are planned as halves, and none
 test('a course that is left over before a break or at the end stands alone', () => {
   const slot = { ...day, endTime: '13:30', breaks: pause('11:45', '12:30') } as const
   expect(sheetHours(hoursOf(slot, { ...figures, coursesAnHour: 2 }))).toEqual([
-    ...two('8:00', '9:00', '10:00'),
-    { begins: '11:00', courses: 1 },
-    ...two('12:30'),
+    ...two('8:00 AM', '9:00 AM', '10:00 AM'),
+    { begins: '11:00 AM', courses: 1 },
+    ...two('12:30 PM'),
   ])
 })

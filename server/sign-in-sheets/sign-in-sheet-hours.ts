@@ -4,7 +4,7 @@ import { type AgendaHour, beginOf } from '#contract/slots/agendas.ts'
 
 /** An hour as the head of a table names it. */
 export interface SheetHour {
-  /** '8:00' */
+  /** '8:00 AM' */
   begins: string
   courses: 1 | 2
 }
@@ -18,7 +18,7 @@ export function sheetHours(agenda: readonly AgendaHour[]): SheetHour[] {
     const isCourse = hour.value <= halfHour
     const last = hours.at(-1)
     if (last && isCourse && last.courses === 1 && follows(hour, agenda[place - 1])) last.courses = 2
-    else hours.push({ begins: shownBegin(hour), courses: isCourse ? 1 : 2 })
+    else hours.push({ begins: shownTime(easternTime(beginOf(hour))), courses: isCourse ? 1 : 2 })
   }
   return hours
 }
@@ -26,9 +26,4 @@ export function sheetHours(agenda: readonly AgendaHour[]): SheetHour[] {
 /** Tells whether no break lies between two courses. */
 function follows(course: AgendaHour, before: AgendaHour | undefined): boolean {
   return beginOf(course).getTime() - beginOf(before).getTime() <= halfHour * 60_000
-}
-
-/** Returns '8:00' or '1:00'. */
-function shownBegin(hour: AgendaHour): string {
-  return shownTime(easternTime(beginOf(hour))).replace(/ .*/, '')
 }

@@ -49,7 +49,7 @@ describe('the sheet to print', () => {
     expect(text).toContain('Wed 10 Feb 2027')
     expect(text.match(/Page 1 of 1/g)).toHaveLength(2)
     expect(text.indexOf('Zoe Adams')).toBeLessThan(text.indexOf('Dana Quill'))
-    expect(text).toMatch(/8:00\s+1\s+2\s+9:00\s+3\s+4/)
+    expect(text).toMatch(/8:00 AM\s+1\s+2\s+9:00 AM\s+3\s+4/)
     for (const person of people) expect(text).not.toContain(person.email)
   })
 
@@ -71,7 +71,7 @@ describe('the sheet to print', () => {
       .execute()
     const text = await textOf(new Uint8Array((await pdf(administrator)).rawPayload))
     expect(text).toContain('Tue 09 Feb 2027 · 8:00 AM – 12:00 PM Eastern · Coffee 10:00 AM – 10:30 AM')
-    expect(text).toMatch(/8:00\s+1\s+2\s+9:00\s+3\s+4\s+10:30\s+5\s+6\s+11:30\s+7\s/)
+    expect(text).toMatch(/8:00 AM\s+1\s+2\s+9:00 AM\s+3\s+4\s+10:30 AM\s+5\s+6\s+11:30\s+AM\s+7\s/)
     expect(text).not.toMatch(/8:30/)
   })
 

@@ -21,7 +21,7 @@ test('a technician reads which hour is missing, why, and what makes up for it, a
   const eventSlotId = await givenHeld(portal, email)
   const office = await (await browser.newContext({ baseURL: portal.url, viewport: desk })).newPage()
   await signInAsAdministrator(office, paths.attendance({ eventSlotId }))
-  const sentence = `Hour 3, ${shownDay(on)}: 43 of 50 minutes; 45 are needed. You were away 10:05–10:12.`
+  const sentence = `Hour 3, ${shownDay(on)}: 43 of 50 minutes; 45 are needed. You were away 10:05 AM – 10:12 AM.`
 
   await test.step('before a report, the page says that the hours wait for it', async () => {
     await page.goto(paths.registeredEvents())

@@ -47,7 +47,7 @@ test('an administrator types a signed sheet with the keyboard alone, corrects it
   await expect(page.getByRole('button', { name: 'Save 4 times' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(cell('Out, Ben Brown')).toHaveAccessibleDescription(/after the arrival/)
-  await expect(cell('In, Cy Clark')).toHaveAccessibleDescription('Not a time, like 8:00 or 4p')
+  await expect(cell('In, Cy Clark')).toHaveAccessibleDescription('Not a time, like 8:00 AM or 4p')
   await expectAccessible(page, [phone, desk])
 
   // Nothing that was typed is lost.

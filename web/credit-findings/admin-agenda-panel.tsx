@@ -130,7 +130,7 @@ function Editor({ agendas, proposal, onClose }: EditorProps) {
           id={reasonId}
           label="Reason"
           description="Shown to administrators with the hours, and in the history"
-          placeholder="The webinar restarted at 9:20"
+          placeholder="The webinar restarted at 9:20 AM"
           required
           maxLength={longest.line}
           value={reason}

@@ -36,9 +36,7 @@ export function AdminAgendaShares({ eventSlotId, findings }: Props) {
               {hours.map(({ pieces, earned }) => (
                 <li key={pieces[0]?.startAt.getTime()}>
                   <span>
-                    {pieces
-                      .map(({ startAt, endAt }) => `${bareClock(startAt)}–${bareClock(endAt)}`)
-                      .join(', ')}
+                    {pieces.map(({ startAt, endAt }) => `${clockOf(startAt)} – ${clockOf(endAt)}`).join(', ')}
                   </span>
                   {came > 0 && (
                     <>
@@ -62,9 +60,4 @@ export function AdminAgendaShares({ eventSlotId, findings }: Props) {
       </div>
     </section>
   )
-}
-
-/** '9:05': the day's order says which half of the day it is. */
-function bareClock(instant: Date): string {
-  return clockOf(instant).replace(/ .*/, '')
 }

@@ -70,7 +70,7 @@ export default function AskReview({ own, hours, isOpen, onClose }: Props) {
         )}
         <Textarea
           label="What happened?"
-          description="For example: I joined by phone from 10:05 to 10:12, with the number that ends in 42."
+          description="For example: I joined by phone from 10:05 AM to 10:12 AM, with the number that ends in 42."
           rows={5}
           maxLength={longestReview}
           required

@@ -70,7 +70,7 @@ function Hour({ hour }: { hour: OwnHour }) {
           <b>
             {number} {sign}
           </b>
-          <span className="muted">{clockOf(startAt).replace(/ .*/, '')}</span>
+          <span className="muted">{clockOf(startAt)}</span>
         </span>
         <span className={styles.bar}>
           <span className={styles.there} style={{ width: share(minutes) }} />

@@ -22,7 +22,7 @@ test('only cells that differ from what is noted are sent', () => {
 })
 
 test.each([
-  ['no time', { '2 in': 'noon' }, { '2 in': 'Not a time, like 8:00 or 4p' }],
+  ['no time', { '2 in': 'noon' }, { '2 in': 'Not a time, like 8:00 AM or 4p' }],
   [
     'a leaving before the noted arrival',
     { '1 out': '7:00' },

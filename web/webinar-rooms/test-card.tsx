@@ -1,4 +1,5 @@
 import { useReducedMotion } from '@mantine/hooks'
+import { type PlainTime, shownTime } from '#contract/core/plain-dates.ts'
 import { easternClock } from '#contract/core/season.ts'
 import { usePortalClock } from '#web/webinars/countdown.tsx'
 import styles from './test-card.module.css'
@@ -9,8 +10,9 @@ const hours = Array.from({ length: 12 }, (_, hour) => hour * 30)
 /** A test picture in place of a webinar: bars, a running clock and the topic. */
 export function TestCard({ topic, portalNow }: { topic: string; portalNow: Date }) {
   const isStill = useReducedMotion()
-  const [, time = ''] = easternClock(usePortalClock(portalNow)).split(' ')
-  const seconds = Number(time.slice(6))
+  const clock = easternClock(usePortalClock(portalNow))
+  const time = shownTime(clock.slice(11, 16) as PlainTime)
+  const seconds = clock.slice(17)
   return (
     <figure className={styles.card}>
       <svg viewBox="0 0 640 360" aria-hidden="true">
@@ -29,12 +31,12 @@ export function TestCard({ topic, portalNow }: { topic: string; portalNow: Date 
             stroke="var(--amber)"
             strokeLinecap="round"
             strokeWidth="5"
-            transform={`rotate(${seconds * 6} 320 180)`}
+            transform={`rotate(${Number(seconds) * 6} 320 180)`}
           />
         )}
         <g className="figures" fill="white" textAnchor="middle">
-          <text x="320" y="186" fontSize="44" fontWeight="650">
-            {isStill ? time.slice(0, 5) : time}
+          <text x="320" y="186" fontSize="38" fontWeight="650">
+            {isStill ? time : time.replace(' ', `:${seconds} `)}
           </text>
           <text x="320" y="216" fontSize="18">
             Eastern
