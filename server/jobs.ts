@@ -191,7 +191,7 @@ export const jobPolicies: { [Name in keyof Jobs]: JobPolicy } = {
   'sweep-second-factors': { retryLimit: 0, expireInSeconds: minute, cron: '27 * * * *' },
   'sweep-challenges': { retryLimit: 0, expireInSeconds: minute, cron: '57 * * * *' },
   'sweep-email-changes': { retryLimit: 0, expireInSeconds: minute, cron: '37 * * * *' },
-  'sweep-codes': { retryLimit: 0, expireInSeconds: minute, cron: '47 * * * *' },
+  'sweep-codes': { retryLimit: 0, expireInSeconds: minute, cron: '*/5 * * * *' },
   'mail-password-reset': {
     ...{ retryLimit: 6, retryDelay: 5, retryBackoff: true, retryDelayMax: 5 * minute },
     ...{ expireInSeconds: minute },

@@ -676,7 +676,9 @@ create table identity_codes (
   mail_id bigint references mails on delete cascade,
   asked_at timestamptz not null default now(),
   -- The time slot to which the link leads. Null: to none.
-  event_slot_id integer
+  event_slot_id integer,
+  -- The profile that was typed when the link was requested, for at most an hour. The answer to the link has it. Null: none.
+  profile jsonb
 );
 create index identity_codes_of_email on identity_codes (email);
 create index identity_codes_of_mail on identity_codes (mail_id) where mail_id is not null;

@@ -10,6 +10,7 @@ import type { InspectionSummary } from "#contract/inspections/calls.ts";
 import type { RehearsalResult } from "#contract/rehearsals/calls.ts";
 import type { StatedAgenda } from "#contract/slots/agendas.ts";
 import type { SlotBreak } from "#contract/slots/breaks.ts";
+import type { Profile } from "#contract/users/profiles.ts";
 import type { SyncFigures } from "#contract/webinars/calls.ts";
 import type { MailedEvent } from "#server/core/mail/mail.ts";
 import type { ActivityDetails, BulkTrace, MergeTrace, RecountDifference, StatedTotal, StoredAction } from "#server/stored-json.ts";
@@ -553,6 +554,8 @@ export interface IdentityCodes {
   expiresAt: Date;
   /** The mail that brings the code, and ends it some time after it has left; expires_at ends it in any case. Null: the code came otherwise, or an earlier version made it. */
   mailId: number | null;
+  /** The profile that was typed when the link was requested, for at most an hour. The answer to the link has it. Null: none. */
+  profile: JSONColumnType<Profile> | null;
   purpose: "sign-in" | "reset-password";
 }
 
@@ -1379,7 +1382,7 @@ export const columns = {
   files: ['fileHash', 'contentType', 'bytes', 'createdAt', 'smallerHash'],
   focuses: ['focusId', 'focusName'],
   identityAddresses: ['addressHash', 'validFrom', 'settledSubject', 'seenAt'],
-  identityCodes: ['codeHash', 'email', 'purpose', 'digitsHash', 'digitsTries', 'expiresAt', 'mailId', 'askedAt', 'eventSlotId'],
+  identityCodes: ['codeHash', 'email', 'purpose', 'digitsHash', 'digitsTries', 'expiresAt', 'mailId', 'askedAt', 'eventSlotId', 'profile'],
   identityKeys: ['keyId', 'privateJwk', 'createdAt'],
   identityRefreshTokens: ['proofHash', 'addressHash', 'refreshToken', 'provenAt', 'renewedAt'],
   identitySubjects: ['subject', 'email', 'passwordHash', 'validFrom'],

@@ -24,6 +24,7 @@ const declared = {
   InspectionSummary: '#contract/inspections/calls.ts',
   PlainDate: '#contract/core/plain-dates.ts',
   PlainTime: '#contract/core/plain-dates.ts',
+  Profile: '#contract/users/profiles.ts',
   RehearsalResult: '#contract/rehearsals/calls.ts',
   SlotBreak: '#contract/slots/breaks.ts',
   StatedAgenda: '#contract/slots/agendas.ts',
@@ -64,6 +65,7 @@ const overrides = {
   'credit_waits.about': new GenericExpressionNode('Generated', [jsonOf('WaitFacts')]),
   'dashboards.figures': jsonOf('DashboardFigures'),
   'event_slots.breaks': new GenericExpressionNode('Generated', [listOf('SlotBreak')]),
+  'identity_codes.profile': jsonOf('Profile'),
   'identity_keys.private_jwk': json('object'),
   'inspection_packs.summary': new UnionExpressionNode([
     jsonOf('InspectionSummary'),

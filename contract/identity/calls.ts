@@ -3,6 +3,7 @@ import { invalidEmail } from '#contract/core/email-addresses.ts'
 import { endpoint, hallOfPeople } from '#contract/core/endpoint.ts'
 import { emailAddress, longest } from '#contract/core/fields.ts'
 import { id, onWire } from '#contract/core/wire.ts'
+import { Profile } from '#contract/users/profiles.ts'
 
 /** The minutes that a mailed code works. */
 export const minutesValid = { 'sign-in': 15, 'reset-password': 30 } as const
@@ -44,8 +45,11 @@ export const sendSignInLink = endpoint({
   method: 'POST',
   path: '/identity/send-sign-in-link',
   access: 'public',
-  summary: `Sends a sign-in link and a ${codeDigits}-digit code. The answer is the same for known and unknown addresses. With event_slot_id, the link leads on to that slot.`,
-  body: onWire({ eventSlotId: 'event_slot_id' }, { email: Email, eventSlotId: z.optional(id()) }),
+  summary: `Sends a sign-in link and a ${codeDigits}-digit code. The answer is the same for known and unknown addresses. With event_slot_id, the link leads on to that slot. A profile waits with the link, for an hour at most.`,
+  body: onWire(
+    { eventSlotId: 'event_slot_id' },
+    { email: Email, eventSlotId: z.optional(id()), profile: z.optional(Profile) },
+  ),
   data: Nothing,
   // A school or a hall may sign up from one address.
   limit: {
@@ -60,9 +64,9 @@ export const signInWithLink = endpoint({
   method: 'POST',
   path: '/identity/sign-in-with-link',
   access: 'public',
-  summary: `Exchanges the code of a link, or the ${codeDigits} digits, for an ID token. Works once, and voids the other codes of that address.`,
+  summary: `Exchanges the code of a link, or the ${codeDigits} digits, for an ID token. Works once, and voids the other codes of that address. Returns the profile that waits with the link.`,
   body: z.object({ email: Email, code: Code }),
-  data: IdToken,
+  data: z.extend(IdToken, { profile: z.optional(Profile) }),
   limit: { perAddress: hallOfPeople, perEmail: 20 },
   refusals: ['LINK_SPENT', 'TOO_MANY_DIGITS', 'ACCOUNT_DISABLED', 'IDENTITY_AWAY'],
 })

@@ -34,7 +34,7 @@ export const profileFields = {
 }
 
 /** The profile form: name, company and address. */
-export const Profile = z.object(profileFields).check(...placeChecks())
+export const Profile = z.object(profileFields, { error: 'Has to be an object' }).check(...placeChecks())
 export type Profile = z.output<typeof Profile>
 
 /** The profile update; absent memberships and consent stay. */

@@ -1,6 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
+import * as z from 'zod/mini'
 import { codeDigits, minutesValid } from '#contract/identity/calls.ts'
+import { Profile } from '#contract/users/profiles.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import { hashOfSecret, newSecret } from '#server/core/identity/secrets.ts'
 import type { Work } from '#server/work.ts'
@@ -14,7 +16,8 @@ export const longestWaitMinutes = 60
 const mostTries = 5
 /** The wrong digits of one address in a day, over all its codes. */
 const mostTriesADay = 20
-const day = 86_400_000
+const hour = 3_600_000
+const day = 24 * hour
 
 export interface MadeCode {
   /** 32 random bytes, base64url: the fragment of the link. */
@@ -37,12 +40,18 @@ export function newCode(
   return { code: newSecret(), purpose, digits, minutesValid: minutes, madeAt: clock() }
 }
 
+/** The slot to which a link leads, and the profile that waits with it. */
+interface LinkFacts {
+  eventSlotId?: number | undefined
+  profile?: Profile | undefined
+}
+
 /** Keeps a code for an address. Earlier ones stay valid: otherwise a stranger could void a link by asking. */
 export async function keepCode(
   { tx }: Pick<Work, 'tx'>,
   email: string,
   { code, purpose, digits, minutesValid, madeAt }: MadeCode,
-  { mailId, eventSlotId }: { mailId?: number | undefined; eventSlotId?: number | undefined } = {},
+  { mailId, eventSlotId, profile }: LinkFacts & { mailId?: number | undefined } = {},
 ): Promise<void> {
   const longestWait = mailId === undefined ? 0 : longestWaitMinutes
   await tx
@@ -50,27 +59,39 @@ export async function keepCode(
     .values({
       ...{ email, purpose, mailId, eventSlotId, askedAt: madeAt },
       codeHash: hashOfSecret(code),
+      profile: profile && JSON.stringify(profile),
       digitsHash: purpose === 'sign-in' ? hashOfDigits(email, digits) : null,
       expiresAt: new Date(madeAt.getTime() + (longestWait + minutesValid) * 60_000),
     })
     .execute()
 }
 
-/** Tells whether unspent links of the last minute are enough for an address: one to the same slot, or two. Locks the address. */
+/**
+ * Returns true if unspent links of the last minute are enough for an address: two, or one to the same slot with the same profile.
+ * A call without a profile needs no other one. Locks the address.
+ */
 export async function wasAskedLately(
   { tx, clock }: Pick<Work, 'tx' | 'clock'>,
   email: string,
-  eventSlotId: number | undefined,
+  { eventSlotId, profile }: LinkFacts,
 ): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtext('sign-in link'), hashtext(${email}))`.execute(tx)
+  const given = profile && JSON.stringify(profile)
   const asked = await tx
     .selectFrom('identityCodes')
-    .select('eventSlotId')
+    .select((row) => [
+      'eventSlotId',
+      given
+        ? sql<boolean>`profile is not distinct from ${given}::jsonb`.as('hasProfile')
+        : row.lit(true).as('hasProfile'),
+    ])
     .where('email', '=', email)
     .where('purpose', '=', 'sign-in')
     .where('askedAt', '>', new Date(clock().getTime() - 60_000))
     .execute()
-  return asked.length >= 2 || asked.some((each) => each.eventSlotId === (eventSlotId ?? null))
+  return (
+    asked.length >= 2 || asked.some((each) => each.hasProfile && each.eventSlotId === (eventSlotId ?? null))
+  )
 }
 
 export interface Redemption {
@@ -80,27 +101,31 @@ export interface Redemption {
 }
 
 /**
- * Redeems codes once and voids the others of their addresses and purpose; of several calls with a code, one returns true. Returns
- * each answer in its place. Refuses with TOO_MANY_DIGITS.
+ * Redeems codes once and voids the others of their addresses and purpose. Returns in each place the profile that waited with the
+ * code, or undefined for a wrong or spent code. Of several calls with a code, one redeems it. Refuses with TOO_MANY_DIGITS.
  */
-export async function redeemCodes(work: Work, purpose: Purpose, given: Redemption[]): Promise<boolean[]> {
+export async function redeemCodes(
+  work: Work,
+  purpose: Purpose,
+  given: Redemption[],
+): Promise<(Pick<LinkFacts, 'profile'> | undefined)[]> {
   const now = work.clock()
   const locked = await lockCodes(
     work,
     given.map(({ email }) => email),
   )
   const redeemed = new Set<string>()
-  const answers: boolean[] = []
+  const answers: (Pick<LinkFacts, 'profile'> | undefined)[] = []
   for (const { email, code } of given) {
     const living = locked.filter(
       (one) =>
         one.email === email && one.purpose === purpose && one.expiresAt > now && !redeemed.has(one.email),
     )
-    const isRight = new RegExp(`^\\d{${codeDigits}}$`).test(code)
-      ? await hasDigits(work, email, living, code)
-      : living.some(({ codeHash }) => codeHash.equals(hashOfSecret(code)))
-    if (isRight) redeemed.add(email)
-    answers.push(isRight)
+    const found = new RegExp(`^\\d{${codeDigits}}$`).test(code)
+      ? await findByDigits(work, email, living, code)
+      : living.find(({ codeHash }) => codeHash.equals(hashOfSecret(code)))
+    if (found) redeemed.add(email)
+    answers.push(found && { profile: waitingProfile(found, now) })
   }
   await work.tx
     .deleteFrom('identityCodes')
@@ -128,7 +153,7 @@ type LockedCode = Awaited<ReturnType<typeof lockCodes>>[number]
 function lockCodes({ tx }: Pick<Work, 'tx'>, emails: string[]) {
   return tx
     .selectFrom('identityCodes')
-    .select(['email', 'codeHash', 'purpose', 'digitsHash', 'digitsTries', endOfCode])
+    .select(['email', 'codeHash', 'purpose', 'digitsHash', 'digitsTries', 'askedAt', 'profile', endOfCode])
     .where(ofAddresses(emails))
     .orderBy('codeHash')
     .forUpdate()
@@ -141,20 +166,31 @@ const endOfCode = sql<Date>`least(expires_at, (
   'expiresAt',
 )
 
+/** Returns the profile of a code that was requested at most an hour ago, if it follows the rules of this version. */
+function waitingProfile({ askedAt, profile }: LockedCode, now: Date): Profile | undefined {
+  return askedAt > hourBefore(now) ? z.safeParse(Profile, profile).data : undefined
+}
+
 /** One text for any number of addresses, so that PostgreSQL prepares it once. */
 function ofAddresses(emails: string[]) {
   return sql<boolean>`email = any(${emails})`
 }
 
-async function hasDigits(work: Work, email: string, living: LockedCode[], digits: string): Promise<boolean> {
+async function findByDigits(
+  work: Work,
+  email: string,
+  living: LockedCode[],
+  digits: string,
+): Promise<LockedCode | undefined> {
   const open = living.filter((code) => code.digitsHash && code.digitsTries < mostTries)
-  if (open.length === 0) return false
+  if (open.length === 0) return undefined
   if ((await wrongDigitsToday(work, email)) >= mostTriesADay) throw new Refusal('TOO_MANY_DIGITS')
-  if (open.some(({ digitsHash }) => digitsHash?.equals(hashOfDigits(email, digits)))) return true
+  const found = open.find(({ digitsHash }) => digitsHash?.equals(hashOfDigits(email, digits)))
+  if (found) return found
   await countWrongDigits(work, email, open)
   // Another call of the same batch may follow.
   for (const code of open) code.digitsTries++
-  return false
+  return undefined
 }
 
 async function wrongDigitsToday({ tx, clock }: Work, email: string): Promise<number> {
@@ -187,6 +223,11 @@ async function countWrongDigits({ tx, clock }: Work, email: string, open: Locked
       conflict.column('email').doUpdateSet((row) => ({ tries: row('identityWrongDigits.tries', '+', 1) })),
     )
     .execute()
+}
+
+/** Returns the instant before which a typed profile no longer waits with its link. */
+export function hourBefore(now: Date): Date {
+  return new Date(now.getTime() - hour)
 }
 
 /** Returns the instant before which wrong digits no longer count. */

@@ -48,9 +48,9 @@ function embeddedCalls(services: IdentityServices, people: People<Tx>): Identity
       await write(services, caller, (work) => sendSignInLink(work, email, { isKnown, ...options }))
     },
     async signInWithLink(email, code) {
-      const proof = await redeem({ email, code })
-      if (!proof) throw new Refusal('LINK_SPENT')
-      return sign(proof)
+      const proven = await redeem({ email, code })
+      if (!proven) throw new Refusal('LINK_SPENT')
+      return { idToken: await sign(proven.proof), profile: proven.profile }
     },
     signInWithPassword: async (email, password) => sign(await proveByPassword(services, email, password)),
     sendPasswordReset: (email) => write(services, undefined, (work) => sendPasswordReset(work, email)),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { invitationDays } from '#contract/administrators/calls.ts'
 import { paths } from '#contract/core/paths.ts'
+import type { Profile } from '#contract/users/profiles.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import type { People } from '#server/core/identity/identity.ts'
 import type { LinkOptions } from '#server/core/identity/identity-calls.ts'
@@ -29,30 +30,37 @@ import { noPasswordMail, passwordResetMail, signInMail } from './mails.ts'
 
 /**
  * Mails a sign-in link and 8 digits, to known and unknown addresses alike. Those of known ones leave first. Mails nothing if the
- * address got an unspent link to the same slot less than a minute ago, or two links: they still work.
+ * address got an unspent link to the same slot with the same profile less than a minute ago, or two links: they still work.
  */
 export async function sendSignInLink(
   work: Work,
   email: string,
-  { isKnown, eventSlotId, turn }: LinkOptions & { isKnown: boolean },
+  { isKnown, eventSlotId, profile, turn }: LinkOptions & { isKnown: boolean },
 ): Promise<void> {
-  if (await wasAskedLately(work, email, eventSlotId)) return
+  if (await wasAskedLately(work, email, { eventSlotId, profile })) return
   const made = newCode(work, 'sign-in')
   const mail = signInMail(work.config.publicUrl, { ...made, eventSlotId }, await findSender(work))
   const mailId = await writeSecretMail(work, email, made, mail, { isFirst: isKnown, ...turn })
-  await keepCode(work, email, made, { mailId, eventSlotId })
+  await keepCode(work, email, made, { mailId, eventSlotId, profile })
+}
+
+export interface ProvenByLink {
+  proof: Proof
+  /** The profile that waited with the link. */
+  profile?: Profile | undefined
 }
 
 /** Returns the proof of each redeemed link, or its 8 digits; undefined if it is spent or wrong. Refuses with TOO_MANY_DIGITS. */
-export async function proveByLinks(work: Work, given: Redemption[]): Promise<(Proof | undefined)[]> {
-  const isRight = await redeemCodes(work, 'sign-in', given)
-  const emails = given.flatMap(({ email }, place) => (isRight[place] ? email : []))
+export async function proveByLinks(work: Work, given: Redemption[]): Promise<(ProvenByLink | undefined)[]> {
+  const redeemed = await redeemCodes(work, 'sign-in', given)
+  const emails = given.flatMap(({ email }, place) => (redeemed[place] ? email : []))
   await emptySecrets(work, emails, causeOf('sign-in'))
   const subjects = await subjectsOf(work.tx, emails)
   const provenAt = work.clock()
   return given.map(({ email }, place) => {
-    const subject = isRight[place] && subjects.get(email)
-    return subject ? { subject, email, provenAt, provenBy: 'link' } : undefined
+    const code = redeemed[place]
+    const subject = subjects.get(email)
+    return code && subject ? { proof: { subject, email, provenAt, provenBy: 'link' }, ...code } : undefined
   })
 }
 
@@ -122,8 +130,8 @@ export async function resetPassword(
   { endSessions }: Pick<People<Tx>, 'endSessions'>,
   { email, code, passwordHash }: { email: string; code: string; passwordHash: string },
 ): Promise<void> {
-  const [isRight] = await redeemCodes(work, 'reset-password', [{ email, code }])
-  if (!isRight) throw new Refusal('LINK_SPENT')
+  const [redeemed] = await redeemCodes(work, 'reset-password', [{ email, code }])
+  if (!redeemed) throw new Refusal('LINK_SPENT')
   await voidCodes(work, email)
   await emptySecrets(work, [email], causeOf())
   const validFrom = work.clock()

@@ -1,14 +1,20 @@
 import type { Services } from '#server/services.ts'
-import { dayBefore } from './identity-codes.ts'
+import { dayBefore, hourBefore } from './identity-codes.ts'
 
 const hour = 3_600_000
 
 /**
- * Deletes expired codes, wrong digits and refresh tokens of both identity providers, and the rows that void or explain
+ * Deletes expired codes, profiles that have waited for an hour, wrong digits and refresh tokens of both identity providers, and the rows that void or explain
  * expired ID tokens.
  */
 export async function sweepCodes({ db, clock }: Services): Promise<void> {
   await db.deleteFrom('identityCodes').where('expiresAt', '<=', clock()).execute()
+  await db
+    .updateTable('identityCodes')
+    .set({ profile: null })
+    .where('profile', 'is not', null)
+    .where('askedAt', '<=', hourBefore(clock()))
+    .execute()
   await db.deleteFrom('identityWrongDigits').where('since', '<=', dayBefore(clock())).execute()
   await db.deleteFrom('identityRefreshTokens').where('provenAt', '<=', dayBefore(clock())).execute()
   await db

@@ -14,12 +14,10 @@ export function serveIdentity(
   people: People<Tx>,
 ): void {
   const calls = provider.calls(people)
-  serve(gate, identity.sendSignInLink, ({ body: { email, eventSlotId }, request }) =>
-    calls.sendSignInLink(email, { eventSlotId, turn: request.strangerTurn }),
+  serve(gate, identity.sendSignInLink, ({ body: { email, ...options }, request }) =>
+    calls.sendSignInLink(email, { ...options, turn: request.strangerTurn }),
   )
-  serve(gate, identity.signInWithLink, async ({ body: { email, code } }) => ({
-    idToken: await calls.signInWithLink(email, code),
-  }))
+  serve(gate, identity.signInWithLink, ({ body: { email, code } }) => calls.signInWithLink(email, code))
   serve(gate, identity.signInWithPassword, async ({ body: { email, password } }) => ({
     idToken: await calls.signInWithPassword(email, password),
   }))

@@ -24,7 +24,7 @@ test('a visitor signs up, and opening the mailed link saves the profile they typ
   await expect(page.getByRole('combobox', { name: 'State/Province' })).toHaveValue('South Carolina')
 })
 
-test('a link opened in another browser asks for the email before it signs in', async ({
+test('a link opened in another browser asks for the email, and saves the profile that was typed with it', async ({
   browser,
   page,
   portal,
@@ -36,7 +36,10 @@ test('a link opened in another browser asks for the email before it signs in', a
   await expect(elsewhere).toHaveURL(/handle-redirect-login$/)
   await elsewhere.getByLabel('Email').fill(email)
   await elsewhere.getByRole('button', { name: /sign in/i }).click()
-  await expect(elsewhere).toHaveURL(/\/private\/complete-profile$/)
+  await expect(elsewhere).toHaveURL(/\/private\/upcoming-events$/)
+  expect(await elsewhere.evaluate(() => localStorage.getItem('profileForSignIn'))).toBeNull()
+  await elsewhere.goto(`${portal.url}/private/profile`)
+  await expect(elsewhere.getByLabel('Last name')).toHaveValue("O'Brien")
 })
 
 test('a link without its token leads to the login page, which says why', async ({ page }) => {
@@ -84,7 +87,7 @@ test('a sign-up form that waits in a browser does not overwrite the profile of a
   await elsewhere.goto(await portal.linkTo(email, 2))
   await expect(elsewhere).toHaveURL(/\/private\/upcoming-events$/)
   expect(await elsewhere.evaluate(() => localStorage.getItem('profileForSignIn'))).toBeNull()
-  await elsewhere.goto('/private/profile')
+  await elsewhere.goto(`${portal.url}/private/profile`)
   await expect(elsewhere.getByLabel('First name')).toHaveValue('Robin')
 })
 

@@ -7,7 +7,12 @@ import { takeReturnPath } from '#web/core/session/return-path.ts'
 import { startSession } from '#web/core/session/session.ts'
 import { toastDone } from '#web/core/ui/toasts.tsx'
 import { makeOfferDue } from '#web/passkeys/passkey-offers.ts'
-import { forgetPendingEmail, forgetPendingProfile, pendingProfile } from './pending-sign-in.ts'
+import {
+  forgetPendingEmail,
+  forgetPendingProfile,
+  keepPendingProfile,
+  pendingProfile,
+} from './pending-sign-in.ts'
 import { identityProvider } from './provider.ts'
 
 /**
@@ -30,8 +35,12 @@ const proofs = new Map<string, string>()
 
 async function prove(email: string, code: string): Promise<string> {
   const key = `${email} ${code}`
-  const idToken = proofs.get(key) ?? (await (await identityProvider()).prove(email, code))
+  const known = proofs.get(key)
+  if (known !== undefined) return known
+  const { idToken, profile } = await (await identityProvider()).prove(email, code)
   proofs.set(key, idToken)
+  // It was typed in another browser.
+  if (profile && !pendingProfile(email)) keepPendingProfile(email, profile)
   return idToken
 }
 

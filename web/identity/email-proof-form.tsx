@@ -37,7 +37,8 @@ export function EmailProofForm({ onCancel, send }: Props) {
     checksOnlyOnSubmit: true,
     send: async ({ code }) => {
       const { prove } = await identityProvider()
-      await send(await prove(email, code).catch(refuseAtDigits))
+      const { idToken } = await prove(email, code).catch(refuseAtDigits)
+      await send(idToken)
       forgetPendingEmail()
       takeReturnPath()
     },

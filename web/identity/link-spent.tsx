@@ -5,13 +5,13 @@ import { useAct } from '#web/core/api/act.ts'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import { PageHeading } from '#web/core/ui/page-heading.tsx'
 import { lifeOfLink, ownMail } from './mailed-link.ts'
-import { sendLink } from './send-link.ts'
+import { sendAnotherLink } from './send-link.ts'
 import { linkCode } from './sign-in-code.ts'
 
 /** Says that a link has expired or was used, and sends a new one. */
 export function LinkSpent({ email, onOtherEmail }: { email: string; onOtherEmail: () => void }) {
   const navigate = useNavigate()
-  const { act, isRunning, problem } = useAct(sendLink, {
+  const { act, isRunning, problem } = useAct(sendAnotherLink, {
     done: () => {
       linkCode.forget()
       void navigate({ to: paths.emailLinkSuccess(), replace: true })

@@ -5,16 +5,23 @@ import {
   signInWithLink,
   signInWithPassword,
 } from '#contract/identity/calls.ts'
+import type { Profile } from '#contract/users/profiles.ts'
 import { call } from '#web/core/api/call.ts'
 
-/** Emails a sign-in link. If the portal writes the email, it also has digits for another device. The link leads on to the slot. */
-export async function mailLink(email: string, eventSlotId: number | undefined): Promise<void> {
-  await call(sendSignInLink, { body: { email, eventSlotId } })
+/** Emails a sign-in link. If the portal writes the email, it also has digits for another device. The link leads on to the slot, and the profile waits with it. */
+export async function mailLink(
+  email: string,
+  { eventSlotId, profile }: { eventSlotId: number | undefined; profile: Profile | undefined },
+): Promise<void> {
+  await call(sendSignInLink, { body: { email, eventSlotId, profile } })
 }
 
-/** Redeems a link's code, or the digits, for an ID token. Refuses with LINK_SPENT. */
-export async function prove(email: string, code: string): Promise<string> {
-  return (await call(signInWithLink, { body: { email, code } })).idToken
+/** Redeems a link's code, or the digits, for an ID token and the profile that waits with the link. Refuses with LINK_SPENT. */
+export function prove(
+  email: string,
+  code: string,
+): Promise<{ idToken: string; profile?: Profile | undefined }> {
+  return call(signInWithLink, { body: { email, code } })
 }
 
 /** Returns the ID token for a password. Refuses with WRONG_PASSWORD. */

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useAct } from '#web/core/api/act.ts'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import { pendingSince } from './pending-sign-in.ts'
-import { sendLink } from './send-link.ts'
+import { sendAnotherLink } from './send-link.ts'
 
 const pauseSeconds = 45
 
@@ -11,7 +11,7 @@ const pauseSeconds = 45
 export function ResendLink({ email }: { email: string }) {
   const [secondsLeft, setSecondsLeft] = useState(secondsToWait)
   const isWaiting = secondsLeft > 0
-  const { act, isRunning, problem } = useAct(sendLink, { done: () => setSecondsLeft(secondsToWait) })
+  const { act, isRunning, problem } = useAct(sendAnotherLink, { done: () => setSecondsLeft(secondsToWait) })
 
   useEffect(() => {
     if (!isWaiting) return

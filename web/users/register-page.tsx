@@ -12,7 +12,7 @@ import { WantedSlotNotice } from '#web/identity/wanted-slot-notice.tsx'
 import { ProfileFields } from './profile-fields.tsx'
 import { blankProfile, profileErrors, profileOf, profileValuesOf } from './profile-values.ts'
 
-/** The form for a new account. The profile waits in this browser until the emailed link has proven the email. */
+/** The form for a new account. The profile waits in this browser and with the emailed link, until that has proven the email. */
 export default function RegisterPage() {
   const navigate = useNavigate()
   // The login page sends people with an unknown email here.
@@ -24,9 +24,10 @@ export default function RegisterPage() {
       ...(!emailPattern.test(email.trim()) && { email: invalidNewEmail }),
       ...(await profileErrors(profile)),
     }),
-    send: async ({ email, ...profile }) => {
-      keepPendingProfile(email, profileOf(profile))
-      await sendLink(email)
+    send: async ({ email, ...values }) => {
+      const profile = profileOf(values)
+      keepPendingProfile(email, profile)
+      await sendLink(email, profile)
       await navigate({ to: paths.emailLinkSuccess() })
     },
   })

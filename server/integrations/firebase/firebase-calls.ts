@@ -50,7 +50,7 @@ export function firebaseCalls(services: FirebaseServices, people: People<Tx>): I
         TOKEN_EXPIRED: 'LINK_SPENT',
         INVALID_ID_TOKEN: 'LINK_SPENT',
       })
-      return ownToken({ subject, email, provenAt, provenBy: 'link' })
+      return { idToken: await ownToken({ subject, email, provenAt, provenBy: 'link' }) }
     },
 
     async signInWithPassword(email, password) {
