@@ -7,6 +7,7 @@ import { runBulkJob, sweepBulkJobs } from './bulk-jobs/jobs.ts'
 import { tellCorrection } from './certificates/certificate-corrections.ts'
 import { issueCredited, issueNamed, issueWaiting, mailCredited } from './certificates/jobs.ts'
 import { signOlder } from './certificates/sign-certificate.ts'
+import { forgetDoorDays } from './check-ins/check-in-access.ts'
 import { reportDoors } from './check-ins/jobs.ts'
 import { inBatches } from './core/db/batches.ts'
 import type { JobHandlers } from './core/jobs/queue.ts'
@@ -109,6 +110,7 @@ export function jobHandlers(services: Services): JobHandlers<Jobs> {
         await forgetInspections(work)
         await forgetMessages(work)
         await forgetWaits(work)
+        await forgetDoorDays(work)
       }),
     'tell-review-answers': (data) => write(services, undefined, (work) => tellReviewAnswers(work, data)),
     'count-hours': (data) => write(services, undefined, (work) => countSlot(work, data)),

@@ -547,6 +547,15 @@ create table distinct_accounts (
 create index distinct_accounts_by on distinct_accounts (decided_by) where decided_by is not null;
 create index distinct_accounts_of_other on distinct_accounts (other_id);
 
+-- When an account of the front desk first opened the list of a day. Later it may send the scans of that day from then on only.
+create table door_days (
+  user_id uuid not null references users on delete cascade,
+  -- The Eastern day.
+  day_on date not null,
+  opened_at timestamptz not null,
+  primary key (user_id, day_on)
+);
+
 -- Arrivals and leavings at the door, as they were noted. Nothing changes here: an undo is another row.
 create table door_scans (
   -- Made by the phone or desk, so that a scan that is sent twice is stored once.

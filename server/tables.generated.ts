@@ -447,6 +447,13 @@ export interface DistinctAccounts {
   userId: string;
 }
 
+export interface DoorDays {
+  /** The Eastern day. */
+  dayOn: PlainDate;
+  openedAt: Date;
+  userId: string;
+}
+
 export interface DoorScans {
   act: "in" | "out" | "undo";
   /** The Eastern day. */
@@ -1277,6 +1284,7 @@ export interface Tables {
   creditWaits: CreditWaits;
   dashboards: Dashboards;
   distinctAccounts: DistinctAccounts;
+  doorDays: DoorDays;
   doorScans: DoorScans;
   eventAutomations: EventAutomations;
   events: Events;
@@ -1375,6 +1383,7 @@ export const columns = {
   credits: ['creditId', 'registrationId', 'minutes', 'source', 'ruleVersion', 'reason', 'decidedBy', 'decidedAt', 'mailsCorrection', 'act', 'creditFindingId', 'byDay', 'reversal', 'personHash', 'unusual'],
   dashboards: ['season', 'figures', 'countedAt', 'freshUntil'],
   distinctAccounts: ['userId', 'otherId', 'decidedBy', 'decidedAt'],
+  doorDays: ['userId', 'dayOn', 'openedAt'],
   doorScans: ['scanId', 'registrationId', 'dayOn', 'act', 'undoneId', 'scannedAt', 'how', 'notedBy', 'receivedAt'],
   eventAutomations: ['eventId', 'mode', 'setBy', 'setAt'],
   eventSlots: ['eventSlotId', 'eventId', 'focusId', 'startOn', 'endOn', 'startTime', 'endTime', 'webinarId', 'version', 'deletedAt', 'schedule', 'isOpen', 'capacity', 'breaks'],

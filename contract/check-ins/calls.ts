@@ -88,7 +88,7 @@ export const doorWays = ['ticket', 'search', 'sheet'] as const
 const scan = {
   /**
    * When it was noted, by the portal's clock, if it waited for the network. It is then stored on its own day, even if the person was
-   * refused since.
+   * refused since. The front desk sends scans of earlier days only from the time at which its account opened the list of that day.
    */
   at: z.optional(givenInstant()),
   /** Made by the phone: a scan that is sent twice is stored once. */
@@ -127,6 +127,7 @@ const passing = {
     'TICKET_INVALID',
     'TICKET_REPLACED',
     'SCAN_TOO_OLD',
+    'SCAN_OF_OTHER_DAY',
     'SCAN_ID_TAKEN',
   ],
 } as const
@@ -152,7 +153,7 @@ export const undoScan = endpoint({
     'Takes back a scan. Both stay in the history. The registration that a walk-in has made is canceled, unless its person was seen at another time or has hours.',
   body: z.object({ undoneId: z.uuid({ error: 'A scan id is a UUID' }), ...scan }),
   data: z.object({ visits: z.array(DoorVisit) }),
-  refusals: ['REGISTRATION_NOT_FOUND', 'SCAN_TOO_OLD', 'SCAN_ID_TAKEN'],
+  refusals: ['REGISTRATION_NOT_FOUND', 'SCAN_TOO_OLD', 'SCAN_OF_OTHER_DAY', 'SCAN_ID_TAKEN'],
 })
 
 const walkInPerson = {
@@ -174,5 +175,12 @@ export const addWalkIn = endpoint({
   data: Scanned,
   // One account may stand at several doors.
   limit: { perAddress: 600, perPerson: 100 },
-  refusals: ['SLOT_NOT_FOUND', 'NOT_OF_THIS_DAY', 'WALK_IN_ADMINISTRATOR', 'SCAN_TOO_OLD', 'SCAN_ID_TAKEN'],
+  refusals: [
+    'SLOT_NOT_FOUND',
+    'NOT_OF_THIS_DAY',
+    'WALK_IN_ADMINISTRATOR',
+    'SCAN_TOO_OLD',
+    'SCAN_OF_OTHER_DAY',
+    'SCAN_ID_TAKEN',
+  ],
 })

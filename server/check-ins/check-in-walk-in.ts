@@ -23,12 +23,12 @@ export async function addWalkIn(
   caller: Caller,
   { eventSlotId, email, firstName, lastName, at, scanId }: Input<typeof addWalkInCall>['body'],
 ): Promise<Scanned> {
-  const { tx, clock } = work
+  const { tx } = work
   const stored = scanId && (await findScan(tx, scanId))
   // The person may have been moved since, or may have another email.
-  if (stored) return noteScan(work, 'in', { registrationId: stored.registrationId, scanId })
+  if (stored) return noteScan(work, caller, 'in', { registrationId: stored.registrationId, scanId })
   const slot = await getInPersonSlot(tx, eventSlotId)
-  const day = easternDay(scannedAt(at, clock()))
+  const day = easternDay(await scannedAt(work, caller, at))
   if (day < slot.startOn || slot.endOn < day) throw new Refusal('NOT_OF_THIS_DAY')
   const userId = await findOrAddUser(work, { email, firstName, lastName })
   if (await isAdministrator(tx, userId)) throw new Refusal('WALK_IN_ADMINISTRATOR')
@@ -38,7 +38,8 @@ export async function addWalkIn(
     : await registerAtDoor(work, caller, { ...slot, userId })
   await askForProfile(work, { ...slot, userId, registrationId }, 'You are checked in at')
   // An undo cancels what a walk-in has registered.
-  const scanned = await noteScan(work, 'in', { registrationId, how: held ? 'search' : 'walk-in', at, scanId })
+  const how = held ? 'search' : 'walk-in'
+  const scanned = await noteScan(work, caller, 'in', { registrationId, how, at, scanId })
   // Whoever was not expected today is named as typed: an email tells nobody's name, and no other email.
   return held?.isOfDay ? scanned : { ...scanned, name: `${firstName} ${lastName}`, email }
 }

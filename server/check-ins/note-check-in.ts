@@ -9,26 +9,32 @@ import { easternDay } from '#contract/core/season.ts'
 import { readTicket, type TicketClaim } from '#contract/tickets/ticket-codes.ts'
 import { happened } from '#server/activities/activities.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
+import type { Caller } from '#server/core/http/serve.ts'
 import { cancelLocked } from '#server/registrations/cancel-registration.ts'
 import type { Tx } from '#server/services.ts'
 import { findTicketKeys, findTicketNumberAt } from '#server/tickets/queries.ts'
 import type { Work } from '#server/work.ts'
+import { hadOpenedDoor, readsOtherDays } from './check-in-access.ts'
 import { findAtDoor, findScan, findScans } from './queries.ts'
 
 type Passing = Omit<Input<typeof checkIn>['body'], 'how'> & { how?: NewScan['how'] | undefined }
 
 /**
  * Notes that somebody came or left, by their ticket or registration. A scan that is stored already changes nothing, and is never
- * refused. Refuses with the codes of `doorRefusal`, TICKET_INVALID, REGISTRATION_NOT_FOUND, SCAN_TOO_OLD or
- * SCAN_ID_TAKEN.
+ * refused. Refuses with the codes of `doorRefusal` and `scannedAt`, TICKET_INVALID, REGISTRATION_NOT_FOUND or SCAN_ID_TAKEN.
  */
-export async function noteScan(work: Work, act: 'in' | 'out', passing: Passing): Promise<Scanned> {
+export async function noteScan(
+  work: Work,
+  caller: Caller,
+  act: 'in' | 'out',
+  passing: Passing,
+): Promise<Scanned> {
   const { tx, clock } = work
   const { registrationId, number } = await claimOf(tx, passing)
   await lockScans(tx, registrationId)
   const { how = number === undefined ? 'search' : 'ticket', scanId = randomUUID() } = passing
   const stored = await findStored(tx, { scanId, registrationId, act })
-  const at = stored?.at ?? scannedAt(passing.at, clock())
+  const at = stored?.at ?? (await scannedAt(work, caller, passing.at))
   const person = await findAtDoor(tx, registrationId)
   if (!person) throw new Refusal('REGISTRATION_NOT_FOUND')
   const day = easternDay(at)
@@ -52,11 +58,12 @@ export async function noteScan(work: Work, act: 'in' | 'out', passing: Passing):
 
 /**
  * Takes back a scan; changes nothing if it was taken back before. Cancels the registration that a walk-in has made, unless its
- * person was seen at another time or has hours. Refuses with REGISTRATION_NOT_FOUND if there is none, with
- * SCAN_TOO_OLD or SCAN_ID_TAKEN.
+ * person was seen at another time or has hours. Refuses with REGISTRATION_NOT_FOUND if there is none, with the codes of
+ * `scannedAt`, or SCAN_ID_TAKEN.
  */
 export async function undoScan(
   work: Work,
+  caller: Caller,
   { undoneId, at, scanId = randomUUID() }: Input<typeof undoScanCall>['body'],
 ): Promise<{ visits: DoorVisit[] }> {
   const scan = await findScan(work.tx, undoneId)
@@ -64,7 +71,8 @@ export async function undoScan(
   const { registrationId, dayOn: day, how } = scan
   await lockScans(work.tx, registrationId)
   const stored = await findStored(work.tx, { scanId, registrationId, act: 'undo' })
-  const undo = { act: 'undo' as const, at: stored?.at ?? scannedAt(at, work.clock()), undoneId }
+  const undoneAt = stored?.at ?? (await scannedAt(work, caller, at))
+  const undo = { act: 'undo' as const, at: undoneAt, undoneId }
   const { before, after } = await insertScan(work, { registrationId, day, scanId, how, ...undo })
   if (how === 'walk-in' && !stored && before.length > 0) await cancelUnseen(work, registrationId)
   return { visits: after }
@@ -86,10 +94,18 @@ async function cancelUnseen(work: Work, registrationId: number): Promise<void> {
     await cancelLocked(work, [registrationId])
 }
 
-/** Returns the time of a scan, never in the future. Refuses with SCAN_TOO_OLD. */
-export function scannedAt(given: Date | undefined, now: Date): Date {
-  if (given && given.getTime() < now.getTime() - daysToSend * 86_400_000) throw new Refusal('SCAN_TOO_OLD')
-  return given && given < now ? given : now
+/**
+ * Returns the time of a scan, never in the future. Refuses with SCAN_TOO_OLD. Refuses the front desk with SCAN_OF_OTHER_DAY for an
+ * earlier day if its account had not opened the list of that day by then.
+ */
+export async function scannedAt(work: Work, caller: Caller, given: Date | undefined): Promise<Date> {
+  const now = work.clock()
+  if (!given || given >= now) return now
+  if (given.getTime() < now.getTime() - daysToSend * 86_400_000) throw new Refusal('SCAN_TOO_OLD')
+  const isToday = easternDay(given) === easternDay(now)
+  if (!isToday && !readsOtherDays(caller) && !(await hadOpenedDoor(work, caller, given)))
+    throw new Refusal('SCAN_OF_OTHER_DAY')
+  return given
 }
 
 async function claimOf(

@@ -2,15 +2,14 @@ import { randomBytes } from 'node:crypto'
 import * as calls from '#contract/check-ins/calls.ts'
 import * as days from '#contract/check-ins/days.ts'
 import { enterSheet as enterSheetCall } from '#contract/check-ins/sheet-calls.ts'
-import type { PlainDate } from '#contract/core/plain-dates.ts'
 import { easternDay } from '#contract/core/season.ts'
 import { sendList } from '#server/core/files/list-file.ts'
-import { Refusal } from '#server/core/http/refusal.ts'
-import type { Caller, Gate } from '#server/core/http/serve.ts'
+import type { Gate } from '#server/core/http/serve.ts'
 import { serve, serveFile } from '#server/core/http/serve.ts'
 import type { Services } from '#server/services.ts'
 import { findTicketKeys } from '#server/tickets/queries.ts'
 import { serveWrite } from '#server/work.ts'
+import { keepOpenedDoor, refuseOtherDay } from './check-in-access.ts'
 import { exportDoorDay, findDoorDay } from './check-in-days.ts'
 import { enterSheet } from './check-in-sheet.ts'
 import { addWalkIn } from './check-in-walk-in.ts'
@@ -23,6 +22,7 @@ export function serveCheckIns(gate: Gate, services: Services): void {
     const now = clock()
     const day = query.day ?? easternDay(now)
     refuseOtherDay(caller, day, now)
+    await keepOpenedDoor(db, caller, now)
     const salt = randomBytes(16).toString('hex')
     const slots = await findDoorSlots(db, day)
     const people = await findDoorPeople(db, { day, slots, salt })
@@ -37,18 +37,12 @@ export function serveCheckIns(gate: Gate, services: Services): void {
   serveFile(gate, days.exportDoorDay, async ({ query: { day, format }, reply }) =>
     sendList(reply, { name: `check-ins-${day}`, format }, await exportDoorDay(db, day)),
   )
-  serveWrite(gate, services, calls.checkIn, (work, { body }) => noteScan(work, 'in', body))
-  serveWrite(gate, services, calls.checkOut, (work, { body }) => noteScan(work, 'out', body))
-  serveWrite(gate, services, calls.undoScan, (work, { body }) => undoScan(work, body))
+  serveWrite(gate, services, calls.checkIn, (work, { body, caller }) => noteScan(work, caller, 'in', body))
+  serveWrite(gate, services, calls.checkOut, (work, { body, caller }) => noteScan(work, caller, 'out', body))
+  serveWrite(gate, services, calls.undoScan, (work, { body, caller }) => undoScan(work, caller, body))
   serveWrite(gate, services, enterSheetCall, (work, { body, caller }) => {
     refuseOtherDay(caller, body.day, clock())
     return enterSheet(work, body)
   })
   serveWrite(gate, services, calls.addWalkIn, (work, { body, caller }) => addWalkIn(work, caller, body))
-}
-
-/** Roles that read registrations see every day; the front desk sees its own. */
-function refuseOtherDay({ permissions }: Caller, day: PlainDate, now: Date): void {
-  if (!permissions.includes('registrations:read') && day !== easternDay(now))
-    throw new Refusal('NOT_THIS_DAY')
 }
