@@ -13,7 +13,7 @@ interface Jobs<Data> {
   /** Returns undefined for a job that was given back. Never throws. */
   run(job: TakenJob<Data>): Promise<EndedJob | undefined>
   settle(ended: EndedJob[]): Promise<void>
-  /** Awaited once for all jobs that were taken together and are not urgent. */
+  /** Awaited before jobs that are not urgent are taken. */
   giveWay(): Promise<void>
   onProblem(problem: Error): void
 }
@@ -40,8 +40,10 @@ export function openJobRunner<Data>({
   onProblem,
 }: Jobs<Data>): JobRunner {
   const running = new Map<TakenJob, Promise<void>>()
-  /** The highest priority of a job that may be due; undefined: none is. */
-  let due: number | undefined
+  let mayUrgentBeDue = false
+  /** Jobs that are not urgent may be due, and have given way. */
+  let mayOthersBeDue = false
+  let areGivingWay = false
   let isOpen = true
   let isFilling = false
   let filling = Promise.resolve()
@@ -64,22 +66,35 @@ export function openJobRunner<Data>({
   }
 
   function room(): number {
-    if (!isOpen || due === undefined) return 0
+    if (!isOpen) return 0
     const free = atOnce - running.size
-    return Math.max(free > 0 || due < urgent ? free : free + urgentAtOnce, 0)
+    if (mayOthersBeDue && free > 0) return free
+    return mayUrgentBeDue ? Math.max(free + urgentAtOnce, 0) : 0
   }
 
   async function takeUpTo(limit: number): Promise<void> {
-    const isForUrgent = running.size >= atOnce
-    due = isForUrgent ? 0 : undefined
-    const jobs = await take(limit, isForUrgent ? urgent : 0)
-    if (jobs.length === limit) due = Math.max(due ?? 0, ...jobs.map(({ priority }) => priority))
-    const way = jobs.some(({ priority }) => priority < urgent) ? giveWay() : undefined
-    for (const job of jobs) running.set(job, runAlone(job, job.priority < urgent ? way : undefined))
+    const areAll = mayOthersBeDue && running.size < atOnce
+    mayUrgentBeDue = false
+    if (areAll) mayOthersBeDue = false
+    const jobs = await take(limit, areAll ? 0 : urgent)
+    for (const job of jobs) running.set(job, runAlone(job))
+    if (jobs.length < limit) return
+    if (jobs.every(({ priority }) => priority >= urgent)) mayUrgentBeDue = true
+    if (areAll) wakeOthers()
   }
 
-  async function runAlone(job: TakenJob<Data>, way: Promise<void> | undefined): Promise<void> {
-    await way
+  /** Those that give way are not taken before, so they keep no place from urgent ones. */
+  function wakeOthers(): void {
+    if (areGivingWay) return
+    areGivingWay = true
+    void giveWay().finally(() => {
+      areGivingWay = false
+      mayOthersBeDue = true
+      fill()
+    })
+  }
+
+  async function runAlone(job: TakenJob<Data>): Promise<void> {
     const end = await run(job)
     if (end) await settleWithOthers(end)
     running.delete(job)
@@ -99,7 +114,8 @@ export function openJobRunner<Data>({
 
   return {
     wake(priority) {
-      due = Math.max(due ?? 0, priority)
+      if (priority < urgent) return wakeOthers()
+      mayUrgentBeDue = true
       fill()
     },
     running: () => [...running.keys()],

@@ -254,15 +254,35 @@ test('during a burst of calls an ordinary job waits, and an urgent one does not'
   )
   await jobs.work({ count: async ({ number }) => void numbers.push(number) })
   await add(jobs, 1)
-  await until(async () => {
-    const { rows } = await app.services.pool.query("select state from pgboss.job where name = 'count'")
-    return rows.some(({ state }) => state === 'active')
-  })
   await add(jobs, 2, { isUrgent: true })
   await until(async () => numbers.length === 1)
   expect(numbers).toEqual([2])
   calm()
   await until(async () => numbers.length === 2)
+  await jobs.close(0)
+})
+
+test('jobs that give way to a burst of calls keep no place from urgent ones', async () => {
+  const numbers: number[] = []
+  const { rush, calm } = givenRush()
+  const hanging = Promise.withResolvers<void>()
+  const policy = { retryLimit: 0, expireInSeconds: 600, atOnce: 3, urgentAtOnce: 1 }
+  const jobs = await openCounting(policy, [], () => rush.over(60_000))
+  await jobs.work({
+    count: async ({ number }) => {
+      numbers.push(number)
+      await hanging.promise
+    },
+  })
+  for (const number of [1, 2, 3]) await add(jobs, number)
+  await add(jobs, 4, { isUrgent: true })
+  await until(async () => numbers.includes(4))
+  for (const number of [5, 6, 7]) await add(jobs, number, { isUrgent: true })
+  await until(async () => numbers.length === 4)
+  expect(numbers.toSorted()).toEqual([4, 5, 6, 7])
+  calm()
+  hanging.resolve()
+  await until(async () => numbers.length === 7)
   await jobs.close(0)
 })
 

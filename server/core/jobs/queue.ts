@@ -155,7 +155,11 @@ export async function openQueue<Jobs>(
     while (isOpen) {
       const due = await findDue(boss, names).catch(onOwnProblem)
       if (due) outage.answered()
-      for (const { name, priority } of due ?? []) runners.get(name)?.wake(priority)
+      for (const { name, priority } of due ?? []) {
+        runners.get(name)?.wake(priority)
+        // Others may wait behind the urgent ones.
+        runners.get(name)?.wake(0)
+      }
       await delay(isPrompt ? promptLookMs : lookMs, undefined, { ref: false })
     }
   }
