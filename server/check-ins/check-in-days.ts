@@ -8,7 +8,7 @@ import { zoneLabel } from '#contract/slots/times.ts'
 import type { ListFile } from '#server/core/files/list-file.ts'
 import type { Db } from '#server/services.ts'
 import { nameWithoutEmail } from '#server/users/queries.ts'
-import { findScans, isHeldInPerson, isWalkIn } from './queries.ts'
+import { findScans, isHeldInPerson, isWalkIn, lateScans } from './queries.ts'
 
 type Found = Omit<DayPerson, 'slot' | 'endAt' | 'visits'> & {
   eventSlotId: number
@@ -21,7 +21,7 @@ export async function findDoorDay(db: Db, day: PlainDate): Promise<DayPerson[]> 
   const { rows } = await sql<Found>`
     select registration_id, user_id, ${nameWithoutEmail} as name, email,
       company_name, event_name, event_slot_id, start_time, end_time, cancelled_at is not null as is_canceled,
-      ${isWalkIn(day)} as is_walk_in
+      ${isWalkIn(day)} as is_walk_in, ${lateScans(day)} as late_scans
     from registrations r join users using (user_id) join event_slots s using (event_slot_id)
       join events e on e.event_id = r.event_id
     where ${day}::date between start_on and end_on and ${isHeldInPerson}

@@ -271,6 +271,25 @@ test("the day's list has who is expected, came or walked in, and goes into a CSV
   expect((await csvFor('front-desk')).statusCode).toBe(403)
 })
 
+test("the day's list counts the scans that came late, with a time that the device says", async () => {
+  const other = await givenOther()
+  const lateScans = async (id: number) => {
+    const query = { day } as const
+    const { people } = (await app.call(days.getDoorDay, { query }, await tokenOf('administrator'))).data
+    return people.find((each) => each.registrationId === id)?.lateScans
+  }
+  await checkIn({ registrationId: other })
+  now = at('12:00')
+  await checkIn({ registrationId: other, at: new Date(now.getTime() - 59_000) })
+  expect(await lateScans(other)).toBe(0)
+  const { scanId } = (await checkIn({ registrationId, at: at('08:00') })).data
+  // A front desk cannot pass off a scan as typed from a sheet.
+  await checkOut({ registrationId, at: at('11:00'), how: 'sheet' })
+  expect([await lateScans(registrationId), await lateScans(other)]).toEqual([2, 0])
+  await undo(scanId)
+  expect(await lateScans(registrationId)).toBe(1)
+})
+
 let signIns = 0
 /** Signs in anew: the sessions of administrators end after half an hour without a call. */
 async function tokenOf(role: AdministratorRole): Promise<string> {

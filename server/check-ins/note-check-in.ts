@@ -32,7 +32,10 @@ export async function noteScan(
   const { tx, clock } = work
   const { registrationId, number } = await claimOf(tx, passing)
   await lockScans(tx, registrationId)
-  const { how = number === undefined ? 'search' : 'ticket', scanId = randomUUID() } = passing
+  const { scanId = randomUUID() } = passing
+  const found = number === undefined ? 'search' : 'ticket'
+  // The front desk types a sheet by its own call. The day's page names its late scans.
+  const how = passing.how === 'sheet' && !readsOtherDays(caller) ? found : (passing.how ?? found)
   const stored = await findStored(tx, { scanId, registrationId, act })
   const at = stored?.at ?? (await scannedAt(work, caller, passing.at))
   const person = await findAtDoor(tx, registrationId)

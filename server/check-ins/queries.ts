@@ -20,6 +20,13 @@ export function isWalkIn(day: PlainDate) {
     and not exists (select from door_scans undo where undo.registration_id = r.registration_id and undo.undone_id = scan.scan_id))`
 }
 
+/** Counts the scans of a registration `r` on a day whose time is the word of a device, because they arrived more than a minute later. */
+export function lateScans(day: PlainDate) {
+  return sql<number>`(select count(*)::integer from door_scans scan where scan.registration_id = r.registration_id and day_on = ${day}::date
+    and act <> 'undo' and how <> 'sheet' and received_at > scanned_at + interval '1 minute'
+    and not exists (select from door_scans undo where undo.registration_id = r.registration_id and undo.undone_id = scan.scan_id))`
+}
+
 /** Returns the slots of the events that have an in-person slot on a day, in the order of their start. */
 export async function findDoorSlots(db: Db, day: PlainDate): Promise<DoorSlot[]> {
   const { rows } = await sql<DoorSlot>`

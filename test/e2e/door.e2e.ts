@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { paths } from '#contract/core/paths.ts'
+import { easternDay } from '#contract/core/season.ts'
 import { desk, expectAccessible, phone } from './accessible.ts'
 import { givenDoor, givenTicketKey, lastScan, passByName, typeTicket, untilStored } from './door.ts'
 import { expect, testAlone } from './fixtures.ts'
@@ -197,6 +198,24 @@ testAlone(
     await context.setOffline(true)
     await page.reload()
     await expect(page.getByText('Expected').locator('..')).toContainText('2')
+  },
+)
+
+testAlone(
+  'the day says which scans came late, with a time that the device says',
+  async ({ page, ownPortal: portal }) => {
+    const [first, second] = await givenDoor(portal, 2)
+    await portal.query(
+      `insert into door_scans (scan_id, registration_id, day_on, act, scanned_at, how, received_at)
+     select gen_random_uuid(), registration, $3::date, 'in', now() - late, 'search', now()
+     from (values ($1::integer, interval '10 seconds'), ($2, interval '2 minutes')) scan (registration, late)`,
+      [first, second, easternDay(new Date())],
+    )
+    await signInAsAdministrator(page, paths.doorDay())
+    await expect(page.getByText('1 scan came late, with a time that the device says.')).toBeVisible()
+    const rows = page.getByRole('table', { name: 'People' }).getByRole('row')
+    await expect(rows.filter({ hasText: 'Example 002' })).toContainText('sent late')
+    await expect(rows.filter({ hasText: 'Example 001' })).not.toContainText('sent late')
   },
 )
 

@@ -1,5 +1,5 @@
-import { Button, TextInput } from '@mantine/core'
-import { CalendarX, Printer } from 'lucide-react'
+import { Alert, Button, TextInput } from '@mantine/core'
+import { CalendarX, Info, Printer } from 'lucide-react'
 import { useState } from 'react'
 import {
   type DayPerson,
@@ -17,7 +17,7 @@ import { easternDay } from '#contract/core/season.ts'
 import { useAct } from '#web/core/api/act.ts'
 import { callFile } from '#web/core/api/call.ts'
 import { useData } from '#web/core/api/data.tsx'
-import { shownCount } from '#web/core/texts/counts.ts'
+import { counted, shownCount } from '#web/core/texts/counts.ts'
 import { shownTimeOf } from '#web/core/texts/instants.ts'
 import { Allowed } from '#web/core/ui/allowed.tsx'
 import { BigNumbers } from '#web/core/ui/big-numbers.tsx'
@@ -90,6 +90,7 @@ function Day({ day, people }: { day: PlainDate; people: DayPerson[] }) {
   const now = new Date()
   const states = people.map((person) => stateOf(person, now))
   const count = (state: DoorState) => states.filter((each) => each === state).length
+  const late = people.reduce((sum, { lateScans }) => sum + lateScans, 0)
   const numbers = [
     { label: 'Expected', value: people.filter(isExpected).length },
     { label: 'Not here yet', value: count('expected') },
@@ -102,6 +103,12 @@ function Day({ day, people }: { day: PlainDate; people: DayPerson[] }) {
   return (
     <>
       <BigNumbers numbers={numbers} cols={{ base: 2, sm: 4, lg: 7 }} />
+      {late > 0 && (
+        <Alert icon={<Info size={18} aria-hidden />}>
+          {counted(late, 'scan')} came late, with a time that the device says. Compare{' '}
+          {late === 1 ? 'it' : 'them'} with the sign-in sheet. Look for 'sent late' below.
+        </Alert>
+      )}
       <section className="stack" aria-labelledby="by-hour">
         <h2 id="by-hour">By hour, Eastern</h2>
         <RecordTable
@@ -153,8 +160,10 @@ const words: Record<DoorState, string> = {
   'no-show': 'No-show',
 }
 
-function stateWords({ isWalkIn, isCanceled }: DayPerson, state: DoorState): string {
-  return [words[state], isWalkIn && 'walk-in', isCanceled && 'canceled'].filter(Boolean).join(', ')
+function stateWords({ isWalkIn, isCanceled, lateScans }: DayPerson, state: DoorState): string {
+  return [words[state], isWalkIn && 'walk-in', isCanceled && 'canceled', lateScans > 0 && 'sent late']
+    .filter(Boolean)
+    .join(', ')
 }
 
 function clockOf(instant: Date | null | undefined): string {
