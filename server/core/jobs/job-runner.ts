@@ -83,7 +83,7 @@ export function openJobRunner<Data>({
     if (areAll) wakeOthers()
   }
 
-  /** Those that give way are not taken before, so they keep no place from urgent ones. */
+  /** Lets jobs that are not urgent give way before they are taken, so that they keep no place from urgent ones. */
   function wakeOthers(): void {
     if (areGivingWay) return
     areGivingWay = true
