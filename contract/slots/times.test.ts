@@ -138,11 +138,11 @@ test.each([
 })
 
 test.each([
-  [{ startOn: '2027-02-09', endOn: '2027-02-10' }, '09–10 Feb 2027, 8:00 AM EST'],
+  [{ startOn: '2027-02-09', endOn: '2027-02-10' }, '09 Feb 2027 – 10 Feb 2027, 8:00 AM EST'],
   [{ startOn: '2027-07-13', endOn: '2027-07-13' }, '13 Jul 2027, 8:00 AM EDT'],
-  [{ startOn: '2027-03-31', endOn: '2027-04-01' }, '31 Mar – 01 Apr 2027, 8:00 AM EDT'],
+  [{ startOn: '2027-03-31', endOn: '2027-04-01' }, '31 Mar 2027 – 01 Apr 2027, 8:00 AM EDT'],
   [{ startOn: '2026-12-31', endOn: '2027-01-01' }, '31 Dec 2026 – 01 Jan 2027, 8:00 AM EST'],
-  [{ startOn: '2027-03-13', endOn: '2027-03-14' }, '13–14 Mar 2027, 8:00 AM EST/EDT'],
-] as const)('the dates of %j are written once where they agree in a list', (dates, shown) => {
+  [{ startOn: '2027-03-13', endOn: '2027-03-14' }, '13 Mar 2027 – 14 Mar 2027, 8:00 AM EST/EDT'],
+] as const)('the dates of %j are whole in a list, with the start alone', (dates, shown) => {
   expect(shortTimeslot({ ...dates, startTime: '08:00', endTime: '12:00' })).toBe(shown)
 })

@@ -58,18 +58,9 @@ export function shownTimeslot(slot: SlotTime): string {
   return `${shownDates(slot)}, ${labeledTimes(slot)}`
 }
 
-/** Returns '09–10 Mar 2027, 8:00 AM EST', for administrators in a list: month and year once, without the end. */
-export function shortTimeslot({ startOn, endOn, startTime }: SlotTime): string {
-  const [from, to] = [shownDate(startOn), shownDate(endOn)]
-  const isSame = (length: number) => startOn.slice(0, length) === endOn.slice(0, length)
-  const days = isSame(10)
-    ? to
-    : isSame(7)
-      ? `${from.slice(0, 2)}–${to}`
-      : isSame(4)
-        ? `${from.slice(0, 6)} – ${to}`
-        : `${from} – ${to}`
-  return `${days}, ${shownTime(startTime)} ${zoneLabels(startOn, endOn)}`
+/** Returns '09 Mar 2027 – 10 Mar 2027, 8:00 AM EST', for administrators in a list: without the end. */
+export function shortTimeslot(slot: SlotTime): string {
+  return `${shownDates(slot)}, ${shownTime(slot.startTime)} ${zoneLabels(slot.startOn, slot.endOn)}`
 }
 
 /** Returns '03/09/2027 – 03/10/2027, 8:00 AM - 12:00 PM EST', for the pickers of bulk work. */

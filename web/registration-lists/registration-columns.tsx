@@ -30,7 +30,7 @@ export const registrationColumns = column.columns([
   }),
   column.accessor('startOn', {
     header: 'Timeslot',
-    size: 290,
+    size: 380,
     cell: ({ row }) => <Timeslot row={row.original} />,
   }),
   column.accessor('registeredAt', {
