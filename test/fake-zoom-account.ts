@@ -84,7 +84,7 @@ const usual: FakeWebinarFacts = {
   isOver: false,
 }
 
-/** How often a day the same person can be added to a webinar, or change their status. */
+/** The times a day that the same person can be added to a webinar, or change their status. */
 const daily = { add: 3, status: 10 }
 
 export function openFakeAccount(clock: () => Date): FakeZoomAccount {

@@ -15,7 +15,7 @@ export interface FirebaseKeys {
   published(): FakeAnswer
 }
 
-/** How long Google lets its keys be cached. */
+/** The seconds that Google lets its keys be cached. */
 const maxAgeSeconds = 20_000
 
 export async function openFirebaseKeys(): Promise<FirebaseKeys> {

@@ -4,7 +4,7 @@ import { docCommentProblems, longLineProblems, screenWordProblems } from './pros
 const commentProblems = (text: string) =>
   docCommentProblems([{ path: 'server/users/users.ts', text, imports: [] }])
 
-test.each('Who Whom Whose What Where Which Why That They Those Like Of By So'.split(' '))(
+test.each('Who Whom Whose What When Where Which Why How That They Those Like Of By So'.split(' '))(
   "a doc comment that opens with '%s' is refused",
   (word) => {
     const problem = `: the doc comment opens with '${word}'; start with a verb ("Returns…") or with the noun.`
@@ -18,11 +18,23 @@ test.each('Who Whom Whose What Where Which Why That They Those Like Of By So'.sp
 test.each([
   '/** Returns what is there. */',
   '/** Whoever comes first. */',
+  '/** However many there are. */',
   '/** Office hours, by which a call is answered. */',
   '// What follows is a plain comment.',
   "const glob = 'web/**/Where.ts'",
 ])('other comments are allowed: %s', (text) => {
   expect(commentProblems(text)).toEqual([])
+})
+
+test.each([
+  ['When', 0],
+  ['How', 0],
+  ['What', 1],
+])("a generated file opens with '%s' as the comment of a column does: %i problems", (word, problems) => {
+  const text = `/** ${word} is there. */`
+  expect(docCommentProblems([{ path: 'server/tables.generated.ts', text, imports: [] }])).toHaveLength(
+    problems,
+  )
 })
 
 const long = 'word '.repeat(41).trim()

@@ -9,7 +9,7 @@ interface Table {
   comment: string | null
   isUnlogged: boolean
   options: string[] | null
-  /** How its partitions divide it. Their names depend on the month and are not shown. */
+  /** The key by which its partitions divide it. Their names depend on the month and are not shown. */
   partitionKey: string | null
 }
 

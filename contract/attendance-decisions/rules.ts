@@ -3,7 +3,7 @@ import { type SlotTime, slotDays } from '#contract/slots/times.ts'
 import type { Decision } from './calls.ts'
 import { readSubject } from './subjects.ts'
 
-/** How far from a day of the slot somebody can have been there. */
+/** The most milliseconds between a visit and a day of its slot. */
 const marginMs = 12 * 3_600_000
 
 /** The facts that decide whether an answer fits. */

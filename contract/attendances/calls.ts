@@ -23,7 +23,7 @@ export const AttendanceReport = z.object({
   days: z.array(z.string()),
   /** The SHA-256 of its sources, hexadecimal. */
   sha256: z.string(),
-  /** How often the same was received again. */
+  /** The number of times that the same report was received again. */
   repeats: z.int(),
   /** The visits and answers that count. */
   visits: z.int(),

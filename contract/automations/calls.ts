@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/core/endpoint.ts'
 import { id, idNames, idText, instant, onWire } from '#contract/core/wire.ts'
 
-/** How far hours are credited without a click, with their names for administrators. */
+/** The extents to which hours are credited without a click, with their names for administrators. */
 export const automationModes = {
   'by-hand': 'By hand',
   propose: 'Propose',

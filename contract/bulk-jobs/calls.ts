@@ -139,7 +139,7 @@ export const BulkJob = z.object({
   isStopped: z.boolean(),
   done: z.int(),
   total: z.int(),
-  /** How many it has changed; the others had nothing to change or were refused. */
+  /** The number of items that it has changed; the others had nothing to change or were refused. */
   changed: z.int(),
   failures: z.array(z.object({ who: z.string(), why: z.string() })),
   /** For credited hours: how many certificates follow, and how many are issued. */

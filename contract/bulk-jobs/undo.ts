@@ -59,7 +59,7 @@ export const giveBackBulkJob = endpoint({
     'Gives those registrations of an undone bulk job back to the rule whose credit is still taken back, so that the rule may credit them again.',
   params: BulkJobId,
   body: z.object({ reason: requiredLine('Please give a reason', longest.line) }),
-  /** How many were given back. */
+  /** The number of registrations that were given back. */
   data: z.object({ given: z.int() }),
   refusals: ['JOB_NOT_FOUND', 'NOTHING_TO_DO'],
 })

@@ -82,12 +82,12 @@ export const getDoorList = endpoint({
   refusals: ['NOT_THIS_DAY'],
 })
 
-/** How somebody with a registration was found. */
+/** The ways in which a person with a registration is found. */
 export const doorWays = ['ticket', 'search', 'sheet'] as const
 
 const scan = {
   /**
-   * When it was noted, by the portal's clock, if it waited for the network. It is then stored on its own day, even if the person was
+   * The time at which it was noted, by the portal's clock, if it waited for the network. It is then stored on its own day, even if the person was
    * refused since. The front desk sends scans of earlier days only from the time at which its account opened the list of that day.
    */
   at: z.optional(givenInstant()),

@@ -132,7 +132,7 @@ export const SlotFindings = onWire(idNames, {
   /** A count is under way or due. */
   isCounting: z.boolean(),
   isSettled: z.boolean(),
-  /** When the reports become final by themselves. */
+  /** The time at which the reports become final without a click. */
   settlesAt: instant(),
   rule: z.object({ ruleId: z.int(), name: z.string(), figures: Figures }),
   /** The hours that the slot gives. */
@@ -197,11 +197,11 @@ export const RegistrationFinding = z.object({
       source: z.optional(z.literal('code')),
     }),
   ),
-  /** When the person opened the join link. */
+  /** The times at which the person opened the join link. */
   openings: z.array(instant()),
   /** The rows of reports that were matched, each with its subject for a decision. */
   subjects: z.array(z.object({ subject: z.string(), name: z.string(), by: z.string() })),
-  /** How many people were there, minute by minute, on each day from its first taught minute. */
+  /** The number of people who were there, minute by minute, on each day from its first taught minute. */
   crowd: z.array(z.object({ startAt: instant(), present: z.array(z.int()) })),
   /** The last undo, as long as the rule credits them by itself no more; null: it may. */
   takenBack: z.nullable(

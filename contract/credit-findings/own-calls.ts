@@ -33,16 +33,16 @@ export const OwnFinding = onWire(idNames, {
   about: z.nullable(z.string()),
   /** Whether the reports of all days are final. */
   isFinal: z.boolean(),
-  /** When the reports become final by themselves. */
+  /** The time at which the reports become final without a click. */
   settlesAt: instant(),
-  /** When the webinar platform is asked for the next missing report; null: none is missing, or an administrator has to add it. */
+  /** The time at which the webinar platform is asked for the next missing report; null: none is missing, or an administrator has to add it. */
   asksAt: z.nullable(instant()),
   hourByHour: z.array(
     z.extend(HourFinding, {
       number: z.int(),
       code: z.enum([...hourCodes, ...ownCodes]),
       sentence: z.nullable(z.string()),
-      /** When other slots of the event teach it again, if it is missing; the next one first. */
+      /** The times at which other slots of the event teach it again, if it is missing; the next one first. */
       makeUps: z.array(MakeUp),
     }),
   ),

@@ -15,7 +15,7 @@ export interface OwnHour extends Omit<HourFinding, 'code'> {
   code: HourCode | (typeof ownCodes)[number]
   /** The reason why it is missing; null if it is not, or not yet. */
   sentence: string | null
-  /** When other slots of the event teach it again, if it is missing; the next one first. */
+  /** The times at which other slots of the event teach it again, if it is missing; the next one first. */
   makeUps: MakeUp[]
 }
 

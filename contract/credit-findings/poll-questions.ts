@@ -10,14 +10,14 @@ export const PollQuestion = z.object({
   /** Names it in a decision. Without times, it names the question whenever it was put. */
   subject: z.string(),
   question: z.string(),
-  /** When it was first answered, or its code was shown; null if the reports have no times. */
+  /** The time of its first answer, or at which its code was shown; null if the reports have no times. */
   at: z.nullable(instant()),
   /** The day, if the reports have no times. */
   on: z.nullable(z.string()),
   isByCode: z.boolean(),
   /** It belongs to an hour of the slot. Else it counts nowhere. */
   isInHour: z.boolean(),
-  /** How many of the people present in its hour answered it; null by the rule `hours-1`, which counts every question. */
+  /** The number of people present in its hour who answered it; null by the rule `hours-1`, which counts every question. */
   answered: z.nullable(z.int()),
   present: z.nullable(z.int()),
   /** Whether it counts as asked. */

@@ -6,7 +6,7 @@ import { id, idNames, listOf, onWire } from '#contract/core/wire.ts'
 import { figuresFor, SensibleFigures } from '#contract/credit-rules/calls.ts'
 import { GivenAgenda } from '#contract/slots/agenda-calls.ts'
 
-/** How many people would get other hours than now. */
+/** The number of people who would get other hours. */
 const tally = { more: z.int(), fewer: z.int(), same: z.int() }
 export const Tally = z.object(tally)
 export type Tally = z.output<typeof Tally>

@@ -57,7 +57,7 @@ const PollCount = z.object({
   asked: z.int(),
   needed: z.int(),
   answered: z.int(),
-  /** How many of them were answered by code, if any. */
+  /** The number of these that were answered by code, if any. */
   byCode: z.optional(z.int()),
 })
 export type PollCount = z.output<typeof PollCount>

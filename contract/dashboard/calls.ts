@@ -23,7 +23,7 @@ export const SlotFigures = onWire(idNames, {
   endTime: wireTime,
   isWebinar: z.boolean(),
   registrations: count,
-  /** How many of them have a join URL. */
+  /** The registrations with a join URL. */
   joinUrls: count,
 })
 export type SlotFigures = z.output<typeof SlotFigures>
@@ -38,7 +38,7 @@ export type DayFigure = z.output<typeof DayFigure>
  */
 export const Dashboard = z.object({
   season: z.int(),
-  /** When this was counted: at most a minute ago. */
+  /** The time of the count, at most a minute ago. */
   asOf: instant(),
   people: count,
   /** Registrations with a valid certificate, and how many of these were emailed. */
@@ -79,14 +79,14 @@ export const getDashboard = endpoint({
 export const EndedSlot = onWire(idNames, {
   eventSlotId: z.int(),
   eventName: z.string(),
-  /** When its last day ended. */
+  /** The end of its last day. */
   endedAt: instant(),
   /** The people who are registered. */
   registered: count,
-  /** How many of them a report says were there; null: there is no report yet. */
+  /** The registered people who were there, by a report; null: there is no report yet. */
   attended: z.nullable(count),
   certificates: count,
-  /** How many of them qualify for hours that they do not have yet. */
+  /** The registered people who qualify for hours that they do not have yet. */
   creditable: count,
 })
 export type EndedSlot = z.output<typeof EndedSlot>

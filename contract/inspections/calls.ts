@@ -53,7 +53,7 @@ export const InspectionLink = z.object({
   createdAt: instant(),
   expiresAt: instant(),
   revokedAt: z.nullable(instant()),
-  /** How often it was opened, and when last. */
+  /** The number of times that it was opened. `lastOpenedAt` has the last time. */
   openings: z.int(),
   lastOpenedAt: z.nullable(instant()),
 })

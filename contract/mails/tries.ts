@@ -27,9 +27,9 @@ export const getMailFlow = endpoint({
 export const MailFailure = z.object({
   /** The mail server's last words, with '…' for every address in them. */
   reason: z.string(),
-  /** How many can be retried. */
+  /** The number of emails that can be retried. */
   mails: z.int(),
-  /** How many of these may have arrived. */
+  /** The number of these that may have arrived. */
   perhapsSent: z.int(),
 })
 export type MailFailure = z.output<typeof MailFailure>

@@ -16,7 +16,7 @@ export const MakeUp = onWire(idNames, {
   /** In person, nobody is admitted beforehand: the person comes to `place`. */
   isInPerson: z.boolean(),
   place: z.string(),
-  /** When the room opens on the day of the hour. */
+  /** The time at which the room opens on the day of the hour. */
   opensAt: instant(),
   /** Whether the person is admitted to the webinar. Otherwise, one call admits them, unless it is in person. */
   isAdmitted: z.boolean(),

@@ -118,7 +118,7 @@ export const Message = z.object({
   startedAt: instant(),
   /** null: an administrator who was deleted. */
   startedBy: z.nullable(z.string()),
-  /** How many people get it, as of the start; the others are left out. */
+  /** The number of people who get it, as of the start; the others are left out. */
   people: z.int(),
   leftOut: z.int(),
   /** null: the job still writes emails. */

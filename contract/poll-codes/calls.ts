@@ -23,7 +23,7 @@ export const PollCode = z.object({
   /** Its minutes: from the first instant until before the last one. */
   opensAt: instant(),
   closesAt: instant(),
-  /** How many people have entered it. */
+  /** The number of people who have entered it. */
   answers: z.int(),
   /** null: it counts. */
   withdrawnAt: z.nullable(instant()),

@@ -25,7 +25,7 @@ export const getWebinarRoom = endpoint({
   limit: { perAddress: 600 },
 })
 
-/** How often an open page reports its presence, in seconds. */
+/** The seconds after which an open page reports its presence again. */
 export const presentEverySeconds = 30
 
 export const tellPresence = endpoint({

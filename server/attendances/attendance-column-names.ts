@@ -57,7 +57,7 @@ export type Column = keyof typeof columnNames
 /** A column's name as we understand it. */
 export interface NamedColumn {
   column: Column | TimeColumn
-  /** How surely a column has times of coming or leaving. */
+  /** The certainty that a column has times of coming or leaving. */
   certainty?: Certainty
   /** The zone that the name of a column with times has in brackets, or after itself. */
   zone?: string | undefined

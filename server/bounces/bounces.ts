@@ -67,7 +67,7 @@ export async function forgetBounce({ tx }: Pick<Work, 'tx'>, email: string): Pro
   await tx.deleteFrom('bounces').where('email', '=', email).execute()
 }
 
-/** How long the mark of an address that nobody has is kept. */
+/** The days that the mark of an address without an account is kept. */
 const daysKept = 30
 
 /** Deletes the marks of addresses that nobody has, after thirty days or with the last mail to them. */

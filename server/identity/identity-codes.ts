@@ -9,7 +9,7 @@ import type { Work } from '#server/work.ts'
 
 type Purpose = keyof typeof minutesValid
 
-/** How long the mail of a code may wait before it is given up. */
+/** The minutes that the mail of a code may wait before it is given up. */
 export const longestWaitMinutes = 60
 
 /** The wrong digits that void a code. */
@@ -160,7 +160,7 @@ function lockCodes({ tx }: Pick<Work, 'tx'>, emails: string[]) {
     .execute()
 }
 
-/** When a code ends: its time after its mail has left, and in any case after the longest wait and its time. */
+/** The end of a code: its time after its mail has left, and in any case after the longest wait and its time. */
 const endOfCode = sql<Date>`least(expires_at, (
   select left_at + seconds_valid * interval '1 second' from mails where mails.mail_id = identity_codes.mail_id))`.as(
   'expiresAt',

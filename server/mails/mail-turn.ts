@@ -6,7 +6,7 @@ import { write } from '#server/work.ts'
 import type { ClaimedMail } from './mail-sending.ts'
 import { isWaiting } from './mail-sending.ts'
 
-/** How long a job waits before it returns to the queue, which gives its place to an urgent one first. */
+/** The milliseconds that a job waits before it returns to the queue, which gives its place to an urgent one first. */
 const patienceMs = 60_000
 
 /** The interval between looks for urgent mails and for the mail server's return. */

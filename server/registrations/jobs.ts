@@ -125,7 +125,7 @@ export async function tellCancellations(work: Work, registrationIds: number[]): 
   await tx.deleteFrom('confirmations').where(sql<boolean>`registration_id = any(${ids}::int[])`).execute()
 }
 
-/** How long the jobs of a cancellation may wait. */
+/** The days that the jobs of a cancellation may wait. */
 const daysUntilForgotten = 14
 
 /**

@@ -24,7 +24,7 @@ export interface SlotNews extends SlotTime {
   registered: number
   moved: number
   canceled: number
-  /** How many people are registered for it now. */
+  /** The number of people who are registered for it. */
   holders: number
 }
 

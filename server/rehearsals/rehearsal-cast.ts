@@ -23,7 +23,7 @@ export interface RehearsalPerson {
   expectedHours: number
   stays: Stay[]
   answers: RehearsalAnswer[]
-  /** When they are in the other slot's room, and their answers there. Absent: never. */
+  /** The times in the other slot's room, and the answers there. Absent: none. */
   makeUp?: { stays: Stay[]; answers: RehearsalAnswer[] }
 }
 

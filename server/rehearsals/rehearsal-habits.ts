@@ -28,7 +28,7 @@ export interface Scene {
 }
 
 interface Habit {
-  /** How many of 300 people have it. */
+  /** The number of people, of 300, who have it. */
   people: number
   /** The hours of a day that are lost, by the design of the rule. They are written down by hand; nothing calculates them. */
   lost(day: RehearsalDay, scene: Scene): number

@@ -32,7 +32,7 @@ export function registeredFor(eventId: number): RawBuilder<unknown> {
 }
 
 /**
- * When the person u agreed that the sponsors of r's event get their name; null if they did not, or not for this
+ * The time at which the person u agreed that the sponsors of r's event get their name; null if they did not, or not for this
  * event, or if they have answered no since, for any event. docs/decisions/020-sponsor-export.md
  */
 export const consentGivenAt = sql`

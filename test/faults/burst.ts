@@ -9,7 +9,7 @@ export interface Arrived {
 
 /** The result of a drill. */
 export interface Outcome {
-  /** How often it broke something. */
+  /** The number of times that it broke something. */
   rounds?: number
   /** The time until the broken part worked again. */
   recoveryMs?: number
@@ -36,7 +36,7 @@ export interface Burst {
   people: Person[]
   event: SlotIds
   acknowledged: Set<string>
-  /** How many emails each person gets. */
+  /** The number of emails that each person gets. */
   emails: number
   /** The time of each, by `performance.now()`. */
   acknowledgedAt: number[]

@@ -8,7 +8,7 @@ import { resultWords } from './door-words.ts'
 
 const icons = { good: CircleCheck, warn: TriangleAlert, bad: CircleX, plain: Undo2 }
 
-/** How the last scan ended, in a color, in words that screen readers read at once, and with its undo. */
+/** Shows the result of the last scan, in a color, in words that screen readers read at once, and with its undo. */
 export function DoorResultPanel() {
   const { result, count } = useResult()
   const words = result && resultWords(result)

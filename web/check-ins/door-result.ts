@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import type { DoorSlot, Scanned } from '#contract/check-ins/calls.ts'
 import type { RefusalCode } from '#contract/core/refusals.ts'
 
-/** How the last scan ended. */
+/** The result of the last scan. */
 export interface DoorResult {
   act: 'in' | 'out'
   at: Date

@@ -72,7 +72,7 @@ export function visitWords({
   return [times, ...about].filter(Boolean).join(' · ')
 }
 
-/** How rows of a report were matched: 'Pat Doe · by email'. */
+/** Names a person of a report, and by what they were matched: 'Pat Doe · by email'. */
 export function matchWords({ name, by }: RegistrationFinding['subjects'][number]): string {
   return `${name || 'Without a name'} · ${matches[by] ?? by}`
 }

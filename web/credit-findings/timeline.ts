@@ -28,7 +28,7 @@ export interface DayTimeline {
   away: Bar[]
   answers: { left: number; at: Date }[]
   openings: { left: number; at: Date }[]
-  /** How many people were there at each minute, at its place. */
+  /** The number of people who were there at each minute, at its place. */
   crowd: { left: number; present: number }[]
   most: number
 }

@@ -4,7 +4,7 @@ import type { OwnHour } from '#contract/credit-findings/own-hours.ts'
 
 type Tone = 'good' | 'warn' | 'bad' | 'open' | 'none'
 
-/** How an hour looks, and what it means. Signs and colors say the same. */
+/** The sign, color and words of an hour. Signs and colors say the same. */
 export const codeLooks: Record<OwnHour['code'], { sign: string; tone: Tone; words: string }> = {
   earned: { sign: '✓', tone: 'good', words: 'earned' },
   'earned-no-poll': { sign: '✓', tone: 'good', words: 'earned, no poll needed' },

@@ -123,7 +123,7 @@ function NavGroup({ label, icon: Icon, links }: Group) {
   )
 }
 
-/** How much waits in the queue, with the reviews and the alarms of the night; nothing if nothing does. */
+/** Shows the number of items that wait in the queue, with the reviews and the alarms of the night; nothing if nothing does. */
 function WaitCount() {
   const { waits = 0 } = useData(countWaits, {}, { every: 60_000 }).data ?? {}
   const { open = 0 } = useData(countReviews, {}, { every: 60_000 }).data ?? {}

@@ -11,12 +11,12 @@ export class MigrationProblem extends Error {}
 const migrationLock = 6593
 
 /**
- * How long a migration waits for a lock, during which all others wait behind it. Less than the second after which
+ * The milliseconds that a migration waits for a lock, while all others wait behind it. Less than the second after which
  * PostgreSQL looks for deadlocks, so that the migration gives way and not a call.
  */
 const lockWithinMs = 800
 
-/** How long a migration is retried while running portals hold its locks, and the pauses in between. */
+/** The milliseconds in which a migration is retried while running portals hold its locks. `pauses` are those in between. */
 const tryForMs = 60_000
 const pauses = { firstMs: 100, mostMs: 5000 }
 

@@ -27,9 +27,9 @@ interface StrangerOptions {
   mailsPerMinute: number | undefined
 }
 
-/** How an email to a stranger waits for others. */
+/** The wait of an email to a stranger behind others. */
 export interface StrangerTurn {
-  /** How many strangers its network has named in ten minutes beyond the free ones. Those with a lower one go first. */
+  /** The number of strangers that its network has named in ten minutes beyond the free ones. Emails with a lower rank go first. */
   rank: number
   /** It leaves no earlier, because very many new people sign up at this moment. */
   afterSeconds: number

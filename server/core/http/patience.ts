@@ -1,10 +1,10 @@
 import { remember } from '#server/core/remember.ts'
 import { Refusal } from './refusal.ts'
 
-/** How long a call waits for its act. A silent connection is closed soon after. */
+/** The milliseconds that a call waits for its act. A silent connection is closed soon after. */
 const patienceMs = 25_000
 
-/** How long a late result waits to be asked for again. */
+/** The milliseconds that a late result waits for another call. */
 const keptMs = 60_000
 
 /**

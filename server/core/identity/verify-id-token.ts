@@ -26,7 +26,7 @@ export interface IdentityProvider {
 
 export type VerifyIdToken = (idToken: string) => Promise<ProvenIdentity>
 
-/** How long after the proof a token can start a session. */
+/** The seconds after the proof in which a token can start a session. */
 const freshForSeconds = 600
 const clockToleranceSeconds = 30
 

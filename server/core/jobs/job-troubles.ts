@@ -5,7 +5,7 @@ import { bringBackFuture } from './job-clock.ts'
 export interface JobTroubles {
   /** The scheduled jobs of which the last three runs failed, or more, each with its first failure since it last worked. */
   failing: { name: string; since: Date }[]
-  /** When the database's clock was last found to be set back, by itself; undefined: not within a day. */
+  /** The last time at which the database's clock was found to be set back; undefined: not within a day. */
   clockSetBackAt: Date | undefined
 }
 

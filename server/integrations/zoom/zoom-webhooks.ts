@@ -11,7 +11,7 @@ interface SignedBody {
   timestamp: string | undefined
 }
 
-/** How long an intercepted webhook could be sent again. */
+/** The milliseconds in which an intercepted webhook could be sent again. */
 const freshMs = 5 * 60_000
 
 const Validation = z.object({
