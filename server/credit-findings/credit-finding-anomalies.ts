@@ -11,7 +11,7 @@ import { findReportSizes, type StoredReport } from '#server/attendances/attendan
 import type { Db } from '#server/services.ts'
 import type { CountedSlot } from './credit-finding-basis.ts'
 import type { Counted, MatchedSlot } from './credit-finding-counting.ts'
-import { isUsable, type VisitRow } from './credit-finding-evidence.ts'
+import { isUsable, type UsableRow } from './credit-finding-evidence.ts'
 
 /** Something that is wrong with a whole slot. */
 export interface Anomaly {
@@ -31,7 +31,9 @@ export async function findAnomalies(
   if (matched.covered.length === 0) return smallerVersions(db, reports)
   const covered = agenda.filter(({ isCovered }) => isCovered)
   const [newest] = reports.filter(({ kind, visits }) => kind === 'attendance' && visits > 0)
-  const off = timesOff(covered, rows.visits, newest && (await withZone(db, newest)))
+  const usable = rows.visits.filter(isUsable)
+  const crowd = crowdOf(usable)
+  const off = timesOff({ covered, usable, crowd }, newest && (await withZone(db, newest)))
   const findings = counted.flatMap(({ finding, parts, homeId }) =>
     parts.some((part) => part.eventSlotId === eventSlotId && part.note !== 'canceled')
       ? [hoursAt(finding, eventSlotId, homeId)]
@@ -40,7 +42,7 @@ export async function findAnomalies(
   const answers = [...rows.answers, ...codes.answers]
   const isOld = figures.code === 'hours-1'
   return [
-    ...(off.length > 0 ? off : missedHours(findings, { agenda, covered, figures }, rows.visits)),
+    ...(off.length > 0 ? off : missedHours(findings, { agenda, covered, figures }, crowd)),
     ...(isOld ? [] : fewAnswers(figures, agenda, asked)).map(
       ({ question, at, answered = 0, present = 0 }) => ({
         kind: 'few-answers' as const,
@@ -119,9 +121,8 @@ function missedHours(
     covered,
     figures,
   }: { agenda: readonly AgendaHour[]; covered: readonly AgendaHour[]; figures: Figures },
-  visits: readonly VisitRow[],
+  crowd: Crowd,
 ): Anomaly[] {
-  const crowd = crowdOf(visits)
   return covered.flatMap((hour) => {
     const there = findings.filter((hours) => hours.some(({ on, minutes }) => on === hour.on && minutes > 0))
     const begin = beginOf(hour).getTime()
@@ -148,15 +149,25 @@ function isMissed(code: HourCode | undefined): boolean {
   return code === 'too-short' || code === 'not-there' || code === 'poll-missing'
 }
 
-/** Returns how many people were there in the middle of a minute, by the minute since 1970. */
-function crowdOf(visits: readonly VisitRow[]): Map<number, number> {
-  const crowd = new Map<number, number>()
-  for (const { joinedAt, leftAt } of visits.filter(isUsable)) {
-    const first = Math.ceil((joinedAt.getTime() - minuteMs / 2) / minuteMs)
-    const last = Math.floor((leftAt.getTime() - minuteMs / 2) / minuteMs)
-    for (let minute = first; minute <= last; minute++) crowd.set(minute, (crowd.get(minute) ?? 0) + 1)
+/** Returns how many people were there in the middle of a minute since 1970. */
+type Crowd = (minute: number) => number
+
+function crowdOf(usable: readonly UsableRow[]): Crowd {
+  const middle = (minute: number) => (minute + 0.5) * minuteMs
+  const joined = Float64Array.from(usable, ({ joinedAt }) => joinedAt.getTime()).sort()
+  const left = Float64Array.from(usable, ({ leftAt }) => leftAt.getTime()).sort()
+  return (minute) => placeIn(joined, middle(minute) + 1) - placeIn(left, middle(minute))
+}
+
+/** Returns how many of sorted numbers are below a number. */
+function placeIn(sorted: Float64Array, number: number): number {
+  let [low, high] = [0, sorted.length]
+  while (low < high) {
+    const place = (low + high) >> 1
+    if ((sorted[place] as number) < number) low = place + 1
+    else high = place
   }
-  return crowd
+  return low
 }
 
 /**
@@ -166,11 +177,11 @@ function crowdOf(visits: readonly VisitRow[]): Map<number, number> {
 function asTaught(
   hour: AgendaHour,
   { agenda, figures }: { agenda: readonly AgendaHour[]; figures: Figures },
-  crowd: Map<number, number>,
+  crowd: Crowd,
 ) {
   const minutes = hour.pieces.flatMap(({ startAt, endAt }) => minutesOf(startAt.getTime(), endAt.getTime()))
-  const most = Math.max(...minutes.map((minute) => crowd.get(minute) ?? 0))
-  const isThere = (minute: number) => (crowd.get(minute) ?? 0) * 2 > most
+  const most = Math.max(...minutes.map(crowd))
+  const isThere = (minute: number) => crowd(minute) * 2 > most
   const kept = most >= leastPeople ? minutes.filter(isThere) : []
   if (kept.length === minutes.length) return undefined
   const begins = agenda
@@ -202,22 +213,19 @@ function piecesOf(minutes: readonly number[]): AgendaHour['pieces'] {
 
 /** Returns that all times seem to be off by whole hours, as if the report were read in another time zone. */
 function timesOff(
-  agenda: readonly AgendaHour[],
-  visits: readonly VisitRow[],
+  { covered, usable, crowd }: { covered: readonly AgendaHour[]; usable: readonly UsableRow[]; crowd: Crowd },
   report: { reportId: number; timeZone: string | null } | undefined,
 ): Anomaly[] {
-  const usable = visits.filter(isUsable)
   const people = new Set(usable.map(({ registrantId, email, name }) => `${registrantId} ${email} ${name}`))
     .size
   if (!report || people < leastPeople) return []
-  const crowd = crowdOf(usable)
-  const taught = agenda.flatMap(({ pieces }) =>
+  const taught = covered.flatMap(({ pieces }) =>
     pieces.flatMap(({ startAt, endAt }) => minutesOf(startAt.getTime(), endAt.getTime())),
   )
   const shifts = Array.from({ length: 2 * mostHoursOff + 1 }, (_, index) => index - mostHoursOff).map(
     (hours) => ({
       hours,
-      minutes: taught.reduce((sum, minute) => sum + (crowd.get(minute + hours * 60) ?? 0), 0),
+      minutes: taught.reduce((sum, minute) => sum + crowd(minute + hours * 60), 0),
     }),
   )
   const best = shifts.reduce((a, b) =>

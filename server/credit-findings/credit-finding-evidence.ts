@@ -15,8 +15,12 @@ interface Who {
 
 /** A row about a visit, or about somebody who did not come. */
 export type VisitRow = AttendanceVisit & Who & { status: 'present' | 'waiting' | 'absent'; reportId: number }
+
+/** A row that says from when to when somebody attended. */
+export type UsableRow = VisitRow & { joinedAt: Date; leftAt: Date }
+
 /** Tells whether a row says from when to when somebody attended. */
-export function isUsable<Row extends VisitRow>(row: Row): row is Row & { joinedAt: Date; leftAt: Date } {
+export function isUsable(row: VisitRow): row is UsableRow {
   const { joinedAt, leftAt, role, isWaiting, status } = row
   return role !== 'host' && !isWaiting && status === 'present' && !!joinedAt && !!leftAt && joinedAt < leftAt
 }

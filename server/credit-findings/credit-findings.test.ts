@@ -201,6 +201,13 @@ test('if most people miss the same hour, the slot says so and proposes the hour 
   ])
 })
 
+test('a row that says that somebody stayed for decades holds up no count', async () => {
+  const people = [await givenRegistered(), await givenRegistered()]
+  const decades = `Yes,Decades,decades@example.com,1971-01-01 08:00:00,${on} 12:00:00`
+  await upload([...people.map(({ email }) => row(email, '08:00', '12:00')), decades])
+  expect((await show()).people.map(({ codes }) => codes)).toEqual(people.map(() => Array(4).fill('open')))
+})
+
 test('times that are off by whole hours are told', async () => {
   const people = await Promise.all(Array.from({ length: 6 }, givenRegistered))
   await noPollsAsked(app, slot, on)
