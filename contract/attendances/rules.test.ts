@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { SlotTime } from '#contract/slots/times.ts'
+import { type SlotTime, slotDays } from '#contract/slots/times.ts'
 import { attendedMinutes, isFetchDue, isStayAt, nextFetchAt } from './rules.ts'
 
 const at = (time: string) => new Date(`2027-02-09T${time}-05:00`)
@@ -88,8 +88,8 @@ describe('with two slots under one webinar', () => {
     ],
   ])('%s', (_, [from, to], expected) => {
     const found = {
-      morning: isStayAt(morning, [afternoon], stay(from, to)),
-      afternoon: isStayAt(afternoon, [morning], stay(from, to)),
+      morning: isStayAt(slotDays(morning), slotDays(afternoon), stay(from, to)),
+      afternoon: isStayAt(slotDays(afternoon), slotDays(morning), stay(from, to)),
     }
     expect(found).toEqual(expected)
   })

@@ -1,5 +1,5 @@
 import type { AttendanceVisit } from '#contract/attendances/readings.ts'
-import type { SlotTime } from '#contract/slots/times.ts'
+import type { SlotDay, SlotTime } from '#contract/slots/times.ts'
 import { slotDays } from '#contract/slots/times.ts'
 
 const minuteMs = 60_000
@@ -37,13 +37,16 @@ export function attendedMinutes(stays: readonly Stay[]): number {
 }
 
 /**
- * Decides whether a visit belongs to this slot if other slots share its webinar, whose report covers them all. A visit
- * that overlaps no slot belongs to each, so nothing is lost.
+ * Decides whether a visit belongs to the slot of these days if other slots share its webinar, whose report covers them all. A visit that
+ * overlaps no slot belongs to each, so nothing is lost.
  */
-export function isStayAt(slot: SlotTime, others: readonly SlotTime[], stay: Stay): boolean {
-  const overlaps = (each: SlotTime) =>
-    slotDays(each).some(({ startAt, endAt }) => stay.joinedAt <= endAt && stay.leftAt >= startAt)
-  return overlaps(slot) || !others.some(overlaps)
+export function isStayAt(
+  days: readonly SlotDay[],
+  otherDays: readonly SlotDay[],
+  { joinedAt, leftAt }: Stay,
+): boolean {
+  const overlaps = ({ startAt, endAt }: SlotDay) => joinedAt <= endAt && leftAt >= startAt
+  return days.some(overlaps) || !otherDays.some(overlaps)
 }
 
 // Webinar platforms write a report minutes after the end and correct it for about a day.

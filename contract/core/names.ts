@@ -29,12 +29,15 @@ interface NameForms {
  */
 export function formsOfName(name: string): NameForms {
   const { outside, inBrackets } = bracketsOf(name)
-  const formsOf = (texts: string[]) => [...new Set(texts.map(foldedWords).filter((form) => form !== ''))]
+  const formsOf = (texts: string[]) => [
+    ...new Set([...new Set(texts)].map(foldedWords).filter((form) => form !== '')),
+  ]
   return { names: formsOf([name, outside]), inBrackets: formsOf(inBrackets) }
 }
 
 /** Divides a name into its brackets and the text outside of them. A bracket within a bracket is one by itself. */
 function bracketsOf(name: string): { outside: string; inBrackets: string[] } {
+  if (!/[\p{Ps}\p{Pe}<>]/u.test(name)) return { outside: name, inBrackets: [] }
   const inBrackets: string[] = []
   const open = ['']
   for (const character of name) {

@@ -22,43 +22,51 @@ export interface QuestionWord {
   counts: boolean
 }
 
-/**
- * Returns the questions that were put at a slot, each launch once, with how many of the people present in its hour answered it. `codes`:
- * questions of poll codes, which are known without an answer.
- */
-export function askedAt(
+/** The rows and words by which the questions of a slot are known. */
+interface AskedBasis {
+  people: readonly PersonRows[]
+  /** Questions of poll codes, which are known without an answer. */
+  codes?: readonly PollMoment[]
+  words?: readonly QuestionWord[]
+}
+
+/** Returns the questions that were put at a slot, each launch once, with how many of the people present in its hour answered it. */
+export function askedAt(figures: Figures, agenda: readonly CourseHour[], basis: AskedBasis): Launch[] {
+  const tally = tallyOf(figures, agenda, basis)
+  for (const person of basis.people) tally.count(person)
+  return tally.asked()
+}
+
+/** Opens the tally behind `askedAt`, for a caller that counts the people one by one. */
+export function tallyOf(
   figures: Figures,
   agenda: readonly CourseHour[],
-  {
-    people,
-    codes = [],
-    words = [],
-  }: {
-    people: readonly PersonRows[]
-    codes?: readonly PollMoment[]
-    words?: readonly QuestionWord[]
-  },
-): Launch[] {
-  if (figures.polls.per === 'none') return []
+  { people, codes = [], words = [] }: AskedBasis,
+) {
   // Codes are known. One that is entered late is no second question, and one that was withdrawn is none.
   const ofWebinar = people.flatMap(({ answers }) => answers.filter(({ source }) => source === undefined))
-  const launches = launchesOf([...codes, ...ofWebinar])
+  const launches = figures.polls.per === 'none' ? [] : launchesOf([...codes, ...ofWebinar])
   const placeOf = placesOf(figures, agenda)
   const days = agendaDays(agenda)
   const tallies = new Map(launches.map((launch) => [launch, { answered: 0, present: 0 }]))
-  for (const { visits, answers } of people) {
-    const there = presentPlaces(figures, days, visits)
-    if (!there) continue
+  return { count, asked }
+
+  function count({ visits, answers }: PersonRows): void {
+    const there = launches.length > 0 && presentPlaces(figures, days, visits)
+    if (!there) return
     const answered = new Set(answers.map((answer) => launchOf(answer, launches)))
     for (const [launch, tally] of tallies) {
       if (there.has(placeOf(launch) ?? '')) tally.present++
       if (answered.has(launch)) tally.answered++
     }
   }
-  return launches.map((launch) => {
-    const counts = words.findLast((word) => isAbout(word, launch))?.counts
-    return { ...launch, ...tallies.get(launch), ...(counts !== undefined && { counts }) }
-  })
+
+  function asked(): Launch[] {
+    return launches.map((launch) => {
+      const counts = words.findLast((word) => isAbout(word, launch))?.counts
+      return { ...launch, ...tallies.get(launch), ...(counts !== undefined && { counts }) }
+    })
+  }
 }
 
 /**

@@ -196,6 +196,12 @@ export interface InputSlot {
   isSettled: boolean
 }
 
+/** Returns the hours of the slots of a stored input, without what a person did there, which takes longer to decode. */
+export function agendasOfInput(input: StoredEvidence): Pick<InputSlot, 'eventSlotId' | 'agenda'>[] {
+  const slots = 'slots' in input ? input.slots : [{ eventSlotId: null, agenda: input.agenda }]
+  return slots.map(({ eventSlotId, agenda }) => ({ eventSlotId, agenda: z.decode(HourPieces, agenda) }))
+}
+
 /** Returns the slots of a stored input. */
 export function slotsOfInput(input: StoredEvidence): InputSlot[] {
   if ('slots' in input) return z.decode(CourseInput, input).slots

@@ -23,7 +23,8 @@ export type AskedMoment = PollMoment & Pick<Launch, 'answered' | 'present' | 'co
  * one before. Without times, the entries with one text, session, and number are one launch.
  */
 export function launchesOf(moments: readonly AskedMoment[]): Launch[] {
-  const timed = moments.filter(({ at }) => at).sort((a, b) => Number(a.at) - Number(b.at))
+  const time = ({ at }: AskedMoment) => at?.getTime() ?? 0
+  const timed = moments.filter(({ at }) => at).sort((a, b) => time(a) - time(b))
   const launches = new Map<string, Launch>()
   const latest = new Map<string, Launch>()
   for (const moment of timed) {

@@ -169,7 +169,7 @@ async function expectHours(
   { setsAside }: { setsAside?: number } = {},
 ): Promise<void> {
   const readings = await Promise.all(files(given).map((bytes) => readingOf(bytes)))
-  const counted = countedOf(readings, setsAside)
+  const counted = await countedOf(readings, setsAside)
   const people = knownPeople({
     webinarId: 'w',
     registrations: given.map(({ email, firstName, lastName, isOtherSlot }, place) => ({

@@ -8,6 +8,7 @@ import { isStayAt } from '#contract/attendances/rules.ts'
 import type { PlainDate } from '#contract/core/plain-dates.ts'
 import { dayAt, nightsBetween } from '#contract/slots/agendas.ts'
 import { type SlotTime, slotDays } from '#contract/slots/times.ts'
+import { inTurns } from '#server/core/in-turns.ts'
 
 /** The rows of a report that do not count: those of a day or of every day, all of them or only visits or answers. */
 type RowsSetAside = Pick<SetAside, 'on' | 'part'>
@@ -75,41 +76,41 @@ interface ReadAnswer extends Pick<PollMoment, 'question' | 'session' | 'nth'> {
  * Returns the rows of a slot's reports that count, of every role, also from a waiting room and with flaws. Leaves out rows that are only
  * about another slot with the same webinar.
  */
-export function countedRows<Visit extends ReadVisit, Answer extends ReadAnswer, Report extends ChosenReport>(
+export async function countedRows<
+  Visit extends ReadVisit,
+  Answer extends ReadAnswer,
+  Report extends ChosenReport,
+>(
   slot: SlotTime & { isInPerson: boolean },
   others: readonly SlotTime[],
   reports: readonly (Report & { rows: { visits: readonly Visit[]; answers: readonly Answer[] } })[],
 ) {
   const days = slotDays(slot)
+  const otherDays = others.flatMap(slotDays)
   const nights = nightsBetween(days)
   const medium = slot.isInPerson ? ('in-person' as const) : ('online' as const)
   const counting = countingReports(chosenReports(reports))
-  return {
-    counting,
-    visits: counting.flatMap((report) =>
-      report.rows.visits
-        .map((row) => ({
-          ...row,
-          ...{ reportId: report.reportId, medium: row.medium ?? medium, isWaiting: row.status === 'waiting' },
-        }))
-        .flatMap((row) =>
-          report.setAside.every(({ part }) => part === 'answers') ? row : partsOf(row, report),
-        )
-        .filter(({ joinedAt, leftAt }) => isHere(joinedAt, leftAt)),
-    ),
-    answers: counting.flatMap((report) => {
-      // An answer that names neither its time nor its day is shown on the first day of the report.
-      const firstDay = days.find(({ on }) => report.days.includes(on))?.on ?? null
-      return report.rows.answers
-        .map((row) => ({
-          ...row,
-          ...{ reportId: report.reportId, at: row.answeredAt, on: row.answeredOn ?? firstDay },
-        }))
-        .filter(({ at, on }) => {
-          const day = at ? (dayAt(days, at)?.on ?? null) : on
-          return !isSetAside(report.setAside, { on: day, part: 'answers' }) && isHere(at, at)
-        })
-    }),
+  const [visits, answers] = [[] as ReturnType<typeof visitsOf>, [] as ReturnType<typeof answersOf>]
+  for (const report of counting) {
+    for await (const row of inTurns(report.rows.visits)) visits.push(...visitsOf(row, report))
+    // An answer that names neither its time nor its day is shown on the first day of the report.
+    const firstDay = days.find(({ on }) => report.days.includes(on))?.on ?? null
+    for await (const row of inTurns(report.rows.answers)) answers.push(...answersOf(row, report, firstDay))
+  }
+  return { counting, visits, answers }
+
+  function visitsOf(row: Visit, report: ChosenReport) {
+    const { reportId, setAside } = report
+    const visit = { ...row, reportId, medium: row.medium ?? medium, isWaiting: row.status === 'waiting' }
+    const parts = setAside.every(({ part }) => part === 'answers') ? [visit] : partsOf(visit, report)
+    return parts.filter(({ joinedAt, leftAt }) => isHere(joinedAt, leftAt))
+  }
+
+  function answersOf(row: Answer, { reportId, setAside }: ChosenReport, firstDay: PlainDate | null) {
+    const answer = { ...row, reportId, at: row.answeredAt, on: row.answeredOn ?? firstDay }
+    const { at, on } = answer
+    const day = at ? (dayAt(days, at)?.on ?? null) : on
+    return !isSetAside(setAside, { on: day, part: 'answers' }) && isHere(at, at) ? [answer] : []
   }
 
   /** Returns the parts of a visit on the days that are not set aside. A visit over several days is cut in the nights between them. */
@@ -128,6 +129,6 @@ export function countedRows<Visit extends ReadVisit, Answer extends ReadAnswer, 
 
   function isHere(from: Date | null, to: Date | null): boolean {
     const joinedAt = from ?? to
-    return !joinedAt || isStayAt(slot, others, { joinedAt, leftAt: to && to > joinedAt ? to : joinedAt })
+    return !joinedAt || isStayAt(days, otherDays, { joinedAt, leftAt: to && to > joinedAt ? to : joinedAt })
   }
 }

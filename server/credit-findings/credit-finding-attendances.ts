@@ -71,7 +71,8 @@ async function findAnswers(db: Db, slot: Slot, matched: Set<string>): Promise<Ac
     visits: sql`false`,
     answers: rowsOf([...matched]),
   })
-  return subjectsOf({ visits: [], answers })
+  const subjects = await subjectsOf({ visits: [], answers })
+  return subjects
     .filter(({ subject }) => matched.has(subject))
     .flatMap(({ answers }) =>
       answers.map(({ question, answer, at: answeredAt }) => ({ question, answer, answeredAt })),

@@ -1,9 +1,8 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { knownPeople } from '#contract/attendances/matching.ts'
 import type { PollMoment } from '#contract/attendances/readings.ts'
 import { coveredDays } from '#contract/attendances/reports.ts'
 import type { PlainDate } from '#contract/core/plain-dates.ts'
-import { askedAt, type PersonRows } from '#contract/credits/asked.ts'
+import { type PersonRows, tallyOf } from '#contract/credits/asked.ts'
 import { areWithinReach } from '#contract/credits/attended.ts'
 import type { SlotEvidence } from '#contract/credits/count-slot.ts'
 import type { CourseHour } from '#contract/credits/course-hours.ts'
@@ -16,6 +15,7 @@ import { personEvidence } from '#contract/credits/person-evidence.ts'
 import { isTotalOff } from '#contract/credits/stated-totals.ts'
 import { type AgendaHour, agendaDays } from '#contract/slots/agendas.ts'
 import { type SlotTime, slotDays } from '#contract/slots/times.ts'
+import { inTurns } from '#server/core/in-turns.ts'
 import {
   type AnswerRow,
   type CodeAnswer,
@@ -94,35 +94,33 @@ export interface Counted {
 export async function countEvent<Slot extends SlotBasis>(
   basis: EventBasis<Slot>,
 ): Promise<{ slots: MatchedSlot<Slot>[]; counted: Counted[] }> {
-  const slots = matchSlots(basis)
+  const slots = await matchSlots(basis)
   const counted: Counted[] = []
-  let begunAt = performance.now()
-  for (const person of basis.people) {
+  for await (const person of inTurns(basis.people)) {
     const ofPerson = countPerson(person, slots)
     if (ofPerson) counted.push(ofPerson)
-    // A slot of a thousand people takes longer than another request should wait.
-    if (performance.now() - begunAt > mostMsAtOnce) {
-      await nextTurn()
-      begunAt = performance.now()
-    }
   }
   return { slots, counted }
 }
 
-const mostMsAtOnce = 10
-
 /** Returns the slots of an event, each with its rows divided among the people, and the questions that it asked. */
-export function matchSlots<Slot extends SlotBasis>(basis: EventBasis<Slot>): MatchedSlot<Slot>[] {
+export async function matchSlots<Slot extends SlotBasis>(
+  basis: EventBasis<Slot>,
+): Promise<MatchedSlot<Slot>[]> {
   const agendas = courseHoursOf(basis.slots)
   const strangers = strangersOf(basis.slots.map(({ decisions }) => decisions))
-  return basis.slots.map((slot, place) => matchedSlot({ ...basis, strangers }, slot, agendas[place] ?? []))
+  const matched: MatchedSlot<Slot>[] = []
+  for (const [place, slot] of basis.slots.entries()) {
+    matched.push(await matchedSlot({ ...basis, strangers }, slot, agendas[place] ?? []))
+  }
+  return matched
 }
 
-function matchedSlot<Slot extends SlotBasis>(
+async function matchedSlot<Slot extends SlotBasis>(
   { people, identities, strangers }: EventBasis & { strangers: ReadonlySet<string> },
   basis: Slot,
   hours: readonly Omit<CourseHour, 'isCovered'>[],
-): MatchedSlot<Slot> {
+): Promise<MatchedSlot<Slot>> {
   const { eventSlotId, webinarId, figures, codes, decisions, rows } = basis
   const registrations = people.map((person) => ({
     ...person,
@@ -136,7 +134,7 @@ function matchedSlot<Slot extends SlotBasis>(
     ...{ webinarId, identities },
     registrations: gone.map((person) => ({ ...person, isCanceled: false })),
   })
-  const matched = matchedEvidence({ people: byId, known, canceled, strangers }, basis)
+  const matched = await matchedEvidence({ people: byId, known, canceled, strangers }, basis)
   // Also by rows of nobody of ours, and by stays that somebody has stated.
   const there = [...rows.visits, ...matched.people.flatMap(({ visits }) => visits)]
   const covered = coveredDays(there, basis.agenda)
@@ -150,11 +148,13 @@ function matchedSlot<Slot extends SlotBasis>(
     ({ visits, answers }) => isOld || answers.length > 0 || areWithinReach(visits, figures, days),
   )
   const everybody: PersonRows[] = [...matched.people, ...waiting]
-  const asked = isOld
-    ? askedByDay(rows.answers, codes.asked, slotDays(basis.time))
-    : askedAt(figures, agenda, { people: everybody, codes: codes.asked, words: questionWords(decisions) })
+  const tally = tallyOf(figures, agenda, {
+    ...{ people: everybody, codes: codes.asked, words: questionWords(decisions) },
+  })
+  for await (const person of inTurns(isOld ? [] : everybody)) tally.count(person)
   return {
-    ...{ basis, agenda, covered, asked, waiting },
+    ...{ basis, agenda, covered, waiting },
+    asked: isOld ? askedByDay(rows.answers, codes.asked, slotDays(basis.time)) : tally.asked(),
     isSettled: basis.isSettledByHand || basis.isDue,
     people: new Map(matched.people.map((each) => [each.registrationId, each])),
   }

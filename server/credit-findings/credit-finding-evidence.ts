@@ -6,6 +6,7 @@ import type { QuestionWord } from '#contract/credits/asked.ts'
 import type { StatedTotal } from '#contract/credits/stated-totals.ts'
 import { dayAt } from '#contract/slots/agendas.ts'
 import { type SlotTime, slotDays } from '#contract/slots/times.ts'
+import { inTurns } from '#server/core/in-turns.ts'
 
 interface Who {
   registrantId: string | null
@@ -110,7 +111,7 @@ interface Matching {
  * Divides the rows of a slot's reports among its people: everybody registered for the slot, and others who were found. A row that only
  * fits somebody who has canceled is evidence of that registration, which waits. Rows without a person wait.
  */
-export function matchedEvidence(
+export async function matchedEvidence(
   { people, known, canceled, strangers }: Matching,
   slot: {
     eventSlotId: number
@@ -121,7 +122,7 @@ export function matchedEvidence(
     decisions: ReadonlyMap<string, StandingDecision>
     codes: { answers: readonly CodeAnswer[] }
   },
-): { people: PersonEvidence[]; waiting: WaitingRows[] } {
+): Promise<{ people: PersonEvidence[]; waiting: WaitingRows[] }> {
   const { eventSlotId, isInPerson, rows, decisions, codes } = slot
   const days = slotDays(slot.time)
   const totals = Map.groupBy(slot.totals, (row) => subjectOfRow({ ...row, from: null, to: null }))
@@ -130,7 +131,7 @@ export function matchedEvidence(
     if (person.eventSlotId === eventSlotId && !person.isCanceled) evidenceOf(person.registrationId)
   }
   const waiting: WaitingRows[] = []
-  for (const rowsOfOne of subjectsOf(rows)) {
+  for await (const rowsOfOne of inTurns(await subjectsOf(rows))) {
     const { subject, name, visits, answers } = rowsOfOne
     const match = matchOfSubject(rowsOfOne)
     if ('waits' in match) {
@@ -211,18 +212,18 @@ export function strangersOf(
 }
 
 /** Groups rows by their person. People who only were expected are left out. */
-export function subjectsOf({
+export async function subjectsOf({
   visits,
   answers,
 }: {
   visits: readonly VisitRow[]
   answers: readonly AnswerRow[]
-}): SubjectRows[] {
+}): Promise<SubjectRows[]> {
   const subjects = new Map<string, SubjectRows>()
-  for (const visit of visits) {
+  for await (const visit of inTurns(visits)) {
     if (visit.status !== 'absent') rowsOf(visit, visit.joinedAt, visit.leftAt).visits.push(visit)
   }
-  for (const answer of answers) {
+  for await (const answer of inTurns(answers)) {
     if (answer.question !== '' && answer.answer !== '') rowsOf(answer, answer.at, null).answers.push(answer)
   }
   return [...subjects.values()]

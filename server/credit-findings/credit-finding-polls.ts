@@ -17,7 +17,7 @@ export async function findPollQuestions(
 ): Promise<Data<typeof getPollQuestions>> {
   const { eventId, eventName, startOn, endOn, startTime, endTime } = await getSlot(db, eventSlotId)
   const basis = await findEventBasis(db, eventId, await findSlotsOfEvent(db, eventId), clock())
-  const matched = matchSlots(basis).find((slot) => slot.basis.eventSlotId === eventSlotId)
+  const matched = (await matchSlots(basis)).find((slot) => slot.basis.eventSlotId === eventSlotId)
   const words = (await findDecisions(db, eventSlotId)).filter(
     ({ act, isNewest, withdrawal }) =>
       isNewest && !withdrawal && (act === 'counts' || act === 'does-not-count'),

@@ -4,7 +4,8 @@ import { subjectOfRegistration } from '#contract/attendance-decisions/subjects.t
 import { Finding } from '#contract/credits/findings.ts'
 import type { Interval } from '#contract/credits/overlaps.ts'
 import { nextCredit, standingCredit } from '#contract/credits/standing-credit.ts'
-import { slotDays } from '#contract/slots/times.ts'
+import { type SlotDay, slotDays } from '#contract/slots/times.ts'
+import { inTurns } from '#server/core/in-turns.ts'
 import { findLedgers } from '#server/credits/credit-ledgers.ts'
 import { earnedIntervals, findOverlaps } from '#server/credits/credit-overlaps.ts'
 import type { Jobs } from '#server/jobs.ts'
@@ -82,20 +83,33 @@ async function storeFindings(
     ...{ isFinal: finding.isFinal, finding, input },
   }))
   const known = await findStored(tx, rows)
-  const fresh = rows
-    .filter(({ registrationId }) => !known.has(registrationId))
-    .map((row) => ({ ...row, finding: z.encode(Finding, row.finding) }))
+  let texts: string[] = []
+  const fresh = rows.filter(({ registrationId }) => !known.has(registrationId))
   if (fresh.length === 0) return known
+  for await (const row of inTurns(fresh)) {
+    texts.push(JSON.stringify({ ...row, finding: z.encode(Finding, row.finding) }))
+    if (texts.length < mostAtOnce) continue
+    await insertFindings(tx, texts, clock())
+    texts = []
+  }
+  await insertFindings(tx, texts, clock())
+  return findStored(tx, rows)
+}
+
+/** One statement of all findings of a large slot is a text of many megabytes. */
+const mostAtOnce = 200
+
+/** Inserts findings, each a row in JSON. */
+async function insertFindings(tx: Tx, texts: readonly string[], countedAt: Date): Promise<void> {
   await sql`
     insert into credit_findings (registration_id, event_slot_id, credit_rule_id, evidence_hash, person_hash, hours, minutes, reason,
       is_final, finding, input, counted_at)
     select "registrationId", "eventSlotId", "ruleId", decode(hash, 'hex'), decode("personHash", 'hex'), hours, minutes, reason,
-      "isFinal", finding, input, ${clock()}
-    from jsonb_to_recordset(${JSON.stringify(fresh)})
+      "isFinal", finding, input, ${countedAt}
+    from jsonb_to_recordset(${`[${texts.join()}]`})
       as row ("registrationId" integer, "eventSlotId" integer, "ruleId" integer, hash text, "personHash" text, hours integer,
         minutes integer, reason text, "isFinal" boolean, finding jsonb, input jsonb)
     on conflict do nothing`.execute(tx)
-  return findStored(tx, rows)
 }
 
 async function findStored(
@@ -122,19 +136,17 @@ async function nextsOf(
   }: Count & { people: readonly SlotPerson[]; stored: Map<number, StoredCount> },
 ): Promise<Next[]> {
   const registrations = new Map(people.map((person) => [person.registrationId, person]))
-  const bySlot = new Map(slots.map((slot) => [slot.basis.eventSlotId, slot]))
+  const bySlot = new Map(
+    slots.map((slot) => [slot.basis.eventSlotId, { ...slot, days: slotDays(slot.basis.time) }]),
+  )
   const ledgers = await findLedgers(
     tx,
     counted.map(({ registrationId }) => registrationId),
   )
-  const earned = new Map<number, Interval[]>(
-    counted
-      .filter(({ finding }) => finding.hours > 0)
-      .map(({ registrationId, finding, input }) => [
-        registrationId,
-        earnedIntervals(z.encode(Finding, finding), input),
-      ]),
-  )
+  const earned = new Map<number, Interval[]>()
+  for await (const { registrationId, finding, input } of inTurns(counted)) {
+    if (finding.hours > 0) earned.set(registrationId, earnedIntervals(finding, input))
+  }
   const overlaps = await findOverlaps(tx, earned)
   return counted.map((each) => {
     const { registrationId, finding, personHash, isTotalOff } = each
@@ -158,19 +170,18 @@ async function nextsOf(
 /** Tells whether the days with hours are over. By `hours-1`, all days of the slot have to be, each with a report. */
 function hasEnded(
   { finding, homeId }: Counted,
-  slots: ReadonlyMap<number, MatchedSlot<CountedSlot>>,
+  slots: ReadonlyMap<number, MatchedSlot<CountedSlot> & { days: SlotDay[] }>,
   now: Date,
 ): boolean {
   const home = slots.get(homeId)
   if (home?.basis.figures.code === 'hours-1') {
-    const isWhole = home.covered.length === slotDays(home.basis.time).length
+    const isWhole = home.covered.length === home.days.length
     return now >= home.basis.endsAt && (isWhole || home.basis.isSettledByHand)
   }
   return finding.agenda
     .filter(({ counts }) => counts)
     .every(({ eventSlotId, on }) => {
-      const time = slots.get(eventSlotId ?? homeId)?.basis.time
-      const day = time && slotDays(time).find((day) => day.on === on)
+      const day = slots.get(eventSlotId ?? homeId)?.days.find((day) => day.on === on)
       return !day || now >= day.endAt
     })
 }

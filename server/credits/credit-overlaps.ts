@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { PlainDate } from '#contract/core/plain-dates.ts'
-import type { StoredEvidence, StoredFinding } from '#contract/credits/findings.ts'
-import { slotsOfInput } from '#contract/credits/findings.ts'
+import type { Finding, StoredEvidence, StoredFinding } from '#contract/credits/findings.ts'
+import { agendasOfInput } from '#contract/credits/findings.ts'
 import type { DayHours } from '#contract/credits/hours-by-day.ts'
 import { type Interval, overlapsOf } from '#contract/credits/overlaps.ts'
 import { type AgendaHour, beginOf } from '#contract/slots/agendas.ts'
@@ -16,7 +16,7 @@ export interface Elsewhere {
 }
 
 /** Returns the taught times of the hours that a finding counts. */
-export function earnedIntervals(finding: StoredFinding, input: StoredEvidence): Interval[] {
+export function earnedIntervals(finding: Finding | StoredFinding, input: StoredEvidence): Interval[] {
   return hoursOfFinding(finding, input)
     .filter(({ isEarned }) => isEarned)
     .flatMap(({ pieces }) => pieces.map(({ startAt, endAt }) => [startAt, endAt] as const))
@@ -145,15 +145,18 @@ function intervalsOf(hours: readonly AgendaHour[]): Interval[] {
 
 /** Returns the hours of a finding with their taught times. */
 function hoursOfFinding(
-  finding: StoredFinding,
+  finding: Finding | StoredFinding,
   input: StoredEvidence,
 ): (AgendaHour & { isEarned: boolean })[] {
   const earned = new Set(
     finding.agenda
       .filter(({ code, counts }) => counts ?? (code.startsWith('earned') || code === 'counted'))
-      .map(({ startAt, eventSlotId }) => `${eventSlotId ?? null} ${new Date(startAt as string).getTime()}`),
+      .map(
+        ({ startAt, eventSlotId }) =>
+          `${eventSlotId ?? null} ${new Date(startAt as string | Date).getTime()}`,
+      ),
   )
-  return slotsOfInput(input).flatMap(({ eventSlotId, agenda }) =>
+  return agendasOfInput(input).flatMap(({ eventSlotId, agenda }) =>
     agenda.map((hour) => ({
       ...hour,
       isEarned: earned.has(`${eventSlotId} ${beginOf(hour).getTime()}`),

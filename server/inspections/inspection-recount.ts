@@ -38,7 +38,7 @@ async function rowsOf(slot: CountedSlot, bytesOf: (path: string) => Buffer) {
     const read = await readReport(report, bytesOf(report.file), slot.decisions)
     if (read && saysAnything(read)) reports.push(read)
   }
-  const rows = countedRows({ ...slot.time, isInPerson: slot.isInPerson }, slot.others, reports)
+  const rows = await countedRows({ ...slot.time, isInPerson: slot.isInPerson }, slot.others, reports)
   return {
     ...{ decisions, rows },
     totals: rows.counting.flatMap(({ reportId, totals }) => totals.map((total) => ({ ...total, reportId }))),
