@@ -7,6 +7,8 @@ import { generateCertificate } from '#contract/certificates/calls.ts'
 import { addDays, type PlainDate } from '#contract/core/plain-dates.ts'
 import { easternDay, seasonOfDay } from '#contract/core/season.ts'
 import { getUnusualCredits } from '#contract/unusual-credits/calls.ts'
+import { creditAll } from '#server/credits/credits.ts'
+import { write } from '#server/work.ts'
 import { type EventWithSlots, givenCredit, givenRegistration, type Person } from '#test/given.ts'
 import * as held from '#test/held-slot.ts'
 
@@ -52,6 +54,13 @@ async function registeredElsewhere(
   await held.heldOn(on, event.slotIds[0])
   const registrationId = await givenRegistration(held.app, person, event, { by: held.administrator })
   return [registrationId, event]
+}
+
+async function setAside(reportId: number): Promise<void> {
+  const [{ hash }] = await query(
+    `select encode(bytes_hash, 'hex') as hash from attendance_reports where attendance_report_id = ${reportId}`,
+  )
+  await held.decide({ act: 'set-aside', subject: `report ${hash}` })
 }
 
 /** A person with a report of all hours, so that hours by hand have evidence. */
@@ -168,10 +177,7 @@ describe('hours by hand', () => {
     expect(await kindsOf(person)).toEqual(['no-evidence'])
     const { reportId } = await held.upload(held.row(person.email, '08:00', '12:00'))
     expect(await kindsOf(person)).toEqual([])
-    const [report] = await query(
-      `select encode(bytes_hash, 'hex') as hash from attendance_reports where attendance_report_id = ${reportId}`,
-    )
-    await held.decide({ act: 'set-aside', subject: `report ${report.hash}` })
+    await setAside(reportId)
     expect(await kindsOf(person)).toEqual(['no-evidence'])
   })
 
@@ -184,6 +190,21 @@ describe('hours by hand', () => {
     expect(await kindsOf(person)).toEqual([])
     await held.withdraw(decisionId)
     expect(await kindsOf(person)).toEqual(['no-evidence'])
+  })
+
+  test.each([
+    ['a file', new File(['%PDF-1.7 signed'], 'sheet.pdf'), []],
+    ['no file', undefined, ['no-evidence' as const]],
+  ])('by an answer with %s, and no report that counts: %j, %j', async (_, file, expected) => {
+    const person = await held.givenRegistered()
+    const row = `Yes,Host,${person.email},${held.on} 08:00,${held.on} 12:00,Host`
+    const { reportId } = await held.upload(row, { heading: `${held.heading},Role` })
+    const credit = { registrationId: await held.idOf(person), hours: 4, isByRule: false }
+    await held.answerFirst({ act: 'credit', credit, ...(file && { file }) })
+    expect(await kindsOf(person)).toEqual([])
+    await setAside(reportId)
+    expect(await held.creditedTo(person)).toBe(4)
+    expect(await kindsOf(person)).toEqual(expected)
   })
 
   test('keep what is unusual about them when an undo puts them back', async () => {
@@ -209,6 +230,20 @@ describe('hours by hand', () => {
 test('hours by the rule, and hours by hand as they were taught, are not unusual', async () => {
   const person = await givenPresent()
   await credit(await held.idOf(person), 4)
+  expect(await unusualOf(person)).toEqual([])
+})
+
+test('hours by the rule need no evidence once their report is set aside', async () => {
+  const person = await held.givenRegistered()
+  const registrationId = await held.idOf(person)
+  const { reportId } = await held.upload(held.row(person.email, '08:00', '12:00'))
+  const { people } = await held.findings()
+  const findingId = people.find((each) => each.registrationId === registrationId)?.findingId ?? 0
+  await write(held.app.services, undefined, (work) =>
+    creditAll(work, [{ registrationId, hours: 4, source: 'attendance', findingId }]),
+  )
+  await setAside(reportId)
+  expect(await held.creditedTo(person)).toBe(4)
   expect(await unusualOf(person)).toEqual([])
 })
 
