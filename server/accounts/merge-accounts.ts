@@ -63,9 +63,6 @@ export async function mergeAccounts(
     .returning('accountMergeId')
     .executeTakeFirstOrThrow()
 
-  // Both accounts may have been credited for the same time.
-  await work.addJobs('name-overlaps', [{}], { isAnew: true })
-
   const undoableUntil = new Date(mergedAt.getTime() + separableDays * 86_400_000)
   const tell = ({ userId, email }: typeof kept, content: typeof mergedMail) => {
     const ended = left.filter(({ registration }) => registration.userId === userId)

@@ -10,7 +10,7 @@ import type { Work } from '#server/work.ts'
 /** An administrator can take something back within this time before anybody is emailed about it. */
 const later = { afterSeconds: 60 }
 
-/** After an act that lets a credit count again whose time may be credited elsewhere by now. */
+/** After an act that lets a credit count again, or for another account. Its time may be credited elsewhere by now. */
 const nameOverlaps: NewJob = { job: 'name-overlaps', data: {}, isAnew: true }
 
 /** The jobs that follow an activity. Nothing follows an activity that is not in this table. */
@@ -31,10 +31,11 @@ const follows: Partial<Record<Activity, (what: Happened) => NewJob[]>> = {
     ...aboutRegistration('recount', what),
     ...aboutRegistration('offer-freed-seat', what, later),
   ],
-  'handed-over': (what) => aboutRegistration('recount', what),
+  'handed-over': (what) => [...aboutRegistration('recount', what), nameOverlaps],
   credited: (what) => [
     ...aboutRegistration('issue-certificate', what),
     ...(what.mailsCertificate ? mailCertificate(what) : []),
+    ...(what.isPutBack ? [nameOverlaps] : []),
   ],
   'hours-released': (what) => [
     ...aboutRegistration('issue-certificate', what),
@@ -95,6 +96,8 @@ export interface Happened {
   hasWebinar?: boolean
   /** For a credit: the certificate is emailed. */
   mailsCertificate?: boolean | undefined
+  /** For a credit: it puts back hours from before. */
+  isPutBack?: boolean
   webinarSyncId?: string
   messageId?: number
   roleChange?: Jobs['tell-role-change']

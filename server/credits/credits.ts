@@ -67,11 +67,12 @@ export async function creditAll(work: Work, decisions: Decision[]): Promise<(Cre
   await happened(
     work,
     places.map((place, index) => {
-      const { registrationId, hours, reason = '', mailsCertificate } = decisions[place] as Decision
+      const { registrationId, hours, reason = '', mailsCertificate, reversal } = decisions[place] as Decision
       const { before } = outcomes[place] as Credited
       const rule = inserted[index]?.ruleVersion ?? undefined
       const details = { minutes: hours * 60, before: before * 60, reason, rule }
-      return { activity: 'credited', registrationId, details, mailsCertificate }
+      const isPutBack = reversal !== undefined
+      return { activity: 'credited', registrationId, details, mailsCertificate, isPutBack }
     }),
   )
   await countElsewhere(
@@ -158,8 +159,6 @@ export async function putBackHours(
   }
   const isSet = wasDecided || decision.source === 'attendance'
   await (isSet ? creditHours(work, putBack) : releaseHours(work, putBack))
-  // What counts again may be credited elsewhere by now.
-  await work.addJobs('name-overlaps', [{}], { isAnew: true })
 }
 
 async function lockUnchanged(tx: Tx, { registrationId, version }: Read): Promise<Facts | undefined> {

@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { mergeAccounts } from '#contract/accounts/merges.ts'
+import { startBulkJob } from '#contract/bulk-jobs/calls.ts'
+import { undoBulkJob } from '#contract/bulk-jobs/undo.ts'
 import { generateCertificate } from '#contract/certificates/calls.ts'
 import { addDays } from '#contract/core/plain-dates.ts'
 import { seasonOfDay } from '#contract/core/season.ts'
@@ -92,6 +95,21 @@ test('a merge of two accounts that were credited for the same time names the ove
   // With both credits of the kept account, which overlap each other, too.
   expect(await named(merged)).toHaveLength(2)
   expect(await alarms()).toHaveLength(before + 3)
+})
+
+test('an undo that puts back hours for the same time names the overlap at once', async () => {
+  const body = {
+    ...{ startKey: randomUUID(), registrations: { ids: [second] } },
+    action: { kind: 'credit' as const, hours: 0, reason: 'The wrong list' },
+  }
+  const { jobId } = (await held.app.call(startBulkJob, { body }, held.administrator.token)).data
+  await held.app.untilJobsAreDone()
+  expect(await named(second)).toEqual([])
+  const undo = { params: { jobId }, body: { startKey: randomUUID(), reason: 'The right list' } }
+  expect((await held.app.call(undoBulkJob, undo, held.administrator.token)).failure).toBe(undefined)
+  await held.app.untilJobsAreDone()
+  expect(await held.creditedTo(person)).toBe(8)
+  expect(await named(second)).toHaveLength(1)
 })
 
 test('an alarm ends when somebody has seen it, without a change of hours', async () => {
