@@ -138,6 +138,28 @@ export const changeSlot = endpoint({
   ],
 })
 
+/** The most slots that are named for a webinar ID. */
+export const mostSlotsOfWebinar = 3
+
+export const getSlotsOfWebinar = endpoint({
+  method: 'GET',
+  path: '/private/events-slots/of-webinar',
+  access: 'webinars:read',
+  summary: `The slots that have a webinar ID, however it is spaced; the ${mostSlotsOfWebinar} last ones. Sessions may share one.`,
+  query: onWire(slotNames, { webinarId: optionalLine(longest.name) }),
+  data: z.object({
+    slots: z.array(
+      onWire(
+        { ...slotNames, eventName: 'event_name' },
+        {
+          ...{ eventSlotId: z.int(), eventId: z.int(), eventName: z.string() },
+          ...{ startOn: wireDate, endOn: wireDate, startTime: wireTime, endTime: wireTime },
+        },
+      ),
+    ),
+  }),
+})
+
 /** The most people that are named as over the capacity. */
 export const mostNamedOver = 20
 

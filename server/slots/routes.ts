@@ -6,7 +6,7 @@ import type { Services } from '#server/services.ts'
 import { serveWrite, write } from '#server/work.ts'
 import { findFocuses, findOverCapacity } from './queries.ts'
 import { findSlotAgendas, stateHours } from './slot-agendas.ts'
-import { checkWebinar } from './slot-webinar-check.ts'
+import { checkWebinar, findSlotsOfWebinar } from './slot-webinar-check.ts'
 import { addSlot, changeSlot, deleteSlot } from './slots.ts'
 
 export function serveSlots(gate: Gate, services: Services): void {
@@ -21,6 +21,9 @@ export function serveSlots(gate: Gate, services: Services): void {
   }))
   serveWrite(gate, services, slots.deleteSlot, (work, { body }) => deleteSlot(work, body))
   serve(gate, slots.getOverCapacity, ({ query }) => findOverCapacity(services.db, query))
+  serve(gate, slots.getSlotsOfWebinar, async ({ query }) => ({
+    slots: await findSlotsOfWebinar(services.db, query.webinarId),
+  }))
   serve(gate, agendas.getSlotAgendas, ({ query }) => findSlotAgendas(services.db, query.eventSlotId))
   serveWrite(gate, services, agendas.stateHours, (work, { body }) => stateHours(work, body))
 }

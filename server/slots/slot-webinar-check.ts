@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { mostSlotsOfWebinar } from '#contract/slots/calls.ts'
 import { type SlotTime, shortTimeslot } from '#contract/slots/times.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import { WebinarRefused } from '#server/core/webinar-platform/webinar-platform.ts'
@@ -46,8 +47,8 @@ function usedBy({ eventName, ...slot }: SlotTime & { eventName: string }): strin
   return `This ID is used by ${eventName}, ${shortTimeslot(slot)}, too.`
 }
 
-/** Returns the slots that have a webinar, however its number is spaced. */
-function findSlotsOfWebinar(db: Db, webinarId: string) {
+/** Returns the last slots that have a webinar, however its number is spaced. */
+export function findSlotsOfWebinar(db: Db, webinarId: string) {
   const spaces = '[\\s-]'
   return selectSlots(db)
     .where('eventSlots.deletedAt', 'is', null)
@@ -56,6 +57,6 @@ function findSlotsOfWebinar(db: Db, webinarId: string) {
       sql<boolean>`regexp_replace(webinar_id, ${spaces}, '', 'g') = ${webinarId.replaceAll(/[\s-]/g, '')}`,
     )
     .orderBy('startOn', 'desc')
-    .limit(3)
+    .limit(mostSlotsOfWebinar)
     .execute()
 }

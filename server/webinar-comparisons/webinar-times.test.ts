@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { getActivities } from '#contract/activities/calls.ts'
 import type { PlainDate } from '#contract/core/plain-dates.ts'
-import { addSlot, changeSlot } from '#contract/slots/calls.ts'
+import { addSlot, changeSlot, getSlotsOfWebinar } from '#contract/slots/calls.ts'
 import {
   compareWebinar,
   getWebinarComparison,
@@ -143,6 +143,12 @@ test('a webinar ID that another slot has is saved, and the administrator is told
   expect((await changeId(zoom.givenWebinar())).data.webinarNotice).toBe(undefined)
   const back = (await changeId(webinarId)).data.webinarNotice
   expect(back).toBe('This ID is used by Copy for the next season, 01 May 2027, 8:00 AM EDT, too.')
+  const slotsOf = async (webinarId: string) =>
+    (await app.call(getSlotsOfWebinar, { query: { webinarId } }, administrator.token)).data.slots
+  const { eventId, eventName } = copy
+  const [newest, own, ...others] = await slotsOf(webinarId.replace(/^(\d{3})/, '$1 '))
+  expect(newest).toMatchObject({ eventId, eventName, eventSlotId: data.eventSlotId, startOn: '2027-05-01' })
+  expect([own?.eventSlotId, others, await slotsOf('1')]).toEqual([eventSlotId, [], []])
 })
 
 test('the webinar ID that a slot already has is not checked again', async () => {

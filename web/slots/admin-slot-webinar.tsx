@@ -1,11 +1,12 @@
-import { Anchor, Button, Group, Loader, TextInput } from '@mantine/core'
+import { Anchor, Button, Group, Loader, Text, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
 import { type KeyboardEvent, useState } from 'react'
 import { getActivities } from '#contract/activities/calls.ts'
 import { paths } from '#contract/core/paths.ts'
 import { getEventsWithSlots } from '#contract/events/calls.ts'
-import { changeSlot } from '#contract/slots/calls.ts'
-import { hasEnded } from '#contract/slots/times.ts'
+import { changeSlot, getSlotsOfWebinar } from '#contract/slots/calls.ts'
+import { hasEnded, shortTimeslot } from '#contract/slots/times.ts'
 import { getWebinarComparison } from '#contract/webinar-comparisons/calls.ts'
 import { getWebinarStats } from '#contract/webinars/calls.ts'
 import { useAct } from '#web/core/api/act.ts'
@@ -64,7 +65,7 @@ function WebinarId({ slot, webinarId }: { slot: SavedSlot; webinarId: string }) 
       if (webinarNotice) toastError(webinarNotice)
     },
     failed: 'Failed to update Webinar ID. Please try again.',
-    reloads: [getWebinarStats, getEventsWithSlots, getActivities, getWebinarComparison],
+    reloads: [getSlotsOfWebinar, getWebinarStats, getEventsWithSlots, getActivities, getWebinarComparison],
   })
   const { registrations: _, ...saved } = slot
   const update = () => void act({ body: { ...saved, webinarId: typed.trim() } })
@@ -77,27 +78,57 @@ function WebinarId({ slot, webinarId }: { slot: SavedSlot; webinarId: string }) 
   }
 
   return (
-    <Group className={styles.id ?? ''} gap="xs" align="start" wrap="nowrap">
-      <TextInput
-        label="Webinar ID"
-        description="Saved by its own button."
-        descriptionProps={{ fz: 13 }}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
-        size="xs"
-        value={typed}
-        error={problem}
-        onChange={({ currentTarget }) => type(currentTarget.value)}
-        onKeyDown={onKeyDown}
-      />
-      <Button
-        size="xs"
-        variant="default"
-        loading={isRunning}
-        disabled={typed.trim() === webinarId}
-        onClick={update}
-      >
-        Update
-      </Button>
-    </Group>
+    <div className={styles.id}>
+      <Group gap="xs" align="start" wrap="nowrap">
+        <TextInput
+          label="Webinar ID"
+          description="Saved by its own button."
+          descriptionProps={{ fz: 13 }}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          size="xs"
+          value={typed}
+          error={problem}
+          onChange={({ currentTarget }) => type(currentTarget.value)}
+          onKeyDown={onKeyDown}
+        />
+        <Button
+          size="xs"
+          variant="default"
+          loading={isRunning}
+          disabled={typed.trim() === webinarId}
+          onClick={update}
+        >
+          Update
+        </Button>
+      </Group>
+      <SameWebinar eventSlotId={slot.eventSlotId} webinarId={typed.trim()} />
+    </div>
+  )
+}
+
+const pauseMs = 400
+
+/** The other slots that have the typed ID, each as a link that keeps what was typed here. */
+function SameWebinar({ eventSlotId, webinarId }: { eventSlotId: number; webinarId: string }) {
+  const [asked] = useDebouncedValue(webinarId, pauseMs)
+  const { data } = useData(getSlotsOfWebinar, { query: { webinarId: asked } }, { isEnabled: asked !== '' })
+  const others = asked === '' ? [] : (data?.slots ?? []).filter((slot) => slot.eventSlotId !== eventSlotId)
+  return (
+    <div aria-live="polite" className="tight">
+      {others.map((slot) => (
+        <Text key={slot.eventSlotId} size="sm" c="var(--warn)" className="anywhere">
+          {'Used by '}
+          <Anchor
+            href={`${paths.manageEvents()}?event=${slot.eventId}`}
+            target="_blank"
+            size="sm"
+            underline="always"
+          >
+            {slot.eventName}, {shortTimeslot(slot)}
+          </Anchor>
+          , too. Time slots may share a webinar.
+        </Text>
+      ))}
+    </div>
   )
 }
