@@ -145,9 +145,10 @@ test('a person who signed in by a link is offered a passkey after completing the
   await expect(section.getByRole('button', { name: 'Rename the passkey The tablet at work' })).toBeFocused()
   await expect(section.getByRole('listitem')).toContainText('The tablet at work')
 
-  // This browser also accepts a passkey from the email field's suggestions, once the page is idle.
+  // This browser also accepts a passkey from the email field's suggestions, once the page is used.
   await forgetBrowser(page)
   await page.goto('/login')
+  await page.getByLabel('Email').click()
   await expect(page).toHaveURL(/\/private\/upcoming-events$/, { timeout: 20_000 })
   await page.goto('/private/profile')
   await section.getByRole('button', { name: /^Remove the passkey/ }).click()

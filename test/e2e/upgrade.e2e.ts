@@ -97,6 +97,21 @@ test('an offline page says so, a slot that is chosen offline does no harm, and t
   await completeRegistration(page)
 })
 
+for (const path of ['/login', '/register', '/events', '/forgot-password', '/admin/login']) {
+  test(`a visitor who only looks at ${path} pays for nothing more, however long it is open`, async ({
+    page,
+  }) => {
+    const asked: string[] = []
+    await page.clock.install()
+    await page.goto(path, { waitUntil: 'networkidle' })
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await page.clock.runFor(60_000)
+    // Whatever these minutes have asked for comes first.
+    await page.evaluate(() => fetch('/robots.txt'))
+    expect(asked.filter((path) => path.startsWith('/assets/'))).toEqual([])
+  })
+}
+
 test('dialogs load while the page is idle, and open without a connection', async ({
   page,
   context,

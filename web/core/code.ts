@@ -4,8 +4,12 @@ import { fetchMissingStyles } from './styles.ts'
 import { isTooOld, TooOld } from './too-old.ts'
 
 const key = 'reloadedFrom'
-/** The milliseconds after a page's start before it fetches what it may need later. */
+/** The milliseconds before a page fetches what it may need later. */
 const peaceMs = 3000
+let beginFetching = () => {}
+const signedIn = new Promise<void>((resolve) => {
+  beginFetching = resolve
+})
 
 const listeners = new Set<() => void>()
 /** Never resolves, because the page is about to reload. */
@@ -39,11 +43,34 @@ export function onReload(listener: () => void): () => void {
   return () => void listeners.delete(listener)
 }
 
-/** Fetches code while the page is idle, so that it works when the portal cannot be reached. */
+/**
+ * Fetches code while the page is idle, so that it works when the portal cannot be reached. This begins once somebody is signed in:
+ * a visitor who only looks at a page does not pay for more.
+ */
 export function fetchWhenIdle(load: () => Promise<unknown>): void {
   const fetchQuietly = () => void tryCode(load).catch(() => undefined)
-  // Safari has no idle callback.
-  setTimeout(() => (globalThis.requestIdleCallback ?? setTimeout)(fetchQuietly), peaceMs)
+  void signedIn.then(() => {
+    // Safari has no idle callback.
+    setTimeout(() => (globalThis.requestIdleCallback ?? setTimeout)(fetchQuietly), peaceMs)
+  })
+}
+
+/** Lets `fetchWhenIdle` begin. The session calls it, because it fetches its own code by this file. */
+export function beginFetchingAhead(): void {
+  beginFetching()
+}
+
+/** Calls the listener once, at the first touch, key or focus on the page. Returns a function that stops this. */
+export function onFirstUse(listener: () => void): () => void {
+  const heard = new AbortController()
+  const tell = () => {
+    heard.abort()
+    listener()
+  }
+  for (const event of ['pointerdown', 'keydown', 'focusin']) {
+    addEventListener(event, tell, { signal: heard.signal })
+  }
+  return () => heard.abort()
 }
 
 function reloadOnce(): Promise<never> | undefined {

@@ -2,13 +2,13 @@ import { Button } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useAct } from '#web/core/api/act.ts'
-import { fetchCode, fetchWhenIdle } from '#web/core/code.ts'
+import { fetchCode, onFirstUse, tryCode } from '#web/core/code.ts'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import { knowsPasskeys } from './passkey-support.ts'
 
 const load = () => import('./passkey-sign-in.ts')
 
-/** Signs in by a passkey: with a button, and with the browser's autofill. Its code is fetched when it is needed. */
+/** Signs in by a passkey: with a button, and, once the page is used, with the browser's autofill. */
 export function DeviceSignIn() {
   const { history } = useRouter()
   const { act, isRunning, problem } = useAct(async () =>
@@ -19,14 +19,15 @@ export function DeviceSignIn() {
   useEffect(() => {
     let isHere = knowsPasskeys()
     setKnown(isHere)
-    if (isHere) {
-      fetchWhenIdle(async () => {
-        const page = isHere ? await (await load()).signInByAutofill() : undefined
-        if (isHere && page) history.replace(page)
-      })
-    }
+    if (!isHere) return
+    const stop = onFirstUse(async () => {
+      const code = await tryCode(load).catch(() => undefined)
+      const page = isHere ? await code?.signInByAutofill().catch(() => undefined) : undefined
+      if (isHere && page) history.replace(page)
+    })
     return () => {
       isHere = false
+      stop()
     }
   }, [history])
   if (!isKnown) return null

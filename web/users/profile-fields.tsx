@@ -1,10 +1,11 @@
 import { TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import { useEffect } from 'react'
 import { unitedStates } from '#contract/core/countries.ts'
 import { PhoneField } from './phone-field.tsx'
 import { CountryField, StateField } from './place-fields.tsx'
 import styles from './profile-fields.module.css'
-import { type ProfileValues, withCountry, withDialCode } from './profile-values.ts'
+import { expectProfile, type ProfileValues, withCountry, withDialCode } from './profile-values.ts'
 
 export function ProfileFields<Values extends ProfileValues>({
   fields,
@@ -15,6 +16,7 @@ export function ProfileFields<Values extends ProfileValues>({
   const form = fields as unknown as UseFormReturnType<ProfileValues>
   const { country } = form.values
   const isUnitedStates = country === unitedStates
+  useEffect(expectProfile, [])
 
   const text = (
     name: 'firstName' | 'lastName' | 'zip' | 'companyName',

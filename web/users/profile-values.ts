@@ -2,12 +2,16 @@ import { findCountry, unitedStates } from '#contract/core/countries.ts'
 import { defaultDialCode, readPhone, storedPhone } from '#contract/core/phones.ts'
 import { usStates } from '#contract/core/us-states.ts'
 import type { Profile } from '#contract/users/profiles.ts'
-import { fetchCode, fetchWhenIdle } from '#web/core/code.ts'
+import { fetchCode, onFirstUse, tryCode } from '#web/core/code.ts'
 import type { FieldErrors } from '#web/core/ui/form.ts'
 import { findCountryOfDialCode } from './dial-codes.ts'
 
 const loadRules = () => import('./profile-rules.ts')
-fetchWhenIdle(loadRules)
+
+/** Fetches the rules of a profile when its form is first used. Returns a function that stops this. */
+export function expectProfile(): () => void {
+  return onFirstUse(() => void tryCode(loadRules).catch(() => undefined))
+}
 
 /** A profile in its form, which has the phone in two parts. */
 export type ProfileValues = Omit<Profile, 'phone'> & {

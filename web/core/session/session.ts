@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import type { SignedIn } from '#contract/sessions/calls.ts'
 import type { User } from '#contract/users/user.ts'
-import { fetchCode } from '#web/core/code.ts'
+import { beginFetchingAhead, fetchCode } from '#web/core/code.ts'
 import type { SessionUser } from './session-user.ts'
 
 const key = 'root'
@@ -16,6 +16,7 @@ export const useSession = create<{ userData: SessionUser | null }>()(() => ({ us
 export async function readSession(): Promise<void> {
   const text = localStorage.getItem(key)
   useSession.setState({ userData: text === null ? null : (await keeping()).readKept(text) })
+  if (sessionUser()) beginFetchingAhead()
 }
 
 export function sessionUser(): SessionUser | null {
@@ -47,6 +48,7 @@ export function clearSession(): void {
 
 async function hold(userData: SessionUser): Promise<void> {
   useSession.setState({ userData })
+  beginFetchingAhead()
   const { writeKept } = await keeping()
   // They may have signed out in between.
   if (sessionUser()?.token === userData.token) localStorage.setItem(key, writeKept(userData))

@@ -10,7 +10,7 @@ export interface DialogProps {
 }
 
 /**
- * Returns a dialog whose code is fetched when the page is idle, or when it is first opened. If the code is missing or throws,
+ * Returns a dialog whose code is fetched when it is first opened, or before, by `fetchWhenIdle`. If the code is missing or throws,
  * a toast says so, and the dialog closes and can be opened again.
  */
 export function later<Props extends DialogProps>(
