@@ -182,5 +182,8 @@ async function cellsIn(bytes: Buffer): Promise<{ text: string; type: string }[][
     )
     parser.end(await text(await zip.openReadStreamPromise(entry)))
   }
-  return rows.map((cells) => cells.map(({ text, type }) => ({ text: text.replaceAll('_x005F_', '_'), type })))
+  // As Excel reads its escapes.
+  const decoded = (text: string) =>
+    text.replace(/_x([\da-f]{4})_/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
+  return rows.map((cells) => cells.map(({ text, type }) => ({ text: decoded(text), type })))
 }
