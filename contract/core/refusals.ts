@@ -39,7 +39,7 @@ export const refusals = {
     NOT_PERMITTED: 'Your role does not allow this. Please ask an administrator.',
     NOT_THIS_DAY: "The front desk sees today's list only.",
     SCAN_OF_OTHER_DAY:
-      'This scan is of another day, and this account had not opened the check-in page then. An administrator can sign in on this device and send it.',
+      'This scan is of another day. An administrator can sign in on this device and send it.',
     SECOND_FACTOR_MISSING: 'Every administrator needs two-step verification here. Set up yours to continue.',
     FACTOR_NOT_PROVEN: "Use your code or passkey to confirm it's you.",
     PASSWORD_NOT_PROVEN: "Enter your password again to confirm it's you.",
