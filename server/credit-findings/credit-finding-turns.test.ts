@@ -3,6 +3,7 @@ import { getSlotFindings } from '#contract/credit-findings/calls.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { uploadAttendanceFile } from '#test/attendance-uploads.ts'
 import { givenAdministrator, givenEvent } from '#test/given.ts'
+import { turnsOf } from '#test/turns.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -43,25 +44,3 @@ test('counting a thousand people lets other requests come first, again and again
   expect(data.people.filter(({ found }) => found && found.minutes > 0)).toHaveLength(1000)
   expect(longest / all).toBeLessThan(0.04)
 })
-
-/**
- * Returns the CPU time of this thread during work, in ms, and of its longest turn. Other processes that need the CPU add nothing. Turns
- * that only wait are left out.
- */
-async function turnsOf(work: () => Promise<void>): Promise<{ longest: number; all: number }> {
-  let [longest, all] = [0, 0]
-  let before = process.threadCpuUsage()
-  let next = setImmediate(endTurn)
-  await work()
-  clearImmediate(next)
-  return { longest, all }
-
-  function endTurn(): void {
-    const { user, system } = process.threadCpuUsage(before)
-    const ms = (user + system) / 1000
-    longest = Math.max(longest, ms)
-    if (ms > 1) all += ms
-    before = process.threadCpuUsage()
-    next = setImmediate(endTurn)
-  }
-}
