@@ -5,17 +5,19 @@ import { readConfig } from '#server/config.ts'
 import { openLog } from '#server/core/log.ts'
 import { openServices } from '#server/open-services.ts'
 import { cloneDatabase } from '#test/database.ts'
+import { openDatabase } from './database.ts'
 import { connectionsByCores, fitPool } from './pool-size.ts'
 
 // The tests' PostgreSQL allows 300 connections.
 let database: Awaited<ReturnType<typeof cloneDatabase>>
 let pool: pg.Pool
+let close: () => Promise<void>
 beforeEach(async () => {
   database = await cloneDatabase(inject('cluster'))
-  pool = new pg.Pool(database.connection)
+  ;({ pool, close } = openDatabase(database.connection))
 })
 afterEach(async () => {
-  await pool.end()
+  await close()
   await database.drop()
 })
 
