@@ -105,13 +105,16 @@ test('a statement is run again if a migration has changed its columns', async ()
 })
 
 test('within a transaction, a statement whose columns have changed fails once and then works', async () => {
-  await sql`create table things (thing text)`.execute(opened.db)
+  // Another connection would not have prepared the statement.
+  const one = openDatabase<object>(clone.connection, { connections: 1 })
+  await sql`create table things (thing text)`.execute(one.db)
   const all = () =>
-    opened.db.transaction().execute((tx) => sql`select * from things where thing <> ${''}`.execute(tx))
+    one.db.transaction().execute((tx) => sql`select * from things where thing <> ${''}`.execute(tx))
   await all()
-  await sql`alter table things add column size int`.execute(opened.db)
+  await sql`alter table things add column size int`.execute(one.db)
   await expect(all()).rejects.toMatchObject({ code: '0A000' })
   await all()
+  await one.close()
 })
 
 test('a process that vanishes during a transaction loses its locks after the timeout', async () => {
