@@ -158,11 +158,7 @@ export async function buildApp(
   const isHidden = (path: string) => /^\/mailbox(\/|$)/.test(path) && !config.mail.hasMailbox
   await serveWeb(app, webFolder, {
     isHidden,
-    metasOf: async (path) => ({
-      season: String(config.season(services.clock())),
-      ...(config.identity.provider === 'firebase' && { identity: 'firebase' }),
-      ...(await openEvents.metas(path)),
-    }),
+    metasOf: openEvents.metas,
     sitemapUrl: `${config.publicUrl}/sitemap.xml`,
   })
   // Caches need notifications of changes.

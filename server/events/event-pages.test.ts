@@ -57,8 +57,22 @@ test('the pages are served without events if the database is away', async () => 
   const notifications = { ...app.services.notifications, isListening: () => false }
   const { metas } = openOpenEvents({ ...app.services, notifications })
   expect(nextOf(await metas('/login'))).toEqual([])
-  expect(await metas('/events/1')).toEqual({})
+  expect(Object.keys(await metas('/events/1'))).toEqual(['season'])
 })
+
+test.each([true, false])(
+  'what a page says is worked out once an hour; listening: %s',
+  async (isListening) => {
+    const notifications = { ...app.services.notifications, isListening: () => isListening }
+    const { metas } = openOpenEvents({ ...app.services, notifications, clock: () => now })
+    expect(await metas('/login')).toBe(await metas('/login'))
+    // So many pages share one answer.
+    expect(await metas('/register')).toBe(await metas('/private/profile'))
+    const before = await metas('/login')
+    now = new Date(now.getTime() + 3_600_000)
+    expect(await metas('/login')).not.toBe(before)
+  },
+)
 
 test('the page of an event has a title, a text and a picture for link previews', async () => {
   const { eventId } = await givenEvent(app, { eventName: 'Piston & more' })

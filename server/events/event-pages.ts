@@ -14,8 +14,14 @@ export interface About {
   now: Date
 }
 
-/** Returns the meta elements of the login page and of the pages of events, for link previews and search engines. */
-export function eventMetas(path: string, { slots, publicUrl, now }: About): Record<string, string> {
+/**
+ * Returns the meta elements of the login page and of the pages of events, for link previews and search engines. undefined: the page has none
+ * of its own.
+ */
+export function eventMetas(
+  path: string,
+  { slots, publicUrl, now }: About,
+): Record<string, string> | undefined {
   if (path === paths.login()) return { [nextEventsMeta]: JSON.stringify(nextEvents(slots, now)) }
   if (path === paths.openEvents()) {
     return preview(publicUrl, path, {
@@ -23,8 +29,9 @@ export function eventMetas(path: string, { slots, publicUrl, now }: About): Reco
       text: 'Eight hours of Inspection Authorization renewal training for aviation maintenance technicians, online or in person. See dates and register.',
     })
   }
+  if (!path.startsWith(`${paths.openEvents()}/`)) return undefined
   const event = eventsOf(slots).find(({ eventId }) => path === paths.openEvents({ eventId }))
-  if (!event) return {}
+  if (!event) return undefined
   return preview(publicUrl, path, {
     title: event.eventName,
     text: `${shownDates(event)} · ${placeOf(event)}. Free training for your IA renewal: see times and speakers, and register.`,

@@ -1,7 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { LRUCache } from 'lru-cache'
 import { checkInWorkerPath } from '#contract/core/paths.ts'
 import { escapeHtml } from '#server/core/escape-html.ts'
 import { serveBuiltFiles } from './built-files.ts'
@@ -9,13 +8,10 @@ import { answerRefusal } from './failures.ts'
 import { type KeptAnswer, keptBytes, sendKept } from './kept-answer.ts'
 import { Refusal } from './refusal.ts'
 
-/** More than there are pages with their rarely changing meta elements. */
-const compressedPages = 50
-
 interface PageOptions {
   /** Tells whether a page does not exist for a caller. */
   isHidden: (path: string) => boolean
-  /** Returns the texts of a page's meta elements, by name. */
+  /** Returns the texts of a page's meta elements, by name. An answer is kept as long as this object. */
   metasOf: (path: string) => Promise<Record<string, string>>
   sitemapUrl: string
 }
@@ -31,7 +27,6 @@ export async function serveWeb(
   { isHidden, metasOf, sitemapUrl }: PageOptions,
 ): Promise<void> {
   const pages = await readCurrentPages(folder)
-  const compressed = new LRUCache<string, Promise<KeptAnswer>>({ max: compressedPages })
   if (pages) {
     serveBuiltFiles(app, folder)
     app.get('/robots.txt', { schema: { hide: true } }, (_, reply) =>
@@ -47,13 +42,23 @@ export async function serveWeb(
     const wantsPage =
       (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|assets)(\/|$)/.test(path)
     if (!wantsPage || !pages || isHidden(path)) return answerRefusal(request, reply, new Refusal('NOT_FOUND'))
-    const drawn = pages.drawn.get(path)
+    const { html, answers } = pages.drawn.get(path) ?? pages.other
     const metas = await metasOf(path)
-    const key = JSON.stringify([drawn && path, metas])
-    const answer = compressed.get(key) ?? keptBytes(Buffer.from(withMetas(drawn ?? pages.other, metas)))
-    compressed.set(key, answer)
+    const known = answers.get(metas)
+    const answer = known ?? keptBytes(Buffer.from(withMetas(html, metas)))
+    if (!known) answers.set(metas, answer)
     return sendKept(await answer, request, reply, 'text/html; charset=utf-8')
   })
+}
+
+interface Page {
+  html: string
+  /** The page with its meta elements, by the object that names them. */
+  answers: WeakMap<object, Promise<KeptAnswer>>
+}
+
+function pageOf(html: string): Page {
+  return { html, answers: new WeakMap() }
 }
 
 function withMetas(page: string, metas: Record<string, string>): string {
@@ -73,7 +78,8 @@ async function readCurrentPages(folder: string) {
   const files = (await readdir(home, { recursive: true })).filter((file) => file.endsWith('.html'))
   const drawn = await Promise.all(
     files.map(
-      async (file) => [`/${file.replace('.html', '')}`, await readFile(join(home, file), 'utf8')] as const,
+      async (file) =>
+        [`/${file.replace('.html', '')}`, pageOf(await readFile(join(home, file), 'utf8'))] as const,
     ),
   )
   const [other = '', robots = '', worker = ''] = await Promise.all(
@@ -81,5 +87,5 @@ async function readCurrentPages(folder: string) {
       readFile(join(folder, build, file), 'utf8'),
     ),
   )
-  return { drawn: new Map<string, string>(drawn), other, robots, worker }
+  return { drawn: new Map<string, Page>(drawn), other: pageOf(other), robots, worker }
 }
