@@ -1129,6 +1129,7 @@ create unique index one_certificate_code on registrations (certificate_code) whe
 create unique index one_registration on registrations (user_id, event_id) include (registration_id, event_slot_id, registered_at, hours) where cancelled_at is null;
 create index registrations_by_hours on registrations (event_slot_id, hours, registration_id) include (user_id) where cancelled_at is null;
 create index registrations_by_id on registrations (event_slot_id, registration_id) include (user_id) where cancelled_at is null;
+create index registrations_canceled on registrations (event_slot_id, cancelled_at) where cancelled_at is not null;
 create index registrations_newest on registrations (registered_at, registration_id) include (user_id) where cancelled_at is null;
 create index registrations_of_nobody on registrations (registration_id) where user_id is null;
 create index registrations_of_slot on registrations (event_slot_id, registered_at, registration_id) include (user_id) where cancelled_at is null;
