@@ -7,21 +7,32 @@ const connections = 32
 const seconds = 2
 const calls = 20_000
 
-/**
- * The generator of the calls: wrk if this machine has it, else the bench's own. A row names it, because the figures differ: a server
- * pays for waking its caller, and wrk sleeps more often.
- */
-export const generator = spawnSync('wrk', ['--version']).error ? 'the bench' : 'wrk'
+const hasWrk = !spawnSync('wrk', ['--version']).error
 
-/** Calls a path again and again, and returns the CPU time of the server's process for one answer, in microseconds. */
+/**
+ * Returns the generator of the calls: wrk if this machine has it and all calls are the same, else the bench's own. A row names it, because
+ * the figures differ: a server pays for waking its caller, and wrk sleeps more often.
+ */
+export function generatorOf(addresses = 1): 'wrk' | 'the bench' {
+  return hasWrk && addresses === 1 ? 'wrk' : 'the bench'
+}
+
+/**
+ * Calls a path again and again, and returns the CPU time of the server's process for one answer, in microseconds. More than one of
+ * `addresses` take turns, as a proxy in front of the server would name them.
+ */
 export async function cpuPerCall(
   server: Server,
   path: string,
   headers: Record<string, string>,
+  addresses = 1,
 ): Promise<{ cpu: number }> {
   const before = await server.ask<NodeJS.CpuUsage>('cpu')
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
-  const answers = generator === 'wrk' ? await byWrk(server, path, lines) : await byBench(server, path, lines)
+  const answers =
+    generatorOf(addresses) === 'wrk'
+      ? await byWrk(server, path, lines)
+      : await byBench(server, path, lines, addresses)
   const after = await server.ask<NodeJS.CpuUsage>('cpu')
   return { cpu: (after.user + after.system - before.user - before.system) / answers }
 }
@@ -36,8 +47,18 @@ async function byWrk({ port }: Server, path: string, headers: string[]): Promise
   return Number(/(\d+) requests in/.exec(stdout)?.[1])
 }
 
-async function byBench({ port }: Server, path: string, headers: string[]): Promise<number> {
-  const request = [`GET ${path} HTTP/1.1`, 'host: localhost', ...headers].join('\r\n')
-  await drive(port, Array<Buffer>(calls).fill(Buffer.from(`${request}\r\n\r\n`)), connections)
+async function byBench(
+  { port }: Server,
+  path: string,
+  headers: string[],
+  addresses: number,
+): Promise<number> {
+  const requests = Array.from({ length: addresses }, (_, number) => {
+    const address = `x-forwarded-for: 10.${number >> 8}.${number & 255}.1`
+    const lines = [`GET ${path} HTTP/1.1`, 'host: localhost', ...headers, ...(addresses > 1 ? [address] : [])]
+    return Buffer.from(`${lines.join('\r\n')}\r\n\r\n`)
+  })
+  const all = Array.from({ length: calls }, (_, call) => requests[call % addresses] as Buffer)
+  await drive(port, all, connections)
   return calls
 }

@@ -1,12 +1,9 @@
-import type { IncomingMessage } from 'node:http'
-import { get } from 'node:http'
-import { buffer } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
-import { cpuPerCall, generator } from './cpu-per-call.ts'
+import { ask, costOfAnswer } from './answer-cost.ts'
 import type { Figure } from './figures.ts'
 import { ms } from './figures.ts'
 import type { House } from './house.ts'
-import { interleave, median } from './rounds.ts'
+import { median } from './rounds.ts'
 import type { Server } from './servers.ts'
 import { startServer } from './servers.ts'
 
@@ -24,7 +21,11 @@ export async function measureEventList(house: House): Promise<Figure[]> {
   const portals = [await openPortal(house), await openPortal(house)] as const
   try {
     const figures: Figure[] = []
-    for (const call of calls) figures.push(await measureCall(house, portals[0], call))
+    for (const { answer, accept, isKnown, atMost } of calls) {
+      const headers = { authorization: `Bearer ${house.people[0]}`, 'accept-encoding': accept }
+      const what = `Events list, ${answer}`
+      figures.push(await costOfAnswer(house, portals[0], { what, path, headers, isKnown, atMost }))
+    }
     return [...figures, await measureEdits(house, portals)]
   } finally {
     for (const portal of portals) await portal.stop()
@@ -33,45 +34,6 @@ export async function measureEventList(house: House): Promise<Figure[]> {
 
 function openPortal({ connection }: House): Promise<Server> {
   return startServer('portal.ts', { connection })
-}
-
-async function measureCall(
-  { people, connection }: House,
-  portal: Server,
-  { answer, accept, isKnown, atMost }: (typeof calls)[number],
-): Promise<Figure> {
-  const [token] = people as [string]
-  const { body, etag } = await ask(portal, token, accept)
-  const bare = await startServer('bare-buffer.ts', {
-    connection,
-    headers: {
-      'content-type': 'application/json; charset=utf-8',
-      ...(accept === 'br' && { 'content-encoding': 'br' }),
-    },
-    bodyBase64: body.toString('base64'),
-  })
-  const headers = {
-    authorization: `Bearer ${token}`,
-    'accept-encoding': accept,
-    ...(isKnown && { 'if-none-match': etag }),
-  }
-  const { ours, theirs } = await interleave({
-    ours: () => cpuPerCall(portal, path, headers),
-    theirs: () => cpuPerCall(bare, path, headers),
-  }).finally(bare.stop)
-  const bytes = isKnown ? '' : `, ${body.length.toLocaleString('en')} bytes`
-  return {
-    what: `Events list, ${answer}${bytes}: CPU time of a call, by ${generator}`,
-    portal: microseconds(ours.cpu),
-    yardstick: `${microseconds(theirs.cpu)} a Fastify route's`,
-    value: ours.cpu,
-    shown: `${microseconds(ours.cpu)}, ${(ours.cpu / theirs.cpu).toFixed(2)} times as much`,
-    goal: { atMost },
-  }
-}
-
-function microseconds(value: number): string {
-  return `${value.toFixed(1)} µs`
 }
 
 /** Edits an event in the database, but not the name that others search for, and times until both processes show the change. */
@@ -100,16 +62,9 @@ async function measureEdits(house: House, portals: readonly Server[]): Promise<F
 
 async function untilItTells(portal: Server, token: string, venue: string): Promise<void> {
   const deadline = performance.now() + 10_000
-  while (!(await ask(portal, token, 'identity')).body.includes(`"${venue}"`)) {
+  const headers = { authorization: `Bearer ${token}`, 'accept-encoding': 'identity' }
+  while (!(await ask(portal, path, headers)).body.includes(`"${venue}"`)) {
     if (performance.now() > deadline) throw new Error(`${venue} is not told after 10 seconds`)
     await delay(1)
   }
-}
-
-async function ask({ port }: Server, token: string, accept: string): Promise<{ body: Buffer; etag: string }> {
-  const headers = { authorization: `Bearer ${token}`, 'accept-encoding': accept }
-  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-    get({ port, path, headers }, resolve).on('error', reject)
-  })
-  return { body: await buffer(answer), etag: answer.headers.etag ?? '' }
 }

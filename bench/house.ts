@@ -72,10 +72,11 @@ export async function endWork({ query }: House): Promise<void> {
     on conflict do nothing`)
 }
 
-/** Adds an event whose slots have no registrations. */
+/** Adds an event whose slots have no registrations: three at the same two days, the next three a week later, and so on. */
 export async function givenEvent(
   { query }: House,
   seats: number | null = null,
+  count = 3,
 ): Promise<{ eventId: number; slotIds: number[] }> {
   const [event] = await query<{ event_id: number }>(
     "insert into events (event_name) values ('Measured') returning event_id",
@@ -83,9 +84,10 @@ export async function givenEvent(
   const eventId = event?.event_id as number
   const slots = await query<{ event_slot_id: number }>(
     `insert into event_slots (event_id, focus_id, start_on, end_on, start_time, end_time, capacity)
-     select $1, 2, '2027-03-09', '2027-03-10', make_time(8 + 4 * slot, 0, 0), make_time(11 + 4 * slot, 0, 0), $2
-     from generate_series(0, 2) slot returning event_slot_id`,
-    [eventId, seats],
+     select $1, 2, date '2027-03-09' + slot / 3 * 7, date '2027-03-10' + slot / 3 * 7,
+       make_time(8 + 4 * (slot % 3), 0, 0), make_time(11 + 4 * (slot % 3), 0, 0), $2
+     from generate_series(0, $3 - 1) slot returning event_slot_id`,
+    [eventId, seats, count],
   )
   return { eventId, slotIds: slots.map((slot) => slot.event_slot_id) }
 }

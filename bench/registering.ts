@@ -19,6 +19,8 @@ interface Burst {
   prepare?: typeof forgetSessions
   /** The capacity of each slot. Slots have none if absent. */
   seats?: number
+  /** The number of slots that people choose in turn. */
+  slots?: number
 }
 
 type Sample = Load & { server: number; database: number }
@@ -93,6 +95,23 @@ export async function measureRegistering(house: House, openLarge: () => Promise<
   ]
 }
 
+/** Registers the same people for six slots that have seats, and for one. */
+export async function measureSeats(house: House): Promise<Figure[]> {
+  const portal = await startServer('portal.ts', { connection: house.connection })
+  const into = (slots: number) => () =>
+    timed(house, portal, portalPath, { seats: house.people.length, slots })
+  const { six, one } = await interleave({ six: into(6), one: into(1) }, rounds).finally(portal.stop)
+  return [
+    {
+      what: 'Registering, 32 at a time, for six slots with seats',
+      portal: shownSample(six),
+      yardstick: `${shownSample(one)} for one slot with seats`,
+      value: six.perSecond / one.perSecond,
+      goal: { atLeast: 0.8 },
+    },
+  ]
+}
+
 /** Shows the rate with the CPU time of the process and of PostgreSQL for each person. */
 function shownSample({ perSecond: rate, server, database }: Sample): string {
   return `${perSecond(rate)} (${server.toFixed(2)} + ${database.toFixed(2)} ms)`
@@ -154,9 +173,9 @@ async function burst(
   house: House,
   servers: Server[],
   path: string,
-  { connections = 32, prepare, seats }: Burst = {},
+  { connections = 32, prepare, seats, slots }: Burst = {},
 ): Promise<Load> {
-  const { eventId, slotIds } = await givenEvent(house, seats)
+  const { eventId, slotIds } = await givenEvent(house, seats, slots)
   const requests = house.people.map((token, index) => {
     const body = { eventId, eventSlotId: slotIds[index % slotIds.length], focusId: 2 }
     return request('POST', path, { token, body })

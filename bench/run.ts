@@ -20,7 +20,8 @@ import { measureMailing } from './mailing.ts'
 import { measureMemory } from './memory.ts'
 import { measureOneEvent } from './one-event.ts'
 import { measureOpening } from './opening.ts'
-import { measureRegistering } from './registering.ts'
+import { measurePublicAnswers } from './public-answers.ts'
+import { measureRegistering, measureSeats } from './registering.ts'
 import { measureRegisteringBeside } from './registering-beside.ts'
 import { measureCsv } from './registration-csv.ts'
 import { measureList } from './registration-list.ts'
@@ -44,6 +45,7 @@ const parts: Record<string, typeof measureCsv> = {
   reads: measureCostlyReads,
   bodies: measureLargeBodies,
   events: measureEventList,
+  public: measurePublicAnswers,
   certificates: measureCertificates,
   login: measureFirstLoad,
   opening: measureOpening,
@@ -58,6 +60,7 @@ const parts: Record<string, typeof measureCsv> = {
   // Last, because their registrations stay.
   drain: measureDrain,
   registering: measureRegistering,
+  seats: measureSeats,
   'one-event': measureOneEvent,
   'season-opening': measureSeasonOpening,
 }
