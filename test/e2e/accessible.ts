@@ -19,6 +19,8 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 
 /** Expects no violation and no sideways scrolling of the page in each size. */
 export async function expectAccessible(page: Page, sizes = [phone, desk]): Promise<void> {
+  // A page that still loads has no heading yet.
+  await page.locator('h1').first().waitFor({ state: 'attached' })
   const open = page
     .locator('[role=dialog], [role=menu], [role=listbox], :popover-open')
     .filter({ visible: true })

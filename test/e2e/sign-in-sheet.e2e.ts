@@ -19,7 +19,7 @@ test('an administrator types a signed sheet with the keyboard alone, corrects it
   const [slot] = await portal.query<{ event_slot_id: number }>(
     `update event_slots slot set start_on = $1, end_on = $1, start_time = '00:01', end_time = '00:03'
      from registrations held where held.event_slot_id = slot.event_slot_id returning slot.event_slot_id`,
-    [easternDay(new Date())],
+    [easternDay(new Date(Date.now() - 86_400_000))],
   )
   await signInAsAdministrator(page, `/admin/private/attendance/${slot?.event_slot_id}`)
   await page.getByRole('button', { name: 'Upload report' }).waitFor()
