@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { MailStatus } from '#contract/mails/calls.ts'
 import { inBatches } from '#server/core/db/batches.ts'
+import { planAnew } from '#server/core/db/database.ts'
 import type { MailAttachment } from '#server/core/mail/mail.ts'
 import type { Db, Services } from '#server/services.ts'
 
@@ -75,6 +76,7 @@ async function claimMails(db: Db, mailIds: number[]) {
     .where(sql<boolean>`set_config('portal.reads_texts', 'on', true) = 'on'`)
     .returning(['mailId', 'attempts', 'isUrgent', 'isFirst', 'rank', 'isSecret', 'expiresAt', 'event'])
     .returning(['toAddress', 'replyTo', 'subject', 'unsubscribeUrl', ...textOfMail, attachmentsOfMail])
+    .modifyEnd(sql.raw(planAnew))
     .execute()
   const claimed = new Map(
     rows.map((row) => [row.mailId, { ...row, attachments: row.attachments.map(decoded) }]),
@@ -111,7 +113,7 @@ async function noteLeaving(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   mails: ClaimedMail[],
 ): Promise<boolean[]> {
-  const { rows } = await sql<{ mailId: number }>`
+  const { rows } = await sql<{ mailId: number }>`${sql.raw(planAnew)}
     update mails set is_leaving = true, left_at = ${clock()}::timestamptz,
       -- Longer than any transport waits for its answer.
       leased_until = now() + interval '2 minutes'
@@ -131,7 +133,7 @@ async function settleMails(
   const problems = attempts.map(({ outcome }) => outcome.problem)
   const isOver = sql`outcome.status not in ('failed', 'queued')`
   const isSpent = sql`is_secret and ${isOver} and not ${config.mail.hasMailbox}::boolean`
-  const { rows } = await sql<{ mailId: number }>`
+  const { rows } = await sql<{ mailId: number }>`${sql.raw(planAnew)}
     with settled as (
       update mails set status = outcome.status,
         sent_at = case outcome.status when 'sent' then ${clock()}::timestamptz end,

@@ -89,7 +89,7 @@ export function openDatabase<Tables>(connection: Connection, options?: DatabaseO
   }
 }
 
-/** Marks a query to plan for its own values: a search term may be common or rare. */
+/** Marks a query to plan for its own values and the tables as they are now: a term may be rare, a table may have been empty. */
 export const planAnew = '/* plan anew */'
 
 const mostStatements = 1000
@@ -170,7 +170,7 @@ class PreparingClient extends PlacedClient {
 
 function nameOf(text: string): string | undefined {
   const known = names.get(text)
-  if (known || names.size >= mostStatements || text.startsWith(planAnew)) return known
+  if (known || names.size >= mostStatements || text.includes(planAnew)) return known
   const name = `s${++namesGiven}`
   names.set(text, name)
   return name

@@ -75,6 +75,8 @@ const promptTroublesMs = 1000
 const settings = [
   // A crash may lose the notes that a job was taken or is over; the job then runs again. Adding one is part of its transaction.
   'synchronous_commit = off',
+  // A plan that was made while the table was empty would read all of it in a rush.
+  'plan_cache_mode = force_custom_plan',
   // PostgreSQL believes that few jobs wait, because it last counted before they came. It would sort all of them for the first five.
   'enable_sort = off',
 ]
