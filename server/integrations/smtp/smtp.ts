@@ -20,7 +20,7 @@ const aboutTheContent = ['EENVELOPE', 'EMESSAGE', 'ESTREAM']
 /** Opens SMTP. A 5xx answer about the mail is final; after any other answer a retry makes sense. */
 export function openSmtp(url: string): MailCarrier {
   // Jobs send no more at once than there are connections, so that an urgent mail doesn't wait here.
-  const atOnce = Number(new URL(url).searchParams.get('maxConnections')) || 12
+  const atOnce = Number(new URL(url).searchParams.get('maxConnections')) || 24
   const smtp = nodemailer.createTransport({
     url,
     // Requires encryption, except to this machine; otherwise somebody in between could hide STARTTLS.
