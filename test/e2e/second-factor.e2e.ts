@@ -128,9 +128,15 @@ test('a person who signed in by a link is offered a passkey after completing the
   await expect(offer).toHaveCount(0)
 
   await forgetBrowser(page)
+  const signedIn: string[] = []
+  page.on(
+    'request',
+    (sent) => void (sent.url().endsWith('/public/passkeys/sign-in') && signedIn.push(sent.url())),
+  )
   await page.goto('/login')
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
   await expect(page).toHaveURL(/\/private\/upcoming-events$/)
+  expect(signedIn, 'sign-ins by the button and by autofill').toHaveLength(1)
   await page.goto('/private/profile')
   const section = page.getByRole('region', { name: 'Passkeys' })
   await expect(section.getByRole('listitem')).toContainText(/Chrome on .*last used/)
