@@ -34,6 +34,14 @@ const list: DoorList = {
 
 test.each([
   ['exact', '12:00:00', '12:00:00', '12:00:00', undefined, 0],
+  [
+    'right, by an answer of which the way back took four seconds',
+    '12:00:00',
+    '12:00:00',
+    '12:00:04',
+    undefined,
+    0,
+  ],
   ['five minutes slow', '12:05:00', '12:00:00', '12:00:00', undefined, 300_000],
   [
     'a minute fast, by an answer that took two seconds',
