@@ -12,6 +12,7 @@ const port = Number(process.env.PORT ?? 3000)
 
 export default defineConfig({
   root: join(import.meta.dirname, 'web'),
+  publicDir: 'core/public',
   plugins: [react(), mantineInParts(), mantineStyles(), fontPreload(), preRendered(), compressed()],
   // React has this built in. The router's store imports a shim for older versions.
   resolve: {

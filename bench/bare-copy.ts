@@ -3,7 +3,7 @@ import { to as copyTo } from 'pg-copy-streams'
 import { readConfig } from '#server/config.ts'
 import { copyOf } from '#server/core/db/copied-rows.ts'
 import { openDatabase } from '#server/core/db/database.ts'
-import { exportQuery } from '#server/registration-lists/registration-list-file.ts'
+import { exportQuery } from '#server/registrations/registration-lists/registration-list-file.ts'
 import type { Tables } from '#server/tables.generated.ts'
 import { started } from './servers.ts'
 

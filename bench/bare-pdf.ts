@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import PDFDocument from 'pdfkit'
 import QRCode from 'qrcode'
-import type { CertificateContent } from '#server/certificates/certificate-pdf.ts'
+import type { CertificateContent } from '#server/counting/certificates/certificate-pdf.ts'
 import type { Start } from './servers.ts'
 import { started } from './servers.ts'
 

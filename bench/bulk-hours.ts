@@ -1,5 +1,5 @@
-import { importHours } from '#contract/bulk-jobs/hours.ts'
 import { encodeBody } from '#contract/core/endpoint.ts'
+import { importHours } from '#contract/office/bulk-jobs/hours.ts'
 import type { Figure } from './figures.ts'
 import { perSecond } from './figures.ts'
 import type { House } from './house.ts'

@@ -1,4 +1,4 @@
-import { readerVersion } from '#server/attendances/attendance-reading.ts'
+import { readerVersion } from '#server/attendance/attendances/attendance-reading.ts'
 import type { Figure } from './figures.ts'
 import { ms } from './figures.ts'
 import type { House } from './house.ts'

@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { readConfig } from '#server/config.ts'
 import { openLog } from '#server/core/log.ts'
-import { countSlot } from '#server/credit-findings/credit-findings.ts'
+import { countSlot } from '#server/counting/credit-findings/credit-findings.ts'
 import { openServices } from '#server/open-services.ts'
 import { write } from '#server/work.ts'
 import type { Start } from './servers.ts'

@@ -9,7 +9,7 @@ import type { Connection } from '#server/core/db/database.ts'
 import { openDatabase } from '#server/core/db/database.ts'
 import { migrate } from '#server/core/db/migrate.ts'
 import { openLog } from '#server/core/log.ts'
-import { seedDemoSeason } from '#server/demo/seed-season.ts'
+import { seedDemoSeason } from '#server/office/demo/seed-season.ts'
 import { openServices } from '#server/open-services.ts'
 import { write } from '#server/work.ts'
 import { seedOf } from './seed.ts'
@@ -35,7 +35,7 @@ export async function openHouse(people: number): Promise<House> {
   const postgres = await startEmbeddedPostgres({ folder })
   const { connection } = postgres
   const { pool, close } = openDatabase(connection)
-  await migrate(pool, join(import.meta.dirname, '../server/migrations')).finally(close)
+  await migrate(pool, join(import.meta.dirname, '../server/core/db/migrations')).finally(close)
   const config = readConfig({ SEASON: '2027' })
   const opened = await openServices(config, connection, { log: openLog('silent') })
   await write(opened.services, undefined, seedDemoSeason).finally(opened.close)

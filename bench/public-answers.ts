@@ -1,5 +1,5 @@
 import { paths } from '#contract/core/paths.ts'
-import { getOpenEvents } from '#contract/events/calls.ts'
+import { getOpenEvents } from '#contract/events/events/calls.ts'
 import { buildWeb } from '../tools/build-web.ts'
 import { costOfAnswer } from './answer-cost.ts'
 import type { Figure } from './figures.ts'

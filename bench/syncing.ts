@@ -1,4 +1,4 @@
-import type { WebinarSync } from '#contract/webinars/calls.ts'
+import type { WebinarSync } from '#contract/webinars/webinars/calls.ts'
 import type { FakeZoom } from '#test/fake-zoom.ts'
 import { startFakeZoom } from '#test/fake-zoom.ts'
 import { onZoom } from '#test/webinars.ts'

@@ -1,4 +1,4 @@
-import type { AdministratorRole } from '#contract/administrators/roles.ts'
+import type { AdministratorRole } from '#contract/people/administrators/roles.ts'
 import type { NewJob as NewJobOf } from './core/jobs/new-jobs.ts'
 import type { JobPolicy } from './core/jobs/queue.ts'
 

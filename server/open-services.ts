@@ -8,14 +8,14 @@ import { openQueue } from './core/jobs/queue.ts'
 import { openRush } from './core/jobs/rush.ts'
 import type { Logger } from './core/log.ts'
 import { openMailRate } from './core/mail/mail-rate.ts'
-import { embeddedIdentity } from './identity/identity-provider.ts'
 import { firebaseIdentity } from './integrations/firebase/firebase-identity.ts'
 import type { Jobs } from './jobs.ts'
 import { policiesWithMail } from './jobs.ts'
 import { openPlatform, openTransport } from './open-integrations.ts'
+import { embeddedIdentity } from './people/identity/identity-provider.ts'
 import type { Services } from './services.ts'
 import type { Tables } from './tables.generated.ts'
-import { openWebinarRooms } from './webinar-rooms/webinar-rooms.ts'
+import { openWebinarRooms } from './webinars/webinar-rooms/webinar-rooms.ts'
 
 export interface OpenOptions {
   log: Logger

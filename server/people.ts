@@ -1,10 +1,10 @@
 import type { People } from './core/identity/identity.ts'
-import { forgetPasskeys } from './passkeys/passkeys.ts'
-import { forgetDevices } from './second-factors/second-factor-devices.ts'
+import { forgetPasskeys } from './people/passkeys/passkeys.ts'
+import { forgetDevices } from './people/second-factors/second-factor-devices.ts'
+import { hasSessionOfProof } from './people/sessions/queries.ts'
+import { endSessions, endSessionsOfProof } from './people/sessions/session-changes.ts'
+import { findUserByEmail, getUser } from './people/users/queries.ts'
 import type { Services, Tx } from './services.ts'
-import { hasSessionOfProof } from './sessions/queries.ts'
-import { endSessions, endSessionsOfProof } from './sessions/session-changes.ts'
-import { findUserByEmail, getUser } from './users/queries.ts'
 
 /** Returns an identity provider's access to people and sessions. */
 export function peopleOf({ db, clock, notifications }: Services): People<Tx> {

@@ -1,15 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { AdministratorRole } from '#contract/administrators/roles.ts'
-import { fetchAttendance } from '#contract/attendances/calls.ts'
+import { fetchAttendance } from '#contract/attendance/attendances/calls.ts'
+import { makePollCodes } from '#contract/attendance/poll-codes/calls.ts'
 import type { Endpoint } from '#contract/core/endpoint.ts'
 import { wireFields } from '#contract/core/wire.ts'
 import { endpoints } from '#contract/endpoints.ts'
-import { makePollCodes } from '#contract/poll-codes/calls.ts'
-import { exportRegisteredUsersCsv, getAllRegisteredUsers } from '#contract/registration-lists/calls.ts'
-import { getRegisteredEventsOfUser, registerForEvent } from '#contract/registrations/calls.ts'
-import { getTicket } from '#contract/tickets/calls.ts'
-import { tellPresence } from '#contract/webinar-rooms/calls.ts'
-import { joinWebinar } from '#contract/webinars/joins.ts'
+import type { AdministratorRole } from '#contract/people/administrators/roles.ts'
+import {
+  exportRegisteredUsersCsv,
+  getAllRegisteredUsers,
+} from '#contract/registrations/registration-lists/calls.ts'
+import { getRegisteredEventsOfUser, registerForEvent } from '#contract/registrations/registrations/calls.ts'
+import { getTicket } from '#contract/registrations/tickets/calls.ts'
+import { tellPresence } from '#contract/webinars/webinar-rooms/calls.ts'
+import { joinWebinar } from '#contract/webinars/webinars/joins.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 import {

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { sendSignInLink } from '#contract/identity/calls.ts'
+import { sendSignInLink } from '#contract/people/identity/calls.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 import type { EventWithSlots } from '#test/given.ts'

@@ -54,7 +54,7 @@ create table administrators (
   -- The first sign-in with the rights of the role. Null: invited only.
   accepted_at timestamptz,
   signed_in_at timestamptz,
-  -- A named set of permissions (contract/administrators/roles.ts).
+  -- A named set of permissions (contract/people/administrators/roles.ts).
   role text not null default 'administrator' check (role in ('administrator', 'viewer', 'exporting-viewer', 'front-desk'))
 );
 create index administrators_invited_by on administrators (invited_by) where invited_by is not null;
@@ -96,7 +96,7 @@ create table attendance_decisions (
   event_slot_id integer not null references event_slots,
   -- match: the rows belong to these registrations, or to nobody of ours. state: a registration was there from and to. set-aside: a wait needs nothing, or a report does not count. settle: the reports are final. credit: hours were set, as the credit says. counts, does-not-count: a poll question counts as asked, or not. withdraw: no decision about the subject.
   act text not null check (act in ('match', 'state', 'set-aside', 'settle', 'credit', 'counts', 'does-not-count', 'withdraw')),
-  -- The rows of one person in the reports, a registration, a report, one of its days, or only its visits or answers, a poll question, a wait, or the slot; spelled by contract/attendance-decisions.
+  -- The rows of one person in the reports, a registration, a report, one of its days, or only its visits or answers, a poll question, a wait, or the slot; spelled by contract/attendance/attendance-decisions.
   subject text not null,
   -- For act match: the registrations of the rows; empty for nobody of ours. Else the registration that it is about.
   registration_ids integer[] not null default '{}'::integer[],
@@ -384,7 +384,7 @@ create table credit_findings (
   minutes integer not null,
   reason text not null,
   is_final boolean not null,
-  -- As Finding in contract/credits, with a code for each hour.
+  -- As Finding in contract/ledger/credits, with a code for each hour.
   finding jsonb not null,
   -- Everything that was counted: the agenda, visits, answers, the questions asked, and whether the reports are final.
   input jsonb not null,
@@ -509,7 +509,7 @@ create table credits (
   act text not null default 'set' check (act in ('set', 'release')),
   -- The finding that gave the hours; for an undone credit, the one that was undone. Null: a person decided.
   credit_finding_id integer references credit_findings,
-  -- The hours by the day on which they were earned, as DayHours[] in contract/credits. Null: from before the rule hours-2.
+  -- The hours by the day on which they were earned, as DayHours[] in contract/ledger/credits. Null: from before the rule hours-2.
   by_day jsonb,
   -- undo: puts back the hours from before a credit of the rule. redo: takes the last undo back.
   reversal text check (reversal in ('undo', 'redo')),
@@ -604,7 +604,7 @@ create table event_slots (
   is_open boolean not null default true,
   -- The number of seats. Null: no limit.
   capacity integer check (capacity > 0),
-  -- As SlotBreak in contract/slots, in order: Eastern, on each day of the slot.
+  -- As SlotBreak in contract/events/slots, in order: Eastern, on each day of the slot.
   breaks jsonb not null default '[]',
   unique (event_id, event_slot_id),
   check (end_on >= start_on and end_time > start_time)
@@ -1293,7 +1293,7 @@ create table signing_keys (
 create table slot_agendas (
   slot_agenda_id integer generated always as identity primary key,
   event_slot_id integer not null references event_slots,
-  -- As StatedAgenda in contract/slots. Null: as planned again.
+  -- As StatedAgenda in contract/events/slots. Null: as planned again.
   hours jsonb,
   reason text not null check (reason <> ''),
   stated_by uuid references users on delete set null,
@@ -1730,7 +1730,7 @@ begin
   return null;
 end $$;
 
--- The courses that a day of a slot has between its breaks, as plannedBegins in contract/slots. An hour is one course or two.
+-- The courses that a day of a slot has between its breaks, as plannedBegins in contract/events/slots. An hour is one course or two.
 create function courses_of_day(start_time time, end_time time, breaks jsonb, courses_an_hour integer) returns integer language plpgsql immutable parallel safe as $$
 declare
   period interval := interval '60 minutes' / courses_an_hour;
@@ -2039,7 +2039,7 @@ begin
   return null;
 end $$;
 
--- The credit that counts, as standingCredit() in contract/credits: the newest that a person has set and nobody released, else the newest of the rule.
+-- The credit that counts, as standingCredit() in contract/ledger/credits: the newest that a person has set and nobody released, else the newest of the rule.
 create function standing_credit(registration integer) returns table(credit_id integer, hours integer, is_decided boolean, decided_by uuid) language sql stable parallel safe begin atomic select c.credit_id, (c.minutes / 60), (c.source <> 'attendance'), c.decided_by from credits c where ((c.registration_id = standing_credit.registration) and (c.act = 'set') and ((c.source = 'attendance') or (c.credit_id > coalesce(( select max(r.credit_id) as max from credits r where ((r.registration_id = standing_credit.registration) and (r.act = 'release'))), 0)))) order by (c.source <> 'attendance') desc, c.credit_id desc limit 1; end;
 
 -- Keeps registrations.join_url for the version before: it goes when somebody moves or cancels.

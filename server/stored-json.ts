@@ -1,5 +1,5 @@
-import type { FilledFields } from '#contract/accounts/merges.ts'
-import type { BulkAction } from '#contract/bulk-jobs/calls.ts'
+import type { FilledFields } from '#contract/office/accounts/merges.ts'
+import type { BulkAction } from '#contract/office/bulk-jobs/calls.ts'
 
 // The JSON that columns hold, where only the server reads it. The types of the tables name these shapes, so they know no noun.
 

@@ -1,17 +1,17 @@
 // Written by `npm run schema` from what the migrations make. Do not edit it.
 
-import type { Activity } from "#contract/activities/calls.ts";
+import type { Activity } from "#contract/foundation/activities/calls.ts";
 import type { PlainDate, PlainTime } from "#contract/core/plain-dates.ts";
-import type { WaitFacts } from "#contract/credit-findings/calls.ts";
-import type { Figures } from "#contract/credits/figures.ts";
-import type { StoredEvidence, StoredFinding } from "#contract/credits/findings.ts";
-import type { DashboardFigures } from "#contract/dashboard/calls.ts";
-import type { InspectionSummary } from "#contract/inspections/calls.ts";
-import type { RehearsalResult } from "#contract/rehearsals/calls.ts";
-import type { StatedAgenda } from "#contract/slots/agendas.ts";
-import type { SlotBreak } from "#contract/slots/breaks.ts";
-import type { Profile } from "#contract/users/profiles.ts";
-import type { SyncFigures } from "#contract/webinars/calls.ts";
+import type { WaitFacts } from "#contract/counting/credit-findings/calls.ts";
+import type { Figures } from "#contract/ledger/credits/figures.ts";
+import type { StoredEvidence, StoredFinding } from "#contract/ledger/credits/findings.ts";
+import type { DashboardFigures } from "#contract/office/dashboard/calls.ts";
+import type { InspectionSummary } from "#contract/office/inspections/calls.ts";
+import type { RehearsalResult } from "#contract/office/rehearsals/calls.ts";
+import type { StatedAgenda } from "#contract/events/slots/agendas.ts";
+import type { SlotBreak } from "#contract/events/slots/breaks.ts";
+import type { Profile } from "#contract/people/users/profiles.ts";
+import type { SyncFigures } from "#contract/webinars/webinars/calls.ts";
 import type { MailedEvent } from "#server/core/mail/mail.ts";
 import type { ActivityDetails, BulkTrace, MergeTrace, RecountDifference, StatedTotal, StoredAction } from "#server/stored-json.ts";
 import type { ColumnType, JSONColumnType } from "kysely";
@@ -71,7 +71,7 @@ export interface Administrators {
   acceptedAt: Date | null;
   /** Null: the portal at its start, or somebody who has deleted their account. */
   invitedBy: string | null;
-  /** A named set of permissions (contract/administrators/roles.ts). */
+  /** A named set of permissions (contract/people/administrators/roles.ts). */
   role: Generated<"administrator" | "viewer" | "exporting-viewer" | "front-desk">;
   signedInAt: Date | null;
   since: Generated<Date>;
@@ -116,7 +116,7 @@ export interface AttendanceDecisions {
   reason: string;
   /** For act match: the registrations of the rows; empty for nobody of ours. Else the registration that it is about. */
   registrationIds: Generated<number[]>;
-  /** The rows of one person in the reports, a registration, a report, one of its days, or only its visits or answers, a poll question, a wait, or the slot; spelled by contract/attendance-decisions. */
+  /** The rows of one person in the reports, a registration, a report, one of its days, or only its visits or answers, a poll question, a wait, or the slot; spelled by contract/attendance/attendance-decisions. */
   subject: string;
   toAt: Date | null;
 }
@@ -328,7 +328,7 @@ export interface CreditFindings {
   eventSlotId: number;
   /** The SHA-256 of the input. */
   evidenceHash: Buffer;
-  /** As Finding in contract/credits, with a code for each hour. */
+  /** As Finding in contract/ledger/credits, with a code for each hour. */
   finding: JSONColumnType<StoredFinding>;
   hours: number;
   /** Everything that was counted: the agenda, visits, answers, the questions asked, and whether the reports are final. */
@@ -394,7 +394,7 @@ export interface CreditRules {
 export interface Credits {
   /** A release ends what people have set: the rule's newest credit counts again. */
   act: Generated<"set" | "release">;
-  /** The hours by the day on which they were earned, as DayHours[] in contract/credits. Null: from before the rule hours-2. */
+  /** The hours by the day on which they were earned, as DayHours[] in contract/ledger/credits. Null: from before the rule hours-2. */
   byDay: JSONColumnType<{ on: PlainDate; hours: number }[]> | null;
   /** The finding that gave the hours; for an undone credit, the one that was undone. Null: a person decided. */
   creditFindingId: number | null;
@@ -505,7 +505,7 @@ export interface Events {
 }
 
 export interface EventSlots {
-  /** As SlotBreak in contract/slots, in order: Eastern, on each day of the slot. */
+  /** As SlotBreak in contract/events/slots, in order: Eastern, on each day of the slot. */
   breaks: Generated<JSONColumnType<SlotBreak[]>>;
   /** The number of seats. Null: no limit. */
   capacity: number | null;
@@ -999,7 +999,7 @@ export interface SignInSheets {
 
 export interface SlotAgendas {
   eventSlotId: number;
-  /** As StatedAgenda in contract/slots. Null: as planned again. */
+  /** As StatedAgenda in contract/events/slots. Null: as planned again. */
   hours: JSONColumnType<StatedAgenda> | null | null;
   reason: string;
   slotAgendaId: Generated<number>;

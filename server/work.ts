@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely'
-import { roles } from '#contract/administrators/roles.ts'
 import type { Endpoint } from '#contract/core/endpoint.ts'
 import type { Permission } from '#contract/core/permissions.ts'
+import { roles } from '#contract/people/administrators/roles.ts'
 import type { Config } from './config.ts'
 import type { Notifications } from './core/db/notifications.ts'
 import { isWorthAnotherRun } from './core/db/unavailable.ts'

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
-import type { AttendanceVisit, PollMoment } from '#contract/attendances/readings.ts'
-import type { Figures } from '#contract/credits/figures.ts'
-import type { AskedMoment } from '#contract/credits/launches.ts'
-import type { AgendaHour } from '#contract/slots/agendas.ts'
+import type { AttendanceVisit, PollMoment } from '#contract/attendance/attendances/readings.ts'
+import type { AgendaHour } from '#contract/events/slots/agendas.ts'
+import type { Figures } from '#contract/ledger/credits/figures.ts'
+import type { AskedMoment } from '#contract/ledger/credits/launches.ts'
 import { arbitrarySpot, hourAt, instantAt, type Spot } from './arbitrary-slots.ts'
 
 const flaws = ['endless', 'headless', 'timeless', 'reversed', 'waiting', 'host'] as const

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { addDays, type PlainTime } from '#contract/core/plain-dates.ts'
-import { courseHoursOf, type TaughtSlot } from '#contract/credits/course-hours.ts'
-import type { Figures } from '#contract/credits/figures.ts'
-import { periodEndOf } from '#contract/credits/hour-times.ts'
-import { secondOf } from '#contract/credits/presence.ts'
-import { type AgendaHour, agendaDays, beginOf, endOf, hoursOf } from '#contract/slots/agendas.ts'
-import type { PlannedTime } from '#contract/slots/breaks.ts'
+import { type AgendaHour, agendaDays, beginOf, endOf, hoursOf } from '#contract/events/slots/agendas.ts'
+import type { PlannedTime } from '#contract/events/slots/breaks.ts'
+import { courseHoursOf, type TaughtSlot } from '#contract/ledger/credits/course-hours.ts'
+import type { Figures } from '#contract/ledger/credits/figures.ts'
+import { periodEndOf } from '#contract/ledger/credits/hour-times.ts'
+import { secondOf } from '#contract/ledger/credits/presence.ts'
 
 /** The same cases in every run, so that no failure is by chance. */
 const runs = { numRuns: 3000, seed: 2027 }

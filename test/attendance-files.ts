@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import { easternClock, portalZone } from '#contract/core/season.ts'
-import { readAttendanceFile } from '#server/attendances/attendance-file.ts'
-import type { Reading } from '#server/attendances/attendance-reading.ts'
-import type { SentWith } from '#server/attendances/attendance-tables.ts'
+import { readAttendanceFile } from '#server/attendance/attendances/attendance-file.ts'
+import type { Reading } from '#server/attendance/attendances/attendance-reading.ts'
+import type { SentWith } from '#server/attendance/attendances/attendance-tables.ts'
 
 /** Returns a text as Zoom and GoTo Webinar write it: UTF-8 with a byte order mark and Windows line endings. */
 export function marked(text: string): Buffer {

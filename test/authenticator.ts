@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
-import type { NewPasskeyAnswer, PasskeyAnswer } from '#contract/passkeys/answers.ts'
-import type { PasskeyOptions } from '#contract/passkeys/calls.ts'
+import type { NewPasskeyAnswer, PasskeyAnswer } from '#contract/people/passkeys/answers.ts'
+import type { PasskeyOptions } from '#contract/people/passkeys/calls.ts'
 
 const origin = 'http://localhost:3000'
 const rpId = 'localhost'

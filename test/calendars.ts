@@ -1,5 +1,5 @@
 import ICAL from 'ical.js'
-import { textOfMail } from '#server/mails/mail-sending.ts'
+import { textOfMail } from '#server/foundation/mails/mail-sending.ts'
 import type { TestApp } from './app.ts'
 
 /** Returns the method and the events of a file, as a calendar program reads them. */

@@ -1,6 +1,6 @@
-import { getAccountAttendances } from '#contract/attendances/calls.ts'
-import { attendedMinutes } from '#contract/attendances/rules.ts'
-import { getSlotFindings } from '#contract/credit-findings/calls.ts'
+import { getAccountAttendances } from '#contract/attendance/attendances/calls.ts'
+import { attendedMinutes } from '#contract/attendance/attendances/rules.ts'
+import { getSlotFindings } from '#contract/counting/credit-findings/calls.ts'
 import type { TestApp } from './app.ts'
 import type { Person } from './given.ts'
 

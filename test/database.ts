@@ -16,7 +16,7 @@ export interface ClusterAddress {
 }
 
 const template = 'template_portal'
-export const migrations = join(import.meta.dirname, '../server/migrations')
+export const migrations = join(import.meta.dirname, '../server/core/db/migrations')
 
 /** Starts a real PostgreSQL in a folder and migrates its template. Only tests may lose data in a power cut. */
 export async function startCluster(folder: string) {

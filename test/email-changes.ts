@@ -1,4 +1,4 @@
-import { changeEmail, confirmEmail } from '#contract/email-changes/calls.ts'
+import { changeEmail, confirmEmail } from '#contract/people/email-changes/calls.ts'
 import type { TestApp } from './app.ts'
 import { until } from './app.ts'
 import type { Person } from './given.ts'

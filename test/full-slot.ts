@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import type { Endpoint, Input } from '#contract/core/endpoint.ts'
 import type { PlainTime } from '#contract/core/plain-dates.ts'
-import { getAllEvents } from '#contract/events/calls.ts'
-import { cancelRegistration, getRegisteredEvents, registerForEvent } from '#contract/registrations/calls.ts'
-import { updateTimeslot } from '#contract/registrations/changes.ts'
-import { changeSlot } from '#contract/slots/calls.ts'
-import { getWaitlists, joinWaitlist, takeSeat } from '#contract/waitlists/calls.ts'
-import { sweepWaitlists, updateWaitlist } from '#server/waitlists/jobs.ts'
+import { getAllEvents } from '#contract/events/events/calls.ts'
+import { changeSlot } from '#contract/events/slots/calls.ts'
+import {
+  cancelRegistration,
+  getRegisteredEvents,
+  registerForEvent,
+} from '#contract/registrations/registrations/calls.ts'
+import { updateTimeslot } from '#contract/registrations/registrations/changes.ts'
+import { getWaitlists, joinWaitlist, takeSeat } from '#contract/registrations/waitlists/calls.ts'
+import { sweepWaitlists, updateWaitlist } from '#server/registrations/waitlists/jobs.ts'
 import { write } from '#server/work.ts'
 import type { TestApp } from './app.ts'
 import { startApp, until } from './app.ts'

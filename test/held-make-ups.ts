@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
 import { addDays } from '#contract/core/plain-dates.ts'
 import { easternDay, easternInstant } from '#contract/core/season.ts'
-import { getOwnFindings } from '#contract/credit-findings/own-calls.ts'
-import { admitMakeUp, giveUpMakeUp } from '#contract/make-ups/calls.ts'
-import { joinWebinar } from '#contract/webinars/joins.ts'
+import { getOwnFindings } from '#contract/counting/credit-findings/own-calls.ts'
+import { admitMakeUp, giveUpMakeUp } from '#contract/counting/make-ups/calls.ts'
+import { joinWebinar } from '#contract/webinars/webinars/joins.ts'
 import type { Person } from './given.ts'
 import { app, event, givenRegistered, heldOn, idOf, row, upload } from './held-slot.ts'
 

@@ -4,10 +4,10 @@ import {
   getDecisions,
   registerAttendee,
   withdrawDecision,
-} from '#contract/attendance-decisions/calls.ts'
+} from '#contract/attendance/attendance-decisions/calls.ts'
 import { addDays, type PlainDate, type PlainTime } from '#contract/core/plain-dates.ts'
 import { easternDay, easternInstant } from '#contract/core/season.ts'
-import { getSlotFindings } from '#contract/credit-findings/calls.ts'
+import { getSlotFindings } from '#contract/counting/credit-findings/calls.ts'
 import type { TestApp } from './app.ts'
 import { startApp } from './app.ts'
 import { uploadAttendanceFile } from './attendance-uploads.ts'

@@ -5,8 +5,8 @@ import {
   type InspectionPack,
   type InspectionScope,
   makeInspectionPack,
-} from '#contract/inspections/calls.ts'
-import { runVerifier, unpackInspection } from '#server/inspections/inspection-unpacking.ts'
+} from '#contract/office/inspections/calls.ts'
+import { runVerifier, unpackInspection } from '#server/office/inspections/inspection-unpacking.ts'
 import { type TestApp, until } from './app.ts'
 
 /** Makes a pack and waits until it is there. */

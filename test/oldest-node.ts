@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
-import { oldestNode } from '#contract/inspections/calls.ts'
+import { oldestNode } from '#contract/office/inspections/calls.ts'
 
 const version = `${oldestNode}.0.0`
 const home = join(import.meta.dirname, '../node_modules/.cache', `node-${version}`)

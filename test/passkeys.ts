@@ -1,5 +1,5 @@
-import type { PasskeyOptions } from '#contract/passkeys/calls.ts'
-import { addPasskey, askPasskey, beginPasskey, signInWithPasskey } from '#contract/passkeys/calls.ts'
+import type { PasskeyOptions } from '#contract/people/passkeys/calls.ts'
+import { addPasskey, askPasskey, beginPasskey, signInWithPasskey } from '#contract/people/passkeys/calls.ts'
 import type { TestApp } from './app.ts'
 import type { Authenticator } from './authenticator.ts'
 import { openAuthenticator } from './authenticator.ts'

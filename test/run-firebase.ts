@@ -53,7 +53,7 @@ async function startEmulator(): Promise<{ address: string; emulator: ChildProces
 
 function runTests(emulator: string): Promise<number> {
   const vitest = join(root, 'node_modules/vitest/vitest.mjs')
-  const args = [vitest, 'run', 'server/identity/identity-providers.test.ts']
+  const args = [vitest, 'run', 'server/people/identity/identity-providers.test.ts']
   const env = { ...process.env, FIREBASE_EMULATOR: emulator }
   const child = spawn(process.execPath, args, { cwd: root, env, stdio: 'inherit' })
   return new Promise((resolve) => child.on('exit', (exitCode) => resolve(exitCode ?? 1)))

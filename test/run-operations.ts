@@ -9,7 +9,7 @@ const { status } = spawnSync(
   process.execPath,
   [
     join(root, 'node_modules/vitest/vitest.mjs'),
-    ...['run', '--project', 'server', 'server/credit-findings/credit-finding-operations.test.ts'],
+    ...['run', '--project', 'server', 'server/counting/credit-findings/credit-finding-operations.test.ts'],
   ],
   {
     ...{ cwd: root, stdio: 'inherit' },

@@ -1,6 +1,6 @@
 import { TOTP } from 'otpauth'
-import { signInWithPassword } from '#contract/identity/calls.ts'
-import { beginSecondFactor, setUpSecondFactor } from '#contract/second-factors/calls.ts'
+import { signInWithPassword } from '#contract/people/identity/calls.ts'
+import { beginSecondFactor, setUpSecondFactor } from '#contract/people/second-factors/calls.ts'
 import type { TestApp } from './app.ts'
 import { givenAdministrator, givenPassword } from './given.ts'
 

@@ -1,5 +1,5 @@
-import { getRegisteredEvents, registerForEvent } from '#contract/registrations/calls.ts'
-import { getWebinarSync, syncWebinar } from '#contract/webinars/calls.ts'
+import { getRegisteredEvents, registerForEvent } from '#contract/registrations/registrations/calls.ts'
+import { getWebinarSync, syncWebinar } from '#contract/webinars/webinars/calls.ts'
 import type { TestApp } from './app.ts'
 import { until } from './app.ts'
 import type { FakeZoom } from './fake-zoom.ts'

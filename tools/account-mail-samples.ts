@@ -1,14 +1,15 @@
-import { absorbedMail, farewellMail, mergedMail, separatedMail } from '#server/accounts/mails.ts'
-import { invitationMail, invitationNoticeMail, roleChangedMail } from '#server/administrators/mails.ts'
 import type { MailContent } from '#server/core/mail/mail-layout.ts'
+import { supportMail } from '#server/foundation/support/mails.ts'
+import { absorbedMail, farewellMail, mergedMail, separatedMail } from '#server/office/accounts/mails.ts'
+import { invitationMail, invitationNoticeMail, roleChangedMail } from '#server/people/administrators/mails.ts'
 import {
   changeUndoneMail,
   confirmEmailMail,
   emailChangedMail,
   newEmailMail,
-} from '#server/email-changes/mails.ts'
-import { noPasswordMail, passwordResetMail, signInMail } from '#server/identity/mails.ts'
-import { passkeyAddedMail } from '#server/passkeys/mails.ts'
+} from '#server/people/email-changes/mails.ts'
+import { noPasswordMail, passwordResetMail, signInMail } from '#server/people/identity/mails.ts'
+import { passkeyAddedMail } from '#server/people/passkeys/mails.ts'
 import {
   codesRenewedMail,
   factorChangedMail,
@@ -17,8 +18,7 @@ import {
   factorResetMail,
   recoveryCodeUsedMail,
   wrongCodesMail,
-} from '#server/second-factors/mails.ts'
-import { supportMail } from '#server/support/mails.ts'
+} from '#server/people/second-factors/mails.ts'
 import { code, publicUrl, sender, virtual } from './mail-sample-facts.ts'
 
 const user = { firstName: 'Pat', email: 'pat@example.com' }

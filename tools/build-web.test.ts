@@ -20,7 +20,7 @@ let root: string
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'a house '))
   write('node_modules/vite/bin/vite.js', builder)
-  write('contract/events/calls.ts', '')
+  write('contract/events/events/calls.ts', '')
   write('web/main.tsx', '')
   write('web/main.test.tsx', '')
   for (const file of ['vite.config.ts', 'package-lock.json']) write(file, '')
@@ -37,7 +37,7 @@ test('the web is built only once for the same sources', () => {
 
 test.each([
   'web/main.tsx',
-  'contract/events/calls.ts',
+  'contract/events/events/calls.ts',
   'package-lock.json',
   'vite.config.ts',
   'tools/pre-rendering.ts',

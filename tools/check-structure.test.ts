@@ -6,45 +6,47 @@ import { structureProblems } from './check-structure.ts'
 
 // A small repository that keeps every rule. Each case changes files and names the one resulting problem.
 const house = {
-  'contract/events/calls.ts': "import * as z from 'zod/mini'\n",
-  'contract/mails/calls.ts': '',
-  'contract/speakers/calls.ts': "import './events.ts'\n",
-  'contract/events/calls.test.ts': "import { test } from 'vitest'\nimport './events.ts'\n",
-  'server/main.ts': "import { app } from './app.ts'\nimport './demo/season.ts'\n",
-  'server/app.ts': "import { routes } from './events/routes.ts'\nimport { jobs } from './jobs.ts'\n",
+  'contract/events/events/calls.ts': "import * as z from 'zod/mini'\n",
+  'contract/foundation/mails/calls.ts': '',
+  'contract/events/speakers/calls.ts': "import './events.ts'\n",
+  'contract/events/events/calls.test.ts': "import { test } from 'vitest'\nimport './events.ts'\n",
+  'server/main.ts': "import { app } from './app.ts'\nimport './office/demo/season.ts'\n",
+  'server/app.ts': "import { routes } from './events/events/routes.ts'\nimport { jobs } from './jobs.ts'\n",
   'server/config.ts': 'export const port = process.env.PORT\n',
-  'server/jobs.ts': "import type { Event } from '#contract/events/calls.ts'\n",
+  'server/jobs.ts': "import type { Event } from '#contract/events/events/calls.ts'\n",
   'server/core/db/database.ts': "import pg from 'pg'\n",
   'packages/paper/sheet.ts': "import './ink.ts'\nimport 'pdfkit'\n",
   'packages/paper/ink.ts': '',
   'packages/paper/sheet.test.ts': "import './sheet.ts'\nimport { test } from 'vitest'\n",
-  'server/events/routes.ts': "import { cancel } from './cancel-event.ts'\nimport '../speakers/queries.ts'\n",
-  'server/events/cancel-event.ts': "import '#server/core/db/database.ts'\nimport '#server/jobs.ts'\n",
-  'server/events/event-pdf.ts': "import { ink } from '@portal/paper/ink'\n",
-  'server/events/events.test.ts': "import '#test/app.ts'\nimport '#server/app.ts'\n",
-  'server/speakers/queries.ts': "import '../mails/mails.ts'\n",
-  'server/demo/season.ts': "import './courses.ts'\nimport '../events/cancel-event.ts'\n",
-  'server/demo/courses.ts': '',
-  'server/demo/season.test.ts': "import './season.ts'\nimport '#test/app.ts'\n",
-  'server/mails/mails.ts': '',
-  'server/open-services.ts': "import './integrations/fax/fax.ts'\nimport './events/routes.ts'\n",
+  'server/events/events/routes.ts':
+    "import { cancel } from './cancel-event.ts'\nimport '../speakers/queries.ts'\n",
+  'server/events/events/cancel-event.ts': "import '#server/core/db/database.ts'\nimport '#server/jobs.ts'\n",
+  'server/events/events/event-pdf.ts': "import { ink } from '@portal/paper/ink'\n",
+  'server/events/events/events.test.ts': "import '#test/app.ts'\nimport '#server/app.ts'\n",
+  'server/events/speakers/queries.ts': "import '../../foundation/mails/mails.ts'\n",
+  'server/office/demo/season.ts': "import './courses.ts'\nimport '../../events/events/cancel-event.ts'\n",
+  'server/office/demo/courses.ts': '',
+  'server/office/demo/season.test.ts': "import './season.ts'\nimport '#test/app.ts'\n",
+  'server/foundation/mails/mails.ts': '',
+  'server/open-services.ts': "import './integrations/fax/fax.ts'\nimport './events/events/routes.ts'\n",
   'server/integrations/fax/fax.ts': "import './fax-lines.ts'\nimport '../../core/db/database.ts'\n",
-  'server/integrations/fax/fax-lines.ts': "import '../../mails/mails.ts'\n",
+  'server/integrations/fax/fax-lines.ts': "import '../../foundation/mails/mails.ts'\n",
   'server/integrations/fax/fax.test.ts': "import '#server/open-services.ts'\n",
   'server/integrations/telex/telex.ts': '',
-  'server/migrations/0001-events.sql': 'select 1;\n',
+  'server/core/db/migrations/0001-events.sql': 'select 1;\n',
   'web/main.tsx': "import { routes } from './routes.tsx'\n",
   'web/routes.tsx':
-    "import { Frame } from './layouts/frame.tsx'\nconst page = () => import('./events/events-page.tsx')\n",
+    "import { Frame } from './layouts/frame.tsx'\nconst page = () => import('./events/events/events-page.tsx')\n",
   'web/admin-routes.tsx':
-    "import './layouts/frame.tsx'\nconst page = () => import('./events/admin-events-page.tsx')\n",
+    "import './layouts/frame.tsx'\nconst page = () => import('./events/events/admin-events-page.tsx')\n",
   'web/layouts/frame.tsx': "import './frame-menu.tsx'\nimport '#web/core/ui/card.tsx'\n",
-  'web/layouts/frame-menu.tsx': "import '#web/events/event-list.tsx'\n",
+  'web/layouts/frame-menu.tsx': "import '#web/events/events/event-list.tsx'\n",
   'web/paths.ts': '',
   'web/core/ui/card.tsx': "import '#web/paths.ts'\n",
-  'web/events/events-page.tsx': "import { Card } from '#web/core/ui/card.tsx'\nimport './event-list.tsx'\n",
-  'web/events/admin-events-page.tsx': "import './event-list.tsx'\n",
-  'web/events/event-list.tsx': "import type { Event } from '#contract/events/calls.ts'\n",
+  'web/events/events/events-page.tsx':
+    "import { Card } from '#web/core/ui/card.tsx'\nimport './event-list.tsx'\n",
+  'web/events/events/admin-events-page.tsx': "import './event-list.tsx'\n",
+  'web/events/events/event-list.tsx': "import type { Event } from '#contract/events/events/calls.ts'\n",
   'test/app.ts': "import '#server/app.ts'\nconst home = process.env.HOME\n",
 }
 
@@ -62,17 +64,17 @@ const lines = (count: number) => 'const a = 1\n'.repeat(count)
 test.each<[rule: string, files: Record<string, string>, problem: string]>([
   [
     'the contract imports no package but zod and papaparse',
-    { 'contract/events/calls.ts': "import 'pg'\n" },
+    { 'contract/events/events/calls.ts': "import 'pg'\n" },
     'only zod, papaparse and itself',
   ],
   [
     'the contract does not import Node',
-    { 'contract/events/calls.ts': "import { a } from 'node:fs'\n" },
+    { 'contract/events/events/calls.ts': "import { a } from 'node:fs'\n" },
     'only zod, papaparse and itself',
   ],
   [
     'the contract imports neither the server nor the web',
-    { 'contract/events/calls.ts': "import '#server/config.ts'\n" },
+    { 'contract/events/events/calls.ts': "import '#server/config.ts'\n" },
     'knows neither side',
   ],
   [
@@ -93,12 +95,12 @@ test.each<[rule: string, files: Record<string, string>, problem: string]>([
   ['the product does not import tests', { 'server/jobs.ts': "import '#test/clock.ts'\n" }, 'uses no tools'],
   [
     'core does not import a noun',
-    { 'server/core/log.ts': "import '../events/event-pdf.ts'\n" },
+    { 'server/core/log.ts': "import '../events/events/event-pdf.ts'\n" },
     'knows no noun',
   ],
   [
     'web core does not import a noun',
-    { 'web/core/a.tsx': "import '../events/event-list.tsx'\n" },
+    { 'web/core/a.tsx': "import '../events/events/event-list.tsx'\n" },
     'knows no noun',
   ],
   [
@@ -113,12 +115,12 @@ test.each<[rule: string, files: Record<string, string>, problem: string]>([
   ],
   [
     'a noun does not import the wiring',
-    { 'server/events/event-a.ts': "import '#server/main.ts'\n" },
+    { 'server/events/events/event-a.ts': "import '#server/main.ts'\n" },
     'wires the room',
   ],
   [
     'a noun does not import a layout',
-    { 'web/events/event-list.tsx': "import '#web/layouts/frame.tsx'\n", 'web/layouts/frame.tsx': '' },
+    { 'web/events/events/event-list.tsx': "import '#web/layouts/frame.tsx'\n", 'web/layouts/frame.tsx': '' },
     'only web/routes.tsx and web/admin-routes.tsx know layouts',
   ],
   [
@@ -133,7 +135,7 @@ test.each<[rule: string, files: Record<string, string>, problem: string]>([
   ],
   [
     'a layout does not import a page',
-    { 'web/layouts/a.tsx': "import '#web/events/events-page.tsx'\n" },
+    { 'web/layouts/a.tsx': "import '#web/events/events/events-page.tsx'\n" },
     'only web/routes.tsx and web/admin-routes.tsx know pages',
   ],
   [
@@ -141,20 +143,23 @@ test.each<[rule: string, files: Record<string, string>, problem: string]>([
     { 'web/layouts/a.tsx': "import { routes } from '#web/main.tsx'\n" },
     'wires the room',
   ],
-  ['the server has no layouts', { 'server/layouts/layout.ts': '' }, 'add contract/layouts/'],
+  ['the server has no layouts', { 'server/layouts/layouts/layout.ts': '' }, 'add contract/layouts/layouts/'],
   [
     'only routes import pages',
-    { 'web/events/a.tsx': "import './events-page.tsx'\n" },
+    { 'web/events/events/a.tsx': "import './events-page.tsx'\n" },
     'only web/routes.tsx and web/admin-routes.tsx know pages',
   ],
   [
     "a noun does not import another's routes, jobs and mails",
-    { 'server/events/event-a.ts': "import '../speakers/mails.ts'\n", 'server/speakers/mails.ts': '' },
+    {
+      'server/events/events/event-a.ts': "import '../speakers/mails.ts'\n",
+      'server/events/speakers/mails.ts': '',
+    },
     'a verb or a query',
   ],
   [
     'a noun opens no integration',
-    { 'server/events/event-a.ts': "import '../integrations/fax/fax.ts'\n" },
+    { 'server/events/events/event-a.ts': "import '../../integrations/fax/fax.ts'\n" },
     'only server/open-*.ts open integrations',
   ],
   [
@@ -178,13 +183,13 @@ test.each<[rule: string, files: Record<string, string>, problem: string]>([
     "an integration does not import a noun's routes, jobs and mails",
     {
       'server/integrations/fax/fax-lines.ts':
-        "import '../../mails/mails.ts'\nimport '../../events/routes.ts'\n",
+        "import '../../foundation/mails/mails.ts'\nimport '../../events/events/routes.ts'\n",
     },
     'a verb or a query',
   ],
   [
     'a package does not import the portal',
-    { 'packages/paper/ink.ts': "import '#contract/events/calls.ts'\n" },
+    { 'packages/paper/ink.ts': "import '#contract/events/events/calls.ts'\n" },
     'a package knows nothing of the portal',
   ],
   [
@@ -199,7 +204,7 @@ test.each<[rule: string, files: Record<string, string>, problem: string]>([
   ],
   [
     'a package is imported by its name',
-    { 'server/events/event-pdf.ts': "import '../../packages/paper/ink.ts'\n" },
+    { 'server/events/events/event-pdf.ts': "import '../../../packages/paper/ink.ts'\n" },
     'by its name',
   ],
   [
@@ -222,43 +227,47 @@ test.each<[rule: string, files: Record<string, string>, problem: string]>([
   ],
   [
     'a migration fits the previous version',
-    { 'server/migrations/0099-later.sql': 'drop table users' },
+    { 'server/core/db/migrations/0099-later.sql': 'drop table users' },
     'drops what the version before may still use',
   ],
-  ['a folder is named after a noun of the contract', { 'web/rooms/room.tsx': '' }, 'add contract/rooms/'],
+  [
+    'a folder is named after a noun of the contract',
+    { 'web/events/rooms/room.tsx': '' },
+    'add contract/events/rooms/',
+  ],
   [
     'a server folder allows only a few file names',
-    { 'server/events/pricing.ts': '' },
+    { 'server/events/events/pricing.ts': '' },
     'use routes.ts, queries.ts',
   ],
   [
     'a noun does not import the demo',
-    { 'server/events/event-a.ts': "import '../demo/courses.ts'\n" },
+    { 'server/events/events/event-a.ts': "import '../../office/demo/courses.ts'\n" },
     'only server/main.ts lets a guest in',
   ],
   [
     'the app does not import the demo',
-    { 'server/app.ts': "import './demo/season.ts'\n" },
+    { 'server/app.ts': "import './office/demo/season.ts'\n" },
     'only server/main.ts lets a guest in',
   ],
   [
     "the demo does not import a noun's routes, jobs and mails",
-    { 'server/demo/courses.ts': "import '../events/routes.ts'\n" },
+    { 'server/office/demo/courses.ts': "import '../../events/events/routes.ts'\n" },
     'a verb or a query',
   ],
-  ['the web has no demo folder', { 'web/demo/season.tsx': '' }, 'add contract/demo/'],
+  ['the web has no demo folder', { 'web/office/demo/season.tsx': '' }, 'add contract/office/demo/'],
   ['a vague file name is refused', { 'web/core/utils.ts': '' }, "'utils' says nothing"],
-  ['a vague last word is refused', { 'web/events/event-types.ts': '' }, "'types' says nothing"],
+  ['a vague last word is refused', { 'web/events/events/event-types.ts': '' }, "'types' says nothing"],
   ['a vague folder name is refused', { 'web/core/common/a.ts': '' }, "'common' says nothing"],
-  ['names are kebab-case', { 'web/events/EventCard.tsx': '' }, 'is not kebab-case'],
+  ['names are kebab-case', { 'web/events/events/EventCard.tsx': '' }, 'is not kebab-case'],
   ['the server has no .tsx', { 'server/core/mail.tsx': '' }, 'cannot run .tsx'],
   ['a file has 300 lines at most', { 'web/paths.ts': lines(301) }, '301 lines, the limit is 300'],
   ['a test has 500 lines at most', { 'web/paths.test.ts': lines(501) }, '501 lines, the limit is 500'],
   [
     "a trigger does not write another noun's table",
     {
-      'server/events/event-names.ts': "tx.updateTable('events')",
-      'server/speakers/queries.ts': "tx.updateTable('speakers')",
+      'server/events/events/event-names.ts': "tx.updateTable('events')",
+      'server/events/speakers/queries.ts': "tx.updateTable('speakers')",
       'server/schema.sql':
         'create trigger kept after insert on speakers for each row execute function keep();\n' +
         'create function keep() returns trigger language plpgsql as $$ begin update events set name = 1; end $$;\n' +
@@ -268,7 +277,7 @@ test.each<[rule: string, files: Record<string, string>, problem: string]>([
   ],
   [
     'SQL has 500 lines at most',
-    { 'server/migrations/0002-a.sql': lines(501) },
+    { 'server/core/db/migrations/0002-a.sql': lines(501) },
     '501 lines, the limit is 500',
   ],
   [

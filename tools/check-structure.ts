@@ -19,7 +19,7 @@ if (import.meta.main) {
 /** Returns one sentence for each breach under `root`. */
 export function structureProblems(root: string): string[] {
   const files = readSourceFiles(root)
-  const nouns = files.flatMap(({ path }) => path.match(/^contract\/([^/]+)\//)?.[1] ?? [])
+  const nouns = files.flatMap(({ path }) => (path.startsWith('contract/') ? (nounOf(path) ?? []) : []))
   return [
     ...files.flatMap((file) => [
       ...nameProblems(file),
@@ -74,10 +74,12 @@ function environmentProblems({ path, text }: SourceFile): string[] {
 
 function roomProblems({ path }: SourceFile, nouns: string[]): string[] {
   const noun = nounOf(path)
-  const [, room, file] = path.match(/^(server|web)\/[^/]+\/(.+)$/) ?? []
+  const [, room, district, file] = path.match(/^(server|web)\/([^/]+)\/[^/]+\/(.+)$/) ?? []
   if (!noun || !file || file.endsWith('.sql') || isGuest(path) || isIntegration(path)) return []
   if (!nouns.includes(noun)) {
-    return [`${path}: '${noun}' is no noun of the contract; add contract/${noun}/, or move it to core/.`]
+    return [
+      `${path}: '${noun}' is no noun of the contract; add contract/${district}/${noun}/, or move it to core/.`,
+    ]
   }
   if (room === 'web' || isTest(file)) return []
   const one = noun.replace(/ies$/, 'y').replace(/s$/, '')

@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { isPlainDate, type PlainDate, type PlainTime } from '#contract/core/plain-dates.ts'
-import type { SlotEvidence } from '#contract/credits/count-slot.ts'
-import { courseHoursOf } from '#contract/credits/course-hours.ts'
-import { Figures } from '#contract/credits/figures.ts'
-import { agendaOf, hoursOf, StatedAgenda } from '#contract/slots/agendas.ts'
+import { agendaOf, hoursOf, StatedAgenda } from '#contract/events/slots/agendas.ts'
+import type { SlotEvidence } from '#contract/ledger/credits/count-slot.ts'
+import { courseHoursOf } from '#contract/ledger/credits/course-hours.ts'
+import { Figures } from '#contract/ledger/credits/figures.ts'
 
 export const instant = z
   .string()

@@ -1,15 +1,15 @@
 import * as z from 'zod'
 import { sum } from '#contract/core/numbers.ts'
-import { creditByHand } from '#contract/credits/by-hand.ts'
-import type { Finding } from '#contract/credits/findings.ts'
-import { hoursBySeason } from '#contract/credits/hours-by-day.ts'
-import { overlapsOf } from '#contract/credits/overlaps.ts'
+import { creditByHand } from '#contract/ledger/credits/by-hand.ts'
+import type { Finding } from '#contract/ledger/credits/findings.ts'
+import { hoursBySeason } from '#contract/ledger/credits/hours-by-day.ts'
+import { overlapsOf } from '#contract/ledger/credits/overlaps.ts'
 import {
   type LedgerRow,
   type NextCredit,
   nextCredit,
   standingCredit,
-} from '#contract/credits/standing-credit.ts'
+} from '#contract/ledger/credits/standing-credit.ts'
 import { day, dayHours, instant } from './credit-vector-shapes.ts'
 
 const hours = z.int().min(0)

@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import { countCourse } from '#contract/credits/count-course.ts'
-import { byCourseHour } from '#contract/credits/course-hours.ts'
-import { type Finding, type HourCode, hourCodes } from '#contract/credits/findings.ts'
-import { launchesOf } from '#contract/credits/launches.ts'
-import { refusedHours } from '#contract/slots/agenda-rules.ts'
+import { refusedHours } from '#contract/events/slots/agenda-rules.ts'
+import { countCourse } from '#contract/ledger/credits/count-course.ts'
+import { byCourseHour } from '#contract/ledger/credits/course-hours.ts'
+import { type Finding, type HourCode, hourCodes } from '#contract/ledger/credits/findings.ts'
+import { launchesOf } from '#contract/ledger/credits/launches.ts'
 import { agendasOf, answer, asked, figuresNamed, slot, visit } from './credit-vector-shapes.ts'
 
 const evidence = {

@@ -1,10 +1,15 @@
 import * as z from 'zod'
-import { countingReports, coveredDays, isSmaller, versionBefore } from '#contract/attendances/reports.ts'
-import { askedAt, daysWithoutPolls, fewAnswers } from '#contract/credits/asked.ts'
-import { countCourse } from '#contract/credits/count-course.ts'
-import type { Finding } from '#contract/credits/findings.ts'
-import { isTotalOff, type StatedTotal } from '#contract/credits/stated-totals.ts'
-import type { AgendaHour } from '#contract/slots/agendas.ts'
+import {
+  countingReports,
+  coveredDays,
+  isSmaller,
+  versionBefore,
+} from '#contract/attendance/attendances/reports.ts'
+import type { AgendaHour } from '#contract/events/slots/agendas.ts'
+import { askedAt, daysWithoutPolls, fewAnswers } from '#contract/ledger/credits/asked.ts'
+import { countCourse } from '#contract/ledger/credits/count-course.ts'
+import type { Finding } from '#contract/ledger/credits/findings.ts'
+import { isTotalOff, type StatedTotal } from '#contract/ledger/credits/stated-totals.ts'
 import { agendasOf, answer, figuresNamed, instant, ofPerson, slot, visit } from './credit-vector-shapes.ts'
 
 const ReportsVector = z.object({

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { knownPeople, type Match, matchOne } from '#contract/attendances/matching.ts'
+import { knownPeople, type Match, matchOne } from '#contract/attendance/attendances/matching.ts'
 
 const MatchVector = z.object({
   world: z.object({

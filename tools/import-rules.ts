@@ -18,7 +18,7 @@ export function importProblems(files: SourceFile[]): string[] {
 
 /** Tells whether a file belongs to the demo season, which is no noun: it uses the others, and only server/main.ts knows it. */
 export function isGuest(path: string): boolean {
-  return path.startsWith('server/demo/')
+  return path.startsWith('server/office/demo/')
 }
 
 /** An adapter of an outside service is no noun either: it implements a port of core/, and only the wiring opens it. */
@@ -97,8 +97,8 @@ function adviceWithinRoom(path: string, target: string, wiring: Set<string>): st
   if (!noun && targetNoun && !wiring.has(path) && !isLayout(path))
     return 'core knows no noun; move this to the noun, or pass it in'
   const isPrivate =
-    /^server\/[^/]+\/(routes|jobs|mails)\.ts$/.test(target) &&
-    target !== `server/${targetNoun}/${targetNoun}.ts`
+    /^server\/[^/]+\/[^/]+\/(routes|jobs|mails)\.ts$/.test(target) &&
+    !target.endsWith(`/${targetNoun}/${targetNoun}.ts`)
   if (noun && noun !== targetNoun && isPrivate) return 'call a verb or a query of that noun instead'
   return undefined
 }
@@ -127,8 +127,9 @@ function circles(files: SourceFile[]): string[] {
 
 /** Returns the noun whose room a file is in; undefined in core/ and in the web's layouts. */
 export function nounOf(path: string): string | undefined {
-  const noun = path.match(/^(?:contract|server|web)\/([^/]+)\//)?.[1]
-  return noun === 'core' || isLayout(path) ? undefined : noun
+  const [, district, noun] = path.match(/^(?:contract|server|web)\/([^/]+)\/([^/]+)\//) ?? []
+  if (isIntegration(path)) return 'integrations'
+  return district === 'core' || isLayout(path) ? undefined : noun
 }
 
 /** Tells whether a file lists the web's pages. */

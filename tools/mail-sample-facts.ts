@@ -1,4 +1,4 @@
-import type { RegistrationFacts } from '#server/registrations/mails.ts'
+import type { RegistrationFacts } from '#server/registrations/registrations/mails.ts'
 
 // The portal, the registrations and the sender of all samples.
 

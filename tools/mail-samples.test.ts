@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
 import { layOutMail } from '#server/core/mail/mail-layout.ts'
-import { withoutSecrets } from '#server/mails/mail-copy.ts'
+import { withoutSecrets } from '#server/foundation/mails/mail-copy.ts'
 import { mailSamples } from './mail-samples.ts'
 
 test('the samples show every email of the portal', () => {
-  // server/mails/ words no email itself.
-  const files = import.meta.glob<object>(['../server/*/mails.ts', '!../server/mails/*'], { eager: true })
+  // server/foundation/mails/ words no email itself.
+  const files = import.meta.glob<object>(['../server/*/mails.ts', '!../server/foundation/mails/*'], {
+    eager: true,
+  })
   const worded = Object.values(files).flatMap((exports) => Object.keys(exports))
   expect(Object.keys(mailSamples).sort()).toEqual(worded.sort())
 })

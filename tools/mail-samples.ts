@@ -1,23 +1,33 @@
-import { placeOf } from '#contract/events/facts.ts'
-import { shownTimeslot } from '#contract/slots/times.ts'
-import { heldUpMail, readyMail } from '#server/automations/mails.ts'
-import { certificateMail, correctedMail, nameMail, withdrawnMail } from '#server/certificates/mails.ts'
+import { placeOf } from '#contract/events/events/facts.ts'
+import { shownTimeslot } from '#contract/events/slots/times.ts'
 import type { MailContent } from '#server/core/mail/mail-layout.ts'
-import { reviewAnswerMail } from '#server/credit-reviews/mails.ts'
-import { admittedMail, deletedMakeUpMail } from '#server/make-ups/mails.ts'
-import { messageMail } from '#server/messages/mails.ts'
-import type { ToldSlot } from '#server/registrations/mails.ts'
+import {
+  certificateMail,
+  correctedMail,
+  nameMail,
+  withdrawnMail,
+} from '#server/counting/certificates/mails.ts'
+import { reviewAnswerMail } from '#server/counting/credit-reviews/mails.ts'
+import { admittedMail, deletedMakeUpMail } from '#server/counting/make-ups/mails.ts'
+import { heldUpMail, readyMail } from '#server/office/automations/mails.ts'
+import { messageMail } from '#server/outreach/messages/mails.ts'
+import { reminderMail, renewalMail } from '#server/outreach/reminders/mails.ts'
+import type { DueReminder } from '#server/outreach/reminders/queries.ts'
+import type { ToldSlot } from '#server/registrations/registrations/mails.ts'
 import {
   cancellationMail,
   completeProfileMail,
   confirmationMail,
   staffDigest,
   staffMail,
-} from '#server/registrations/mails.ts'
-import { reminderMail, renewalMail } from '#server/reminders/mails.ts'
-import type { DueReminder } from '#server/reminders/queries.ts'
-import { ticketMail } from '#server/tickets/mails.ts'
-import { deletedSlotMail, expiredMail, offerMail, rescheduledMail } from '#server/waitlists/mails.ts'
+} from '#server/registrations/registrations/mails.ts'
+import { ticketMail } from '#server/registrations/tickets/mails.ts'
+import {
+  deletedSlotMail,
+  expiredMail,
+  offerMail,
+  rescheduledMail,
+} from '#server/registrations/waitlists/mails.ts'
 import { accountMailSamples } from './account-mail-samples.ts'
 import { code, inPerson, publicUrl, sender, virtual } from './mail-sample-facts.ts'
 

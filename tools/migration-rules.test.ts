@@ -3,7 +3,7 @@ import { migrationProblems } from './migration-rules.ts'
 
 const version = '0.3.0'
 const problemsOf = (text: string, name = '0099-later') =>
-  migrationProblems([{ path: `server/migrations/${name}.sql`, text, imports: [] }], version)
+  migrationProblems([{ path: `server/core/db/migrations/${name}.sql`, text, imports: [] }], version)
 
 test.each([
   "create table things (thing_id integer primary key, name text not null unique check (name <> ''))",

@@ -37,7 +37,7 @@ const leave = /^-- Contracts: unused since (\d+)\.(\d+)\.(\d+)\.?$/m
  */
 export function migrationProblems(files: SourceFile[], version: string): string[] {
   const held = files.filter(({ path }) => {
-    const [, number = ''] = /^server\/migrations\/(\d{4})-[^/]*\.sql$/.exec(path) ?? []
+    const [, number = ''] = /^server\/core\/db\/migrations\/(\d{4})-[^/]*\.sql$/.exec(path) ?? []
     return number >= firstHeld
   })
   return held.flatMap(({ path, text }) => {

@@ -15,12 +15,12 @@ const problemsOf = (files: Files) =>
 test('a repository where each noun writes its own tables, uses our names and imports in one direction has no problem', () => {
   expect(
     problemsOf({
-      'server/events/add-event.ts': {
+      'server/events/events/add-event.ts': {
         text: "tx.insertInto('eventSlots').values({ startOn: '2027-01-01' })",
-        imports: ['server/speakers/queries.ts'],
+        imports: ['server/events/speakers/queries.ts'],
       },
-      'server/events/queries.ts': "db.selectFrom('events').where(sql`is_enabled and name = 'a_b'`)",
-      'server/speakers/add-speaker.ts': 'sql`insert into speakers (course_title) values (1)`',
+      'server/events/events/queries.ts': "db.selectFrom('events').where(sql`is_enabled and name = 'a_b'`)",
+      'server/events/speakers/add-speaker.ts': 'sql`insert into speakers (course_title) values (1)`',
       'server/core/identity/claims.ts': 'const claims = { email_verified: true }',
       'server/tables.generated.ts': "'insertInto('events')' interface Row { event_id: number }",
       'server/schema.sql': `
@@ -32,9 +32,9 @@ begin
 end $$;
 create function name_speaker() returns trigger language plpgsql as $$ begin update speakers s set name = ''; end $$;
 `,
-      'server/migrations/0001-events.sql': 'update events set is_enabled = true',
-      'server/events/events.test.ts': "tx.insertInto('speakers').values({ event_id: 1 })",
-      'web/events/event-card.tsx': { imports: ['web/core/ui/card.tsx'] },
+      'server/core/db/migrations/0001-events.sql': 'update events set is_enabled = true',
+      'server/events/events/events.test.ts': "tx.insertInto('speakers').values({ event_id: 1 })",
+      'web/events/events/event-card.tsx': { imports: ['web/core/ui/card.tsx'] },
     }),
   ).toEqual([])
 })
@@ -43,15 +43,15 @@ test.each<[rule: string, files: Files, problem: string]>([
   [
     'only one noun writes a table',
     {
-      'server/events/add-event.ts': "tx.insertInto('events')",
-      'server/speakers/add-speaker.ts': "tx.updateTable('events')",
+      'server/events/events/add-event.ts': "tx.insertInto('events')",
+      'server/events/speakers/add-speaker.ts': "tx.updateTable('events')",
     },
-    'server/events/add-event.ts, server/speakers/add-speaker.ts: all write events',
+    'server/events/events/add-event.ts, server/events/speakers/add-speaker.ts: all write events',
   ],
   [
     'only one noun writes a table, even in SQL',
     {
-      'server/events/add-event.ts': "tx.deleteFrom('eventSlots')",
+      'server/events/events/add-event.ts': "tx.deleteFrom('eventSlots')",
       'server/core/db/sweep.ts': 'sql`update event_slots set webinar_id = null`',
     },
     'all write event_slots',
@@ -59,8 +59,8 @@ test.each<[rule: string, files: Files, problem: string]>([
   [
     "a trigger does not write another noun's table",
     {
-      'server/events/add-event.ts': "tx.insertInto('events')",
-      'server/speakers/add-speaker.ts': "tx.insertInto('speakers')",
+      'server/events/events/add-event.ts': "tx.insertInto('events')",
+      'server/events/speakers/add-speaker.ts': "tx.insertInto('speakers')",
       'server/schema.sql': `
 create trigger kept after insert or update of name on speakers for each row execute function keep_event();
 create function keep_event() returns trigger language plpgsql as $$
@@ -74,28 +74,28 @@ end $$;
   [
     'two nouns do not import each other',
     {
-      'server/events/queries.ts': { imports: ['server/speakers/queries.ts'] },
-      'server/speakers/queries.ts': { imports: ['server/events/queries.ts'] },
+      'server/events/events/queries.ts': { imports: ['server/events/speakers/queries.ts'] },
+      'server/events/speakers/queries.ts': { imports: ['server/events/events/queries.ts'] },
     },
-    'server/events/queries.ts, server/speakers/queries.ts: nouns of server/ know one another in a circle, events → speakers → events',
+    'server/events/events/queries.ts, server/events/speakers/queries.ts: nouns of server/ know one another in a circle, events → speakers → events',
   ],
   [
     'three nouns of the web do not import each other in a circle',
     {
-      'web/a/a.ts': { imports: ['web/b/b.ts'] },
-      'web/b/b.ts': { imports: ['web/c/c.ts'] },
-      'web/c/c.ts': { imports: ['web/a/other.ts'] },
+      'web/x/a/a.ts': { imports: ['web/x/b/b.ts'] },
+      'web/x/b/b.ts': { imports: ['web/x/c/c.ts'] },
+      'web/x/c/c.ts': { imports: ['web/x/a/other.ts'] },
     },
     'a → b → c → a',
   ],
   [
     "a noun of the server does not use the wire's names",
-    { 'server/events/queries.ts': 'const id = row.event_id' },
+    { 'server/events/events/queries.ts': 'const id = row.event_id' },
     "'event_id' is the wire's",
   ],
   [
     "a noun of the web does not use the wire's names",
-    { 'web/users/profile.tsx': '<p>{user.first_name}</p>' },
+    { 'web/people/users/profile.tsx': '<p>{user.first_name}</p>' },
     "'first_name' is",
   ],
 ])('%s', (_rule, files, problem) => {

@@ -2,15 +2,15 @@ import { expect, test } from 'vitest'
 import { docCommentProblems, longLineProblems, screenWordProblems } from './prose-rules.ts'
 
 const commentProblems = (text: string) =>
-  docCommentProblems([{ path: 'server/users/users.ts', text, imports: [] }])
+  docCommentProblems([{ path: 'server/people/users/users.ts', text, imports: [] }])
 
 test.each('Who Whom Whose What When Where Which Why How That They Those Like Of By So'.split(' '))(
   "a doc comment that opens with '%s' is refused",
   (word) => {
     const problem = `: the doc comment opens with '${word}'; start with a verb ("Returns…") or with the noun.`
-    expect(commentProblems(`/** ${word} is there. */`)).toEqual([`server/users/users.ts:1${problem}`])
+    expect(commentProblems(`/** ${word} is there. */`)).toEqual([`server/people/users/users.ts:1${problem}`])
     expect(commentProblems(`const a = 1\n\n/**\n * ${word} is there.\n */`)).toEqual([
-      `server/users/users.ts:3${problem}`,
+      `server/people/users/users.ts:3${problem}`,
     ])
   },
 )
@@ -75,18 +75,19 @@ test.each([
   expect(wordProblems('web/page.tsx', `const a = 1\nconst words = 'They ${word} here'`)).toEqual([problem])
 })
 
-test.each(['contract/core/refusals.ts', 'server/accounts/mails.ts', 'server/core/mail/mail-layout.ts'])(
-  'words are checked in %s, in capitals, too, and over a break of the line',
-  (path) => {
-    expect(wordProblems(path, "const a = 'Somebody came'")).toHaveLength(1)
-    expect(wordProblems(path, 'const a = `It is no\n longer here`')).toHaveLength(1)
-  },
-)
+test.each([
+  'contract/core/refusals.ts',
+  'server/office/accounts/mails.ts',
+  'server/core/mail/mail-layout.ts',
+])('words are checked in %s, in capitals, too, and over a break of the line', (path) => {
+  expect(wordProblems(path, "const a = 'Somebody came'")).toHaveLength(1)
+  expect(wordProblems(path, 'const a = `It is no\n longer here`')).toHaveLength(1)
+})
 
 test.each([
   ['web/page.test.tsx', "const a = 'Somebody came'"],
-  ['server/accounts/accounts.ts', "const a = 'Somebody came'"],
-  ['server/mails/mails.ts', 'const a = `insert into mails`'],
+  ['server/office/accounts/accounts.ts', "const a = 'Somebody came'"],
+  ['server/foundation/mails/mails.ts', 'const a = `insert into mails`'],
   ['web/page.tsx', '// Somebody came'],
   ['web/page.tsx', "const a = 'An email, a mailbox, an e-mail: threshold, upholds, household, mail-order'"],
   ['web/page.tsx', "const a = 'Mailing List'"],

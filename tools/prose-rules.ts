@@ -58,7 +58,7 @@ const specificationPhrases = [
 const stumbling = new RegExp(`(?<![\\w-])(${alternatives(Object.keys(plainWords))})(?![\\w-])`, 'gi')
 const excepted = new RegExp(alternatives(specificationPhrases), 'gi')
 const readFiles =
-  /^(web|contract)\/|^server\/(?!mails\/)[^/]+\/mails\.ts$|^server\/core\/mail\/mail-layout\.ts$/
+  /^(web|contract)\/|^server\/[^/]+\/(?!mails\/)[^/]+\/mails\.ts$|^server\/core\/mail\/mail-layout\.ts$/
 
 /** Returns one sentence for each stumbling word in a text that people read: pages, the contract's words, emails. */
 export function screenWordProblems(files: SourceFile[]): string[] {

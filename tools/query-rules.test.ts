@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { queryProblems } from './query-rules.ts'
 
 const migration = {
-  path: 'server/migrations/0001-users.sql',
+  path: 'server/core/db/migrations/0001-users.sql',
   text: 'create table users (a int)',
   imports: [],
 }
-const problemsOf = (text: string, path = 'server/users/queries.ts') =>
+const problemsOf = (text: string, path = 'server/people/users/queries.ts') =>
   queryProblems([migration, { path, text, imports: [] }])
 
 test.each([
@@ -19,7 +19,7 @@ test.each([
   'sql`delete from users returning *`',
 ])('a query that reads every column of a table is refused: %s', (text) => {
   expect(problemsOf(text)).toEqual([
-    'server/users/queries.ts: reads every column of a table; name those that it needs.',
+    'server/people/users/queries.ts: reads every column of a table; name those that it needs.',
   ])
 })
 
@@ -42,7 +42,7 @@ test.each([
   'sql<boolean>`\n  (\n  select is_a from users) or b`',
 ])('a sql<boolean> that is null where its subquery finds no row is refused: %s', (text) => {
   expect(problemsOf(text)).toEqual([
-    "server/users/queries.ts: a sql<boolean> is null where its subquery finds no row; use 'is not distinct from', exists or coalesce.",
+    "server/people/users/queries.ts: a sql<boolean> is null where its subquery finds no row; use 'is not distinct from', exists or coalesce.",
   ])
 })
 
@@ -58,13 +58,13 @@ test.each([
 
 test('a test of a noun may not read the tables of the queue', () => {
   const text = "pool.query('delete from pgboss.job')"
-  expect(problemsOf(text, 'server/users/users.test.ts')).toEqual([
-    'server/users/users.test.ts: reads the tables of the queue; use test/queue.ts.',
+  expect(problemsOf(text, 'server/people/users/users.test.ts')).toEqual([
+    'server/people/users/users.test.ts: reads the tables of the queue; use test/queue.ts.',
   ])
   expect(problemsOf(text, 'server/core/jobs/queue.test.ts')).toEqual([])
 })
 
 test('tests and commands may read every column', () => {
-  expect(problemsOf('select * from users', 'server/users/users.test.ts')).toEqual([])
+  expect(problemsOf('select * from users', 'server/people/users/users.test.ts')).toEqual([])
   expect(problemsOf('select * from users', 'tools/look.ts')).toEqual([])
 })

@@ -7,10 +7,10 @@ import { parseArgs } from 'node:util'
 import { EmbeddedPostgresProblem } from '@portal/embedded-postgres'
 import { addDays } from '#contract/core/plain-dates.ts'
 import { easternDay } from '#contract/core/season.ts'
-import { rehearsalPeople } from '#contract/rehearsals/calls.ts'
+import { rehearsalPeople } from '#contract/office/rehearsals/calls.ts'
 import { endWithParent } from '#server/core/parent-watch.ts'
-import { rehearsalPage, rehearsalWords } from '#server/rehearsals/rehearsal-page.ts'
-import type { RehearsalPlan } from '#server/rehearsals/rehearsal-run.ts'
+import { rehearsalPage, rehearsalWords } from '#server/office/rehearsals/rehearsal-page.ts'
+import type { RehearsalPlan } from '#server/office/rehearsals/rehearsal-run.ts'
 import { RehearsalProblem, rehearse } from '#server/rehearse.ts'
 
 const usage = `Say: npm run rehearse -- [--people ${rehearsalPeople.least} to ${rehearsalPeople.most}] [--seed NUMBER] [--folder FOLDER]`

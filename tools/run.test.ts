@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { oldestNode } from '#contract/inspections/calls.ts'
+import { oldestNode } from '#contract/office/inspections/calls.ts'
 import { findOldestNode } from '#test/oldest-node.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'a run '))

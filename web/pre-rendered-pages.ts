@@ -8,19 +8,29 @@ const attendees = ['core/session/kept-session.ts', 'layouts/attendee-layout.tsx'
  * they do while they load; main.tsx replaces them with the person's own.
  */
 export const pages = [
-  { path: paths.login(), code: ['identity/login-page.tsx'] },
-  { path: paths.register(), code: ['users/register-page.tsx'] },
+  { path: paths.login(), code: ['people/identity/login-page.tsx'] },
+  { path: paths.register(), code: ['people/users/register-page.tsx'] },
   {
     path: paths.openEvents(),
-    code: ['core/session/kept-session.ts', 'layouts/open-layout.tsx', 'registrations/open-events-page.tsx'],
+    code: [
+      'core/session/kept-session.ts',
+      'layouts/open-layout.tsx',
+      'registrations/registrations/open-events-page.tsx',
+    ],
   },
-  { path: paths.forgotPassword(), code: ['identity/forgot-password-page.tsx'] },
+  { path: paths.forgotPassword(), code: ['people/identity/forgot-password-page.tsx'] },
   {
     path: paths.adminLogin(),
-    code: ['admin-routes.tsx', 'layouts/admin-entry-layout.tsx', 'identity/admin-login-page.tsx'],
+    code: ['admin-routes.tsx', 'layouts/admin-entry-layout.tsx', 'people/identity/admin-login-page.tsx'],
   },
-  { path: paths.upcomingEvents(), code: [...attendees, 'registrations/upcoming-events-page.tsx'] },
-  { path: paths.registeredEvents(), code: [...attendees, 'registrations/registered-events-page.tsx'] },
-  { path: paths.eventVideos(), code: [...attendees, 'events/event-videos-page.tsx'] },
-  { path: paths.profile(), code: [...attendees, 'accounts/profile-page.tsx'] },
+  {
+    path: paths.upcomingEvents(),
+    code: [...attendees, 'registrations/registrations/upcoming-events-page.tsx'],
+  },
+  {
+    path: paths.registeredEvents(),
+    code: [...attendees, 'registrations/registrations/registered-events-page.tsx'],
+  },
+  { path: paths.eventVideos(), code: [...attendees, 'events/events/event-videos-page.tsx'] },
+  { path: paths.profile(), code: [...attendees, 'office/accounts/profile-page.tsx'] },
 ]

@@ -1,21 +1,24 @@
 import type { RouterHistory } from '@tanstack/react-router'
 import { createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { paths } from '#contract/core/paths.ts'
-import { readCertificateSearch, redirectOldVerification } from '#web/certificates/certificate-search.ts'
 import { fetchCode } from '#web/core/code.ts'
 import { area, fetched, forward, page } from '#web/core/pages.ts'
 import { doorOnly } from '#web/core/session/admin-guards.ts'
 import { attendeesOnly, guestsOnly } from '#web/core/session/guards.ts'
 import { ErrorScreen } from '#web/core/ui/error-screen.tsx'
 import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
-import { confirmCode, undoCode } from '#web/email-changes/email-codes.ts'
-import { takeLinkCode } from '#web/identity/sign-in-code.ts'
+import {
+  readCertificateSearch,
+  redirectOldVerification,
+} from '#web/counting/certificates/certificate-search.ts'
+import { readMailboxSearch } from '#web/foundation/mails/mailbox-search.ts'
 import { AdminShell } from '#web/layouts/admin-shell.tsx'
 import { PublicLayout } from '#web/layouts/public-layout.tsx'
 import { root } from '#web/layouts/root.tsx'
-import { readMailboxSearch } from '#web/mails/mailbox-search.ts'
-import { readUpcomingSearch } from '#web/registrations/upcoming-search.ts'
-import { readJoinSearch } from '#web/webinars/join-search.ts'
+import { confirmCode, undoCode } from '#web/people/email-changes/email-codes.ts'
+import { takeLinkCode } from '#web/people/identity/sign-in-code.ts'
+import { readUpcomingSearch } from '#web/registrations/registrations/upcoming-search.ts'
+import { readJoinSearch } from '#web/webinars/webinars/join-search.ts'
 import type { administrators } from './admin-routes.tsx'
 
 const OpenLayout = fetched(() => import('#web/layouts/open-layout.tsx'))
@@ -43,41 +46,41 @@ const administratorsArea = createRoute({
 const everybody = [
   open.addChildren([
     guests.addChildren([
-      page(guests, paths.login(), () => import('#web/identity/login-page.tsx')),
-      page(guests, paths.register(), () => import('#web/users/register-page.tsx')),
-      page(guests, paths.emailLinkSuccess(), () => import('#web/identity/email-link-success-page.tsx')),
-      page(guests, paths.accountDeleted(), () => import('#web/accounts/account-deleted-page.tsx')),
-      page(guests, paths.forgotPassword(), () => import('#web/identity/forgot-password-page.tsx')),
+      page(guests, paths.login(), () => import('#web/people/identity/login-page.tsx')),
+      page(guests, paths.register(), () => import('#web/people/users/register-page.tsx')),
+      page(guests, paths.emailLinkSuccess(), () => import('#web/people/identity/email-link-success-page.tsx')),
+      page(guests, paths.accountDeleted(), () => import('#web/office/accounts/account-deleted-page.tsx')),
+      page(guests, paths.forgotPassword(), () => import('#web/people/identity/forgot-password-page.tsx')),
     ]),
-    page(open, paths.signInLink(), () => import('#web/identity/sign-in-link-page.tsx'), { guard: takeLinkCode }),
-    page(open, paths.certificate(), () => import('#web/certificates/certificate-page.tsx'), { search: readCertificateSearch, guard: redirectOldVerification }),
-    page(open, `${paths.certificateVerification()}/{-$code}`, () => import('#web/certificates/verification-page.tsx')),
-    page(open, `${paths.join()}/$registrationId/$code`, () => import('#web/webinars/join-page.tsx'), { search: readJoinSearch }),
-    page(open, `${paths.webinarRoom()}/$seatCode`, () => import('#web/webinar-rooms/webinar-room-page.tsx')),
-    page(open, paths.inspection(), () => import('#web/inspections/inspection-page.tsx')),
-    page(open, paths.offeredSeat(), () => import('#web/waitlists/offered-seat-page.tsx')),
-    page(open, paths.stopReminders(), () => import('#web/reminders/stop-reminders-page.tsx')),
-    page(open, paths.leaveMailingList(), () => import('#web/messages/leave-mailing-list-page.tsx')),
-    page(open, paths.confirmEmail(), () => import('#web/email-changes/confirm-email-page.tsx'), { guard: confirmCode.take }),
-    page(open, paths.undoEmailChange(), () => import('#web/email-changes/undo-email-change-page.tsx'), { guard: undoCode.take }),
+    page(open, paths.signInLink(), () => import('#web/people/identity/sign-in-link-page.tsx'), { guard: takeLinkCode }),
+    page(open, paths.certificate(), () => import('#web/counting/certificates/certificate-page.tsx'), { search: readCertificateSearch, guard: redirectOldVerification }),
+    page(open, `${paths.certificateVerification()}/{-$code}`, () => import('#web/counting/certificates/verification-page.tsx')),
+    page(open, `${paths.join()}/$registrationId/$code`, () => import('#web/webinars/webinars/join-page.tsx'), { search: readJoinSearch }),
+    page(open, `${paths.webinarRoom()}/$seatCode`, () => import('#web/webinars/webinar-rooms/webinar-room-page.tsx')),
+    page(open, paths.inspection(), () => import('#web/office/inspections/inspection-page.tsx')),
+    page(open, paths.offeredSeat(), () => import('#web/registrations/waitlists/offered-seat-page.tsx')),
+    page(open, paths.stopReminders(), () => import('#web/outreach/reminders/stop-reminders-page.tsx')),
+    page(open, paths.leaveMailingList(), () => import('#web/outreach/messages/leave-mailing-list-page.tsx')),
+    page(open, paths.confirmEmail(), () => import('#web/people/email-changes/confirm-email-page.tsx'), { guard: confirmCode.take }),
+    page(open, paths.undoEmailChange(), () => import('#web/people/email-changes/undo-email-change-page.tsx'), { guard: undoCode.take }),
   ]),
   openEvents.addChildren([
-    page(openEvents, paths.openEvents(), () => import('#web/registrations/open-events-page.tsx')),
-    page(openEvents, `${paths.openEvents()}/$eventId`, () => import('#web/registrations/open-event-page.tsx')),
+    page(openEvents, paths.openEvents(), () => import('#web/registrations/registrations/open-events-page.tsx')),
+    page(openEvents, `${paths.openEvents()}/$eventId`, () => import('#web/registrations/registrations/open-event-page.tsx')),
   ]),
   attendees.addChildren([
-    page(attendees, paths.completeProfile(), () => import('#web/users/complete-profile-page.tsx')),
-    page(attendees, paths.upcomingEvents(), () => import('#web/registrations/upcoming-events-page.tsx'), { search: readUpcomingSearch }),
-    page(attendees, paths.eventVideos(), () => import('#web/events/event-videos-page.tsx')),
-    page(attendees, paths.registeredEvents(), () => import('#web/registrations/registered-events-page.tsx')),
-    page(attendees, `${paths.poll()}/{-$code}`, () => import('#web/poll-codes/poll-page.tsx')),
-    page(attendees, `${paths.ticket()}/$registrationId`, () => import('#web/tickets/ticket-page.tsx')),
-    page(attendees, paths.profile(), () => import('#web/accounts/profile-page.tsx')),
+    page(attendees, paths.completeProfile(), () => import('#web/people/users/complete-profile-page.tsx')),
+    page(attendees, paths.upcomingEvents(), () => import('#web/registrations/registrations/upcoming-events-page.tsx'), { search: readUpcomingSearch }),
+    page(attendees, paths.eventVideos(), () => import('#web/events/events/event-videos-page.tsx')),
+    page(attendees, paths.registeredEvents(), () => import('#web/registrations/registrations/registered-events-page.tsx')),
+    page(attendees, `${paths.poll()}/{-$code}`, () => import('#web/attendance/poll-codes/poll-page.tsx')),
+    page(attendees, `${paths.ticket()}/$registrationId`, () => import('#web/registrations/tickets/ticket-page.tsx')),
+    page(attendees, paths.profile(), () => import('#web/office/accounts/profile-page.tsx')),
     forward(attendees, paths.home(), paths.upcomingEvents()),
     forward(attendees, `${paths.home()}/$`, paths.upcomingEvents()),
   ]),
-  door.addChildren([page(door, paths.checkIn(), () => import('#web/check-ins/check-in-page.tsx'))]),
-  page(root, paths.mailbox(), () => import('#web/mails/mailbox-page.tsx'), { search: readMailboxSearch }),
+  door.addChildren([page(door, paths.checkIn(), () => import('#web/attendance/check-ins/check-in-page.tsx'))]),
+  page(root, paths.mailbox(), () => import('#web/foundation/mails/mailbox-page.tsx'), { search: readMailboxSearch }),
   administratorsArea,
   forward(root, '/', paths.home()),
   forward(root, '/$', paths.home()),

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { generateCertificate, getCertificate } from '#contract/certificates/calls.ts'
+import { generateCertificate, getCertificate } from '#contract/counting/certificates/calls.ts'
+import { mailbox } from '#contract/foundation/mails/calls.ts'
 import {
   resetPassword,
   sendPasswordReset,
   sendSignInLink,
   signInWithLink,
   signInWithPassword,
-} from '#contract/identity/calls.ts'
-import { mailbox } from '#contract/mails/calls.ts'
-import { registerForEvent } from '#contract/registrations/calls.ts'
-import { createUser, exchangeToken } from '#contract/sessions/calls.ts'
+} from '#contract/people/identity/calls.ts'
+import { createUser, exchangeToken } from '#contract/people/sessions/calls.ts'
+import { registerForEvent } from '#contract/registrations/registrations/calls.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 import { completeProfile } from '#test/complete-profile.ts'

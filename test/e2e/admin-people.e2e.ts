@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { getUserById, updateUserByAdmin } from '#contract/users/edits.ts'
+import { getUserById, updateUserByAdmin } from '#contract/people/users/edits.ts'
 import { completeProfile } from '#test/complete-profile.ts'
 import { expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { readWorkbook } from '#server/attendances/attendance-workbook.ts'
+import { readWorkbook } from '#server/attendance/attendances/attendance-workbook.ts'
 import { expect, test } from './fixtures.ts'
 import { closeMessages, givenRegistered } from './people.ts'
 import { choose, credit, find, openList, rowOf } from './registration-list.ts'

@@ -45,7 +45,7 @@ test('administrators set up a season in an empty portal and run it with the pane
   await portal.mailAbout(email, /You are registered/)
   await move(page)
 
-  // The email comes a minute later; server/registrations/rescheduling.test.ts reads it.
+  // The email comes a minute later; server/registrations/registrations/rescheduling.test.ts reads it.
   await page.getByRole('link', { name: 'History' }).click()
   const rescheduled = page.getByRole('row').filter({ hasText: 'Time slot changed' })
   await expect(rescheduled).toContainText('8:00 AM - 12:00 PM EST → ')

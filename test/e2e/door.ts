@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { exportJWK, generateKeyPair } from 'jose'
 import { paths } from '#contract/core/paths.ts'
 import { easternDay } from '#contract/core/season.ts'
-import { ticketAlgorithm, writeTicket } from '#contract/tickets/ticket-codes.ts'
+import { ticketAlgorithm, writeTicket } from '#contract/registrations/tickets/ticket-codes.ts'
 import { expect } from './fixtures.ts'
 import type { Portal } from './portal.ts'
 

@@ -1,4 +1,4 @@
-import { contactSupport } from '#contract/support/calls.ts'
+import { contactSupport } from '#contract/foundation/support/calls.ts'
 import { type SmtpReceiver, startSmtpReceiver } from '#test/receivers.ts'
 import { expectAccessible } from './accessible.ts'
 import { test as base, expect } from './fixtures.ts'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { paths } from '#contract/core/paths.ts'
-import { updateMembershipInfo } from '#contract/users/calls.ts'
+import { updateMembershipInfo } from '#contract/people/users/calls.ts'
 import { expectAccessible, phone } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 import { givenRegistered, givenUser, newEmail, signInAsAdministrator } from './people.ts'

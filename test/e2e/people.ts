@@ -2,15 +2,15 @@ import type { Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import type { Endpoint } from '#contract/core/endpoint.ts'
 import { paths } from '#contract/core/paths.ts'
-import { getAllEvents } from '#contract/events/calls.ts'
+import { getAllEvents } from '#contract/events/events/calls.ts'
 import {
   resetPassword,
   sendSignInLink,
   signInWithLink,
   signInWithPassword,
-} from '#contract/identity/calls.ts'
-import { registerForEvent } from '#contract/registrations/calls.ts'
-import { createUser, exchangeToken } from '#contract/sessions/calls.ts'
+} from '#contract/people/identity/calls.ts'
+import { createUser, exchangeToken } from '#contract/people/sessions/calls.ts'
+import { registerForEvent } from '#contract/registrations/registrations/calls.ts'
 import { completeProfile } from '#test/complete-profile.ts'
 import { keptSession } from '#test/kept-session.ts'
 import type { Portal } from './portal.ts'

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { clusterFolder, owner } from '@portal/embedded-postgres'
 import pg from 'pg'
-import type { MailboxMessage } from '#contract/mails/calls.ts'
+import type { MailboxMessage } from '#contract/foundation/mails/calls.ts'
 import { freePort } from '#test/free-port.ts'
 import { databaseFolder } from '../in-memory.ts'
 

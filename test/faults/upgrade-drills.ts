@@ -12,7 +12,7 @@ import { startCallers } from './callers.ts'
 import { kill, openHouse } from './house.ts'
 
 const root = join(import.meta.dirname, '../..')
-const migrations = 'server/migrations'
+const migrations = 'server/core/db/migrations'
 const upgradesShown = 10
 
 /** Upgrades from the version before each of the last migrations to this one, both running; git's history has those versions. */

@@ -5,7 +5,7 @@ import { call } from '#web/core/api/call.ts'
 import { tryCode } from '#web/core/code.ts'
 import { keepUserData } from '#web/core/session/session.ts'
 import type { SessionUser } from '#web/core/session/session-user.ts'
-import { nameOf } from '#web/users/name-of.ts'
+import { nameOf } from '#web/people/users/name-of.ts'
 import { AccountMenu, AccountMenuItem } from './account-menu.tsx'
 import { useSignOut } from './sign-out.ts'
 import styles from './user-menu.module.css'
@@ -33,7 +33,7 @@ export function UserMenu({ user }: { user: SessionUser }) {
 /** Reads the name and email again: another browser may have changed them. */
 async function readAnew(): Promise<void> {
   try {
-    const { getProfile } = await tryCode(() => import('#contract/users/calls.ts'))
+    const { getProfile } = await tryCode(() => import('#contract/people/users/calls.ts'))
     const { userData } = await call(getProfile, {})
     keepUserData(userData)
   } catch {

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { contactSupport } from '#contract/support/calls.ts'
+import { contactSupport } from '#contract/foundation/support/calls.ts'
 import { startApp, until } from '#test/app.ts'
 import { startDatabaseProxy } from '#test/database-proxy.ts'
 import { startOwnDatabase } from '#test/own-database.ts'

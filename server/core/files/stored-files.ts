@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { QueryExecutorProvider } from 'kysely'
 import { sql } from 'kysely'
 import type { Pool } from 'pg'
-import { pictureWidths } from '#contract/uploads/calls.ts'
+import { pictureWidths } from '#contract/foundation/uploads/calls.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import type { Picture } from './pictures.ts'
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
-import { exportRegisteredUsersCsv } from '#contract/registration-lists/calls.ts'
+import { exportRegisteredUsersCsv } from '#contract/registrations/registration-lists/calls.ts'
 import { startApp, until } from '#test/app.ts'
 import { givenAdministrator } from '#test/given.ts'
 import { rawClient } from '#test/raw-client.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { StrangerLimit } from '#contract/core/endpoint.ts'
-import { sendSignInLink } from '#contract/identity/calls.ts'
+import { sendSignInLink } from '#contract/people/identity/calls.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 import { givenPersonUnmailed } from '#test/given.ts'

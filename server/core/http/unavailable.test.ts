@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
-import { contactSupport } from '#contract/support/calls.ts'
+import { contactSupport } from '#contract/foundation/support/calls.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp, until } from '#test/app.ts'
 import { cloneDatabase } from '#test/database.ts'

@@ -85,7 +85,7 @@ test('robots.txt lists what robots must not visit, and the sitemap', async () =>
 })
 
 test('robots may fetch the pictures of link previews, and nothing else of the API', () => {
-  const rules = readFileSync(join(import.meta.dirname, '../../../web/public/robots.txt'), 'utf8')
+  const rules = readFileSync(join(import.meta.dirname, '../../../web/core/public/robots.txt'), 'utf8')
     .split('\n')
     .map((line) => line.split(': '))
   // RFC 9309: the longest rule wins.

@@ -1,4 +1,4 @@
-import type { Profile } from '#contract/users/profiles.ts'
+import type { Profile } from '#contract/people/users/profiles.ts'
 import type { StrangerTurn } from '#server/core/http/limits.ts'
 
 export interface LinkOptions {

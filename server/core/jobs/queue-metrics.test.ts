@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { registerForEvent } from '#contract/registrations/calls.ts'
+import { registerForEvent } from '#contract/registrations/registrations/calls.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 import { givenEvent, givenPersonUnmailed } from '#test/given.ts'

@@ -1,4 +1,4 @@
-import type { SlotTime } from '#contract/slots/times.ts'
+import type { SlotTime } from '#contract/events/slots/times.ts'
 import type { ServiceHealth } from '#server/core/breaker.ts'
 
 export interface OutgoingMail {

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { HeldTime } from '#contract/webinars/times.ts'
+import type { HeldTime } from '#contract/webinars/webinars/times.ts'
 import type { ServiceHealth } from '#server/core/breaker.ts'
 import { AnswerLost, isTemporary } from '#server/core/remote-problems.ts'
 

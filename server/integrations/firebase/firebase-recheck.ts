@@ -1,7 +1,7 @@
 import { Refusal } from '#server/core/http/refusal.ts'
 import type { People } from '#server/core/identity/identity.ts'
 import { hashOfSecret } from '#server/core/identity/secrets.ts'
-import { findSignIns, forgetSignIn, renewSignIn } from '#server/identity/identity-sign-ins.ts'
+import { findSignIns, forgetSignIn, renewSignIn } from '#server/people/identity/identity-sign-ins.ts'
 import type { Tx } from '#server/services.ts'
 import { write } from '#server/work.ts'
 import { FirebaseAway, FirebaseRefused } from './firebase.ts'

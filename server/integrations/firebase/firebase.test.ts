@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { inviteAdministrator } from '#contract/administrators/calls.ts'
+import { inviteAdministrator } from '#contract/people/administrators/calls.ts'
 import {
   resetPassword,
   sendPasswordReset,
   sendSignInLink,
   signInWithLink,
   signInWithPassword,
-} from '#contract/identity/calls.ts'
-import { createUser } from '#contract/sessions/calls.ts'
-import { getProfile } from '#contract/users/calls.ts'
+} from '#contract/people/identity/calls.ts'
+import { createUser } from '#contract/people/sessions/calls.ts'
+import { getProfile } from '#contract/people/users/calls.ts'
 import { write } from '#server/work.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp, until } from '#test/app.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { readAttendanceAnswers } from '#server/attendances/attendance-answers.ts'
-import { evidenceOf } from '#server/attendances/attendance-reading.ts'
+import { readAttendanceAnswers } from '#server/attendance/attendances/attendance-answers.ts'
+import { evidenceOf } from '#server/attendance/attendances/attendance-reading.ts'
 import { AnswerLost, ServiceDown } from '#server/core/remote-problems.ts'
 import type { Registrant, WebinarPlatform } from '#server/core/webinar-platform/webinar-platform.ts'
 import {

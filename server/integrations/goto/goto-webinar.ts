@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { portalZone } from '#contract/core/season.ts'
-import type { HeldTime } from '#contract/webinars/times.ts'
+import type { HeldTime } from '#contract/webinars/webinars/times.ts'
 import { contentOf, RemoteId, RemoteInstant } from '#server/core/remote-calls.ts'
 import type { Webinar, WebinarPlatform } from '#server/core/webinar-platform/webinar-platform.ts'
 import { WebinarRefused } from '#server/core/webinar-platform/webinar-platform.ts'

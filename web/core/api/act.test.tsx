@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { inviteAdministrator } from '#contract/administrators/calls.ts'
-import { roles } from '#contract/administrators/roles.ts'
 import { refusals } from '#contract/core/refusals.ts'
+import { inviteAdministrator } from '#contract/people/administrators/calls.ts'
+import { roles } from '#contract/people/administrators/roles.ts'
 import { doing, renderHook } from '#test/render.tsx'
 import { useSession } from '#web/core/session/session.ts'
 import type { SessionUser } from '#web/core/session/session-user.ts'

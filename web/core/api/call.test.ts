@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { getCertificatePdf } from '#contract/certificates/calls.ts'
-import { getAllEvents } from '#contract/events/calls.ts'
-import { checkEmailExists } from '#contract/users/calls.ts'
+import { getCertificatePdf } from '#contract/counting/certificates/calls.ts'
+import { getAllEvents } from '#contract/events/events/calls.ts'
+import { checkEmailExists } from '#contract/people/users/calls.ts'
 import { addressOf } from './call.ts'
 
 test('parameters are encoded into the path', () => {

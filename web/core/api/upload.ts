@@ -1,6 +1,6 @@
 import type { Data, Endpoint, Failure, Input, Success } from '#contract/core/endpoint.ts'
 import { refusals } from '#contract/core/refusals.ts'
-import { uploadPicture } from '#contract/uploads/calls.ts'
+import { uploadPicture } from '#contract/foundation/uploads/calls.ts'
 import { sessionUser } from '#web/core/session/session.ts'
 import { ApiError, unreachable } from './api-error.ts'
 import { addressOf, refusedWith, refuseUnlessAllowed } from './call.ts'

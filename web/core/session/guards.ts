@@ -20,7 +20,7 @@ export async function attendeesOnly({ location }: Visit): Promise<void> {
   if (import.meta.env.SSR) return
   const user = sessionUser()
   if (user && !user.isAdmin) {
-    const { isProfileComplete } = await fetchCode(() => import('#contract/users/profiles.ts'))
+    const { isProfileComplete } = await fetchCode(() => import('#contract/people/users/profiles.ts'))
     if (isProfileComplete(user) || location.pathname === paths.completeProfile()) return
     keepReturnPath(location.href)
     throw redirect({ to: paths.completeProfile(), replace: true })

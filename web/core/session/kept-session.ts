@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { permissions as allPermissions } from '#contract/core/permissions.ts'
-import { User } from '#contract/users/user.ts'
+import { User } from '#contract/people/users/user.ts'
 import type { SessionUser } from './session-user.ts'
 
 /** Returns a session as text. It is spelled as on the wire, so an older or newer portal can read it. */

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
-import type { SignedIn } from '#contract/sessions/calls.ts'
-import type { User } from '#contract/users/user.ts'
+import type { SignedIn } from '#contract/people/sessions/calls.ts'
+import type { User } from '#contract/people/users/user.ts'
 import { beginFetchingAhead, fetchCode } from '#web/core/code.ts'
 import type { SessionUser } from './session-user.ts'
 

@@ -1,4 +1,4 @@
-import { signOut } from '#contract/sessions/calls.ts'
+import { signOut } from '#contract/people/sessions/calls.ts'
 import { call } from '#web/core/api/call.ts'
 
 /** Ends a session on the server, if it can be reached. */

@@ -1,4 +1,4 @@
-import { mostPictureBytes, pictureTypes } from '#contract/uploads/calls.ts'
+import { mostPictureBytes, pictureTypes } from '#contract/foundation/uploads/calls.ts'
 import { shownSize } from '#web/core/texts/sizes.ts'
 
 export const acceptedPictures = pictureTypes.join(',')

@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-router'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { create } from 'zustand'
-import type { User } from '#contract/users/user.ts'
+import type { User } from '#contract/people/users/user.ts'
 import { doing, renderHook } from '#test/render.tsx'
 import { ApiError } from '#web/core/api/api-error.ts'
 import { ReloadContext } from '#web/core/api/reload.ts'

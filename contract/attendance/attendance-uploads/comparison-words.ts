@@ -1,0 +1,152 @@
+import { replacedReason, type SetAside } from '#contract/attendance/attendances/report-calls.ts'
+import { momentWords } from '#contract/attendance/attendances/report-words.ts'
+import { ended } from '#contract/core/names.ts'
+import { type PlainDate, shownDate, shownTime } from '#contract/core/plain-dates.ts'
+import { type SlotTime, shownDates } from '#contract/events/slots/times.ts'
+
+/** Some people: how many, and the names of the first ones. */
+export interface People {
+  count: number
+  names: string[]
+}
+
+/** The reports that count, compared with another one. */
+export interface ComparedWith {
+  originName: string
+  receivedAt: Date
+}
+
+/** 'Ben Cowling', 'Ben Cowling and Eve Gasket', 'Ben Cowling and 12 more' */
+export function peopleWords({ count, names: [first = 'Unknown person', second] }: People): string {
+  if (count < 2) return first
+  return count === 2 && second ? `${first} and ${second}` : `${first} and ${shown(count - 1)} more`
+}
+
+/** The people and minutes that a report adds to what counts. */
+export interface Added {
+  /** People who have nothing yet, and the minutes of all of them. */
+  people: People & { minutes: number }
+  /** People who have something already. */
+  more: People & { minutes: number }
+  answers: People & { answers: number }
+}
+
+/** Says what a report adds to what counts already: a sentence each about people, minutes and answers. */
+export function addedWords({ people, more, answers }: Added): string[] {
+  const words = [
+    people.count > 0 && `Adds ${peopleWords(people)}, with ${minutesWords(people.minutes)}.`,
+    more.count > 0 && `Adds ${minutesWords(more.minutes)} to ${peopleWords(more)}.`,
+    answers.count > 0 && `Adds ${plural(answers.answers, 'poll answer')} of ${peopleWords(answers)}.`,
+  ].filter((each) => each !== false)
+  return words.length > 0 ? words : ['Adds nothing to what counts already.']
+}
+
+/** Says who has fewer minutes in a report than in an earlier one. */
+export function lessWords(people: People, earlier: ComparedWith, now: Date): string {
+  return `${peopleWords(people)} ${hasOrHave(people)} less here than in ${earlierWords(earlier, now)}.`
+}
+
+/** Says who is in an earlier report and not in this one. */
+export function missingWords(people: People, earlier: ComparedWith, now: Date): string {
+  return `${peopleWords(people)} ${people.count === 1 ? 'is' : 'are'} in ${earlierWords(earlier, now)}, and not here.`
+}
+
+/** Says what is set aside if an administrator agrees. */
+export function asideWords(earlier: ComparedWith, now: Date): string {
+  return `Set ${earlierWords(earlier, now)} aside`
+}
+
+function earlierWords({ originName, receivedAt }: ComparedWith, now: Date): string {
+  return `the report of ${momentWords(receivedAt, now)} (${originName})`
+}
+
+/** Somebody whose total, as a file states it, differs from the rows, in minutes. */
+export interface DifferentTotal {
+  name: string
+  stated: number
+  rows: number
+}
+
+/** Says whose stated total differs from the rows; `count`: how many people in all. */
+export function totalWords({ name, stated, rows }: DifferentTotal, count: number): string {
+  const others = count > 1 ? ` So do the totals of ${shown(count - 1)} more.` : ''
+  return `The file states ${plural(stated, 'minute')} for ${name}; its rows make ${shown(rows)}.${others}`
+}
+
+/** Another slot whose report a file seems to be. */
+export interface OtherSlot {
+  eventSlotId: number
+  eventName: string
+  slot: SlotTime
+}
+
+/** The reason why a file seems to be of another slot: its rows, its people, or the webinar that it names. */
+export type ElsewhereReason =
+  | { by: 'rows' | 'people'; count: number; of: number }
+  | { by: 'webinar'; webinarId: string }
+
+/** Says whose report a file looks like. */
+export function elsewhereWords({ eventName, slot }: OtherSlot, reason: ElsewhereReason): string {
+  const times = `${shownTime(slot.startTime)} – ${shownTime(slot.endTime)}`
+  return `This looks like the report of ${eventName}, ${times}, ${shownDates(slot)}: ${because(reason)}.`
+}
+
+function because(reason: ElsewhereReason): string {
+  if (reason.by === 'webinar') return `it names its webinar ${reason.webinarId}`
+  const share = `${shown(reason.count)} of its ${shown(reason.of)}`
+  return reason.by === 'rows' ? `${share} rows are in those hours` : `${share} people are registered there`
+}
+
+/** Says which days a report covers; undefined for none. */
+export function coverageWords(covers: readonly string[]): string | undefined {
+  const days = covers.map((day) => shownDate(day as PlainDate))
+  return days.length > 0 ? `Covers ${days.join(' and ')}.` : undefined
+}
+
+/** The sizes of a fetched report and of its version before. */
+export interface Sizes {
+  people: number
+  seconds: number
+}
+
+/** Says that a version is smaller than the one before. */
+export function smallerWords(version: Sizes, before: Sizes, { receivedAt }: ComparedWith, now: Date): string {
+  const size = ({ people, seconds }: Sizes) =>
+    `${plural(people, 'person', 'people')} in ${minutesWords(Math.round(seconds / 60))}`
+  return `This version has ${size(version)}, and the one of ${momentWords(receivedAt, now)} has ${size(before)}.`
+}
+
+/** Says that a report, or a part of it, was set aside before, and stays so. */
+export function stillAsideWords({ reason, decidedBy, decidedAt }: SetAside, now: Date): string {
+  const who = decidedBy ?? (reason === replacedReason ? 'the portal' : 'an administrator')
+  return `This report was set aside by ${who}, ${momentWords(decidedAt, now)}: ${ended(reason)} It stays set aside.`
+}
+
+/** Says that a file is the same as an earlier report. */
+export function repeatedWords({ originName, receivedAt }: ComparedWith, now: Date): string {
+  return `Says the same as the report of ${momentWords(receivedAt, now)} (${originName}), so it adds nothing.`
+}
+
+/** Says that most rows are outside of the hours, if no other slot fits. */
+export const outsideWords = 'Most rows of this file are outside of the hours of this time slot.'
+
+/** Says that a report covers no day. */
+export const uncoveredWords = 'This report covers no day of this time slot, so it does not count.'
+
+function hasOrHave({ count }: People): string {
+  return count === 1 ? 'has' : 'have'
+}
+
+function minutesWords(minutes: number): string {
+  return plural(minutes, 'minute')
+}
+
+function plural(count: number, one: string, many = `${one}s`): string {
+  return `${shown(count)} ${count === 1 ? one : many}`
+}
+
+const format = /* @__PURE__ */ new Intl.NumberFormat('en-US')
+
+function shown(count: number): string {
+  return format.format(count)
+}

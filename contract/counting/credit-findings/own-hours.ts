@@ -1,0 +1,77 @@
+import { type MakeUp, type MakeUpSlot, makeUpsOf } from '#contract/counting/make-ups/offers.ts'
+import { type AgendaHour, agendaDays, beginOf, endOf } from '#contract/events/slots/agendas.ts'
+import type { CourseHour } from '#contract/ledger/credits/course-hours.ts'
+import { numberOfCourse } from '#contract/ledger/credits/course-hours.ts'
+import { explainHour } from '#contract/ledger/credits/explain.ts'
+import type { HourCode, HourFinding } from '#contract/ledger/credits/findings.ts'
+
+/** The result of an hour for its person, who also sees hours that nothing was found about yet. */
+export const ownCodes = ['no-report', 'under-way', 'to-come'] as const
+
+/** An hour of a slot for its person. */
+export interface OwnHour extends Omit<HourFinding, 'code'> {
+  /** Counts the hours of its day from 1. */
+  number: number
+  code: HourCode | (typeof ownCodes)[number]
+  /** The reason why it is missing; null if it is not, or not yet. */
+  sentence: string | null
+  /** The times at which other slots of the event teach it again, if it is missing; the next one first. */
+  makeUps: MakeUp[]
+}
+
+/**
+ * Returns all hours of an event for their person: those of the registered slot, as they were found in any slot or as they are planned, and
+ * hours of the course that only another slot taught. `others` are the slots that may make up for missing hours.
+ */
+export function ownHours(
+  agenda: readonly CourseHour[],
+  found: readonly HourFinding[],
+  { lateMinutes, now, others }: { lateMinutes: number; now: Date; others: readonly MakeUpSlot[] },
+): OwnHour[] {
+  const shown = (hour: Unnumbered, course: string) => ({
+    ...numbered(hour, course),
+    makeUps: isMissing(hour) ? makeUpsOf(course, others, now) : [],
+  })
+  const byCourse = new Map(found.map((hour) => [hour.course, hour]))
+  const planned = agendaDays(agenda).flatMap(({ hours }) =>
+    hours.map((hour, index) => {
+      const next = hours[index + 1]
+      return { hour, closesAt: next ? beginOf(next) : later(hour, lateMinutes) }
+    }),
+  )
+  const courses = new Set(agenda.map(({ course }) => course))
+  const elsewhere = found.filter(({ course }) => course !== undefined && !courses.has(course))
+  return [
+    ...planned.map(({ hour, closesAt }) => {
+      const known = byCourse.get(hour.course)
+      const own = known && known.code !== 'no-report' ? known : unknownHour(hour, now)
+      const isUnderWay = beginOf(hour) <= now && now < closesAt && !own.code.startsWith('earned')
+      return shown(isUnderWay ? { ...own, code: 'under-way' } : own, hour.course)
+    }),
+    ...elsewhere.map((hour) => shown(hour, hour.course ?? '')),
+  ]
+}
+
+type Unnumbered = Omit<OwnHour, 'number' | 'sentence' | 'makeUps'>
+
+function numbered(hour: Unnumbered, course: string) {
+  const number = numberOfCourse(course)
+  return { ...hour, number, sentence: isMissing(hour) ? explainHour(hour as HourFinding, number) : null }
+}
+
+function unknownHour(hour: CourseHour, now: Date): Unnumbered {
+  const startAt = beginOf(hour)
+  return {
+    ...{ on: hour.on, course: hour.course, startAt, code: startAt > now ? 'to-come' : 'no-report' },
+    ...{ taughtMinutes: 0, neededMinutes: null, minutes: 0, away: [], polls: null },
+  }
+}
+
+function later(hour: AgendaHour | undefined, minutes: number): Date {
+  return new Date((hour ? endOf(hour).getTime() : 0) + minutes * 60_000)
+}
+
+function isMissing({ code, minutes, taughtMinutes }: Unnumbered): boolean {
+  if (code === 'counted') return minutes < Math.floor(taughtMinutes)
+  return code === 'too-short' || code === 'not-there' || code === 'poll-missing' || code === 'unknown'
+}

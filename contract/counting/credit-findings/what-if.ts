@@ -1,0 +1,101 @@
+import * as z from 'zod/mini'
+import { subjectText } from '#contract/attendance/attendance-decisions/calls.ts'
+import { endpoint } from '#contract/core/endpoint.ts'
+import { wireDate, wireTime } from '#contract/core/plain-dates.ts'
+import { id, idNames, listOf, onWire } from '#contract/core/wire.ts'
+import { GivenAgenda } from '#contract/events/slots/agenda-calls.ts'
+import { figuresFor, SensibleFigures } from '#contract/ledger/credit-rules/calls.ts'
+
+/** The number of people who would get other hours. */
+const tally = { more: z.int(), fewer: z.int(), same: z.int() }
+export const Tally = z.object(tally)
+export type Tally = z.output<typeof Tally>
+
+/** Somebody who would get other hours. */
+export const ChangedPerson = onWire(idNames, {
+  registrationId: z.int(),
+  eventSlotId: z.int(),
+  name: z.string(),
+  email: z.string(),
+  hours: z.int(),
+  hoursThen: z.int(),
+})
+export type ChangedPerson = z.output<typeof ChangedPerson>
+
+/** The people who are named at most: first those who would lose most. */
+export const mostNamed = 500
+
+/** The minutes needed for an hour that are tried besides the typed ones. */
+export const triedMinutes = [44, 46, 50] as const
+
+export const FiguresTrial = z.object({
+  /** The typed figures. */
+  ...tally,
+  slots: z.array(
+    onWire(idNames, {
+      eventSlotId: z.int(),
+      eventName: z.string(),
+      slot: z.object({ startOn: wireDate, endOn: wireDate, startTime: wireTime, endTime: wireTime }),
+      ...tally,
+    }),
+  ),
+  /** The typed figures with other minutes needed for an hour, and the valid figures as they are. */
+  variants: z.array(
+    z.object({
+      neededMinutes: z.nullable(z.number()),
+      kind: z.enum(['typed', 'tried', 'valid']),
+      ...tally,
+    }),
+  ),
+  people: z.array(ChangedPerson),
+})
+export type FiguresTrial = z.output<typeof FiguresTrial>
+
+export const tryFigures = endpoint({
+  method: 'POST',
+  path: '/private/credit-rules/what-if',
+  access: 'settings:read',
+  summary:
+    'Counts the current findings again with other figures: who would get more or fewer hours. Changes nothing.',
+  body: z.object({
+    ...figuresFor,
+    figures: SensibleFigures,
+    /** Other minutes to try; by default 44, 46 and 50. */
+    neededMinutes: z.optional(listOf(id(), 10)),
+  }),
+  data: FiguresTrial,
+})
+
+/** The people of one event or slot who would get other hours. */
+export const SlotTrial = z.object({ ...tally, people: z.array(ChangedPerson) })
+export type SlotTrial = z.output<typeof SlotTrial>
+
+export const tryAgenda = endpoint({
+  method: 'POST',
+  path: '/private/slot-agendas/what-if',
+  access: 'registrations:read',
+  summary:
+    "Counts a slot's current findings again with other hours: who would get more or fewer. Changes nothing.",
+  body: onWire(idNames, { eventSlotId: id(), hours: GivenAgenda }),
+  data: SlotTrial,
+  refusals: ['SLOT_NOT_FOUND'],
+})
+
+/** The most reports, or days of reports, in one preview. */
+const mostReports = 100
+
+export const tryReports = endpoint({
+  method: 'POST',
+  path: '/private/attendance-reports/what-if',
+  access: 'registrations:read',
+  summary:
+    'Counts the event of a slot as if some of its reports, or days of them, were set aside or taken back: who would get more or fewer hours. Changes nothing.',
+  body: onWire(idNames, {
+    eventSlotId: id(),
+    act: z.enum(['set-aside', 'withdraw'], { error: 'Has to be set-aside or withdraw' }),
+    /** As in a decision. */
+    subjects: listOf(subjectText, mostReports),
+  }),
+  data: SlotTrial,
+  refusals: ['SLOT_NOT_FOUND', 'SUBJECT_UNKNOWN'],
+})

@@ -1,0 +1,139 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/core/endpoint.ts'
+import { searchLine } from '#contract/core/fields.ts'
+import { id } from '#contract/core/wire.ts'
+import type { User } from '#contract/people/users/user.ts'
+
+/** The number of days in which merged accounts can be separated. */
+export const separableDays = 30
+
+/** The most accounts that a search returns. */
+export const mostFound = 20
+
+const UserId = z.uuid({ error: 'A user id is a UUID' })
+
+export const FoundAccount = z.object({
+  userId: z.string(),
+  /** First and last name; '' if missing. */
+  name: z.string(),
+  email: z.string(),
+  companyName: z.string(),
+  registrations: z.int(),
+})
+export type FoundAccount = z.output<typeof FoundAccount>
+
+export const findAccounts = endpoint({
+  method: 'GET',
+  path: '/private/find-accounts',
+  access: 'people:read',
+  summary: `Returns the first ${mostFound} accounts that a search by name, email, company or phone finds.`,
+  query: z.object({ search: searchLine() }),
+  data: z.object({ accounts: z.array(FoundAccount) }),
+})
+
+export const mergeAccounts = endpoint({
+  method: 'POST',
+  path: '/private/merge-accounts',
+  access: 'people:write',
+  summary: `Merges a second account of a person into the first, which gets its registrations and fills its own blank fields. Emails both. Can be undone for ${separableDays} days.`,
+  body: z
+    .object({
+      userId: UserId,
+      absorbedId: UserId,
+      /** The registrations that the page said would end; refused if others would. */
+      ending: z.array(id(), { error: 'Has to be a list of registration ids' }),
+    })
+    .check(
+      z.refine(({ userId, absorbedId }) => userId !== absorbedId, {
+        path: ['absorbedId'],
+        error: 'This is the same account',
+      }),
+    ),
+  data: z.object({}),
+  refusals: ['USER_NOT_FOUND', 'ADMINISTRATOR_MERGED', 'CHANGED_MEANWHILE'],
+})
+
+export const separateAccounts = endpoint({
+  method: 'POST',
+  path: '/private/separate-accounts',
+  access: 'people:write',
+  summary:
+    'Undoes a merge: each account gets back its registrations. Later registrations stay with the first account.',
+  body: z.object({ accountMergeId: id() }),
+  data: z.object({
+    /** The events whose registration could not be restored because the person has registered again. */
+    unrestored: z.array(z.string()),
+  }),
+  refusals: ['NOT_UNDOABLE', 'EMAIL_TAKEN', 'USER_NOT_FOUND'],
+})
+
+export const distinguishAccounts = endpoint({
+  method: 'POST',
+  path: '/private/distinguish-accounts',
+  access: 'people:write',
+  summary:
+    'Says that two accounts of the same name are of two people, which hides the hint that they may be one person; or takes it back.',
+  body: z
+    .object({
+      userId: UserId,
+      otherId: UserId,
+      areDistinct: z.boolean({ error: 'Has to be true or false' }),
+    })
+    .check(
+      z.refine(({ userId, otherId }) => userId !== otherId, {
+        path: ['otherId'],
+        error: 'This is the same account',
+      }),
+    ),
+  data: z.object({}),
+  refusals: ['USER_NOT_FOUND'],
+})
+
+/** A registration that is not canceled. */
+interface Held {
+  registrationId: number
+  eventId: number
+  hours: number
+}
+
+/** The result for a registration: only one per event can continue. */
+export type MergeVerdict = 'stays' | 'moves' | 'ends'
+
+/** Returns the result for each registration of two accounts when the second is merged into the first. */
+export function mergeVerdicts(kept: Held[], absorbed: Held[]): Map<number, MergeVerdict> {
+  const byEvent = new Map(kept.map((held) => [held.eventId, held]))
+  const verdicts = new Map<number, MergeVerdict>(kept.map((held) => [held.registrationId, 'stays']))
+  for (const { registrationId, eventId, hours } of absorbed) {
+    const rival = byEvent.get(eventId)
+    const isBetter = rival === undefined || hours > rival.hours
+    verdicts.set(registrationId, isBetter ? 'moves' : 'ends')
+    if (rival && isBetter) verdicts.set(rival.registrationId, 'ends')
+  }
+  return verdicts
+}
+
+/** Fields that are taken together; the first one says whether they are blank. */
+const parts = [
+  ['lastName', 'firstName'],
+  ['country', 'state', 'zip'],
+  ['companyName'],
+  ['phone'],
+  ['aopaNumber', 'aopaSkipped', 'isAopMember'],
+  ['nbaaNumber', 'nbaaSkipped'],
+  ['vaiNumber', 'vaiSkipped'],
+] as const satisfies (keyof User)[][]
+
+export type FilledField = (typeof parts)[number][number]
+
+/** Each filled field with its old and new value. */
+export type FilledFields = { [Field in FilledField]?: [from: User[Field], to: User[Field]] }
+
+/** Returns the fields that one account has left blank and the other has not. */
+export function filledFields(kept: Pick<User, FilledField>, absorbed: Pick<User, FilledField>): FilledFields {
+  const taken = parts.filter(([first]) => !kept[first] && absorbed[first]).flat()
+  return Object.fromEntries(
+    taken
+      .filter((field) => kept[field] !== absorbed[field])
+      .map((field) => [field, [kept[field], absorbed[field]]]),
+  )
+}

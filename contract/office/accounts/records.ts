@@ -1,0 +1,128 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/core/endpoint.ts'
+import { wireDate, wireTime } from '#contract/core/plain-dates.ts'
+import { idNames, instant, onWire } from '#contract/core/wire.ts'
+import { Bounce } from '#contract/foundation/bounces/calls.ts'
+import { MailStatus } from '#contract/foundation/mails/calls.ts'
+import { CreditedDays } from '#contract/ledger/credits/credited-days.ts'
+import { Passkey } from '#contract/people/passkeys/calls.ts'
+import { Session } from '#contract/people/sessions/calls.ts'
+import { AnsweredConsent } from '#contract/people/users/edits.ts'
+import { User } from '#contract/people/users/user.ts'
+import { Wait } from '#contract/registrations/waitlists/calls.ts'
+import { FoundAccount } from './merges.ts'
+
+/** The most likely duplicates that are named. */
+export const mostDuplicates = 5
+
+/** An account of the same name with the same phone or ZIP: probably the same person's. */
+export const LikelyDuplicate = z.object({
+  ...FoundAccount.shape,
+  hasSamePhone: z.boolean(),
+  hasSameZip: z.boolean(),
+  /** Whether an administrator has said that it is another person's. */
+  isDistinct: z.boolean(),
+})
+export type LikelyDuplicate = z.output<typeof LikelyDuplicate>
+
+/** Everything stored about a person, for administrators; the history is a call of its own. */
+export const Account = z.object({
+  user: User,
+  /** The new email that they have asked for and not verified yet. */
+  newEmail: z.nullable(z.string()),
+  registrations: z.array(
+    onWire(idNames, {
+      registrationId: z.int(),
+      eventId: z.int(),
+      eventName: z.string(),
+      focusName: z.string(),
+      startOn: wireDate,
+      endOn: wireDate,
+      startTime: wireTime,
+      endTime: wireTime,
+      registeredAt: instant(),
+      /** null: not canceled. */
+      canceledAt: z.nullable(instant()),
+      isRestorable: z.boolean(),
+      hours: z.int(),
+      /** null: nothing was credited, or before days were stored. */
+      byDay: z.nullable(CreditedDays),
+      certificateLink: z.nullable(z.string()),
+    }),
+  ),
+  /** The waitlists that they are on, without the codes of their offers. */
+  waits: z.array(Wait),
+  credits: z.array(
+    z.object({
+      eventName: z.string(),
+      /** 'release': what people had set no longer counts; `hours` are those of the rule. */
+      act: z.enum(['set', 'release']),
+      hours: z.int(),
+      /** null: a release, or before days were stored. */
+      byDay: z.nullable(CreditedDays),
+      /** Whether it is the credit that counts. */
+      isStanding: z.boolean(),
+      source: z.enum(['administrator', 'csv', 'attendance']),
+      reason: z.string(),
+      decidedAt: instant(),
+      /** '': the portal itself, or somebody who has deleted their account. */
+      decidedBy: z.string(),
+    }),
+  ),
+  certificates: z.array(
+    z.object({
+      serial: z.string(),
+      eventName: z.string(),
+      hours: z.int(),
+      /** null: issued before days were stored. */
+      byDay: z.nullable(CreditedDays),
+      issuedAt: instant(),
+      state: z.enum(['stands', 'replaced', 'withdrawn']),
+      link: z.string(),
+    }),
+  ),
+  /** The accounts that were merged into this one, newest first. */
+  merges: z.array(
+    z.object({
+      accountMergeId: z.int(),
+      /** The old email of the merged account. */
+      email: z.string(),
+      mergedAt: instant(),
+      /** Name or email; '': somebody who has deleted their account. */
+      mergedBy: z.string(),
+      /** Until when they can be separated. */
+      separableUntil: instant(),
+    }),
+  ),
+  /** The oldest accounts that are probably the same person's. Those of other people come last. */
+  duplicates: z.array(LikelyDuplicate),
+  /** The newest mails, without their content. */
+  mails: z.array(
+    z.object({
+      mailId: z.int(),
+      subject: z.string(),
+      toAddress: z.string(),
+      createdAt: instant(),
+      sentAt: z.nullable(instant()),
+      status: MailStatus,
+    }),
+  ),
+  /** The mark of their address, if mails bounced. */
+  bounce: z.nullable(Bounce),
+  consents: z.array(AnsweredConsent),
+  sessions: z.array(Session),
+  /** Personal passkeys for signing in; not those of a second factor. */
+  passkeys: z.array(Passkey),
+})
+export type Account = z.output<typeof Account>
+
+export const getAccount = endpoint({
+  method: 'GET',
+  path: '/private/get-account',
+  access: 'people:read',
+  summary:
+    'Returns everything stored about a person: profile, registrations, credits, certificates, emails, consents, sessions, passkeys.',
+  query: onWire({ userId: 'user_id' }, { userId: z.uuid({ error: 'A user id is a UUID' }) }),
+  data: Account,
+  refusals: ['USER_NOT_FOUND'],
+})

@@ -1,0 +1,209 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/core/endpoint.ts'
+import { longest, optionalLine } from '#contract/core/fields.ts'
+import { id, idNames, instant, onWire } from '#contract/core/wire.ts'
+import { Hours } from '#contract/ledger/credits/rules.ts'
+import { RegistrationFilter } from '#contract/registrations/registration-lists/rows.ts'
+import { overbooks } from '#contract/registrations/registrations/calls.ts'
+
+/** The most registrations in one bulk job. */
+export const mostInBulk = 10_000
+
+const reason = z.optional(optionalLine(longest.line))
+/** false: people with an emailed certificate are not told about a withdrawal or correction. */
+const mailsCorrections = z.optional(z.boolean({ error: 'Has to be true or false' }))
+
+/** The act for many registrations. */
+export const BulkAction = z.discriminatedUnion(
+  'kind',
+  [
+    z.object({
+      kind: z.literal('credit'),
+      hours: Hours,
+      reason,
+      /** Also unusual hours: of an event that is not over yet, or more than it taught. They need a reason. */
+      includesEarly: z.optional(z.boolean({ error: 'Has to be true or false' })),
+      mailsCorrections,
+    }),
+    /**
+     * Credits the hours that were found for each registration at a slot. `findingIds` are those that the preview showed: somebody with
+     * another finding by now is left out.
+     */
+    onWire(idNames, {
+      kind: z.literal('credit-found'),
+      eventSlotId: id(),
+      findingIds: z.optional(z.array(id()).check(z.maxLength(mostInBulk))),
+      reason,
+      mailsCorrections,
+    }),
+    /** `onlyUnsent`: skips people who were already emailed the current certificate. */
+    z.object({
+      kind: z.literal('mail-certificates'),
+      onlyUnsent: z.boolean({ error: 'Has to be true or false' }),
+    }),
+    /** `overbooks`: also those for whom the slot has no seat left. */
+    onWire(idNames, {
+      kind: z.literal('move'),
+      eventId: id(),
+      eventSlotId: id(),
+      focusId: id(),
+      reason,
+      overbooks,
+    }),
+    z.object({ kind: z.literal('delete'), reason }),
+  ],
+  { error: 'Has to say what is to be done: credit, credit-found, mail-certificates, move or delete' },
+)
+export type BulkAction = z.output<typeof BulkAction>
+export type BulkKind = BulkAction['kind']
+
+/** The registrations: a list of ids, or all that a filter finds. */
+const Registrations = z.union(
+  [
+    z.object({ ids: z.array(id()).check(z.minLength(1), z.maxLength(mostInBulk)) }),
+    z.object({ filter: RegistrationFilter }),
+  ],
+  { error: 'Has to name registrations by their ids or by a filter' },
+)
+export type BulkRegistrations = z.output<typeof Registrations>
+
+const large = {
+  mostBytes: 256 * 1024,
+  why: 'A bulk job names 10,000 registrations, and for each of them the finding that was shown.',
+  perPerson: 60,
+}
+
+/** One of the registrations, with its verdict. */
+export const BulkPerson = z.object({
+  registrationId: z.int(),
+  name: z.string(),
+  email: z.string(),
+  eventName: z.string(),
+  hours: z.int(),
+  /** The hours after it; null if it does not change them. Absent if they are the same for everybody. */
+  hoursAfter: z.optional(z.nullable(z.int())),
+  /** For hours that were found: their finding. */
+  findingId: z.optional(z.int()),
+  verdict: z.string(),
+})
+
+const request = z.object({ action: BulkAction, registrations: Registrations })
+
+export const previewBulkJob = endpoint({
+  method: 'POST',
+  path: '/private/bulk-jobs/preview',
+  access: 'registrations:write',
+  summary: `The verdict of a bulk job about each of up to ${mostInBulk} registrations. Changes nothing.`,
+  body: request,
+  large,
+  data: z.object({ people: z.array(BulkPerson) }),
+  refusals: ['TOO_MANY_IN_BULK', 'SLOT_NOT_FOUND', 'SLOT_HELD_UP', 'PROVIDER_INCOMPLETE'],
+})
+
+export const startBulkJob = endpoint({
+  method: 'POST',
+  path: '/private/bulk-jobs',
+  access: 'registrations:write',
+  summary:
+    'Starts a job that does the same act for many registrations, one by one. It continues after a restart.',
+  body: request,
+  large,
+  data: z.object({ jobId: z.string(), total: z.int() }),
+  refusals: ['TOO_MANY_IN_BULK', 'SLOT_NOT_FOUND', 'SLOT_HELD_UP', 'PROVIDER_INCOMPLETE', 'NOTHING_TO_DO'],
+})
+
+export const sendCertificatesInBulk = endpoint({
+  method: 'POST',
+  path: '/private/send-cert-emails-in-bulk',
+  access: 'credits:write',
+  summary:
+    'Emails the certificates of a slot to everyone who has one; with `force` only to people who were never emailed it.',
+  body: onWire(idNames, {
+    eventSlotId: id(),
+    force: z.optional(z.boolean({ error: 'Has to be true or false' })),
+  }),
+  /** `jobId` is absent if nobody is to be emailed. */
+  data: z.object({ queued: z.int(), jobId: z.optional(z.string()) }),
+  refusals: ['SLOT_NOT_FOUND', 'TOO_MANY_IN_BULK'],
+})
+
+export const BulkJobId = z.object({ jobId: z.uuid({ error: 'A job id is a UUID' }) })
+
+export const bulkKinds = ['credit', 'mail-certificates', 'move', 'delete'] as const
+
+export const BulkJob = z.object({
+  jobId: z.string(),
+  kind: z.enum([...bulkKinds, 'sync', 'delink']),
+  state: z.enum(['queued', 'running', 'done', 'failed']),
+  /** Somebody stopped it before its end. */
+  isStopped: z.boolean(),
+  done: z.int(),
+  total: z.int(),
+  /** The number of items that it has changed; the others had nothing to change or were refused. */
+  changed: z.int(),
+  failures: z.array(z.object({ who: z.string(), why: z.string() })),
+  /** For credited hours: how many certificates follow, and how many are issued. */
+  certificates: z.nullable(z.object({ issued: z.int(), total: z.int() })),
+  /** For credited hours: how many emails follow, were sent and wait. null in the list of jobs. */
+  emails: z.nullable(z.object({ sent: z.int(), waiting: z.int(), total: z.int() })),
+  /** The reason, if somebody gave one. */
+  reason: z.string(),
+  askedBy: z.nullable(z.string()),
+  askedAt: instant(),
+  /** The job that it undoes, and the job that undoes it. */
+  undoes: z.nullable(z.string()),
+  undoneBy: z.nullable(z.string()),
+  canUndo: z.boolean(),
+  /** For an undone job of hours, and its undo: how many people the rule credits by itself no more. null in the list of jobs. */
+  takenBack: z.nullable(z.int()),
+})
+export type BulkJob = z.output<typeof BulkJob>
+
+export const getBulkJob = endpoint({
+  method: 'GET',
+  path: '/private/jobs/:jobId',
+  access: 'registrations:read',
+  summary:
+    'The progress of a bulk job, a sync or a delink, and the people who could not be changed, with the reasons.',
+  params: BulkJobId,
+  data: BulkJob,
+  refusals: ['JOB_NOT_FOUND'],
+})
+
+export const getBulkJobs = endpoint({
+  method: 'GET',
+  path: '/private/bulk-jobs',
+  access: 'registrations:read',
+  summary: 'The twenty newest bulk jobs.',
+  data: z.object({ jobs: z.array(BulkJob) }),
+})
+
+export const getBulkResults = endpoint({
+  method: 'GET',
+  path: '/private/bulk-jobs/:jobId/results',
+  access: 'exports:read',
+  summary: 'The outcome of a bulk job for each registration, in order.',
+  params: BulkJobId,
+  data: z.object({
+    results: z.array(
+      z.object({
+        registrationId: z.nullable(z.int()),
+        who: z.string(),
+        email: z.string(),
+        /** null: still open. */
+        outcome: z.nullable(z.string()),
+      }),
+    ),
+  }),
+  refusals: ['JOB_NOT_FOUND'],
+})
+
+export const stopBulkJob = endpoint({
+  method: 'POST',
+  path: '/private/bulk-jobs/:jobId/stop',
+  access: 'registrations:write',
+  summary: 'Stops a bulk job. Changes that were made stay; open items are not processed.',
+  params: BulkJobId,
+  data: z.object({}),
+  refusals: ['JOB_NOT_FOUND'],
+})

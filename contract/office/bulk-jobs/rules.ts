@@ -1,0 +1,144 @@
+import type { RefusalCode } from '#contract/core/refusals.ts'
+import { refusals, restorableDays } from '#contract/core/refusals.ts'
+import { creditRefusal, isDecidedAlready } from '#contract/ledger/credits/rules.ts'
+import type { CreditWait } from '#contract/ledger/credits/standing-credit.ts'
+import type { RestorationFacts } from '#contract/registrations/registrations/rules.ts'
+import { moveRefusal, restorationRefusal } from '#contract/registrations/registrations/rules.ts'
+import type { BulkAction, BulkKind } from './calls.ts'
+
+/** The facts that decide about one registration. */
+export interface BulkFacts {
+  eventId: number
+  eventSlotId: number
+  hours: number
+  /** Whether a person has decided the hours, not the rule. */
+  isDecided: boolean
+  /** Whether the current certificate was emailed, or is about to be. */
+  isMailed: boolean
+  isProfileComplete: boolean
+  isProviderComplete: boolean
+  /** Whether the slot has ended. */
+  isOver: boolean
+  /** For hours by hand: more than were taught, or days that nobody knows. */
+  hand?: 'more-than-taught' | 'CREDIT_DAYS_NEEDED' | undefined
+  /** Whether the target of a move is a slot of the same event and focus. */
+  isSlotKnown: boolean
+  /** Whether the target of a move has no seat left after the registrations before this one. */
+  isFull?: boolean
+  /** For the hours that were found: the current finding, what follows from it, and whether the preview showed it. */
+  found?: { hours: number; next: 'write' | 'nothing' | CreditWait; isAsShown: boolean } | undefined
+  /** For the hours that were found: whether an anomaly holds up the slot. */
+  isHeldUp?: boolean
+}
+
+/** The verdict about a registration: it changes, nothing changes, or the reason why it can't. */
+export type BulkVerdict =
+  | 'changes'
+  | 'unchanged'
+  | 'EVENT_NOT_OVER'
+  | 'FINDING_CHANGED'
+  | 'DECIDED'
+  | 'SET_ASIDE'
+  | CreditWait
+  | RefusalCode
+
+/** Decides about one registration; the preview shows it, and the job asks again. */
+export function bulkVerdict(action: BulkAction, facts: BulkFacts): BulkVerdict {
+  switch (action.kind) {
+    case 'credit':
+      if (isDecidedAlready(action.hours, facts)) return 'unchanged'
+      return unusualVerdict(action, facts) ?? creditRefusal(action.hours, facts) ?? 'changes'
+    case 'credit-found':
+      return foundVerdict(facts)
+    case 'mail-certificates':
+      // The certificate of credited hours may not be issued yet.
+      if (facts.hours === 0) return 'CERTIFICATE_MISSING'
+      return action.onlyUnsent && facts.isMailed ? 'unchanged' : 'changes'
+    case 'move':
+      if (facts.eventSlotId === action.eventSlotId) return 'unchanged'
+      if (facts.eventId !== action.eventId || !facts.isSlotKnown) return 'SLOT_NOT_FOUND'
+      return moveRefusal(facts) ?? (facts.isFull && !action.overbooks ? 'SLOT_FULL' : 'changes')
+    case 'delete':
+      return 'changes'
+  }
+}
+
+/** Hours before the event has ended, and more than were taught, need a reason and a choice of their own. */
+function unusualVerdict(
+  { hours, includesEarly, reason }: Extract<BulkAction, { kind: 'credit' }>,
+  { isOver, hand }: BulkFacts,
+): BulkVerdict | undefined {
+  if (hours === 0) return undefined
+  if (hand === 'CREDIT_DAYS_NEEDED') return hand
+  if (!includesEarly && !isOver) return 'EVENT_NOT_OVER'
+  if (!includesEarly && hand) return 'CREDIT_UNUSUAL'
+  return (!isOver || hand) && !reason?.trim() ? 'CREDIT_UNUSUAL' : undefined
+}
+
+/** A person's decision stands, and nobody's hours are lowered. */
+function foundVerdict({ found, isHeldUp, ...facts }: BulkFacts): BulkVerdict {
+  if (isHeldUp) return 'SLOT_HELD_UP'
+  if (!found?.isAsShown) return 'FINDING_CHANGED'
+  if (found.hours === facts.hours) return 'unchanged'
+  if (facts.isDecided) return 'DECIDED'
+  if (found.next === 'nothing') return 'SET_ASIDE'
+  if (found.next !== 'write') return found.next
+  return found.hours < facts.hours ? 'lowered' : (creditRefusal(found.hours, facts) ?? 'changes')
+}
+
+/** The facts that decide whether a registration can be changed back. */
+export interface UndoFacts extends RestorationFacts {
+  /** Whether nobody has changed it since the job: its hours or its slot. */
+  isAsLeft: boolean
+  hours: number
+  isProfileComplete: boolean
+  isProviderComplete: boolean
+  /** For undone hours: the hours before the job. For a deletion: those that it withdrew. */
+  hoursAfter: number
+}
+
+/** Decides about one registration of a job to undo, as `bulkVerdict` does for a job to start. */
+export function undoVerdict(kind: BulkKind, facts: UndoFacts, now: Date): BulkVerdict {
+  // Every undo has a reason, which 0 hours may need.
+  const refusal = () => creditRefusal(facts.hoursAfter, facts, 'undo')
+  if (kind === 'delete') return restorationRefusal(facts, now) ?? refusal() ?? 'changes'
+  if (facts.cancelledAt !== null) return 'REGISTRATION_NOT_FOUND'
+  if (!facts.isAsLeft) return 'CHANGED_MEANWHILE'
+  return (kind === 'move' ? moveRefusal(facts) : refusal()) ?? 'changes'
+}
+
+/** Returns the reason in words for an administrator; '' for an item that was done. */
+export function bulkReason(outcome: string): string {
+  if (outcome === 'changes' || outcome === 'done') return ''
+  return ownWords[outcome] ?? refusals[outcome as RefusalCode]?.message ?? outcome
+}
+
+const ownWords: Record<string, string> = {
+  unchanged: 'Nothing to change',
+  EVENT_NOT_OVER: 'Event not over yet',
+  CREDIT_UNUSUAL: 'More hours than were taught',
+  CREDIT_DAYS_NEEDED: 'Needs hours by day, because two renewal years are possible',
+  FINDING_CHANGED: 'Their hours have changed since the preview',
+  DECIDED: 'Someone has decided their hours',
+  SET_ASIDE: 'Undone or set aside',
+  lowered: 'The newest evidence gives fewer hours',
+  host: 'Hosted the webinar',
+  'unusable-times': 'Their times in the report are unusable',
+  overlap: 'Credited elsewhere for the same time',
+  canceled: 'Not registered anymore',
+  'profile-incomplete': 'Profile is not complete',
+  'not-over': 'Event not over yet',
+  settling: 'The reports are not final yet',
+  stopped: 'Stopped before its turn',
+  CERTIFICATE_MISSING: 'No certificate yet',
+  CERTIFICATE_ISSUED: 'This registration has a certificate. Withdraw it first.',
+  PROFILE_INCOMPLETE: 'Profile is not complete',
+  PROVIDER_INCOMPLETE: 'Training provider is not set up',
+  NAME_NOT_PRINTABLE: "Certificates can't print a letter of the name",
+  SLOT_NOT_FOUND: 'Registered for another event',
+  SLOT_FULL: 'Time slot is full',
+  REGISTRATION_NOT_FOUND: 'Not registered anymore',
+  CHANGED_MEANWHILE: 'Changed since then',
+  REGISTERED_AGAIN: 'Has registered again since then',
+  RESTORING_OVER: `Deleted more than ${restorableDays} days ago`,
+}

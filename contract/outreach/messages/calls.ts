@@ -1,0 +1,201 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/core/endpoint.ts'
+import { id, idText, instant, numberText } from '#contract/core/wire.ts'
+import { UnregisteredFilter } from '#contract/registrations/registration-lists/calls.ts'
+import { RegistrationFilter } from '#contract/registrations/registration-lists/rows.ts'
+import { messageResults } from './rules.ts'
+import { MessageText, messageKinds } from './text.ts'
+
+/** The most people that one message goes to. */
+export const mostRecipients = 10_000
+
+const UserId = z.uuid({ error: 'A user id is a UUID' })
+
+/** The people of a message: registrations or people by their ids, or all that a filter of one of the two lists finds. */
+export const MessageRecipients = z.union(
+  [
+    z.object({ registrationIds: z.array(id()).check(z.minLength(1), z.maxLength(mostRecipients)) }),
+    z.object({ userIds: z.array(UserId).check(z.minLength(1), z.maxLength(mostRecipients)) }),
+    z.object({ filter: RegistrationFilter }),
+    z.object({ unregistered: UnregisteredFilter }),
+  ],
+  { error: 'Has to name registrations or people by their ids or by a filter' },
+)
+export type MessageRecipients = z.output<typeof MessageRecipients>
+
+/** A long list of recipients comes as the file of a form. */
+const inForm = {
+  fileField: 'recipients',
+  large: { mostBytes: 640 * 1024, why: 'A message goes to 10,000 people, each with an id.', perPerson: 60 },
+} as const
+
+const Verdict = z.enum(['gets', ...messageResults])
+
+/** One of the recipients before the start, with the verdict. */
+export const MessageRecipient = z.object({
+  userId: z.string(),
+  /** For a message about a registration; null in news. */
+  registrationId: z.nullable(z.int()),
+  name: z.string(),
+  email: z.string(),
+  /** The event and the slot of the registration; '' without one. */
+  about: z.string(),
+  verdict: Verdict,
+})
+export type MessageRecipient = z.output<typeof MessageRecipient>
+
+/** The most recipients that the preview names. */
+export const mostShown = 200
+
+export const previewRecipients = endpoint({
+  method: 'POST',
+  path: '/private/messages/recipients',
+  access: 'mails:write',
+  summary: `Who would get a message and who not, with the reasons. Names up to ${mostShown} people, first those who are left out. Changes nothing.`,
+  body: z.object({
+    kind: z.enum(messageKinds, { error: 'Has to be registration or news' }),
+    /** Whether the text has a join link: people without one are left out. */
+    hasJoinLink: z.boolean({ error: 'Has to be true or false' }),
+    recipients: MessageRecipients,
+  }),
+  ...inForm,
+  data: z.object({
+    counts: z.array(z.object({ verdict: Verdict, people: z.int() })),
+    people: z.array(MessageRecipient),
+  }),
+  refusals: ['TOO_MANY_RECIPIENTS'],
+})
+
+/** A text, and the recipient whose values it shows; their links are left out. */
+const asShown = z.object({
+  message: MessageText,
+  recipient: z.object(
+    { userId: UserId, registrationId: z.nullable(id()) },
+    { error: 'Has to name a person and, if any, a registration' },
+  ),
+})
+
+export const drawMessage = endpoint({
+  method: 'POST',
+  path: '/private/messages/draw',
+  access: 'mails:write',
+  summary: 'The email as one recipient would get it, with sample links instead of theirs. Sends nothing.',
+  body: asShown,
+  data: z.object({ subject: z.string(), html: z.string(), text: z.string() }),
+  refusals: ['RECIPIENT_NOT_FOUND'],
+})
+
+export const testMessage = endpoint({
+  method: 'POST',
+  path: '/private/messages/test',
+  access: 'mails:write',
+  summary: "Emails the caller what one recipient would get, with sample links. The recipient doesn't get it.",
+  body: asShown,
+  data: z.object({ email: z.string() }),
+  refusals: ['RECIPIENT_NOT_FOUND'],
+})
+
+export const startMessage = endpoint({
+  method: 'POST',
+  path: '/private/messages',
+  access: 'mails:write',
+  summary:
+    'Starts a message. A background job writes the emails, no faster than they leave. The same key starts it once.',
+  body: z.object({
+    startKey: z.uuid({ error: 'A start key is a UUID' }),
+    message: MessageText,
+    recipients: MessageRecipients,
+  }),
+  ...inForm,
+  data: z.object({ messageId: z.int(), people: z.int() }),
+  refusals: ['TOO_MANY_RECIPIENTS', 'NOTHING_TO_DO'],
+})
+
+export const Message = z.object({
+  messageId: z.int(),
+  kind: z.enum(messageKinds),
+  subject: z.string(),
+  startedAt: instant(),
+  /** null: an administrator who was deleted. */
+  startedBy: z.nullable(z.string()),
+  /** The number of people who get it, as of the start; the others are left out. */
+  people: z.int(),
+  leftOut: z.int(),
+  /** null: the job still writes emails. */
+  finishedAt: z.nullable(instant()),
+  isStopped: z.boolean(),
+})
+export type Message = z.output<typeof Message>
+
+/** The number of messages in one answer. */
+export const messagesAtOnce = 50
+
+export const getMessages = endpoint({
+  method: 'GET',
+  path: '/private/messages',
+  access: 'mails:read',
+  summary: 'The messages that administrators wrote to people, newest first: fifty, older than a given one.',
+  query: z.object({
+    before: z.optional(numberText('A message id is a number', { min: 1, max: 2_147_483_647 })),
+  }),
+  data: z.object({ messages: z.array(Message), hasMore: z.boolean() }),
+})
+
+const MessageId = z.object({ messageId: idText() })
+
+export const getMessage = endpoint({
+  method: 'GET',
+  path: '/private/messages/:messageId',
+  access: 'mails:read',
+  summary: 'A message with its text and the number of people for each result.',
+  params: MessageId,
+  data: z.object({
+    ...Message.shape,
+    html: z.string(),
+    counts: z.array(z.object({ result: z.enum(messageResults), people: z.int() })),
+    /** Whether emails can still be stopped. */
+    isStoppable: z.boolean(),
+  }),
+  refusals: ['MESSAGE_NOT_FOUND'],
+})
+
+/** The number of recipients in one answer. */
+export const recipientsAtOnce = 100
+
+export const getMessageResults = endpoint({
+  method: 'GET',
+  path: '/private/message-recipients',
+  access: 'mails:read',
+  summary: `The recipients of a message with their results: ${recipientsAtOnce}, after a given place.`,
+  query: z.object({
+    messageId: idText(),
+    result: z.optional(z.enum(messageResults, { error: `One of: ${messageResults.join(', ')}` })),
+    after: z.optional(numberText('A place is a number', { min: 1, max: 9_999_999_999 })),
+  }),
+  data: z.object({
+    recipients: z.array(
+      z.object({
+        place: z.int(),
+        /** null: the account was deleted. */
+        userId: z.nullable(z.string()),
+        name: z.string(),
+        email: z.string(),
+        result: z.enum(messageResults),
+        /** The mail server's words if it failed or bounced; '' if none. */
+        problem: z.string(),
+      }),
+    ),
+    hasMore: z.boolean(),
+  }),
+  refusals: ['MESSAGE_NOT_FOUND'],
+})
+
+export const stopMessage = endpoint({
+  method: 'POST',
+  path: '/private/messages/:messageId/stop',
+  access: 'mails:write',
+  summary: 'Stops a message: emails that have not left are withdrawn. Those that have left stay.',
+  params: MessageId,
+  data: z.object({}),
+  refusals: ['MESSAGE_NOT_FOUND'],
+})

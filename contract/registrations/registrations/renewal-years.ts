@@ -1,0 +1,92 @@
+import { sum } from '#contract/core/numbers.ts'
+import type { PlainDate } from '#contract/core/plain-dates.ts'
+import { addDays } from '#contract/core/plain-dates.ts'
+import { deadlineOf, seasonOfDay, twoYearsOf } from '#contract/core/season.ts'
+import type { OwnFinding } from '#contract/counting/credit-findings/own-calls.ts'
+import { hoursInSeason } from '#contract/events/events/facts.ts'
+import { hoursBySeason } from '#contract/ledger/credits/hours-by-day.ts'
+import type { RegisteredEvent } from './calls.ts'
+
+/** The hours that an Inspection Authorization needs in each renewal year. Source: 14 CFR 65.93(a)(4). */
+export const hoursNeeded = 8
+
+/** This many days after an event, credit is no longer expected. */
+export const daysToCredit = 30
+
+/** A renewal year for its holder. */
+export interface RenewalYear {
+  /** The calendar year in which it ends. */
+  season: number
+  hoursEarned: number
+  /** The hours that registered events may still bring; credit comes within some weeks of an event. `lockLacking` says the same in SQL. */
+  hoursToCome: number
+  /** The hours that are missing even with `hoursToCome`. */
+  hoursMissing: number
+  /** The days until its last day, 0 on that day; negative once it is over. */
+  daysLeft: number
+  /** Whether there are valid certificates. */
+  hasCertificates: boolean
+}
+
+/** A registration, and `creditHours` by renewal year if a finding says it. */
+type HeldEvent = RegisteredEvent & { creditBySeason?: Readonly<Record<string, number>> }
+
+/** Returns registrations whose hours were found but not credited yet: they may bring those hours, not all of their slot's. */
+export function asFound(held: readonly RegisteredEvent[], findings: readonly OwnFinding[]): HeldEvent[] {
+  const found = new Map(
+    findings
+      .filter(({ state, isFinal }) => state === 'counted' && isFinal)
+      .map((finding) => [finding.registrationId, finding]),
+  )
+  return held.map((each) => {
+    const { hours = each.creditHours, byDay } = found.get(each.registrationId) ?? {}
+    return { ...each, creditHours: hours, ...(byDay && { creditBySeason: hoursBySeason(byDay) }) }
+  })
+}
+
+/** Returns the renewal years with registrations or hours, and that of `today`; newest first. */
+export function renewalYears(held: readonly HeldEvent[], today: PlainDate): RenewalYear[] {
+  const days = held.flatMap(({ startOn, endOn }) => [startOn, endOn])
+  const earned = held.flatMap((slot) =>
+    [slot.hoursBySeason ?? {}, slot.creditBySeason ?? {}].flatMap(Object.keys),
+  )
+  const seasons = new Set([...[today, ...days].map(seasonOfDay), ...earned.map(Number)])
+  return [...seasons].sort((a, b) => b - a).map((season) => renewalYear(season, held, today))
+}
+
+/** The two renewal years for which an Inspection Authorization is renewed together. */
+export type TwoYears = readonly [first: RenewalYear, second: RenewalYear]
+
+/** Returns the two-year periods with registrations or hours, and that of `today`; newest first. */
+export function twoYearPeriods(held: readonly HeldEvent[], today: PlainDate): TwoYears[] {
+  const seconds = new Set(renewalYears(held, today).map(({ season }) => twoYearsOf(season)[1]))
+  return [...seconds].map((season) => [
+    renewalYear(season - 1, held, today),
+    renewalYear(season, held, today),
+  ])
+}
+
+function renewalYear(season: number, held: readonly HeldEvent[], today: PlainDate): RenewalYear {
+  const hoursEarned = sum(held.map((slot) => earnedIn(season, slot)))
+  const hoursToCome = sum(
+    held
+      .filter(({ hours, startOn }) => hours === 0 && addDays(startOn, daysToCredit) >= today)
+      .map((slot) => hoursInSeason(season, slot, slot.creditHours, slot.creditBySeason)),
+  )
+  return {
+    season,
+    hoursEarned,
+    hoursToCome,
+    hoursMissing: Math.max(0, hoursNeeded - hoursEarned - hoursToCome),
+    daysLeft: daysUntil(deadlineOf(season), today),
+    hasCertificates: held.some((slot) => slot.certificateLink !== null && earnedIn(season, slot) > 0),
+  }
+}
+
+function earnedIn(season: number, slot: RegisteredEvent): number {
+  return hoursInSeason(season, slot, slot.hours, slot.hoursBySeason)
+}
+
+function daysUntil(day: PlainDate, today: PlainDate): number {
+  return Math.round((Date.parse(day) - Date.parse(today)) / 86_400_000)
+}

@@ -1,0 +1,65 @@
+import type { Decision } from '#contract/attendance/attendance-decisions/calls.ts'
+import { standingCredit } from '#contract/ledger/credits/standing-credit.ts'
+import { Refusal } from '#server/core/http/refusal.ts'
+import { creditAll, putBackHours } from '#server/ledger/credits/credits.ts'
+import type { Work } from '#server/work.ts'
+
+type SetHours = NonNullable<Decision['credit']>
+
+/**
+ * Sets the hours of an answer, and returns the new credit; undefined if the same decision stands. Hours of the rule have to be those of
+ * the current finding: refuses with CHANGED_MEANWHILE if the evidence has changed, and with the reason if they cannot be credited.
+ */
+export async function creditAsDecided(
+  work: Work,
+  { eventSlotId, reason }: Pick<Decision, 'eventSlotId' | 'reason'>,
+  { registrationId, hours, isByRule, byDay, isConfirmed }: SetHours,
+): Promise<number | undefined> {
+  const given = { registrationId, hours, reason, byDay, isConfirmed }
+  const findingId = isByRule ? await findFinding(work, eventSlotId, given) : undefined
+  const source = isByRule ? 'attendance' : 'administrator'
+  const [credited = 'REGISTRATION_NOT_FOUND'] = await creditAll(work, [{ ...given, source, findingId }])
+  if (typeof credited === 'string') throw new Refusal(credited)
+  return credited.creditId
+}
+
+/** Returns the current finding of a registration, if it gives these hours. */
+async function findFinding(
+  { tx }: Work,
+  eventSlotId: number,
+  { registrationId, hours }: Pick<SetHours, 'registrationId' | 'hours'>,
+): Promise<number> {
+  const finding = await tx
+    .selectFrom('creditCounts')
+    .innerJoin('creditFindings', 'creditFindings.creditFindingId', 'creditCounts.creditFindingId')
+    .select(['creditFindings.creditFindingId as findingId', 'hours'])
+    .where('creditCounts.eventSlotId', '=', eventSlotId)
+    .where('creditCounts.registrationId', '=', registrationId)
+    .executeTakeFirst()
+  if (finding?.hours !== hours) throw new Refusal('CHANGED_MEANWHILE')
+  return finding.findingId
+}
+
+/** Puts back the hours from before a credit. Does nothing if another credit or a release has followed. */
+export async function putBackCredit(work: Work, creditId: number, reason: string): Promise<void> {
+  const { registrationId, source } = await work.tx
+    .selectFrom('credits')
+    .select(['registrationId', 'source'])
+    .where('creditId', '=', creditId)
+    .executeTakeFirstOrThrow()
+  const rows = await work.tx
+    .selectFrom('credits')
+    .select(['creditId', 'act', 'source', 'minutes', 'creditFindingId'])
+    .where('registrationId', '=', registrationId)
+    .orderBy('creditId')
+    .execute()
+  if (rows.at(-1)?.creditId !== creditId) return
+  const ledger = rows.slice(0, -1).map(({ minutes, ...row }) => ({ ...row, hours: minutes / 60 }))
+  const before = standingCredit(ledger)
+  const hours = before?.hours ?? 0
+  await putBackHours(work, {
+    ...{ registrationId, hours, source, reason },
+    findingId: before?.creditFindingId ?? undefined,
+    wasDecided: before !== undefined && before.source !== 'attendance',
+  })
+}

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addWalkIn, checkIn, checkOut, getDoorList, undoScan } from '#contract/attendance/check-ins/calls.ts'
+import { jobHandlers } from '#server/job-handlers.ts'
+import type { TestApp } from '#test/app.ts'
+import { startApp } from '#test/app.ts'
+import type { EventWithSlots, Person } from '#test/given.ts'
+import {
+  givenAdministrator,
+  givenEvent,
+  givenPersonUnmailed,
+  givenRegistration,
+  givenSession,
+} from '#test/given.ts'
+
+let now: Date
+let app: TestApp
+let administrator: Person
+let desk: Person
+let event: EventWithSlots
+let registrationId: number
+let desks = 0
+beforeAll(async () => {
+  now = at('1 08:00')
+  app = await startApp({ clock: () => now })
+  administrator = await givenAdministrator(app)
+})
+// Each test has its own desk, and a registration for a slot in person on 9 and 10 February.
+beforeEach(async () => {
+  now = at('1 08:00')
+  desk = await givenAdministrator(app, `desk${++desks}@example.com`, 'front-desk')
+  event = await givenEvent(app, { focusId: 4 })
+  registrationId = await givenRegistration(app, await givenPersonUnmailed(app), event)
+})
+afterAll(() => app.close())
+
+describe('a front desk that sends a scan on the next day', () => {
+  test.each([
+    ['before it opened the list of that day', '9 07:29', 'SCAN_OF_OTHER_DAY'],
+    ['when it opened it', '9 07:30', undefined],
+    ['hours later', '9 16:00', undefined],
+    ['on a day without its list', '8 12:00', 'SCAN_OF_OTHER_DAY'],
+  ])('sends one %s', async (_, scanned, refusal) => {
+    await opensListAt('9 07:30')
+    await opensListAt('9 12:00')
+    now = at('10 07:00')
+    expect((await pass(checkIn, { at: at(scanned) })).failure?.code).toBe(refusal)
+    expect((await pass(checkOut, { at: at(scanned) })).failure?.code).toBe(refusal)
+    expect(await scans()).toBe(refusal ? 0 : 2)
+  })
+
+  test('is refused if only another desk had opened the list, and an administrator is not', async () => {
+    const other = await givenAdministrator(app, `desk${++desks}@example.com`, 'front-desk')
+    await opensListAt('9 07:30', other)
+    now = at('10 07:00')
+    const { failure } = await pass(checkIn, { at: at('9 08:00') })
+    expect(failure?.code).toBe('SCAN_OF_OTHER_DAY')
+    expect(failure?.message).toContain('An administrator can sign in on this device')
+    expect((await pass(checkIn, { at: at('9 08:00') }, administrator)).failure).toBeUndefined()
+  })
+
+  test('is answered if the scan is stored already, whoever sent it', async () => {
+    await opensListAt('9 07:30')
+    const scan = { scanId: randomUUID(), at: at('9 08:00') }
+    now = at('10 07:00')
+    await pass(checkIn, scan)
+    const other = await givenAdministrator(app, `desk${++desks}@example.com`, 'front-desk')
+    expect((await pass(checkIn, scan, other)).data).toMatchObject({ name: '', email: '', at: scan.at })
+  })
+
+  test('reads no name of that day, and registers no walk-in without its list', async () => {
+    now = at('10 07:00')
+    const body = { eventSlotId: event.slotIds[0], firstName: 'Wanda', lastName: 'Example' }
+    const walkIn = async (email: string) =>
+      app.call(addWalkIn, { body: { ...body, email, at: at('9 08:00') } }, await token())
+    expect((await walkIn('early@example.com')).failure?.code).toBe('SCAN_OF_OTHER_DAY')
+    expect(await app.query("select from users where email = 'early@example.com'")).toEqual([])
+    await opensListAt('9 07:30')
+    now = at('10 07:00')
+    expect((await walkIn('early@example.com')).data.name).toBe('Wanda Example')
+    expect((await pass(checkIn, { at: at('9 08:00') })).data).toMatchObject({ name: '', email: '' })
+  })
+})
+
+test('an undo that waited for another day has to be of a time at which the front desk had its list', async () => {
+  await opensListAt('9 07:30')
+  now = at('9 08:00')
+  const { scanId } = (await pass(checkIn, {})).data
+  now = at('10 07:00')
+  expect((await undo(scanId, at('9 07:00'))).failure?.code).toBe('SCAN_OF_OTHER_DAY')
+  expect((await undo(scanId, at('9 08:01'))).data.visits).toEqual([])
+})
+
+test('a front desk sends a scan of today for any time of today', async () => {
+  now = at('9 12:00')
+  expect((await pass(checkIn, { at: at('9 07:00') })).failure).toBeUndefined()
+})
+
+test('opened lists are forgotten after the days in which a scan can be sent', async () => {
+  await opensListAt('9 07:30')
+  const kept = async (time: string) => {
+    now = at(time)
+    await jobHandlers(app.services)['forget-attendances']({}, { isLast: true })
+    return app.query(`select 1 as kept from door_days where user_id = '${desk.userId}'`)
+  }
+  expect(await kept('16 23:00')).toHaveLength(1)
+  expect(await kept('17 00:30')).toEqual([])
+})
+
+/** '9 08:00': on 9 February, Eastern. */
+function at(time: string): Date {
+  const [date = '', clock] = time.split(' ')
+  return new Date(`2027-02-${date.padStart(2, '0')}T${clock}-05:00`)
+}
+
+/** Starts another session: those of administrators end after half an hour without a call. */
+function token({ userId } = desk): Promise<string> {
+  return givenSession(app, userId)
+}
+
+async function opensListAt(time: string, by = desk): Promise<void> {
+  now = at(time)
+  await app.call(getDoorList, { query: {} }, await token(by))
+}
+
+async function pass(call: typeof checkIn | typeof checkOut, scan: { at?: Date; scanId?: string }, by = desk) {
+  return app.call(call, { body: { registrationId, ...scan } }, await token(by))
+}
+
+async function undo(undoneId: string, undoneAt: Date) {
+  return app.call(undoScan, { body: { undoneId, at: undoneAt } }, await token())
+}
+
+async function scans(): Promise<number> {
+  return (await app.query(`select 1 as one from door_scans where registration_id = ${registrationId}`)).length
+}

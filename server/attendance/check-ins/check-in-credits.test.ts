@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addWalkIn, checkIn, checkOut } from '#contract/attendance/check-ins/calls.ts'
+import { enterSheet } from '#contract/attendance/check-ins/sheet-calls.ts'
+import type { PlainTime } from '#contract/core/plain-dates.ts'
+import {
+  getRegistrationFinding,
+  getSlotFindings,
+  type SlotFindings,
+} from '#contract/counting/credit-findings/calls.ts'
+import { stateHours } from '#contract/events/slots/agenda-calls.ts'
+import type { FindingReason, HourCode } from '#contract/ledger/credits/findings.ts'
+import { setAutomation } from '#contract/office/automations/calls.ts'
+import type { TestApp } from '#test/app.ts'
+import { startApp } from '#test/app.ts'
+import type { EventWithSlots, Person } from '#test/given.ts'
+import {
+  givenAdministrator,
+  givenEvent,
+  givenPersonUnmailed,
+  givenRegistration,
+  givenSession,
+} from '#test/given.ts'
+import { reportDoors } from './jobs.ts'
+
+// Vector R68 of the credit rule and its neighbors: sixteen courses of 25 minutes, two an hour, each worth half an hour of credit.
+const day = '2027-02-09'
+const figures = {
+  ...{ code: 'hours-2', mode: 'each', periodMinutes: 60, teachingMinutes: 50, neededMinutes: 45 },
+  ...{ coursesAnHour: 2, forgivenGapSeconds: 120, forgivenSecondsAnHour: 300, phonePolls: 'needed' },
+  polls: { per: 'none', needed: 1, lateMinutes: 5 },
+  ...{ leastHoursADay: 1, mostHours: 8, rolesCounted: ['attendee', 'panelist'] },
+}
+const courses = ['08', '09', '10', '11', '13', '14', '15', '16'].flatMap((hour) => [
+  [`${hour}:00`, `${hour}:25`],
+  [`${hour}:30`, `${hour}:55`],
+])
+
+const letters: Partial<Record<HourCode, string>> = {
+  ...{ earned: 'E', 'too-short': 'S', 'not-there': '-', unknown: '?' },
+}
+type Way = 'scans' | 'walk-in' | 'sheet'
+type Expected = [codes: string, minutes: number, hours: number, reason: FindingReason]
+
+/** Each person's times at the door, and what counts: the code of each course, minutes of instruction, credited hours. */
+const cases: [name: string, way: Way, times: string, Expected][] = [
+  [
+    'in, out for lunch and in again',
+    'scans',
+    '07:40-12:00 12:55-17:00',
+    ['EEEEEEEE EEEEEEEE', 400, 8, 'full'],
+  ],
+  ['a walk-in', 'walk-in', '07:40-12:00 12:55-17:00', ['EEEEEEEE EEEEEEEE', 400, 8, 'full']],
+  ['typed from the sign-in sheet', 'sheet', '07:40-17:00', ['EEEEEEEE EEEEEEEE', 400, 8, 'full']],
+  ['no scan at lunch', 'scans', '07:40-17:00', ['EEEEEEEE EEEEEEEE', 400, 8, 'full']],
+  ['the same scans at two doors', 'scans', '07:40-17:00 07:50-16:00', ['EEEEEEEE EEEEEEEE', 400, 8, 'full']],
+  ['23 of 25 minutes of a course', 'scans', '08:02-17:00', ['EEEEEEEE EEEEEEEE', 398, 8, 'full']],
+  ['22 of 25 minutes of a course', 'scans', '08:02:01-17:00', ['SEEEEEEE EEEEEEEE', 397, 7, 'presence']],
+  ['out for 120 seconds', 'scans', '07:40-08:10 08:12-17:00', ['EEEEEEEE EEEEEEEE', 400, 8, 'full']],
+  ['out for 121 seconds', 'scans', '07:40-09:10 09:12:01-17:00', ['EESEEEEE EEEEEEEE', 397, 7, 'presence']],
+  [
+    'a course missed in each of two hours: one hour less',
+    'scans',
+    '07:40-08:25 09:00-13:25 14:00-17:00',
+    ['E-EEEEEE E-EEEEEE', 350, 7, 'presence'],
+  ],
+  ['three courses missed: two hours less', 'scans', '07:40-15:25', ['EEEEEEEE EEEEE---', 325, 6, 'presence']],
+  ['only the morning', 'scans', '07:40-12:00', ['EEEEEEEE --------', 200, 4, 'presence']],
+  ['gone before the first course', 'scans', '07:30-07:55', ['-------- --------', 0, 0, 'outside-slot']],
+  ['never checked out', 'scans', '07:40-', ['???????? ????????', 0, 0, 'unusable-times']],
+  ['never there', 'scans', '', ['-------- --------', 0, 0, 'no-visits']],
+]
+
+let now = at('05:30')
+let app: TestApp
+let administrator: Person
+let event: EventWithSlots
+let eventSlotId: number
+let found: SlotFindings
+const people = new Map<string, Person>()
+
+beforeAll(async () => {
+  app = await startApp({ clock: () => now })
+  administrator = await givenAdministrator(app)
+  event = await givenEvent(app, { focusId: 4 })
+  eventSlotId = event.slotIds[0]
+  await app.services.db
+    .updateTable('eventSlots')
+    .set({ endOn: day, startTime: '08:00', endTime: '17:00' })
+    .where('eventSlotId', '=', eventSlotId)
+    .execute()
+  await stateCourses()
+  for (const [name, way] of cases) {
+    const person = await givenPersonUnmailed(app)
+    people.set(name, person)
+    if (way !== 'walk-in') await givenRegistration(app, person, event)
+  }
+  await openDoor()
+  now = at('18:00')
+  await enterSheets()
+  // A day after the slot the report is final.
+  now = new Date('2027-02-10T18:00:00-05:00')
+  await credit()
+})
+afterAll(() => app.close())
+
+test.each(cases)('the courses and hours of a person: %s', async (name, _, times, [codes, ...rest]) => {
+  const person = found.people.find(({ userId }) => userId === people.get(name)?.userId)
+  const shown = person?.codes.map((code) => (code === 'no-report' ? code : letters[code])).join('')
+  const { minutes, reason } = person?.found ?? {}
+  expect([shown, minutes, person?.hours, reason]).toEqual([codes.replace(' ', ''), ...rest])
+  const query = { eventSlotId, registrationId: person?.registrationId ?? 0 }
+  const { visits } = (await app.call(getRegistrationFinding, { query }, await token())).data
+  expect(new Set(visits.map(({ medium }) => medium))).toEqual(new Set(times === '' ? [] : ['in-person']))
+})
+
+test('in-person events have the figures of these vectors', () => {
+  expect(found.rule.figures).toEqual(figures)
+})
+
+function at(time: string): Date {
+  return new Date(`${day}T${time.padEnd(8, ':00')}-05:00`)
+}
+
+/** Starts another session: those of administrators end after half an hour without a call. */
+function token(): Promise<string> {
+  return givenSession(app, administrator.userId)
+}
+
+async function stateCourses(): Promise<void> {
+  const hours = courses.map(([from = '', to = '']) => ({
+    ...{ on: day, pieces: [[at(from).toISOString(), at(to).toISOString()] as [string, string]], value: 30 },
+  }))
+  const body = { eventSlotId, hours, reason: 'Two courses an hour', readAgendaId: null }
+  expect((await app.call(stateHours, { body }, await token())).failure).toBeUndefined()
+}
+
+/** Plays the day: everybody passes the door at their times, one after the other. */
+async function openDoor(): Promise<void> {
+  const passings = cases
+    .filter(([, way]) => way !== 'sheet')
+    .flatMap(([name, way, times]) =>
+      times.split(/[ -]/).flatMap((time, place) => (time === '' ? [] : [{ name, way, time, place }])),
+    )
+    .toSorted((a, b) => at(a.time).getTime() - at(b.time).getTime())
+  for (const { name, way, time, place } of passings) {
+    now = at(time)
+    const person = people.get(name) as Person
+    if (way === 'walk-in' && place === 0) {
+      const body = { eventSlotId, email: person.email, firstName: 'Pat', lastName: 'Example' }
+      expect((await app.call(addWalkIn, { body }, await token())).failure).toBeUndefined()
+    } else {
+      const body = { registrationId: await idOf(person) }
+      const act = place % 2 === 0 ? checkIn : checkOut
+      expect((await app.call(act, { body }, await token())).failure).toBeUndefined()
+    }
+  }
+}
+
+async function enterSheets(): Promise<void> {
+  for (const [name, way, times] of cases) {
+    if (way !== 'sheet') continue
+    const registrationId = await idOf(people.get(name) as Person)
+    const changes = times.split('-').map((time, place) => ({
+      ...{ registrationId, act: place === 0 ? ('in' as const) : ('out' as const) },
+      ...{ time: time as PlainTime, scanId: randomUUID() },
+    }))
+    const body = { eventSlotId, day, changes } as const
+    expect((await app.call(enterSheet, { body }, await token())).failure).toBeUndefined()
+  }
+}
+
+/** Reports the door's scans, and lets the portal credit what it counts by itself. */
+async function credit(): Promise<void> {
+  const body = { eventId: event.eventId, mode: 'credit' as const }
+  expect((await app.call(setAutomation, { body }, await token())).failure).toBeUndefined()
+  await reportDoors(app.services)
+  await app.untilJobsAreDone()
+  found = (await app.call(getSlotFindings, { query: { eventSlotId } }, await token())).data
+}
+
+async function idOf({ userId }: Person): Promise<number> {
+  const { registrationId } = await app.services.db
+    .selectFrom('registrations')
+    .select('registrationId')
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow()
+  return registrationId
+}

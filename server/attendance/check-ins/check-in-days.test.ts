@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addWalkIn, checkIn, checkOut } from '#contract/attendance/check-ins/calls.ts'
+import { exportDoorDay, getDoorDay } from '#contract/attendance/check-ins/days.ts'
+import type { PlainDate } from '#contract/core/plain-dates.ts'
+import type { TestApp } from '#test/app.ts'
+import { startApp } from '#test/app.ts'
+import type { EventWithSlots, Person } from '#test/given.ts'
+import {
+  givenAdministrator,
+  givenEvent,
+  givenPersonUnmailed,
+  givenRegistration,
+  givenSession,
+} from '#test/given.ts'
+
+// A seminar in person on two days, and what else is on, before and after them.
+const [dayBefore, first, second] = ['2027-02-08', '2027-02-09', '2027-02-10'] as const
+let now = new Date('2027-02-01T12:00Z')
+let app: TestApp
+let administrator: Person
+let seminar: EventWithSlots
+beforeAll(async () => {
+  app = await startApp({ clock: () => now })
+  administrator = await givenAdministrator(app)
+  seminar = await givenEvent(app, { eventName: 'Seminar', focusId: 4 })
+  const [earlier, later] = [await givenEvent(app, { focusId: 4 }), await givenEvent(app, { focusId: 4 })]
+  await heldOn(earlier, dayBefore)
+  await heldOn(later, '2027-02-11')
+  await givenNamed('Vera Virtual', await givenEvent(app))
+  await givenNamed('Ed Earlier', earlier)
+  await givenNamed('Lea Later', later)
+  const [zoe] = [await givenNamed('Zoe abel', seminar), await givenNamed('Bo Baker', seminar)]
+  const cam = await givenNamed('Cam Canceled', seminar)
+  const gone = await givenNamed('Gus Gone', seminar)
+  await givenNamed('', seminar)
+  now = at(first, '08:00')
+  await pass(checkIn, zoe)
+  await pass(checkIn, gone)
+  const body = { eventSlotId: seminar.slotIds[0], email: 'will@example.com', ...namesOf('Will Walkin') }
+  expect((await app.call(addWalkIn, { body }, await token())).failure).toBeUndefined()
+  now = at(first, '10:00')
+  await pass(checkOut, zoe)
+  now = at(first, '10:30')
+  await pass(checkIn, zoe)
+  now = at(first, '12:05')
+  await pass(checkOut, zoe)
+  for (const registrationId of [cam, gone]) {
+    await app.services.db
+      .updateTable('registrations')
+      .set({ cancelledAt: now })
+      .where('registrationId', '=', registrationId)
+      .execute()
+  }
+  now = at(second, '09:00')
+  await pass(checkIn, zoe)
+})
+afterAll(() => app.close())
+
+test('a day lists everybody of its in-person slots by last name, canceled ones only if they came', async () => {
+  const people = await peopleOf(first)
+  expect(people.map(({ name }) => name)).toEqual([
+    'No name',
+    'Zoe abel',
+    'Bo Baker',
+    'Gus Gone',
+    'Will Walkin',
+  ])
+  expect(people.map(({ isCanceled }) => isCanceled)).toEqual([false, false, false, true, false])
+  expect((await peopleOf(dayBefore)).map(({ name }) => name)).toEqual(['Ed Earlier'])
+})
+
+test('each day of a slot has its own visits, and its own walk-ins', async () => {
+  const shown = (await peopleOf(second)).map(({ name, isWalkIn, visits }) => ({ name, isWalkIn, visits }))
+  expect(shown).toEqual([
+    { name: 'No name', isWalkIn: false, visits: [] },
+    { name: 'Zoe abel', isWalkIn: false, visits: [{ inAt: at(second, '09:00'), outAt: null }] },
+    { name: 'Bo Baker', isWalkIn: false, visits: [] },
+    { name: 'Will Walkin', isWalkIn: false, visits: [] },
+  ])
+  const walkIns = (await peopleOf(first)).filter(({ isWalkIn }) => isWalkIn)
+  expect(walkIns.map(({ name }) => name)).toEqual(['Will Walkin'])
+})
+
+test('the CSV file has the first arrival and the last leaving, and a dash for times that nobody noted', async () => {
+  const lines = (await csvOf(first)).trimEnd().split('\r\n')
+  expect(lines[0]).toBe('\ufeffName,Email,Company,Event,Time Slot,Walk-in,Canceled,In,Out')
+  const times = lines.slice(1).map((line) => line.split(',').slice(5).join(','))
+  expect(times).toEqual([
+    '--,--,--,--',
+    '--,--,8:00 AM EST,12:05 PM EST',
+    '--,--,--,--',
+    '--,Yes,8:00 AM EST,--',
+    'Yes,--,8:00 AM EST,--',
+  ])
+})
+
+function at(day: PlainDate, time: string): Date {
+  return new Date(`${day}T${time}:00-05:00`)
+}
+
+/** Starts another session: those of administrators end after half an hour without a call. */
+function token(): Promise<string> {
+  return givenSession(app, administrator.userId)
+}
+
+function namesOf(name: string) {
+  const [firstName = '', lastName = ''] = name.split(' ')
+  return { firstName, lastName }
+}
+
+/** Registers somebody with this name; '' has no name yet. Returns the registration's id. */
+async function givenNamed(name: string, event: EventWithSlots): Promise<number> {
+  const person = await givenPersonUnmailed(app)
+  const registrationId = await givenRegistration(app, person, event)
+  await app.services.db.updateTable('users').set(namesOf(name)).where('userId', '=', person.userId).execute()
+  return registrationId
+}
+
+async function heldOn({ eventId }: EventWithSlots, day: PlainDate): Promise<void> {
+  await app.services.db
+    .updateTable('eventSlots')
+    .set({ startOn: day, endOn: day })
+    .where('eventId', '=', eventId)
+    .execute()
+}
+
+async function pass(call: typeof checkIn | typeof checkOut, registrationId: number): Promise<void> {
+  expect((await app.call(call, { body: { registrationId } }, await token())).failure).toBeUndefined()
+}
+
+async function peopleOf(day: PlainDate) {
+  return (await app.call(getDoorDay, { query: { day } }, await token())).data.people
+}
+
+async function csvOf(day: PlainDate): Promise<string> {
+  const [year, month, date] = day.split('-')
+  const url = `/api${exportDoorDay.path}?day=${date}/${month}/${year}`
+  const headers = { authorization: `Bearer ${await token()}` }
+  return (await app.request({ method: 'GET', url, headers })).body
+}

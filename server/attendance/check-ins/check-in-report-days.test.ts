@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { getAttendanceSources, getSlotAttendance } from '#contract/attendance/attendances/calls.ts'
+import { checkIn, checkOut, undoScan } from '#contract/attendance/check-ins/calls.ts'
+import { getSlotFindings } from '#contract/counting/credit-findings/calls.ts'
+import type { TestApp } from '#test/app.ts'
+import { startApp } from '#test/app.ts'
+import { uploadAttendanceFile } from '#test/attendance-uploads.ts'
+import type { EventWithSlots, Person } from '#test/given.ts'
+import {
+  givenAdministrator,
+  givenEvent,
+  givenPersonUnmailed,
+  givenRegistration,
+  givenSession,
+} from '#test/given.ts'
+import { reportDoors } from './jobs.ts'
+
+let now: Date
+let app: TestApp
+let administrator: Person
+let event: EventWithSlots
+let person: Person
+let registrationId: number
+beforeAll(async () => {
+  now = at('1 08:00')
+  app = await startApp({ clock: () => now })
+  administrator = await givenAdministrator(app)
+})
+// Each test has its own seminar in person, from 8 to 12 on 9 and 10 February.
+beforeEach(async () => {
+  now = at('1 08:00')
+  event = await givenEvent(app, { focusId: 4 })
+  person = await givenPersonUnmailed(app)
+  registrationId = await givenRegistration(app, person, event)
+})
+afterAll(() => app.close())
+
+// Four hours a day, of two courses each.
+const courses = 8
+const [all, none] = [Array(courses).fill('earned'), Array(courses).fill('no-report')]
+
+test('a day is reported from the minute in which it ends', async () => {
+  await scan(checkIn, '9 07:50')
+  await scan(checkOut, '9 11:58')
+  expect(await codesAt('9 11:59')).toBeUndefined()
+  expect(await codesAt('9 12:00')).toEqual([...all, ...none])
+})
+
+test('a day that has begun is reported once it is over, with the days before', async () => {
+  await scan(checkIn, '9 07:50')
+  await scan(checkOut, '9 12:05')
+  await scan(checkIn, '10 07:50')
+  expect(await codesAt('10 08:00')).toEqual([...all, ...none])
+  await scan(checkOut, '10 11:59')
+  expect(await codesAt('10 12:00')).toEqual([...all, ...all])
+})
+
+test('a day without a visit is not in the report', async () => {
+  const { scanId } = await scan(checkIn, '9 07:50')
+  await undo(scanId)
+  expect(await codesAt('9 12:00')).toBeUndefined()
+  expect(await reports()).toEqual([])
+  await scan(checkIn, '10 07:50')
+  await scan(checkOut, '10 12:05')
+  expect(await codesAt('10 12:10')).toEqual([...none, ...all])
+})
+
+test.each([
+  ['of everybody', false],
+  ['of one of two people', true],
+])('visits %s that are taken back after the report do not count', async (_, isAnotherThere) => {
+  const wrong = [await scan(checkIn, '9 07:50'), await scan(checkOut, '9 12:00')]
+  const other = await givenPersonUnmailed(app)
+  now = at('1 08:00')
+  const otherId = await givenRegistration(app, other, event)
+  if (isAnotherThere) {
+    await scan(checkIn, '9 07:50', otherId)
+    await scan(checkOut, '9 11:59', otherId)
+  }
+  expect(await codesAt('9 12:00')).toEqual([...all, ...none])
+  now = at('9 12:10')
+  for (const { scanId } of wrong) await undo(scanId)
+  const absent = Array(courses).fill('not-there')
+  // Without a visit of anybody, the report covers no day.
+  expect(await codesAt('9 12:15')).toEqual(isAnotherThere ? [...absent, ...none] : undefined)
+  await scan(checkIn, '10 07:50')
+  await scan(checkOut, '10 12:00')
+  expect(await codesAt('10 12:00')).toEqual([...(isAnotherThere ? absent : none), ...all])
+})
+
+test('an uploaded list counts if the only scan of its day was taken back', async () => {
+  const { scanId } = await scan(checkIn, '9 07:50')
+  await undo(scanId)
+  now = at('9 12:00')
+  const list = `User Name,Email,Join Time,Leave Time\nPat,${person.email},2027-02-09 08:00,2027-02-09 12:00\n`
+  const by = { ...administrator, token: await token() }
+  await uploadAttendanceFile(app, list, { eventSlotId: event.slotIds[0], by })
+  expect(await codesAt('9 12:05')).toEqual([...all, ...none])
+  expect((await reports()).map(({ origin }) => origin)).toEqual(['upload'])
+})
+
+test('a deleted slot has no report, and does not hold up the others', async () => {
+  const deleted = { eventSlotId: event.slotIds[0], registrationId }
+  event = await givenEvent(app, { focusId: 4 })
+  registrationId = await givenRegistration(app, await givenPersonUnmailed(app), event)
+  await scan(checkIn, '9 07:50', deleted.registrationId)
+  await scan(checkIn, '9 07:51')
+  await app.services.db
+    .updateTable('eventSlots')
+    .set({ deletedAt: now })
+    .where('eventSlotId', '=', deleted.eventSlotId)
+    .execute()
+  expect(await codesAt('9 12:00')).toEqual([...Array(courses).fill('unknown'), ...none])
+})
+
+test('the file of a report has each visit of each registration, in UTC', async () => {
+  const other = await givenPersonUnmailed(app)
+  const otherId = await givenRegistration(app, other, event)
+  await givenName(other, '', '')
+  await givenName(person, '=Sum', 'Total')
+  const early = await givenPersonUnmailed(app)
+  const atOtherSlot = await givenRegistration(app, early, event, { slot: 1 })
+  await scan(checkIn, '9 07:50:01')
+  await scan(checkOut, '9 10:00')
+  await scan(checkIn, '9 10:20', atOtherSlot)
+  await scan(checkIn, '9 10:30')
+  await scan(checkOut, '9 11:59', otherId)
+  // PostgreSQL lists a changed row last.
+  await app.services.db
+    .updateTable('registrations')
+    .set({ cancelledAt: now })
+    .where('registrationId', '=', registrationId)
+    .execute()
+  await codesAt('9 12:00')
+  const [report, ...more] = await reports()
+  expect([report?.originName, more]).toEqual([`door-${event.slotIds[0]}.csv`, []])
+  expect((await fileOf(report?.reportId)).split('\r\n')).toEqual([
+    'Start Time,2027-02-09 13:00:00 UTC',
+    'Registrant ID,Name,Email,Medium,Join Time (UTC),Leave Time (UTC)',
+    `registration-${registrationId},"'=Sum Total",${person.email},in person,2027-02-09 12:50:01,2027-02-09 15:00:00`,
+    `registration-${registrationId},"'=Sum Total",${person.email},in person,2027-02-09 15:30:00,`,
+    `registration-${otherId},,${other.email},in person,,2027-02-09 16:59:00`,
+    // Registered for the afternoon, and here in the morning.
+    `registration-${atOtherSlot},Pat O'Brien,${early.email},in person,2027-02-09 15:20:00,`,
+    '',
+  ])
+})
+
+/** '9 08:00': on 9 February, Eastern. */
+function at(time: string): Date {
+  const [date = '', clock] = time.split(' ')
+  return new Date(`2027-02-${date.padStart(2, '0')}T${clock}-05:00`)
+}
+
+/** Starts another session: those of administrators end after half an hour without a call. */
+function token(): Promise<string> {
+  return givenSession(app, administrator.userId)
+}
+
+async function scan(call: typeof checkIn | typeof checkOut, time: string, id = registrationId) {
+  now = at(time)
+  return (await app.call(call, { body: { registrationId: id } }, await token())).data
+}
+
+async function undo(undoneId: string): Promise<void> {
+  expect((await app.call(undoScan, { body: { undoneId } }, await token())).failure).toBeUndefined()
+}
+
+/** Writes the reports that are due at a time. Returns a code for each hour of the slot; undefined if nobody was counted. */
+async function codesAt(time: string): Promise<string[] | undefined> {
+  now = at(time)
+  await reportDoors(app.services)
+  await app.untilJobsAreDone()
+  const query = { eventSlotId: event.slotIds[0] }
+  const { people } = (await app.call(getSlotFindings, { query }, await token())).data
+  return people.find((each) => each.registrationId === registrationId)?.codes
+}
+
+async function givenName({ userId }: Person, firstName: string, lastName: string): Promise<void> {
+  await app.services.db
+    .updateTable('users')
+    .set({ firstName, lastName })
+    .where('userId', '=', userId)
+    .execute()
+}
+
+async function reports() {
+  const query = { eventSlotId: event.slotIds[0] }
+  return (await app.call(getSlotAttendance, { query }, await token())).data.reports
+}
+
+async function fileOf(reportId = 0): Promise<string> {
+  const url = `/api${getAttendanceSources.path.replace(':reportId', String(reportId))}`
+  const headers = { authorization: `Bearer ${await token()}` }
+  return (await app.request({ method: 'GET', url, headers })).body
+}

@@ -1,0 +1,260 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, expect, test } from 'vitest'
+import { getSlotAttendance } from '#contract/attendance/attendances/calls.ts'
+import { checkIn, checkOut, undoScan } from '#contract/attendance/check-ins/calls.ts'
+import { addDays, type PlainTime } from '#contract/core/plain-dates.ts'
+import { easternInstant } from '#contract/core/season.ts'
+import { getSlotFindings } from '#contract/counting/credit-findings/calls.ts'
+import { deleteAccount } from '#contract/office/accounts/calls.ts'
+import { updateTimeslot } from '#contract/registrations/registrations/changes.ts'
+import { write } from '#server/work.ts'
+import { givenCredit, type Person } from '#test/given.ts'
+import {
+  administrator,
+  app,
+  event,
+  findings,
+  givenRegistered,
+  heldOn,
+  hoursOf,
+  idOf,
+  kinds,
+  on,
+  slot,
+  startWithHeldSlot,
+} from '#test/held-slot.ts'
+import { reportDoors } from './jobs.ts'
+
+startWithHeldSlot()
+
+const day = addDays(on, 4)
+
+beforeEach(async () => {
+  await heldOn(day)
+  const { eventId } = event
+  await app.services.db
+    .updateTable('events')
+    .set({ isInPerson: true })
+    .where('eventId', '=', eventId)
+    .execute()
+})
+
+test('the scans of a day become its attendance report, and its hours are counted', async () => {
+  const [whole, late] = [await givenRegistered(), await givenRegistered()]
+  await scan(whole, checkIn, '07:52')
+  await scan(whole, checkOut, '12:01')
+  await scan(late, checkIn, '09:30')
+  await scan(late, checkOut, '12:00')
+  await count()
+  expect([await hoursOf(whole), await hoursOf(late)]).toEqual([4, 2])
+  expect(await origins()).toEqual(['door'])
+  // A second run, and one without new scans, write nothing new.
+  await count()
+  expect(await origins()).toEqual(['door'])
+})
+
+test('all reports of the door are versions of one instance', async () => {
+  const person = await givenRegistered()
+  await scan(person, checkIn, '08:00')
+  await count()
+  await scan(person, checkOut, '12:00')
+  await count()
+  const { reports } = (
+    await app.call(getSlotAttendance, { query: { eventSlotId: slot } }, administrator.token)
+  ).data
+  expect(reports.map(({ instance }) => instance)).toEqual(['door', 'door'])
+})
+
+test('a person who changes their email afterwards keeps their visits', async () => {
+  const person = await givenRegistered()
+  await scan(person, checkIn, '08:00')
+  await scan(person, checkOut, '12:00')
+  await count()
+  await app.services.db
+    .updateTable('users')
+    .set({ email: 'another-address@example.com' })
+    .where('userId', '=', person.userId)
+    .execute()
+  await write(app.services, undefined, ({ addJobs }) => addJobs('count-hours', [{ eventSlotId: slot }]))
+  await count()
+  expect(await origins()).toEqual(['door'])
+  expect(await hoursOf(person)).toBe(4)
+})
+
+test('somebody who never checked out waits for a decision', async () => {
+  const person = await givenRegistered()
+  await scan(person, checkIn, '08:00')
+  await count()
+  expect(await kinds()).toEqual(['unusable-times'])
+  // A leaving that was typed from the sign-in sheet later ends the wait.
+  await scan(person, checkOut, '12:00')
+  await count()
+  expect(await kinds()).toEqual([])
+  expect(await hoursOf(person)).toBe(4)
+})
+
+test('a day that is not over has no report', async () => {
+  await heldOn(addDays(on, 7))
+  await app.services.db
+    .updateTable('eventSlots')
+    .set({ startTime: '00:00', endTime: '23:59' })
+    .where('eventSlotId', '=', slot)
+    .execute()
+  const body = { registrationId: await idOf(await givenRegistered()) }
+  expect((await app.call(checkIn, { body }, administrator.token)).status).toBe(200)
+  await count()
+  expect(await origins()).toEqual([])
+})
+
+test('somebody who is moved to another slot of the day after its report keeps their hours', async () => {
+  const other = event.slotIds[1]
+  await heldOn(day, other)
+  const [stays, mover] = [await givenRegistered(), await givenRegistered()]
+  await move(stays)
+  await scanWhole(stays)
+  await scanWhole(mover)
+  await count()
+  await move(mover)
+  await count()
+  expect(await hoursAt(other, mover)).toBe(4)
+  expect(await hoursAt(other, stays)).toBe(4)
+})
+
+test('somebody who is moved to a slot of another day keeps the hours of the day on which they came', async () => {
+  await heldOn(addDays(day, 1), event.slotIds[1])
+  const [stays, mover] = [await givenRegistered(), await givenRegistered()]
+  await scan(stays, checkIn, '08:00')
+  await scanWhole(mover)
+  await count()
+  await move(mover)
+  await scan(stays, checkOut, '12:00')
+  await count()
+  expect([await hoursOf(stays), await hoursOf(mover)]).toEqual([4, 4])
+})
+
+test('somebody who comes to another slot of the day makes up for the hours that they miss in their own', async () => {
+  const other = event.slotIds[1]
+  await heldOn(day, other)
+  await app.query(
+    `update event_slots set start_time = '13:00', end_time = '17:00' where event_slot_id = ${other}`,
+  )
+  const [person, leaver] = [await givenRegistered(), await givenRegistered()]
+  await scan(person, checkIn, '07:55')
+  await scan(person, checkOut, '10:05')
+  await scan(person, checkIn, '12:50')
+  await scan(person, checkOut, '17:02')
+  await scanWhole(leaver)
+  await count()
+  expect(await hoursOf(person)).toBe(4)
+  const { people } = (await app.call(getSlotFindings, { query: { eventSlotId: other } }, administrator.token))
+    .data
+  expect(people.map(({ userId }) => userId)).not.toContain(leaver.userId)
+})
+
+test('a scan that is committed just after a report has read the scans makes a newer report', async () => {
+  const person = await givenRegistered()
+  await scan(person, checkIn, '08:00')
+  await count()
+  const { receivedAt } = await app.services.db
+    .selectFrom('attendanceReports')
+    .select('receivedAt')
+    .where('eventSlotId', '=', slot)
+    .executeTakeFirstOrThrow()
+  await app.services.db
+    .insertInto('doorScans')
+    .values({
+      ...{ scanId: randomUUID(), registrationId: await idOf(person), dayOn: day, act: 'out', how: 'ticket' },
+      ...{ scannedAt: easternInstant(day, '12:00'), receivedAt: new Date(receivedAt.getTime() - 5) },
+    })
+    .execute()
+  await count()
+  expect(await hoursOf(person)).toBe(4)
+})
+
+test('a report without a visit follows when all scans are taken back', async () => {
+  const person = await givenRegistered()
+  const scans = await scanWhole(person)
+  await count()
+  expect(await hoursOf(person)).toBe(4)
+  for (const { scanId: undoneId } of scans)
+    expect((await app.call(undoScan, { body: { undoneId } }, administrator.token)).status).toBe(200)
+  await count()
+  expect(await origins()).toEqual(['door', 'door'])
+  // No report covers the day anymore, so nobody is counted.
+  expect(await hoursOf(person)).toBeUndefined()
+})
+
+test.each([
+  ['credited', 4],
+  ['not credited yet', 0],
+])(
+  'a deleted account keeps its row in a newer report if it is %s, without a name, and nothing waits',
+  async (_, hours) => {
+    const [person, other] = [await givenRegistered(), await givenRegistered()]
+    await scanWhole(person)
+    await scan(other, checkIn, '08:00')
+    await count()
+    const registrationId = await idOf(person)
+    if (hours > 0) await givenCredit(app, administrator, registrationId, hours)
+    await app.untilJobsAreDone()
+    expect(
+      (await app.call(deleteAccount, { body: { email: person.email } }, person.token)).failure,
+    ).toBeUndefined()
+    for (const time of ['11:00', '12:00'] as const) {
+      await scan(other, checkOut, time)
+      await count()
+      expect(await newestFile()).toContain(`registration-${registrationId},,,in person,${day} `)
+    }
+    expect(await kinds()).toEqual([])
+  },
+)
+
+async function move(person: Person): Promise<void> {
+  const { eventId, focusId, slotIds } = event
+  const { userId } = person
+  const body = { registrationId: await idOf(person), userId, eventId, newFocusId: focusId }
+  const answer = await app.call(
+    updateTimeslot,
+    { body: { ...body, newTimeSlotId: slotIds[1] } },
+    administrator.token,
+  )
+  expect(answer.failure).toBeUndefined()
+}
+
+async function hoursAt(eventSlotId: number, { userId }: Person): Promise<number | undefined> {
+  const { people } = (await app.call(getSlotFindings, { query: { eventSlotId } }, administrator.token)).data
+  return people.find((each) => each.userId === userId)?.found.hours
+}
+
+async function scanWhole(person: Person) {
+  return [await scan(person, checkIn, '08:00'), await scan(person, checkOut, '12:00')]
+}
+
+async function scan(person: Person, call: typeof checkIn | typeof checkOut, time: PlainTime) {
+  const body = { registrationId: await idOf(person), at: easternInstant(day, time), how: 'sheet' as const }
+  const { data, status } = await app.call(call, { body }, administrator.token)
+  expect(status).toBe(200)
+  return data
+}
+
+async function count(): Promise<void> {
+  await reportDoors(app.services)
+  await app.untilJobsAreDone()
+  await findings()
+}
+
+async function origins(): Promise<string[]> {
+  const query = { eventSlotId: slot }
+  const { reports } = (await app.call(getSlotAttendance, { query }, administrator.token)).data
+  return reports.map(({ origin }) => origin)
+}
+
+async function newestFile(): Promise<string> {
+  const { file } = await app.services.db
+    .selectFrom('attendanceReports')
+    .select('file')
+    .where('eventSlotId', '=', slot)
+    .orderBy('attendanceReportId', 'desc')
+    .executeTakeFirstOrThrow()
+  return String(file)
+}

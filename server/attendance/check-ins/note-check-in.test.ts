@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { checkIn, checkOut, undoScan } from '#contract/attendance/check-ins/calls.ts'
+import type { Input } from '#contract/core/endpoint.ts'
+import { easternDay } from '#contract/core/season.ts'
+import { makeTicket } from '#server/registrations/tickets/tickets.ts'
+import type { TestApp } from '#test/app.ts'
+import { startApp } from '#test/app.ts'
+import type { Person } from '#test/given.ts'
+import {
+  givenAdministrator,
+  givenEvent,
+  givenPersonUnmailed,
+  givenRegistration,
+  givenSession,
+  historyOf,
+} from '#test/given.ts'
+
+const day = '2027-02-09'
+let now: Date
+let app: TestApp
+let administrator: Person
+let person: Person
+let registrationId: number
+beforeAll(async () => {
+  now = at('1 08:00')
+  app = await startApp({ clock: () => now })
+  administrator = await givenAdministrator(app)
+})
+// Each test has its own registration for a slot in person on 9 and 10 February.
+beforeEach(async () => {
+  now = at('1 08:00')
+  person = await givenPersonUnmailed(app)
+  registrationId = await givenRegistration(app, person, await givenEvent(app, { focusId: 4 }))
+  now = at('9 07:52')
+})
+afterAll(() => app.close())
+
+describe('a scan', () => {
+  test.each([
+    ['the day before the slot', '8 12:00', 'NOT_OF_THIS_DAY'],
+    ['the first day', '9 00:00', undefined],
+    ['the last day', '10 23:59', undefined],
+    ['the day after the slot', '11 00:00', 'NOT_OF_THIS_DAY'],
+  ])('on %s is taken or refused', async (_, time, refusal) => {
+    now = at(time)
+    expect((await pass(checkIn, {})).failure?.code).toBe(refusal)
+  })
+
+  test('is answered with the arrival or leaving that counts', async () => {
+    now = at('9 18:00')
+    const answers: [call: typeof checkIn | typeof checkOut, scanned: string, counts: string][] = [
+      [checkIn, '9 08:00', '9 08:00'],
+      [checkOut, '9 12:00', '9 12:00'],
+      [checkIn, '9 12:45', '9 12:45'],
+      [checkIn, '9 12:50', '9 12:45'],
+      // It arrives late, and the leaving at 12:00 counts.
+      [checkOut, '9 11:50', '9 11:50'],
+      [checkOut, '9 16:00', '9 16:00'],
+      [checkOut, '9 15:00', '9 16:00'],
+    ]
+    for (const [call, scanned, counts] of answers) {
+      expect((await pass(call, { at: at(scanned) })).data.at).toEqual(at(counts))
+    }
+  })
+
+  test('that is sent again is stored once, and answered in the same way', async () => {
+    const scan = { scanId: randomUUID(), at: at('9 07:50') }
+    const [first, second] = [await pass(checkIn, scan), await pass(checkIn, scan)]
+    expect(first.data).toMatchObject({ scanId: scan.scanId, was: null })
+    expect(second.data).toEqual(first.data)
+    expect(await scans()).toHaveLength(1)
+  })
+
+  test('is stored with who noted it, how, when and since when the portal knows', async () => {
+    const ticket = await app.services.db
+      .transaction()
+      .execute((tx) => makeTicket({ tx, clock: () => now }, registrationId))
+    await pass(checkIn, { at: at('9 07:40') })
+    await pass(checkOut, { ticket, registrationId: undefined, at: at('9 07:41') })
+    await pass(checkIn, { how: 'sheet', at: at('9 07:42') })
+    const noted = { dayOn: day, notedBy: administrator.userId, receivedAt: now }
+    expect(await scans()).toEqual([
+      { act: 'in', how: 'search', scannedAt: at('9 07:40'), ...noted },
+      { act: 'out', how: 'ticket', scannedAt: at('9 07:41'), ...noted },
+      { act: 'in', how: 'sheet', scannedAt: at('9 07:42'), ...noted },
+    ])
+  })
+
+  test.each([
+    ['of seven days ago keeps its time', '10 12:00', '17 12:00', '10 12:00'],
+    ['of the future is moved to now', '9 13:00', '9 12:00', '9 12:00'],
+  ])('%s', async (_, scanned, arrived, stored) => {
+    now = at(arrived)
+    await pass(checkIn, { at: at(scanned) })
+    expect(await scans()).toMatchObject([{ scannedAt: at(stored), dayOn: easternDay(at(stored)) }])
+  })
+
+  test('of six doors at the same moment is one arrival', async () => {
+    const answers = await Promise.all(Array.from({ length: 6 }, () => pass(checkIn, {})))
+    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200))
+    expect(await history()).toEqual(['checked-in'])
+  })
+
+  test('that changes no visit is not in the history', async () => {
+    await pass(checkIn, {})
+    now = at('9 12:00')
+    await pass(checkIn, {})
+    await pass(checkOut, {})
+    expect(await history()).toEqual(['checked-out', 'checked-in'])
+    expect(await scans()).toHaveLength(3)
+  })
+})
+
+describe('an undo', () => {
+  test('of the day before leaves the scans of today', async () => {
+    const { scanId } = (await pass(checkIn, {})).data
+    now = at('10 08:00')
+    await pass(checkIn, {})
+    expect((await undo(scanId)).data.visits).toEqual([])
+    expect((await pass(checkOut, {})).data).toMatchObject({ was: 'in' })
+    const [, entry] = await entries()
+    expect(entry).toMatchObject({ activity: 'check-in-undone', item: '09 Feb 2027' })
+  })
+
+  test('of six doors at the same moment is one undo', async () => {
+    const { scanId } = (await pass(checkIn, {})).data
+    await Promise.all(Array.from({ length: 6 }, () => undo(scanId)))
+    expect(await history()).toEqual(['check-in-undone', 'checked-in'])
+    await undo(scanId, at('9 07:50'))
+    expect(await scans()).toHaveLength(2)
+  })
+
+  test('is stored as the scan was, and no later than it arrives', async () => {
+    const { scanId } = (await pass(checkIn, { how: 'sheet' })).data
+    const { scanId: other } = (await pass(checkIn, { how: 'sheet' })).data
+    await undo(scanId, at('9 07:50'))
+    await undo(other, at('9 09:00'))
+    expect(await scans()).toMatchObject([
+      { act: 'undo', how: 'sheet', scannedAt: at('9 07:50'), dayOn: day },
+      { act: 'in', how: 'sheet', scannedAt: now },
+      { act: 'in', how: 'sheet', scannedAt: now },
+      { act: 'undo', how: 'sheet', scannedAt: now },
+    ])
+  })
+})
+
+/** '9 08:00': on 9 February, Eastern. */
+function at(time: string): Date {
+  const [date = '', clock] = time.split(' ')
+  return new Date(`2027-02-${date.padStart(2, '0')}T${clock}-05:00`)
+}
+
+/** Starts another session: those of administrators end after half an hour without a call. */
+function token(): Promise<string> {
+  return givenSession(app, administrator.userId)
+}
+
+async function pass(call: typeof checkIn | typeof checkOut, scan: Input<typeof checkIn>['body']) {
+  return app.call(call, { body: { registrationId, ...scan } }, await token())
+}
+
+async function undo(undoneId: string, undoneAt?: Date) {
+  return app.call(undoScan, { body: { undoneId, at: undoneAt } }, await token())
+}
+
+/** The stored scans, in the order of their times. */
+function scans() {
+  return app.services.db
+    .selectFrom('doorScans')
+    .select(['act', 'how', 'scannedAt', 'dayOn', 'notedBy', 'receivedAt'])
+    .where('registrationId', '=', registrationId)
+    .orderBy('scannedAt')
+    .orderBy('act')
+    .execute()
+}
+
+async function entries() {
+  return historyOf(app, { ...administrator, token: await token() }, { userId: person.userId })
+}
+
+async function history(): Promise<string[]> {
+  return (await entries()).map(({ activity }) => activity).filter((each) => each.startsWith('check'))
+}

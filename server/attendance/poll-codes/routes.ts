@@ -1,0 +1,26 @@
+import * as calls from '#contract/attendance/poll-codes/calls.ts'
+import { readsPersonalLinks } from '#contract/core/permissions.ts'
+import type { Gate } from '#server/core/http/serve.ts'
+import { serve } from '#server/core/http/serve.ts'
+import type { Services } from '#server/services.ts'
+import { serveWrite } from '#server/work.ts'
+import { answerPollCode } from './answer-poll-code.ts'
+import { makePollCodes, withdrawPollCode } from './poll-codes.ts'
+import { findPollCodes, getPollSlide } from './queries.ts'
+
+export function servePollCodes(gate: Gate, services: Services): void {
+  const { db, clock } = services
+  serve(gate, calls.getPollCodes, async ({ caller, query }) => {
+    const found = await findPollCodes(db, query.eventSlotId, clock())
+    if (readsPersonalLinks(caller)) return found
+    return { ...found, codes: found.codes.map((each) => ({ ...each, code: null })) }
+  })
+  serve(gate, calls.getPollCode, ({ params }) => getPollSlide(services, params.pollCodeId))
+  serveWrite(gate, services, calls.makePollCodes, (work, { body }) => makePollCodes(work, body))
+  serveWrite(gate, services, calls.withdrawPollCode, (work, { params }) =>
+    withdrawPollCode(work, params.pollCodeId),
+  )
+  serveWrite(gate, services, calls.answerPollCode, (work, { body, caller }) =>
+    answerPollCode(work, caller.userId, body.code),
+  )
+}

@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { SignInSheet } from '#contract/attendance/sign-in-sheets/calls.ts'
+import { yearsKept } from '#contract/counting/certificates/calls.ts'
+import { Refusal } from '#server/core/http/refusal.ts'
+import { getSlot } from '#server/events/slots/queries.ts'
+import { happened, ofSlot } from '#server/foundation/activities/activities.ts'
+import type { Work } from '#server/work.ts'
+import { findSheets } from './queries.ts'
+
+/** The first bytes of the files that are accepted, as Latin-1: PDF, PNG, JPEG. */
+const kinds = [/^%PDF-/, /^\x89PNG\r\n/, /^\xff\xd8\xff/]
+
+/** Stores the scan of a signed sheet; the same file again changes nothing. Refuses with SLOT_NOT_FOUND or SCAN_REFUSED. */
+export async function keepSheet(
+  work: Work,
+  { eventSlotId, file, fileName }: { eventSlotId: number; file: Buffer; fileName: string },
+): Promise<SignInSheet> {
+  const { tx, clock, actingUserId } = work
+  const slot = await getSlot(tx, eventSlotId)
+  const start = file.subarray(0, 8).toString('latin1')
+  if (!kinds.some((kind) => kind.test(start))) throw new Refusal('SCAN_REFUSED')
+  const added = await tx
+    .insertInto('signInSheets')
+    .values({ eventSlotId, file, fileName, uploadedBy: actingUserId ?? null, uploadedAt: clock() })
+    .onConflict((row) => row.columns(['eventSlotId', 'sha256']).doNothing())
+    .returning('signInSheetId')
+    .executeTakeFirst()
+  if (added) await happened(work, [{ activity: 'sheet-uploaded', ...ofSlot(slot, { reason: fileName }) }])
+  const sha256 = createHash('sha256').update(file).digest('hex')
+  const sheets = await findSheets(tx, [eventSlotId])
+  return sheets.find((sheet) => sheet.sha256 === sha256) as SignInSheet
+}
+
+/** Deletes the scans that are older than certificates are kept; the database refuses to delete newer ones. */
+export async function forgetSheets({ tx }: Work): Promise<void> {
+  await tx
+    .deleteFrom('signInSheets')
+    .where('uploadedAt', '<', sql<Date>`now() - ${yearsKept} * interval '1 year'`)
+    .execute()
+}

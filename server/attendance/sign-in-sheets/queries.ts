@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { SignInSheet } from '#contract/attendance/sign-in-sheets/calls.ts'
+import { Refusal } from '#server/core/http/refusal.ts'
+import { nameOfUser, nameWithoutEmail } from '#server/people/users/queries.ts'
+import type { Db } from '#server/services.ts'
+
+/** Returns the names of a slot's people, as on their certificates, by last name. */
+export async function findSheetNames(db: Db, eventSlotId: number): Promise<string[]> {
+  const people = await db
+    .selectFrom('registrations')
+    .innerJoin('users', 'users.userId', 'registrations.userId')
+    .select(nameWithoutEmail.as('name'))
+    .where('eventSlotId', '=', eventSlotId)
+    .where('cancelledAt', 'is', null)
+    .orderBy(sql`lower(last_name), lower(first_name), registration_id`)
+    .execute()
+  return people.map(({ name }) => name)
+}
+
+/** Returns the scanned sheets of slots, newest first. */
+export function findSheets(
+  db: Db,
+  eventSlotIds: readonly number[],
+): Promise<(SignInSheet & { eventSlotId: number })[]> {
+  return db
+    .selectFrom('signInSheets')
+    .leftJoin('users', 'users.userId', 'uploadedBy')
+    .select(['signInSheetId as sheetId', 'eventSlotId', 'fileName', 'uploadedAt'])
+    .select(sql<string>`encode(sha256, 'hex')`.as('sha256'))
+    .select(sql<string | null>`coalesce(nullif(${nameOfUser}, ''), users.email)`.as('uploadedBy'))
+    .where(sql<boolean>`event_slot_id = any(${eventSlotIds}::integer[])`)
+    .orderBy('signInSheetId', 'desc')
+    .execute()
+}
+
+/** Returns the scan of a sheet. Refuses with SHEET_NOT_FOUND. */
+export async function getSheetFile(db: Db, sheetId: number): Promise<{ file: Buffer; fileName: string }> {
+  const sheet = await db
+    .selectFrom('signInSheets')
+    .select(['file', 'fileName'])
+    .where('signInSheetId', '=', sheetId)
+    .executeTakeFirst()
+  if (!sheet) throw new Refusal('SHEET_NOT_FOUND')
+  return sheet
+}
+
+/** Returns the address of a slot's event. */
+export async function findVenue(db: Db, eventId: number): Promise<string | null> {
+  const event = await db
+    .selectFrom('events')
+    .select('venue')
+    .where('eventId', '=', eventId)
+    .executeTakeFirst()
+  return event?.venue ?? null
+}

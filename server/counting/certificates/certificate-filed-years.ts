@@ -1,0 +1,50 @@
+import { sum } from '#contract/core/numbers.ts'
+import { shownDate } from '#contract/core/plain-dates.ts'
+import { deadlineOf, seasonLabel, seasonOfDay, twoYearsLabel, twoYearsOf } from '#contract/core/season.ts'
+import { shownDayHours } from '#contract/ledger/credits/hours-by-day.ts'
+import { hoursNeeded } from '#contract/registrations/registrations/renewal-years.ts'
+import { Refusal } from '#server/core/http/refusal.ts'
+import type { Services } from '#server/services.ts'
+import { drawableCertificate } from './certificate-content.ts'
+import type { CertificateContent, FiledRow, RenewalFile } from './certificate-pdf.ts'
+import { findFiledCertificates } from './queries.ts'
+
+/**
+ * Returns a person's renewal file of the two-year period in which a renewal year lies, ready to print. Refuses with CERTIFICATE_NOT_FOUND
+ * without hours in it, or CERTIFICATE_WITHDRAWN.
+ */
+export async function renewalFile(
+  services: Pick<Services, 'db' | 'config'>,
+  userId: string,
+  season: number,
+): Promise<RenewalFile> {
+  const seasons = twoYearsOf(season)
+  const found = await findFiledCertificates(services.db, userId, seasons)
+  const filed = await Promise.all(
+    found.map(async ({ code, hoursInYears }) => ({
+      ...(await drawableCertificate(services, code)),
+      hoursInYears,
+    })),
+  )
+  const [first, ...others] = filed
+  if (!first) throw new Refusal('CERTIFICATE_NOT_FOUND')
+  return {
+    period: twoYearsLabel(season),
+    renewedIn: `March ${seasons[1]}`,
+    hoursNeeded,
+    years: seasons.map((year, place) => ({
+      renewalYear: seasonLabel(year),
+      deadline: shownDate(deadlineOf(year)),
+      rows: filed.flatMap((certificate) => rowOf(certificate, year, certificate.hoursInYears[place] ?? 0)),
+    })),
+    certificates: [first, ...others],
+  }
+}
+
+/** Returns the row of a certificate in a renewal year; none without hours in it. `planned` are its hours there if it names no days. */
+function rowOf(certificate: CertificateContent, season: number, planned: number): FiledRow[] {
+  const { eventName, format, serial, dates, byDay } = certificate
+  const days = byDay?.filter(({ on }) => seasonOfDay(on) === season)
+  const hours = days ? sum(days.map((day) => day.hours)) : planned
+  return hours > 0 ? [{ eventName, format, serial, hours, days: days ? shownDayHours(days) : [dates] }] : []
+}

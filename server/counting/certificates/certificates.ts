@@ -1,0 +1,123 @@
+import { randomBytes } from 'node:crypto'
+import { lettersWithoutGlyph } from '@portal/typesetting/prepared-text'
+import type { PlainDate } from '#contract/core/plain-dates.ts'
+import { seasonOfDay } from '#contract/core/season.ts'
+import { certificateLink } from '#contract/counting/certificates/calls.ts'
+import { type DayHours, writtenByDay } from '#contract/ledger/credits/hours-by-day.ts'
+import { Refusal } from '#server/core/http/refusal.ts'
+import { happened } from '#server/foundation/activities/activities.ts'
+import { getProviderId, hasCompleteProvider } from '#server/foundation/training-providers/queries.ts'
+import { findStandingCredit } from '#server/ledger/credits/queries.ts'
+import { nameOnCertificates } from '#server/people/users/user-printed-names.ts'
+import type { Work } from '#server/work.ts'
+import { findNewestIssue } from './queries.ts'
+import { signCertificate } from './sign-certificate.ts'
+
+/**
+ * Issues a registration's certificate from its standing credit and returns its link, which all issues share.
+ * Issues nothing if the newest issue says the same, or after a withdrawal. Another training provider or course
+ * number causes a new issue only on a person's request: an issued certificate keeps what it says about them. Refuses
+ * with REGISTRATION_NOT_FOUND, with NAME_NOT_PRINTABLE a name that was not printed before and has a letter without a font, and a first
+ * issue with PROVIDER_INCOMPLETE before the training provider is complete.
+ */
+export async function issueCertificate(
+  work: Work,
+  registrationId: number,
+  { isAskedFor = false } = {},
+): Promise<string> {
+  const { tx, clock, config } = work
+  const content = await lockContent(work, registrationId)
+  const credit = await findStandingCredit(tx, registrationId)
+  const newest = await findNewestIssue(tx, registrationId)
+  const hours = credit?.hours ?? 0
+  const says = { ...content, ...daysOf(credit?.byDay, content), hours }
+  const code = newest?.code ?? randomBytes(16).toString('base64url')
+  const isStanding = newest !== undefined && newest.creditId === credit?.creditId
+  const isSaid = isStanding && saysTheSame(newest, says, isAskedFor)
+  if (credit && hours > 0 && !isSaid) {
+    if (!newest && !(await hasCompleteProvider(tx))) throw new Refusal('PROVIDER_INCOMPLETE')
+    const isOtherName = newest?.personName !== says.personName
+    if (isOtherName && (await lettersWithoutGlyph(says.personName)).length > 0)
+      throw new Refusal('NAME_NOT_PRINTABLE')
+    const issue = (newest?.issue ?? 0) + 1
+    const issuedBy = work.actingUserId ?? credit.decidedBy
+    const { certificateId } = await tx
+      .insertInto('certificates')
+      .values({
+        ...says,
+        byDay: says.byDay && JSON.stringify(says.byDay),
+        registrationId,
+        creditId: credit.creditId,
+        code,
+        issue,
+        serial: serialOf(says.endOn, registrationId, issue),
+        issuedBy,
+        issuedAt: clock(),
+      })
+      .returning('certificateId')
+      .executeTakeFirstOrThrow()
+    await signCertificate(work, certificateId)
+    await happened(work, [
+      { activity: 'certificate-issued', registrationId, actedBy: issuedBy, details: { issue, hours } },
+    ])
+  }
+  return certificateLink(config.publicUrl, code)
+}
+
+/** Returns the words of this registration's certificate, and locks the registration until the transaction ends. */
+async function lockContent({ tx }: Work, registrationId: number) {
+  const row = await tx
+    .selectFrom('registrations')
+    .innerJoin('users', 'users.userId', 'registrations.userId')
+    .innerJoin('events', 'events.eventId', 'registrations.eventId')
+    .innerJoin('eventSlots', 'eventSlots.eventSlotId', 'registrations.eventSlotId')
+    .select([
+      'firstName',
+      'lastName',
+      'printedName',
+      'eventName',
+      'focusId',
+      'isInPerson',
+      'startOn',
+      'endOn',
+    ])
+    .select('courseNumber')
+    .where('registrationId', '=', registrationId)
+    .where('cancelledAt', 'is', null)
+    .forNoKeyUpdate('registrations')
+    .executeTakeFirst()
+  if (!row) throw new Refusal('REGISTRATION_NOT_FOUND')
+  const { firstName, lastName, printedName, ...says } = row
+  const personName = nameOnCertificates({ firstName, lastName, printedName })
+  return { ...says, personName, providerId: await getProviderId(tx) }
+}
+
+interface Days {
+  startOn: PlainDate
+  endOn: PlainDate
+  byDay: DayHours[] | null
+}
+
+/** Returns the days of the hours, with the first and the last one; those of the slot for a credit from before days were stored. */
+function daysOf(byDay: DayHours[] | null | undefined, slot: Pick<Days, 'startOn' | 'endOn'>): Days {
+  const [first, last] = [byDay?.at(0), byDay?.at(-1)]
+  if (!byDay || !first || !last) return { startOn: slot.startOn, endOn: slot.endOn, byDay: null }
+  return { startOn: first.on, endOn: last.on, byDay }
+}
+
+type Says = Awaited<ReturnType<typeof lockContent>> & Days & { hours: number }
+
+const facts = ['personName', 'eventName', 'focusId', 'isInPerson', 'startOn', 'endOn', 'hours'] as const
+const settings = ['providerId', 'courseNumber'] as const
+
+function saysTheSame(a: Says, b: Says, withSettings: boolean): boolean {
+  const parts = withSettings ? [...facts, ...settings] : facts
+  const areSameDays = writtenByDay(a.byDay ?? []) === writtenByDay(b.byDay ?? [])
+  return areSameDays && parts.every((part) => a[part] === b[part])
+}
+
+/** Returns 'IA2027-000042', with the renewal year of the last day with hours, and 'IA2027-000042-2' for a second issue. */
+function serialOf(lastOn: PlainDate, registrationId: number, issue: number): string {
+  const serial = `IA${seasonOfDay(lastOn)}-${String(registrationId).padStart(6, '0')}`
+  return issue === 1 ? serial : `${serial}-${issue}`
+}

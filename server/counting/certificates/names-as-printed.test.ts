@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import {
+  generateCertificate,
+  getCertificate,
+  issueCertificate,
+  sendCertificate,
+} from '#contract/counting/certificates/calls.ts'
+import { getEndedSlots } from '#contract/office/dashboard/calls.ts'
+import { getProfile, updateProfile } from '#contract/people/users/calls.ts'
+import { getUserById, updateUserByAdmin } from '#contract/people/users/edits.ts'
+import { getRegisteredEvents } from '#contract/registrations/registrations/calls.ts'
+import type { TestApp } from '#test/app.ts'
+import { startApp } from '#test/app.ts'
+import { codeOf, pdfOf, textOf } from '#test/certificates.ts'
+import { completeProfile } from '#test/complete-profile.ts'
+import type { Person } from '#test/given.ts'
+import { byHand, givenAdministrator, givenEvent, givenPerson, givenRegistration } from '#test/given.ts'
+
+// Tifinagh and Yi, for which the certificates have no font.
+const name = { firstName: 'ⵉⴷⵉⵔ', lastName: 'ꆈꌠ' }
+const letters = 'ⵉⴷⵔꆈꌠ'
+
+let app: TestApp
+let administrator: Person
+let person: Person
+let registrationId: number
+beforeAll(async () => {
+  app = await startApp()
+  administrator = await givenAdministrator(app)
+})
+beforeEach(async () => {
+  person = await givenPerson(app, { profile: name })
+  registrationId = await givenRegistration(app, person, await givenEvent(app))
+})
+afterAll(() => app.close())
+
+const credit = (hours = 8) =>
+  app.call(generateCertificate, { body: byHand({ registrationId, hours }) }, administrator.token)
+const profile = async () => (await app.call(getProfile, {}, person.token)).data.userData
+const save = (changes: object) =>
+  app.call(updateProfile, { body: { ...completeProfile, ...name, ...changes } }, person.token)
+const linkOf = async () => {
+  const { registeredEvents } = (await app.call(getRegisteredEvents, {}, person.token)).data
+  return registeredEvents[0]?.certificateLink ?? null
+}
+const subjects = async () => {
+  await app.untilJobsAreDone()
+  return (await app.mailsTo(person.email, 0)).map(({ subject }) => subject)
+}
+const asked = 'How should your name be printed?'
+
+test('a name with letters that no font has is stored as typed, and the profile says which letters', async () => {
+  expect(await profile()).toMatchObject({ ...name, printedName: '', unprintableLetters: letters })
+  await save({ firstName: 'Idir' })
+  expect(await profile()).toMatchObject({ unprintableLetters: 'ꆈꌠ' })
+})
+
+test('hours count, while the certificate waits and the person is asked once', async () => {
+  expect((await credit()).data.link).toBe('')
+  expect((await credit(7)).data.link).toBe('')
+  expect(await linkOf()).toBe(null)
+  expect((await subjects()).filter((subject) => subject === asked)).toHaveLength(1)
+  const [mail] = (await app.mailsTo(person.email, 0)).filter(({ subject }) => subject === asked)
+  expect(mail?.text).toContain([...letters].join(' '))
+  expect(mail?.text).toContain('/private/profile')
+  for (const call of [issueCertificate, sendCertificate]) {
+    const { failure } = await app.call(call, { body: { registrationId } }, administrator.token)
+    expect(failure?.code).toBe('NAME_NOT_PRINTABLE')
+  }
+})
+
+test('a name as printed is refused with such letters; else the certificate is issued with it and emailed', async () => {
+  await credit()
+  const refused = await save({ printedName: 'Idir ⵉ' })
+  expect(refused.failure).toMatchObject({
+    code: 'INVALID_FIELDS',
+    fields: { printedName: expect.stringContaining('ⵉ') },
+  })
+  await save({ printedName: '  Idir   Nosu ' })
+  expect(await profile()).toMatchObject({ ...name, printedName: 'Idir Nosu', unprintableLetters: '' })
+  expect((await subjects()).filter((subject) => subject.startsWith('Your certificate:'))).toHaveLength(1)
+  const link = (await linkOf()) ?? ''
+  expect((await app.call(getCertificate, { params: { code: codeOf(link) } })).data.name).toBe('Idir Nosu')
+  expect(await textOf(await pdfOf(app, link))).toContain('Idir Nosu')
+  // It stays when the profile is saved without it, and is emptied on request.
+  await save({})
+  expect((await profile()).printedName).toBe('Idir Nosu')
+  await save({ firstName: 'Idir', lastName: 'Nosu', printedName: '' })
+  expect((await profile()).printedName).toBe('')
+})
+
+test('an administrator sees who is waited for, and can enter the name', async () => {
+  const waiting = async () => {
+    const { unprintable } = (await app.call(getEndedSlots, {}, administrator.token)).data
+    return unprintable.filter(({ userId }) => userId === person.userId)
+  }
+  expect(await waiting()).toEqual([])
+  await credit()
+  expect(await waiting()).toEqual([{ userId: person.userId, name: 'ⵉⴷⵉⵔ ꆈꌠ', letters }])
+  const { userData } = (
+    await app.call(getUserById, { query: { userId: person.userId } }, administrator.token)
+  ).data
+  const body = {
+    ...completeProfile,
+    ...name,
+    userId: person.userId,
+    version: userData.version,
+    printedName: 'Idir',
+  }
+  expect((await app.call(updateUserByAdmin, { body }, administrator.token)).status).toBe(200)
+  await app.untilJobsAreDone()
+  expect(await linkOf()).not.toBe(null)
+  expect(await waiting()).toEqual([])
+})
+
+test('a person from before is asked when their hours are credited', async () => {
+  await app.query(`update users set unprintable_letters = '' where user_id = '${person.userId}'`)
+  await credit()
+  expect((await profile()).unprintableLetters).toBe(letters)
+  expect(await subjects()).toContain(asked)
+})
+
+test('a certificate that was printed with such a name is still corrected', async () => {
+  await save({ firstName: 'Idir', lastName: 'Nosu' })
+  const { link } = (await credit()).data
+  // As it was printed before letters were checked.
+  await app.query(`
+    update users set first_name = 'ⵉⴷⵉⵔ' where user_id = '${person.userId}';
+    alter table certificates disable trigger user;
+    update certificates set person_name = 'ⵉⴷⵉⵔ Nosu' where registration_id = ${registrationId};
+    alter table certificates enable trigger user`)
+  expect((await credit(4)).data.link).toBe(link)
+})

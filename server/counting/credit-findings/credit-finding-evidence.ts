@@ -1,0 +1,267 @@
+import { readSubject, subjectOfRow } from '#contract/attendance/attendance-decisions/subjects.ts'
+import {
+  type KnownPeople,
+  type Match,
+  matchOne,
+  registrationOf,
+} from '#contract/attendance/attendances/matching.ts'
+import type { AttendanceVisit, PollMoment } from '#contract/attendance/attendances/readings.ts'
+import { visibleEmail } from '#contract/core/email-addresses.ts'
+import { dayAt } from '#contract/events/slots/agendas.ts'
+import { type SlotTime, slotDays } from '#contract/events/slots/times.ts'
+import type { QuestionWord } from '#contract/ledger/credits/asked.ts'
+import type { StatedTotal } from '#contract/ledger/credits/stated-totals.ts'
+import { inTurns } from '#server/core/in-turns.ts'
+
+interface Who {
+  registrantId: string | null
+  email: string | null
+  name: string
+}
+
+/** A row about a visit, or about somebody who did not come. */
+export type VisitRow = AttendanceVisit & Who & { status: 'present' | 'waiting' | 'absent'; reportId: number }
+
+/** A row that says from when to when somebody attended. */
+export type UsableRow = VisitRow & { joinedAt: Date; leftAt: Date }
+
+/** Tells whether a row says from when to when somebody attended. */
+export function isUsable(row: VisitRow): row is UsableRow {
+  const { joinedAt, leftAt, role, isWaiting, status } = row
+  return role !== 'host' && !isWaiting && status === 'present' && !!joinedAt && !!leftAt && joinedAt < leftAt
+}
+
+/** A row about an answer. */
+export type AnswerRow = PollMoment & Who & { answer: string }
+
+/** The minutes that a report states for a person in total. */
+export type TotalRow = Who & { reportId: number; minutes: number }
+
+/** A registration of the event, with the facts that decide about its credit. */
+export interface SlotPerson {
+  registrationId: number
+  userId: string
+  name: string
+  email: string
+  /** The current email, those that the webinar platform was told, and those of merged accounts. */
+  emails: string[]
+  eventSlotId: number
+  isCanceled: boolean
+  isProfileComplete: boolean
+  /** Has hours by the rule. They are counted even if no report that counts names the person. */
+  isCredited?: boolean | undefined
+}
+
+/** The facts about a registration that decide which rows are its own. */
+export type CountedPerson = Pick<
+  SlotPerson,
+  'registrationId' | 'userId' | 'name' | 'emails' | 'eventSlotId' | 'isCanceled' | 'isCredited'
+>
+
+/** As whom a webinar platform knows, or knew, a registration. */
+export interface SlotIdentity {
+  registrationId: number
+  webinarId: string
+  registrantId: string
+}
+
+/** A poll that somebody answered by code. */
+export type CodeAnswer = PollMoment & { registrationId: number }
+
+/** A person's answer in the queue: the newest one about a subject counts, unless it was withdrawn. */
+export interface StandingDecision {
+  act: 'match' | 'state' | 'set-aside' | 'settle' | 'credit' | 'counts' | 'does-not-count'
+  subject: string
+  registrationIds: number[]
+  fromAt: Date | null
+  toAt: Date | null
+  decidedAt: Date
+}
+
+/** The rows of one person in the reports. */
+interface SubjectRows extends Who {
+  subject: string
+  visits: VisitRow[]
+  answers: AnswerRow[]
+}
+
+/** Everything that was found about a registration at a slot. */
+export interface PersonEvidence {
+  registrationId: number
+  visits: AttendanceVisit[]
+  answers: PollMoment[]
+  /** The totals that reports state, each with the rows of its report. */
+  totals: StatedTotal[]
+  note: 'other-slot' | 'canceled' | null
+  subjects: { subject: string; name: string; by: string }[]
+}
+
+/** Rows that belong to nobody yet. */
+export interface WaitingRows extends SubjectRows {
+  waits: Extract<Match, { waits: unknown }>['waits']
+  candidates: number[]
+}
+
+/** The registrations of a slot's event, and everything by which a report may know their people. */
+interface Matching {
+  people: ReadonlyMap<number, CountedPerson>
+  known: KnownPeople
+  /** People all of whose registrations are canceled. */
+  canceled: KnownPeople
+  /** Emails of hosts and speakers: nobody of ours, as somebody said at one slot of the event. */
+  strangers: ReadonlySet<string>
+}
+
+/**
+ * Divides the rows of a slot's reports among its people: everybody registered for the slot, and others who were found. A row that only
+ * fits somebody who has canceled is evidence of that registration, which waits. Rows without a person wait.
+ */
+export async function matchedEvidence(
+  { people, known, canceled, strangers }: Matching,
+  slot: {
+    eventSlotId: number
+    isInPerson: boolean
+    time: SlotTime
+    rows: { visits: readonly VisitRow[]; answers: readonly AnswerRow[] }
+    totals: readonly TotalRow[]
+    decisions: ReadonlyMap<string, StandingDecision>
+    codes: { answers: readonly CodeAnswer[] }
+  },
+): Promise<{ people: PersonEvidence[]; waiting: WaitingRows[] }> {
+  const { eventSlotId, isInPerson, rows, decisions, codes } = slot
+  const days = slotDays(slot.time)
+  const totals = Map.groupBy(slot.totals, (row) => subjectOfRow({ ...row, from: null, to: null }))
+  const found = new Map<number, PersonEvidence>()
+  for (const person of people.values()) {
+    if (person.eventSlotId === eventSlotId && !person.isCanceled) evidenceOf(person.registrationId)
+  }
+  const waiting: WaitingRows[] = []
+  for await (const rowsOfOne of inTurns(await subjectsOf(rows))) {
+    const { subject, name, visits, answers } = rowsOfOne
+    const match = matchOfSubject(rowsOfOne)
+    if ('waits' in match) {
+      if (isAboutPresence(rowsOfOne)) waiting.push({ ...rowsOfOne, ...match })
+      continue
+    }
+    for (const registrationId of match.to) {
+      if (!people.has(registrationId)) continue
+      const evidence = evidenceOf(registrationId)
+      evidence.visits.push(...visits)
+      evidence.answers.push(...answers)
+      evidence.subjects.push({ subject, name, by: match.by })
+      for (const { reportId, minutes } of totals.get(subject) ?? []) {
+        evidence.totals.push({ minutes, visits: visits.filter((visit) => visit.reportId === reportId) })
+      }
+    }
+  }
+  for (const { act, registrationIds, fromAt: joinedAt, toAt: leftAt } of decisions.values()) {
+    const [registrationId] = registrationIds
+    if (act !== 'state' || !registrationId || !people.has(registrationId)) continue
+    const medium = isInPerson ? 'in-person' : 'online'
+    const stated = { joinedAt, leftAt, role: 'attendee', medium, isWaiting: false } as const
+    const evidence = evidenceOf(registrationId)
+    evidence.visits.push(stated)
+    // Somebody has looked at this day, whatever total a report states for it.
+    const on = joinedAt && dayAt(days, joinedAt)?.on
+    evidence.totals = evidence.totals.filter(
+      ({ visits }) => !on || visits.every(({ joinedAt }) => joinedAt && dayAt(days, joinedAt)?.on !== on),
+    )
+  }
+  for (const { registrationId, ...answer } of codes.answers) {
+    // After a move, a merge of accounts or another registration, it counts where the person's visits count.
+    const userId = people.get(registrationId)?.userId
+    const counted =
+      userId === undefined ? undefined : (registrationOf(known, userId) ?? registrationOf(canceled, userId))
+    if (counted !== undefined) found.get(counted)?.answers.push(answer)
+  }
+  return { people: [...found.values()], waiting }
+
+  function matchOfSubject(rowsOfOne: SubjectRows): Match {
+    const { subject, registrantId, email, name } = rowsOfOne
+    const row = { ...{ rowId: 0, registrantId, email, name }, role: roleOf(rowsOfOne) }
+    const match = matchOne(known, row, decided(decisions.get(subject)))
+    if (!('waits' in match) || (match.waits !== 'no-email' && match.waits !== 'unknown-email')) return match
+    const ofCanceled = matchOne(canceled, row, [])
+    if ('to' in ofCanceled) return ofCanceled
+    return strangers.has(visibleEmail(email ?? '')) ? { to: [], by: 'decision' } : match
+  }
+
+  function evidenceOf(registrationId: number): PersonEvidence {
+    const known = found.get(registrationId)
+    if (known) return known
+    const person = people.get(registrationId) as CountedPerson
+    const note = person.isCanceled ? 'canceled' : person.eventSlotId === eventSlotId ? null : 'other-slot'
+    const evidence: PersonEvidence = {
+      registrationId,
+      visits: [],
+      answers: [],
+      totals: [],
+      note,
+      subjects: [],
+    }
+    found.set(registrationId, evidence)
+    return evidence
+  }
+}
+
+/** Returns the emails whose rows are nobody's by the decisions of an event's slots. */
+export function strangersOf(
+  decisionsOfSlots: readonly ReadonlyMap<string, StandingDecision>[],
+): ReadonlySet<string> {
+  const strangers = decisionsOfSlots.flatMap((decisions) =>
+    [...decisions].flatMap(([subject, { act, registrationIds }]) =>
+      act === 'match' && registrationIds.length === 0 ? (readSubject(subject).email ?? '') : [],
+    ),
+  )
+  return new Set(strangers.filter((email) => email !== ''))
+}
+
+/** Groups rows by their person. People who only were expected are left out. */
+export async function subjectsOf({
+  visits,
+  answers,
+}: {
+  visits: readonly VisitRow[]
+  answers: readonly AnswerRow[]
+}): Promise<SubjectRows[]> {
+  const subjects = new Map<string, SubjectRows>()
+  for await (const visit of inTurns(visits)) {
+    if (visit.status !== 'absent') rowsOf(visit, visit.joinedAt, visit.leftAt).visits.push(visit)
+  }
+  for await (const answer of inTurns(answers)) {
+    if (answer.question !== '' && answer.answer !== '') rowsOf(answer, answer.at, null).answers.push(answer)
+  }
+  return [...subjects.values()]
+
+  function rowsOf(row: Who, from: Date | null, to: Date | null): SubjectRows {
+    const subject = subjectOfRow({ ...row, from, to })
+    const { registrantId, email, name } = row
+    const known = subjects.get(subject) ?? { subject, registrantId, email, name, visits: [], answers: [] }
+    subjects.set(subject, known)
+    return known
+  }
+}
+
+function roleOf({ visits, answers }: SubjectRows): 'attendee' | 'host' {
+  return answers.length === 0 && visits.every(({ role }) => role === 'host') ? 'host' : 'attendee'
+}
+
+/** Tells whether somebody unknown may have attended: a person who was never let in has not. */
+function isAboutPresence({ visits, answers }: SubjectRows): boolean {
+  return answers.length > 0 || visits.some(({ role, isWaiting }) => role !== 'host' && !isWaiting)
+}
+
+function decided(decision: StandingDecision | undefined) {
+  return decision?.act === 'match' ? [{ rowId: 0, act: 'decide' as const, to: decision.registrationIds }] : []
+}
+
+/** Returns what administrators said about poll questions, oldest first. */
+export function questionWords(decisions: ReadonlyMap<string, StandingDecision>): QuestionWord[] {
+  return [...decisions.values()]
+    .filter(({ act }) => act === 'counts' || act === 'does-not-count')
+    .sort((a, b) => a.decidedAt.getTime() - b.decidedAt.getTime())
+    .map(({ act, subject }) => {
+      const { question = '', at = null } = readSubject(subject)
+      return { question, at, counts: act === 'counts' }
+    })
+}

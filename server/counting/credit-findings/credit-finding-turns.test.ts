@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getSlotFindings } from '#contract/counting/credit-findings/calls.ts'
+import { startApp, type TestApp } from '#test/app.ts'
+import { uploadAttendanceFile } from '#test/attendance-uploads.ts'
+import { givenAdministrator, givenEvent } from '#test/given.ts'
+import { turnsOf } from '#test/turns.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.close())
+
+test('counting a thousand people lets other requests come first, again and again', async () => {
+  const administrator = await givenAdministrator(app)
+  const { eventId, slotIds } = await givenEvent(app)
+  const [eventSlotId] = slotIds
+  await app.services.pool.query(
+    "update event_slots set start_on = '2027-01-19', end_on = '2027-01-19', start_time = '08:00', end_time = '12:00' where event_slot_id = $1",
+    [eventSlotId],
+  )
+  await app.services.pool.query(
+    `with people as (
+       insert into users (email, first_name, last_name)
+       select 'turn' || number || '@example.com', 'Person', 'Number ' || number from generate_series(1, 1000) number returning user_id
+     )
+     insert into registrations (user_id, event_id, event_slot_id) select user_id, $1, $2 from people`,
+    [eventId, eventSlotId],
+  )
+  const halfHours = ['08:00', '08:30', '09:00', '09:30', '10:00', '10:30', '11:00', '11:30']
+  const rows = Array.from({ length: 1000 }, (_, index) =>
+    halfHours.map((time) => {
+      const minutes = time.endsWith('30') ? '58' : '28'
+      return `Person ${index},turn${index + 1}@example.com,2027-01-19 ${time}:00,2027-01-19 ${time.slice(0, 3)}${minutes}:00`
+    }),
+  )
+  const report = ['User Name,Email,Join Time,Leave Time', ...rows.flat()].join('\n')
+  const { longest, all } = await turnsOf(async () => {
+    const { status } = await uploadAttendanceFile(app, report, { eventSlotId, by: administrator })
+    expect(status).toBe(200)
+    await app.untilJobsAreDone()
+  })
+  const { data } = await app.call(getSlotFindings, { query: { eventSlotId } }, administrator.token)
+  expect(data.people.filter(({ found }) => found && found.minutes > 0)).toHaveLength(1000)
+  expect(longest / all).toBeLessThan(0.04)
+})

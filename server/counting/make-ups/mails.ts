@@ -1,0 +1,63 @@
+import { paths } from '#contract/core/paths.ts'
+import type { SlotTime } from '#contract/events/slots/times.ts'
+import { shownDays, shownTimes } from '#contract/events/slots/times.ts'
+import type { MailContent, MailSender } from '#server/core/mail/mail-layout.ts'
+
+interface MadeUp extends SlotTime {
+  firstName: string
+  eventName: string
+}
+
+interface About {
+  publicUrl: string
+  sender: MailSender
+}
+
+/** To a person who is admitted to another slot for the hours that they miss. Without `hours`, the slot has another time since. */
+export function admittedMail(
+  madeUp: MadeUp,
+  {
+    hours,
+    joinUrl,
+    publicUrl,
+    sender,
+  }: About & { hours: [name: string, when: string][] | undefined; joinUrl: string },
+): MailContent {
+  const news = hours
+    ? ['You are admitted', 'You are admitted to another time slot for the hours that you miss.']
+    : ['Time slot changed', 'The time slot to which you are admitted for missing hours has a new time.']
+  return {
+    subject: `${news[0]}: ${madeUp.eventName}`,
+    paragraphs: [`Hi ${madeUp.firstName},`, `${news[1]} Your own registration stays.`],
+    facts: [...slotFacts(madeUp), ...(hours ?? [])],
+    action: { label: 'Join the webinar', url: joinUrl },
+    closing: [
+      'The link is only for this time slot. Your hours count once you have attended them.',
+      "If you don't need it anymore, you can give it up under Registered Events.",
+    ],
+    links: [{ label: 'See your hours', url: publicUrl + paths.registeredEvents() }],
+    sender,
+  }
+}
+
+/** To a person who is admitted to a slot that was deleted. */
+export function deletedMakeUpMail(madeUp: MadeUp, { publicUrl, sender }: About): MailContent {
+  return {
+    subject: `Time slot canceled: ${madeUp.eventName}`,
+    paragraphs: [
+      `Hi ${madeUp.firstName},`,
+      'The time slot to which you were admitted for missing hours will not take place. Your own registration stays.',
+    ],
+    facts: slotFacts(madeUp),
+    action: { label: 'See your hours', url: publicUrl + paths.registeredEvents() },
+    sender,
+  }
+}
+
+function slotFacts(madeUp: MadeUp): [string, string][] {
+  return [
+    ['Event', madeUp.eventName],
+    ['Date', shownDays(madeUp)],
+    ['Time', shownTimes(madeUp)],
+  ]
+}

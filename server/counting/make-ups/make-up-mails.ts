@@ -1,0 +1,60 @@
+import { slotDays } from '#contract/events/slots/times.ts'
+import { joinLink } from '#contract/webinars/webinars/joins.ts'
+import { writeMails } from '#server/foundation/mails/mails.ts'
+import { findSender } from '#server/foundation/training-providers/queries.ts'
+import type { Work } from '#server/work.ts'
+import { admittedMail, deletedMakeUpMail } from './mails.ts'
+import { type MakeUpRow, selectMakeUps } from './queries.ts'
+
+/**
+ * Emails the people who are admitted to a slot its time and their join link: the person of a new make-up with the hours that it is for, or
+ * all who do not know the slot's current time yet.
+ */
+export async function tellAdmitted(
+  work: Work,
+  eventSlotId: number,
+  added?: { registrationId: number; hours: [name: string, when: string][] },
+): Promise<void> {
+  const { publicUrl } = work.config
+  const rows = await selectMakeUps(work.tx)
+    .where('makeUps.eventSlotId', '=', eventSlotId)
+    // Their own registration's email tells the time to those who have moved to the slot.
+    .whereRef('registrations.eventSlotId', '<>', 'makeUps.eventSlotId')
+    .$if(added !== undefined, (makeUps) =>
+      makeUps.where('makeUps.registrationId', '=', added?.registrationId ?? 0),
+    )
+    .execute()
+  if (rows.length === 0) return
+  const sender = await findSender(work)
+  await writeMails(
+    work,
+    rows.map(({ makeUpId, schedule, ...row }) => {
+      const joinUrl = joinLink(publicUrl, row, eventSlotId)
+      return {
+        // One email for each time of the slot.
+        cause: `make-up:${makeUpId}:${schedule}`,
+        registrationId: row.registrationId,
+        to: row.email,
+        isUrgent: true,
+        content: admittedMail(row, { hours: added?.hours, joinUrl, publicUrl, sender }),
+        expiresAt: slotDays(row).at(-1)?.endAt as Date,
+      }
+    }),
+  )
+}
+
+/** Emails people that the slot that they are admitted to was deleted. */
+export async function tellDeleted(work: Work, makeUps: MakeUpRow[]): Promise<void> {
+  if (makeUps.length === 0) return
+  const sender = await findSender(work)
+  await writeMails(
+    work,
+    makeUps.map((row) => ({
+      cause: `make-up:${row.makeUpId}:deleted`,
+      registrationId: row.registrationId,
+      to: row.email,
+      isUrgent: true,
+      content: deletedMakeUpMail(row, { publicUrl: work.config.publicUrl, sender }),
+    })),
+  )
+}

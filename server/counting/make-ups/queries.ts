@@ -1,0 +1,64 @@
+import { Refusal } from '#server/core/http/refusal.ts'
+import { selectSlots } from '#server/events/slots/queries.ts'
+import type { Db, Tx } from '#server/services.ts'
+
+/** Locks a person's current registration. Refuses with REGISTRATION_NOT_FOUND, also for those of others. */
+export async function lockOwnRegistration(
+  tx: Tx,
+  userId: string,
+  registrationId: number,
+): Promise<{ eventId: number }> {
+  const own = await tx
+    .selectFrom('registrations')
+    .select('eventId')
+    .where('registrationId', '=', registrationId)
+    .where('userId', '=', userId)
+    .where('cancelledAt', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!own) throw new Refusal('REGISTRATION_NOT_FOUND')
+  return own
+}
+
+/** Returns the admission of a registration to a slot, if it is current. */
+export function findCurrentMakeUp(
+  db: Db,
+  { registrationId, eventSlotId }: { registrationId: number; eventSlotId: number },
+) {
+  return db
+    .selectFrom('makeUps')
+    .select('makeUpId')
+    .where('registrationId', '=', registrationId)
+    .where('eventSlotId', '=', eventSlotId)
+    .where('endedAt', 'is', null)
+    .executeTakeFirst()
+}
+
+/** Selects the current make-ups of registrations that are not canceled, with their slots and people, deleted slots too. */
+export function selectMakeUps(db: Db) {
+  return selectSlots(db)
+    .innerJoin('makeUps', 'makeUps.eventSlotId', 'eventSlots.eventSlotId')
+    .innerJoin('registrations', 'registrations.registrationId', 'makeUps.registrationId')
+    .innerJoin('users', 'users.userId', 'registrations.userId')
+    .select(['makeUpId', 'registrations.registrationId', 'joinCode', 'firstName', 'email'])
+    .select(['schedule', 'eventSlots.deletedAt'])
+    .where('endedAt', 'is', null)
+    .where('cancelledAt', 'is', null)
+    .orderBy('makeUpId')
+}
+
+export type MakeUpRow = Awaited<ReturnType<ReturnType<typeof selectMakeUps>['executeTakeFirstOrThrow']>>
+
+/** Returns all make-ups of a person, ended ones too, for their own data. */
+export function findMakeUpsOf(db: Db, userId: string) {
+  return db
+    .selectFrom('makeUps')
+    .innerJoin('registrations', 'registrations.registrationId', 'makeUps.registrationId')
+    .innerJoin('eventSlots', 'eventSlots.eventSlotId', 'makeUps.eventSlotId')
+    .innerJoin('events', 'events.eventId', 'eventSlots.eventId')
+    .select(['makeUps.registrationId', 'eventName', 'startOn', 'endOn', 'startTime', 'endTime'])
+    .select(['madeAt', 'endedAt'])
+    .where('userId', '=', userId)
+    .orderBy('makeUpId', 'desc')
+    .execute()
+}

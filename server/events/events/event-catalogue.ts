@@ -1,0 +1,46 @@
+import { seasonOfDay } from '#contract/core/season.ts'
+import { getAllEvents } from '#contract/events/events/calls.ts'
+import { firstSlotDay, lastSlotDay } from '#contract/events/slots/rules.ts'
+import type { KeptAnswer } from '#server/core/http/kept-answer.ts'
+import { keptAnswer } from '#server/core/http/kept-answer.ts'
+import type { Services } from '#server/services.ts'
+import { findEventSlots, type Seasons } from './queries.ts'
+
+/** Returns the finished list of events for the seasons, or for all; synchronously if it is cached. */
+export type EventCatalogue = (seasons: Seasons) => Promise<KeptAnswer> | KeptAnswer
+
+/** Opens the cache. The database notifies each process when an event, slot, speaker or sponsor changes; else nothing is cached. */
+export function openEventCatalogue({ db, notifications }: Services): EventCatalogue {
+  const kept = new Map<string, Promise<KeptAnswer> | KeptAnswer>()
+  notifications.on('events_changed', () => kept.clear())
+  notifications.onGap(() => kept.clear())
+
+  return ({ year, from }) => {
+    const seasons = year === undefined ? { from: from && nearestSeason(from) } : { year }
+    const key = `${year} ${seasons.from}`
+    const known = kept.get(key)
+    if (known) return known
+    const found = findEventSlots(db, seasons)
+    const made = found.then((events) => keptAnswer(getAllEvents, { events }))
+    if (notifications.isListening()) {
+      kept.set(key, made)
+      Promise.all([found, made]).then(
+        ([events, answer]) => {
+          if (kept.get(key) !== made) return
+          // A year without events is cheap to answer, and somebody could request thousands of them.
+          if (events.length > 0) kept.set(key, answer)
+          else kept.delete(key)
+        },
+        () => kept.delete(key),
+      )
+    }
+    return made
+  }
+}
+
+/** Every slot is in one of these renewal years: an earlier `from` gives the same list as the first, a later one none. */
+function nearestSeason(from: number): number {
+  return Math.min(Math.max(from, firstSeason), lastSeason + 1)
+}
+
+const [firstSeason, lastSeason] = [seasonOfDay(firstSlotDay), seasonOfDay(lastSlotDay)]

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getAllEvents, getEventsWithSlots, getOpenEvents } from '#contract/events/events/calls.ts'
+import { addEvent, changeEvent } from '#contract/events/events/edits.ts'
+import { addSlot } from '#contract/events/slots/calls.ts'
+import { getRegisteredEvents, registerForEvent } from '#contract/registrations/registrations/calls.ts'
+import type { TestApp } from '#test/app.ts'
+import { startApp, until } from '#test/app.ts'
+import type { Person } from '#test/given.ts'
+import { givenAdministrator, givenPersonUnmailed } from '#test/given.ts'
+
+/** Two processes of one portal. */
+let app: TestApp
+let other: TestApp
+let administrator: Person
+let person: Person
+beforeAll(async () => {
+  app = await startApp({ works: false })
+  other = await startApp({ sharing: app, works: false })
+  administrator = await givenAdministrator(app)
+  person = await givenPersonUnmailed(app)
+})
+afterAll(async () => {
+  await other.close()
+  await app.close()
+})
+
+const eventName = 'Prepared Series'
+
+test('a new event that is closed is unpublished: only administrators see it', async () => {
+  const { eventId } = await givenDraft()
+  expect(await find(eventId)).toMatchObject({ eventName, isDraft: true, isEnabled: false })
+  for (const of of [app, other]) {
+    expect(await namesFor(person, of)).not.toContain(eventName)
+    expect(await namesFor(administrator, of)).not.toContain(eventName)
+  }
+  const { events } = (await app.call(getOpenEvents, {})).data
+  expect(events.map((event) => event.eventId)).not.toContain(eventId)
+})
+
+test('a new event that is open is published', async () => {
+  const { eventId } = (await app.call(addEvent, { body: { eventName: 'Open' } }, administrator.token)).data
+  expect(await find(eventId)).toMatchObject({ isDraft: false, isEnabled: true })
+})
+
+test('nobody can register for an unpublished event: people do not find it, and administrators get the reason', async () => {
+  const draft = await givenDraft()
+  const alone = await register(draft, person)
+  expect([alone.status, alone.failure?.code]).toEqual([404, 'EVENT_NOT_FOUND'])
+  const forThem = await register({ ...draft, userId: person.userId }, administrator)
+  expect([forThem.status, forThem.failure?.code]).toEqual([409, 'EVENT_IS_DRAFT'])
+  expect((await app.call(getRegisteredEvents, {}, person.token)).data.registeredEvents).toEqual([])
+})
+
+test('an unpublished event stays unpublished when it is changed', async () => {
+  const { eventId } = await givenDraft()
+  await change({ eventId, eventName, venue: 'Hangar 1' })
+  await change({ eventId, eventName, isEnabled: false })
+  expect(await find(eventId)).toMatchObject({ isDraft: true, venue: 'Hangar 1', version: 1 })
+})
+
+test('an unpublished event is published in every process once it is enabled, and stays published when it is closed', async () => {
+  const draft = await givenDraft()
+  const { eventId } = draft
+  const name = `Published ${eventId}`
+  await Promise.all([app, other].map((of) => namesFor(person, of)))
+  await change({ eventId, eventName: name, isEnabled: true })
+  expect(await find(eventId)).toMatchObject({ isDraft: false, isEnabled: true })
+  for (const of of [app, other]) await until(async () => (await namesFor(person, of)).includes(name))
+  expect((await register(draft, person)).status).toBe(200)
+
+  await change({ eventId, eventName: name, isEnabled: false })
+  expect(await find(eventId)).toMatchObject({ isDraft: false, isEnabled: false })
+  expect(await namesFor(person, app)).toContain(name)
+  const late = await givenPersonUnmailed(app)
+  expect((await register(draft, late)).failure?.code).toBe('EVENT_CLOSED')
+})
+
+test('registering while an event is published succeeds or is refused', async () => {
+  for (let round = 0; round < 10; round++) {
+    const draft = await givenDraft()
+    const who = await givenPersonUnmailed(app)
+    const [registered] = await Promise.all([
+      other.call(registerForEvent, { body: draft }, who.token),
+      change({ eventId: draft.eventId, eventName, isEnabled: true }),
+    ])
+    expect(registered.failure?.code ?? 'registered').toMatch(/^(registered|EVENT_NOT_FOUND)$/)
+    expect((await register(draft, who)).status).toBe(200)
+  }
+})
+
+async function givenDraft() {
+  const { eventId } = (
+    await app.call(addEvent, { body: { eventName, isEnabled: false } }, administrator.token)
+  ).data
+  const slot = {
+    focusId: 2,
+    startOn: '2027-03-09',
+    endOn: '2027-03-10',
+    startTime: '08:00',
+    endTime: '12:00',
+  } as const
+  const { eventSlotId } = (await app.call(addSlot, { body: { ...slot, eventId } }, administrator.token)).data
+  return { eventId, eventSlotId, focusId: slot.focusId }
+}
+
+async function change(body: { eventId: number; eventName: string; isEnabled?: boolean; venue?: string }) {
+  return (await app.call(changeEvent, { body }, administrator.token)).data
+}
+
+function register(
+  body: { eventId: number; eventSlotId: number; focusId: number; userId?: string },
+  { token }: Person,
+) {
+  return app.call(registerForEvent, { body }, token)
+}
+
+async function find(eventId: number) {
+  const { years } = (await app.call(getEventsWithSlots, { query: {} }, administrator.token)).data
+  return years.flatMap(({ events }) => events).find((event) => event.eventId === eventId)
+}
+
+async function namesFor({ token }: Person, of: TestApp): Promise<string[]> {
+  const { events } = (await of.call(getAllEvents, { query: { year: 2027 } }, token)).data
+  return events.map((event) => event.eventName)
+}

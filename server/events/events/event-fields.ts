@@ -1,0 +1,23 @@
+import { logoOf } from '#contract/events/events/calls.ts'
+import type { EventEdit } from '#contract/events/events/edits.ts'
+import { companyMessages } from '#contract/events/sponsors/company-fields.ts'
+import { isStored } from '#server/core/files/stored-files.ts'
+import { givenFields, textOrNull } from '#server/core/given-fields.ts'
+import { refuseFields } from '#server/core/http/refusal.ts'
+import type { Tx } from '#server/services.ts'
+
+/** Returns an event's given fields as they are stored. Refuses a logo that is not stored here. */
+export async function writtenEvent(
+  tx: Tx,
+  { eventName, videoLink, venue, status: _, ...given }: Omit<EventEdit, 'eventId' | 'version'>,
+) {
+  const logo = given.description && logoOf(given.description)
+  if (logo) await refuseLostLogo(tx, logo, 'description')
+  const texts = { videoLink: textOrNull(videoLink), venue: textOrNull(venue) }
+  return { eventName, ...givenFields({ ...given, ...texts }) }
+}
+
+/** Refuses, at its field, the logo of an event, sponsor or speaker that is not stored here. */
+export async function refuseLostLogo(tx: Tx, logo: string, field = 'logo'): Promise<void> {
+  if (!(await isStored(tx, logo))) refuseFields({ [field]: companyMessages.lostLogo })
+}

@@ -1,0 +1,103 @@
+import { paths } from '#contract/core/paths.ts'
+import { easternDay } from '#contract/core/season.ts'
+import { type EventSlot, logoOf } from '#contract/events/events/calls.ts'
+import { placeOf } from '#contract/events/events/facts.ts'
+import { type NextEvent, nextEventsMeta, nextEventsShown } from '#contract/events/events/next-events.ts'
+import { overAt, shownDates } from '#contract/events/slots/times.ts'
+import { escapeHtml } from '#server/core/escape-html.ts'
+
+/** The facts about events for a page. */
+export interface About {
+  /** Sorted by their start. */
+  slots: readonly EventSlot[]
+  publicUrl: string
+  now: Date
+}
+
+/**
+ * Returns the meta elements of the login page and of the pages of events, for link previews and search engines. undefined: the page has none
+ * of its own.
+ */
+export function eventMetas(
+  path: string,
+  { slots, publicUrl, now }: About,
+): Record<string, string> | undefined {
+  if (path === paths.login()) return { [nextEventsMeta]: JSON.stringify(nextEvents(slots, now)) }
+  if (path === paths.openEvents()) {
+    return preview(publicUrl, path, {
+      title: 'Free IA renewal seminars',
+      text: 'Eight hours of Inspection Authorization renewal training for aviation maintenance technicians, online or in person. See dates and register.',
+    })
+  }
+  if (!path.startsWith(`${paths.openEvents()}/`)) return undefined
+  const event = eventsOf(slots).find(({ eventId }) => path === paths.openEvents({ eventId }))
+  if (!event) return undefined
+  return preview(publicUrl, path, {
+    title: event.eventName,
+    text: `${shownDates(event)} · ${placeOf(event)}. Free training for your IA renewal: see times and speakers, and register.`,
+    picture: logoOf(event.description),
+  })
+}
+
+/** Returns the sitemap: the pages for everybody, and the events that are open for registration. */
+export function sitemapOf({ slots, publicUrl, now }: About): string {
+  const isOver = overAt(now)
+  const open = slots.filter((slot) => slot.isEnabled && slot.isOpen && !isOver(slot))
+  const addresses = [
+    paths.openEvents(),
+    ...eventsOf(open).map(({ eventId }) => paths.openEvents({ eventId })),
+    paths.login(),
+    paths.register(),
+  ]
+  const urls = addresses.map((address) => `<url><loc>${escapeHtml(publicUrl + address)}</loc></url>`)
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>
+`
+}
+
+interface Preview {
+  title: string
+  text: string
+  /** The address of a picture on the portal; null for the portal's own. */
+  picture?: string | null
+}
+
+function preview(publicUrl: string, path: string, { title, text, picture }: Preview) {
+  return {
+    description: text,
+    'og:type': 'website',
+    'og:site_name': 'IA Renewal Portal',
+    'og:title': title,
+    'og:description': text,
+    'og:url': publicUrl + path,
+    'og:image': new URL(picture ?? '/icon-512.png', publicUrl).href,
+    'twitter:card': 'summary',
+  }
+}
+
+/** Returns the next open events, which have not begun on this day. */
+function nextEvents(slots: readonly EventSlot[], now: Date): NextEvent[] {
+  const today = easternDay(now)
+  return eventsOf(slots.filter(({ isEnabled, isOpen }) => isEnabled && isOpen))
+    .filter(({ startOn }) => startOn > today)
+    .slice(0, nextEventsShown)
+    .map((event) => ({
+      eventId: event.eventId,
+      eventName: event.eventName,
+      days: shownDates(event),
+      place: placeOf(event),
+    }))
+}
+
+/** Returns the events of the slots, each with its first and last day, in the order of their first days. */
+function eventsOf(slots: readonly EventSlot[]): EventSlot[] {
+  const events = Map.groupBy(slots, ({ eventId }) => eventId)
+  return [...events.values()].flatMap((ofEvent) => {
+    // The slots are sorted by their start.
+    const endOn = ofEvent
+      .map((slot) => slot.endOn)
+      .sort()
+      .at(-1)
+    return ofEvent.slice(0, 1).map((first) => ({ ...first, endOn: endOn ?? first.endOn }))
+  })
+}

@@ -1,0 +1,32 @@
+import { Refusal } from '#server/core/http/refusal.ts'
+import { refuseChanged } from '#server/foundation/activities/activity-versions.ts'
+import type { Tx } from '#server/services.ts'
+import { columns } from '#server/tables.generated.ts'
+
+/**
+ * Returns an event and locks it until the transaction ends, against registrations and changes. Refuses with EVENT_NOT_FOUND,
+ * and with CHANGED_MEANWHILE if `readVersion` is older.
+ */
+export async function lockEvent(tx: Tx, eventId: number, readVersion?: number | undefined) {
+  const event = await tx
+    .selectFrom('events')
+    .select(columns.events)
+    .where('eventId', '=', eventId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!event) throw new Refusal('EVENT_NOT_FOUND')
+  await refuseChanged(tx, { eventId, version: event.version, readVersion })
+  if (event.deletedAt) throw new Refusal('EVENT_NOT_FOUND')
+  return event
+}
+
+/** Returns these events, deleted ones too, and locks them in the order of their ids. */
+export function lockEvents(tx: Tx, eventIds: readonly number[]) {
+  return tx
+    .selectFrom('events')
+    .select(columns.events)
+    .where('eventId', 'in', eventIds)
+    .orderBy('eventId')
+    .forNoKeyUpdate()
+    .execute()
+}

@@ -1,0 +1,96 @@
+import { type EventSlot, getOpenEvents } from '#contract/events/events/calls.ts'
+import { type KeptAnswer, keptAnswer } from '#server/core/http/kept-answer.ts'
+import type { Services } from '#server/services.ts'
+import { type About, eventMetas, sitemapOf } from './event-pages.ts'
+import { findEventSlots } from './queries.ts'
+
+export interface OpenEvents {
+  /** Returns the answer to `getOpenEvents`. Rejects while the database is away. */
+  answer: () => Promise<KeptAnswer>
+  /** Returns the meta elements of a page by name: the same object for the same elements, as long as nothing has changed. */
+  metas: (path: string) => Promise<Record<string, string>>
+  sitemap: () => Promise<string>
+}
+
+/** Opens the published events of this renewal year and later for everybody: cached for the hour until one changes. */
+export function openOpenEvents({
+  db,
+  notifications,
+  clock,
+  config,
+}: Pick<Services, 'db' | 'notifications' | 'clock' | 'config'>): OpenEvents {
+  let kept: { hour: number; found: Promise<Found> } | undefined
+  let empty: { hour: number; pages: Pages } | undefined
+  const forget = () => {
+    kept = undefined
+  }
+  notifications.on('events_changed', forget)
+  notifications.onGap(forget)
+
+  return {
+    answer: async () => (await read()).answer,
+    metas: async (path) => (await pages()).metas(path),
+    sitemap: async () => sitemapOf((await pages()).about),
+  }
+
+  /** Knows no slots while the database is away: the pages must be shown even then. */
+  async function pages(): Promise<Pages> {
+    const found = notifications.isListening() ? await read().catch(() => undefined) : undefined
+    if (found) return found.pages
+    const now = clock()
+    if (empty?.hour !== hourOf(now)) empty = { hour: hourOf(now), pages: pagesOf([], now) }
+    return empty.pages
+  }
+
+  function read(): Promise<Found> {
+    const now = clock()
+    const hour = hourOf(now)
+    if (kept?.hour === hour) return kept.found
+    const found = find(now)
+    if (notifications.isListening()) kept = { hour, found }
+    found.catch(forget)
+    return found
+  }
+
+  async function find(now: Date): Promise<Found> {
+    const found = await findEventSlots(db, { from: config.season(now) })
+    const slots = found.map((slot) => ({ ...slot, videoLink: null }))
+    return { pages: pagesOf(slots, now), answer: await keptAnswer(getOpenEvents, { events: slots }) }
+  }
+
+  function pagesOf(slots: EventSlot[], now: Date): Pages {
+    const about = { slots, publicUrl: config.publicUrl, now }
+    const ofAll = {
+      season: String(config.season(now)),
+      ...(config.identity.provider === 'firebase' && { identity: 'firebase' }),
+    }
+    const known = new Map<string, Record<string, string>>()
+    return {
+      about,
+      metas(path) {
+        const before = known.get(path)
+        if (before) return before
+        const own = eventMetas(path, about)
+        if (!own) return ofAll
+        const metas = { ...ofAll, ...own }
+        known.set(path, metas)
+        return metas
+      },
+    }
+  }
+}
+
+/** Counts the hours since 1970. Eastern days, and so renewal years, begin with one. */
+function hourOf(instant: Date): number {
+  return Math.floor(instant.getTime() / 3_600_000)
+}
+
+interface Found {
+  pages: Pages
+  answer: KeptAnswer
+}
+
+interface Pages {
+  about: About
+  metas: (path: string) => Record<string, string>
+}

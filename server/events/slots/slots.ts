@@ -1,0 +1,179 @@
+import type { Insertable } from 'kysely'
+import { isInPerson } from '#contract/events/events/facts.ts'
+import {
+  defaultBreaks,
+  type PlannedTime,
+  type SlotBreak,
+  shownBreaks,
+} from '#contract/events/slots/breaks.ts'
+import type { NewSlot, SlotEdit } from '#contract/events/slots/calls.ts'
+import { registeredRefusal } from '#contract/events/slots/rules.ts'
+import { shownTimeslot } from '#contract/events/slots/times.ts'
+import { Refusal } from '#server/core/http/refusal.ts'
+import { happened, ofSlot } from '#server/foundation/activities/activities.ts'
+import { changesBetween } from '#server/foundation/activities/activity-changes.ts'
+import type { Tx } from '#server/services.ts'
+import type { ActivityDetails } from '#server/stored-json.ts'
+import type { Tables } from '#server/tables.generated.ts'
+import type { Work } from '#server/work.ts'
+import { lockEventOfSlots, lockSlot } from './lock-slot.ts'
+import { countRegistered, findFocusName, hasJoinUrls } from './queries.ts'
+import { checkSlot, refuseOverlaps } from './slot-checks.ts'
+
+interface WrittenSlot {
+  eventSlotId: number
+  version: number
+}
+
+/**
+ * Adds a slot to an event, by default with the breaks of its form. `checksOverlap` false: the caller checks several slots at once.
+ * Refuses with EVENT_NOT_FOUND or SLOTS_OVERLAP, and an impossible time.
+ */
+export async function addSlot(
+  work: Work,
+  slot: NewSlot,
+  { checksOverlap = true } = {},
+): Promise<WrittenSlot> {
+  const { tx } = work
+  const { eventId, webinarId, isOpen = true, capacity = null, ...time } = slot
+  const { isInPerson: says } = await lockEventOfSlots(tx, eventId)
+  const { breaks = defaultBreaks(slot, isInPerson({ ...slot, isInPerson: says })) } = slot
+  await checkSlot(tx, { ...slot, breaks })
+  const added = await tx
+    .insertInto('eventSlots')
+    .values({
+      ...time,
+      breaks: JSON.stringify(breaks),
+      eventId,
+      isOpen,
+      capacity,
+      webinarId: webinarId || null,
+    })
+    .returning(['eventSlotId', 'version'])
+    .executeTakeFirstOrThrow()
+  if (checksOverlap) await refuseOverlaps(tx, eventId, [added.eventSlotId])
+  await happened(work, [
+    { activity: 'slot-added', ...ofSlot({ ...slot, ...added }), hasWebinar: Boolean(webinarId) },
+  ])
+  return added
+}
+
+/**
+ * Changes a slot; absent breaks, webinar, switch or capacity stay. Emails its people another time. Removes nobody from a smaller slot.
+ * Refuses with SLOT_NOT_FOUND, CHANGED_MEANWHILE or SLOTS_OVERLAP, an impossible time, breaks outside of it, and another webinar with
+ * WEBINAR_LINKED if people have join URLs.
+ */
+export async function changeSlot(
+  work: Work,
+  { eventSlotId, version, ...given }: SlotEdit,
+  { checksOverlap = true } = {},
+): Promise<WrittenSlot> {
+  const { tx } = work
+  const before = await lockSlot(tx, eventSlotId, version)
+  const { startOn, endOn, startTime, endTime, focusId, isOpen = before.isOpen } = given
+  const { capacity = before.capacity, breaks = before.breaks } = given
+  const webinarId = given.webinarId === undefined ? before.webinarId : given.webinarId || null
+  const time = { startOn, endOn, startTime, endTime }
+  const focus = await checkSlot(tx, { ...time, breaks, focusId })
+  const changes = changesBetween(
+    { ...before, ...shownTimes(before), focus: await findFocusName(tx, before.focusId) },
+    { ...before, ...shownTimes({ ...time, breaks }), focus, webinarId, isOpen, capacity },
+    ['time', 'breaks', 'focus', 'webinarId', 'isOpen', 'capacity'],
+  )
+  if (Object.keys(changes).length === 0) return before
+  if (changes.webinarId && (await hasJoinUrls(tx, eventSlotId))) throw new Refusal('WEBINAR_LINKED')
+  const changed = await tx
+    .updateTable('eventSlots')
+    .set({ ...time, breaks: JSON.stringify(breaks), focusId, webinarId, isOpen, capacity })
+    .set((slot) => ({ version: slot('version', '+', 1) }))
+    .where('eventSlotId', '=', eventSlotId)
+    .returning(['eventSlotId', 'version'])
+    .executeTakeFirstOrThrow()
+  if (checksOverlap) await refuseOverlaps(tx, before.eventId, [eventSlotId])
+  await happened(work, [
+    { activity: 'slot-changed', ...ofSlot(before, { changes }), hasWebinar: webinarId !== null },
+  ])
+  if (changes.time) await rescheduleSlots(work, { eventSlotId }, { time: changes.time })
+  return changed
+}
+
+/** Returns the time and the breaks of a slot in words, for its history. */
+function shownTimes(slot: PlannedTime) {
+  return { time: shownTimeslot(slot), breaks: shownBreaks(slot) }
+}
+
+/** Records that slots of a locked event take place at another time or place. Jobs email the registered people and those who wait. */
+export async function rescheduleSlots(
+  work: Work,
+  which: { eventId: number; focusId?: number } | { eventSlotId: number },
+  changes: NonNullable<ActivityDetails['changes']>,
+): Promise<void> {
+  const slots = await work.tx
+    .updateTable('eventSlots')
+    .set((slot) => ({ schedule: slot('schedule', '+', 1) }))
+    .where((slot) => slot.and(which))
+    .returning('eventSlotId')
+    .execute()
+  if (slots.length === 0) return
+  const ids = slots.map(({ eventSlotId }) => eventSlotId)
+  await work.addJobs('offer-seats', slots, { afterSeconds: 60 })
+  const registered = await work.tx
+    .selectFrom('registrations')
+    .select('registrationId')
+    .where('eventSlotId', 'in', ids)
+    .where('cancelledAt', 'is', null)
+    .where('userId', 'is not', null)
+    .orderBy('registrationId')
+    .execute()
+  await happened(
+    work,
+    registered.map(({ registrationId }) => {
+      return { activity: 'rescheduled', registrationId, details: { changes } }
+    }),
+  )
+}
+
+/**
+ * Deletes a slot; its row stays for the history. Refuses with SLOT_NOT_FOUND or CHANGED_MEANWHILE, and with
+ * SLOT_HAS_REGISTRATIONS and their number.
+ */
+export async function deleteSlot(
+  work: Work,
+  { eventSlotId, version }: { eventSlotId: number; version?: number | undefined },
+): Promise<{ eventSlotId: number }> {
+  const { tx } = work
+  const slot = await lockSlot(tx, eventSlotId, version)
+  const registered = await countRegistered(tx, { eventSlotId })
+  if (registered > 0) {
+    throw new Refusal('SLOT_HAS_REGISTRATIONS', { message: registeredRefusal(registered, 'time slot') })
+  }
+  await setDeleted(work, { eventSlotId })
+  await happened(work, [{ activity: 'slot-deleted', ...ofSlot(slot) }])
+  return { eventSlotId }
+}
+
+export interface InsertedSlot extends Omit<Insertable<Tables['eventSlots']>, 'eventId' | 'breaks'> {
+  breaks: readonly SlotBreak[]
+}
+
+/** Inserts the slots of a new event, without activities. */
+export async function insertSlots(tx: Tx, eventId: number, slots: InsertedSlot[]): Promise<void> {
+  if (slots.length === 0) return
+  await tx
+    .insertInto('eventSlots')
+    .values(slots.map((slot) => ({ ...slot, breaks: JSON.stringify(slot.breaks), eventId })))
+    .execute()
+}
+
+/** Deletes locked slots without checks and activities: the caller writes them. */
+export async function setDeleted(
+  { tx, clock }: Work,
+  which: { eventId: number } | { eventSlotId: number },
+): Promise<void> {
+  await tx
+    .updateTable('eventSlots')
+    .set((slot) => ({ deletedAt: clock(), version: slot('version', '+', 1) }))
+    .where((slot) => slot.and(which))
+    .where('deletedAt', 'is', null)
+    .execute()
+}

@@ -1,0 +1,12 @@
+import * as edits from '#contract/events/speakers/edits.ts'
+import type { Gate } from '#server/core/http/serve.ts'
+import type { Services } from '#server/services.ts'
+import { serveWrite } from '#server/work.ts'
+import { addSpeaker, changeSpeaker, cloneSpeaker, deleteSpeaker } from './speakers.ts'
+
+export function serveSpeakers(gate: Gate, services: Services): void {
+  serveWrite(gate, services, edits.addSpeaker, (work, { body }) => addSpeaker(work, body))
+  serveWrite(gate, services, edits.changeSpeaker, (work, { body }) => changeSpeaker(work, body))
+  serveWrite(gate, services, edits.deleteSpeaker, (work, { body }) => deleteSpeaker(work, body))
+  serveWrite(gate, services, edits.cloneSpeaker, (work, { body }) => cloneSpeaker(work, body))
+}

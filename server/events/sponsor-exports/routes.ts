@@ -1,0 +1,20 @@
+import * as sponsorExports from '#contract/events/sponsor-exports/calls.ts'
+import { sendList } from '#server/core/files/list-file.ts'
+import type { Gate } from '#server/core/http/serve.ts'
+import { serve, serveFile } from '#server/core/http/serve.ts'
+import type { Services } from '#server/services.ts'
+import { write } from '#server/work.ts'
+import { countConsents } from './queries.ts'
+import { exportForSponsors, noteSponsorExport } from './sponsor-export-file.ts'
+
+export function serveSponsorExports(gate: Gate, services: Services): void {
+  serve(gate, sponsorExports.getSponsorConsents, ({ query }) => countConsents(services.db, query.eventId))
+  serveFile(gate, sponsorExports.exportForSponsors, async ({ caller, query, reply }) => {
+    await write(services, caller, (work) => noteSponsorExport(work, query.eventId))
+    return sendList(
+      reply,
+      { name: 'sponsors', format: query.format },
+      await exportForSponsors(services, query.eventId),
+    )
+  })
+}

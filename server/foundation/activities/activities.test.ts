@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Input } from '#contract/core/endpoint.ts'
+import { generateCertificate } from '#contract/counting/certificates/calls.ts'
+import { activitiesAtOnce, getActivities } from '#contract/foundation/activities/calls.ts'
+import { updateMembershipInfo, updateProfile } from '#contract/people/users/calls.ts'
+import type { TestApp } from '#test/app.ts'
+import { startApp } from '#test/app.ts'
+import { completeProfile } from '#test/complete-profile.ts'
+import type { EventWithSlots, Person } from '#test/given.ts'
+import { byHand, givenAdministrator, givenEvent, givenPerson, givenRegistration } from '#test/given.ts'
+
+let app: TestApp
+let administrator: Person
+let person: Person
+let event: EventWithSlots
+let registrationId: number
+beforeAll(async () => {
+  app = await startApp()
+  administrator = await givenAdministrator(app)
+  event = await givenEvent(app)
+  person = await givenPerson(app, { email: 'traced@example.com', profile: { lastName: 'Traced' } })
+  registrationId = await givenRegistration(app, person, event)
+  await givenRegistration(app, person, event, { slot: 1 })
+  await app.call(
+    updateProfile,
+    { body: { ...completeProfile, lastName: 'Renamed', aopaNumber: '4711' } },
+    person.token,
+  )
+  await app.call(updateMembershipInfo, { body: { hasGivenMailingConsent: true } }, person.token)
+  const body = { registrationId, hours: 8, reason: 'Signed the list' }
+  await app.call(generateCertificate, { body: byHand(body) }, administrator.token)
+  await app.untilJobsAreDone()
+})
+afterAll(() => app.close())
+
+test('the history of a person shows each act, its author, what changed and the reason', async () => {
+  const by = (who: Person) => ({ userId: who.userId, email: who.email })
+  const about = { person: { ...by(person), name: 'Pat Renamed' } }
+  const of = { ...about, registrationId, event: { eventId: event.eventId, eventName: event.eventName } }
+  const entries = (await find({ userId: person.userId })).activities
+  expect(entries).toMatchObject([
+    { ...of, activity: 'certificate-issued', actedBy: by(administrator) },
+    {
+      ...of,
+      activity: 'credited',
+      actedBy: { ...by(administrator), name: 'Portal Administrator' },
+      changes: [{ what: 'Hours', from: '0', to: '8' }],
+      reason: 'Signed the list',
+    },
+    {
+      ...about,
+      activity: 'profile-changed',
+      registrationId: null,
+      event: null,
+      changes: [{ what: 'Mailing list and release to sponsors', from: '', to: 'yes' }],
+    },
+    {
+      ...about,
+      activity: 'profile-changed',
+      actedBy: by(person),
+      changes: [
+        { what: 'Last name', from: 'Traced', to: 'Renamed' },
+        { what: 'AOPA number', from: '', to: '4711' },
+      ],
+    },
+    {
+      ...of,
+      activity: 'moved',
+      actedBy: by(person),
+      changes: [
+        {
+          what: 'Time slot',
+          from: 'Piston, 09 Feb 2027 – 10 Feb 2027, 8:00 AM - 12:00 PM EST',
+          to: 'Piston, 09 Feb 2027 – 10 Feb 2027, 1:00 PM - 5:00 PM EST',
+        },
+      ],
+    },
+    { ...of, activity: 'registered', actedBy: by(person), changes: [], reason: '', isRestorable: false },
+    { ...about, activity: 'signed-up', actedBy: by(person) },
+  ])
+})
+
+test('an export is in the history, with what was exported', async () => {
+  await app.request({
+    method: 'GET',
+    url: '/api/private/v2/export-registered-users-csv?year=2027&search=renamed&sort=Hours',
+    headers: { authorization: `Bearer ${administrator.token}` },
+  })
+  expect((await find({ activity: 'exported' })).activities).toMatchObject([
+    {
+      actedBy: { email: administrator.email },
+      person: null,
+      event: null,
+      reason: 'search: renamed, year: 2027',
+    },
+  ])
+})
+
+test('a change that changes nothing is not in the history', async () => {
+  const before = (await find({ userId: person.userId })).activities.length
+  const profile = { ...completeProfile, lastName: 'Renamed', aopaNumber: '4711' }
+  await app.call(updateProfile, { body: profile }, person.token)
+  expect((await find({ userId: person.userId })).activities).toHaveLength(before)
+})
+
+describe('the history can be filtered', () => {
+  test.each<[string, () => Query, string[]]>([
+    ["by a person's name", () => ({ search: 'renamed' }), ['traced@example.com']],
+    ["by a person's name in any order of words", () => ({ search: 'renamed pat' }), ['traced@example.com']],
+    ["by a person's email", () => ({ search: 'TRACED@' }), ['traced@example.com']],
+    ['by a search that matches nobody', () => ({ search: 'nobody at all' }), []],
+    ['by an event', () => ({ eventId: event.eventId }), ['traced@example.com']],
+    ['by an event without entries', () => ({ eventId: 999_999 }), []],
+    ['by a registration', () => ({ registrationId }), ['traced@example.com']],
+  ])('%s', async (_, query, emails) => {
+    const { activities } = await find(query())
+    expect([...new Set(activities.map((one) => one.person?.email))]).toEqual(emails)
+  })
+
+  test('by an administrator who acted', async () => {
+    const { activities } = await find({ search: administrator.email, eventId: event.eventId })
+    expect(activities.map(({ activity }) => activity)).toEqual(['certificate-issued', 'credited'])
+  })
+
+  test('by a kind of activity', async () => {
+    const { activities } = await find({ activity: 'moved', eventId: event.eventId })
+    expect(activities.map(({ activity }) => activity)).toEqual(['moved'])
+  })
+})
+
+test('a long history comes in pages, with each entry once', async () => {
+  const busy = await givenPerson(app)
+  for (let zip = 10_000; zip < 10_000 + activitiesAtOnce + 5; zip++) {
+    await app.call(updateProfile, { body: { ...completeProfile, zip: String(zip) } }, busy.token)
+  }
+  const first = await find({ userId: busy.userId })
+  expect([first.activities.length, first.hasMore]).toEqual([activitiesAtOnce, true])
+  const rest = await find({ userId: busy.userId, before: first.activities.at(-1)?.activityId })
+  expect([rest.activities.length, rest.hasMore]).toEqual([6, false])
+  const ids = [...first.activities, ...rest.activities].map(({ activityId }) => activityId)
+  expect(new Set(ids).size).toBe(ids.length)
+})
+
+describe('the database', () => {
+  test.each([
+    ['update', "update activities set details = '{}'"],
+    ['update of nothing', 'update activities set activity = activity where false'],
+    ['update of who acted', 'update activities set acted_by = null'],
+    ['delete', 'delete from activities'],
+    ['delete of entries about a person', 'delete from activities where user_id is not null'],
+    ['truncate', 'truncate activities'],
+  ])('refuses every %s', async (_, statement) => {
+    const count = async () =>
+      (await app.services.pool.query('select count(*) as count from activities where acted_by is not null'))
+        .rows[0].count
+    const before = await count()
+    await expect(app.services.pool.query(statement)).rejects.toThrow('activities is append-only')
+    expect(await count()).toBe(before)
+  })
+})
+
+type Query = Input<typeof getActivities>['query']
+
+async function find(query: Query) {
+  return (await app.call(getActivities, { query }, administrator.token)).data
+}

@@ -1,0 +1,120 @@
+import type { SlotTime } from '#contract/events/slots/times.ts'
+import { shownTimeslot } from '#contract/events/slots/times.ts'
+import type { ActivityEntry } from '#contract/foundation/activities/calls.ts'
+import type { ActivityDetails } from '#server/stored-json.ts'
+
+/** The names of a person's fields in the history. */
+const fieldNames: Record<string, string> = {
+  firstName: 'First name',
+  lastName: 'Last name',
+  printedName: 'Name as printed',
+  email: 'Email',
+  phone: 'Phone',
+  companyName: 'Company',
+  country: 'Country',
+  state: 'State/Province',
+  zip: 'ZIP/Postal code',
+  aopaNumber: 'AOPA number',
+  aopaSkipped: 'No AOPA membership',
+  nbaaNumber: 'NBAA number',
+  nbaaSkipped: 'No NBAA membership',
+  vaiNumber: 'VAI number',
+  vaiSkipped: 'No VAI membership',
+  hasGivenMailingConsent: 'Mailing list and release to sponsors',
+  role: 'Role',
+}
+
+/** The names of all other changes in the history. */
+const otherNames: Record<string, string> = {
+  otherAccount: 'Other account',
+  copiedFrom: 'Copied from',
+  eventName: 'Name',
+  time: 'Time',
+  breaks: 'Breaks',
+  focus: 'Event type',
+  webinarId: 'Webinar ID',
+  venue: 'Venue',
+  isInPerson: 'Held in person',
+  facts: 'Facts',
+  videoLink: 'Video link',
+  logo: 'Logo',
+  isEnabled: 'Open for registration',
+  isOpen: 'Open for registration',
+  capacity: 'Seats',
+  place: 'Place on the waitlist',
+  featuredSponsor: 'Featured sponsor',
+  description: 'Description',
+  website: 'Website',
+  day: 'Day',
+  courseTitle: 'Course title',
+  courseDetails: 'Course details',
+  presenterName: 'Presenter',
+  presenterDesignation: 'Designation',
+  presenterDetails: 'Presenter details',
+  name: 'Training provider',
+  contact: 'Contact',
+  signatoryName: 'Signed by',
+  signatoryTitle: 'Title',
+  signature: 'Signature',
+  courseNumber: 'FAA course number',
+  automation: 'Automation',
+  passkey: 'Passkey',
+}
+
+export const personFields = Object.keys(fieldNames)
+
+/** Returns the fields whose values differ, each with both values, for the details of an activity. */
+export function changesBetween<Row extends object>(
+  before: Row,
+  after: Row,
+  fields: readonly (keyof Row & string)[],
+): NonNullable<ActivityDetails['changes']> {
+  const changed = fields.filter((field) => after[field] !== before[field])
+  return Object.fromEntries(changed.map((field) => [field, [before[field], after[field]]]))
+}
+
+/** Does the same for long or unreadable values: `fields` has a phrase for each, such as 'a text', which replaces its value. */
+export function replacementsBetween<Row extends object>(
+  before: Row,
+  after: Row,
+  fields: Partial<Record<keyof Row & string, string>>,
+): NonNullable<ActivityDetails['changes']> {
+  const changes = changesBetween(before, after, Object.keys(fields) as (keyof Row & string)[])
+  return Object.fromEntries(
+    Object.entries(changes).map(([field, [from, to]]) => {
+      const one = fields[field as keyof Row & string]
+      return [field, [from && one, to && (from ? 'another one' : one)]]
+    }),
+  )
+}
+
+/** Returns the changes of an activity in words. `slots` has the slots of its details. */
+export function changesOf(
+  details: ActivityDetails,
+  slots: ReadonlyMap<number, SlotTime & { focusName: string }>,
+): ActivityEntry['changes'] {
+  const { fromSlotId, toSlotId, minutes, before, changes = {} } = details
+  const slot = (slotId: number | null | undefined) => {
+    const known = slotId == null ? undefined : slots.get(slotId)
+    return known ? `${known.focusName}, ${shownTimeslot(known)}` : ''
+  }
+  return [
+    ...(toSlotId === undefined ? [] : [{ what: 'Time slot', from: slot(fromSlotId), to: slot(toSlotId) }]),
+    ...(before === undefined ? [] : [{ what: 'Hours', from: hours(before), to: hours(minutes) }]),
+    ...Object.entries(changes).map(([field, [from, to]]) => ({
+      what: fieldNames[field] ?? otherNames[field] ?? field,
+      from: words(from),
+      to: words(to),
+    })),
+  ]
+}
+
+function hours(minutes = 0): string {
+  return String(Math.floor(minutes / 60))
+}
+
+function words(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return String(value)
+}

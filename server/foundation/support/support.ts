@@ -1,0 +1,16 @@
+import { randomUUID } from 'node:crypto'
+import type { SupportRequest } from '#contract/foundation/support/calls.ts'
+import { writeMail } from '#server/foundation/mails/mails.ts'
+import type { Work } from '#server/work.ts'
+import { supportMail } from './mails.ts'
+
+/** Emails a question to the support address; a reply goes to the person who asked. */
+export async function contactSupport(work: Work, request: SupportRequest): Promise<void> {
+  await writeMail(work, {
+    cause: `support:${randomUUID()}`,
+    to: work.config.mail.support,
+    replyTo: request.email,
+    content: supportMail(request),
+    isUrgent: true,
+  })
+}

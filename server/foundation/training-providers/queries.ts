@@ -1,0 +1,77 @@
+import type { Picture } from '@portal/typesetting/picture'
+import { nameOrEmail } from '#contract/core/names.ts'
+import type { SavedProvider } from '#contract/foundation/training-providers/calls.ts'
+import { isProviderComplete } from '#contract/foundation/training-providers/rules.ts'
+import type { MailAddress } from '#server/core/mail/mail.ts'
+import type { MailSender } from '#server/core/mail/mail-layout.ts'
+import { subjectLine } from '#server/core/mail/mail-layout.ts'
+import type { Db, Services } from '#server/services.ts'
+
+/** Returns the training provider that emails and papers name: the last saved one, or the one that came with the portal. */
+export async function getProvider({ db, config }: Pick<Services, 'db' | 'config'>): Promise<SavedProvider> {
+  const row = await db
+    .selectFrom('providers')
+    .leftJoin('users', 'users.userId', 'providers.savedBy')
+    .select(['providerId', 'providerName', 'contact', 'signatoryName', 'signatoryTitle', 'signatureHash'])
+    .select(['savedAt'])
+    .select(['firstName', 'lastName', 'email'])
+    .orderBy('providerId', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const { providerName, contact, signatoryName, signatoryTitle, signatureHash, savedAt } = row
+  return {
+    name: providerName,
+    contact: contact ?? config.mail.from,
+    signatoryName,
+    signatoryTitle,
+    signature: signatureHash ? `/api/files/${signatureHash.toString('hex')}` : '',
+    version: row.providerId,
+    savedAt,
+    savedBy: nameOrEmail(row),
+  }
+}
+
+/** Returns the last saved training provider. Before that, it has no name and no signatory: certificates name no default ones. */
+export async function getSavedProvider(services: Pick<Services, 'db' | 'config'>): Promise<SavedProvider> {
+  const newest = await getProvider(services)
+  return newest.savedAt === null ? { ...newest, name: '', signatoryName: '' } : newest
+}
+
+/** Tells whether the last saved training provider has what certificates need. */
+export async function hasCompleteProvider(db: Db): Promise<boolean> {
+  const { name, signatoryName, savedAt } = await db
+    .selectFrom('providers')
+    .select(['providerName as name', 'signatoryName', 'savedAt'])
+    .orderBy('providerId', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return savedAt !== null && isProviderComplete({ name, signatoryName })
+}
+
+/** Returns the sender named in emails: the name of `MAIL_FROM`, else the training provider's. */
+export async function findSender({ tx, config }: Pick<Services, 'config'> & { tx: Db }): Promise<MailSender> {
+  const { name, contact } = await getProvider({ db: tx, config })
+  return { name: config.mail.fromName ?? name, contact }
+}
+
+/** Returns the address that emails and calendars are from, with the name of `findSender`. */
+export async function findFrom(db: Db, config: Services['config']): Promise<MailAddress> {
+  const { name } = await findSender({ tx: db, config })
+  return { name: subjectLine(name), address: config.mail.from }
+}
+
+/** Returns the newest version of the training provider. */
+export async function getProviderId(db: Db): Promise<number> {
+  const query = db.selectFrom('providers').select((row) => row.fn.max('providerId').as('providerId'))
+  return (await query.executeTakeFirstOrThrow()).providerId
+}
+
+/** Returns the signature on a certificate, ready to be drawn; undefined if no signature has this hash. */
+export async function findSignature(db: Db, fileHash: Buffer): Promise<Picture | undefined> {
+  const row = await db
+    .selectFrom('signatures')
+    .select(['width', 'height', 'colors', 'opacity'])
+    .where('fileHash', '=', fileHash)
+    .executeTakeFirst()
+  return row && { key: fileHash.toString('hex'), ...row }
+}

@@ -1,0 +1,19 @@
+import { sql } from 'kysely'
+import type { LedgerRow } from '#contract/ledger/credits/standing-credit.ts'
+import type { Db } from '#server/services.ts'
+
+/** Returns the ledgers of registrations, each from oldest to newest. Registrations without any credit are left out. */
+export async function findLedgers(
+  db: Db,
+  registrationIds: readonly number[],
+): Promise<Map<number, LedgerRow[]>> {
+  const rows = await db
+    .selectFrom('credits')
+    .select(['registrationId', 'act', 'source', 'byDay', 'unusual', 'reversal'])
+    .select(sql<number>`minutes / 60`.as('hours'))
+    .select(sql<string | null>`encode(person_hash, 'hex')`.as('evidence'))
+    .where(sql<boolean>`registration_id = any(${[...registrationIds]}::integer[])`)
+    .orderBy('creditId')
+    .execute()
+  return Map.groupBy(rows, ({ registrationId }) => registrationId)
+}

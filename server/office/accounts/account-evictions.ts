@@ -1,0 +1,29 @@
+import { happened } from '#server/foundation/activities/activities.ts'
+import { keepEmail } from '#server/people/email-changes/email-changes.ts'
+import { forgetPasskeys } from '#server/people/passkeys/passkeys.ts'
+import { forgetDevices } from '#server/people/second-factors/second-factor-devices.ts'
+import { endSessions, type Holder } from '#server/people/sessions/session-changes.ts'
+import { lockUser } from '#server/people/users/queries.ts'
+import type { Work } from '#server/work.ts'
+
+/**
+ * Ends all sessions of a person except the current one, if given. Cancels a pending change of email, and deletes their passkeys
+ * unless they keep them, because somebody else may have left either. Forgets all remembered browsers.
+ */
+export async function signOutElsewhere(
+  work: Work,
+  { userId, tokenHash }: Pick<Holder, 'userId'> & Partial<Holder>,
+  { keepsPasskeys = false } = {},
+): Promise<void> {
+  await lockUser(work.tx, userId)
+  await keepEmail(work, userId)
+  if (!keepsPasskeys) await forgetPasskeys(work, userId, 'own')
+  await endSessions(work, userId, tokenHash)
+  await forgetDevices(work.tx, userId)
+}
+
+/** Ends all sessions of a person for an administrator. Refuses with USER_NOT_FOUND. */
+export async function signOutEverywhere(work: Work, userId: string): Promise<void> {
+  await signOutElsewhere(work, { userId })
+  await happened(work, [{ activity: 'sessions-ended', userId }])
+}

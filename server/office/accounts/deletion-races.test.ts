@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  generateCertificate,
+  getCertificate,
+  sendCertificate,
+} from '#contract/counting/certificates/calls.ts'
+import { getCalendarLink, renewCalendarLink } from '#contract/events/calendars/calls.ts'
+import { deleteAccount } from '#contract/office/accounts/calls.ts'
+import { sendSignInLink, signInWithLink } from '#contract/people/identity/calls.ts'
+import { createUser, exchangeToken } from '#contract/people/sessions/calls.ts'
+import { updateMembershipInfo, updateProfile } from '#contract/people/users/calls.ts'
+import { cancelRegistration, registerForEvent } from '#contract/registrations/registrations/calls.ts'
+import { confirmRegistrations } from '#server/registrations/registrations/jobs.ts'
+import { write } from '#server/work.ts'
+import type { Answer, TestApp } from '#test/app.ts'
+import { startApp } from '#test/app.ts'
+import { completeProfile } from '#test/complete-profile.ts'
+import type { EventWithSlots, Person } from '#test/given.ts'
+import {
+  byHand,
+  givenAdministrator,
+  givenEvent,
+  givenIdToken,
+  givenLinkCode,
+  givenPerson,
+} from '#test/given.ts'
+
+/** Two processes of one portal: one deletes an account, the other changes it. */
+let app: TestApp
+let other: TestApp
+let administrator: Person
+let events: { attended: EventWithSlots; held: EventWithSlots; free: EventWithSlots }
+beforeAll(async () => {
+  app = await startApp()
+  other = await startApp({ sharing: app, works: false })
+  administrator = await givenAdministrator(app)
+  events = {
+    attended: await givenEvent(app, { year: 2020 }),
+    held: await givenEvent(app, { year: 2099 }),
+    free: await givenEvent(app, { year: 2099 }),
+  }
+})
+afterAll(async () => {
+  await other.close()
+  await app.close()
+})
+
+interface Leaving extends Person {
+  attendedId: number
+  heldId: number
+  idToken: string
+  code: string
+}
+
+type Rival = (leaving: Leaving) => Promise<Pick<Answer<never>, 'status'> | undefined>
+
+const choose = ({ eventId, slotIds, focusId }: EventWithSlots, slot: 0 | 1) => ({
+  eventId,
+  eventSlotId: slotIds[slot],
+  focusId,
+})
+
+const rivals: [string, Rival][] = [
+  ['registers', ({ token }) => other.call(registerForEvent, { body: choose(events.free, 0) }, token)],
+  [
+    'changes the time slot',
+    ({ token }) => other.call(registerForEvent, { body: choose(events.held, 1) }, token),
+  ],
+  [
+    'cancels',
+    ({ token }) => other.call(cancelRegistration, { body: { eventId: events.held.eventId } }, token),
+  ],
+  [
+    'is moved by an administrator',
+    ({ userId }) =>
+      other.call(registerForEvent, { body: { ...choose(events.held, 1), userId } }, administrator.token),
+  ],
+  [
+    'is registered by an administrator',
+    ({ userId }) =>
+      other.call(registerForEvent, { body: { ...choose(events.free, 1), userId } }, administrator.token),
+  ],
+  [
+    'gets a certificate',
+    ({ attendedId: registrationId }) =>
+      other.call(generateCertificate, { body: byHand({ registrationId, hours: 8 }) }, administrator.token),
+  ],
+  [
+    'is mailed a certificate',
+    ({ attendedId: registrationId }) =>
+      other.call(sendCertificate, { body: { registrationId } }, administrator.token),
+  ],
+  [
+    'gets a confirmation',
+    async ({ heldId: registrationId }) => {
+      await write(other.services, undefined, (work) => confirmRegistrations(work, [registrationId]))
+      return undefined
+    },
+  ],
+  ['asks for the calendar', ({ token }) => other.call(getCalendarLink, {}, token)],
+  ['renews the calendar', ({ token }) => other.call(renewCalendarLink, {}, token)],
+  [
+    'agrees to the mailing list',
+    ({ token }) => other.call(updateMembershipInfo, { body: { hasGivenMailingConsent: true } }, token),
+  ],
+  [
+    'saves the profile',
+    ({ token }) =>
+      other.call(updateProfile, { body: { ...completeProfile, hasGivenMailingConsent: true } }, token),
+  ],
+  ['signs in', ({ idToken }) => other.call(exchangeToken, { body: { authToken: idToken } })],
+  ['signs up', ({ idToken, email }) => other.call(createUser, { body: { authToken: idToken, email } })],
+  ['redeems a link', ({ email, code }) => other.call(signInWithLink, { body: { email, code } })],
+  ['asks for a link', ({ email }) => other.call(sendSignInLink, { body: { email } })],
+  ['deletes the account again', ({ email, token }) => other.call(deleteAccount, { body: { email } }, token)],
+]
+
+const times = 6
+
+test.each(rivals)(
+  'a person who deletes their account and at the same moment %s leaves no data behind',
+  async (_, rival) => {
+    for (let time = 0; time < times; time++) {
+      const leaving = await givenLeaving()
+      const { email, token, attendedId } = leaving
+      const [deleted, answer] = await Promise.all([
+        app.call(deleteAccount, { body: { email } }, token),
+        rival(leaving),
+      ])
+      const statuses = [deleted.status, answer?.status ?? 200]
+      expect(statuses.filter((status) => status >= 500)).toEqual([])
+      expect(statuses).toContain(200)
+      expect(await tracesOf(leaving)).toEqual({ people: 0, held: 0 })
+      const issued = await app.services.db
+        .selectFrom('certificates')
+        .select('code')
+        .where('registrationId', '=', attendedId)
+        .execute()
+      for (const { code } of issued)
+        expect((await app.call(getCertificate, { params: { code } })).data.valid).toBe(true)
+    }
+    expect(await countedAndHeld()).toEqual([[0, 0]])
+  },
+)
+
+/** Returns a person who attended one event and is registered for another. */
+async function givenLeaving(): Promise<Leaving> {
+  const person = await givenPerson(app)
+  // Read before other mails arrive.
+  const [idToken, code] = [await givenIdToken(app, person.email), await givenLinkCode(app, person.email)]
+  const [attendedId, heldId] = await Promise.all(
+    [events.attended, events.held].map(async (event) => {
+      const body = { ...choose(event, 0), userId: person.userId }
+      const { data } = await app.call(registerForEvent, { body }, administrator.token)
+      return data.registration.registrationId
+    }),
+  )
+  return { ...person, attendedId: attendedId as number, heldId: heldId as number, idToken, code }
+}
+
+/** Counts a person's remaining rows, and the anonymous registrations without a certificate. */
+async function tracesOf({ userId, email }: Person) {
+  const { rows } = await app.services.pool.query(
+    `select
+      (select count(*)::int from users where user_id = $1 or email = $2) as people,
+      (select count(*)::int from registrations r where cancelled_at is null and user_id is null
+        and not exists (select from credits where credits.registration_id = r.registration_id)) as held`,
+    [userId, email],
+  )
+  return rows[0]
+}
+
+/** Returns the stored count of registrations and the number of current ones; the test expects 0 for both. */
+async function countedAndHeld(): Promise<number[][]> {
+  const { rows } = await app.services.pool.query(
+    `select (select coalesce(sum(registrations), 0)::int from registration_counts) as counted,
+      (select count(*)::int from registrations where cancelled_at is null and user_id is not null) as held`,
+  )
+  return rows.map(({ counted, held }) => [counted, held])
+}

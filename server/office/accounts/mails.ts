@@ -1,0 +1,118 @@
+import { maskedEmail } from '#contract/core/email-addresses.ts'
+import { paths } from '#contract/core/paths.ts'
+import { shownDate } from '#contract/core/plain-dates.ts'
+import { easternDay } from '#contract/core/season.ts'
+import { yearsKept } from '#contract/counting/certificates/calls.ts'
+import { shownSlot } from '#contract/events/slots/times.ts'
+import type { User } from '#contract/people/users/user.ts'
+import type { MailContent } from '#server/core/mail/mail-layout.ts'
+import type { LeftRegistration } from '#server/registrations/registrations/leave-registrations.ts'
+
+interface FarewellFacts {
+  user: Pick<User, 'firstName'>
+  left: LeftRegistration[]
+  certificates: { eventName: string; link: string; isWithdrawn: boolean }[]
+}
+
+/** To a person who deleted their account: the last mail, with everything they need to keep. */
+export function farewellMail({ user, left, certificates }: FarewellFacts): MailContent {
+  const standing = certificates.filter(({ isWithdrawn }) => !isWithdrawn)
+  return {
+    subject: 'Your account has been deleted',
+    paragraphs: [
+      ...greeting(user),
+      "Your account at the IA Renewal Portal has been deleted. This is the last email you'll receive.",
+      ...(left.length > 0 ? ['These registrations are canceled:'] : []),
+    ],
+    facts: slotFacts(left),
+    closing: [
+      ...(standing.length > 0
+        ? [
+            `We keep your certificates for ${yearsKept} years after they were issued. Until then, these links work. Download what you want to keep longer.`,
+          ]
+        : []),
+      "If you didn't do this, reply right away.",
+      "Want to attend again? You're welcome to sign up with the same email.",
+    ],
+    links: standing.map(({ eventName, link }) => ({ label: `Certificate: ${eventName}`, url: link })),
+  }
+}
+
+interface MergeFacts {
+  kept: Pick<User, 'firstName' | 'email'>
+  absorbed: Pick<User, 'firstName' | 'email'>
+  /** The addressed account's registrations that ended because the other account has the same event. */
+  ended: LeftRegistration[]
+  undoableUntil: Date
+}
+
+/** To the account that continues after a merge. */
+export function mergedMail(
+  publicUrl: string,
+  { kept, absorbed, ended, undoableUntil }: MergeFacts,
+): MailContent {
+  return {
+    subject: 'Your accounts have been merged',
+    paragraphs: [
+      ...greeting(kept),
+      `We merged your account ${absorbed.email} into this one. Its registrations and certificates are now here.`,
+      ...endedIntro(ended),
+    ],
+    facts: slotFacts(ended),
+    action: { label: 'See your registrations', url: publicUrl + paths.registeredEvents() },
+    closing: [
+      `Sign in with ${kept.email}. The other email doesn't sign in anymore.`,
+      `If these are not both yours, reply to this email. We can undo the merge until ${shownDate(easternDay(undoableUntil))}.`,
+    ],
+  }
+}
+
+/** To the absorbed email, which no longer signs in. It may be a stranger's, so it does not name the other one. */
+export function absorbedMail(
+  publicUrl: string,
+  { kept, absorbed, ended, undoableUntil }: MergeFacts,
+): MailContent {
+  return {
+    subject: 'Your accounts have been merged',
+    paragraphs: [
+      ...greeting(absorbed),
+      `We merged the account of this email into your other account, ${maskedEmail(kept.email)}. Sign in with that email from now on. Your registrations and certificates are there.`,
+      ...endedIntro(ended),
+    ],
+    facts: slotFacts(ended),
+    action: { label: 'Sign in', url: publicUrl + paths.login() },
+    closing: [
+      `If you don't have another account, reply to this email. We can undo the merge until ${shownDate(easternDay(undoableUntil))}.`,
+    ],
+  }
+}
+
+/** To both accounts of a merge, after they were separated. */
+export function separatedMail(
+  publicUrl: string,
+  { firstName, email }: Pick<User, 'firstName' | 'email'>,
+): MailContent {
+  return {
+    subject: 'Your accounts have been separated',
+    paragraphs: [
+      ...greeting({ firstName }),
+      `The merge of your account with another one has been undone. Sign in with ${email}. Your earlier registrations and certificates are back in this account.`,
+    ],
+    action: { label: 'Sign in', url: publicUrl + paths.login() },
+    closing: ['If something is missing, reply to this email.'],
+  }
+}
+
+function greeting({ firstName }: Pick<User, 'firstName'>): string[] {
+  return [firstName ? `Hi ${firstName},` : 'Hi,']
+}
+
+function endedIntro(ended: LeftRegistration[]): string[] {
+  return ended.length > 0
+    ? ['Both accounts were registered for these events. We canceled this time slot and kept the other:']
+    : []
+}
+
+function slotFacts(ended: LeftRegistration[]): [string, string][] {
+  return ended.map(({ registration }) => [registration.eventName, shownSlot(registration)])
+}

@@ -1,0 +1,81 @@
+import type { Input } from '#contract/core/endpoint.ts'
+import type { mergeAccounts as mergeAccountsCall } from '#contract/office/accounts/merges.ts'
+import { filledFields, mergeVerdicts, separableDays } from '#contract/office/accounts/merges.ts'
+import { mergeRefusal } from '#contract/office/accounts/rules.ts'
+import { Refusal, refuse } from '#server/core/http/refusal.ts'
+import { handOverMakeUps } from '#server/counting/make-ups/end-make-ups.ts'
+import { writeMails } from '#server/foundation/mails/mails.ts'
+import { keepEmail } from '#server/people/email-changes/email-changes.ts'
+import { forgetPasskeys } from '#server/people/passkeys/passkeys.ts'
+import { endSessions } from '#server/people/sessions/session-changes.ts'
+import { getUser } from '#server/people/users/queries.ts'
+import { absorbUser } from '#server/people/users/user-merges.ts'
+import {
+  endRegistration,
+  handOverRegistrations,
+} from '#server/registrations/registrations/hand-over-registrations.ts'
+import type { LeftRegistration } from '#server/registrations/registrations/leave-registrations.ts'
+import { handOverWaits, lockWaitedSlots } from '#server/registrations/waitlists/join-waitlist.ts'
+import type { Work } from '#server/work.ts'
+import { lockAccounts } from './lock-accounts.ts'
+import { absorbedMail, mergedMail } from './mails.ts'
+import { findHeld } from './queries.ts'
+
+const reason = 'Held twice when two accounts were merged'
+
+/**
+ * Merges an account into another, and emails both. Refuses with USER_NOT_FOUND, ADMINISTRATOR_MERGED, and CHANGED_MEANWHILE if other
+ * registrations would end than those that were shown.
+ */
+export async function mergeAccounts(
+  work: Work,
+  { userId, absorbedId, ending }: Input<typeof mergeAccountsCall>['body'],
+): Promise<void> {
+  const { tx, clock, config, actingUserId = null } = work
+  await lockWaitedSlots(tx, [userId, absorbedId])
+  await lockAccounts(tx, [userId, absorbedId])
+  const [kept, absorbed] = [await getUser(tx, userId), await getUser(tx, absorbedId)]
+  refuse(mergeRefusal(absorbed))
+  const verdicts = mergeVerdicts(await findHeld(tx, userId), await findHeld(tx, absorbedId))
+  const ended = [...verdicts].flatMap(([registrationId, verdict]) =>
+    verdict === 'ends' ? registrationId : [],
+  )
+  if (new Set(ending).symmetricDifference(new Set(ended)).size > 0) throw new Refusal('CHANGED_MEANWHILE')
+
+  const left: LeftRegistration[] = []
+  for (const registrationId of ended) left.push(await endRegistration(work, registrationId, reason))
+  const handedOver = await handOverRegistrations(work, { from: absorbedId, to: userId })
+  await handOverMakeUps(work, ended, userId)
+  await handOverWaits(work, { from: absorbedId, to: userId })
+  const filled = filledFields(kept, absorbed)
+  await absorbUser(work, kept, absorbed, filled)
+  await keepEmail(work, absorbedId)
+  await forgetPasskeys(work, absorbedId)
+  await endSessions(work, absorbedId)
+  const mergedAt = clock()
+  const { accountMergeId } = await tx
+    .insertInto('accountMerges')
+    .values({
+      keptId: userId,
+      absorbedId,
+      absorbedEmail: absorbed.email,
+      mergedAt,
+      mergedBy: actingUserId,
+      trace: JSON.stringify({ handedOver, ended, filled }),
+    })
+    .returning('accountMergeId')
+    .executeTakeFirstOrThrow()
+
+  const undoableUntil = new Date(mergedAt.getTime() + separableDays * 86_400_000)
+  const tell = ({ userId, email }: typeof kept, content: typeof mergedMail) => {
+    const ended = left.filter(({ registration }) => registration.userId === userId)
+    return {
+      cause: `account-merge:${accountMergeId}:${email}`,
+      to: email,
+      replyTo: config.mail.support,
+      content: content(config.publicUrl, { kept, absorbed, ended, undoableUntil }),
+      attachments: ended.flatMap(({ attachment }) => attachment ?? []),
+    }
+  }
+  await writeMails(work, [tell(kept, mergedMail), tell(absorbed, absorbedMail)])
+}

@@ -1,0 +1,31 @@
+import { type Automation, type AutomationMode, automationModes } from '#contract/office/automations/calls.ts'
+import { Refusal } from '#server/core/http/refusal.ts'
+import { lockEvent } from '#server/events/events/lock-event.ts'
+import { happened } from '#server/foundation/activities/activities.ts'
+import { stopBulkJob } from '#server/office/bulk-jobs/bulk-jobs.ts'
+import type { Work } from '#server/work.ts'
+import { findRunning, getAutomation } from './queries.ts'
+
+/**
+ * Sets how far the hours of an event are credited without a click. Stops what is being credited by itself; a job starts anew what the
+ * new mode asks for. Refuses with EVENT_NOT_FOUND, and with NOTHING_CHANGES if it is set already.
+ */
+export async function setAutomation(
+  work: Work,
+  { eventId, mode }: { eventId: number; mode: AutomationMode },
+): Promise<Automation> {
+  const { tx, clock, actingUserId } = work
+  await lockEvent(tx, eventId)
+  const before = await getAutomation(tx, eventId)
+  if (before.mode === mode) throw new Refusal('NOTHING_CHANGES')
+  const row = { mode, setBy: actingUserId ?? null, setAt: clock() }
+  await tx
+    .insertInto('eventAutomations')
+    .values({ eventId, ...row })
+    .onConflict((conflict) => conflict.column('eventId').doUpdateSet(row))
+    .execute()
+  for (const bulkJobId of await findRunning(tx, eventId)) await stopBulkJob(work, bulkJobId)
+  const changes = { automation: [automationModes[before.mode], automationModes[mode]] as [string, string] }
+  await happened(work, [{ activity: 'automation-changed', eventId, details: { changes } }])
+  return getAutomation(tx, eventId)
+}

@@ -1,0 +1,185 @@
+import { beforeEach, expect, test } from 'vitest'
+import { addDays, type PlainDate, type PlainTime } from '#contract/core/plain-dates.ts'
+import { seasonOfDay } from '#contract/core/season.ts'
+import { changeEvent } from '#contract/events/events/edits.ts'
+import { changeSlot, deleteSlot } from '#contract/events/slots/calls.ts'
+import { getCreditRules, makeFiguresValid } from '#contract/ledger/credit-rules/calls.ts'
+import {
+  getInspectionPacks,
+  type InspectionScope,
+  makeInspectionPack,
+} from '#contract/office/inspections/calls.ts'
+import { updateTimeslot } from '#contract/registrations/registrations/changes.ts'
+import { runVerifier, unpackInspection } from '#server/office/inspections/inspection-unpacking.ts'
+import { write } from '#server/work.ts'
+import { until } from '#test/app.ts'
+import { givenCredit, type Person } from '#test/given.ts'
+import * as held from '#test/held-slot.ts'
+import { downloadedPack, madePack } from '#test/inspection-packs.ts'
+import { hurryJobs } from '#test/queue.ts'
+import { makeInspectionPack as tryToMake } from './jobs.ts'
+
+// A pack of slots that were changed after their count, or whose count is due.
+
+held.startWithHeldSlot()
+let person: Person
+beforeEach(async () => {
+  person = await held.givenRegistered()
+  await held.upload(held.row(person.email, '08:00', '12:00'))
+  await givenCredit(held.app, held.administrator, await held.idOf(person), 4)
+  await held.app.untilJobsAreDone()
+})
+
+const token = () => held.administrator.token
+
+async function moveSlot(startOn: PlainDate, startTime: PlainTime = '08:00'): Promise<void> {
+  const slot = await held.app.services.db
+    .selectFrom('eventSlots')
+    .select(['eventSlotId', 'version', 'focusId', 'webinarId', 'endTime'])
+    .where('eventSlotId', '=', held.slot)
+    .executeTakeFirstOrThrow()
+  const endTime = startTime > '08:00' ? '17:00' : slot.endTime
+  const body = { ...slot, startOn, endOn: startOn, startTime, endTime }
+  const { failure } = await held.app.call(changeSlot, { body }, token())
+  expect(failure).toBe(undefined)
+  await held.app.untilJobsAreDone()
+}
+
+/** Withdraws the certificate, moves the person to the other slot, and deletes this one. */
+async function deleteTheSlot(): Promise<void> {
+  const { eventId, slotIds, focusId: newFocusId } = held.event
+  const registrationId = await held.idOf(person)
+  await givenCredit(held.app, held.administrator, registrationId, 0)
+  const body = { registrationId, userId: person.userId, eventId, newTimeSlotId: slotIds[1], newFocusId }
+  expect((await held.app.call(updateTimeslot, { body }, token())).failure).toBe(undefined)
+  await held.app.untilJobsAreDone()
+  const [{ version }] = (await held.app.query(
+    `select version from event_slots where event_slot_id = ${held.slot}`,
+  )) as [{ version: number }]
+  const { failure } = await held.app.call(deleteSlot, { body: { eventSlotId: held.slot, version } }, token())
+  expect(failure).toBe(undefined)
+  await held.app.untilJobsAreDone()
+}
+
+/** Makes other figures valid for the season of the slot. */
+async function changeFigures(on: PlainDate = held.on): Promise<void> {
+  const season = seasonOfDay(on)
+  const { valid } = (await held.app.call(getCreditRules, { query: { season } }, token())).data
+  const { ruleId, figures } = valid.virtual
+  const body = {
+    ...{ season, isInPerson: false, reason: 'Test', readRuleId: ruleId },
+    figures: { ...figures, polls: { ...figures.polls, lateMinutes: 11 - figures.polls.lateMinutes } },
+  }
+  expect((await held.app.call(makeFiguresValid, { body }, token())).failure).toBe(undefined)
+  await held.app.untilJobsAreDone()
+}
+
+/** Stores new figures without the job that finds the slots to be counted by them. */
+const storeFigures = () =>
+  held.app.query(`
+    insert into credit_rules (season, version, is_in_person, figures, reason)
+    select season, (select max(version) + 1 from credit_rules), is_in_person, jsonb_set(figures, '{polls,lateMinutes}', '7'), 'Test'
+    from slot_counts join credit_rules using (credit_rule_id) where event_slot_id = ${held.slot}`)
+
+async function makeInPerson(): Promise<void> {
+  const [event] = await held.app.query(
+    `select event_name as "eventName", version from events where event_id = ${held.event.eventId}`,
+  )
+  const body = { ...event, eventId: held.event.eventId, isEnabled: true, isInPerson: true }
+  expect((await held.app.call(changeEvent, { body }, token())).failure).toBe(undefined)
+  await held.app.untilJobsAreDone()
+}
+
+async function verified(scope: InspectionScope) {
+  const { packId } = await madePack(held.app, scope, token())
+  const { code, output } = await runVerifier(
+    await unpackInspection(await downloadedPack(held.app, packId, token())),
+  )
+  return [code, output] as const
+}
+
+const nextSeason = () => `${seasonOfDay(held.on)}-04-05` as PlainDate
+
+test.each([
+  ['was moved', () => moveSlot(addDays(held.on, 1))],
+  ['was moved to the afternoon of the next day', () => moveSlot(addDays(held.on, 1), '13:00')],
+  [
+    'was moved before the figures changed',
+    async () => {
+      await moveSlot(addDays(held.on, 1))
+      await changeFigures()
+    },
+  ],
+  ['was moved over April 1', () => moveSlot(nextSeason())],
+  [
+    'was moved, and is in person now',
+    async () => {
+      await moveSlot(addDays(held.on, 1))
+      await makeInPerson()
+    },
+  ],
+])(
+  'a slot that %s after its count is in the packs, and is counted again from its reports',
+  async (_, change) => {
+    await change()
+    for (const [code, output] of await verifiedPacks()) {
+      expect(output).toMatch(
+        /Counted again from the reports in evidence\/: [1-9]\d* findings? of [1-9]\d* events?\./,
+      )
+      expect(output).not.toContain('Not counted again')
+      expect(output).toContain('Everything in this pack fits together.')
+      expect(code).toBe(3)
+    }
+  },
+)
+
+test('a slot that was deleted after its count is in the packs with its findings, which are not counted again', async () => {
+  await deleteTheSlot()
+  for (const [code, output] of await verifiedPacks()) {
+    expect(output).toMatch(/because the time slot was deleted afterward: \d+ finding/)
+    expect(output).toContain('Everything in this pack fits together.')
+    expect(code).toBe(3)
+  }
+})
+
+/** Verifies a pack of the event, and one of the slot's renewal year. */
+async function verifiedPacks() {
+  const [{ season }] = (await held.app.query(
+    `select extract(year from start_on + interval '9 months')::int as season from event_slots where event_slot_id = ${held.slot}`,
+  )) as [{ season: number }]
+  return [await verified({ eventId: held.event.eventId }), await verified({ season })]
+}
+
+test.each([
+  ['the figures changed', changeFigures],
+  ['its event became in person', makeInPerson],
+  ['new figures that no job has counted by yet', storeFigures],
+])('a slot whose reports cover it is counted again after %s', async (_, change) => {
+  await change()
+  const [code, output] = await verified({ eventSlotId: held.slot })
+  expect(output).toContain('Counted again from the reports in evidence/: 1 finding of 1 event.')
+  expect(code).toBe(3)
+})
+
+test('a pack waits while a count is due, and says of which slot', async () => {
+  await write(held.app.services, undefined, (work) =>
+    work.addJobs('count-hours', [{ eventSlotId: held.slot }], { afterSeconds: 3600 }),
+  )
+  const { data } = await held.app.call(
+    makeInspectionPack,
+    { body: { season: seasonOfDay(held.on) } },
+    token(),
+  )
+  const pack = async () => {
+    const { packs } = (await held.app.call(getInspectionPacks, {}, token())).data
+    return packs.find(({ packId }) => packId === data.packId)
+  }
+  await until(async () => (await pack())?.problem !== '')
+  const slot = expect.stringMatching(/Piston IA Renewal Series 2027, .* · 8:00 AM – 12:00 PM Eastern/)
+  expect(await pack()).toMatchObject({ state: 'running', problem: slot })
+  await tryToMake(held.app.services, data, { isLast: true })
+  expect(await pack()).toMatchObject({ state: 'failed', problem: slot, made: null })
+  await hurryJobs(held.app, 'count-hours')
+  await held.app.untilJobsAreDone()
+  expect((await verified({ eventSlotId: held.slot }))[0]).toBe(3)
+})

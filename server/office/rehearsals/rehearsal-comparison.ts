@@ -1,0 +1,69 @@
+import { type RehearsalResult, rehearsalDomain } from '#contract/office/rehearsals/calls.ts'
+import type { RehearsalPerson } from './rehearsal-cast.ts'
+import { habitOf, habits } from './rehearsal-habits.ts'
+
+type Expected = Pick<RehearsalPerson, 'habit' | 'email' | 'expectedHours' | 'makeUp'>
+
+/** Compares the expected hours of each habit with the credited ones, by email. Who has no registration has 0. */
+export function comparedHabits(
+  people: readonly Expected[],
+  credited: ReadonlyMap<string, number>,
+): RehearsalResult['habits'] {
+  return [...Map.groupBy(people, ({ habit }) => habit)]
+    .toSorted(([one], [other]) => placeOf(one) - placeOf(other))
+    .map(([habit, having]) => {
+      const hours = Map.groupBy(having, ({ email }) => credited.get(email) ?? 0)
+      const expectedHours = having[0]?.expectedHours ?? 0
+      return {
+        ...{ habit, people: having.length, expectedHours },
+        credited: [...hours]
+          .map(([given, { length }]) => ({ hours: given, people: length }))
+          .toSorted((a, b) => b.hours - a.hours),
+        isAsExpected: hours.size === 1 && hours.has(expectedHours),
+      }
+    })
+}
+
+/** Compares the mails of each kind with what these people should get, in a slot of so many days. */
+export function comparedMails(
+  people: readonly Expected[],
+  days: number,
+  sent: readonly { cause: string; toAddress: string }[],
+): RehearsalResult['mails'] {
+  const count = (is: (person: Expected) => boolean) => people.filter(is).length
+  const canceled = count(({ habit }) => habitOf(habit).cancels === true)
+  const late = count(({ habit }) => habitOf(habit).registersLate === true)
+  const expected: Record<string, number> = {
+    'Sign-in link': people.length,
+    Confirmation: people.length,
+    Cancellation: canceled,
+    // Two a day. Who registers after the start gets neither those of day 1 nor the one a day before day 2.
+    Reminder: (people.length - canceled - late) * days * 2 + late * Math.max((days - 1) * 2 - 1, 0),
+    'Admission to another slot': count(({ makeUp }) => makeUp !== undefined),
+    Certificate: count(({ expectedHours }) => expectedHours > 0),
+    'Other, or to someone else': 0,
+  }
+  const kinds = Map.groupBy(sent, kindOf)
+  return Object.entries(expected).map(([kind, count]) => {
+    const { length } = kinds.get(kind) ?? []
+    return { kind, expected: count, sent: length, isAsExpected: length === count }
+  })
+}
+
+function kindOf({ cause, toAddress }: { cause: string; toAddress: string }): string {
+  const isOurs = toAddress.endsWith(`@${rehearsalDomain}`)
+  return (isOurs && causes.find(([pattern]) => pattern.test(cause))?.[1]) || 'Other, or to someone else'
+}
+
+const causes = [
+  [/^identity:sign-in/, 'Sign-in link'],
+  [/:confirmation$/, 'Confirmation'],
+  [/:cancellation$/, 'Cancellation'],
+  [/^reminder:/, 'Reminder'],
+  [/^make-up:/, 'Admission to another slot'],
+  [/^certificate:/, 'Certificate'],
+] as const
+
+function placeOf(habit: Expected['habit']): number {
+  return Object.keys(habits).indexOf(habit)
+}

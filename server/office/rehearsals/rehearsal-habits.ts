@@ -1,0 +1,227 @@
+import type { Figures } from '#contract/ledger/credits/figures.ts'
+
+const minute = 60_000
+const second = 1000
+
+/** A day of the rehearsed slot, in milliseconds: when it begins and ends, and when each of its hours begins. */
+export interface RehearsalDay {
+  place: number
+  isLast: boolean
+  startAt: number
+  endAt: number
+  hours: readonly number[]
+}
+
+/** The time that somebody's page of the room is open. */
+export type Stay = readonly [from: number, to: number]
+
+/** The things that a habit knows. */
+export interface Scene {
+  days: readonly RehearsalDay[]
+  figures: Figures
+  /** Day 1 of the slot in which an hour is made up; undefined without one. */
+  makeUpDay: RehearsalDay | undefined
+  /** The minutes of an hour that somebody may miss. */
+  spareMinutes: number
+  /** Returns a whole number from 0 to `most`. */
+  upTo(most: number): number
+}
+
+interface Habit {
+  /** The number of people, of 300, who have it. */
+  people: number
+  /** The hours of a day that are lost, by the design of the rule. They are written down by hand; nothing calculates them. */
+  lost(day: RehearsalDay, scene: Scene): number
+  stays(day: RehearsalDay, scene: Scene): Stay[]
+  /** Answers no poll of the last hour of day 1. There, polls with the same words were asked before. */
+  missesPoll?: true
+  /** Cancels the registration before the event. */
+  cancels?: true
+  /** Sits at somebody else's computer. */
+  sharesComputer?: true
+  /** Registers while the slot is being held. */
+  registersLate?: true
+  /** Makes up the last hour of day 1 in another slot. */
+  makesUp?: true
+}
+
+const none = () => 0
+const onFirst = (day: RehearsalDay) => (day.place === 0 ? 1 : 0)
+const all = ({ hours }: RehearsalDay) => hours.length
+
+/** All habits. An hour needs its minutes of presence and its polls (`hours-2`); a short gap is presence. */
+export const habits = {
+  'There all the time': { people: 139, lost: none, stays: there },
+  'A little late': {
+    people: 20,
+    lost: none,
+    stays: (day, scene) =>
+      there(day, scene, {
+        from: day.startAt + Math.max(scene.spareMinutes - 1, 0) * minute - scene.upTo(9) * second,
+      }),
+  },
+  'Late on day 1': {
+    people: 20,
+    lost: onFirst,
+    stays: (day, scene) =>
+      there(day, scene, onlyOn(day.place === 0, { from: day.startAt + later(scene, 3, 8) })),
+  },
+  'Two devices': {
+    people: 12,
+    lost: none,
+    // One page is closed in the middle, the other one was opened before.
+    stays: (day, scene) => {
+      const middle = (day.startAt + day.endAt) / 2
+      return [...there(day, scene, { to: middle }), ...there(day, scene, { from: middle - 11 * minute })]
+    },
+  },
+  'Connection flaps': {
+    people: 12,
+    lost: none,
+    stays: (day, scene) => there(day, scene, { away: gapsIn(hourOf(day, 2), 2, forgiven(scene)) }),
+  },
+  'Connection lost for too long': {
+    people: 12,
+    lost: onFirst,
+    stays(day, scene) {
+      const unforgiven = (scene.figures.forgivenGapSeconds + 60) * second
+      const gap = Math.max(unforgiven, restartMs, ((scene.spareMinutes + 2) * minute) / 3)
+      return there(day, scene, onlyOn(day.place === 0, { away: gapsIn(hourOf(day, 2), 3, gap) }))
+    },
+  },
+  'Slow to come back after the restart': {
+    people: 12,
+    lost: onFirst,
+    stays: (day, scene) =>
+      there(
+        day,
+        scene,
+        onlyOn(day.place === 0, { away: [[restartOf(day), restartOf(day) + later(scene, 4, 2)]] }),
+      ),
+  },
+  'Left early on the last day': {
+    people: 12,
+    lost: ({ isLast }) => (isLast ? 1 : 0),
+    stays: (day, scene) =>
+      there(day, scene, onlyOn(day.isLast, { to: endOfTeaching(day, scene) - later(scene, 5, 5) })),
+  },
+  'On day 1 only': {
+    people: 10,
+    lost: (day) => (day.place === 0 ? 0 : day.hours.length),
+    stays: (day, scene) => (day.place === 0 ? there(day, scene) : []),
+  },
+  Absent: { people: 15, lost: all, stays: () => [] },
+  'Answers no poll of one hour': {
+    people: 10,
+    lost: (day, { figures }) => (figures.polls.per === 'none' ? 0 : onFirst(day)),
+    stays: there,
+    missesPoll: true,
+  },
+  // A seat is one person, however many people open its link. The one who left it to a friend is there all the time.
+  'Forwarded the link at the break': {
+    people: 4,
+    lost: none,
+    stays: (day, scene) => {
+      const handed = hourOf(day, 1) - 5 * minute
+      return [...there(day, scene, { to: handed }), ...there(day, scene, { from: handed + 30 * second })]
+    },
+  },
+  'Used the link of somebody else': { people: 4, lost: all, stays: () => [] },
+  'Group: whose computer it is': { people: 2, lost: none, stays: there },
+  // The room sees one of them. They enter the codes on their own phones, and an administrator adds them by their signed sheet.
+  'Group: the others': { people: 4, lost: none, stays: () => [], sharesComputer: true },
+  'Registered after the start': {
+    people: 4,
+    lost: (day, { spareMinutes }) => (spareMinutes < 20 ? onFirst(day) : 0),
+    stays: (day, scene) =>
+      there(
+        day,
+        scene,
+        onlyOn(day.place === 0, { from: day.startAt + 21 * minute + scene.upTo(59) * second }),
+      ),
+    registersLate: true,
+  },
+  'Made up an hour in another slot': {
+    people: 4,
+    lost: (day, { makeUpDay }) => (makeUpDay ? 0 : onFirst(day)),
+    stays: (day, scene) =>
+      there(day, scene, onlyOn(day.place === 0, { to: (day.hours.at(-1) as number) - 5 * minute })),
+    makesUp: true,
+  },
+  'Canceled before the event': { people: 4, lost: all, stays: () => [], cancels: true },
+} as const satisfies Record<string, Habit>
+export type HabitName = keyof typeof habits
+
+/** Returns a habit; the table has exact types, which no caller needs. */
+export function habitOf(name: HabitName): Habit {
+  return habits[name]
+}
+
+interface There {
+  from?: number
+  to?: number
+  away?: Stay[]
+}
+
+/** Is there from before the start to the end of a day, but for the restart, which is short. */
+function there(day: RehearsalDay, scene: Scene, { from, to, away = [] }: There = {}): Stay[] {
+  const come = from ?? day.startAt - (20 + scene.upTo(270)) * second
+  // The room closes at the end.
+  const go = to ?? day.endAt - second
+  const restart = restartOf(day)
+  const isForgiven = scene.figures.forgivenGapSeconds * second >= restartMs
+  const gaps = [...away, ...(day.place === 0 && isForgiven ? [[restart, restart + restartMs] as const] : [])]
+  const stays: Stay[] = []
+  let here = come
+  for (const [left, back] of gaps.toSorted((a, b) => a[0] - b[0])) {
+    if (back <= here || left >= go) continue
+    if (left > here) stays.push([here, left])
+    here = Math.max(here, back)
+  }
+  return here < go ? [...stays, [here, go]] : stays
+}
+
+/** Returns when a person is there to make up the last hour of another slot's day 1, which is taught at the same place of this day. */
+export function makeUpStay(missed: RehearsalDay, day: RehearsalDay, { figures, upTo }: Scene): Stay {
+  const begin = hourOf(day, missed.hours.length - 1)
+  return [begin - (20 + upTo(270)) * second, begin + figures.teachingMinutes * minute - second]
+}
+
+/** The restart takes a little longer than a room needs to see that somebody left. */
+export const restartMs = 100 * second
+
+/** The webinar is restarted 80 minutes after the start of a day: at 9:20 if it begins at 8:00. */
+export function restartOf(day: RehearsalDay): number {
+  return hourOf(day, 1) + 20 * minute
+}
+
+/** Returns when an hour of a day begins; of a shorter day, its last one. */
+function hourOf({ hours }: RehearsalDay, place: number): number {
+  return hours[Math.min(place, hours.length - 1)] as number
+}
+
+function endOfTeaching(day: RehearsalDay, { figures }: Scene): number {
+  return (day.hours.at(-1) as number) + figures.teachingMinutes * minute
+}
+
+/** A time that is longer than what may be missed, by `least` minutes and a few more. */
+function later({ spareMinutes, upTo }: Scene, least: number, more: number): number {
+  return (spareMinutes + least) * minute + upTo(more * 60) * second
+}
+
+/** A gap that the room sees, and the rule forgives. */
+function forgiven({ figures }: Scene): number {
+  return figures.forgivenGapSeconds * second >= restartMs ? restartMs : 0
+}
+
+/** Returns gaps from the fifth minute of an hour on, with three minutes between them. */
+function gapsIn(begin: number, count: number, lengthMs: number): Stay[] {
+  return Array.from({ length: count }, (_, place) => {
+    const from = begin + 5 * minute + place * (lengthMs + 3 * minute)
+    return [from, from + lengthMs] as const
+  })
+}
+
+function onlyOn(isThen: boolean, given: There): There {
+  return isThen ? given : {}
+}

@@ -1,0 +1,59 @@
+import { paths } from '#contract/core/paths.ts'
+import { shownSlot } from '#contract/events/slots/times.ts'
+import type { MessageText, Placeholder } from '#contract/outreach/messages/text.ts'
+import { fillLine, fillText } from '#contract/outreach/messages/text.ts'
+import { ownJoinLink } from '#contract/webinars/webinars/joins.ts'
+import { escapeHtml } from '#server/core/escape-html.ts'
+import type { MailContent, MailSender } from '#server/core/mail/mail-layout.ts'
+import type { Candidate } from './message-recipients.ts'
+
+/** The person and the values that one email of a message shows. */
+export type Addressee = Pick<Candidate, 'firstName' | 'email' | 'reminderCode' | 'registration'>
+
+/** From an administrator to one of many people: about their registration, or news with a link that ends them. */
+export function messageMail(
+  message: MessageText,
+  addressee: Addressee,
+  { publicUrl, sender }: { publicUrl: string; sender: MailSender },
+): MailContent {
+  const { registration, reminderCode } = addressee
+  const fill = (placeholder: Placeholder) => valuesOf(addressee, publicUrl)[placeholder]
+  const written = {
+    subject: fillLine(message.subject, fill),
+    paragraphs: [],
+    formatted: fillText(message.html, (placeholder) => markup(placeholder, fill(placeholder))),
+    sender,
+  }
+  if (message.kind === 'news' || registration === null) {
+    return {
+      ...written,
+      closing: ['You get this email because you are on our mailing list.'],
+      links: [{ label: 'Unsubscribe', url: publicUrl + paths.leaveMailingList({ code: reminderCode }) }],
+    }
+  }
+  return {
+    ...written,
+    facts: [
+      ['Event', registration.eventName],
+      ['Time', shownSlot(registration)],
+    ],
+    closing: ['You get this email because you are registered for this event.'],
+  }
+}
+
+function valuesOf(
+  { firstName, email, registration }: Addressee,
+  publicUrl: string,
+): Record<Placeholder, string> {
+  return {
+    name: firstName.trim() || email,
+    event: registration?.eventName ?? '',
+    slot: registration ? shownSlot(registration) : '',
+    'join link': (registration && ownJoinLink(publicUrl, registration)) ?? '',
+  }
+}
+
+function markup(placeholder: Placeholder, value: string): string {
+  const text = escapeHtml(value)
+  return placeholder === 'join link' ? `<a href="${text}">${text}</a>` : text
+}

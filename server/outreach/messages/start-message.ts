@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Data, Input } from '#contract/core/endpoint.ts'
+import type {
+  drawMessage as drawMessageCall,
+  startMessage as startMessageCall,
+} from '#contract/outreach/messages/calls.ts'
+import type { MessageText } from '#contract/outreach/messages/text.ts'
+import { hasPlaceholder } from '#contract/outreach/messages/text.ts'
+import { cleanHtml } from '#server/core/clean-html.ts'
+import { Refusal } from '#server/core/http/refusal.ts'
+import type { MailContent } from '#server/core/mail/mail-layout.ts'
+import { happened } from '#server/foundation/activities/activities.ts'
+import { writeMail } from '#server/foundation/mails/mails.ts'
+import { findSender } from '#server/foundation/training-providers/queries.ts'
+import { getUser } from '#server/people/users/queries.ts'
+import type { Services, Tx } from '#server/services.ts'
+import type { Work } from '#server/work.ts'
+import { messageMail } from './mails.ts'
+import type { Candidate } from './message-recipients.ts'
+import { findCandidates } from './message-recipients.ts'
+
+/** Returns what decides about the recipients of a text. */
+export function ruledBy({ kind, html }: Pick<MessageText, 'kind' | 'html'>) {
+  return { kind, hasJoinLink: hasPlaceholder(html, 'join link') }
+}
+
+/**
+ * Starts a message: stores it with a verdict per recipient, and adds the job that writes the emails. The same key starts it once.
+ * Refuses with TOO_MANY_RECIPIENTS, and with NOTHING_TO_DO if nobody gets it.
+ */
+export async function startMessage(
+  work: Work,
+  { startKey, message, recipients }: Input<typeof startMessageCall>['body'],
+): Promise<Data<typeof startMessageCall>> {
+  const { tx, clock, actingUserId } = work
+  const started = await findStarted(tx, startKey)
+  if (started) return started
+  const candidates = await findCandidates({ ...work, db: tx }, ruledBy(message), recipients)
+  const getting = candidates.filter(({ verdict }) => verdict === 'gets')
+  if (getting.length === 0) throw new Refusal('NOTHING_TO_DO')
+  const people = getting.length
+  const { kind, subject } = message
+  const inserted = await tx
+    .insertInto('messages')
+    .values({
+      ...{ startKey, kind, subject, html: cleanHtml(message.html), people },
+      ...{ leftOut: candidates.length - people, startedBy: actingUserId ?? null, startedAt: clock() },
+    })
+    // A second click waits here until the first one has committed.
+    .onConflict((conflict) => conflict.column('startKey').doNothing())
+    .returning('messageId')
+    .executeTakeFirst()
+  if (!inserted) return (await findStarted(tx, startKey)) as Data<typeof startMessageCall>
+  const { messageId } = inserted
+  const rows = candidates.map(({ userId, registration, verdict }, index) => ({
+    ...{ place: index + 1, userId, registrationId: registration?.registrationId },
+    outcome: verdict === 'gets' ? null : verdict,
+  }))
+  await sql`
+    insert into message_recipients (message_id, place, user_id, registration_id, outcome)
+    select ${messageId}, place, "userId", "registrationId", outcome
+    from jsonb_to_recordset(${JSON.stringify(rows)})
+      as row (place integer, "userId" uuid, "registrationId" integer, outcome text)`.execute(tx)
+  await happened(work, [{ activity: 'message-started', messageId, ...subjectOf(getting, subject) }])
+  return { messageId, people }
+}
+
+function findStarted(tx: Tx, startKey: string) {
+  return tx
+    .selectFrom('messages')
+    .select(['messageId', 'people'])
+    .where('startKey', '=', startKey)
+    .executeTakeFirst()
+}
+
+/** Returns the subject of the activity: the person or the event, if there is only one. */
+function subjectOf(getting: Candidate[], subject: string) {
+  const [first, ...others] = getting
+  const events = new Set(getting.map(({ registration }) => registration?.eventId))
+  const [eventId] = events
+  const emails = others.length === 0 ? '1 email' : `${getting.length} emails`
+  return {
+    details: { item: `"${subject}", ${emails}` },
+    ...(events.size === 1 && eventId !== undefined && { eventId }),
+    ...(first && others.length === 0 && { userId: first.userId }),
+  }
+}
+
+type Shown = Input<typeof drawMessageCall>['body']
+
+/** Returns an email as a recipient would get it, with sample codes instead of theirs. Refuses with RECIPIENT_NOT_FOUND. */
+export async function sampleOf(
+  services: Pick<Services, 'db' | 'config' | 'clock'>,
+  { message, recipient: { userId, registrationId } }: Shown,
+): Promise<MailContent> {
+  const { db, config } = services
+  const chosen = registrationId === null ? { userIds: [userId] } : { registrationIds: [registrationId] }
+  const [found] = await findCandidates(services, ruledBy(message), chosen)
+  if (!found || (message.kind === 'registration' && !found.registration)) {
+    throw new Refusal('RECIPIENT_NOT_FOUND')
+  }
+  // The codes let somebody act as the recipient.
+  const registration = found.registration && { ...found.registration, joinCode: sampleCode }
+  const { publicUrl } = config
+  return messageMail(
+    { ...message, html: cleanHtml(message.html) },
+    { ...found, registration, reminderCode: sampleCode },
+    { publicUrl, sender: await findSender({ tx: db, config }) },
+  )
+}
+
+const sampleCode = 'sample'
+
+/** Emails the acting administrator a sample of a message. Returns their address. Refuses with RECIPIENT_NOT_FOUND. */
+export async function testMessage(work: Work, userId: string, shown: Shown): Promise<{ email: string }> {
+  const content = await sampleOf({ ...work, db: work.tx }, shown)
+  const { email } = await getUser(work.tx, userId)
+  await writeMail(work, {
+    cause: `message-test:${randomUUID()}`,
+    to: email,
+    content: { ...content, subject: `Test: ${content.subject}` },
+    isUrgent: true,
+  })
+  return { email }
+}

@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, expect, test } from 'vitest'
+import {
+  getMessage,
+  getMessageResults,
+  startMessage,
+  stopMessage,
+} from '#contract/outreach/messages/calls.ts'
+import { cancelRegistration } from '#contract/registrations/registrations/calls.ts'
+import { jobHandlers } from '#server/job-handlers.ts'
+import { write } from '#server/work.ts'
+import type { TestApp } from '#test/app.ts'
+import { startApp } from '#test/app.ts'
+import type { EventWithSlots, Person } from '#test/given.ts'
+import { givenAdministrator, givenEvent, givenPersonUnmailed, givenRegistration } from '#test/given.ts'
+import { jobsOf, loseJobs } from '#test/queue.ts'
+import { forgetMessages, sweepMessages } from './jobs.ts'
+
+// Jobs wait, so that a test looks in between. One email leaves a minute, so one is written at a time.
+let app: TestApp
+let administrator: Person
+let event: EventWithSlots
+let people: Person[]
+let messageId: number
+beforeEach(async () => {
+  app = await startApp({ works: false, environment: { MAIL_PER_MINUTE: '1' } })
+  administrator = await givenAdministrator(app)
+  event = await givenEvent(app)
+  people = [await givenPersonUnmailed(app), await givenPersonUnmailed(app), await givenPersonUnmailed(app)]
+  const registrationIds: number[] = []
+  for (const person of people) {
+    registrationIds.push(await givenRegistration(app, person, event, { by: administrator }))
+  }
+  const message = { kind: 'registration', subject: 'New room', html: '<p>Hi</p>' } as const
+  const body = { startKey: randomUUID(), message, recipients: { registrationIds } }
+  messageId = (await app.call(startMessage, { body }, administrator.token)).data.messageId
+  return () => app.close()
+})
+
+test('each portion decides anew about its people', async () => {
+  await writePortion()
+  await app.call(cancelRegistration, { body: { eventId: event.eventId } }, people[1]?.token)
+  await writePortion()
+  expect(await results()).toEqual(['waiting', 'canceled', 'waiting'])
+  expect(await written()).toBe(1)
+  await writePortion()
+  expect(await written()).toBe(2)
+  await writePortion()
+  expect((await read()).finishedAt).not.toBe(null)
+})
+
+test('a stop withdraws the emails that have not left, and writes no more', async () => {
+  await writePortion()
+  expect(await read()).toMatchObject({ isStoppable: true, isStopped: false, finishedAt: null })
+  await app.call(stopMessage, { params: { messageId } }, administrator.token)
+  await writePortion()
+  expect(await results()).toEqual(['stopped', 'stopped', 'stopped'])
+  expect(await written()).toBe(0)
+  expect(await read()).toMatchObject({ isStoppable: false, isStopped: true })
+})
+
+test('a stop leaves what has left', async () => {
+  await writePortion()
+  await app.query("update mails set status = 'sent', sent_at = now() where cause like 'message:%'")
+  await app.call(stopMessage, { params: { messageId } }, administrator.token)
+  expect(await results()).toEqual(['sent', 'stopped', 'stopped'])
+})
+
+test('news reach two accounts that were merged since the start once', async () => {
+  await app.query('update users set has_given_mailing_consent = true')
+  const [pat, kim] = people as [Person, Person]
+  const message = { kind: 'news', subject: 'News', html: '<p>Hi</p>' } as const
+  const recipients = { userIds: [pat.userId, kim.userId] }
+  const body = { startKey: randomUUID(), message, recipients }
+  messageId = (await app.call(startMessage, { body }, administrator.token)).data.messageId
+  await app.query(`update users set merged_into = '${pat.userId}' where user_id = '${kim.userId}'`)
+  await writePortion()
+  await writePortion()
+  expect((await results()).sort()).toEqual(['merged', 'waiting'])
+  expect(await written()).toBe(1)
+})
+
+test.each([
+  ["status = 'given-up'", 'failed'],
+  ["status = 'unknown'", 'unknown'],
+  ["status = 'sent', sent_at = now()", 'sent'],
+])('an email with %s has the result %s', async (changes, result) => {
+  await writePortion()
+  await app.query(`update mails set ${changes} where cause like 'message:%'`)
+  expect((await results())[0]).toBe(result)
+  const address = people[0]?.email
+  await app.query(
+    `insert into bounces (email, reason, source, bounced_at) values ('${address}', '550', 'mail-server', now())`,
+  )
+  expect((await results())[0]).toBe('came-back')
+})
+
+test('a message without a job gets one, and an old one is deleted', async () => {
+  await loseJobs(app, 'write-message')
+  await write(app.services, undefined, sweepMessages)
+  await write(app.services, undefined, sweepMessages)
+  expect((await jobsOf(app, 'write-message')).map(({ data }) => data)).toEqual([{ messageId }])
+  app.pass({ minutes: 399 * 24 * 60 })
+  await write(app.services, undefined, forgetMessages)
+  expect(await listed()).toBe(1)
+  app.pass({ minutes: 2 * 24 * 60 })
+  await write(app.services, undefined, forgetMessages)
+  expect(await listed()).toBe(0)
+})
+
+async function writePortion(): Promise<void> {
+  await jobHandlers(app.services)['write-message']({ messageId }, { isLast: true })
+}
+
+async function read() {
+  return (await app.call(getMessage, { params: { messageId } }, administrator.token)).data
+}
+
+async function results(): Promise<string[]> {
+  const input = { query: { messageId } }
+  const { recipients } = (await app.call(getMessageResults, input, administrator.token)).data
+  return recipients.map(({ result }) => result)
+}
+
+async function written(): Promise<number> {
+  const [row] = await app.query("select count(*)::int as mails from mails where cause like 'message:%'")
+  return row.mails
+}
+
+async function listed(): Promise<number> {
+  const { rows } = await app.services.pool.query('select message_id from messages')
+  return rows.length
+}

@@ -1,0 +1,227 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addDays, type PlainDate } from '#contract/core/plain-dates.ts'
+import { easternDay, easternInstant } from '#contract/core/season.ts'
+import { chooseReminders } from '#contract/outreach/reminders/calls.ts'
+import { administratorRoles } from '#contract/people/administrators/roles.ts'
+import { registerForEvent } from '#contract/registrations/registrations/calls.ts'
+import { markBounces } from '#server/foundation/bounces/bounces.ts'
+import { write } from '#server/work.ts'
+import type { TestApp } from '#test/app.ts'
+import { startApp } from '#test/app.ts'
+import { givenAdministrator, givenPersonUnmailed, type Person } from '#test/given.ts'
+import { givenRegistered, app as heldApp, heldOn, row, startWithHeldSlot, upload } from '#test/held-slot.ts'
+import { remindOfRenewal } from './renewal-reminders.ts'
+
+/** 8:00 AM Eastern on the first of the days. */
+const warnedAt = '2027-03-10T13:00Z'
+
+describe('people who lack hours three weeks before the deadline', () => {
+  let app: TestApp
+  let series: Awaited<ReturnType<typeof givenEvent>>
+  beforeAll(async () => {
+    app = await startApp({ works: false })
+    setClock('2027-01-05T15:00Z')
+    series = await givenEvent('Series', ['2027-02-09', '2027-02-10'], ['2027-03-16', '2027-03-17'])
+    await givenEvent('Short', ['2027-03-20', '2027-03-20'])
+    await givenEvent('Next year', ['2027-04-06', '2027-04-07'])
+  })
+  afterAll(() => app.close())
+
+  test.each([
+    ['before', '2027-03-09T20:00Z', []],
+    ['at night', '2027-03-10T12:59Z', []],
+    ['on the first day', warnedAt, ['8 hours to go until 31 Mar 2027']],
+    ['on the last day', '2027-03-28T20:00Z', []],
+    ['afterwards', '2027-03-29T20:00Z', []],
+  ])('are reminded while a slot is left: %s', async (_, at, subjects) => {
+    setClock('2027-01-05T15:00Z')
+    const person = await givenPersonUnmailed(app)
+    setClock(at)
+    await remind()
+    expect(await subjectsTo(person)).toEqual(subjects)
+  })
+
+  test('are reminded once, with the slots that close the gap', async () => {
+    setClock('2027-01-05T15:00Z')
+    const person = await givenPersonUnmailed(app)
+    const full = await givenEvent('Full', ['2027-03-15', '2027-03-16'])
+    await app.query(`update event_slots set capacity = 1 where event_id = ${full.eventId}`)
+    await register(await givenPersonUnmailed(app), full)
+    setClock(warnedAt)
+    await Promise.all([remind(), remind()])
+    await remind()
+    const [mail, ...others] = await mailsTo(person)
+    expect(others).toEqual([])
+    expect(mail?.text).toContain('You still need 8 hours.\n\nAny of these gets you there:')
+    expect(mail?.text).toContain(
+      'Series: Tue 16 Mar 2027 – Wed 17 Mar 2027 · 8:00 AM – 12:00 PM Eastern, each day',
+    )
+    for (const name of ['Short', 'Next year', 'Full:']) expect(mail?.text).not.toContain(name)
+    expect(mail?.unsubscribe_url).toMatch(/\/stop-reminders\//)
+  })
+
+  test('read how many hours are covered, and which slots are left if none closes the gap alone', async () => {
+    setClock('2027-01-05T15:00Z')
+    const person = await givenPersonUnmailed(app)
+    const other = await givenEvent('Other', ['2027-03-18', '2027-03-18'])
+    await register(person, other)
+    await app.services.db
+      .updateTable('events')
+      .set({ isEnabled: false })
+      .where('eventId', '=', series.eventId)
+      .execute()
+    setClock(warnedAt)
+    await remind()
+    await app.services.db
+      .updateTable('events')
+      .set({ isEnabled: true })
+      .where('eventId', '=', series.eventId)
+      .execute()
+    const [mail] = await mailsTo(person)
+    expect(mail).toMatchObject({ subject: '4 hours to go until 31 Mar 2027' })
+    expect(mail?.text).toContain('Your hours and registrations cover 4 hours so far. You still need 4 hours.')
+    expect(mail?.text).toContain('Any of these gets you there:')
+    expect(mail?.text).toContain('Short')
+  })
+
+  test.each<[string, (person: Person) => Promise<unknown>]>([
+    ['are registered for all hours', (person) => register(person, series, 1)],
+    [
+      'turned reminders off',
+      ({ token }) => app.call(chooseReminders, { body: { hasReminders: false } }, token),
+    ],
+    [
+      'have an address that bounces',
+      ({ email }) =>
+        write(app.services, undefined, (work) =>
+          markBounces(work, [
+            { email, reason: 'No such mailbox', source: 'provider', bouncedAt: work.clock() },
+          ]),
+        ),
+    ],
+  ])('are left alone if they %s', async (_, prepare) => {
+    setClock('2027-01-05T15:00Z')
+    const person = await givenPersonUnmailed(app)
+    await prepare(person)
+    setClock(warnedAt)
+    await remind()
+    expect(await subjectsTo(person)).not.toContainEqual(expect.stringContaining('to go'))
+  })
+
+  test('are reminded if their registration is long over without hours', async () => {
+    setClock('2027-01-05T15:00Z')
+    const person = await givenPersonUnmailed(app)
+    await register(person, await givenEvent('Over', ['2027-01-19', '2027-01-20']))
+    setClock(warnedAt)
+    await remind()
+    expect(await subjectsTo(person)).toContain('8 hours to go until 31 Mar 2027')
+  })
+
+  test.each(administratorRoles)('are left alone if they have a role in the panel: %s', async (role) => {
+    setClock('2027-01-05T15:00Z')
+    const staff = await givenAdministrator(app, `${role}@example.com`, role)
+    setClock(warnedAt)
+    await remind()
+    expect(await subjectsTo(staff)).not.toContainEqual(expect.stringContaining('to go'))
+  })
+
+  test('who signed up before the renewal year and registered for nothing are left alone', async () => {
+    setClock('2027-01-05T15:00Z')
+    const person = await givenPersonUnmailed(app)
+    await app.services.db
+      .updateTable('users')
+      .set({ registeredAt: new Date('2026-03-31T12:00Z') })
+      .where('userId', '=', person.userId)
+      .execute()
+    setClock(warnedAt)
+    await remind()
+    expect(await subjectsTo(person)).toEqual([])
+  })
+
+  function setClock(instant: string): void {
+    app.pass({ minutes: (Date.parse(instant) - app.services.clock().getTime()) / 60_000 })
+  }
+
+  const remind = () => write(app.services, undefined, (work) => remindOfRenewal(work, {}))
+
+  async function givenEvent(eventName: string, ...dates: [PlainDate, PlainDate][]) {
+    const { db } = app.services
+    const { eventId } = await db
+      .insertInto('events')
+      .values({ eventName })
+      .returning('eventId')
+      .executeTakeFirstOrThrow()
+    const times = { eventId, focusId: 2, startTime: '08:00', endTime: '12:00' } as const
+    const slots = await db
+      .insertInto('eventSlots')
+      .values(dates.map(([startOn, endOn]) => ({ ...times, startOn, endOn })))
+      .returning('eventSlotId')
+      .execute()
+    return { eventId, slotIds: slots.map(({ eventSlotId }) => eventSlotId) }
+  }
+
+  async function register({ token }: Person, { eventId, slotIds }: typeof series, slot = 0): Promise<void> {
+    const body = { eventId, eventSlotId: slotIds[slot] as number, focusId: 2 }
+    expect((await app.call(registerForEvent, { body }, token)).failure).toBe(undefined)
+  }
+
+  async function mailsTo({ email }: Person, by = app) {
+    const { rows } = await by.services.pool.query(
+      `select subject, coalesce(kept.text, mails.text) as text, unsubscribe_url from mails
+       left join mail_texts kept using (mail_id) where to_address = $1`,
+      [email],
+    )
+    return rows as { subject: string; text: string; unsubscribe_url: string | null }[]
+  }
+
+  async function subjectsTo(person: Person) {
+    return (await mailsTo(person)).map(({ subject }) => subject)
+  }
+})
+
+describe('people who missed their slot', () => {
+  startWithHeldSlot()
+  /** The day before, on the last day of a renewal year: no slot is left then. */
+  const today = ((day) => (day.endsWith('-03-31') ? addDays(day, -1) : day))(easternDay(new Date()))
+
+  test('are told so once the report is final, with the slots that are left; who came is not', async () => {
+    const app = heldApp
+    const held = addDays(today, -3)
+    await heldOn(held)
+    const [absent, came] = [await givenRegistered(), await givenRegistered()]
+    const times = {
+      startOn: addDays(today, 1),
+      endOn: addDays(today, 2),
+      startTime: '08:00',
+      endTime: '12:00',
+    } as const
+    const { eventId } = await app.services.db
+      .insertInto('events')
+      .values({ eventName: 'Still open' })
+      .returning('eventId')
+      .executeTakeFirstOrThrow()
+    await app.services.db
+      .insertInto('eventSlots')
+      .values({ eventId, focusId: 2, ...times })
+      .execute()
+    const services = { ...app.services, clock: () => easternInstant(today, '12:00') }
+    const remind = () => write(services, undefined, (work) => remindOfRenewal(work, {}))
+    await remind()
+    expect(await missedBy(absent)).toEqual([])
+    await upload(row(came.email, '08:00', '12:00').replaceAll(/\d{4}-\d\d-\d\d/g, held))
+    await remind()
+    await remind()
+    const [mail, ...others] = await missedBy(absent)
+    expect([mail?.subject, others]).toEqual(['We missed you: Piston IA Renewal Series 2027', []])
+    expect(mail?.text).toContain('You still need 8 hours.')
+    expect(await missedBy(came)).toEqual([])
+
+    async function missedBy({ email }: Person) {
+      const { rows } = await app.services.pool.query(
+        "select subject, kept.text from mails join mail_texts kept using (mail_id) where to_address = $1 and subject like 'We missed%'",
+        [email],
+      )
+      return rows as { subject: string; text: string }[]
+    }
+  })
+})

@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto'
+import { invitationDays } from '#contract/people/administrators/calls.ts'
+import type { AdministratorRole } from '#contract/people/administrators/roles.ts'
+import { roles } from '#contract/people/administrators/roles.ts'
+import { removalRefusal, roleRefusal } from '#contract/people/administrators/rules.ts'
+import type { Config } from '#server/config.ts'
+import { Refusal, refuse } from '#server/core/http/refusal.ts'
+import type { Identity } from '#server/core/identity/identity.ts'
+import { newSecret } from '#server/core/identity/secrets.ts'
+import { happened } from '#server/foundation/activities/activities.ts'
+import { writeMail } from '#server/foundation/mails/mails.ts'
+import { keepEmail } from '#server/people/email-changes/email-changes.ts'
+import { endSessions } from '#server/people/sessions/session-changes.ts'
+import { findUserByEmail, findWhoLeft, getUser, lockUser } from '#server/people/users/queries.ts'
+import { giveRole, takeRole } from '#server/people/users/user-roles.ts'
+import type { Tx } from '#server/services.ts'
+import type { Work } from '#server/work.ts'
+import { invitationMail, invitationNoticeMail } from './mails.ts'
+
+/**
+ * Makes the person of ADMIN_EMAIL an administrator if the account is new, or if nobody can do everything. Otherwise the role that
+ * the person has, if any, is left alone: an administrator may have changed it. The email that nobody has given adds no account beside
+ * an administrator.
+ */
+export async function ensureAdministrator(
+  work: Work,
+  { email, isEmailGiven }: Pick<Config['admin'], 'email' | 'isEmailGiven'>,
+): Promise<'created' | 'promoted' | 'administrator' | 'person'> {
+  const known = await findUserByEmail(work.tx, email)
+  if ((known || !isEmailGiven) && (await hasAdministrator(work.tx))) {
+    return known?.role === 'admin' ? 'administrator' : 'person'
+  }
+  await makeAdministrator(work, email)
+  return known ? 'promoted' : 'created'
+}
+
+/** Gives all permissions to an email, and adds its account if there is none. */
+export async function makeAdministrator(work: Work, email: string): Promise<void> {
+  const userId = await giveRole(work, email, { firstName: 'Portal', lastName: 'Administrator' })
+  await noteRole(work, userId, { role: 'administrator', invitedBy: null, acceptedAt: work.clock() })
+}
+
+/**
+ * Gives a role to an email, known or unknown, and mails a link to choose a password, again on each call. Emails all administrators.
+ * Refuses with ADMINISTRATOR_ALREADY after the invitation was accepted, with EMAIL_TAKEN an email that somebody has just left.
+ */
+export async function inviteAdministrator(
+  work: Work,
+  identity: Pick<Identity<Tx>, 'linkToPassword'>,
+  { email, role = 'administrator' }: { email: string; role?: AdministratorRole | undefined },
+): Promise<void> {
+  const { tx, clock, config, actingUserId = null } = work
+  // The identity provider's rows first, in the lock order of sign-ins.
+  const url = await identity.linkToPassword?.(tx, email)
+  await refuseAccepted(tx, email)
+  const userId = await giveRole(work, email)
+  if (await findWhoLeft(tx, email, clock())) throw new Refusal('EMAIL_TAKEN')
+  await noteRole(work, userId, { role, invitedBy: actingUserId, acceptedAt: null })
+  await keepEmail(work, userId)
+  await happened(work, [{ activity: 'administrator-invited', userId, details: { item: roles[role].label } }])
+  const inviter = actingUserId === null ? undefined : await getUser(tx, actingUserId)
+  await tellAdministrators(work, { invited: email, role, inviter: inviter?.email })
+  await writeMail(work, {
+    // The same cause as a password reset, because the link is spent like one.
+    cause: `identity:reset-password:${newSecret()}`,
+    to: email,
+    content: invitationMail(config.publicUrl, { url, role, inviter: inviter?.email }),
+    isSecret: true,
+    expiresAt: new Date(clock().getTime() + invitationDays * 86_400_000),
+  })
+}
+
+/**
+ * Removes an administrator or an invitation, deletes their password and codes, and ends their sessions. Refuses with USER_NOT_FOUND,
+ * with SIGNED_OUT a caller who was just removed, and like `removalRefusal`.
+ */
+export async function removeAdministrator(
+  work: Work,
+  identity: Pick<Identity<Tx>, 'forget'>,
+  { userId, email: typed }: { userId: string; email?: string | undefined },
+): Promise<void> {
+  const { tx, actingUserId } = work
+  const { email } = await getUser(tx, userId)
+  await identity.forget(tx, email)
+  const { isLast } = await lockAdministrators(work, userId)
+  refuse(removalRefusal({ email, isOneself: userId === actingUserId, isLast }, typed))
+  await lockUser(tx, userId)
+  await tx.deleteFrom('administrators').where('userId', '=', userId).execute()
+  await takeRole(work, userId)
+  await happened(work, [{ activity: 'administrator-removed', userId }])
+  await endSessions(work, userId)
+}
+
+/**
+ * Changes an administrator's role. Refuses with USER_NOT_FOUND, with SIGNED_OUT or NOT_PERMITTED a caller who was just removed or
+ * lowered, and like `roleRefusal`.
+ */
+export async function changeRole(
+  work: Work,
+  { userId, role }: { userId: string; role: AdministratorRole },
+): Promise<void> {
+  const before = await lockAdministrators(work, userId)
+  refuse(roleRefusal(before, role))
+  if (before.role === role) return
+  await work.tx.updateTable('administrators').set({ role }).where('userId', '=', userId).execute()
+  const changes = { role: [roles[before.role].label, roles[role].label] as [string, string] }
+  const change = { userId, from: before.role, to: role, changedBy: before.actingUserId }
+  const roleChange = { ...change, changedAt: work.clock().toISOString() }
+  await happened(work, [{ activity: 'administrator-role-changed', userId, details: { changes }, roleChange }])
+}
+
+/**
+ * Locks all administrators, so that of two who remove each other at once, the second is refused. Calls in progress hold their
+ * caller's row (`write`). Returns the administrator with this id.
+ */
+async function lockAdministrators({ tx, actingUserId }: Work, userId: string) {
+  const all = await tx
+    .selectFrom('administrators')
+    .select(['userId', 'acceptedAt', 'role'])
+    .orderBy('userId')
+    .forUpdate()
+    .execute()
+  const acting = all.find((one) => one.userId === actingUserId)
+  if (!acting) throw new Refusal('SIGNED_OUT')
+  if (acting.role !== 'administrator') throw new Refusal('NOT_PERMITTED')
+  const administrator = all.find((one) => one.userId === userId)
+  if (!administrator) throw new Refusal('USER_NOT_FOUND')
+  const others = all.filter((one) => one.userId !== userId && one.acceptedAt !== null)
+  return {
+    ...administrator,
+    actingUserId: acting.userId,
+    isLast: !others.some(({ role }) => role === 'administrator'),
+  }
+}
+
+/** Records a sign-in with an administrator's rights, which accepts an invitation. */
+export async function noteSignIn({ tx, clock }: Work, userId: string): Promise<void> {
+  const now = clock()
+  await tx
+    .updateTable('administrators')
+    .set((row) => ({ signedInAt: now, acceptedAt: row.fn.coalesce('acceptedAt', row.val(now)) }))
+    .where('userId', '=', userId)
+    .execute()
+}
+
+async function tellAdministrators(
+  work: Work,
+  { invited, role, inviter }: { invited: string; role: AdministratorRole; inviter?: string | undefined },
+) {
+  const { tx, clock, config } = work
+  const administrators = await tx
+    .selectFrom('administrators')
+    .innerJoin('users', 'users.userId', 'administrators.userId')
+    .select('email')
+    .where('acceptedAt', 'is not', null)
+    .where('administrators.role', '=', 'administrator')
+    .execute()
+  const content = invitationNoticeMail(config.publicUrl, { invited, role, inviter, invitedAt: clock() })
+  for (const { email: to } of administrators) {
+    await writeMail(work, { cause: `administrator-invited:${randomUUID()}`, to, content })
+  }
+}
+
+async function hasAdministrator(tx: Tx): Promise<boolean> {
+  const found = await tx
+    .selectFrom('administrators')
+    .innerJoin('users', 'users.userId', 'administrators.userId')
+    .select('administrators.userId')
+    .where('users.role', '=', 'admin')
+    .where('administrators.role', '=', 'administrator')
+    .where('acceptedAt', 'is not', null)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+async function noteRole(
+  { tx, clock }: Work,
+  userId: string,
+  note: { role: AdministratorRole; invitedBy: string | null; acceptedAt: Date | null },
+): Promise<void> {
+  await tx
+    .insertInto('administrators')
+    .values({ userId, since: clock(), ...note })
+    .onConflict((conflict) => conflict.column('userId').doUpdateSet({ since: clock(), ...note }))
+    .execute()
+}
+
+/** Refuses with ADMINISTRATOR_ALREADY an accepted invitation. Its lock makes a first sign-in wait, which accepts one. */
+async function refuseAccepted(tx: Tx, email: string): Promise<void> {
+  const known = await tx
+    .selectFrom('administrators')
+    .innerJoin('users', 'users.userId', 'administrators.userId')
+    .select('acceptedAt')
+    .where('email', '=', email)
+    .where('users.role', '=', 'admin')
+    .forUpdate('administrators')
+    .executeTakeFirst()
+  if (known?.acceptedAt) throw new Refusal('ADMINISTRATOR_ALREADY')
+}

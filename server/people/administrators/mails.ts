@@ -1,0 +1,79 @@
+import { paths } from '#contract/core/paths.ts'
+import { invitationDays } from '#contract/people/administrators/calls.ts'
+import type { AdministratorRole } from '#contract/people/administrators/roles.ts'
+import { roles } from '#contract/people/administrators/roles.ts'
+import type { MailContent } from '#server/core/mail/mail-layout.ts'
+import { shownInstant } from '#server/core/mail/shown-instant.ts'
+import type { Jobs } from '#server/jobs.ts'
+
+/** To an invited administrator; `url` chooses a password, if the portal keeps passwords. */
+export function invitationMail(
+  publicUrl: string,
+  { url, role, inviter }: { url: string | undefined; role: AdministratorRole; inviter: string | undefined },
+): MailContent {
+  return {
+    subject: 'You are invited to the admin panel',
+    paragraphs: [
+      `${inviter ?? 'Someone'} invited you to help run the IA renewal seminars. Sign in with this email.`,
+    ],
+    facts: [['Role', `${roles[role].label}: ${roles[role].about}`]],
+    action: url
+      ? { label: 'Choose a password', url }
+      : { label: 'Choose a password', url: publicUrl + paths.adminForgotPassword() },
+    closing: [
+      url
+        ? `The link works once and expires in ${invitationDays} days. After that, ask for a new invitation.`
+        : `On that page, we'll email you a link to choose a password. Then sign in at ${publicUrl}${paths.adminLogin()}.`,
+      'Not expecting this? You can safely ignore this email.',
+    ],
+  }
+}
+
+/** To an administrator whose role was changed. */
+export function roleChangedMail(
+  publicUrl: string,
+  { from, to, changedBy, changedAt }: Omit<Jobs['tell-role-change'], 'userId'>,
+): MailContent {
+  return {
+    subject: 'Your role in the admin panel was changed',
+    paragraphs: [`${changedBy} changed your role in the admin panel. The new role is in effect now.`],
+    facts: [
+      ['Old role', roles[from].label],
+      ['New role', `${roles[to].label}: ${roles[to].about}`],
+      ['By', changedBy],
+      ['When', shownInstant(new Date(changedAt))],
+    ],
+    action: { label: 'Open the admin panel', url: publicUrl + paths.admin() },
+    closing: [
+      'If you expected this, there is nothing to do.',
+      `If not, ask ${changedBy}. If it was not them, tell another administrator right away. Someone may have taken over their account.`,
+    ],
+  }
+}
+
+/** To every administrator, including the inviter, whose session may be stolen. */
+export function invitationNoticeMail(
+  publicUrl: string,
+  {
+    invited,
+    role,
+    inviter = 'Someone',
+    invitedAt,
+  }: { invited: string; role: AdministratorRole; inviter?: string | undefined; invitedAt: Date },
+): MailContent {
+  return {
+    subject: 'Someone was invited to the admin panel',
+    paragraphs: [`${inviter} invited ${invited} to help run the IA renewal seminars.`],
+    facts: [
+      ['Invited', invited],
+      ['Role', roles[role].label],
+      ['By', inviter],
+      ['When', shownInstant(invitedAt)],
+    ],
+    action: { label: 'See the administrators', url: publicUrl + paths.administrators() },
+    closing: [
+      'If you expected this, there is nothing to do.',
+      `If not, ask ${inviter}. If it was not them, withdraw the invitation on that page. Then end their sessions on their account's page, and have them choose a new password.`,
+    ],
+  }
+}

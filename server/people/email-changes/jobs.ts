@@ -1,0 +1,15 @@
+import { undoDays } from '#contract/people/email-changes/calls.ts'
+import type { Services } from '#server/services.ts'
+
+const day = 86_400_000
+
+/** Deletes changes of email that can no longer be undone, and equally old ones that nobody confirmed. */
+export async function sweepEmailChanges({ db, clock }: Services): Promise<void> {
+  const now = clock()
+  const daysAgo = new Date(now.getTime() - undoDays * day)
+  await db
+    .deleteFrom('userEmailChanges')
+    .where('expiresAt', '<=', now)
+    .where((change) => change.or([change('oldEmail', 'is not', null), change('expiresAt', '<=', daysAgo)]))
+    .execute()
+}

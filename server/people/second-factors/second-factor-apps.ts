@@ -1,0 +1,34 @@
+import { Secret, TOTP } from 'otpauth'
+import QRCode from 'qrcode'
+import { appDigits } from '#contract/people/second-factors/calls.ts'
+
+const issuer = 'IA Renewal Portal'
+/** A clock may be off by a step of 30 seconds, either way. */
+const stepsOff = 1
+
+/** Returns a 160-bit secret for an authenticator app (RFC 6238), base32. */
+export function newAppSecret(): string {
+  return new Secret({ size: 20 }).base32
+}
+
+/** Returns the QR code for an app: an SVG of the secret's address. */
+export function qrCodeOf(secret: string, email: string): Promise<string> {
+  return QRCode.toString(totpOf(secret, email).toString(), { type: 'svg', margin: 2 })
+}
+
+/** Returns the time step of a code, if it is current and later than `usedStep`. */
+export function stepOfCode(
+  secret: string,
+  code: string,
+  { now, usedStep }: { now: Date; usedStep: number | null },
+): number | undefined {
+  const totp = totpOf(secret)
+  const timestamp = now.getTime()
+  const off = totp.validate({ token: code, timestamp, window: stepsOff })
+  const step = off === null ? undefined : totp.counter({ timestamp }) + off
+  return step !== undefined && step > (usedStep ?? -1) ? step : undefined
+}
+
+function totpOf(secret: string, label = issuer): TOTP {
+  return new TOTP({ issuer, label, secret, digits: appDigits })
+}

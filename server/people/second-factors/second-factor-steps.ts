@@ -1,0 +1,116 @@
+import type { FactorProof } from '#contract/people/passkeys/answers.ts'
+import type { SecondStepWay, SignedIn } from '#contract/people/sessions/calls.ts'
+import type { User } from '#contract/people/users/user.ts'
+import type { Config } from '#server/config.ts'
+import { Refusal } from '#server/core/http/refusal.ts'
+import { hashOfSecret } from '#server/core/identity/secrets.ts'
+import { happened } from '#server/foundation/activities/activities.ts'
+import { noteSignIn } from '#server/people/administrators/administrators.ts'
+import { endSessions } from '#server/people/sessions/session-changes.ts'
+import type { SecondStep, SignIn } from '#server/people/sessions/session-sign-ins.ts'
+import { admitUser } from '#server/people/sessions/session-sign-ins.ts'
+import type { Tx } from '#server/services.ts'
+import type { Work } from '#server/work.ts'
+import { factorOnMail } from './mails.ts'
+import { findFactor } from './queries.ts'
+import { isRemembered, rememberDevice } from './second-factor-devices.ts'
+import { checkProof, lockFactor, noteProof, shownBy, tell } from './second-factor-proofs.ts'
+import { makeRecoveryCodes } from './second-factor-recovery.ts'
+import type { Made } from './second-factors.ts'
+import { takeMade } from './second-factors.ts'
+
+/** The sign-in of an administrator who has typed their password. */
+export type Recognised = Omit<SignIn, 'identity' | 'secondStep'>
+
+export interface Browser {
+  device: string
+  remembersDevice: boolean
+  /** Sets the cookie of a remembered browser. */
+  keep: (deviceToken: string) => void
+}
+
+/**
+ * Returns the second step by a browser's cookie. Refuses with SECOND_FACTOR_WANTED if the browser is not remembered, and with
+ * SECOND_FACTOR_MISSING if no factor is on but every administrator must have one.
+ */
+export function secondStepOn(deviceToken: string | undefined, { admin }: Config): SecondStep {
+  return noting(async (work, { userId }) => {
+    await holdRole(work.tx, userId)
+    if (await findFactor(work.tx, userId)) {
+      if (await isRemembered(work, userId, deviceToken)) return 'device'
+      throw new Refusal('SECOND_FACTOR_WANTED')
+    }
+    if (admin.needsSecondFactor) throw new Refusal('SECOND_FACTOR_MISSING')
+    return null
+  })
+}
+
+/** Returns the second step by a proof. Refuses like `lockFactor` and `checkProof`. */
+export function secondStepBy(proof: FactorProof, browser: Browser): SecondStep {
+  return noting(async (work, { userId }) => {
+    const way = await checkProof(work, await lockFactor(work, userId), proof)
+    await rememberIfWanted(work, userId, browser)
+    return way
+  })
+}
+
+/**
+ * Switches a factor on after the password, signs in with it and ends all other sessions. It counts as a proof of the factor. Refuses with SECOND_FACTOR_ON, and like
+ * `takeMade`.
+ */
+export async function setUpSecondFactor(
+  work: Work,
+  user: User,
+  { signIn, made, browser }: { signIn: Recognised; made: Omit<Made, 'device'>; browser: Browser },
+): Promise<SignedIn & { recoveryCodes: string[] }> {
+  const { userId } = user
+  const way = await switchOn(work, userId, { ...made, device: browser.device })
+  const recoveryCodes = await makeRecoveryCodes(work, userId)
+  await endSessions(work, userId)
+  await rememberIfWanted(work, userId, browser)
+  const signedIn = await admitUser(work, user, { ...signIn, secondStep: noting(async () => way) })
+  await noteProof(work, hashOfSecret(signedIn.token))
+  return { ...signedIn, recoveryCodes }
+}
+
+/** Returns a step that also records the administrator's sign-in. */
+function noting(step: SecondStep): SecondStep {
+  return async (work, user) => {
+    const way = await step(work, user)
+    await noteSignIn(work, user.userId)
+    return way
+  }
+}
+
+async function rememberIfWanted(work: Work, userId: string, browser: Browser): Promise<void> {
+  const { remembersDevice, device, keep } = browser
+  if (remembersDevice) keep(await rememberDevice(work, userId, device))
+}
+
+/**
+ * Locks the administrator, so that enabling a factor and signing in without one cannot interleave and leave a session that skipped
+ * the second step.
+ */
+async function holdRole(tx: Tx, userId: string): Promise<void> {
+  await tx
+    .selectFrom('administrators')
+    .select('userId')
+    .where('userId', '=', userId)
+    .forNoKeyUpdate()
+    .execute()
+}
+
+async function switchOn(work: Work, userId: string, made: Made): Promise<SecondStepWay> {
+  await holdRole(work.tx, userId)
+  const on = await work.tx
+    .insertInto('secondFactors')
+    .values({ userId, switchedOnAt: work.clock(), appSecret: null, appStep: null, triesSince: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  if (!on.numInsertedOrUpdatedRows) throw new Refusal('SECOND_FACTOR_ON')
+  await takeMade(work, userId, made)
+  const way = made.passkey ? 'passkey' : 'app'
+  await happened(work, [{ activity: 'second-factor-on', userId, actedBy: userId, details: shownBy(way) }])
+  await tell(work, userId, factorOnMail(work.config.publicUrl))
+  return way
+}

@@ -1,0 +1,323 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  addFactor,
+  askSecondStep,
+  beginFactor,
+  beginSecondFactor,
+  getSecondFactor,
+  proveSecondFactor,
+  renewRecoveryCodes,
+  setUpSecondFactor,
+  switchOffSecondFactor,
+  takeSecondStep,
+} from '#contract/people/second-factors/calls.ts'
+import { createUser, exchangeToken, getSessions } from '#contract/people/sessions/calls.ts'
+import { getProfile } from '#contract/people/users/calls.ts'
+import type { TestApp } from '#test/app.ts'
+import { startApp } from '#test/app.ts'
+import { givenIdToken, givenPerson, givenSession } from '#test/given.ts'
+import {
+  appCode,
+  givenAdministratorWithPassword,
+  givenApp,
+  passToStep,
+  typedPassword,
+  wrongCode,
+} from '#test/second-factors.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.close())
+
+describe('switching on a second factor', () => {
+  test('takes the first code of the app, and signs in with it', async () => {
+    const { token, isAdmin, recoveryCodes, email } = await givenApp(app)
+    expect([isAdmin, recoveryCodes.length, new Set(recoveryCodes).size]).toEqual([true, 10, 10])
+    expect(recoveryCodes[0]).toMatch(/^[2-9A-Z]{4}-[2-9A-Z]{4}-[2-9A-Z]{4}$/)
+    const { data } = await app.call(getSecondFactor, {}, token)
+    expect(data).toMatchObject({ isOn: true, hasApp: true, passkeys: [], recoveryCodesLeft: 10 })
+    expect((await app.call(getSessions, {}, token)).data.sessions[0]).toMatchObject({ secondStep: 'app' })
+    expect((await app.mailsTo(email))[0]?.subject).toBe('Two-step verification turned on')
+  })
+
+  test('refuses a wrong code, and nothing is on before the right one', async () => {
+    const { email } = await givenAdministratorWithPassword(app)
+    const authToken = await typedPassword(app, email)
+    const { data } = await app.call(beginSecondFactor, { body: { authToken, way: 'app' } })
+    const secret = data.app?.secret ?? ''
+    expect(data.app?.qrCode).toMatch(/^<svg /)
+    const wrong = { authToken, code: wrongCode(app, secret) }
+    expect((await app.call(setUpSecondFactor, { body: wrong })).failure?.code).toBe('WRONG_FACTOR')
+    expect((await app.call(setUpSecondFactor, { body: { authToken } })).failure?.fields).toEqual({
+      code: 'Enter the code',
+    })
+    const { token } = (await app.call(exchangeToken, { body: { authToken } })).data
+    expect((await app.call(getSecondFactor, {}, token)).data.isOn).toBe(false)
+  })
+
+  test('ends every other session of the person, and cannot be done twice', async () => {
+    const { userId, email } = await givenAdministratorWithPassword(app)
+    const before = await givenSession(app, userId)
+    const [authToken, other] = [await typedPassword(app, email), await typedPassword(app, email)]
+    const offer = await app.call(beginSecondFactor, { body: { authToken, way: 'app' } })
+    const code = appCode(app, offer.data.app?.secret ?? '')
+    const { token } = (await app.call(setUpSecondFactor, { body: { authToken, code } })).data
+    expect([await profileStatus(before), await profileStatus(token)]).toEqual([401, 200])
+    const again = await app.call(beginSecondFactor, { body: { authToken: other, way: 'app' } })
+    expect(again.failure?.code).toBe('SECOND_FACTOR_ON')
+    const twice = await app.call(setUpSecondFactor, { body: { authToken: other, code } })
+    expect(twice.failure?.code).toBe('SECOND_FACTOR_ON')
+  })
+
+  test('succeeds for only one of two calls at once, whose recovery codes then count', async () => {
+    const { email } = await givenAdministratorWithPassword(app)
+    const authTokens = [await typedPassword(app, email), await typedPassword(app, email)]
+    const offer = { authToken: authTokens[0] as string, way: 'app' as const }
+    const { data } = await app.call(beginSecondFactor, { body: offer })
+    const code = appCode(app, data.app?.secret ?? '')
+    const answers = await Promise.all(
+      authTokens.map((authToken) => app.call(setUpSecondFactor, { body: { authToken, code } })),
+    )
+    const [made, ...others] = answers.sort((a, b) => a.status - b.status)
+    expect(others.map(({ failure }) => failure?.code)).toEqual(['SECOND_FACTOR_ON'])
+    expect(await step(email, made?.data.recoveryCodes[0] as string)).toBe(200)
+  })
+
+  test('gives no lasting session to a password alone at the same moment', async () => {
+    const { email } = await givenAdministratorWithPassword(app)
+    const [authToken, alone] = [await typedPassword(app, email), await typedPassword(app, email)]
+    const offer = await app.call(beginSecondFactor, { body: { authToken, way: 'app' } })
+    const body = { authToken, code: appCode(app, offer.data.app?.secret ?? '') }
+    const [made, ...others] = await Promise.all([
+      app.call(setUpSecondFactor, { body }),
+      ...Array.from({ length: 20 }, () => app.call(exchangeToken, { body: { authToken: alone } })),
+    ])
+    expect(made.status).toBe(200)
+    for (const answer of others) {
+      if (!answer.failure) expect(await profileStatus(answer.data.token)).toBe(401)
+    }
+  })
+
+  test("requires the administrator's own password, and neither a mailbox nor another person's proof", async () => {
+    const { email } = await givenAdministratorWithPassword(app)
+    const person = await givenPerson(app)
+    for (const authToken of [await givenIdToken(app, email), await givenIdToken(app, person.email)]) {
+      for (const endpoint of [beginSecondFactor, setUpSecondFactor, askSecondStep, takeSecondStep] as const) {
+        const body = { authToken, way: 'app', code: '000000' } as const
+        expect((await app.call(endpoint, { body })).failure?.code).toBe('NOT_ADMINISTRATOR')
+      }
+    }
+  })
+})
+
+describe('after the password', () => {
+  test('the second step comes before any session', async () => {
+    const { email } = await givenApp(app)
+    const authToken = await typedPassword(app, email)
+    for (const answer of [
+      await app.call(exchangeToken, { body: { authToken } }),
+      await app.call(createUser, { body: { authToken, email } as never }),
+    ]) {
+      expect([answer.status, answer.failure?.code]).toEqual([401, 'SECOND_FACTOR_WANTED'])
+    }
+    expect((await app.call(askSecondStep, { body: { authToken } })).data).toEqual({
+      hasApp: true,
+      options: null,
+    })
+    const { sessions } = (await app.call(getSessions, {}, (await signInByLink(email)).token)).data
+    expect(sessions.filter(({ beganBy }) => beganBy === 'password')).toHaveLength(1)
+  })
+
+  test("a mailed link still signs in, with a person's rights", async () => {
+    const { email } = await givenApp(app)
+    const { token, isAdmin } = await signInByLink(email)
+    expect([isAdmin, (await app.call(getSecondFactor, {}, token)).status]).toEqual([false, 403])
+  })
+
+  test.each([-1, 0, 1])('a code that is %i steps off is accepted', async (steps) => {
+    const { email, secret } = await givenApp(app)
+    const own = await later(5)
+    expect(await step(email, appCode(own, secret, steps), own)).toBe(200)
+    await own.close()
+  })
+
+  test.each([-2, 2])('a code that is %i steps off is refused', async (steps) => {
+    const { email, secret } = await givenApp(app)
+    const own = await later(5)
+    expect(await step(email, appCode(own, secret, steps), own)).toBe('WRONG_FACTOR')
+    await own.close()
+  })
+
+  test('a code works once, even the one that switched it on, and earlier codes are refused', async () => {
+    const { email, secret } = await givenApp(app)
+    expect(await step(email, appCode(app, secret))).toBe('WRONG_FACTOR')
+    const own = await later(5)
+    const [earlier, code] = [appCode(own, secret, -1), appCode(own, secret)]
+    const authToken = await typedPassword(own, email)
+    const answers = await Promise.all(Array.from({ length: 5 }, () => stepWith(authToken, code, own)))
+    expect(answers.filter((answer) => answer === 200)).toHaveLength(1)
+    expect(await step(email, earlier, own)).toBe('WRONG_FACTOR')
+    await own.close()
+  })
+
+  test('the code of another administrator is refused', async () => {
+    const [one, other] = [await givenApp(app), await givenApp(app)]
+    const own = await later(5)
+    expect(await step(one.email, appCode(own, other.secret), own)).toBe('WRONG_FACTOR')
+    expect(await step(one.email, other.recoveryCodes[0] as string, own)).toBe('WRONG_FACTOR')
+    await own.close()
+  })
+
+  test('only 20 wrong codes are checked in a day, however many try at once, and the owner is told', async () => {
+    const { email, secret, recoveryCodes, userId } = await givenApp(app)
+    const authToken = await typedPassword(app, email)
+    const tries = Array.from({ length: 30 }, () => stepWith(authToken, wrongCode(app, secret)))
+    const wrong = await Promise.all(tries)
+    expect(wrong.filter((code) => code === 'WRONG_FACTOR')).toHaveLength(20)
+    expect(wrong.filter((code) => code === 'TOO_MANY_WRONG_FACTORS')).toHaveLength(10)
+    expect(await step(email, recoveryCodes[0] as string)).toBe('TOO_MANY_WRONG_FACTORS')
+    expect((await app.mailsTo(email, 2))[0]?.subject).toBe('Suspicious sign-in attempt')
+    const own = await later(24 * 60)
+    expect(await step(email, appCode(own, secret), own)).toBe(200)
+    expect((await kindsOf(userId)).filter((kind) => kind === 'second-factor-refused')).toHaveLength(20)
+    await own.close()
+  })
+})
+
+describe('a recovery code', () => {
+  test('replaces the app once, however it is typed, and its use is mailed', async () => {
+    const { email, recoveryCodes } = await givenApp(app)
+    const [first = ''] = recoveryCodes
+    expect(await step(email, ` ${first.toLowerCase().replaceAll('-', ' ')} `)).toBe(200)
+    expect(await step(email, first)).toBe('WRONG_FACTOR')
+    const [mail] = await app.mailsTo(email, 2)
+    expect([mail?.subject, mail?.text]).toEqual([
+      'A recovery code was used',
+      expect.stringContaining('9 are left'),
+    ])
+  })
+
+  test('works once, however many use it at the same moment', async () => {
+    const { email, recoveryCodes } = await givenApp(app)
+    const authToken = await typedPassword(app, email)
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => stepWith(authToken, recoveryCodes[0] as string)),
+    )
+    expect(answers.filter((answer) => answer === 200)).toHaveLength(1)
+  })
+
+  test('is not stored as it was shown, and neither is the cookie of a browser', async () => {
+    const { recoveryCodes, cookie } = await givenApp(app, true)
+    const codes = [...recoveryCodes.map((code) => code.replaceAll('-', '')), cookie.split('=')[1] ?? '']
+    expect(codes[10]).toHaveLength(43)
+    const { rows } = await app.services.pool.query(
+      `select 1 from recovery_codes c, unnest($1::text[]) code where strpos(c::text, encode(code::bytea, 'hex')) > 0
+       union all select 1 from remembered_devices d, unnest($1::text[]) code where strpos(d::text, encode(code::bytea, 'hex')) > 0`,
+      [codes],
+    )
+    expect(rows).toEqual([])
+  })
+})
+
+describe('in the panel', () => {
+  test('the second factor cannot be changed before it is shown again', async () => {
+    const { token, secret, email } = await givenApp(app)
+    const own = await later(5)
+    const changes = [
+      () => own.call(renewRecoveryCodes, {}, token),
+      () => own.call(switchOffSecondFactor, {}, token),
+      () => own.call(beginFactor, { body: { way: 'app' } }, token),
+      () => own.call(addFactor, { body: { code: '000000' } }, token),
+    ]
+    for (const change of changes) expect((await change()).failure?.code).toBe('FACTOR_NOT_PROVEN')
+    const wrong = await own.call(proveSecondFactor, { body: { code: wrongCode(own, secret) } }, token)
+    expect(wrong.failure?.code).toBe('WRONG_FACTOR')
+    for (const change of changes) expect((await change()).failure?.code).toBe('FACTOR_NOT_PROVEN')
+    await own.call(proveSecondFactor, { body: { code: appCode(own, secret) } }, token)
+    expect((await own.call(getSecondFactor, {}, token)).data.isProven).toBe(true)
+    // The proof does not count in another session or later.
+    own.pass({ minutes: 1 })
+    const other = await own.call(takeSecondStep, {
+      body: { authToken: await typedPassword(own, email), code: appCode(own, secret) },
+    })
+    expect((await own.call(renewRecoveryCodes, {}, other.data.token)).failure?.code).toBe('FACTOR_NOT_PROVEN')
+    expect((await own.call(renewRecoveryCodes, {}, token)).status).toBe(200)
+    own.pass({ minutes: 9.1 })
+    expect((await own.call(renewRecoveryCodes, {}, token)).failure?.code).toBe('FACTOR_NOT_PROVEN')
+    await own.close()
+  })
+
+  test('new recovery codes void the earlier ones', async () => {
+    const { token, email, recoveryCodes } = await givenApp(app)
+    await prove(token, recoveryCodes[0] as string)
+    const renewed = (await app.call(renewRecoveryCodes, {}, token)).data.recoveryCodes
+    expect(await step(email, recoveryCodes[1] as string)).toBe('WRONG_FACTOR')
+    expect(await step(email, renewed[1] as string)).toBe(200)
+  })
+
+  test('another app replaces the first one', async () => {
+    const { token, email, secret, recoveryCodes } = await givenApp(app)
+    await prove(token, recoveryCodes[0] as string)
+    const { data } = await app.call(beginFactor, { body: { way: 'app' } }, token)
+    const next = data.app?.secret ?? ''
+    const added = await app.call(addFactor, { body: { code: appCode(app, next) } }, token)
+    expect(added.status).toBe(200)
+    const own = await later(5)
+    expect(await step(email, appCode(own, secret), own)).toBe('WRONG_FACTOR')
+    expect(await step(email, appCode(own, next), own)).toBe(200)
+    await own.close()
+  })
+
+  test('switching off makes the password enough again, and ends the other sessions', async () => {
+    const { token, email, userId, recoveryCodes } = await givenApp(app)
+    const other = await givenSession(app, userId)
+    await prove(token, recoveryCodes[0] as string)
+    expect((await app.call(switchOffSecondFactor, {}, token)).status).toBe(200)
+    expect([await profileStatus(other), await profileStatus(token)]).toEqual([401, 200])
+    const authToken = await typedPassword(app, email)
+    expect((await app.call(exchangeToken, { body: { authToken } })).data.isAdmin).toBe(true)
+    expect((await app.call(switchOffSecondFactor, {}, token)).failure?.code).toBe('SECOND_FACTOR_OFF')
+    expect(await kindsOf(userId)).toEqual(['second-factor-off', 'second-factor-shown', 'second-factor-on'])
+    expect((await app.mailsTo(email, 3))[0]?.subject).toBe('Two-step verification turned off')
+  })
+})
+
+async function later(minutes: number): Promise<TestApp> {
+  const own = await startApp({ sharing: app, works: false })
+  own.pass({ minutes: minutes + (app.services.clock().getTime() - Date.now()) / 60_000 })
+  passToStep(own)
+  return own
+}
+
+/** Signs in with a second step; returns 200 or the refusal. */
+async function step(email: string, code: string, at = app) {
+  return stepWith(await typedPassword(at, email), code, at)
+}
+
+async function stepWith(authToken: string, code: string, at = app) {
+  const answer = await at.call(takeSecondStep, { body: { authToken, code } })
+  return answer.failure?.code ?? answer.status
+}
+
+async function signInByLink(email: string) {
+  return (await app.call(exchangeToken, { body: { authToken: await givenIdToken(app, email) } })).data
+}
+
+async function prove(token: string, code: string): Promise<void> {
+  expect((await app.call(proveSecondFactor, { body: { code } }, token)).status).toBe(200)
+}
+
+async function profileStatus(token: string): Promise<number> {
+  return (await app.call(getProfile, {}, token)).status
+}
+
+/** Returns a person's activities, newest first. */
+async function kindsOf(userId: string): Promise<string[]> {
+  const { rows } = await app.services.pool.query(
+    'select activity from activities where user_id = $1 order by activity_id desc',
+    [userId],
+  )
+  return rows.map(({ activity }) => activity)
+}

@@ -1,0 +1,41 @@
+import type { Session } from '#contract/people/sessions/calls.ts'
+import type { Caller } from '#server/core/http/serve.ts'
+import { findUserByEmail } from '#server/people/users/queries.ts'
+import type { Db, Services } from '#server/services.ts'
+import { isAlive } from './session-rules.ts'
+
+/** Tells whether a session has an administrator's rights and this address is its person's. */
+export async function hasAdminAccess(db: Db, email: string, caller: Caller | undefined): Promise<boolean> {
+  return caller?.role === 'admin' && (await findUserByEmail(db, email))?.userId === caller.userId
+}
+
+/** Tells whether a session that this proof began still exists. */
+export async function hasSessionOfProof(db: Db, proofHash: Buffer): Promise<boolean> {
+  const session = await db
+    .selectFrom('sessions')
+    .select('userId')
+    .where('proofHash', '=', proofHash)
+    .limit(1)
+    .executeTakeFirst()
+  return session !== undefined
+}
+
+/** Returns a person's valid sessions, last used first; `tokenHash` is the caller's. */
+export async function listSessions(
+  { db, clock, config }: Pick<Services, 'db' | 'clock' | 'config'>,
+  { userId, tokenHash }: Pick<Caller, 'userId' | 'tokenHash'>,
+): Promise<Session[]> {
+  const sessions = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.userId', 'sessions.userId')
+    .select(['role', 'beganBy', 'secondStep', 'createdAt', 'expiresAt', 'lastSeenAt', 'device', 'tokenHash'])
+    .where('sessions.userId', '=', userId)
+    .orderBy('lastSeenAt', 'desc')
+    .execute()
+  return sessions
+    .filter((session) => isAlive(session, clock(), config.admin.needsSecondFactor))
+    .map(({ createdAt, lastSeenAt, beganBy, secondStep, device, tokenHash: own }) => {
+      const isThisOne = own.equals(tokenHash)
+      return { beganAt: createdAt, lastSeenAt, beganBy, secondStep, device, isThisOne }
+    })
+}

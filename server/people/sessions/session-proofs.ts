@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import { provenMinutes } from '#contract/people/sessions/calls.ts'
+import { Refusal } from '#server/core/http/refusal.ts'
+import type { Db } from '#server/services.ts'
+import type { Work } from '#server/work.ts'
+import type { Holder } from './session-changes.ts'
+import type { SignIn } from './session-sign-ins.ts'
+import { recogniseProven } from './session-sign-ins.ts'
+
+/** Records that the session's person has just proven themselves. Refuses with IDENTITY_NOT_PROVEN another person's proof. */
+export async function proveSession(
+  work: Work,
+  { userId, tokenHash }: Holder,
+  given: Pick<SignIn, 'identity' | 'proven'>,
+): Promise<void> {
+  const user = await recogniseProven(work, given)
+  if (user.userId !== userId) throw new Refusal('IDENTITY_NOT_PROVEN')
+  await work.tx
+    .updateTable('sessions')
+    .set({ provenAt: work.clock(), provenBy: given.proven.provenBy })
+    .where('tokenHash', '=', tokenHash)
+    .execute()
+}
+
+/** Refuses with SIGN_IN_TOO_OLD a session that neither began nor was proven in the last minutes, by any proof. */
+export async function refuseOldSignIn({ tx, clock }: Work, { tokenHash }: Holder): Promise<void> {
+  const { rows } = await sql<{ provenAt: Date }>`
+    select greatest(created_at, s.proven_at, f.proven_at) as proven_at
+    from sessions s left join second_factor_proofs f using (token_hash) where token_hash = ${tokenHash}`.execute(
+    tx,
+  )
+  if (!isRecent(rows[0]?.provenAt, clock())) throw new Refusal('SIGN_IN_TOO_OLD')
+}
+
+/** Tells whether the password was typed in the last minutes: to begin this session, or again in it. */
+export async function isPasswordProven(db: Db, tokenHash: Buffer, now: Date): Promise<boolean> {
+  const session = await db
+    .selectFrom('sessions')
+    .select(['beganBy', 'createdAt', 'provenBy', 'provenAt'])
+    .where('tokenHash', '=', tokenHash)
+    .executeTakeFirst()
+  return (
+    (session?.beganBy === 'password' && isRecent(session.createdAt, now)) ||
+    (session?.provenBy === 'password' && isRecent(session.provenAt, now))
+  )
+}
+
+/** Tells whether a proof still counts. */
+export function isRecent(provenAt: Date | null | undefined, now: Date): boolean {
+  return provenAt instanceof Date && now.getTime() - provenAt.getTime() < provenMinutes * 60_000
+}

@@ -1,0 +1,65 @@
+import { isPossiblePhoneNumber } from 'libphonenumber-js/min'
+import { findCountry } from '#contract/core/countries.ts'
+import { invalidPhone, readPhone } from '#contract/core/phones.ts'
+import type { ProfileUpdate } from '#contract/people/users/profiles.ts'
+import type { User } from '#contract/people/users/user.ts'
+import { refuseFields } from '#server/core/http/refusal.ts'
+import type { Work } from '#server/work.ts'
+import { lockUser } from './queries.ts'
+import { changeUser } from './user-changes.ts'
+import { writeMemberships } from './user-memberships.ts'
+import { refuseUnprintable, unprintableLetters } from './user-printed-names.ts'
+
+/** Changes a person's profile, and the given memberships and consent. Refuses an impossible phone. */
+export async function updateUser(work: Work, userId: string, profile: ProfileUpdate): Promise<User> {
+  refuseImpossiblePhone(profile)
+  await refuseUnprintable(profile.printedName)
+  return updateLocked(work, await lockUser(work.tx, userId), profile)
+}
+
+/** Changes a person's first and last name alone. Refuses with USER_NOT_FOUND. */
+export async function renameUser(
+  work: Work,
+  userId: string,
+  { firstName, lastName }: Pick<User, 'firstName' | 'lastName'>,
+): Promise<User> {
+  const before = await lockUser(work.tx, userId)
+  return changeUser(work, before, async () => {
+    const letters = await unprintableLetters({ firstName, lastName, printedName: before.printedName })
+    await work.tx
+      .updateTable('users')
+      .set({ firstName, lastName, unprintableLetters: letters })
+      .where('userId', '=', userId)
+      .execute()
+  })
+}
+
+/** Changes a locked person's profile. Certificates that waited for a name that can be printed are then issued. */
+export function updateLocked(work: Work, before: User, profile: ProfileUpdate): Promise<User> {
+  const { firstName, lastName, country, state, zip, companyName, phone = '' } = profile
+  const { userId } = before
+  const printedName = profile.printedName ?? before.printedName
+  return changeUser(work, before, async () => {
+    const letters = await unprintableLetters({ firstName, lastName, printedName })
+    await work.tx
+      .updateTable('users')
+      .set({ firstName, lastName, printedName, country, state, zip, companyName, phone })
+      .set({ unprintableLetters: letters })
+      .where('userId', '=', userId)
+      .execute()
+    await writeMemberships(work, before, profile)
+    if (before.unprintableLetters && !letters) await work.addJobs('issue-named', [{ userId }])
+  })
+}
+
+/** Refuses a phone that is impossible for its dial code, or for its country's if it has none. A phone is optional. */
+export function refuseImpossiblePhone({
+  phone = '',
+  country = '',
+}: {
+  phone?: string | undefined
+  country?: string | undefined
+}): void {
+  const { dialCode, digits } = readPhone(phone, findCountry(country)?.dialCode)
+  if (phone !== '' && !isPossiblePhoneNumber(`${dialCode}${digits}`)) refuseFields({ phone: invalidPhone })
+}

@@ -1,0 +1,189 @@
+import { text } from 'node:stream/consumers'
+import { Parser } from 'htmlparser2'
+import Papa from 'papaparse'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fromBufferPromise } from 'yauzl'
+import { exportDoorDay } from '#contract/attendance/check-ins/days.ts'
+import type { Endpoint } from '#contract/core/endpoint.ts'
+import { listFile } from '#contract/core/list-files.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import { exportForSponsors } from '#contract/events/sponsor-exports/calls.ts'
+import { updateMembershipInfo } from '#contract/people/users/calls.ts'
+import {
+  countRegisteredUsers,
+  exportRegisteredUsersCsv,
+  exportUnregisteredUsersCsv,
+} from '#contract/registrations/registration-lists/calls.ts'
+import { readWorkbook } from '#server/attendance/attendances/attendance-workbook.ts'
+import type { TestApp } from '#test/app.ts'
+import { startApp } from '#test/app.ts'
+import type { EventWithSlots, Person } from '#test/given.ts'
+import {
+  givenAdministrator,
+  givenEvent,
+  givenPersonUnmailed,
+  givenRegistration,
+  historyOf,
+} from '#test/given.ts'
+
+let app: TestApp
+let administrator: Person
+let seminar: EventWithSlots
+let person: Person
+beforeAll(async () => {
+  app = await startApp({ works: false })
+  administrator = await givenAdministrator(app)
+  seminar = await givenEvent(app, { eventName: 'South Carolina IA Seminar 2027', focusId: 4 })
+  person = await givenPersonUnmailed(app)
+  await givenRegistration(app, person, seminar)
+  const consent = { hasGivenMailingConsent: true, mailingConsentTimestamp: new Date('2026-11-02T14:00Z') }
+  const { eventId: mailingConsentEventId, eventName: mailingConsentEventName } = seminar
+  await app.call(
+    updateMembershipInfo,
+    { body: { ...consent, mailingConsentEventId, mailingConsentEventName } },
+    person.token,
+  )
+  const other = await givenPersonUnmailed(app)
+  await app.query(`update users set zip = '00901' where user_id = '${other.userId}'`)
+})
+afterAll(() => app.close())
+
+const lists: [of: string, endpoint: Endpoint, query: () => Record<string, string>][] = [
+  ['the registrations', exportRegisteredUsersCsv, () => ({})],
+  ['the registrations with all columns', exportRegisteredUsersCsv, () => ({ columns: 'all' })],
+  ['the people without a registration', exportUnregisteredUsersCsv, () => ({})],
+  ['the people for sponsors', exportForSponsors, () => ({ event_id: String(seminar.eventId) })],
+  ['the day at the door', exportDoorDay, () => ({ day: '09/02/2027' })],
+]
+
+test.each(lists)('the workbook of %s has the cells of its CSV', async (_, endpoint, query) => {
+  const csv = await exported(endpoint, query())
+  const { data } = Papa.parse<string[]>(csv.payload.replace('\ufeff', ''), { skipEmptyLines: true })
+  expect(data.length).toBeGreaterThan(1)
+  const workbook = await exported(endpoint, { ...query(), format: 'xlsx' })
+  expect(await rowsIn(workbook.rawPayload)).toEqual(data)
+  expect(workbook.headers).toMatchObject({
+    'content-type': listFile[1],
+    'content-disposition': String(csv.headers['content-disposition']).replace('.csv', '.xlsx'),
+  })
+})
+
+test('every list that is exported as CSV has a workbook, and its history tells no format', async () => {
+  const exports = Object.values(endpoints)
+    .flat()
+    .filter(({ file }) => file?.includes('text/csv'))
+  expect(new Set(exports)).toEqual(new Set(lists.map(([, endpoint]) => endpoint)))
+  for (const { file } of exports) expect(file).toEqual(listFile)
+  await exported(exportRegisteredUsersCsv, { search: 'nobody', format: 'xlsx' })
+  const [last] = await historyOf(app, administrator, { activity: 'exported' })
+  expect(last?.reason).toBe('search: nobody')
+})
+
+test('another format is refused by name', async () => {
+  const { statusCode, payload } = await exported(exportRegisteredUsersCsv, { format: 'ods' })
+  expect([statusCode, JSON.parse(payload).fields]).toEqual([422, { format: 'csv or xlsx' }])
+})
+
+describe('a cell of a workbook', () => {
+  const texts: [what: string, stored: string, read?: string][] = [
+    ['a ZIP code with zeros', '02134'],
+    ['a formula', '=HYPERLINK("http://x.example";"1")'],
+    ['signs of XML', `O'Neil & <Sons> "]]>`],
+    ['commas', 'Acme, Inc.'],
+    ['control characters', 'a\u0001b\u000bc\td\ne\u007f', 'a b c d e '],
+    ['an escape of Excel', '_x0041_ and _x00e9_'],
+    ['spaces at its ends', '  12  '],
+    ['letters beyond the first plane', '🛩️ 𠮷 שָׁלוֹם'],
+    ['a code that looks like a number with an exponent', '1E5'],
+  ]
+
+  test.each(texts)('with %s stays text', async (_, stored, read = stored) => {
+    await app.services.db
+      .updateTable('users')
+      .set({ zip: stored })
+      .where('userId', '=', person.userId)
+      .execute()
+    const { rawPayload } = await exported(exportRegisteredUsersCsv, { format: 'xlsx' })
+    const [columns, row] = await cellsIn(rawPayload)
+    expect(row?.[columns?.findIndex(({ text }) => text === 'User Zip') ?? -1]).toEqual({
+      ...{ text: read, type: 'inlineStr' },
+    })
+  })
+
+  test('is a number for hours', async () => {
+    await app.query(`update registrations set hours = 7 where user_id = '${person.userId}'`)
+    const { rawPayload } = await exported(exportRegisteredUsersCsv, { format: 'xlsx' })
+    const [columns, row] = await cellsIn(rawPayload)
+    expect(row?.[columns?.findIndex(({ text }) => text === 'Hours') ?? -1]).toEqual({ text: '7', type: 'n' })
+  })
+})
+
+test('a list without people has its header', async () => {
+  const { rawPayload } = await exported(exportRegisteredUsersCsv, { search: 'nobody', format: 'xlsx' })
+  const rows = await rowsIn(rawPayload)
+  expect([rows.length, rows[0]?.[0]]).toEqual([1, 'Reg Id'])
+})
+
+test('other calls are answered while 20,000 people are exported, who all arrive', async () => {
+  await app.query(
+    "insert into users (email, zip) select 'many' || n || '@example.com', '0' || n from generate_series(1, 20000) n",
+  )
+  await app.query(
+    `insert into registrations (user_id, event_id, event_slot_id)
+     select user_id, ${seminar.eventId}, ${seminar.slotIds[0]} from users where email like 'many%'`,
+  )
+  let isRunning = true
+  const workbook = exported(exportRegisteredUsersCsv, { format: 'xlsx' }).finally(() => {
+    isRunning = false
+  })
+  let answers = 0
+  while (isRunning) {
+    const query = { search: person.email }
+    expect((await app.call(countRegisteredUsers, { query }, administrator.token)).data.totalRecords).toBe(1)
+    answers++
+  }
+  expect(answers).toBeGreaterThan(5)
+  const rows = await rowsIn((await workbook).rawPayload)
+  expect(rows).toHaveLength(20_002)
+  const zips = new Set(rows.map((row) => row[6]))
+  expect([zips.has('01'), zips.has('020000')]).toEqual([true, true])
+})
+
+function exported({ path }: Endpoint, query: Record<string, string>) {
+  const headers = { authorization: `Bearer ${administrator.token}` }
+  return app.request({ method: 'GET', url: `/api${path}`, query, headers })
+}
+
+/** Returns the rows as the reader of uploaded attendance files reads them. */
+async function rowsIn(bytes: Buffer): Promise<string[][]> {
+  const read = await readWorkbook(bytes, 100_000)
+  if (!('tables' in read)) throw new Error(read.refused)
+  return read.tables.flat().map(({ cells }) => cells)
+}
+
+/** Returns the cells of each row as they are stored, with their types. */
+async function cellsIn(bytes: Buffer): Promise<{ text: string; type: string }[][]> {
+  const rows: { text: string; type: string }[][] = []
+  const zip = await fromBufferPromise(bytes, { lazyEntries: true })
+  for await (const entry of zip.eachEntry()) {
+    if (entry.fileName !== 'xl/worksheets/sheet1.xml') continue
+    const parser = new Parser(
+      {
+        onopentag(tag, { t: type = 'n' }) {
+          if (tag === 'row') rows.push([])
+          if (tag === 'c') rows.at(-1)?.push({ text: '', type })
+        },
+        ontext(text) {
+          const cell = rows.at(-1)?.at(-1)
+          if (cell) cell.text += text
+        },
+      },
+      { xmlMode: true },
+    )
+    parser.end(await text(await zip.openReadStreamPromise(entry)))
+  }
+  // As Excel reads its escapes.
+  const decoded = (text: string) =>
+    text.replace(/_x([\da-f]{4})_/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
+  return rows.map((cells) => cells.map(({ text, type }) => ({ text: decoded(text), type })))
+}

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import { happened } from '#server/foundation/activities/activities.ts'
+import { withdrawReminders } from '#server/outreach/reminders/withdraw-reminders.ts'
+import type { Work } from '#server/work.ts'
+import { deleteRegistration } from './delete-registration.ts'
+import { type LeftRegistration, readLeft } from './leave-registrations.ts'
+import { findToldSlots } from './queries.ts'
+
+/** The user ids of the previous and the new holder. */
+interface HandOver {
+  from: string
+  to: string
+  /** The registrations to hand over; all by default. */
+  only?: number[]
+}
+
+/** Hands over an account's locked registrations to another account, canceled ones too. Returns their ids. */
+export async function handOverRegistrations(work: Work, { from, to, only }: HandOver): Promise<number[]> {
+  const rows = await work.tx
+    .updateTable('registrations')
+    .set((row) => ({ userId: to, version: row('version', '+', 1) }))
+    .where('userId', '=', from)
+    .$if(only !== undefined, (registrations) =>
+      registrations.where(sql<boolean>`registration_id = any(${only}::int[])`),
+    )
+    .returning('registrationId')
+    .execute()
+  // Names no email: it would stay here when the account is deleted.
+  await happened(
+    work,
+    rows.map(({ registrationId }) => ({ activity: 'handed-over', registrationId })),
+  )
+  return rows.map(({ registrationId }) => registrationId)
+}
+
+/** Deletes a registration because its person holds another one for the event. Returns the attachment for the caller's email. */
+export async function endRegistration(
+  work: Work,
+  registrationId: number,
+  reason: string,
+): Promise<LeftRegistration> {
+  const left = await readLeft(work, registrationId)
+  const toldSlot = (await findToldSlots(work.tx, [registrationId])).get(registrationId)
+  await deleteRegistration(work, { registrationId, reason })
+  if (toldSlot) await withdrawReminders(work, [{ registrationId, eventSlotId: toldSlot.eventSlotId }])
+  // Nothing is left to confirm.
+  await work.tx.deleteFrom('confirmations').where('registrationId', '=', registrationId).execute()
+  return left
+}

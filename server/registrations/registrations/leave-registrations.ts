@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import { hasEnded } from '#contract/events/slots/times.ts'
+import type { MailAttachment } from '#server/core/mail/mail.ts'
+import { findHouse } from '#server/events/calendars/queries.ts'
+import type { Tx } from '#server/services.ts'
+import type { Work } from '#server/work.ts'
+import { cancelLocked } from './cancel-registration.ts'
+import type { RegistrationFacts } from './mails.ts'
+import { findToldSlots, lockRegistrationFacts } from './queries.ts'
+import { calendarRemoval } from './registration-confirmation.ts'
+
+/** A registration that was canceled because its person leaves. */
+export interface LeftRegistration {
+  registration: RegistrationFacts
+  /** The attachment that removes it from their calendar, if it was confirmed. */
+  attachment: MailAttachment | undefined
+}
+
+/** Locks and returns the ids of all registrations of a person, current and past. */
+export async function lockRegistrations(tx: Tx, userId: string): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('registrations')
+    .select('registrationId')
+    .where('userId', '=', userId)
+    .orderBy('registrationId')
+    .forUpdate()
+    .execute()
+  return rows.map(({ registrationId }) => registrationId)
+}
+
+/**
+ * Removes a person from all their locked registrations. Cancels upcoming ones, even of closed events, and deletes past ones. Cancels
+ * those that were `admitted` to another webinar, too: a job has to remove them from it. Credited ones stay without a person. Canceled
+ * ones stay without a person until their jobs are done. Returns the upcoming ones.
+ */
+export async function leaveRegistrations(
+  work: Work,
+  userId: string,
+  { admitted = [] }: { admitted?: readonly number[] } = {},
+): Promise<LeftRegistration[]> {
+  const { tx, clock } = work
+  const uncredited = await findUncredited(tx, userId)
+  const coming = uncredited.filter((slot) => !hasEnded(slot, clock()))
+  const left: LeftRegistration[] = []
+  for (const { registrationId } of coming) left.push(await readLeft(work, registrationId))
+  const isKept = (slot: (typeof uncredited)[number]) =>
+    coming.includes(slot) || admitted.includes(slot.registrationId)
+  await cancelLocked(
+    work,
+    uncredited.filter(isKept).map(({ registrationId }) => registrationId),
+  )
+  const over = uncredited.filter((slot) => !isKept(slot))
+  const ids = over.map(({ registrationId }) => registrationId)
+  await tx.deleteFrom('registrations').where(sql<boolean>`registration_id = any(${ids}::int[])`).execute()
+  const own = tx.selectFrom('registrations').select('registrationId').where('userId', '=', userId)
+  await tx.deleteFrom('confirmations').where('registrationId', 'in', own).execute()
+  await tx.updateTable('registrations').set({ userId: null }).where('userId', '=', userId).execute()
+  return left
+}
+
+/** Returns a person's registrations without any credit, in order of time. */
+function findUncredited(tx: Tx, userId: string) {
+  return tx
+    .selectFrom('registrations')
+    .innerJoin('eventSlots', 'eventSlots.eventSlotId', 'registrations.eventSlotId')
+    .select(['registrationId', 'endOn', 'endTime'])
+    .where('userId', '=', userId)
+    .where('cancelledAt', 'is', null)
+    .where((row) =>
+      row.not(
+        row.exists(
+          row
+            .selectFrom('credits')
+            .select('creditId')
+            .whereRef('credits.registrationId', '=', 'registrations.registrationId'),
+        ),
+      ),
+    )
+    .orderBy('startOn')
+    .execute()
+}
+
+/** Returns a registration before its cancellation, for the caller's email. */
+export async function readLeft(work: Work, registrationId: number): Promise<LeftRegistration> {
+  const { tx, config, clock } = work
+  const [registration] = (await lockRegistrationFacts(tx, [registrationId])) as [RegistrationFacts]
+  const told = (await findToldSlots(tx, [registrationId])).get(registrationId)
+  const house = await findHouse(tx, config)
+  return { registration, attachment: told && calendarRemoval(registration, told, house, clock()) }
+}

@@ -1,0 +1,234 @@
+import { ended } from '#contract/core/names.ts'
+import { paths } from '#contract/core/paths.ts'
+import type { PlainDate } from '#contract/core/plain-dates.ts'
+import { shownDate } from '#contract/core/plain-dates.ts'
+import {
+  creditHoursOf,
+  type HeldTime,
+  isInPerson,
+  placeOf,
+  regionOf,
+  shownFacts,
+  shownHours,
+  type Told,
+} from '#contract/events/events/facts.ts'
+import type { SlotTime } from '#contract/events/slots/times.ts'
+import { hasEnded, shownDays, shownSlot, shownTimes } from '#contract/events/slots/times.ts'
+import { ownJoinLink } from '#contract/webinars/webinars/joins.ts'
+import type { MailContent, MailSender } from '#server/core/mail/mail-layout.ts'
+import type { InvitedEntry } from '#server/events/calendars/calendar-file.ts'
+
+/** A slot's news since the last digest. */
+export interface SlotNews extends SlotTime {
+  eventName: string
+  registered: number
+  moved: number
+  canceled: number
+  /** The number of people who are registered for it. */
+  holders: number
+}
+
+/** The facts in a registration's mails. */
+export interface RegistrationFacts extends InvitedEntry, HeldTime, Told {
+  userId: string
+  companyName: string
+  eventId: number
+  eventSlotId: number
+}
+
+/** The slot in a person's last confirmation, and when it was sent. */
+export interface ToldSlot extends SlotTime {
+  eventSlotId: number
+  venue: string | null
+  /** null: it was confirmed before this was stored. */
+  isInPerson: boolean | null
+  confirmedAt: Date
+}
+
+interface Confirming {
+  /** The last confirmation, if any. */
+  told: ToldSlot | undefined
+  publicUrl: string
+  calendarUrl: string
+  sender: MailSender
+  /** The needs of the hours of the slot, as sentences. */
+  needed: string | undefined
+  now: Date
+}
+
+/**
+ * To the person. In-person events have their own text. A slot that has ended is confirmed as a record, without a link to join,
+ * things to bring and a calendar entry.
+ */
+export function confirmationMail(
+  registration: RegistrationFacts,
+  { told, publicUrl, calendarUrl, sender, needed, now }: Confirming,
+): MailContent {
+  const isOver = hasEnded(registration, now)
+  const { subject, sentence: opening, until = [] } = isOver ? recordOf(told) : newsOf(registration, told)
+  const mail = {
+    subject: `${subject}: ${registration.eventName}`,
+    paragraphs: [`Hi ${registration.firstName},`, opening],
+    facts: [...slotFacts(registration), ...(isOver ? [] : [creditFact(registration)]), ...until],
+    action: { label: 'See your registration', url: publicUrl + paths.registeredEvents() },
+    sender,
+  }
+  if (isOver)
+    return {
+      ...mail,
+      closing: ["You'll find your certificate there as soon as we've recorded your attendance."],
+    }
+  const joinUrl = ownJoinLink(publicUrl, registration)
+  return {
+    ...mail,
+    action: { label: 'Add to your calendar', url: calendarUrl },
+    closing: [
+      ...shownFacts(registration, [registration]).map((fact) => `${fact}.`),
+      ...(needed ? [needed] : []),
+      ...(isInPerson(registration)
+        ? [
+            'Show the QR code of your ticket at the door, on your phone or on paper. The link below leads to it.',
+          ]
+        : []),
+      ...(joinUrl === null ? [] : ["Use the link below to join. It won't change, even if your time does."]),
+    ],
+    links: [
+      ...(joinUrl === null ? [] : [{ label: 'Join the webinar', url: joinUrl }]),
+      ...(isInPerson(registration)
+        ? [{ label: 'Show your ticket', url: publicUrl + paths.ticket(registration) }]
+        : []),
+      mail.action,
+    ],
+  }
+}
+
+interface News {
+  subject: string
+  sentence: string
+  /** The previous facts. */
+  until?: [string, string][]
+}
+
+/** Returns the news about a slot that has ended. */
+function recordOf(told: ToldSlot | undefined): News {
+  return told
+    ? {
+        subject: 'Your registration was corrected',
+        sentence: 'We corrected your registration for a past event. It is now for:',
+      }
+    : { subject: 'Registration recorded', sentence: 'This event is over. We recorded your registration for:' }
+}
+
+function newsOf(registration: RegistrationFacts, told: ToldSlot | undefined): News {
+  const region = regionOf(registration)
+  if (!told) {
+    return {
+      subject: 'You are registered',
+      sentence: isInPerson(registration)
+        ? `You have a seat at our ${region ? `${region} ` : ''}seminar. We look forward to seeing you.`
+        : "You're registered for our virtual Inspection Authorization renewal series.",
+    }
+  }
+  if (told.eventSlotId !== registration.eventSlotId) {
+    return {
+      subject: 'Your new time slot',
+      sentence: 'Your registration has been moved to a new time:',
+    }
+  }
+  if (shownSlot(told) !== shownSlot(registration)) {
+    return {
+      subject: 'Your time slot has changed',
+      sentence: 'We had to reschedule your event. New time:',
+      until: [['Previously', shownSlot(told)]],
+    }
+  }
+  return {
+    subject: 'The venue has changed',
+    sentence: 'The location of your event has changed:',
+    until: [['Previously', placeOf({ ...registration, ...told })]],
+  }
+}
+
+/** To the person, about the slot in their confirmation. */
+export function cancellationMail(
+  registration: RegistrationFacts,
+  { publicUrl, sender }: Pick<Confirming, 'publicUrl' | 'sender'>,
+): MailContent {
+  return {
+    subject: `Registration canceled: ${registration.eventName}`,
+    paragraphs: [`Hi ${registration.firstName},`, 'Your registration has been canceled:'],
+    facts: [...slotFacts(registration), creditFact(registration)],
+    action: { label: 'See upcoming events', url: publicUrl + paths.upcomingEvents() },
+    sender,
+  }
+}
+
+const staffWords = {
+  new: ['New registration', 'Someone registered:'],
+  moved: ['Time slot changed', 'Someone moved to another time slot:'],
+  changed: ['Registration changed', 'Someone changed their registration. It is now for:'],
+} as const
+
+/** The kinds of staff emails; `changed` gathers everything since the previous one. */
+export type StaffNews = keyof typeof staffWords
+
+/** To each staff address. */
+export function staffMail(registration: RegistrationFacts, news: StaffNews): MailContent {
+  const name = `${registration.firstName} ${registration.lastName}`
+  const [subject, opening] = staffWords[news]
+  return {
+    subject: `${subject}: ${name}, ${registration.eventName}`,
+    paragraphs: [opening],
+    facts: [
+      ['Name', name],
+      ['Email', registration.email],
+      ['Company', registration.companyName],
+      ...slotFacts(registration),
+      creditFact(registration),
+    ],
+  }
+}
+
+/** To each staff address, once a day, instead of the single emails. */
+export function staffDigest(slots: readonly SlotNews[], day: PlainDate, publicUrl: string): MailContent {
+  return {
+    subject: `Registration summary: ${shownDate(day)}`,
+    paragraphs: ['These time slots have changed since the last summary:'],
+    facts: slots.map((slot) => [
+      `${slot.eventName}, ${shownSlot(slot)}`,
+      `${slot.registered} registered, ${slot.moved} moved here, ${slot.canceled} canceled. ${slot.holders} in all.`,
+    ]),
+    action: { label: 'See all registrations', url: publicUrl + paths.allRegistrations() },
+  }
+}
+
+function slotFacts(registration: RegistrationFacts): [string, string][] {
+  return [
+    ['Event', registration.eventName],
+    ['Series', registration.focusName],
+    ['Dates', shownDays(registration)],
+    ['Time', shownTimes(registration)],
+    ...(isInPerson(registration) && registration.venue
+      ? ([['Venue', registration.venue]] as [string, string][])
+      : []),
+  ]
+}
+
+function creditFact(registration: RegistrationFacts): [string, string] {
+  return ['Credit', shownHours(creditHoursOf(registration))]
+}
+
+/** Asks somebody whom others registered to complete their profile. `done` says what was done for them, as 'You are checked in at'. */
+export function completeProfileMail(
+  publicUrl: string,
+  { firstName, eventName, done }: { firstName: string; eventName: string; done: string },
+): MailContent {
+  return {
+    subject: `Complete your profile for ${eventName}`,
+    paragraphs: [
+      firstName ? `Hello ${firstName},` : 'Hello,',
+      `${done} ${ended(eventName)} Your certificate needs a few more details: please sign in with this email and complete your profile.`,
+    ],
+    action: { label: 'Complete your profile', url: publicUrl + paths.login() },
+  }
+}

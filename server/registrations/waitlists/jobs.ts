@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import { portalZone } from '#contract/core/season.ts'
+import { isNight, usualHours } from '#contract/registrations/waitlists/rules.ts'
+import type { Jobs } from '#server/jobs.ts'
+import type { Work } from '#server/work.ts'
+import { offerCause } from './waitlist-entries.ts'
+import { offerSeats } from './waitlist-offers.ts'
+
+/** Brings the waitlist of a slot up to date: that of `eventSlotId`, or the one that a canceled or deleted registration left. */
+export async function updateWaitlist(
+  work: Work,
+  which: Jobs['offer-seats'] | Jobs['offer-freed-seat'],
+): Promise<void> {
+  const slotId =
+    'eventSlotId' in which
+      ? sql<number>`${which.eventSlotId}`
+      : sql<number>`(select event_slot_id from registrations where registration_id = ${which.registrationId})`
+  // Most slots have no waitlist, and need no lock.
+  const waited = await work.tx
+    .selectFrom('waitlistEntries')
+    .select('eventSlotId')
+    .where('eventSlotId', '=', slotId)
+    .where('state', 'in', ['waiting', 'offered'])
+    .executeTakeFirst()
+  if (waited) await offerSeats(work, waited.eventSlotId)
+}
+
+/**
+ * Finds waitlists with something to do: a seat to offer, an offer that ran out or whose email left late, a slot that was
+ * closed or began.
+ */
+export async function sweepWaitlists({ tx, addJobs, clock }: Work): Promise<void> {
+  const now = clock()
+  const { rows } = await sql<{ eventSlotId: number }>`
+    select distinct event_slot_id from waitlist_entries w join event_slots s using (event_slot_id) join events e using (event_id)
+    where state in ('waiting', 'offered') and (
+      offered_until <= ${now}
+      or state = 'offered' and exists (
+        select from mails where cause = ${offerCause} and sent_at > offered_at + interval '1 minute'
+          and sent_at + ${usualHours} * interval '1 hour' > offered_until
+      )
+      or (start_on + start_time) at time zone ${portalZone} <= ${now} or s.deleted_at is not null or e.deleted_at is not null
+      or state = 'offered' and not (is_open and is_enabled and not is_draft)
+      or state = 'waiting' and not ${isNight(now)} and is_open and is_enabled and coalesce(seats_free(event_slot_id), 1) > 0
+    )`.execute(tx)
+  if (rows.length > 0) await addJobs('offer-seats', rows)
+}
+
+/** Ended waits are deleted this long after their slot. */
+const daysKept = 365
+
+/** Deletes waits whose slot was long ago. */
+export async function forgetWaits({ tx, clock }: Work): Promise<void> {
+  await sql`
+    delete from waitlist_entries w using event_slots s
+    where s.event_slot_id = w.event_slot_id and s.end_on < ${clock()}::date - ${daysKept}::integer`.execute(
+    tx,
+  )
+}

@@ -1,0 +1,88 @@
+import { paths } from '#contract/core/paths.ts'
+import { placeOf } from '#contract/events/events/facts.ts'
+import type { SlotTime } from '#contract/events/slots/times.ts'
+import { shownDays, shownTimes } from '#contract/events/slots/times.ts'
+import type { MailContent, MailSender } from '#server/core/mail/mail-layout.ts'
+
+type Waited = SlotTime & Parameters<typeof placeOf>[0] & { firstName: string; eventName: string }
+
+interface About {
+  publicUrl: string
+  sender: MailSender
+}
+
+/** To the next person on a waitlist: a seat is kept for them. Names no end, because the hours count from when this email leaves. */
+export function offerMail(
+  { code, hours, ...waited }: Waited & { code: string; hours: number },
+  { publicUrl, sender }: About,
+): MailContent {
+  return {
+    subject: `A seat is free: ${waited.eventName}`,
+    paragraphs: [
+      `Hi ${waited.firstName},`,
+      `A seat is free for you. We are holding it for ${hours} hours, until the time slot starts at the latest.`,
+      'The page behind the button shows until when.',
+    ],
+    facts: slotFacts(waited),
+    action: { label: 'Take it', url: publicUrl + paths.offeredSeat({ code }) },
+    closing: [
+      'After that, the seat goes to the next person on the waitlist.',
+      'If you are registered for another time slot of this event, taking the seat moves you.',
+    ],
+    links: [{ label: 'Leave the waitlist', url: publicUrl + paths.registeredEvents() }],
+    sender,
+  }
+}
+
+/** To somebody whose offer ran out. */
+export function expiredMail(waited: Waited, { publicUrl, sender }: About): MailContent {
+  return {
+    subject: `Your offer has expired: ${waited.eventName}`,
+    paragraphs: [
+      `Hi ${waited.firstName},`,
+      'We held a seat for you. The offer has expired, and the seat goes to the next person on the waitlist.',
+      'If you still want to attend, you can join the waitlist again.',
+    ],
+    facts: slotFacts(waited),
+    action: { label: 'See the upcoming events', url: publicUrl + paths.upcomingEvents() },
+    sender,
+  }
+}
+
+/** To somebody who waits for a slot that has another time or place than they were told. */
+export function rescheduledMail(
+  { previously, ...waited }: Waited & { previously: string },
+  { publicUrl, sender }: About,
+): MailContent {
+  return {
+    subject: `Time slot changed: ${waited.eventName}`,
+    paragraphs: [
+      `Hi ${waited.firstName},`,
+      'The time slot that you are waiting for has a new time or place.',
+      'You keep your place on the waitlist. If we are holding a seat for you, you keep that, too.',
+    ],
+    facts: [...slotFacts(waited), ['Previously', previously]],
+    action: { label: 'See or leave the waitlist', url: publicUrl + paths.registeredEvents() },
+    sender,
+  }
+}
+
+/** To somebody who waited for a slot that was deleted. */
+export function deletedSlotMail(waited: Waited, { publicUrl, sender }: About): MailContent {
+  return {
+    subject: `Time slot canceled: ${waited.eventName}`,
+    paragraphs: [`Hi ${waited.firstName},`, 'The time slot that you were waiting for will not take place.'],
+    facts: slotFacts(waited),
+    action: { label: 'See the upcoming events', url: publicUrl + paths.upcomingEvents() },
+    sender,
+  }
+}
+
+function slotFacts(waited: Waited): [string, string][] {
+  return [
+    ['Event', waited.eventName],
+    ['Date', shownDays(waited)],
+    ['Time', shownTimes(waited)],
+    ['Place', placeOf(waited)],
+  ]
+}

@@ -1,0 +1,72 @@
+import { isNight, offerEnds, offerHours } from '#contract/registrations/waitlists/rules.ts'
+import { findSeats } from '#server/events/slots/slot-seats.ts'
+import { happened } from '#server/foundation/activities/activities.ts'
+import { writeMails } from '#server/foundation/mails/mails.ts'
+import { findSender } from '#server/foundation/training-providers/queries.ts'
+import type { Work } from '#server/work.ts'
+import { offerMail } from './mails.ts'
+import type { WaitlistSlot } from './queries.ts'
+import { closedRefusal, lockSlotOfWaitlist } from './queries.ts'
+import { tellOfChange } from './waitlist-changes.ts'
+import { expireOffers, pauseOffers } from './waitlist-ends.ts'
+import type { Waiting } from './waitlist-entries.ts'
+import { about, causeOf, findNext } from './waitlist-entries.ts'
+
+/**
+ * Brings the waitlist of a slot up to date, under the slot's lock: tells of another time or place, ends offers that are over, and
+ * offers its free seats to the people who wait, in their order; by day only. While the slot is closed, nobody has an offer. May run
+ * twice: a second run finds nothing to do.
+ */
+export async function offerSeats(work: Work, eventSlotId: number): Promise<void> {
+  const slot = await lockSlotOfWaitlist(work.tx, eventSlotId)
+  const now = work.clock()
+  const isOver = now >= slot.startsAt || slot.isDeleted
+  if (!isOver) await tellOfChange(work, slot)
+  if (!isOver && closedRefusal(slot)) return pauseOffers(work, slot)
+  await expireOffers(work, slot, isOver)
+  if (isOver || isNight(now)) return
+  const seats = await findOfferable(work, eventSlotId)
+  if (seats <= 0) return
+  await offerTo(work, slot, await findNext(work.tx, eventSlotId, seats))
+}
+
+/** Offers seats of a locked slot to people who wait. Returns until when. */
+export async function offerTo(
+  work: Work,
+  slot: WaitlistSlot,
+  waiting: Waiting[],
+  reason?: string,
+): Promise<Date> {
+  const { tx, clock, config } = work
+  const now = clock()
+  const [hours, offeredUntil] = [offerHours(now, slot.startsAt), offerEnds(now, slot.startsAt)]
+  if (waiting.length === 0) return offeredUntil
+  const ids = waiting.map(({ waitlistEntryId }) => waitlistEntryId)
+  await tx
+    .updateTable('waitlistEntries')
+    .set({ state: 'offered', offeredAt: now, offeredUntil })
+    .where('waitlistEntryId', 'in', ids)
+    .execute()
+  await happened(
+    work,
+    waiting.map(({ userId }) => about('seat-offered', userId, slot, reason)),
+  )
+  const sender = await findSender(work)
+  await writeMails(
+    work,
+    waiting.map((person) => ({
+      cause: causeOf(person.waitlistEntryId, now),
+      to: person.email,
+      content: offerMail({ ...slot, ...person, hours }, { publicUrl: config.publicUrl, sender }),
+      isUrgent: true,
+      expiresAt: slot.startsAt,
+    })),
+  )
+  return offeredUntil
+}
+
+/** Returns how many seats can be offered. A seat that was canceled a moment ago waits: its person may take that back. */
+async function findOfferable({ tx, clock }: Work, eventSlotId: number): Promise<number> {
+  const seats = (await findSeats(tx, [eventSlotId], clock())).get(eventSlotId)
+  return seats ? seats.seatsFree - seats.leaving.size : Number.POSITIVE_INFINITY
+}

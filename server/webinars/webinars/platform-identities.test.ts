@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { updateTimeslot } from '#contract/registrations/registrations/changes.ts'
+import { getWebinarRoom } from '#contract/webinars/webinar-rooms/calls.ts'
+import { delinkWebinar } from '#contract/webinars/webinars/calls.ts'
+import type { TestApp } from '#test/app.ts'
+import { startApp } from '#test/app.ts'
+import type { EventWithSlots, Person } from '#test/given.ts'
+import { givenAdministrator, givenPersonUnmailed } from '#test/given.ts'
+import { givenWebinarEvent, held, register, sync, untilSynced } from '#test/webinars.ts'
+import { claimRegistrant } from './webinar-registrants.ts'
+
+let app: TestApp
+let administrator: Person
+let event: EventWithSlots
+let person: Person
+let registrationId: number
+beforeAll(async () => {
+  app = await startApp()
+  administrator = await givenAdministrator(app)
+  event = await givenWebinarEvent(app, ['8001', '8002'])
+  person = await givenPersonUnmailed(app)
+  registrationId = await register(app, person, event)
+  await app.untilJobsAreDone()
+})
+afterAll(() => app.close())
+
+const joining = ['8001', 'joins']
+const removed = ['8001', 'removed']
+
+test('the answer to a registration is an identity, and its email is the one that the webinar platform was told', async () => {
+  expect(await identities()).toEqual([joining])
+  const email = `new.${person.email}`
+  await app.services.db.updateTable('users').set({ email }).where('userId', '=', person.userId).execute()
+  const [identity] = await app.services.db.selectFrom('platformIdentities').select('email').execute()
+  expect(identity).toEqual({ email: person.email })
+})
+
+test('a DELINK takes the join URL at once and closes the seat, and a SYNC opens the same seat again', async () => {
+  const { joinUrl } = await newest()
+  const body = { eventSlotId: event.slotIds[0] }
+  const { jobId } = (await app.call(delinkWebinar, { body }, administrator.token)).data
+  expect((await held(app, person))?.joinUrl).toBe(null)
+  await untilSynced(app, administrator, jobId)
+  expect(await identities()).toEqual([joining, removed])
+  const seat = { params: { seatCode: joinUrl?.split('/').at(-1) ?? '' } }
+  expect((await app.call(getWebinarRoom, seat)).failure?.code).toBe('JOIN_LINK_NOT_FOUND')
+  await sync(app, administrator, event.slotIds[0])
+  expect(await identities()).toEqual([joining, removed, joining])
+  expect((await newest()).joinUrl).toBe(joinUrl)
+  expect((await app.call(getWebinarRoom, seat)).failure).toBe(undefined)
+})
+
+test('a sync that changes nothing, and a claim, append nothing', async () => {
+  await sync(app, administrator, event.slotIds[0])
+  await app.services.pool.query("update webinar_registrants set state = 'unwanted'")
+  expect(await claimRegistrant(app.services, { registrationId })).toBeDefined()
+  await app.services.pool.query("update webinar_registrants set state = 'registered', leased_until = null")
+  expect(await identities()).toEqual([joining, removed, joining])
+})
+
+test('a move keeps the old identity beside the new one', async () => {
+  const [newTimeSlotId, newFocusId] = [event.slotIds[1] as number, event.focusId]
+  const body = { registrationId, userId: person.userId, eventId: event.eventId, newTimeSlotId, newFocusId }
+  const { registration } = (await app.call(updateTimeslot, { body }, administrator.token)).data
+  expect(registration.joinUrl).toBe(null)
+  await app.untilJobsAreDone()
+  expect((await held(app, person))?.joinUrl).not.toBe(null)
+  expect((await identities()).sort()).toEqual([joining, joining, removed, removed, ['8002', 'joins']])
+})
+
+/** Returns each identity of the registration. Checks that the version before reads the same join URL. */
+async function identities() {
+  const { rows } = await app.services.pool.query(
+    `select r.join_url as known, newest.join_url as newest from registrations r join event_slots s using (event_slot_id)
+     left join lateral newest_identity(r.registration_id, s.webinar_id) newest on true where registration_id = $1`,
+    [registrationId],
+  )
+  expect(rows[0].known).toBe(rows[0].newest)
+  const found = await ownIdentities().execute()
+  expect(new Set(found.map(({ webinarId, registrantId }) => `${webinarId} ${registrantId}`)).size).toBe(
+    new Set(found.map(({ webinarId }) => webinarId)).size,
+  )
+  return found.map(({ webinarId, joinUrl }) => [webinarId, joinUrl === null ? 'removed' : 'joins'])
+}
+
+function newest() {
+  return ownIdentities().clearOrderBy().orderBy('platformIdentityId', 'desc').executeTakeFirstOrThrow()
+}
+
+function ownIdentities() {
+  return app.services.db
+    .selectFrom('platformIdentities')
+    .select(['webinarId', 'registrantId', 'joinUrl'])
+    .where('registrationId', '=', registrationId)
+    .orderBy('platformIdentityId')
+}

@@ -1,0 +1,123 @@
+import { hasEnded } from '#contract/events/slots/times.ts'
+import { slotOverWarning } from '#contract/webinars/webinars/calls.ts'
+import { TryAgain } from '#server/core/jobs/queue.ts'
+import { isTemporary } from '#server/core/remote-problems.ts'
+import { isForLater, QuotaReached, WebinarRefused } from '#server/core/webinar-platform/webinar-platform.ts'
+import { findSlot } from '#server/events/slots/queries.ts'
+import type { Jobs } from '#server/jobs.ts'
+import type { Services } from '#server/services.ts'
+import { columns } from '#server/tables.generated.ts'
+import { write } from '#server/work.ts'
+import { countFigures } from './queries.ts'
+import { type MatchOptions, matchRegistrant } from './webinar-registering.ts'
+import { claimRegistrant, hasOpen, planRegistrants } from './webinar-registrants.ts'
+import {
+  includeLinked,
+  includeMissing,
+  noteListed,
+  noteMissing,
+  type Sync,
+  settleRest,
+} from './webinar-sync-rows.ts'
+
+/** The number of concurrent calls: they use the rate limit fully even if each answer takes a second. */
+const concurrentCalls = 80
+
+/** The longest pause of each call while many people register. */
+const stepsBackMs = 5000
+
+/**
+ * Does the rest of a sync or delink. Each answer is stored at once, so the job may be interrupted, run again, or run twice at
+ * the same time. It waits while the webinar platform is away.
+ */
+export async function runWebinarSync(
+  services: Services,
+  { webinarSyncId }: Jobs['run-webinar-sync'],
+): Promise<void> {
+  const sync = await services.db
+    .selectFrom('webinarSyncs')
+    .select(columns.webinarSyncs)
+    .where('webinarSyncId', '=', webinarSyncId)
+    .where('endedAt', 'is', null)
+    .executeTakeFirst()
+  if (!sync) return
+  try {
+    if (sync.kind === 'sync') await register(services, sync)
+    else await remove(services, sync)
+  } catch (problem) {
+    const { message } = problem as Error
+    if (problem instanceof WebinarRefused) return stop(services, sync, message)
+    await note(services, sync, { problem: message })
+    throw isForLater(problem) ? new TryAgain(message) : problem
+  }
+  await note(services, sync, { endedAt: services.clock(), problem: await findWarning(services, sync) })
+}
+
+/** Returns why a sync registers nobody new, if its slot is over. */
+async function findWarning({ db, clock }: Services, { kind, eventSlotId }: Sync): Promise<string> {
+  const slot = await findSlot(db, eventSlotId)
+  return kind === 'sync' && slot && hasEnded(slot, clock()) ? slotOverWarning : ''
+}
+
+/** Lists the registrants first, so only missing people are added. */
+async function register(services: Services, sync: Sync): Promise<void> {
+  const { webinar } = services
+  const { hostEmails } = await webinar.getWebinar(sync.webinarId)
+  await write(services, undefined, async (work) => {
+    await planRegistrants(work, { eventSlotId: sync.eventSlotId })
+    await includeMissing(work.tx, sync)
+  })
+  for await (const page of webinar.listRegistrants(sync.webinarId)) {
+    await write(services, undefined, ({ tx }) => noteListed(tx, sync, page))
+  }
+  await write(services, undefined, ({ tx }) => noteMissing(tx, sync))
+  await matchAll(services, sync, { usesEmailAsName: sync.usesEmailAsName, hostEmails })
+}
+
+async function remove(services: Services, sync: Sync): Promise<void> {
+  await write(services, undefined, ({ tx }) => includeLinked(tx, sync))
+  await matchAll(services, sync)
+}
+
+/** Goes on after a problem of one person, and ends all calls once the webinar platform can't be reached. */
+async function matchAll(services: Services, sync: Sync, options?: MatchOptions): Promise<void> {
+  const { webinarSyncId } = sync
+  let ending: { problem: unknown } | undefined
+  await Promise.all(Array.from({ length: concurrentCalls }, matchOneByOne))
+  if (ending?.problem instanceof QuotaReached && sync.kind === 'sync') {
+    const { message: problem, until: tryAt } = ending.problem
+    await write(services, undefined, ({ tx }) => settleRest(tx, sync, { problem, tryAt }))
+  } else if (ending) throw ending.problem
+  if (await hasOpen(services, { webinarSyncId }))
+    throw new TryAgain('Some calls had no answer and are retried')
+
+  async function matchOneByOne(): Promise<void> {
+    while (!ending) {
+      await services.rush.over(stepsBackMs)
+      const claimed = await claimRegistrant(services, { webinarSyncId })
+      if (!claimed) return
+      await matchRegistrant(services, claimed, options).catch((problem) => {
+        if (!isTemporary(problem) || !services.webinar.isReachable()) ending ??= { problem }
+      })
+    }
+  }
+}
+
+async function stop(services: Services, sync: Sync, problem: string): Promise<void> {
+  await write(services, undefined, ({ tx }) => settleRest(tx, sync, { problem }))
+  await note(services, sync, { endedAt: services.clock(), isStopped: true, problem })
+}
+
+async function note(
+  { db }: Services,
+  { webinarSyncId }: Sync,
+  noted: { endedAt?: Date; isStopped?: boolean; problem: string },
+): Promise<void> {
+  const figures = noted.endedAt && JSON.stringify(await countFigures(db, webinarSyncId))
+  await db
+    .updateTable('webinarSyncs')
+    .set({ ...noted, ...(figures && { figures }) })
+    .where('webinarSyncId', '=', webinarSyncId)
+    .where('endedAt', 'is', null)
+    .execute()
+}

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { deleteAccount, getAccountData } from '#contract/office/accounts/calls.ts'
+import { updateTimeslot } from '#contract/registrations/registrations/changes.ts'
+import { joinWebinar } from '#contract/webinars/webinars/joins.ts'
+import { jobHandlers } from '#server/job-handlers.ts'
+import type { TestApp } from '#test/app.ts'
+import { startApp } from '#test/app.ts'
+import type { EventWithSlots, Person } from '#test/given.ts'
+import {
+  givenAdministrator,
+  givenCredit,
+  givenPersonUnmailed,
+  givenSession,
+  givenTypedAgain,
+} from '#test/given.ts'
+import { givenWebinarEvent, register } from '#test/webinars.ts'
+import { findJoinOpenings } from './queries.ts'
+
+let app: TestApp
+let administrator: Person
+let person: Person
+let event: EventWithSlots
+let registrationId: number
+let made = 0
+beforeAll(async () => {
+  app = await startApp({ works: false })
+  administrator = await givenAdministrator(app)
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  set('2027-02-08T12:00Z')
+  made += 1
+  event = await givenWebinarEvent(app, [`8${made}01`, `8${made}02`])
+  person = await givenPersonUnmailed(app)
+  registrationId = await register(app, { ...person, token: await session() }, event)
+})
+
+test('a join link that leads into the webinar notes when it was opened, and none that leads nowhere', async () => {
+  expect((await join()).state).toBe('before')
+  expect(await openings()).toEqual([])
+  set('2027-02-09T12:57:10Z')
+  expect((await join()).state).toBe('ready')
+  set('2027-02-09T14:30Z')
+  await join()
+  expect(await openings()).toEqual(['2027-02-09T12:57:10', '2027-02-09T14:30:00'])
+  set('2027-02-10T18:00Z')
+  expect((await join()).state).toBe('over')
+  expect(await openings()).toHaveLength(2)
+})
+
+test('however often somebody reloads, a minute has one row', async () => {
+  set('2027-02-09T13:00:02Z')
+  await Promise.all(Array.from({ length: 40 }, join))
+  set('2027-02-09T13:00:59Z')
+  await join()
+  expect(await openings()).toHaveLength(1)
+  set('2027-02-09T13:01Z')
+  await join()
+  expect(await openings()).toHaveLength(2)
+})
+
+test('openings survive a move, and are in the download with the identities at the webinar platform', async () => {
+  set('2027-02-09T13:00Z')
+  await join()
+  const [newTimeSlotId, newFocusId] = [event.slotIds[1] as number, event.focusId]
+  const body = { registrationId, userId: person.userId, eventId: event.eventId, newTimeSlotId, newFocusId }
+  expect((await app.call(updateTimeslot, { body }, await session(administrator))).failure).toBe(undefined)
+  const download = await app.request({
+    url: `/api${getAccountData.path}`,
+    headers: { authorization: `Bearer ${await session()}` },
+  })
+  expect(download.json().webinars).toEqual([
+    {
+      ...{ registrationId, eventName: event.eventName },
+      identities: [
+        {
+          webinarId: `8${made}01`,
+          registrantId: expect.any(String),
+          email: person.email,
+          since: expect.any(String),
+        },
+      ],
+      openings: [{ webinarId: `8${made}01`, openedAt: expect.stringContaining('2027-02-09T13:00:00') }],
+    },
+  ])
+})
+
+test('a deleted account leaves the openings and the registrant id of credited hours, without email and join URL', async () => {
+  set('2027-02-09T13:00Z')
+  await join()
+  await givenCredit(app, { ...administrator, token: await session(administrator) }, registrationId, 8)
+  const token = await session()
+  await givenTypedAgain(app, token)
+  const answer = await app.call(deleteAccount, { body: { email: person.email } }, token)
+  expect(answer.failure).toBe(undefined)
+  expect(await openings()).toHaveLength(1)
+  const identities = await app.services.db
+    .selectFrom('platformIdentities')
+    .select(['registrantId', 'email', 'joinUrl'])
+    .where('registrationId', '=', registrationId)
+    .execute()
+  expect(identities).toEqual([{ registrantId: expect.any(String), email: null, joinUrl: null }])
+})
+
+test.each([
+  ['join_openings', 'update join_openings set opened_at = now()'],
+  ['join_openings', 'delete from join_openings'],
+  ['join_openings', 'truncate join_openings'],
+  ['platform_identities', "update platform_identities set email = 'other@example.com'"],
+  ['platform_identities', 'update platform_identities set email = null, join_url = null'],
+  ['platform_identities', "update platform_identities set registrant_id = 'other'"],
+  ['platform_identities', 'delete from platform_identities'],
+  ['platform_identities', 'truncate platform_identities'],
+])('the database does not change %s: %s', async (table, statement) => {
+  set(new Date().toISOString())
+  await app.services.pool.query(
+    "insert into join_openings values ($1, 'webinar', now()) on conflict do nothing",
+    [registrationId],
+  )
+  await app.services.pool.query(
+    "insert into platform_identities (registration_id, webinar_id, email) values ($1, 'webinar', 'told@example.com')",
+    [registrationId],
+  )
+  await expect(app.services.pool.query(statement)).rejects.toThrow(`${table} is append-only`)
+})
+
+test('openings are deleted after three years, as attendance reports', async () => {
+  await app.services.pool.query(
+    "insert into join_openings select $1, 'webinar', now() - past::interval from unnest(array['3 years 1 day', '2 years']) past",
+    [registrationId],
+  )
+  await jobHandlers(app.services)['forget-attendances']({}, { isLast: true })
+  expect(await openings()).toHaveLength(1)
+})
+
+async function join() {
+  const { joinCode: code } = await app.services.db
+    .selectFrom('registrations')
+    .select('joinCode')
+    .where('registrationId', '=', registrationId)
+    .executeTakeFirstOrThrow()
+  return (await app.call(joinWebinar, { params: { registrationId, code }, query: {} })).data
+}
+
+async function openings(): Promise<string[]> {
+  const found = await findJoinOpenings(app.services.db, registrationId)
+  return found.map(({ openedAt }) => openedAt.toISOString().slice(0, 19))
+}
+
+/** Starts a new session, because the clock jumps past the end of sessions. */
+function session({ userId }: Person = person): Promise<string> {
+  return givenSession(app, userId)
+}
+
+function set(instant: string): void {
+  app.pass({ minutes: (Date.parse(instant) - app.services.clock().getTime()) / 60_000 })
+}

@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import { yearsKept } from '#contract/counting/certificates/calls.ts'
+import type { Work } from '#server/work.ts'
+
+/** A person who is sent to the webinar. */
+interface Opening {
+  registrationId: number
+  webinarId: string
+}
+
+/** Stores that somebody opened their join link and was sent to the webinar. A minute has one row, however often they reload. */
+export async function noteOpening({ tx, clock }: Work, opening: Opening): Promise<void> {
+  await tx
+    .insertInto('joinOpenings')
+    .values({ ...opening, openedAt: clock() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Deletes the openings that are older than attendance is kept; the database refuses to delete newer ones. */
+export async function forgetOpenings({ tx }: Work): Promise<void> {
+  await tx
+    .deleteFrom('joinOpenings')
+    .where('openedAt', '<', sql<Date>`now() - ${yearsKept} * interval '1 year'`)
+    .execute()
+}

@@ -1,0 +1,51 @@
+import type { WebinarSyncKind } from '#contract/webinars/webinars/calls.ts'
+import { Refusal } from '#server/core/http/refusal.ts'
+import { getSlotWithWebinar } from '#server/events/slots/queries.ts'
+import { happened, ofSlot } from '#server/foundation/activities/activities.ts'
+import { columns } from '#server/tables.generated.ts'
+import type { Work } from '#server/work.ts'
+import { includeLinked } from './webinar-sync-rows.ts'
+
+/** A new sync or delink of a slot. */
+export interface NewSync {
+  kind: WebinarSyncKind
+  eventSlotId: number
+  usesEmailAsName?: boolean | undefined
+}
+
+/**
+ * Starts to register everybody of a slot at the webinar platform, or to remove them; removing deletes their join URLs at once.
+ * Returns a running one as it is. Refuses with SLOT_NOT_FOUND, WEBINAR_MISSING, or WEBINAR_BUSY while the other kind runs.
+ */
+export async function startWebinarSync(
+  work: Work,
+  { kind, eventSlotId, usesEmailAsName = false }: NewSync,
+): Promise<{ jobId: string }> {
+  const { tx, clock, actingUserId } = work
+  // Locked: of two concurrent starts, the second finds the first one's sync.
+  const slot = await getSlotWithWebinar(tx, eventSlotId, { isLocked: true })
+  const running = await tx
+    .selectFrom('webinarSyncs')
+    .select(['webinarSyncId', 'kind'])
+    .where('eventSlotId', '=', eventSlotId)
+    .where('endedAt', 'is', null)
+    .executeTakeFirst()
+  if (running && running.kind !== kind) throw new Refusal('WEBINAR_BUSY')
+  if (running) return { jobId: running.webinarSyncId }
+  const sync = await tx
+    .insertInto('webinarSyncs')
+    .values({
+      kind,
+      eventSlotId,
+      webinarId: slot.webinarId,
+      usesEmailAsName,
+      startedBy: actingUserId ?? null,
+      startedAt: clock(),
+    })
+    .returning(columns.webinarSyncs)
+    .executeTakeFirstOrThrow()
+  if (kind === 'delink') await includeLinked(tx, sync)
+  const activity = kind === 'sync' ? 'webinar-synced' : 'webinar-delinked'
+  await happened(work, [{ activity, ...ofSlot(slot), webinarSyncId: sync.webinarSyncId }])
+  return { jobId: sync.webinarSyncId }
+}

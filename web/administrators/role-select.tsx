@@ -1,8 +1,0 @@
-import { NativeSelect, type NativeSelectProps } from '@mantine/core'
-import { administratorRoles, roles } from '#contract/administrators/roles.ts'
-
-const choices = administratorRoles.map((value) => ({ value, label: roles[value].label }))
-
-export function RoleSelect(props: NativeSelectProps) {
-  return <NativeSelect data={choices} {...props} />
-}

@@ -1,0 +1,263 @@
+import { Anchor, NativeSelect, TextInput } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useRef, useState } from 'react'
+import {
+  type Decided,
+  decideAttendance,
+  mostSubjects,
+  registerAttendee,
+  withdrawDecision,
+} from '#contract/attendance/attendance-decisions/calls.ts'
+import { readInZone } from '#contract/attendance/attendance-uploads/calls.ts'
+import { longest } from '#contract/core/fields.ts'
+import { paths } from '#contract/core/paths.ts'
+import { portalZone } from '#contract/core/season.ts'
+import type { Wait } from '#contract/counting/credit-findings/calls.ts'
+import { shownHours } from '#contract/events/events/facts.ts'
+import { slotDays } from '#contract/events/slots/times.ts'
+import { releaseHours } from '#contract/ledger/credits/calls.ts'
+import { creditableHours } from '#contract/ledger/credits/rules.ts'
+import { restoreRegistration } from '#contract/registrations/registrations/changes.ts'
+import { useAct } from '#web/core/api/act.ts'
+import { call } from '#web/core/api/call.ts'
+import { can } from '#web/core/session/can.ts'
+import { shownCount } from '#web/core/texts/counts.ts'
+import { attendanceZones, zoneOffBy } from '#web/core/texts/zones.ts'
+import { FormProblem } from '#web/core/ui/form-problem.tsx'
+import { SmallButton } from '#web/core/ui/small-button.tsx'
+import { toastDone, toastError } from '#web/core/ui/toasts.tsx'
+import { sendByHand } from '#web/ledger/credits/hand-hours.tsx'
+import { pollQuestions, severalPeople, statedStay } from './answer-panels.ts'
+import { asRead, isAnswered, reloads, useDecisions, type WaitingSlot } from './answered.ts'
+import { focusOfNext, waitMark } from './next-wait.ts'
+import { type Answer, answersOf, creditByHand } from './wait-answers.ts'
+
+interface Props {
+  of: WaitingSlot
+  wait: Wait
+  /** The waits that an answer is for, if they are several. */
+  rows?: Wait[] | undefined
+  /** The name of the wait in words. */
+  who: string
+  /** More answers, such as another dialog. */
+  children?: ReactNode
+}
+
+/** The result of an answer whose dialog about the hours was canceled. */
+const canceled = {}
+
+const rowKinds: Wait['kind'][] = ['no-email', 'unknown-email', 'two-candidates', 'contradiction']
+
+/** The answers to something that waits, one click each. People who may not answer see none. */
+export function AdminWaitAnswers({ rows: all, ...props }: Props) {
+  const decisions = useDecisions(props.of.eventSlotId)
+  const rows = (all ?? [props.wait]).filter((row) => !isAnswered(row, props.of, decisions))
+  if (!can(decideAttendance)) return null
+  if (rows.length === 0) {
+    return (
+      <p className="muted small" role="status">
+        Answered. The hours are being counted.
+      </p>
+    )
+  }
+  return (
+    <>
+      <Answers {...props} rows={rows.slice(0, mostSubjects)} />
+      {rows.length > mostSubjects && (
+        <p className="muted small">
+          One click answers the earliest {mostSubjects} of these {shownCount(rows.length)} rows.
+        </p>
+      )}
+    </>
+  )
+}
+
+function Answers({ of, wait, rows, who, children }: Props & { rows: Wait[] }) {
+  const { kind, subject, registrationId } = wait
+  const { eventSlotId } = of
+  const group = useRef<HTMLFieldSetElement>(null)
+  const moveOn = useRef(() => {})
+  const [reason, setReason] = useState('')
+  const decisions = useDecisions(eventSlotId)
+  const { act, isRunning, given, problem } = useAct(
+    async ({ run }: { label: string; run: () => Promise<unknown> }) => run(),
+    {
+      reloads,
+      failed: 'This answer was not stored. Please try again.',
+      done: (answer, { label }) => {
+        if (answer === canceled) return
+        const decisionIds = (answer as Partial<Decided> | undefined)?.decisionIds
+        const reason = 'Taken back right away'
+        toastDone(
+          [label, who],
+          decisionIds && {
+            label: 'Withdraw',
+            act: () => takeBack.act({ body: { decisionIds, reason } }),
+          },
+        )
+        moveOn.current()
+      },
+    },
+  )
+  const takeBack = useAct(withdrawDecision, {
+    lane: 'withdraw',
+    reloads,
+    tell: toastError,
+    done: () => toastDone('Answer withdrawn'),
+  })
+  const subjects = rows.map((row) => asRead(decisions, row.subject))
+  const button = (label: string, run: () => Promise<unknown>) => (
+    <SmallButton
+      key={label}
+      loading={isRunning && given?.label === label}
+      aria-disabled={isRunning}
+      onClick={() => {
+        moveOn.current = focusOfNext(group.current)
+        void act({ label, run })
+      }}
+    >
+      {label}
+    </SmallButton>
+  )
+  const answer = ({ label, reason: usual, subject: other, decision }: Answer) =>
+    button(label, async () => {
+      const body = {
+        eventSlotId,
+        subjects: other ? [asRead(decisions, other)] : subjects,
+        ...decision,
+        reason: reason.trim() || usual,
+      }
+      const { credit } = decision
+      if (!credit || credit.isByRule) return call(decideAttendance, { body })
+      const about = {
+        registrationId: credit.registrationId,
+        who: `${who}, ${of.eventName}`,
+        hours: credit.hours,
+      }
+      const answer = await sendByHand(about, ({ reason = body.reason, ...hand }) =>
+        call(decideAttendance, { body: { ...body, reason, credit: { ...credit, ...hand } } }),
+      )
+      return answer ?? canceled
+    })
+
+  return (
+    <fieldset ref={group} className="tight" aria-label={`Answers for ${who}`} {...waitMark}>
+      <div className="row">
+        {kind === 'canceled' &&
+          button('Restore', () =>
+            // They were there, so a full slot keeps them.
+            call(restoreRegistration, { body: { registrationId: registrationId ?? 0, overbooks: true } }),
+          )}
+        {(kind === 'host' || kind === 'total-differs') && <ByHand wait={wait} of={of} answer={answer} />}
+        {kind === 'times-off' && <InZone of={of} wait={wait} button={button} />}
+        {children}
+        {kind === 'few-answers' && (
+          <SmallButton onClick={() => pollQuestions.show({ eventSlotId, subject })}>What if…</SmallButton>
+        )}
+        {kind === 'taken-back' &&
+          can(releaseHours) &&
+          button('Give back to the rule', () =>
+            call(releaseHours, {
+              body: {
+                registrationId: registrationId ?? 0,
+                reason: reason.trim() || 'The reports have something new',
+              },
+            }),
+          )}
+        {(kind === 'unusable-times' || kind === 'total-differs') && (
+          <SmallButton onClick={() => statedStay.show({ of, wait })}>State the times</SmallButton>
+        )}
+        {answersOf(wait).map(answer)}
+        {kind === 'unknown-email' &&
+          button('Register and count', () =>
+            call(registerAttendee, {
+              body: {
+                ...{ eventSlotId, ...asRead(decisions, subject) },
+                reason: reason.trim() || `Attended, and registered as ${wait.email}`,
+              },
+            }),
+          )}
+        {rowKinds.includes(kind) && (
+          <SmallButton
+            onClick={() =>
+              severalPeople.show({
+                of,
+                subjects: rows.map((row) => row.subject),
+                who,
+                candidates: wait.candidates,
+              })
+            }
+          >
+            Someone else, or several people
+          </SmallButton>
+        )}
+        {wait.userId !== null && kind === 'profile-incomplete' && (
+          <Anchor component={Link} to={paths.account({ userId: wait.userId })} fz="sm">
+            Open the account
+          </Anchor>
+        )}
+        {kind !== 'profile-incomplete' && kind !== 'canceled' && (
+          <TextInput
+            size="xs"
+            flex="1 1 200px"
+            maw={360}
+            aria-label={`Reason for ${who}`}
+            placeholder="Reason, if you want your own words"
+            maxLength={longest.line}
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+        )}
+      </div>
+      <FormProblem text={problem} />
+    </fieldset>
+  )
+}
+
+function ByHand({
+  wait,
+  of,
+  answer,
+}: Pick<Props, 'wait' | 'of'> & { answer: (answer: Answer) => ReactNode }) {
+  const [hours, setHours] = useState(of.creditHours)
+  return (
+    <>
+      <NativeSelect
+        size="xs"
+        aria-label={`Hours for ${wait.name || wait.email}`}
+        value={hours}
+        data={creditableHours.map((each) => ({ value: String(each), label: shownHours(each) }))}
+        onChange={(event) => setHours(Number(event.currentTarget.value))}
+      />
+      {answer(creditByHand(wait.kind, wait.registrationId ?? 0, hours))}
+    </>
+  )
+}
+
+interface InZoneProps extends Pick<Props, 'of' | 'wait'> {
+  button: (label: string, run: () => Promise<unknown>) => ReactNode
+}
+
+/** Offers the zone by which the times fit. */
+function InZone({ of: { slot }, wait, button }: InZoneProps) {
+  const { off } = wait.facts
+  const [zone, setZone] = useState(() => {
+    const [day] = slotDays(slot)
+    return off && day ? zoneOffBy(off.timeZone ?? portalZone, off.hours, day.startAt) : undefined
+  })
+  if (!off || zone === undefined) return null
+  return (
+    <>
+      <NativeSelect
+        size="xs"
+        aria-label="Time zone of the report"
+        value={zone}
+        data={attendanceZones}
+        onChange={(event) => setZone(event.currentTarget.value)}
+      />
+      {button(`Read in zone ${attendanceZones.find(({ value }) => value === zone)?.label ?? ''}`, () =>
+        call(readInZone, { params: { reportId: off.reportId }, body: { timeZone: zone } }),
+      )}
+    </>
+  )
+}

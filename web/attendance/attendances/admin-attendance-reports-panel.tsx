@@ -1,0 +1,140 @@
+import { Badge, Stack } from '@mantine/core'
+import { FileDown } from 'lucide-react'
+import { decideAttendance } from '#contract/attendance/attendance-decisions/calls.ts'
+import {
+  type AttendanceReport,
+  getAttendanceSources,
+  getSlotAttendance,
+} from '#contract/attendance/attendances/calls.ts'
+import type { SetAside } from '#contract/attendance/attendances/report-calls.ts'
+import { useAct } from '#web/core/api/act.ts'
+import { callFile } from '#web/core/api/call.ts'
+import { useData } from '#web/core/api/data.tsx'
+import { counted } from '#web/core/texts/counts.ts'
+import { shownInstant } from '#web/core/texts/instants.ts'
+import { Allowed } from '#web/core/ui/allowed.tsx'
+import type { DialogProps } from '#web/core/ui/later.tsx'
+import { Loaded } from '#web/core/ui/loaded.tsx'
+import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
+import { saveFile } from '#web/core/ui/save-file.ts'
+import { SidePanel } from '#web/core/ui/side-panel.tsx'
+import { SmallButton } from '#web/core/ui/small-button.tsx'
+import { toastError } from '#web/core/ui/toasts.tsx'
+import { coversWords, isWhole, reportName, setAsideWords, standingWords } from './attendance-words.ts'
+import { useSetAside, useTakeBack } from './set-aside.ts'
+
+interface Props extends DialogProps {
+  eventSlotId: number
+}
+
+/** Every report of a slot, newest first: whether it counts, and its source files. Each can be set aside and taken back. */
+export default function AdminAttendanceReportsPanel({ eventSlotId, ...panel }: Props) {
+  const read = useData(getSlotAttendance, { query: { eventSlotId } })
+  return (
+    <SidePanel
+      {...panel}
+      title="Reports"
+      about="Kept as we received them. All of them count together, unless you set one aside."
+      size={640}
+    >
+      <Loaded of={read} loading={<PageSkeleton />}>
+        {({ reports }) => (
+          <ul className="lines pad anywhere figures">
+            {reports.map((report) => (
+              <Report key={report.reportId} {...{ eventSlotId, report, reports }} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </SidePanel>
+  )
+}
+
+interface ReportProps {
+  eventSlotId: number
+  report: AttendanceReport
+  reports: AttendanceReport[]
+}
+
+function Report({ eventSlotId, report, reports }: ReportProps) {
+  const { counts, origin, uploadedBy, receivedAt, visits, answers, repeats, setAside, sha256 } = report
+  const name = reportName(report)
+  const at = shownInstant(receivedAt)
+  const whole = setAside.find(isWhole)
+  const save = useAct(saveSources, {
+    failed: 'The report could not be saved. Please try again.',
+    tell: toastError,
+  })
+  const aside = useSetAside(eventSlotId)
+  const back = useTakeBack()
+  const takeBack = (decision: SetAside) =>
+    void back.act({ decisionIds: [decision.decisionId], name: `${name} of ${at}` })
+  return (
+    <Stack component="li" gap={4} py="sm">
+      <div className="row">
+        <span className="strong">{at}</span>
+        <Badge size="sm" color={counts ? undefined : 'gray'} variant={counts ? 'filled' : 'light'}>
+          {standingWords(report)}
+        </Badge>
+      </div>
+      <div className="muted small">
+        {origins[origin]}: {name}
+        {uploadedBy && `, by ${uploadedBy}`} · {counted(visits, 'visit')}, {counted(answers, 'answer')}
+      </div>
+      <div className="muted small">
+        {coversWords(report)}
+        {repeats > 0 && ` · Received again ${counted(repeats, 'time')}`}
+      </div>
+      {setAside.map((decision) => (
+        <div key={decision.decisionId} className="row small">
+          {setAsideWords(decision)}
+          {!isWhole(decision) && (
+            <Allowed to={decideAttendance}>
+              <SmallButton
+                loading={back.isRunning}
+                aria-label={`Take back: ${setAsideWords(decision)}, report of ${at}`}
+                onClick={() => takeBack(decision)}
+              >
+                Take back
+              </SmallButton>
+            </Allowed>
+          )}
+        </div>
+      ))}
+      <div className="muted tiny">SHA-256 {sha256}</div>
+      <div className="row">
+        <Allowed to={decideAttendance}>
+          {(counts || whole) && (
+            // One button in both states, so that the focus stays on it.
+            <SmallButton
+              loading={aside.isRunning || back.isRunning}
+              aria-label={whole ? `Take back the report of ${at}` : `Set aside the report of ${at}`}
+              onClick={() =>
+                whole ? takeBack(whole) : void aside.act({ report, reports, name: `${name} of ${at}` })
+              }
+            >
+              {whole ? 'Take back' : 'Set aside'}
+            </SmallButton>
+          )}
+        </Allowed>
+        <Allowed to={getAttendanceSources}>
+          <SmallButton
+            icon={FileDown}
+            loading={save.isRunning}
+            aria-label={`Sources of ${at}`}
+            onClick={() => void save.act(report)}
+          >
+            Sources
+          </SmallButton>
+        </Allowed>
+      </div>
+    </Stack>
+  )
+}
+
+const origins = { platform: 'Fetched', upload: 'Uploaded', door: 'From the door' } as const
+
+async function saveSources({ reportId, origin, originName }: AttendanceReport): Promise<void> {
+  const name = origin === 'upload' ? originName : `attendance-${reportId}.json`
+  saveFile(await callFile(getAttendanceSources, { params: { reportId } }), name)
+}

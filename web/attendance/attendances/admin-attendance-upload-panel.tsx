@@ -1,0 +1,173 @@
+import { Alert, Button, Group, Select } from '@mantine/core'
+import { CircleAlert } from 'lucide-react'
+import { useState } from 'react'
+import type { ReportProblem, UploadedAttendance } from '#contract/attendance/attendance-uploads/calls.ts'
+import { type PlainDate, shownDate } from '#contract/core/plain-dates.ts'
+import { shownTimeslot } from '#contract/events/slots/times.ts'
+import { reloads } from '#web/attendance/attendance-decisions/answered.ts'
+import { useAct } from '#web/core/api/act.ts'
+import { counted } from '#web/core/texts/counts.ts'
+import { attendanceZones } from '#web/core/texts/zones.ts'
+import { confirm } from '#web/core/ui/dialogs.tsx'
+import { FormProblem } from '#web/core/ui/form-problem.tsx'
+import type { DialogProps } from '#web/core/ui/later.tsx'
+import { SidePanel, SidePanelFooter } from '#web/core/ui/side-panel.tsx'
+import { toastDone } from '#web/core/ui/toasts.tsx'
+import { AdminReadFile } from './admin-read-file.tsx'
+import { keepUpload, previewUpload, type Upload } from './attendance-upload.ts'
+import { useTakeBack } from './set-aside.ts'
+
+interface Props extends DialogProps {
+  upload: Upload
+  first: UploadedAttendance
+}
+
+/**
+ * Shows how a file was read and what it adds, before it is stored. Offers to read its times in another zone, asks for their day if they
+ * have no dates, and offers what each doubt asks for: to set an earlier report aside, or to upload the file for another time slot.
+ */
+export default function AdminAttendanceUploadPanel({ upload, first, ...panel }: Props) {
+  const [read, setRead] = useState(first)
+  const [sent, setSent] = useState(upload)
+  const [elsewhere, setElsewhere] = useState<ReportProblem['slot']>()
+  const [setsAside, setSetsAside] = useState<number[]>([])
+  const back = useTakeBack()
+  const preview = useAct(previewUpload, {
+    done: (answer, given) => {
+      setRead(answer)
+      setSent(given)
+    },
+    failed: 'The file could not be sent. Please try again.',
+  })
+  const keep = useAct(keepUpload, {
+    reloads,
+    confirm: async ({ isConfirmed }) =>
+      !isConfirmed ||
+      confirm({
+        title: 'Keep a report of another webinar?',
+        message: read.problems[0]?.problem ?? '',
+        confirmLabel: 'Keep it',
+      }),
+    done: (answer) => {
+      toastDone(uploadedWords(answer))
+      panel.onClose()
+    },
+    failed: 'The file could not be sent. Please try again.',
+  })
+  return (
+    <SidePanel
+      {...panel}
+      title="Upload report"
+      about={[upload.file.name, elsewhere && whereWords(elsewhere)].filter(Boolean).join(' for ')}
+      size={760}
+    >
+      <div className="stack pad">
+        {read.kind === null ? (
+          <Alert role="alert" color="red" icon={<CircleAlert size={18} />} title="This file cannot be read">
+            {read.problems[0]?.problem}
+          </Alert>
+        ) : (
+          <AdminReadFile
+            read={read}
+            setsAside={setsAside}
+            isBusy={preview.isRunning || back.isRunning}
+            onSetAside={(reportId, isAside) =>
+              setSetsAside((ids) => [...ids.filter((id) => id !== reportId), ...(isAside ? [reportId] : [])])
+            }
+            onElsewhere={(slot) => {
+              setElsewhere(slot)
+              setSetsAside([])
+              void preview.act({ ...sent, eventSlotId: slot.eventSlotId, day: undefined })
+            }}
+            onTakeBack={async (decisionIds) => {
+              await back.act({ decisionIds, name: upload.file.name })
+              await preview.act(sent)
+            }}
+          >
+            <Choices
+              {...{ read, sent, namesZone: !first.asksForZone }}
+              isBusy={preview.isRunning}
+              onChange={(changes) => void preview.act({ ...sent, ...changes })}
+            />
+          </AdminReadFile>
+        )}
+      </div>
+      <SidePanelFooter>
+        <FormProblem text={preview.problem ?? keep.problem} />
+        {read.kind !== null && (
+          <Button
+            loading={keep.isRunning}
+            disabled={preview.isRunning || (read.askedDays !== undefined && !read.day)}
+            onClick={() => void keep.act({ ...sent, setsAside, isConfirmed: read.isOfOtherWebinar })}
+          >
+            Keep report
+          </Button>
+        )}
+        <Button variant="default" onClick={panel.onClose}>
+          {read.kind === null ? 'Close' : 'Cancel'}
+        </Button>
+      </SidePanelFooter>
+    </SidePanel>
+  )
+}
+
+interface ChoicesProps {
+  read: UploadedAttendance
+  sent: Upload
+  /** Whether the file names a zone by itself. */
+  namesZone: boolean
+  isBusy: boolean
+  onChange: (changes: Partial<Upload>) => void
+}
+
+const asNamed = 'as-named'
+
+/** The zone of the file's times, and the day of those without a date. */
+function Choices({ read, sent, namesZone, isBusy, onChange }: ChoicesProps) {
+  const zones = namesZone
+    ? [{ value: asNamed, label: 'The one that the file names' }, ...attendanceZones]
+    : attendanceZones
+  return (
+    <Group align="flex-start">
+      <Select
+        label="Time zone of the file"
+        description={namesZone ? 'Choose another one if its times are wrong.' : 'The file names none.'}
+        data={zones}
+        value={namesZone && !sent.zoneWins ? asNamed : sent.zone}
+        allowDeselect={false}
+        disabled={isBusy}
+        onChange={(zone) =>
+          zone && onChange(zone === asNamed ? { zoneWins: false } : { zone, zoneWins: namesZone })
+        }
+        w={280}
+      />
+      {read.askedDays && (
+        <Select
+          label="Day of the times"
+          description={read.day && !sent.day ? 'From a line above the table.' : 'The times have no dates.'}
+          placeholder="Choose the day"
+          data={daysToChoose(read).map((day) => ({ value: day, label: shownDate(day as PlainDate) }))}
+          value={read.day ?? null}
+          allowDeselect={false}
+          disabled={isBusy}
+          onChange={(day) => day && onChange({ day })}
+          w={280}
+        />
+      )}
+    </Group>
+  )
+}
+
+/** Returns the days of the slot, and the one that the file names if it is another. */
+function daysToChoose({ askedDays = [], day }: UploadedAttendance): string[] {
+  return [...new Set([...askedDays, ...(day ? [day] : [])])]
+}
+
+function uploadedWords({ isNew, visits, answers }: UploadedAttendance): string {
+  if (!isNew) return 'This report has already been uploaded'
+  return `${answers > 0 && visits === 0 ? counted(answers, 'answer') : counted(visits, 'visit')} uploaded`
+}
+
+function whereWords({ eventName, slot }: NonNullable<ReportProblem['slot']>): string {
+  return `${eventName}, ${shownTimeslot(slot)}`
+}

@@ -1,0 +1,44 @@
+import { type ButtonProps, FileButton } from '@mantine/core'
+import { Upload } from 'lucide-react'
+import { useRef } from 'react'
+import { type UploadedAttendance, uploadAttendance } from '#contract/attendance/attendance-uploads/calls.ts'
+import { portalZone } from '#contract/core/season.ts'
+import { useAct } from '#web/core/api/act.ts'
+import { Allowed } from '#web/core/ui/allowed.tsx'
+import { pagePanel } from '#web/core/ui/page-panel.tsx'
+import { SmallButton } from '#web/core/ui/small-button.tsx'
+import { toastError } from '#web/core/ui/toasts.tsx'
+import { previewUpload, type Upload as Uploading } from './attendance-upload.ts'
+
+export const attendanceUpload = pagePanel<{ upload: Uploading; first: UploadedAttendance }>(
+  () => import('./admin-attendance-upload-panel.tsx'),
+)
+
+interface Props extends ButtonProps {
+  eventSlotId: number
+}
+
+/** Sends a report's file, and shows in a panel how it was read. */
+export function AdminUploadReport({ eventSlotId, ...button }: Props) {
+  const reset = useRef<() => void>(null)
+  const preview = useAct(previewUpload, {
+    done: (first, upload) => attendanceUpload.show({ upload, first }),
+    failed: 'The file could not be sent. Please try again.',
+    tell: toastError,
+  })
+  return (
+    <Allowed to={uploadAttendance}>
+      <FileButton
+        resetRef={reset}
+        accept=".csv,.txt,.tsv,.xlsx,text/csv,text/plain"
+        onChange={(file) => {
+          // Without this, choosing the same file again after an edit fires no event.
+          reset.current?.()
+          if (file) void preview.act({ eventSlotId, file, zone: portalZone })
+        }}
+      >
+        {(props) => <SmallButton icon={Upload} loading={preview.isRunning} {...button} {...props} />}
+      </FileButton>
+    </Allowed>
+  )
+}

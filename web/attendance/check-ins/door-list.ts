@@ -1,0 +1,154 @@
+import type { DoorList, DoorPerson, DoorSlot } from '#contract/attendance/check-ins/calls.ts'
+import { isExpected } from '#contract/attendance/check-ins/days.ts'
+import { doorRefusal } from '#contract/attendance/check-ins/rules.ts'
+import {
+  type DoorScan,
+  type DoorVisit,
+  visitsOf,
+  whereabouts,
+} from '#contract/attendance/check-ins/visits.ts'
+import type { PlainDate, PlainTime } from '#contract/core/plain-dates.ts'
+import type { RefusalCode } from '#contract/core/refusals.ts'
+import { type NotedScan, walkInId } from './noted-scans.ts'
+
+/**
+ * Returns the milliseconds that this device's clock is behind the portal's. An answer tells them only to within its round trip, so
+ * the measure of an earlier answer stays as long as it is possible. Before the first measure, a clock that may be right counts as
+ * right: devices set their clocks by the network, and a slow answer would part two right clocks by half its time.
+ */
+export function clockSkew(portalNow: Date, sentMs: number, receivedMs: number, before?: number): number {
+  const [least, most] = [portalNow.getTime() - receivedMs, portalNow.getTime() - sentMs]
+  const mayBeRight = least <= 0 && most >= 0
+  return Math.min(Math.max(before ?? (mayBeRight ? 0 : (least + most) / 2), least), most)
+}
+
+/** Returns a person's visits by the list and by the scans that the portal does not have yet. */
+export function visitsNow(
+  { registrationId, visits }: Pick<DoorPerson, 'registrationId' | 'visits'>,
+  waiting: readonly NotedScan[],
+): DoorVisit[] {
+  const own = waiting.flatMap((scan) =>
+    scan.act !== 'walk-in' && scan.registrationId === registrationId ? scan : [],
+  )
+  if (own.length === 0) return visits
+  // The list names no scans, so an undone one is found by its time.
+  const undone = own.flatMap((scan) => (scan.act === 'undo' ? (scan.undoneAt?.getTime() ?? []) : []))
+  const known = visits
+    .flatMap(({ inAt, outAt }): DoorScan[] => [
+      ...(inAt ? [{ scanId: 'in', act: 'in' as const, at: inAt }] : []),
+      ...(outAt ? [{ scanId: 'out', act: 'out' as const, at: outAt }] : []),
+    ])
+    .filter(({ at }) => !undone.includes(at.getTime()))
+  return visitsOf([...known, ...own])
+}
+
+export interface Decision {
+  person?: DoorPerson
+  slot?: DoorSlot
+  refusal?: RefusalCode
+  visits: DoorVisit[]
+}
+
+/** Finds a person on the list and returns their visits, and why they are not let in, by the rules that the portal uses. */
+export function decide(
+  { list, day, waiting }: { list: DoorList; day: PlainDate; waiting: readonly NotedScan[] },
+  { registrationId, ticketNumber }: { registrationId: number; ticketNumber?: number | undefined },
+): Decision {
+  const person = list.people.find((each) => each.registrationId === registrationId)
+  const slot = list.slots.find(({ eventSlotId }) => eventSlotId === person?.eventSlotId)
+  if (!person || !slot) return { refusal: 'REGISTRATION_NOT_FOUND', visits: [] }
+  const refusal = doorRefusal({
+    isOfDay: isOfDay(slot, day),
+    isCanceled: person.isCanceled,
+    ticketNumber,
+    validNumber: person.ticketNumber,
+  })
+  return { person, slot, ...(refusal && { refusal }), visits: visitsNow(person, waiting) }
+}
+
+/** Returns the list with the walk-ins that the portal does not have yet: without a network, they leave by the same door. */
+export function withWalkIns(list: DoorList, waiting: readonly NotedScan[]): DoorList {
+  const undone = new Set(waiting.flatMap((scan) => (scan.act === 'undo' ? scan.undoneId : [])))
+  const walkIns = waiting.flatMap((scan): DoorPerson[] =>
+    scan.act !== 'walk-in' || undone.has(scan.scanId)
+      ? []
+      : [
+          {
+            ...{ registrationId: walkInId(scan), eventSlotId: scan.eventSlotId },
+            ...{
+              name: `${scan.firstName} ${scan.lastName}`,
+              companyName: '',
+              phoneEnding: '',
+              emailHash: '',
+            },
+            ...{
+              isCanceled: false,
+              isWalkIn: true,
+              ticketNumber: 0,
+              visits: [{ inAt: scan.at, outAt: null }],
+            },
+          },
+        ],
+  )
+  return { ...list, people: [...list.people, ...walkIns] }
+}
+
+/**
+ * Returns how many are expected on the day, how many are in the room, and how many have left it. People with a canceled registration and
+ * walk-ins are not expected, but some came.
+ */
+export function countPeople(list: DoorList, day: PlainDate, waiting: readonly NotedScan[]) {
+  const today = new Set(slotsOf(list, day).map(({ eventSlotId }) => eventSlotId))
+  const people = list.people.filter(({ eventSlotId }) => today.has(eventSlotId))
+  const places = people.map((person) => whereabouts(visitsNow(person, waiting)))
+  return {
+    expected: people.filter(isExpected).length,
+    in: places.filter((place) => place === 'in').length,
+    out: places.filter((place) => place === 'out').length,
+  }
+}
+
+export function slotsOf({ slots }: DoorList, day: PlainDate): DoorSlot[] {
+  return slots.filter((slot) => isOfDay(slot, day))
+}
+
+/**
+ * Returns the slot of the same event that people come for at this time of the day, if it is another one than the person's: the first
+ * that is not over.
+ */
+export function otherSlotNow(
+  list: DoorList,
+  own: DoorSlot,
+  day: PlainDate,
+  time: PlainTime,
+): DoorSlot | undefined {
+  const [next] = slotsOf(list, day)
+    .filter(({ eventId, endTime }) => eventId === own.eventId && time < endTime)
+    .sort((a, b) => (a.startTime < b.startTime ? -1 : 1))
+  const isRunning = own.startTime <= time && time < own.endTime
+  return next && next.eventSlotId !== own.eventSlotId && !isRunning ? next : undefined
+}
+
+function isOfDay({ startOn, endOn }: DoorSlot, day: PlainDate): boolean {
+  return startOn <= day && day <= endOn
+}
+
+type Sought = Pick<DoorPerson, 'name' | 'companyName' | 'phoneEnding' | 'emailHash'> & {
+  /** The check-in code; people on a waitlist have none. */
+  registrationId?: number
+}
+
+/** Returns the people whom every typed word describes (name, company, last four digits, check-in code), or whose email has this hash. */
+export function findPeople<Person extends Sought>(
+  people: readonly Person[],
+  typed: string,
+  hash?: string,
+): Person[] {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
+  if (words.length === 0) return []
+  return people.filter(({ name, companyName, phoneEnding, registrationId, emailHash }) => {
+    const text = `${name} ${companyName}`.toLowerCase()
+    const numbers = [phoneEnding, String(registrationId)]
+    return emailHash === hash || words.every((word) => text.includes(word) || numbers.includes(word))
+  })
+}

@@ -1,0 +1,108 @@
+import { CloseButton, TextInput } from '@mantine/core'
+import { Search } from 'lucide-react'
+import { type RefObject, useDeferredValue, useEffect, useRef, useState } from 'react'
+import type { DoorList } from '#contract/attendance/check-ins/calls.ts'
+import { emailHash } from '#contract/attendance/check-ins/email-hash.ts'
+import { isTicketLike, pass, passTicket } from './door-acts.ts'
+import { findPeople } from './door-list.ts'
+import { DoorMatches } from './door-matches.tsx'
+import type { NotedScan } from './noted-scans.ts'
+
+interface Props {
+  act: 'in' | 'out'
+  list: DoorList
+  waiting: NotedScan[]
+}
+
+/** A box for names, and for the texts that a scanner at a desk types, with the people whom the text describes. */
+export function DoorSearch({ act, list, waiting }: Props) {
+  const box = useRef<HTMLInputElement>(null)
+  const [text, setText] = useState('')
+  const typed = useDeferredValue(text)
+  const hash = useEmailHash(list.salt, typed)
+  const found = isTicketLike(typed) ? [] : findPeople(list.people, typed, hash)
+  const waitlisted = isTicketLike(typed) ? [] : findPeople(list.waitlisted, typed, hash)
+  useDeskFocus(box)
+
+  async function enter(): Promise<void> {
+    // Not the deferred text: a scanner presses Enter right after the last letter.
+    const entered = box.current?.value.trim() ?? ''
+    if (isTicketLike(entered)) {
+      setText('')
+      return passTicket(act, entered)
+    }
+    const now = findPeople(list.people, entered, await hashOf(list.salt, entered))
+    if (now.length === 1 && now[0]) passPerson(now[0].registrationId)
+  }
+
+  function passPerson(registrationId: number): void {
+    setText('')
+    // On a phone, the keyboard would cover the result.
+    if (isDesk()) box.current?.focus()
+    else box.current?.blur()
+    void pass(act, { registrationId, how: 'search' })
+  }
+
+  return (
+    <search className="stack">
+      <TextInput
+        ref={box}
+        size="lg"
+        aria-label="Search by name, company, whole email, or last four digits of the phone"
+        placeholder="Name, company, email, last 4 digits"
+        leftSection={<Search size={20} aria-hidden />}
+        autoComplete="off"
+        autoCorrect="off"
+        spellCheck={false}
+        enterKeyHint="go"
+        maxLength={400}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={({ key }) => {
+          if (key === 'Enter') void enter()
+          if (key === 'Escape') setText('')
+        }}
+        rightSection={
+          text && <CloseButton size="lg" aria-label="Clear the search" onClick={() => setText('')} />
+        }
+      />
+      <DoorMatches {...{ act, list, waiting, typed, found, waitlisted }} onPass={passPerson} />
+    </search>
+  )
+}
+
+/** Keeps the focus in the box at a desk: whatever a scanner types anywhere on the page arrives there. */
+function useDeskFocus(box: RefObject<HTMLInputElement | null>): void {
+  useEffect(() => {
+    if (isDesk()) box.current?.focus()
+    const catchKey = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
+      const isCharacter = key.length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey
+      // The switch between in and out consists of radio buttons, which take no characters.
+      const typing = 'input:not([type=radio], [type=checkbox]), textarea, select, [role=dialog]'
+      const isElsewhere = target instanceof Element && target.closest(typing)
+      if (isCharacter && !isElsewhere) box.current?.focus()
+    }
+    window.addEventListener('keydown', catchKey)
+    return () => window.removeEventListener('keydown', catchKey)
+  }, [box])
+}
+
+function isDesk(): boolean {
+  return matchMedia('(pointer: fine)').matches
+}
+
+function useEmailHash(salt: string, typed: string): string | undefined {
+  const [hash, setHash] = useState<string>()
+  useEffect(() => {
+    let isCurrent = true
+    void hashOf(salt, typed).then((found) => isCurrent && setHash(found))
+    return () => {
+      isCurrent = false
+    }
+  }, [salt, typed])
+  return hash
+}
+
+async function hashOf(salt: string, typed: string): Promise<string | undefined> {
+  return typed.includes('@') ? emailHash(salt, typed) : undefined
+}

@@ -1,0 +1,121 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { DoorList, type DoorPerson, type DoorSlot } from '#contract/attendance/check-ins/calls.ts'
+import type { PlainTime } from '#contract/core/plain-dates.ts'
+import { easternDay } from '#contract/core/season.ts'
+import { completeProfile } from '#test/complete-profile.ts'
+import { useSession } from '#web/core/session/session.ts'
+import type { SessionUser } from '#web/core/session/session-user.ts'
+import { noteScan, openDoor, sendAgain, useDoor } from './door.ts'
+import { showResult, useResult } from './door-result.ts'
+import { readKeptList } from './kept-list.ts'
+import { keptScans, type NotedScan, walkInId } from './noted-scans.ts'
+
+const day = easternDay(new Date())
+const list: DoorList = {
+  ...{ day, now: new Date(), keys: [], salt: 'salt', nextDay: null, waitlisted: [] },
+  slots: [slot(7, '08:00'), slot(8, '13:00')],
+  people: [person(1, 7), person(2, 8)],
+}
+
+function slot(eventSlotId: number, startTime: PlainTime): DoorSlot {
+  return {
+    eventSlotId,
+    eventId: 1,
+    eventName: 'Seminar',
+    startOn: day,
+    endOn: day,
+    startTime,
+    endTime: '23:00',
+  }
+}
+
+function person(registrationId: number, eventSlotId: number): DoorPerson {
+  return {
+    ...{ registrationId, eventSlotId, name: 'Dana Quill', companyName: '', phoneEnding: '' },
+    ...{ emailHash: '', isCanceled: false, isWalkIn: false, ticketNumber: 1, visits: [] },
+  }
+}
+
+/** The bodies of the scans that arrived. */
+let scans: { scanId: string; at?: string; registrationId?: number }[]
+let refuses: boolean
+let close: () => void
+
+/** Answers as the portal does. */
+function answer(_: string, { method, body }: RequestInit): Response {
+  if (method !== 'POST') return Response.json({ error: false, data: z.encode(DoorList, list) })
+  const { scanId, registrationId = 2 } = JSON.parse(String(body))
+  scans.push(JSON.parse(String(body)))
+  const refusal = { error: true, code: 'REGISTRATION_CANCELED', message: 'Canceled', requestId: 'one' }
+  if (refuses) return Response.json(refusal, { status: 409 })
+  const at = new Date().toISOString()
+  const person = { registrationId, name: 'Dana Quill', email: 'dana@example.com' }
+  const visits = [{ inAt: at, outAt: null }]
+  return Response.json({ error: false, data: { ...person, scanId, at, was: null, visits } })
+}
+
+beforeEach(async () => {
+  localStorage.clear()
+  scans = []
+  refuses = false
+  const user = { ...completeProfile, token: 'mine', isAdmin: true, permissions: ['check-ins:write'] }
+  useSession.setState({ userData: user as unknown as SessionUser })
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => answer(url, init))
+  close = openDoor()
+  await vi.waitFor(() => expect(useDoor.getState().kept).toBeDefined())
+})
+afterEach(() => {
+  close()
+  vi.unstubAllGlobals()
+})
+
+const scan = (): NotedScan => {
+  return { scanId: crypto.randomUUID(), act: 'in', at: new Date(), registrationId: 1, how: 'search' }
+}
+
+test('the stored list knows the scans of its own device, too', async () => {
+  noteScan(scan())
+  await vi.waitFor(() => expect(keptScans()).toEqual([]))
+  await vi.waitFor(async () => {
+    const stored = await readKeptList('mine')
+    expect(stored?.list.people[0]?.visits).toHaveLength(1)
+  })
+})
+
+test('a refused scan that nobody saw keeps its time when it is sent again', async () => {
+  refuses = true
+  noteScan(scan())
+  // The panel shows the next person by now.
+  showResult({ act: 'in', at: new Date(), was: null })
+  await vi.waitFor(() => expect(keptScans()[0]?.refusal).toBe('Canceled'))
+  const [kept] = keptScans()
+  sendAgain()
+  await vi.waitFor(() => expect(scans).toHaveLength(2))
+  expect(scans.map(({ at }) => at)).toEqual([undefined, kept?.at.toISOString()])
+})
+
+test('a walk-in who left before the portal knew them leaves with their registration', async () => {
+  const at = new Date()
+  const person = { firstName: 'Wanda', lastName: 'Example', email: 'wanda@example.com' }
+  const arrival = { act: 'walk-in', at, eventSlotId: 7, ...person } as const
+  noteScan({ scanId: crypto.randomUUID(), ...arrival })
+  noteScan({
+    ...scan(),
+    act: 'out',
+    at: new Date(at.getTime() + 1),
+    registrationId: walkInId({ at }),
+  } as NotedScan)
+  await vi.waitFor(() => expect(keptScans()).toEqual([]))
+  expect(scans.map((sent) => sent.registrationId)).toEqual([undefined, 2])
+})
+
+test('a walk-in who had a registration is shown with its slot', async () => {
+  const at = new Date()
+  const person = { firstName: 'Dana', lastName: 'Quill', email: 'dana@example.com' }
+  const scanId = crypto.randomUUID()
+  showResult({ act: 'in', at, was: null, scanId, slot: slot(7, '08:00') })
+  noteScan({ scanId, act: 'walk-in', at, eventSlotId: 7, ...person })
+  await vi.waitFor(() => expect(useResult.getState().result?.slot?.startTime).toBe('13:00'))
+})

@@ -1,0 +1,148 @@
+import { ended } from '#contract/core/names.ts'
+import { refusals } from '#contract/core/refusals.ts'
+import {
+  certificateMessages,
+  generateCertificate,
+  getCertificatePdf,
+  issueCertificate,
+  sendCertificate,
+} from '#contract/counting/certificates/calls.ts'
+import { getRegistrationFinding, getSlotFindings } from '#contract/counting/credit-findings/calls.ts'
+import { shownHours } from '#contract/events/events/facts.ts'
+import type { SlotTime } from '#contract/events/slots/times.ts'
+import { getEmailLogs } from '#contract/foundation/mails/calls.ts'
+import { getAllRegisteredUsers } from '#contract/registrations/registration-lists/calls.ts'
+import { useAct } from '#web/core/api/act.ts'
+import { call, callFile } from '#web/core/api/call.ts'
+import { useChangeData } from '#web/core/api/change-data.ts'
+import { useReload } from '#web/core/api/reload.ts'
+import { askReason } from '#web/core/ui/dialogs.tsx'
+import { saveFile } from '#web/core/ui/save-file.ts'
+import { toastDone, toastError } from '#web/core/ui/toasts.tsx'
+import { type HandAbout, type HandHours, sendByHand } from '#web/ledger/credits/hand-hours.tsx'
+
+/** The fields of a registration that its certificate depends on. */
+export interface Certified extends SlotTime {
+  registrationId: number
+  eventName: string
+  hours: number
+  /** The hours that its slot gives. */
+  creditHours: number
+  /** null if no decision of a person stands. */
+  ruleHours: number | null
+  /** null if there is no valid certificate. */
+  certificateLink: string | null
+  version: number
+}
+
+/** The acts for the certificate of one registration. One runs at a time. `name` is its holder's. */
+export function useCertificateWork(name: string, registration: Certified) {
+  const { registrationId, version } = registration
+  const lane = `certificate of ${registrationId}`
+  const about = { registrationId, who: `${name}, ${registration.eventName}` }
+  const changeRows = useChangeData(getAllRegisteredUsers)
+  const reload = useReload()
+  const { notGenerated, generated, withdrawn, sent } = certificateMessages
+
+  async function write({ hours, reason, ...hand }: HandHours): Promise<void> {
+    const body = { registrationId, hours, version, ...(reason && { reason }), ...hand }
+    const answer = await call(generateCertificate, { body })
+    const now = {
+      ...{ hours, version: answer.version, ruleHours: registration.ruleHours ?? registration.hours },
+      certificateLink: hours === 0 ? null : answer.link || null,
+    }
+    changeRows((data) => ({
+      ...data,
+      registrations: data.registrations.map((row) =>
+        row.registrationId === registrationId ? { ...row, ...now } : row,
+      ),
+    }))
+    if (hours > 0 && !answer.link) toastError(refusals.NAME_NOT_PRINTABLE.message)
+  }
+
+  /** Reads the rows again, since somebody else may have changed the registration. */
+  function tell(sentence: string): void {
+    toastError(sentence)
+    void reload(getAllRegisteredUsers)
+  }
+
+  const credit = useAct(creditNow, {
+    lane,
+    done: (hours, { before }) => {
+      if (hours === undefined) return
+      toastDone(
+        hours > 0
+          ? [generated, `${name}, ${shownHours(hours)}`]
+          : [before > 0 ? withdrawn : 'You decided 0 hours', name],
+      )
+    },
+    failed: notGenerated,
+    tell,
+    reloads: [getSlotFindings, getRegistrationFinding],
+  })
+  const download = useAct(saveAgain, { lane, failed: notGenerated, tell })
+  return {
+    isBusy: credit.isBusy,
+    isSaving: credit.isRunning || download.isRunning,
+    /** The hours that are being written. */
+    given: credit.given?.about.hours,
+    /** Credits the hours. For 0 hours, asks for a reason and withdraws the certificate. */
+    async choose(hours: number): Promise<void> {
+      const reason = hours === 0 ? await askWithdrawal(name, registration) : ''
+      if (reason === undefined) return
+      await credit.act({ about: { ...about, hours }, before: registration.hours, reason, write })
+    },
+    /** Asks for the hours of each day, and credits them. */
+    chooseByDay: () =>
+      credit.act({ about: { ...about, hours: undefined }, before: registration.hours, reason: '', write }),
+    /** First issues the certificate again if it would say something else now, for example another name. */
+    download: (fileName: string) => download.act({ registrationId, fileName }),
+    send: useAct(sendCertificate, {
+      lane,
+      done: () => toastDone([sent, name]),
+      tell: toastError,
+      reloads: [getEmailLogs],
+    }),
+  }
+}
+
+interface Work {
+  about: HandAbout
+  before: number
+  reason: string
+  write: (hours: HandHours) => Promise<void>
+}
+
+// These are outside of the component, so that a row that comes back still shows its running act.
+/** Returns the credited hours; undefined if the person canceled. */
+function creditNow({ about, reason, write }: Work): Promise<number | undefined> {
+  return sendByHand(about, async (hand) => {
+    await write({ reason, ...hand })
+    return hand.hours
+  })
+}
+
+async function saveAgain({ fileName, ...body }: { registrationId: number; fileName: string }): Promise<void> {
+  const { link } = await call(issueCertificate, { body })
+  const code = new URL(link, location.href).searchParams.get('certificate') ?? ''
+  saveFile(await callFile(getCertificatePdf, { params: { code } }), fileName)
+}
+
+function askWithdrawal(name: string, { eventName, hours }: Certified): Promise<string | undefined> {
+  const reason = { label: 'Reason', placeholder: 'Shown in the history' }
+  if (hours === 0) {
+    return askReason({
+      title: 'Decide 0 hours?',
+      message: `${name}, ${ended(eventName)} They get no hours by attendance until you release them to the rule.`,
+      confirmLabel: 'Decide 0 hours',
+      reason,
+    })
+  }
+  return askReason({
+    title: 'Withdraw this certificate?',
+    message: `${name}, ${eventName}, ${shownHours(hours)}. It becomes invalid immediately, and its link will say so. If we emailed it to them, they get an email in about a minute.`,
+    confirmLabel: 'Withdraw',
+    tone: 'danger',
+    reason,
+  })
+}

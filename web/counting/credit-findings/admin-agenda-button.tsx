@@ -1,0 +1,27 @@
+import { PencilRuler } from 'lucide-react'
+import { stateHours } from '#contract/events/slots/agenda-calls.ts'
+import type { StatedAgenda } from '#contract/events/slots/agendas.ts'
+import { Allowed } from '#web/core/ui/allowed.tsx'
+import { pagePanel } from '#web/core/ui/page-panel.tsx'
+import { SmallButton } from '#web/core/ui/small-button.tsx'
+
+interface Props {
+  eventSlotId: number
+  /** The hours as they seem to have been taught. By default, the panel begins with the current ones. */
+  proposal?: StatedAgenda | undefined
+  children?: string
+}
+
+/** The panel 'Hours as taught'. A page with the button needs one `agendaPanel.Panel`. */
+export const agendaPanel = pagePanel<Omit<Props, 'children'>>(() => import('./admin-agenda-panel.tsx'))
+
+/** Opens the panel in which the hours of a slot are stated as they were taught. */
+export function AdminAgendaButton({ eventSlotId, proposal, children = 'Hours as taught' }: Props) {
+  return (
+    <Allowed to={stateHours}>
+      <SmallButton icon={PencilRuler} onClick={() => agendaPanel.show({ eventSlotId, proposal })}>
+        {children}
+      </SmallButton>
+    </Allowed>
+  )
+}

@@ -1,0 +1,33 @@
+import type { RegistrationFinding } from '#contract/counting/credit-findings/calls.ts'
+import { PanelSection } from '#web/core/ui/side-panel.tsx'
+import { hoursBySlot } from './slot-hours.ts'
+
+interface Props {
+  /** The slot that the panel is about. */
+  eventSlotId: number
+  found: RegistrationFinding
+}
+
+/** The hours of a person at each time slot of the event, if there are several, and where each hour counts. */
+export function AdminSlotHours({ eventSlotId, found }: Props) {
+  const slots = hoursBySlot(found)
+  if (slots.length === 0) return null
+  return (
+    <PanelSection title="Hours by time slot">
+      <p className="small muted">Each hour of the event counts once, at the time slot where it was earned.</p>
+      {slots.map((slot) => (
+        <section key={slot.eventSlotId} className="tight" aria-label={slot.name}>
+          <p className="strong small figures">
+            {slot.name}
+            {slot.eventSlotId === eventSlotId && ' (this one)'}
+          </p>
+          <ul className="tight small anywhere figures">
+            {slot.lines.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </PanelSection>
+  )
+}

@@ -1,0 +1,127 @@
+import { ChevronDown, ChevronRight } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+import type { Wait } from '#contract/counting/credit-findings/calls.ts'
+import { AdminWaitAnswers } from '#web/attendance/attendance-decisions/admin-wait-answers.tsx'
+import type { WaitingSlot } from '#web/attendance/attendance-decisions/answered.ts'
+import { counted } from '#web/core/texts/counts.ts'
+import { shownAge, shownInstant } from '#web/core/texts/instants.ts'
+import { usePortion } from '#web/core/ui/portion.tsx'
+import { AdminAgendaButton } from './admin-agenda-button.tsx'
+import styles from './admin-waiting-list.module.css'
+import { findingDetails } from './registration-finding.ts'
+import { waitTimes, waitTitles, waitWords } from './wait-words.ts'
+
+interface Props {
+  of: WaitingSlot
+  wait: Wait
+  /** The rows that are answered together, if they are several. */
+  rows?: Wait[]
+  /** The name of the wait in words; by default whom it is about. */
+  who?: string
+  /** Shows the person's hours. */
+  children?: ReactNode
+}
+
+/** Something that waits: who, why, what the report says, and the answers. Rows that wait together can be opened and answered alone. */
+export function AdminWait({ of, wait, rows = [wait], who, children }: Props) {
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
+  const { eventSlotId } = of
+  const { kind, registrationId, name, email, facts, since } = wait
+  const hour = facts.missed === undefined ? undefined : `hour ${facts.missed + 1}`
+  const times = waitTimes(rows)
+  const areSeveral = rows.length > 1
+  const count = counted(rows.length, 'row')
+  const Arrow = isOpen ? ChevronDown : ChevronRight
+  return (
+    <li className={styles.wait}>
+      <div className={styles.who}>
+        {registrationId !== null && (
+          <button
+            type="button"
+            className={styles.name}
+            onClick={() => findingDetails.show({ eventSlotId, registrationId })}
+          >
+            {name || 'Unknown person'}
+          </button>
+        )}
+        {registrationId === null && <span className="strong">{nameOf(wait)}</span>}
+        <span className="muted tiny">{email}</span>
+        {areSeveral && (
+          <button
+            type="button"
+            className={`small ${styles.rowCount}`}
+            aria-label={`${count} of ${name}`}
+            aria-expanded={isOpen}
+            aria-controls={id}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <Arrow size={15} aria-hidden />
+            {count}
+          </button>
+        )}
+      </div>
+      <div>
+        <span className="pill small" data-tone="warn">
+          {waitTitles[kind]}
+        </span>{' '}
+        <span className="small">{waitWords(wait, hour)}</span>
+        {times && <div className="muted small figures">{times}</div>}
+      </div>
+      <div className="muted tiny figures" title={`Since ${shownInstant(since)}`}>
+        {shownAge(since)}
+        {children}
+      </div>
+      <div className={styles.answers}>
+        <WaitAnswers
+          of={of}
+          wait={wait}
+          rows={rows}
+          who={who ?? (areSeveral ? `${count} of ${name}` : undefined)}
+        />
+      </div>
+      {areSeveral && (
+        <div id={id} className={styles.rows} hidden={!isOpen}>
+          {isOpen && <Rows of={of} rows={rows} />}
+        </div>
+      )}
+    </li>
+  )
+}
+
+/** Rows that wait together, each with its own answers. */
+function Rows({ of, rows }: { of: WaitingSlot; rows: Wait[] }) {
+  const { shown, more } = usePortion(rows)
+  return (
+    <>
+      <ul className="lines">
+        {shown.map((row) => (
+          <AdminWait key={row.subject} of={of} wait={row} who={`${row.name}, ${waitTimes([row])}`} />
+        ))}
+      </ul>
+      <div className={styles.more}>{more}</div>
+    </>
+  )
+}
+
+/** The answers to a wait. A missed hour can also be stated as it was taught. */
+export function WaitAnswers({ of, wait, rows, who }: Pick<Props, 'of' | 'wait' | 'rows' | 'who'>) {
+  return (
+    <AdminWaitAnswers
+      of={of}
+      wait={wait}
+      rows={rows}
+      who={who || wait.name || wait.email || 'this time slot'}
+    >
+      {wait.kind === 'same-hour-missed' && (
+        <AdminAgendaButton eventSlotId={of.eventSlotId} proposal={wait.facts.proposal}>
+          State the hours as taught
+        </AdminAgendaButton>
+      )}
+    </AdminWaitAnswers>
+  )
+}
+
+function nameOf({ kind, name, subject }: Wait): string {
+  return kind in waitTitles && /^(?:person|row) /.test(subject) ? name || 'Unknown person' : 'The time slot'
+}

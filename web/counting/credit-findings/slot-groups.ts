@@ -1,0 +1,112 @@
+import { answerGroupOf } from '#contract/attendance/attendance-decisions/subjects.ts'
+import {
+  anomalies,
+  type CountedPerson,
+  registrationWaits,
+  type SlotFindings,
+  type Wait,
+} from '#contract/counting/credit-findings/calls.ts'
+
+/** The groups of people who wait for nobody, in the order in which they are shown. */
+export const groupNames = ['fewer', 'open', 'all', 'never'] as const
+export type Group = (typeof groupNames)[number]
+
+/** Something that waits: one wait, or rows of one name with neither an id nor an email, which are answered together. */
+export interface Waiting {
+  key: string
+  /** The only wait, or the earliest row with the visits and answers of all. */
+  wait: Wait
+  /** Earliest first. */
+  rows: Wait[]
+}
+
+/** Everybody of a slot, each in one group. */
+export interface SlotGroups {
+  /** Everything that holds up the whole slot. */
+  anomalies: Wait[]
+  /** Everything that waits for an administrator, with the person if one is known. */
+  waiting: (Waiting & { person: CountedPerson | undefined })[]
+  /** Closest to the boundary first. */
+  fewer: CountedPerson[]
+  /** People who only lack polls that may still come. */
+  open: CountedPerson[]
+  all: CountedPerson[]
+  never: CountedPerson[]
+}
+
+/** Groups the people of a slot. Those who wait for an administrator are in no other group. */
+export function groupsOf({ people, waits }: Pick<SlotFindings, 'people' | 'waits'>): SlotGroups {
+  const personOf = new Map(people.map((person) => [person.registrationId, person]))
+  const [ofSlot, ofPeople] = [true, false].map((isAnomaly) =>
+    waits.filter(({ kind }) => isOneOf(kind, anomalies) === isAnomaly),
+  ) as [Wait[], Wait[]]
+  const held = new Set(
+    ofPeople.flatMap(({ kind, registrationId }) =>
+      isOneOf(kind, registrationWaits) ? [registrationId] : [],
+    ),
+  )
+  const free = people.filter(({ registrationId }) => !held.has(registrationId))
+  const inGroup = (group: Group) => free.filter((person) => groupOf(person) === group)
+  const lacks = ({ shortBy }: CountedPerson) => shortBy ?? Number.POSITIVE_INFINITY
+  return {
+    anomalies: ofSlot,
+    waiting: waitingOf(ofPeople).map((each) => ({
+      ...each,
+      person: personOf.get(each.wait.registrationId ?? 0),
+    })),
+    fewer: inGroup('fewer').sort((a, b) => (lacks(a) === lacks(b) ? 0 : lacks(a) - lacks(b))),
+    open: inGroup('open'),
+    all: inGroup('all'),
+    never: inGroup('never'),
+  }
+}
+
+/** Groups the waits that are answered together, in the order of their first ones. */
+export function waitingOf(waits: Wait[]): Waiting[] {
+  const groups = Map.groupBy(waits, ({ kind, subject }) => `${kind} ${answerGroupOf(subject)}`)
+  return [...groups].map(([key, group]) => {
+    // The subjects of one name differ in their times.
+    const rows = group.toSorted((a, b) => (a.subject < b.subject ? -1 : 1))
+    const [first] = rows as [Wait]
+    if (rows.length === 1) return { key, wait: first, rows }
+    const facts = {
+      visits: rows.flatMap(({ facts }) => facts.visits ?? []),
+      answers: rows.reduce((sum, { facts }) => sum + (facts.answers ?? 0), 0),
+    }
+    return { key, wait: { ...first, facts }, rows }
+  })
+}
+
+/** Returns the people and waits whose name or email has all words of the search. */
+export function narrowed(groups: SlotGroups, search: string): SlotGroups {
+  const words = search.toLowerCase().split(/\s+/)
+  const fits = ({ name, email }: { name: string; email: string | null }) => {
+    const text = `${name} ${email ?? ''}`.toLowerCase()
+    return words.every((word) => text.includes(word))
+  }
+  return {
+    anomalies: groups.anomalies,
+    waiting: groups.waiting.filter(({ wait, person }) => fits(wait) || (person && fits(person))),
+    fewer: groups.fewer.filter(fits),
+    open: groups.open.filter(fits),
+    all: groups.all.filter(fits),
+    never: groups.never.filter(fits),
+  }
+}
+
+/** Returns the places of the hours that begin a day. */
+export function dayStartsOf(agenda: SlotFindings['agenda']): Set<number> {
+  return new Set(agenda.flatMap(({ on }, place) => (on === agenda[place - 1]?.on ? [] : [place])))
+}
+
+function groupOf({ found, codes }: CountedPerson): Group {
+  if (found.reason === 'no-visits') return 'never'
+  if (found.hours >= found.possibleHours) return 'all'
+  return found.reason === 'open' && !codes.some((code) => isOneOf(code, lost)) ? 'open' : 'fewer'
+}
+
+const lost = ['too-short', 'not-there', 'poll-missing']
+
+function isOneOf(kind: string, kinds: readonly string[]): boolean {
+  return kinds.includes(kind)
+}

@@ -1,0 +1,135 @@
+import { questionWords } from '#contract/attendance/attendance-decisions/question-words.ts'
+import { ended } from '#contract/core/names.ts'
+import { type PlainDate, shownDay } from '#contract/core/plain-dates.ts'
+import type { Wait } from '#contract/counting/credit-findings/calls.ts'
+import { shownHours } from '#contract/events/events/facts.ts'
+import { type DayHours, shownByDay } from '#contract/ledger/credits/hours-by-day.ts'
+import { rowTimes } from '#web/attendance/attendance-decisions/answered.ts'
+import { counted, shownCount } from '#web/core/texts/counts.ts'
+import { shownInstant, shownTimeOf } from '#web/core/texts/instants.ts'
+
+export const waitTitles: Record<Wait['kind'], string> = {
+  'no-email': 'No email',
+  'unknown-email': 'Unknown email',
+  'two-candidates': 'Two candidates',
+  contradiction: 'Contradiction',
+  'unusable-times': 'Unusable times',
+  host: 'Host',
+  overlap: 'Credited elsewhere',
+  lowered: 'Fewer hours',
+  'total-differs': 'Total differs',
+  'other-days': 'Other days',
+  'taken-back': 'Taken back before',
+  canceled: 'Canceled',
+  'profile-incomplete': 'Profile incomplete',
+  'same-hour-missed': 'Most people miss the same hour',
+  'times-off': 'Times are off by whole hours',
+  'few-answers': 'Few answers',
+  'no-polls': 'No poll answers',
+  'smaller-version': 'Smaller than before',
+}
+
+/** Says why something waits. `missedHour` names the hour of an anomaly. */
+export function waitWords({ kind, facts }: Wait, missedHour = 'the same hour'): string {
+  const { visits = [], answers = 0, hours, elsewhere, share, off, question, on, report } = facts
+  const seen = [
+    visits.length > 0 && counted(visits.length, 'visit'),
+    answers > 0 && counted(answers, 'answer'),
+  ]
+  const rows = seen.filter(Boolean).join(' and ') || 'The rows'
+  const people = share
+    ? `${shownCount(share.people)} of ${counted(share.of, 'person', 'people')}`
+    : 'Most people'
+  switch (kind) {
+    case 'no-email':
+      return `${rows} with neither an id nor an email.`
+    case 'unknown-email':
+      return `${rows} with an email that no registration has.`
+    case 'two-candidates':
+      return `${rows} that fit two registrations.`
+    case 'contradiction':
+      return `${rows} with the id of one registered person and the email of another.`
+    case 'unusable-times':
+      return 'The report does not say from when to when they were there.'
+    case 'host':
+      return 'They hosted. The rule does not count hosts.'
+    case 'overlap':
+      return elsewhere
+        ? `${shownHours(elsewhere.hours)} are credited for the same time: ${ended(elsewhere.eventName)}`
+        : 'They are credited elsewhere for the same time.'
+    case 'lowered':
+      return hours
+        ? `${shownHours(hours.before)} are credited, and the newest reports give ${shownHours(hours.now)}.`
+        : 'The newest reports give fewer hours than are credited.'
+    case 'canceled':
+      return 'They attended, and their registration is canceled.'
+    case 'profile-incomplete':
+      return 'Their profile lacks what a certificate needs. They count once it is complete.'
+    case 'same-hour-missed':
+      return `${people} miss ${missedHour}. It may have been taught at other times.`
+    case 'total-differs':
+      return totalWords(facts)
+    case 'other-days':
+      return otherDaysWords(facts)
+    case 'taken-back':
+      return `Their hours were taken back before, and the reports now have something else: ${newsWords(facts)}.`
+    case 'few-answers':
+      return question
+        ? `${share ? `${shownCount(share.people)} of ${shownCount(share.of)}` : 'Few people'} answered ${questionWords({ question: question.text, at: question.at })}: does it count?`
+        : 'Too few people answered a poll question for it to count.'
+    case 'no-polls':
+      return `No poll answers${on ? ` of ${shownDay(on as PlainDate)}` : ''}: upload them, or say that no questions were asked.`
+    case 'smaller-version':
+      return `${report?.name || 'A report'} was fetched again with fewer people, or for a shorter time, than before.`
+    case 'times-off':
+      return `The times of a report are ${off ? counted(Math.abs(off.hours), 'hour') : 'whole hours'} away from the slot. They may be in another time zone.`
+  }
+}
+
+/** 'The file states 58 minutes for them, and its rows make 244 minutes.' */
+function totalWords({ totalMinutes, rowMinutes }: Wait['facts']): string {
+  if (totalMinutes === undefined || rowMinutes === undefined) {
+    return 'The file states another total for them than its rows make.'
+  }
+  return `The file states ${minutes(totalMinutes)} for them, and its rows make ${minutes(rowMinutes)}.`
+}
+
+function otherDaysWords({ byDay, byDayBefore }: Wait['facts']): string {
+  if (!byDay || !byDayBefore) return 'The newest reports give the same hours on other days.'
+  return `Credited are ${shownByDay(byDayBefore as DayHours[])}. The newest reports give ${shownByDay(byDay as DayHours[])}.`
+}
+
+/** '30 more minutes and 1 more answer'. */
+function newsWords({ news }: Wait['facts']): string {
+  const { seconds = 0, lostSeconds = 0, answers = 0, lostAnswers = 0 } = news ?? {}
+  const parts = [
+    seconds > 0 && more(seconds, 'more'),
+    lostSeconds > 0 && more(lostSeconds, 'fewer'),
+    answers > 0 && `${shownCount(answers)} more ${answers === 1 ? 'answer' : 'answers'}`,
+    lostAnswers > 0 && `${shownCount(lostAnswers)} fewer ${lostAnswers === 1 ? 'answer' : 'answers'}`,
+  ].filter((part) => part !== false)
+  return parts.length > 0 ? new Intl.ListFormat('en-US').format(parts) : 'another time slot'
+}
+
+function more(seconds: number, than: 'more' | 'fewer'): string {
+  const whole = Math.round(seconds / 60)
+  if (whole === 0) return `less than one ${than === 'more' ? 'more' : 'lost'} minute`
+  return `${shownCount(whole)} ${than} ${whole === 1 ? 'minute' : 'minutes'}`
+}
+
+function minutes(count: number): string {
+  return counted(Math.round(count), 'minute')
+}
+
+const mostVisits = 3
+
+/** Says from when to when a report has somebody: at most three visits, or the whole time of rows that wait together. */
+export function waitTimes(rows: Wait[]): string {
+  const [{ facts: { visits = [] } = {} } = {}, ...others] = rows
+  if (others.length > 0 || visits.length === 0) return rowTimes(rows.map(({ subject }) => subject))
+  const times = visits.slice(0, mostVisits).map(({ from, to }) => {
+    return `${from ? shownInstant(from) : 'no join time'} – ${to ? shownTimeOf(to) : 'no leave time'}`
+  })
+  const more = visits.length - mostVisits
+  return [...times, ...(more > 0 ? [`${shownCount(more)} more`] : [])].join('; ')
+}

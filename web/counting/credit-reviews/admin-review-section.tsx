@@ -1,0 +1,185 @@
+import { Button, NativeSelect, Textarea } from '@mantine/core'
+import { FileDown } from 'lucide-react'
+import { useState } from 'react'
+import {
+  getRegistrationFinding,
+  getSlotFindings,
+  getWaits,
+} from '#contract/counting/credit-findings/calls.ts'
+import {
+  answerReview,
+  countReviews,
+  getReviewFile,
+  getReviews,
+  longestReview,
+  type Review,
+  type ReviewAnswer,
+} from '#contract/counting/credit-reviews/calls.ts'
+import { shownHours } from '#contract/events/events/facts.ts'
+import { getActivities } from '#contract/foundation/activities/calls.ts'
+import { getAllRegisteredUsers } from '#contract/registrations/registration-lists/calls.ts'
+import { useAct } from '#web/core/api/act.ts'
+import { call, callFile } from '#web/core/api/call.ts'
+import { shownAge, shownInstant } from '#web/core/texts/instants.ts'
+import { Allowed } from '#web/core/ui/allowed.tsx'
+import { FormProblem } from '#web/core/ui/form-problem.tsx'
+import { saveFile } from '#web/core/ui/save-file.ts'
+import { PanelSection } from '#web/core/ui/side-panel.tsx'
+import { SmallButton } from '#web/core/ui/small-button.tsx'
+import { toastDone, toastError } from '#web/core/ui/toasts.tsx'
+import { useUnsavedChanges } from '#web/core/ui/unsaved-changes.ts'
+import { type HandAbout, sendByHand } from '#web/ledger/credits/hand-hours.tsx'
+import { hoursToGive } from './review-words.ts'
+
+const reloads = [
+  getReviews,
+  countReviews,
+  getRegistrationFinding,
+  getSlotFindings,
+  getWaits,
+  getAllRegisteredUsers,
+  getActivities,
+]
+
+/** The reviews of a registration: what was asked, with the form that answers, or what was answered. */
+export function AdminReviewSection({ reviews }: { reviews: Review[] }) {
+  return reviews.map((review) => (
+    <PanelSection key={review.reviewId} title={review.isSecond ? 'Second review' : 'Review'}>
+      <Asked review={review} />
+      {review.answer ? (
+        <p className="small anywhere">
+          <b>
+            {review.answer.hours === null
+              ? 'The hours stay'
+              : `${shownHours(review.answer.hours)} were given`}
+          </b>
+          : {review.answer.words}{' '}
+          <span className="muted">
+            {review.answer.answeredBy ?? 'Someone who deleted their account'},{' '}
+            {shownInstant(review.answer.answeredAt)}
+          </span>
+        </p>
+      ) : (
+        <Allowed to={answerReview}>
+          <Answer review={review} />
+        </Allowed>
+      )}
+    </PanelSection>
+  ))
+}
+
+function Asked({ review }: { review: Review }) {
+  const { reviewId, about, words, fileName, askedAt } = review
+  const save = useAct(saveReviewFile, { tell: toastError })
+  return (
+    <div className="tight">
+      <p className="anywhere">
+        About {about || 'their hours'}: {words}
+      </p>
+      <p className="muted small">
+        Asked {shownInstant(askedAt)}.{' '}
+        {review.answer === null && `Waiting ${shownAge(askedAt).toLowerCase()}.`}
+      </p>
+      {fileName && (
+        <Allowed to={getReviewFile}>
+          <div>
+            <SmallButton
+              icon={FileDown}
+              loading={save.isRunning}
+              onClick={() => void save.act({ reviewId, fileName })}
+            >
+              {fileName}
+            </SmallButton>
+          </div>
+        </Allowed>
+      )}
+    </div>
+  )
+}
+
+/** Gives more hours, or lets them stay. The words are mailed. */
+function Answer({ review }: { review: Review }) {
+  const { reviewId, registrationId, eventName, name, email, hours, hourNumbers, version } = review
+  const choices = hoursToGive(review)
+  const wanted = hours + Math.max(1, hourNumbers.length)
+  const [given, setGiven] = useState(choices.find((each) => each === wanted) ?? choices.at(-1))
+  const [words, setWords] = useState('')
+  const isBlank = words.trim() === ''
+  useUnsavedChanges(!isBlank)
+  const who = name || email
+  const { act, isRunning, problem } = useAct(sendAnswer, {
+    reloads,
+    failed: 'This answer was not stored. Please try again.',
+    done: (given) => {
+      if (given === undefined) return
+      toastDone([given === null ? 'The hours stay' : `${shownHours(given)} given`, who])
+    },
+  })
+  const about = { registrationId, who: `${who}, ${eventName}`, hasReason: true }
+  const answer = (hours: number | null | undefined) =>
+    void act({ about: hours === null ? null : { ...about, hours }, answer: { reviewId, words, version } })
+  return (
+    <div className="stack">
+      <Textarea
+        label="Your answer"
+        description={`It is emailed to ${name || email}, and kept beside the hours.`}
+        rows={3}
+        required
+        maxLength={longestReview}
+        value={words}
+        onChange={(event) => setWords(event.currentTarget.value)}
+      />
+      <FormProblem text={problem} />
+      <div className="row">
+        {given !== undefined && (
+          <>
+            <NativeSelect
+              aria-label="Hours to give"
+              value={String(given)}
+              data={choices.map((each) => ({ value: String(each), label: shownHours(each) }))}
+              onChange={(event) => setGiven(Number(event.currentTarget.value))}
+            />
+            <Button loading={isRunning} disabled={isBlank} onClick={() => answer(given)}>
+              Give {shownHours(given)}
+            </Button>
+            <Button
+              variant="default"
+              loading={isRunning}
+              disabled={isBlank}
+              onClick={() => answer(undefined)}
+            >
+              By day…
+            </Button>
+          </>
+        )}
+        <Button variant="default" loading={isRunning} disabled={isBlank} onClick={() => answer(null)}>
+          Stays
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+interface Given {
+  /** null: the hours stay. */
+  about: HandAbout | null
+  answer: Pick<ReviewAnswer, 'reviewId' | 'words' | 'version'>
+}
+
+/** Returns the hours that were given, null if they stay, and undefined if the person canceled. */
+async function sendAnswer({ about, answer }: Given): Promise<number | null | undefined> {
+  if (!about) {
+    await call(answerReview, { body: { ...answer, hours: null } })
+    return null
+  }
+  return sendByHand(about, async ({ hours, byDay, isConfirmed }) => {
+    await call(answerReview, {
+      body: { ...answer, hours, ...(byDay && { byDay }), ...(isConfirmed && { isConfirmed }) },
+    })
+    return hours
+  })
+}
+
+async function saveReviewFile({ reviewId, fileName }: { reviewId: number; fileName: string }): Promise<void> {
+  saveFile(await callFile(getReviewFile, { params: { reviewId } }), fileName)
+}

@@ -1,0 +1,60 @@
+import { Title } from '@mantine/core'
+import { useId } from 'react'
+import { getReviews, type Review } from '#contract/counting/credit-reviews/calls.ts'
+import { shownTimeslot } from '#contract/events/slots/times.ts'
+import { useData } from '#web/core/api/data.tsx'
+import { shownCount } from '#web/core/texts/counts.ts'
+import { shownAge, shownInstant } from '#web/core/texts/instants.ts'
+import styles from './admin-reviews.module.css'
+
+const everyMs = 60_000
+
+/** Reads the open reviews over all slots, or all reviews of one slot. */
+export function useReviews(eventSlotId?: number): Review[] | undefined {
+  return useData(getReviews, { query: { eventSlotId } }, { every: everyMs }).data?.reviews
+}
+
+interface Props {
+  /** Only those of this slot. */
+  eventSlotId?: number
+  /** Opens the panel with the person's timeline, which has the answers. */
+  onOpen: (about: { eventSlotId: number; registrationId: number }) => void
+}
+
+/** The reviews that wait for an answer, oldest first. Nothing if none does. */
+export function AdminReviews({ eventSlotId, onOpen }: Props) {
+  const id = useId()
+  const open = useReviews(eventSlotId)?.filter(({ answer }) => answer === null) ?? []
+  if (open.length === 0) return null
+  return (
+    <section className="card" aria-labelledby={id}>
+      <Title order={2} id={id} className={styles.title ?? ''}>
+        Reviews <span className="muted">{shownCount(open.length)}</span>
+      </Title>
+      <ul className="lines">
+        {open.map((review) => (
+          <li key={review.reviewId} className={styles.review}>
+            <div className={styles.who}>
+              <button type="button" className={`touch ${styles.name}`} onClick={() => onOpen(review)}>
+                {review.name || review.email}
+              </button>
+              {eventSlotId === undefined && (
+                <span className="muted tiny figures">
+                  {review.eventName}, {shownTimeslot(review.slot)}
+                </span>
+              )}
+            </div>
+            <p className="small anywhere">
+              {review.isSecond && <span className="pill small">Second time</span>}{' '}
+              <b>About {review.about || 'their hours'}</b>: {review.words}
+              {review.fileName && <span className="muted"> With a file.</span>}
+            </p>
+            <span className="muted tiny figures" title={`Since ${shownInstant(review.askedAt)}`}>
+              {shownAge(review.askedAt)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

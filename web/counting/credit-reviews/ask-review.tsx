@@ -1,0 +1,93 @@
+import { Checkbox, FileInput, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { shownDate } from '#contract/core/plain-dates.ts'
+import { easternDay } from '#contract/core/season.ts'
+import type { OwnFinding } from '#contract/counting/credit-findings/own-calls.ts'
+import {
+  askForReview,
+  getOwnReviews,
+  longestReview,
+  type OwnReviews,
+  ReviewRequest,
+} from '#contract/counting/credit-reviews/calls.ts'
+import { call } from '#web/core/api/call.ts'
+import { useReload } from '#web/core/api/reload.ts'
+import { sheetOf } from '#web/core/api/sheet.ts'
+import { DialogForm } from '#web/core/ui/dialog-form.tsx'
+import { schemaErrors } from '#web/core/ui/form.ts'
+import { useKeptForm } from '#web/core/ui/kept-form.ts'
+import type { DialogProps } from '#web/core/ui/later.tsx'
+import { LazyModal } from '#web/core/ui/lazy-modal.tsx'
+import { toastDone } from '#web/core/ui/toasts.tsx'
+import { hourChoices } from './review-words.ts'
+
+interface Props extends DialogProps {
+  own: OwnReviews
+  hours: OwnFinding['hourByHour']
+}
+
+/** Asks for a review: which hours, what happened, and a file that shows it. */
+export default function AskReview({ own, hours, isOpen, onClose }: Props) {
+  const { registrationId } = own
+  const [file, setFile] = useState<File | null>(null)
+  const reload = useReload()
+  const choices = hourChoices(hours)
+  const missing = choices.filter(({ isMissing }) => isMissing).map(({ value }) => value)
+  const form = useKeptForm(`a review of registration ${registrationId}`, {
+    initialValues: { hourNumbers: missing, words: '' },
+    check: (values) => schemaErrors(ReviewRequest, asked(values)),
+    send: async (values) => {
+      await call(askForReview, { body: { ...asked(values), ...sheetOf(file) } })
+      form.fields.reset()
+      setFile(null)
+      // Before the dialog closes: the focus returns to what is there then.
+      await reload(getOwnReviews)
+      onClose()
+      toastDone('Review asked for. We will answer by email.')
+    },
+  })
+  const asked = ({ hourNumbers, words }: { hourNumbers: string[]; words: string }) => ({
+    ...{ registrationId, words, hourNumbers: hourNumbers.map(Number) },
+  })
+  const askUntil = shownDate(easternDay(new Date(own.askUntil.getTime() - 1)))
+  return (
+    <LazyModal opened={isOpen} onClose={onClose} title="Ask for a review" centered size={480}>
+      <DialogForm form={form} submit="Ask for a review" onCancel={onClose}>
+        <p className="small">
+          An administrator will look at your visits again and answer by email.{' '}
+          {own.reviews.length === 0
+            ? `You can ask until ${askUntil}.`
+            : 'This is the last time that you can ask about this event.'}
+        </p>
+        {choices.length > 0 && (
+          <Checkbox.Group label="Which hours?" {...form.fields.getInputProps('hourNumbers')}>
+            <div className="tight">
+              {choices.map(({ value, label }) => (
+                <Checkbox key={value} value={value} label={label} />
+              ))}
+            </div>
+          </Checkbox.Group>
+        )}
+        <Textarea
+          label="What happened?"
+          description="For example: I joined by phone from 10:05 AM to 10:12 AM, with the number that ends in 42."
+          rows={5}
+          maxLength={longestReview}
+          required
+          data-autofocus
+          {...form.fields.getInputProps('words')}
+        />
+        <FileInput
+          label="A file that shows it"
+          description="A PDF or a picture with 10 MB at most, if you have one"
+          placeholder="Choose a file"
+          accept="application/pdf,image/*"
+          clearable
+          clearButtonProps={{ 'aria-label': 'Remove the file' }}
+          value={file}
+          onChange={setFile}
+        />
+      </DialogForm>
+    </LazyModal>
+  )
+}

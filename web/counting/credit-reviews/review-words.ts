@@ -1,0 +1,34 @@
+import type { OwnFinding } from '#contract/counting/credit-findings/own-calls.ts'
+import type { Review } from '#contract/counting/credit-reviews/calls.ts'
+import { mostHours } from '#contract/ledger/credits/rules.ts'
+import { counted } from '#web/core/texts/counts.ts'
+import { clockOf, codeLooks, shownDayOf } from '#web/ledger/credits/hour-looks.ts'
+
+type OwnHours = OwnFinding['hourByHour']
+
+/** Returns a choice for each hour of a slot that is not earned, by its place in the agenda. A series has an hour 3 on each day. */
+export function hourChoices(hours: OwnHours): { value: string; label: string; isMissing: boolean }[] {
+  return hours
+    .map(({ number, on, startAt, code, sentence }, index) => ({
+      value: String(index + 1),
+      label: `Hour ${number}, ${shownDayOf(on)}, ${clockOf(startAt)}: ${codeLooks[code].words}`,
+      isMissing: sentence !== null,
+      isEarned: code.startsWith('earned'),
+    }))
+    .flatMap(({ isEarned, ...choice }) => (isEarned ? [] : choice))
+}
+
+/** Returns the hours that an answer can give: more than a person has, at most what everybody could get. */
+export function hoursToGive({ hours, possibleHours }: Pick<Review, 'hours' | 'possibleHours'>): number[] {
+  const most = Math.min(mostHours, Math.max(possibleHours, hours + 1))
+  return Array.from({ length: Math.max(0, most - hours) }, (_, index) => hours + 1 + index)
+}
+
+/** Says how many reviews wait: '3 reviews wait, the oldest for 4 days' or '1 review waits, asked for today'. */
+export function openReviewsInWords(open: number, oldestAt: Date | null, now = new Date()): string {
+  const days = oldestAt ? Math.floor((now.getTime() - oldestAt.getTime()) / 86_400_000) : 0
+  if (days < 1)
+    return open === 1 ? '1 review waits, asked for today' : `${open} reviews wait, all asked for today`
+  const age = `for ${counted(days, 'day')}`
+  return open === 1 ? `1 review has waited ${age}` : `${counted(open, 'review')} wait, the oldest ${age}`
+}

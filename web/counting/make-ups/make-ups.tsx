@@ -1,0 +1,96 @@
+import { Button } from '@mantine/core'
+import { Video } from 'lucide-react'
+import { useRef } from 'react'
+import { getOwnFindings, type OwnFinding } from '#contract/counting/credit-findings/own-calls.ts'
+import type { OwnHour } from '#contract/counting/credit-findings/own-hours.ts'
+import { admitMakeUp, giveUpMakeUp } from '#contract/counting/make-ups/calls.ts'
+import { type MakeUpOffer, makeUpOffers } from '#contract/counting/make-ups/offers.ts'
+import { useAct } from '#web/core/api/act.ts'
+import { readingZone } from '#web/core/texts/own-zone.ts'
+import { externalUrl } from '#web/core/ui/external-url.ts'
+import { toastError } from '#web/core/ui/toasts.tsx'
+import { hoursInWords, offerInWords, openingInWords, placeInWords } from './make-up-words.ts'
+import styles from './make-ups.module.css'
+
+/** The other slots of the event that teach missing hours again. One tap admits the person; in person, they come to the place. */
+export function MakeUps({ finding }: { finding: OwnFinding }) {
+  const { registrationId, hourByHour } = finding
+  const offers = makeUpOffers(hourByHour)
+  if (offers.length === 0) return null
+  const isSeries = new Set(hourByHour.map(({ on }) => on)).size > 1
+  return (
+    <ul className={styles.offers} aria-label="Missing hours are taught again">
+      {offers.map((offer) => (
+        <Offer
+          key={offer.slot.eventSlotId}
+          offer={offer}
+          registrationId={registrationId}
+          isSeries={isSeries}
+        />
+      ))}
+    </ul>
+  )
+}
+
+interface Props {
+  offer: MakeUpOffer<OwnHour>
+  registrationId: number
+  isSeries: boolean
+}
+
+const reloads = [getOwnFindings]
+
+function Offer({ offer, registrationId, isSeries }: Props) {
+  const own = useRef<HTMLLIElement>(null)
+  // The button of the act is gone by then.
+  const done = () => own.current?.focus()
+  const admit = useAct(admitMakeUp, { done, tell: toastError, reloads })
+  const giveUp = useAct(giveUpMakeUp, { done, tell: toastError, reloads })
+  const { eventSlotId, isAdmitted, isInPerson, joinUrl } = offer.slot
+  const body = { registrationId, eventSlotId }
+  const reader = { now: new Date(), zone: readingZone(offer.slot) }
+  return (
+    <li ref={own} tabIndex={-1} className={`tight ${styles.offer}`}>
+      {offerInWords(offer, reader, isSeries).map((sentence) => (
+        <p key={sentence} className="strong anywhere">
+          {sentence}
+        </p>
+      ))}
+      {isInPerson && <p className="anywhere">{placeInWords(offer)}</p>}
+      <p role="status" className={styles.status}>
+        {isAdmitted &&
+          [
+            'You are admitted. Your own registration stays.',
+            openingInWords(offer, reader),
+            'We count what you attend there once we have its report.',
+          ]
+            .filter(Boolean)
+            .join(' ')}
+      </p>
+      {!isInPerson && (
+        <div className="row">
+          {isAdmitted ? (
+            <>
+              <Button
+                component="a"
+                href={externalUrl(joinUrl)}
+                target="_blank"
+                rel="noopener noreferrer"
+                leftSection={<Video size={17} aria-hidden />}
+              >
+                Join Webinar
+              </Button>
+              <Button variant="default" loading={giveUp.isRunning} onClick={() => void giveUp.act({ body })}>
+                Give it up
+              </Button>
+            </>
+          ) : (
+            <Button loading={admit.isRunning} onClick={() => void admit.act({ body })}>
+              Join for {hoursInWords(offer.hours)}
+            </Button>
+          )}
+        </div>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,7 @@
+import { getRecountAlarms, type RecountAlarm } from '#contract/counting/recounts/calls.ts'
+import { useData } from '#web/core/api/data.tsx'
+
+/** Reads the alarms of recounts that nobody has seen yet. */
+export function useRecountAlarms(): RecountAlarm[] {
+  return useData(getRecountAlarms, {}, { every: 60_000 }).data?.alarms ?? []
+}

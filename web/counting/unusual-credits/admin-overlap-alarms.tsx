@@ -1,0 +1,66 @@
+import { Alert, Anchor } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { TriangleAlert } from 'lucide-react'
+import { paths } from '#contract/core/paths.ts'
+import { getOverlapAlarms, seeOverlaps } from '#contract/counting/unusual-credits/calls.ts'
+import { useAct } from '#web/core/api/act.ts'
+import { counted } from '#web/core/texts/counts.ts'
+import { Allowed } from '#web/core/ui/allowed.tsx'
+import { SmallButton } from '#web/core/ui/small-button.tsx'
+import { toastDone, toastError } from '#web/core/ui/toasts.tsx'
+import { useOverlapAlarms } from './overlap-alarms.ts'
+
+/** The most people that the alarm names. */
+const mostShown = 10
+
+/** The credits of one person for the same time, until somebody has seen them. */
+export function AdminOverlapAlarms() {
+  const overlaps = useOverlapAlarms()
+  const { act, isRunning } = useAct(seeOverlaps, {
+    reloads: [getOverlapAlarms],
+    tell: toastError,
+    done: () => toastDone('Overlaps seen'),
+  })
+  if (overlaps.length === 0) return null
+  const more = overlaps.length - mostShown
+  return (
+    <Alert
+      color="red"
+      icon={<TriangleAlert size={18} aria-hidden />}
+      title={`The same time is credited twice: ${counted(overlaps.length, 'pair')} of credits`}
+    >
+      <div className="stack">
+        <p className="small">
+          No hours were changed. Open each pair, and withdraw one of the two credits if it is wrong.
+        </p>
+        <ul className="tight small anywhere">
+          {overlaps.slice(0, mostShown).map(({ overlapId, season, name, eventNames }) => (
+            <li key={overlapId}>
+              <Anchor
+                component={Link}
+                to={paths.unusualCredits()}
+                search={{ year: season, kind: 'overlap' } as never}
+                fz="inherit"
+                underline="always"
+              >
+                {name || 'Someone without a name'}
+              </Anchor>
+              : {eventNames.join(' and ')}
+            </li>
+          ))}
+          {more > 0 && <li>and {counted(more, 'more pair')}</li>}
+        </ul>
+        <Allowed to={seeOverlaps}>
+          <div>
+            <SmallButton
+              loading={isRunning}
+              onClick={() => void act({ body: { overlapIds: overlaps.map(({ overlapId }) => overlapId) } })}
+            >
+              Seen
+            </SmallButton>
+          </div>
+        </Allowed>
+      </div>
+    </Alert>
+  )
+}

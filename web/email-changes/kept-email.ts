@@ -1,8 +1,0 @@
-import type { User } from '#contract/users/user.ts'
-import { keepUserData, sessionUser } from '#web/core/session/session.ts'
-
-/** Stores a person's new email if they are signed in here. */
-export function keepEmailOf({ userId, email }: Pick<User, 'userId' | 'email'>): void {
-  const user = sessionUser()
-  if (user?.userId === userId && user.email !== email) keepUserData({ ...user, email })
-}

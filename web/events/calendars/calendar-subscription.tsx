@@ -1,0 +1,64 @@
+import { Button, Group, Skeleton, Stack, TextInput } from '@mantine/core'
+import { CalendarSync } from 'lucide-react'
+import { getCalendarLink, renewCalendarLink } from '#contract/events/calendars/calls.ts'
+import { useAct } from '#web/core/api/act.ts'
+import { useData } from '#web/core/api/data.tsx'
+import { CopyIcon } from '#web/core/ui/copy-icon.tsx'
+import { confirm } from '#web/core/ui/dialogs.tsx'
+import { FormProblem } from '#web/core/ui/form-problem.tsx'
+import { Loaded } from '#web/core/ui/loaded.tsx'
+import { toastDone } from '#web/core/ui/toasts.tsx'
+
+/** The link with which a calendar program subscribes to the person's registrations. */
+export function CalendarSubscription() {
+  return (
+    <Loaded of={useData(getCalendarLink, {})} loading={<Skeleton height={150} />}>
+      {({ url }) => <Subscription url={url} />}
+    </Loaded>
+  )
+}
+
+function Subscription({ url }: { url: string }) {
+  const {
+    act: renew,
+    isRunning,
+    problem,
+  } = useAct(renewCalendarLink, {
+    confirm: () =>
+      confirm({
+        title: 'Reset link?',
+        message: 'Calendars that use the current link will stop updating.',
+        confirmLabel: 'Reset link',
+        cancelLabel: 'Keep current link',
+      }),
+    done: () => toastDone('Your calendar has a new link'),
+    failed: 'Please try again later',
+    reloads: [getCalendarLink],
+  })
+  return (
+    <Stack gap="sm">
+      <TextInput
+        label="Calendar link"
+        description="Subscribe in your calendar app to stay up to date. Anyone with this link can see your registrations."
+        value={url}
+        readOnly
+        onFocus={({ currentTarget }) => currentTarget.select()}
+        rightSection={<CopyIcon value={url} what="calendar link" />}
+      />
+      <FormProblem text={problem} />
+      <Group gap="sm">
+        <Button
+          component="a"
+          variant="light"
+          href={url.replace(/^https?:/, 'webcal:')}
+          leftSection={<CalendarSync size={17} aria-hidden />}
+        >
+          Subscribe
+        </Button>
+        <Button variant="default" loading={isRunning} onClick={() => void renew({})}>
+          Reset link
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

@@ -1,0 +1,128 @@
+import { Badge, type BadgeProps, Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { CalendarDays, Clock, Drama, ExternalLink, Eye, PencilLine, Users } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { paths } from '#contract/core/paths.ts'
+import { type AdminEvent, logoOf } from '#contract/events/events/calls.ts'
+import { saveEventPlan } from '#contract/events/events/plans.ts'
+import { counted, shownCount } from '#web/core/texts/counts.ts'
+import { Allowed } from '#web/core/ui/allowed.tsx'
+import { SmallButton } from '#web/core/ui/small-button.tsx'
+import { focuses } from '#web/events/slots/focuses.ts'
+import { NewInspectionLink } from '#web/office/inspections/new-inspection-link.tsx'
+import styles from './admin-event-card.module.css'
+import { eventPreview } from './admin-event-preview.tsx'
+import { EventChecklist } from './event-checklist.tsx'
+
+interface Props {
+  event: AdminEvent
+  /** The address names it, so it scrolls into sight and gets the focus. */
+  isSought: boolean
+  onEdit: () => void
+}
+
+/** An event in short: its name, its days, its slots and how many people are registered. */
+export function AdminEventCard({ event, isSought, onEdit }: Props) {
+  const { eventId, eventName, slots, formattedDuration } = event
+  const id = `event-${eventId}`
+  const card = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (isSought) card.current?.focus()
+  }, [isSought])
+  const logo = logoOf(event.description)
+  const focus = focuses.find(({ focusId }) => focusId === slots[0]?.focusId)
+  const registrations = slots.reduce((sum, slot) => sum + slot.registrations, 0)
+  return (
+    <li>
+      <article
+        ref={card}
+        tabIndex={isSought ? -1 : undefined}
+        className={`card pad stack ${styles.card}`}
+        aria-labelledby={id}
+      >
+        <div className={styles.head}>
+          {logo ? (
+            <img className={styles.logo} src={logo} alt="" loading="lazy" />
+          ) : (
+            <span className={styles.logo} />
+          )}
+          <div className="tight">
+            <div className="row">
+              {focus && (
+                <Badge size="sm" data-focus={focus.focusId} bg="var(--accent-soft)" c="var(--accent)">
+                  {focus.focusName}
+                </Badge>
+              )}
+              <Badge size="sm" {...stateOf(event)} />
+            </div>
+            <h3 id={id} className="anywhere">
+              {eventName}
+            </h3>
+          </div>
+        </div>
+        <ul className={`tight muted small ${styles.facts}`}>
+          <li className="row">
+            <CalendarDays size={15} />
+            {formattedDuration || 'No dates yet'}
+          </li>
+          <li className="row">
+            <Clock size={15} />
+            {counted(slots.length, 'time slot')}
+          </li>
+          <li className="row">
+            <Users size={15} />
+            {shownCount(registrations)} registered
+          </li>
+        </ul>
+        {event.isDraft && <EventChecklist event={event} />}
+        <div className="row">
+          <Allowed to={saveEventPlan}>
+            <SmallButton icon={PencilLine} aria-label={`Edit event ${eventName}`} onClick={onEdit}>
+              Edit event
+            </SmallButton>
+          </Allowed>
+          <SmallButton
+            icon={Eye}
+            aria-label={`Preview of ${eventName}`}
+            onClick={() => eventPreview.show({ event })}
+          >
+            Preview
+          </SmallButton>
+          {!event.isDraft && (
+            <Button
+              component="a"
+              href={paths.openEvents({ eventId })}
+              target="_blank"
+              variant="default"
+              size="xs"
+              leftSection={<ExternalLink size={15} />}
+              aria-label={`Public page of ${eventName}`}
+            >
+              Public page
+            </Button>
+          )}
+          {registrations > 0 && <NewInspectionLink of="event" id={eventId} name={eventName} />}
+          {event.isDraft && (
+            <Button
+              component={Link}
+              to={paths.rehearsals({ eventId })}
+              variant="default"
+              size="xs"
+              leftSection={<Drama size={15} />}
+              aria-label={`Rehearse ${eventName}`}
+            >
+              Rehearse
+            </Button>
+          )}
+        </div>
+      </article>
+    </li>
+  )
+}
+
+function stateOf({ isDraft, isEnabled }: AdminEvent): BadgeProps {
+  if (isDraft) return { children: 'Unpublished', color: 'dark', variant: 'outline' }
+  return isEnabled
+    ? { children: 'Open', bg: 'var(--good-soft)', c: 'var(--good)' }
+    : { children: 'Closed', color: 'gray' }
+}

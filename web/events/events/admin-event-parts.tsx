@@ -1,0 +1,85 @@
+import { Skeleton } from '@mantine/core'
+import { CalendarPlus, Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Data, Endpoint } from '#contract/core/endpoint.ts'
+import { type AdminEvent, getEventsWithSlots } from '#contract/events/events/calls.ts'
+import { useData } from '#web/core/api/data.tsx'
+import { Allowed } from '#web/core/ui/allowed.tsx'
+import { EmptyState } from '#web/core/ui/empty-state.tsx'
+import { Loaded } from '#web/core/ui/loaded.tsx'
+import { AdminPage } from '#web/core/ui/page-frame.tsx'
+import { SmallButton } from '#web/core/ui/small-button.tsx'
+import { YearGroup } from './year-group.tsx'
+
+interface Props {
+  title: string
+  /** The name of a part: 'sponsor'. */
+  part: string
+  adds: Endpoint
+  onAdd: (event: AdminEvent) => void
+  /** Shows the parts of an event. */
+  children: (event: AdminEvent) => ReactNode
+}
+
+/** A page with the parts of each event, such as its sponsors, year by year. */
+export function AdminEventParts({ title, part, adds, onAdd, children }: Props) {
+  return (
+    <AdminPage title={title}>
+      <Loaded of={useData(getEventsWithSlots, { query: {} })} loading={<Loading />}>
+        {({ years }) => (years.length === 0 ? <NoEvents part={part} /> : years.map(group))}
+      </Loaded>
+    </AdminPage>
+  )
+
+  function group({ year, events }: Data<typeof getEventsWithSlots>['years'][number], place: number) {
+    return (
+      <YearGroup key={year} year={year} count={events.length} isOpenAtFirst={place === 0}>
+        <div className="stack">
+          {events.map((event) => (
+            <section
+              key={event.eventId}
+              aria-labelledby={`event-${event.eventId}`}
+              className="card pad stack"
+            >
+              <div className="spread">
+                <h3 id={`event-${event.eventId}`} className="anywhere">
+                  {event.eventName}
+                </h3>
+                <Allowed to={adds}>
+                  <SmallButton
+                    icon={Plus}
+                    aria-label={`Add ${part} to ${event.eventName}`}
+                    onClick={() => onAdd(event)}
+                  >
+                    Add {part}
+                  </SmallButton>
+                </Allowed>
+              </div>
+              {children(event)}
+            </section>
+          ))}
+        </div>
+      </YearGroup>
+    )
+  }
+}
+
+function NoEvents({ part }: { part: string }) {
+  return (
+    <EmptyState
+      icon={CalendarPlus}
+      title="No events yet"
+      text={`Each ${part} belongs to an event: add one under Manage Events first.`}
+    />
+  )
+}
+
+function Loading() {
+  return (
+    <div role="status" aria-label="Loading the events" className="stack">
+      {[1, 2, 3].map((event) => (
+        <Skeleton key={event} height={190} radius={8} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,107 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useSearch } from '@tanstack/react-router'
+import { CalendarPlus, CopyPlus, Plus } from 'lucide-react'
+import type { Data } from '#contract/core/endpoint.ts'
+import { seasonLabel } from '#contract/core/season.ts'
+import { type AdminEvent, getEventsWithSlots } from '#contract/events/events/calls.ts'
+import { saveEventPlan } from '#contract/events/events/plans.ts'
+import { useData } from '#web/core/api/data.tsx'
+import { currentSeason } from '#web/core/season.ts'
+import { Allowed } from '#web/core/ui/allowed.tsx'
+import { EmptyState } from '#web/core/ui/empty-state.tsx'
+import { Loaded } from '#web/core/ui/loaded.tsx'
+import { AdminPage } from '#web/core/ui/page-frame.tsx'
+import { pagePanel } from '#web/core/ui/page-panel.tsx'
+import { SmallButton } from '#web/core/ui/small-button.tsx'
+import styles from './admin-event-card.module.css'
+import { AdminEventCard } from './admin-event-card.tsx'
+import { eventPreview } from './admin-event-preview.tsx'
+import { lastSeason } from './season-copies.ts'
+import { YearGroup } from './year-group.tsx'
+
+/** Without an id, the editor adds an event. */
+const editor = pagePanel<{ eventId?: number }>(() => import('./admin-edit-event-panel.tsx'), 'an event')
+const newSeason = pagePanel<{ events: AdminEvent[]; year: number; onEdit: (eventId: number) => void }>(
+  () => import('./admin-new-season-panel.tsx'),
+)
+
+/** 'Manage Events': every event with its time slots, year by year. */
+export default function AdminEventsPage() {
+  return (
+    <AdminPage title="Manage Events">
+      <Loaded of={useData(getEventsWithSlots, { query: {} })} loading={<Loading />}>
+        {({ years }) => (years.length === 0 ? <NoEvents /> : <Years years={years} />)}
+      </Loaded>
+      <editor.Panel />
+      <newSeason.Panel />
+      <eventPreview.Panel />
+    </AdminPage>
+  )
+}
+
+function Years({ years }: { years: Data<typeof getEventsWithSlots>['years'] }) {
+  const { event: soughtId } = useSearch({ strict: false }) as { event?: number }
+  const last = lastSeason(years)
+  const onEdit = (eventId: number) => editor.show({ eventId })
+  const isSought = ({ eventId }: AdminEvent) => eventId === soughtId
+  return years.map(({ year, events }, place) => (
+    <YearGroup
+      // The group of a sought event opens.
+      key={events.some(isSought) ? `${year} ${soughtId}` : year}
+      year={year}
+      count={events.length}
+      isOpenAtFirst={place === 0 || events.some(isSought)}
+      tools={
+        place === 0 && (
+          <Allowed to={saveEventPlan}>
+            {last && (
+              <SmallButton icon={CopyPlus} onClick={() => newSeason.show({ ...last, onEdit })}>
+                New season
+              </SmallButton>
+            )}
+            <SmallButton variant="filled" icon={Plus} onClick={() => editor.show({})}>
+              Add new event
+            </SmallButton>
+          </Allowed>
+        )
+      }
+    >
+      <ul className={styles.cards}>
+        {events.map((event) => (
+          <AdminEventCard
+            key={event.eventId}
+            event={event}
+            isSought={isSought(event)}
+            onEdit={() => onEdit(event.eventId)}
+          />
+        ))}
+      </ul>
+    </YearGroup>
+  ))
+}
+
+function NoEvents() {
+  return (
+    <EmptyState
+      icon={CalendarPlus}
+      title={`No events for ${seasonLabel(currentSeason())} yet`}
+      text="An event has a name and time slots; logo, speakers and sponsors can follow."
+    >
+      <Allowed to={saveEventPlan}>
+        <Button leftSection={<Plus size={16} />} onClick={() => editor.show({})}>
+          Add new event
+        </Button>
+      </Allowed>
+    </EmptyState>
+  )
+}
+
+function Loading() {
+  return (
+    <div role="status" aria-label="Loading the events" className={styles.cards}>
+      {[1, 2, 3, 4].map((card) => (
+        <Skeleton key={card} height={172} radius={8} />
+      ))}
+    </div>
+  )
+}

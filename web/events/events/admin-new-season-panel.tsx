@@ -1,0 +1,117 @@
+import { Button, NumberInput, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { seasonLabel } from '#contract/core/season.ts'
+import {
+  type CopyResult,
+  copySeason,
+  mostWeeks,
+  weeksMessage,
+  weeksOfYear,
+} from '#contract/events/event-copies/calls.ts'
+import { type AdminEvent, getEventsWithSlots } from '#contract/events/events/calls.ts'
+import { getActivities } from '#contract/foundation/activities/calls.ts'
+import { getDashboard } from '#contract/office/dashboard/calls.ts'
+import { useAct } from '#web/core/api/act.ts'
+import { counted } from '#web/core/texts/counts.ts'
+import { FormProblem } from '#web/core/ui/form-problem.tsx'
+import type { DialogProps } from '#web/core/ui/later.tsx'
+import { SidePanel, SidePanelFooter } from '#web/core/ui/side-panel.tsx'
+import { AdminCopyResults, AdminPlannedCopies } from './admin-season-copies.tsx'
+import { type PlannedCopy, plannedCopies } from './season-copies.ts'
+
+interface Props extends DialogProps {
+  events: AdminEvent[]
+  year: number
+  onEdit: (eventId: number) => void
+}
+
+/** Copies the events of a year into unpublished events: which ones, how many weeks later, and the results. */
+export default function AdminNewSeasonPanel({ events, year, isOpen, onClose, onEdit }: Props) {
+  const [done, setDone] = useState<{ results: CopyResult[]; copies: PlannedCopy[] }>()
+  return (
+    <SidePanel
+      isOpen={isOpen}
+      onClose={onClose}
+      title="New season"
+      about={`From the events of ${seasonLabel(year)}`}
+    >
+      {done ? (
+        <>
+          <AdminCopyResults
+            {...done}
+            onEdit={(eventId) => {
+              onClose()
+              onEdit(eventId)
+            }}
+          />
+          <SidePanelFooter>
+            <Button onClick={onClose}>Close</Button>
+          </SidePanelFooter>
+        </>
+      ) : (
+        <Choosing events={events} onDone={(results, copies) => setDone({ results, copies })} />
+      )}
+    </SidePanel>
+  )
+}
+
+interface ChoosingProps {
+  events: AdminEvent[]
+  onDone: (results: CopyResult[], copies: PlannedCopy[]) => void
+}
+
+function Choosing({ events, onDone }: ChoosingProps) {
+  const [leftOut, setLeftOut] = useState<ReadonlySet<number>>(new Set())
+  const [typed, setTyped] = useState<number | string>(weeksOfYear)
+  const weeks = typeof typed === 'number' && typed >= 1 && typed <= mostWeeks ? typed : undefined
+  const copies = plannedCopies(events, weeks ?? weeksOfYear)
+  const eventIds = copies
+    .filter(({ eventId, problem }) => !(problem || leftOut.has(eventId)))
+    .map(({ eventId }) => eventId)
+  const { act, isRunning, problem } = useAct(copySeason, {
+    done: ({ results }) => onDone(results, copies),
+    failed: 'The events could not be copied. Please try again.',
+    reloads: [getEventsWithSlots, getActivities, getDashboard],
+  })
+
+  return (
+    <>
+      <Stack gap="lg">
+        <Text size="sm">
+          Each copy has the time slots, speakers, sponsors, logo and description of its event, on the same
+          weekdays. Registrations, webinar IDs, the course number and the recording aren't copied.
+        </Text>
+        <NumberInput
+          maw={320}
+          label="Shift by (weeks)"
+          description="52 keeps the same weekdays."
+          min={1}
+          max={mostWeeks}
+          allowDecimal={false}
+          clampBehavior="none"
+          value={typed}
+          onChange={setTyped}
+          error={weeks === undefined && weeksMessage}
+        />
+        <AdminPlannedCopies
+          copies={copies}
+          leftOut={leftOut}
+          onToggle={(eventId) => setLeftOut(leftOut.symmetricDifference(new Set([eventId])))}
+        />
+      </Stack>
+      <SidePanelFooter>
+        <FormProblem text={problem} />
+        <Text size="sm" c="dimmed" mr="auto">
+          Copies are visible to administrators only until you open them for registration.
+        </Text>
+        <Button
+          loading={isRunning}
+          disabled={eventIds.length === 0 || weeks === undefined}
+          onClick={() => void act({ body: { eventIds, weeks } })}
+        >
+          Copy {counted(eventIds.length, 'event')}
+        </Button>
+      </SidePanelFooter>
+    </>
+  )
+}

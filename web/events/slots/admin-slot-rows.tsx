@@ -1,0 +1,277 @@
+import { ActionIcon, Button, Group, Text } from '@mantine/core'
+import { CalendarDays, Coffee, Trash2, Undo2 } from 'lucide-react'
+import { memo, startTransition, useEffect, useState } from 'react'
+import { isInPerson as isHeldInPerson } from '#contract/events/events/facts.ts'
+import { registeredRefusal } from '#contract/events/slots/rules.ts'
+import { shownTimeslot } from '#contract/events/slots/times.ts'
+import { shownCount } from '#web/core/texts/counts.ts'
+import { SmallButton } from '#web/core/ui/small-button.tsx'
+import { AdminOverCapacity } from './admin-over-capacity.tsx'
+import { AdminSlotBreaks } from './admin-slot-breaks.tsx'
+import styles from './admin-slot-rows.module.css'
+import { AdminSlotWebinar } from './admin-slot-webinar.tsx'
+import {
+  breaksOf,
+  type HasSlots,
+  type SavedSlot,
+  type SlotValues,
+  sharesDays,
+  slotField,
+  timeOf,
+  withoutSlot,
+  withSlot,
+} from './slot-values.ts'
+
+interface Props {
+  slots: SlotValues[]
+  saved: SavedSlot[] | undefined
+  /** Whether the event is in person; null: as its type says. */
+  isInPerson: boolean | null
+  /** Saved slots can have webinars. */
+  hasWebinars: boolean
+  problems: Record<string, string>
+  /** Notes about the days of slots, by the key of the slot. */
+  notes: Record<string, string>
+  onChange: (changed: <Event extends HasSlots>(values: Event) => Event) => void
+}
+
+const days = [
+  { field: 'startOn', label: 'First day', type: 'date' },
+  { field: 'endOn', label: 'Last day', type: 'date' },
+] as const
+const times = [
+  { field: 'startTime', label: 'Starts', type: 'time' },
+  { field: 'endTime', label: 'Ends', type: 'time' },
+] as const
+const withDays = [...days, ...times]
+const typedFields = [...withDays.map(({ field }) => field), 'capacity', 'breaks'] as const
+
+/**
+ * The slots of an event, a line each, with days and breaks of their own only if they need some. The inputs are plain: there
+ * may be forty lines.
+ */
+export function AdminSlotRows({
+  slots,
+  saved = [],
+  isInPerson,
+  hasWebinars,
+  problems,
+  notes,
+  onChange,
+}: Props) {
+  const shown = useGrowing(slots.length)
+  const [hasDays, showDays] = useState(false)
+  // They stay, or an input would vanish as soon as its day is that of the other slots.
+  if (!hasDays && (!sharesDays({ slots }) || slots.some((slot) => hasWrongDay(problems, slot))))
+    showDays(true)
+  const [hasBreaks, showBreaks] = useState(false)
+  if (!hasBreaks && slots.some((slot) => mayNeedBreaks(slot, isInPerson))) showBreaks(true)
+  if (slots.length === 0) return <p className="muted small">No time slots yet.</p>
+  return (
+    <>
+      <ol className={`card lines ${hasDays ? '' : styles.sameDays}`}>
+        {slots.slice(0, shown).map((slot, place) => (
+          <Row
+            key={slot.key}
+            slot={slot}
+            number={place + 1}
+            saved={saved.find(({ eventSlotId }) => eventSlotId === slot.eventSlotId)}
+            hasWebinar={hasWebinars}
+            problem={problemText(problems, slot)}
+            note={notes[slot.key]}
+            hasDays={hasDays}
+            hasBreaks={hasBreaks}
+            isInPerson={isInPerson}
+            wrong={typedFields.filter((field) => problems[slotField(slot.key, field)]).join()}
+            onChange={onChange}
+          />
+        ))}
+      </ol>
+      {!(hasDays && hasBreaks) && (
+        <Group gap="sm">
+          {!hasDays && (
+            <SmallButton icon={CalendarDays} onClick={() => showDays(true)}>
+              Give each slot its own days
+            </SmallButton>
+          )}
+          {!hasBreaks && (
+            <SmallButton icon={Coffee} onClick={() => showBreaks(true)}>
+              Give slots breaks
+            </SmallButton>
+          )}
+        </Group>
+      )}
+    </>
+  )
+}
+
+/** Returns how many rows to draw. A date input has many parts, so the form is drawn first, then row after row. */
+function useGrowing(rows: number): number {
+  const [drawn, setDrawn] = useState(0)
+  useEffect(() => {
+    if (drawn >= rows) return undefined
+    const timer = setTimeout(() => startTransition(() => setDrawn(drawn + 1)))
+    return () => clearTimeout(timer)
+  }, [drawn, rows])
+  return drawn
+}
+
+interface RowProps {
+  slot: SlotValues
+  number: number
+  saved: SavedSlot | undefined
+  hasWebinar: boolean
+  /** The problems of the slot, in sentences. */
+  problem: string
+  note: string | undefined
+  /** The line has inputs for the days, too. */
+  hasDays: boolean
+  /** The line has inputs for breaks, too. */
+  hasBreaks: boolean
+  isInPerson: boolean | null
+  /** The wrong fields, separated by commas: a text, so that `memo` can compare it. */
+  wrong: string
+  onChange: Props['onChange']
+}
+
+const Row = memo(function Row(props: RowProps) {
+  const { slot, number, saved, hasWebinar, problem, note, hasDays, hasBreaks, isInPerson, wrong, onChange } =
+    props
+  const [isWebinarOpen, setWebinarOpen] = useState(false)
+  const { key, isRemoved } = slot
+  const registrations = saved?.registrations ?? 0
+  const id = `problem-of-${key}`
+  const time = timeOf(slot)
+  const name = time ? shownTimeslot(time) : `Slot ${number}`
+  return (
+    <li className={styles.row} data-removed={isRemoved || undefined} aria-label={`Slot ${number}`}>
+      {(hasDays ? withDays : times).map(({ field, label, type }) => (
+        <label key={field} className={styles.field}>
+          <span className={`muted tiny ${styles.label}`}>{label}</span>
+          <input
+            type={type}
+            required
+            value={slot[field]}
+            disabled={isRemoved}
+            aria-label={label}
+            aria-invalid={wrong.split(',').includes(field)}
+            {...(problem && { 'aria-describedby': id })}
+            onChange={({ currentTarget: { value } }) =>
+              onChange((event) => withSlot(event, key, { [field]: value }))
+            }
+          />
+        </label>
+      ))}
+      <label className={styles.field}>
+        <span className={`muted tiny ${styles.label}`}>Seats</span>
+        <input
+          type="number"
+          min={1}
+          placeholder="No limit"
+          value={slot.capacity ?? ''}
+          disabled={isRemoved}
+          aria-label="Seats"
+          aria-invalid={wrong.split(',').includes('capacity')}
+          {...(problem && { 'aria-describedby': id })}
+          onChange={({ currentTarget: { value } }) =>
+            onChange((event) => withSlot(event, key, { capacity: value === '' ? null : Number(value) }))
+          }
+        />
+      </label>
+      <label className={`small ${styles.state}`}>
+        <input
+          type="checkbox"
+          checked={slot.isOpen}
+          disabled={isRemoved}
+          aria-label={`${name} is open for registration`}
+          onChange={({ currentTarget: { checked } }) =>
+            onChange((event) => withSlot(event, key, { isOpen: checked }))
+          }
+        />
+        {slot.isOpen ? 'Open' : 'Closed'}
+      </label>
+      <span className={`muted small figures ${styles.state}`}>{stateOf(slot, registrations)}</span>
+      {saved && hasWebinar ? (
+        <Button
+          variant="subtle"
+          size="xs"
+          h={34}
+          px={4}
+          className={styles.webinar ?? ''}
+          aria-expanded={isWebinarOpen}
+          aria-label={`Webinar of ${name}`}
+          onClick={() => setWebinarOpen(!isWebinarOpen)}
+        >
+          Webinar
+        </Button>
+      ) : (
+        <span />
+      )}
+      <ActionIcon
+        variant="subtle"
+        color={isRemoved ? 'brand' : 'red'}
+        size={34}
+        disabled={registrations > 0}
+        title={registrations > 0 ? registeredRefusal(registrations, 'time slot') : undefined}
+        aria-label={isRemoved ? `Keep ${name}` : `Delete ${name}`}
+        onClick={() => onChange((event) => withoutSlot(event, key))}
+      >
+        {isRemoved ? <Undo2 size={16} /> : <Trash2 size={16} />}
+      </ActionIcon>
+      {hasBreaks && (
+        <div className={styles.below}>
+          <AdminSlotBreaks
+            of={name}
+            breaks={slot.breaks ?? breaksOf(slot, isInPerson)}
+            isDisabled={isRemoved}
+            isWrong={wrong.split(',').includes('breaks')}
+            describedBy={problem ? id : undefined}
+            onChange={(breaks) => onChange((event) => withSlot(event, key, { breaks }))}
+          />
+        </div>
+      )}
+      {problem && (
+        <Text id={id} size="sm" c="var(--mantine-color-error)" className={styles.below ?? ''}>
+          {problem}
+        </Text>
+      )}
+      {slot.eventSlotId !== null && slot.capacity !== null && slot.capacity < registrations && (
+        <div className={styles.below}>
+          <AdminOverCapacity eventSlotId={slot.eventSlotId} capacity={slot.capacity} />
+        </div>
+      )}
+      {note && (
+        <p className={`small ${styles.below}`} role="status">
+          {note}
+        </p>
+      )}
+      {isWebinarOpen && saved && (
+        <div className={styles.below}>
+          <AdminSlotWebinar slot={saved} />
+        </div>
+      )}
+    </li>
+  )
+})
+
+function stateOf({ isRemoved, eventSlotId }: SlotValues, registrations: number): string {
+  if (isRemoved) return 'Will be deleted'
+  if (eventSlotId === null) return 'New'
+  return `${shownCount(registrations)} registered`
+}
+
+/** Tells whether a slot has breaks or is in person, where a long day has lunch. */
+function mayNeedBreaks(slot: SlotValues, isEventInPerson: boolean | null): boolean {
+  const { focusId } = slot
+  const isThere = focusId !== null && isHeldInPerson({ focusId, isInPerson: isEventInPerson })
+  return isThere || breaksOf(slot, isEventInPerson).length > 0
+}
+
+function hasWrongDay(problems: Record<string, string>, { key }: SlotValues): boolean {
+  return days.some(({ field }) => problems[slotField(key, field)])
+}
+
+function problemText(problems: Record<string, string>, { key }: SlotValues): string {
+  const sentences = typedFields.flatMap((field) => problems[slotField(key, field)] ?? [])
+  return [...new Set(sentences)].join(' ')
+}

@@ -1,0 +1,50 @@
+import type { RefusalCode } from '#contract/core/refusals.ts'
+import type { PlannedTime } from '#contract/events/slots/breaks.ts'
+import { overAt } from '#contract/events/slots/times.ts'
+import type { DayHours } from '#contract/ledger/credits/hours-by-day.ts'
+import { registrationRefusal } from '#contract/registrations/registrations/rules.ts'
+import type { Wait } from '#contract/registrations/waitlists/calls.ts'
+
+/** A slot on a card, with the person's registration for it. */
+export interface Slot extends PlannedTime {
+  eventSlotId: number
+  /** Whether people can register for it while its event is open. */
+  isOpen: boolean
+  /** The free seats if they are few; null: many, or no limit. */
+  seatsLeft: number | null
+  /** The needs of its hours, as sentences; undefined in a preview. */
+  creditNeeded?: string | undefined
+  alreadyRegistered: boolean
+  /** Their place on the waitlist, or their offer; undefined: they do not wait for it. */
+  wait?: Pick<Wait, 'place' | 'offeredUntil' | 'offerCode'> | undefined
+  /** null without a registration. */
+  registrationId: number | null
+  joinUrl: string | null
+  certificateLink: string | null
+  /** The credit hours, and their days if they are known; 0 without a registration. */
+  hours: number
+  byDay?: readonly DayHours[] | undefined
+}
+
+/** Returns the slots that the person sees: only the one they are registered for, or all. */
+export function visibleSlots({ slots }: { slots: Slot[] }): Slot[] {
+  const held = slots.filter((slot) => slot.alreadyRegistered)
+  return held.length > 0 ? held : slots
+}
+
+/** Returns why somebody with a complete profile can't register for a slot of an event at an instant, or undefined. */
+export function slotRefusal(event: { isEnabled: boolean }, slot: Slot, now: Date): RefusalCode | undefined {
+  const { isOpen, seatsLeft } = slot
+  return registrationRefusal({
+    event,
+    slot: { isOpen, isOver: overAt(now)(slot), isFull: seatsLeft === 0 },
+    isProfileComplete: true,
+  })
+}
+
+/** The label of a slot that nobody can register for. '' while its event is closed: the event says so itself. */
+export function closedWords(refusal: RefusalCode | undefined): string {
+  if (refusal === 'SLOT_OVER') return 'Over'
+  if (refusal === 'SLOT_FULL') return 'Full'
+  return refusal === 'SLOT_CLOSED' ? 'Registration Closed' : ''
+}

@@ -1,0 +1,58 @@
+import { VisuallyHidden } from '@mantine/core'
+import { Check } from 'lucide-react'
+import { Fragment } from 'react'
+import { type PlannedTime, shownBreak } from '#contract/events/slots/breaks.ts'
+import { shownDays, shownTimes } from '#contract/events/slots/times.ts'
+import { yourTimes } from '#contract/events/slots/your-time.ts'
+import { readingZone } from '#web/core/texts/own-zone.ts'
+import styles from './slot-times.module.css'
+
+interface Props {
+  slot: PlannedTime
+  isInPerson: boolean
+  /** The days are shown above already: only screen readers get them here. */
+  isBelowDays?: boolean
+}
+
+/** The time of a slot in lines: its days, for a virtual one the visitor's own times if they differ, its Eastern times, and its breaks. */
+export function SlotTimes({ slot, isInPerson, isBelowDays = false }: Props) {
+  const yours = yourTimes(slot, readingZone({ isInPerson }))
+  return (
+    <span className={styles.times}>
+      {isBelowDays ? (
+        <VisuallyHidden>{shownDays(slot)}</VisuallyHidden>
+      ) : (
+        <span className="muted small">{shownDays(slot)}</span>
+      )}
+      <Dot />
+      {yours && (
+        <>
+          <span className={styles.main}>{yours}</span>
+          <Dot />
+        </>
+      )}
+      <span className={yours ? `muted small ${styles.eastern}` : styles.main}>{shownTimes(slot)}</span>
+      {slot.breaks.map((pause) => (
+        <Fragment key={pause.from}>
+          <Dot />
+          <span className={`muted small ${styles.eastern}`}>{shownBreak(pause)}</span>
+        </Fragment>
+      ))}
+    </span>
+  )
+}
+
+/** The slot that the person is registered for. */
+export function HeldSlot({ slot, isInPerson }: Pick<Props, 'slot' | 'isInPerson'>) {
+  return (
+    <p className={`strong ${styles.held}`}>
+      <Check size={17} />
+      <SlotTimes slot={slot} isInPerson={isInPerson} />
+    </p>
+  )
+}
+
+/** Screen readers read a separator between the lines. */
+function Dot() {
+  return <VisuallyHidden> · </VisuallyHidden>
+}

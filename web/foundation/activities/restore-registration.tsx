@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core'
+import { getActivities } from '#contract/foundation/activities/calls.ts'
+import { getAccount } from '#contract/office/accounts/records.ts'
+import {
+  getAllRegisteredUsers,
+  getAllUnregisteredUsers,
+} from '#contract/registrations/registration-lists/calls.ts'
+import { getRegisteredEventsOfUser } from '#contract/registrations/registrations/calls.ts'
+import { restoreRegistration } from '#contract/registrations/registrations/changes.ts'
+import { useAct } from '#web/core/api/act.ts'
+import { call } from '#web/core/api/call.ts'
+import { Allowed } from '#web/core/ui/allowed.tsx'
+import { toastDone, toastError } from '#web/core/ui/toasts.tsx'
+import { orOverbook } from '#web/events/slots/overbook.ts'
+
+/** The button that restores a canceled registration; `which` is 'for Piston' or 'of Pat for Piston'. */
+export function RestoreRegistration({ registrationId, which }: { registrationId: number; which: string }) {
+  const { act, isRunning } = useAct(restore, {
+    done: () => toastDone(`The registration ${which} is restored`),
+    failed: 'The registration could not be restored. Please try again.',
+    tell: toastError,
+    reloads: [
+      getAccount,
+      getActivities,
+      getAllRegisteredUsers,
+      getAllUnregisteredUsers,
+      getRegisteredEventsOfUser,
+    ],
+    lane: `restore ${registrationId}`,
+  })
+  return (
+    <Allowed to={restoreRegistration}>
+      <Button
+        variant="default"
+        size="compact-xs"
+        aria-label={`Restore the registration ${which}`}
+        loading={isRunning}
+        onClick={() => void act(registrationId)}
+      >
+        Restore
+      </Button>
+    </Allowed>
+  )
+}
+
+/** Outside of the component, so that equal acts of a lane are known as one. */
+function restore(registrationId: number) {
+  return orOverbook(
+    (overbooks) => call(restoreRegistration, { body: { registrationId, overbooks } }),
+    'Restore anyway',
+  )
+}

@@ -1,0 +1,94 @@
+import { Button, Text, TextInput } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { getActivities } from '#contract/foundation/activities/calls.ts'
+import {
+  getCourseNumbers,
+  type NumberedEvent,
+  setCourseNumber,
+  TypedCourseNumber,
+} from '#contract/foundation/training-providers/calls.ts'
+import { call } from '#web/core/api/call.ts'
+import { useReload } from '#web/core/api/reload.ts'
+import { schemaErrors, useCheckedForm } from '#web/core/ui/form.ts'
+import { FormProblem } from '#web/core/ui/form-problem.tsx'
+import { toastDone } from '#web/core/ui/toasts.tsx'
+import { useUnsavedChanges } from '#web/core/ui/unsaved-changes.ts'
+import styles from './providers.module.css'
+
+interface Props {
+  events: NumberedEvent[]
+  /** Called with the typed number, for the preview. */
+  onTyped: (courseNumber: string) => void
+}
+
+/** The events with their course numbers. */
+export function CourseNumbers({ events, onTyped }: Props) {
+  if (events.length === 0) return <Text size="sm">There is no event in this season or the one before.</Text>
+  return (
+    <ul className="lines">
+      {events.map((event) => (
+        <Row key={event.eventId} event={event} onTyped={onTyped} />
+      ))}
+    </ul>
+  )
+}
+
+function Row({ event, onTyped }: { event: NumberedEvent; onTyped: (courseNumber: string) => void }) {
+  const { eventId, eventName, dates, courseNumber: newest } = event
+  const reload = useReload()
+  const [before, setBefore] = useState(newest)
+  const { fields, formProps, isSending, problem } = useCheckedForm({
+    initialValues: { courseNumber: before },
+    check: (values) => schemaErrors(TypedCourseNumber, values),
+    send: async ({ courseNumber: typed }) => {
+      const courseNumber = typed.trim()
+      try {
+        await call(setCourseNumber, { body: { eventId, courseNumber, before } })
+      } finally {
+        await reload(getCourseNumbers, getActivities)
+      }
+      setBefore(courseNumber)
+      fields.setFieldValue('courseNumber', courseNumber)
+      toastDone(`The course number of ${eventName} is saved`)
+    },
+    failed: 'The course number was not saved. Please try again.',
+  })
+  const typed = fields.values.courseNumber
+  const hasChanges = typed.trim() !== before
+  useUnsavedChanges(hasChanges)
+  useEffect(() => {
+    if (newest === before || isSending) return
+    // Shows the number that somebody else saved, unless another one is typed here.
+    setBefore(newest)
+    if (!hasChanges) fields.setFieldValue('courseNumber', newest)
+  }, [newest, before, isSending, hasChanges, fields])
+
+  const input = fields.getInputProps('courseNumber')
+  return (
+    <li className={styles.event}>
+      <div>
+        <div className="strong anywhere">{eventName}</div>
+        <Text c="dimmed" size="sm">
+          {dates || 'No time slots yet'}
+        </Text>
+      </div>
+      <form {...formProps} className={styles.number}>
+        <TextInput
+          aria-label={`Course number of ${eventName}`}
+          placeholder="None"
+          size="sm"
+          {...input}
+          onFocus={() => onTyped(typed)}
+          onChange={(change) => {
+            input.onChange(change)
+            onTyped(change.currentTarget.value)
+          }}
+        />
+        <Button type="submit" variant="default" size="sm" loading={isSending} disabled={!hasChanges}>
+          Save
+        </Button>
+        <FormProblem text={problem} />
+      </form>
+    </li>
+  )
+}

@@ -1,6 +1,0 @@
-import { checkEmailExists } from '#contract/users/calls.ts'
-import { call } from '#web/core/api/call.ts'
-
-export async function isRegistered(email: string): Promise<boolean> {
-  return (await call(checkEmailExists, { query: { email } })).emailExists
-}

@@ -1,0 +1,162 @@
+import { Anchor, Badge, Skeleton } from '@mantine/core'
+import { Link, useParams, useRouterState } from '@tanstack/react-router'
+import { CalendarPlus, Merge, Send, UserRoundPen } from 'lucide-react'
+import { useEffect } from 'react'
+import { paths } from '#contract/core/paths.ts'
+import { type FoundAccount, mergeAccounts } from '#contract/office/accounts/merges.ts'
+import { type Account, getAccount } from '#contract/office/accounts/records.ts'
+import { startMessage } from '#contract/outreach/messages/calls.ts'
+import { updateUserByAdmin } from '#contract/people/users/edits.ts'
+import type { User } from '#contract/people/users/user.ts'
+import { changeRegistrations } from '#contract/registrations/registrations/changes.ts'
+import { useData } from '#web/core/api/data.tsx'
+import { Allowed } from '#web/core/ui/allowed.tsx'
+import { Loaded } from '#web/core/ui/loaded.tsx'
+import { AdminPage } from '#web/core/ui/page-frame.tsx'
+import { PageHeading } from '#web/core/ui/page-heading.tsx'
+import { pagePanel } from '#web/core/ui/page-panel.tsx'
+import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
+import { SmallButton } from '#web/core/ui/small-button.tsx'
+import { ActivityHistory } from '#web/foundation/activities/activity-history.tsx'
+import { mailPanel } from '#web/foundation/mails/admin-mail.tsx'
+import { NewInspectionLink } from '#web/office/inspections/new-inspection-link.tsx'
+import { messagePanel } from '#web/outreach/messages/admin-message.ts'
+import { aboutPerson } from '#web/outreach/messages/message-about.ts'
+import { AdminConsents } from '#web/people/users/admin-consents.tsx'
+import { editUser } from '#web/people/users/admin-edit-user.tsx'
+import { nameOf } from '#web/people/users/name-of.ts'
+import { addToEvents } from '#web/registrations/registrations/admin-add-to-events.tsx'
+import styles from './admin-account-page.module.css'
+import { AdminAccountPasskeys } from './admin-account-passkeys.tsx'
+import { AdminAccountProfile } from './admin-account-profile.tsx'
+import {
+  AdminAccountAttendances,
+  AdminAccountCertificates,
+  AdminAccountCredits,
+  AdminAccountMails,
+  AdminAccountRegistrations,
+  AdminAccountWaits,
+} from './admin-account-records.tsx'
+import { type AccountSection, AdminAccountSection, accountSections } from './admin-account-section.tsx'
+import { AdminAccountSessions } from './admin-account-sessions.tsx'
+import { AdminLikelyDuplicates } from './admin-likely-duplicates.tsx'
+
+const accountMerge = pagePanel<{ user: User; other?: FoundAccount }>(
+  () => import('./admin-merge-accounts-panel.tsx'),
+)
+
+/** Everything that the portal keeps about one person. */
+export default function AdminAccountPage() {
+  const { userId } = useParams({ strict: false }) as { userId: string }
+  return (
+    <AdminPage width={1120}>
+      <Loaded of={useData(getAccount, { query: { userId } })} loading={<PageSkeleton />}>
+        {(account) => <AccountPage account={account} />}
+      </Loaded>
+      <editUser.Panel />
+      <addToEvents.Panel />
+      <messagePanel.Panel />
+      <accountMerge.Panel />
+      <mailPanel.Panel />
+    </AdminPage>
+  )
+}
+
+function AccountPage({ account }: { account: Account }) {
+  const { user, registrations, credits, certificates, mails, consents, sessions, passkeys, newEmail } =
+    account
+  const { userId } = user
+  const name = nameOf(user)
+  return (
+    <>
+      <div className="spread">
+        <div>
+          <PageHeading>{name}</PageHeading>
+          <div className="muted anywhere">
+            {user.email} {user.role === 'admin' && <Badge ml={6}>Administrator</Badge>}
+          </div>
+        </div>
+        <div className="row">
+          <Allowed to={changeRegistrations}>
+            <SmallButton icon={CalendarPlus} onClick={() => addToEvents.show({ userId, name })}>
+              Add to events
+            </SmallButton>
+          </Allowed>
+          <Allowed to={startMessage}>
+            <SmallButton
+              icon={Send}
+              onClick={() => messagePanel.show(aboutPerson(name, userId, registrations))}
+            >
+              Write to
+            </SmallButton>
+          </Allowed>
+          <Allowed to={updateUserByAdmin}>
+            <SmallButton icon={UserRoundPen} onClick={() => editUser.show({ userId, name })}>
+              Edit user
+            </SmallButton>
+          </Allowed>
+          <Allowed to={mergeAccounts}>
+            <SmallButton icon={Merge} onClick={() => accountMerge.show({ user })}>
+              Merge accounts
+            </SmallButton>
+          </Allowed>
+          {registrations.length > 0 && <NewInspectionLink of="person" id={userId} />}
+        </div>
+      </div>
+      <AdminLikelyDuplicates
+        userId={userId}
+        duplicates={account.duplicates}
+        onMerge={(other) => accountMerge.show({ user, other })}
+      />
+      <Contents lists={{ registrations, credits, certificates, mails, sessions, passkeys }} />
+      <AdminAccountWaits waits={account.waits} />
+      <AdminAccountRegistrations registrations={registrations} />
+      <AdminAccountCredits credits={credits} />
+      <AdminAccountProfile account={account} />
+      <AdminAccountAttendances userId={userId} />
+      <AdminAccountCertificates certificates={certificates} />
+      <AdminAccountMails mails={mails} />
+      <AdminAccountSection id="consents">
+        {consents.length === 0 ? 'Not asked yet.' : <AdminConsents consents={consents} />}
+      </AdminAccountSection>
+      <AdminAccountSessions
+        userId={userId}
+        name={name}
+        sessions={sessions}
+        hasMore={passkeys.length > 0 || newEmail !== null}
+      />
+      <AdminAccountPasskeys userId={userId} passkeys={passkeys} />
+      <AdminAccountSection
+        id="history"
+        action={
+          <Anchor component={Link} to={paths.activities()} search={{ userId } as never} fz="sm">
+            Search the history
+          </Anchor>
+        }
+      >
+        <ActivityHistory filter={{ userId }} isOfOne loading={<Skeleton height={120} />} />
+      </AdminAccountSection>
+    </>
+  )
+}
+
+/** Links to the sections. Scrolls to the section that the address names. */
+function Contents({ lists }: { lists: Partial<Record<AccountSection, unknown[]>> }) {
+  const hash = useRouterState({ select: (state) => state.location.hash })
+  useEffect(() => {
+    if (hash) document.getElementById(hash)?.scrollIntoView()
+  }, [hash])
+  return (
+    <nav aria-label="Sections of this page">
+      <ul className={`row small figures ${styles.contents}`}>
+        {Object.entries(accountSections).map(([id, label]) => (
+          <li key={id}>
+            <Link to="." hash={id} replace hashScrollIntoView={false} activeOptions={{ includeHash: true }}>
+              {label} <small>{lists[id as AccountSection]?.length}</small>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,196 @@
+import { Anchor, Badge, Skeleton } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { getAccountAttendances } from '#contract/attendance/attendances/calls.ts'
+import { paths } from '#contract/core/paths.ts'
+import { shownTimeslot } from '#contract/events/slots/times.ts'
+import { getMail, mailStatusLabels } from '#contract/foundation/mails/calls.ts'
+import { type DayHours, shownDayHours } from '#contract/ledger/credits/hours-by-day.ts'
+import type { Account } from '#contract/office/accounts/records.ts'
+import { shownMinutes, shownStay } from '#web/attendance/attendances/attendance-words.ts'
+import { useData } from '#web/core/api/data.tsx'
+import { can } from '#web/core/session/can.ts'
+import { shownInstant } from '#web/core/texts/instants.ts'
+import { Loaded } from '#web/core/ui/loaded.tsx'
+import { RecordTable } from '#web/core/ui/record-table.tsx'
+import { RestoreRegistration } from '#web/foundation/activities/restore-registration.tsx'
+import { MailSubject } from '#web/foundation/mails/admin-mail.tsx'
+import { AdminAccountSection, AdminAccountTable } from './admin-account-section.tsx'
+
+export function AdminAccountRegistrations({ registrations }: Pick<Account, 'registrations'>) {
+  return (
+    <AdminAccountTable
+      id="registrations"
+      rows={registrations}
+      rowId={({ registrationId }) => registrationId}
+      isOver={({ canceledAt }) => canceledAt !== null}
+      empty="Not registered for anything yet."
+      columns={{
+        Event: ({ eventName }) => eventName,
+        'Time slot': shownTimeslot,
+        Registered: ({ registeredAt }) => shownInstant(registeredAt),
+        Hours: ({ hours, byDay }) => (hours > 0 ? <Hours byDay={byDay}>{hours}</Hours> : ''),
+        Status: registrationStatus,
+      }}
+    />
+  )
+}
+
+/** The waitlists that the person is on. */
+export function AdminAccountWaits({ waits }: Pick<Account, 'waits'>) {
+  if (waits.length === 0) return null
+  return (
+    <ul className="card pad lines" aria-label="Waitlists">
+      {waits.map((wait) => (
+        <li key={wait.eventSlotId} className="row">
+          <strong className="anywhere">{wait.eventName}</strong>
+          <span className="muted small figures">{shownTimeslot(wait)}</span>
+          <Anchor component={Link} to={paths.waitlists()} fz="inherit">
+            {wait.offeredUntil
+              ? `A seat is offered until ${shownInstant(wait.offeredUntil)}`
+              : `Number ${wait.place} on the waitlist`}
+          </Anchor>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function registrationStatus(registration: Account['registrations'][number]) {
+  const { registrationId, eventName, canceledAt, certificateLink, isRestorable } = registration
+  if (canceledAt !== null) {
+    return (
+      <div>
+        <div>Canceled {shownInstant(canceledAt)}</div>
+        {isRestorable && <RestoreRegistration registrationId={registrationId} which={`for ${eventName}`} />}
+      </div>
+    )
+  }
+  return certificateLink === null ? (
+    <Badge>Registered</Badge>
+  ) : (
+    <CertificateLink href={certificateLink}>Certificate</CertificateLink>
+  )
+}
+
+function CertificateLink({ href, children }: { href: string; children: string }) {
+  return (
+    <Anchor href={href} target="_blank" rel="noreferrer" fz="inherit">
+      {children}
+    </Anchor>
+  )
+}
+
+/** Hours with their days, if they are known. */
+function Hours({ children, byDay }: { children: ReactNode; byDay: readonly DayHours[] | null }) {
+  return (
+    <div>
+      {children}
+      {shownDayHours(byDay ?? []).map((day) => (
+        <div key={day} className="muted small figures">
+          {day}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** The reported attendance of each registration. */
+export function AdminAccountAttendances({ userId }: { userId: string }) {
+  const read = useData(getAccountAttendances, { query: { userId } })
+  return (
+    <AdminAccountSection id="attendances">
+      <Loaded of={read} loading={<Skeleton height={60} />}>
+        {({ attendances }) => (
+          <RecordTable
+            label="Attendance"
+            rows={attendances}
+            rowId={({ registrationId, eventSlotId }) => `${registrationId} ${eventSlotId}`}
+            empty="No attendance reported yet."
+            columns={{
+              Event: ({ eventName }) => eventName,
+              'Time slot': (attendance) => (
+                <Anchor component={Link} to={paths.attendance(attendance)} fz="inherit">
+                  {shownTimeslot(attendance)}
+                </Anchor>
+              ),
+              'Time attended': ({ minutes, visits }) =>
+                visits.length === 0 ? 'No-show' : shownMinutes(minutes),
+              Visits: ({ visits }) =>
+                visits.map((visit) => <div key={visit.joinedAt.getTime()}>{shownStay(visit)}</div>),
+              Answers: ({ answers }) => (answers.length === 0 ? '' : answers.length),
+            }}
+          />
+        )}
+      </Loaded>
+    </AdminAccountSection>
+  )
+}
+
+const sources = { administrator: 'An administrator', csv: 'Upload', attendance: 'Attendance' } as const
+
+/** Credited hours, newest first. */
+export function AdminAccountCredits({ credits }: Pick<Account, 'credits'>) {
+  return (
+    <AdminAccountTable
+      id="credits"
+      rows={credits}
+      rowId={({ decidedAt, eventName }) => `${decidedAt.getTime()} ${eventName}`}
+      isOver={({ isStanding }) => !isStanding}
+      empty="No hours credited yet."
+      columns={{
+        Event: ({ eventName }) => eventName,
+        Hours: (credit) => <Hours byDay={credit.byDay}>{shownCredit(credit)}</Hours>,
+        From: ({ source }) => sources[source],
+        Reason: ({ reason }) => reason,
+        Decided: ({ decidedAt, decidedBy }) => `${shownInstant(decidedAt)}${decidedBy && `, ${decidedBy}`}`,
+      }}
+    />
+  )
+}
+
+function shownCredit({ act, hours }: Account['credits'][number]): string {
+  if (act === 'release') return `${hours}, released to the rule`
+  return hours === 0 ? '0, withdrawn' : String(hours)
+}
+
+const states = { stands: 'Valid', replaced: 'Replaced by a newer one', withdrawn: 'Withdrawn' } as const
+
+/** All certificates, invalid ones included. */
+export function AdminAccountCertificates({ certificates }: Pick<Account, 'certificates'>) {
+  return (
+    <AdminAccountTable
+      id="certificates"
+      rows={certificates}
+      rowId={({ serial }) => serial}
+      isOver={({ state }) => state !== 'stands'}
+      empty="No certificate issued yet."
+      columns={{
+        'Certificate number': ({ serial, state, link }) =>
+          state === 'stands' ? <CertificateLink href={link}>{serial}</CertificateLink> : serial,
+        Event: ({ eventName }) => eventName,
+        Hours: ({ hours, byDay }) => <Hours byDay={byDay}>{hours}</Hours>,
+        Issued: ({ issuedAt }) => shownInstant(issuedAt),
+        Status: ({ state }) => states[state],
+      }}
+    />
+  )
+}
+
+/** Emails to the person, and emails about their registrations. */
+export function AdminAccountMails({ mails }: Pick<Account, 'mails'>) {
+  return (
+    <AdminAccountTable
+      id="mails"
+      rows={mails}
+      rowId={({ mailId }) => mailId}
+      empty="No email yet."
+      columns={{
+        Subject: (mail) => (can(getMail) ? <MailSubject mail={mail} /> : mail.subject),
+        To: ({ toAddress }) => toAddress,
+        Status: ({ status }) => mailStatusLabels[status],
+        When: ({ sentAt, createdAt }) => shownInstant(sentAt ?? createdAt),
+      }}
+    />
+  )
+}

@@ -1,0 +1,116 @@
+import { Alert, Anchor } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { Merge, Undo2, Users, UserX } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { paths } from '#contract/core/paths.ts'
+import { getActivities } from '#contract/foundation/activities/calls.ts'
+import { distinguishAccounts, mergeAccounts } from '#contract/office/accounts/merges.ts'
+import { getAccount, type LikelyDuplicate } from '#contract/office/accounts/records.ts'
+import { useAct } from '#web/core/api/act.ts'
+import { counted } from '#web/core/texts/counts.ts'
+import { Allowed } from '#web/core/ui/allowed.tsx'
+import { SmallButton } from '#web/core/ui/small-button.tsx'
+import { toastError } from '#web/core/ui/toasts.tsx'
+
+interface Props {
+  userId: string
+  duplicates: LikelyDuplicate[]
+  onMerge: (duplicate: LikelyDuplicate) => void
+}
+
+/**
+ * Names the accounts that are probably the same person's. Each can be merged from here, or marked as another person's, which
+ * can be undone.
+ */
+export function AdminLikelyDuplicates({ userId, duplicates, onMerge }: Props) {
+  const likely = duplicates.filter(({ isDistinct }) => !isDistinct)
+  const distinct = duplicates.filter(({ isDistinct }) => isDistinct)
+  return (
+    <>
+      {likely.length > 0 && (
+        <Alert
+          role="group"
+          bg="var(--warn-soft)"
+          color="yellow"
+          icon={<Users size={18} />}
+          title={`This person may have ${likely.length === 1 ? 'another account' : 'other accounts'}`}
+        >
+          <ul className="stack">
+            {likely.map((duplicate) => (
+              <Duplicate key={duplicate.userId} userId={userId} duplicate={duplicate}>
+                <Allowed to={mergeAccounts}>
+                  <SmallButton
+                    icon={Merge}
+                    aria-label={`Merge with ${duplicate.email}`}
+                    onClick={() => onMerge(duplicate)}
+                  >
+                    Merge
+                  </SmallButton>
+                </Allowed>
+              </Duplicate>
+            ))}
+          </ul>
+        </Alert>
+      )}
+      {distinct.length > 0 && (
+        <ul className="stack small muted" aria-label="Other people with the same name">
+          {distinct.map((duplicate) => (
+            <Duplicate key={duplicate.userId} userId={userId} duplicate={duplicate} />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+interface DuplicateProps {
+  userId: string
+  duplicate: LikelyDuplicate
+  children?: ReactNode
+}
+
+function Duplicate({ userId, duplicate, children }: DuplicateProps) {
+  const { userId: otherId, email, registrations, isDistinct } = duplicate
+  const { act, isRunning } = useAct(distinguishAccounts, {
+    failed: 'This could not be saved. Please try again.',
+    tell: toastError,
+    reloads: [getAccount, getActivities],
+  })
+  return (
+    <li className="spread anywhere">
+      <span>
+        <Anchor
+          component={Link}
+          to={`${paths.account()}/$userId`}
+          params={{ userId: otherId } as never}
+          inherit
+          underline="always"
+        >
+          {email}
+        </Anchor>{' '}
+        has the same {sameness(duplicate)}
+        {isDistinct ? ', but is not the same person.' : `, and ${counted(registrations, 'registration')}.`}
+      </span>
+      <span className="row">
+        <Allowed to={distinguishAccounts}>
+          <SmallButton
+            icon={isDistinct ? Undo2 : UserX}
+            aria-label={
+              isDistinct ? `Undo: ${email} is not the same person` : `${email} is not the same person`
+            }
+            loading={isRunning}
+            onClick={() => void act({ body: { userId, otherId, areDistinct: !isDistinct } })}
+          >
+            {isDistinct ? 'Undo' : 'Not the same person'}
+          </SmallButton>
+        </Allowed>
+        {children}
+      </span>
+    </li>
+  )
+}
+
+function sameness({ hasSamePhone, hasSameZip }: LikelyDuplicate): string {
+  if (hasSamePhone && hasSameZip) return 'name, phone and ZIP'
+  return hasSamePhone ? 'name and phone' : 'name and ZIP'
+}

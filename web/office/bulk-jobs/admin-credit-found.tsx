@@ -1,0 +1,44 @@
+import { BadgeCheck } from 'lucide-react'
+import { refusals } from '#contract/core/refusals.ts'
+import { anomalies, type SlotFindings } from '#contract/counting/credit-findings/calls.ts'
+import { startBulkJob } from '#contract/office/bulk-jobs/calls.ts'
+import { Allowed } from '#web/core/ui/allowed.tsx'
+import { SmallButton } from '#web/core/ui/small-button.tsx'
+import { UnavailableButton } from '#web/core/ui/unavailable-button.tsx'
+import { bulkJobs } from './admin-bulk.tsx'
+import { startLabel } from './bulk-words.ts'
+
+/** The button that credits everybody at a slot the hours of their own finding, once the slot was counted. */
+export function AdminCreditFound({ eventSlotId, findings }: { eventSlotId: number; findings: SlotFindings }) {
+  const { countedAt, people, waits } = findings
+  if (countedAt === null) return null
+  const creditable = people.filter(({ next }) => next === 'write').length
+  const label = startLabel({ kind: 'credit-found', eventSlotId }, creditable)
+  const isHeldUp = waits.some(({ kind }) => anomalies.some((anomaly) => anomaly === kind))
+  return (
+    <Allowed to={startBulkJob}>
+      {creditable === 0 || isHeldUp ? (
+        <UnavailableButton
+          size="xs"
+          leftSection={<BadgeCheck size={15} />}
+          why={isHeldUp ? refusals.SLOT_HELD_UP.message : 'No one has hours that can be credited now.'}
+        >
+          {label}
+        </UnavailableButton>
+      ) : (
+        <SmallButton
+          icon={BadgeCheck}
+          variant="filled"
+          onClick={() =>
+            bulkJobs.show({
+              bulk: { kind: 'credit-found', eventSlotId, registrations: { filter: {} } },
+            })
+          }
+        >
+          {label}
+        </SmallButton>
+      )}
+      <bulkJobs.Panel onStarted={() => undefined} />
+    </Allowed>
+  )
+}

@@ -1,0 +1,173 @@
+import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
+import { FileDown } from 'lucide-react'
+import { useState } from 'react'
+import type { AdminSlot } from '#contract/events/slots/calls.ts'
+import { mostHours } from '#contract/ledger/credits/rules.ts'
+import {
+  changesHours,
+  getSlotHours,
+  hoursVerdicts,
+  importHours,
+  isRefused,
+  judgeHours,
+} from '#contract/office/bulk-jobs/hours.ts'
+import { getAllRegisteredUsers } from '#contract/registrations/registration-lists/calls.ts'
+import { useAct } from '#web/core/api/act.ts'
+import { useData } from '#web/core/api/data.tsx'
+import { counted, shownCount } from '#web/core/texts/counts.ts'
+import { FormProblem } from '#web/core/ui/form-problem.tsx'
+import type { DialogProps } from '#web/core/ui/later.tsx'
+import { saveFile } from '#web/core/ui/save-file.ts'
+import { SidePanel, SidePanelFooter } from '#web/core/ui/side-panel.tsx'
+import { toastDone } from '#web/core/ui/toasts.tsx'
+import { UnavailableButton } from '#web/core/ui/unavailable-button.tsx'
+import { useUnsavedChanges } from '#web/core/ui/unsaved-changes.ts'
+import { SlotPicker } from '#web/events/slots/slot-picker.tsx'
+import { ProviderMissing } from '#web/foundation/training-providers/provider-missing.tsx'
+import { CsvDrop } from './csv-drop.tsx'
+import { type ReadHours, sampleCsv } from './hours-csv.ts'
+import { HoursReport, type Report } from './hours-report.tsx'
+import { HoursTable } from './hours-table.tsx'
+import { readHoursFile } from './read-hours-file.ts'
+
+/** 'Upload CSV Hours': reads a list, shows the effect of each row, sends it, and reports on each row. */
+export default function AdminUploadHoursPanel({ isOpen, onClose }: DialogProps) {
+  return (
+    <SidePanel isOpen={isOpen} onClose={onClose} size={760} title="Upload CSV Hours">
+      <Upload onClose={onClose} />
+    </SidePanel>
+  )
+}
+
+function Upload({ onClose }: { onClose: () => void }) {
+  const [slot, setSlot] = useState<AdminSlot>()
+  const [hasEvent, setHasEvent] = useState(false)
+  const [file, setFile] = useState<File>()
+  const [read, setRead] = useState<ReadHours>()
+  const [mails, setMails] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const [report, setReport] = useState<Report>()
+  useUnsavedChanges(!report && (slot !== undefined || file !== undefined))
+  const known = useData(
+    getSlotHours,
+    { query: { eventSlotId: slot?.eventSlotId ?? 0 } },
+    { isEnabled: slot !== undefined, isSteady: true },
+  )
+  const rows = read && 'rows' in read ? read.rows : undefined
+  const judged = rows && slot && known.data && judgeHours(rows, known.data)
+  const changing = judged?.filter(({ verdict }) => changesHours(verdict)).length ?? 0
+  const send = useAct(importHours, {
+    reloads: [getAllRegisteredUsers, getSlotHours],
+    failed: 'Something went wrong during submission.',
+    done: ({ results, jobId }) => {
+      setReport({ results, jobId })
+      toastDone('Uploaded bulk hours, please check the report for details.')
+    },
+  })
+
+  async function take(next: File): Promise<void> {
+    setFile(next)
+    setRead(undefined)
+    setProblem(undefined)
+    setRead(await readHoursFile(next))
+  }
+
+  if (report) {
+    const body = { eventSlotId: slot?.eventSlotId ?? 0, mailsCertificates: mails, data: rows ?? [] }
+    return <HoursReport report={report} sent={body} onReport={setReport} onClose={onClose} />
+  }
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!rows || !slot) {
+          return setProblem('Please upload a valid CSV and select a slot before submission.')
+        }
+        void send.act({ body: { eventSlotId: slot.eventSlotId, mailsCertificates: mails, data: rows } })
+      }}
+    >
+      <Stack gap="lg">
+        <SlotPicker
+          chosen={slot}
+          onChoose={(next, isEventChosen) => {
+            setSlot(next)
+            setHasEvent(isEventChosen)
+            setProblem(undefined)
+          }}
+        />
+        <div>
+          <CsvDrop
+            file={file}
+            note={rows && counted(rows.length, 'row')}
+            onFile={(next) => void take(next)}
+          />
+          <Group justify="space-between" mt={6} gap="sm">
+            <Text size="sm" c="dimmed">
+              Columns: email (or name), hours (0 to {mostHours}), notes. Up to 10,000 rows.
+            </Text>
+            <Group gap={4}>
+              <UnavailableButton
+                variant="subtle"
+                size="compact-sm"
+                leftSection={<FileDown size={14} />}
+                why="No report available to download."
+              >
+                Download report
+              </UnavailableButton>
+              <Button
+                variant="subtle"
+                size="compact-sm"
+                leftSection={<FileDown size={14} />}
+                onClick={() => saveFile(new Blob([sampleCsv], { type: 'text/csv' }), 'sample-hours.csv')}
+              >
+                Sample CSV
+              </Button>
+            </Group>
+          </Group>
+        </div>
+        {judged?.some(({ verdict }) => verdict === 'no-provider') && <ProviderMissing />}
+        {rows && judged && (
+          <HoursTable
+            label="What each row would do"
+            columns={['Email', 'Now', 'Hours', 'Result']}
+            rows={rows.map(({ email, hours }, index) => {
+              const { verdict, registration, words } = judged[index] as (typeof judged)[number]
+              return {
+                cells: [email, String(registration?.hours ?? '–'), String(hours), words],
+                verdict: hoursVerdicts[verdict],
+                isRefused: isRefused(verdict),
+              }
+            })}
+          />
+        )}
+        {rows && (
+          <Checkbox
+            label="Email each certificate as soon as it is issued"
+            checked={mails}
+            onChange={(event) => setMails(event.currentTarget.checked)}
+          />
+        )}
+      </Stack>
+      <SidePanelFooter>
+        <FormProblem
+          text={problem ?? send.problem ?? (read && 'problem' in read ? read.problem : undefined)}
+        />
+        {known.error && <FormProblem text="The registrations of this time slot could not be loaded." />}
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        {slot ? (
+          <Button type="submit" loading={send.isRunning} disabled={judged !== undefined && changing === 0}>
+            {judged ? `Submit for ${shownCount(changing)} ${changing === 1 ? 'person' : 'people'}` : 'Submit'}
+          </Button>
+        ) : (
+          <UnavailableButton
+            why={hasEvent ? 'Choose a time slot first' : 'Choose an event and a time slot first'}
+          >
+            Submit
+          </UnavailableButton>
+        )}
+      </SidePanelFooter>
+    </form>
+  )
+}

@@ -1,0 +1,243 @@
+import { Alert, Button, Checkbox, Group, Radio, Stack, Text, TextInput } from '@mantine/core'
+import { TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import type { Data } from '#contract/core/endpoint.ts'
+import { longest } from '#contract/core/fields.ts'
+import { restorableDays } from '#contract/core/refusals.ts'
+import { shownHours } from '#contract/events/events/facts.ts'
+import type { AdminSlot } from '#contract/events/slots/calls.ts'
+import { overAt, slotOverNote } from '#contract/events/slots/times.ts'
+import { creditableHours } from '#contract/ledger/credits/rules.ts'
+import {
+  type BulkAction,
+  type BulkKind,
+  type BulkRegistrations,
+  previewBulkJob,
+  startBulkJob,
+} from '#contract/office/bulk-jobs/calls.ts'
+import { useAct } from '#web/core/api/act.ts'
+import { ApiError } from '#web/core/api/api-error.ts'
+import { useData } from '#web/core/api/data.tsx'
+import { counted } from '#web/core/texts/counts.ts'
+import { FormProblem } from '#web/core/ui/form-problem.tsx'
+import { Loaded } from '#web/core/ui/loaded.tsx'
+import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
+import { SidePanelFooter } from '#web/core/ui/side-panel.tsx'
+import { useUnsavedChanges } from '#web/core/ui/unsaved-changes.ts'
+import { SlotPicker } from '#web/events/slots/slot-picker.tsx'
+import { ProviderMissing } from '#web/foundation/training-providers/provider-missing.tsx'
+import { BulkPreview } from './bulk-preview.tsx'
+import { startLabel } from './bulk-words.ts'
+
+interface Props {
+  kind: BulkKind
+  registrations: BulkRegistrations
+  /** For the hours that were found: the slot. */
+  eventSlotId?: number
+  onCancel: () => void
+  onStarted: (jobId: string) => void
+}
+
+/** The choices of a bulk job, and a preview of its effect on each registration. */
+export function BulkSetup({ kind, registrations, eventSlotId, onCancel, onStarted }: Props) {
+  const [hours, setHours] = useState<number>()
+  const [includesEarly, setIncludesEarly] = useState(false)
+  const [onlyUnsent, setOnlyUnsent] = useState(false)
+  const [slot, setSlot] = useState<AdminSlot>()
+  const [reason, setReason] = useState('')
+  const [overbooks, setOverbooks] = useState(false)
+  useUnsavedChanges(hours !== undefined || onlyUnsent || slot !== undefined || reason.trim() !== '')
+  const takesReason = kind === 'credit' || kind === 'credit-found' || kind === 'delete'
+  const needsReason = kind === 'delete' || (kind === 'credit' && (hours === 0 || includesEarly))
+  const decided = decidedAction()
+  const isWhole = decided !== undefined && (!needsReason || reason.trim() !== '')
+  const preview = useData(
+    previewBulkJob,
+    { body: { action: decided ?? { kind: 'delete' }, registrations } },
+    { isEnabled: decided !== undefined, keepPrevious: true, isSteady: true, isForgotten: true },
+  )
+  const isProviderMissing = preview.error instanceof ApiError && preview.error.code === 'PROVIDER_INCOMPLETE'
+  const start = useAct(startBulkJob, { done: ({ jobId }) => onStarted(jobId) })
+  const full = preview.data?.people.filter(({ verdict }) => verdict === 'SLOT_FULL').length ?? 0
+  const unusual = preview.data?.people.filter(({ verdict }) => isUnusual(verdict)).length ?? 0
+  const changing = preview.data?.people.filter(({ verdict }) => verdict === 'changes').length ?? 0
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!decided || !isWhole || changing === 0) return
+        const action = { ...decided, ...(takesReason && { reason: reason.trim() }), ...shownFindings() }
+        void start.act({ body: { action, registrations } })
+      }}
+    >
+      <Stack gap="lg">
+        {kind === 'credit' && <Hours chosen={hours} onChoose={setHours} />}
+        {kind === 'mail-certificates' && <Recipients onlyUnsent={onlyUnsent} onChoose={setOnlyUnsent} />}
+        {kind === 'move' && (
+          <SlotPicker
+            chosen={slot}
+            onChoose={(chosen) => {
+              setSlot(chosen)
+              setOverbooks(false)
+            }}
+          />
+        )}
+        {slot && overAt(new Date())(slot) && (
+          <Alert color="yellow" role="status">
+            {slotOverNote}
+          </Alert>
+        )}
+        {takesReason && (
+          <TextInput
+            label="Reason"
+            description="Shown in the history of each registration"
+            required={needsReason}
+            maxLength={longest.line}
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+        )}
+        {kind === 'delete' && (
+          <Alert icon={<TriangleAlert size={18} />} color="yellow">
+            Everyone gets an email in about a minute, and their certificates are withdrawn. You can undo this
+            here, or restore single registrations from the history for {restorableDays} days.
+          </Alert>
+        )}
+        {kind === 'credit' && (unusual > 0 || includesEarly) && (
+          <Checkbox
+            label="Include unusual hours"
+            description="The event is not over yet, or it taught fewer hours. They need a reason, and inspectors see both."
+            checked={includesEarly}
+            onChange={(event) => setIncludesEarly(event.currentTarget.checked)}
+          />
+        )}
+        {kind === 'move' && (full > 0 || overbooks) && (
+          <Checkbox
+            label="Move everyone, also beyond the seats of this time slot"
+            checked={overbooks}
+            onChange={(event) => setOverbooks(event.currentTarget.checked)}
+          />
+        )}
+        {decided === undefined ? (
+          <Text c="dimmed" size="sm">
+            You'll see who's affected before anything happens.
+          </Text>
+        ) : isProviderMissing ? (
+          <ProviderMissing />
+        ) : (
+          <Loaded of={preview} loading={<PageSkeleton />}>
+            {({ people }) => (
+              <>
+                {kind === 'credit-found' && <FoundHours people={people} />}
+                <BulkPreview people={people} isStale={preview.isPrevious} />
+              </>
+            )}
+          </Loaded>
+        )}
+      </Stack>
+      <SidePanelFooter>
+        <FormProblem text={start.problem} />
+        <Button variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button
+          type="submit"
+          loading={start.isRunning}
+          disabled={!isWhole || changing === 0 || preview.isPrevious}
+          {...((kind === 'delete' || hours === 0) && { color: 'red' })}
+        >
+          {decided && preview.data ? startLabel(decided, changing) : 'Start'}
+        </Button>
+      </SidePanelFooter>
+    </form>
+  )
+
+  /** Returns the findings that the preview shows: the job leaves out whoever has another one by then. */
+  function shownFindings() {
+    if (kind !== 'credit-found') return {}
+    return { findingIds: preview.data?.people.flatMap(({ findingId }) => findingId ?? []) }
+  }
+
+  /** Returns the chosen action without its reason, or undefined while a choice is missing. */
+  function decidedAction(): BulkAction | undefined {
+    switch (kind) {
+      case 'credit':
+        return hours === undefined
+          ? undefined
+          : { kind, hours, includesEarly, ...(includesEarly && { reason: 'Preview' }) }
+      case 'credit-found':
+        return eventSlotId === undefined ? undefined : { kind, eventSlotId }
+      case 'mail-certificates':
+        return { kind, onlyUnsent }
+      case 'move':
+        return slot && { kind, ...targetOf(slot), overbooks }
+      case 'delete':
+        return { kind }
+    }
+  }
+}
+
+function isUnusual(verdict: string): boolean {
+  return verdict === 'EVENT_NOT_OVER' || verdict === 'CREDIT_UNUSUAL'
+}
+
+function targetOf({ eventId, eventSlotId, focusId }: AdminSlot) {
+  return { eventId, eventSlotId, focusId }
+}
+
+/** The number of people for each number of hours. */
+function FoundHours({ people }: { people: Data<typeof previewBulkJob>['people'] }) {
+  const changing = people.filter(({ verdict }) => verdict === 'changes')
+  const byHours = [...Map.groupBy(changing, ({ hoursAfter }) => hoursAfter ?? 0)].sort(([a], [b]) => b - a)
+  return (
+    <ul className="tight figures">
+      {byHours.map(([hours, { length }]) => (
+        <li key={hours}>
+          {shownHours(hours)}: {counted(length, 'person', 'people')}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Hours({ chosen, onChoose }: { chosen: number | undefined; onChoose: (hours: number) => void }) {
+  return (
+    <Radio.Group
+      label="Hours"
+      description="0 removes the hours and withdraws the certificate. Anyone whose certificate was emailed gets an email about the change in about a minute."
+      inputWrapperOrder={['label', 'input', 'description']}
+      value={chosen === undefined ? null : String(chosen)}
+      onChange={(hours) => onChoose(Number(hours))}
+    >
+      <Group gap="lg" my="xs">
+        {creditableHours.map((hours) => (
+          <Radio key={hours} value={String(hours)} label={String(hours)} />
+        ))}
+      </Group>
+    </Radio.Group>
+  )
+}
+
+function Recipients({ onlyUnsent, onChoose }: { onlyUnsent: boolean; onChoose: (only: boolean) => void }) {
+  return (
+    <Radio.Group
+      label="Recipients"
+      value={onlyUnsent ? 'not_sent' : 'sent'}
+      onChange={(value) => onChoose(value === 'not_sent')}
+    >
+      <Stack gap={8} mt="xs">
+        <Radio
+          value="sent"
+          label="Everyone whose certificate is generated"
+          description="Includes people who got the email before. They get it again."
+        />
+        <Radio
+          value="not_sent"
+          label="Only people who haven't received it by email"
+          description="A certificate that was issued again, or whose email failed, counts as not emailed."
+        />
+      </Stack>
+    </Radio.Group>
+  )
+}

@@ -1,0 +1,47 @@
+import { shownHours } from '#contract/events/events/facts.ts'
+import type { BulkAction, BulkJob, BulkKind } from '#contract/office/bulk-jobs/calls.ts'
+import { counted, shownCount } from '#web/core/texts/counts.ts'
+
+/** The titles of the panel while a job is set up. */
+export const bulkTitles: Record<BulkKind, string> = {
+  credit: 'Set hours',
+  'credit-found': 'Credit everyone who qualifies',
+  'mail-certificates': 'Email certificates',
+  move: 'Move to another time slot',
+  delete: 'Delete registrations',
+}
+
+/** The label of the button that starts a job. */
+export function startLabel(action: BulkAction, changing: number): string {
+  const registrations = counted(changing, 'registration')
+  const certificates = counted(changing, 'certificate')
+  switch (action.kind) {
+    case 'credit':
+      if (action.hours === 0) return `Withdraw ${certificates}`
+      return `Credit ${shownHours(action.hours)} to ${registrations}`
+    case 'credit-found':
+      return `${bulkTitles['credit-found']} (${shownCount(changing)})`
+    case 'mail-certificates':
+      return `Email ${certificates}`
+    case 'move':
+      return `Move ${registrations}`
+    case 'delete':
+      return `Delete ${registrations}`
+  }
+}
+
+const titles: Record<BulkJob['kind'], [running: string, done: string]> = {
+  credit: ['Setting hours', 'Hours set'],
+  'mail-certificates': ['Emailing certificates', 'Certificates emailed'],
+  move: ['Moving registrations', 'Registrations moved'],
+  delete: ['Deleting registrations', 'Registrations deleted'],
+  sync: ['Syncing', 'Synced'],
+  delink: ['Delinking', 'Delinked'],
+}
+
+/** The title of a job that runs or has run. */
+export function jobTitle({ kind, state, undoes, isStopped }: BulkJob): string {
+  const words = titles[kind][state === 'done' ? 1 : 0]
+  const title = undoes ? `Undo: ${words.toLowerCase()}` : words
+  return isStopped ? `${title}, stopped` : title
+}

@@ -1,0 +1,116 @@
+import { firstRows, type Row, rowsOf, separators, textOf } from '#contract/core/text-tables.ts'
+import { mostInBulk } from '#contract/office/bulk-jobs/calls.ts'
+import type { HoursRow } from '#contract/office/bulk-jobs/hours.ts'
+import { counted, shownCount } from '#web/core/texts/counts.ts'
+
+/** The rows of a list of hours, or the problem for which the whole list is refused. */
+export type ReadHours = { rows: HoursRow[] } | { problem: string }
+
+export const hoursProblems = {
+  format: 'Invalid CSV format.',
+  rows: 'CSV validation failed. Ensure all rows have email, hours (numeric), and notes.',
+  unreadable: 'Failed to process the CSV file.',
+  empty: 'There are no rows in this file.',
+  tooLarge: 'This file is larger than 8 MB. Please split it.',
+  tooMany: `A list has ${shownCount(mostInBulk)} rows at most. Please split it.`,
+} as const
+
+export const mostBytes = 8 * 1024 * 1024
+
+/** The sample file. */
+export const sampleCsv =
+  'email,hours,notes\r\npat@example.com,8,Attended both days\r\nrobin@example.com,4,First day only\r\n'
+
+/** The spellings of each header. A list without emails is matched by name. */
+const columnNames = {
+  email: ['email', 'e-mail', 'email address', 'e-mail address'],
+  name: ['name', 'full name', 'attendee'],
+  hours: ['hours', 'credit hours', 'hours credited'],
+  notes: ['notes', 'note'],
+} as const
+
+/**
+ * Reads a list of hours as reports of attendance are read: UTF-8, UTF-16 or Windows-1252, with commas, semicolons or tabs, titles above the
+ * columns, quoted line breaks, and columns in any order. Skips a 'Total' row. A problem names the wrong lines.
+ */
+export function readHoursCsv(bytes: Uint8Array): ReadHours {
+  const { text, encoding } = textOf(bytes)
+  if (bytes.includes(0) && !encoding.startsWith('utf-16')) {
+    return { problem: `${hoursProblems.format} This file is not text.` }
+  }
+  const visible = text.replaceAll(invisible, '')
+  const separator = separators.find((each) => placeOfHead(firstRows(visible, each)) >= 0) ?? ','
+  const rows = rowsOf(visible, separator, mostInBulk + searched)
+  const place = placeOfHead(rows)
+  const broken = rows.find(({ isBroken }) => isBroken)
+  if (broken) {
+    return { problem: `${hoursProblems.format} The quotation marks of line ${broken.line} do not match.` }
+  }
+  const head = rows[Math.max(place, 0)]
+  const columns = columnsOf(head?.cells ?? [])
+  const who = columns.email ?? columns.name
+  if (who === undefined || columns.hours === undefined) {
+    const missing = who === undefined ? 'email' : 'hours'
+    return { problem: `${hoursProblems.format} Line ${head?.line ?? 1} has no column '${missing}'.` }
+  }
+  const people = rows.slice(place + 1).filter(({ cells }) => !isTotal(cells, who))
+  if (people.length === 0) return { problem: hoursProblems.empty }
+  if (people.length > mostInBulk) return { problem: hoursProblems.tooMany }
+  const read = people.map(({ line, cells }) => {
+    const cell = (column: number | undefined) =>
+      (column === undefined ? '' : (cells[column] ?? '')).replaceAll(/\s+/g, ' ').trim()
+    const email = cell(who)
+    const hours = cell(columns.hours)
+    const notes = cell(columns.notes)
+    const problem = problemOf(email, hours)
+    if (problem) return { problem: `Line ${line}: ${problem}` }
+    return { email, hours: Number(hours.replace(',', '.')), ...(notes && { notes }) }
+  })
+  const problems = read.flatMap(({ problem }) => problem ?? [])
+  if (problems.length > 0) return { problem: [hoursProblems.rows, ...shortened(problems)].join(' ') }
+  return { rows: read as HoursRow[] }
+}
+
+const invisible = /[\u00ad\u200b-\u200f\u2060\ufeff]/g
+
+/** The rows that are searched for the names of the columns: titles may stand above them. */
+const searched = 20
+
+/** Returns the place of the row that names the columns; -1: none. */
+function placeOfHead(rows: readonly Row[]): number {
+  return rows.slice(0, searched).findIndex(({ cells }) => {
+    const { email, name, hours } = columnsOf(cells)
+    return (email ?? name) !== undefined && hours !== undefined
+  })
+}
+
+function columnsOf(head: string[]): { [column in keyof typeof columnNames]?: number } {
+  const names = head.map((cell) => cell.trim().toLowerCase())
+  const found = Object.entries(columnNames).map(([column, known]) => {
+    const index = names.findIndex((name) => (known as readonly string[]).includes(name))
+    return [column, index < 0 ? undefined : index]
+  })
+  return Object.fromEntries(found)
+}
+
+/** Excel writes 'Total' into the first column of a table's last row. That column may be any of ours. */
+function isTotal(row: string[], who: number): boolean {
+  const isLabel = (cell = '') => /^(grand )?total:?$/i.test(cell.trim())
+  return isLabel(row[who]) || ((row[who] ?? '').trim() === '' && row.some(isLabel))
+}
+
+function problemOf(email: string, hours: string): string | undefined {
+  if (email === '') return 'the email is missing.'
+  if (hours === '') return 'the hours are missing.'
+  return number.test(hours) ? undefined : `the hours are '${hours}', which is not a number.`
+}
+
+const mostNamed = 5
+
+function shortened(problems: string[]): string[] {
+  const others = problems.length - mostNamed
+  if (others <= 0) return problems
+  return [...problems.slice(0, mostNamed), `The same in ${counted(others, 'more line')}.`]
+}
+
+const number = /^[+-]?\d+([.,]\d+)?$/

@@ -1,0 +1,93 @@
+import { Button } from '@mantine/core'
+import { FileDown } from 'lucide-react'
+import type { Data, Input } from '#contract/core/endpoint.ts'
+import { getSlotHours, importHours } from '#contract/office/bulk-jobs/hours.ts'
+import { getAllRegisteredUsers } from '#contract/registrations/registration-lists/calls.ts'
+import { useAct } from '#web/core/api/act.ts'
+import { counted } from '#web/core/texts/counts.ts'
+import { csvOf } from '#web/core/texts/csv.ts'
+import { askReason } from '#web/core/ui/dialogs.tsx'
+import { FormProblem } from '#web/core/ui/form-problem.tsx'
+import { saveFile } from '#web/core/ui/save-file.ts'
+import { SidePanelFooter } from '#web/core/ui/side-panel.tsx'
+import { bulkJobs } from './admin-bulk.tsx'
+import { HoursTable } from './hours-table.tsx'
+
+export type Report = Data<typeof importHours>
+
+const words = { updated: 'Updated', unchanged: 'Unchanged', failed: 'Failed' } as const
+const columns: [string, string, string, string] = ['Email', 'Hours', 'Status', 'Error']
+
+interface Props {
+  report: Report
+  /** The list as it was sent. */
+  sent: Input<typeof importHours>['body']
+  onReport: (report: Report) => void
+  onClose: () => void
+}
+
+/** The result of each row of an uploaded list. Unusual hours can be confirmed with a reason, and are sent again. */
+export function HoursReport({ report, sent, onReport, onClose }: Props) {
+  const { results, jobId } = report
+  const unusual = results.flatMap(({ isUnusual }, place) => (isUnusual ? [place] : []))
+  const confirm = useAct(importHours, {
+    reloads: [getAllRegisteredUsers, getSlotHours],
+    failed: 'Something went wrong during submission.',
+    done: (answer) =>
+      onReport({
+        jobId: answer.jobId ?? jobId,
+        results: results.map((result, place) => answer.results[unusual.indexOf(place)] ?? result),
+      }),
+  })
+
+  async function ask(): Promise<void> {
+    const reason = await askReason({
+      title: 'Give these unusual hours?',
+      message: `${counted(unusual.length, 'row')}: more hours than the event taught, or before it has ended. The notes of a row are its reason. Rows without notes get this one, also in the email with their certificate.`,
+      confirmLabel: 'Give them anyway',
+      tone: 'danger',
+      reason: { label: 'Reason', placeholder: 'Kept beside the hours, also for inspectors' },
+    })
+    if (reason === undefined) return
+    const data = unusual.flatMap((place) => sent.data[place] ?? [])
+    await confirm.act({ body: { ...sent, data, reason, isConfirmed: true } })
+  }
+
+  const rows = results.map(({ email, hours, status, error }) => ({
+    cells: [email, String(hours), words[status], error ?? 'None'],
+    verdict: words[status],
+    isRefused: status === 'failed',
+  }))
+  return (
+    <>
+      <HoursTable label="Report" columns={columns} rows={rows} />
+      <SidePanelFooter>
+        <FormProblem text={confirm.problem} />
+        {unusual.length > 0 && (
+          <Button loading={confirm.isRunning} onClick={() => void ask()}>
+            Confirm {counted(unusual.length, 'unusual row')}
+          </Button>
+        )}
+        <Button
+          variant="default"
+          leftSection={<FileDown size={14} />}
+          onClick={() => saveFile(csvOf([columns, ...rows.map(({ cells }) => cells)]), 'hours-report.csv')}
+        >
+          Download report
+        </Button>
+        {jobId && (
+          <Button
+            variant="default"
+            onClick={() => {
+              onClose()
+              bulkJobs.show({ bulk: { jobId } })
+            }}
+          >
+            View progress
+          </Button>
+        )}
+        <Button onClick={onClose}>Done</Button>
+      </SidePanelFooter>
+    </>
+  )
+}

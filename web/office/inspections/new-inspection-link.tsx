@@ -1,0 +1,32 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { FileSearch } from 'lucide-react'
+import { paths } from '#contract/core/paths.ts'
+import { makeInspectionPack } from '#contract/office/inspections/calls.ts'
+import { Allowed } from '#web/core/ui/allowed.tsx'
+
+interface Props {
+  of: 'event' | 'slot' | 'person'
+  id: number | string
+  /** In a list, the link's name has the record. */
+  name?: string
+}
+
+/** Leads to a new pack of an event, a time slot or a person. */
+export function NewInspectionLink({ of, id, name }: Props) {
+  return (
+    <Allowed to={makeInspectionPack}>
+      <Button
+        component={Link}
+        to={paths.inspections()}
+        search={{ [of]: id } as never}
+        variant="default"
+        size="xs"
+        leftSection={<FileSearch size={15} />}
+        aria-label={name && `Inspection pack of ${name}`}
+      >
+        Inspection pack
+      </Button>
+    </Allowed>
+  )
+}

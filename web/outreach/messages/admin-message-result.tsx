@@ -1,0 +1,195 @@
+import { Anchor, Button, NativeSelect, Stack, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { Square } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { Data } from '#contract/core/endpoint.ts'
+import { paths } from '#contract/core/paths.ts'
+import { getMessage, getMessageResults, getMessages, stopMessage } from '#contract/outreach/messages/calls.ts'
+import {
+  type MessageResult,
+  messageOutcomes,
+  messageResultLabels,
+} from '#contract/outreach/messages/rules.ts'
+import { useAct } from '#web/core/api/act.ts'
+import { useData } from '#web/core/api/data.tsx'
+import { usePortions } from '#web/core/api/portions.ts'
+import { can } from '#web/core/session/can.ts'
+import { counted, shownCount } from '#web/core/texts/counts.ts'
+import { confirm } from '#web/core/ui/dialogs.tsx'
+import { Failure } from '#web/core/ui/failure.tsx'
+import { FormProblem } from '#web/core/ui/form-problem.tsx'
+import { JobProgress } from '#web/core/ui/job-progress.tsx'
+import { Loaded } from '#web/core/ui/loaded.tsx'
+import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
+import { RecordTable } from '#web/core/ui/record-table.tsx'
+import { SafeHtml } from '#web/core/ui/safe-html.tsx'
+import { ShowOlder } from '#web/core/ui/show-older.tsx'
+import { SidePanelFooter } from '#web/core/ui/side-panel.tsx'
+import { resultTones } from './message-words.ts'
+
+const everyMs = 2000
+
+type Read = Data<typeof getMessage>
+
+/** Shows how many emails of a message have left, and the result of each person. */
+export function AdminMessageResult({ messageId }: { messageId: number }) {
+  const read = useData(
+    getMessage,
+    { params: { messageId } },
+    { every: (message) => (message && !isWaiting(message) ? undefined : everyMs) },
+  )
+  return (
+    <Loaded of={read} loading={<PageSkeleton />}>
+      {(message) => <Shown message={message} />}
+    </Loaded>
+  )
+}
+
+function isWaiting({ finishedAt, counts }: Read): boolean {
+  return finishedAt === null || counts.some(({ result }) => result === 'waiting')
+}
+
+function Shown({ message }: { message: Read }) {
+  const { messageId, subject, html, startedAt, startedBy, people, counts, isStopped, isStoppable } = message
+  const waiting = counts.find(({ result }) => result === 'waiting')?.people ?? 0
+  const stop = useAct(stopMessage, {
+    confirm: () =>
+      confirm({
+        title: 'Stop this message?',
+        message: `${counted(waiting, 'email has', 'emails have')} not left yet and won't be sent. You can't start it again.`,
+        confirmLabel: 'Stop it',
+        cancelLabel: 'Keep sending',
+        tone: 'danger',
+      }),
+    reloads: [getMessage, getMessages],
+  })
+  return (
+    <>
+      <Stack gap="lg">
+        <JobProgress
+          title={isStopped ? `${subject} (stopped)` : subject}
+          begunAt={startedAt}
+          begunBy={startedBy}
+          done={people - waiting}
+          total={people}
+          isOver={!isWaiting(message)}
+        >
+          <Text size="sm" mt={6} className="figures" role="status">
+            {isWaiting(message)
+              ? `${shownCount(people - waiting)} of ${counted(people, 'email')}`
+              : `Done: ${counted(people, 'email')}`}
+          </Text>
+        </JobProgress>
+        {isWaiting(message) && (
+          <Text size="sm" c="dimmed">
+            You can close this panel. Emails leave one after the other; find this message under Emails,
+            Messages.
+          </Text>
+        )}
+        <details>
+          <summary className="small">Text of the message</summary>
+          <div className="card pad small">
+            <SafeHtml html={html} />
+          </div>
+        </details>
+        <Recipients message={message} />
+      </Stack>
+      {isStoppable && can(stopMessage) && (
+        <SidePanelFooter>
+          <FormProblem text={stop.problem} />
+          <Button
+            variant="default"
+            leftSection={<Square size={14} />}
+            loading={stop.isRunning}
+            onClick={() => void stop.act({ params: { messageId } })}
+          >
+            Stop
+          </Button>
+        </SidePanelFooter>
+      )}
+    </>
+  )
+}
+
+function Recipients({ message: { messageId, counts } }: { message: Read }) {
+  const [result, choose] = useState<MessageResult>()
+  const read = usePortions(
+    getMessageResults,
+    (after) => ({ query: { messageId, result, after } }),
+    ({ recipients, hasMore }) => (hasMore ? recipients.at(-1)?.place : undefined),
+  )
+  const { reload } = read
+  const progress = JSON.stringify(counts)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other counts are the reason
+  useEffect(() => void reload(), [progress])
+  if (!read.data) return read.error ? <Failure error={read.error} retry={reload} /> : <PageSkeleton />
+  return (
+    <Stack gap="sm">
+      <NativeSelect
+        label="Result"
+        maw={360}
+        value={result ?? ''}
+        onChange={(event) => choose((event.currentTarget.value || undefined) as MessageResult | undefined)}
+        data={[
+          { value: '', label: `Everyone (${shownCount(sumOf(counts))})` },
+          ...inOrder(counts).map(({ result, people }) => ({
+            value: result,
+            label: `${messageResultLabels[result]} (${shownCount(people)})`,
+          })),
+        ]}
+      />
+      <RecordTable
+        label="Recipients"
+        rows={read.data.flatMap(({ recipients }) => recipients)}
+        rowId={({ place }) => place}
+        isStale={read.isPrevious}
+        empty="No one has this result anymore."
+        widths={{ Result: '40%' }}
+        columns={{
+          Person: ({ userId, name, email }) => (
+            <div>
+              {userId ? (
+                <Anchor
+                  component={Link}
+                  to={`${paths.account()}/$userId`}
+                  params={{ userId } as never}
+                  inherit
+                >
+                  {name}
+                </Anchor>
+              ) : (
+                name
+              )}
+              {name !== email && <div className="muted tiny anywhere">{email}</div>}
+            </div>
+          ),
+          Result: ({ result, problem }) => (
+            <div>
+              <span className="pill" data-tone={resultTones[result]}>
+                {messageResultLabels[result]}
+              </span>
+              {problem && <div className="muted tiny anywhere">{problem}</div>}
+            </div>
+          ),
+        }}
+      />
+      <ShowOlder
+        read={read}
+        failed="More recipients could not be read. Please try again."
+        label="Show more"
+      />
+    </Stack>
+  )
+}
+
+function sumOf(counts: Read['counts']): number {
+  return counts.reduce((sum, { people }) => sum + people, 0)
+}
+
+/** Emails first, then people who were left out. */
+function inOrder(counts: Read['counts']): Read['counts'] {
+  const order: readonly string[] = messageOutcomes
+  const placeOf = ({ result }: Read['counts'][number]) =>
+    order.includes(result) ? order.indexOf(result) : 99
+  return counts.toSorted((one, other) => placeOf(one) - placeOf(other))
+}

@@ -1,0 +1,126 @@
+import { Button, NativeSelect, Stack, Text } from '@mantine/core'
+import { Send } from 'lucide-react'
+import { useState } from 'react'
+import type { Data } from '#contract/core/endpoint.ts'
+import { drawMessage, type previewRecipients, testMessage } from '#contract/outreach/messages/calls.ts'
+import { messageResultLabels } from '#contract/outreach/messages/rules.ts'
+import type { MessageText } from '#contract/outreach/messages/text.ts'
+import { useAct } from '#web/core/api/act.ts'
+import { useData } from '#web/core/api/data.tsx'
+import { shownCount } from '#web/core/texts/counts.ts'
+import { FormProblem } from '#web/core/ui/form-problem.tsx'
+import { Loaded } from '#web/core/ui/loaded.tsx'
+import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
+import list from '#web/core/ui/people-list.module.css'
+import { PanelSection } from '#web/core/ui/side-panel.tsx'
+import { toastDone } from '#web/core/ui/toasts.tsx'
+import { MailBody } from '#web/foundation/mails/mail-body.tsx'
+import styles from './message-preview.module.css'
+
+interface Props {
+  message: MessageText
+  preview: Data<typeof previewRecipients>
+  isStale: boolean
+}
+
+/** The email as one of its recipients gets it, a way to test it, and who gets it and who not. */
+export function MessagePreview({ message, preview: { counts, people }, isStale }: Props) {
+  const getting = people.filter(({ verdict }) => verdict === 'gets')
+  const [chosen, choose] = useState(0)
+  const shown = getting[chosen] ?? getting[0]
+  return (
+    <Stack gap="lg" aria-busy={isStale}>
+      {shown && (
+        <PanelSection title="Email">
+          <NativeSelect
+            label="Show it as it goes to"
+            value={chosen}
+            onChange={(event) => choose(Number(event.currentTarget.value))}
+            data={getting.map(({ name, email, about }, index) => ({
+              value: String(index),
+              label: [name, name === email ? '' : email, about].filter(Boolean).join(' · '),
+            }))}
+          />
+          <Drawn
+            message={message}
+            recipient={{ userId: shown.userId, registrationId: shown.registrationId }}
+          />
+        </PanelSection>
+      )}
+      <PanelSection title="Recipients">
+        <Counts counts={counts} />
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard */}
+        <ul className={`card lines ${list.list}`} tabIndex={0} aria-label="Recipients">
+          {people.map(({ userId, registrationId, name, email, about, verdict }) => (
+            <li key={registrationId ?? userId}>
+              <span className={list.person}>
+                <span className="cut">{name}</span>
+                <span className="muted tiny anywhere">{[email, about].filter(Boolean).join(' · ')}</span>
+              </span>
+              {verdict !== 'gets' && (
+                <span className={`small ${list.verdict} ${list.refused}`}>
+                  {messageResultLabels[verdict]}
+                </span>
+              )}
+            </li>
+          ))}
+        </ul>
+        {people.length < counts.reduce((sum, { people }) => sum + people, 0) && (
+          <Text size="sm" c="dimmed">
+            The first {shownCount(people.length)} are listed.
+          </Text>
+        )}
+      </PanelSection>
+    </Stack>
+  )
+}
+
+function Counts({ counts }: Pick<Props['preview'], 'counts'>) {
+  return (
+    <ul className="row small figures">
+      {counts.map(({ verdict, people }) => (
+        <li key={verdict} className="pill" data-tone={verdict === 'gets' ? 'good' : 'warn'}>
+          {messageResultLabels[verdict]} ({shownCount(people)})
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface DrawnProps {
+  message: MessageText
+  recipient: { userId: string; registrationId: number | null }
+}
+
+function Drawn({ message, recipient }: DrawnProps) {
+  const body = { message, recipient }
+  const drawn = useData(drawMessage, { body }, { keepPrevious: true, isSteady: true, isForgotten: true })
+  const test = useAct(testMessage, { done: ({ email }) => toastDone(`A test is on its way to ${email}`) })
+  return (
+    <>
+      <Loaded of={drawn} loading={<PageSkeleton />}>
+        {({ subject, html, text }) => (
+          <div className={`card ${styles.email}`}>
+            <p className={`strong anywhere ${styles.subject}`}>{subject}</p>
+            <MailBody subject={subject} html={html} text={text} />
+          </div>
+        )}
+      </Loaded>
+      <div className="row">
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<Send size={15} />}
+          loading={test.isRunning}
+          onClick={() => void test.act({ body })}
+        >
+          Send a test to me
+        </Button>
+        <Text size="sm" c="dimmed">
+          Personal links are replaced by samples here and in the test.
+        </Text>
+      </div>
+      <FormProblem text={test.problem} />
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import { Button, Group, TextInput } from '@mantine/core'
+import { getActivities } from '#contract/foundation/activities/calls.ts'
+import { changeOwnName, getAdministrators, OwnName } from '#contract/people/administrators/calls.ts'
+import { call } from '#web/core/api/call.ts'
+import { useReload } from '#web/core/api/reload.ts'
+import { keepUserData, sessionUser } from '#web/core/session/session.ts'
+import { schemaErrors, useCheckedForm } from '#web/core/ui/form.ts'
+import { FormProblem } from '#web/core/ui/form-problem.tsx'
+import { AdminPage } from '#web/core/ui/page-frame.tsx'
+import { toastDone } from '#web/core/ui/toasts.tsx'
+
+/** Lets administrators say their own name. */
+export default function AdminOwnNamePage() {
+  const reload = useReload()
+  const { firstName = '', lastName = '' } = sessionUser() ?? {}
+  const { fields, formProps, isSending, problem } = useCheckedForm({
+    initialValues: { firstName, lastName },
+    check: (values) => schemaErrors(OwnName, values),
+    send: async (names) => {
+      const { userData } = await call(changeOwnName, { body: names })
+      keepUserData(userData)
+      await reload(getAdministrators, getActivities)
+      toastDone('Your name was saved')
+    },
+    failed: 'Your name was not saved. Please try again.',
+  })
+  return (
+    <AdminPage title="Your name" width={720} about="The history and your answers to reviews carry it.">
+      <form {...formProps} className="card pad stack">
+        <TextInput
+          label="First name"
+          autoComplete="given-name"
+          required
+          {...fields.getInputProps('firstName')}
+        />
+        <TextInput
+          label="Last name"
+          autoComplete="family-name"
+          required
+          {...fields.getInputProps('lastName')}
+        />
+        <FormProblem text={problem} />
+        <Group>
+          <Button type="submit" loading={isSending}>
+            Save
+          </Button>
+        </Group>
+      </form>
+    </AdminPage>
+  )
+}

@@ -1,0 +1,58 @@
+import { Text, TextInput } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { paths } from '#contract/core/paths.ts'
+import { refusals } from '#contract/core/refusals.ts'
+import { removeAdministrator } from '#contract/people/administrators/calls.ts'
+import { removalRefusal } from '#contract/people/administrators/rules.ts'
+import { call } from '#web/core/api/call.ts'
+import { clearSession } from '#web/core/session/session.ts'
+import { DialogForm } from '#web/core/ui/dialog-form.tsx'
+import { type FieldErrors, useCheckedForm } from '#web/core/ui/form.ts'
+import type { DialogProps } from '#web/core/ui/later.tsx'
+import { LazyModal } from '#web/core/ui/lazy-modal.tsx'
+import { withProof } from '#web/people/second-factors/fresh-proof.tsx'
+
+interface Props extends DialogProps {
+  userId: string
+  email: string
+}
+
+/** Asks administrators for their email before they remove themselves, against accidents. */
+export default function LeaveAdministratorsDialog({ userId, email, isOpen, onClose }: Props) {
+  const navigate = useNavigate()
+  const form = useCheckedForm({
+    initialValues: { email: '' },
+    check: (values): FieldErrors => {
+      const refusal = removalRefusal({ email, isOneself: true, isLast: false }, values.email)
+      return refusal ? { email: refusals[refusal].message } : {}
+    },
+    checksOnlyOnSubmit: true,
+    send: async (values) => {
+      await withProof(() => call(removeAdministrator, { body: { userId, email: values.email } }))
+      clearSession()
+      await navigate({ to: paths.adminLogin(), replace: true })
+    },
+    failed: 'That did not work. Please try again.',
+  })
+  const keep = () => {
+    form.fields.reset()
+    onClose()
+  }
+  return (
+    <LazyModal opened={isOpen} onClose={keep} title="Give up admin access?" centered size={480}>
+      <DialogForm form={form} submit="Leave" onCancel={keep} cancelLabel="Stay" color="red">
+        <Text style={{ overflowWrap: 'anywhere' }}>
+          You'll be signed out right away. Only another administrator can invite you again. Please type{' '}
+          <strong>{email}</strong> to confirm it.
+        </Text>
+        <TextInput
+          label="Your email"
+          name="email"
+          autoComplete="off"
+          data-autofocus
+          {...form.fields.getInputProps('email')}
+        />
+      </DialogForm>
+    </LazyModal>
+  )
+}

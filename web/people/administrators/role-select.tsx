@@ -1,0 +1,8 @@
+import { NativeSelect, type NativeSelectProps } from '@mantine/core'
+import { administratorRoles, roles } from '#contract/people/administrators/roles.ts'
+
+const choices = administratorRoles.map((value) => ({ value, label: roles[value].label }))
+
+export function RoleSelect(props: NativeSelectProps) {
+  return <NativeSelect data={choices} {...props} />
+}

@@ -1,0 +1,40 @@
+import { Anchor, Stack, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { paths } from '#contract/core/paths.ts'
+import { PageHeading } from '#web/core/ui/page-heading.tsx'
+import { ContactSupport } from '#web/foundation/support/contact-support.tsx'
+
+interface Props {
+  heading: string
+  text: ReactNode
+  children?: ReactNode
+}
+
+/** A step on the page of an emailed link. Each new step takes the focus. */
+export function EmailLinkStep({ heading, text, children }: Props) {
+  return (
+    <Stack gap="lg">
+      <div>
+        <PageHeading key={heading}>{heading}</PageHeading>
+        <Text c="dimmed" mt={6} className="anywhere">
+          {text}
+        </Text>
+      </div>
+      {children}
+    </Stack>
+  )
+}
+
+export function EmailLinkIncomplete() {
+  return (
+    <EmailLinkStep heading="This link is incomplete" text="Open it from the email again.">
+      <Anchor component={Link} to={paths.home()} fw={600}>
+        Go to the portal
+      </Anchor>
+      <Text>
+        Still not working? <ContactSupport />
+      </Text>
+    </EmailLinkStep>
+  )
+}

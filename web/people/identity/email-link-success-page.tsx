@@ -1,0 +1,68 @@
+import { Anchor, Button, Stack, Text } from '@mantine/core'
+import { Link, useRouter } from '@tanstack/react-router'
+import { MailCheck } from 'lucide-react'
+import { useState } from 'react'
+import { paths } from '#contract/core/paths.ts'
+import { codeDigits } from '#contract/people/identity/calls.ts'
+import { useCheckedForm } from '#web/core/ui/form.ts'
+import { FormProblem } from '#web/core/ui/form-problem.tsx'
+import { PageHeading } from '#web/core/ui/page-heading.tsx'
+import { completeSignIn } from './complete-sign-in.ts'
+import { DigitsField, digitsErrors, refuseAtDigits } from './digits-field.tsx'
+import { lifeOfLink, ownMail } from './mailed-link.ts'
+import { pendingEmail } from './pending-sign-in.ts'
+import { ResendLink } from './resend-link.tsx'
+
+export default function EmailLinkSuccessPage() {
+  const router = useRouter()
+  // The sign-in clears it while this page is still shown.
+  const [email] = useState(pendingEmail)
+  const hasDigits = ownMail() !== undefined
+  const { fields, formProps, isSending, problem } = useCheckedForm({
+    initialValues: { code: '' },
+    check: digitsErrors,
+    send: async ({ code }) => {
+      if (email) router.history.replace(await completeSignIn(email, code).catch(refuseAtDigits))
+    },
+  })
+
+  return (
+    <Stack gap="lg">
+      <MailCheck size={40} strokeWidth={1.5} color="var(--blue)" aria-hidden />
+      <div>
+        <PageHeading tab="Check your inbox">Login link sent to your email</PageHeading>
+        <Text c="dimmed" mt={6}>
+          {email ? (
+            <>
+              We sent it to <strong>{email}</strong>.{' '}
+            </>
+          ) : null}
+          Check your inbox and your spam folder. The link works {lifeOfLink()}.
+        </Text>
+        {!hasDigits && (
+          <Text c="dimmed" mt={6}>
+            To sign in on another device, open the link there and enter this email.
+          </Text>
+        )}
+      </div>
+      {email && hasDigits && (
+        <form {...formProps}>
+          <Stack gap="md">
+            <DigitsField
+              label={`Or enter the ${codeDigits}-digit code from the email`}
+              field={fields.getInputProps('code')}
+            />
+            <FormProblem text={problem} />
+            <Button type="submit" size="md" loading={isSending}>
+              Sign in
+            </Button>
+          </Stack>
+        </form>
+      )}
+      {email && <ResendLink email={email} />}
+      <Anchor component={Link} to={paths.login()}>
+        Use a different email
+      </Anchor>
+    </Stack>
+  )
+}

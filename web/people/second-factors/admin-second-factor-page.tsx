@@ -1,0 +1,157 @@
+import { Badge, Button, Group, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import {
+  getRememberedDevices,
+  getSecondFactor,
+  removeFactorPasskey,
+  renameFactorPasskey,
+  renewRecoveryCodes,
+  type SecondFactor,
+  switchOffSecondFactor,
+} from '#contract/people/second-factors/calls.ts'
+import { useAct } from '#web/core/api/act.ts'
+import { call } from '#web/core/api/call.ts'
+import { useData } from '#web/core/api/data.tsx'
+import { shownInstant } from '#web/core/texts/instants.ts'
+import { confirm } from '#web/core/ui/dialogs.tsx'
+import { FormProblem } from '#web/core/ui/form-problem.tsx'
+import { later } from '#web/core/ui/later.tsx'
+import { Loaded } from '#web/core/ui/loaded.tsx'
+import { AdminPage } from '#web/core/ui/page-frame.tsx'
+import { TableSkeleton } from '#web/core/ui/table-skeleton.tsx'
+import { toastDone } from '#web/core/ui/toasts.tsx'
+import { PasskeyList } from '#web/people/passkeys/passkey-list.tsx'
+import { FreshProof, withProof } from './fresh-proof.tsx'
+import { RememberedDevices } from './remembered-devices.tsx'
+
+const SwitchOnDialog = later(() => import('./switch-on-dialog.tsx'))
+const AddFactorDialog = later(() => import('./add-factor-dialog.tsx'))
+const RecoveryCodesDialog = later(() => import('./recovery-codes-dialog.tsx'))
+
+/** Shows administrators their second factor and lets them change it. */
+export default function AdminSecondFactorPage() {
+  return (
+    <AdminPage
+      title="Two-step verification"
+      width={720}
+      about="Confirm each sign-in with a code or passkey after your password."
+    >
+      <Loaded
+        of={useData(getSecondFactor, {})}
+        loading={<TableSkeleton label="Loading two-step verification" />}
+      >
+        {(factor) => (factor.isOn ? <On factor={factor} /> : <Off />)}
+      </Loaded>
+      <FreshProof />
+    </AdminPage>
+  )
+}
+
+function Off() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <section className="card pad stack" aria-label="Two-step verification">
+      <Text>Off. Anyone with your password can sign in.</Text>
+      <div>
+        <Button onClick={() => setOpen(true)}>Turn on</Button>
+      </div>
+      <SwitchOnDialog isOpen={isOpen} onClose={() => setOpen(false)} />
+    </section>
+  )
+}
+
+function On({ factor }: { factor: SecondFactor }) {
+  const { hasApp, passkeys, recoveryCodesLeft, switchedOnAt, isRequired } = factor
+  const [isAdding, setAdding] = useState(false)
+  const [renewed, setRenewed] = useState<{ codes: string[]; isOpen: boolean }>()
+  const remove = useAct(
+    (passkeyId: number) => withProof(() => call(removeFactorPasskey, { body: { passkeyId } })),
+    { failed, reloads: [getSecondFactor] },
+  )
+  const renew = useAct(() => withProof(() => call(renewRecoveryCodes, {})), {
+    done: ({ recoveryCodes }) => setRenewed({ codes: recoveryCodes, isOpen: true }),
+    failed,
+    reloads: [getSecondFactor],
+  })
+  const switchOff = useAct(() => withProof(() => call(switchOffSecondFactor, {})), {
+    confirm: () =>
+      confirm({
+        title: 'Turn off two-step verification?',
+        message: "Anyone with your password will be able to sign in. You'll be signed out everywhere else.",
+        confirmLabel: 'Turn off',
+        tone: 'danger',
+      }),
+    done: () => toastDone('Two-step verification turned off'),
+    failed,
+    reloads: [getSecondFactor, getRememberedDevices],
+  })
+  return (
+    <>
+      <section className="card pad stack" aria-label="App and passkeys">
+        <Group gap="xs">
+          <Badge>On</Badge>
+          {switchedOnAt && <Text size="sm">since {shownInstant(switchedOnAt)}</Text>}
+        </Group>
+        {hasApp && <Text fw={600}>An authenticator app</Text>}
+        <PasskeyList
+          passkeys={passkeys}
+          source={getSecondFactor}
+          rename={renameFactorPasskey}
+          removing={remove.given}
+          onRemove={({ passkeyId }) => void remove.act(passkeyId)}
+        />
+        <div>
+          <Button variant="default" size="sm" onClick={() => setAdding(true)}>
+            {hasApp ? 'Add a passkey, or another app' : 'Add a passkey, or an app'}
+          </Button>
+        </div>
+        <FormProblem text={remove.problem} />
+        <AddFactorDialog key={String(isAdding)} isOpen={isAdding} onClose={() => setAdding(false)} />
+      </section>
+      <section className="card pad stack" aria-label="Recovery codes">
+        <Stack gap={2}>
+          <Text fw={600}>Recovery codes</Text>
+          <Text size="sm" c="dimmed">
+            {recoveryCodesLeft === 0 ? 'None left.' : `${recoveryCodesLeft} left.`} Each signs you in once
+            without the app or passkey.
+          </Text>
+        </Stack>
+        <div>
+          <Button variant="default" size="sm" loading={renew.isRunning} onClick={() => void renew.act()}>
+            Generate new codes
+          </Button>
+        </div>
+        <FormProblem text={renew.problem} />
+        {renewed && (
+          <RecoveryCodesDialog
+            codes={renewed.codes}
+            isOpen={renewed.isOpen}
+            onClose={() => setRenewed({ ...renewed, isOpen: false })}
+          />
+        )}
+      </section>
+      <RememberedDevices />
+      <section className="card pad stack" aria-label="Turn off">
+        {isRequired ? (
+          <Text size="sm" c="dimmed">
+            Every administrator needs two-step verification here, so it can't be turned off.
+          </Text>
+        ) : (
+          <div>
+            <Button
+              variant="default"
+              size="sm"
+              loading={switchOff.isRunning}
+              onClick={() => void switchOff.act()}
+            >
+              Turn off two-step verification
+            </Button>
+          </div>
+        )}
+        <FormProblem text={switchOff.problem} />
+      </section>
+    </>
+  )
+}
+
+const failed = 'That did not work. Please try again.'

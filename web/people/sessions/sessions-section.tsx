@@ -1,0 +1,91 @@
+import { Badge, Box, Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { useState } from 'react'
+import { getSessions, type Session } from '#contract/people/sessions/calls.ts'
+import { useData } from '#web/core/api/data.tsx'
+import { shownInstant } from '#web/core/texts/instants.ts'
+import { later } from '#web/core/ui/later.tsx'
+import { Loaded } from '#web/core/ui/loaded.tsx'
+
+const SignOutElsewhereDialog = later(() => import('./sign-out-elsewhere-dialog.tsx'))
+
+export const sessionsTitle = 'Where you are signed in'
+
+/** The part of the profile page about sessions. */
+export function SessionsSection() {
+  return (
+    <Paper p="xl" component="section" aria-labelledby="sessions">
+      <Title order={2} id="sessions" mb="xs">
+        {sessionsTitle}
+      </Title>
+      <Sessions />
+    </Paper>
+  )
+}
+
+/** The signed-in person's sessions, and a button that ends the other ones. */
+export function Sessions() {
+  return (
+    <>
+      <Text c="dimmed" mb="md">
+        Don't recognize one? Sign out everywhere else.
+      </Text>
+      <Loaded of={useData(getSessions, {})} loading={<Skeleton height={56} />}>
+        {({ sessions }) => <SessionList sessions={sessions} />}
+      </Loaded>
+    </>
+  )
+}
+
+function SessionList({ sessions }: { sessions: Session[] }) {
+  const [isOpen, setOpen] = useState(false)
+  const thisFirst = sessions.toSorted((one, other) => Number(other.isThisOne) - Number(one.isThisOne))
+  return (
+    <Stack gap="md">
+      <ul className="lines">
+        {thisFirst.map((session, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a session has no name of its own
+          <SessionRow key={index} session={session} />
+        ))}
+      </ul>
+      <Group justify="flex-end">
+        <Button variant="default" disabled={sessions.length < 2} onClick={() => setOpen(true)}>
+          Sign out everywhere else
+        </Button>
+      </Group>
+      <SignOutElsewhereDialog isOpen={isOpen} onClose={() => setOpen(false)} />
+    </Stack>
+  )
+}
+
+function SessionRow({ session }: { session: Session }) {
+  const { device, beganAt, lastSeenAt, isThisOne } = session
+  return (
+    <Box component="li" py="sm">
+      <Group gap="xs">
+        <Text fw={600}>{device || 'Unknown browser'}</Text>
+        {isThisOne && <Badge>This device</Badge>}
+      </Group>
+      <Text size="sm" c="dimmed">
+        Signed in {shownInstant(beganAt)}, with {waysIn(session)}
+      </Text>
+      {!isThisOne && (
+        <Text size="sm" c="dimmed">
+          Last used {shownInstant(lastSeenAt)}
+        </Text>
+      )}
+    </Box>
+  )
+}
+
+function waysIn({ beganBy, secondStep }: Session): string {
+  if (beganBy === 'link') return 'an emailed link or code'
+  if (beganBy === 'passkey') return 'a passkey'
+  return secondStep === null ? 'a password' : `a password and ${secondSteps[secondStep]}`
+}
+
+const secondSteps = {
+  app: "an app's code",
+  passkey: 'a passkey',
+  'recovery-code': 'a recovery code',
+  device: 'a browser that is remembered',
+} as const

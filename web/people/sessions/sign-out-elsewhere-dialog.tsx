@@ -1,0 +1,52 @@
+import { Checkbox, Text } from '@mantine/core'
+import { getEmailChange } from '#contract/people/email-changes/calls.ts'
+import { getPasskeys } from '#contract/people/passkeys/calls.ts'
+import { endOtherSessions, getSessions } from '#contract/people/sessions/calls.ts'
+import { call } from '#web/core/api/call.ts'
+import { useReload } from '#web/core/api/reload.ts'
+import { DialogForm } from '#web/core/ui/dialog-form.tsx'
+import { useCheckedForm } from '#web/core/ui/form.ts'
+import type { DialogProps } from '#web/core/ui/later.tsx'
+import { LazyModal } from '#web/core/ui/lazy-modal.tsx'
+import { toastDone } from '#web/core/ui/toasts.tsx'
+
+/** Asks whether to sign out everywhere else, and whether to remove the passkeys. */
+export default function SignOutElsewhereDialog({ isOpen, onClose }: DialogProps) {
+  const reload = useReload()
+  const form = useCheckedForm({
+    initialValues: { forgetsPasskeys: true },
+    check: () => ({}),
+    send: async ({ forgetsPasskeys }) => {
+      await call(endOtherSessions, { body: { keepsPasskeys: !forgetsPasskeys } })
+      await reload(getSessions, getPasskeys, getEmailChange)
+      form.fields.reset()
+      onClose()
+      toastDone('You are signed out everywhere else')
+    },
+    failed: 'Please try again later',
+  })
+  return (
+    <LazyModal
+      opened={isOpen}
+      onClose={onClose}
+      title="Sign out everywhere else?"
+      look="short"
+      centered
+      // Above the panel's dialog that lists the sessions.
+      zIndex={210}
+      size={460}
+    >
+      <DialogForm form={form} submit="Sign out everywhere else" onCancel={onClose} data-autofocus>
+        <Text>
+          You stay signed in here. Every other browser and device has to sign in again, and an email change
+          that you have not confirmed is canceled.
+        </Text>
+        <Checkbox
+          label="Also remove my passkeys"
+          description="Keep them only if you know every one of them. You can add new ones at any time."
+          {...form.fields.getInputProps('forgetsPasskeys', { type: 'checkbox' })}
+        />
+      </DialogForm>
+    </LazyModal>
+  )
+}

@@ -1,0 +1,24 @@
+import { Box, Text } from '@mantine/core'
+import type { AnsweredConsent } from '#contract/people/users/edits.ts'
+import { shownInstant } from '#web/core/texts/instants.ts'
+
+/** Lists a person's answers about the mailing list. */
+export function AdminConsents({ consents }: { consents: AnsweredConsent[] }) {
+  if (consents.length === 0) return null
+  return (
+    <ul className="lines" aria-label="Answers so far">
+      {consents.map(({ isGiven, textShown, eventName, answeredAt, answeredBy }) => (
+        <Box component="li" py={10} key={answeredAt.getTime()}>
+          <Text size="sm" c="dimmed">
+            <strong>{isGiven ? 'Agreed' : 'Not agreed'}</strong>, {shownInstant(answeredAt)}
+            {eventName && `, for ${eventName}`}
+            {answeredBy && `, recorded by ${answeredBy.name || answeredBy.email}`}
+          </Text>
+          <Text size="sm" style={{ whiteSpace: 'pre-line' }}>
+            {textShown}
+          </Text>
+        </Box>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,101 @@
+import { Stack } from '@mantine/core'
+import { refusals } from '#contract/core/refusals.ts'
+import { getActivities } from '#contract/foundation/activities/calls.ts'
+import { getAccount } from '#contract/office/accounts/records.ts'
+import { getUserById, getUserConsents, updateUserByAdmin } from '#contract/people/users/edits.ts'
+import type { User } from '#contract/people/users/user.ts'
+import {
+  getAllRegisteredUsers,
+  getAllUnregisteredUsers,
+} from '#contract/registrations/registration-lists/calls.ts'
+import { call } from '#web/core/api/call.ts'
+import { useData } from '#web/core/api/data.tsx'
+import type { DialogProps } from '#web/core/ui/later.tsx'
+import { Loaded } from '#web/core/ui/loaded.tsx'
+import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
+import { useRecordEditor } from '#web/core/ui/record-editor.ts'
+import { SaveButton, SaveProblems } from '#web/core/ui/save-record.tsx'
+import { PanelSection, SidePanel, SidePanelFooter } from '#web/core/ui/side-panel.tsx'
+import { toastDone } from '#web/core/ui/toasts.tsx'
+import { EmailField } from '#web/people/identity/email-field.tsx'
+import { AdminConsentFields } from './admin-consent-fields.tsx'
+import { MembershipFields } from './membership-fields.tsx'
+import { PrintedNameField } from './printed-name-field.tsx'
+import { ProfileFields } from './profile-fields.tsx'
+import { userEditErrors, userEditKind, userEditOf } from './user-edit-values.ts'
+
+interface Props extends DialogProps {
+  userId: string
+  name: string
+}
+
+/** The panel in which administrators edit a person. */
+export default function AdminEditUserPanel({ userId, name, isOpen, onClose }: Props) {
+  return (
+    <SidePanel isOpen={isOpen} onClose={onClose} title="Edit user" about={name}>
+      <Loaded of={useData(getUserById, { query: { userId } })} loading={<PageSkeleton />}>
+        {({ userData }) => (
+          <EditForm
+            user={userData}
+            onSaved={() => {
+              toastDone(`The profile of ${name} is saved`)
+              onClose()
+            }}
+          />
+        )}
+      </Loaded>
+    </SidePanel>
+  )
+}
+
+function EditForm({ user, onSaved }: { user: User; onSaved: () => void }) {
+  const isAdministrator = user.role === 'admin'
+  const editor = useRecordEditor({
+    kind: userEditKind,
+    newest: user,
+    check: userEditErrors,
+    save: (values, base = user) => call(updateUserByAdmin, { body: userEditOf(values, base) }),
+    reloads: [
+      getUserById,
+      getUserConsents,
+      getAllRegisteredUsers,
+      getAllUnregisteredUsers,
+      getAccount,
+      getActivities,
+    ],
+    onSaved,
+    failed: 'Profile update failed',
+  })
+  const { fields, formProps } = editor
+  return (
+    <form {...formProps}>
+      <Stack gap="xl">
+        <PanelSection title="Profile">
+          <ProfileFields fields={fields} />
+          <PrintedNameField user={user} fields={fields} />
+        </PanelSection>
+        <PanelSection title="Sign-in">
+          <EmailField
+            size="sm"
+            required
+            disabled={isAdministrator}
+            description={
+              isAdministrator
+                ? refusals.ADMINISTRATOR_EMAIL.message
+                : 'A new email takes effect immediately. We notify both addresses; the old one can undo the change for 7 days.'
+            }
+            {...fields.getInputProps('email')}
+          />
+        </PanelSection>
+        <PanelSection title="Professional memberships">
+          <MembershipFields fields={fields} />
+        </PanelSection>
+        <AdminConsentFields userId={user.userId} fields={fields} />
+      </Stack>
+      <SidePanelFooter>
+        <SaveProblems editor={editor} of="profile" />
+        <SaveButton editor={editor} of="profile" />
+      </SidePanelFooter>
+    </form>
+  )
+}

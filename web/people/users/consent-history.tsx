@@ -1,0 +1,76 @@
+import { Box, Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { type Consent, getConsents, getProfile, updateMembershipInfo } from '#contract/people/users/calls.ts'
+import { useAct } from '#web/core/api/act.ts'
+import { useData } from '#web/core/api/data.tsx'
+import { keepUserData } from '#web/core/session/session.ts'
+import { shownInstant } from '#web/core/texts/instants.ts'
+import { confirm } from '#web/core/ui/dialogs.tsx'
+import { FormProblem } from '#web/core/ui/form-problem.tsx'
+import { Loaded } from '#web/core/ui/loaded.tsx'
+import { toastDone } from '#web/core/ui/toasts.tsx'
+import { consentPreview } from './dialog-sections.ts'
+
+/** The part of the profile page about the mailing list: each answer, and a button to withdraw. */
+export function ConsentHistory() {
+  return (
+    <Paper p="xl" component="section" aria-labelledby="consents">
+      <Title order={2} id="consents" mb="xs">
+        Mailing list
+      </Title>
+      <Loaded of={useData(getConsents, {})} loading={<Skeleton height={56} />}>
+        {({ consents }) => <Consents consents={consents} />}
+      </Loaded>
+    </Paper>
+  )
+}
+
+function Consents({ consents }: { consents: Consent[] }) {
+  const {
+    act: withdraw,
+    isRunning,
+    problem,
+  } = useAct(updateMembershipInfo, {
+    confirm: () =>
+      confirm({
+        title: 'Unsubscribe?',
+        message:
+          "You won't get news, and we won't share your future registrations with sponsors. Your current registrations stay.",
+        confirmLabel: 'Unsubscribe',
+        cancelLabel: 'Stay subscribed',
+      }),
+    done: ({ userData }) => {
+      keepUserData(userData)
+      toastDone(consentPreview.refused)
+    },
+    failed: 'Please try again later',
+    reloads: [getConsents, getProfile],
+  })
+  const [newest] = consents
+  if (!newest) return <Text c="dimmed">We'll ask when you register for an event.</Text>
+  const answer = { hasGivenMailingConsent: false, mailingConsentTimestamp: new Date() }
+  return (
+    <Stack gap="md">
+      <Text fw={600}>{newest.isGiven ? consentPreview.given : consentPreview.refused}</Text>
+      <ul className="lines">
+        {consents.map((consent) => (
+          <Box component="li" py={10} key={consent.answeredAt.getTime()}>
+            <Text size="sm" c="dimmed">
+              {shownInstant(consent.answeredAt)}
+              {consent.eventName && `, for ${consent.eventName}`}
+            </Text>
+            <Text style={{ whiteSpace: 'pre-line' }}>{consent.textShown}</Text>
+          </Box>
+        ))}
+      </ul>
+      <FormProblem text={problem} />
+      {newest.isGiven && (
+        <Group justify="flex-end">
+          <Button variant="default" loading={isRunning} onClick={() => void withdraw({ body: answer })}>
+            {' '}
+            Unsubscribe{' '}
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,65 @@
+import { useRef } from 'react'
+import type { EventSlot } from '#contract/events/events/calls.ts'
+import { updateMembershipInfo } from '#contract/people/users/calls.ts'
+import type { User } from '#contract/people/users/user.ts'
+import { call } from '#web/core/api/call.ts'
+import { keepUserData } from '#web/core/session/session.ts'
+import { DialogForm } from '#web/core/ui/dialog-form.tsx'
+import { useKeptForm } from '#web/core/ui/kept-form.ts'
+import { ConsentSection } from './consent-section.tsx'
+import { associationsOf, openSections } from './dialog-sections.ts'
+import { answerErrors, membershipPayload, startingAnswers } from './membership-answers.ts'
+import { MembershipSection } from './membership-section.tsx'
+
+interface Props {
+  event: Pick<EventSlot, 'eventId' | 'eventName'>
+  user: User
+  register: () => Promise<unknown>
+  onCancel: () => void
+}
+
+/** Asks for membership numbers and consent that are not recorded yet, then registers. Shows what is recorded. */
+export function MembershipForm({ event, user, register, onCancel }: Props) {
+  const sections = openSections(user, event.eventName)
+  // A retry has the time of the first try, so the consent is recorded once.
+  const consentedAt = useRef<Date>(undefined)
+  const form = useKeptForm(`the answers for ${event.eventId}`, {
+    initialValues: startingAnswers(user),
+    check: (answers) => answerErrors(sections, answers),
+    checksOnlyOnSubmit: true,
+    send: async (answers) => {
+      consentedAt.current ??= new Date()
+      const body = membershipPayload(sections, answers, event, consentedAt.current)
+      const { userData } = await call(updateMembershipInfo, { body })
+      keepUserData(userData)
+      await register()
+    },
+    failed: 'Failed to complete registration. Please try again.',
+  })
+
+  return (
+    <DialogForm
+      form={form}
+      submit="Complete Registration"
+      onCancel={onCancel}
+      problemTitle="Registration Failed"
+    >
+      {associationsOf(event.eventName).map((association) => (
+        <MembershipSection
+          key={association}
+          association={association}
+          isOpen={sections.includes(association)}
+          isFirst={association === sections[0]}
+          user={user}
+          fields={form.fields}
+        />
+      ))}
+      <ConsentSection
+        isOpen={sections.includes('CONSENT')}
+        isFirst={sections[0] === 'CONSENT'}
+        user={user}
+        fields={form.fields}
+      />
+    </DialogForm>
+  )
+}

@@ -1,0 +1,83 @@
+import { findCountry, unitedStates } from '#contract/core/countries.ts'
+import { defaultDialCode, readPhone, storedPhone } from '#contract/core/phones.ts'
+import { usStates } from '#contract/core/us-states.ts'
+import type { Profile } from '#contract/people/users/profiles.ts'
+import { fetchCode, onFirstUse, tryCode } from '#web/core/code.ts'
+import type { FieldErrors } from '#web/core/ui/form.ts'
+import { findCountryOfDialCode } from './dial-codes.ts'
+
+const loadRules = () => import('./profile-rules.ts')
+
+/** Fetches the rules of a profile when its form is first used. Returns a function that stops this. */
+export function expectProfile(): () => void {
+  return onFirstUse(() => void tryCode(loadRules).catch(() => undefined))
+}
+
+/** A profile in its form, which has the phone in two parts. */
+export type ProfileValues = Omit<Profile, 'phone'> & {
+  dialCode: string
+  /** The text after the dial code: digits and '+'. */
+  phone: string
+}
+
+export const blankProfile: ProfileValues = {
+  firstName: '',
+  lastName: '',
+  country: unitedStates,
+  state: '',
+  zip: '',
+  companyName: '',
+  dialCode: defaultDialCode,
+  phone: '',
+}
+
+/** Returns the values that the form of a profile starts with. Without a country, it starts with the United States. */
+export function profileValuesOf(profile: Profile): ProfileValues {
+  const { firstName, lastName, zip, companyName } = profile
+  const country = profile.country || unitedStates
+  const { dialCode, digits } = readPhone(profile.phone ?? null, findCountry(country)?.dialCode)
+  const state = shownState(country, profile.state)
+  return { firstName, lastName, country, state, zip, companyName, dialCode, phone: digits }
+}
+
+/** Returns a profile as it is sent, from a form that may have more fields. */
+export function profileOf(values: ProfileValues): Profile {
+  const { firstName, lastName, country, state, zip, companyName, dialCode, phone } = values
+  const stored = storedPhone(readPhone(`${dialCode}||${phone}`))
+  return { firstName, lastName, country, state, zip, companyName, phone: stored }
+}
+
+/** Checks a profile. The rules are fetched when they are needed: they weigh more than the form. */
+export async function profileErrors(values: ProfileValues): Promise<FieldErrors> {
+  const { checkProfile } = await fetchCode(loadRules)
+  return checkProfile(profileOf(values))
+}
+
+/** Returns what changes with the country: the phone is cleared, and so is a state of another country. */
+export function withCountry(values: ProfileValues, country: string): Partial<ProfileValues> {
+  const dialCode = findCountry(country)?.dialCode ?? defaultDialCode
+  const phone = country === values.country ? values.phone : ''
+  return { country, dialCode, phone, ...withoutForeignState(values, country) }
+}
+
+/** Returns what changes with the dial code: the country is that of the chosen entry. */
+export function withDialCode(values: ProfileValues, country: string): Partial<ProfileValues> {
+  const dialCode = findCountry(country)?.dialCode ?? defaultDialCode
+  return { country, dialCode, ...withoutForeignState(values, country) }
+}
+
+/** Returns the country that the dial code picker shows. */
+export function countryOfDialCode({ country, dialCode }: ProfileValues): string {
+  const own = findCountry(country)
+  return (own?.dialCode === dialCode ? own : findCountryOfDialCode(dialCode))?.name ?? unitedStates
+}
+
+function withoutForeignState(values: ProfileValues, country: string): Partial<ProfileValues> {
+  return (values.country === unitedStates) === (country === unitedStates) ? {} : { state: '' }
+}
+
+// States are stored by name, but the API also accepts two letters. The picker knows names.
+function shownState(country: string, state: string): string {
+  if (country !== unitedStates) return state
+  return usStates.find(({ abbreviation }) => abbreviation === state.toUpperCase())?.name ?? state
+}

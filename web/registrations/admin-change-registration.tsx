@@ -1,7 +1,0 @@
-import type { RegistrationRow } from '#contract/registration-lists/rows.ts'
-import { pagePanel } from '#web/core/ui/page-panel.tsx'
-
-/** Lets an administrator move a registration. `rows` are the rows that were read last. */
-export const changeRegistration = pagePanel<{ row: RegistrationRow }, { rows: RegistrationRow[] }>(
-  () => import('./admin-change-registration-panel.tsx'),
-)

@@ -1,0 +1,48 @@
+import { shownTime } from '#contract/core/plain-dates.ts'
+import { type SlotDay, type SlotTime, slotDays } from '#contract/events/slots/times.ts'
+import { yourDay, yourTime } from '#contract/events/slots/your-time.ts'
+
+/** A day of a registration that is running or begins within `hoursAhead`. */
+export interface NextSession<Held extends SlotTime> {
+  held: Held
+  day: SlotDay
+  /** 2 on the second day. */
+  dayNumber: number
+  days: number
+}
+
+const minute = 60_000
+const hour = 60 * minute
+
+const hoursAhead = 24
+
+/** Returns the session that ends first, of those that are running or begin within 24 hours; undefined if there is none. */
+export function nextSession<Held extends SlotTime>(
+  registrations: readonly Held[],
+  now: Date,
+): NextSession<Held> | undefined {
+  return registrations
+    .flatMap((held) =>
+      slotDays(held).map((day, place, days) => ({ held, day, dayNumber: place + 1, days: days.length })),
+    )
+    .filter(({ day }) => now < day.endAt && now.getTime() >= day.startAt.getTime() - hoursAhead * hour)
+    .sort((a, b) => a.day.endAt.getTime() - b.day.endAt.getTime())[0]
+}
+
+/** Returns 'Today, 8:00 AM Eastern (7:00 AM your time)'. The word is right by the days of the person's own zone. */
+export function sessionStart({ held, day }: NextSession<SlotTime>, now: Date, zone: string): string {
+  const [on, today] = [yourDay(day.startAt, zone), yourDay(now, zone)]
+  const word = on === today ? 'Today' : on > today ? 'Tomorrow' : 'Yesterday'
+  // Without '(next day)', which is relative to the Eastern day.
+  const yours = yourTime(day.startAt, zone)?.replace(/ \(.*/, '')
+  return `${word}, ${shownTime(held.startTime)} Eastern${yours ? ` (${yours})` : ''}`
+}
+
+/** Returns 'starts in 12 min', 'starts in 3 h 5 min', or 'in progress until 12:00 PM Eastern'. */
+export function sessionState({ held, day }: NextSession<SlotTime>, now: Date): string {
+  const left = day.startAt.getTime() - now.getTime()
+  if (left <= 0) return `in progress until ${shownTime(held.endTime)} Eastern`
+  const minutes = Math.ceil(left / minute)
+  const parts = [minutes >= 60 && `${Math.floor(minutes / 60)} h`, minutes % 60 > 0 && `${minutes % 60} min`]
+  return `starts in ${parts.filter(Boolean).join(' ')}`
+}

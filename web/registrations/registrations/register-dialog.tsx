@@ -1,0 +1,149 @@
+import { Group, Skeleton, Stack, Text } from '@mantine/core'
+import { CircleCheck } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { getAllEvents } from '#contract/events/events/calls.ts'
+import { isInPerson, placeOf } from '#contract/events/events/facts.ts'
+import { getReminders } from '#contract/outreach/reminders/calls.ts'
+import { getProfile } from '#contract/people/users/calls.ts'
+import type { User } from '#contract/people/users/user.ts'
+import {
+  getRegisteredEvents,
+  type RegisteredEvent,
+  registerForEvent,
+} from '#contract/registrations/registrations/calls.ts'
+import { useAct } from '#web/core/api/act.ts'
+import { call } from '#web/core/api/call.ts'
+import { useData } from '#web/core/api/data.tsx'
+import { useReload } from '#web/core/api/reload.ts'
+import { keepUserData, sessionUser } from '#web/core/session/session.ts'
+import { DialogActions } from '#web/core/ui/dialog-form.tsx'
+import { inform } from '#web/core/ui/dialogs.tsx'
+import { LazyModal } from '#web/core/ui/lazy-modal.tsx'
+import type { GroupedEvent } from '#web/events/events/grouped-events.ts'
+import type { Slot } from '#web/events/slots/offered-slots.ts'
+import { SlotTimes } from '#web/events/slots/slot-times.tsx'
+import { dialogTitle, openSections } from '#web/people/users/dialog-sections.ts'
+import { MembershipForm } from '#web/people/users/membership-form.tsx'
+import { RegistrationTicket } from './registration-ticket.tsx'
+
+interface Props {
+  event: GroupedEvent
+  slot: Slot
+  isOpen: boolean
+  onClose: () => void
+}
+
+/**
+ * Registers for a slot: asks for the membership and the consents if they are missing, else for a confirmation; then
+ * shows the ticket. It opens at once, while the newest profile is loading.
+ */
+export default function RegisterDialog({ event, slot, isOpen, onClose }: Props) {
+  const user = useFreshUser()
+  const [made, setMade] = useState<{ registration: RegisteredEvent; hasNewAnswers: boolean }>()
+  const reload = useReload()
+  const hasReminders = useData(getReminders, {}).data?.hasReminders
+  const content = useRef<HTMLDivElement>(null)
+  // What arrives after the dialog has opened takes the focus, as if it had been there from the start.
+  useEffect(() => {
+    if (user || made) content.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+  }, [user, made])
+  const known = user ?? sessionUser()
+  const sections = known ? openSections(known, event.eventName) : []
+
+  const { act: confirm, isRunning } = useAct(register, {
+    done: (registration) => setMade({ registration, hasNewAnswers: false }),
+    failed: 'Please try again later',
+    tell: (message) => {
+      onClose()
+      void inform({ title: 'Registration Failed', message, tone: 'failed' })
+    },
+    reloads: [getAllEvents, getRegisteredEvents],
+  })
+
+  async function register(): Promise<RegisteredEvent> {
+    const { eventId, focusId } = event
+    const body = { eventId, eventSlotId: slot.eventSlotId, focusId }
+    return (await call(registerForEvent, { body })).registration
+  }
+
+  return (
+    <LazyModal
+      opened={isOpen}
+      onClose={onClose}
+      size={560}
+      centered
+      closeOnClickOutside={false}
+      title={
+        made ? (
+          <Group gap={10} wrap="nowrap" component="span">
+            <CircleCheck size={22} color="var(--good)" aria-hidden />
+            Registered!
+          </Group>
+        ) : sections.length > 0 ? (
+          dialogTitle(sections)
+        ) : (
+          'Register for this event?'
+        )
+      }
+    >
+      <Stack gap="md" ref={content}>
+        <div>
+          <Text fw={600} className="anywhere">
+            {made || sections.length === 0 ? event.eventName : `Register for ${event.eventName}`}
+          </Text>
+          <SlotTimes slot={slot} isInPerson={isInPerson(event)} />
+          {isInPerson(event) && (
+            <Text size="sm" c="dimmed" className="anywhere">
+              {placeOf(event)}
+            </Text>
+          )}
+        </div>
+        {made ? (
+          <RegistrationTicket {...{ event, slot, ...made, hasReminders, onClose }} />
+        ) : !user ? (
+          <Skeleton h={120} role="status" aria-label="Loading your answers" />
+        ) : sections.length > 0 ? (
+          <MembershipForm
+            event={event}
+            user={user}
+            register={async () => {
+              const registration = await register().finally(() => reload(getAllEvents, getRegisteredEvents))
+              setMade({ registration, hasNewAnswers: true })
+            }}
+            onCancel={onClose}
+          />
+        ) : (
+          <form
+            onSubmit={(submission) => {
+              submission.preventDefault()
+              void confirm()
+            }}
+          >
+            <DialogActions cancelLabel="Dismiss" onCancel={onClose} loading={isRunning} data-autofocus>
+              Register
+            </DialogActions>
+          </form>
+        )}
+      </Stack>
+    </LazyModal>
+  )
+}
+
+/** Loads the profile. The browser's copy is good enough if the server does not answer. */
+function useFreshUser(): User | undefined {
+  const [user, setUser] = useState<User>()
+  useEffect(() => {
+    let isGone = false
+    call(getProfile, {})
+      .then(({ userData }) => {
+        keepUserData(userData)
+        return userData
+      })
+      .catch(sessionUser)
+      .then((found) => !isGone && found && setUser(found))
+    return () => {
+      isGone = true
+    }
+  }, [])
+  return user
+}

@@ -1,0 +1,160 @@
+import { ended } from '#contract/core/names.ts'
+import { restorableDays } from '#contract/core/refusals.ts'
+import { getRegistrationFinding, getSlotFindings } from '#contract/counting/credit-findings/calls.ts'
+import { shownHours } from '#contract/events/events/facts.ts'
+import { getActivities } from '#contract/foundation/activities/calls.ts'
+import { releaseHours } from '#contract/ledger/credits/calls.ts'
+import { getAllRegisteredUsers } from '#contract/registrations/registration-lists/calls.ts'
+import type { RegistrationRow } from '#contract/registrations/registration-lists/rows.ts'
+import {
+  deleteRegistration,
+  restoreRegistration,
+  sendConfirmationEmail,
+} from '#contract/registrations/registrations/changes.ts'
+import { replaceTicket } from '#contract/registrations/tickets/calls.ts'
+import { useAct } from '#web/core/api/act.ts'
+import { call } from '#web/core/api/call.ts'
+import { askReason, confirm } from '#web/core/ui/dialogs.tsx'
+import { toastDone, toastError } from '#web/core/ui/toasts.tsx'
+import { orOverbook } from '#web/events/slots/overbook.ts'
+
+/** Returns the name of the registered person, or their email. */
+export function personOf({ userName, email }: Pick<RegistrationRow, 'userName' | 'email'>): string {
+  return userName.trim() || email
+}
+
+type Releasable = Pick<
+  RegistrationRow,
+  | 'registrationId'
+  | 'version'
+  | 'userName'
+  | 'email'
+  | 'eventName'
+  | 'hours'
+  | 'ruleHours'
+  | 'certificateLink'
+>
+
+/** The acts for a registration of the list, besides its certificate. */
+export function useRegistrationActions() {
+  const reloads = [getAllRegisteredUsers, getActivities, getSlotFindings, getRegistrationFinding]
+  const restore = useAct(
+    async (row: RegistrationRow) => {
+      const { registrationId } = row
+      await orOverbook(
+        (overbooks) => call(restoreRegistration, { body: { registrationId, overbooks } }),
+        'Restore anyway',
+      )
+    },
+    {
+      reloads,
+      tell: toastError,
+      done: (_, row) => toastDone(`${personOf(row)} is registered for ${row.eventName} again`),
+    },
+  )
+  const remove = useAct(
+    async ({ row, reason }: { row: RegistrationRow; reason: string }) => {
+      const { registrationId, version } = row
+      await call(deleteRegistration, { body: { registrationId, version, reason } })
+    },
+    {
+      reloads,
+      tell: toastError,
+      done: (_, { row }) =>
+        toastDone(`The registration of ${personOf(row)} for ${row.eventName} is deleted`, {
+          label: 'Undo',
+          act: () => void restore.act(row),
+        }),
+    },
+  )
+  const release = useAct(
+    ({ row: { registrationId, version }, reason }: { row: Releasable; reason: string }) =>
+      call(releaseHours, { body: { registrationId, version, reason } }),
+    {
+      reloads,
+      tell: toastError,
+      done: ({ hours }, { row }) =>
+        toastDone(['Hours released to the rule', `${personOf(row)}, ${shownHours(hours)}`]),
+    },
+  )
+  const sendConfirmation = useAct(
+    async (row: RegistrationRow) => {
+      await call(sendConfirmationEmail, { body: { registrationId: row.registrationId } })
+    },
+    {
+      tell: toastError,
+      done: (_, row) => toastDone(`Confirmation sent to ${personOf(row)} (${row.email})`),
+    },
+  )
+  const replace = useAct(
+    ({ registrationId }: RegistrationRow) => call(replaceTicket, { body: { registrationId } }),
+    {
+      confirm: (row) =>
+        confirm({
+          title: 'Replace this ticket?',
+          message: `${personOf(row)}, ${ended(row.eventName)} The door then refuses the earlier ticket, also on paper. We email the new one.`,
+          confirmLabel: 'Replace ticket',
+        }),
+      reloads: [getActivities],
+      tell: toastError,
+      done: (_, row) => toastDone(`New ticket sent to ${personOf(row)} (${row.email})`),
+    },
+  )
+  return {
+    async remove(row: RegistrationRow): Promise<void> {
+      const reason = await askDeletion(row)
+      if (reason !== undefined) await remove.act({ row, reason })
+    },
+    async release(row: Releasable): Promise<void> {
+      const reason = await askRelease(row)
+      if (reason !== undefined) await release.act({ row, reason })
+    },
+    /** Ends an undo, so that the rule may credit them by itself again. */
+    async giveBack(row: Releasable): Promise<void> {
+      const reason = await askReason({
+        title: 'Give them back to the rule?',
+        message: `${personOf(row)}, ${ended(row.eventName)} Their hours by attendance were taken back. From now on, they can be credited by attendance again.`,
+        confirmLabel: 'Give back to the rule',
+        reason: { label: 'Reason', placeholder: 'Shown in the history' },
+      })
+      if (reason !== undefined) await release.act({ row, reason })
+    },
+    sendConfirmation: sendConfirmation.act,
+    replaceTicket: replace.act,
+  }
+}
+
+function askRelease(row: Releasable): Promise<string | undefined> {
+  const { hours, certificateLink } = row
+  const ruleHours = row.ruleHours ?? 0
+  const withdrawal =
+    certificateLink === null || ruleHours > 0
+      ? ''
+      : ' Their certificate is withdrawn immediately. If we emailed it to them, they get an email in about a minute.'
+  return askReason({
+    title: 'Release these hours to the rule?',
+    message: `${personOf(row)}, ${ended(row.eventName)} A person decided ${shownHours(hours)}. Attendance gives ${shownHours(ruleHours)}, which will count from now on.${withdrawal}`,
+    confirmLabel: 'Release to the rule',
+    ...(withdrawal && { tone: 'danger' }),
+    reason: { label: 'Reason', placeholder: 'Shown in the history' },
+  })
+}
+
+const restorable = `It can be restored for ${restorableDays} days.`
+
+/** Asks before a deletion. Returns the reason, '' if none is needed, undefined if the person declines. */
+async function askDeletion(row: RegistrationRow): Promise<string | undefined> {
+  const title = 'Are you sure to delete the selected registration?'
+  const about = `${personOf(row)}, ${ended(row.eventName)}`
+  if (row.certificateLink === null) {
+    const message = `${about} They'll get an email in about a minute. ${restorable}`
+    return (await confirm({ title, message, confirmLabel: 'Delete', tone: 'danger' })) ? '' : undefined
+  }
+  return askReason({
+    title,
+    message: `${about} Their certificate for ${row.hours} hours is withdrawn immediately. ${restorable}`,
+    confirmLabel: 'Delete and withdraw',
+    tone: 'danger',
+    reason: { label: 'Reason', placeholder: 'Shown in the history' },
+  })
+}

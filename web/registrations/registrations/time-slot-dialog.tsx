@@ -1,0 +1,109 @@
+import { Radio, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { getAllEvents } from '#contract/events/events/calls.ts'
+import { isInPerson } from '#contract/events/events/facts.ts'
+import { shownSlot } from '#contract/events/slots/times.ts'
+import { getRegisteredEvents, registerForEvent } from '#contract/registrations/registrations/calls.ts'
+import { useAct } from '#web/core/api/act.ts'
+import { DialogActions } from '#web/core/ui/dialog-form.tsx'
+import { inform } from '#web/core/ui/dialogs.tsx'
+import { FormProblem } from '#web/core/ui/form-problem.tsx'
+import { LazyModal } from '#web/core/ui/lazy-modal.tsx'
+import type { GroupedEvent } from '#web/events/events/grouped-events.ts'
+import { closedWords, type Slot, slotRefusal } from '#web/events/slots/offered-slots.ts'
+import { seatsWords } from '#web/events/slots/seats.ts'
+import { SlotTimes } from '#web/events/slots/slot-times.tsx'
+import { waitWords } from '#web/events/slots/wait-words.ts'
+import { useWaitlistActs } from '#web/registrations/waitlists/waitlist-acts.ts'
+
+interface Props {
+  event: GroupedEvent
+  held: Slot
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** Moves a registration to another slot of its event. The current slot is shown, but cannot be chosen. */
+export default function TimeSlotDialog({ event, held, isOpen, onClose }: Props) {
+  const now = new Date()
+  const [chosenId, setChosenId] = useState('')
+  const chosen = event.slots.find(({ eventSlotId }) => String(eventSlotId) === chosenId)
+  const choices = event.slots.filter((slot) => slot.eventSlotId !== held.eventSlotId && !deadWords(slot))
+  const isFull = chosen !== undefined && !chosen.wait && slotRefusal(event, chosen, now) === 'SLOT_FULL'
+  const { join } = useWaitlistActs(finish)
+  const { act, isRunning, problem } = useAct(registerForEvent, {
+    done: () => {
+      finish()
+      void inform({
+        title: 'Time slot changed',
+        message: `You're now registered for ${chosen ? shownSlot(chosen) : 'the time slot you chose'}. We've emailed you a confirmation.`,
+      })
+    },
+    failed: 'Please try again later',
+    reloads: [getAllEvents, getRegisteredEvents],
+  })
+
+  return (
+    <LazyModal opened={isOpen} onClose={onClose} title="Change time slot" size={560} centered>
+      <form
+        onSubmit={(submission) => {
+          submission.preventDefault()
+          const { eventId, focusId } = event
+          if (!chosen) return
+          const { eventSlotId } = chosen
+          if (isFull) void join.act({ ...chosen, eventName: event.eventName, isInPerson: isInPerson(event) })
+          else void act({ body: { eventId, eventSlotId, focusId } })
+        }}
+      >
+        <Stack gap="lg">
+          <Text fw={600}>{event.eventName}</Text>
+          <Radio.Group value={chosenId} onChange={setChosenId} label="New time slot">
+            <Stack gap="sm" mt="sm">
+              {event.slots.map((slot) => {
+                const isHeld = slot.eventSlotId === held.eventSlotId
+                const dead = deadWords(slot)
+                const isFirst = slot === choices[0]
+                return (
+                  <Radio
+                    key={slot.eventSlotId}
+                    value={String(slot.eventSlotId)}
+                    disabled={isHeld || dead !== undefined}
+                    data-autofocus={isFirst || undefined}
+                    label={<SlotTimes slot={slot} isInPerson={isInPerson(event)} />}
+                    description={isHeld ? 'Your current time slot' : (dead ?? openWords(slot))}
+                  />
+                )
+              })}
+            </Stack>
+          </Radio.Group>
+          <FormProblem text={problem} title="Action Failed" />
+          <DialogActions
+            onCancel={onClose}
+            cancelLabel="Keep my current time"
+            loading={isRunning || join.isRunning}
+            disabled={!chosen}
+          >
+            {isFull ? 'Join the waitlist' : 'Change time slot'}
+          </DialogActions>
+        </Stack>
+      </form>
+    </LazyModal>
+  )
+
+  function finish() {
+    onClose()
+    setChosenId('')
+  }
+
+  /** Returns why a slot cannot be chosen; undefined if it can. An offered slot can. */
+  function deadWords(slot: Slot): string | undefined {
+    if (slot.wait && !slot.wait.offerCode) return waitWords(slot.wait)
+    const refusal = slotRefusal(event, slot, now)
+    return refusal && refusal !== 'SLOT_FULL' ? closedWords(refusal) : undefined
+  }
+
+  function openWords(slot: Slot): string | undefined {
+    if (slot.wait) return waitWords(slot.wait)
+    return slotRefusal(event, slot, now) ? 'Full. You can join the waitlist' : seatsWords(slot.seatsLeft)
+  }
+}

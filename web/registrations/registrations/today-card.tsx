@@ -1,0 +1,113 @@
+import { Button } from '@mantine/core'
+import { MapPin, Video } from 'lucide-react'
+import { useEffect, useReducer } from 'react'
+import { seasonOfDay } from '#contract/core/season.ts'
+import { getAllEvents } from '#contract/events/events/calls.ts'
+import { isInPerson } from '#contract/events/events/facts.ts'
+import { getRegisteredEvents, type RegisteredEvent } from '#contract/registrations/registrations/calls.ts'
+import { useData } from '#web/core/api/data.tsx'
+import { readingZone } from '#web/core/texts/own-zone.ts'
+import { externalUrl } from '#web/core/ui/external-url.ts'
+import { UnavailableButton } from '#web/core/ui/unavailable-button.tsx'
+import { PlaceLink } from '#web/events/events/place-link.tsx'
+import { forgetOtherTickets } from '#web/registrations/tickets/kept-tickets.ts'
+import { KeptToday } from '#web/registrations/tickets/kept-today.tsx'
+import { ShowTicket } from '#web/registrations/tickets/show-ticket.tsx'
+import { joinUrlEveryMs } from './awaiting-join-url.ts'
+import { type NextSession, nextSession, sessionStart, sessionState } from './next-session.ts'
+import styles from './today-card.module.css'
+
+/** The words have minutes. */
+const redrawEveryMs = 10_000
+
+/** The session that runs or begins within 24 hours, with what the person needs to join it. Nothing without one. */
+export function TodayCard() {
+  const [, redraw] = useReducer((count: number) => count + 1, 0)
+  useEffect(() => {
+    const timer = setInterval(redraw, redrawEveryMs)
+    return () => clearInterval(timer)
+  }, [])
+  const now = new Date()
+  const { data, error } = useData(
+    getRegisteredEvents,
+    {},
+    {
+      every: (answer) => {
+        const session = answer && nextSession(answer.registeredEvents, new Date())
+        return session && session.held.joinUrl === null ? joinUrlEveryMs : undefined
+      },
+    },
+  )
+  useEffect(() => {
+    if (data) forgetOtherTickets(data.registeredEvents.map(({ registrationId }) => registrationId))
+  }, [data])
+  const session = data && nextSession(data.registeredEvents, now)
+  if (session) return <Session session={session} now={now} />
+  return !data && error?.status === 0 ? (
+    <KeptToday className={`card ${styles.card}`} buttonClass={styles.join} />
+  ) : null
+}
+
+function Session({ session, now }: { session: NextSession<RegisteredEvent>; now: Date }) {
+  const { held, dayNumber, days } = session
+  return (
+    <section className={`card ${styles.card}`} data-focus={held.focusId} aria-label="Your next session">
+      <div className="tight">
+        <p className={`strong ${styles.start}`}>{sessionStart(session, now, readingZone(held))}</p>
+        <p>
+          {held.focusName}
+          {days > 1 && `, Day ${dayNumber}`} · {sessionState(session, now)}
+        </p>
+      </div>
+      <WayIn held={held} />
+    </section>
+  )
+}
+
+/** The join button; in person, the address, the check-in code and the ticket. */
+function WayIn({ held }: { held: RegisteredEvent }) {
+  const { data } = useData(getAllEvents, { query: { from: seasonOfDay(held.startOn) } })
+  const event = data?.events.find(({ eventSlotId }) => eventSlotId === held.eventSlotId)
+  const joinUrl = externalUrl(held.joinUrl)
+  if (joinUrl) {
+    return (
+      <Button
+        component="a"
+        className={styles.join ?? ''}
+        href={joinUrl}
+        target="_blank"
+        rel="noopener noreferrer"
+        leftSection={<Video size={19} aria-hidden />}
+      >
+        Join Webinar
+      </Button>
+    )
+  }
+  if (!event) return null
+  if (!isInPerson(event)) {
+    return (
+      <UnavailableButton
+        className={styles.join ?? ''}
+        why="Will be available soon"
+        leftSection={<Video size={19} aria-hidden />}
+      >
+        Event Login Information
+      </UnavailableButton>
+    )
+  }
+  return (
+    <>
+      <div className={`tight ${styles.way}`}>
+        {event.venue && (
+          <PlaceLink venue={event.venue} className={`row ${styles.place}`}>
+            <MapPin size={17} aria-hidden />
+          </PlaceLink>
+        )}
+        <p>
+          Check-in code: <strong className="figures">{held.registrationId}</strong>
+        </p>
+      </div>
+      <ShowTicket registrationId={held.registrationId} className={styles.join} />
+    </>
+  )
+}

@@ -1,0 +1,11 @@
+import { useMemo } from 'react'
+import { getOpenEvents } from '#contract/events/events/calls.ts'
+import { useData } from '#web/core/api/data.tsx'
+import { type GroupedEvent, groupEvents } from '#web/events/events/grouped-events.ts'
+
+/** Reads the published events of this renewal year and later, for everybody. */
+export function useOpenEvents() {
+  const { data, error, reload } = useData(getOpenEvents, {}, { isQuiet: true })
+  const grouped = useMemo<GroupedEvent[] | undefined>(() => data && groupEvents(data.events, []), [data])
+  return { data: grouped, error, reload }
+}

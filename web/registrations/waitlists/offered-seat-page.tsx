@@ -1,0 +1,114 @@
+import { Button, Stack } from '@mantine/core'
+import { Link, useLocation } from '@tanstack/react-router'
+import { paths } from '#contract/core/paths.ts'
+import { getOffer, type Offer, takeSeat } from '#contract/registrations/waitlists/calls.ts'
+import { useAct } from '#web/core/api/act.ts'
+import { DataProvider, useData } from '#web/core/api/data.tsx'
+import { codeInFragment } from '#web/core/mailed-code.ts'
+import { shownInstant } from '#web/core/texts/instants.ts'
+import { Failure } from '#web/core/ui/failure.tsx'
+import { FormProblem } from '#web/core/ui/form-problem.tsx'
+import { PageHeading } from '#web/core/ui/page-heading.tsx'
+import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
+import { SlotTimes } from '#web/events/slots/slot-times.tsx'
+import { EmailLinkIncomplete } from '#web/people/email-changes/email-link-step.tsx'
+
+/** The page of an offered seat. Opening it takes nothing, because mail scanners open links, too. */
+export default function OfferedSeatPage() {
+  const code = useLocation({ select: codeInFragment })
+  if (!code) return <EmailLinkIncomplete />
+  return (
+    <DataProvider>
+      <OfferedSeat key={code} code={code} />
+    </DataProvider>
+  )
+}
+
+function OfferedSeat({ code }: { code: string }) {
+  const body = { code }
+  const { data: offer, error, reload } = useData(getOffer, { body })
+  const { act: take, isRunning, problem } = useAct(takeSeat, { reloads: [getOffer] })
+  if (error?.code === 'OFFER_NOT_FOUND') return <EmailLinkIncomplete />
+  if (!offer) {
+    return (
+      <Stack gap="lg">
+        <PageHeading>Your seat</PageHeading>
+        {error ? <Failure error={error} retry={reload} /> : <PageSkeleton />}
+      </Stack>
+    )
+  }
+  const { heading, text, link, to } = words[offer.state]
+  return (
+    <Stack gap="lg">
+      <PageHeading key={offer.state} text={text(offer)}>
+        {heading}
+      </PageHeading>
+      <div className="card pad tight">
+        <strong className="anywhere">{offer.eventName}</strong>
+        <SlotTimes slot={offer} isInPerson={offer.isInPerson} />
+      </div>
+      {offer.state === 'offered' ? (
+        <>
+          <FormProblem text={problem} />
+          <Button size="md" loading={isRunning} onClick={() => void take({ body })}>
+            Take it
+          </Button>
+        </>
+      ) : (
+        <Button component={Link} to={to} size="md" variant="default">
+          {link}
+        </Button>
+      )}
+    </Stack>
+  )
+}
+
+const words = {
+  offered: {
+    heading: 'A seat is free',
+    text: ({ offeredUntil }: Offer) =>
+      offeredUntil
+        ? `We are keeping it for you until ${shownInstant(offeredUntil)}. If you are registered for another time slot of this event, taking it moves you.`
+        : '',
+    link: '',
+    to: paths.registeredEvents(),
+  },
+  taken: {
+    heading: 'You have the seat',
+    text: () => "You're registered. We've emailed you a confirmation.",
+    link: 'See your registration',
+    to: paths.registeredEvents(),
+  },
+  canceled: {
+    heading: 'Your registration was canceled',
+    text: () => 'You had this seat. You can register again while the time slot has seats.',
+    link: 'See the upcoming events',
+    to: paths.upcomingEvents(),
+  },
+  moved: {
+    heading: 'Your time slot has changed',
+    text: () => "You had this seat. You're now registered for another time slot of this event.",
+    link: 'See your registration',
+    to: paths.registeredEvents(),
+  },
+  waiting: {
+    heading: 'This offer is paused',
+    text: () =>
+      'Registration for this time slot was closed. You keep your place on the waitlist. We will email you when we can offer you the seat again.',
+    link: 'See your waitlists',
+    to: paths.registeredEvents(),
+  },
+  expired: over('It has expired, and the seat goes to the next person. You can join the waitlist again.'),
+  left: over('You are not on this waitlist anymore. If the time slot is still full, you can join it again.'),
+  begun: over('The time slot has begun.'),
+  deleted: over('The time slot was canceled.'),
+}
+
+function over(why: string) {
+  return {
+    heading: 'This offer is over',
+    text: () => why,
+    link: 'See the upcoming events',
+    to: paths.upcomingEvents(),
+  }
+}

@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { paths } from '#contract/core/paths.ts'
+import type { Wait } from '#contract/registrations/waitlists/calls.ts'
+import { SlotTimes } from '#web/events/slots/slot-times.tsx'
+import { waitWords } from '#web/events/slots/wait-words.ts'
+import styles from './own-waits.module.css'
+import { useWaitlistActs } from './waitlist-acts.ts'
+
+/** The waitlists that the person is on, with their places and offers. */
+export function OwnWaits({ waits }: { waits: Wait[] }) {
+  const { leave } = useWaitlistActs()
+  if (waits.length === 0) return null
+  return (
+    <section className="card pad stack" aria-labelledby="own-waits">
+      <h2 id="own-waits">Waitlists</h2>
+      <ul className={`lines ${styles.waits}`}>
+        {waits.map((wait) => (
+          <li key={wait.eventSlotId} className="spread">
+            <span className="tight">
+              <strong className="anywhere">{wait.eventName}</strong>
+              <SlotTimes slot={wait} isInPerson={wait.isInPerson} />
+              <span>
+                <span className="pill small">Tentative</span> {waitWords(wait)}
+              </span>
+            </span>
+            <span className="row">
+              {wait.offerCode && (
+                <Button component={Link} to={paths.offeredSeat()} hash={`code=${wait.offerCode}`}>
+                  Take it
+                </Button>
+              )}
+              <Button
+                variant="default"
+                loading={leave.given?.eventSlotId === wait.eventSlotId}
+                onClick={() => void leave.act(wait)}
+              >
+                Leave the waitlist
+              </Button>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,7 +1,0 @@
-import { getOverlapAlarms, type OverlapAlarm } from '#contract/unusual-credits/calls.ts'
-import { useData } from '#web/core/api/data.tsx'
-
-/** Reads the overlaps of credits that nobody has seen yet. */
-export function useOverlapAlarms(): OverlapAlarm[] {
-  return useData(getOverlapAlarms, {}, { every: 60_000 }).data?.overlaps ?? []
-}

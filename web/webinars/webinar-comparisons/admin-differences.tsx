@@ -1,0 +1,126 @@
+import { Button, Checkbox, Text } from '@mantine/core'
+import { useState } from 'react'
+import {
+  getWebinarComparison,
+  getWebinarComparisons,
+  getWebinarDrift,
+  repairDifferences,
+  type WebinarDifference,
+  type WebinarDifferenceKind,
+} from '#contract/webinars/webinar-comparisons/calls.ts'
+import { useAct } from '#web/core/api/act.ts'
+import { can } from '#web/core/session/can.ts'
+import { counted, shownCount } from '#web/core/texts/counts.ts'
+import { Allowed } from '#web/core/ui/allowed.tsx'
+import { confirm } from '#web/core/ui/dialogs.tsx'
+import { FormProblem } from '#web/core/ui/form-problem.tsx'
+import { RecordTable } from '#web/core/ui/record-table.tsx'
+import { SmallButton } from '#web/core/ui/small-button.tsx'
+import { toastDone } from '#web/core/ui/toasts.tsx'
+import { differenceWords } from './webinar-words.ts'
+
+interface Props {
+  kind: WebinarDifferenceKind
+  platform: string
+  eventSlotId: number
+  /** The number of differences of the kind. Only the first are listed. */
+  total: number
+  differences: WebinarDifference[]
+}
+
+/** The differences of one kind, with buttons to repair one, the chosen ones, or all. */
+export function AdminDifferences({ kind, platform, eventSlotId, total, differences }: Props) {
+  const [chosen, choose] = useState<ReadonlySet<number>>(new Set())
+  const words = differenceWords(kind, platform)
+  const { act, isRunning, problem } = useAct(repairDifferences, {
+    confirm: async ({ body: { webinarDifferenceIds } }) =>
+      kind !== 'only-there' || confirmTakingOff(webinarDifferenceIds?.length ?? total, platform),
+    done: ({ repairs }) => {
+      choose(new Set())
+      toastDone(`${counted(repairs, 'repair')} started`)
+    },
+    failed: 'Nothing was repaired. Please try again.',
+    reloads: [getWebinarComparison, getWebinarComparisons, getWebinarDrift],
+  })
+  if (total === 0) return null
+  const ids = differences.map(({ webinarDifferenceId }) => webinarDifferenceId).filter((id) => chosen.has(id))
+  const repair = (webinarDifferenceIds?: number[]) =>
+    act({ body: { eventSlotId, kind, webinarDifferenceIds } })
+
+  return (
+    <section className="card pad stack" aria-label={words.title}>
+      <div>
+        <h2>
+          {words.title}: {shownCount(total)}
+        </h2>
+        <Text size="sm" c="dimmed">
+          {words.text}
+        </Text>
+      </div>
+      <Allowed to={repairDifferences}>
+        <div className="row">
+          <Button size="xs" loading={isRunning} onClick={() => repair()}>
+            {total === 1 ? `${words.verb} 1 person` : `${words.verb} all ${shownCount(total)}`}
+          </Button>
+          {ids.length > 0 && (
+            <SmallButton disabled={isRunning} onClick={() => repair(ids)}>
+              {words.verb} the chosen {shownCount(ids.length)}
+            </SmallButton>
+          )}
+        </div>
+      </Allowed>
+      <FormProblem text={problem} />
+      <RecordTable
+        widths={{ Choose: 80, Difference: '36%', Repair: 112 }}
+        label={words.title}
+        rows={differences}
+        rowId={({ webinarDifferenceId }) => webinarDifferenceId}
+        columns={{
+          ...(can(repairDifferences) && {
+            Choose: ({ webinarDifferenceId, email }: WebinarDifference) => (
+              <Checkbox
+                size="sm"
+                aria-label={`Choose ${email}`}
+                checked={chosen.has(webinarDifferenceId)}
+                onChange={() => choose(chosen.symmetricDifference(new Set([webinarDifferenceId])))}
+              />
+            ),
+          }),
+          Name: ({ name }) => name,
+          Email: ({ email }) => email,
+          Difference: (difference) => difference.problem || difference.words,
+          ...(can(repairDifferences) && {
+            Repair: ({ webinarDifferenceId, isBeingRepaired, email }: WebinarDifference) =>
+              isBeingRepaired ? (
+                'In progress'
+              ) : (
+                <Button
+                  size="compact-xs"
+                  variant="default"
+                  disabled={isRunning}
+                  aria-label={`${words.verb} ${email}`}
+                  onClick={() => repair([webinarDifferenceId])}
+                >
+                  {words.verb}
+                </Button>
+              ),
+          }),
+        }}
+      />
+      {total > differences.length && (
+        <Text size="sm" c="dimmed">
+          These are the first {shownCount(differences.length)} of {shownCount(total)}.
+        </Text>
+      )}
+    </section>
+  )
+}
+
+function confirmTakingOff(people: number, platform: string): Promise<boolean> {
+  return confirm({
+    title: `Remove ${counted(people, 'person', 'people')} from ${platform}?`,
+    message: `Their join links stop working. This includes people who registered on a page of ${platform}. The portal does not notify them.`,
+    confirmLabel: 'Remove',
+    tone: 'danger',
+  })
+}

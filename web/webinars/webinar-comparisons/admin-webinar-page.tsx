@@ -1,0 +1,117 @@
+import { Alert, Anchor, Button, Text } from '@mantine/core'
+import { Link, useParams } from '@tanstack/react-router'
+import { CircleCheck, Hourglass, RefreshCw } from 'lucide-react'
+import type { Data } from '#contract/core/endpoint.ts'
+import { paths } from '#contract/core/paths.ts'
+import {
+  compareWebinar,
+  getWebinarComparison,
+  getWebinarComparisons,
+  getWebinarDrift,
+  webinarDifferenceKinds,
+} from '#contract/webinars/webinar-comparisons/calls.ts'
+import { useAct } from '#web/core/api/act.ts'
+import { useData } from '#web/core/api/data.tsx'
+import { shownCount } from '#web/core/texts/counts.ts'
+import { shownInstant } from '#web/core/texts/instants.ts'
+import { Allowed } from '#web/core/ui/allowed.tsx'
+import { FormProblem } from '#web/core/ui/form-problem.tsx'
+import { Loaded } from '#web/core/ui/loaded.tsx'
+import { AdminPage } from '#web/core/ui/page-frame.tsx'
+import { PageHeading } from '#web/core/ui/page-heading.tsx'
+import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
+import { AdminDifferences } from './admin-differences.tsx'
+import { AdminWebinarTime } from './admin-webinar-time.tsx'
+
+type Comparison = Data<typeof getWebinarComparison>
+
+/** Compares the registrations for a webinar here with those at the webinar platform. */
+export default function AdminWebinarPage() {
+  const { eventSlotId } = useParams({ strict: false }) as { eventSlotId: string }
+  const comparison = useData(
+    getWebinarComparison,
+    { params: { eventSlotId: Number(eventSlotId) } },
+    { every: (shown) => (shown?.slot.isComparing ? 1500 : 30_000) },
+  )
+  return (
+    <AdminPage width={1180}>
+      <Anchor component={Link} to={paths.webinars()} size="sm" w="fit-content">
+        All webinars
+      </Anchor>
+      <Loaded of={comparison} loading={<PageSkeleton />}>
+        {(data) => <ComparisonPage comparison={data} />}
+      </Loaded>
+    </AdminPage>
+  )
+}
+
+function ComparisonPage({ comparison }: { comparison: Comparison }) {
+  const { platform, slot, differences } = comparison
+  const { eventSlotId } = slot
+  const { act, isRunning, problem } = useAct(compareWebinar, {
+    failed: 'The webinar was not compared. Please try again.',
+    reloads: [getWebinarComparison, getWebinarComparisons, getWebinarDrift],
+  })
+  return (
+    <>
+      <div className="stack">
+        <div>
+          <PageHeading>{slot.eventName}</PageHeading>
+          <Text size="sm">
+            {slot.slot} · webinar {slot.webinarId}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {factsOf(comparison)}
+          </Text>
+        </div>
+        <div className="row">
+          <Allowed to={compareWebinar}>
+            <Button
+              variant="default"
+              leftSection={<RefreshCw size={15} />}
+              loading={isRunning || slot.isComparing}
+              onClick={() => act({ body: { eventSlotId } })}
+            >
+              Compare now
+            </Button>
+          </Allowed>
+        </div>
+        <FormProblem text={problem} />
+        <AdminWebinarTime platform={platform} slot={slot} />
+        <div role="status" className="stack">
+          {slot.problem !== '' && (
+            <Alert
+              color="yellow"
+              icon={<Hourglass size={18} />}
+              title={slot.isComparing ? 'Paused. It resumes automatically.' : 'It could not be compared'}
+            >
+              {slot.problem}
+            </Alert>
+          )}
+          {slot.comparedAt && differences.length === 0 && (
+            <Alert color="teal" icon={<CircleCheck size={18} />}>
+              The portal and {platform} match.
+            </Alert>
+          )}
+        </div>
+      </div>
+      {webinarDifferenceKinds.map((kind) => (
+        <AdminDifferences
+          key={kind}
+          kind={kind}
+          platform={platform}
+          eventSlotId={eventSlotId}
+          total={slot.differences[kind]}
+          differences={differences.filter((difference) => difference.kind === kind)}
+        />
+      ))}
+    </>
+  )
+}
+
+function factsOf({ platform, slot, peopleThere }: Comparison): string {
+  const { registered, withJoinUrl, refused, waiting, deferred, pending, comparedAt } = slot
+  const here = `${shownCount(registered)} registered here, ${shownCount(withJoinUrl)} with a join link, ${shownCount(refused)} refused, ${shownCount(waiting + deferred + pending)} waiting.`
+  if (!comparedAt) return `${here} Not compared yet.`
+  return `${here} ${shownCount(peopleThere)} at ${platform}. Compared ${shownInstant(comparedAt)}.`
+}

@@ -1,0 +1,62 @@
+import { Alert, Text } from '@mantine/core'
+import { CalendarClock } from 'lucide-react'
+import { getActivities } from '#contract/foundation/activities/calls.ts'
+import {
+  type ComparedSlot,
+  getWebinarComparison,
+  getWebinarComparisons,
+  getWebinarDrift,
+  writeWebinarTime,
+} from '#contract/webinars/webinar-comparisons/calls.ts'
+import { useAct } from '#web/core/api/act.ts'
+import { useData } from '#web/core/api/data.tsx'
+import { Allowed } from '#web/core/ui/allowed.tsx'
+import { FormProblem } from '#web/core/ui/form-problem.tsx'
+import { SmallButton } from '#web/core/ui/small-button.tsx'
+
+/** The notice about another time for a slot whose comparison is not on the page. */
+export function AdminSlotWebinarTime({ eventSlotId }: { eventSlotId: number }) {
+  const { data } = useData(
+    getWebinarComparison,
+    { params: { eventSlotId } },
+    { every: (shown) => (shown?.slot.isComparing ? 1500 : 10_000) },
+  )
+  return data ? <AdminWebinarTime platform={data.platform} slot={data.slot} /> : null
+}
+
+/** Tells that the webinar has another time at the webinar platform, and offers to write the slot's time there. */
+export function AdminWebinarTime({ platform, slot }: { platform: string; slot: ComparedSlot }) {
+  const { eventSlotId, otherTime, isTimeBeingWritten, timeProblem } = slot
+  const { act, isRunning, problem } = useAct(writeWebinarTime, {
+    failed: 'The time was not updated. Please try again.',
+    reloads: [getWebinarComparison, getWebinarComparisons, getWebinarDrift, getActivities],
+  })
+  if (otherTime === '') return null
+  return (
+    <Alert
+      color="yellow"
+      icon={<CalendarClock size={18} />}
+      title={`${platform} has a different time`}
+      role="status"
+    >
+      <Text size="sm">
+        On {platform}, this webinar is still at {otherTime}.
+      </Text>
+      {timeProblem !== '' && (
+        <Text size="sm" mt={6}>
+          The time was not updated: {timeProblem}
+        </Text>
+      )}
+      <Allowed to={writeWebinarTime}>
+        <SmallButton
+          mt="xs"
+          loading={isRunning || isTimeBeingWritten}
+          onClick={() => act({ body: { eventSlotId } })}
+        >
+          Update the time on {platform}
+        </SmallButton>
+      </Allowed>
+      <FormProblem text={problem} />
+    </Alert>
+  )
+}

@@ -1,0 +1,105 @@
+import { Alert, Stack, Text } from '@mantine/core'
+import { CircleAlert, CircleCheck, FileDown, Hourglass } from 'lucide-react'
+import { mostFailures, type WebinarSync } from '#contract/webinars/webinars/calls.ts'
+import { shownCount } from '#web/core/texts/counts.ts'
+import { csvOf } from '#web/core/texts/csv.ts'
+import { JobProgress } from '#web/core/ui/job-progress.tsx'
+import { NotDone } from '#web/core/ui/not-done.tsx'
+import { saveFile } from '#web/core/ui/save-file.ts'
+import { SmallButton } from '#web/core/ui/small-button.tsx'
+import {
+  failedIn,
+  failureRows,
+  failureWords,
+  outcomeSentence,
+  syncCounts,
+  syncWords,
+} from './webinar-sync-words.ts'
+
+/** The progress and results of a sync or delink. The job goes on without this page. */
+export function AdminWebinarProgress({ sync }: { sync: WebinarSync }) {
+  const { kind, state, startedAt, startedBy, total, done, failures } = sync
+  const isRunning = state === 'running'
+  return (
+    <Stack gap="sm">
+      <JobProgress
+        title={syncWords[kind].titles[state]}
+        begunAt={startedAt}
+        begunBy={startedBy}
+        done={done}
+        total={total}
+        isOver={!isRunning}
+      >
+        <Text size="sm" mt={6} className="figures">
+          {shownCount(done)} of {shownCount(total)}
+        </Text>
+        <ul className="row muted small figures">
+          {syncCounts(sync).map(({ label, count }) => (
+            <li key={label}>
+              {label}: <strong>{shownCount(count)}</strong>
+            </li>
+          ))}
+        </ul>
+      </JobProgress>
+      <div role="status">
+        <State sync={sync} />
+      </div>
+      <NotDone
+        people={failures.map(({ name, email, ...failure }) => ({
+          who: name,
+          more: email,
+          why: failureWords(failure),
+        }))}
+      />
+      {failures.length === mostFailures && failedIn(sync) > mostFailures && (
+        <Text size="sm" c="dimmed">
+          These are the first {mostFailures} of {shownCount(failedIn(sync))}.
+        </Text>
+      )}
+      {failures.length > 0 && (
+        <SmallButton
+          w="fit-content"
+          icon={FileDown}
+          onClick={() => saveFile(csvOf(failureRows(sync)), `${kind}-failures.csv`)}
+        >
+          Download failures
+        </SmallButton>
+      )}
+    </Stack>
+  )
+}
+
+/** The state in words. It has no number that changes, since screen readers read this out. */
+function State({ sync }: { sync: WebinarSync }) {
+  const { kind, state, problem } = sync
+  if (state === 'stopped') {
+    return (
+      <Alert color="red" icon={<CircleAlert size={18} />} title={syncWords[kind].failed}>
+        {problem}
+      </Alert>
+    )
+  }
+  if (state === 'done') {
+    const hasFailed = failedIn(sync) > 0
+    return (
+      <Alert
+        color={hasFailed ? 'yellow' : 'teal'}
+        icon={hasFailed ? <CircleAlert size={18} /> : <CircleCheck size={18} />}
+      >
+        {outcomeSentence(sync)}
+      </Alert>
+    )
+  }
+  return (
+    <>
+      {problem !== '' && (
+        <Alert color="yellow" icon={<Hourglass size={18} />} title="Paused. It resumes automatically.">
+          {problem}
+        </Alert>
+      )}
+      <Text size="sm" c="dimmed" mt={problem === '' ? 0 : 8}>
+        You can close this. It keeps running; find it here again.
+      </Text>
+    </>
+  )
+}
