@@ -39,7 +39,12 @@ export async function cpuPerCall(
 
 async function byWrk({ port }: Server, path: string, headers: string[]): Promise<number> {
   const { stdout } = await promisify(execFile)('wrk', [
-    ...['--threads', '1', '--connections', String(connections), '--duration', `${seconds}s`],
+    '--threads',
+    '1',
+    '--connections',
+    String(connections),
+    '--duration',
+    `${seconds}s`,
     ...headers.flatMap((header) => ['--header', header]),
     `http://127.0.0.1:${port}${path}`,
   ])

@@ -30,7 +30,11 @@ export async function measureCrediting(house: House): Promise<Figure[]> {
     return [
       {
         what: 'From the report of 1,000 people to their certificates in the mailbox, by the automation',
-        ...{ portal: shown, yardstick: '', value: mailed.seconds, shown, goal: { atMost: 600 } },
+        portal: shown,
+        yardstick: '',
+        value: mailed.seconds,
+        shown,
+        goal: { atMost: 600 },
       },
     ]
   } finally {

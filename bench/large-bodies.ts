@@ -1,4 +1,5 @@
-import { type Endpoint, mostJsonBytes } from '#contract/core/endpoint.ts'
+import type { Endpoint } from '#contract/core/endpoint.ts'
+import { mostJsonBytes } from '#contract/core/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import type { Figure } from './figures.ts'
 import { ms } from './figures.ts'

@@ -42,8 +42,11 @@ export async function formRequest(path: string, form: FormData, token: string): 
   const encoded = new Response(form)
   const payload = Buffer.from(await encoded.arrayBuffer())
   const lines = [
-    ...[`POST ${path} HTTP/1.1`, 'host: localhost', `authorization: Bearer ${token}`],
-    ...[`content-type: ${encoded.headers.get('content-type')}`, `content-length: ${payload.length}`],
+    `POST ${path} HTTP/1.1`,
+    'host: localhost',
+    `authorization: Bearer ${token}`,
+    `content-type: ${encoded.headers.get('content-type')}`,
+    `content-length: ${payload.length}`,
   ]
   return Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`), payload])
 }

@@ -20,11 +20,17 @@ export async function measurePublicAnswers(house: House): Promise<Figure[]> {
     return [
       await costOfAnswer(house, portal, { ...page, what: `Page ${page.path}, brotli`, atMost: 45 }),
       await costOfAnswer(house, portal, {
-        ...{ ...page, what: `Page ${page.path}, 304: nothing has changed`, isKnown: true, atMost: 35 },
+        ...page,
+        what: `Page ${page.path}, 304: nothing has changed`,
+        isKnown: true,
+        atMost: 35,
       }),
       await costOfAnswer(house, portal, {
-        ...{ what: 'Public events list, brotli, limits on', path: `/api${getOpenEvents.path}` },
-        ...{ headers, addresses, atMost: 80 },
+        what: 'Public events list, brotli, limits on',
+        path: `/api${getOpenEvents.path}`,
+        headers,
+        addresses,
+        atMost: 80,
       }),
     ]
   } finally {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { type Endpoint, mostJsonBytes } from './core/endpoint.ts'
+import type { Endpoint } from './core/endpoint.ts'
+import { mostJsonBytes } from './core/endpoint.ts'
 import { refusals } from './core/refusals.ts'
 import { wireFields } from './core/wire.ts'
 import { endpoints } from './endpoints.ts'

@@ -47,7 +47,8 @@ import { compareWebinar } from './webinars/webinar-comparisons/jobs.ts'
 import { askAllComparisons } from './webinars/webinar-comparisons/webinar-comparisons.ts'
 import { matchWebinar, recheckRegistrant, sweepWebinars } from './webinars/webinars/jobs.ts'
 import { runWebinarSync } from './webinars/webinars/sync-webinar.ts'
-import { type Work, write } from './work.ts'
+import type { Work } from './work.ts'
+import { write } from './work.ts'
 
 /** Runs a verb in one transaction for all registrations whose jobs run at the same moment. */
 function inOneWrite(services: Services, verb: (work: Work, registrationIds: number[]) => Promise<void>) {

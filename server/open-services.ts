@@ -64,8 +64,18 @@ export async function openServices(
     warn: (sentence) => log.warn(sentence),
   })
   const below = {
-    ...{ config, db, pool, exportPool: exports.pool, jobs, rush, notifications, clock, log },
-    ...{ mail, mailRate, webinar },
+    config,
+    db,
+    pool,
+    exportPool: exports.pool,
+    jobs,
+    rush,
+    notifications,
+    clock,
+    log,
+    mail,
+    mailRate,
+    webinar,
   }
   const { identity: chosen } = config
   const identity = chosen.provider === 'firebase' ? firebaseIdentity(below, chosen) : embeddedIdentity(below)

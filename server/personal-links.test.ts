@@ -15,14 +15,8 @@ import { tellPresence } from '#contract/webinars/webinar-rooms/calls.ts'
 import { joinWebinar } from '#contract/webinars/webinars/joins.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
-import {
-  type EventWithSlots,
-  givenAdministrator,
-  givenEvent,
-  givenPersonUnmailed,
-  givenSession,
-  type Person,
-} from '#test/given.ts'
+import type { EventWithSlots, Person } from '#test/given.ts'
+import { givenAdministrator, givenEvent, givenPersonUnmailed, givenSession } from '#test/given.ts'
 
 // The slots are on 9 and 10 February 2027, from 8:00 to 12:00 Eastern.
 const dayBefore = '2027-02-08T12:00Z'

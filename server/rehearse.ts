@@ -4,7 +4,8 @@ import { rm } from 'node:fs/promises'
 import { setPriority } from 'node:os'
 import { clusterFolder, startEmbeddedPostgres } from '@portal/embedded-postgres'
 import { easternInstant } from '#contract/core/season.ts'
-import { type RehearsalResult, rehearsalDomain } from '#contract/office/rehearsals/calls.ts'
+import type { RehearsalResult } from '#contract/office/rehearsals/calls.ts'
+import { rehearsalDomain } from '#contract/office/rehearsals/calls.ts'
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { migratePortal } from './core/db/migrate-portal.ts'
@@ -13,7 +14,8 @@ import { endWithParent } from './core/parent-watch.ts'
 import { jobHandlers } from './job-handlers.ts'
 import type { RehearsalWord } from './office/rehearsals/rehearsal-child.ts'
 import { openRehearsalClock } from './office/rehearsals/rehearsal-clock.ts'
-import { type RehearsalPlan, runRehearsal } from './office/rehearsals/rehearsal-run.ts'
+import type { RehearsalPlan } from './office/rehearsals/rehearsal-run.ts'
+import { runRehearsal } from './office/rehearsals/rehearsal-run.ts'
 import { openServices } from './open-services.ts'
 import { ensureFirstAdministrator } from './people/administrators/first-administrator.ts'
 
@@ -51,8 +53,13 @@ export async function rehearse(
     password: randomBytes(12).toString('base64url'),
   }
   const config = readConfig({
-    ...{ DATA_DIR: folder, MAIL_URL: 'mailbox:', STAFF_EMAILS: '', RATE_LIMIT: 'off', LOG_LEVEL: 'error' },
-    ...{ ADMIN_EMAIL: administrator.email, ADMIN_PASSWORD: administrator.password },
+    DATA_DIR: folder,
+    MAIL_URL: 'mailbox:',
+    STAFF_EMAILS: '',
+    RATE_LIMIT: 'off',
+    LOG_LEVEL: 'error',
+    ADMIN_EMAIL: administrator.email,
+    ADMIN_PASSWORD: administrator.password,
   })
   tell('A database is made')
   const postgres = await startEmbeddedPostgres({ folder, settings: shortLived })

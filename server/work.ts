@@ -61,7 +61,12 @@ export async function write<Result>(
         return jobs.add(tx as never, added, besides)
       }
       const work: Work = {
-        ...{ tx, afterCommit, notifications, config, clock, actingUserId: caller?.userId },
+        tx,
+        afterCommit,
+        notifications,
+        config,
+        clock,
+        actingUserId: caller?.userId,
         addJobs: (job, data, options) => add(data.map((each) => ({ job, data: each, ...options }) as NewJob)),
         insertWithJobs: (rows, added) => add(added, rows),
       }

@@ -2,13 +2,17 @@ import fc from 'fast-check'
 import type { AttendanceVisit, PollMoment } from '#contract/attendance/attendances/readings.ts'
 import { addDays, daysBetween } from '#contract/core/plain-dates.ts'
 import type { PlannedTime } from '#contract/events/slots/breaks.ts'
-import { type CourseEvidence, countCourse } from '#contract/ledger/credits/count-course.ts'
+import type { CourseEvidence } from '#contract/ledger/credits/count-course.ts'
+import { countCourse } from '#contract/ledger/credits/count-course.ts'
 import type { CourseHour } from '#contract/ledger/credits/course-hours.ts'
 import type { Figures } from '#contract/ledger/credits/figures.ts'
 import type { Finding } from '#contract/ledger/credits/findings.ts'
-import { type AskedMoment, launchesOf } from '#contract/ledger/credits/launches.ts'
-import { arbitraryRows, pollsOf, type RowsPlan, visitsOf } from './arbitrary-rows.ts'
-import { arbitraryFigures, arbitrarySlot, courseOf, type SlotPlan } from './arbitrary-slots.ts'
+import type { AskedMoment } from '#contract/ledger/credits/launches.ts'
+import { launchesOf } from '#contract/ledger/credits/launches.ts'
+import type { RowsPlan } from './arbitrary-rows.ts'
+import { arbitraryRows, pollsOf, visitsOf } from './arbitrary-rows.ts'
+import type { SlotPlan } from './arbitrary-slots.ts'
+import { arbitraryFigures, arbitrarySlot, courseOf } from './arbitrary-slots.ts'
 
 /** The rows of a person, and the questions that were put. */
 interface Rows {
@@ -61,7 +65,8 @@ function arbitraryCourse(slots: fc.Arbitrary<SlotPlan[]>): fc.Arbitrary<CourseCa
   })
   return fc
     .record({
-      ...{ figures: arbitraryFigures, slots },
+      figures: arbitraryFigures,
+      slots,
       people: fc.array(person, { minLength: 3, maxLength: 3 }),
       places: fc.array(fc.nat({ max: 999 }), { minLength: 4, maxLength: 4 }),
     })
@@ -74,7 +79,10 @@ function arbitraryCourse(slots: fc.Arbitrary<SlotPlan[]>): fc.Arbitrary<CourseCa
         // Further questions have other texts.
         const isNew = ({ question }: PollMoment) => !given.asked.some((each) => each.question === question)
         return {
-          ...{ eventSlotId, time, agenda, isSettled },
+          eventSlotId,
+          time,
+          agenda,
+          isSettled,
           ...given,
           more: { ...further, asked: further.asked.filter(isNew) },
         }
@@ -131,7 +139,12 @@ export function evidenceOf(registered: number, slots: readonly SlotCase[]): Cour
   return {
     registered,
     slots: slots.map(({ eventSlotId, agenda, visits, answers, asked, isSettled }) => ({
-      ...{ eventSlotId, agenda, visits, answers, asked: launchesOf(asked), isSettled },
+      eventSlotId,
+      agenda,
+      visits,
+      answers,
+      asked: launchesOf(asked),
+      isSettled,
     })),
   }
 }

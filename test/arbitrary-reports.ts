@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import type { AttendanceVisit, PollMoment } from '#contract/attendance/attendances/readings.ts'
-import { countingReports, coveredDays, type ReportFacts } from '#contract/attendance/attendances/reports.ts'
+import type { ReportFacts } from '#contract/attendance/attendances/reports.ts'
+import { countingReports, coveredDays } from '#contract/attendance/attendances/reports.ts'
 import { askedAt, daysWithoutPolls, fewAnswers } from '#contract/ledger/credits/asked.ts'
 import { countCourse } from '#contract/ledger/credits/count-course.ts'
 import type { CourseHour } from '#contract/ledger/credits/course-hours.ts'
@@ -38,7 +39,9 @@ const person = fc.record({ visits: arbitraryVisits, polls: arbitraryPolls, repor
 
 export const severalReports: fc.Arbitrary<ReportsCase> = fc
   .record({
-    ...{ figures: arbitraryFigures, plan: arbitrarySlot, isSettled: fc.boolean() },
+    figures: arbitraryFigures,
+    plan: arbitrarySlot,
+    isSettled: fc.boolean(),
     facts: fc.array(reportFacts, { minLength: 1, maxLength: 3 }),
     persons: fc.array(person, { minLength: 1, maxLength: 3 }),
     more: fc.array(person, { minLength: 1, maxLength: 2 }),
@@ -61,7 +64,8 @@ export const severalReports: fc.Arbitrary<ReportsCase> = fc
       (index + (persons[place]?.report ?? 0)) % facts.length === report
     const reports = facts.map(
       (fact, reportId): Report => ({
-        ...{ ...fact, reportId },
+        ...fact,
+        reportId,
         visits: all.flatMap(({ visits }, place) => visits.filter((_, index) => isIn(place, reportId)(index))),
         answers: all.flatMap(({ answers }, place) =>
           answers.filter((_, index) => isIn(place, reportId)(Math.floor(index / 3))),
@@ -70,7 +74,11 @@ export const severalReports: fc.Arbitrary<ReportsCase> = fc
     )
     const further = more.map((each, place) => rowsOf(each, place + 1))
     return {
-      ...{ figures, agenda, reports, isSettled, places },
+      figures,
+      agenda,
+      reports,
+      isSettled,
+      places,
       more: {
         visits: further.flatMap(({ visits }) => visits),
         answers: further.flatMap(({ answers }) => answers),

@@ -3,7 +3,8 @@ import type { AttendanceVisit, PollMoment } from '#contract/attendance/attendanc
 import type { AgendaHour } from '#contract/events/slots/agendas.ts'
 import type { Figures } from '#contract/ledger/credits/figures.ts'
 import type { AskedMoment } from '#contract/ledger/credits/launches.ts'
-import { arbitrarySpot, hourAt, instantAt, type Spot } from './arbitrary-slots.ts'
+import type { Spot } from './arbitrary-slots.ts'
+import { arbitrarySpot, hourAt, instantAt } from './arbitrary-slots.ts'
 
 const flaws = ['endless', 'headless', 'timeless', 'reversed', 'waiting', 'host'] as const
 
@@ -46,7 +47,8 @@ const glimpse: fc.Arbitrary<VisitPlan[]> = fc
 /** A bad connection: one visit after the other, with gaps around the limits. */
 const flapping: fc.Arbitrary<VisitPlan[]> = fc
   .record({
-    ...{ ...habit, from: arbitrarySpot },
+    ...habit,
+    from: arbitrarySpot,
     pairs: fc.array(
       fc.tuple(fc.constantFrom(1, 30, 300, 900), fc.constantFrom(1, 60, 61, 119, 120, 121, 200, 240)),
       { minLength: 2, maxLength: 8 },
@@ -74,11 +76,15 @@ const knownFacts = fc.record({
   present: fc.constantFrom(1, 2, 3, 20, 21),
 })
 const facts: fc.Arbitrary<AskedPlan['facts']> = fc.oneof(
-  ...[unknownFacts, unknownFacts, knownFacts],
+  unknownFacts,
+  unknownFacts,
+  knownFacts,
   fc.record({ counts: fc.boolean() }),
 )
 const askedOnce: fc.Arbitrary<AskedPlan> = fc.record({
-  ...{ question: fc.constantFrom('a', 'b', 'c'), spot: arbitrarySpot, facts },
+  question: fc.constantFrom('a', 'b', 'c'),
+  spot: arbitrarySpot,
+  facts,
 })
 
 /** The polls of a person's slot, and how the person answered them. */
@@ -98,7 +104,7 @@ export const arbitraryPolls: fc.Arbitrary<PollPlan> = fc.record({
   everyHour: fc.constantFrom('distinct', 'distinct', 'same', 'none'),
   facts: fc.array(facts, { minLength: 1, maxLength: 3 }),
   asked: fc.array(askedOnce, { maxLength: 3 }),
-  answered: fc.array(fc.constantFrom(...[0, 5, 5, 5, null, null, null, 600, 601, 2105, 2400]), {
+  answered: fc.array(fc.constantFrom(0, 5, 5, 5, null, null, null, 600, 601, 2105, 2400), {
     minLength: 1,
     maxLength: 6,
   }),
@@ -124,7 +130,8 @@ export const arbitraryVisits = fc
   .map((lists) => lists.flat())
 
 export const arbitraryRows: fc.Arbitrary<RowsPlan> = fc.record({
-  ...{ visits: arbitraryVisits, polls: arbitraryPolls },
+  visits: arbitraryVisits,
+  polls: arbitraryPolls,
 })
 
 /** Returns the visits of a plan. */
@@ -140,7 +147,9 @@ export function visitsOf(
     return {
       joinedAt: flaw === 'headless' || flaw === 'timeless' ? null : flaw === 'reversed' ? last : first,
       leftAt: flaw === 'endless' || flaw === 'timeless' ? null : flaw === 'reversed' ? first : last,
-      ...{ role: flaw === 'host' ? 'host' : role, medium, isWaiting: flaw === 'waiting' },
+      role: flaw === 'host' ? 'host' : role,
+      medium,
+      isWaiting: flaw === 'waiting',
     }
   })
 }

@@ -1,8 +1,11 @@
 import fc from 'fast-check'
-import { addDays, type PlainTime } from '#contract/core/plain-dates.ts'
-import { type AgendaHour, agendaDays, beginOf, endOf, hoursOf } from '#contract/events/slots/agendas.ts'
+import type { PlainTime } from '#contract/core/plain-dates.ts'
+import { addDays } from '#contract/core/plain-dates.ts'
+import type { AgendaHour } from '#contract/events/slots/agendas.ts'
+import { agendaDays, beginOf, endOf, hoursOf } from '#contract/events/slots/agendas.ts'
 import type { PlannedTime } from '#contract/events/slots/breaks.ts'
-import { courseHoursOf, type TaughtSlot } from '#contract/ledger/credits/course-hours.ts'
+import type { TaughtSlot } from '#contract/ledger/credits/course-hours.ts'
+import { courseHoursOf } from '#contract/ledger/credits/course-hours.ts'
 import type { Figures } from '#contract/ledger/credits/figures.ts'
 import { periodEndOf } from '#contract/ledger/credits/hour-times.ts'
 import { secondOf } from '#contract/ledger/credits/presence.ts'
@@ -96,12 +99,10 @@ export const arbitrarySlot: fc.Arbitrary<SlotPlan> = fc
     const coffee = { from: clock(hour + 1, 30), to: clock(hour + 1, 45), name: 'Coffee' }
     return {
       time: {
-        ...{
-          startOn,
-          endOn: addDays(startOn, days - 1),
-          startTime: clock(hour),
-          endTime: clock(hour + hours),
-        },
+        startOn,
+        endOn: addDays(startOn, days - 1),
+        startTime: clock(hour),
+        endTime: clock(hour + hours),
         breaks: pause === 'lunch' ? [lunch] : pause === 'coffee' ? [coffee] : [],
       },
       changes,
@@ -184,8 +185,13 @@ export function instantAt(figures: Figures, agenda: readonly AgendaHour[], spot:
   const day = agendaDays(agenda).find(({ on }) => on === hour.on)
   const [begin, end, period] = [secondOf(beginOf(hour)), secondOf(endOf(hour)), periodEndOf(figures, hour)]
   const second = {
-    ...{ begin, end, period, needed: end - figures.neededMinutes * 60 },
-    ...{ closing: period + figures.polls.lateMinutes * 60, before: begin - 3600, after: period + 3600 },
+    begin,
+    end,
+    period,
+    needed: end - figures.neededMinutes * 60,
+    closing: period + figures.polls.lateMinutes * 60,
+    before: begin - 3600,
+    after: period + 3600,
     first: secondOf(beginOf(day?.hours[0])),
     last: secondOf(day?.endAt ?? endOf(hour)),
   }[spot.anchor]

@@ -15,7 +15,10 @@ export async function noPollsAsked(app: TestApp, eventSlotId: number, ...days: s
     .insertInto('attendanceDecisions')
     .values(
       days.map((on) => ({
-        ...{ eventSlotId, act: 'set-aside' as const, subject: `no-polls ${on}`, reason: 'None were asked' },
+        eventSlotId,
+        act: 'set-aside' as const,
+        subject: `no-polls ${on}`,
+        reason: 'None were asked',
       })),
     )
     .execute()

@@ -41,9 +41,12 @@ export function openAuthenticator(): Authenticator {
       const authData = authenticatorData(flaws, attested)
       const attestationObject = Buffer.concat([
         Buffer.from([0xa3]),
-        ...[cborText('fmt'), cborText('none')],
-        ...[cborText('attStmt'), Buffer.from([0xa0])],
-        ...[cborText('authData'), cborBytes(authData)],
+        cborText('fmt'),
+        cborText('none'),
+        cborText('attStmt'),
+        Buffer.from([0xa0]),
+        cborText('authData'),
+        cborBytes(authData),
       ])
       const client = clientData('webauthn.create', options, flaws)
       return {

@@ -12,16 +12,30 @@ export function oldZoomReport(cast: readonly CastPerson[], on: CastDay, webinarI
   const rows = rowsOf(cast, on).filter(({ status }) => status === 'present')
   const times = (visit: CastVisit) => [named(visit.joinedAt), visit.leftAt ? named(visit.leftAt) : '--']
   const heading = [
-    ...['Attended', 'User Name (Original Name)', 'Email', 'Join Time', 'Leave Time'],
-    ...['Time in Session (minutes)', 'Is Guest', 'Country/Region Name'],
+    'Attended',
+    'User Name (Original Name)',
+    'Email',
+    'Join Time',
+    'Leave Time',
+    'Time in Session (minutes)',
+    'Is Guest',
+    'Country/Region Name',
   ]
   const staff = (visit: CastVisit) => ['Yes', visit.name, visit.email ?? '', ...times(visit), ...about(visit)]
   return padded([
     ['Attendee Report'],
     ['Report Generated:', 'Feb 13, 2026 10:21 AM'],
     [
-      ...['Topic', 'Webinar ID', 'Actual Start Time', 'Actual Duration (minutes)', '# Registered'],
-      ...['# Cancelled', 'Unique Viewers', 'Total Users', 'Max Concurrent Views', 'Enable Registration'],
+      'Topic',
+      'Webinar ID',
+      'Actual Start Time',
+      'Actual Duration (minutes)',
+      '# Registered',
+      '# Cancelled',
+      'Unique Viewers',
+      'Total Users',
+      'Max Concurrent Views',
+      'Enable Registration',
     ],
     [topic, webinarId, `${dayName(on)} 7:49 AM`, '255', '60', '0', '55', '57', '55', 'Yes'],
     ['Host Details'],
@@ -32,18 +46,40 @@ export function oldZoomReport(cast: readonly CastPerson[], on: CastDay, webinarI
     ...rows.filter(({ role }) => role === 'panelist').map(staff),
     ['Attendee Details'],
     [
-      ...['Attended', 'User Name (Original Name)', 'First Name', 'Last Name', 'Email'],
-      ...['Registration Time', 'Approval Status', ...heading.slice(3)],
+      'Attended',
+      'User Name (Original Name)',
+      'First Name',
+      'Last Name',
+      'Email',
+      'Registration Time',
+      'Approval Status',
+      ...heading.slice(3),
     ],
     ...rows
       .filter(({ role, medium }) => role === 'attendee' && medium === 'online')
       .map((visit) => [
-        ...['Yes', visit.name, ...namesOf(visit.name), visit.email ?? ''],
-        ...['Dec 01, 2025 05:00:00', 'approved', ...times(visit), ...about(visit)],
+        'Yes',
+        visit.name,
+        ...namesOf(visit.name),
+        visit.email ?? '',
+        'Dec 01, 2025 05:00:00',
+        'approved',
+        ...times(visit),
+        ...about(visit),
       ]),
     ...absentees(cast, on).map(({ firstName, lastName, email }) => [
-      ...['No', `${firstName} ${lastName}`, firstName, lastName, email],
-      ...['Dec 01, 2025 05:00:00', 'approved', '--', '--', '--', '--', '--'],
+      'No',
+      `${firstName} ${lastName}`,
+      firstName,
+      lastName,
+      email,
+      'Dec 01, 2025 05:00:00',
+      'approved',
+      '--',
+      '--',
+      '--',
+      '--',
+      '--',
     ]),
     ['Other Attended'],
     ['User Name', 'Join Time', 'Leave Time', 'Time in Session (minutes)', 'Country/Region Name'],
@@ -56,15 +92,26 @@ export function oldZoomReport(cast: readonly CastPerson[], on: CastDay, webinarI
 /** Returns Zoom's attendee report of a day with the new header block, with ids and waiting rooms, and 12-hour times. */
 export function newZoomReport(cast: readonly CastPerson[], on: CastDay, webinarId = '992 8911 0036'): Table {
   const heading = [
-    ...['Name (original name)', 'Email', 'Registrant ID', 'Join time', 'Leave time'],
-    ...['Duration (minutes)', 'Guest', 'In waiting room'],
+    'Name (original name)',
+    'Email',
+    'Registrant ID',
+    'Join time',
+    'Leave time',
+    'Duration (minutes)',
+    'Guest',
+    'In waiting room',
   ]
   const section = (role: CastVisit['role']): Table =>
     rowsOf(cast, on)
       .filter((visit) => visit.role === role)
       .map((visit) => [
-        ...[visit.name, visit.email ?? '', visit.registrantId ?? '', numbered(visit.joinedAt)],
-        ...[visit.leftAt ? numbered(visit.leftAt) : '', minutesOf(visit), 'Yes'],
+        visit.name,
+        visit.email ?? '',
+        visit.registrantId ?? '',
+        numbered(visit.joinedAt),
+        visit.leftAt ? numbered(visit.leftAt) : '',
+        minutesOf(visit),
+        'Yes',
         visit.status === 'waiting' ? 'Yes' : 'No',
       ])
   return padded([
@@ -91,7 +138,12 @@ export function zoomPollReport(cast: readonly CastPerson[], on: CastDay, webinar
     ['Poll Details'],
     ['#', 'User Name', 'User Email', 'Submitted Date/Time', ''],
     ...answers.map(({ name, email, question, answer, answeredAt }, place) => [
-      ...[String(place + 1), name, email ?? '', named(answeredAt), question, answer],
+      String(place + 1),
+      name,
+      email ?? '',
+      named(answeredAt),
+      question,
+      answer,
     ]),
   ]
 }
@@ -100,13 +152,31 @@ export function zoomPollReport(cast: readonly CastPerson[], on: CastDay, webinar
 export function gotoReport(cast: readonly CastPerson[], on: CastDay): Table {
   const rows = rowsOf(cast, on).filter(({ status, medium }) => status === 'present' && medium === 'online')
   const heading = [
-    ...['Attended', '', 'Interest Rating', 'First Name', 'Last Name', 'Email', 'Registration Date'],
-    ...['Join Time', 'Leave Time', 'In Session Duration* (minutes) ', 'Country', 'Unsubscribed'],
+    'Attended',
+    '',
+    'Interest Rating',
+    'First Name',
+    'Last Name',
+    'Email',
+    'Registration Date',
+    'Join Time',
+    'Leave Time',
+    'In Session Duration* (minutes) ',
+    'Country',
+    'Unsubscribed',
   ]
   const lineOf = (visit: CastVisit) => [
-    ...['Yes', '', '57', ...namesOf(visit.name), visit.email ?? '', 'Dec 1, 2025 02:15 PM EST'],
-    ...[shortened(visit.joinedAt), visit.leftAt ? shortened(visit.leftAt) : '', minutesOf(visit)],
-    ...['US', 'No'],
+    'Yes',
+    '',
+    '57',
+    ...namesOf(visit.name),
+    visit.email ?? '',
+    'Dec 1, 2025 02:15 PM EST',
+    shortened(visit.joinedAt),
+    visit.leftAt ? shortened(visit.leftAt) : '',
+    minutesOf(visit),
+    'US',
+    'No',
   ]
   return padded([
     ['Attendee Report', '', '', 'GoToWebinar'],
@@ -124,7 +194,18 @@ export function gotoReport(cast: readonly CastPerson[], on: CastDay): Table {
     heading,
     ...rows.filter(({ role }) => role !== 'host').map(lineOf),
     ...absentees(cast, on).map(({ firstName, lastName, email }) => [
-      ...['No', '', '', firstName, lastName, email, 'Dec 1, 2025 02:15 PM EST', '', '', '', 'US', 'No'],
+      'No',
+      '',
+      '',
+      firstName,
+      lastName,
+      email,
+      'Dec 1, 2025 02:15 PM EST',
+      '',
+      '',
+      '',
+      'US',
+      'No',
     ]),
     ['* Time is rounded'],
   ])

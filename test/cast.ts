@@ -243,8 +243,12 @@ export function castOf({ seed = 1, prefix = 'cast', registrantIds = [] }: Option
         lastName: lastNames[Math.floor(place / firstNames.length)] ?? '',
         email: `${prefix}-${number}@example.com`,
         registrantId: registrantIds[place] ?? `reg-${number}`,
-        ...{ habit: habit as HabitName, isOtherSlot: habit === 'registered for the other slot' },
-        ...{ expected: { ...given.expected }, waits: given.waits ?? null, visits: [], answers: [] },
+        habit: habit as HabitName,
+        isOtherSlot: habit === 'registered for the other slot',
+        expected: { ...given.expected },
+        waits: given.waits ?? null,
+        visits: [],
+        answers: [],
       }
       given.does(doingOf(person, cast.at(-1) ?? person, random))
       cast.push(person)
@@ -312,7 +316,11 @@ function doingOf(person: CastPerson, before: CastPerson, random: () => number): 
     const base = { on, name, email, registrantId: as.email === undefined ? registrantId : null }
     person.visits.push({
       ...base,
-      ...{ role: 'attendee', medium: 'online', status: 'present', joinedAt, leftAt },
+      role: 'attendee',
+      medium: 'online',
+      status: 'present',
+      joinedAt,
+      leftAt,
       ...as,
     })
   }

@@ -1,21 +1,32 @@
 import type { AttendanceVisit, PollMoment } from '#contract/attendance/attendances/readings.ts'
 import type { PlainDate } from '#contract/core/plain-dates.ts'
-import { type AgendaHour, agendaOf, hoursOf, StatedAgenda } from '#contract/events/slots/agendas.ts'
+import type { AgendaHour } from '#contract/events/slots/agendas.ts'
+import { agendaOf, hoursOf, StatedAgenda } from '#contract/events/slots/agendas.ts'
 import type { PlannedTime } from '#contract/events/slots/breaks.ts'
-import { type CourseEvidence, countCourse } from '#contract/ledger/credits/count-course.ts'
+import type { CourseEvidence } from '#contract/ledger/credits/count-course.ts'
+import { countCourse } from '#contract/ledger/credits/count-course.ts'
 import type { SlotEvidence } from '#contract/ledger/credits/count-slot.ts'
 import type { CourseHour } from '#contract/ledger/credits/course-hours.ts'
 import { courseHoursOf } from '#contract/ledger/credits/course-hours.ts'
 import { Figures } from '#contract/ledger/credits/figures.ts'
 import type { Finding, HourCode } from '#contract/ledger/credits/findings.ts'
-import { type AskedMoment, launchesOf } from '#contract/ledger/credits/launches.ts'
+import type { AskedMoment } from '#contract/ledger/credits/launches.ts'
+import { launchesOf } from '#contract/ledger/credits/launches.ts'
 
 /** 45 of 50 minutes an hour, and a poll in each. */
 export const virtual = Figures.parse({
-  ...{ code: 'hours-2', mode: 'each', periodMinutes: 60, teachingMinutes: 50, neededMinutes: 45 },
-  ...{ forgivenGapSeconds: 120, forgivenSecondsAnHour: 300, phonePolls: 'needed' },
+  code: 'hours-2',
+  mode: 'each',
+  periodMinutes: 60,
+  teachingMinutes: 50,
+  neededMinutes: 45,
+  forgivenGapSeconds: 120,
+  forgivenSecondsAnHour: 300,
+  phonePolls: 'needed',
   polls: { per: 'hour', needed: 1, lateMinutes: 5 },
-  ...{ leastHoursADay: 1, mostHours: 8, rolesCounted: ['attendee', 'panelist'] },
+  leastHoursADay: 1,
+  mostHours: 8,
+  rolesCounted: ['attendee', 'panelist'],
 })
 export const unpolled: Figures = { ...virtual, polls: { ...virtual.polls, per: 'none' } }
 export const inPerson: Figures = { ...unpolled, coursesAnHour: 2 }
@@ -33,7 +44,11 @@ export function at(clock: string): Date {
 
 export function visit(from: string, to: string, more: Partial<AttendanceVisit> = {}): AttendanceVisit {
   return {
-    ...{ joinedAt: at(from), leftAt: at(to), role: 'attendee', medium: 'online', isWaiting: false },
+    joinedAt: at(from),
+    leftAt: at(to),
+    role: 'attendee',
+    medium: 'online',
+    isWaiting: false,
     ...more,
   }
 }
@@ -95,8 +110,13 @@ export type Rows = Partial<Omit<SlotEvidence, 'asked'>> & { asked?: readonly Ask
 /** Returns the evidence of a slot, settled if nothing else is given. */
 export function evidenceAt(agenda: readonly CourseHour[], { asked = [], ...rows }: Rows): SlotEvidence {
   return {
-    ...{ eventSlotId: 1, agenda, visits: [], answers: [], isSettled: true },
-    ...{ ...rows, asked: launchesOf(asked) },
+    eventSlotId: 1,
+    agenda,
+    visits: [],
+    answers: [],
+    isSettled: true,
+    ...rows,
+    asked: launchesOf(asked),
   }
 }
 
@@ -106,8 +126,15 @@ export function countOne(figures: Figures, agenda: readonly CourseHour[], rows: 
 }
 
 const letters: Record<HourCode, string> = {
-  ...{ earned: 'E', 'earned-no-poll': 'N', open: 'O', 'too-short': 'S', counted: 'C' },
-  ...{ 'not-there': '-', 'no-report': 'R', 'poll-missing': 'P', unknown: '?' },
+  earned: 'E',
+  'earned-no-poll': 'N',
+  open: 'O',
+  'too-short': 'S',
+  counted: 'C',
+  'not-there': '-',
+  'no-report': 'R',
+  'poll-missing': 'P',
+  unknown: '?',
 }
 
 /** Returns the codes of hours, a letter for each: 'EEEE EEPS'. */

@@ -1,6 +1,7 @@
 import type { PlainTime } from '#contract/core/plain-dates.ts'
 import { easternInstant } from '#contract/core/season.ts'
-import { type CastDay, type CastPerson, castDays } from './cast.ts'
+import type { CastDay, CastPerson } from './cast.ts'
+import { castDays } from './cast.ts'
 
 /** The three slots of the course. Each teaches the same four hours a day, at its own times. */
 export const courseSlots = [
@@ -80,17 +81,28 @@ export function courseCast(): CoursePerson[] {
   return everybody.map((habit, place) => {
     const number = String(place + 1).padStart(2, '0')
     const person = {
-      ...{ firstName: `Course ${number}`, lastName: 'Person', email: `course-${number}@example.com` },
-      ...{ registrantId: '', habit: 'there all the time' as const, isOtherSlot: false, waits: null },
+      firstName: `Course ${number}`,
+      lastName: 'Person',
+      email: `course-${number}@example.com`,
+      registrantId: '',
+      habit: 'there all the time' as const,
+      isOtherSlot: false,
+      waits: null,
       expected: { planned: 0, taught: 0, decided: habit.expected[0] + habit.expected[1] },
     }
     const name = `${person.firstName} ${person.lastName}`
     const sits = habit.sits.map(([slot, day, from, to]) => ({ slot, on: castDays[day], from, to }))
     const visits = sits.flatMap((sit) =>
       partsOf(sit).map(([from, to]) => ({
-        ...{ on: sit.on, name, email: person.email, registrantId: null },
-        ...{ role: 'attendee' as const, medium: 'online' as const, status: 'present' as const },
-        ...{ joinedAt: easternInstant(sit.on, from), leftAt: easternInstant(sit.on, to) },
+        on: sit.on,
+        name,
+        email: person.email,
+        registrantId: null,
+        role: 'attendee' as const,
+        medium: 'online' as const,
+        status: 'present' as const,
+        joinedAt: easternInstant(sit.on, from),
+        leftAt: easternInstant(sit.on, to),
       })),
     )
     const answers = sits.flatMap(({ slot, on, from, to }) =>
@@ -101,7 +113,11 @@ export function courseCast(): CoursePerson[] {
         return from <= time && time <= to && !isMissed
           ? [
               {
-                ...{ on, name, email: person.email, question, answer: 'Yes' },
+                on,
+                name,
+                email: person.email,
+                question,
+                answer: 'Yes',
                 answeredAt: easternInstant(on, time),
               },
             ]

@@ -53,8 +53,12 @@ export function openFakeAccounts(clock: () => Date, signToken: SignToken): FakeA
 
   function add({ email, ...given }: Partial<FirebaseAccount> & { email: string }): FirebaseAccount {
     const account = {
-      ...{ localId: randomBytes(21).toString('base64url'), email, emailVerified: false },
-      ...{ password: undefined, disabled: false, validSince: 0 },
+      localId: randomBytes(21).toString('base64url'),
+      email,
+      emailVerified: false,
+      password: undefined,
+      disabled: false,
+      validSince: 0,
       ...given,
     }
     accounts.set(email, account)

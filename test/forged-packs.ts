@@ -1,4 +1,5 @@
-import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
+import type { KeyObject } from 'node:crypto'
+import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 
 // Packs as somebody makes them who can change every byte, but has not the portal's key.
 

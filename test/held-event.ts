@@ -60,7 +60,11 @@ export async function givenHeldEvent(
     ],
   )
   return {
-    ...{ eventId, eventName, focusId, eventSlotId, otherSlotId },
+    eventId,
+    eventName,
+    focusId,
+    eventSlotId,
+    otherSlotId,
     registrationIds: new Map(cast.map((person) => [person, ids.get(person.email) as number])),
   }
 }

@@ -5,7 +5,8 @@ import {
   registerAttendee,
   withdrawDecision,
 } from '#contract/attendance/attendance-decisions/calls.ts'
-import { addDays, type PlainDate, type PlainTime } from '#contract/core/plain-dates.ts'
+import type { PlainDate, PlainTime } from '#contract/core/plain-dates.ts'
+import { addDays } from '#contract/core/plain-dates.ts'
 import { easternDay, easternInstant } from '#contract/core/season.ts'
 import { getSlotFindings } from '#contract/counting/credit-findings/calls.ts'
 import type { TestApp } from './app.ts'

@@ -1,13 +1,13 @@
 import { expect } from 'vitest'
+import type { InspectionPack, InspectionScope } from '#contract/office/inspections/calls.ts'
 import {
   downloadInspectionPack,
   getInspectionPacks,
-  type InspectionPack,
-  type InspectionScope,
   makeInspectionPack,
 } from '#contract/office/inspections/calls.ts'
 import { runVerifier, unpackInspection } from '#server/office/inspections/inspection-unpacking.ts'
-import { type TestApp, until } from './app.ts'
+import type { TestApp } from './app.ts'
+import { until } from './app.ts'
 
 /** Makes a pack and waits until it is there. */
 export async function madePack(app: TestApp, scope: InspectionScope, token: string): Promise<InspectionPack> {

@@ -3,7 +3,8 @@ import { decideAttendance, withdrawDecision } from '#contract/attendance/attenda
 import { slotSubject, subjectOfReport } from '#contract/attendance/attendance-decisions/subjects.ts'
 import type { Endpoint } from '#contract/core/endpoint.ts'
 import { generateCertificate } from '#contract/counting/certificates/calls.ts'
-import { anomalies, getSlotFindings, type Wait } from '#contract/counting/credit-findings/calls.ts'
+import type { Wait } from '#contract/counting/credit-findings/calls.ts'
+import { anomalies, getSlotFindings } from '#contract/counting/credit-findings/calls.ts'
 import { answerReview, askForReview } from '#contract/counting/credit-reviews/calls.ts'
 import { getSlotAgendas, stateHours } from '#contract/events/slots/agenda-calls.ts'
 import { getCreditRules, makeFiguresValid } from '#contract/ledger/credit-rules/calls.ts'
@@ -22,7 +23,8 @@ import { write } from '#server/work.ts'
 import type { TestApp } from './app.ts'
 import { noPollsAsked, uploadAttendanceFile } from './attendance-uploads.ts'
 import { castDays, randomOf } from './cast.ts'
-import { givenAdministrator, givenSession, type Person } from './given.ts'
+import type { Person } from './given.ts'
+import { givenAdministrator, givenSession } from './given.ts'
 
 /** The renewal year of all slots. */
 export const season = 2026
@@ -79,7 +81,11 @@ export async function givenRandomSeason(app: TestApp): Promise<RandomSeason> {
     expect(failure).toBe(undefined)
   }
   return {
-    ...{ app, administrator, focusId, eventId: event.eventId, otherEventId: other.eventId },
+    app,
+    administrator,
+    focusId,
+    eventId: event.eventId,
+    otherEventId: other.eventId,
     slots: slotIds.map((eventSlotId, place) => ({
       eventSlotId,
       startsAt: minutesOf(starts[place % starts.length] ?? '08:00'),

@@ -1,4 +1,5 @@
-import { act, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { onTestFinished } from 'vitest'
 

@@ -9,10 +9,14 @@ const { status } = spawnSync(
   process.execPath,
   [
     join(root, 'node_modules/vitest/vitest.mjs'),
-    ...['run', '--project', 'server', 'server/counting/credit-findings/credit-finding-operations.test.ts'],
+    'run',
+    '--project',
+    'server',
+    'server/counting/credit-findings/credit-finding-operations.test.ts',
   ],
   {
-    ...{ cwd: root, stdio: 'inherit' },
+    cwd: root,
+    stdio: 'inherit',
     env: { ...process.env, OPERATIONS: String(operations), SEEDS: seeds.join() },
   },
 )

@@ -85,7 +85,9 @@ function hold(zoom: FakeZoomAccount, webinarId: string, attendees: GivenAttendee
         name,
         email,
         question_details: answers.map(({ question, answer, answeredAt, pollId }) => ({
-          ...{ polling_id: pollId ?? usualPollId, question, answer },
+          polling_id: pollId ?? usualPollId,
+          question,
+          answer,
           date_time: answeredAt ? inUtc(answeredAt) : '2027-02-10 14:35:12',
         })),
       })),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { apiDifferences, type Description } from './api-page.ts'
+import type { Description } from './api-page.ts'
+import { apiDifferences } from './api-page.ts'
 
 const description: Description = {
   paths: {

@@ -261,6 +261,11 @@ test.each<[rule: string, files: Record<string, string>, problem: string]>([
   ['a vague folder name is refused', { 'web/core/common/a.ts': '' }, "'common' says nothing"],
   ['names are kebab-case', { 'web/events/events/EventCard.tsx': '' }, 'is not kebab-case'],
   ['the server has no .tsx', { 'server/core/mail.tsx': '' }, 'cannot run .tsx'],
+  [
+    'a written object is not spread',
+    { 'web/paths.ts': `const a = { ..${'.{ b'}: 1 }, c: 2 }\n` },
+    'spreads an object',
+  ],
   ['a file has 300 lines at most', { 'web/paths.ts': lines(301) }, '301 lines, the limit is 300'],
   ['a test has 500 lines at most', { 'web/paths.test.ts': lines(501) }, '501 lines, the limit is 500'],
   [

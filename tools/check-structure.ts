@@ -25,6 +25,7 @@ export function structureProblems(root: string): string[] {
       ...nameProblems(file),
       ...lengthProblems(file),
       ...environmentProblems(file),
+      ...spreadProblems(file),
     ]),
     ...files.flatMap((file) => roomProblems(file, nouns)),
     ...importProblems(files),
@@ -69,6 +70,12 @@ function environmentProblems({ path, text }: SourceFile): string[] {
   const code = text.replaceAll(/^\s*(\/\/|\*|\/\*).*$/gm, '')
   return /\bprocess\.env\b/.test(code)
     ? [`${path}: reads process.env; read it in server/config.ts and take the value from there.`]
+    : []
+}
+
+function spreadProblems({ path, text }: SourceFile): string[] {
+  return /\.\.\.\{\s*\w/.test(text.replaceAll(/^\s*(\/\/|\*|\/\*).*$/gm, ''))
+    ? [`${path}: spreads an object that is written there; write its fields where the spread is.`]
     : []
 }
 

@@ -8,14 +8,23 @@ const folder = mkdtempSync(join(tmpdir(), 'hours '))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const figures = {
-  ...{ code: 'hours-2', mode: 'each', periodMinutes: 60, teachingMinutes: 50, neededMinutes: 45 },
-  ...{ forgivenGapSeconds: 120, forgivenSecondsAnHour: 300, phonePolls: 'needed' },
+  code: 'hours-2',
+  mode: 'each',
+  periodMinutes: 60,
+  teachingMinutes: 50,
+  neededMinutes: 45,
+  forgivenGapSeconds: 120,
+  forgivenSecondsAnHour: 300,
+  phonePolls: 'needed',
   polls: { per: 'hour', needed: 1, lateMinutes: 5 },
-  ...{ leastHoursADay: 1, mostHours: 8, rolesCounted: ['attendee', 'panelist'] },
+  leastHoursADay: 1,
+  mostHours: 8,
+  rolesCounted: ['attendee', 'panelist'],
 }
 const slot = { startOn: '2027-02-09', endOn: '2027-02-09', startTime: '08:00', endTime: '10:00' }
 const visit = (from: string, to: string, on = '2027-02-09') => ({
-  ...{ joinedAt: `${on}T${from}:00Z`, leftAt: `${on}T${to}:00Z` },
+  joinedAt: `${on}T${from}:00Z`,
+  leftAt: `${on}T${to}:00Z`,
 })
 const vector = (id: string, kind: string, more: object) => ({ id, kind, figures: 'usual', ...more })
 
@@ -64,9 +73,12 @@ const reported = vector('two files', 'reports', {
   ],
 })
 const matched = {
-  ...{ id: 'rows', kind: 'match', decisions: [{ row: 3, act: 'decide', to: [1], reason: 'called' }] },
+  id: 'rows',
+  kind: 'match',
+  decisions: [{ row: 3, act: 'decide', to: [1], reason: 'called' }],
   world: {
-    ...{ slot: 'A', webinarId: 'w1' },
+    slot: 'A',
+    webinarId: 'w1',
     registrations: [
       { registrationId: 1, userId: 'u1', slot: 'A', emails: ['jill@example.com'] },
       { registrationId: 2, userId: 'u2', slot: 'B', emails: ['lee@example.com'] },
@@ -82,7 +94,12 @@ const matched = {
   ],
 }
 const finding = (hours: number, evidence: string, more: object = {}) => ({
-  ...{ step: 'finding', hours, evidence, rule: 'hours-2/2027.1', reason: 'presence', ...more },
+  step: 'finding',
+  hours,
+  evidence,
+  rule: 'hours-2/2027.1',
+  reason: 'presence',
+  ...more,
 })
 const [undo, redo] = [{ step: 'undo' }, { step: 'undo-undo' }]
 const interval = ['2027-02-09T13:00:00Z', '2027-02-09T13:50:00Z']
@@ -100,12 +117,17 @@ test('each vector is answered by one line', () => {
     {
       id: 'made up',
       result: {
-        ...{ hours: 2, reason: 'full', isFinal: true, waits: [] },
+        hours: 2,
+        reason: 'full',
+        isFinal: true,
+        waits: [],
         byDay: [
           { on: '2027-02-09', hours: 1 },
           { on: '2027-03-02', hours: 1 },
         ],
-        ...{ byYear: { 2027: 2 }, courseHours: ['1.1', '1.2'], from: ['morning', 'evening'] },
+        byYear: { 2027: 2 },
+        courseHours: ['1.1', '1.2'],
+        from: ['morning', 'evening'],
         hourCodes: ['earned-no-poll', 'earned-no-poll'],
       },
     },

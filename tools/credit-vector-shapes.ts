@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { isPlainDate, type PlainDate, type PlainTime } from '#contract/core/plain-dates.ts'
+import type { PlainDate, PlainTime } from '#contract/core/plain-dates.ts'
+import { isPlainDate } from '#contract/core/plain-dates.ts'
 import { agendaOf, hoursOf, StatedAgenda } from '#contract/events/slots/agendas.ts'
 import type { SlotEvidence } from '#contract/ledger/credits/count-slot.ts'
 import { courseHoursOf } from '#contract/ledger/credits/course-hours.ts'
@@ -25,7 +26,10 @@ export const visit = z
     status: z.string().nullish(),
   })
   .transform(({ joinedAt, leftAt, role, medium, status }) => ({
-    ...{ joinedAt: joinedAt ?? null, leftAt: leftAt ?? null, role, medium },
+    joinedAt: joinedAt ?? null,
+    leftAt: leftAt ?? null,
+    role,
+    medium,
     isWaiting: status === 'in_waiting_room',
   }))
 
@@ -38,10 +42,16 @@ export const answer = z
     session: z.string().nullish(),
   })
   .transform(({ question, at, on, place, session }) => ({
-    ...{ question, at: at ?? null, on: on ?? null, nth: place, session },
+    question,
+    at: at ?? null,
+    on: on ?? null,
+    nth: place,
+    session,
   }))
 const numbers = z.object({
-  ...{ answered: z.int().optional(), present: z.int().optional(), counts: z.boolean().optional() },
+  answered: z.int().optional(),
+  present: z.int().optional(),
+  counts: z.boolean().optional(),
 })
 export const asked = answer.and(numbers)
 

@@ -4,12 +4,8 @@ import { creditByHand } from '#contract/ledger/credits/by-hand.ts'
 import type { Finding } from '#contract/ledger/credits/findings.ts'
 import { hoursBySeason } from '#contract/ledger/credits/hours-by-day.ts'
 import { overlapsOf } from '#contract/ledger/credits/overlaps.ts'
-import {
-  type LedgerRow,
-  type NextCredit,
-  nextCredit,
-  standingCredit,
-} from '#contract/ledger/credits/standing-credit.ts'
+import type { LedgerRow, NextCredit } from '#contract/ledger/credits/standing-credit.ts'
+import { nextCredit, standingCredit } from '#contract/ledger/credits/standing-credit.ts'
 import { day, dayHours, instant } from './credit-vector-shapes.ts'
 
 const hours = z.int().min(0)
@@ -85,7 +81,10 @@ export function standVector(vector: unknown): object {
     source: standing?.source ?? null,
     waits: next.act === 'waits' ? [next.why] : [],
     takenBackBefore: next.act === 'nothing' && next.isTakenBackBefore === true,
-    ...{ byDay, byYear: hoursBySeason(byDay), unusual: standing?.unusual ?? [], refused },
+    byDay,
+    byYear: hoursBySeason(byDay),
+    unusual: standing?.unusual ?? [],
+    refused,
     overlaps: [...elsewhere].flatMap(([event, intervals]) =>
       standing && standing.hours > 0 && overlapsOf(standing.intervals ?? [], intervals) ? event : [],
     ),
@@ -141,7 +140,11 @@ export function standVector(vector: unknown): object {
       ledger,
       { hours: finding.hours, reason, isFinal: settled, byDay },
       {
-        ...{ evidence, isCanceled, isProfileComplete, hasEnded: true, isTotalOff: false },
+        evidence,
+        isCanceled,
+        isProfileComplete,
+        hasEnded: true,
+        isTotalOff: false,
         isElsewhere: overlapsOf(intervals, [...elsewhere.values()].flat()),
       },
     )
@@ -163,8 +166,11 @@ export function standVector(vector: unknown): object {
       ? creditByHand(
           { hours, byDay, reason, isConfirmed: confirmed },
           {
-            ...{ earned: finding?.byDay ?? [], presentOn: finding?.presentOn ?? [], taught },
-            ...{ courseHours: sum(taught.map((day) => day.hours)), isOver: () => ended },
+            earned: finding?.byDay ?? [],
+            presentOn: finding?.presentOn ?? [],
+            taught,
+            courseHours: sum(taught.map((day) => day.hours)),
+            isOver: () => ended,
           },
         )
       : { byDay }

@@ -9,7 +9,8 @@ import type { AgendaHour } from '#contract/events/slots/agendas.ts'
 import { askedAt, daysWithoutPolls, fewAnswers } from '#contract/ledger/credits/asked.ts'
 import { countCourse } from '#contract/ledger/credits/count-course.ts'
 import type { Finding } from '#contract/ledger/credits/findings.ts'
-import { isTotalOff, type StatedTotal } from '#contract/ledger/credits/stated-totals.ts'
+import type { StatedTotal } from '#contract/ledger/credits/stated-totals.ts'
+import { isTotalOff } from '#contract/ledger/credits/stated-totals.ts'
 import { agendasOf, answer, figuresNamed, instant, ofPerson, slot, visit } from './credit-vector-shapes.ts'
 
 const ReportsVector = z.object({
@@ -40,12 +41,10 @@ export function reportsVector(vector: unknown, known: Record<string, unknown>): 
   const [hours = []] = agendasOf(figures, [slot])
   const kept = reports.map((report, reportId) => ({
     ...report,
-    ...{
-      reportId,
-      versionOf: report.versionOf ?? null,
-      bytes: report.bytes ?? null,
-      isSetAside: report.setAside,
-    },
+    reportId,
+    versionOf: report.versionOf ?? null,
+    bytes: report.bytes ?? null,
+    isSetAside: report.setAside,
   }))
   const counting = countingReports(kept)
   const covered = new Set(counting.flatMap(({ visits }) => coveredDays(visits, hours)))
@@ -90,7 +89,10 @@ export function reportsVector(vector: unknown, known: Record<string, unknown>): 
     waits: Object.fromEntries(waits.filter(([, list]) => list.length > 0)),
     holds: [
       ...fewAnswers(figures, agenda, asked).map(({ question, answered, present }) => ({
-        ...{ why: 'few-answers', question, answered, present },
+        why: 'few-answers',
+        question,
+        answered,
+        present,
       })),
       ...daysWithoutPolls(figures, agenda, answers).map((on) => ({ why: 'no-polls', on })),
       ...counting.flatMap((report) => {

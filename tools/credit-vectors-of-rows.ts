@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { knownPeople, type Match, matchOne } from '#contract/attendance/attendances/matching.ts'
+import type { Match } from '#contract/attendance/attendances/matching.ts'
+import { knownPeople, matchOne } from '#contract/attendance/attendances/matching.ts'
 
 const MatchVector = z.object({
   world: z.object({

@@ -26,7 +26,9 @@ export const virtual: RegistrationFacts = {
   schedule: 0,
   startOn: '2027-01-19',
   endOn: '2027-01-20',
-  ...{ startTime: '08:00', endTime: '12:00', breaks: [] },
+  startTime: '08:00',
+  endTime: '12:00',
+  breaks: [],
 }
 
 export const inPerson: RegistrationFacts = {
@@ -35,6 +37,8 @@ export const inPerson: RegistrationFacts = {
   focusId: 4,
   focusName: 'South Carolina',
   venue: 'Example Hall, 1 Airport Road, Columbia SC',
-  ...{ startOn: '2027-03-09', endOn: '2027-03-09', endTime: '17:00' },
+  startOn: '2027-03-09',
+  endOn: '2027-03-09',
+  endTime: '17:00',
   breaks: [{ from: '12:00', to: '13:00', name: 'Lunch' }],
 }

@@ -80,7 +80,9 @@ const review = {
 }
 
 const addressee = {
-  ...{ firstName: 'Pat', email: 'pat@example.com', reminderCode: code },
+  firstName: 'Pat',
+  email: 'pat@example.com',
+  reminderCode: code,
   registration: { ...virtual, isInPerson: null, isCanceled: false },
 }
 

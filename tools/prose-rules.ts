@@ -1,5 +1,6 @@
 import { screenTexts } from './screen-texts.ts'
-import { isTest, type SourceFile } from './source-files.ts'
+import type { SourceFile } from './source-files.ts'
+import { isTest } from './source-files.ts'
 
 const longestLine = 200
 const relativeOpening =

@@ -32,7 +32,9 @@ const slots: RehearsalPlan['slots'] = [
 ]
 const event = {
   eventName: 'a two-day series',
-  ...{ isInPerson: false, venue: null, facts: null },
+  isInPerson: false,
+  venue: null,
+  facts: null,
 }
 try {
   const result = await rehearse(

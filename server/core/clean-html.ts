@@ -13,8 +13,22 @@ export function cleanHtml(html: string): string {
     nestingLimit: deepest,
     // The content of these is no text of the page.
     nonTextTags: [
-      ...['script', 'style', 'template', 'title', 'svg', 'math', 'iframe', 'object', 'select', 'textarea'],
-      ...['option', 'noscript', 'noembed', 'noframes', 'xmp', 'plaintext'],
+      'script',
+      'style',
+      'template',
+      'title',
+      'svg',
+      'math',
+      'iframe',
+      'object',
+      'select',
+      'textarea',
+      'option',
+      'noscript',
+      'noembed',
+      'noframes',
+      'xmp',
+      'plaintext',
     ],
     // A link with a forbidden target loses its tag, not its words. Renaming it would leave the end of another link open.
     exclusiveFilter: ({ tag, attribs: { href = '' } }) =>

@@ -3,7 +3,8 @@ import { test as base, expect } from '@playwright/test'
 import sharp from 'sharp'
 import { expectAccessible } from './accessible.ts'
 import { closeMessages, newEmail, registerFor, signInByPassword, signUp } from './people.ts'
-import { type Portal, startPortal } from './portal.ts'
+import type { Portal } from './portal.ts'
+import { startPortal } from './portal.ts'
 import { confirmUnusual, rowOf } from './registration-list.ts'
 
 /** A portal that starts empty. */

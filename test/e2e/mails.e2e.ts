@@ -1,9 +1,11 @@
 import { contactSupport } from '#contract/foundation/support/calls.ts'
-import { type SmtpReceiver, startSmtpReceiver } from '#test/receivers.ts'
+import type { SmtpReceiver } from '#test/receivers.ts'
+import { startSmtpReceiver } from '#test/receivers.ts'
 import { expectAccessible } from './accessible.ts'
 import { test as base, expect } from './fixtures.ts'
 import { signInAsAdministrator } from './people.ts'
-import { type Portal, startPortal } from './portal.ts'
+import type { Portal } from './portal.ts'
+import { startPortal } from './portal.ts'
 
 /** A portal that sends by SMTP to a receiver that can refuse. */
 const test = base.extend<object, { receiver: SmtpReceiver; portal: Portal }>({

@@ -113,7 +113,11 @@ function slotButton(page: Page): Locator {
 
 async function openPhone(browser: Browser, baseURL: string): Promise<Page> {
   const context = await browser.newContext({
-    ...{ baseURL, timezoneId: 'America/New_York', viewport: phone, hasTouch: true, reducedMotion: 'reduce' },
+    baseURL,
+    timezoneId: 'America/New_York',
+    viewport: phone,
+    hasTouch: true,
+    reducedMotion: 'reduce',
   })
   return context.newPage()
 }

@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test'
 import { test as base, expect } from '@playwright/test'
 import { desk, expectAccessible, phone } from './accessible.ts'
 import { becomeAdministrator, newEmail, registerFor, signUp } from './people.ts'
-import { type Portal, startPortal } from './portal.ts'
+import type { Portal } from './portal.ts'
+import { startPortal } from './portal.ts'
 
 /** A portal of its own, because other journeys' people would see its events. */
 const test = base.extend<{ portal: Portal }>({

@@ -8,7 +8,10 @@ test('a person gets a ticket for the seminar, and on the day every page has its 
   ownPortal: portal,
 }) => {
   const context = await browser.newContext({
-    ...{ baseURL: portal.url, timezoneId: 'America/Chicago', viewport: phone, reducedMotion: 'reduce' },
+    baseURL: portal.url,
+    timezoneId: 'America/Chicago',
+    viewport: phone,
+    reducedMotion: 'reduce',
   })
   const page = await context.newPage()
   await signUp(page, portal, newEmail())

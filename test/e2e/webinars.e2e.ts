@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test'
-import { addDays, type PlainDate, writtenDate } from '#contract/core/plain-dates.ts'
+import type { PlainDate } from '#contract/core/plain-dates.ts'
+import { addDays, writtenDate } from '#contract/core/plain-dates.ts'
 import { easternDay, seasonOf, seasonOfDay } from '#contract/core/season.ts'
 import { desk, expectAccessible, phone } from './accessible.ts'
 import { test as base, expect } from './fixtures.ts'
 import { becomeAdministrator, newEmail, signUp } from './people.ts'
-import { type Portal, startPortal } from './portal.ts'
+import type { Portal } from './portal.ts'
+import { startPortal } from './portal.ts'
 
 /** A portal whose season contains today. */
 const test = base.extend<{ portalOfToday: Portal }>({

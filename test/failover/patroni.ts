@@ -98,9 +98,20 @@ async function startEtcd(folder: string) {
   const [port, peerPort] = [await freePort(), await freePort()]
   const [url, peerUrl] = [`http://127.0.0.1:${port}`, `http://127.0.0.1:${peerPort}`]
   const process = start('etcd', [
-    ...['--name', 'drill', '--data-dir', join(folder, 'etcd'), '--initial-cluster', `drill=${peerUrl}`],
-    ...['--listen-client-urls', url, '--advertise-client-urls', url],
-    ...['--listen-peer-urls', peerUrl, '--initial-advertise-peer-urls', peerUrl],
+    '--name',
+    'drill',
+    '--data-dir',
+    join(folder, 'etcd'),
+    '--initial-cluster',
+    `drill=${peerUrl}`,
+    '--listen-client-urls',
+    url,
+    '--advertise-client-urls',
+    url,
+    '--listen-peer-urls',
+    peerUrl,
+    '--initial-advertise-peer-urls',
+    peerUrl,
   ])
   await until(async () => (await fetch(`${url}/health`)).ok)
   return { process, port }

@@ -52,7 +52,9 @@ async function drill(): Promise<boolean> {
     DATABASE_PASSWORD_FILE: cluster.passwordFile,
     MAIL_URL: receiver.url,
     TRUST_PROXY: '127.0.0.1',
-    ...{ DEMO: 'off', RATE_LIMIT: 'off', LOG_LEVEL: 'silent' },
+    DEMO: 'off',
+    RATE_LIMIT: 'off',
+    LOG_LEVEL: 'silent',
   }
   const portals: Portal[] = []
   closers.push(() => Promise.all(portals.map(({ process }) => kill(process))))

@@ -164,7 +164,9 @@ async function moveWhileCrediting({ house, portals }: Scene): Promise<Outcome> {
     lost: (found?.time.startsWith(startTime) ? 0 : 1) + (found?.wrong ?? 0),
     doubled: 0,
     stranded: found?.open ?? 0,
-    ...{ mailsMissing: 0, mailsDoubled: 0, mailsUnknown: 0 },
+    mailsMissing: 0,
+    mailsDoubled: 0,
+    mailsUnknown: 0,
     refusals,
     note: `${found?.deadlocks} deadlocks`,
   }

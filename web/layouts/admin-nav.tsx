@@ -1,13 +1,8 @@
 import { Link, useRouterState } from '@tanstack/react-router'
-import {
-  CalendarDays,
-  ChevronDown,
-  ClipboardList,
-  LayoutDashboard,
-  type LucideIcon,
-  ShieldCheck,
-} from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { LucideIcon } from 'lucide-react'
+import { CalendarDays, ChevronDown, ClipboardList, LayoutDashboard, ShieldCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useState } from 'react'
 import { getDoorList } from '#contract/attendance/check-ins/calls.ts'
 import { getDoorDay } from '#contract/attendance/check-ins/days.ts'
 import type { Endpoint } from '#contract/core/endpoint.ts'

@@ -2,14 +2,16 @@ import { Input, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
 import { RotateCcw, Search } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import type { KeyboardEvent } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { longest } from '#contract/core/fields.ts'
 import { counted } from '#web/core/texts/counts.ts'
 import type { DialogProps } from '#web/core/ui/later.tsx'
 import { LazyModal } from '#web/core/ui/lazy-modal.tsx'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
 import styles from './admin-search.module.css'
-import { type Found, useSearchResults } from './admin-search-results.ts'
+import type { Found } from './admin-search-results.ts'
+import { useSearchResults } from './admin-search-results.ts'
 
 const pauseMs = 300
 

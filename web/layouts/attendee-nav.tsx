@@ -1,4 +1,5 @@
-import { type HistoryState, Link } from '@tanstack/react-router'
+import type { HistoryState } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { CalendarCheck, CalendarDays, Clapperboard, UserRound } from 'lucide-react'
 import { paths } from '#contract/core/paths.ts'
 import styles from './attendee-nav.module.css'

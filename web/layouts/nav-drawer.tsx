@@ -1,6 +1,7 @@
 import { useRouterState } from '@tanstack/react-router'
 import { Menu, X } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
+import { useEffect, useRef } from 'react'
 import styles from './nav-drawer.module.css'
 
 const id = 'pages'

@@ -88,7 +88,9 @@ const facts = { slot, isKnown: true, areThere: true, areOfEvent: true, isSamePer
 const match = { act: 'match', subject: rows, registrationIds: [7] } as const
 const aside = { act: 'set-aside', subject: registration, registrationIds: [] } as const
 const credit = {
-  ...{ act: 'credit', subject: registration, registrationIds: [] },
+  act: 'credit',
+  subject: registration,
+  registrationIds: [],
   credit: { registrationId: 7, hours: 5, isByRule: true },
 } as const
 const state = (from: string, to: string, subject = stay) =>

@@ -1,5 +1,6 @@
 import type { RefusalCode } from '#contract/core/refusals.ts'
-import { type SlotTime, slotDays } from '#contract/events/slots/times.ts'
+import type { SlotTime } from '#contract/events/slots/times.ts'
+import { slotDays } from '#contract/events/slots/times.ts'
 import type { Decision } from './calls.ts'
 import { readSubject } from './subjects.ts'
 

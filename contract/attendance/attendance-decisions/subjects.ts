@@ -1,4 +1,5 @@
-import { type ReportPart, reportParts } from '#contract/attendance/attendances/rules.ts'
+import type { ReportPart } from '#contract/attendance/attendances/rules.ts'
+import { reportParts } from '#contract/attendance/attendances/rules.ts'
 import { visibleEmail } from '#contract/core/email-addresses.ts'
 import { comparedName } from '#contract/core/names.ts'
 import type { PlainDate } from '#contract/core/plain-dates.ts'

@@ -1,8 +1,11 @@
-import { replacedReason, type SetAside } from '#contract/attendance/attendances/report-calls.ts'
+import type { SetAside } from '#contract/attendance/attendances/report-calls.ts'
+import { replacedReason } from '#contract/attendance/attendances/report-calls.ts'
 import { momentWords } from '#contract/attendance/attendances/report-words.ts'
 import { ended } from '#contract/core/names.ts'
-import { type PlainDate, shownDate, shownTime } from '#contract/core/plain-dates.ts'
-import { type SlotTime, shownDates } from '#contract/events/slots/times.ts'
+import type { PlainDate } from '#contract/core/plain-dates.ts'
+import { shownDate, shownTime } from '#contract/core/plain-dates.ts'
+import type { SlotTime } from '#contract/events/slots/times.ts'
+import { shownDates } from '#contract/events/slots/times.ts'
 
 /** Some people: how many, and the names of the first ones. */
 export interface People {

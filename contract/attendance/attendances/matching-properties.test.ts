@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type KnownRegistration, knownPeople, matchOne } from './matching.ts'
+import type { KnownRegistration } from './matching.ts'
+import { knownPeople, matchOne } from './matching.ts'
 
 // The same cases in every run, so that no failure is by chance.
 const runs = { numRuns: 3000, seed: 2027 }
@@ -31,7 +32,9 @@ const world = fc
       userId: `u${user}`,
     })),
     identities: identities.map(([registrationId, registrantId]) => ({
-      ...{ registrationId, registrantId, webinarId: 'w1' },
+      registrationId,
+      registrantId,
+      webinarId: 'w1',
     })),
   }))
 const row = fc.record({

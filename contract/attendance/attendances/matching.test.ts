@@ -3,7 +3,11 @@ import type { KnownRegistration, Match, MatchDecision } from './matching.ts'
 import { knownPeople, matchOne } from './matching.ts'
 
 const registration = (registrationId: number, name: string, more: Partial<KnownRegistration> = {}) => ({
-  ...{ registrationId, userId: name, name, isOtherSlot: false, isCanceled: false },
+  registrationId,
+  userId: name,
+  name,
+  isOtherSlot: false,
+  isCanceled: false,
   emails: [`${name.toLowerCase()}@example.com`],
   ...more,
 })
@@ -34,7 +38,8 @@ const people = knownPeople({
 })
 const byId = (to: number): Match => ({ to: [to], by: 'registrant-id' })
 const byEmail = (to: number, note?: 'other-slot'): Match => ({
-  ...{ to: [to], by: 'email' },
+  to: [to],
+  by: 'email',
   ...(note && { note }),
 })
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { agendaDays } from '#contract/events/slots/agendas.ts'
 import { reachOf } from '#contract/ledger/credits/hour-times.ts'
-import { countReports, type Report, type ReportsCase, severalReports } from '#test/arbitrary-reports.ts'
+import type { Report, ReportsCase } from '#test/arbitrary-reports.ts'
+import { countReports, severalReports } from '#test/arbitrary-reports.ts'
 import { casesOf } from '#test/arbitrary-slots.ts'
 import type { AttendanceVisit } from './readings.ts'
 import { countingReports } from './reports.ts'
@@ -128,8 +129,10 @@ test('the names of people and the numbers of reports do not matter', () => {
     rows.map((row) => ({ ...row, person: names[row.person] ?? '' }))
   holds((given) => {
     const reports = given.reports.map((report) => ({
-      ...{ ...report, reportId: 1000 - report.reportId },
-      ...{ visits: renamed(report.visits), answers: renamed(report.answers) },
+      ...report,
+      reportId: 1000 - report.reportId,
+      visits: renamed(report.visits),
+      answers: renamed(report.answers),
     }))
     const { hours, covered } = countReports(given, reports)
     const before = Object.entries(found(given).hours).map(([person, given]) => [names[person], given])

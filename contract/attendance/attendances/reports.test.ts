@@ -1,19 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { courseOf, slotTime, stated, unpolled, visit } from '#test/counted-slots.ts'
 import type { AttendanceVisit } from './readings.ts'
-import {
-  countingReports,
-  coveredDays,
-  isSmaller,
-  type ReportFacts,
-  totalDiffers,
-  versionBefore,
-} from './reports.ts'
+import type { ReportFacts } from './reports.ts'
+import { countingReports, coveredDays, isSmaller, totalDiffers, versionBefore } from './reports.ts'
 
 /** Returns reports with their numbers, from the oldest to the newest. */
 function reports(...facts: Partial<ReportFacts>[]): ReportFacts[] {
   return facts.map((each, place) => ({
-    ...{ reportId: place + 1, versionOf: null, bytes: `b${place + 1}`, isSetAside: false },
+    reportId: place + 1,
+    versionOf: null,
+    bytes: `b${place + 1}`,
+    isSetAside: false,
     ...each,
   }))
 }

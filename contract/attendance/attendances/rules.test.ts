@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type SlotTime, slotDays } from '#contract/events/slots/times.ts'
+import type { SlotTime } from '#contract/events/slots/times.ts'
+import { slotDays } from '#contract/events/slots/times.ts'
 import { attendedMinutes, isFetchDue, isStayAt, nextFetchAt } from './rules.ts'
 
 const at = (time: string) => new Date(`2027-02-09T${time}-05:00`)

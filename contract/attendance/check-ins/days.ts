@@ -1,11 +1,13 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/core/endpoint.ts'
 import { listFile, listFormat } from '#contract/core/list-files.ts'
-import { givenDate, type PlainDate, wireDate } from '#contract/core/plain-dates.ts'
+import type { PlainDate } from '#contract/core/plain-dates.ts'
+import { givenDate, wireDate } from '#contract/core/plain-dates.ts'
 import { easternClock, easternInstant } from '#contract/core/season.ts'
 import { instant } from '#contract/core/wire.ts'
 import { DoorVisit as WireVisit } from './calls.ts'
-import { type DoorVisit, whereabouts } from './visits.ts'
+import type { DoorVisit } from './visits.ts'
+import { whereabouts } from './visits.ts'
 
 const day = givenDate('Has to be a day, as DD/MM/YYYY')
 

@@ -1,7 +1,8 @@
 import type { PlainDate, PlainTime } from '#contract/core/plain-dates.ts'
 import type { RefusalCode } from '#contract/core/refusals.ts'
 import { easternInstant, easternTime } from '#contract/core/season.ts'
-import { countingScans, type DoorScan, type DoorVisit } from './visits.ts'
+import type { DoorScan, DoorVisit } from './visits.ts'
+import { countingScans } from './visits.ts'
 
 /** The hours before this one are in the afternoon if a typed time has neither AM nor PM: nobody arrives at 4 in the morning. */
 const firstHour = 6

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type DoorScan, visitsOf, whereabouts } from './visits.ts'
+import type { DoorScan } from './visits.ts'
+import { visitsOf, whereabouts } from './visits.ts'
 
 /** '8:00 in a, 12:00 out b, undo a' */
 function scansOf(text: string): DoorScan[] {

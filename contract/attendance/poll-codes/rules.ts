@@ -1,6 +1,8 @@
 import type { RefusalCode } from '#contract/core/refusals.ts'
-import { type AgendaHour, agendaDays, beginOf, endOf } from '#contract/events/slots/agendas.ts'
-import { type SlotTime, slotDays } from '#contract/events/slots/times.ts'
+import type { AgendaHour } from '#contract/events/slots/agendas.ts'
+import { agendaDays, beginOf, endOf } from '#contract/events/slots/agendas.ts'
+import type { SlotTime } from '#contract/events/slots/times.ts'
+import { slotDays } from '#contract/events/slots/times.ts'
 
 /** The length of a code, and the signs in it: none looks like another one, and no word comes of them. */
 export const codeLength = 5
@@ -63,7 +65,9 @@ export function codesOfHours(agenda: readonly AgendaHour[]) {
     }),
   )
   return hours.map(({ opensAt, closesAt }, place) => ({
-    ...{ question: `Poll ${place + 1}`, opensAt, closesAt },
+    question: `Poll ${place + 1}`,
+    opensAt,
+    closesAt,
     minutes: Math.min(mostMinutes, Math.ceil((closesAt.getTime() - opensAt.getTime()) / 60_000)),
   }))
 }

@@ -13,9 +13,15 @@ const agenda = courseHoursOf([{ time, agenda: planned, planned }])
   .flat()
   .map((hour) => ({ ...hour, isCovered: true }))
 const hour = (time: string, more: Partial<HourFinding>): HourFinding => ({
-  ...{ on: first, course: time === '08:00' ? '1.1' : '1.2', startAt: at(first, time), code: 'earned' },
-  ...{ minutes: 50, polls: null, away: [] },
-  ...{ taughtMinutes: 50, neededMinutes: 45 },
+  on: first,
+  course: time === '08:00' ? '1.1' : '1.2',
+  startAt: at(first, time),
+  code: 'earned',
+  minutes: 50,
+  polls: null,
+  away: [],
+  taughtMinutes: 50,
+  neededMinutes: 45,
   ...more,
 })
 const codesAt = (time: string, counted: HourFinding[], on = first) =>

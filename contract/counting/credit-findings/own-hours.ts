@@ -1,5 +1,7 @@
-import { type MakeUp, type MakeUpSlot, makeUpsOf } from '#contract/counting/make-ups/offers.ts'
-import { type AgendaHour, agendaDays, beginOf, endOf } from '#contract/events/slots/agendas.ts'
+import type { MakeUp, MakeUpSlot } from '#contract/counting/make-ups/offers.ts'
+import { makeUpsOf } from '#contract/counting/make-ups/offers.ts'
+import type { AgendaHour } from '#contract/events/slots/agendas.ts'
+import { agendaDays, beginOf, endOf } from '#contract/events/slots/agendas.ts'
 import type { CourseHour } from '#contract/ledger/credits/course-hours.ts'
 import { numberOfCourse } from '#contract/ledger/credits/course-hours.ts'
 import { explainHour } from '#contract/ledger/credits/explain.ts'
@@ -62,8 +64,15 @@ function numbered(hour: Unnumbered, course: string) {
 function unknownHour(hour: CourseHour, now: Date): Unnumbered {
   const startAt = beginOf(hour)
   return {
-    ...{ on: hour.on, course: hour.course, startAt, code: startAt > now ? 'to-come' : 'no-report' },
-    ...{ taughtMinutes: 0, neededMinutes: null, minutes: 0, away: [], polls: null },
+    on: hour.on,
+    course: hour.course,
+    startAt,
+    code: startAt > now ? 'to-come' : 'no-report',
+    taughtMinutes: 0,
+    neededMinutes: null,
+    minutes: 0,
+    away: [],
+    polls: null,
   }
 }
 

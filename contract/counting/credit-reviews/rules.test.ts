@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type ReviewFacts, reviewDeadline, reviewRefusal } from './rules.ts'
+import type { ReviewFacts } from './rules.ts'
+import { reviewDeadline, reviewRefusal } from './rules.ts'
 
 const slot = { startOn: '2027-02-09', endOn: '2027-02-10', startTime: '08:00', endTime: '12:00' } as const
 const counted: ReviewFacts = { slot, isCounted: true, hours: 7, possibleHours: 8, reviews: [] }

@@ -1,7 +1,8 @@
 import { addDays } from '#contract/core/plain-dates.ts'
 import type { RefusalCode } from '#contract/core/refusals.ts'
 import { deadlineOf, easternInstant, seasonOfDay } from '#contract/core/season.ts'
-import { type SlotTime, slotDays } from '#contract/events/slots/times.ts'
+import type { SlotTime } from '#contract/events/slots/times.ts'
+import { slotDays } from '#contract/events/slots/times.ts'
 
 /** The days after an event in which a review can be asked for. March 31 may be later. */
 export const reviewDays = 30

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { hoursOf } from '#contract/events/slots/agendas.ts'
 import { courseHoursOf } from '#contract/ledger/credits/course-hours.ts'
 import { at, slotTime, unpolled } from '#test/counted-slots.ts'
-import { type MakeUpSlot, makeUpOffers, makeUpsOf } from './offers.ts'
+import type { MakeUpSlot } from './offers.ts'
+import { makeUpOffers, makeUpsOf } from './offers.ts'
 
 // Taught in the morning of 9 February, and again in the afternoon and on the next evening.
 const times = [
@@ -14,8 +15,16 @@ const courses = courseHoursOf(
   times.map((time) => ({ time, agenda: hoursOf(time, unpolled), planned: hoursOf(time, unpolled) })),
 )
 const slot = (place: number, more: Partial<MakeUpSlot> = {}): MakeUpSlot => ({
-  ...{ eventSlotId: place, time: times[place] as (typeof times)[number], place: 'Online', figures: unpolled },
-  ...{ isEnabled: true, isDraft: false, isOpen: true, isInPerson: false, seatsLeft: null, joinUrl: null },
+  eventSlotId: place,
+  time: times[place] as (typeof times)[number],
+  place: 'Online',
+  figures: unpolled,
+  isEnabled: true,
+  isDraft: false,
+  isOpen: true,
+  isInPerson: false,
+  seatsLeft: null,
+  joinUrl: null,
   agenda: (courses[place] ?? []).map((hour) => ({ ...hour, isCovered: true })),
   ...more,
 })
@@ -25,12 +34,24 @@ const offered = (slots: MakeUpSlot[], now = '9 12:30', course = '1.3') =>
 test('an hour is offered in the other slots that teach it, the next one first, with the opening of the room', () => {
   expect(makeUpsOf('1.3', [slot(2), slot(1)], at('9 12:30'))).toEqual([
     {
-      ...{ eventSlotId: 1, isInPerson: false, place: 'Online', isAdmitted: false, joinUrl: null },
-      ...{ startAt: at('9 15:00'), endAt: at('9 15:50'), opensAt: at('9 12:55') },
+      eventSlotId: 1,
+      isInPerson: false,
+      place: 'Online',
+      isAdmitted: false,
+      joinUrl: null,
+      startAt: at('9 15:00'),
+      endAt: at('9 15:50'),
+      opensAt: at('9 12:55'),
     },
     {
-      ...{ eventSlotId: 2, isInPerson: false, place: 'Online', isAdmitted: false, joinUrl: null },
-      ...{ startAt: at('10 20:00'), endAt: at('10 20:50'), opensAt: at('10 17:55') },
+      eventSlotId: 2,
+      isInPerson: false,
+      place: 'Online',
+      isAdmitted: false,
+      joinUrl: null,
+      startAt: at('10 20:00'),
+      endAt: at('10 20:50'),
+      opensAt: at('10 17:55'),
     },
   ])
   expect(offered([slot(1), slot(2)], '9 12:30', '1.5')).toEqual([])

@@ -2,10 +2,12 @@ import * as z from 'zod/mini'
 import { idNames, instant, onWire } from '#contract/core/wire.ts'
 import { minutesEarly } from '#contract/events/events/facts.ts'
 import { beginOf, endOf } from '#contract/events/slots/agendas.ts'
-import { type SlotTime, slotDays } from '#contract/events/slots/times.ts'
+import type { SlotTime } from '#contract/events/slots/times.ts'
+import { slotDays } from '#contract/events/slots/times.ts'
 import type { CourseHour } from '#contract/ledger/credits/course-hours.ts'
 import type { Figures } from '#contract/ledger/credits/figures.ts'
-import { countsInAnySlot, isEarnable, type MakeUpFacts, makeUpRefusal } from './rules.ts'
+import type { MakeUpFacts } from './rules.ts'
+import { countsInAnySlot, isEarnable, makeUpRefusal } from './rules.ts'
 
 /** An hour that a person misses, as another slot of the event teaches it again. */
 export const MakeUp = onWire(idNames, {
@@ -60,8 +62,12 @@ function makeUpOf(hour: CourseHour, { eventSlotId, time, isInPerson, place, join
   const day = slotDays(time).find(({ on }) => on === hour.on)
   const begin = day?.startAt ?? beginOf(hour)
   return {
-    ...{ eventSlotId, isInPerson, place, joinUrl },
-    ...{ startAt: beginOf(hour), endAt: endOf(hour) },
+    eventSlotId,
+    isInPerson,
+    place,
+    joinUrl,
+    startAt: beginOf(hour),
+    endAt: endOf(hour),
     opensAt: new Date(begin.getTime() - minutesEarly * 60_000),
     isAdmitted: joinUrl !== null,
   }

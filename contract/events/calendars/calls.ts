@@ -3,7 +3,8 @@ import { endpoint } from '#contract/core/endpoint.ts'
 import { linkCode } from '#contract/core/fields.ts'
 import { paths } from '#contract/core/paths.ts'
 import { idText } from '#contract/core/wire.ts'
-import { factAbout, type Told } from '#contract/events/events/facts.ts'
+import type { Told } from '#contract/events/events/facts.ts'
+import { factAbout } from '#contract/events/events/facts.ts'
 
 const CalendarLink = z.object({ url: z.string() })
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/core/endpoint.ts'
-import { addDays, type PlainDate, yearOf } from '#contract/core/plain-dates.ts'
+import type { PlainDate } from '#contract/core/plain-dates.ts'
+import { addDays, yearOf } from '#contract/core/plain-dates.ts'
 import { seasonOfDay, seasonOfEvent } from '#contract/core/season.ts'
 import { id, onWire } from '#contract/core/wire.ts'
 import { eventNames } from '#contract/events/events/calls.ts'

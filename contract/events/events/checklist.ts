@@ -1,5 +1,6 @@
 import { hasEnded } from '#contract/events/slots/times.ts'
-import { type AdminEvent, logoOf } from './calls.ts'
+import type { AdminEvent } from './calls.ts'
+import { logoOf } from './calls.ts'
 import { isInPerson } from './facts.ts'
 
 /** One thing that an event needs, and its state in words. */

@@ -1,5 +1,6 @@
 import { daysBetween } from '#contract/core/plain-dates.ts'
-import { minuteOf, type PlannedTime, shownBreak } from '#contract/events/slots/breaks.ts'
+import type { PlannedTime } from '#contract/events/slots/breaks.ts'
+import { minuteOf, shownBreak } from '#contract/events/slots/breaks.ts'
 import { plannedBegins } from '#contract/events/slots/plan.ts'
 import type { SlotTime } from '#contract/events/slots/times.ts'
 import { hoursByDay, hoursBySeason } from '#contract/ledger/credits/hours-by-day.ts'

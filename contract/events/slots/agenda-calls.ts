@@ -14,7 +14,10 @@ export const SlotAgendas = onWire(idNames, {
   eventSlotId: z.int(),
   eventName: z.string(),
   slot: z.object({
-    ...{ startOn: wireDate, endOn: wireDate, startTime: wireTime, endTime: wireTime },
+    startOn: wireDate,
+    endOn: wireDate,
+    startTime: wireTime,
+    endTime: wireTime,
     breaks: z.array(SlotBreak),
   }),
   /** The hours by the season's figures. */

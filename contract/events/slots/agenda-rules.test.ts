@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { agendaProblems, asStatable, refusedHours, shortestTaught } from './agenda-rules.ts'
-import { type AgendaHour, agendaOf, hoursOf } from './agendas.ts'
+import type { AgendaHour } from './agendas.ts'
+import { agendaOf, hoursOf } from './agendas.ts'
 
 const figures = { code: 'hours-2', periodMinutes: 60, teachingMinutes: 50, neededMinutes: 45 } as const
 const on = '2027-02-09'

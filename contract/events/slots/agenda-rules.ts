@@ -1,7 +1,9 @@
 import { sum } from '#contract/core/numbers.ts'
 import { shownDay } from '#contract/core/plain-dates.ts'
-import { type AgendaHour, agendaOf, beginOf, endOf, type PlanFigures, type StatedAgenda } from './agendas.ts'
-import { type SlotTime, slotDays } from './times.ts'
+import type { AgendaHour, PlanFigures, StatedAgenda } from './agendas.ts'
+import { agendaOf, beginOf, endOf } from './agendas.ts'
+import type { SlotTime } from './times.ts'
+import { slotDays } from './times.ts'
 
 /** A webinar may begin or end this much earlier or later than its slot. */
 export const spareMs = 4 * 3_600_000

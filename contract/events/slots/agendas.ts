@@ -1,10 +1,12 @@
 import * as z from 'zod/mini'
-import { addDays, isPlainDate, type PlainDate, type PlainTime } from '#contract/core/plain-dates.ts'
+import type { PlainDate, PlainTime } from '#contract/core/plain-dates.ts'
+import { addDays, isPlainDate } from '#contract/core/plain-dates.ts'
 import { easternInstant } from '#contract/core/season.ts'
 import { listOf } from '#contract/core/wire.ts'
 import type { PlannedTime } from './breaks.ts'
 import { plannedBegins } from './plan.ts'
-import { isSkipped, type SlotDay, slotDays } from './times.ts'
+import type { SlotDay } from './times.ts'
+import { isSkipped, slotDays } from './times.ts'
 
 /** One taught period of a slot's day. */
 export interface AgendaHour {
@@ -71,7 +73,9 @@ export type StatedAgenda = z.output<typeof StatedAgenda>
 export function agendaOf(stated: StatedAgenda): AgendaHour[] {
   return numbered(
     stated.map(({ on, hour, pieces, value }) => ({
-      ...{ on: on as PlainDate, hour, value },
+      on: on as PlainDate,
+      hour,
+      value,
       pieces: pieces.map(([startAt, endAt]) => ({ startAt: new Date(startAt), endAt: new Date(endAt) })),
     })),
   )

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { PlainTime } from '#contract/core/plain-dates.ts'
-import { defaultBreaks, GivenBreaks, mostBreaks, type SlotBreak, shownBreaks } from './breaks.ts'
+import type { SlotBreak } from './breaks.ts'
+import { defaultBreaks, GivenBreaks, mostBreaks, shownBreaks } from './breaks.ts'
 import { slotProblems } from './rules.ts'
 
 const day = { startOn: '2027-02-09', endOn: '2027-02-10', startTime: '08:00', endTime: '17:00' } as const

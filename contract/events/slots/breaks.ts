@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { requiredLine } from '#contract/core/fields.ts'
-import { givenTime, type PlainTime, shownTime, wireTime } from '#contract/core/plain-dates.ts'
+import type { PlainTime } from '#contract/core/plain-dates.ts'
+import { givenTime, shownTime, wireTime } from '#contract/core/plain-dates.ts'
 import { listOf } from '#contract/core/wire.ts'
 import type { SlotTime } from './times.ts'
 

@@ -152,8 +152,13 @@ export const getSlotsOfWebinar = endpoint({
       onWire(
         { ...slotNames, eventName: 'event_name' },
         {
-          ...{ eventSlotId: z.int(), eventId: z.int(), eventName: z.string() },
-          ...{ startOn: wireDate, endOn: wireDate, startTime: wireTime, endTime: wireTime },
+          eventSlotId: z.int(),
+          eventId: z.int(),
+          eventName: z.string(),
+          startOn: wireDate,
+          endOn: wireDate,
+          startTime: wireTime,
+          endTime: wireTime,
         },
       ),
     ),

@@ -1,13 +1,9 @@
-import {
-  daysBetween,
-  isPlainDate,
-  type PlainDate,
-  type PlainTime,
-  shownDate,
-  shownTime,
-} from '#contract/core/plain-dates.ts'
-import { breaksProblem, type PlannedTime } from './breaks.ts'
-import { isSkipped, type SlotTime } from './times.ts'
+import type { PlainDate, PlainTime } from '#contract/core/plain-dates.ts'
+import { daysBetween, isPlainDate, shownDate, shownTime } from '#contract/core/plain-dates.ts'
+import type { PlannedTime } from './breaks.ts'
+import { breaksProblem } from './breaks.ts'
+import type { SlotTime } from './times.ts'
+import { isSkipped } from './times.ts'
 
 /** The most days of a slot: more is a mistyped date. */
 export const mostSlotDays = 31

@@ -1,7 +1,8 @@
 import type { PlainDate, PlainTime } from '#contract/core/plain-dates.ts'
 import { shownDay, shownTime } from '#contract/core/plain-dates.ts'
 import { clockIn, easternClock } from '#contract/core/season.ts'
-import { type SlotDay, type SlotTime, slotDays } from './times.ts'
+import type { SlotDay, SlotTime } from './times.ts'
+import { slotDays } from './times.ts'
 
 /**
  * Returns a slot's time in another zone if it differs from Eastern: '6:00 AM – 10:00 AM your time'; by day

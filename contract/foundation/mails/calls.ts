@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { type Data, endpoint } from '#contract/core/endpoint.ts'
+import type { Data } from '#contract/core/endpoint.ts'
+import { endpoint } from '#contract/core/endpoint.ts'
 import { emailAddress, searchLine, yearText } from '#contract/core/fields.ts'
 import { epoch, idText, instant, numberText, onWire } from '#contract/core/wire.ts'
 

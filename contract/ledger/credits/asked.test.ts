@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { PollMoment } from '#contract/attendance/attendances/readings.ts'
 import { at, courseOf, poll, slotTime, unpolled, untimed, virtual, visit } from '#test/counted-slots.ts'
-import { askedAt, daysWithoutPolls, fewAnswers, type PersonRows, type QuestionWord } from './asked.ts'
+import type { PersonRows, QuestionWord } from './asked.ts'
+import { askedAt, daysWithoutPolls, fewAnswers } from './asked.ts'
 import { countsAsAsked } from './launches.ts'
 
 // The slot is from 8 to 12 on Tuesday and Wednesday, Eastern.
@@ -14,7 +15,9 @@ const people = (count: number, answers?: PollMoment[]) => Array.from({ length: c
 function numbers(given: PersonRows[], more: { codes?: PollMoment[]; words?: QuestionWord[] } = {}) {
   return askedAt(virtual, agenda, { people: given, ...more }).map(
     ({ question, answered, present, counts }) => [
-      ...[question, answered, present],
+      question,
+      answered,
+      present,
       ...(counts === undefined ? [] : [counts]),
     ],
   )

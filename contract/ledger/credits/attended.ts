@@ -1,8 +1,10 @@
 import type { AttendanceVisit } from '#contract/attendance/attendances/readings.ts'
-import { type AgendaDay, dayAt } from '#contract/events/slots/agendas.ts'
+import type { AgendaDay } from '#contract/events/slots/agendas.ts'
+import { dayAt } from '#contract/events/slots/agendas.ts'
 import type { Figures } from './figures.ts'
 import { reachOf } from './hour-times.ts'
-import { type Presence, presenceOf, type Span, secondOf } from './presence.ts'
+import type { Presence, Span } from './presence.ts'
+import { presenceOf, secondOf } from './presence.ts'
 
 /** The visits of a person at a slot, sorted by what they say. */
 export interface Attended {

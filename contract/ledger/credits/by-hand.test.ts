@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { creditByHand, daysByHand, type HandFacts } from './by-hand.ts'
+import type { HandFacts } from './by-hand.ts'
+import { creditByHand, daysByHand } from './by-hand.ts'
 import type { DayHours } from './hours-by-day.ts'
 
 const [tuesday, wednesday, thursday] = ['2027-03-30', '2027-03-31', '2027-04-01'] as const
@@ -10,7 +11,11 @@ const days = (...hours: number[]): DayHours[] =>
     return on && ofDay > 0 ? [{ on, hours: ofDay }] : []
   })
 const facts = (more: Partial<HandFacts> = {}): HandFacts => ({
-  ...{ earned: [], presentOn: [], taught: days(4, 4), courseHours: 8, isOver: () => true },
+  earned: [],
+  presentOn: [],
+  taught: days(4, 4),
+  courseHours: 8,
+  isOver: () => true,
   ...more,
 })
 

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/core/endpoint.ts'
 import { longest, requiredLine } from '#contract/core/fields.ts'
-import { isPlainDate, type PlainDate } from '#contract/core/plain-dates.ts'
+import type { PlainDate } from '#contract/core/plain-dates.ts'
+import { isPlainDate } from '#contract/core/plain-dates.ts'
 import { id, listOf, readVersion } from '#contract/core/wire.ts'
 import { Hours } from './rules.ts'
 

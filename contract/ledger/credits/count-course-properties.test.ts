@@ -1,13 +1,7 @@
 import { expect, test } from 'vitest'
 import { sum } from '#contract/core/numbers.ts'
-import {
-  counted,
-  evidenceOf,
-  found,
-  isApart,
-  type SlotCase,
-  twoOrThreeSlots,
-} from '#test/arbitrary-courses.ts'
+import type { SlotCase } from '#test/arbitrary-courses.ts'
+import { counted, evidenceOf, found, isApart, twoOrThreeSlots } from '#test/arbitrary-courses.ts'
 import { casesOf } from '#test/arbitrary-slots.ts'
 import { countCourse } from './count-course.ts'
 import type { Finding } from './findings.ts'

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { AgendaHour } from '#contract/events/slots/agendas.ts'
+import type { Rows } from '#test/counted-slots.ts'
 import {
   courseOf,
   evidenceAt,
   inPerson,
   poll,
-  type Rows,
   slotTime,
   stated,
   unpolled,

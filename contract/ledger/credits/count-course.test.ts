@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { AttendanceVisit } from '#contract/attendance/attendances/readings.ts'
+import type { Rows } from '#test/counted-slots.ts'
 import {
   at,
   codesOf,
@@ -7,7 +8,6 @@ import {
   courseOf,
   inPerson,
   poll,
-  type Rows,
   slotTime,
   stated,
   unpolled,
@@ -314,8 +314,15 @@ test('an hour says how long the person was there and away, and what it needed', 
   const visits = [visit('9 08:00', '9 08:20'), visit('9 08:30', '9 12:00')]
   const { agenda: hours } = countOne(virtual, agenda, { visits, asked: [poll('9 08:25')] })
   expect(hours[0]).toEqual({
-    ...{ on: '2027-02-09', course: '1.1', eventSlotId: 1, counts: false, startAt: at('9 08:00') },
-    ...{ code: 'too-short', taughtMinutes: 50, neededMinutes: 45, minutes: 40 },
+    on: '2027-02-09',
+    course: '1.1',
+    eventSlotId: 1,
+    counts: false,
+    startAt: at('9 08:00'),
+    code: 'too-short',
+    taughtMinutes: 50,
+    neededMinutes: 45,
+    minutes: 40,
     away: [{ startAt: at('9 08:20'), endAt: at('9 08:30') }],
     polls: { per: 'hour', asked: 1, needed: 1, answered: 0 },
   })

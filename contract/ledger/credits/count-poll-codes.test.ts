@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { PollMoment } from '#contract/attendance/attendances/readings.ts'
-import { codesOf, countOne, courseOf, type Rows, slotTime, virtual, visit } from '#test/counted-slots.ts'
+import type { Rows } from '#test/counted-slots.ts'
+import { codesOf, countOne, courseOf, slotTime, virtual, visit } from '#test/counted-slots.ts'
 import type { Figures } from './figures.ts'
 import type { AskedMoment } from './launches.ts'
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { AttendanceVisit, PollMoment } from '#contract/attendance/attendances/readings.ts'
 import type { AskedMoment } from '#contract/ledger/credits/launches.ts'
+import type { Rows } from '#test/counted-slots.ts'
 import {
   codesOf,
   countOne,
   courseOf,
   poll,
-  type Rows,
   slotTime,
   unpolled,
   untimed,
@@ -339,7 +339,9 @@ describe('polls without times', () => {
         { asked: four, answers: answered(...questions), visits },
       )[0]
     expect([codes('a'), codes('a', 'b', 'c'), codes('a', 'b', 'c', 'd')]).toEqual([
-      ...['NEPP EEEE', 'NEEE EEEE', 'EEEE EEEE'],
+      'NEPP EEEE',
+      'NEEE EEEE',
+      'EEEE EEEE',
     ])
   })
 

@@ -4,14 +4,8 @@ import { sum } from '#contract/core/numbers.ts'
 import { addDays } from '#contract/core/plain-dates.ts'
 import { easternClock } from '#contract/core/season.ts'
 import { agendaDays } from '#contract/events/slots/agendas.ts'
-import {
-  type CourseCase,
-  counted,
-  evidenceOf,
-  found,
-  oneSlot,
-  type SlotCase,
-} from '#test/arbitrary-courses.ts'
+import type { CourseCase, SlotCase } from '#test/arbitrary-courses.ts'
+import { counted, evidenceOf, found, oneSlot } from '#test/arbitrary-courses.ts'
 import { casesOf } from '#test/arbitrary-slots.ts'
 import { countCourse } from './count-course.ts'
 import { reachOf } from './hour-times.ts'
@@ -156,7 +150,11 @@ function thereAllTheTime({ agenda }: SlotCase): Partial<SlotCase> {
   const visits = agenda.flatMap(({ pieces }) =>
     pieces.map(
       ({ startAt, endAt }): AttendanceVisit => ({
-        ...{ joinedAt: startAt, leftAt: endAt, role: 'attendee', medium: 'online', isWaiting: false },
+        joinedAt: startAt,
+        leftAt: endAt,
+        role: 'attendee',
+        medium: 'online',
+        isWaiting: false,
       }),
     ),
   )
@@ -167,14 +165,17 @@ test('whole weeks earlier or later, the hours and codes are the same by the East
   holds((given) => {
     const weeks = (given.places[0] ?? 0) % 40
     const moment = <Moment extends PollMoment>(each: Moment): Moment => ({
-      ...{ ...each, at: each.at && later(each.at, weeks), on: each.on && addDays(each.on, 7 * weeks) },
+      ...each,
+      at: each.at && later(each.at, weeks),
+      on: each.on && addDays(each.on, 7 * weeks),
     })
     const after = changed(given, ({ agenda, visits, answers, asked }) => ({
       agenda: agenda.map((hour) => ({
         ...hour,
         on: addDays(hour.on, 7 * weeks),
         pieces: hour.pieces.map(({ startAt, endAt }) => ({
-          ...{ startAt: later(startAt, weeks), endAt: later(endAt, weeks) },
+          startAt: later(startAt, weeks),
+          endAt: later(endAt, weeks),
         })),
       })),
       visits: visits.map((visit) => ({

@@ -1,5 +1,7 @@
-import { type AgendaDay, agendaDays, beginOf } from '#contract/events/slots/agendas.ts'
-import { type Attended, attendedBy } from './attended.ts'
+import type { AgendaDay } from '#contract/events/slots/agendas.ts'
+import { agendaDays, beginOf } from '#contract/events/slots/agendas.ts'
+import type { Attended } from './attended.ts'
+import { attendedBy } from './attended.ts'
 import type { CourseHour } from './course-hours.ts'
 import type { Figures } from './figures.ts'
 import type { Evidence, HourCode, HourFinding, PollCount } from './findings.ts'
@@ -54,7 +56,10 @@ export function openSlot(figures: Figures, evidence: SlotEvidence): OpenSlot {
         : { counts: [], wanted: 0 }
       const facts = day.hours.map((hour, place) => factsOf(figures, hour, attended, counts[place] ?? null))
       return {
-        ...{ day, facts, wanted, isWhole: counts[0]?.per === 'day' },
+        day,
+        facts,
+        wanted,
+        isWhole: counts[0]?.per === 'day',
         isUnknown: attended.unclearDays.has(day.on) && facts.every(({ seconds }) => seconds === 0),
       }
     }),
@@ -114,7 +119,10 @@ function factsOf(figures: Figures, hour: CourseHour, attended: Attended, polls: 
     polls,
   }
   return {
-    ...{ hour, seconds, polls, finding },
+    hour,
+    seconds,
+    polls,
+    finding,
     isPresent: figures.mode === 'sum' || minutes >= needed,
     isWaived: figures.phonePolls === 'waived' && phoneMinutes > 0 && phoneMinutes >= needed,
   }
@@ -174,7 +182,9 @@ function togetherOn({ facts, isWhole, wanted }: OpenDay, isSettled: boolean): To
   const isOpen = !isSettled && polls.asked < wanted
   const needed = isOpen || polls.asked === 0 ? wanted : polls.needed
   return {
-    ...{ present, needy, isAll: polls.answered >= needed },
+    present,
+    needy,
+    isAll: polls.answered >= needed,
     enough: hoursAnswered(polls.answered, needed, facts.length, needy.length),
     missing: isOpen ? 'open' : polls.asked === 0 ? 'earned-no-poll' : 'poll-missing',
   }

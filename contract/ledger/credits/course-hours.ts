@@ -1,6 +1,8 @@
 import { sum } from '#contract/core/numbers.ts'
-import { type AgendaHour, agendaDays } from '#contract/events/slots/agendas.ts'
-import { type SlotTime, slotDays } from '#contract/events/slots/times.ts'
+import type { AgendaHour } from '#contract/events/slots/agendas.ts'
+import { agendaDays } from '#contract/events/slots/agendas.ts'
+import type { SlotTime } from '#contract/events/slots/times.ts'
+import { slotDays } from '#contract/events/slots/times.ts'
 import type { Figures } from './figures.ts'
 
 /** A taught hour of a slot, with the hour of the course that it teaches. */

@@ -1,8 +1,11 @@
 import { sum } from '#contract/core/numbers.ts'
-import { type CountedHour, hoursAllowed } from './count-slot.ts'
+import type { CountedHour } from './count-slot.ts'
+import { hoursAllowed } from './count-slot.ts'
 import { dayOfCourse } from './course-hours.ts'
-import { type HourInSlot, isFree, type Slot, type Taken } from './course-slots.ts'
-import { missingOf, type Total } from './course-totals.ts'
+import type { HourInSlot, Slot, Taken } from './course-slots.ts'
+import { isFree } from './course-slots.ts'
+import type { Total } from './course-totals.ts'
+import { missingOf } from './course-totals.ts'
 import type { Figures } from './figures.ts'
 import type { HourFinding } from './findings.ts'
 import { hoursByDay } from './hours-by-day.ts'
@@ -72,7 +75,9 @@ export function minutesTaken(
     taken: new Set(kept.flatMap((way) => way.hours.map(({ each }) => each))),
     overlaps,
     total: {
-      ...{ hours, possibleHours: Math.max(possibleHours, hours), isAll: hours > 0 && hours >= possibleHours },
+      hours,
+      possibleHours: Math.max(possibleHours, hours),
+      isAll: hours > 0 && hours >= possibleHours,
       byDay: hoursByDay(
         hours,
         kept.flatMap(({ byDay }) => byDay),

@@ -1,6 +1,7 @@
 import { sum } from '#contract/core/numbers.ts'
 import { beginOf } from '#contract/events/slots/agendas.ts'
-import { type CountedHour, choicesOf, countSlot, type OpenSlot } from './count-slot.ts'
+import type { CountedHour, OpenSlot } from './count-slot.ts'
+import { choicesOf, countSlot } from './count-slot.ts'
 import { worthByCourse } from './course-hours.ts'
 import type { Figures } from './figures.ts'
 import { overlapsOf } from './overlaps.ts'
@@ -30,7 +31,9 @@ export function countedSlots(figures: Figures, opened: readonly OpenSlot[], regi
       ? sum(counted.map(({ finding }) => finding.minutes))
       : sum(counted.map(({ isEarned, hour }) => (isEarned ? hour.value : 0)))
   const alone = opened.map((slot) => ({
-    ...{ eventSlotId: slot.evidence.eventSlotId, opened: slot, counted: countSlot(figures, slot) },
+    eventSlotId: slot.evidence.eventSlotId,
+    opened: slot,
+    counted: countSlot(figures, slot),
   }))
   const ordered = alone.toSorted(
     (a, b) => worthOf(b) - worthOf(a) || isRegistered(b) - isRegistered(a) || inTime(a, b),

@@ -1,6 +1,7 @@
 import { sum } from '#contract/core/numbers.ts'
 import type { CountedHour } from './count-slot.ts'
-import { type CourseWorth, dayOfCourse, worthByCourse } from './course-hours.ts'
+import type { CourseWorth } from './course-hours.ts'
+import { dayOfCourse, worthByCourse } from './course-hours.ts'
 import type { Figures } from './figures.ts'
 import type { Finding, FindingReason } from './findings.ts'
 import { hoursByDay } from './hours-by-day.ts'

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { isPlainDate, type PlainDate } from '#contract/core/plain-dates.ts'
+import type { PlainDate } from '#contract/core/plain-dates.ts'
+import { isPlainDate } from '#contract/core/plain-dates.ts'
 
 /** Whole hours by the day on which they were earned, in the order of the days. */
 export const CreditedDays = z.array(

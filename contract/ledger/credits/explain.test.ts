@@ -4,17 +4,30 @@ import type { Finding, HourFinding } from './findings.ts'
 
 const at = (time: string) => new Date(`2027-02-09T${time}-05:00`)
 const hour = (more: Partial<HourFinding> = {}): HourFinding => ({
-  ...{ on: '2027-02-09', startAt: at('08:00'), code: 'earned', minutes: 50, polls: null, away: [] },
-  ...{ taughtMinutes: 50, neededMinutes: 45 },
+  on: '2027-02-09',
+  startAt: at('08:00'),
+  code: 'earned',
+  minutes: 50,
+  polls: null,
+  away: [],
+  taughtMinutes: 50,
+  neededMinutes: 45,
   ...more,
 })
 const finding = (agenda: HourFinding[], more: Partial<Finding> = {}): Finding => ({
-  ...{ agenda, hours: 7, possibleHours: 8, minutes: 393, hoursBySeason: { 2027: 7 }, reason: 'presence' },
-  ...{ isFinal: true, setAside: [] },
+  agenda,
+  hours: 7,
+  possibleHours: 8,
+  minutes: 393,
+  hoursBySeason: { 2027: 7 },
+  reason: 'presence',
+  isFinal: true,
+  setAside: [],
   ...more,
 })
 const tooShort = hour({
-  ...{ code: 'too-short', minutes: 43 },
+  code: 'too-short',
+  minutes: 43,
   away: [{ startAt: at('10:05'), endAt: at('10:12') }],
 })
 

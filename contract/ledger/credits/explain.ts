@@ -1,7 +1,8 @@
 import { shownDay, shownTime } from '#contract/core/plain-dates.ts'
 import { easternTime } from '#contract/core/season.ts'
 import { byCourseHour, numberOfCourse } from './course-hours.ts'
-import { bestHour, type Finding, type FindingReason, type HourFinding, type PollCount } from './findings.ts'
+import type { Finding, FindingReason, HourFinding, PollCount } from './findings.ts'
+import { bestHour } from './findings.ts'
 
 /**
  * Returns a finding as sentences for its person: the hours, the reason if it is not about single hours, then each hour. Codes and numbers

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
 import type { AttendanceVisit, PollMoment } from '#contract/attendance/attendances/readings.ts'
-import { isPlainDate, type PlainDate } from '#contract/core/plain-dates.ts'
+import type { PlainDate } from '#contract/core/plain-dates.ts'
+import { isPlainDate } from '#contract/core/plain-dates.ts'
 import { instant } from '#contract/core/wire.ts'
-import { type AgendaHour, numbered, unnumbered } from '#contract/events/slots/agendas.ts'
+import type { AgendaHour } from '#contract/events/slots/agendas.ts'
+import { numbered, unnumbered } from '#contract/events/slots/agendas.ts'
 import type { CourseHour } from './course-hours.ts'
 import { CreditedDays } from './credited-days.ts'
 

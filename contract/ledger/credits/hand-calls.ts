@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/core/endpoint.ts'
-import { isPlainDate, type PlainDate } from '#contract/core/plain-dates.ts'
+import type { PlainDate } from '#contract/core/plain-dates.ts'
+import { isPlainDate } from '#contract/core/plain-dates.ts'
 import { idText } from '#contract/core/wire.ts'
 import type { HandFacts as Facts } from './by-hand.ts'
 

@@ -1,7 +1,9 @@
 import { sum } from '#contract/core/numbers.ts'
-import { type AgendaDay, type AgendaHour, beginOf, endOf } from '#contract/events/slots/agendas.ts'
+import type { AgendaDay, AgendaHour } from '#contract/events/slots/agendas.ts'
+import { beginOf, endOf } from '#contract/events/slots/agendas.ts'
 import type { Figures } from './figures.ts'
-import { type Span, secondOf } from './presence.ts'
+import type { Span } from './presence.ts'
+import { secondOf } from './presence.ts'
 
 /** Rows that are further outside of a day's hours mean nothing. */
 const reachSeconds = 3600

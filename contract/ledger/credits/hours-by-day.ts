@@ -1,4 +1,5 @@
-import { type PlainDate, shownDay } from '#contract/core/plain-dates.ts'
+import type { PlainDate } from '#contract/core/plain-dates.ts'
+import { shownDay } from '#contract/core/plain-dates.ts'
 import { seasonLabel, seasonOfDay } from '#contract/core/season.ts'
 
 /** Whole hours of credit on one day. */

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { PollMoment } from '#contract/attendance/attendances/readings.ts'
 import { at, poll, untimed } from '#test/counted-slots.ts'
-import { type AskedMoment, countsAsAsked, launchesOf, launchOf } from './launches.ts'
+import type { AskedMoment } from './launches.ts'
+import { countsAsAsked, launchesOf, launchOf } from './launches.ts'
 
 /** Returns the begins and ends of launches. */
 function spans(moments: readonly AskedMoment[]): (string | null)[][] {

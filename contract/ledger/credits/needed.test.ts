@@ -1,19 +1,33 @@
 import { expect, test } from 'vitest'
 import type { PlainDate } from '#contract/core/plain-dates.ts'
-import { type AgendaHour, hoursOf } from '#contract/events/slots/agendas.ts'
+import type { AgendaHour } from '#contract/events/slots/agendas.ts'
+import { hoursOf } from '#contract/events/slots/agendas.ts'
 import type { Figures } from './figures.ts'
 import { neededForCredit } from './needed.ts'
 
 const figures: Figures = {
-  ...{ code: 'hours-1', mode: 'each', periodMinutes: 60, teachingMinutes: 50, neededMinutes: 45 },
-  ...{ forgivenGapSeconds: 120, forgivenSecondsAnHour: 300, phonePolls: 'needed', leastHoursADay: 1 },
-  ...{ polls: { per: 'hour', needed: 1, lateMinutes: 5 }, mostHours: 8, rolesCounted: ['attendee'] },
+  code: 'hours-1',
+  mode: 'each',
+  periodMinutes: 60,
+  teachingMinutes: 50,
+  neededMinutes: 45,
+  forgivenGapSeconds: 120,
+  forgivenSecondsAnHour: 300,
+  phonePolls: 'needed',
+  leastHoursADay: 1,
+  polls: { per: 'hour', needed: 1, lateMinutes: 5 },
+  mostHours: 8,
+  rolesCounted: ['attendee'],
 }
 const none = { per: 'none', needed: 1, lateMinutes: 5 } as const
 const on = '2027-02-09' as PlainDate
 const planned = hoursOf({ startOn: on, endOn: on, startTime: '08:00', endTime: '12:00', breaks: [] }, figures)
 const twoCourses: Figures = {
-  ...{ ...figures, code: 'hours-2', coursesAnHour: 2, neededShare: 0.9, polls: none },
+  ...figures,
+  code: 'hours-2',
+  coursesAnHour: 2,
+  neededShare: 0.9,
+  polls: none,
 }
 const sum = { mode: 'sum', hourMinutes: 50, roundPer: 'slot' } as const
 

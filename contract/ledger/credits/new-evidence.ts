@@ -1,7 +1,8 @@
 import type { AttendanceVisit, PollMoment } from '#contract/attendance/attendances/readings.ts'
 import { spanOf } from './attended.ts'
 import { launchKey } from './launches.ts'
-import { presenceOf, type Span, secondsOf } from './presence.ts'
+import type { Span } from './presence.ts'
+import { presenceOf, secondsOf } from './presence.ts'
 
 /** The rows of a person over all slots of an event. */
 interface Rows {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { slotDays } from '#contract/events/slots/times.ts'
-import { type CourseCase, twoOrThreeSlots } from '#test/arbitrary-courses.ts'
+import type { CourseCase } from '#test/arbitrary-courses.ts'
+import { twoOrThreeSlots } from '#test/arbitrary-courses.ts'
 import { casesOf } from '#test/arbitrary-slots.ts'
 import { personEvidence } from './person-evidence.ts'
 import { secondOf } from './presence.ts'
@@ -11,7 +12,10 @@ const evidenceOf = ({ slots }: Pick<CourseCase, 'slots'>) => personEvidence(slot
 test('the evidence of a person does not depend on order, doubles, or anything but their rows', () => {
   holds((given) => {
     const slots = given.slots.map((slot) => ({
-      ...{ ...slot, agenda: [], asked: [], isSettled: !slot.isSettled },
+      ...slot,
+      agenda: [],
+      asked: [],
+      isSettled: !slot.isSettled,
       visits: [...slot.visits, ...slot.visits].reverse(),
       answers: [...slot.answers, ...slot.answers].reverse(),
     }))
@@ -44,7 +48,8 @@ test('each second of presence in the planned times changes the evidence, and so 
     if (!slot || !day) return
     const second = secondOf(day.startAt) + ((place * 7919) % (secondOf(day.endAt) - secondOf(day.startAt)))
     const visit = {
-      ...{ joinedAt: new Date(second * 1000), leftAt: new Date((second + 1) * 1000) },
+      joinedAt: new Date(second * 1000),
+      leftAt: new Date((second + 1) * 1000),
       ...({ role: 'attendee', medium: 'online', isWaiting: false } as const),
     }
     const isThere = slot.visits.some(

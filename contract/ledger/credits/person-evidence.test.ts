@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { poll, slotTime, untimed, visit } from '#test/counted-slots.ts'
-import { type PersonAtSlot, personEvidence } from './person-evidence.ts'
+import type { PersonAtSlot } from './person-evidence.ts'
+import { personEvidence } from './person-evidence.ts'
 
 const person: PersonAtSlot = {
-  ...{ eventSlotId: 1, time: slotTime('2-9 2-10 08:00 12:00') },
+  eventSlotId: 1,
+  time: slotTime('2-9 2-10 08:00 12:00'),
   visits: [visit('9 08:00', '9 10:00'), visit('10 08:00', '10 12:00')],
   answers: [poll('9 08:25', 'a'), poll('9 09:25', 'b')],
 }

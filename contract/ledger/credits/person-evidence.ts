@@ -1,8 +1,10 @@
 import type { AttendanceVisit, PollMoment } from '#contract/attendance/attendances/readings.ts'
-import { type SlotTime, slotDays } from '#contract/events/slots/times.ts'
+import type { SlotTime } from '#contract/events/slots/times.ts'
+import { slotDays } from '#contract/events/slots/times.ts'
 import { spanOf } from './attended.ts'
 import { launchKey } from './launches.ts'
-import { overlapOf, presenceOf, type Span, secondOf } from './presence.ts'
+import type { Span } from './presence.ts'
+import { overlapOf, presenceOf, secondOf } from './presence.ts'
 
 /** The rows of a person at a slot of an event. */
 export interface PersonAtSlot {

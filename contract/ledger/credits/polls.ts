@@ -1,9 +1,11 @@
 import type { PollMoment } from '#contract/attendance/attendances/readings.ts'
-import { type AgendaDay, beginOf } from '#contract/events/slots/agendas.ts'
+import type { AgendaDay } from '#contract/events/slots/agendas.ts'
+import { beginOf } from '#contract/events/slots/agendas.ts'
 import type { Figures } from './figures.ts'
 import type { PollCount } from './findings.ts'
 import { periodEndOf } from './hour-times.ts'
-import { countsAsAsked, type Launch, launchKey, launchOf, questionKey } from './launches.ts'
+import type { Launch } from './launches.ts'
+import { countsAsAsked, launchKey, launchOf, questionKey } from './launches.ts'
 import { secondOf } from './presence.ts'
 
 /** The polls of a day: of each hour in their order, or of all hours together. */
@@ -73,7 +75,10 @@ function countOf(
   const known = new Set(answered.map(({ key }) => key))
   const byCode = new Set(answered.flatMap(({ key, source }) => (source === 'code' ? key : [])))
   return {
-    ...{ per, asked: Math.max(asked, 0), needed: Math.min(wanted, asked), answered: known.size },
+    per,
+    asked: Math.max(asked, 0),
+    needed: Math.min(wanted, asked),
+    answered: known.size,
     ...(byCode.size > 0 && { byCode: byCode.size }),
   }
 }

@@ -87,7 +87,7 @@ function take(steps: readonly Step[], tell: (looked: Looked) => void): void {
     }
     const facts = { ...known, evidence: found.evidence }
     const next = nextCredit(ledger, found.finding, facts)
-    tell({ ...{ step, finding: found.finding, facts, before, next }, ledger: [...ledger] })
+    tell({ step, finding: found.finding, facts, before, next, ledger: [...ledger] })
     if (next.act !== 'write') continue
     const { hours, byDay } = found.finding
     const row: LedgerRow = { act: 'set', source: 'attendance', hours, byDay, evidence: found.evidence }

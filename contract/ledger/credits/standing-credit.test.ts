@@ -1,17 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import type { DayHours } from './hours-by-day.ts'
-import {
-  type CreditFacts,
-  type LedgerRow,
-  type NextCredit,
-  nextCredit,
-  standingCredit,
-  takenBack,
-} from './standing-credit.ts'
+import type { CreditFacts, LedgerRow, NextCredit } from './standing-credit.ts'
+import { nextCredit, standingCredit, takenBack } from './standing-credit.ts'
 
 type Found = Parameters<typeof nextCredit>[1]
 const rule = (hours: number, evidence = 'e1', byDay?: DayHours[]): LedgerRow => ({
-  ...{ act: 'set', source: 'attendance', hours, evidence, byDay },
+  act: 'set',
+  source: 'attendance',
+  hours,
+  evidence,
+  byDay,
 })
 const person = (hours: number): LedgerRow => ({ act: 'set', source: 'administrator', hours })
 const list = (hours: number): LedgerRow => ({ act: 'set', source: 'csv', hours })
@@ -53,11 +51,17 @@ test.each<[string, LedgerRow[], string[] | undefined]>([
 })
 
 const usual: CreditFacts = {
-  ...{ evidence: 'e1', isCanceled: false, isProfileComplete: true, hasEnded: true },
-  ...{ isElsewhere: false, isTotalOff: false },
+  evidence: 'e1',
+  isCanceled: false,
+  isProfileComplete: true,
+  hasEnded: true,
+  isElsewhere: false,
+  isTotalOff: false,
 }
 const finding = (hours: number, reason: Found['reason'] = 'presence', more: Partial<Found> = {}): Found => ({
-  ...{ hours, reason, isFinal: true },
+  hours,
+  reason,
+  isFinal: true,
   ...more,
 })
 const early = { isFinal: false }

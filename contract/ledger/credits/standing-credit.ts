@@ -1,5 +1,6 @@
 import type { Finding } from './findings.ts'
-import { areOtherDays, type DayHours } from './hours-by-day.ts'
+import type { DayHours } from './hours-by-day.ts'
+import { areOtherDays } from './hours-by-day.ts'
 import type { CreditSource } from './rules.ts'
 
 /** A row of a registration's ledger: hours that were set, or the release to the rule of what a person has set. */

@@ -1,7 +1,8 @@
 import type { AttendanceVisit } from '#contract/attendance/attendances/readings.ts'
 import { coveredDays, totalDiffers } from '#contract/attendance/attendances/reports.ts'
 import { sum } from '#contract/core/numbers.ts'
-import { type AgendaHour, beginOf } from '#contract/events/slots/agendas.ts'
+import type { AgendaHour } from '#contract/events/slots/agendas.ts'
+import { beginOf } from '#contract/events/slots/agendas.ts'
 import type { Finding } from './findings.ts'
 
 /** The minutes that a file states for a person, and the person's rows in it. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type HoursVerdict, judgeHours } from './hours.ts'
+import type { HoursVerdict } from './hours.ts'
+import { judgeHours } from './hours.ts'
 
 const people = {
   registrations: [

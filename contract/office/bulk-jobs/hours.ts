@@ -149,7 +149,8 @@ function finderByName<R extends KnownRegistration>({ registrations, elsewhere }:
     return {
       key: names[0] ?? comparedName(name),
       registration: alike.length === 1 ? alike[0] : undefined,
-      ...{ isNamesake: alike.length > 1, isSpelledAnew: same === undefined },
+      isNamesake: alike.length > 1,
+      isSpelledAnew: same === undefined,
       slot: names.map((form) => others.get(form)).find((slot) => slot !== undefined),
     }
   }
@@ -179,8 +180,11 @@ export const getSlotHours = endpoint({
   data: z.object({
     registrations: z.array(
       z.object({
-        ...{ email: z.string(), name: z.string(), hours: z.int() },
-        ...{ isDecided: z.boolean(), isProfileComplete: z.boolean() },
+        email: z.string(),
+        name: z.string(),
+        hours: z.int(),
+        isDecided: z.boolean(),
+        isProfileComplete: z.boolean(),
       }),
     ),
     elsewhere: z.array(z.object({ email: z.string(), name: z.string(), slot: z.string() })),

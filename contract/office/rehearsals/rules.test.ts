@@ -20,13 +20,18 @@ const slot = (startOn: string, focusId: number, times = ['08:00', '12:00']) => {
   }
 }
 const figures: Figures = {
-  ...{ code: 'hours-1', mode: 'each', periodMinutes: 60, teachingMinutes: 50, neededMinutes: 45 },
-  ...{
-    forgivenGapSeconds: 120,
-    forgivenSecondsAnHour: 300,
-    polls: { per: 'hour', needed: 1, lateMinutes: 5 },
-  },
-  ...{ phonePolls: 'needed', leastHoursADay: 1, mostHours: 8, rolesCounted: ['attendee', 'panelist'] },
+  code: 'hours-1',
+  mode: 'each',
+  periodMinutes: 60,
+  teachingMinutes: 50,
+  neededMinutes: 45,
+  forgivenGapSeconds: 120,
+  forgivenSecondsAnHour: 300,
+  polls: { per: 'hour', needed: 1, lateMinutes: 5 },
+  phonePolls: 'needed',
+  leastHoursADay: 1,
+  mostHours: 8,
+  rolesCounted: ['attendee', 'panelist'],
 }
 const held = slot('2027-02-09', 2)
 const facts = { event: { isDraft: true }, slots: [held], held, figures }

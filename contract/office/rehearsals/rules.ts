@@ -1,4 +1,5 @@
-import { type Held, isInPerson } from '#contract/events/events/facts.ts'
+import type { Held } from '#contract/events/events/facts.ts'
+import { isInPerson } from '#contract/events/events/facts.ts'
 import { hoursOf } from '#contract/events/slots/agendas.ts'
 import type { PlannedTime } from '#contract/events/slots/breaks.ts'
 import type { Figures } from '#contract/ledger/credits/figures.ts'

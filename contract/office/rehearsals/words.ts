@@ -1,5 +1,6 @@
 import type { RehearsalResult } from './calls.ts'
-import { type Compared, isInTime, mostMinutesToCertificate } from './rules.ts'
+import type { Compared } from './rules.ts'
+import { isInTime, mostMinutesToCertificate } from './rules.ts'
 
 /** Returns whether the rehearsal went as expected, in a sentence. */
 export function verdictWords(result: Compared): string {

@@ -115,7 +115,12 @@ export const countOtherYears = endpoint({
     search: searchLine().check(z.refine((text) => text.trim() !== '', { error: 'A search is needed' })),
     /** The renewal year that is left out. */
     year: yearText,
-    ...{ focusId, country, state, membership, certificate, joinUrl },
+    focusId,
+    country,
+    state,
+    membership,
+    certificate,
+    joinUrl,
   }),
   data: z.object({
     years: z.array(z.object({ year: z.int(), registrations: z.int() })),

@@ -142,8 +142,15 @@ export const moreExportedColumns = [
 
 /** The header of the CSV export of Non registered Users. */
 export const unregisteredColumns = [
-  ...['User Name', 'User Email', 'User Phone', 'User Company Name', 'User State', 'User Zip', 'User Country'],
-  ...['Mailing Consent', 'Mailing Consent Date'],
+  'User Name',
+  'User Email',
+  'User Phone',
+  'User Company Name',
+  'User State',
+  'User Zip',
+  'User Country',
+  'Mailing Consent',
+  'Mailing Consent Date',
 ]
 
 function oneOf<const Choices extends [string, ...string[]]>(choices: Choices) {

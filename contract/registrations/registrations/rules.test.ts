@@ -1,11 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { RefusalCode } from '#contract/core/refusals.ts'
-import {
-  cancellationRefusal,
-  type RestorationFacts,
-  registrationRefusal,
-  restorationRefusal,
-} from './rules.ts'
+import type { RestorationFacts } from './rules.ts'
+import { cancellationRefusal, registrationRefusal, restorationRefusal } from './rules.ts'
 
 type RegistrationFacts = Parameters<typeof registrationRefusal>[0]
 

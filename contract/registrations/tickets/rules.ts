@@ -1,5 +1,6 @@
 import type { RefusalCode } from '#contract/core/refusals.ts'
-import { type Held, isInPerson } from '#contract/events/events/facts.ts'
+import type { Held } from '#contract/events/events/facts.ts'
+import { isInPerson } from '#contract/events/events/facts.ts'
 
 /** Returns why a registration has no ticket, or undefined if it has one. */
 export function ticketRefusal({

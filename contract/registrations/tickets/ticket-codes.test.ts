@@ -1,4 +1,5 @@
-import { compactVerify, exportJWK, generateKeyPair, type JWK } from 'jose'
+import type { JWK } from 'jose'
+import { compactVerify, exportJWK, generateKeyPair } from 'jose'
 import { beforeAll, expect, test } from 'vitest'
 import { readTicket, ticketAlgorithm, writeTicket } from './ticket-codes.ts'
 

@@ -1,6 +1,7 @@
 import type { PlainDate, PlainTime } from '#contract/core/plain-dates.ts'
 import { easternDay, easternTime } from '#contract/core/season.ts'
-import { type SlotTime, shownTimeslot, slotDays } from '#contract/events/slots/times.ts'
+import type { SlotTime } from '#contract/events/slots/times.ts'
+import { shownTimeslot, slotDays } from '#contract/events/slots/times.ts'
 
 /** A time at which the webinar platform holds a webinar. */
 export interface HeldTime {

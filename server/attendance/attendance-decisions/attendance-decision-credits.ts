@@ -58,7 +58,10 @@ export async function putBackCredit(work: Work, creditId: number, reason: string
   const before = standingCredit(ledger)
   const hours = before?.hours ?? 0
   await putBackHours(work, {
-    ...{ registrationId, hours, source, reason },
+    registrationId,
+    hours,
+    source,
+    reason,
     findingId: before?.creditFindingId ?? undefined,
     wasDecided: before !== undefined && before.source !== 'attendance',
   })

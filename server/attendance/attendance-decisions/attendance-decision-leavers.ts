@@ -20,7 +20,9 @@ export async function keepMatches(work: Work, registrationIds: number[]): Promis
       { ...work, actingUserId: undefined },
       slot,
       subjects.map(({ subject, registrationId }) => ({
-        ...{ act: 'match' as const, subject, registrationIds: [registrationId] },
+        act: 'match' as const,
+        subject,
+        registrationIds: [registrationId],
         reason: 'The account was deleted',
       })),
     )

@@ -10,7 +10,8 @@ import { askForProfile } from '#server/registrations/registrations/registration-
 import { register } from '#server/registrations/registrations/registrations.ts'
 import type { Tx } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
-import { insertDecisions, type Read, refuseAnswered } from './attendance-decisions.ts'
+import type { Read } from './attendance-decisions.ts'
+import { insertDecisions, refuseAnswered } from './attendance-decisions.ts'
 import { findRowsOf } from './queries.ts'
 
 /**

@@ -36,10 +36,14 @@ test('no row of a report that was set aside counts, until it is taken back', asy
   expect(await reports()).toMatchObject([
     { counts: true, covers: [held.on], setAside: [] },
     {
-      ...{ counts: false, covers: [] },
+      counts: false,
+      covers: [],
       setAside: [
         {
-          ...{ decisionId, on: null, part: null, reason: 'A practice session' },
+          decisionId,
+          on: null,
+          part: null,
+          reason: 'A practice session',
           decidedBy: 'Portal Administrator',
         },
       ],
@@ -76,7 +80,9 @@ describe('the preview of setting aside', () => {
     const subject = subjectOf([rowOf(ada), rowOf(ben, '08:00', '10:00')].join('\n'))
     const before = await held.findings()
     expect((await tried([subject])).data).toMatchObject({
-      ...{ fewer: 2, more: 0, same: 0 },
+      fewer: 2,
+      more: 0,
+      same: 0,
       people: [
         { email: ben.email, hours: 2, hoursThen: 0 },
         { email: ada.email, hours: 4, hoursThen: 3 },
@@ -93,7 +99,8 @@ describe('the preview of setting aside', () => {
     expect((await tried([subject])).data.people).toMatchObject([{ hours: 4, hoursThen: 0 }])
     await held.decide({ act: 'set-aside', subject })
     expect((await tried([subject], 'withdraw')).data).toMatchObject({
-      ...{ more: 1, fewer: 0 },
+      more: 1,
+      fewer: 0,
       people: [{ hours: 0, hoursThen: 4 }],
     })
   })

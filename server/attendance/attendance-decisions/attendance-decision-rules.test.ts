@@ -6,7 +6,8 @@ import { addDays } from '#contract/core/plain-dates.ts'
 import { easternDay, portalZone } from '#contract/core/season.ts'
 import { mostSheetBytes } from '#contract/core/sheets.ts'
 import { getAccountData } from '#contract/office/accounts/calls.ts'
-import { givenPersonUnmailed, givenRegistration, type Person } from '#test/given.ts'
+import type { Person } from '#test/given.ts'
+import { givenPersonUnmailed, givenRegistration } from '#test/given.ts'
 import {
   administrator,
   answerFirst,

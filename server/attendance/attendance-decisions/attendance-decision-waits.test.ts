@@ -45,8 +45,10 @@ describe('a total that differs from the rows', () => {
   test('no longer waits once somebody has stated the stay of that day', async () => {
     const { person, registrationId } = await givenTotal()
     await held.decide({
-      ...{ act: 'state', subject: subjectOfStay(registrationId, held.on) },
-      ...{ from: held.at('08:00'), to: held.at('11:00') },
+      act: 'state',
+      subject: subjectOfStay(registrationId, held.on),
+      from: held.at('08:00'),
+      to: held.at('11:00'),
     })
     expect([await held.waits(), await held.hoursOf(person)]).toEqual([[], 3])
   })
@@ -70,7 +72,10 @@ test('somebody who is nobody of ours at one slot is not asked about at the other
   expect([(await waitsAt(first)).sort(), (await waitsAt(second)).sort()]).toEqual([both, both])
   const wait = (await held.waits()).find(({ email }) => email?.toLowerCase() === host)
   const { decisionId } = await held.decide({
-    ...{ act: 'match', subject: wait?.subject ?? '', registrationIds: [], readDecisionId: null },
+    act: 'match',
+    subject: wait?.subject ?? '',
+    registrationIds: [],
+    readDecisionId: null,
   })
   expect([await waitsAt(first), await waitsAt(second)]).toEqual([
     ['guest@example.com'],
@@ -86,12 +91,14 @@ test('hours that were taken back wait with what is new, say when and why, and ar
   const registrationId = await held.idOf(person)
   const subject = subjectOfRegistration(registrationId)
   const { decisionId } = await held.decide({
-    ...{ act: 'credit', subject },
+    act: 'credit',
+    subject,
     credit: { registrationId, hours: 3, isByRule: true },
   })
   await held.withdraw(decisionId, 'A wrong report')
   expect((await findingOf(registrationId)).takenBack).toMatchObject({
-    ...{ takenBackBy: 'Portal Administrator', reason: 'A wrong report' },
+    takenBackBy: 'Portal Administrator',
+    reason: 'A wrong report',
   })
   expect(await held.waits()).toEqual([])
   await held.upload(held.row(person.email, '08:30', '10:00'))

@@ -14,14 +14,8 @@ import { creditAll } from '#server/ledger/credits/credits.ts'
 import { write } from '#server/work.ts'
 import { noPollsAsked, setReportsAside } from '#test/attendance-uploads.ts'
 import { completeProfile } from '#test/complete-profile.ts'
-import {
-  givenCredit,
-  givenPersonUnmailed,
-  givenRegistration,
-  givenSession,
-  historyOf,
-  type Person,
-} from '#test/given.ts'
+import type { Person } from '#test/given.ts'
+import { givenCredit, givenPersonUnmailed, givenRegistration, givenSession, historyOf } from '#test/given.ts'
 import {
   administrator,
   answerFirst,
@@ -84,14 +78,20 @@ describe('rows without an email', () => {
     expect(wait).toMatchObject({ kind: 'no-email', candidates: [{ email: person.email }] })
     expect(await hoursOf(person)).toBe(0)
     const { decisionId } = await decide({
-      ...{ act: 'match', subject: wait?.subject ?? '' },
+      act: 'match',
+      subject: wait?.subject ?? '',
       registrationIds: [wait?.candidates[0]?.registrationId ?? 0],
     })
     expect([await waits(), await hoursOf(person)]).toEqual([[], 4])
     expect(await decisions()).toMatchObject([
       {
-        ...{ decisionId, act: 'match', reason: 'Test', decidedBy: 'Portal Administrator' },
-        ...{ isNewest: true, withdrawal: null, registrations: [{ email: person.email }] },
+        decisionId,
+        act: 'match',
+        reason: 'Test',
+        decidedBy: 'Portal Administrator',
+        isNewest: true,
+        withdrawal: null,
+        registrations: [{ email: person.email }],
       },
     ])
     await withdraw(decisionId, 'It was somebody else')
@@ -144,7 +144,9 @@ describe('rows of one name without an email', () => {
     const again = (await waits()).map((each) => each.subject).toSorted()
     expect([again, await hoursOf(person)]).toEqual([subject, 0])
     expect((await decisions()).map(({ withdrawal }) => withdrawal?.reason)).toEqual([
-      ...['It was somebody else', 'Test', 'It was somebody else'],
+      'It was somebody else',
+      'Test',
+      'It was somebody else',
     ])
     expect(await historyOfAnswers()).toHaveLength(6)
   })

@@ -13,13 +13,8 @@ import { happened, ofSlot } from '#server/foundation/activities/activities.ts'
 import type { Tx } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
 import { creditAsDecided, putBackCredit } from './attendance-decision-credits.ts'
-import {
-  type About,
-  findNamedReports,
-  findNewestDecision,
-  findSubjectRegistrations,
-  isSubjectKnown,
-} from './queries.ts'
+import type { About } from './queries.ts'
+import { findNamedReports, findNewestDecision, findSubjectRegistrations, isSubjectKnown } from './queries.ts'
 
 /** Something that is answered, with the newest decision about it that the caller has read. */
 export type Read = About & Pick<Decision['subjects'][number], 'readDecisionId'>
@@ -53,7 +48,8 @@ async function checked(
     act === 'settle' || registrationId !== undefined || (await isSubjectKnown(work.tx, decision))
   refuse(
     decisionRefusal(decision, {
-      ...{ slot, isKnown },
+      slot,
+      isKnown,
       areThere: registrations.length === named.size,
       areOfEvent: registrations.every(
         (one) => one.eventId === slot.eventId || (act === 'credit' && one.registrationId !== registrationId),
@@ -91,7 +87,10 @@ export async function withdrawDecision(
     if (decision.creditId !== null) await putBackCredit(work, decision.creditId, reason)
   }
   const withdrawals = given.map(({ subject, registrationIds }) => ({
-    ...{ act: 'withdraw' as const, subject, registrationIds, reason },
+    act: 'withdraw' as const,
+    subject,
+    registrationIds,
+    reason,
   }))
   await insertDecisions(work, slot, withdrawals)
 }
@@ -123,9 +122,18 @@ export async function insertDecisions(work: Work, slot: Slot, decisions: NewDeci
     .insertInto('attendanceDecisions')
     .values(
       decisions.map(({ act, subject, registrationIds, from, to, reason, creditId, bytes, fileName }) => ({
-        ...{ eventSlotId: slot.eventSlotId, act, subject, registrationIds, reason, decidedAt },
-        ...{ fromAt: from ?? null, toAt: to ?? null, creditId: creditId ?? null },
-        ...{ file: bytes ?? null, fileName: fileName ?? '', decidedBy: work.actingUserId ?? null },
+        eventSlotId: slot.eventSlotId,
+        act,
+        subject,
+        registrationIds,
+        reason,
+        decidedAt,
+        fromAt: from ?? null,
+        toAt: to ?? null,
+        creditId: creditId ?? null,
+        file: bytes ?? null,
+        fileName: fileName ?? '',
+        decidedBy: work.actingUserId ?? null,
       })),
     )
     .returning('attendanceDecisionId as decisionId')

@@ -150,7 +150,11 @@ export async function findDecisions(db: Db, eventSlotId: number): Promise<Attend
     later.set(subject, row)
     if (act === 'withdraw') return []
     return {
-      ...{ ...decision, act, subject, decidedBy: name || email, isNewest: next === undefined },
+      ...decision,
+      act,
+      subject,
+      decidedBy: name || email,
+      isNewest: next === undefined,
       registrations: registrationIds.flatMap((id) => people.get(id) ?? []),
       report: reports.get(readSubject(subject).sha256 ?? '') ?? null,
       credit:

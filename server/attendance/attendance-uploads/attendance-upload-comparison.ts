@@ -231,7 +231,8 @@ async function compareVisits(
     return { count, names, minutes: Math.round(seconds / 60) }
   }
   return {
-    ...{ people: some(false), more: some(true) },
+    people: some(false),
+    more: some(true),
     less: less.filter(({ fewer, missing }) => fewer.count + missing.count > 0),
   }
 }

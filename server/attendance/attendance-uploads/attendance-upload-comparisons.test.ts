@@ -37,7 +37,10 @@ describe('the preview of an upload says', () => {
     const [ada, ben] = [await givenNamed('Ada', 'Rivet'), await givenNamed('Ben', 'Cowling')]
     const file = fileOf(row(ada, '08:00', '12:00'), row(ben, '08:00', '10:00'))
     expect(await preview(file)).toMatchObject({
-      ...{ reportId: null, isNew: false, covers: ['2027-02-09'], problems: [] },
+      reportId: null,
+      isNew: false,
+      covers: ['2027-02-09'],
+      problems: [],
       adds: ['Adds Ada Rivet and Ben Cowling, with 360 minutes.'],
     })
     expect(await reports()).toEqual([])
@@ -168,7 +171,8 @@ describe("a file that looks like another slot's", () => {
       problem:
         'This looks like the report of Piston IA Renewal Series 2027, 1:00 PM – 5:00 PM, 09 Feb 2027 – 10 Feb 2027: 2 of its 2 rows are in those hours.',
       slot: {
-        ...{ event_slot_id: event.slotIds[1], eventName: event.eventName },
+        event_slot_id: event.slotIds[1],
+        eventName: event.eventName,
         slot: { startOn: '09/02/2027', endOn: '10/02/2027', startTime: '13:00', endTime: '17:00' },
       },
     })
@@ -290,7 +294,9 @@ describe('the bytes of a report that was set aside', () => {
     const decisionIds = await asideBytes(file)
     expect(await preview(file)).toMatchObject({ adds: [], problems: [still(decisionIds)] })
     expect(await keep(file, {}, 'again.csv')).toMatchObject({
-      ...{ isNew: false, reportId, problems: [still(decisionIds)] },
+      isNew: false,
+      reportId,
+      problems: [still(decisionIds)],
     })
     // The same words in other bytes are the same report, too.
     expect((await keep(`Webinar of today\n${file}`)).problems).toEqual([still(decisionIds)])

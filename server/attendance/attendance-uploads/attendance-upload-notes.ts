@@ -6,7 +6,8 @@ import { findReportSizes } from '#server/attendance/attendances/attendance-evide
 import { findCovers, findReports } from '#server/attendance/attendances/queries.ts'
 import type { Slot } from '#server/events/slots/queries.ts'
 import type { Db } from '#server/services.ts'
-import { type Comparison, compareReport } from './attendance-upload-comparison.ts'
+import type { Comparison } from './attendance-upload-comparison.ts'
+import { compareReport } from './attendance-upload-comparison.ts'
 
 /** Sentences about a report: what it adds to what counts, and doubts. */
 export interface Notes {

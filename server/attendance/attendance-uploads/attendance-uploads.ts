@@ -1,6 +1,6 @@
 import { subjectOfReport } from '#contract/attendance/attendance-decisions/subjects.ts'
-import type { ReportProblem } from '#contract/attendance/attendance-uploads/calls.ts'
-import { attendanceDayField, type UploadedAttendance } from '#contract/attendance/attendance-uploads/calls.ts'
+import type { ReportProblem, UploadedAttendance } from '#contract/attendance/attendance-uploads/calls.ts'
+import { attendanceDayField } from '#contract/attendance/attendance-uploads/calls.ts'
 import {
   elsewhereWords,
   outsideWords,
@@ -62,7 +62,10 @@ export async function uploadReport(work: Work, upload: Upload): Promise<Uploaded
   if (setsAside.length > 0) await setReportsAside(work, eventSlotId, setsAside, upload.fileName)
   const doubts = [...(other ? [problemOf(other)] : []), ...stored.problems]
   return {
-    ...{ ...understood, ...kept, ...stored, isOfOtherWebinar },
+    ...understood,
+    ...kept,
+    ...stored,
+    isOfOtherWebinar,
     problems: [...doubts, ...understood.problems],
   }
 }
@@ -151,7 +154,10 @@ async function setReportsAside(
   })
   const subjects = [...new Set(named.map(({ sha256 }) => subjectOfReport(sha256)))]
   await decide(work, {
-    ...{ eventSlotId, act: 'set-aside', registrationIds: [], reason: `Replaced by ${fileName}` },
+    eventSlotId,
+    act: 'set-aside',
+    registrationIds: [],
+    reason: `Replaced by ${fileName}`,
     subjects: subjects.map((subject) => ({ subject })),
   })
 }
@@ -163,8 +169,16 @@ function isTimed({ zoneFrom, dayFrom }: PreparedReading): boolean {
 
 function understoodOf(reading: PreparedReading | Unread, slot: Slot): UploadedAttendance {
   const nothing = {
-    ...{ reportId: null, isNew: false, firstRows: [], days: [], rows: 0, visits: 0, answers: 0 },
-    ...{ covers: [], adds: [], isOfOtherWebinar: false },
+    reportId: null,
+    isNew: false,
+    firstRows: [],
+    days: [],
+    rows: 0,
+    visits: 0,
+    answers: 0,
+    covers: [],
+    adds: [],
+    isOfOtherWebinar: false,
   }
   if ('refused' in reading) {
     const unread = { kind: null, about: '', timeZone: null, asksForZone: false }
@@ -173,10 +187,13 @@ function understoodOf(reading: PreparedReading | Unread, slot: Slot): UploadedAt
   const { kind, zone, zoneFrom, day, dayFrom, days, described } = reading
   const asked = slotDays(slot).map(({ on }) => on)
   return {
-    ...{ ...nothing, ...described },
+    ...nothing,
+    ...described,
     kind: storedKind(kind),
     about: reportKinds[kind],
-    ...{ timeZone: zone, days, asksForZone: zoneFrom === 'caller' || zoneFrom === 'nobody' },
+    timeZone: zone,
+    days,
+    asksForZone: zoneFrom === 'caller' || zoneFrom === 'nobody',
     ...(dayFrom !== 'times' && { askedDays: asked, ...(day && { day }) }),
     problems: isTimed(reading)
       ? described.problems

@@ -8,7 +8,12 @@ const [joinedAt, leftAt] = [new Date(join), new Date(leave)]
 
 test("Zoom's answers are read with every participant: in the waiting room, by phone, without an end, with odd times", () => {
   const participant = (name: string, more: object) => ({
-    ...{ id: '', name, user_email: '', registrant_id: '', join_time: join, leave_time: leave },
+    id: '',
+    name,
+    user_email: '',
+    registrant_id: '',
+    join_time: join,
+    leave_time: leave,
     ...more,
   })
   const { kind, days, visits } = readAttendanceAnswers([
@@ -34,24 +39,48 @@ test("Zoom's answers are read with every participant: in the waiting room, by ph
   const attendee = { role: 'attendee', medium: 'online', status: 'present', email: null, registrantId: null }
   expect(visits).toEqual([
     {
-      ...{ ...attendee, line: 1, name: 'Pat', email: 'pat@example.com', registrantId: 'zr-1' },
-      ...{ joinedAt, leftAt, flaws: [] },
+      ...attendee,
+      line: 1,
+      name: 'Pat',
+      email: 'pat@example.com',
+      registrantId: 'zr-1',
+      joinedAt,
+      leftAt,
+      flaws: [],
     },
     {
-      ...{ ...attendee, line: 2, name: 'Kim', registrantId: 'zr-2', status: 'waiting' },
-      ...{ joinedAt, leftAt, flaws: [] },
+      ...attendee,
+      line: 2,
+      name: 'Kim',
+      registrantId: 'zr-2',
+      status: 'waiting',
+      joinedAt,
+      leftAt,
+      flaws: [],
     },
     { ...attendee, line: 3, name: '1803555****', medium: 'phone', joinedAt, leftAt, flaws: [] },
     {
-      ...{ ...attendee, line: 4, name: 'Jo', joinedAt, leftAt: null },
+      ...attendee,
+      line: 4,
+      name: 'Jo',
+      joinedAt,
+      leftAt: null,
       flaws: [{ code: 'no-time', column: 'Leave Time', text: '' }],
     },
     {
-      ...{ ...attendee, line: 5, name: 'Al', joinedAt: null, leftAt },
+      ...attendee,
+      line: 5,
+      name: 'Al',
+      joinedAt: null,
+      leftAt,
       flaws: [{ code: 'unreadable-time', column: 'Join Time', text: 'soon' }],
     },
     {
-      ...{ ...attendee, line: 6, name: 'Bo', joinedAt: leftAt, leftAt: joinedAt },
+      ...attendee,
+      line: 6,
+      name: 'Bo',
+      joinedAt: leftAt,
+      leftAt: joinedAt,
       flaws: [{ code: 'left-before-joined', column: '', text: join }],
     },
   ])
@@ -62,7 +91,8 @@ test("times of Zoom's poll answers without a zone are UTC, and an answer may hav
     sourceOf('polls', {
       questions: [
         {
-          ...{ name: 'Pat', email: 'pat@example.com' },
+          name: 'Pat',
+          email: 'pat@example.com',
           question_details: [
             { question: 'One?', answer: 'A', date_time: '2027-02-09 13:25:30' },
             { question: 'Two?', answer: 'B' },
@@ -113,12 +143,24 @@ test("GoTo's answers keep keys that are too large for a number, and poll answers
   expect(evidenceOf({ visits, answers }).answers).toHaveLength(1)
   expect(answers).toEqual([
     {
-      ...{ ...who, ...launch, line: 1, flaws: [], question: 'One?', answer: 'A; B' },
-      ...{ answeredAt: null, on: '2027-02-09' },
+      ...who,
+      ...launch,
+      line: 1,
+      flaws: [],
+      question: 'One?',
+      answer: 'A; B',
+      answeredAt: null,
+      on: '2027-02-09',
     },
     {
-      ...{ ...who, ...launch, line: 2, flaws: [], question: 'Not answered?', answer: '' },
-      ...{ answeredAt: null, on: '2027-02-09' },
+      ...who,
+      ...launch,
+      line: 2,
+      flaws: [],
+      question: 'Not answered?',
+      answer: '',
+      answeredAt: null,
+      on: '2027-02-09',
     },
   ])
 })
@@ -136,7 +178,8 @@ function pollsOf(people: [name: string, email: string, polls: (string | [id: str
   const answerTo = (poll: string | [id: string, at: string]) => {
     const [id, at] = typeof poll === 'string' ? [poll] : poll
     return {
-      ...{ question, answer: 'Yes' },
+      question,
+      answer: 'Yes',
       ...(id && { polling_id: id }),
       ...(at && { date_time: `2027-02-09 ${at}:00` }),
     }

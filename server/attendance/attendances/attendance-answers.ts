@@ -30,8 +30,18 @@ export function readAttendanceAnswers(sources: readonly AttendanceSource[]): Rea
     ...polls.map(({ answeredAt }) => answeredAt),
   ]
   return {
-    ...{ reader: readerVersion, kind, encoding: 'json', separator: null, zone: 'UTC', zoneFrom: 'file' },
-    ...{ days: daysOf(instants), visits, answers: polls, totals: [], day: null, dayFrom: 'times' },
+    reader: readerVersion,
+    kind,
+    encoding: 'json',
+    separator: null,
+    zone: 'UTC',
+    zoneFrom: 'file',
+    days: daysOf(instants),
+    visits,
+    answers: polls,
+    totals: [],
+    day: null,
+    dayFrom: 'times',
   }
 }
 
@@ -79,7 +89,10 @@ function zoomAnswers(answers: readonly Answer[]): ReadAnswer[] {
   })
   const launches = launchesOf(given)
   return given.map(({ person: _, pollId: __, ...answer }, place) => ({
-    ...{ line: place + 1, flaws: [], registrantId: null, on: null },
+    line: place + 1,
+    flaws: [],
+    registrantId: null,
+    on: null,
     ...answer,
     nth: launches[place] ?? 1,
   }))
@@ -118,9 +131,17 @@ function readGoto(answers: readonly Answer[]): Read {
       const answer = textsIn(row.answers).join('; ') || textIn(row.answer)
       const startedAt = days.get(session)
       polls.push({
-        ...{ session: session || null, person: registrantKey },
-        ...{ email: null, name: '', ...people.get(registrantKey), registrantId: registrantKey },
-        ...{ line: polls.length + 1, flaws: [], question: textIn(row.question), answer, answeredAt: null },
+        session: session || null,
+        person: registrantKey,
+        email: null,
+        name: '',
+        ...people.get(registrantKey),
+        registrantId: registrantKey,
+        line: polls.length + 1,
+        flaws: [],
+        question: textIn(row.question),
+        answer,
+        answeredAt: null,
         on: startedAt && !Number.isNaN(startedAt.getTime()) ? easternDay(startedAt) : null,
       })
     }

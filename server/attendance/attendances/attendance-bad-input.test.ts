@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import {
-  mostAttendanceBytes,
-  type UploadedAttendance,
-} from '#contract/attendance/attendance-uploads/calls.ts'
+import type { UploadedAttendance } from '#contract/attendance/attendance-uploads/calls.ts'
+import { mostAttendanceBytes } from '#contract/attendance/attendance-uploads/calls.ts'
 import { getSlotAttendance } from '#contract/attendance/attendances/calls.ts'
 import { portalZone } from '#contract/core/season.ts'
 import type { TestApp } from '#test/app.ts'
@@ -138,7 +136,8 @@ test('of two administrators who upload different files at once, both reports are
 test('the value that a formula stored is read, and nothing is calculated', async () => {
   const person = await givenRegistered()
   const cells = [
-    ...['Yes', 'P'],
+    'Yes',
+    'P',
     { xml: `<c t="str"><f>CONCAT("x",1/0)</f><v>${person.email}</v></c>` },
     { xml: '<c><f>NOW()+1000</f><v>46427.333333333336</v></c>' },
     { xml: '<c><f>D2*0</f><v>46427.375</v></c>' },

@@ -7,12 +7,12 @@ import { slotDays } from '#contract/events/slots/times.ts'
 import { askedAt } from '#contract/ledger/credits/asked.ts'
 import type { CastPerson, CastVisit } from '#test/cast.ts'
 import { castDays, castOf, correctedCast, habits, restartedHour } from '#test/cast.ts'
+import type { Table } from '#test/cast-reports.ts'
 import {
   csvOf,
   gotoReport,
   newZoomReport,
   oldZoomReport,
-  type Table,
   unicodeTextOf,
   zoomPollReport,
 } from '#test/cast-reports.ts'
@@ -82,7 +82,15 @@ describe('a report of the cast says who was there, as', () => {
     const said = visits
       .filter(({ status }) => status !== 'absent')
       .map(({ name, email, registrantId, role, medium, status, joinedAt, leftAt }) => ({
-        ...{ on, name, email, registrantId, role, medium, status, joinedAt, leftAt },
+        on,
+        name,
+        email,
+        registrantId,
+        role,
+        medium,
+        status,
+        joinedAt,
+        leftAt,
       }))
     expect(sorted(said)).toEqual(sorted(meant(cast.flatMap((each) => each.visits.filter(isOn(on))))))
   })
@@ -92,7 +100,12 @@ describe('a report of the cast says who was there, as', () => {
       const { kind, answers } = await readingOf(write(zoomPollReport(cast, on)))
       expect(kind).toBe('zoom-polls')
       const said = answers.map(({ name, email, question, answer, answeredAt }) => ({
-        ...{ on, name, email, question, answer, answeredAt },
+        on,
+        name,
+        email,
+        question,
+        answer,
+        answeredAt,
       }))
       expect(sorted(said)).toEqual(sorted(cast.flatMap((each) => each.answers.filter(isOn(on)))))
     }
@@ -173,11 +186,17 @@ async function expectHours(
   const people = knownPeople({
     webinarId: 'w',
     registrations: given.map(({ email, firstName, lastName, isOtherSlot }, place) => ({
-      ...{ registrationId: place + 1, userId: email, name: `${firstName} ${lastName}`, emails: [email] },
-      ...{ isOtherSlot, isCanceled: false },
+      registrationId: place + 1,
+      userId: email,
+      name: `${firstName} ${lastName}`,
+      emails: [email],
+      isOtherSlot,
+      isCanceled: false,
     })),
     identities: given.map(({ registrantId }, place) => ({
-      ...{ registrationId: place + 1, webinarId: 'w', registrantId },
+      registrationId: place + 1,
+      webinarId: 'w',
+      registrantId,
     })),
   })
   const matched = <Row extends { registrantId: string | null; email: string | null; name: string }>(
@@ -204,14 +223,22 @@ async function expectHours(
     )
     const unclear = ['host', 'unusable-times'].filter((reason) => reason === asTaught.reason)
     return {
-      ...{ habit, name: `${firstName} ${lastName}`, email, planned: asPlanned.hours, taught: asTaught.hours },
+      habit,
+      name: `${firstName} ${lastName}`,
+      email,
+      planned: asPlanned.hours,
+      taught: asTaught.hours,
       waits: [...waits, ...unclear],
     }
   })
   expect(found).toEqual(
     given.map(({ habit, firstName, lastName, email, expected, waits }) => ({
-      ...{ habit, name: `${firstName} ${lastName}`, email },
-      ...{ planned: expected.planned, taught: expected.taught, waits: waits ? [waits] : [] },
+      habit,
+      name: `${firstName} ${lastName}`,
+      email,
+      planned: expected.planned,
+      taught: expected.taught,
+      waits: waits ? [waits] : [],
     })),
   )
 }
@@ -230,8 +257,13 @@ function hoursAsIn(agenda: AgendaHour[]) {
 /** Returns the rows that count, of readings from oldest to newest. `setsAside`: the place of the one that is set aside. */
 function countedOf(readings: Reading[], setsAside?: number) {
   const reports = readings.map((rows, place) => ({
-    ...{ reportId: place, origin: 'upload' as const, instance: null, sha256: String(place), days: rows.days },
-    ...{ visits: rows.visits.length, answers: rows.answers.length },
+    reportId: place,
+    origin: 'upload' as const,
+    instance: null,
+    sha256: String(place),
+    days: rows.days,
+    visits: rows.visits.length,
+    answers: rows.answers.length,
     setAside: place === setsAside ? [{ on: null, part: null }] : [],
     rows: {
       visits: rows.visits.filter(({ status }) => status !== 'absent'),

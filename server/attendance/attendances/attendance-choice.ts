@@ -7,7 +7,8 @@ import type { ReportPart } from '#contract/attendance/attendances/rules.ts'
 import { isStayAt } from '#contract/attendance/attendances/rules.ts'
 import type { PlainDate } from '#contract/core/plain-dates.ts'
 import { dayAt, nightsBetween } from '#contract/events/slots/agendas.ts'
-import { type SlotTime, slotDays } from '#contract/events/slots/times.ts'
+import type { SlotTime } from '#contract/events/slots/times.ts'
+import { slotDays } from '#contract/events/slots/times.ts'
 import { inTurns } from '#server/core/in-turns.ts'
 
 /** The rows of a report that do not count: those of a day or of every day, all of them or only visits or answers. */

@@ -1,11 +1,6 @@
 import type { PlainDate } from '#contract/core/plain-dates.ts'
-import {
-  type Certainty,
-  type Column,
-  columnNamed,
-  lettersOf,
-  type NamedColumn,
-} from './attendance-column-names.ts'
+import type { Certainty, Column, NamedColumn } from './attendance-column-names.ts'
+import { columnNamed, lettersOf } from './attendance-column-names.ts'
 import type { Program } from './attendance-programs.ts'
 
 /** A column's place and its name as written. */

@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
 import { readSubject } from '#contract/attendance/attendance-decisions/subjects.ts'
 import type { AttendanceReport } from '#contract/attendance/attendances/calls.ts'
-import { countingReports, type ReportSize } from '#contract/attendance/attendances/reports.ts'
+import type { ReportSize } from '#contract/attendance/attendances/reports.ts'
+import { countingReports } from '#contract/attendance/attendances/reports.ts'
 import type { SlotTime } from '#contract/events/slots/times.ts'
-import { isSlotInPerson, type Slot } from '#server/events/slots/queries.ts'
+import type { Slot } from '#server/events/slots/queries.ts'
+import { isSlotInPerson } from '#server/events/slots/queries.ts'
 import type { Db } from '#server/services.ts'
-import { type ChosenReport, chosenReports, countedRows } from './attendance-choice.ts'
+import type { ChosenReport } from './attendance-choice.ts'
+import { chosenReports, countedRows } from './attendance-choice.ts'
 
 /** A report with its newest reading. */
 export interface StoredReport extends Omit<AttendanceReport, 'counts' | 'covers'> {

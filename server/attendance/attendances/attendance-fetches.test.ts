@@ -239,8 +239,10 @@ describe.each([zoomHarness, gotoHarness])('$name', ({ name, open }) => {
   /** Returns answers to the same question, launched at some minutes. */
   function hourly(minutes: number[]): GivenAttendee['answers'] {
     return minutes.map((minute) => ({
-      ...{ question, answer: 'Yes' },
-      ...{ answeredAt: instant(minute), pollId: `poll-${minute}` },
+      question,
+      answer: 'Yes',
+      answeredAt: instant(minute),
+      pollId: `poll-${minute}`,
     }))
   }
 

@@ -70,9 +70,17 @@ test("Zoom's report is read as one visit for each row of an attendee or panelist
 test('every row is kept with its line, role and medium', async () => {
   const { visits, totals, ...about } = await readingOf(zoomReport)
   expect(about).toEqual({
-    ...{ reader: 'reports-2', kind: 'zoom-attendees', encoding: 'utf-8', separator: ',' },
-    ...{ zone: portalZone, zoneFrom: 'caller', days: ['2026-02-10'], answers: [] },
-    ...{ webinarId: '992 8911 0036', day: null, dayFrom: 'times' },
+    reader: 'reports-2',
+    kind: 'zoom-attendees',
+    encoding: 'utf-8',
+    separator: ',',
+    zone: portalZone,
+    zoneFrom: 'caller',
+    days: ['2026-02-10'],
+    answers: [],
+    webinarId: '992 8911 0036',
+    day: null,
+    dayFrom: 'times',
   })
   expect(totals.map(({ email, name, minutes }) => [email ?? name, minutes])).toEqual([
     ['host@example.com', 252],
@@ -156,7 +164,8 @@ Poll Details,
       name: 'Pat Doe',
       flaws: [],
       on: null,
-      ...{ session: null, nth: 1 },
+      session: null,
+      nth: 1,
       line: 7,
     }
     const answeredAt = new Date('2026-02-10T13:25:30Z')
@@ -164,8 +173,12 @@ Poll Details,
       { ...pat, question: 'Which form, please?', answer: 'FAA Form 337', answeredAt },
       { ...pat, question: 'How long?', answer: '12 months', answeredAt },
       {
-        ...{ ...pat, email: 'kim@example.com', name: 'Kim Roe', line: 8 },
-        ...{ question: 'Which form, please?', answer: 'FAA Form 8610' },
+        ...pat,
+        email: 'kim@example.com',
+        name: 'Kim Roe',
+        line: 8,
+        question: 'Which form, please?',
+        answer: 'FAA Form 8610',
         answeredAt: new Date('2026-02-10T13:25:31Z'),
       },
     ])
@@ -276,7 +289,8 @@ describe('a row with a flaw is kept beside the others:', () => {
       'an attendee without times',
       'Yes,Jill,jill@example.com,--,--',
       {
-        ...{ joinedAt: null, leftAt: null },
+        joinedAt: null,
+        leftAt: null,
         flaws: [join, leave].map((column) => ({ code: 'no-time' as const, column, text: '' })),
       },
     ],

@@ -2,7 +2,8 @@ import { firstRows, rowsOf, separators, textOf } from '#contract/core/text-table
 import type { Reading, Unread } from './attendance-reading.ts'
 import { layoutOf } from './attendance-sections.ts'
 import { columnsIn, headingIn } from './attendance-seeming.ts'
-import { mostRows, type ReadOptions, readTables } from './attendance-tables.ts'
+import type { ReadOptions } from './attendance-tables.ts'
+import { mostRows, readTables } from './attendance-tables.ts'
 import { isWorkbook, readWorkbook } from './attendance-workbook.ts'
 
 /**

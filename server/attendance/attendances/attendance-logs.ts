@@ -1,6 +1,7 @@
 import { visibleEmail } from '#contract/core/email-addresses.ts'
 import type { ReadVisit } from './attendance-reading.ts'
-import { barely, cellIn, openDayReader, type RowReader, timeIn } from './attendance-rows.ts'
+import type { RowReader } from './attendance-rows.ts'
+import { barely, cellIn, openDayReader, timeIn } from './attendance-rows.ts'
 import type { Section } from './attendance-sections.ts'
 import { leftAfter } from './attendance-times.ts'
 

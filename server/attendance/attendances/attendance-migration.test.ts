@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { addDays, type PlainDate } from '#contract/core/plain-dates.ts'
+import type { PlainDate } from '#contract/core/plain-dates.ts'
+import { addDays } from '#contract/core/plain-dates.ts'
 import { easternInstant, easternTime } from '#contract/core/season.ts'
 import { openDatabase } from '#server/core/db/database.ts'
 import { migrate } from '#server/core/db/migrate.ts'
@@ -356,8 +357,14 @@ async function givenReports(
       `insert into attendance_reports (event_slot_id, webinar_id, origin, origin_name, received_at, sources, file, said_hash, repeats_report_id)
        values ($1, $2, $3, $8, $4, $5, $6, '', $7) returning attendance_report_id as id`,
       [
-        ...[slotId, webinarId, origin, new Date(Date.UTC(2027, 1, 12, place)), sources],
-        ...[file, repeats === undefined ? null : ids[repeats], `file ${place}`],
+        slotId,
+        webinarId,
+        origin,
+        new Date(Date.UTC(2027, 1, 12, place)),
+        sources,
+        file,
+        repeats === undefined ? null : ids[repeats],
+        `file ${place}`,
       ],
     )
     ids.push(reportId)
@@ -369,12 +376,11 @@ async function givenReports(
       `insert into attendance_readings (attendance_report_id, reader, kind, format, encoding, days, visits, answers, said_hash)
        values ($1, 'reports-2', $2, '', '', $3, $4, $5, '') returning attendance_reading_id as id`,
       [
-        ...[
-          reportId,
-          visits.length > 0 ? 'attendance' : 'polls',
-          daysOf(read.flatMap((each) => [each.joinedAt, each.leftAt])),
-        ],
-        ...[visits.length, answers.length],
+        reportId,
+        visits.length > 0 ? 'attendance' : 'polls',
+        daysOf(read.flatMap((each) => [each.joinedAt, each.leftAt])),
+        visits.length,
+        answers.length,
       ],
     )
     await query(

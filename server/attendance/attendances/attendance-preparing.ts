@@ -41,7 +41,8 @@ export function preparedOf(reading: Reading): PreparedReading {
     named: namedIn([...visits, ...answers]),
     described: {
       rows: new Set([...visits, ...answers].map(({ sheet, line }) => `${sheet} ${line}`)).size,
-      ...{ visits: counted.visits.length, answers: counted.answers.length },
+      visits: counted.visits.length,
+      answers: counted.answers.length,
       firstRows: [
         ...visits.slice(0, mostFirstRows).map(visitRow),
         ...answers.slice(0, mostFirstRows).map(answerRow),
@@ -69,12 +70,28 @@ function bytesOf(content: unknown): Uint8Array<ArrayBuffer> {
 function saidHashOf({ visits, answers, totals }: Reading): Uint8Array {
   const said = [
     ...visits.map((it) => [
-      ...[it.registrantId, it.email, it.name, it.joinedAt, it.leftAt],
-      ...[it.role, it.medium, it.status, it.flaws],
+      it.registrantId,
+      it.email,
+      it.name,
+      it.joinedAt,
+      it.leftAt,
+      it.role,
+      it.medium,
+      it.status,
+      it.flaws,
     ]),
     ...answers.map((it) => [
-      ...[it.registrantId, it.email, it.name, it.question, it.answer, it.answeredAt, it.on, it.flaws],
-      ...[it.session, it.nth, 'answer'],
+      it.registrantId,
+      it.email,
+      it.name,
+      it.question,
+      it.answer,
+      it.answeredAt,
+      it.on,
+      it.flaws,
+      it.session,
+      it.nth,
+      'answer',
     ]),
     ...totals.map((it) => [it.registrantId, it.email, it.name, it.minutes, 'total']),
   ]

@@ -35,7 +35,9 @@ Dana Flange	2/9/27, 8:00:10 AM	2/9/27, 12:02:00 PM	4h 1m 50s	dana@example.com	Pr
 `),
     )
     expect([reading.kind, reading.encoding, reading.days]).toEqual([
-      ...['teams-attendees', 'utf-16le', ['2027-02-09']],
+      'teams-attendees',
+      'utf-16le',
+      ['2027-02-09'],
     ])
     expect(visitLines(reading)).toEqual([
       'Events Desk desk@example.com host online 07:50:11-12:04:02',
@@ -170,7 +172,10 @@ First name,Last name,Email,Duration,Time joined,Time exited
 Ada,Rivet,ada@example.com,4 hr 4 min,7:58 AM,12:02 PM
 `)
     expect([reading.kind, reading.day, reading.dayFrom, reading.days]).toEqual([
-      ...['meet-attendees', '2027-02-09', 'file', ['2027-02-09']],
+      'meet-attendees',
+      '2027-02-09',
+      'file',
+      ['2027-02-09'],
     ])
     expect(visitLines(reading)).toEqual(['Ada Rivet ada@example.com attendee online 07:58:00-12:02:00'])
     expect(totalLines(reading)).toEqual(['ada@example.com 244'])
@@ -281,7 +286,9 @@ Piston,992 8911 0036,02/09/2027 04:50:00 AM,2
 `),
     )
     expect([reading.kind, reading.zone, reading.zoneFrom]).toEqual([
-      ...['zoom-polls', 'America/Los_Angeles', 'file'],
+      'zoom-polls',
+      'America/Los_Angeles',
+      'file',
     ])
     expect(answerLines(reading)).toEqual([
       'ada@example.com Still there? Yes 08:25:10 1',

@@ -20,12 +20,14 @@ const person = ['name', 'firstName', 'lastName', 'email'] as const
 const programs: Recognized[] = [
   {
     kind: 'bigbluebutton-attendees',
-    ...{ before: new Set(['name', 'moderator']), after: new Set(['duration']) },
+    before: new Set(['name', 'moderator']),
+    after: new Set(['duration']),
     isIts: (names) => names.has('moderator') && names.has('activityscore'),
   },
   {
     kind: 'teams-attendees',
-    ...{ before: new Set(['name']), after: new Set(['duration', 'email', 'login', 'role']) },
+    before: new Set(['name']),
+    after: new Set(['duration', 'email', 'login', 'role']),
     isIts: (names, lines) =>
       names.has('inmeetingduration') ||
       names.has('participantidupn') ||
@@ -34,23 +36,27 @@ const programs: Recognized[] = [
   },
   {
     kind: 'webex-attendees',
-    ...{ before: new Set([...person, 'role']), after: new Set(['duration', 'medium']) },
+    before: new Set([...person, 'role']),
+    after: new Set(['duration', 'medium']),
     isIts: (names) =>
       names.has('attendeeemail') && (names.has('attendanceduration') || names.has('connectiontype')),
   },
   {
     kind: 'meet-attendees',
-    ...{ before: new Set([...person, 'duration']), after: new Set(['duration']) },
+    before: new Set([...person, 'duration']),
+    after: new Set(['duration']),
     isIts: (names) => names.has('timejoined') && names.has('timeexited'),
   },
   {
     kind: 'connect-attendees',
-    ...{ before: new Set([...person, 'login']), after: new Set([...person, 'login']) },
+    before: new Set([...person, 'login']),
+    after: new Set([...person, 'login']),
     isIts: (names) => names.has('datecreated') && names.has('dateend'),
   },
   {
     kind: 'goto-attendees',
-    ...{ before: new Set([...person, 'attended', 'registeredAt']), after: new Set(['duration']) },
+    before: new Set([...person, 'attended', 'registeredAt']),
+    after: new Set(['duration']),
     isIts: (names, lines) =>
       lines.has('gotowebinar') ||
       names.has('interestrating') ||

@@ -88,7 +88,9 @@ describe.each(Object.entries(details))('in %s,', (_, [heading, row, places]) => 
       expect(visitLines(reading)).toEqual(['Ada Rivet ada@example.com attendee online 07:58:00-12:02:00'])
       expect(reading.visits[0]).toMatchObject({ registrantId: null, flaws: [] })
       expect([totalLines(reading), reading.zoneFrom === 'file', reading.answers]).toEqual([
-        ...[['ada@example.com 244'], false, []],
+        ['ada@example.com 244'],
+        false,
+        [],
       ])
     },
   )

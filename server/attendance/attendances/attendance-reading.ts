@@ -107,7 +107,11 @@ export function evidenceOf({ visits, answers }: Pick<Reading, 'visits' | 'answer
     answers: answers
       .filter(({ question, answer }) => question !== '' && answer !== '')
       .map(({ registrantId, email, question, answer, answeredAt }) => ({
-        ...{ registrantId, email, question, answer, answeredAt },
+        registrantId,
+        email,
+        question,
+        answer,
+        answeredAt,
       })),
   }
 }

@@ -37,25 +37,36 @@ export async function insertReading(
   const found =
     'refused' in reading
       ? preparedOf({
-          ...{ reader: readerVersion, kind: 'list', encoding: '', separator: null, zone: null },
-          ...{
-            zoneFrom: 'nobody',
-            day: null,
-            dayFrom: 'nobody',
-            days: [],
-            visits: [],
-            answers: [],
-            totals: [],
-          },
+          reader: readerVersion,
+          kind: 'list',
+          encoding: '',
+          separator: null,
+          zone: null,
+          zoneFrom: 'nobody',
+          day: null,
+          dayFrom: 'nobody',
+          days: [],
+          visits: [],
+          answers: [],
+          totals: [],
         })
       : reading
   const inserted = await tx
     .insertInto('attendanceReadings')
     .values({
-      ...{ attendanceReportId: reportId, reader: found.reader, format: found.kind, encoding: found.encoding },
-      ...{ kind: storedKind(found.kind), separator: found.separator },
-      ...{ timeZone: found.zone, days: found.days, saidHash: Buffer.from(found.saidHash), readAt: clock() },
-      ...{ visits: found.described.visits, answers: found.described.answers, totals: jsonIn(found.totals) },
+      attendanceReportId: reportId,
+      reader: found.reader,
+      format: found.kind,
+      encoding: found.encoding,
+      kind: storedKind(found.kind),
+      separator: found.separator,
+      timeZone: found.zone,
+      days: found.days,
+      saidHash: Buffer.from(found.saidHash),
+      readAt: clock(),
+      visits: found.described.visits,
+      answers: found.described.answers,
+      totals: jsonIn(found.totals),
       ...('refused' in reading && { refused: reading.refused }),
     })
     .onConflict((conflict) => conflict.columns(['attendanceReportId', 'reader']).doNothing())

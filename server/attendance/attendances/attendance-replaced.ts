@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { readSubject } from '#contract/attendance/attendance-decisions/subjects.ts'
-import { type getReplacedReports, replacedReason } from '#contract/attendance/attendances/report-calls.ts'
+import type { getReplacedReports } from '#contract/attendance/attendances/report-calls.ts'
+import { replacedReason } from '#contract/attendance/attendances/report-calls.ts'
 import type { Data } from '#contract/core/endpoint.ts'
 import type { Db } from '#server/services.ts'
 
@@ -36,7 +37,9 @@ export async function findReplacedReports(db: Db): Promise<Data<typeof getReplac
     const [{ eventSlotId, eventName, startOn, endOn, startTime, endTime }] = ofSlot as [(typeof rows)[number]]
     const reports = [...Map.groupBy(ofSlot, ({ reportId }) => reportId)].sort(([a], [b]) => a - b)
     return {
-      ...{ eventSlotId, eventName, slot: { startOn, endOn, startTime, endTime } },
+      eventSlotId,
+      eventName,
+      slot: { startOn, endOn, startTime, endTime },
       reports: reports.map(([, [first, ...others]]) => {
         const { originName, receivedAt } = first as (typeof rows)[number]
         const setAside = [first as (typeof rows)[number], ...others].map(

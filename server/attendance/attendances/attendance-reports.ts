@@ -56,12 +56,20 @@ export async function keepReport(
   const { reportId } = await tx
     .insertInto('attendanceReports')
     .values({
-      ...{ eventSlotId, webinarId, origin, originName, instance, saidHash, repeatsReportId: repeated },
+      eventSlotId,
+      webinarId,
+      origin,
+      originName,
+      instance,
+      saidHash,
+      repeatsReportId: repeated,
       uploadedBy: origin === 'upload' ? (actingUserId ?? null) : null,
       receivedAt: clock(),
       sources: JSON.stringify(sources),
-      ...{ file: file ?? null, timeZone: sent.timeZone ?? null },
-      ...{ zoneWins: sent.zoneWins ?? false, timesOn: sent.timesOn ?? null },
+      file: file ?? null,
+      timeZone: sent.timeZone ?? null,
+      zoneWins: sent.zoneWins ?? false,
+      timesOn: sent.timesOn ?? null,
     })
     .returning('attendanceReportId as reportId')
     .executeTakeFirstOrThrow()

@@ -1,13 +1,16 @@
 import type { Jobs } from '#server/jobs.ts'
 import type { Db, Services } from '#server/services.ts'
-import { type Work, write } from '#server/work.ts'
+import type { Work } from '#server/work.ts'
+import { write } from '#server/work.ts'
 import { readAttendanceAnswers } from './attendance-answers.ts'
 import type { PreparedReading } from './attendance-preparing.ts'
 import { preparedOf } from './attendance-preparing.ts'
 import { readAttendanceApart } from './attendance-readers.ts'
-import { readerVersion, type Unread } from './attendance-reading.ts'
+import type { Unread } from './attendance-reading.ts'
+import { readerVersion } from './attendance-reading.ts'
 import { insertReading } from './attendance-readings.ts'
-import { type StoredChoices, sentWith } from './attendance-sent.ts'
+import type { StoredChoices } from './attendance-sent.ts'
+import { sentWith } from './attendance-sent.ts'
 
 /** A report as its bytes are read now. */
 export interface FreshReading {

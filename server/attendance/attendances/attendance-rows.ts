@@ -101,7 +101,12 @@ export function answersOf(row: Row, section: Section, reader: RowReader): ReadAn
   // A row without an answer is kept, too.
   return (pairs.length > 0 ? pairs : [[]]).map(([question = '', answer = '']) => ({
     ...person,
-    ...{ question, answer, answeredAt: at, on: null, session: null, nth: 1 },
+    question,
+    answer,
+    answeredAt: at,
+    on: null,
+    session: null,
+    nth: 1,
   }))
 }
 
@@ -114,7 +119,7 @@ export function answersBeside(row: Row, visit: ReadVisit, { columns, heading }: 
     const answer = given(row.cells[place])
     if (place <= after || question === '' || answer === '') return []
     const person = { line, ...(sheet !== undefined && { sheet }), registrantId, email, name, flaws: [] }
-    return [{ ...person, ...{ question, answer, answeredAt: null, on, session: null, nth: 1 } }]
+    return [{ ...person, question, answer, answeredAt: null, on, session: null, nth: 1 }]
   })
 }
 
@@ -145,7 +150,9 @@ function personOf({ line, sheet, isBroken }: Row, cellOf: (column: Column) => st
   const flaws: Flaw[] = isBroken ? [{ code: 'broken-quotes', column: '', text: '' }] : []
   const login = cellOf('login')
   return {
-    ...{ line, flaws, ...(sheet !== undefined && { sheet }) },
+    line,
+    flaws,
+    ...(sheet !== undefined && { sheet }),
     registrantId: cellOf('registrantId') || null,
     email: cellOf('email') || (login.includes('@') ? login : null),
     name: cellOf('name') || `${cellOf('firstName')} ${cellOf('lastName')}`.trim(),

@@ -6,7 +6,8 @@ import type { RowReader } from './attendance-rows.ts'
 import { answersBeside, answersOf, barely, cellIn, visitsOf } from './attendance-rows.ts'
 import type { Layout, Section } from './attendance-sections.ts'
 import { dayAround } from './attendance-surroundings.ts'
-import { minutesIn, type StatedMinutes, spanOf } from './attendance-totals.ts'
+import type { StatedMinutes } from './attendance-totals.ts'
+import { minutesIn, spanOf } from './attendance-totals.ts'
 
 interface SectionRows {
   visits: ReadVisit[]
@@ -59,7 +60,9 @@ export function readSections(
     answers: read.flatMap(({ answers }) => answers),
     stated: read.flatMap(({ stated }) => stated),
     maybeOfEvent: read.flatMap(({ maybeOfEvent }) => maybeOfEvent),
-    ...{ hasBareTime, daysAbove, hasSeveralDays: [...parts.values()].some(({ size }) => size > 1) },
+    hasBareTime,
+    daysAbove,
+    hasSeveralDays: [...parts.values()].some(({ size }) => size > 1),
   }
 }
 

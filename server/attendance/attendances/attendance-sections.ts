@@ -10,7 +10,8 @@ import {
   namesPerson,
   namesVisits,
 } from './attendance-columns.ts'
-import { type Program, programOf } from './attendance-programs.ts'
+import type { Program } from './attendance-programs.ts'
+import { programOf } from './attendance-programs.ts'
 
 /** Rows under one line of column names. */
 export interface Section extends Heading {

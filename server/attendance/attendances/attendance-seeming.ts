@@ -1,6 +1,7 @@
 import type { Row } from '#contract/core/text-tables.ts'
 import { columnNamed, lettersOf } from './attendance-column-names.ts'
-import { type Columns, headingOfList, namesPerson, namesTotals } from './attendance-columns.ts'
+import type { Columns } from './attendance-columns.ts'
+import { headingOfList, namesPerson, namesTotals } from './attendance-columns.ts'
 import { programOf } from './attendance-programs.ts'
 import type { ReportKind } from './attendance-reading.ts'
 import { isSingle } from './attendance-sections.ts'

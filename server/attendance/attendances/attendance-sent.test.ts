@@ -47,7 +47,10 @@ describe('of times without a date', () => {
     const choices = { time_zone: 'America/Chicago', times_on: '2027-02-10' }
     const preview = await upload(dateless, { ...choices, preview: 'true' })
     expect(preview.data).toMatchObject({
-      ...{ reportId: null, askedDays: days, day: '2027-02-10', days: ['2027-02-10'] },
+      reportId: null,
+      askedDays: days,
+      day: '2027-02-10',
+      days: ['2027-02-10'],
       problems: [{ problem: expect.stringContaining('No one in this report is registered') }],
       firstRows: [{ from: '2027-02-10T13:58:00.000Z', to: '2027-02-10T18:02:00.000Z' }],
     })

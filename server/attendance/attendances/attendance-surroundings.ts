@@ -4,7 +4,8 @@ import type { Row } from '#contract/core/text-tables.ts'
 import { daysWithin, readDay } from './attendance-dates.ts'
 import type { ReportKind } from './attendance-reading.ts'
 import { isSingle } from './attendance-sections.ts'
-import { type TimeReader, zoneAfter } from './attendance-times.ts'
+import type { TimeReader } from './attendance-times.ts'
+import { zoneAfter } from './attendance-times.ts'
 import { zoneIn } from './attendance-zones.ts'
 
 /** Labels of what somebody typed. A zone or a time in such a text means nothing. */

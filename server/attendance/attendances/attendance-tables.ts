@@ -61,7 +61,12 @@ export function readTables(bytes: Uint8Array, tables: Row[][], found: Found): Re
   const zone = zoneOfFile ?? given ?? null
   const isDayFirst = areDayFirst(datesIn(sections, others))
   const reader: RowReader = {
-    ...{ kind, zone, hasBareTime: false, day: null, dayless: new Map<string, string>(), isDayFirst },
+    kind,
+    zone,
+    hasBareTime: false,
+    day: null,
+    dayless: new Map<string, string>(),
+    isDayFirst,
     hosts: new Set([...hostsAround(others), ...sections.flatMap(hostsBeside)]),
     readTime: openTimeReader({ isDayFirst, onlyZone: zoneWins ? given : undefined }),
   }
@@ -76,12 +81,19 @@ export function readTables(bytes: Uint8Array, tables: Row[][], found: Found): Re
   ]
   const asked = given ? 'caller' : 'nobody'
   return {
-    ...{ reader: readerVersion, kind, encoding, separator, zone },
+    reader: readerVersion,
+    kind,
+    encoding,
+    separator,
+    zone,
     zoneFrom: zoneOfFile ? 'file' : read.hasBareTime || zoneWins ? asked : 'times',
     day: day ?? daysAbove[0] ?? null,
     dayFrom: daysAbove.length === 0 ? 'times' : day ? 'caller' : daysAbove.includes(null) ? 'nobody' : 'file',
-    ...{ days: daysOf(instants), webinarId: webinarAround(others, kind) },
-    ...{ visits, answers: counted(answers), totals: totalsOf(read.stated) },
+    days: daysOf(instants),
+    webinarId: webinarAround(others, kind),
+    visits,
+    answers: counted(answers),
+    totals: totalsOf(read.stated),
   }
 }
 
@@ -111,7 +123,8 @@ function isSurvey(others: readonly Row[]): boolean {
 function zoneOver(sections: readonly Section[]): string | undefined {
   const columns = sections.flatMap(({ columns, stays }) => [
     ...stays.flatMap(({ join, leave }) => [join, leave]),
-    ...[columns.answeredAt, columns.actionAt],
+    columns.answeredAt,
+    columns.actionAt,
   ])
   return columns.find((column) => column?.zone !== undefined)?.zone
 }

@@ -119,7 +119,8 @@ describe('the zone of times that name none', () => {
     const { zone, zoneFrom, visits } = await readingOf(under('Join Time'), undefined)
     expect([zone, zoneFrom]).toEqual([null, 'nobody'])
     expect(visits[0]).toMatchObject({
-      ...{ joinedAt: null, leftAt: null },
+      joinedAt: null,
+      leftAt: null,
       flaws: [{ code: 'no-zone', column: 'Join Time', text: at }, { code: 'no-zone' }],
     })
   })

@@ -1,7 +1,8 @@
 import type { PlainDate, PlainTime } from '#contract/core/plain-dates.ts'
 import { remember } from '#server/core/remember.ts'
 import { readDay, readSerial } from './attendance-dates.ts'
-import { offsetOf, openZoneClock, type ZoneClock, zoneIn } from './attendance-zones.ts'
+import type { ZoneClock } from './attendance-zones.ts'
+import { offsetOf, openZoneClock, zoneIn } from './attendance-zones.ts'
 
 const hourMs = 3_600_000
 

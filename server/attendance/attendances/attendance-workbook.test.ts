@@ -23,7 +23,10 @@ test('a workbook is read as the same list would be as text: dates are numbers of
   })
   const { kind, encoding, separator, days, visits } = await readingOf(workbook)
   expect({ kind, encoding, separator, days }).toEqual({
-    ...{ kind: 'zoom-attendees', encoding: 'xlsx', separator: null, days: ['2026-02-09'] },
+    kind: 'zoom-attendees',
+    encoding: 'xlsx',
+    separator: null,
+    days: ['2026-02-09'],
   })
   expect(visits).toMatchObject([
     { sheet: 'Report', line: 5, name: 'Pat & Kim', email: 'pat@example.com', joinedAt, leftAt, flaws: [] },

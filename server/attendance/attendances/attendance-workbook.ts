@@ -1,7 +1,8 @@
 import { Parser } from 'htmlparser2'
 import type { Entry, ZipFile } from 'yauzl'
 import { fromBufferPromise } from 'yauzl'
-import { plainCell, type Row } from '#contract/core/text-tables.ts'
+import type { Row } from '#contract/core/text-tables.ts'
+import { plainCell } from '#contract/core/text-tables.ts'
 import type { Unread } from './attendance-reading.ts'
 
 /** The most bytes that a workbook unpacks to, and the most characters of its cells. */

@@ -27,8 +27,19 @@ test.each([
 ])('%j is the zone %s', (text, zone) => expect(zoneIn(text)).toBe(zone))
 
 test.each([
-  ...['', 'Time', 'local time', '24 hours', 'Central European Time', 'Pacific Bob', 'service, PT 2'],
-  ...['Eastern or Central', 'Mountain States', 'Central Islip', 'EST. 1987', 'America/Nowhere', 'Part PT'],
+  '',
+  'Time',
+  'local time',
+  '24 hours',
+  'Central European Time',
+  'Pacific Bob',
+  'service, PT 2',
+  'Eastern or Central',
+  'Mountain States',
+  'Central Islip',
+  'EST. 1987',
+  'America/Nowhere',
+  'Part PT',
   'Life limits and time in service, PT',
 ])('%j is no zone', (text) => expect(zoneIn(text)).toBe(undefined))
 
@@ -83,7 +94,9 @@ describe('a zone is believed in', () => {
   ])('%s', async (_, file) => {
     const reading = await readingOf(file)
     expect([reading.zone, reading.zoneFrom, visitLines(reading)]).toEqual([
-      ...['America/Chicago', 'file', central],
+      'America/Chicago',
+      'file',
+      central,
     ])
   })
 })

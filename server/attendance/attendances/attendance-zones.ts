@@ -21,9 +21,20 @@ const fillers = new Set(
 
 /** The offsets of the abbreviations that follow a single time: there, EST is never daylight saving time. */
 const offsets: Record<string, string> = {
-  ...{ z: 'Z', utc: 'Z', gmt: 'Z' },
-  ...{ est: '-05:00', edt: '-04:00', cst: '-06:00', cdt: '-05:00', mst: '-07:00', mdt: '-06:00' },
-  ...{ pst: '-08:00', pdt: '-07:00', akst: '-09:00', akdt: '-08:00', hst: '-10:00' },
+  z: 'Z',
+  utc: 'Z',
+  gmt: 'Z',
+  est: '-05:00',
+  edt: '-04:00',
+  cst: '-06:00',
+  cdt: '-05:00',
+  mst: '-07:00',
+  mdt: '-06:00',
+  pst: '-08:00',
+  pdt: '-07:00',
+  akst: '-09:00',
+  akdt: '-08:00',
+  hst: '-10:00',
 }
 
 const offsetForm = /^(?:utc|gmt)? ?(?<sign>[+-])(?<hours>\d{1,2}):?(?<minutes>\d\d)?$/i

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { mostAttendanceBytes } from '#contract/attendance/attendance-uploads/calls.ts'
 import {
   fetchAttendance,
@@ -21,7 +21,7 @@ import type { Person } from '#test/given.ts'
 import { givenAdministrator, givenEvent, givenPersonUnmailed, givenRegistration } from '#test/given.ts'
 import { jobsOf } from '#test/queue.ts'
 import { workbookOf } from '#test/workbooks.ts'
-import { forgetAttendances, sweepAttendances } from './jobs.ts'
+import { sweepAttendances } from './jobs.ts'
 
 let app: TestApp
 let administrator: Person
@@ -178,7 +178,8 @@ test('a report that covers no day of the slot is kept and listed, means nothing,
   const rows = [row('P', person.email), row('G', 'guest@example.com')]
   const { body } = await upload(listOf(...rows).replaceAll('2027-02', '2027-03'))
   expect(body.data).toMatchObject({
-    ...{ isNew: true, days: ['2027-03-09'] },
+    isNew: true,
+    days: ['2027-03-09'],
     problems: [{ line: null, problem: expect.stringContaining('covers no day of this time slot') }],
     covers: [],
   })
@@ -295,8 +296,12 @@ test('a report with a flawed row is stored, and the row is named', async () => {
   )
   const { body } = await upload(csv.replace('G,', 'G\0,'))
   expect(body.data).toMatchObject({
-    ...{ reportId: expect.any(Number), isNew: true, kind: 'attendance', days: ['2027-02-09'] },
-    ...{ rows: 3, visits: 2 },
+    reportId: expect.any(Number),
+    isNew: true,
+    kind: 'attendance',
+    days: ['2027-02-09'],
+    rows: 3,
+    visits: 2,
     problems: [
       { line: 3, problem: "'Join Time' is no date and time: 'soon'." },
       { line: 4, problem: "'Leave Time' is before 'Join Time'." },
@@ -311,7 +316,10 @@ test('a report with a flawed row is stored, and the row is named', async () => {
 
 test('a file that is none of the reports is not stored, and the answer says what it seems to be', async () => {
   expect((await upload('name,age\nPat,40\n')).body.data).toMatchObject({
-    ...{ reportId: null, isNew: false, kind: null, rows: 0 },
+    reportId: null,
+    isNew: false,
+    kind: null,
+    rows: 0,
     problems: [{ line: null, problem: expect.stringContaining("a list with the columns 'name', 'age'") }],
   })
   expect((await show()).reports).toEqual([])
@@ -322,7 +330,9 @@ test('times are in the zone that the file names, else in the one that the sender
   const csv = listOf(row('P', person.email))
   const [utc, central] = [{ time_zone: 'UTC' }, { time_zone: 'America/Chicago' }]
   expect((await upload(csv, { texts: {} })).body.data).toMatchObject({
-    ...{ reportId: null, asksForZone: true, timeZone: null },
+    reportId: null,
+    asksForZone: true,
+    timeZone: null,
     problems: [{ line: null, problem: expect.stringContaining('time zone') }],
   })
   expect((await upload(csv, { texts: { time_zone: 'Mars' } })).body).toMatchObject({
@@ -346,14 +356,28 @@ test('a preview says how a file is read, and stores nothing', async () => {
   const { email } = await givenRegistered()
   const { body } = await upload(listOf(row('P', email), 'No,R,r@example.com,--,--'), { texts })
   expect(body.data).toEqual({
-    ...{ reportId: null, isNew: false, kind: 'attendance', about: 'a list of attendees' },
-    ...{ timeZone: 'America/New_York', asksForZone: true, days: ['2027-02-09'] },
-    ...{ rows: 2, visits: 1, answers: 0, problems: [], covers: ['2027-02-09'], isOfOtherWebinar: false },
+    reportId: null,
+    isNew: false,
+    kind: 'attendance',
+    about: 'a list of attendees',
+    timeZone: 'America/New_York',
+    asksForZone: true,
+    days: ['2027-02-09'],
+    rows: 2,
+    visits: 1,
+    answers: 0,
+    problems: [],
+    covers: ['2027-02-09'],
+    isOfOtherWebinar: false,
     adds: ["Adds Pat O'Brien, with 90 minutes."],
     firstRows: [
       {
-        ...{ line: 2, name: 'P', email, as: 'present' },
-        ...{ from: '2027-02-09T13:00:00.000Z', to: '2027-02-09T14:30:00.000Z' },
+        line: 2,
+        name: 'P',
+        email,
+        as: 'present',
+        from: '2027-02-09T13:00:00.000Z',
+        to: '2027-02-09T14:30:00.000Z',
       },
       { line: 3, name: 'R', email: 'r@example.com', as: 'absent', from: null, to: null },
     ],
@@ -375,7 +399,9 @@ test("a poll report's answers are shown with the visits of the attendee report, 
     [0, 1, true],
   ])
   const answers = ['13:25:30', '13:25:31'].map((time) => ({
-    ...{ question: 'Which form?', answer: 'FAA Form 337', answeredAt: new Date(`2027-02-09T${time}Z`) },
+    question: 'Which form?',
+    answer: 'FAA Form 337',
+    answeredAt: new Date(`2027-02-09T${time}Z`),
   }))
   expect(await attendances(person)).toMatchObject([{ minutes: 90, answers }])
 })
@@ -413,33 +439,6 @@ test('a slot without a webinar has nobody to ask, and an unknown report has no s
   const asked = await app.call(fetchAttendance, { body: { eventSlotId: slot } }, administrator.token)
   expect(asked.failure?.code).toBe('WEBINAR_MISSING')
   expect(await sourcesOf(2_000_000_000)).toContain('ATTENDANCE_NOT_FOUND')
-})
-
-describe('the database', () => {
-  test.each([
-    ['attendance_reports', "update attendance_reports set sources = '[]'"],
-    ['attendance_reports', 'update attendance_reports set uploaded_by = null'],
-    ['attendance_reports', 'delete from attendance_reports'],
-    ['attendance_visits', 'update attendance_visits set left_at = joined_at'],
-    ['attendance_visits', 'delete from attendance_visits'],
-    ['attendance_answers', "update attendance_answers set answer = ''"],
-    ['attendance_readings', "update attendance_readings set kind = 'polls'"],
-    ['attendance_readings', 'delete from attendance_readings'],
-  ])('does not change %s: %s', async (table, statement) => {
-    await upload(listOf(row('G', 'guest@example.com')))
-    await expect(app.services.pool.query(statement)).rejects.toThrow(`${table} is append-only`)
-  })
-
-  test('deletes reports after three years, together with their visits', async () => {
-    await upload(listOf(row('G', 'guest@example.com')))
-    await app.services.pool.query(
-      `insert into attendance_reports (event_slot_id, origin, origin_name, received_at, sources, said_hash)
-        values ($1, 'upload', 'old.csv', now() - interval '3 years 1 day', '[]', '')`,
-      [slot],
-    )
-    await write(app.services, undefined, forgetAttendances)
-    expect((await show()).reports.map(({ originName }) => originName)).toEqual(['day-1.csv'])
-  })
 })
 
 async function givenRegistered({ slot = 0 } = {}): Promise<Person> {

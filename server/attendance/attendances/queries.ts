@@ -3,7 +3,8 @@ import type { SlotAttendance } from '#contract/attendance/attendances/calls.ts'
 import { countingReports } from '#contract/attendance/attendances/reports.ts'
 import { nextFetchAt } from '#contract/attendance/attendances/rules.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
-import { getSlot, isSlotInPerson, type Slot } from '#server/events/slots/queries.ts'
+import type { Slot } from '#server/events/slots/queries.ts'
+import { getSlot, isSlotInPerson } from '#server/events/slots/queries.ts'
 import { getSlotHours } from '#server/events/slots/slot-hours.ts'
 import { nameOfUser } from '#server/people/users/queries.ts'
 import type { Db, Services } from '#server/services.ts'
@@ -36,7 +37,11 @@ export async function findSlotAttendance(
   const [covers, held] = await Promise.all([findCovers(db, found), findHeld(db, reports)])
   const counting = new Set(countingReports(chosenReports(reports)).map(({ reportId }) => reportId))
   return {
-    ...{ eventId, eventName, slot, webinarId, isInPerson },
+    eventId,
+    eventName,
+    slot,
+    webinarId,
+    isInPerson,
     reports: reports.map((report) => {
       const { readingId, ...shown } = report
       const isOut = (on: string) => isSetAside(report.setAside, { on, part: 'visits' })
@@ -130,7 +135,9 @@ export async function findReports(db: Db, eventSlotId: number): Promise<StoredRe
     findReportDecisions(db, eventSlotId),
   ])
   return reports.filter(saysAnything).map(({ name, email, repeats, ...report }) => ({
-    ...{ ...report, repeats: repeats ?? 0, uploadedBy: name || email },
+    ...report,
+    repeats: repeats ?? 0,
+    uploadedBy: name || email,
     setAside: setAsideOf(decisions, report.sha256).map(({ act: _, subject: __, ...decision }) => decision),
   }))
 }

@@ -3,11 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addWalkIn, checkIn, checkOut } from '#contract/attendance/check-ins/calls.ts'
 import { enterSheet } from '#contract/attendance/check-ins/sheet-calls.ts'
 import type { PlainTime } from '#contract/core/plain-dates.ts'
-import {
-  getRegistrationFinding,
-  getSlotFindings,
-  type SlotFindings,
-} from '#contract/counting/credit-findings/calls.ts'
+import type { SlotFindings } from '#contract/counting/credit-findings/calls.ts'
+import { getRegistrationFinding, getSlotFindings } from '#contract/counting/credit-findings/calls.ts'
 import { stateHours } from '#contract/events/slots/agenda-calls.ts'
 import type { FindingReason, HourCode } from '#contract/ledger/credits/findings.ts'
 import { setAutomation } from '#contract/office/automations/calls.ts'
@@ -26,10 +23,19 @@ import { reportDoors } from './jobs.ts'
 // Vector R68 of the credit rule and its neighbors: sixteen courses of 25 minutes, two an hour, each worth half an hour of credit.
 const day = '2027-02-09'
 const figures = {
-  ...{ code: 'hours-2', mode: 'each', periodMinutes: 60, teachingMinutes: 50, neededMinutes: 45 },
-  ...{ coursesAnHour: 2, forgivenGapSeconds: 120, forgivenSecondsAnHour: 300, phonePolls: 'needed' },
+  code: 'hours-2',
+  mode: 'each',
+  periodMinutes: 60,
+  teachingMinutes: 50,
+  neededMinutes: 45,
+  coursesAnHour: 2,
+  forgivenGapSeconds: 120,
+  forgivenSecondsAnHour: 300,
+  phonePolls: 'needed',
   polls: { per: 'none', needed: 1, lateMinutes: 5 },
-  ...{ leastHoursADay: 1, mostHours: 8, rolesCounted: ['attendee', 'panelist'] },
+  leastHoursADay: 1,
+  mostHours: 8,
+  rolesCounted: ['attendee', 'panelist'],
 }
 const courses = ['08', '09', '10', '11', '13', '14', '15', '16'].flatMap((hour) => [
   [`${hour}:00`, `${hour}:25`],
@@ -37,7 +43,10 @@ const courses = ['08', '09', '10', '11', '13', '14', '15', '16'].flatMap((hour) 
 ])
 
 const letters: Partial<Record<HourCode, string>> = {
-  ...{ earned: 'E', 'too-short': 'S', 'not-there': '-', unknown: '?' },
+  earned: 'E',
+  'too-short': 'S',
+  'not-there': '-',
+  unknown: '?',
 }
 type Way = 'scans' | 'walk-in' | 'sheet'
 type Expected = [codes: string, minutes: number, hours: number, reason: FindingReason]
@@ -129,7 +138,9 @@ function token(): Promise<string> {
 
 async function stateCourses(): Promise<void> {
   const hours = courses.map(([from = '', to = '']) => ({
-    ...{ on: day, pieces: [[at(from).toISOString(), at(to).toISOString()] as [string, string]], value: 30 },
+    on: day,
+    pieces: [[at(from).toISOString(), at(to).toISOString()] as [string, string]],
+    value: 30,
   }))
   const body = { eventSlotId, hours, reason: 'Two courses an hour', readAgendaId: null }
   expect((await app.call(stateHours, { body }, await token())).failure).toBeUndefined()
@@ -162,8 +173,10 @@ async function enterSheets(): Promise<void> {
     if (way !== 'sheet') continue
     const registrationId = await idOf(people.get(name) as Person)
     const changes = times.split('-').map((time, place) => ({
-      ...{ registrationId, act: place === 0 ? ('in' as const) : ('out' as const) },
-      ...{ time: time as PlainTime, scanId: randomUUID() },
+      registrationId,
+      act: place === 0 ? ('in' as const) : ('out' as const),
+      time: time as PlainTime,
+      scanId: randomUUID(),
     }))
     const body = { eventSlotId, day, changes } as const
     expect((await app.call(enterSheet, { body }, await token())).failure).toBeUndefined()

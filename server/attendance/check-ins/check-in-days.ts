@@ -2,7 +2,8 @@ import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import type { DayPerson } from '#contract/attendance/check-ins/days.ts'
 import { visitsOf } from '#contract/attendance/check-ins/visits.ts'
-import { type PlainDate, type PlainTime, shownTime } from '#contract/core/plain-dates.ts'
+import type { PlainDate, PlainTime } from '#contract/core/plain-dates.ts'
+import { shownTime } from '#contract/core/plain-dates.ts'
 import { easternInstant, easternTime } from '#contract/core/season.ts'
 import { zoneLabel } from '#contract/events/slots/times.ts'
 import type { ListFile } from '#server/core/files/list-file.ts'
@@ -43,7 +44,13 @@ export async function exportDoorDay(db: Db, day: PlainDate): Promise<ListFile> {
   const people = await findDoorDay(db, day)
   const columns = ['Name', 'Email', 'Company', 'Event', 'Time Slot', 'Walk-in', 'Canceled', 'In', 'Out']
   const rows = people.map(({ name, email, companyName, eventName, slot, isWalkIn, isCanceled, visits }) => [
-    ...[name, email, companyName, eventName, slot, yes(isWalkIn), yes(isCanceled)],
+    name,
+    email,
+    companyName,
+    eventName,
+    slot,
+    yes(isWalkIn),
+    yes(isCanceled),
     ...[visits[0]?.inAt, visits.at(-1)?.outAt].map(
       (instant) => instant && `${shownTime(easternTime(instant))} ${zoneLabel(day)}`,
     ),

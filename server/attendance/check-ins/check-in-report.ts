@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import Papa from 'papaparse'
 import { subjectOfRow } from '#contract/attendance/attendance-decisions/subjects.ts'
 import { doorRegistrantId, doorRegistration } from '#contract/attendance/check-ins/registrant-ids.ts'
-import { type DoorScan, visitsOf } from '#contract/attendance/check-ins/visits.ts'
+import type { DoorScan } from '#contract/attendance/check-ins/visits.ts'
+import { visitsOf } from '#contract/attendance/check-ins/visits.ts'
 import type { PlainDate } from '#contract/core/plain-dates.ts'
 import { easternDay, portalZone } from '#contract/core/season.ts'
 import { slotDays } from '#contract/events/slots/times.ts'
@@ -11,7 +12,8 @@ import { findNewestDecision } from '#server/attendance/attendance-decisions/quer
 import { readAttendanceFile } from '#server/attendance/attendances/attendance-file.ts'
 import { preparedOf } from '#server/attendance/attendances/attendance-preparing.ts'
 import { keepReport } from '#server/attendance/attendances/attendance-reports.ts'
-import { findSlot, type Slot } from '#server/events/slots/queries.ts'
+import type { Slot } from '#server/events/slots/queries.ts'
+import { findSlot } from '#server/events/slots/queries.ts'
 import type { Db } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
 
@@ -100,7 +102,10 @@ async function findSlotScans(db: Db, slot: Slot): Promise<Map<PlainDate, SlotSca
 function visitLines(scans: readonly SlotScan[]): Line[] {
   return [...Map.groupBy(scans, ({ registrationId }) => registrationId)].flatMap(([registrationId, own]) =>
     visitsOf(own).map(({ inAt, outAt }) => [
-      ...[doorRegistrantId(registrationId), own[0]?.name ?? '', own[0]?.email ?? '', 'in person'],
+      doorRegistrantId(registrationId),
+      own[0]?.name ?? '',
+      own[0]?.email ?? '',
+      'in person',
       ...[inAt, outAt].map((instant) => (instant ? inUtc(instant) : '')),
     ]),
   )

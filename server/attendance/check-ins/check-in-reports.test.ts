@@ -2,13 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { getSlotAttendance } from '#contract/attendance/attendances/calls.ts'
 import { checkIn, checkOut, undoScan } from '#contract/attendance/check-ins/calls.ts'
-import { addDays, type PlainTime } from '#contract/core/plain-dates.ts'
+import type { PlainTime } from '#contract/core/plain-dates.ts'
+import { addDays } from '#contract/core/plain-dates.ts'
 import { easternInstant } from '#contract/core/season.ts'
 import { getSlotFindings } from '#contract/counting/credit-findings/calls.ts'
 import { deleteAccount } from '#contract/office/accounts/calls.ts'
 import { updateTimeslot } from '#contract/registrations/registrations/changes.ts'
 import { write } from '#server/work.ts'
-import { givenCredit, type Person } from '#test/given.ts'
+import type { Person } from '#test/given.ts'
+import { givenCredit } from '#test/given.ts'
 import {
   administrator,
   app,
@@ -163,8 +165,13 @@ test('a scan that is committed just after a report has read the scans makes a ne
   await app.services.db
     .insertInto('doorScans')
     .values({
-      ...{ scanId: randomUUID(), registrationId: await idOf(person), dayOn: day, act: 'out', how: 'ticket' },
-      ...{ scannedAt: easternInstant(day, '12:00'), receivedAt: new Date(receivedAt.getTime() - 5) },
+      scanId: randomUUID(),
+      registrationId: await idOf(person),
+      dayOn: day,
+      act: 'out',
+      how: 'ticket',
+      scannedAt: easternInstant(day, '12:00'),
+      receivedAt: new Date(receivedAt.getTime() - 5),
     })
     .execute()
   await count()

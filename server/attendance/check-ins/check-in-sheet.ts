@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { enterSheet as enterSheetCall, SheetChange } from '#contract/attendance/check-ins/sheet-calls.ts'
 import { replacedScans, sheetRefusal, sheetTimes } from '#contract/attendance/check-ins/sheet-times.ts'
-import { type DoorScan, visitsOf } from '#contract/attendance/check-ins/visits.ts'
+import type { DoorScan } from '#contract/attendance/check-ins/visits.ts'
+import { visitsOf } from '#contract/attendance/check-ins/visits.ts'
 import type { Input } from '#contract/core/endpoint.ts'
 import type { PlainDate } from '#contract/core/plain-dates.ts'
 import { refusals } from '#contract/core/refusals.ts'
@@ -35,7 +36,9 @@ export async function enterSheet(
       const refusal =
         added.length > 0 &&
         sheetRefusal({
-          ...{ day, now: clock(), entered: Object.fromEntries(cells.map(({ act, time }) => [act, time])) },
+          day,
+          now: clock(),
+          entered: Object.fromEntries(cells.map(({ act, time }) => [act, time])),
           // An arrival that is entered comes before every leaving.
           times: { ...sheetTimes(visits), in: sheetTimes(visits.slice(0, 1)).in },
         })

@@ -43,7 +43,8 @@ describe('somebody without a registration', () => {
     expect(subjects).toContain('Complete your profile for South Carolina IA Seminar 2027')
     // The same person again, at the other door.
     expect((await walkIn({ email: 'Wanda <Walk-in@example.com>' })).data).toMatchObject({
-      ...{ registrationId: data.registrationId, was: 'in' },
+      registrationId: data.registrationId,
+      was: 'in',
     })
   })
 
@@ -139,7 +140,10 @@ describe('a walk-in that is taken back', () => {
     const reader = { ...administrator, token: await givenSession(app, administrator.userId) }
     const history = await historyOf(app, reader, { registrationId })
     expect(history.map(({ activity }) => activity)).toEqual([
-      ...['cancelled', 'check-in-undone', 'checked-in', 'registered'],
+      'cancelled',
+      'check-in-undone',
+      'checked-in',
+      'registered',
     ])
     const again = (await walkIn({ email: 'undone@example.com' })).data.registrationId
     expect(again).not.toBe(registrationId)

@@ -41,8 +41,15 @@ describe('the list of a door', () => {
     )
     const ofPerson = data.people.filter(({ name }) => name === 'Dana Quill')
     expect(ofPerson.find((each) => each.registrationId === registrationId)).toEqual({
-      ...{ registrationId, eventSlotId: slotIds[0], name: 'Dana Quill', companyName: 'Example Aviation' },
-      ...{ phoneEnding: '0100', isCanceled: false, isWalkIn: false, ticketNumber: 1, visits: [] },
+      registrationId,
+      eventSlotId: slotIds[0],
+      name: 'Dana Quill',
+      companyName: 'Example Aviation',
+      phoneEnding: '0100',
+      isCanceled: false,
+      isWalkIn: false,
+      ticketNumber: 1,
+      visits: [],
       emailHash: await emailHash(data.salt, person.email.toUpperCase()),
     })
     expect(JSON.stringify(wire)).not.toContain(person.email)
@@ -75,7 +82,10 @@ describe('the list of a door', () => {
     const { salt, waitlisted } = (await list()).data
     expect(waitlisted).toEqual([
       {
-        ...{ eventSlotId, name: 'Wes Waits', companyName: 'Example Aviation', phoneEnding: '0100' },
+        eventSlotId,
+        name: 'Wes Waits',
+        companyName: 'Example Aviation',
+        phoneEnding: '0100',
         emailHash: await emailHash(salt, email),
       },
     ])
@@ -106,7 +116,11 @@ describe('a scan', () => {
   test('by a ticket checks in, and again says since when', async () => {
     const ticket = await ticketOf(registrationId)
     expect((await checkIn({ ticket })).data).toMatchObject({
-      ...{ registrationId, name: 'Dana Quill', email: person.email, was: null, at: at('07:52') },
+      registrationId,
+      name: 'Dana Quill',
+      email: person.email,
+      was: null,
+      at: at('07:52'),
     })
     now = at('07:58')
     expect((await checkIn({ ticket })).data).toMatchObject({ was: 'in', at: at('07:52') })
@@ -250,13 +264,11 @@ test("the day's list has who is expected, came or walked in, and goes into a CSV
   const { people } = (await app.call(days.getDoorDay, { query }, await tokenOf('administrator'))).data
   const own = (id: number) => people.find((each) => each.registrationId === id)
   expect(own(registrationId)).toMatchObject({
-    ...{
-      email: person.email,
-      isWalkIn: false,
-      isCanceled: true,
-      slot: '8:00 AM – 12:00 PM EST',
-      endAt: at('12:00'),
-    },
+    email: person.email,
+    isWalkIn: false,
+    isCanceled: true,
+    slot: '8:00 AM – 12:00 PM EST',
+    endAt: at('12:00'),
     visits: [{ inAt: at('07:52'), outAt: at('16:00') }],
   })
   expect([own(walkInId)?.isWalkIn, own(absent)?.visits]).toEqual([true, []])

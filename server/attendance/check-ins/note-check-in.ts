@@ -6,17 +6,15 @@ import type {
   undoScan as undoScanCall,
 } from '#contract/attendance/check-ins/calls.ts'
 import { doorRefusal } from '#contract/attendance/check-ins/rules.ts'
-import {
-  type DoorScan,
-  type DoorVisit,
-  visitsOf,
-  whereabouts,
-} from '#contract/attendance/check-ins/visits.ts'
+import type { DoorScan, DoorVisit } from '#contract/attendance/check-ins/visits.ts'
+import { visitsOf, whereabouts } from '#contract/attendance/check-ins/visits.ts'
 import type { Input } from '#contract/core/endpoint.ts'
-import { type PlainDate, shownDate } from '#contract/core/plain-dates.ts'
+import type { PlainDate } from '#contract/core/plain-dates.ts'
+import { shownDate } from '#contract/core/plain-dates.ts'
 import { daysToSend } from '#contract/core/refusals.ts'
 import { easternDay } from '#contract/core/season.ts'
-import { readTicket, type TicketClaim } from '#contract/registrations/tickets/ticket-codes.ts'
+import type { TicketClaim } from '#contract/registrations/tickets/ticket-codes.ts'
+import { readTicket } from '#contract/registrations/tickets/ticket-codes.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import type { Caller } from '#server/core/http/serve.ts'
 import { happened } from '#server/foundation/activities/activities.ts'
@@ -64,8 +62,13 @@ export async function noteScan(
   const { name, email } = day === easternDay(clock()) ? person : { name: '', email: '' }
   const standing = after.at(-1)?.[act === 'in' ? 'inAt' : 'outAt']
   return {
-    ...{ registrationId, scanId, name, email },
-    ...{ at: standing ?? at, was: whereabouts(before), visits: after },
+    registrationId,
+    scanId,
+    name,
+    email,
+    at: standing ?? at,
+    was: whereabouts(before),
+    visits: after,
   }
 }
 
@@ -194,7 +197,9 @@ export async function addScans(
   await happened(
     work,
     scans.map(({ act, registrationId, day }) => ({
-      ...{ activity: activity[act], registrationId, details: { item: shownDate(day) } },
+      activity: activity[act],
+      registrationId,
+      details: { item: shownDate(day) },
     })),
   )
 }

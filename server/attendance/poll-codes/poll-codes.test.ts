@@ -7,7 +7,8 @@ import {
   makePollCodes,
   withdrawPollCode,
 } from '#contract/attendance/poll-codes/calls.ts'
-import { addDays, type PlainTime } from '#contract/core/plain-dates.ts'
+import type { PlainTime } from '#contract/core/plain-dates.ts'
+import { addDays } from '#contract/core/plain-dates.ts'
 import { easternDay, easternInstant } from '#contract/core/season.ts'
 import { getRegistrationFinding } from '#contract/counting/credit-findings/calls.ts'
 import { getActivities } from '#contract/foundation/activities/calls.ts'
@@ -42,7 +43,9 @@ async function make(...codes: { question: string; from?: PlainTime; minutes?: nu
   const body = {
     eventSlotId: held.slot,
     codes: codes.map(({ question, from, minutes = 10 }) => ({
-      ...{ question, minutes, opensAt: from ? easternInstant(today, from) : null },
+      question,
+      minutes,
+      opensAt: from ? easternInstant(today, from) : null,
     })),
   }
   return held.app.call(makePollCodes, { body }, held.administrator.token)
@@ -136,12 +139,10 @@ describe('a code', () => {
       held.administrator.token,
     )
     expect(data.proposals.map(({ question, minutes }) => [question, minutes])).toEqual([
-      ...[
-        ['Poll 1', 60],
-        ['Poll 2', 60],
-        ['Poll 3', 60],
-        ['Poll 4', 55],
-      ],
+      ['Poll 1', 60],
+      ['Poll 2', 60],
+      ['Poll 3', 60],
+      ['Poll 4', 55],
     ])
     const body = { eventSlotId: held.slot, codes: data.proposals }
     const made = (await held.app.call(makePollCodes, { body }, held.administrator.token)).data

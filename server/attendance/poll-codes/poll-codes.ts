@@ -27,7 +27,11 @@ export async function makePollCodes(
     const problem = minutesProblem(slot, { opensAt, minutes }, now)
     if (problem) refuseFields({ [`codes.${place}.opensAt`]: problem })
     return {
-      ...{ eventSlotId, question: question.trim(), opensAt, madeBy: actingUserId, madeAt: now },
+      eventSlotId,
+      question: question.trim(),
+      opensAt,
+      madeBy: actingUserId,
+      madeAt: now,
       closesAt: new Date(opensAt.getTime() + minutes * 60_000),
     }
   })

@@ -40,7 +40,9 @@ export function serveSignInSheets(gate: Gate, services: Services): void {
     const { agenda } = await getSlotHours(db, eventSlotId)
     const { name: providerName } = await getProvider(services)
     const pdf = await printer.draw({
-      ...{ eventName: slot.eventName, venue: await findVenue(db, slot.eventId), providerName },
+      eventName: slot.eventName,
+      venue: await findVenue(db, slot.eventId),
+      providerName,
       days: days.map(({ on }) => ({
         day: shownDay(on),
         times: [shownTimes({ ...slot, startOn: on, endOn: on }), ...slot.breaks.map(shownBreak)].join(' · '),

@@ -64,7 +64,10 @@ async function drawTable(sheet: Sheet, { hours }: SheetDay, names: string[], fir
   const bottom = tableTop + rowsOfPage * rowHeight
 
   const small: Pick<TextPlace, 'style' | 'color' | 'size' | 'minSize'> = {
-    ...{ style: 'strong', color: muted, size: 7.5, minSize: 5 },
+    style: 'strong',
+    color: muted,
+    size: 7.5,
+    minSize: 5,
   }
   const heads: [string, number, number][] = [
     ['NAME', nameX, widths.name],

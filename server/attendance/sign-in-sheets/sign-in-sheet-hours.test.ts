@@ -11,8 +11,14 @@ const two = (...times: string[]) => times.map((begins) => ({ begins, courses: 2 
 test('each hour has two courses, also where they are planned as halves, and none during lunch', () => {
   const slot = { ...day, breaks: pause('12:00', '13:00') }
   const expected = two(
-    ...['8:00 AM', '9:00 AM', '10:00 AM', '11:00 AM'],
-    ...['1:00 PM', '2:00 PM', '3:00 PM', '4:00 PM'],
+    '8:00 AM',
+    '9:00 AM',
+    '10:00 AM',
+    '11:00 AM',
+    '1:00 PM',
+    '2:00 PM',
+    '3:00 PM',
+    '4:00 PM',
   )
   expect(sheetHours(hoursOf(slot, figures))).toEqual(expected)
   expect(sheetHours(hoursOf(slot, { ...figures, coursesAnHour: 2 }))).toEqual(expected)

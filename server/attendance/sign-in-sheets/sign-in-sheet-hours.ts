@@ -1,6 +1,7 @@
 import { shownTime } from '#contract/core/plain-dates.ts'
 import { easternTime } from '#contract/core/season.ts'
-import { type AgendaHour, beginOf } from '#contract/events/slots/agendas.ts'
+import type { AgendaHour } from '#contract/events/slots/agendas.ts'
+import { beginOf } from '#contract/events/slots/agendas.ts'
 
 /** An hour as the head of a table names it. */
 export interface SheetHour {

@@ -160,7 +160,9 @@ describe('a scanned sheet', () => {
     await db
       .insertInto('signInSheets')
       .values({
-        ...{ eventSlotId: event.slotIds[0], file: Buffer.from('%PDF-old'), fileName: 'old.pdf' },
+        eventSlotId: event.slotIds[0],
+        file: Buffer.from('%PDF-old'),
+        fileName: 'old.pdf',
         uploadedAt: new Date('2020-01-01'),
       })
       .execute()
@@ -191,7 +193,9 @@ function upload(file: Buffer, { token } = administrator as { token: string }, na
   const payload = new FormData()
   payload.set('file', new Blob([file as never]), name)
   return app.request({
-    ...{ method: 'POST', url, payload: payload as never },
+    method: 'POST',
+    url,
+    payload: payload as never,
     headers: { authorization: `Bearer ${token}` },
   })
 }

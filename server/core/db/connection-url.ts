@@ -14,9 +14,22 @@ const example = 'an address like postgres://user:password@host/database'
 
 /** libpq's other parameters are refused: otherwise they would silently have no effect. */
 const knownParameters = [
-  ...['host', 'port', 'user', 'password', 'passfile', 'dbname', 'options'],
-  ...['sslmode', 'ssl', 'sslrootcert', 'sslcert', 'sslkey', 'sslnegotiation', 'ssl_min_protocol_version'],
-  ...['target_session_attrs', 'connect_timeout'],
+  'host',
+  'port',
+  'user',
+  'password',
+  'passfile',
+  'dbname',
+  'options',
+  'sslmode',
+  'ssl',
+  'sslrootcert',
+  'sslcert',
+  'sslkey',
+  'sslnegotiation',
+  'ssl_min_protocol_version',
+  'target_session_attrs',
+  'connect_timeout',
 ]
 
 const sslModes = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full']
@@ -41,7 +54,9 @@ export function readConnection(url: string, passwordFile?: string): Connection {
   const [{ user, options, sslnegotiation, ...first }] = settings as [Settings, ...Settings[]]
   // `pg` does not treat undefined values as missing.
   const login = givenFields({
-    ...{ user, options, sslnegotiation },
+    user,
+    options,
+    sslnegotiation,
     database: first.database ?? parameters.get('dbname') ?? undefined,
     password: passwordOf(first.password, parameters.get('passfile'), passwordFile),
   })

@@ -54,7 +54,9 @@ export function poolOptions(
     `statement_timeout = ${isPatient ? 0 : patienceMs}`,
     // The locks of a stopped or vanished process are free after this time.
     `idle_in_transaction_session_timeout = ${silentMs}`,
-    ...['tcp_keepalives_idle = 10', 'tcp_keepalives_interval = 5', 'tcp_keepalives_count = 3'],
+    'tcp_keepalives_idle = 10',
+    'tcp_keepalives_interval = 5',
+    'tcp_keepalives_count = 3',
     // It would also end an export with a slow reader.
     ...(isPatient ? [] : [`tcp_user_timeout = ${silentMs}`]),
     ...further,

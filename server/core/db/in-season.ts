@@ -1,4 +1,5 @@
-import { type RawBuilder, sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import { deadlineOf, firstDayOf } from '#contract/core/season.ts'
 
 /** Tells in SQL whether a slot in the query has a day in a renewal year. */

@@ -1,4 +1,5 @@
-import { PassThrough, pipeline, type Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
+import { PassThrough, pipeline } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import type { ListFormat } from '#contract/core/list-files.ts'
 import { listTypes } from '#contract/core/list-files.ts'

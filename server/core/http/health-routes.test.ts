@@ -23,9 +23,17 @@ test('a working portal is alive and ready', async () => {
   expect((await app.request({ url: '/api/ready' })).json()).toEqual({
     error: false,
     data: {
-      ...{ database: 'ok', jobs: 'ok', failingJobs: [], clock: 'ok', clockSetBackAt: null },
-      ...{ webinar: 'ok', webinarAwaySince: null, mail: 'ok', mailAwaySince: null },
-      ...{ identity: 'ok', identityAwaySince: null },
+      database: 'ok',
+      jobs: 'ok',
+      failingJobs: [],
+      clock: 'ok',
+      clockSetBackAt: null,
+      webinar: 'ok',
+      webinarAwaySince: null,
+      mail: 'ok',
+      mailAwaySince: null,
+      identity: 'ok',
+      identityAwaySince: null,
     },
   })
 })

@@ -90,7 +90,9 @@ interface Sent {
 
 function send(to: TestApp, { method, path, payload, token: by = token }: Sent) {
   return to.request({
-    ...{ method, url: `/api${path.replaceAll(/:\w+/g, '1')}`, payload: payload as never },
+    method,
+    url: `/api${path.replaceAll(/:\w+/g, '1')}`,
+    payload: payload as never,
     headers: {
       authorization: `Bearer ${by}`,
       ...(typeof payload === 'string' && { 'content-type': json }),

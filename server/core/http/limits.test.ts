@@ -10,7 +10,8 @@ import { cancelRegistration } from '#contract/registrations/registrations/calls.
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 import { completeProfile } from '#test/complete-profile.ts'
-import { givenPersonUnmailed, type Person } from '#test/given.ts'
+import type { Person } from '#test/given.ts'
+import { givenPersonUnmailed } from '#test/given.ts'
 
 /** Two processes of one portal, and a third that trusts a proxy on its machine. */
 let app: TestApp

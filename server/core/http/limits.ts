@@ -88,7 +88,8 @@ export function limitCalls(limits: Limits, endpoint: Endpoint): { before: Hook[]
     const { perEmail, total, ...declared } = limit.strangers
     after.push(
       perStranger(limits.isKnown, {
-        ...{ ...declared, total: Math.min(total, share) },
+        ...declared,
+        total: Math.min(total, share),
         near: count('sa', noLimit),
         wide: count('sw', noLimit),
         email: count('se', perEmail),

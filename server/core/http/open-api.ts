@@ -43,7 +43,9 @@ export function openApi({ calls, shapes }: Described): object {
 
   const parametersOf = (schema: z.ZodMiniType | undefined, place: 'path' | 'query') =>
     Object.entries(wireFields(schema)).map(([name, field]) => ({
-      ...{ name, in: place, schema: parameterOf(field) },
+      name,
+      in: place,
+      schema: parameterOf(field),
       required: place === 'path' || !z.safeParse(field, undefined).success,
     }))
 

@@ -94,7 +94,10 @@ test('robots may fetch the pictures of link previews, and nothing else of the AP
       .filter(([, prefix = '']) => prefix !== '*' && path.startsWith(prefix))
       .sort(([, one = ''], [, other = '']) => other.length - one.length)[0]?.[0] !== 'Disallow'
   expect(['/events/2', '/api/files/42', '/api/events', '/private/profile'].map(isAllowed)).toEqual([
-    ...[true, true, false, false],
+    true,
+    true,
+    false,
+    false,
   ])
 })
 

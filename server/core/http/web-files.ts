@@ -5,7 +5,8 @@ import { checkInWorkerPath } from '#contract/core/paths.ts'
 import { escapeHtml } from '#server/core/escape-html.ts'
 import { serveBuiltFiles } from './built-files.ts'
 import { answerRefusal } from './failures.ts'
-import { type KeptAnswer, keptBytes, sendKept } from './kept-answer.ts'
+import type { KeptAnswer } from './kept-answer.ts'
+import { keptBytes, sendKept } from './kept-answer.ts'
 import { Refusal } from './refusal.ts'
 
 interface PageOptions {

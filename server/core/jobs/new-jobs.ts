@@ -39,7 +39,9 @@ export async function insertJobs<Jobs>(
       where job.name = anew.name and job.data = anew.data and state in ('created', 'retry')`.execute(tx)
   }
   const rows = jobs.map((each) => ({
-    ...{ name: each.job, data: each.data, afterSeconds: each.afterSeconds ?? 0 },
+    name: each.job,
+    data: each.data,
+    afterSeconds: each.afterSeconds ?? 0,
     priority: priorityOf(each),
   }))
   await sql`

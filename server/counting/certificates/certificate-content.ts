@@ -10,13 +10,19 @@ import { Refusal } from '#server/core/http/refusal.ts'
 import { findSignature } from '#server/foundation/training-providers/queries.ts'
 import type { Services } from '#server/services.ts'
 import type { CertificateContent } from './certificate-pdf.ts'
-import { getCertificate, type IssuedCertificate } from './queries.ts'
+import type { IssuedCertificate } from './queries.ts'
+import { getCertificate } from './queries.ts'
 
 /** Returns the facts of a certificate for everybody who has its link. */
 export function certificateFacts(certificate: IssuedCertificate): Certificate {
   const { personName: name, eventName: event, focusName: focus, withdrawnAt } = certificate
   return {
-    ...{ ...certificate, valid: withdrawnAt === null, name, event, focus, date: shownDates(certificate) },
+    ...certificate,
+    valid: withdrawnAt === null,
+    name,
+    event,
+    focus,
+    date: shownDates(certificate),
     days: certificate.byDay ?? [],
     hasCredential: certificate.credential !== null,
   }

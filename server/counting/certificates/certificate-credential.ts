@@ -1,6 +1,7 @@
 import { ended } from '#contract/core/names.ts'
 import { paths } from '#contract/core/paths.ts'
-import { type PlainDate, shownDate } from '#contract/core/plain-dates.ts'
+import type { PlainDate } from '#contract/core/plain-dates.ts'
+import { shownDate } from '#contract/core/plain-dates.ts'
 import { easternInstant } from '#contract/core/season.ts'
 import { shownHours } from '#contract/events/events/facts.ts'
 import type { Credential } from '#server/foundation/signing-keys/signing-keys.ts'
@@ -107,6 +108,9 @@ function evidenceOf({ days, serial, hours, rule }: CredentialFacts, link: string
     return [{ id: link, ...about, name: serial, narrative: `${shownHours(hours)}, ${by}.` }]
   }
   return days.map((day) => ({
-    ...{ id: `${link}#${day.on}`, ...about, name: shownDate(day.on), narrative: `${day.words}, ${by}.` },
+    id: `${link}#${day.on}`,
+    ...about,
+    name: shownDate(day.on),
+    narrative: `${day.words}, ${by}.`,
   }))
 }

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { addDays, type PlainDate, shownDate } from '#contract/core/plain-dates.ts'
+import type { PlainDate } from '#contract/core/plain-dates.ts'
+import { addDays, shownDate } from '#contract/core/plain-dates.ts'
 import { seasonOfDay } from '#contract/core/season.ts'
 import {
   generateCertificate,
@@ -7,7 +8,8 @@ import {
   getCertificateCredential,
   sendCertificate,
 } from '#contract/counting/certificates/calls.ts'
-import { type DayHours, shownByDay } from '#contract/ledger/credits/hours-by-day.ts'
+import type { DayHours } from '#contract/ledger/credits/hours-by-day.ts'
+import { shownByDay } from '#contract/ledger/credits/hours-by-day.ts'
 import { creditHours } from '#server/ledger/credits/credits.ts'
 import { write } from '#server/work.ts'
 import { uploadAttendanceFile } from '#test/attendance-uploads.ts'

@@ -346,7 +346,9 @@ function fileOf(
   second: FiledRow[] = [],
 ): RenewalFile {
   return {
-    ...{ period: '2025-2027', renewedIn: 'March 2027', hoursNeeded: 8 },
+    period: '2025-2027',
+    renewedIn: 'March 2027',
+    hoursNeeded: 8,
     years: [
       { renewalYear: '2025-2026', deadline: '31 Mar 2026', rows: first },
       { renewalYear: '2026-2027', deadline: '31 Mar 2027', rows: second },

@@ -9,12 +9,8 @@ import { answerReview, askForReview, getReviews } from '#contract/counting/credi
 import { saveProvider } from '#contract/foundation/training-providers/calls.ts'
 import { releaseHours } from '#contract/ledger/credits/calls.ts'
 import { deleteAccount } from '#contract/office/accounts/calls.ts'
-import {
-  type BulkAction,
-  getBulkJob,
-  previewBulkJob,
-  startBulkJob,
-} from '#contract/office/bulk-jobs/calls.ts'
+import type { BulkAction } from '#contract/office/bulk-jobs/calls.ts'
+import { getBulkJob, previewBulkJob, startBulkJob } from '#contract/office/bulk-jobs/calls.ts'
 import { getSlotHours, importHours } from '#contract/office/bulk-jobs/hours.ts'
 import { previewUndo, undoBulkJob } from '#contract/office/bulk-jobs/undo.ts'
 import { deleteRegistration, restoreRegistration } from '#contract/registrations/registrations/changes.ts'

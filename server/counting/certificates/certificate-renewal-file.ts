@@ -84,7 +84,10 @@ async function writeYearHeading(
   }
   if (rows.length === 0) return y + 24
   const header: Pick<TextPlace, 'style' | 'color' | 'size' | 'tracking'> = {
-    ...{ style: 'strong', color: muted, size: 6.8, tracking: 0.5 },
+    style: 'strong',
+    color: muted,
+    size: 6.8,
+    tracking: 0.5,
   }
   for (const [title, x, width] of columns) await sheet.write(title, { ...header, x, width, y: y + 24 })
   rule(sheet, y + 30)

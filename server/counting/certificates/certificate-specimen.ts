@@ -20,7 +20,11 @@ export function specimenOf(
     byDay: [{ on: day, hours: 8 }],
     hours: 8,
     format: 'Live webinar',
-    ...{ providerName, contact, signatoryName, signatoryTitle, courseNumber },
+    providerName,
+    contact,
+    signatoryName,
+    signatoryTitle,
+    courseNumber,
     issuedOn: shownDate(day),
     verifyUrl: publicUrl + paths.certificateVerification({ code: serial }),
   }

@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import { didOf } from '#contract/foundation/signing-keys/did.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import { signCredential } from '#server/foundation/signing-keys/signing-keys.ts'
-import { type Work, type WriteServices, write } from '#server/work.ts'
+import type { Work, WriteServices } from '#server/work.ts'
+import { write } from '#server/work.ts'
 import { mostInList, statusListOf } from './certificate-credential.ts'
 
 /** A list may be cached for this long, here and by who fetches it. */
@@ -49,7 +50,8 @@ async function statusList(work: Work, list: number): Promise<string> {
   const now = clock().getTime()
   const { jws } = await signCredential(work, {
     '@context': ['https://www.w3.org/ns/credentials/v2'],
-    ...{ id, type: ['VerifiableCredential', 'BitstringStatusListCredential'] },
+    id,
+    type: ['VerifiableCredential', 'BitstringStatusListCredential'],
     issuer: didOf(config.publicUrl),
     validFrom: new Date(now - validMs),
     validUntil: new Date(now + validMs),

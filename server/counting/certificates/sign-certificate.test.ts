@@ -19,7 +19,8 @@ import { startApp } from '#test/app.ts'
 import { noPollsAsked } from '#test/attendance-uploads.ts'
 import { attachmentsOf } from '#test/certificates.ts'
 import * as schemas from '#test/credential-schemas.ts'
-import { decoded, type Fetch, verifyCredential } from '#test/credential-verifier.ts'
+import type { Fetch } from '#test/credential-verifier.ts'
+import { decoded, verifyCredential } from '#test/credential-verifier.ts'
 import type { Person } from '#test/given.ts'
 import { givenCredit, givenRegistration, givenSession } from '#test/given.ts'
 import * as held from '#test/held-slot.ts'
@@ -137,7 +138,10 @@ describe('a credential', () => {
     expect(JSON.stringify(claims)).not.toContain(person.email)
     const { name } = (await held.app.call(getCertificate, { params: { code } })).data
     expect(printed).toEqual({
-      ...{ type: 'IdentityObject', hashed: false, identityHash: name, identityType: 'name' },
+      type: 'IdentityObject',
+      hashed: false,
+      identityHash: name,
+      identityType: 'name',
     })
     expect((await download(code)).body).toBe(body)
   })

@@ -7,7 +7,8 @@ import type { StoredFinding } from '#contract/ledger/credits/findings.ts'
 import type { DayHours } from '#contract/ledger/credits/hours-by-day.ts'
 import { signCredential } from '#server/foundation/signing-keys/signing-keys.ts'
 import type { Work } from '#server/work.ts'
-import { type CredentialFacts, credentialOf } from './certificate-credential.ts'
+import type { CredentialFacts } from './certificate-credential.ts'
+import { credentialOf } from './certificate-credential.ts'
 
 /** Signs an issue of a certificate and stores the credential, unless its person has deleted their account. May run twice. */
 export async function signCertificate(work: Work, certificateId: number): Promise<void> {
@@ -27,7 +28,11 @@ export async function signCertificate(work: Work, certificateId: number): Promis
   if (!row) return
   const { agenda, rule, byDay, ...says } = row
   const credential = credentialOf({
-    ...{ ...says, rule, did: didOf(config.publicUrl), publicUrl: config.publicUrl, certificateId },
+    ...says,
+    rule,
+    did: didOf(config.publicUrl),
+    publicUrl: config.publicUrl,
+    certificateId,
     salt: randomBytes(16).toString('base64url'),
     days: byDay ? daysOf(byDay) : rule ? agendaDays(agenda ?? []) : [],
   })

@@ -2,16 +2,19 @@ import { subjectOfQuestion } from '#contract/attendance/attendance-decisions/sub
 import { isSmaller, versionBefore } from '#contract/attendance/attendances/reports.ts'
 import type { anomalies, WaitFacts } from '#contract/counting/credit-findings/calls.ts'
 import { asStatable } from '#contract/events/slots/agenda-rules.ts'
-import { type AgendaHour, beginOf, statedOf } from '#contract/events/slots/agendas.ts'
+import type { AgendaHour } from '#contract/events/slots/agendas.ts'
+import { beginOf, statedOf } from '#contract/events/slots/agendas.ts'
 import { daysWithoutPolls, fewAnswers } from '#contract/ledger/credits/asked.ts'
 import type { Figures } from '#contract/ledger/credits/figures.ts'
 import type { Finding, HourCode, HourFinding } from '#contract/ledger/credits/findings.ts'
 import { chosenReports } from '#server/attendance/attendances/attendance-choice.ts'
-import { findReportSizes, type StoredReport } from '#server/attendance/attendances/attendance-evidence.ts'
+import type { StoredReport } from '#server/attendance/attendances/attendance-evidence.ts'
+import { findReportSizes } from '#server/attendance/attendances/attendance-evidence.ts'
 import type { Db } from '#server/services.ts'
 import type { CountedSlot } from './credit-finding-basis.ts'
 import type { Counted, MatchedSlot } from './credit-finding-counting.ts'
-import { isUsable, type UsableRow } from './credit-finding-evidence.ts'
+import type { UsableRow } from './credit-finding-evidence.ts'
+import { isUsable } from './credit-finding-evidence.ts'
 
 /** Something that is wrong with a whole slot. */
 export interface Anomaly {

@@ -3,7 +3,8 @@ import { subjectOfStay } from '#contract/attendance/attendance-decisions/subject
 import { deleteRegistration } from '#contract/registrations/registrations/changes.ts'
 import { write } from '#server/work.ts'
 import { attendancesOf, strangersAt } from '#test/counted-attendances.ts'
-import { givenPersonUnmailed, givenRegistration, type Person } from '#test/given.ts'
+import type { Person } from '#test/given.ts'
+import { givenPersonUnmailed, givenRegistration } from '#test/given.ts'
 import {
   administrator,
   app,

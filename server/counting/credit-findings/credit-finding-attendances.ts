@@ -7,7 +7,8 @@ import { explain } from '#contract/ledger/credits/explain.ts'
 import { Finding, slotsOfInput } from '#contract/ledger/credits/findings.ts'
 import { findSlotRows, rowsOf } from '#server/attendance/attendances/attendance-evidence.ts'
 import { findReports } from '#server/attendance/attendances/queries.ts'
-import { findSlot, type Slot } from '#server/events/slots/queries.ts'
+import type { Slot } from '#server/events/slots/queries.ts'
+import { findSlot } from '#server/events/slots/queries.ts'
 import type { Db } from '#server/services.ts'
 import { subjectsOf } from './credit-finding-evidence.ts'
 
@@ -29,8 +30,15 @@ export async function findAttendancesOf(db: Db, userId: string): Promise<Account
       const here = slotsOfInput(input).find((part) => (part.eventSlotId ?? countedId) === eventSlotId)
       const visits = (here?.visits ?? []).flatMap((visit) => stayOf(visit) ?? [])
       return {
-        ...{ registrationId, eventSlotId, eventName, startOn, endOn, startTime, endTime },
-        ...{ minutes: attendedMinutes(visits), visits },
+        registrationId,
+        eventSlotId,
+        eventName,
+        startOn,
+        endOn,
+        startTime,
+        endTime,
+        minutes: attendedMinutes(visits),
+        visits,
         answers: await findAnswers(db, slot, new Set(subjects.map(({ subject }) => subject))),
       }
     }),
@@ -57,8 +65,13 @@ export async function findFindingsOf(db: Db, userId: string) {
     const found = z.decode(Finding, finding)
     const { hours, possibleHours, isFinal } = found
     return {
-      ...{ ...row, rule: ruleName({ season, version, figures }), isCurrent: currentId !== null },
-      ...{ hours, possibleHours, isFinal, sentences: explain(found) },
+      ...row,
+      rule: ruleName({ season, version, figures }),
+      isCurrent: currentId !== null,
+      hours,
+      possibleHours,
+      isFinal,
+      sentences: explain(found),
     }
   })
 }

@@ -1,11 +1,15 @@
 import { sql } from 'kysely'
 import { slotSubject } from '#contract/attendance/attendance-decisions/subjects.ts'
-import { type SlotTime, slotDays } from '#contract/events/slots/times.ts'
-import { findSlotRows, type StoredReport } from '#server/attendance/attendances/attendance-evidence.ts'
+import type { SlotTime } from '#contract/events/slots/times.ts'
+import { slotDays } from '#contract/events/slots/times.ts'
+import type { StoredReport } from '#server/attendance/attendances/attendance-evidence.ts'
+import { findSlotRows } from '#server/attendance/attendances/attendance-evidence.ts'
 import { findReports } from '#server/attendance/attendances/queries.ts'
 import { findCodeMoments } from '#server/attendance/poll-codes/queries.ts'
-import { isSlotInPerson, type Slot } from '#server/events/slots/queries.ts'
-import { findSlotHours, type SlotHours } from '#server/events/slots/slot-hours.ts'
+import type { Slot } from '#server/events/slots/queries.ts'
+import { isSlotInPerson } from '#server/events/slots/queries.ts'
+import type { SlotHours } from '#server/events/slots/slot-hours.ts'
+import { findSlotHours } from '#server/events/slots/slot-hours.ts'
 import type { Db } from '#server/services.ts'
 import type { SlotBasis } from './credit-finding-counting.ts'
 import type { StandingDecision } from './credit-finding-evidence.ts'
@@ -44,8 +48,20 @@ async function findSlotBasis(db: Db, slot: Slot, hours: SlotHours, now: Date): P
   const { endsAt, settlesAt } = settlingOf(slot)
   const time = { startOn: slot.startOn, endOn: slot.endOn, startTime: slot.startTime, endTime: slot.endTime }
   return {
-    ...{ ...hours, slot, eventSlotId, webinarId, time, isInPerson, decisions, codes, ...said },
-    ...{ figures: hours.rule.figures, reports, endsAt, settlesAt, isDue: now >= settlesAt },
+    ...hours,
+    slot,
+    eventSlotId,
+    webinarId,
+    time,
+    isInPerson,
+    decisions,
+    codes,
+    ...said,
+    figures: hours.rule.figures,
+    reports,
+    endsAt,
+    settlesAt,
+    isDue: now >= settlesAt,
     isSettledByHand: decisions.get(slotSubject)?.act === 'settle',
   }
 }

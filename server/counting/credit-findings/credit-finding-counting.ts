@@ -2,13 +2,16 @@ import { knownPeople } from '#contract/attendance/attendances/matching.ts'
 import type { PollMoment } from '#contract/attendance/attendances/readings.ts'
 import { coveredDays } from '#contract/attendance/attendances/reports.ts'
 import type { PlainDate } from '#contract/core/plain-dates.ts'
-import { type AgendaHour, agendaDays } from '#contract/events/slots/agendas.ts'
-import { type SlotTime, slotDays } from '#contract/events/slots/times.ts'
-import { type PersonRows, tallyOf } from '#contract/ledger/credits/asked.ts'
+import type { AgendaHour } from '#contract/events/slots/agendas.ts'
+import { agendaDays } from '#contract/events/slots/agendas.ts'
+import type { SlotTime } from '#contract/events/slots/times.ts'
+import { slotDays } from '#contract/events/slots/times.ts'
+import type { PersonRows } from '#contract/ledger/credits/asked.ts'
+import { tallyOf } from '#contract/ledger/credits/asked.ts'
 import { areWithinReach } from '#contract/ledger/credits/attended.ts'
 import type { SlotEvidence } from '#contract/ledger/credits/count-slot.ts'
-import type { CourseHour } from '#contract/ledger/credits/course-hours.ts'
-import { type CourseWorth, courseHoursOf } from '#contract/ledger/credits/course-hours.ts'
+import type { CourseHour, CourseWorth } from '#contract/ledger/credits/course-hours.ts'
+import { courseHoursOf } from '#contract/ledger/credits/course-hours.ts'
 import type { Figures } from '#contract/ledger/credits/figures.ts'
 import type { Finding, StoredEvidence } from '#contract/ledger/credits/findings.ts'
 import { askedByDay } from '#contract/ledger/credits/hours-1/asked-by-day.ts'
@@ -16,20 +19,18 @@ import type { Launch } from '#contract/ledger/credits/launches.ts'
 import { personEvidence } from '#contract/ledger/credits/person-evidence.ts'
 import { isTotalOff } from '#contract/ledger/credits/stated-totals.ts'
 import { inTurns } from '#server/core/in-turns.ts'
-import {
-  type AnswerRow,
-  type CodeAnswer,
-  type CountedPerson,
-  matchedEvidence,
-  type PersonEvidence,
-  questionWords,
-  type SlotIdentity,
-  type StandingDecision,
-  strangersOf,
-  type TotalRow,
-  type VisitRow,
-  type WaitingRows,
+import type {
+  AnswerRow,
+  CodeAnswer,
+  CountedPerson,
+  PersonEvidence,
+  SlotIdentity,
+  StandingDecision,
+  TotalRow,
+  VisitRow,
+  WaitingRows,
 } from './credit-finding-evidence.ts'
+import { matchedEvidence, questionWords, strangersOf } from './credit-finding-evidence.ts'
 import { countInput, courseInput, hashOf, slotInput } from './credit-finding-input.ts'
 
 /** Everything by which the hours of a slot are counted. */
@@ -131,7 +132,8 @@ async function matchedSlot<Slot extends SlotBasis>(
   // Their rows match nobody in `known`. They wait with the registration that an administrator may restore.
   const gone = registrations.filter(({ userId }) => !known.byUser.has(userId))
   const canceled = knownPeople({
-    ...{ webinarId, identities },
+    webinarId,
+    identities,
     registrations: gone.map((person) => ({ ...person, isCanceled: false })),
   })
   const matched = await matchedEvidence({ people: byId, known, canceled, strangers }, basis)
@@ -149,11 +151,16 @@ async function matchedSlot<Slot extends SlotBasis>(
   )
   const everybody: PersonRows[] = [...matched.people, ...waiting]
   const tally = tallyOf(figures, agenda, {
-    ...{ people: everybody, codes: codes.asked, words: questionWords(decisions) },
+    people: everybody,
+    codes: codes.asked,
+    words: questionWords(decisions),
   })
   for await (const person of inTurns(isOld ? [] : everybody)) tally.count(person)
   return {
-    ...{ basis, agenda, covered, waiting },
+    basis,
+    agenda,
+    covered,
+    waiting,
     asked: isOld ? askedByDay(rows.answers, codes.asked, slotDays(basis.time)) : tally.asked(),
     isSettled: basis.isSettledByHand || basis.isDue,
     people: new Map(matched.people.map((each) => [each.registrationId, each])),
@@ -186,7 +193,11 @@ function countPerson(
     return { eventSlotId, time, visits, answers }
   })
   return {
-    ...{ registrationId, registeredId: registered, parts, ...counted, hash: hashOf(counted.input) },
+    registrationId,
+    registeredId: registered,
+    parts,
+    ...counted,
+    hash: hashOf(counted.input),
     personHash: hashOf(personEvidence(did)),
     isTotalOff: here.some(({ agenda, people }) => {
       const totals = people.get(registrationId)?.totals ?? []

@@ -1,14 +1,11 @@
 import { readSubject, subjectOfRow } from '#contract/attendance/attendance-decisions/subjects.ts'
-import {
-  type KnownPeople,
-  type Match,
-  matchOne,
-  registrationOf,
-} from '#contract/attendance/attendances/matching.ts'
+import type { KnownPeople, Match } from '#contract/attendance/attendances/matching.ts'
+import { matchOne, registrationOf } from '#contract/attendance/attendances/matching.ts'
 import type { AttendanceVisit, PollMoment } from '#contract/attendance/attendances/readings.ts'
 import { visibleEmail } from '#contract/core/email-addresses.ts'
 import { dayAt } from '#contract/events/slots/agendas.ts'
-import { type SlotTime, slotDays } from '#contract/events/slots/times.ts'
+import type { SlotTime } from '#contract/events/slots/times.ts'
+import { slotDays } from '#contract/events/slots/times.ts'
 import type { QuestionWord } from '#contract/ledger/credits/asked.ts'
 import type { StatedTotal } from '#contract/ledger/credits/stated-totals.ts'
 import { inTurns } from '#server/core/in-turns.ts'
@@ -178,7 +175,7 @@ export async function matchedEvidence(
 
   function matchOfSubject(rowsOfOne: SubjectRows): Match {
     const { subject, registrantId, email, name } = rowsOfOne
-    const row = { ...{ rowId: 0, registrantId, email, name }, role: roleOf(rowsOfOne) }
+    const row = { rowId: 0, registrantId, email, name, role: roleOf(rowsOfOne) }
     const match = matchOne(known, row, decided(decisions.get(subject)))
     if (!('waits' in match) || (match.waits !== 'no-email' && match.waits !== 'unknown-email')) return match
     const ofCanceled = matchOne(canceled, row, [])

@@ -2,17 +2,12 @@ import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { AttendanceVisit, PollMoment } from '#contract/attendance/attendances/readings.ts'
 import type { AgendaHour } from '#contract/events/slots/agendas.ts'
-import { type CourseEvidence, countCourse } from '#contract/ledger/credits/count-course.ts'
+import type { CourseEvidence } from '#contract/ledger/credits/count-course.ts'
+import { countCourse } from '#contract/ledger/credits/count-course.ts'
 import type { CourseHour } from '#contract/ledger/credits/course-hours.ts'
 import type { Figures } from '#contract/ledger/credits/figures.ts'
-import {
-  CourseInput,
-  type Evidence,
-  type Finding,
-  HourPieces,
-  SlotInput,
-  type StoredEvidence,
-} from '#contract/ledger/credits/findings.ts'
+import type { Evidence, Finding, StoredEvidence } from '#contract/ledger/credits/findings.ts'
+import { CourseInput, HourPieces, SlotInput } from '#contract/ledger/credits/findings.ts'
 import { countHours } from '#contract/ledger/credits/hours-1/count-hours.ts'
 import type { Launch } from '#contract/ledger/credits/launches.ts'
 
@@ -23,8 +18,12 @@ export function courseInput({ slots, registered, others = [] }: CourseEvidence):
   return {
     registered,
     slots: slots.map(({ eventSlotId, agenda, visits, answers, asked, isSettled }) => ({
-      ...{ eventSlotId, agenda: encoded(agenda, courseAgenda), visits: visitsOf(visits) },
-      ...{ answers: moments(answers), asked: encoded(asked, launches), isSettled },
+      eventSlotId,
+      agenda: encoded(agenda, courseAgenda),
+      visits: visitsOf(visits),
+      answers: moments(answers),
+      asked: encoded(asked, launches),
+      isSettled,
     })),
     others: [...others],
   }
@@ -92,7 +91,9 @@ function launches(asked: readonly Launch[]): Asked {
   return distinct(
     asked.map(({ until, answered, present, counts, ...moment }) => ({
       ...momentOf(moment),
-      ...{ until: second(until), answered, present },
+      until: second(until),
+      answered,
+      present,
       ...(counts !== undefined && { counts }),
     })),
   )
@@ -101,7 +102,11 @@ function launches(asked: readonly Launch[]): Asked {
 function visitsOf(visits: readonly AttendanceVisit[]) {
   return distinct(
     visits.map(({ joinedAt, leftAt, role, medium, isWaiting }) => ({
-      ...{ joinedAt: second(joinedAt), leftAt: second(leftAt), role, medium, isWaiting },
+      joinedAt: second(joinedAt),
+      leftAt: second(leftAt),
+      role,
+      medium,
+      isWaiting,
     })),
   )
 }
@@ -112,7 +117,9 @@ function moments(found: readonly PollMoment[]) {
 
 function momentOf({ question, at, on, source, session, nth }: PollMoment) {
   return {
-    ...{ question, at: second(at), on },
+    question,
+    at: second(at),
+    on,
     ...(source && { source }),
     // With a time, they say nothing more.
     ...(!at && session && { session }),

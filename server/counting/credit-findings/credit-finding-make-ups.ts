@@ -47,8 +47,11 @@ export async function findMakeUpSlots(
     const { agenda, hours } = courses.get(slot.eventSlotId) as OwnCourse
     return {
       ...slot,
-      ...{ time: slot, agenda, figures: hours.rule.figures },
-      ...{ isInPerson: isInPerson(slot), place: placeOf(slot) },
+      time: slot,
+      agenda,
+      figures: hours.rule.figures,
+      isInPerson: isInPerson(slot),
+      place: placeOf(slot),
       joinUrl: isAdmitted ? joinLink(config.publicUrl, registration, slot.eventSlotId) : null,
     }
   })

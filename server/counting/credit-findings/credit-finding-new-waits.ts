@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { subjectOfRegistration } from '#contract/attendance/attendance-decisions/subjects.ts'
 import { secondsOfRows } from '#contract/attendance/attendances/reports.ts'
-import { registrationWaits, type WaitFacts, type WaitKind } from '#contract/counting/credit-findings/calls.ts'
+import type { WaitFacts, WaitKind } from '#contract/counting/credit-findings/calls.ts'
+import { registrationWaits } from '#contract/counting/credit-findings/calls.ts'
 import { slotsOfInput } from '#contract/ledger/credits/findings.ts'
 import type { DayHours } from '#contract/ledger/credits/hours-by-day.ts'
-import { type NewEvidence, newEvidence } from '#contract/ledger/credits/new-evidence.ts'
+import type { NewEvidence } from '#contract/ledger/credits/new-evidence.ts'
+import { newEvidence } from '#contract/ledger/credits/new-evidence.ts'
 import type { StatedTotal } from '#contract/ledger/credits/stated-totals.ts'
 import type { Elsewhere } from '#server/ledger/credits/credit-overlaps.ts'
 import type { Db } from '#server/services.ts'
@@ -41,7 +43,11 @@ export function waitOfRows({
   answers,
 }: WaitingRows): NewWait {
   return {
-    ...{ kind: waits, subject, candidates, name, email },
+    kind: waits,
+    subject,
+    candidates,
+    name,
+    email,
     about: { visits: visits.map(spanOf), answers: answers.length },
   }
 }
@@ -59,9 +65,12 @@ export function waitOfPerson(
   const isNew = news.get(registrationId)
   return [
     {
-      ...{ kind, registrationId, subject: subjectOfRegistration(registrationId) },
+      kind,
+      registrationId,
+      subject: subjectOfRegistration(registrationId),
       about: {
-        ...{ hours: { before, now: finding.hours }, visits },
+        hours: { before, now: finding.hours },
+        visits,
         ...(kind === 'overlap' && elsewhere && { elsewhere }),
         ...(kind === 'total-differs' && totalOff(totals)),
         ...(kind === 'other-days' && finding.byDay && { byDay: finding.byDay }),

@@ -9,7 +9,8 @@ import { runVerifier, unpackInspection } from '#server/office/inspections/inspec
 import { write } from '#server/work.ts'
 import { startApp } from '#test/app.ts'
 import { downloadedPack, madePack } from '#test/inspection-packs.ts'
-import { givenRandomSeason, operate, queryOf, type RandomSeason, season } from '#test/random-operations.ts'
+import type { RandomSeason } from '#test/random-operations.ts'
+import { givenRandomSeason, operate, queryOf, season } from '#test/random-operations.ts'
 import { countSlot } from './credit-findings.ts'
 
 /** In each of the seeds. `npm run test:operations` does more of them. */
@@ -25,7 +26,8 @@ test.each(seeds)(
     const given = await givenRandomSeason(app)
     let number = 0
     const done = await operate(given, {
-      ...{ seed, operations },
+      seed,
+      operations,
       async check(act) {
         expect(await violations(given), act).toEqual([])
         number += 1

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { addDays, type PlainTime, shownDay } from '#contract/core/plain-dates.ts'
+import type { PlainTime } from '#contract/core/plain-dates.ts'
+import { addDays, shownDay } from '#contract/core/plain-dates.ts'
 import { generateCertificate } from '#contract/counting/certificates/calls.ts'
 import { getOwnFindings } from '#contract/counting/credit-findings/own-calls.ts'
 import { administratorRoles } from '#contract/people/administrators/roles.ts'
@@ -30,14 +31,25 @@ test('a person sees their hours hour by hour, with a sentence for each that is m
   await upload([row(person.email, '08:00', '10:05'), row(person.email, '10:12', '12:00')].join('\n'))
   const [finding] = await own(person)
   expect(finding).toMatchObject({
-    ...{ registrationId: await idOf(person), eventSlotId: slot, state: 'counted', isFinal: true },
-    ...{ standing: null, hours: 3, possibleHours: 4, about: null, asksAt: null, certificateCode: null },
+    registrationId: await idOf(person),
+    eventSlotId: slot,
+    state: 'counted',
+    isFinal: true,
+    standing: null,
+    hours: 3,
+    possibleHours: 4,
+    about: null,
+    asksAt: null,
+    certificateCode: null,
   })
   expect(finding?.hourByHour).toMatchObject([
     { number: 1, code: 'earned-no-poll', minutes: 50, taughtMinutes: 50, sentence: null },
     { number: 2, code: 'earned-no-poll' },
     {
-      ...{ number: 3, code: 'too-short', minutes: 43, neededMinutes: 45 },
+      number: 3,
+      code: 'too-short',
+      minutes: 43,
+      neededMinutes: 45,
       away: [{ startAt: at('10:05'), endAt: at('10:12') }],
       sentence: `Hour 3, ${day}: 43 of 50 minutes; 45 are needed. You were away 10:05 AM – 10:12 AM.`,
     },
@@ -95,7 +107,10 @@ test('during an event in the embedded room, hours are counted as far as they are
   await visit(person, ['08:00', '09:00'], ['09:10', '10:20'])
   const [sofar] = await own(person, '10:20')
   expect(sofar).toMatchObject({
-    ...{ state: 'so-far', isFinal: false, standing: null, possibleHours: 4 },
+    state: 'so-far',
+    isFinal: false,
+    standing: null,
+    possibleHours: 4,
     asksAt: at('12:10'),
   })
   expect(sofar?.hourByHour.map(({ code, minutes }) => [code, minutes])).toEqual([
@@ -114,7 +129,11 @@ test('a poll answered by code counts at once, and one without an answer may stil
   const person = await givenRegistered()
   await visit(person, ['08:00', '10:20'])
   const given = (code: string, from: PlainTime, to: PlainTime) => ({
-    ...{ eventSlotId: slot, code, question: code, opensAt: at(from), closesAt: at(to) },
+    eventSlotId: slot,
+    code,
+    question: code,
+    opensAt: at(from),
+    closesAt: at(to),
   })
   const codes = [given('AAAA2', '08:40', '08:50'), given('BBBB2', '09:40', '09:50')]
   const inserted = await db.insertInto('pollCodes').values(codes).returning('pollCodeId').execute()

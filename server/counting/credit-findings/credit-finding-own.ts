@@ -11,7 +11,8 @@ import { slotDays } from '#contract/events/slots/times.ts'
 import { countCourse } from '#contract/ledger/credits/count-course.ts'
 import { byCourseHour, courseHoursOf, possibleHours } from '#contract/ledger/credits/course-hours.ts'
 import { explainReason } from '#contract/ledger/credits/explain.ts'
-import { bestHour, CourseInput, Finding, type HourFinding } from '#contract/ledger/credits/findings.ts'
+import type { HourFinding } from '#contract/ledger/credits/findings.ts'
+import { bestHour, CourseInput, Finding } from '#contract/ledger/credits/findings.ts'
 import { countHours } from '#contract/ledger/credits/hours-1/count-hours.ts'
 import { launchesOf } from '#contract/ledger/credits/launches.ts'
 import { daysToCredit } from '#contract/registrations/registrations/renewal-years.ts'
@@ -21,7 +22,8 @@ import { findSlotHours } from '#server/events/slots/slot-hours.ts'
 import type { Db, Services } from '#server/services.ts'
 import { findRoomVisits } from '#server/webinars/webinar-rooms/queries.ts'
 import { settlingOf } from './credit-finding-basis.ts'
-import { findMakeUpSlots, type OwnCourse } from './credit-finding-make-ups.ts'
+import type { OwnCourse } from './credit-finding-make-ups.ts'
+import { findMakeUpSlots } from './credit-finding-make-ups.ts'
 
 /**
  * Returns the hours of a person's registrations, hour by hour: by the current finding, or as far as they are known while the event takes
@@ -50,7 +52,8 @@ export async function findOwnFindings(
       const possible = Math.max(possibleHours(figures, agenda), hours)
       const isMissing = Math.max(row.standing?.hours ?? 0, hours) < possible
       return {
-        ...{ registrationId: row.registrationId, eventSlotId: row.eventSlotId },
+        registrationId: row.registrationId,
+        eventSlotId: row.eventSlotId,
         state: isLive ? ('so-far' as const) : found ? ('counted' as const) : ('awaited' as const),
         standing: row.standing,
         hours,

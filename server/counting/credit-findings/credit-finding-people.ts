@@ -52,7 +52,12 @@ export async function findSlotPeople(
     people: registrations.map((registration) => {
       const { registrationId, userId, email, name, cancelledAt, eventSlotId, isCredited } = registration
       return {
-        ...{ registrationId, userId, name, email, eventSlotId, isCredited },
+        registrationId,
+        userId,
+        name,
+        email,
+        eventSlotId,
+        isCredited,
         isCanceled: cancelledAt !== null,
         isProfileComplete: isProfileComplete(registration),
         emails: [
@@ -69,7 +74,9 @@ export async function findSlotPeople(
       // In the reports of the door.
       ...[...webinarIds].flatMap((webinarId) =>
         scanned.map((registrationId) => ({
-          ...{ registrationId, registrantId: doorRegistrantId(registrationId), webinarId },
+          registrationId,
+          registrantId: doorRegistrantId(registrationId),
+          webinarId,
         })),
       ),
     ],

@@ -3,12 +3,15 @@ import { readSubject, subjectOfQuestion } from '#contract/attendance/attendance-
 import type { Data } from '#contract/core/endpoint.ts'
 import type { getPollQuestions, PollQuestion } from '#contract/counting/credit-findings/poll-questions.ts'
 import { isAbout, placesOf } from '#contract/ledger/credits/asked.ts'
-import { countsAsAsked, type Launch } from '#contract/ledger/credits/launches.ts'
+import type { Launch } from '#contract/ledger/credits/launches.ts'
+import { countsAsAsked } from '#contract/ledger/credits/launches.ts'
 import { findDecisions } from '#server/attendance/attendance-decisions/queries.ts'
 import { findSlotsOfEvent, getSlot } from '#server/events/slots/queries.ts'
 import type { Services } from '#server/services.ts'
-import { type CountedSlot, findEventBasis } from './credit-finding-basis.ts'
-import { type MatchedSlot, matchSlots } from './credit-finding-counting.ts'
+import type { CountedSlot } from './credit-finding-basis.ts'
+import { findEventBasis } from './credit-finding-basis.ts'
+import type { MatchedSlot } from './credit-finding-counting.ts'
+import { matchSlots } from './credit-finding-counting.ts'
 
 /** Returns the poll questions of a slot by its current reports and codes, in the order of time. Refuses with SLOT_NOT_FOUND. */
 export async function findPollQuestions(
@@ -24,7 +27,8 @@ export async function findPollQuestions(
   )
   const figures = matched?.basis.figures
   return {
-    ...{ eventName, slot: { startOn, endOn, startTime, endTime } },
+    eventName,
+    slot: { startOn, endOn, startTime, endTime },
     canDecide: figures !== undefined && figures.code !== 'hours-1' && figures.polls.per !== 'none',
     questions: matched ? questionsOf(matched, words) : [],
   }
@@ -47,13 +51,22 @@ function questionsOf(
         return isAbout({ question, at }, launch)
       })
       return {
-        ...{ question, at, on: at ? null : on, subject: subjectOfQuestion({ question, at }) },
-        ...{ isByCode: source === 'code', isInHour, answered, present },
+        question,
+        at,
+        on: at ? null : on,
+        subject: subjectOfQuestion({ question, at }),
+        isByCode: source === 'code',
+        isInHour,
+        answered,
+        present,
         counts: isInHour && countsAsAsked(launch),
         word: word
           ? {
-              ...{ decisionId: word.decisionId, subject: word.subject, reason: word.reason },
-              ...{ decidedBy: word.decidedBy, decidedAt: word.decidedAt },
+              decisionId: word.decisionId,
+              subject: word.subject,
+              reason: word.reason,
+              decidedBy: word.decidedBy,
+              decidedAt: word.decidedAt,
             }
           : null,
       }

@@ -7,8 +7,10 @@ import { Refusal } from '#server/core/http/refusal.ts'
 import { findSlotsOfEvent, getSlot } from '#server/events/slots/queries.ts'
 import type { Services } from '#server/services.ts'
 import { findEventBasis, findSaid } from './credit-finding-basis.ts'
-import { type Counted, countEvent } from './credit-finding-counting.ts'
-import { type Change, slotTrial } from './credit-finding-trials.ts'
+import type { Counted } from './credit-finding-counting.ts'
+import { countEvent } from './credit-finding-counting.ts'
+import type { Change } from './credit-finding-trials.ts'
+import { slotTrial } from './credit-finding-trials.ts'
 
 type Given = Input<typeof tryReports>['body']
 
@@ -63,7 +65,9 @@ function changesOf(before: readonly Counted[], then: readonly Counted[]): Change
   const [hours, hoursThen] = [hoursOf(before), hoursOf(then)]
   const homes = new Map([...before, ...then].map(({ registrationId, homeId }) => [registrationId, homeId]))
   return [...homes].map(([registrationId, eventSlotId]) => ({
-    ...{ registrationId, eventSlotId },
-    ...{ hours: hours.get(registrationId) ?? 0, hoursThen: hoursThen.get(registrationId) ?? 0 },
+    registrationId,
+    eventSlotId,
+    hours: hours.get(registrationId) ?? 0,
+    hoursThen: hoursThen.get(registrationId) ?? 0,
   }))
 }

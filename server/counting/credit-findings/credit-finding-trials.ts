@@ -2,16 +2,15 @@ import { readSubject } from '#contract/attendance/attendance-decisions/subjects.
 import type { Input } from '#contract/core/endpoint.ts'
 import { seasonOfDay } from '#contract/core/season.ts'
 import type { tryQuestion } from '#contract/counting/credit-findings/poll-questions.ts'
-import {
-  type ChangedPerson,
-  type FiguresTrial,
-  mostNamed,
-  type SlotTrial,
-  type Tally,
-  triedMinutes,
-  type tryAgenda,
-  type tryFigures,
+import type {
+  ChangedPerson,
+  FiguresTrial,
+  SlotTrial,
+  Tally,
+  tryAgenda,
+  tryFigures,
 } from '#contract/counting/credit-findings/what-if.ts'
+import { mostNamed, triedMinutes } from '#contract/counting/credit-findings/what-if.ts'
 import { isInPerson } from '#contract/events/events/facts.ts'
 import { agendaOf, hoursOf } from '#contract/events/slots/agendas.ts'
 import { neededOf, withNeededMinutes } from '#contract/ledger/credit-rules/rules.ts'
@@ -23,8 +22,10 @@ import { findSlotRule, refuseImpossible } from '#server/events/slots/slot-agenda
 import { getValidRule, governedBy } from '#server/ledger/credit-rules/credit-rule-versions.ts'
 import { nameOfUser } from '#server/people/users/queries.ts'
 import type { Db, Services } from '#server/services.ts'
-import { type CountedSlot, findEventBasis } from './credit-finding-basis.ts'
-import { type Counted, countEvent, type EventBasis } from './credit-finding-counting.ts'
+import type { CountedSlot } from './credit-finding-basis.ts'
+import { findEventBasis } from './credit-finding-basis.ts'
+import type { Counted, EventBasis } from './credit-finding-counting.ts'
+import { countEvent } from './credit-finding-counting.ts'
 
 /** Counts all slots that a season's figures govern again, with other figures. Changes nothing. */
 export async function findFiguresTrial(
@@ -57,12 +58,15 @@ export async function findFiguresTrial(
     ...typed,
     slots: slots
       .map(({ eventSlotId, eventName, startOn, endOn, startTime, endTime }) => ({
-        ...{ eventSlotId, eventName, slot: { startOn, endOn, startTime, endTime } },
+        eventSlotId,
+        eventName,
+        slot: { startOn, endOn, startTime, endTime },
         ...(bySlot.get(eventSlotId) as Tally),
       }))
       .filter(({ more, fewer, same }) => more + fewer + same > 0),
     variants: trials.map(({ figures, kind }, place) => ({
-      ...{ kind, neededMinutes: neededOf(figures) },
+      kind,
+      neededMinutes: neededOf(figures),
       ...(tallies[place] as Tally),
     })),
     people: await named(db, changed),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getSlotFindings } from '#contract/counting/credit-findings/calls.ts'
-import { startApp, type TestApp } from '#test/app.ts'
+import type { TestApp } from '#test/app.ts'
+import { startApp } from '#test/app.ts'
 import { uploadAttendanceFile } from '#test/attendance-uploads.ts'
 import { givenAdministrator, givenEvent } from '#test/given.ts'
 import { turnsOf } from '#test/turns.ts'

@@ -4,7 +4,8 @@ import { answerGroupOf } from '#contract/attendance/attendance-decisions/subject
 import type { Data } from '#contract/core/endpoint.ts'
 import type { PlainDate } from '#contract/core/plain-dates.ts'
 import { firstDayOf, seasonOf } from '#contract/core/season.ts'
-import { type getWaits, type Wait, WaitFacts } from '#contract/counting/credit-findings/calls.ts'
+import type { getWaits, Wait } from '#contract/counting/credit-findings/calls.ts'
+import { WaitFacts } from '#contract/counting/credit-findings/calls.ts'
 import { creditHoursOf } from '#contract/events/events/facts.ts'
 import { hasNoJob } from '#server/core/jobs/queue.ts'
 import { nameOfUser } from '#server/people/users/queries.ts'
@@ -83,7 +84,12 @@ export async function findAllWaits({
     slots: slots
       .filter(({ eventSlotId }) => waitsOf.has(eventSlotId) || peopleOf.has(eventSlotId))
       .map(({ eventSlotId, eventId, eventName, countedAt, isCounted, ...slot }) => ({
-        ...{ eventSlotId, eventId, eventName, slot, countedAt, isCounting: !isCounted },
+        eventSlotId,
+        eventId,
+        eventName,
+        slot,
+        countedAt,
+        isCounting: !isCounted,
         creditHours: creditHoursOf(slot),
         creditable: peopleOf.get(eventSlotId) ?? 0,
         waits: waitsOf.get(eventSlotId) ?? [],

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { subjectOfReport } from '#contract/attendance/attendance-decisions/subjects.ts'
-import { addDays, type PlainDate, type PlainTime, shownDay } from '#contract/core/plain-dates.ts'
+import type { PlainDate, PlainTime } from '#contract/core/plain-dates.ts'
+import { addDays, shownDay } from '#contract/core/plain-dates.ts'
 import { easternDay, easternInstant, firstDayOf, portalZone, seasonOf } from '#contract/core/season.ts'
 import { generateCertificate } from '#contract/counting/certificates/calls.ts'
 import {
@@ -65,7 +66,11 @@ test('a report becomes a finding for everybody registered, with a code for each 
   // Nobody has uploaded poll answers, or said that none were asked.
   expect([isSettled, waits]).toMatchObject([false, [{ kind: 'no-polls', facts: { on } }]])
   expect(of(people, all)).toMatchObject({
-    ...{ hours: 0, isDecided: false, note: null, next: 'nothing', shortBy: null },
+    hours: 0,
+    isDecided: false,
+    note: null,
+    next: 'nothing',
+    shortBy: null,
     found: {
       hours: 0,
       possibleHours: 4,
@@ -152,7 +157,9 @@ test('hours that a person decided name them, and the detail has the ledger and t
     administrator.token,
   )
   expect(of((await show()).people, person)).toMatchObject({
-    ...{ hours: 3, isDecided: true, decidedBy: 'Portal Administrator' },
+    hours: 3,
+    isDecided: true,
+    decidedBy: 'Portal Administrator',
   })
   const { certificateLink, ledger } = await why(registrationId)
   expect(certificateLink).toContain('certificate=')

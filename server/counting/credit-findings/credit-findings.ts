@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { subjectOfRegistration } from '#contract/attendance/attendance-decisions/subjects.ts'
-import { type SlotDay, slotDays } from '#contract/events/slots/times.ts'
+import type { SlotDay } from '#contract/events/slots/times.ts'
+import { slotDays } from '#contract/events/slots/times.ts'
 import { Finding } from '#contract/ledger/credits/findings.ts'
 import type { Interval } from '#contract/ledger/credits/overlaps.ts'
 import { nextCredit, standingCredit } from '#contract/ledger/credits/standing-credit.ts'
@@ -13,17 +14,13 @@ import { earnedIntervals, findOverlaps } from '#server/ledger/credits/credit-ove
 import type { Tx } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
 import { findAnomalies } from './credit-finding-anomalies.ts'
-import { type CountedSlot, findEventBasis } from './credit-finding-basis.ts'
-import { type Counted, countEvent, type MatchedSlot } from './credit-finding-counting.ts'
+import type { CountedSlot } from './credit-finding-basis.ts'
+import { findEventBasis } from './credit-finding-basis.ts'
+import type { Counted, MatchedSlot } from './credit-finding-counting.ts'
+import { countEvent } from './credit-finding-counting.ts'
 import type { SlotPerson, StandingDecision } from './credit-finding-evidence.ts'
-import {
-  findNews,
-  type NewWait,
-  type Next,
-  replaceWaits,
-  waitOfPerson,
-  waitOfRows,
-} from './credit-finding-new-waits.ts'
+import type { NewWait, Next } from './credit-finding-new-waits.ts'
+import { findNews, replaceWaits, waitOfPerson, waitOfRows } from './credit-finding-new-waits.ts'
 import { hasOpenCount } from './credit-finding-waits.ts'
 
 /**
@@ -78,9 +75,17 @@ async function storeFindings(
 ): Promise<Map<number, StoredCount>> {
   const ruleOf = new Map(slots.map(({ basis }) => [basis.eventSlotId, basis.rule.creditRuleId]))
   const rows = counted.map(({ registrationId, registeredId, homeId, hash, personHash, finding, input }) => ({
-    ...{ registrationId, eventSlotId: homeId, ruleId: ruleOf.get(registeredId) ?? ruleOf.get(homeId) },
-    ...{ hash, personHash, hours: finding.hours, minutes: finding.minutes, reason: finding.reason },
-    ...{ isFinal: finding.isFinal, finding, input },
+    registrationId,
+    eventSlotId: homeId,
+    ruleId: ruleOf.get(registeredId) ?? ruleOf.get(homeId),
+    hash,
+    personHash,
+    hours: finding.hours,
+    minutes: finding.minutes,
+    reason: finding.reason,
+    isFinal: finding.isFinal,
+    finding,
+    input,
   }))
   const known = await findStored(tx, rows)
   let texts: string[] = []
@@ -159,7 +164,10 @@ async function nextsOf(
     const { countedAt } = stored.get(registrationId) as StoredCount
     if (decidedAt && decidedAt >= countedAt) return { next: 'nothing', before, elsewhere }
     const next = nextCredit(ledger, finding, {
-      ...{ isCanceled, isProfileComplete, isTotalOff, evidence: personHash },
+      isCanceled,
+      isProfileComplete,
+      isTotalOff,
+      evidence: personHash,
       isElsewhere: elsewhere !== undefined,
       hasEnded: hasEnded(each, bySlot, clock()),
     })
@@ -206,7 +214,10 @@ async function replaceCounts(
 ): Promise<void> {
   const rows = here.map(({ each: { registrationId }, part: { note, subjects }, next, isHome }) => ({
     // Only one of the slots shows what follows.
-    ...{ registrationId, note, subjects, next: isHome ? next.next : 'nothing' },
+    registrationId,
+    note,
+    subjects,
+    next: isHome ? next.next : 'nothing',
     creditFindingId: stored.get(registrationId)?.creditFindingId,
   }))
   await sql`
@@ -233,8 +244,10 @@ async function noteCount(
   { basis: { eventSlotId, rule, stated, reports }, isSettled }: MatchedSlot<CountedSlot>,
 ): Promise<void> {
   const row = {
-    ...{ creditRuleId: rule.creditRuleId, slotAgendaId: stated?.slotAgendaId ?? null },
-    ...{ isSettled, countedAt: clock() },
+    creditRuleId: rule.creditRuleId,
+    slotAgendaId: stated?.slotAgendaId ?? null,
+    isSettled,
+    countedAt: clock(),
   }
   if (reports.length === 0) {
     await tx.updateTable('slotCounts').set(row).where('eventSlotId', '=', eventSlotId).execute()

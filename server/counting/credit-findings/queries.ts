@@ -9,11 +9,13 @@ import type {
   RegistrationFinding,
   SlotFindings,
 } from '#contract/counting/credit-findings/calls.ts'
-import { type AgendaHour, agendaDays, beginOf } from '#contract/events/slots/agendas.ts'
+import type { AgendaHour } from '#contract/events/slots/agendas.ts'
+import { agendaDays, beginOf } from '#contract/events/slots/agendas.ts'
 import { ruleName } from '#contract/ledger/credit-rules/names.ts'
 import { byCourseHour } from '#contract/ledger/credits/course-hours.ts'
 import { explain, explainShortly } from '#contract/ledger/credits/explain.ts'
-import { bestHour, Finding, type StoredFinding, slotsOfInput } from '#contract/ledger/credits/findings.ts'
+import type { StoredFinding } from '#contract/ledger/credits/findings.ts'
+import { bestHour, Finding, slotsOfInput } from '#contract/ledger/credits/findings.ts'
 import { takenBack } from '#contract/ledger/credits/standing-credit.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import { getSlot } from '#server/events/slots/queries.ts'
@@ -46,7 +48,9 @@ export async function findSlotFindings(db: Db, eventSlotId: number): Promise<Slo
   const counted = await findCounted(db, eventSlotId)
   const { creditRuleId: ruleId, name, figures } = facts.rule
   return {
-    ...{ eventId, eventName, slot: { startOn, endOn, startTime, endTime } },
+    eventId,
+    eventName,
+    slot: { startOn, endOn, startTime, endTime },
     countedAt: count?.countedAt ?? null,
     isCounting: jobs?.isCounted === false,
     isSettled: count?.isSettled ?? false,
@@ -167,7 +171,12 @@ export async function findRegistrationFinding(
     findJoinOpenings(db, registrationId),
   ])
   return {
-    ...{ finding, rule: ruleName(row), sentences: explain(finding), visits, answers, crowd },
+    finding,
+    rule: ruleName(row),
+    sentences: explain(finding),
+    visits,
+    answers,
+    crowd,
     ledger: ledger.map(({ reversal: _, evidence: __, ...entry }) => entry),
     slots,
     takenBack: lastTakenBack(ledger),
@@ -192,7 +201,9 @@ async function findListedSlots(
     .orderBy('eventSlotId')
     .execute()
   return rows.map(({ eventSlotId, ...slot }) => ({
-    ...{ eventSlotId, slot, isRegistered: eventSlotId === registeredId },
+    eventSlotId,
+    slot,
+    isRegistered: eventSlotId === registeredId,
   }))
 }
 

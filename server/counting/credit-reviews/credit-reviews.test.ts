@@ -91,8 +91,14 @@ describe('a review', () => {
     const [review, ...others] = await ofSlot()
     expect(others).toEqual([])
     expect(review).toMatchObject({
-      ...{ ...asked, registrationId, email: person.email, eventId: held.event.eventId, answer: null },
-      ...{ hours: 3, possibleHours: 4, isSecond: false },
+      ...asked,
+      registrationId,
+      email: person.email,
+      eventId: held.event.eventId,
+      answer: null,
+      hours: 3,
+      possibleHours: 4,
+      isSecond: false,
     })
     expect(await open()).toContainEqual(review)
     expect(await count()).toMatchObject({ open: before.open + 1, oldestAt: expect.any(Date) })

@@ -28,8 +28,13 @@ export async function askForReview(
   await tx
     .insertInto('creditReviews')
     .values({
-      ...{ registrationId, eventSlotId: held.eventSlotId, hourNumbers: numbers, words, askedAt: clock() },
-      ...{ file: sheet?.bytes ?? null, fileName: sheet?.fileName ?? '' },
+      registrationId,
+      eventSlotId: held.eventSlotId,
+      hourNumbers: numbers,
+      words,
+      askedAt: clock(),
+      file: sheet?.bytes ?? null,
+      fileName: sheet?.fileName ?? '',
     })
     .execute()
   const about = namedHours(numbers, held.agenda)
@@ -68,8 +73,12 @@ export async function answerReview(
   await tx
     .insertInto('creditReviewAnswers')
     .values({
-      ...{ creditReviewId: reviewId, hours, creditId, words },
-      ...{ answeredBy: actingUserId ?? null, answeredAt: clock() },
+      creditReviewId: reviewId,
+      hours,
+      creditId,
+      words,
+      answeredBy: actingUserId ?? null,
+      answeredAt: clock(),
     })
     .execute()
   const item = hours === null ? 'The hours stay' : shownHours(hours)

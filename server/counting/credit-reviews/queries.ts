@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { OwnReviews, Review } from '#contract/counting/credit-reviews/calls.ts'
-import { type ReviewFacts, reviewDeadline, reviewRefusal } from '#contract/counting/credit-reviews/rules.ts'
+import type { ReviewFacts } from '#contract/counting/credit-reviews/rules.ts'
+import { reviewDeadline, reviewRefusal } from '#contract/counting/credit-reviews/rules.ts'
 import { namedHours } from '#contract/counting/credit-reviews/words.ts'
 import type { AgendaHour } from '#contract/events/slots/agendas.ts'
 import { possibleHours } from '#contract/ledger/credits/course-hours.ts'
@@ -97,7 +98,10 @@ export async function findReviewable(db: Db, userId: string): Promise<Reviewable
   const reviews = Map.groupBy(await findRows(db, userId), ({ registrationId }) => registrationId)
   return rows.map(
     ({ registrationId, eventSlotId, hours, isFound, isCredited, startOn, endOn, startTime, endTime }) => ({
-      ...{ registrationId, eventSlotId, hours, ...hoursOf(eventSlotId) },
+      registrationId,
+      eventSlotId,
+      hours,
+      ...hoursOf(eventSlotId),
       slot: { startOn, endOn, startTime, endTime },
       isCounted: isFound || isCredited,
       reviews: reviews.get(registrationId) ?? [],
@@ -215,7 +219,9 @@ export async function findReviews(
     ({ startOn, endOn, startTime, endTime, given, answered, answeredAt, answeredBy, ...review }) => {
       const { possibleHours, agenda } = hoursOf(review.eventSlotId)
       return {
-        ...{ ...review, possibleHours, about: namedHours(review.hourNumbers, agenda) },
+        ...review,
+        possibleHours,
+        about: namedHours(review.hourNumbers, agenda),
         slot: { startOn, endOn, startTime, endTime },
         answer: answeredAt && { hours: given, words: answered ?? '', answeredAt, answeredBy },
       }

@@ -3,7 +3,8 @@ import { happened, ofSlot } from '#server/foundation/activities/activities.ts'
 import type { Jobs } from '#server/jobs.ts'
 import type { Work } from '#server/work.ts'
 import { tellAdmitted, tellDeleted } from './make-up-mails.ts'
-import { lockOwnRegistration, type MakeUpRow, selectMakeUps } from './queries.ts'
+import type { MakeUpRow } from './queries.ts'
+import { lockOwnRegistration, selectMakeUps } from './queries.ts'
 
 /** Ends the admission of a person to another slot. Does nothing if they are not admitted. Refuses with REGISTRATION_NOT_FOUND. */
 export async function giveUpMakeUp(

@@ -3,7 +3,8 @@ import { changeSlot, deleteSlot } from '#contract/events/slots/calls.ts'
 import { mergeAccounts } from '#contract/office/accounts/merges.ts'
 import { cancelRegistration } from '#contract/registrations/registrations/calls.ts'
 import { deleteRegistration, restoreRegistration } from '#contract/registrations/registrations/changes.ts'
-import { givenPersonUnmailed, givenRegistration, historyOf, type Person } from '#test/given.ts'
+import type { Person } from '#test/given.ts'
+import { givenPersonUnmailed, givenRegistration, historyOf } from '#test/given.ts'
 import {
   admit,
   givenAdmitted,

@@ -4,7 +4,8 @@ import { writeMails } from '#server/foundation/mails/mails.ts'
 import { findSender } from '#server/foundation/training-providers/queries.ts'
 import type { Work } from '#server/work.ts'
 import { admittedMail, deletedMakeUpMail } from './mails.ts'
-import { type MakeUpRow, selectMakeUps } from './queries.ts'
+import type { MakeUpRow } from './queries.ts'
+import { selectMakeUps } from './queries.ts'
 
 /**
  * Emails the people who are admitted to a slot its time and their join link: the person of a new make-up with the hours that it is for, or

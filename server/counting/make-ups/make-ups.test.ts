@@ -8,14 +8,8 @@ import { getWebinarRoom } from '#contract/webinars/webinar-rooms/calls.ts'
 import { getWebinarStats } from '#contract/webinars/webinars/calls.ts'
 import { until } from '#test/app.ts'
 import { uploadAttendanceFile } from '#test/attendance-uploads.ts'
-import {
-  givenEvent,
-  givenPersonUnmailed,
-  givenRegistration,
-  givenSession,
-  historyOf,
-  type Person,
-} from '#test/given.ts'
+import type { Person } from '#test/given.ts'
+import { givenEvent, givenPersonUnmailed, givenRegistration, givenSession, historyOf } from '#test/given.ts'
 import {
   admit,
   at,
@@ -56,8 +50,14 @@ test('an hour that is missing is offered in the other slot that teaches it again
     [],
     [
       {
-        ...{ eventSlotId: other, startAt: at('15:00'), endAt: at('15:50'), opensAt: at('12:55') },
-        ...{ isInPerson: false, place: 'Online', isAdmitted: false, joinUrl: null },
+        eventSlotId: other,
+        startAt: at('15:00'),
+        endAt: at('15:50'),
+        opensAt: at('12:55'),
+        isInPerson: false,
+        place: 'Online',
+        isAdmitted: false,
+        joinUrl: null,
       },
     ],
     [],

@@ -61,7 +61,9 @@ test('a stored row that the bytes do not say is an alarm that changes no hours, 
   expect(await recounted()).toEqual({ people: 1, differences: [{ registrationId, before: 2, now: 4 }] })
   const [alarm] = await alarms()
   expect(alarm).toMatchObject({
-    ...{ eventId: held.event.eventId, eventSlotId: held.slot, people: 1 },
+    eventId: held.event.eventId,
+    eventSlotId: held.slot,
+    people: 1,
     differences: [{ registrationId, name: await held.nameOf(person), before: 2, now: 4 }],
   })
   expect(await metric('unseen')).toBe(unseen + 1)

@@ -1,11 +1,7 @@
 import { sql } from 'kysely'
 import { seasonOfDay } from '#contract/core/season.ts'
-import {
-  type ComparedCredit,
-  type OverlapAlarm,
-  type UnusualCredit,
-  unusualKinds,
-} from '#contract/counting/unusual-credits/calls.ts'
+import type { ComparedCredit, OverlapAlarm, UnusualCredit } from '#contract/counting/unusual-credits/calls.ts'
+import { unusualKinds } from '#contract/counting/unusual-credits/calls.ts'
 import type { SlotTime } from '#contract/events/slots/times.ts'
 import type { DayHours } from '#contract/ledger/credits/hours-by-day.ts'
 import { nameOfUser } from '#server/people/users/queries.ts'
@@ -103,7 +99,9 @@ export async function findOverlapAlarms(db: Db): Promise<OverlapAlarm[]> {
       and earlier.credit_id = (select credit_id from standing_credit(other.registration_id))
     order by credit_overlap_id desc`.execute(db)
   return rows.map(({ overlapId, name, eventName, otherName, byDay, startOn }) => ({
-    ...{ overlapId, name, season: seasonOfDay(byDay?.[0]?.on ?? startOn) },
+    overlapId,
+    name,
+    season: seasonOfDay(byDay?.[0]?.on ?? startOn),
     eventNames: [eventName, otherName],
   }))
 }

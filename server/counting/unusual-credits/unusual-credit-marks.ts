@@ -1,8 +1,10 @@
-import { type RawBuilder, sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import { portalZone } from '#contract/core/season.ts'
 import type { Unusual } from '#contract/ledger/credits/by-hand.ts'
 import type { Db } from '#server/services.ts'
-import { isInScope, joinCreditedDays, type UnusualScope } from './unusual-credit-scope.ts'
+import type { UnusualScope } from './unusual-credit-scope.ts'
+import { isInScope, joinCreditedDays } from './unusual-credit-scope.ts'
 
 /** Returns what is unusual about standing hours by hand: their marks, and whether no evidence has the person. */
 export async function findMarks(

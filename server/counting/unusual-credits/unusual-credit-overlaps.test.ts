@@ -8,14 +8,8 @@ import { mergeAccounts } from '#contract/office/accounts/merges.ts'
 import { startBulkJob } from '#contract/office/bulk-jobs/calls.ts'
 import { undoBulkJob } from '#contract/office/bulk-jobs/undo.ts'
 import { jobHandlers } from '#server/job-handlers.ts'
-import {
-  type EventWithSlots,
-  givenAdministrator,
-  givenCredit,
-  givenRegistration,
-  historyOf,
-  type Person,
-} from '#test/given.ts'
+import type { EventWithSlots, Person } from '#test/given.ts'
+import { givenAdministrator, givenCredit, givenRegistration, historyOf } from '#test/given.ts'
 import * as held from '#test/held-slot.ts'
 
 held.startWithHeldSlot()
@@ -58,13 +52,17 @@ test('the nightly job names an overlap that stands once, however often it runs',
   await Promise.all([runNightly(), runNightly()])
   expect(await named(second)).toMatchObject([
     {
-      ...{ person: { userId: person.userId }, event: { eventId: other.eventId }, actedBy: null },
+      person: { userId: person.userId },
+      event: { eventId: other.eventId },
+      actedBy: null,
       item: expect.stringContaining(held.event.eventName),
     },
   ])
   expect(await named(first)).toEqual([])
   expect((await alarms())[0]).toEqual({
-    ...{ overlapId: expect.any(Number), season: seasonOfDay(held.on), name: await held.nameOf(person) },
+    overlapId: expect.any(Number),
+    season: seasonOfDay(held.on),
+    name: await held.nameOf(person),
     eventNames: [other.eventName, held.event.eventName],
   })
 })
@@ -99,7 +97,8 @@ test('a merge of two accounts that were credited for the same time names the ove
 
 test('an undo that puts back hours for the same time names the overlap at once', async () => {
   const body = {
-    ...{ startKey: randomUUID(), registrations: { ids: [second] } },
+    startKey: randomUUID(),
+    registrations: { ids: [second] },
     action: { kind: 'credit' as const, hours: 0, reason: 'The wrong list' },
   }
   const { jobId } = (await held.app.call(startBulkJob, { body }, held.administrator.token)).data

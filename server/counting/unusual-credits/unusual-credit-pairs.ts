@@ -4,7 +4,8 @@ import { seasonOfDay } from '#contract/core/season.ts'
 import { overlapsOf } from '#contract/ledger/credits/overlaps.ts'
 import { findCreditedIntervals } from '#server/ledger/credits/credit-overlaps.ts'
 import type { Db } from '#server/services.ts'
-import { isInScope, joinCreditedDays, type UnusualScope } from './unusual-credit-scope.ts'
+import type { UnusualScope } from './unusual-credit-scope.ts'
+import { isInScope, joinCreditedDays } from './unusual-credit-scope.ts'
 
 /** Two standing credits of one person. The earlier one is the other. */
 export interface CreditPair {

@@ -1,4 +1,5 @@
-import { type RawBuilder, sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import { isOfSeason } from '#server/ledger/credits/queries.ts'
 
 /** The registrations that are looked at: those of a renewal year, of a list, or all. */

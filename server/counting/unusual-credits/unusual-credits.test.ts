@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { subjectOfStay } from '#contract/attendance/attendance-decisions/subjects.ts'
-import { addDays, type PlainDate } from '#contract/core/plain-dates.ts'
+import type { PlainDate } from '#contract/core/plain-dates.ts'
+import { addDays } from '#contract/core/plain-dates.ts'
 import { easternDay, seasonOfDay } from '#contract/core/season.ts'
 import { generateCertificate } from '#contract/counting/certificates/calls.ts'
 import { getUnusualCredits } from '#contract/counting/unusual-credits/calls.ts'
@@ -9,7 +10,8 @@ import { startBulkJob } from '#contract/office/bulk-jobs/calls.ts'
 import { undoBulkJob } from '#contract/office/bulk-jobs/undo.ts'
 import { creditAll } from '#server/ledger/credits/credits.ts'
 import { write } from '#server/work.ts'
-import { type EventWithSlots, givenCredit, givenRegistration, type Person } from '#test/given.ts'
+import type { EventWithSlots, Person } from '#test/given.ts'
+import { givenCredit, givenRegistration } from '#test/given.ts'
 import * as held from '#test/held-slot.ts'
 
 held.startWithHeldSlot()
@@ -79,11 +81,19 @@ describe('hours by hand', () => {
     await credit(registrationId, 4, 'The webinar was recorded')
     const [early, ...others] = await unusualOf(person, seasonOfDay(on))
     expect(early).toMatchObject({
-      ...{ kind: 'before-end', registrationId, hours: 4, byDay: [{ on, hours: 4 }], other: null },
+      kind: 'before-end',
+      registrationId,
+      hours: 4,
+      byDay: [{ on, hours: 4 }],
+      other: null,
       person: { userId: person.userId, name: await held.nameOf(person), email: person.email },
-      ...{ eventId: held.event.eventId, eventName: held.event.eventName, eventSlotId: held.slot },
+      eventId: held.event.eventId,
+      eventName: held.event.eventName,
+      eventSlotId: held.slot,
       slot: { startOn: on, endOn: on, startTime: '08:00', endTime: '12:00' },
-      ...{ rule: null, decidedBy: 'Portal Administrator', reason: 'The webinar was recorded' },
+      rule: null,
+      decidedBy: 'Portal Administrator',
+      reason: 'The webinar was recorded',
     })
     expect(Math.abs((early?.decidedAt.getTime() ?? 0) - Date.now())).toBeLessThan(60_000)
     expect(others.map(({ kind }) => kind)).toEqual(['no-evidence'])
@@ -131,8 +141,10 @@ describe('hours by hand', () => {
       async (person: Person) => {
         const registrationId = await held.idOf(person)
         await held.decide({
-          ...{ act: 'state', subject: subjectOfStay(registrationId, held.on) },
-          ...{ from: held.at('08:00'), to: held.at('10:00') },
+          act: 'state',
+          subject: subjectOfStay(registrationId, held.on),
+          from: held.at('08:00'),
+          to: held.at('10:00'),
         })
       },
     ],
@@ -212,7 +224,8 @@ describe('hours by hand', () => {
     const registrationId = await held.idOf(person)
     await credit(registrationId, 7, 'Stayed for the questions')
     const body = {
-      ...{ startKey: randomUUID(), registrations: { ids: [registrationId] } },
+      startKey: randomUUID(),
+      registrations: { ids: [registrationId] },
       action: { kind: 'credit' as const, hours: 4, reason: 'By the report' },
     }
     const { jobId } = (await held.app.call(startBulkJob, { body }, held.administrator.token)).data
@@ -257,10 +270,18 @@ describe('two credits of one person', () => {
     const overlaps = (await unusualOf(person)).filter(({ kind }) => kind === 'overlap')
     expect(overlaps).toMatchObject([
       {
-        ...{ registrationId: second, eventId, eventSlotId: slotIds[0], hours: 4, reason: 'Second' },
-        ...{ decidedBy: 'Portal Administrator', courseNumber: null },
+        registrationId: second,
+        eventId,
+        eventSlotId: slotIds[0],
+        hours: 4,
+        reason: 'Second',
+        decidedBy: 'Portal Administrator',
+        courseNumber: null,
         other: {
-          ...{ registrationId: first, eventId: held.event.eventId, eventSlotId: held.slot, reason: 'First' },
+          registrationId: first,
+          eventId: held.event.eventId,
+          eventSlotId: held.slot,
+          reason: 'First',
           byDay: [{ on: held.on, hours: 4 }],
         },
       },
@@ -302,7 +323,9 @@ describe('two credits of one person', () => {
     const ofCourse = (await unusualOf(person)).filter(({ kind }) => kind === 'same-course')
     expect(ofCourse).toMatchObject([
       {
-        ...{ registrationId: first, reason: 'Confirmed', courseNumber: number.toLowerCase() },
+        registrationId: first,
+        reason: 'Confirmed',
+        courseNumber: number.toLowerCase(),
         other: { registrationId: second, reason: 'Another day', byDay: [{ on: day, hours: 4 }] },
       },
     ])

@@ -8,7 +8,8 @@ import ical, {
   ICalEventStatus,
 } from 'ical-generator'
 import { calendarText, dayTitle, waitlistText } from '#contract/events/calendars/calls.ts'
-import { placeOf, type Told } from '#contract/events/events/facts.ts'
+import type { Told } from '#contract/events/events/facts.ts'
+import { placeOf } from '#contract/events/events/facts.ts'
 import type { SlotTime } from '#contract/events/slots/times.ts'
 import { slotDays } from '#contract/events/slots/times.ts'
 import { ownJoinLink } from '#contract/webinars/webinars/joins.ts'

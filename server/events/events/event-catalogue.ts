@@ -4,7 +4,8 @@ import { firstSlotDay, lastSlotDay } from '#contract/events/slots/rules.ts'
 import type { KeptAnswer } from '#server/core/http/kept-answer.ts'
 import { keptAnswer } from '#server/core/http/kept-answer.ts'
 import type { Services } from '#server/services.ts'
-import { findEventSlots, type Seasons } from './queries.ts'
+import type { Seasons } from './queries.ts'
+import { findEventSlots } from './queries.ts'
 
 /** Returns the finished list of events for the seasons, or for all; synchronously if it is cached. */
 export type EventCatalogue = (seasons: Seasons) => Promise<KeptAnswer> | KeptAnswer

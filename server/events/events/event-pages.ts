@@ -1,8 +1,10 @@
 import { paths } from '#contract/core/paths.ts'
 import { easternDay } from '#contract/core/season.ts'
-import { type EventSlot, logoOf } from '#contract/events/events/calls.ts'
+import type { EventSlot } from '#contract/events/events/calls.ts'
+import { logoOf } from '#contract/events/events/calls.ts'
 import { placeOf } from '#contract/events/events/facts.ts'
-import { type NextEvent, nextEventsMeta, nextEventsShown } from '#contract/events/events/next-events.ts'
+import type { NextEvent } from '#contract/events/events/next-events.ts'
+import { nextEventsMeta, nextEventsShown } from '#contract/events/events/next-events.ts'
 import { overAt, shownDates } from '#contract/events/slots/times.ts'
 import { escapeHtml } from '#server/core/escape-html.ts'
 

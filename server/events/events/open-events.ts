@@ -1,7 +1,10 @@
-import { type EventSlot, getOpenEvents } from '#contract/events/events/calls.ts'
-import { type KeptAnswer, keptAnswer } from '#server/core/http/kept-answer.ts'
+import type { EventSlot } from '#contract/events/events/calls.ts'
+import { getOpenEvents } from '#contract/events/events/calls.ts'
+import type { KeptAnswer } from '#server/core/http/kept-answer.ts'
+import { keptAnswer } from '#server/core/http/kept-answer.ts'
 import type { Services } from '#server/services.ts'
-import { type About, eventMetas, sitemapOf } from './event-pages.ts'
+import type { About } from './event-pages.ts'
+import { eventMetas, sitemapOf } from './event-pages.ts'
 import { findEventSlots } from './queries.ts'
 
 export interface OpenEvents {

@@ -1,10 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import {
-  type GivenAgenda,
-  getSlotAgendas,
-  type NewSlotAgenda,
-  stateHours,
-} from '#contract/events/slots/agenda-calls.ts'
+import type { GivenAgenda, NewSlotAgenda } from '#contract/events/slots/agenda-calls.ts'
+import { getSlotAgendas, stateHours } from '#contract/events/slots/agenda-calls.ts'
 import { getActivities } from '#contract/foundation/activities/calls.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'

@@ -10,7 +10,8 @@ import type { CreditRule } from '#server/ledger/credit-rules/queries.ts'
 import type { Db } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
 import { lockSlot } from './lock-slot.ts'
-import { getSlot, type Slot } from './queries.ts'
+import type { Slot } from './queries.ts'
+import { getSlot } from './queries.ts'
 import { getSlotHours } from './slot-hours.ts'
 
 /** Returns a slot's hours as planned, and how they were stated. Refuses with SLOT_NOT_FOUND. */
@@ -19,7 +20,9 @@ export async function findSlotAgendas(db: Db, eventSlotId: number): Promise<Slot
   const { eventName, startOn, endOn, startTime, endTime, breaks } = found
   const [{ figures }, versions] = await Promise.all([findSlotRule(db, found), findVersions(db, eventSlotId)])
   return {
-    ...{ eventSlotId, eventName, slot: { startOn, endOn, startTime, endTime, breaks } },
+    eventSlotId,
+    eventName,
+    slot: { startOn, endOn, startTime, endTime, breaks },
     planned: statedOf(hoursOf(found, figures)),
     figures,
     versions,
@@ -50,7 +53,10 @@ export async function stateHours(work: Work, given: NewSlotAgenda): Promise<Slot
   await tx
     .insertInto('slotAgendas')
     .values({
-      ...{ eventSlotId, reason, statedBy: actingUserId, statedAt: clock() },
+      eventSlotId,
+      reason,
+      statedBy: actingUserId,
+      statedAt: clock(),
       hours: hours && JSON.stringify(hours),
     })
     .execute()
@@ -80,6 +86,8 @@ async function findVersions(db: Db, eventSlotId: number): Promise<SlotAgendas['v
     .orderBy('slotAgendaId', 'desc')
     .execute()
   return rows.map(({ slotAgendaId, firstName, lastName, email, ...row }) => ({
-    ...{ agendaId: slotAgendaId, ...row, statedBy: nameOrEmail({ firstName, lastName, email }) },
+    agendaId: slotAgendaId,
+    ...row,
+    statedBy: nameOrEmail({ firstName, lastName, email }),
   }))
 }

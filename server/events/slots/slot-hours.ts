@@ -1,9 +1,11 @@
 import { seasonOfDay } from '#contract/core/season.ts'
 import { isInPerson } from '#contract/events/events/facts.ts'
-import { type AgendaHour, agendaOf, beginOf, hoursOf } from '#contract/events/slots/agendas.ts'
+import type { AgendaHour } from '#contract/events/slots/agendas.ts'
+import { agendaOf, beginOf, hoursOf } from '#contract/events/slots/agendas.ts'
 import { neededForCredit } from '#contract/ledger/credits/needed.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
-import { type CreditRule, getCreditRule } from '#server/ledger/credit-rules/queries.ts'
+import type { CreditRule } from '#server/ledger/credit-rules/queries.ts'
+import { getCreditRule } from '#server/ledger/credit-rules/queries.ts'
 import type { Db } from '#server/services.ts'
 
 /** The hours of a slot, and the figures that count them. */
@@ -52,7 +54,8 @@ export async function findSlotHours(
     const planned = hoursOf(slot, rule.figures)
     const agenda = hours ? agendaOf(hours) : planned
     found.set(eventSlotId, {
-      ...{ rule, planned },
+      rule,
+      planned,
       agenda: agenda.toSorted((a, b) => beginOf(a).getTime() - beginOf(b).getTime()),
       stated: hours && slotAgendaId && reason ? { slotAgendaId, reason } : null,
     })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { mostSlotsOfWebinar } from '#contract/events/slots/calls.ts'
-import { type SlotTime, shortTimeslot } from '#contract/events/slots/times.ts'
+import type { SlotTime } from '#contract/events/slots/times.ts'
+import { shortTimeslot } from '#contract/events/slots/times.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import { WebinarRefused } from '#server/core/webinar-platform/webinar-platform.ts'
 import { within } from '#server/core/within.ts'

@@ -1,11 +1,7 @@
 import type { Insertable } from 'kysely'
 import { isInPerson } from '#contract/events/events/facts.ts'
-import {
-  defaultBreaks,
-  type PlannedTime,
-  type SlotBreak,
-  shownBreaks,
-} from '#contract/events/slots/breaks.ts'
+import type { PlannedTime, SlotBreak } from '#contract/events/slots/breaks.ts'
+import { defaultBreaks, shownBreaks } from '#contract/events/slots/breaks.ts'
 import type { NewSlot, SlotEdit } from '#contract/events/slots/calls.ts'
 import { registeredRefusal } from '#contract/events/slots/rules.ts'
 import { shownTimeslot } from '#contract/events/slots/times.ts'

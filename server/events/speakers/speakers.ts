@@ -9,7 +9,8 @@ import { happened } from '#server/foundation/activities/activities.ts'
 import { changesBetween, replacementsBetween } from '#server/foundation/activities/activity-changes.ts'
 import { refuseChanged, refuseDeleted } from '#server/foundation/activities/activity-versions.ts'
 import type { Tx } from '#server/services.ts'
-import { columns, type Tables } from '#server/tables.generated.ts'
+import type { Tables } from '#server/tables.generated.ts'
+import { columns } from '#server/tables.generated.ts'
 import type { Work } from '#server/work.ts'
 
 interface WrittenSpeaker {

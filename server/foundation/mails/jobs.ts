@@ -66,7 +66,14 @@ async function handOver(
   const outgoing = {
     messageId: `<mail-${mail.mailId}@${new URL(config.publicUrl).hostname}>`,
     from: await services.findFrom(),
-    ...{ to, replyTo, subject, html, text, unsubscribeUrl, event, attachments },
+    to,
+    replyTo,
+    subject,
+    html,
+    text,
+    unsubscribeUrl,
+    event,
+    attachments,
   }
   try {
     await services.mail.send(outgoing, () => outbox.noteLeaving(mail))

@@ -124,7 +124,9 @@ test('a mail that the version before wrote is sent with its text and attachments
   )
   await openSendMail(app.services)({ mailId: row?.mail_id }, { isLast: false })
   expect(await delivered()).toMatchObject({
-    ...{ subject: 'Before', html: '<p>Good day', text: 'Good day' },
+    subject: 'Before',
+    html: '<p>Good day',
+    text: 'Good day',
     attachments: [{ filename: 'a.ics', contentType: 'text/calendar' }],
   })
 })

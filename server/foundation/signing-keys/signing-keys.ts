@@ -38,7 +38,9 @@ export function signCredential(
     ...says,
     validFrom: new Date(nbf * 1000).toISOString(),
     ...(exp && { validUntil: new Date(exp * 1000).toISOString(), exp }),
-    ...{ jti: says.id, sub: says.credentialSubject.id, nbf },
+    jti: says.id,
+    sub: says.credentialSubject.id,
+    nbf,
   })
 }
 

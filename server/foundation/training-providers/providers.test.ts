@@ -69,7 +69,9 @@ describe('the training provider', () => {
 
   test('can be saved with the words that came with the portal', async () => {
     const former = {
-      ...{ name: 'IA Renewal Seminars', contact: 'events@example.com', signatoryName: 'Course Coordinator' },
+      name: 'IA Renewal Seminars',
+      contact: 'events@example.com',
+      signatoryName: 'Course Coordinator',
       signatoryTitle: 'Authorized representative of the training provider',
     }
     const { data } = await save({ ...former, version: 1 })

@@ -60,7 +60,9 @@ export function openGotoCalls(
     {
       service: 'GoTo Webinar',
       client: {
-        ...{ clientId, clientSecret, oauthUrl: withPath(oauthUrl, '/oauth/token') },
+        clientId,
+        clientSecret,
+        oauthUrl: withPath(oauthUrl, '/oauth/token'),
         form: { grant_type: 'personal_access_token', pat: token },
         advice:
           'Client ID and client secret have to be those of an OAuth client with the grant type Personal Access Token, and the personal access token must not have expired.',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { RemoteAnswer } from '#server/core/remote-calls.ts'
-import { type Meaning, problemThatMeans } from '#server/core/webinar-platform/platform-refusals.ts'
+import type { Meaning } from '#server/core/webinar-platform/platform-refusals.ts'
+import { problemThatMeans } from '#server/core/webinar-platform/platform-refusals.ts'
 
 /** The purpose of a call, which decides what a status means. */
 export type GotoWish = 'add' | 'remove' | 'change' | 'read' | 'find'

@@ -39,7 +39,9 @@ export function openZoomCalls(
     {
       service: 'Zoom',
       client: {
-        ...{ clientId, clientSecret, oauthUrl: withPath(oauthUrl, '/oauth/token') },
+        clientId,
+        clientSecret,
+        oauthUrl: withPath(oauthUrl, '/oauth/token'),
         form: { grant_type: 'account_credentials', account_id: accountId },
         advice:
           'Account ID, client ID and client secret have to be those of an activated server-to-server app.',

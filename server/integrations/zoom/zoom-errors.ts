@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import type { RemoteAnswer } from '#server/core/remote-calls.ts'
 import { RemoteId } from '#server/core/remote-calls.ts'
-import { type Meaning, problemThatMeans } from '#server/core/webinar-platform/platform-refusals.ts'
+import type { Meaning } from '#server/core/webinar-platform/platform-refusals.ts'
+import { problemThatMeans } from '#server/core/webinar-platform/platform-refusals.ts'
 
 /** The purpose of a call, which decides what a code means. */
 export type ZoomWish = 'add' | 'change' | 'read' | 'find'

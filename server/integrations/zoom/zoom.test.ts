@@ -129,7 +129,9 @@ describe('a webinar', () => {
 
   test('that recurs lists each of its times, and each can be changed', async () => {
     const occurrences = [10, 11].map((day) => ({
-      ...{ occurrence_id: `occurrence-${day}`, start_time: `2027-02-${day}T14:00:00Z`, duration: 240 },
+      occurrence_id: `occurrence-${day}`,
+      start_time: `2027-02-${day}T14:00:00Z`,
+      duration: 240,
     }))
     const id = zoom.givenWebinar({ occurrences })
     const days = (first: number) =>

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getActivities } from '#contract/foundation/activities/calls.ts'
-import { getCreditRules, makeFiguresValid, type NewCreditRule } from '#contract/ledger/credit-rules/calls.ts'
+import type { NewCreditRule } from '#contract/ledger/credit-rules/calls.ts'
+import { getCreditRules, makeFiguresValid } from '#contract/ledger/credit-rules/calls.ts'
 import type { Figures } from '#contract/ledger/credits/figures.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
@@ -23,7 +24,10 @@ const make = (body: NewCreditRule) => app.call(makeFiguresValid, { body }, admin
 async function change(changes: Partial<Figures>, given: Partial<NewCreditRule> = {}) {
   const { ruleId, figures } = (await read(given.season)).valid.virtual
   return make({
-    ...{ season: 2027, isInPerson: false, reason: 'The provider decided', readRuleId: ruleId },
+    season: 2027,
+    isInPerson: false,
+    reason: 'The provider decided',
+    readRuleId: ruleId,
     ...given,
     figures: { ...figures, ...changes },
   })
@@ -58,7 +62,9 @@ test('a change is another version with its author and reason, the newest first, 
   const query = { activity: 'figures-changed' } as const
   const [entry] = (await app.call(getActivities, { query }, administrator.token)).data.activities
   expect(entry).toMatchObject({
-    ...{ reason: 'Too many', item: 'hours-2/2027.2, virtual', actedBy: { email: administrator.email } },
+    reason: 'Too many',
+    item: 'hours-2/2027.2, virtual',
+    actedBy: { email: administrator.email },
     changes: [{ what: 'Minutes needed', from: '44', to: '46' }],
   })
 })

@@ -4,7 +4,8 @@ import { easternDay } from '#contract/core/season.ts'
 import { generateCertificate } from '#contract/counting/certificates/calls.ts'
 import { getHandFacts } from '#contract/ledger/credits/hand-calls.ts'
 import { uploadAttendanceFile } from '#test/attendance-uploads.ts'
-import { byHand, type Person } from '#test/given.ts'
+import type { Person } from '#test/given.ts'
+import { byHand } from '#test/given.ts'
 import * as held from '#test/held-slot.ts'
 
 held.startWithHeldSlot()
@@ -30,10 +31,17 @@ test('hours by hand are given by the taught days of the slots that a person atte
       { on: next, hours: 1 },
     ],
     presentOn: [held.on, next],
-    ...{ taught, courseHours: 4, overOn: [held.on, next], credited: null },
+    taught,
+    courseHours: 4,
+    overOn: [held.on, next],
+    credited: null,
   })
   expect(await factsOf(absent)).toEqual({
-    ...{ earned: [], presentOn: [], taught: taught.slice(0, 1), courseHours: 4, overOn: [held.on] },
+    earned: [],
+    presentOn: [],
+    taught: taught.slice(0, 1),
+    courseHours: 4,
+    overOn: [held.on],
     credited: null,
   })
 })
@@ -45,7 +53,9 @@ test('a day that is not over is told, and the days of the hours that are credite
   const body = byHand({ registrationId: await held.idOf(person), hours: 2 })
   await held.app.call(generateCertificate, { body }, held.administrator.token)
   expect(await factsOf(person)).toMatchObject({
-    ...{ taught: [{ on, hours: 4 }], overOn: [], credited: [{ on, hours: 2 }] },
+    taught: [{ on, hours: 4 }],
+    overOn: [],
+    credited: [{ on, hours: 2 }],
   })
 })
 

@@ -1,14 +1,17 @@
 import { sql } from 'kysely'
 import type { PlainDate } from '#contract/core/plain-dates.ts'
-import { type SlotTime, slotDays } from '#contract/events/slots/times.ts'
+import type { SlotTime } from '#contract/events/slots/times.ts'
+import { slotDays } from '#contract/events/slots/times.ts'
 import type { HandFacts } from '#contract/ledger/credits/by-hand.ts'
 import { courseHoursOf } from '#contract/ledger/credits/course-hours.ts'
 import type { StoredFinding } from '#contract/ledger/credits/findings.ts'
 import type { HandFacts as HandFactsOfCall } from '#contract/ledger/credits/hand-calls.ts'
-import { type DayHours, hoursByDay } from '#contract/ledger/credits/hours-by-day.ts'
+import type { DayHours } from '#contract/ledger/credits/hours-by-day.ts'
+import { hoursByDay } from '#contract/ledger/credits/hours-by-day.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import { findSlotsOfEvent } from '#server/events/slots/queries.ts'
-import { findSlotHours, type SlotHours } from '#server/events/slots/slot-hours.ts'
+import type { SlotHours } from '#server/events/slots/slot-hours.ts'
+import { findSlotHours } from '#server/events/slots/slot-hours.ts'
 import type { Db, Services } from '#server/services.ts'
 
 /** Returns the hours of a finding by day, also of one that older versions of the portal have stored. */
@@ -57,7 +60,9 @@ export async function getHandFactsOf(
   const { earned, presentOn, taught, courseHours, isOver } = facts
   const byDay = Map.groupBy(taught, ({ on }) => on)
   return {
-    ...{ earned: [...earned], presentOn: [...new Set(presentOn)], courseHours },
+    earned: [...earned],
+    presentOn: [...new Set(presentOn)],
+    courseHours,
     // Two slots may have taught on one day.
     taught: [...byDay]
       .map(([on, ofDay]) => ({ on, hours: Math.max(...ofDay.map(({ hours }) => hours)) }))
@@ -108,7 +113,8 @@ function handFacts(
   const days = here.flatMap(({ time }) => slotDays(time))
   const taught = here.flatMap(({ agenda, time }) => taughtByDay(agenda, time))
   return {
-    ...{ courseHours, taught },
+    courseHours,
+    taught,
     earned: finding ? daysOfFinding(finding) : [],
     presentOn: (finding?.agenda ?? []).filter(({ minutes }) => minutes > 0).map(({ on }) => on as PlainDate),
     isOver: (on) => days.every((day) => day.on !== on || now >= day.endAt),

@@ -89,8 +89,17 @@ export async function insertCredits(
   const rows = decisions.map(({ registrationId, act = 'set', hours, source, findingId, ...more }) => {
     const { reason = '', mailsCorrection = true, byDay, unusual, evidence, reversal } = more
     return {
-      ...{ registrationId, act, minutes: hours * 60, source, findingId, reason, mailsCorrection },
-      ...{ byDay, unusual, evidence, reversal },
+      registrationId,
+      act,
+      minutes: hours * 60,
+      source,
+      findingId,
+      reason,
+      mailsCorrection,
+      byDay,
+      unusual,
+      evidence,
+      reversal,
     }
   })
   const { rows: inserted } = await sql<Inserted>`

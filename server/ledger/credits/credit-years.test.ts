@@ -182,7 +182,7 @@ async function yearsOf(person: Person) {
     const filed = Number(new RegExp(`by 31 Mar ${season}: (\\d+) of 8 hours`).exec(text)?.[1])
     return [
       season,
-      { ...{ earned: hoursEarned, hasCertificates, filed }, listed: await listedUnder(person, season) },
+      { earned: hoursEarned, hasCertificates, filed, listed: await listedUnder(person, season) },
     ] as const
   })
   return Object.fromEntries(await Promise.all(shown))

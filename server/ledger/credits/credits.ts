@@ -9,14 +9,8 @@ import type { Tx } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
 import { findDays, isRuleCreditedElsewhere } from './credit-given-days.ts'
 import { findLedgers } from './credit-ledgers.ts'
-import {
-  countElsewhere,
-  type Days,
-  type Decision,
-  type Facts,
-  insertCredits,
-  lockFacts,
-} from './credit-rows.ts'
+import type { Days, Decision, Facts } from './credit-rows.ts'
+import { countElsewhere, insertCredits, lockFacts } from './credit-rows.ts'
 
 /** The result of a decision; `creditId` is undefined if the same decision stands, or a person's decision stands against the rule. */
 export interface Credited {

@@ -46,7 +46,8 @@ export async function giveBackAll(
   await happened(
     work,
     rows.map(({ registrationId, hours }) => ({
-      ...{ activity: 'hours-released' as const, registrationId },
+      activity: 'hours-released' as const,
+      registrationId,
       details: { minutes: hours * 60, before: hours * 60, reason },
     })),
   )

@@ -1,4 +1,5 @@
-import { type RawBuilder, sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import { deadlineOf, firstDayOf } from '#contract/core/season.ts'
 import type { DayHours } from '#contract/ledger/credits/hours-by-day.ts'
 import { mostHours } from '#contract/ledger/credits/rules.ts'

@@ -81,7 +81,10 @@ describe("the JSON export of a person's data", () => {
       credits: [{ eventName: 'Attended', minutes: 480, reason: 'Signed the list', decidedAt: instant }],
       certificates: [
         {
-          ...{ eventName: 'Attended', personName: "Pat O'Brien", hours: 8, isWithdrawn: false },
+          eventName: 'Attended',
+          personName: "Pat O'Brien",
+          hours: 8,
+          isWithdrawn: false,
           credential: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
         },
       ],

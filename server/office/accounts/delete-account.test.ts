@@ -10,11 +10,8 @@ import { getCalendarLink } from '#contract/events/calendars/calls.ts'
 import { contactSupport } from '#contract/foundation/support/calls.ts'
 import { deleteAccount, getAccountData, getAccountPage } from '#contract/office/accounts/calls.ts'
 import { mergeAccounts } from '#contract/office/accounts/merges.ts'
-import {
-  type InspectionScope,
-  openInspection,
-  shareInspectionPack,
-} from '#contract/office/inspections/calls.ts'
+import type { InspectionScope } from '#contract/office/inspections/calls.ts'
+import { openInspection, shareInspectionPack } from '#contract/office/inspections/calls.ts'
 import { undoEmailChange } from '#contract/people/email-changes/calls.ts'
 import { sendSignInLink, signInWithLink } from '#contract/people/identity/calls.ts'
 import { createUser, exchangeToken, proveSession } from '#contract/people/sessions/calls.ts'

@@ -98,8 +98,17 @@ export async function findAccountData(services: Pick<Services, 'db' | 'config' |
     portal: config.publicUrl,
     writtenAt: clock(),
     profile: {
-      ...{ userId, email, firstName, lastName, companyName, country, state, zip, phone },
-      ...{ role, registeredAt },
+      userId,
+      email,
+      firstName,
+      lastName,
+      companyName,
+      country,
+      state,
+      zip,
+      phone,
+      role,
+      registeredAt,
     },
     emailChanges: await findEmailChanges(db, userId),
     mergedAccounts: await findMergedAccounts(db, userId),
@@ -179,7 +188,8 @@ async function findRegistrations(db: Db, userId: string, now: Date) {
 async function findWebinars(db: Db, registrations: Awaited<ReturnType<typeof findRegistrations>>) {
   const webinars = await Promise.all(
     registrations.map(async ({ registrationId, eventName }) => ({
-      ...{ registrationId, eventName },
+      registrationId,
+      eventName,
       identities: await findPlatformIdentities(db, registrationId),
       openings: await findJoinOpenings(db, registrationId),
     })),

@@ -1,14 +1,12 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { addDays, type PlainDate, type PlainTime } from '#contract/core/plain-dates.ts'
+import type { PlainDate, PlainTime } from '#contract/core/plain-dates.ts'
+import { addDays } from '#contract/core/plain-dates.ts'
 import { easternDay, easternInstant } from '#contract/core/season.ts'
 import { getActivities } from '#contract/foundation/activities/calls.ts'
 import { saveProvider } from '#contract/foundation/training-providers/calls.ts'
-import {
-  type AutomationMode,
-  getAutomation,
-  setAutomation as setAutomationCall,
-} from '#contract/office/automations/calls.ts'
+import type { AutomationMode } from '#contract/office/automations/calls.ts'
+import { getAutomation, setAutomation as setAutomationCall } from '#contract/office/automations/calls.ts'
 import { getBulkJobs } from '#contract/office/bulk-jobs/calls.ts'
 import { undoBulkJob } from '#contract/office/bulk-jobs/undo.ts'
 import { sweepCounts } from '#server/counting/credit-findings/jobs.ts'
@@ -16,7 +14,8 @@ import { findSlotsOfEvent } from '#server/events/slots/queries.ts'
 import { write } from '#server/work.ts'
 import { until } from '#test/app.ts'
 import { noPollsAsked, setReportsAside } from '#test/attendance-uploads.ts'
-import { givenCredit, givenNoProvider, givenSession, type Person } from '#test/given.ts'
+import type { Person } from '#test/given.ts'
+import { givenCredit, givenNoProvider, givenSession } from '#test/given.ts'
 import * as held from '#test/held-slot.ts'
 import { setAutomation } from './automations.ts'
 import { automate } from './jobs.ts'

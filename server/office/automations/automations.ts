@@ -1,4 +1,5 @@
-import { type Automation, type AutomationMode, automationModes } from '#contract/office/automations/calls.ts'
+import type { Automation, AutomationMode } from '#contract/office/automations/calls.ts'
+import { automationModes } from '#contract/office/automations/calls.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import { lockEvent } from '#server/events/events/lock-event.ts'
 import { happened } from '#server/foundation/activities/activities.ts'

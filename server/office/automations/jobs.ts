@@ -1,6 +1,8 @@
 import { paths } from '#contract/core/paths.ts'
-import { type SlotTime, shownTimeslot } from '#contract/events/slots/times.ts'
-import { type AutomationMode, isCrediting } from '#contract/office/automations/calls.ts'
+import type { SlotTime } from '#contract/events/slots/times.ts'
+import { shownTimeslot } from '#contract/events/slots/times.ts'
+import type { AutomationMode } from '#contract/office/automations/calls.ts'
+import { isCrediting } from '#contract/office/automations/calls.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import type { MailContent } from '#server/core/mail/mail-layout.ts'
 import { hasOpenCount } from '#server/counting/credit-findings/credit-finding-waits.ts'
@@ -56,7 +58,9 @@ function credit(
 ): Promise<unknown> {
   const mailsCertificate = mode === 'credit-and-mail'
   const items = ready.map(({ registrationId, findingId }) => ({
-    ...{ registrationId, outcome: null, trace: { findingId, mailsCertificate } },
+    registrationId,
+    outcome: null,
+    trace: { findingId, mailsCertificate },
   }))
   return addJob(work, { action: { kind: 'credit', isFound: true, isAutomatic: true, eventSlotId }, items })
 }

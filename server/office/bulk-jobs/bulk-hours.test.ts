@@ -145,7 +145,9 @@ test.each([
     url: '/api/private/bulk-hours-import',
     headers: { authorization: `Bearer ${administrator.token}` },
     payload: {
-      ...{ event_slot_id: event.slotIds[0], email_cert, isConfirmed: true },
+      event_slot_id: event.slotIds[0],
+      email_cert,
+      isConfirmed: true,
       data: [{ email: email(0), hours: 8, notes: 'Signed' }],
     },
   })
@@ -264,7 +266,9 @@ test('a list may come in the file of a form', async () => {
   payload.set('isConfirmed', 'true')
   payload.set('data', new Blob([JSON.stringify([{ email: email(1), hours: 3 }])]), 'list.json')
   const answer = await app.request({
-    ...{ method: 'POST', url: '/api/private/bulk-hours-import', payload: payload as never },
+    method: 'POST',
+    url: '/api/private/bulk-hours-import',
+    payload: payload as never,
     headers: { authorization: `Bearer ${administrator.token}` },
   })
   expect(answer.json().data.results).toMatchObject([{ email: email(1), status: 'updated' }])

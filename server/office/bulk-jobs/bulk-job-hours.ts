@@ -19,7 +19,8 @@ import type { Credited } from '#server/ledger/credits/credits.ts'
 import { creditAll } from '#server/ledger/credits/credits.ts'
 import { isDecided } from '#server/ledger/credits/queries.ts'
 import type { Db } from '#server/services.ts'
-import { type Work, type WriteServices, write } from '#server/work.ts'
+import type { Work, WriteServices } from '#server/work.ts'
+import { write } from '#server/work.ts'
 import { creditedResult } from './bulk-job-items.ts'
 import { addJob } from './bulk-jobs.ts'
 
@@ -108,7 +109,11 @@ export async function findSlotHours(db: Db, eventSlotId: number) {
     registrations: named
       .filter((row) => row.eventSlotId === eventSlotId)
       .map(({ registrationId, hours, isDecided, email, name, ...profile }) => ({
-        ...{ registrationId, hours, isDecided, email, name },
+        registrationId,
+        hours,
+        isDecided,
+        email,
+        name,
         isProfileComplete: isProfileComplete(profile),
       })),
     elsewhere: named

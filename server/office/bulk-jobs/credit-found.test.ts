@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { addDays, type PlainTime } from '#contract/core/plain-dates.ts'
+import type { PlainTime } from '#contract/core/plain-dates.ts'
+import { addDays } from '#contract/core/plain-dates.ts'
 import { easternDay } from '#contract/core/season.ts'
 import { generateCertificate } from '#contract/counting/certificates/calls.ts'
 import { getSlotFindings } from '#contract/counting/credit-findings/calls.ts'
 import { releaseHours } from '#contract/ledger/credits/calls.ts'
+import type { BulkAction } from '#contract/office/bulk-jobs/calls.ts'
 import {
-  type BulkAction,
   getBulkJob,
   getBulkResults,
   previewBulkJob,

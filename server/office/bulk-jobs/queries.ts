@@ -179,12 +179,22 @@ export async function findTakenBackIn(
 function jobOfSync({ startedAt, startedBy, counts, failures, ...sync }: WebinarSync): BulkJob {
   const { jobId, kind, state, done, total } = sync
   return {
-    ...{ jobId, kind, done, total, askedAt: startedAt, askedBy: startedBy },
+    jobId,
+    kind,
+    done,
+    total,
+    askedAt: startedAt,
+    askedBy: startedBy,
     state: state === 'stopped' ? 'failed' : state,
     isStopped: false,
     changed: counts.added + counts.matched + counts.removed,
     failures: failures.map(({ name, email, why }) => ({ who: name || email, why })),
-    ...{ certificates: null, emails: null, reason: '', undoes: null, undoneBy: null, canUndo: false },
+    certificates: null,
+    emails: null,
+    reason: '',
+    undoes: null,
+    undoneBy: null,
+    canUndo: false,
     takenBack: null,
   }
 }

@@ -24,8 +24,13 @@ test('a slot that ended lately is listed until it has a report and everybody who
   const [first, second] = [await givenRegistered(), await givenRegistered()]
   await givenRegistered()
   expect(await ended()).toEqual({
-    ...{ eventSlotId: slot, eventName: 'Piston IA Renewal Series 2027', endedAt: at('12:00') },
-    ...{ registered: 3, attended: null, certificates: 0, creditable: 0 },
+    eventSlotId: slot,
+    eventName: 'Piston IA Renewal Series 2027',
+    endedAt: at('12:00'),
+    registered: 3,
+    attended: null,
+    certificates: 0,
+    creditable: 0,
   })
   await upload([row(first.email, '08:00', '12:00'), row(second.email, '08:00', '12:00')].join('\n'))
   expect(await ended()).toMatchObject({ registered: 3, attended: 2, certificates: 0, creditable: 2 })

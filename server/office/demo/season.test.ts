@@ -128,8 +128,11 @@ test('the demo has a training provider with a signatory, and keeps one that an a
   await givenNoProvider(fresh)
   await seed(fresh)
   expect(await getSavedProvider(fresh.services)).toMatchObject({
-    ...{ name: 'IA Renewal Seminars', signatoryName: 'Grant Renewell', contact: 'events@example.com' },
-    ...{ savedAt: expect.any(Date), savedBy: '' },
+    name: 'IA Renewal Seminars',
+    signatoryName: 'Grant Renewell',
+    contact: 'events@example.com',
+    savedAt: expect.any(Date),
+    savedBy: '',
   })
   await fresh.close()
 })

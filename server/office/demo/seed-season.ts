@@ -27,9 +27,12 @@ export async function seedDemoSeason(work: Work): Promise<void> {
 async function seedProvider(work: Work): Promise<void> {
   if (await hasCompleteProvider(work.tx)) return
   await saveProvider(work, {
-    ...{ name: 'IA Renewal Seminars', contact: work.config.mail.from },
-    ...{ signatoryName: 'Grant Renewell', signatoryTitle: 'Director of Training' },
-    ...{ signature: '', version: undefined },
+    name: 'IA Renewal Seminars',
+    contact: work.config.mail.from,
+    signatoryName: 'Grant Renewell',
+    signatoryTitle: 'Director of Training',
+    signature: '',
+    version: undefined,
   })
 }
 

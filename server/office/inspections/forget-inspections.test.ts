@@ -8,7 +8,8 @@ import {
   shareInspectionPack,
 } from '#contract/office/inspections/calls.ts'
 import { until } from '#test/app.ts'
-import { givenCredit, type Person } from '#test/given.ts'
+import type { Person } from '#test/given.ts'
+import { givenCredit } from '#test/given.ts'
 import * as held from '#test/held-slot.ts'
 import { madePack } from '#test/inspection-packs.ts'
 import { makeInspectionPack } from './jobs.ts'
@@ -53,7 +54,8 @@ test('the bytes of a pack about the person are deleted at once, its hash and the
   const file = await held.app.request({ url: `/api${downloadInspection.path.replace(':code', code)}` })
   expect(file.statusCode).toBe(410)
   expect(await shown(pack.packId)).toMatchObject({
-    ...{ scope: 'A deleted account', isKept: false },
+    scope: 'A deleted account',
+    isKept: false,
     made: { sha256: pack.made?.sha256, bytes: pack.made?.bytes },
   })
   expect((await held.app.call(openInspection, { body: { code: other } })).failure).toBe(undefined)
@@ -85,7 +87,10 @@ async function givenWaitingPack(): Promise<number> {
 }
 const make = (packId: number) => makeInspectionPack(held.app.services, { packId }, { isLast: true })
 const failed = {
-  ...{ state: 'failed', scope: 'A deleted account', made: null, isKept: false },
+  state: 'failed',
+  scope: 'A deleted account',
+  made: null,
+  isKept: false,
   problem: 'The person of this pack deleted their account.',
 }
 

@@ -4,7 +4,8 @@ import { Figures } from '#contract/ledger/credits/figures.ts'
 import { Finding } from '#contract/ledger/credits/findings.ts'
 import { countInput, hashOfStored } from '#server/counting/credit-findings/credit-finding-input.ts'
 import { checkCredits } from './inspection-credit-checks.ts'
-import { checkFiles, Difference, type OpenedPack, openPack } from './inspection-opened.ts'
+import type { OpenedPack } from './inspection-opened.ts'
+import { checkFiles, Difference, openPack } from './inspection-opened.ts'
 import { checkSignature, compareKeys, openKeys } from './inspection-origin.ts'
 import { EventCounting, FindingLine, fileNames } from './inspection-records.ts'
 import { countAgain } from './inspection-recount.ts'
@@ -40,7 +41,8 @@ export async function checkPack(folder: string, { isOnline }: { isOnline: boolea
         : []),
     ],
     /** The address of the portal by the pack's own word, and the fingerprint of the key that signed the manifest. */
-    ...{ origin: keys.origin, fingerprint },
+    origin: keys.origin,
+    fingerprint,
     /** '': the portal publishes these keys. Else why that is not known; undefined: it was not asked. */
     uncompared,
   }

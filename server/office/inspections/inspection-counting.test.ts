@@ -1,19 +1,18 @@
 import { beforeEach, expect, test } from 'vitest'
-import { addDays, type PlainDate, type PlainTime } from '#contract/core/plain-dates.ts'
+import type { PlainDate, PlainTime } from '#contract/core/plain-dates.ts'
+import { addDays } from '#contract/core/plain-dates.ts'
 import { seasonOfDay } from '#contract/core/season.ts'
 import { changeEvent } from '#contract/events/events/edits.ts'
 import { changeSlot, deleteSlot } from '#contract/events/slots/calls.ts'
 import { getCreditRules, makeFiguresValid } from '#contract/ledger/credit-rules/calls.ts'
-import {
-  getInspectionPacks,
-  type InspectionScope,
-  makeInspectionPack,
-} from '#contract/office/inspections/calls.ts'
+import type { InspectionScope } from '#contract/office/inspections/calls.ts'
+import { getInspectionPacks, makeInspectionPack } from '#contract/office/inspections/calls.ts'
 import { updateTimeslot } from '#contract/registrations/registrations/changes.ts'
 import { runVerifier, unpackInspection } from '#server/office/inspections/inspection-unpacking.ts'
 import { write } from '#server/work.ts'
 import { until } from '#test/app.ts'
-import { givenCredit, type Person } from '#test/given.ts'
+import type { Person } from '#test/given.ts'
+import { givenCredit } from '#test/given.ts'
 import * as held from '#test/held-slot.ts'
 import { downloadedPack, madePack } from '#test/inspection-packs.ts'
 import { hurryJobs } from '#test/queue.ts'
@@ -67,7 +66,10 @@ async function changeFigures(on: PlainDate = held.on): Promise<void> {
   const { valid } = (await held.app.call(getCreditRules, { query: { season } }, token())).data
   const { ruleId, figures } = valid.virtual
   const body = {
-    ...{ season, isInPerson: false, reason: 'Test', readRuleId: ruleId },
+    season,
+    isInPerson: false,
+    reason: 'Test',
+    readRuleId: ruleId,
     figures: { ...figures, polls: { ...figures.polls, lateMinutes: 11 - figures.polls.lateMinutes } },
   }
   expect((await held.app.call(makeFiguresValid, { body }, token())).failure).toBe(undefined)

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { type SlotTime, shownSlot } from '#contract/events/slots/times.ts'
+import type { SlotTime } from '#contract/events/slots/times.ts'
+import { shownSlot } from '#contract/events/slots/times.ts'
 import { findOthers } from '#server/attendance/attendances/attendance-evidence.ts'
 import { findEventBasis } from '#server/counting/credit-findings/credit-finding-basis.ts'
 import { hasNoCount } from '#server/counting/credit-findings/credit-finding-waits.ts'
@@ -48,8 +49,16 @@ export async function findCountings(
     for (const slot of basis.slots) {
       const { eventSlotId, time, isInPerson, webinarId, rule, isSettledByHand, isDue, agenda, planned } = slot
       slots.push({
-        ...{ eventSlotId, time, isInPerson, webinarId, isSettledByHand, isDue, agenda, planned },
-        ...{ rule: rule.name, others: await findOthers(db, slot) },
+        eventSlotId,
+        time,
+        isInPerson,
+        webinarId,
+        isSettledByHand,
+        isDue,
+        agenda,
+        planned,
+        rule: rule.name,
+        others: await findOthers(db, slot),
         reports: reports
           .filter((report) => report.eventSlotId === eventSlotId && report.repeatsReportId === null)
           .map((report) => {
@@ -60,24 +69,27 @@ export async function findCountings(
         codes: {
           asked: slot.codes.asked.map(({ question, at }) => ({ question, at })),
           answers: slot.codes.answers.map(({ question, at, registrationId }) => ({
-            ...{ question, at, registrationId },
+            question,
+            at,
+            registrationId,
           })),
         },
       })
     }
     countings.push(
       z.encode(EventCounting, {
-        ...{ eventId, eventName, slots, identities: basis.identities },
+        eventId,
+        eventName,
+        slots,
+        identities: basis.identities,
         people: basis.people.map(
           ({ registrationId, userId, emails, eventSlotId, isCanceled, isCredited }) => ({
-            ...{
-              registrationId,
-              person: numbers.get(userId) ?? 0,
-              emails,
-              eventSlotId,
-              isCanceled,
-              isCredited,
-            },
+            registrationId,
+            person: numbers.get(userId) ?? 0,
+            emails,
+            eventSlotId,
+            isCanceled,
+            isCredited,
           }),
         ),
       }),

@@ -1,9 +1,12 @@
 import * as z from 'zod/mini'
 import { standingCredit } from '#contract/ledger/credits/standing-credit.ts'
 import { holderOf, isHolder } from '#server/counting/certificates/certificate-holder.ts'
-import { Difference, type OpenedPack } from './inspection-opened.ts'
-import { type PackKeys, signedPayload } from './inspection-origin.ts'
-import { earlierEmail, type FindingLine, fileNames } from './inspection-records.ts'
+import type { OpenedPack } from './inspection-opened.ts'
+import { Difference } from './inspection-opened.ts'
+import type { PackKeys } from './inspection-origin.ts'
+import { signedPayload } from './inspection-origin.ts'
+import type { FindingLine } from './inspection-records.ts'
+import { earlierEmail, fileNames } from './inspection-records.ts'
 
 // Runs in `verify.mjs`, on an inspector's computer: no database.
 

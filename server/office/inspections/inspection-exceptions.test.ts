@@ -19,7 +19,8 @@ async function exceptionsOf(scope: InspectionScope) {
   const files = await unpackedPack(held.app, scope, byAdministrator())
   const text = files.get('exceptions.csv')?.toString() ?? ''
   const { data } = Papa.parse<Record<string, string>>(text.replace('\ufeff', ''), {
-    ...{ header: true, skipEmptyLines: true },
+    header: true,
+    skipEmptyLines: true,
   })
   return { files, rows: data }
 }
@@ -59,16 +60,28 @@ test('exceptions.csv and the page name the same credits, each with its reason or
     decidedBy: string
     decidedAt: Date
     byDay: null | Parameters<typeof writtenByDay>[0]
-  }) => [...[writtenByDay(side.byDay ?? []), side.decidedBy, side.decidedAt.toISOString()]]
+  }) => [writtenByDay(side.byDay ?? []), side.decidedBy, side.decidedAt.toISOString()]
   expect(rows.map(Object.values)).toEqual(
     data.credits.map(({ other, ...row }) => [
-      ...[row.kind, String(row.registrationId), row.person?.name, row.eventName, expect.any(String)],
-      ...[String(row.creditId), String(row.hours), ...said(row)],
-      ...[row.reason.replace(/^=/, "'=") || noReason, row.courseNumber ?? ''],
+      row.kind,
+      String(row.registrationId),
+      row.person?.name,
+      row.eventName,
+      expect.any(String),
+      String(row.creditId),
+      String(row.hours),
+      ...said(row),
+      row.reason.replace(/^=/, "'=") || noReason,
+      row.courseNumber ?? '',
       ...(other
         ? [
-            ...[String(other.registrationId), other.eventName, expect.any(String), String(other.creditId)],
-            ...[String(other.hours), ...said(other), other.reason.replace(/^=/, "'=") || noReason],
+            String(other.registrationId),
+            other.eventName,
+            expect.any(String),
+            String(other.creditId),
+            String(other.hours),
+            ...said(other),
+            other.reason.replace(/^=/, "'=") || noReason,
           ]
         : Array(9).fill('')),
     ]),

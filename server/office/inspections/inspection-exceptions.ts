@@ -1,4 +1,5 @@
-import { type ComparedCredit, noReason } from '#contract/counting/unusual-credits/calls.ts'
+import type { ComparedCredit } from '#contract/counting/unusual-credits/calls.ts'
+import { noReason } from '#contract/counting/unusual-credits/calls.ts'
 import { shownTimeslot } from '#contract/events/slots/times.ts'
 import { writtenByDay } from '#contract/ledger/credits/hours-by-day.ts'
 import type { InspectionFacts } from './inspection-facts.ts'
@@ -13,7 +14,11 @@ export function exceptionCells({ registrations, unusual }: InspectionFacts): Cel
     const held = inPack.get(credit.registrationId)
     const name = held ? nameOf(held) : person?.name || person?.email || 'Deleted account'
     return [
-      ...[kind, credit.registrationId, name, ...creditCells(credit), courseNumber],
+      kind,
+      credit.registrationId,
+      name,
+      ...creditCells(credit),
+      courseNumber,
       ...(other ? [other.registrationId, ...creditCells(other)] : Array<null>(9).fill(null)),
     ]
   })
@@ -22,7 +27,13 @@ export function exceptionCells({ registrations, unusual }: InspectionFacts): Cel
 function creditCells(credit: ComparedCredit): Cell[] {
   const { eventName, slot, creditId, hours, byDay, rule, decidedBy, decidedAt, reason } = credit
   return [
-    ...[eventName, shownTimeslot(slot), creditId, hours, byDay && writtenByDay(byDay)],
-    ...[rule ?? (decidedBy || 'An administrator'), decidedAt, reason || noReason],
+    eventName,
+    shownTimeslot(slot),
+    creditId,
+    hours,
+    byDay && writtenByDay(byDay),
+    rule ?? (decidedBy || 'An administrator'),
+    decidedAt,
+    reason || noReason,
   ]
 }

@@ -115,11 +115,19 @@ function rosterCells({ registrations, credits, earlierEmails }: InspectionFacts)
   return registrations.map((held) => {
     const standing = standingCredit(creditsOf.get(held.registrationId) ?? [])
     return [
-      ...[held.registrationId, nameOf(held), held.email, held.eventName, shownTimeslot(held)],
-      ...[held.registeredAt, held.cancelledAt, held.hours],
+      held.registrationId,
+      nameOf(held),
+      held.email,
+      held.eventName,
+      shownTimeslot(held),
+      held.registeredAt,
+      held.cancelledAt,
+      held.hours,
       held.creditedDays && writtenByDay(held.creditedDays),
       standing ? (standing.rule ?? standing.decidedBy ?? 'An administrator') : null,
-      ...[held.serial, held.certificateHours, held.issuedAt],
+      held.serial,
+      held.certificateHours,
+      held.issuedAt,
       held.serial === null ? null : held.isValid ? 'no' : 'yes',
       earlierEmails.get(held.registrationId) ?? null,
     ]
@@ -129,36 +137,78 @@ function rosterCells({ registrations, credits, earlierEmails }: InspectionFacts)
 function creditCells(credit: InspectionFacts['credits'][number]): Cell[] {
   const { creditId, registrationId, act, source, hours, rule, findingId, reason } = credit
   return [
-    ...[creditId, registrationId, act, source, hours, rule, findingId, reason],
-    ...[credit.decidedBy, credit.decidedAt],
+    creditId,
+    registrationId,
+    act,
+    source,
+    hours,
+    rule,
+    findingId,
+    reason,
+    credit.decidedBy,
+    credit.decidedAt,
   ]
 }
 
 const decisionColumns = [
-  ...['Decision', 'Time slot', 'Act', 'About', 'Registrations', 'From', 'To'],
-  ...['Reason', 'File', 'Decided by', 'Decided'],
+  'Decision',
+  'Time slot',
+  'Act',
+  'About',
+  'Registrations',
+  'From',
+  'To',
+  'Reason',
+  'File',
+  'Decided by',
+  'Decided',
 ]
 
 function decisionCells(decision: InspectionFacts['decisions'][number]): Cell[] {
   const { decisionId, eventSlotId, act, subject, registrationIds, fromAt, toAt, reason } = decision
   return [
-    ...[decisionId, eventSlotId, act, subject, registrationIds.join(' '), fromAt, toAt, reason],
-    ...[decision.sha256 && sheetFile(decision.sha256, decision.fileName)],
-    ...[decision.decidedBy, decision.decidedAt],
+    decisionId,
+    eventSlotId,
+    act,
+    subject,
+    registrationIds.join(' '),
+    fromAt,
+    toAt,
+    reason,
+    decision.sha256 && sheetFile(decision.sha256, decision.fileName),
+    decision.decidedBy,
+    decision.decidedAt,
   ]
 }
 
 const reviewColumns = [
-  ...['Review', 'Registration', 'Time slot', 'Hours asked about', 'Words', 'File', 'Asked'],
-  ...['Hours given', 'Answer', 'Answered by', 'Answered'],
+  'Review',
+  'Registration',
+  'Time slot',
+  'Hours asked about',
+  'Words',
+  'File',
+  'Asked',
+  'Hours given',
+  'Answer',
+  'Answered by',
+  'Answered',
 ]
 
 function reviewCells(review: InspectionFacts['reviews'][number]): Cell[] {
   const { reviewId, registrationId, eventSlotId, hourNumbers, asked, askedAt } = review
   return [
-    ...[reviewId, registrationId, eventSlotId, hourNumbers.join(' '), asked],
-    ...[review.sha256 && sheetFile(review.sha256, review.fileName), askedAt],
-    ...[review.hours, review.answered, review.answeredBy, review.answeredAt],
+    reviewId,
+    registrationId,
+    eventSlotId,
+    hourNumbers.join(' '),
+    asked,
+    review.sha256 && sheetFile(review.sha256, review.fileName),
+    askedAt,
+    review.hours,
+    review.answered,
+    review.answeredBy,
+    review.answeredAt,
   ]
 }
 
@@ -167,15 +217,22 @@ const evidenceColumns = ['File', 'What', 'Time slot', 'Name', 'From', 'Received'
 function evidenceCells({ reports, sheets, decisions, reviews }: InspectionFacts): Cell[][] {
   return [
     ...reports.map((report) => [
-      ...[
-        reportFile(report),
-        report.isFile ? `Report ${report.reportId}, uploaded` : `Report ${report.reportId}, webinar platform`,
-      ],
-      ...[report.eventSlotId, report.originName, report.from, report.receivedAt, report.repeatsReportId],
+      reportFile(report),
+      report.isFile ? `Report ${report.reportId}, uploaded` : `Report ${report.reportId}, webinar platform`,
+      report.eventSlotId,
+      report.originName,
+      report.from,
+      report.receivedAt,
+      report.repeatsReportId,
     ]),
     ...sheets.map(({ sha256, fileName, sheetId, eventSlotId, uploadedBy, uploadedAt }) => [
-      ...[sheetFile(sha256, fileName), `Sign-in sheet ${sheetId}`, eventSlotId, fileName],
-      ...[uploadedBy, uploadedAt, null],
+      sheetFile(sha256, fileName),
+      `Sign-in sheet ${sheetId}`,
+      eventSlotId,
+      fileName,
+      uploadedBy,
+      uploadedAt,
+      null,
     ]),
     ...decisions.flatMap(({ sha256, fileName, decisionId, eventSlotId, decidedBy, decidedAt }) =>
       sha256

@@ -25,7 +25,8 @@ test('the history tells who asked for a pack about a person, downloaded and shar
   expect(activities.slice(0, 4)).toMatchObject(
     ['inspection-revoked', 'inspection-shared', 'inspection-downloaded', 'inspection-asked'].map(
       (activity) => ({
-        ...{ activity, item: `Pack ${packId}` },
+        activity,
+        item: `Pack ${packId}`,
         actedBy: { userId: administrator.userId },
         person: { userId: person.userId },
       }),

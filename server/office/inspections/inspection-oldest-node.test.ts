@@ -4,14 +4,8 @@ import { slotDays } from '#contract/events/slots/times.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 import { uploadAttendanceFile } from '#test/attendance-uploads.ts'
-import {
-  type EventWithSlots,
-  givenAdministrator,
-  givenEvent,
-  givenPersonUnmailed,
-  givenSession,
-  type Person,
-} from '#test/given.ts'
+import type { EventWithSlots, Person } from '#test/given.ts'
+import { givenAdministrator, givenEvent, givenPersonUnmailed, givenSession } from '#test/given.ts'
 import { gotoHarness } from '#test/goto-harness.ts'
 import { downloadedPack, madePack } from '#test/inspection-packs.ts'
 import { findOldestNode } from '#test/oldest-node.ts'

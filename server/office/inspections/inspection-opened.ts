@@ -32,7 +32,11 @@ export function openPack(folder: string) {
   }
   const { files } = json(fileNames.manifest, Manifest)
   return {
-    ...{ folder, bytes, text, json, files },
+    folder,
+    bytes,
+    text,
+    json,
+    files,
     /** Returns the rows of a CSV file by its columns. */
     rows: (path: string) =>
       Papa.parse<Record<string, string>>(text(path).replace(/^\ufeff/, ''), {

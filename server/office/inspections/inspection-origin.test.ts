@@ -6,8 +6,10 @@ import { identityHashOf } from '#server/counting/certificates/certificate-holder
 import { rotateSigningKey } from '#server/foundation/signing-keys/signing-keys.ts'
 import { write } from '#server/work.ts'
 import { startApp } from '#test/app.ts'
-import { type Credential, type Edits, forgedPack } from '#test/forged-packs.ts'
-import { givenCredit, type Person } from '#test/given.ts'
+import type { Credential, Edits } from '#test/forged-packs.ts'
+import { forgedPack } from '#test/forged-packs.ts'
+import type { Person } from '#test/given.ts'
+import { givenCredit } from '#test/given.ts'
 import * as held from '#test/held-slot.ts'
 import { downloadedPack, unpackedPack, verdictOn } from '#test/inspection-packs.ts'
 import { runVerifier, unpackInspection } from './inspection-unpacking.ts'
@@ -90,7 +92,8 @@ test('an older pack is of known origin after the portal has got another key', as
 
 test('a portal that has got another address signs packs of certificates from before', async () => {
   const moved = await startApp({
-    ...{ sharing: held.app, works: false },
+    sharing: held.app,
+    works: false,
     environment: { PUBLIC_URL: 'https://portal.example.com' },
   })
   const [{ packId }] = (await held.app.query(

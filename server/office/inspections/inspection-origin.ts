@@ -1,8 +1,10 @@
-import { createHash, createPublicKey, type JsonWebKey, verify } from 'node:crypto'
+import type { JsonWebKey } from 'node:crypto'
+import { createHash, createPublicKey, verify } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod/mini'
 import { fingerprintOf, keysAddressOf, originOf } from '#server/foundation/signing-keys/signing-key-names.ts'
-import { Difference, type OpenedPack } from './inspection-opened.ts'
+import type { OpenedPack } from './inspection-opened.ts'
+import { Difference } from './inspection-opened.ts'
 import { fileNames } from './inspection-records.ts'
 
 // Runs in `verify.mjs`, on an inspector's computer: no database.

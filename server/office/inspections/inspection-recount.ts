@@ -6,7 +6,8 @@ import { readAttendanceFile } from '#server/attendance/attendances/attendance-fi
 import { evidenceOf } from '#server/attendance/attendances/attendance-reading.ts'
 import { sentWith } from '#server/attendance/attendances/attendance-sent.ts'
 import type { AttendanceSource } from '#server/core/webinar-platform/webinar-platform.ts'
-import { type Counted, countEvent } from '#server/counting/credit-findings/credit-finding-counting.ts'
+import type { Counted } from '#server/counting/credit-findings/credit-finding-counting.ts'
+import { countEvent } from '#server/counting/credit-findings/credit-finding-counting.ts'
 import type { EventCounting } from './inspection-records.ts'
 
 type CountedSlot = EventCounting['slots'][number]
@@ -40,7 +41,8 @@ async function rowsOf(slot: CountedSlot, bytesOf: (path: string) => Buffer) {
   }
   const rows = await countedRows({ ...slot.time, isInPerson: slot.isInPerson }, slot.others, reports)
   return {
-    ...{ decisions, rows },
+    decisions,
+    rows,
     totals: rows.counting.flatMap(({ reportId, totals }) => totals.map((total) => ({ ...total, reportId }))),
     codes: {
       asked: slot.codes.asked.map((asked) => ({ ...asked, ...byCode })),
@@ -63,8 +65,14 @@ async function readReport(
   const { visits, answers } = evidenceOf(reading)
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   return {
-    ...{ reportId, origin, instance, sha256, days: reading.days, totals: reading.totals },
-    ...{ visits: visits.length, answers: answers.length },
+    reportId,
+    origin,
+    instance,
+    sha256,
+    days: reading.days,
+    totals: reading.totals,
+    visits: visits.length,
+    answers: answers.length,
     setAside: setAsideOf(decisions, sha256),
     rows: {
       visits: reading.visits,

@@ -6,11 +6,8 @@ import { shownHours } from '#contract/events/events/facts.ts'
 import { shownSlot } from '#contract/events/slots/times.ts'
 import { explain } from '#contract/ledger/credits/explain.ts'
 import { Finding } from '#contract/ledger/credits/findings.ts'
-import {
-  type InspectionScope,
-  type InspectionSummary,
-  oldestNode,
-} from '#contract/office/inspections/calls.ts'
+import type { InspectionScope, InspectionSummary } from '#contract/office/inspections/calls.ts'
+import { oldestNode } from '#contract/office/inspections/calls.ts'
 import { findSlot } from '#server/events/slots/queries.ts'
 import { keysAddressOf } from '#server/foundation/signing-keys/signing-key-names.ts'
 import { nameOfUser } from '#server/people/users/queries.ts'

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { answerReview, askForReview, getReviews } from '#contract/counting/credit-reviews/calls.ts'
 import { getActivities } from '#contract/foundation/activities/calls.ts'
+import type { InspectionScope } from '#contract/office/inspections/calls.ts'
 import {
   downloadInspection,
   getInspectionPacks,
-  type InspectionScope,
   makeInspectionPack,
   openInspection,
   revokeInspectionLink,
@@ -14,7 +14,8 @@ import {
 import { keepSheet } from '#server/attendance/sign-in-sheets/keep-sign-in-sheet.ts'
 import { runVerifier, unpackInspection } from '#server/office/inspections/inspection-unpacking.ts'
 import { write } from '#server/work.ts'
-import { givenCredit, type Person } from '#test/given.ts'
+import type { Person } from '#test/given.ts'
+import { givenCredit } from '#test/given.ts'
 import * as held from '#test/held-slot.ts'
 import { downloadedPack, madePack } from '#test/inspection-packs.ts'
 import { forgetInspections } from './forget-inspections.ts'
@@ -139,7 +140,9 @@ describe('a pack of a time slot', () => {
       askForReview,
       {
         body: {
-          ...{ registrationId, hourNumbers: [4], words: '=HYPERLINK("x")' },
+          registrationId,
+          hourNumbers: [4],
+          words: '=HYPERLINK("x")',
           file: new File([photo], 'sheet.png'),
         },
       },

@@ -5,23 +5,28 @@ import type { InspectionScope, InspectionSummary } from '#contract/office/inspec
 import { getFileOf as getDecisionFile } from '#server/attendance/attendance-decisions/queries.ts'
 import { getSources } from '#server/attendance/attendances/queries.ts'
 import { getSheetFile } from '#server/attendance/sign-in-sheets/queries.ts'
-import { type Attempt, TryAgain } from '#server/core/jobs/queue.ts'
+import type { Attempt } from '#server/core/jobs/queue.ts'
+import { TryAgain } from '#server/core/jobs/queue.ts'
 import { drawableCertificate } from '#server/counting/certificates/certificate-content.ts'
 import { openCertificatePrinter } from '#server/counting/certificates/certificate-pdf.ts'
 import { countSlot } from '#server/counting/credit-findings/credit-findings.ts'
 import { getFileOf as getReviewFile } from '#server/counting/credit-reviews/queries.ts'
 import { findPublicKeys } from '#server/foundation/signing-keys/queries.ts'
-import { currentKey, type SigningKey, sign } from '#server/foundation/signing-keys/signing-keys.ts'
+import type { SigningKey } from '#server/foundation/signing-keys/signing-keys.ts'
+import { currentKey, sign } from '#server/foundation/signing-keys/signing-keys.ts'
 import type { Jobs } from '#server/jobs.ts'
 import type { Services } from '#server/services.ts'
-import { type Work, write } from '#server/work.ts'
+import type { Work } from '#server/work.ts'
+import { write } from '#server/work.ts'
 import { BeingCounted, findCountings } from './inspection-counting.ts'
 import { findInspectionFacts, findSlotsInScope } from './inspection-facts.ts'
-import { type InspectionRecords, type PackSources, packFiles, reportFile } from './inspection-files.ts'
+import type { InspectionRecords, PackSources } from './inspection-files.ts'
+import { packFiles, reportFile } from './inspection-files.ts'
 import { fileNames } from './inspection-records.ts'
 import { verifierProgram } from './inspection-verifier.ts'
 import { scopeWords } from './inspection-words.ts'
-import { type PackFile, writeZip } from './inspection-zip.ts'
+import type { PackFile } from './inspection-zip.ts'
+import { writeZip } from './inspection-zip.ts'
 import { scopeOf } from './start-inspection.ts'
 
 /** Makes a pack and stores its bytes. May run twice: the second run finds it made. */
@@ -143,8 +148,14 @@ async function storePack(
       const stored = await tx
         .updateTable('inspectionPacks')
         .set({
-          ...{ state: 'done', sha256, bytes, summary: JSON.stringify(summary), endedAt: services.clock() },
-          ...{ doneFiles: summary.files, allFiles: summary.files, problem: '' },
+          state: 'done',
+          sha256,
+          bytes,
+          summary: JSON.stringify(summary),
+          endedAt: services.clock(),
+          doneFiles: summary.files,
+          allFiles: summary.files,
+          problem: '',
         })
         .where('inspectionPackId', '=', packId)
         .where('userId', 'is not distinct from', userId)

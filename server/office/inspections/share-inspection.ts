@@ -27,8 +27,11 @@ export async function shareInspection(
   await tx
     .insertInto('inspectionLinks')
     .values({
-      ...{ inspectionPackId: packId, codeHash: hashOfCode(code), expiresAt },
-      ...{ createdBy: actingUserId ?? null, createdAt: now },
+      inspectionPackId: packId,
+      codeHash: hashOfCode(code),
+      expiresAt,
+      createdBy: actingUserId ?? null,
+      createdAt: now,
     })
     .execute()
   await happened(work, [{ activity: 'inspection-shared', ...(await aboutPack(work, packId)) }])

@@ -23,8 +23,12 @@ export async function startInspection(work: Work, scope: InspectionScope): Promi
   const started = await tx
     .insertInto('inspectionPacks')
     .values({
-      ...{ eventId: eventId ?? null, eventSlotId: eventSlotId ?? null, userId: userId ?? null },
-      ...{ season: season ?? null, askedBy: actingUserId ?? null, askedAt: clock() },
+      eventId: eventId ?? null,
+      eventSlotId: eventSlotId ?? null,
+      userId: userId ?? null,
+      season: season ?? null,
+      askedBy: actingUserId ?? null,
+      askedAt: clock(),
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('inspectionPackId as packId')

@@ -46,7 +46,10 @@ export async function getRehearsalEvent(
   const { name, contact, signatoryName, signatoryTitle } = await getProvider({ db, config })
   return {
     event: { eventName, venue, isInPerson, facts },
-    ...{ courseNumber: courseNumber ?? '', slots, place: held.place, figures },
+    courseNumber: courseNumber ?? '',
+    slots,
+    place: held.place,
+    figures,
     provider: { name, contact, signatoryName, signatoryTitle },
   }
 }
@@ -64,7 +67,9 @@ export async function listRehearsals(db: Db, eventId: number): Promise<Data<type
     .limit(shownAtOnce)
     .execute()
   return {
-    ...{ eventName: event.eventName, unfit: problem, slot: held ? shownSlot(held) : '' },
+    eventName: event.eventName,
+    unfit: problem,
+    slot: held ? shownSlot(held) : '',
     rehearsals: rows.map(({ firstName, lastName, email, ...row }) => ({
       ...row,
       askedBy: nameOrEmail({ firstName, lastName, email }),

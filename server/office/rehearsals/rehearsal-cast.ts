@@ -3,15 +3,8 @@ import type { PlannedTime } from '#contract/events/slots/breaks.ts'
 import { slotDays } from '#contract/events/slots/times.ts'
 import type { Figures } from '#contract/ledger/credits/figures.ts'
 import { rehearsalDomain } from '#contract/office/rehearsals/calls.ts'
-import {
-  type HabitName,
-  habitOf,
-  habits,
-  makeUpStay,
-  type RehearsalDay,
-  type Scene,
-  type Stay,
-} from './rehearsal-habits.ts'
+import type { HabitName, RehearsalDay, Scene, Stay } from './rehearsal-habits.ts'
+import { habitOf, habits, makeUpStay } from './rehearsal-habits.ts'
 
 const minute = 60_000
 
@@ -37,7 +30,10 @@ interface RehearsalAnswer extends RehearsalPoll {
 export function rehearsalDays(slot: PlannedTime, figures: Figures): RehearsalDay[] {
   const [agenda, days] = [hoursOf(slot, figures), slotDays(slot)]
   return days.map(({ on, startAt, endAt }, place) => ({
-    ...{ place, isLast: place === days.length - 1, startAt: startAt.getTime(), endAt: endAt.getTime() },
+    place,
+    isLast: place === days.length - 1,
+    startAt: startAt.getTime(),
+    endAt: endAt.getTime(),
     hours: agenda.filter((hour) => hour.on === on).map((hour) => beginOf(hour).getTime()),
   }))
 }
@@ -50,7 +46,10 @@ export function rehearsalCast(
 ): RehearsalPerson[] {
   const random = randomOf(seed)
   const scene: Scene = {
-    ...{ days, figures, makeUpDay, spareMinutes: figures.teachingMinutes - neededOf(figures) },
+    days,
+    figures,
+    makeUpDay,
+    spareMinutes: figures.teachingMinutes - neededOf(figures),
     upTo: (most) => Math.floor(random() * (most + 1)),
   }
   return namesOf(people).map((habit, place) => {
@@ -61,7 +60,9 @@ export function rehearsalCast(
       .reduce((sum, hours) => sum + hours, 0)
     const number = String(place + 1).padStart(4, '0')
     const person = {
-      ...{ firstName: firstNames[place % firstNames.length] ?? '', lastName: `Rehearsal ${number}`, habit },
+      firstName: firstNames[place % firstNames.length] ?? '',
+      lastName: `Rehearsal ${number}`,
+      habit,
       email: `person-${number}@${rehearsalDomain}`,
       expectedHours: Math.min(counted, figures.mostHours),
       stays: days.flatMap((day) => stays(day, scene)),
@@ -117,7 +118,8 @@ export function rehearsalPolls(
         label: `Day ${day + 1}, hour ${hour + 1}, poll ${place + 1}`,
         words: `Are you still with us?${place === 0 ? '' : ` (${place + 1})`}`,
         opensAt: begin + ((teachingMinutes * 3) / 5 + place * pollMinutes) * minute,
-        ...{ day, hour },
+        day,
+        hour,
       })),
     ),
   )

@@ -22,7 +22,10 @@ test('a portal removes at its start what killed rehearsals left, and nothing of 
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...process.env,
-      ...{ TMPDIR: temporary, PORT: '0', DATABASE_URL: urlOf(database.connection), LOG_LEVEL: 'silent' },
+      TMPDIR: temporary,
+      PORT: '0',
+      DATABASE_URL: urlOf(database.connection),
+      LOG_LEVEL: 'silent',
     },
   })
   const gone = once(portal, 'exit')

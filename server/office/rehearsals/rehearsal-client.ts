@@ -6,14 +6,8 @@ import {
   UploadedAttendance,
   uploadAttendance,
 } from '#contract/attendance/attendance-uploads/calls.ts'
-import {
-  type Data,
-  type Endpoint,
-  type Failure,
-  type Input,
-  type Success,
-  wireInput,
-} from '#contract/core/endpoint.ts'
+import type { Data, Endpoint, Failure, Input, Success } from '#contract/core/endpoint.ts'
+import { wireInput } from '#contract/core/endpoint.ts'
 
 /** A file that the administrator uploads. */
 export interface UploadedFile {
@@ -55,7 +49,8 @@ export function openRehearsalClient(app: Pick<FastifyInstance, 'inject'>) {
       const texts = Object.entries(query ?? {}).filter(([, value]) => value !== undefined)
       const data = await send(
         {
-          ...{ method: endpoint.method, url: `/api${path}` },
+          method: endpoint.method,
+          url: `/api${path}`,
           query: Object.fromEntries(texts.map(([name, value]) => [name, String(value)])),
           ...(body && { payload: body }),
         },

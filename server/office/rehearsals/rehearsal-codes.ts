@@ -1,5 +1,6 @@
 import { makePollCodes } from '#contract/attendance/poll-codes/calls.ts'
-import { pollMinutes, type RehearsalPoll } from './rehearsal-cast.ts'
+import type { RehearsalPoll } from './rehearsal-cast.ts'
+import { pollMinutes } from './rehearsal-cast.ts'
 import type { RehearsalClient } from './rehearsal-client.ts'
 
 /** The most codes that one call makes. */
@@ -14,7 +15,9 @@ export async function makeCodes(
   const made = new Map<number, string>()
   for (let place = 0; place < polls.length; place += mostCodes) {
     const codes = polls.slice(place, place + mostCodes).map(({ label, opensAt }) => ({
-      ...{ question: label, opensAt: new Date(opensAt), minutes: pollMinutes },
+      question: label,
+      opensAt: new Date(opensAt),
+      minutes: pollMinutes,
     }))
     const all = await call(makePollCodes, { body: { eventSlotId, codes } }, administrator)
     for (const { opensAt, code } of all.codes) made.set(opensAt.getTime(), code ?? '')

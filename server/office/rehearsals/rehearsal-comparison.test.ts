@@ -23,7 +23,9 @@ test.each([
 test('a habit names how many people have how many hours', () => {
   const [compared] = comparedHabits(people, new Map([['one@rehearsal.invalid', 7]]))
   expect(compared).toMatchObject({
-    ...{ habit: 'Late on day 1', people: 2, expectedHours: 7 },
+    habit: 'Late on day 1',
+    people: 2,
+    expectedHours: 7,
     credited: [
       { hours: 7, people: 1 },
       { hours: 0, people: 1 },

@@ -1,4 +1,5 @@
-import { type RehearsalResult, rehearsalDomain } from '#contract/office/rehearsals/calls.ts'
+import type { RehearsalResult } from '#contract/office/rehearsals/calls.ts'
+import { rehearsalDomain } from '#contract/office/rehearsals/calls.ts'
 import type { RehearsalPerson } from './rehearsal-cast.ts'
 import { habitOf, habits } from './rehearsal-habits.ts'
 
@@ -15,7 +16,9 @@ export function comparedHabits(
       const hours = Map.groupBy(having, ({ email }) => credited.get(email) ?? 0)
       const expectedHours = having[0]?.expectedHours ?? 0
       return {
-        ...{ habit, people: having.length, expectedHours },
+        habit,
+        people: having.length,
+        expectedHours,
         credited: [...hours]
           .map(([given, { length }]) => ({ hours: given, people: length }))
           .toSorted((a, b) => b.hours - a.hours),

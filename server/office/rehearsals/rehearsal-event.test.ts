@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import type { PlainDate, PlainTime } from '#contract/core/plain-dates.ts'
 import { inPersonFocusId } from '#contract/events/events/facts.ts'
 import { unpolled } from '#test/counted-slots.ts'
-import { makeUpPlace, type RehearsalEvent } from './rehearsal-event.ts'
+import type { RehearsalEvent } from './rehearsal-event.ts'
+import { makeUpPlace } from './rehearsal-event.ts'
 
 const slot = (
   startOn: PlainDate,
@@ -11,7 +12,11 @@ const slot = (
   endTime: PlainTime,
   focusId = 2,
 ) => ({
-  ...{ startOn, endOn, startTime, endTime, focusId },
+  startOn,
+  endOn,
+  startTime,
+  endTime,
+  focusId,
   breaks: [],
 })
 const held = slot('2027-02-09', '2027-02-10', '08:00', '12:00')

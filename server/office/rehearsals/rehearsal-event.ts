@@ -1,15 +1,13 @@
 import { seasonOfDay } from '#contract/core/season.ts'
 import { countsInAnySlot } from '#contract/counting/make-ups/rules.ts'
-import { addEvent, type NewEvent } from '#contract/events/events/edits.ts'
+import type { NewEvent } from '#contract/events/events/edits.ts'
+import { addEvent } from '#contract/events/events/edits.ts'
 import { isInPerson } from '#contract/events/events/facts.ts'
 import type { PlannedTime } from '#contract/events/slots/breaks.ts'
-import { addSlot, type NewSlot } from '#contract/events/slots/calls.ts'
-import {
-  getProvider,
-  type Provider,
-  saveProvider,
-  setCourseNumber,
-} from '#contract/foundation/training-providers/calls.ts'
+import type { NewSlot } from '#contract/events/slots/calls.ts'
+import { addSlot } from '#contract/events/slots/calls.ts'
+import type { Provider } from '#contract/foundation/training-providers/calls.ts'
+import { getProvider, saveProvider, setCourseNumber } from '#contract/foundation/training-providers/calls.ts'
 import { getCreditRules, makeFiguresValid } from '#contract/ledger/credit-rules/calls.ts'
 import { figureChanges } from '#contract/ledger/credit-rules/rules.ts'
 import type { Figures } from '#contract/ledger/credits/figures.ts'
@@ -33,8 +31,10 @@ export interface RehearsalEvent {
 }
 
 const inventedProvider = {
-  ...{ name: 'Rehearsed Seminars', contact: 'rehearsal@example.com' },
-  ...{ signatoryName: 'Rehearsed Signatory', signatoryTitle: 'Director of Training' },
+  name: 'Rehearsed Seminars',
+  contact: 'rehearsal@example.com',
+  signatoryName: 'Rehearsed Signatory',
+  signatoryTitle: 'Director of Training',
 }
 
 export interface RehearsedSlot extends PlannedTime {
@@ -74,7 +74,10 @@ export async function stageEvent(
   const again = makeUpPlace(plan, figures)
   const other = again === undefined ? undefined : slots[again]
   return {
-    ...{ ...held, eventId, eventSlotId: ids[place] as number, figures },
+    ...held,
+    eventId,
+    eventSlotId: ids[place] as number,
+    figures,
     makeUpSlot: other && { ...other, eventSlotId: ids[again as number] as number },
   }
 }

@@ -1,5 +1,6 @@
 import type { UploadedFile } from './rehearsal-client.ts'
-import { type RehearsalDay, restartMs, restartOf, type Stay } from './rehearsal-habits.ts'
+import type { RehearsalDay, Stay } from './rehearsal-habits.ts'
+import { restartMs, restartOf } from './rehearsal-habits.ts'
 import type { SignedUp } from './rehearsal-people.ts'
 
 const minute = 60_000

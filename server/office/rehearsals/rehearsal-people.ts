@@ -41,8 +41,13 @@ export async function signUp(
   const code = /#code=([\w-]+)/.exec(messages[0]?.text ?? '')?.[1] ?? ''
   const { idToken: authToken } = await call(signInWithLink, { body: { email, code } })
   const profile = {
-    ...{ firstName, lastName, country: 'United States', state: 'South Carolina', zip: '29201' },
-    ...{ companyName: 'Rehearsal', phone: '+1||8035550100' },
+    firstName,
+    lastName,
+    country: 'United States',
+    state: 'South Carolina',
+    zip: '29201',
+    companyName: 'Rehearsal',
+    phone: '+1||8035550100',
   }
   const { token } = await call(createUser, { body: { authToken, email, ...profile } })
   return { ...person, token }

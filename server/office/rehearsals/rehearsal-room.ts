@@ -4,7 +4,8 @@ import type { WriteServices } from '#server/work.ts'
 import { write } from '#server/work.ts'
 import type { RehearsalClient } from './rehearsal-client.ts'
 import type { RehearsalDay, Stay } from './rehearsal-habits.ts'
-import { openJoinLink, type SignedUp } from './rehearsal-people.ts'
+import type { SignedUp } from './rehearsal-people.ts'
+import { openJoinLink } from './rehearsal-people.ts'
 
 /** A page reports every 30 seconds. The room takes three of these for one absence, so this is as good, with a third of the calls. */
 const reportMs = presentEverySeconds * 1000 * 3 - 5000

@@ -9,25 +9,23 @@ import { isAsExpected } from '#contract/office/rehearsals/rules.ts'
 import type { Services } from '#server/services.ts'
 import { findRegistrantOfSeat } from '#server/webinars/webinar-rooms/queries.ts'
 import { rehearsalCast, rehearsalDays, rehearsalPolls } from './rehearsal-cast.ts'
-import { openRehearsalClient, type UploadedFile } from './rehearsal-client.ts'
+import type { UploadedFile } from './rehearsal-client.ts'
+import { openRehearsalClient } from './rehearsal-client.ts'
 import type { RehearsalClock } from './rehearsal-clock.ts'
 import { makeCodes } from './rehearsal-codes.ts'
 import { comparedHabits, comparedMails } from './rehearsal-comparison.ts'
-import { type RehearsalEvent, stageEvent } from './rehearsal-event.ts'
+import type { RehearsalEvent } from './rehearsal-event.ts'
+import { stageEvent } from './rehearsal-event.ts'
 import { pollFile, strayFiles } from './rehearsal-files.ts'
-import { habitOf, type RehearsalDay } from './rehearsal-habits.ts'
+import type { RehearsalDay } from './rehearsal-habits.ts'
+import { habitOf } from './rehearsal-habits.ts'
 import { rehearsedPack } from './rehearsal-pack.ts'
-import {
-  answerPoll,
-  cancel,
-  makeUp,
-  register,
-  type SignedUp,
-  signInAdministrator,
-  signUp,
-} from './rehearsal-people.ts'
-import { momentsOf, type RoomMoment, reportPresence } from './rehearsal-room.ts'
-import { atOnce, type Step, sweep, untilIdle } from './rehearsal-steps.ts'
+import type { SignedUp } from './rehearsal-people.ts'
+import { answerPoll, cancel, makeUp, register, signInAdministrator, signUp } from './rehearsal-people.ts'
+import type { RoomMoment } from './rehearsal-room.ts'
+import { momentsOf, reportPresence } from './rehearsal-room.ts'
+import type { Step } from './rehearsal-steps.ts'
+import { atOnce, sweep, untilIdle } from './rehearsal-steps.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -94,7 +92,9 @@ export async function runRehearsal(
     const registrantId = (await findRegistrantOfSeat(services.db, host?.seat ?? '')) ?? null
     const seen = { registrantId, email: host?.email ?? '', name: '', from: null, to: null }
     const body = {
-      ...{ eventSlotId: slot.eventSlotId, act: 'match' as const, reason: 'Signed sheet' },
+      eventSlotId: slot.eventSlotId,
+      act: 'match' as const,
+      reason: 'Signed sheet',
       subjects: [{ subject: subjectOfRow(seen) }],
       registrationIds: found.filter(({ email }) => emails.includes(email)).map((each) => each.registrationId),
     }
@@ -108,7 +108,8 @@ export async function runRehearsal(
 
   const tick = (at: number): Step => ({ at, run: () => sweep(services) })
   const presence = (moment: RoomMoment): Step => ({
-    ...{ at: moment.at, holds: true },
+    at: moment.at,
+    holds: true,
     run: () => reportPresence(services, client, moment),
   })
   const reportedAfter = ({ endAt }: RehearsalDay) =>
@@ -141,7 +142,8 @@ export async function runRehearsal(
         .filter(({ isByCode }) => isByCode)
         .map(
           ({ opensAt, answeredAt }): Step => ({
-            ...{ at: answeredAt, holds: true },
+            at: answeredAt,
+            holds: true,
             run: () => answerPoll(client, person, codes.get(opensAt) ?? ''),
           }),
         ),
@@ -191,7 +193,10 @@ export async function runRehearsal(
     const { teachingMinutes, polls } = slot.figures
     const missed = (first.hours.at(-1) as number) + (teachingMinutes + polls.lateMinutes + 1) * minute
     const there = byHabit('makesUp').map((person) => ({
-      ...{ ...person, ...person.makeUp, seat: undefined, joinSlotId: eventSlotId },
+      ...person,
+      ...person.makeUp,
+      seat: undefined,
+      joinSlotId: eventSlotId,
     }))
     return [
       {
@@ -233,8 +238,14 @@ export async function runRehearsal(
   const minutesToCertificate = reportedAt && mailedAt ? Math.ceil((mailedAt - reportedAt) / 6000) / 10 : null
   return {
     isAsExpected: isAsExpected({ habits, mails, minutesToCertificate, pack }),
-    ...{ eventName: plan.event.eventName, slot: shownSlot(slot), people: cast.length, seed: plan.seed },
-    ...{ habits, mails, minutesToCertificate, pack },
+    eventName: plan.event.eventName,
+    slot: shownSlot(slot),
+    people: cast.length,
+    seed: plan.seed,
+    habits,
+    mails,
+    minutesToCertificate,
+    pack,
     leftOut: makeUpSlot ? leftOut : [...leftOut, noMakeUp],
   }
 }

@@ -1,7 +1,8 @@
 import { readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { beforeAll, expect, test } from 'vitest'
-import { addDays, type PlainTime } from '#contract/core/plain-dates.ts'
+import type { PlainTime } from '#contract/core/plain-dates.ts'
+import { addDays } from '#contract/core/plain-dates.ts'
 import { easternDay } from '#contract/core/season.ts'
 import { addEvent, changeEvent } from '#contract/events/events/edits.ts'
 import { inPersonFocusId } from '#contract/events/events/facts.ts'
@@ -46,7 +47,10 @@ test('an unpublished event in the past is rehearsed as expected, one at a time, 
   expect(hours.get('Absent')).toMatchObject([{ hours: 0 }])
   expect(hours.get('Made up an hour in another slot')).toMatchObject([{ hours: 2 }])
   expect(result?.mails).toContainEqual({
-    ...{ kind: 'Admission to another slot', expected: 1, sent: 1, isAsExpected: true },
+    kind: 'Admission to another slot',
+    expected: 1,
+    sent: 1,
+    isAsExpected: true,
   })
   expect(result?.minutesToCertificate).toBeLessThan(10)
   expect(result?.pack).toMatchObject({

@@ -44,7 +44,9 @@ test("an email program's own button does the same, and opening its address chang
   ])
   expect(await isSubscribed(pat)).toBe(true)
   const posted = await app.request({
-    ...{ method: 'POST', url, payload: 'List-Unsubscribe=One-Click' },
+    method: 'POST',
+    url,
+    payload: 'List-Unsubscribe=One-Click',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   })
   expect(posted.statusCode).toBe(200)

@@ -166,7 +166,8 @@ describe('a message is started once', () => {
   test('by two clicks at the same moment and by a later retry', async () => {
     const pat = await givenPersonUnmailed(app)
     const body = {
-      ...{ startKey: randomUUID(), message: about },
+      startKey: randomUUID(),
+      message: about,
       recipients: { registrationIds: [await registered(pat)] },
     }
     const click = () => app.call(startMessage, { body }, administrator.token)

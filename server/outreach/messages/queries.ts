@@ -29,7 +29,10 @@ export async function previewRecipients(
   return {
     counts: [...byVerdict].map(([verdict, { length }]) => ({ verdict, people: length })),
     people: shown.map(({ userId, registration, name, email, verdict }) => ({
-      ...{ userId, name, email, verdict },
+      userId,
+      name,
+      email,
+      verdict,
       registrationId: registration?.registrationId ?? null,
       about: registration ? `${registration.eventName} · ${shownTimeslot(registration)}` : '',
     })),

@@ -44,8 +44,14 @@ export async function startMessage(
   const inserted = await tx
     .insertInto('messages')
     .values({
-      ...{ startKey, kind, subject, html: cleanHtml(message.html), people },
-      ...{ leftOut: candidates.length - people, startedBy: actingUserId ?? null, startedAt: clock() },
+      startKey,
+      kind,
+      subject,
+      html: cleanHtml(message.html),
+      people,
+      leftOut: candidates.length - people,
+      startedBy: actingUserId ?? null,
+      startedAt: clock(),
     })
     // A second click waits here until the first one has committed.
     .onConflict((conflict) => conflict.column('startKey').doNothing())
@@ -54,7 +60,9 @@ export async function startMessage(
   if (!inserted) return (await findStarted(tx, startKey)) as Data<typeof startMessageCall>
   const { messageId } = inserted
   const rows = candidates.map(({ userId, registration, verdict }, index) => ({
-    ...{ place: index + 1, userId, registrationId: registration?.registrationId },
+    place: index + 1,
+    userId,
+    registrationId: registration?.registrationId,
     outcome: verdict === 'gets' ? null : verdict,
   }))
   await sql`

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addDays, type PlainDate, type PlainTime } from '#contract/core/plain-dates.ts'
+import type { PlainDate, PlainTime } from '#contract/core/plain-dates.ts'
+import { addDays } from '#contract/core/plain-dates.ts'
 import { easternDay, easternInstant, seasonOfDay } from '#contract/core/season.ts'
 import { getOwnFindings } from '#contract/counting/credit-findings/own-calls.ts'
 import type { DayHours } from '#contract/ledger/credits/hours-by-day.ts'

@@ -6,7 +6,8 @@ import { writeMails } from '#server/foundation/mails/mails.ts'
 import type { Jobs } from '#server/jobs.ts'
 import type { Work } from '#server/work.ts'
 import { renewalMail } from './mails.ts'
-import { findOpenSlots, type Lacking, lockLacking, type OpenSlot } from './reminder-recipients.ts'
+import type { Lacking, OpenSlot } from './reminder-recipients.ts'
+import { findOpenSlots, lockLacking } from './reminder-recipients.ts'
 
 /** The days before the deadline on which people who lack hours are reminded: from the first to the last. */
 const warned = { from: 21, until: 3 }
@@ -34,7 +35,12 @@ export async function remindOfRenewal(
   const deadline = deadlineOf(season)
   const isWarned = addDays(deadline, -warned.from) <= today && today <= addDays(deadline, -warned.until)
   const { lacking, last } = await lockLacking(tx, {
-    ...{ season, now, today, isWarned, after, atMost: mostAtOnce },
+    season,
+    now,
+    today,
+    isWarned,
+    after,
+    atMost: mostAtOnce,
   })
   const reminded = lacking.flatMap((person) => {
     const slots = slotsFor(person, open)

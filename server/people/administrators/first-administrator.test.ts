@@ -146,7 +146,10 @@ async function startProcess(chosen = '', environment = {}): Promise<string> {
   const child = spawn(process.execPath, [join(import.meta.dirname, '../../main.ts')], {
     env: {
       ...process.env,
-      ...{ PORT: '0', DATABASE_URL: urlOf(app.connection), DEMO: 'off', LOG_LEVEL: 'silent' },
+      PORT: '0',
+      DATABASE_URL: urlOf(app.connection),
+      DEMO: 'off',
+      LOG_LEVEL: 'silent',
       ADMIN_EMAIL: email,
       ADMIN_PASSWORD: chosen,
       ...environment,

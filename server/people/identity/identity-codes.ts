@@ -57,7 +57,11 @@ export async function keepCode(
   await tx
     .insertInto('identityCodes')
     .values({
-      ...{ email, purpose, mailId, eventSlotId, askedAt: madeAt },
+      email,
+      purpose,
+      mailId,
+      eventSlotId,
+      askedAt: madeAt,
       codeHash: hashOfSecret(code),
       profile: profile && JSON.stringify(profile),
       digitsHash: purpose === 'sign-in' ? hashOfDigits(email, digits) : null,

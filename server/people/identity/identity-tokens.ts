@@ -34,7 +34,9 @@ export function openSigner({ db, config }: Pick<Services, 'db' | 'config'>, audi
   })
   return async (proof: Proof): Promise<string> =>
     signProof((await kept.fetch('newest')) as JWK, {
-      ...{ issuer: issuerOf(config), audience, minutesValid },
+      issuer: issuerOf(config),
+      audience,
+      minutesValid,
       ...proof,
     })
 }

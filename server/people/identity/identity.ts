@@ -203,7 +203,12 @@ function writeSecretMail(
   const expiresAt = new Date(work.clock().getTime() + longestWaitMinutes * 60_000)
   return writeMail(work, {
     cause: `${causeOf(purpose)}${randomUUID()}`,
-    ...{ to, content, isSecret: true, expiresAt, secondsValid: minutesValid * 60, ...turn },
+    to,
+    content,
+    isSecret: true,
+    expiresAt,
+    secondsValid: minutesValid * 60,
+    ...turn,
   })
 }
 

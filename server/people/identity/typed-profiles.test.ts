@@ -99,7 +99,8 @@ test.each([
   ['text in its place', 'Rosalind', 'Has to be an object'],
 ])('a profile with %s is refused with words, and no link is mailed', async (_, wrong, words) => {
   const answer = await app.request({
-    ...{ method: 'POST', url: '/api/identity/send-sign-in-link' },
+    method: 'POST',
+    url: '/api/identity/send-sign-in-link',
     payload: { email, profile: wrong },
   })
   expect(answer.statusCode).toBe(422)

@@ -69,8 +69,11 @@ test('a call of an administrator who is removed at the same moment does nothing'
   const body = JSON.stringify({ email: 'their-friend@example.com' })
   const head = [
     `POST /api${inviteAdministrator.path} HTTP/1.1`,
-    ...['Host: localhost', 'Content-Type: application/json', 'Connection: close'],
-    ...[`Content-Length: ${body.length}`, `Authorization: Bearer ${removed.token}`],
+    'Host: localhost',
+    'Content-Type: application/json',
+    'Connection: close',
+    `Content-Length: ${body.length}`,
+    `Authorization: Bearer ${removed.token}`,
     // Resolves once the head is read.
     'Expect: 100-continue',
   ]

@@ -73,7 +73,8 @@ test('spaces around and within a name are not stored, those of other fields are'
     administrator.token,
   )
   expect((await app.call(getProfile, {}, person.token)).data.userData).toMatchObject({
-    ...{ firstName: 'Pat', lastName: 'Le Lee' },
+    firstName: 'Pat',
+    lastName: 'Le Lee',
   })
 })
 

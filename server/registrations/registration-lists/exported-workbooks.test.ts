@@ -106,7 +106,8 @@ describe('a cell of a workbook', () => {
     const { rawPayload } = await exported(exportRegisteredUsersCsv, { format: 'xlsx' })
     const [columns, row] = await cellsIn(rawPayload)
     expect(row?.[columns?.findIndex(({ text }) => text === 'User Zip') ?? -1]).toEqual({
-      ...{ text: read, type: 'inlineStr' },
+      text: read,
+      type: 'inlineStr',
     })
   })
 

@@ -150,7 +150,9 @@ describe('the export', () => {
       'Yes',
       '09 Feb 2027 12:00 PM Eastern',
       '12345',
-      ...['--', '--', '--'],
+      '--',
+      '--',
+      '--',
     ])
     await app.services.pool.query(
       `update registrations set hours = 7, credited_days = '[{"on": "2027-02-09", "hours": 4}, {"on": "2027-02-10", "hours": 3}]'

@@ -53,8 +53,15 @@ export async function exportUnregistered(services: Services, filter: Unregistere
     services.exportPool,
     query.compile(services.db),
     ([firstName, lastName, email, phone, country, company, state, zip, isGiven, givenAt]) => [
-      ...[`${firstName} ${lastName}`.trim(), email, phoneCell(phone, country), company, state, zip, country],
-      ...[consentCell(isGiven), easternCell(givenAt)],
+      `${firstName} ${lastName}`.trim(),
+      email,
+      phoneCell(phone, country),
+      company,
+      state,
+      zip,
+      country,
+      consentCell(isGiven),
+      easternCell(givenAt),
     ],
   )
   return { columns: unregisteredColumns, rows }

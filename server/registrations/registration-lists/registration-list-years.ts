@@ -2,12 +2,15 @@ import { sql } from 'kysely'
 import type { Data, Input } from '#contract/core/endpoint.ts'
 import type { PlainDate } from '#contract/core/plain-dates.ts'
 import { seasonOfDay } from '#contract/core/season.ts'
-import { type countOtherYears, mostCounted } from '#contract/registrations/registration-lists/calls.ts'
+import type { countOtherYears } from '#contract/registrations/registration-lists/calls.ts'
+import { mostCounted } from '#contract/registrations/registration-lists/calls.ts'
 import { planAnew } from '#server/core/db/database.ts'
 import { firstDay } from '#server/events/events/queries.ts'
 import type { Db, Services } from '#server/services.ts'
-import { foundBy, keptBy, type openKept, readSearch, type Search } from './registration-list-search.ts'
-import { findSlots, inSlots, type Slots } from './registration-list-slots.ts'
+import type { openKept, Search } from './registration-list-search.ts'
+import { foundBy, keptBy, readSearch } from './registration-list-search.ts'
+import type { Slots } from './registration-list-slots.ts'
+import { findSlots, inSlots } from './registration-list-slots.ts'
 
 type Years = Data<typeof countOtherYears>
 

@@ -3,7 +3,8 @@ import { happened } from '#server/foundation/activities/activities.ts'
 import { withdrawReminders } from '#server/outreach/reminders/withdraw-reminders.ts'
 import type { Work } from '#server/work.ts'
 import { deleteRegistration } from './delete-registration.ts'
-import { type LeftRegistration, readLeft } from './leave-registrations.ts'
+import type { LeftRegistration } from './leave-registrations.ts'
+import { readLeft } from './leave-registrations.ts'
 import { findToldSlots } from './queries.ts'
 
 /** The user ids of the previous and the new holder. */

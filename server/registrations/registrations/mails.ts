@@ -2,15 +2,14 @@ import { ended } from '#contract/core/names.ts'
 import { paths } from '#contract/core/paths.ts'
 import type { PlainDate } from '#contract/core/plain-dates.ts'
 import { shownDate } from '#contract/core/plain-dates.ts'
+import type { HeldTime, Told } from '#contract/events/events/facts.ts'
 import {
   creditHoursOf,
-  type HeldTime,
   isInPerson,
   placeOf,
   regionOf,
   shownFacts,
   shownHours,
-  type Told,
 } from '#contract/events/events/facts.ts'
 import type { SlotTime } from '#contract/events/slots/times.ts'
 import { hasEnded, shownDays, shownSlot, shownTimes } from '#contract/events/slots/times.ts'

@@ -243,7 +243,9 @@ describe('registering', () => {
     expect((await ask(person.token, second)).failure?.code).toBe('EVENT_CLOSED')
     expect((await ask(administrator.token, second)).data.registration).toEqual({
       ...added,
-      ...{ eventSlotId: second, startTime: '13:00', endTime: '17:00' },
+      eventSlotId: second,
+      startTime: '13:00',
+      endTime: '17:00',
     })
     const cancelled = await app.call(cancelRegistration, { body: { eventId: event.eventId } }, person.token)
     expect(cancelled.failure?.code).toBe('EVENT_CLOSED')

@@ -88,9 +88,9 @@ async function settle(work: Work, asked: Asked[], outcomes: Map<Asked, Outcome>)
       seats.seatsLeft -= 1
     }
   }
-  const [moving, coming] = [true, false].map((isHeld) =>
-    [...changing.values()].filter(({ registrationId }) => (registrationId !== null) === isHeld),
-  ) as [Known[], Known[]]
+  const changed = [...changing.values()]
+  const moving = changed.filter(({ registrationId }) => registrationId !== null)
+  const coming = changed.filter(({ registrationId }) => registrationId === null)
   for (const known of [...(await move(work, moving)), ...(await insert(work, coming))]) {
     outcomes.set(known.one, registeredEventOf(work, { ...known, joinUrl: null }))
   }

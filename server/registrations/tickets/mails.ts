@@ -1,5 +1,6 @@
 import { paths } from '#contract/core/paths.ts'
-import { breakFacts, type PlannedTime } from '#contract/events/slots/breaks.ts'
+import type { PlannedTime } from '#contract/events/slots/breaks.ts'
+import { breakFacts } from '#contract/events/slots/breaks.ts'
 import { shownDays, shownTimes } from '#contract/events/slots/times.ts'
 import type { MailContent, MailSender } from '#server/core/mail/mail-layout.ts'
 import type { TicketHolder } from './queries.ts'

@@ -28,8 +28,15 @@ export function serveTickets(gate: Gate, services: Services): void {
     const { ticket, name, eventName, venue, ...slot } = await readTicket(caller, registrationId)
     const { name: providerName } = await getProvider(services)
     const pdf = await printer.draw({
-      ...{ ticket, name, eventName, venue, providerName, madeAt: services.clock() },
-      ...{ days: shownDays(slot), times: shownTimes(slot), breaks: shownBreaks(slot) },
+      ticket,
+      name,
+      eventName,
+      venue,
+      providerName,
+      madeAt: services.clock(),
+      days: shownDays(slot),
+      times: shownTimes(slot),
+      breaks: shownBreaks(slot),
       checkInCode: String(registrationId),
     })
     return reply

@@ -1,4 +1,5 @@
-import { exportJWK, generateKeyPair, type JWK } from 'jose'
+import type { JWK } from 'jose'
+import { exportJWK, generateKeyPair } from 'jose'
 import { sql } from 'kysely'
 import { ticketAlgorithm, writeTicket } from '#contract/registrations/tickets/ticket-codes.ts'
 import { happened } from '#server/foundation/activities/activities.ts'

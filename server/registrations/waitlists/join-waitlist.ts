@@ -29,7 +29,10 @@ export async function joinWaitlist(
   await tx
     .insertInto('waitlistEntries')
     .values({
-      ...{ eventSlotId, userId, joinedAt: clock(), told: whenAndWhere(slot) },
+      eventSlotId,
+      userId,
+      joinedAt: clock(),
+      told: whenAndWhere(slot),
       turn: sql<number>`(
         select coalesce(max(turn), 0) + 1 from waitlist_entries last where last.event_slot_id = ${eventSlotId}
       )`,

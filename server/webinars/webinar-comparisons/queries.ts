@@ -105,9 +105,14 @@ async function shown(db: Db, slot: SlotRow, now: Date): Promise<ComparedSlot> {
     where s.event_slot_id = ${eventSlotId} and user_id is not null`.execute(db)
   return {
     ...(rows[0] as (typeof rows)[number]),
-    ...{ eventSlotId, eventId, eventName, webinarId: webinarId ?? '', slot: shownTimeslot(slot) },
+    eventSlotId,
+    eventId,
+    eventName,
+    webinarId: webinarId ?? '',
+    slot: shownTimeslot(slot),
     isOver: hasEnded(slot, now),
-    ...{ syncedAt, comparedAt },
+    syncedAt,
+    comparedAt,
     isComparing: askedAt !== null,
     problem: problem ?? '',
     differences: await countDifferences(db, comparedAt === null ? 0 : eventSlotId),

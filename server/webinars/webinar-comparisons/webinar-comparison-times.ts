@@ -1,4 +1,5 @@
-import { type SlotTime, slotDays } from '#contract/events/slots/times.ts'
+import type { SlotTime } from '#contract/events/slots/times.ts'
+import { slotDays } from '#contract/events/slots/times.ts'
 import { shownHeldTimes, wantedTimes } from '#contract/webinars/webinars/times.ts'
 import { WebinarRefused } from '#server/core/webinar-platform/webinar-platform.ts'
 import { happened, ofSlot } from '#server/foundation/activities/activities.ts'

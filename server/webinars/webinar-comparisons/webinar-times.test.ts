@@ -65,7 +65,9 @@ test('after a reschedule the comparison shows the old time of the webinar platfo
 
 test('each day of a recurring webinar is compared and written', async () => {
   const occurrences = ['13T13', '14T12'].map((hour) => ({
-    ...{ occurrence_id: hour, start_time: `2027-03-${hour}:00:00Z`, duration: 240 },
+    occurrence_id: hour,
+    start_time: `2027-03-${hour}:00:00Z`,
+    duration: 240,
   }))
   const facts = zoom.webinars.get(webinarId)
   if (facts) facts.occurrences = occurrences
@@ -86,7 +88,9 @@ test('a refusal by the webinar platform is shown in the comparison and in the hi
   const facts = zoom.webinars.get(webinarId)
   if (facts) {
     facts.occurrences = ['13', '14', '15'].map((day) => ({
-      ...{ occurrence_id: day, start_time: `2027-03-${day}T13:00:00Z`, duration: 240 },
+      occurrence_id: day,
+      start_time: `2027-03-${day}T13:00:00Z`,
+      duration: 240,
     }))
   }
   await compare()

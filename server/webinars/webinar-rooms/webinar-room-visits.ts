@@ -1,6 +1,7 @@
 import type { Data } from '#contract/core/endpoint.ts'
 import { shownSlot } from '#contract/events/slots/times.ts'
-import { type getWebinarRoom, presentEverySeconds } from '#contract/webinars/webinar-rooms/calls.ts'
+import type { getWebinarRoom } from '#contract/webinars/webinar-rooms/calls.ts'
+import { presentEverySeconds } from '#contract/webinars/webinar-rooms/calls.ts'
 import { joinTime } from '#contract/webinars/webinars/joins.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import type { Db, Services } from '#server/services.ts'
@@ -15,9 +16,12 @@ export async function getRoomOf(
   const now = clock()
   const { slot, topic, firstName } = await getSeat(db, seatCode, now)
   return {
-    ...{ topic, firstName },
+    topic,
+    firstName,
     slot: shownSlot(slot),
-    ...{ opensAt: null, startsAt: null, endsAt: null },
+    opensAt: null,
+    startsAt: null,
+    endsAt: null,
     ...joinTime(slot, now),
     now,
   }

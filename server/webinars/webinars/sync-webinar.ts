@@ -9,16 +9,11 @@ import type { Services } from '#server/services.ts'
 import { columns } from '#server/tables.generated.ts'
 import { write } from '#server/work.ts'
 import { countFigures } from './queries.ts'
-import { type MatchOptions, matchRegistrant } from './webinar-registering.ts'
+import type { MatchOptions } from './webinar-registering.ts'
+import { matchRegistrant } from './webinar-registering.ts'
 import { claimRegistrant, hasOpen, planRegistrants } from './webinar-registrants.ts'
-import {
-  includeLinked,
-  includeMissing,
-  noteListed,
-  noteMissing,
-  type Sync,
-  settleRest,
-} from './webinar-sync-rows.ts'
+import type { Sync } from './webinar-sync-rows.ts'
+import { includeLinked, includeMissing, noteListed, noteMissing, settleRest } from './webinar-sync-rows.ts'
 
 /** The number of concurrent calls: they use the rate limit fully even if each answer takes a second. */
 const concurrentCalls = 80

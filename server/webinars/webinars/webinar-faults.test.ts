@@ -21,7 +21,8 @@ import {
 } from '#test/webinars.ts'
 import { sweepWebinars } from './jobs.ts'
 import { matchRegistrant } from './webinar-registering.ts'
-import { type ClaimedRegistrant, claimRegistrant, planRegistrants } from './webinar-registrants.ts'
+import type { ClaimedRegistrant } from './webinar-registrants.ts'
+import { claimRegistrant, planRegistrants } from './webinar-registrants.ts'
 
 let zoom: FakeZoom
 let app: TestApp

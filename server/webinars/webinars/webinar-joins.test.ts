@@ -41,8 +41,11 @@ test('before its time the join link says when the room opens', async () => {
   set(dayBefore)
   const { data } = await join()
   expect(data).toMatchObject({
-    ...{ state: 'before', eventName: event.eventName, joinUrl: null },
-    ...{ opensAt: new Date(asItOpens), startsAt: new Date('2027-02-09T13:00Z') },
+    state: 'before',
+    eventName: event.eventName,
+    joinUrl: null,
+    opensAt: new Date(asItOpens),
+    startsAt: new Date('2027-02-09T13:00Z'),
   })
 })
 

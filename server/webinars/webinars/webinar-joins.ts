@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Data } from '#contract/core/endpoint.ts'
 import { factAbout } from '#contract/events/events/facts.ts'
 import { shownSlot } from '#contract/events/slots/times.ts'
-import { joinTime, type joinWebinar } from '#contract/webinars/webinars/joins.ts'
+import type { joinWebinar } from '#contract/webinars/webinars/joins.ts'
+import { joinTime } from '#contract/webinars/webinars/joins.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import { within } from '#server/core/within.ts'
 import { joinUrlOf } from '#server/events/slots/queries.ts'
@@ -33,7 +34,11 @@ export async function findJoin(
     firstName: seat.firstName ?? '',
     slot: shownSlot(seat),
     pollFact: factAbout(seat, 'poll') ?? '',
-    ...{ opensAt: null, startsAt: null, endsAt: null, joinUrl: null, problem: '' },
+    opensAt: null,
+    startsAt: null,
+    endsAt: null,
+    joinUrl: null,
+    problem: '',
     ...time,
     now: clock(),
   }

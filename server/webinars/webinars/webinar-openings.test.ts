@@ -71,7 +71,8 @@ test('openings survive a move, and are in the download with the identities at th
   })
   expect(download.json().webinars).toEqual([
     {
-      ...{ registrationId, eventName: event.eventName },
+      registrationId,
+      eventName: event.eventName,
       identities: [
         {
           webinarId: `8${made}01`,

@@ -1,8 +1,8 @@
 import { comparedEmail } from '#contract/core/email-addresses.ts'
 import { ServiceDown } from '#server/core/remote-problems.ts'
+import type { Registrant } from '#server/core/webinar-platform/webinar-platform.ts'
 import {
   QuotaReached,
-  type Registrant,
   RegistrantRefused,
   RegistrantUnlisted,
   WebinarRefused,
@@ -10,13 +10,8 @@ import {
 import type { Services } from '#server/services.ts'
 import { write } from '#server/work.ts'
 import { isSharedEmail } from './queries.ts'
-import {
-  type ClaimedRegistrant,
-  releaseRegistrant,
-  type Settled,
-  settleUnwanted,
-  settleWanted,
-} from './webinar-registrants.ts'
+import type { ClaimedRegistrant, Settled } from './webinar-registrants.ts'
+import { releaseRegistrant, settleUnwanted, settleWanted } from './webinar-registrants.ts'
 
 export interface MatchOptions {
   /** Uses the part of the email before the @ for a missing first name. */

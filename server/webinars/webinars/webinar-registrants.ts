@@ -138,7 +138,12 @@ export async function settleWanted(
       state: sql<WebinarRegistrants['state']>`case state when 'wanted' then ${state} else state end`,
       isAsked: state === 'registered' || state === 'pending',
       tryAt: tryAt ?? null,
-      ...{ outcome, registrantId, joinUrl, problem, knownAt: null, leasedUntil: null },
+      outcome,
+      registrantId,
+      joinUrl,
+      problem,
+      knownAt: null,
+      leasedUntil: null,
     })
     .where(isHeldBy(claimed))
     .execute()
@@ -154,7 +159,10 @@ export async function settleUnwanted({ tx }: Work, claimed: ClaimedRegistrant, p
     .set({
       state: sql<WebinarRegistrants['state']>`case state when 'delinking' then 'delinked' else state end`,
       outcome: sql<WebinarOutcome | null>`case state when 'delinking' then ${problem === '' ? 'removed' : 'refused'} end`,
-      ...{ problem, registrantId: null, joinUrl: null, leasedUntil: null },
+      problem,
+      registrantId: null,
+      joinUrl: null,
+      leasedUntil: null,
     })
     .where(isHeldBy(claimed))
     .execute()

@@ -37,7 +37,11 @@ export async function registerAgain(
     .set(({ fn, ref }) => ({
       state: 'wanted',
       email: fn<string>('lower', [fn('trim', [ref('users.email')])]),
-      ...{ isAsked: false, registrantId: null, joinUrl: null, problem: '', tryAt: null },
+      isAsked: false,
+      registrantId: null,
+      joinUrl: null,
+      problem: '',
+      tryAt: null,
     }))
     .whereRef('webinarRegistrants.registrationId', '=', 'registrations.registrationId')
     .where('webinarRegistrants.registrationId', 'in', registrationIds)

@@ -42,7 +42,9 @@ export async function noteListed(
 ): Promise<void> {
   const listed = page.map((registrant) => ({
     email: comparedEmail(registrant.email),
-    ...{ registrantId: null, joinUrl: null, problem: '' },
+    registrantId: null,
+    joinUrl: null,
+    problem: '',
     ...settledAs(registrant, 'matched'),
   }))
   await sql`
@@ -80,7 +82,9 @@ export async function settleRest(
       state: sql<
         WebinarRegistrants['state']
       >`case state when 'delinking' then 'delinked' else ${outcome} end`,
-      ...{ outcome, problem, tryAt },
+      outcome,
+      problem,
+      tryAt,
     })
     .where('webinarSyncId', '=', webinarSyncId)
     .where('outcome', 'is', null)

@@ -139,7 +139,8 @@ test('nobody is registered for the webinar of a slot that is over', async () => 
     [slot],
   )
   expect(await sync(app, administrator, slot)).toMatchObject({
-    ...{ state: 'done', total: 0 },
+    state: 'done',
+    total: 0,
     problem: 'This time slot is over. No new people are registered for the webinar.',
   })
 })
@@ -161,7 +162,12 @@ test('the call for jobs also returns a sync and a delink', async () => {
   const job = async (id: string) =>
     (await app.call(getBulkJob, { params: { jobId: id } }, administrator.token)).data
   expect(await job(jobId)).toMatchObject({
-    ...{ jobId, kind: 'sync', state: 'done', total: 2, done: 2, changed: 1 },
+    jobId,
+    kind: 'sync',
+    state: 'done',
+    total: 2,
+    done: 2,
+    changed: 1,
     failures: [{ who: "O'Brien", why: 'There is no name to register them with.' }],
   })
   const delink = (await app.call(delinkWebinar, { body: { eventSlotId: slot } }, administrator.token)).data

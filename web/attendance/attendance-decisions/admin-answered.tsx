@@ -1,9 +1,6 @@
 import { FileDown } from 'lucide-react'
-import {
-  type AttendanceDecision,
-  getDecisionFile,
-  withdrawDecision,
-} from '#contract/attendance/attendance-decisions/calls.ts'
+import type { AttendanceDecision } from '#contract/attendance/attendance-decisions/calls.ts'
+import { getDecisionFile, withdrawDecision } from '#contract/attendance/attendance-decisions/calls.ts'
 import { readSubject } from '#contract/attendance/attendance-decisions/subjects.ts'
 import { useAct } from '#web/core/api/act.ts'
 import { callFile } from '#web/core/api/call.ts'

@@ -34,7 +34,10 @@ export function AdminSettleNow({ eventSlotId }: { eventSlotId: number }) {
     if (reason === undefined) return
     await act({
       body: {
-        ...{ eventSlotId, act: 'settle', registrationIds: [], reason },
+        eventSlotId,
+        act: 'settle',
+        registrationIds: [],
+        reason,
         subjects: [asRead(decisions, slotSubject)],
       },
     })

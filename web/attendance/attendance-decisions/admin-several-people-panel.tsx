@@ -14,7 +14,8 @@ import { SearchBox } from '#web/core/ui/search-box.tsx'
 import { SidePanel, SidePanelFooter } from '#web/core/ui/side-panel.tsx'
 import { toastDone } from '#web/core/ui/toasts.tsx'
 import { useTypedSearch } from '#web/core/ui/typed-search.ts'
-import { asRead, reloads, type SeveralAbout, useDecisions } from './answered.ts'
+import type { SeveralAbout } from './answered.ts'
+import { asRead, reloads, useDecisions } from './answered.ts'
 
 type Person = SeveralAbout['candidates'][number]
 
@@ -109,7 +110,9 @@ export default function AdminSeveralPeoplePanel({
           disabled={chosen.length === 0}
           onClick={() =>
             void match.act({
-              ...{ eventSlotId, file, reason: reason.trim() || usual },
+              eventSlotId,
+              file,
+              reason: reason.trim() || usual,
               subjects: subjects.map((subject) => asRead(decisions, subject)),
               registrationIds: chosen.map(({ registrationId }) => registrationId),
             })

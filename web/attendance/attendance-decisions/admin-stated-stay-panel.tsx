@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { decideAttendance } from '#contract/attendance/attendance-decisions/calls.ts'
 import { subjectOfStay } from '#contract/attendance/attendance-decisions/subjects.ts'
 import { longest } from '#contract/core/fields.ts'
-import { type PlainTime, shownDate } from '#contract/core/plain-dates.ts'
+import type { PlainTime } from '#contract/core/plain-dates.ts'
+import { shownDate } from '#contract/core/plain-dates.ts'
 import { easternInstant } from '#contract/core/season.ts'
 import type { Wait } from '#contract/counting/credit-findings/calls.ts'
 import { slotDays } from '#contract/events/slots/times.ts'
@@ -12,7 +13,8 @@ import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import type { DialogProps } from '#web/core/ui/later.tsx'
 import { SidePanel, SidePanelFooter } from '#web/core/ui/side-panel.tsx'
 import { toastDone } from '#web/core/ui/toasts.tsx'
-import { asRead, reloads, useDecisions, type WaitingSlot } from './answered.ts'
+import type { WaitingSlot } from './answered.ts'
+import { asRead, reloads, useDecisions } from './answered.ts'
 
 /** States from when to when somebody was there on a day, with the source. */
 export default function AdminStatedStayPanel({
@@ -74,9 +76,12 @@ export default function AdminStatedStayPanel({
           onClick={() =>
             void act({
               body: {
-                ...{ eventSlotId, act: 'state', registrationIds: [] },
+                eventSlotId,
+                act: 'state',
+                registrationIds: [],
                 subjects: [asRead(decisions, subjectOfStay(registrationId, on))],
-                ...{ from: easternInstant(on, times.from), to: easternInstant(on, times.to) },
+                from: easternInstant(on, times.from),
+                to: easternInstant(on, times.to),
                 reason: reason.trim() || 'Stated by an administrator',
               },
             })

@@ -1,8 +1,9 @@
 import { Anchor, NativeSelect, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
+import { useRef, useState } from 'react'
+import type { Decided } from '#contract/attendance/attendance-decisions/calls.ts'
 import {
-  type Decided,
   decideAttendance,
   mostSubjects,
   registerAttendee,
@@ -28,9 +29,11 @@ import { SmallButton } from '#web/core/ui/small-button.tsx'
 import { toastDone, toastError } from '#web/core/ui/toasts.tsx'
 import { sendByHand } from '#web/ledger/credits/hand-hours.tsx'
 import { pollQuestions, severalPeople, statedStay } from './answer-panels.ts'
-import { asRead, isAnswered, reloads, useDecisions, type WaitingSlot } from './answered.ts'
+import type { WaitingSlot } from './answered.ts'
+import { asRead, isAnswered, reloads, useDecisions } from './answered.ts'
 import { focusOfNext, waitMark } from './next-wait.ts'
-import { type Answer, answersOf, creditByHand } from './wait-answers.ts'
+import type { Answer } from './wait-answers.ts'
+import { answersOf, creditByHand } from './wait-answers.ts'
 
 interface Props {
   of: WaitingSlot
@@ -172,7 +175,8 @@ function Answers({ of, wait, rows, who, children }: Props & { rows: Wait[] }) {
           button('Register and count', () =>
             call(registerAttendee, {
               body: {
-                ...{ eventSlotId, ...asRead(decisions, subject) },
+                eventSlotId,
+                ...asRead(decisions, subject),
                 reason: reason.trim() || `Attended, and registered as ${wait.email}`,
               },
             }),

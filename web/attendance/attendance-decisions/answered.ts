@@ -1,4 +1,5 @@
-import { type AttendanceDecision, getDecisions } from '#contract/attendance/attendance-decisions/calls.ts'
+import type { AttendanceDecision } from '#contract/attendance/attendance-decisions/calls.ts'
+import { getDecisions } from '#contract/attendance/attendance-decisions/calls.ts'
 import { questionWords } from '#contract/attendance/attendance-decisions/question-words.ts'
 import {
   answerGroupOf,
@@ -9,8 +10,10 @@ import { getFetchedNotes } from '#contract/attendance/attendance-uploads/calls.t
 import { getAccountAttendances, getSlotAttendance } from '#contract/attendance/attendances/calls.ts'
 import { getReplacedReports, replacedReason } from '#contract/attendance/attendances/report-calls.ts'
 import { reportWords } from '#contract/attendance/attendances/report-words.ts'
-import { type PlainDate, shownDate } from '#contract/core/plain-dates.ts'
-import { countWaits, getSlotFindings, getWaits, type Wait } from '#contract/counting/credit-findings/calls.ts'
+import type { PlainDate } from '#contract/core/plain-dates.ts'
+import { shownDate } from '#contract/core/plain-dates.ts'
+import type { Wait } from '#contract/counting/credit-findings/calls.ts'
+import { countWaits, getSlotFindings, getWaits } from '#contract/counting/credit-findings/calls.ts'
 import { getPollQuestions } from '#contract/counting/credit-findings/poll-questions.ts'
 import { shownHours } from '#contract/events/events/facts.ts'
 import type { SlotTime } from '#contract/events/slots/times.ts'

@@ -4,8 +4,16 @@ import { countsWords, putWords } from './question-words.ts'
 
 const at = new Date('2027-02-09T13:02:00Z')
 const question: PollQuestion = {
-  ...{ subject: 'question  Test?', question: 'Test?', at, on: null, isByCode: false, isInHour: true },
-  ...{ answered: 1, present: 3, counts: false, word: null },
+  subject: 'question  Test?',
+  question: 'Test?',
+  at,
+  on: null,
+  isByCode: false,
+  isInHour: true,
+  answered: 1,
+  present: 3,
+  counts: false,
+  word: null,
 }
 const word = { decisionId: 1, subject: '', reason: 'A test', decidedBy: 'Jane', decidedAt: at }
 

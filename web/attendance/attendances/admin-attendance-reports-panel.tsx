@@ -1,11 +1,8 @@
 import { Badge, Stack } from '@mantine/core'
 import { FileDown } from 'lucide-react'
 import { decideAttendance } from '#contract/attendance/attendance-decisions/calls.ts'
-import {
-  type AttendanceReport,
-  getAttendanceSources,
-  getSlotAttendance,
-} from '#contract/attendance/attendances/calls.ts'
+import type { AttendanceReport } from '#contract/attendance/attendances/calls.ts'
+import { getAttendanceSources, getSlotAttendance } from '#contract/attendance/attendances/calls.ts'
 import type { SetAside } from '#contract/attendance/attendances/report-calls.ts'
 import { useAct } from '#web/core/api/act.ts'
 import { callFile } from '#web/core/api/call.ts'
@@ -41,7 +38,7 @@ export default function AdminAttendanceReportsPanel({ eventSlotId, ...panel }: P
         {({ reports }) => (
           <ul className="lines pad anywhere figures">
             {reports.map((report) => (
-              <Report key={report.reportId} {...{ eventSlotId, report, reports }} />
+              <Report key={report.reportId} eventSlotId={eventSlotId} report={report} reports={reports} />
             ))}
           </ul>
         )}

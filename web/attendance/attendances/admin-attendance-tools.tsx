@@ -2,7 +2,8 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { ClipboardList, CloudDownload, History } from 'lucide-react'
 import { uploadAttendance } from '#contract/attendance/attendance-uploads/calls.ts'
-import { fetchAttendance, type SlotAttendance } from '#contract/attendance/attendances/calls.ts'
+import type { SlotAttendance } from '#contract/attendance/attendances/calls.ts'
+import { fetchAttendance } from '#contract/attendance/attendances/calls.ts'
 import { paths } from '#contract/core/paths.ts'
 import { refusals } from '#contract/core/refusals.ts'
 import { reloads } from '#web/attendance/attendance-decisions/answered.ts'
@@ -58,7 +59,10 @@ export function AdminAttendanceTools({ eventSlotId, attendance }: Props) {
         </SmallButton>
         {isInPerson && (
           <Button
-            {...{ component: Link, to: paths.signInSheet({ eventSlotId }), variant: 'default', size: 'xs' }}
+            component={Link}
+            to={paths.signInSheet({ eventSlotId })}
+            variant="default"
+            size="xs"
             leftSection={<ClipboardList size={15} />}
           >
             Sign-in sheet

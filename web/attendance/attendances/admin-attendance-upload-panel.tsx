@@ -2,7 +2,8 @@ import { Alert, Button, Group, Select } from '@mantine/core'
 import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'
 import type { ReportProblem, UploadedAttendance } from '#contract/attendance/attendance-uploads/calls.ts'
-import { type PlainDate, shownDate } from '#contract/core/plain-dates.ts'
+import type { PlainDate } from '#contract/core/plain-dates.ts'
+import { shownDate } from '#contract/core/plain-dates.ts'
 import { shownTimeslot } from '#contract/events/slots/times.ts'
 import { reloads } from '#web/attendance/attendance-decisions/answered.ts'
 import { useAct } from '#web/core/api/act.ts'
@@ -14,7 +15,8 @@ import type { DialogProps } from '#web/core/ui/later.tsx'
 import { SidePanel, SidePanelFooter } from '#web/core/ui/side-panel.tsx'
 import { toastDone } from '#web/core/ui/toasts.tsx'
 import { AdminReadFile } from './admin-read-file.tsx'
-import { keepUpload, previewUpload, type Upload } from './attendance-upload.ts'
+import type { Upload } from './attendance-upload.ts'
+import { keepUpload, previewUpload } from './attendance-upload.ts'
 import { useTakeBack } from './set-aside.ts'
 
 interface Props extends DialogProps {
@@ -85,7 +87,9 @@ export default function AdminAttendanceUploadPanel({ upload, first, ...panel }: 
             }}
           >
             <Choices
-              {...{ read, sent, namesZone: !first.asksForZone }}
+              read={read}
+              sent={sent}
+              namesZone={!first.asksForZone}
               isBusy={preview.isRunning}
               onChange={(changes) => void preview.act({ ...sent, ...changes })}
             />

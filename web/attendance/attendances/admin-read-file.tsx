@@ -7,7 +7,8 @@ import type {
   ReportProblem,
   UploadedAttendance,
 } from '#contract/attendance/attendance-uploads/calls.ts'
-import { type PlainDate, shownDate } from '#contract/core/plain-dates.ts'
+import type { PlainDate } from '#contract/core/plain-dates.ts'
+import { shownDate } from '#contract/core/plain-dates.ts'
 import { counted, shownCount } from '#web/core/texts/counts.ts'
 import { shownInstant, shownTimeOf } from '#web/core/texts/instants.ts'
 import { Allowed } from '#web/core/ui/allowed.tsx'

@@ -1,7 +1,8 @@
 import { Anchor, Group } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { decideAttendance } from '#contract/attendance/attendance-decisions/calls.ts'
-import { getReplacedReports, type ReplacedReport } from '#contract/attendance/attendances/report-calls.ts'
+import type { ReplacedReport } from '#contract/attendance/attendances/report-calls.ts'
+import { getReplacedReports } from '#contract/attendance/attendances/report-calls.ts'
 import type { Data } from '#contract/core/endpoint.ts'
 import { paths } from '#contract/core/paths.ts'
 import { shownTimeslot } from '#contract/events/slots/times.ts'
@@ -45,7 +46,7 @@ export function AdminReplacedReports() {
           </h3>
           <ul className="lines anywhere">
             {reports.map((report) => (
-              <Replaced key={report.setAside[0]?.decisionId} {...{ eventSlotId, report }} />
+              <Replaced key={report.setAside[0]?.decisionId} eventSlotId={eventSlotId} report={report} />
             ))}
           </ul>
         </div>
@@ -90,7 +91,10 @@ function Replaced({ eventSlotId, report }: { eventSlotId: number; report: Replac
             onClick={() =>
               void leave.act({
                 body: {
-                  ...{ eventSlotId, act: 'set-aside', registrationIds: [], subjects },
+                  eventSlotId,
+                  act: 'set-aside',
+                  registrationIds: [],
+                  subjects,
                   reason: 'Looked at after the upgrade, and stays set aside',
                 },
               })

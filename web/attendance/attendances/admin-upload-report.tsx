@@ -1,14 +1,17 @@
-import { type ButtonProps, FileButton } from '@mantine/core'
+import type { ButtonProps } from '@mantine/core'
+import { FileButton } from '@mantine/core'
 import { Upload } from 'lucide-react'
 import { useRef } from 'react'
-import { type UploadedAttendance, uploadAttendance } from '#contract/attendance/attendance-uploads/calls.ts'
+import type { UploadedAttendance } from '#contract/attendance/attendance-uploads/calls.ts'
+import { uploadAttendance } from '#contract/attendance/attendance-uploads/calls.ts'
 import { portalZone } from '#contract/core/season.ts'
 import { useAct } from '#web/core/api/act.ts'
 import { Allowed } from '#web/core/ui/allowed.tsx'
 import { pagePanel } from '#web/core/ui/page-panel.tsx'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
 import { toastError } from '#web/core/ui/toasts.tsx'
-import { previewUpload, type Upload as Uploading } from './attendance-upload.ts'
+import type { Upload as Uploading } from './attendance-upload.ts'
+import { previewUpload } from './attendance-upload.ts'
 
 export const attendanceUpload = pagePanel<{ upload: Uploading; first: UploadedAttendance }>(
   () => import('./admin-attendance-upload-panel.tsx'),

@@ -1,3 +1,4 @@
+import type { UploadedAttendance } from '#contract/attendance/attendance-uploads/calls.ts'
 import {
   attendanceAsideField,
   attendanceConfirmedField,
@@ -5,7 +6,6 @@ import {
   attendancePreviewField,
   attendanceZoneField,
   attendanceZoneWinsField,
-  type UploadedAttendance,
   uploadAttendance,
 } from '#contract/attendance/attendance-uploads/calls.ts'
 import { sendFile } from '#web/core/api/upload.ts'

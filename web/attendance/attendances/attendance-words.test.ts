@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AttendanceReport, SlotAttendance } from '#contract/attendance/attendances/calls.ts'
-import { replacedReason, type SetAside } from '#contract/attendance/attendances/report-calls.ts'
+import type { SetAside } from '#contract/attendance/attendances/report-calls.ts'
+import { replacedReason } from '#contract/attendance/attendances/report-calls.ts'
 import { useSession } from '#web/core/session/session.ts'
 import type { SessionUser } from '#web/core/session/session-user.ts'
 import {
@@ -35,20 +36,21 @@ test('a visit is shown in Eastern time', () => {
 
 const quiet = { isRunning: false, askedAt: null, problem: '', nextAt: null }
 const report: AttendanceReport = {
-  ...{ reportId: 1, origin: 'platform' as const, originName: 'Zoom', uploadedBy: null },
-  ...{
-    receivedAt: at('12:10'),
-    kind: 'attendance' as const,
-    days: [],
-    sha256: '',
-    repeats: 0,
-    visits: 0,
-    answers: 0,
-    counts: true,
-    covers: ['2027-02-09'],
-    setAside: [],
-    instance: null,
-  },
+  reportId: 1,
+  origin: 'platform' as const,
+  originName: 'Zoom',
+  uploadedBy: null,
+  receivedAt: at('12:10'),
+  kind: 'attendance' as const,
+  days: [],
+  sha256: '',
+  repeats: 0,
+  visits: 0,
+  answers: 0,
+  counts: true,
+  covers: ['2027-02-09'],
+  setAside: [],
+  instance: null,
 }
 
 test.each<[SlotAttendance['fetching'], AttendanceReport[], string]>([
@@ -138,7 +140,9 @@ test.each<[string, Partial<AttendanceReport>]>([
   [
     'Poll answers of 10 Feb 2027',
     {
-      ...{ answers: 4, covers: [], days: ['2027-02-09', '2027-02-10'] },
+      answers: 4,
+      covers: [],
+      days: ['2027-02-09', '2027-02-10'],
       setAside: [aside({ on: '2027-02-09' })],
     },
   ],

@@ -1,7 +1,9 @@
 import type { AttendanceReport, SlotAttendance } from '#contract/attendance/attendances/calls.ts'
-import { replacedReason, type SetAside } from '#contract/attendance/attendances/report-calls.ts'
+import type { SetAside } from '#contract/attendance/attendances/report-calls.ts'
+import { replacedReason } from '#contract/attendance/attendances/report-calls.ts'
 import type { Stay } from '#contract/attendance/attendances/rules.ts'
-import { type PlainDate, shownDate } from '#contract/core/plain-dates.ts'
+import type { PlainDate } from '#contract/core/plain-dates.ts'
+import { shownDate } from '#contract/core/plain-dates.ts'
 import { slotDays } from '#contract/events/slots/times.ts'
 import { shownInstant, shownTimeOf } from '#web/core/texts/instants.ts'
 

@@ -2,7 +2,12 @@ import { expect, test } from 'vitest'
 import { fewerWords } from './set-aside.ts'
 
 const person = (name: string, hours: number, hoursThen: number) => ({
-  ...{ registrationId: 1, eventSlotId: 1, name, email: `${name}@example.com`, hours, hoursThen },
+  registrationId: 1,
+  eventSlotId: 1,
+  name,
+  email: `${name}@example.com`,
+  hours,
+  hoursThen,
 })
 
 test.each([

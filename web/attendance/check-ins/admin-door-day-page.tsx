@@ -1,9 +1,8 @@
 import { Alert, Button, TextInput } from '@mantine/core'
 import { CalendarX, Info, Printer } from 'lucide-react'
 import { useState } from 'react'
+import type { DayPerson, DoorState } from '#contract/attendance/check-ins/days.ts'
 import {
-  type DayPerson,
-  type DoorState,
   doorHours,
   exportDoorDay,
   getDoorDay,
@@ -12,7 +11,8 @@ import {
   stateOf,
 } from '#contract/attendance/check-ins/days.ts'
 import type { ListFormat } from '#contract/core/list-files.ts'
-import { isPlainDate, type PlainDate, shownDay } from '#contract/core/plain-dates.ts'
+import type { PlainDate } from '#contract/core/plain-dates.ts'
+import { isPlainDate, shownDay } from '#contract/core/plain-dates.ts'
 import { easternDay } from '#contract/core/season.ts'
 import { useAct } from '#web/core/api/act.ts'
 import { callFile } from '#web/core/api/call.ts'

@@ -11,7 +11,8 @@ import {
   visitsNow,
   withWalkIns,
 } from './door-list.ts'
-import { type NotedScan, walkInId } from './noted-scans.ts'
+import type { NotedScan } from './noted-scans.ts'
+import { walkInId } from './noted-scans.ts'
 
 const day = '2027-03-16'
 const at = (time: string) => new Date(`${day}T${time}:00Z`)
@@ -20,15 +21,13 @@ const abe = person(2, 'Abe Adams', { ticketNumber: 2 })
 const cleo = person(3, 'Cleo Brown', { isCanceled: true })
 const later = person(4, 'Lee Late', { eventSlotId: 8 })
 const list: DoorList = {
-  ...{
-    day,
-    now: at('08:00'),
-    keys: [],
-    salt: 'salt',
-    nextDay: null,
-    waitlisted: [],
-    people: [dana, abe, cleo, later],
-  },
+  day,
+  now: at('08:00'),
+  keys: [],
+  salt: 'salt',
+  nextDay: null,
+  waitlisted: [],
+  people: [dana, abe, cleo, later],
   slots: [slot(7, day), slot(8, '2027-03-17')],
 }
 
@@ -113,8 +112,13 @@ test.each([
 
 test('counts the expected people of the day, with scans and walk-ins that wait', () => {
   const waiting = [
-    ...[scan('in', '08:05'), scan('out', '09:00', 2), walkIn('a', '08:10'), walkIn('b', '08:11'), undo('b')],
-    ...[walkIn('c', '08:12'), scan('out', '12:00', walkInId({ at: at('08:12') }))],
+    scan('in', '08:05'),
+    scan('out', '09:00', 2),
+    walkIn('a', '08:10'),
+    walkIn('b', '08:11'),
+    undo('b'),
+    walkIn('c', '08:12'),
+    scan('out', '12:00', walkInId({ at: at('08:12') })),
   ]
   expect(countPeople(withWalkIns(list, waiting), day, waiting)).toEqual({ expected: 2, in: 2, out: 2 })
 })
@@ -143,15 +147,29 @@ test('a canceled person who is in the room or has left it is counted there, and 
 
 function person(registrationId: number, name: string, more: Partial<DoorPerson> = {}): DoorPerson {
   return {
-    ...{ registrationId, name, eventSlotId: 7, companyName: '', phoneEnding: '', emailHash: '' },
-    ...{ isCanceled: false, isWalkIn: false, ticketNumber: 1, visits: [], ...more },
+    registrationId,
+    name,
+    eventSlotId: 7,
+    companyName: '',
+    phoneEnding: '',
+    emailHash: '',
+    isCanceled: false,
+    isWalkIn: false,
+    ticketNumber: 1,
+    visits: [],
+    ...more,
   }
 }
 
 function walkIn(scanId: string, time: string): NotedScan {
   return {
-    ...{ act: 'walk-in', scanId, at: at(time), eventSlotId: 7 },
-    ...{ firstName: 'Wanda', lastName: 'Example', email: 'wanda@example.com' },
+    act: 'walk-in',
+    scanId,
+    at: at(time),
+    eventSlotId: 7,
+    firstName: 'Wanda',
+    lastName: 'Example',
+    email: 'wanda@example.com',
   }
 }
 

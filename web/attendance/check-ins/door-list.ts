@@ -1,15 +1,12 @@
 import type { DoorList, DoorPerson, DoorSlot } from '#contract/attendance/check-ins/calls.ts'
 import { isExpected } from '#contract/attendance/check-ins/days.ts'
 import { doorRefusal } from '#contract/attendance/check-ins/rules.ts'
-import {
-  type DoorScan,
-  type DoorVisit,
-  visitsOf,
-  whereabouts,
-} from '#contract/attendance/check-ins/visits.ts'
+import type { DoorScan, DoorVisit } from '#contract/attendance/check-ins/visits.ts'
+import { visitsOf, whereabouts } from '#contract/attendance/check-ins/visits.ts'
 import type { PlainDate, PlainTime } from '#contract/core/plain-dates.ts'
 import type { RefusalCode } from '#contract/core/refusals.ts'
-import { type NotedScan, walkInId } from './noted-scans.ts'
+import type { NotedScan } from './noted-scans.ts'
+import { walkInId } from './noted-scans.ts'
 
 /**
  * Returns the milliseconds that this device's clock is behind the portal's. An answer tells them only to within its round trip, so
@@ -74,19 +71,16 @@ export function withWalkIns(list: DoorList, waiting: readonly NotedScan[]): Door
       ? []
       : [
           {
-            ...{ registrationId: walkInId(scan), eventSlotId: scan.eventSlotId },
-            ...{
-              name: `${scan.firstName} ${scan.lastName}`,
-              companyName: '',
-              phoneEnding: '',
-              emailHash: '',
-            },
-            ...{
-              isCanceled: false,
-              isWalkIn: true,
-              ticketNumber: 0,
-              visits: [{ inAt: scan.at, outAt: null }],
-            },
+            registrationId: walkInId(scan),
+            eventSlotId: scan.eventSlotId,
+            name: `${scan.firstName} ${scan.lastName}`,
+            companyName: '',
+            phoneEnding: '',
+            emailHash: '',
+            isCanceled: false,
+            isWalkIn: true,
+            ticketNumber: 0,
+            visits: [{ inAt: scan.at, outAt: null }],
           },
         ],
   )

@@ -32,7 +32,14 @@ export function DoorMatches({ act, list, waiting, typed, found, waitlisted, onPa
       {found.length > 0 && (
         <ul className="card lines" aria-label="People">
           {found.slice(0, shownAtMost).map((person) => (
-            <Match key={person.registrationId} {...{ act, list, waiting, person, onPass }} />
+            <Match
+              key={person.registrationId}
+              act={act}
+              list={list}
+              waiting={waiting}
+              person={person}
+              onPass={onPass}
+            />
           ))}
         </ul>
       )}

@@ -1,6 +1,7 @@
 import { CloseButton, TextInput } from '@mantine/core'
 import { Search } from 'lucide-react'
-import { type RefObject, useDeferredValue, useEffect, useRef, useState } from 'react'
+import type { RefObject } from 'react'
+import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import type { DoorList } from '#contract/attendance/check-ins/calls.ts'
 import { emailHash } from '#contract/attendance/check-ins/email-hash.ts'
 import { isTicketLike, pass, passTicket } from './door-acts.ts'
@@ -66,7 +67,15 @@ export function DoorSearch({ act, list, waiting }: Props) {
           text && <CloseButton size="lg" aria-label="Clear the search" onClick={() => setText('')} />
         }
       />
-      <DoorMatches {...{ act, list, waiting, typed, found, waitlisted }} onPass={passPerson} />
+      <DoorMatches
+        act={act}
+        list={list}
+        waiting={waiting}
+        typed={typed}
+        found={found}
+        waitlisted={waitlisted}
+        onPass={passPerson}
+      />
     </search>
   )
 }

@@ -5,7 +5,9 @@ import { connectionWords, resultWords } from './door-words.ts'
 const result: DoorResult = { act: 'in', at: new Date('2027-03-16T12:05:00Z'), was: null }
 const since = new Date('2027-03-16T11:52:00Z')
 const slot = {
-  ...{ eventSlotId: 1, eventId: 1, eventName: 'South Carolina IA Seminar 2027' },
+  eventSlotId: 1,
+  eventId: 1,
+  eventName: 'South Carolina IA Seminar 2027',
   ...({ startOn: '2027-03-17', endOn: '2027-03-17', startTime: '08:00', endTime: '17:00' } as const),
 }
 

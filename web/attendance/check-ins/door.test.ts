@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { DoorList, type DoorPerson, type DoorSlot } from '#contract/attendance/check-ins/calls.ts'
+import type { DoorPerson, DoorSlot } from '#contract/attendance/check-ins/calls.ts'
+import { DoorList } from '#contract/attendance/check-ins/calls.ts'
 import type { PlainTime } from '#contract/core/plain-dates.ts'
 import { easternDay } from '#contract/core/season.ts'
 import { completeProfile } from '#test/complete-profile.ts'
@@ -10,11 +11,17 @@ import type { SessionUser } from '#web/core/session/session-user.ts'
 import { noteScan, openDoor, sendAgain, useDoor } from './door.ts'
 import { showResult, useResult } from './door-result.ts'
 import { readKeptList } from './kept-list.ts'
-import { keptScans, type NotedScan, walkInId } from './noted-scans.ts'
+import type { NotedScan } from './noted-scans.ts'
+import { keptScans, walkInId } from './noted-scans.ts'
 
 const day = easternDay(new Date())
 const list: DoorList = {
-  ...{ day, now: new Date(), keys: [], salt: 'salt', nextDay: null, waitlisted: [] },
+  day,
+  now: new Date(),
+  keys: [],
+  salt: 'salt',
+  nextDay: null,
+  waitlisted: [],
   slots: [slot(7, '08:00'), slot(8, '13:00')],
   people: [person(1, 7), person(2, 8)],
 }
@@ -33,8 +40,16 @@ function slot(eventSlotId: number, startTime: PlainTime): DoorSlot {
 
 function person(registrationId: number, eventSlotId: number): DoorPerson {
   return {
-    ...{ registrationId, eventSlotId, name: 'Dana Quill', companyName: '', phoneEnding: '' },
-    ...{ emailHash: '', isCanceled: false, isWalkIn: false, ticketNumber: 1, visits: [] },
+    registrationId,
+    eventSlotId,
+    name: 'Dana Quill',
+    companyName: '',
+    phoneEnding: '',
+    emailHash: '',
+    isCanceled: false,
+    isWalkIn: false,
+    ticketNumber: 1,
+    visits: [],
   }
 }
 

@@ -3,25 +3,32 @@ import { beforeEach, expect, test } from 'vitest'
 import { completeProfile } from '#test/complete-profile.ts'
 import { clearSession, useSession } from '#web/core/session/session.ts'
 import type { SessionUser } from '#web/core/session/session-user.ts'
-import { type KeptList, keepList, readKeptList } from './kept-list.ts'
-import { dropScan, keepScan, keptScans, type NotedScan } from './noted-scans.ts'
+import type { KeptList } from './kept-list.ts'
+import { keepList, readKeptList } from './kept-list.ts'
+import type { NotedScan } from './noted-scans.ts'
+import { dropScan, keepScan, keptScans } from './noted-scans.ts'
 
 const kept: KeptList = {
   skewMs: -1500,
   list: {
-    ...{
-      day: '2027-03-16',
-      now: new Date('2027-03-16T12:00:00Z'),
-      keys: [],
-      salt: 's',
-      nextDay: null,
-      waitlisted: [],
-    },
+    day: '2027-03-16',
+    now: new Date('2027-03-16T12:00:00Z'),
+    keys: [],
+    salt: 's',
+    nextDay: null,
+    waitlisted: [],
     slots: [],
     people: [
       {
-        ...{ registrationId: 1, eventSlotId: 7, name: 'Dana Quill', companyName: '', phoneEnding: '' },
-        ...{ emailHash: '', isCanceled: false, isWalkIn: false, ticketNumber: 1 },
+        registrationId: 1,
+        eventSlotId: 7,
+        name: 'Dana Quill',
+        companyName: '',
+        phoneEnding: '',
+        emailHash: '',
+        isCanceled: false,
+        isWalkIn: false,
+        ticketNumber: 1,
         visits: [{ inAt: new Date('2027-03-16T11:52:00Z'), outAt: null }],
       },
     ],
@@ -52,8 +59,13 @@ test('signing out deletes the list, also while it is being encrypted, and leaves
 
 test('scans are read in the order of their times, without those that the portal has', () => {
   const walkIn: NotedScan = {
-    ...{ act: 'walk-in', scanId: 'c', at: new Date(3), eventSlotId: 7 },
-    ...{ firstName: 'Wanda', lastName: 'Example', email: 'wanda@example.com' },
+    act: 'walk-in',
+    scanId: 'c',
+    at: new Date(3),
+    eventSlotId: 7,
+    firstName: 'Wanda',
+    lastName: 'Example',
+    email: 'wanda@example.com',
   }
   const undo: NotedScan = { act: 'undo', scanId: 'd', at: new Date(4), undoneId: 'b', undoneAt: new Date(2) }
   for (const each of [undo, walkIn, scan('b', 2), scan('a', 1)]) keepScan(each)

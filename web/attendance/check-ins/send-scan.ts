@@ -1,4 +1,5 @@
-import { addWalkIn, checkIn, checkOut, type Scanned, undoScan } from '#contract/attendance/check-ins/calls.ts'
+import type { Scanned } from '#contract/attendance/check-ins/calls.ts'
+import { addWalkIn, checkIn, checkOut, undoScan } from '#contract/attendance/check-ins/calls.ts'
 import type { DoorVisit } from '#contract/attendance/check-ins/visits.ts'
 import { call } from '#web/core/api/call.ts'
 import type { NotedScan } from './noted-scans.ts'

@@ -1,6 +1,7 @@
 import { Button, NativeSelect, Stack, TextInput } from '@mantine/core'
 import * as z from 'zod/mini'
-import { type DoorSlot, WalkInPerson } from '#contract/attendance/check-ins/calls.ts'
+import type { DoorSlot } from '#contract/attendance/check-ins/calls.ts'
+import { WalkInPerson } from '#contract/attendance/check-ins/calls.ts'
 import { shownTime } from '#contract/core/plain-dates.ts'
 import { ButtonRow } from '#web/core/ui/button-row.tsx'
 import { schemaErrors, useCheckedForm } from '#web/core/ui/form.ts'

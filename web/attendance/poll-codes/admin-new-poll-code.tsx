@@ -1,5 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
-import { getPollCodes, makePollCodes, type PollCodes } from '#contract/attendance/poll-codes/calls.ts'
+import type { PollCodes } from '#contract/attendance/poll-codes/calls.ts'
+import { getPollCodes, makePollCodes } from '#contract/attendance/poll-codes/calls.ts'
 import { minutesNow, minutesProblem, mostMinutes } from '#contract/attendance/poll-codes/rules.ts'
 import type { PlainDate, PlainTime } from '#contract/core/plain-dates.ts'
 import { shownDay } from '#contract/core/plain-dates.ts'
@@ -29,7 +30,8 @@ export function AdminNewPollCode({ codes: { eventSlotId, slot, codes, now } }: {
   })
   const { fields, formProps } = useCheckedForm({
     initialValues: {
-      ...{ question: '', day: days[0]?.on ?? slot.startOn },
+      question: '',
+      day: days[0]?.on ?? slot.startOn,
       time: hasBegun ? easternTime(now) : slot.startTime,
       minutes: String(minutesNow),
     },

@@ -1,11 +1,10 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { Clock } from 'lucide-react'
+import type { PollCode, PollCodes } from '#contract/attendance/poll-codes/calls.ts'
 import {
   getPollCode,
   getPollCodes,
   makePollCodes,
-  type PollCode,
-  type PollCodes,
   withdrawPollCode,
 } from '#contract/attendance/poll-codes/calls.ts'
 import { paths } from '#contract/core/paths.ts'

@@ -1,10 +1,10 @@
 import { FileButton } from '@mantine/core'
 import { FileDown, Upload } from 'lucide-react'
 import { useRef } from 'react'
+import type { SignInSheet } from '#contract/attendance/sign-in-sheets/calls.ts'
 import {
   getSignInSheetFile,
   getSignInSheets,
-  type SignInSheet,
   uploadSignInSheet,
 } from '#contract/attendance/sign-in-sheets/calls.ts'
 import { useAct } from '#web/core/api/act.ts'

@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core'
 import { useMemo, useRef } from 'react'
-import { type DoorPerson, getDoorList } from '#contract/attendance/check-ins/calls.ts'
+import type { DoorPerson } from '#contract/attendance/check-ins/calls.ts'
+import { getDoorList } from '#contract/attendance/check-ins/calls.ts'
 import { enterSheet } from '#contract/attendance/check-ins/sheet-calls.ts'
 import type { SheetAct } from '#contract/attendance/check-ins/sheet-times.ts'
-import { type PlainDate, shownTime } from '#contract/core/plain-dates.ts'
+import type { PlainDate } from '#contract/core/plain-dates.ts'
+import { shownTime } from '#contract/core/plain-dates.ts'
 import type { SlotTime } from '#contract/events/slots/times.ts'
 import { call } from '#web/core/api/call.ts'
 import { useReload } from '#web/core/api/reload.ts'
@@ -14,7 +16,8 @@ import { useKeptForm } from '#web/core/ui/kept-form.ts'
 import { toastDone } from '#web/core/ui/toasts.tsx'
 import { AdminSheetRow } from './admin-sheet-row.tsx'
 import styles from './admin-sheet-table.module.css'
-import { cellOf, cellProblems, changesOf, shownCell, type TypedCells, tidied } from './sheet-cells.ts'
+import type { TypedCells } from './sheet-cells.ts'
+import { cellOf, cellProblems, changesOf, shownCell, tidied } from './sheet-cells.ts'
 
 interface Props {
   eventSlotId: number
@@ -83,7 +86,9 @@ export function AdminSheetTable({ eventSlotId, slot, day, people }: Props) {
           {people.map((person, index) => (
             <AdminSheetRow
               key={person.registrationId}
-              {...{ person, place: index + 1, ...acts }}
+              person={person}
+              place={index + 1}
+              {...acts}
               inText={shownCell(fields.values, person, 'in')}
               outText={shownCell(fields.values, person, 'out')}
               inProblem={problemOf(person, 'in')}

@@ -6,7 +6,8 @@ import { getDoorList } from '#contract/attendance/check-ins/calls.ts'
 import { drawSignInSheet, getSignInSheets } from '#contract/attendance/sign-in-sheets/calls.ts'
 import type { Data } from '#contract/core/endpoint.ts'
 import { paths } from '#contract/core/paths.ts'
-import { daysBetween, type PlainDate, shownDay } from '#contract/core/plain-dates.ts'
+import type { PlainDate } from '#contract/core/plain-dates.ts'
+import { daysBetween, shownDay } from '#contract/core/plain-dates.ts'
 import { easternDay } from '#contract/core/season.ts'
 import { shownTimeslot } from '#contract/events/slots/times.ts'
 import { useAct } from '#web/core/api/act.ts'
@@ -79,7 +80,7 @@ function Sheet({ read }: { read: Data<typeof getSignInSheets> }) {
         ) : day > today ? (
           <p className="muted">This day has not come yet. Print the sheet, and enter its times afterwards.</p>
         ) : (
-          <Day key={day} {...{ eventSlotId, slot, day }} />
+          <Day key={day} eventSlotId={eventSlotId} slot={slot} day={day} />
         )}
       </section>
     </div>
@@ -104,7 +105,7 @@ function Day({ eventSlotId, slot, day }: SlotDay) {
             text="The sheet lists the people of an in-person time slot of a published event."
           />
         ) : (
-          <AdminSheetTable {...{ eventSlotId, slot, day }} people={ofSlot} />
+          <AdminSheetTable eventSlotId={eventSlotId} slot={slot} day={day} people={ofSlot} />
         )
       }}
     </Loaded>

@@ -1,12 +1,9 @@
 import type { DoorPerson } from '#contract/attendance/check-ins/calls.ts'
 import type { SheetChange } from '#contract/attendance/check-ins/sheet-calls.ts'
-import {
-  readSheetTime,
-  type SheetAct,
-  sheetRefusal,
-  sheetTimes,
-} from '#contract/attendance/check-ins/sheet-times.ts'
-import { type PlainDate, shownTime } from '#contract/core/plain-dates.ts'
+import type { SheetAct } from '#contract/attendance/check-ins/sheet-times.ts'
+import { readSheetTime, sheetRefusal, sheetTimes } from '#contract/attendance/check-ins/sheet-times.ts'
+import type { PlainDate } from '#contract/core/plain-dates.ts'
+import { shownTime } from '#contract/core/plain-dates.ts'
 import { refusals } from '#contract/core/refusals.ts'
 
 export const sheetActs = ['in', 'out'] as const

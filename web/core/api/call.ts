@@ -1,12 +1,5 @@
-import {
-  type Data,
-  type Endpoint,
-  encodeBody,
-  type Failure,
-  type Input,
-  type Success,
-  wireInput,
-} from '#contract/core/endpoint.ts'
+import type { Data, Endpoint, Failure, Input, Success } from '#contract/core/endpoint.ts'
+import { encodeBody, wireInput } from '#contract/core/endpoint.ts'
 import { refusalOfStatus, refusals } from '#contract/core/refusals.ts'
 import { refusalOf } from '#web/core/session/can.ts'
 import { sessionUser } from '#web/core/session/session.ts'

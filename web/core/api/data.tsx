@@ -1,11 +1,13 @@
 import { keepPreviousData, QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { Data, Endpoint, Input } from '#contract/core/endpoint.ts'
 import { sessionUser, useSession } from '#web/core/session/session.ts'
 import { ApiError } from './api-error.ts'
 import { call } from './call.ts'
 import { onReachableAgain } from './connection.ts'
-import { type Reload, ReloadContext } from './reload.ts'
+import type { Reload } from './reload.ts'
+import { ReloadContext } from './reload.ts'
 
 /** Keeps what was read for the signed-in person. Another person starts with nothing. */
 export function DataProvider({ children }: { children: ReactNode }) {

@@ -17,7 +17,8 @@ const calls = [checkAdminAccess, getProfile, getAllRegisteredUsers, inviteAdmini
 const user: User = {
   ...completeProfile,
   userId: '1',
-  ...{ printedName: '', unprintableLetters: '' },
+  printedName: '',
+  unprintableLetters: '',
   email: 'pat@example.com',
   role: 'user',
   registeredAt: new Date(),

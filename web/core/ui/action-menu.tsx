@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { LucideIcon } from 'lucide-react'
-import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
+import type { KeyboardEvent } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { create } from 'zustand'
 import type { Endpoint } from '#contract/core/endpoint.ts'
 import { can } from '#web/core/session/can.ts'

@@ -1,5 +1,6 @@
 import { SimpleGrid } from '@mantine/core'
-import { Link, type LinkProps } from '@tanstack/react-router'
+import type { LinkProps } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { shownCount } from '#web/core/texts/counts.ts'
 import styles from './big-numbers.module.css'
 

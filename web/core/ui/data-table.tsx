@@ -10,12 +10,14 @@ import {
 } from '@tanstack/react-table'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
-import { type CSSProperties, memo, type ReactNode, useDeferredValue, useEffect, useRef } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
+import { memo, useDeferredValue, useEffect, useRef } from 'react'
 import { tellWhole } from './cells.ts'
 import styles from './data-table.module.css'
 import list from './list-table.module.css'
 import { useTableKeys } from './table-keys.ts'
-import { SelectAll, SelectRow, type TableSelection } from './table-selection.tsx'
+import type { TableSelection } from './table-selection.tsx'
+import { SelectAll, SelectRow } from './table-selection.tsx'
 
 /**
  * The features of columns. A pinned column stays in sight while the rest scrolls sideways. A cell is a function, not a

@@ -1,4 +1,5 @@
-import { Button, type ButtonProps, Stack } from '@mantine/core'
+import type { ButtonProps } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { ButtonRow } from './button-row.tsx'
 import type { useCheckedForm } from './form.ts'

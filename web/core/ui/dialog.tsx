@@ -1,6 +1,7 @@
 import { Box, Button, Group, Text, TextInput } from '@mantine/core'
 import { CircleAlert, CircleCheck } from 'lucide-react'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import type { FormEvent, ReactNode } from 'react'
+import { useState } from 'react'
 import { longest } from '#contract/core/fields.ts'
 import { ButtonRow } from './button-row.tsx'
 import { LazyModal } from './lazy-modal.tsx'

@@ -1,4 +1,5 @@
-import { type RefObject, useLayoutEffect, useRef } from 'react'
+import type { RefObject } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 
 /** While it is on, Escape calls this, and nothing below it. */
 export function useEscape(onEscape: () => unknown, isOn = true): void {

@@ -1,5 +1,6 @@
 import { useForm } from '@mantine/form'
-import { type FormEvent, type MouseEvent, useEffect, useRef } from 'react'
+import type { FormEvent, MouseEvent } from 'react'
+import { useEffect, useRef } from 'react'
 import type * as z from 'zod/mini'
 import { useAct } from '#web/core/api/act.ts'
 import { ApiError } from '#web/core/api/api-error.ts'

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import { type FormOptions, useCheckedForm } from './form.ts'
+import type { FormOptions } from './form.ts'
+import { useCheckedForm } from './form.ts'
 import { forgetKept, readKept, useKept } from './kept-changes.ts'
 import { toastDone } from './toasts.tsx'
 

@@ -1,4 +1,5 @@
-import { type ComponentType, Suspense, use } from 'react'
+import type { ComponentType } from 'react'
+import { Suspense, use } from 'react'
 import { explain } from '#web/core/api/explain.ts'
 import { fetchCode, fetchWhenIdle } from '#web/core/code.ts'
 import { Contained } from './contained.tsx'

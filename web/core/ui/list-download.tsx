@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core'
 import { X } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
-import { type ListFormat, listTypes } from '#contract/core/list-files.ts'
+import type { ReactNode } from 'react'
+import { useRef, useState } from 'react'
+import type { ListFormat } from '#contract/core/list-files.ts'
+import { listTypes } from '#contract/core/list-files.ts'
 import { useAct } from '#web/core/api/act.ts'
 import { saveStream } from './save-stream.ts'
 import { toastDone, toastError } from './toasts.tsx'
@@ -39,7 +41,8 @@ export function useListDownload<Given extends { format: ListFormat }>({
       setShare(isCounted ? 0 : undefined)
       let lines = 0
       return await saveStream({
-        ...{ name: `${name}.${given.format}`, type: listTypes[given.format] },
+        name: `${name}.${given.format}`,
+        type: listTypes[given.format],
         open: () => open(given, stop.signal),
         onPiece(piece) {
           if (!isCounted) return

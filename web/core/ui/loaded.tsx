@@ -1,4 +1,5 @@
-import { type ReactNode, useDeferredValue } from 'react'
+import type { ReactNode } from 'react'
+import { useDeferredValue } from 'react'
 import { Failure } from './failure.tsx'
 
 interface Props<T> {

@@ -1,5 +1,6 @@
 import { Text, Title } from '@mantine/core'
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
+import { useEffect, useRef } from 'react'
 
 interface Props {
   children: string

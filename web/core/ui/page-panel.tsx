@@ -1,7 +1,9 @@
-import { type ComponentType, createContext, useEffect } from 'react'
+import type { ComponentType } from 'react'
+import { createContext, useEffect } from 'react'
 import { create } from 'zustand'
 import { readKept } from './kept-changes.ts'
-import { type DialogProps, later } from './later.tsx'
+import type { DialogProps } from './later.tsx'
+import { later } from './later.tsx'
 
 /** The panel around an editor: its name, and what it was opened with. */
 export const OpenedAs = createContext<{ name: string; about: object } | undefined>(undefined)

@@ -1,6 +1,7 @@
 import { Button, Input, Progress } from '@mantine/core'
 import { ImageUp, Trash2 } from 'lucide-react'
-import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react'
+import type { DragEvent, ReactNode } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useAct } from '#web/core/api/act.ts'
 import { sendPicture } from '#web/core/api/upload.ts'
 import drop from './drop-zone.module.css'

@@ -1,4 +1,5 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
+import { useState } from 'react'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
 
 const portion = 20

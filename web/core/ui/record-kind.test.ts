@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type Choices, mergeFields, plainRecord, shownValue } from './record-kind.ts'
+import type { Choices } from './record-kind.ts'
+import { mergeFields, plainRecord, shownValue } from './record-kind.ts'
 
 interface Saved {
   version: number

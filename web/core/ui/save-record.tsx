@@ -1,4 +1,5 @@
-import { Alert, Button, type ButtonProps, Group, Stack } from '@mantine/core'
+import type { ButtonProps } from '@mantine/core'
+import { Alert, Button, Group, Stack } from '@mantine/core'
 import { History } from 'lucide-react'
 import { FormProblem } from './form-problem.tsx'
 import type { RecordEditor } from './record-editor.ts'

@@ -2,7 +2,8 @@ import { CloseButton, TextInput } from '@mantine/core'
 import { Search } from 'lucide-react'
 import { useRef } from 'react'
 import { longest } from '#contract/core/fields.ts'
-import { useSearchKey, type useTypedSearch } from './typed-search.ts'
+import type { useTypedSearch } from './typed-search.ts'
+import { useSearchKey } from './typed-search.ts'
 
 interface Props {
   typed: ReturnType<typeof useTypedSearch>

@@ -1,7 +1,10 @@
-import { TextInput, type TextInputProps } from '@mantine/core'
+import type { TextInputProps } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { ChevronsUpDown } from 'lucide-react'
-import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react'
-import { type Choice, findChoices } from './choices.ts'
+import type { KeyboardEvent, MouseEvent } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
+import type { Choice } from './choices.ts'
+import { findChoices } from './choices.ts'
 import styles from './search-select.module.css'
 
 type Props = Omit<TextInputProps, 'onChange' | 'value'> & {

@@ -1,5 +1,6 @@
 import { Stack, Title } from '@mantine/core'
-import { type ReactNode, useId, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
+import { useId, useRef, useState } from 'react'
 import type { DialogProps } from './later.tsx'
 import { LazyModal } from './lazy-modal.tsx'
 import styles from './side-panel.module.css'

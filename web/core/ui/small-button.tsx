@@ -1,4 +1,5 @@
-import { Button, type ButtonProps, type ElementProps } from '@mantine/core'
+import type { ButtonProps, ElementProps } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { LucideIcon } from 'lucide-react'
 
 interface Props extends ButtonProps, ElementProps<'button', keyof ButtonProps> {

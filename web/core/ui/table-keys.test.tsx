@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import { type RefObject, useRef } from 'react'
+import type { RefObject } from 'react'
+import { useRef } from 'react'
 import { describe, expect, test } from 'vitest'
 import { doing, render } from '#test/render.tsx'
 import { useTableKeys } from './table-keys.ts'

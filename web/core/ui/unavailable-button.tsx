@@ -1,4 +1,5 @@
-import { Button, type ButtonProps, Tooltip } from '@mantine/core'
+import type { ButtonProps } from '@mantine/core'
+import { Button, Tooltip } from '@mantine/core'
 
 interface Props extends ButtonProps {
   why: string

@@ -6,7 +6,8 @@ import {
   createRouter,
   RouterContextProvider,
 } from '@tanstack/react-router'
-import { createRef, type ReactNode, type RefObject } from 'react'
+import type { ReactNode, RefObject } from 'react'
+import { createRef } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { doing, render } from '#test/render.tsx'
 import { useSession } from '#web/core/session/session.ts'

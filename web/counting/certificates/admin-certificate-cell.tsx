@@ -8,7 +8,8 @@ import { Allowed } from '#web/core/ui/allowed.tsx'
 import { rowIcons } from '#web/core/ui/row-icons.tsx'
 import styles from './admin-certificate-cell.module.css'
 import { emailHistory } from './admin-email-history.tsx'
-import { type Certified, useCertificateWork } from './certificate-work.ts'
+import type { Certified } from './certificate-work.ts'
+import { useCertificateWork } from './certificate-work.ts'
 
 interface Props {
   /** The holder's name. */

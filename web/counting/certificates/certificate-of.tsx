@@ -4,8 +4,8 @@ import { FileQuestion, FileX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { paths } from '#contract/core/paths.ts'
 import { refusals } from '#contract/core/refusals.ts'
+import type { Certificate } from '#contract/counting/certificates/calls.ts'
 import {
-  type Certificate,
   getCertificate,
   getCertificateCredential,
   getCertificatePdf,
@@ -84,7 +84,11 @@ export function CredentialButton({ code }: { code: string }) {
 export function ShownCertificate({ certificate, icon, heading, text, children }: ShownProps) {
   const { name, event, focus, date, days, hours, serial } = certificate
   const facts = {
-    ...{ Name: name, Event: event, Focus: focus, Date: date, 'Credit hours': hours },
+    Name: name,
+    Event: event,
+    Focus: focus,
+    Date: date,
+    'Credit hours': hours,
     ...(days.length > 0 && { 'Hours by day': <Lines lines={shownDayHours(days)} /> }),
     'Certificate number': serial,
   }

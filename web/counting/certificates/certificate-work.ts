@@ -19,7 +19,8 @@ import { useReload } from '#web/core/api/reload.ts'
 import { askReason } from '#web/core/ui/dialogs.tsx'
 import { saveFile } from '#web/core/ui/save-file.ts'
 import { toastDone, toastError } from '#web/core/ui/toasts.tsx'
-import { type HandAbout, type HandHours, sendByHand } from '#web/ledger/credits/hand-hours.tsx'
+import type { HandAbout, HandHours } from '#web/ledger/credits/hand-hours.tsx'
+import { sendByHand } from '#web/ledger/credits/hand-hours.tsx'
 
 /** The fields of a registration that its certificate depends on. */
 export interface Certified extends SlotTime {
@@ -48,7 +49,9 @@ export function useCertificateWork(name: string, registration: Certified) {
     const body = { registrationId, hours, version, ...(reason && { reason }), ...hand }
     const answer = await call(generateCertificate, { body })
     const now = {
-      ...{ hours, version: answer.version, ruleHours: registration.ruleHours ?? registration.hours },
+      hours,
+      version: answer.version,
+      ruleHours: registration.ruleHours ?? registration.hours,
       certificateLink: hours === 0 ? null : answer.link || null,
     }
     changeRows((data) => ({

@@ -1,5 +1,6 @@
 import { seasonOfDay } from '#contract/core/season.ts'
-import { getOwnFindings, type OwnFinding } from '#contract/counting/credit-findings/own-calls.ts'
+import type { OwnFinding } from '#contract/counting/credit-findings/own-calls.ts'
+import { getOwnFindings } from '#contract/counting/credit-findings/own-calls.ts'
 import { getAllEvents } from '#contract/events/events/calls.ts'
 import { getRegisteredEvents } from '#contract/registrations/registrations/calls.ts'
 import { asFound } from '#contract/registrations/registrations/renewal-years.ts'

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { CalendarClock, ChevronDown, ChevronRight, SearchX } from 'lucide-react'
-import { type FocusEvent, useMemo, useState } from 'react'
+import type { FocusEvent } from 'react'
+import { useMemo, useState } from 'react'
 import type { SlotFindings } from '#contract/counting/credit-findings/calls.ts'
 import { AdminUploadReport } from '#web/attendance/attendances/admin-upload-report.tsx'
 import { shownCount } from '#web/core/texts/counts.ts'
@@ -10,10 +11,12 @@ import { SearchBox } from '#web/core/ui/search-box.tsx'
 import { useTypedSearch } from '#web/core/ui/typed-search.ts'
 import styles from './admin-findings-list.module.css'
 import { AdminWaitingList } from './admin-waiting-list.tsx'
-import { type FindingLine, findingColumns, type GroupLine } from './finding-columns.tsx'
+import type { FindingLine, GroupLine } from './finding-columns.tsx'
+import { findingColumns } from './finding-columns.tsx'
 import { HourLegend } from './hour-boxes.tsx'
 import { findingDetails } from './registration-finding.ts'
-import { dayStartsOf, type Group, groupNames, narrowed, type SlotGroups } from './slot-groups.ts'
+import type { Group, SlotGroups } from './slot-groups.ts'
+import { dayStartsOf, groupNames, narrowed } from './slot-groups.ts'
 
 interface Props {
   eventSlotId: number

@@ -2,17 +2,17 @@ import { Anchor, Skeleton, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { decideAttendance } from '#contract/attendance/attendance-decisions/calls.ts'
 import { paths } from '#contract/core/paths.ts'
-import {
-  type CountedPerson,
-  getRegistrationFinding,
-  getSlotFindings,
-  type RegistrationFinding,
-  type SlotFindings,
+import type {
+  CountedPerson,
+  RegistrationFinding,
+  SlotFindings,
 } from '#contract/counting/credit-findings/calls.ts'
+import { getRegistrationFinding, getSlotFindings } from '#contract/counting/credit-findings/calls.ts'
 import { shownHours } from '#contract/events/events/facts.ts'
 import { releaseHours } from '#contract/ledger/credits/calls.ts'
 import { shownByDay } from '#contract/ledger/credits/hours-by-day.ts'
-import { type LedgerRow, standingCredit } from '#contract/ledger/credits/standing-credit.ts'
+import type { LedgerRow } from '#contract/ledger/credits/standing-credit.ts'
+import { standingCredit } from '#contract/ledger/credits/standing-credit.ts'
 import { severalPeople } from '#web/attendance/attendance-decisions/answer-panels.ts'
 import { useData } from '#web/core/api/data.tsx'
 import { shownInstant } from '#web/core/texts/instants.ts'
@@ -94,15 +94,13 @@ function Standing({ slot: { eventName, slot, creditHours, agenda }, person, foun
   const ruleHours = found.ledger.findLast(({ act, source }) => act === 'set' && source === 'attendance')
   const inDays = shownByDay(standingCredit(found.ledger as LedgerRow[])?.byDay ?? [])
   const registration = {
-    ...{
-      registrationId,
-      version,
-      eventName,
-      ...slot,
-      hours,
-      creditHours,
-      certificateLink: found.certificateLink,
-    },
+    registrationId,
+    version,
+    eventName,
+    ...slot,
+    hours,
+    creditHours,
+    certificateLink: found.certificateLink,
     ruleHours: isDecided ? (ruleHours?.hours ?? 0) : null,
   }
   return (

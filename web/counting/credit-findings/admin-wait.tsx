@@ -1,5 +1,6 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
-import { type ReactNode, useId, useState } from 'react'
+import type { ReactNode } from 'react'
+import { useId, useState } from 'react'
 import type { Wait } from '#contract/counting/credit-findings/calls.ts'
 import { AdminWaitAnswers } from '#web/attendance/attendance-decisions/admin-wait-answers.tsx'
 import type { WaitingSlot } from '#web/attendance/attendance-decisions/answered.ts'

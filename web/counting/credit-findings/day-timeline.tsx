@@ -1,7 +1,8 @@
 import { shownCount } from '#web/core/texts/counts.ts'
 import { clockOf, codeLooks, shownDayOf } from '#web/ledger/credits/hour-looks.ts'
 import styles from './day-timeline.module.css'
-import { type Bar, crowdPath, type DayTimeline } from './timeline.ts'
+import type { Bar, DayTimeline } from './timeline.ts'
+import { crowdPath } from './timeline.ts'
 
 /** A day as a drawing: taught hours, visits over them, answers, join openings and the crowd. The list says the same. */
 export function DayTimelineDrawing({ day }: { day: DayTimeline }) {

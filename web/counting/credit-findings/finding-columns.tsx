@@ -1,4 +1,5 @@
-import { type ColumnDef, createColumnHelper } from '@tanstack/react-table'
+import type { ColumnDef } from '@tanstack/react-table'
+import { createColumnHelper } from '@tanstack/react-table'
 import type { ReactNode } from 'react'
 import type { CountedPerson } from '#contract/counting/credit-findings/calls.ts'
 import type { TableParts } from '#web/core/ui/data-table.tsx'

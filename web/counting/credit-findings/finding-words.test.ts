@@ -125,7 +125,11 @@ test.each([
 
 test('hours are numbered on each day', () => {
   const hour = (on: string, time: string) => ({
-    ...{ on, hour: 1, value: 60, earned: 0, present: 0 },
+    on,
+    hour: 1,
+    value: 60,
+    earned: 0,
+    present: 0,
     pieces: [{ startAt: new Date(`${on}T${time}-05:00`), endAt: new Date() }],
   })
   const agenda = [hour('2027-02-09', '08:00'), hour('2027-02-10', '08:00'), hour('2027-02-10', '13:00')]

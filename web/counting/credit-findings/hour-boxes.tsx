@@ -1,5 +1,6 @@
 import { codeLooks } from '#web/ledger/credits/hour-looks.ts'
-import { codesInWords, type ShownCode } from './finding-words.ts'
+import type { ShownCode } from './finding-words.ts'
+import { codesInWords } from './finding-words.ts'
 import styles from './hour-boxes.module.css'
 
 /** A box for each hour. `dayStarts` are the places where a day begins. */

@@ -6,8 +6,12 @@ import { waitTimes } from './wait-words.ts'
 
 const person = (registrationId: number, more: object = {}): CountedPerson =>
   ({
-    ...{ registrationId, name: `Person ${registrationId}`, email: `${registrationId}@example.com` },
-    ...{ found: { hours: 8, possibleHours: 8, reason: 'full' }, codes: ['earned'], shortBy: null },
+    registrationId,
+    name: `Person ${registrationId}`,
+    email: `${registrationId}@example.com`,
+    found: { hours: 8, possibleHours: 8, reason: 'full' },
+    codes: ['earned'],
+    shortBy: null,
     ...more,
   }) as CountedPerson
 const fewer = (registrationId: number, shortBy: number | null) =>

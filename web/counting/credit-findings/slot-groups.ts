@@ -1,11 +1,6 @@
 import { answerGroupOf } from '#contract/attendance/attendance-decisions/subjects.ts'
-import {
-  anomalies,
-  type CountedPerson,
-  registrationWaits,
-  type SlotFindings,
-  type Wait,
-} from '#contract/counting/credit-findings/calls.ts'
+import type { CountedPerson, SlotFindings, Wait } from '#contract/counting/credit-findings/calls.ts'
+import { anomalies, registrationWaits } from '#contract/counting/credit-findings/calls.ts'
 
 /** The groups of people who wait for nobody, in the order in which they are shown. */
 export const groupNames = ['fewer', 'open', 'all', 'never'] as const
@@ -37,9 +32,8 @@ export interface SlotGroups {
 /** Groups the people of a slot. Those who wait for an administrator are in no other group. */
 export function groupsOf({ people, waits }: Pick<SlotFindings, 'people' | 'waits'>): SlotGroups {
   const personOf = new Map(people.map((person) => [person.registrationId, person]))
-  const [ofSlot, ofPeople] = [true, false].map((isAnomaly) =>
-    waits.filter(({ kind }) => isOneOf(kind, anomalies) === isAnomaly),
-  ) as [Wait[], Wait[]]
+  const ofSlot = waits.filter(({ kind }) => isOneOf(kind, anomalies))
+  const ofPeople = waits.filter(({ kind }) => !isOneOf(kind, anomalies))
   const held = new Set(
     ofPeople.flatMap(({ kind, registrationId }) =>
       isOneOf(kind, registrationWaits) ? [registrationId] : [],

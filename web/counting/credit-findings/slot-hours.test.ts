@@ -6,16 +6,17 @@ const startAt = new Date('2027-02-09T13:00:00Z')
 
 function hour(eventSlotId: number, course: string, about: Partial<HourFinding>): HourFinding {
   return {
-    ...{
-      on: '2027-02-09',
-      eventSlotId,
-      course,
-      startAt,
-      code: 'earned',
-      taughtMinutes: 50,
-      neededMinutes: 45,
-    },
-    ...{ minutes: 50, away: [], polls: null, ...about },
+    on: '2027-02-09',
+    eventSlotId,
+    course,
+    startAt,
+    code: 'earned',
+    taughtMinutes: 50,
+    neededMinutes: 45,
+    minutes: 50,
+    away: [],
+    polls: null,
+    ...about,
   }
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { PlainDate } from '#contract/core/plain-dates.ts'
-import { type AgendaHour, hoursOf } from '#contract/events/slots/agendas.ts'
+import type { AgendaHour } from '#contract/events/slots/agendas.ts'
+import { hoursOf } from '#contract/events/slots/agendas.ts'
 import { clockTime, instantOf, interruptedHours, movedHours } from './taught-hours.ts'
 
 const slot = {

@@ -2,7 +2,8 @@ import type { PlainDate, PlainTime } from '#contract/core/plain-dates.ts'
 import { addDays } from '#contract/core/plain-dates.ts'
 import { easternClock, easternInstant } from '#contract/core/season.ts'
 import { spareMs } from '#contract/events/slots/agenda-rules.ts'
-import { type AgendaHour, beginOf, endOf } from '#contract/events/slots/agendas.ts'
+import type { AgendaHour } from '#contract/events/slots/agendas.ts'
+import { beginOf, endOf } from '#contract/events/slots/agendas.ts'
 import type { SlotTime } from '#contract/events/slots/times.ts'
 
 /** Returns the hours with those of a day later by so many minutes. Fewer than 0: earlier. */

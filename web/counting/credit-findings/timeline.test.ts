@@ -4,18 +4,29 @@ import { crowdPath, timelinesOf } from './timeline.ts'
 
 const at = (time: string, day = 9) => new Date(`2027-02-${String(day).padStart(2, '0')}T${time}-05:00`)
 const hour = (on: string, day: number) => ({
-  ...{ on, hour: 1, value: 60, earned: 1, present: 1 },
+  on,
+  hour: 1,
+  value: 60,
+  earned: 1,
+  present: 1,
   pieces: [{ startAt: at('08:00', day), endAt: at('08:50', day) }],
 })
 const agenda = [hour('2027-02-09', 9), hour('2027-02-10', 10)]
 const visit = (from: Date | null, to: Date | null, more: object = {}) => ({
-  ...{ joinedAt: from, leftAt: to, role: 'attendee', medium: 'online', isWaiting: false },
+  joinedAt: from,
+  leftAt: to,
+  role: 'attendee',
+  medium: 'online',
+  isWaiting: false,
   ...more,
 })
 const found = (more: object = {}) =>
   ({
     finding: { agenda: [] },
-    ...{ visits: [], answers: [], openings: [], crowd: [] },
+    visits: [],
+    answers: [],
+    openings: [],
+    crowd: [],
     ...more,
   }) as unknown as RegistrationFinding
 

@@ -61,7 +61,8 @@ export function timelinesOf(
     const barOf = (span: { from: Date; to: Date }): Bar => ({
       left: leftOf(span.from),
       width: leftOf(span.to) - leftOf(span.from),
-      ...{ from: span.from, to: span.to },
+      from: span.from,
+      to: span.to,
     })
     const codes = finding.agenda.filter(
       (hour) => hour.on === on && (hour.eventSlotId === undefined || hour.eventSlotId === eventSlotId),

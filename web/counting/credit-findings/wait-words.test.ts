@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type Wait, waitKinds } from '#contract/counting/credit-findings/calls.ts'
+import type { Wait } from '#contract/counting/credit-findings/calls.ts'
+import { waitKinds } from '#contract/counting/credit-findings/calls.ts'
 import { waitTitles, waitWords } from './wait-words.ts'
 
 const wait = (kind: Wait['kind'], facts: Wait['facts'] = {}) => ({ kind, facts }) as Wait

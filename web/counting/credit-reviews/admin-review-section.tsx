@@ -6,14 +6,13 @@ import {
   getSlotFindings,
   getWaits,
 } from '#contract/counting/credit-findings/calls.ts'
+import type { Review, ReviewAnswer } from '#contract/counting/credit-reviews/calls.ts'
 import {
   answerReview,
   countReviews,
   getReviewFile,
   getReviews,
   longestReview,
-  type Review,
-  type ReviewAnswer,
 } from '#contract/counting/credit-reviews/calls.ts'
 import { shownHours } from '#contract/events/events/facts.ts'
 import { getActivities } from '#contract/foundation/activities/calls.ts'
@@ -28,7 +27,8 @@ import { PanelSection } from '#web/core/ui/side-panel.tsx'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
 import { toastDone, toastError } from '#web/core/ui/toasts.tsx'
 import { useUnsavedChanges } from '#web/core/ui/unsaved-changes.ts'
-import { type HandAbout, sendByHand } from '#web/ledger/credits/hand-hours.tsx'
+import type { HandAbout } from '#web/ledger/credits/hand-hours.tsx'
+import { sendByHand } from '#web/ledger/credits/hand-hours.tsx'
 import { hoursToGive } from './review-words.ts'
 
 const reloads = [

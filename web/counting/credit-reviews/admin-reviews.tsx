@@ -1,6 +1,7 @@
 import { Title } from '@mantine/core'
 import { useId } from 'react'
-import { getReviews, type Review } from '#contract/counting/credit-reviews/calls.ts'
+import type { Review } from '#contract/counting/credit-reviews/calls.ts'
+import { getReviews } from '#contract/counting/credit-reviews/calls.ts'
 import { shownTimeslot } from '#contract/events/slots/times.ts'
 import { useData } from '#web/core/api/data.tsx'
 import { shownCount } from '#web/core/texts/counts.ts'

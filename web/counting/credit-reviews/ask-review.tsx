@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { shownDate } from '#contract/core/plain-dates.ts'
 import { easternDay } from '#contract/core/season.ts'
 import type { OwnFinding } from '#contract/counting/credit-findings/own-calls.ts'
+import type { OwnReviews } from '#contract/counting/credit-reviews/calls.ts'
 import {
   askForReview,
   getOwnReviews,
   longestReview,
-  type OwnReviews,
   ReviewRequest,
 } from '#contract/counting/credit-reviews/calls.ts'
 import { call } from '#web/core/api/call.ts'
@@ -47,7 +47,9 @@ export default function AskReview({ own, hours, isOpen, onClose }: Props) {
     },
   })
   const asked = ({ hourNumbers, words }: { hourNumbers: string[]; words: string }) => ({
-    ...{ registrationId, words, hourNumbers: hourNumbers.map(Number) },
+    registrationId,
+    words,
+    hourNumbers: hourNumbers.map(Number),
   })
   const askUntil = shownDate(easternDay(new Date(own.askUntil.getTime() - 1)))
   return (

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { OwnFinding } from '#contract/counting/credit-findings/own-calls.ts'
-import { getOwnReviews, type OwnReviews as Reviews } from '#contract/counting/credit-reviews/calls.ts'
+import type { OwnReviews as Reviews } from '#contract/counting/credit-reviews/calls.ts'
+import { getOwnReviews } from '#contract/counting/credit-reviews/calls.ts'
 import { shownHours } from '#contract/events/events/facts.ts'
 import { useData } from '#web/core/api/data.tsx'
 import { shownInstant } from '#web/core/texts/instants.ts'

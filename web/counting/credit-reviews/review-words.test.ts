@@ -4,13 +4,11 @@ import { hourChoices, hoursToGive, openReviewsInWords } from './review-words.ts'
 
 const hour = (on: string, number: number, sentence: string | null = null) =>
   ({
-    ...{
-      on,
-      number,
-      startAt: new Date(`${on}T15:00:00Z`),
-      code: sentence ? 'too-short' : 'earned',
-      sentence,
-    },
+    on,
+    number,
+    startAt: new Date(`${on}T15:00:00Z`),
+    code: sentence ? 'too-short' : 'earned',
+    sentence,
   }) as OwnFinding['hourByHour'][number]
 
 test('in a series, hour 1 of the second day is not that of the first day; earned hours cannot be chosen', () => {

@@ -1,4 +1,5 @@
-import { getRecountAlarms, type RecountAlarm } from '#contract/counting/recounts/calls.ts'
+import type { RecountAlarm } from '#contract/counting/recounts/calls.ts'
+import { getRecountAlarms } from '#contract/counting/recounts/calls.ts'
 import { useData } from '#web/core/api/data.tsx'
 
 /** Reads the alarms of recounts that nobody has seen yet. */

@@ -3,14 +3,8 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { CircleCheck } from 'lucide-react'
 import { paths } from '#contract/core/paths.ts'
 import { seasonLabel, seasonYears } from '#contract/core/season.ts'
-import {
-  type ComparedCredit,
-  getUnusualCredits,
-  noReason,
-  type UnusualCredit,
-  type UnusualKind,
-  unusualKinds,
-} from '#contract/counting/unusual-credits/calls.ts'
+import type { ComparedCredit, UnusualCredit, UnusualKind } from '#contract/counting/unusual-credits/calls.ts'
+import { getUnusualCredits, noReason, unusualKinds } from '#contract/counting/unusual-credits/calls.ts'
 import { shownHours } from '#contract/events/events/facts.ts'
 import { shownTimeslot } from '#contract/events/slots/times.ts'
 import { shownByDay } from '#contract/ledger/credits/hours-by-day.ts'

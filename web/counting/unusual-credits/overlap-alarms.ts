@@ -1,4 +1,5 @@
-import { getOverlapAlarms, type OverlapAlarm } from '#contract/counting/unusual-credits/calls.ts'
+import type { OverlapAlarm } from '#contract/counting/unusual-credits/calls.ts'
+import { getOverlapAlarms } from '#contract/counting/unusual-credits/calls.ts'
 import { useData } from '#web/core/api/data.tsx'
 
 /** Reads the overlaps of credits that nobody has seen yet. */

@@ -28,14 +28,8 @@ import { consequencesOf } from './event-consequences.ts'
 import { eventKind } from './event-merge.ts'
 import { checkedValues, previewedValues } from './event-preview.ts'
 import { eventSeasonNote, slotSeasonNotes } from './event-seasons.ts'
-import {
-  countChanges,
-  type EventValues,
-  planOf,
-  problemsOf,
-  type SavedEvent,
-  willBeInPerson,
-} from './event-values.ts'
+import type { EventValues, SavedEvent } from './event-values.ts'
+import { countChanges, planOf, problemsOf, willBeInPerson } from './event-values.ts'
 import { confirmPublishing } from './publish-event.tsx'
 import { showsEvents } from './shows-events.ts'
 

@@ -7,7 +7,8 @@ import { LazyModal } from '#web/core/ui/lazy-modal.tsx'
 import { SlotOffer } from '#web/events/slots/slot-offer.tsx'
 import styles from './admin-event-preview-panel.module.css'
 import { EventCard } from './event-card.tsx'
-import { type PreviewedEvent, previewOf } from './event-preview.ts'
+import type { PreviewedEvent } from './event-preview.ts'
+import { previewOf } from './event-preview.ts'
 
 const widths = [
   { value: 'desktop', label: 'Desktop' },

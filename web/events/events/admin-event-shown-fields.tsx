@@ -6,7 +6,8 @@ import type { FieldErrors } from '#web/core/ui/form.ts'
 import { PictureField } from '#web/core/ui/picture-field.tsx'
 import { useSettled } from '#web/core/ui/settled.ts'
 import { PanelSection } from '#web/core/ui/side-panel.tsx'
-import { type EventValues, willBeInPerson } from './event-values.ts'
+import type { EventValues } from './event-values.ts'
+import { willBeInPerson } from './event-values.ts'
 
 interface Props {
   fields: UseFormReturnType<EventValues>

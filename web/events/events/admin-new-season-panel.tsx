@@ -1,14 +1,10 @@
 import { Button, NumberInput, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { seasonLabel } from '#contract/core/season.ts'
-import {
-  type CopyResult,
-  copySeason,
-  mostWeeks,
-  weeksMessage,
-  weeksOfYear,
-} from '#contract/events/event-copies/calls.ts'
-import { type AdminEvent, getEventsWithSlots } from '#contract/events/events/calls.ts'
+import type { CopyResult } from '#contract/events/event-copies/calls.ts'
+import { copySeason, mostWeeks, weeksMessage, weeksOfYear } from '#contract/events/event-copies/calls.ts'
+import type { AdminEvent } from '#contract/events/events/calls.ts'
+import { getEventsWithSlots } from '#contract/events/events/calls.ts'
 import { getActivities } from '#contract/foundation/activities/calls.ts'
 import { getDashboard } from '#contract/office/dashboard/calls.ts'
 import { useAct } from '#web/core/api/act.ts'
@@ -17,7 +13,8 @@ import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import type { DialogProps } from '#web/core/ui/later.tsx'
 import { SidePanel, SidePanelFooter } from '#web/core/ui/side-panel.tsx'
 import { AdminCopyResults, AdminPlannedCopies } from './admin-season-copies.tsx'
-import { type PlannedCopy, plannedCopies } from './season-copies.ts'
+import type { PlannedCopy } from './season-copies.ts'
+import { plannedCopies } from './season-copies.ts'
 
 interface Props extends DialogProps {
   events: AdminEvent[]

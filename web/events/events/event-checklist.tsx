@@ -1,7 +1,8 @@
 import { VisuallyHidden } from '@mantine/core'
 import { Circle, CircleCheck } from 'lucide-react'
 import { useId } from 'react'
-import { type CheckedEvent, eventChecklist } from '#contract/events/events/checklist.ts'
+import type { CheckedEvent } from '#contract/events/events/checklist.ts'
+import { eventChecklist } from '#contract/events/events/checklist.ts'
 import styles from './event-checklist.module.css'
 
 /** The checklist of an event: what is done, and what is missing. */

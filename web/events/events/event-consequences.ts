@@ -2,8 +2,10 @@ import { isInPerson } from '#contract/events/events/facts.ts'
 import { shownBreaks } from '#contract/events/slots/breaks.ts'
 import { shownTimeslot } from '#contract/events/slots/times.ts'
 import { counted } from '#web/core/texts/counts.ts'
-import { breaksOf, type SavedSlot, timeOf } from '#web/events/slots/slot-values.ts'
-import { type EventValues, type SavedEvent, valuesOf } from './event-values.ts'
+import type { SavedSlot } from '#web/events/slots/slot-values.ts'
+import { breaksOf, timeOf } from '#web/events/slots/slot-values.ts'
+import type { EventValues, SavedEvent } from './event-values.ts'
+import { valuesOf } from './event-values.ts'
 
 /** Returns what saving means for registered people, a sentence for each change. */
 export function consequencesOf(values: EventValues, saved: SavedEvent | undefined): string[] {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { withNewSlot, withoutSlot, withSlot } from '#web/events/slots/slot-values.ts'
 import { eventKind, mergeEvent } from './event-merge.ts'
-import { type SavedEvent, valuesOf } from './event-values.ts'
+import type { SavedEvent } from './event-values.ts'
+import { valuesOf } from './event-values.ts'
 
 const older = event({})
 const values = valuesOf(older)

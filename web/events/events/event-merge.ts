@@ -1,24 +1,19 @@
 import { shownBreaks } from '#contract/events/slots/breaks.ts'
 import { shownTimeslot } from '#contract/events/slots/times.ts'
 import { counted } from '#web/core/texts/counts.ts'
-import {
-  type Choices,
-  type Merged,
-  mergeFields,
-  type RecordKind,
-  shownValue,
-} from '#web/core/ui/record-kind.ts'
+import type { Choices, Merged, RecordKind } from '#web/core/ui/record-kind.ts'
+import { mergeFields, shownValue } from '#web/core/ui/record-kind.ts'
 import { focuses } from '#web/events/slots/focuses.ts'
+import type { SavedSlot, SlotValues } from '#web/events/slots/slot-values.ts'
 import {
   changedFields,
   isSameSlot,
-  type SavedSlot,
-  type SlotValues,
   slotValuesOf,
   timeOf,
   withNewSlot,
 } from '#web/events/slots/slot-values.ts'
-import { type EventValues, type SavedEvent, savedSlot, valuesOf } from './event-values.ts'
+import type { EventValues, SavedEvent } from './event-values.ts'
+import { savedSlot, valuesOf } from './event-values.ts'
 
 const labels = {
   eventName: 'Event name',

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { AdminEvent } from '#contract/events/events/calls.ts'
 import type { SlotValues } from '#web/events/slots/slot-values.ts'
-import { type PreviewedEvent, previewedValues, previewOf } from './event-preview.ts'
+import type { PreviewedEvent } from './event-preview.ts'
+import { previewedValues, previewOf } from './event-preview.ts'
 import type { EventValues } from './event-values.ts'
 
 const morning = {

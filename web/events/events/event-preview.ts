@@ -5,8 +5,10 @@ import type { AdminSlot } from '#contract/events/slots/calls.ts'
 import { focuses } from '#web/events/slots/focuses.ts'
 import { byStart } from '#web/events/slots/slot-choices.ts'
 import { breaksOf, keptSlots, timeOf } from '#web/events/slots/slot-values.ts'
-import { type EventValues, sentFields } from './event-values.ts'
-import { type GroupedEvent, groupEvents } from './grouped-events.ts'
+import type { EventValues } from './event-values.ts'
+import { sentFields } from './event-values.ts'
+import type { GroupedEvent } from './grouped-events.ts'
+import { groupEvents } from './grouped-events.ts'
 
 /** The part of an event that its card shows. */
 export type PreviewedEvent = Omit<AdminEvent, 'slots' | 'status' | 'formattedDuration' | 'version'> & {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { withNewSlot, withoutSlot, withShared, withSlot } from '#web/events/slots/slot-values.ts'
 import { eventSeasonNote, slotSeasonNotes } from './event-seasons.ts'
-import { type SavedEvent, valuesOf } from './event-values.ts'
+import type { SavedEvent } from './event-values.ts'
+import { valuesOf } from './event-values.ts'
 
 const savedOn = (...days: string[]) =>
   ({

@@ -1,7 +1,8 @@
 import type { PlainDate } from '#contract/core/plain-dates.ts'
 import { seasonLabel, seasonOfDay, seasonOfEvent } from '#contract/core/season.ts'
 import { isSlotDay } from '#contract/events/slots/rules.ts'
-import { keptSlots, type SlotValues } from '#web/events/slots/slot-values.ts'
+import type { SlotValues } from '#web/events/slots/slot-values.ts'
+import { keptSlots } from '#web/events/slots/slot-values.ts'
 import type { EventValues, SavedEvent } from './event-values.ts'
 
 /** Returns a note for each slot, by its key, that is in another renewal year than most slots of its event. */

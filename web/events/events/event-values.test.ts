@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { SlotBreak } from '#contract/events/slots/breaks.ts'
+import type { SlotValues } from '#web/events/slots/slot-values.ts'
 import {
   breaksOf,
-  type SlotValues,
   sharedValue,
   withNewSlot,
   withoutSlot,
@@ -10,14 +10,8 @@ import {
   withSlot,
 } from '#web/events/slots/slot-values.ts'
 import { consequencesOf } from './event-consequences.ts'
-import {
-  countChanges,
-  type EventValues,
-  planOf,
-  problemsOf,
-  type SavedEvent,
-  valuesOf,
-} from './event-values.ts'
+import type { EventValues, SavedEvent } from './event-values.ts'
+import { countChanges, planOf, problemsOf, valuesOf } from './event-values.ts'
 
 const saved = event([
   { eventSlotId: 1, startTime: '08:00', endTime: '12:00', registrations: 214 },

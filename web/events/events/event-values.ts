@@ -1,19 +1,19 @@
 import type { Input } from '#contract/core/endpoint.ts'
 import { longest } from '#contract/core/fields.ts'
 import { insecureLink, isSecureLink } from '#contract/core/links.ts'
-import { type AdminEvent, logoOf } from '#contract/events/events/calls.ts'
+import type { AdminEvent } from '#contract/events/events/calls.ts'
+import { logoOf } from '#contract/events/events/calls.ts'
 import { eventMessages } from '#contract/events/events/edits.ts'
 import { inPersonFocusId, mostFacts } from '#contract/events/events/facts.ts'
 import type { saveEventPlan } from '#contract/events/events/plans.ts'
 import type { SlotTime } from '#contract/events/slots/times.ts'
 import type { FieldErrors } from '#web/core/ui/form.ts'
+import type { SavedSlot, SlotValues } from '#web/events/slots/slot-values.ts'
 import {
   breaksOf,
   isSameSlot,
   keptSlots,
   problemsOfSlots,
-  type SavedSlot,
-  type SlotValues,
   slotValuesOf,
   timeOf,
 } from '#web/events/slots/slot-values.ts'

@@ -9,7 +9,8 @@ import { Loaded } from '#web/core/ui/loaded.tsx'
 import { EventCard } from './event-card.tsx'
 import { EventCardsLoading } from './event-cards-loading.tsx'
 import { EventVideos, hasVideo } from './event-videos.tsx'
-import { type GroupedEvent, groupEvents } from './grouped-events.ts'
+import type { GroupedEvent } from './grouped-events.ts'
+import { groupEvents } from './grouped-events.ts'
 import { SeasonHeading } from './season-heading.tsx'
 
 /** The recordings of last season's events. */

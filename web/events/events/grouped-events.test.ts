@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { EventSlot } from '#contract/events/events/calls.ts'
 import type { RegisteredEvent } from '#contract/registrations/registrations/calls.ts'
-import { closedWords, type Slot, slotRefusal, visibleSlots } from '#web/events/slots/offered-slots.ts'
+import type { Slot } from '#web/events/slots/offered-slots.ts'
+import { closedWords, slotRefusal, visibleSlots } from '#web/events/slots/offered-slots.ts'
 import { groupEvents } from './grouped-events.ts'
 
 function row(changes: Partial<EventSlot>): EventSlot {

@@ -1,5 +1,6 @@
 import type { PlainDate } from '#contract/core/plain-dates.ts'
-import { type EventSlot, logoOf } from '#contract/events/events/calls.ts'
+import type { EventSlot } from '#contract/events/events/calls.ts'
+import { logoOf } from '#contract/events/events/calls.ts'
 import type { PlannedTime } from '#contract/events/slots/breaks.ts'
 import type { RegisteredEvent } from '#contract/registrations/registrations/calls.ts'
 import type { Wait } from '#contract/registrations/waitlists/calls.ts'
@@ -35,7 +36,15 @@ export function groupEvents(
     events.set(event.eventId, event)
     const held = registered.find((entry) => entry.eventSlotId === eventSlotId)
     event.slots.push({
-      ...{ eventSlotId, startOn, endOn, startTime, endTime, breaks, isOpen, seatsLeft, creditNeeded },
+      eventSlotId,
+      startOn,
+      endOn,
+      startTime,
+      endTime,
+      breaks,
+      isOpen,
+      seatsLeft,
+      creditNeeded,
       alreadyRegistered: held !== undefined,
       wait: waits.find((wait) => wait.eventSlotId === eventSlotId),
       registrationId: held?.registrationId ?? null,

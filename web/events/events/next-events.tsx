@@ -2,7 +2,8 @@ import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { paths } from '#contract/core/paths.ts'
-import { type NextEvent, nextEventsMeta, nextEventsShown } from '#contract/events/events/next-events.ts'
+import type { NextEvent } from '#contract/events/events/next-events.ts'
+import { nextEventsMeta, nextEventsShown } from '#contract/events/events/next-events.ts'
 import styles from './next-events.module.css'
 
 const rowHeight = 46

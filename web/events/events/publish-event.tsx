@@ -1,4 +1,5 @@
-import { type CheckedEvent, eventChecklist } from '#contract/events/events/checklist.ts'
+import type { CheckedEvent } from '#contract/events/events/checklist.ts'
+import { eventChecklist } from '#contract/events/events/checklist.ts'
 import { confirm } from '#web/core/ui/dialogs.tsx'
 import { EventChecklist } from './event-checklist.tsx'
 

@@ -1,7 +1,8 @@
 import type { Data } from '#contract/core/endpoint.ts'
 import { copyOf, copyProblem } from '#contract/events/event-copies/calls.ts'
 import type { AdminEvent, getEventsWithSlots } from '#contract/events/events/calls.ts'
-import { type SlotTime, shownDays } from '#contract/events/slots/times.ts'
+import type { SlotTime } from '#contract/events/slots/times.ts'
+import { shownDays } from '#contract/events/slots/times.ts'
 
 type Years = Data<typeof getEventsWithSlots>['years']
 

@@ -6,7 +6,10 @@ const now = new Date('2026-11-25T15:00Z')
 const slot = { focusId: 2, webinarId: '1', endOn: '2027-01-20', endTime: '12:00' }
 const event = (more: object = {}, ...slots: object[]) =>
   ({
-    ...{ isEnabled: true, isInPerson: null, speakers: [{}], sponsors: [{}] },
+    isEnabled: true,
+    isInPerson: null,
+    speakers: [{}],
+    sponsors: [{}],
     slots: (slots.length > 0 ? slots : [{}]).map((each) => ({ ...slot, ...each })),
     ...more,
   }) as AdminEvent

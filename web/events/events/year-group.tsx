@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react'
-import { type ReactNode, useId, useState } from 'react'
+import type { ReactNode } from 'react'
+import { useId, useState } from 'react'
 import styles from './year-group.module.css'
 
 interface Props {

@@ -1,7 +1,8 @@
 import { NativeSelect, SimpleGrid, Text, TextInput } from '@mantine/core'
 import { PanelSection } from '#web/core/ui/side-panel.tsx'
 import { focuses } from './focuses.ts'
-import { type HasSlots, keptSlots, sharedValue, slotField, withShared } from './slot-values.ts'
+import type { HasSlots } from './slot-values.ts'
+import { keptSlots, sharedValue, slotField, withShared } from './slot-values.ts'
 
 interface Props {
   values: HasSlots

@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { Coffee, X } from 'lucide-react'
-import { longestBreakName, mostBreaks, type SlotBreak } from '#contract/events/slots/breaks.ts'
+import type { SlotBreak } from '#contract/events/slots/breaks.ts'
+import { longestBreakName, mostBreaks } from '#contract/events/slots/breaks.ts'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
 import styles from './admin-slot-breaks.module.css'
 
@@ -18,7 +19,9 @@ interface Props {
 /** The breaks of a slot, a line each: the name and the times. */
 export function AdminSlotBreaks({ of, breaks, isDisabled, isWrong, describedBy, onChange }: Props) {
   const shared = {
-    ...{ disabled: isDisabled, required: true, 'aria-invalid': isWrong },
+    disabled: isDisabled,
+    required: true,
+    'aria-invalid': isWrong,
     ...(describedBy && { 'aria-describedby': describedBy }),
   }
   return (

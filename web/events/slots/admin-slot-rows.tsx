@@ -10,17 +10,8 @@ import { AdminOverCapacity } from './admin-over-capacity.tsx'
 import { AdminSlotBreaks } from './admin-slot-breaks.tsx'
 import styles from './admin-slot-rows.module.css'
 import { AdminSlotWebinar } from './admin-slot-webinar.tsx'
-import {
-  breaksOf,
-  type HasSlots,
-  type SavedSlot,
-  type SlotValues,
-  sharesDays,
-  slotField,
-  timeOf,
-  withoutSlot,
-  withSlot,
-} from './slot-values.ts'
+import type { HasSlots, SavedSlot, SlotValues } from './slot-values.ts'
+import { breaksOf, sharesDays, slotField, timeOf, withoutSlot, withSlot } from './slot-values.ts'
 
 interface Props {
   slots: SlotValues[]

@@ -1,7 +1,9 @@
-import { isPlainDate, type PlainTime, shownTime } from '#contract/core/plain-dates.ts'
+import type { PlainTime } from '#contract/core/plain-dates.ts'
+import { isPlainDate, shownTime } from '#contract/core/plain-dates.ts'
 import { eventMessages } from '#contract/events/events/edits.ts'
 import { isInPerson } from '#contract/events/events/facts.ts'
-import { defaultBreaks, type SlotBreak } from '#contract/events/slots/breaks.ts'
+import type { SlotBreak } from '#contract/events/slots/breaks.ts'
+import { defaultBreaks } from '#contract/events/slots/breaks.ts'
 import type { AdminSlot } from '#contract/events/slots/calls.ts'
 import { slotMessages } from '#contract/events/slots/calls.ts'
 import { isCapacity, overlapOf, slotProblems } from '#contract/events/slots/rules.ts'
@@ -57,8 +59,17 @@ export type SharedField = 'startOn' | 'endOn' | 'focusId'
 export function slotValuesOf(slot: SavedSlot): SlotValues {
   const { eventSlotId, startOn, endOn, startTime, endTime, breaks, focusId, isOpen, capacity } = slot
   return {
-    ...{ key: `slot-${eventSlotId}`, eventSlotId, startOn, endOn, startTime, endTime, breaks },
-    ...{ focusId, isOpen, capacity, isRemoved: false },
+    key: `slot-${eventSlotId}`,
+    eventSlotId,
+    startOn,
+    endOn,
+    startTime,
+    endTime,
+    breaks,
+    focusId,
+    isOpen,
+    capacity,
+    isRemoved: false,
   }
 }
 

@@ -7,12 +7,8 @@ import type { DialogProps } from '#web/core/ui/later.tsx'
 import { textRecord } from '#web/core/ui/record-kind.ts'
 import { RichTextField } from '#web/core/ui/rich-text-field.tsx'
 import { PanelSection } from '#web/core/ui/side-panel.tsx'
-import {
-  CompanyFields,
-  companyLabels,
-  type EditedPart,
-  EventPartPanel,
-} from '#web/events/events/event-part-panel.tsx'
+import type { EditedPart } from '#web/events/events/event-part-panel.tsx'
+import { CompanyFields, companyLabels, EventPartPanel } from '#web/events/events/event-part-panel.tsx'
 import { AdminCloneSpeaker, dayChoices, dayOf } from './admin-clone-speaker.tsx'
 
 const labels = {

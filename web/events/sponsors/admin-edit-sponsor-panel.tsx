@@ -5,12 +5,8 @@ import { call } from '#web/core/api/call.ts'
 import { schemaErrors } from '#web/core/ui/form.ts'
 import type { DialogProps } from '#web/core/ui/later.tsx'
 import { textRecord } from '#web/core/ui/record-kind.ts'
-import {
-  CompanyFields,
-  companyLabels,
-  type EditedPart,
-  EventPartPanel,
-} from '#web/events/events/event-part-panel.tsx'
+import type { EditedPart } from '#web/events/events/event-part-panel.tsx'
+import { CompanyFields, companyLabels, EventPartPanel } from '#web/events/events/event-part-panel.tsx'
 
 const labels = { ...companyLabels, description: 'Description' }
 const sponsorKind = textRecord<keyof typeof labels, Sponsor>(labels)

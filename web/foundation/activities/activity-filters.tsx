@@ -1,6 +1,7 @@
 import { Select } from '@mantine/core'
 import { getEventsWithSlots } from '#contract/events/events/calls.ts'
-import { type Activity, activityLabels } from '#contract/foundation/activities/calls.ts'
+import type { Activity } from '#contract/foundation/activities/calls.ts'
+import { activityLabels } from '#contract/foundation/activities/calls.ts'
 import { getUserById } from '#contract/people/users/edits.ts'
 import { useData } from '#web/core/api/data.tsx'
 import { compactSelect } from '#web/core/ui/compact-select.tsx'

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { paths } from '#contract/core/paths.ts'
-import { type ActivityEntry, activityLabels } from '#contract/foundation/activities/calls.ts'
+import type { ActivityEntry } from '#contract/foundation/activities/calls.ts'
+import { activityLabels } from '#contract/foundation/activities/calls.ts'
 import { shownDay, shownTimeOf } from '#web/core/texts/instants.ts'
 import { RecordTable } from '#web/core/ui/record-table.tsx'
 import { RestoreRegistration } from './restore-registration.tsx'

@@ -1,6 +1,7 @@
 import { Alert, Stack } from '@mantine/core'
 import { Link2Off, MailX, Paperclip } from 'lucide-react'
-import { getMail, removedText, type SentMail } from '#contract/foundation/mails/calls.ts'
+import type { SentMail } from '#contract/foundation/mails/calls.ts'
+import { getMail, removedText } from '#contract/foundation/mails/calls.ts'
 import { useData } from '#web/core/api/data.tsx'
 import { shownInstant } from '#web/core/texts/instants.ts'
 import { EmptyState } from '#web/core/ui/empty-state.tsx'

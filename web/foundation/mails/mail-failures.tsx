@@ -1,6 +1,7 @@
 import { Group } from '@mantine/core'
 import { RotateCcw } from 'lucide-react'
-import { getMailFailures, type MailFailure, tryMailsAgain } from '#contract/foundation/mails/tries.ts'
+import type { MailFailure } from '#contract/foundation/mails/tries.ts'
+import { getMailFailures, tryMailsAgain } from '#contract/foundation/mails/tries.ts'
 import { useData } from '#web/core/api/data.tsx'
 import { counted, shownCount } from '#web/core/texts/counts.ts'
 import { Allowed } from '#web/core/ui/allowed.tsx'

@@ -1,4 +1,5 @@
-import { type Mail, mailStatusLabels } from '#contract/foundation/mails/calls.ts'
+import type { Mail } from '#contract/foundation/mails/calls.ts'
+import { mailStatusLabels } from '#contract/foundation/mails/calls.ts'
 import { shownInstant } from '#web/core/texts/instants.ts'
 
 /** The status of an email, when it was sent, and the mail server's words if it was not. */

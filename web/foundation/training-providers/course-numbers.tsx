@@ -1,9 +1,9 @@
 import { Button, Text, TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { getActivities } from '#contract/foundation/activities/calls.ts'
+import type { NumberedEvent } from '#contract/foundation/training-providers/calls.ts'
 import {
   getCourseNumbers,
-  type NumberedEvent,
   setCourseNumber,
   TypedCourseNumber,
 } from '#contract/foundation/training-providers/calls.ts'

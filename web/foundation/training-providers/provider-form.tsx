@@ -1,11 +1,8 @@
 import { Button, Group, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { getActivities } from '#contract/foundation/activities/calls.ts'
-import {
-  getProvider,
-  type SavedProvider,
-  saveProvider,
-} from '#contract/foundation/training-providers/calls.ts'
+import type { SavedProvider } from '#contract/foundation/training-providers/calls.ts'
+import { getProvider, saveProvider } from '#contract/foundation/training-providers/calls.ts'
 import { call } from '#web/core/api/call.ts'
 import { shownInstant } from '#web/core/texts/instants.ts'
 import { ReadOnlyUnlessAllowed } from '#web/core/ui/allowed.tsx'

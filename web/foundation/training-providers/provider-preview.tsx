@@ -10,7 +10,8 @@ import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import { pictureOfPdf } from '#web/core/ui/pdf-picture.ts'
 import { saveFile } from '#web/core/ui/save-file.ts'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
-import { type ProviderValues, providerErrors } from './provider-values.ts'
+import type { ProviderValues } from './provider-values.ts'
+import { providerErrors } from './provider-values.ts'
 import styles from './providers.module.css'
 
 /** The certificate of a sample person with the typed values, as a picture and as a PDF. */

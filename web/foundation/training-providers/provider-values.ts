@@ -1,5 +1,7 @@
-import { Provider, type SavedProvider } from '#contract/foundation/training-providers/calls.ts'
-import { type FieldErrors, schemaErrors } from '#web/core/ui/form.ts'
+import type { SavedProvider } from '#contract/foundation/training-providers/calls.ts'
+import { Provider } from '#contract/foundation/training-providers/calls.ts'
+import type { FieldErrors } from '#web/core/ui/form.ts'
+import { schemaErrors } from '#web/core/ui/form.ts'
 import { textRecord } from '#web/core/ui/record-kind.ts'
 
 export type ProviderValues = Record<keyof Provider, string>

@@ -4,7 +4,8 @@ import { useState } from 'react'
 import { longest } from '#contract/core/fields.ts'
 import { seasonLabel } from '#contract/core/season.ts'
 import { getSlotFindings } from '#contract/counting/credit-findings/calls.ts'
-import { type FiguresTrial, tryFigures } from '#contract/counting/credit-findings/what-if.ts'
+import type { FiguresTrial } from '#contract/counting/credit-findings/what-if.ts'
+import { tryFigures } from '#contract/counting/credit-findings/what-if.ts'
 import { getActivities } from '#contract/foundation/activities/calls.ts'
 import { getCreditRules, makeFiguresValid } from '#contract/ledger/credit-rules/calls.ts'
 import { figureLabels } from '#contract/ledger/credit-rules/rules.ts'
@@ -20,6 +21,7 @@ import { SaveProblems } from '#web/core/ui/save-record.tsx'
 import { PanelSection, SidePanel, SidePanelFooter } from '#web/core/ui/side-panel.tsx'
 import { toastDone } from '#web/core/ui/toasts.tsx'
 import { AdminFiguresTrial } from './admin-figures-trial.tsx'
+import type { NumberField, ValidRule } from './figure-values.ts'
 import {
   changeErrors,
   figureErrors,
@@ -27,8 +29,6 @@ import {
   figuresOf,
   hasCourses,
   isAsked,
-  type NumberField,
-  type ValidRule,
   validRule,
 } from './figure-values.ts'
 import styles from './figures.module.css'

@@ -1,6 +1,7 @@
 import { Alert } from '@mantine/core'
 import { Scale } from 'lucide-react'
-import { type FiguresTrial, mostNamed } from '#contract/counting/credit-findings/what-if.ts'
+import type { FiguresTrial } from '#contract/counting/credit-findings/what-if.ts'
+import { mostNamed } from '#contract/counting/credit-findings/what-if.ts'
 import { shownTimeslot } from '#contract/events/slots/times.ts'
 import { counted, shownCount } from '#web/core/texts/counts.ts'
 import { RecordTable } from '#web/core/ui/record-table.tsx'

@@ -3,12 +3,8 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { PencilRuler } from 'lucide-react'
 import { paths } from '#contract/core/paths.ts'
 import { seasonLabel } from '#contract/core/season.ts'
-import {
-  type CreditRule,
-  type CreditRules,
-  getCreditRules,
-  makeFiguresValid,
-} from '#contract/ledger/credit-rules/calls.ts'
+import type { CreditRule, CreditRules } from '#contract/ledger/credit-rules/calls.ts'
+import { getCreditRules, makeFiguresValid } from '#contract/ledger/credit-rules/calls.ts'
 import { figureChanges } from '#contract/ledger/credit-rules/rules.ts'
 import { figuresInWords } from '#contract/ledger/credit-rules/words.ts'
 import { useData } from '#web/core/api/data.tsx'

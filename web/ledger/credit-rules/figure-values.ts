@@ -71,7 +71,9 @@ function valuesOf(figures: Figures): FigureValues {
 export function figuresOf(values: FigureValues): Figures {
   const { code, mode, needs, roundPer, pollsPer, phonePolls } = values
   return {
-    ...{ code, mode, phonePolls },
+    code,
+    mode,
+    phonePolls,
     periodMinutes: numberOf(values.periodMinutes),
     teachingMinutes: numberOf(values.teachingMinutes),
     ...(hasCourses(values) && values.coursesAnHour === '2' && { coursesAnHour: 2 }),

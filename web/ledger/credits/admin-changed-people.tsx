@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { ChangedPerson, Tally } from '#contract/counting/credit-findings/what-if.ts'
-import { type SlotTime, shownTimeslot } from '#contract/events/slots/times.ts'
+import type { SlotTime } from '#contract/events/slots/times.ts'
+import { shownTimeslot } from '#contract/events/slots/times.ts'
 import { counted, shownCount } from '#web/core/texts/counts.ts'
 import { RecordTable } from '#web/core/ui/record-table.tsx'
 

@@ -3,7 +3,10 @@ import type { HandFacts } from '#contract/ledger/credits/by-hand.ts'
 import { sumWords, unusualWords } from './hand-words.ts'
 
 const facts: HandFacts = {
-  ...{ earned: [], presentOn: [], courseHours: 6, isOver: (on) => on === '2027-02-09' },
+  earned: [],
+  presentOn: [],
+  courseHours: 6,
+  isOver: (on) => on === '2027-02-09',
   taught: [
     { on: '2027-02-09', hours: 4 },
     { on: '2027-02-10', hours: 2 },

@@ -1,6 +1,7 @@
 import { shownDay } from '#contract/core/plain-dates.ts'
 import { shownHours } from '#contract/events/events/facts.ts'
-import { creditByHand, type HandFacts } from '#contract/ledger/credits/by-hand.ts'
+import type { HandFacts } from '#contract/ledger/credits/by-hand.ts'
+import { creditByHand } from '#contract/ledger/credits/by-hand.ts'
 import type { DayHours } from '#contract/ledger/credits/hours-by-day.ts'
 import { counted } from '#web/core/texts/counts.ts'
 

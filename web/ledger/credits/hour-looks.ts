@@ -1,4 +1,5 @@
-import { type PlainDate, shownDay, shownTime } from '#contract/core/plain-dates.ts'
+import type { PlainDate } from '#contract/core/plain-dates.ts'
+import { shownDay, shownTime } from '#contract/core/plain-dates.ts'
 import { easternTime } from '#contract/core/season.ts'
 import type { OwnHour } from '#contract/counting/credit-findings/own-hours.ts'
 

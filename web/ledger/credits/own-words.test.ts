@@ -6,13 +6,32 @@ const at = (time: string) => new Date(`2027-02-09T${time}-05:00`)
 const polls = { per: 'hour', asked: 1, needed: 1, answered: 1 } as const
 const hour = (more: object = {}) =>
   ({
-    ...{ on: '2027-02-09', startAt: at('10:00'), number: 3, code: 'too-short', minutes: 43, polls, away: [] },
-    ...{ taughtMinutes: 50, neededMinutes: 45, sentence: null, makeUps: [] },
+    on: '2027-02-09',
+    startAt: at('10:00'),
+    number: 3,
+    code: 'too-short',
+    minutes: 43,
+    polls,
+    away: [],
+    taughtMinutes: 50,
+    neededMinutes: 45,
+    sentence: null,
+    makeUps: [],
     ...more,
   }) as OwnFinding['hourByHour'][number]
 const finding = (more: Partial<OwnFinding> = {}): OwnFinding => ({
-  ...{ registrationId: 1, eventSlotId: 1, state: 'counted', standing: null, hours: 7, possibleHours: 8 },
-  ...{ byDay: null, about: null, isFinal: true, settlesAt: at('12:00'), asksAt: null, hourByHour: [hour()] },
+  registrationId: 1,
+  eventSlotId: 1,
+  state: 'counted',
+  standing: null,
+  hours: 7,
+  possibleHours: 8,
+  byDay: null,
+  about: null,
+  isFinal: true,
+  settlesAt: at('12:00'),
+  asksAt: null,
+  hourByHour: [hour()],
   certificateCode: null,
   ...more,
 })

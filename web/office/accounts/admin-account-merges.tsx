@@ -1,7 +1,8 @@
 import { Button, Paper } from '@mantine/core'
 import { getActivities } from '#contract/foundation/activities/calls.ts'
 import { separateAccounts } from '#contract/office/accounts/merges.ts'
-import { type Account, getAccount } from '#contract/office/accounts/records.ts'
+import type { Account } from '#contract/office/accounts/records.ts'
+import { getAccount } from '#contract/office/accounts/records.ts'
 import {
   getAllRegisteredUsers,
   getAllUnregisteredUsers,

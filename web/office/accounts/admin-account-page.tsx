@@ -3,8 +3,10 @@ import { Link, useParams, useRouterState } from '@tanstack/react-router'
 import { CalendarPlus, Merge, Send, UserRoundPen } from 'lucide-react'
 import { useEffect } from 'react'
 import { paths } from '#contract/core/paths.ts'
-import { type FoundAccount, mergeAccounts } from '#contract/office/accounts/merges.ts'
-import { type Account, getAccount } from '#contract/office/accounts/records.ts'
+import type { FoundAccount } from '#contract/office/accounts/merges.ts'
+import { mergeAccounts } from '#contract/office/accounts/merges.ts'
+import type { Account } from '#contract/office/accounts/records.ts'
+import { getAccount } from '#contract/office/accounts/records.ts'
 import { startMessage } from '#contract/outreach/messages/calls.ts'
 import { updateUserByAdmin } from '#contract/people/users/edits.ts'
 import type { User } from '#contract/people/users/user.ts'
@@ -37,7 +39,8 @@ import {
   AdminAccountRegistrations,
   AdminAccountWaits,
 } from './admin-account-records.tsx'
-import { type AccountSection, AdminAccountSection, accountSections } from './admin-account-section.tsx'
+import type { AccountSection } from './admin-account-section.tsx'
+import { AdminAccountSection, accountSections } from './admin-account-section.tsx'
 import { AdminAccountSessions } from './admin-account-sessions.tsx'
 import { AdminLikelyDuplicates } from './admin-likely-duplicates.tsx'
 

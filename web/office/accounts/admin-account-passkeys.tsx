@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { getActivities } from '#contract/foundation/activities/calls.ts'
-import { type Account, getAccount } from '#contract/office/accounts/records.ts'
+import type { Account } from '#contract/office/accounts/records.ts'
+import { getAccount } from '#contract/office/accounts/records.ts'
 import type { Passkey } from '#contract/people/passkeys/calls.ts'
 import { removeUserPasskey } from '#contract/people/users/edits.ts'
 import { useAct } from '#web/core/api/act.ts'

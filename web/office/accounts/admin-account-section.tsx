@@ -1,5 +1,7 @@
-import { type ReactNode, useId } from 'react'
-import { RecordTable, type RecordTableProps } from '#web/core/ui/record-table.tsx'
+import type { ReactNode } from 'react'
+import { useId } from 'react'
+import type { RecordTableProps } from '#web/core/ui/record-table.tsx'
+import { RecordTable } from '#web/core/ui/record-table.tsx'
 import styles from './admin-account-page.module.css'
 
 /** The sections of an account's page, in order. The address names the one to scroll to. */

@@ -1,5 +1,6 @@
 import { getActivities } from '#contract/foundation/activities/calls.ts'
-import { type Account, getAccount } from '#contract/office/accounts/records.ts'
+import type { Account } from '#contract/office/accounts/records.ts'
+import { getAccount } from '#contract/office/accounts/records.ts'
 import { endUserSessions } from '#contract/people/users/edits.ts'
 import { useAct } from '#web/core/api/act.ts'
 import { can } from '#web/core/session/can.ts'

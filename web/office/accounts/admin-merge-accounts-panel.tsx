@@ -1,6 +1,7 @@
 import { Paper, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { type FoundAccount, findAccounts, mostFound } from '#contract/office/accounts/merges.ts'
+import type { FoundAccount } from '#contract/office/accounts/merges.ts'
+import { findAccounts, mostFound } from '#contract/office/accounts/merges.ts'
 import type { User } from '#contract/people/users/user.ts'
 import { useData } from '#web/core/api/data.tsx'
 import { counted } from '#web/core/texts/counts.ts'

@@ -6,7 +6,8 @@ import { paths } from '#contract/core/paths.ts'
 import { refusals } from '#contract/core/refusals.ts'
 import { getActivities } from '#contract/foundation/activities/calls.ts'
 import { filledFields, findAccounts, mergeAccounts, mergeVerdicts } from '#contract/office/accounts/merges.ts'
-import { type Account, getAccount } from '#contract/office/accounts/records.ts'
+import type { Account } from '#contract/office/accounts/records.ts'
+import { getAccount } from '#contract/office/accounts/records.ts'
 import { mergeRefusal } from '#contract/office/accounts/rules.ts'
 import {
   getAllRegisteredUsers,

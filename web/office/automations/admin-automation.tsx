@@ -1,12 +1,8 @@
 import { NativeSelect } from '@mantine/core'
 import { ended } from '#contract/core/names.ts'
 import { getSlotFindings } from '#contract/counting/credit-findings/calls.ts'
-import {
-  type AutomationMode,
-  automationModes,
-  getAutomation,
-  setAutomation,
-} from '#contract/office/automations/calls.ts'
+import type { AutomationMode } from '#contract/office/automations/calls.ts'
+import { automationModes, getAutomation, setAutomation } from '#contract/office/automations/calls.ts'
 import { useAct } from '#web/core/api/act.ts'
 import { useData } from '#web/core/api/data.tsx'
 import { can } from '#web/core/session/can.ts'

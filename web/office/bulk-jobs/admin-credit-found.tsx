@@ -1,6 +1,7 @@
 import { BadgeCheck } from 'lucide-react'
 import { refusals } from '#contract/core/refusals.ts'
-import { anomalies, type SlotFindings } from '#contract/counting/credit-findings/calls.ts'
+import type { SlotFindings } from '#contract/counting/credit-findings/calls.ts'
+import { anomalies } from '#contract/counting/credit-findings/calls.ts'
 import { startBulkJob } from '#contract/office/bulk-jobs/calls.ts'
 import { Allowed } from '#web/core/ui/allowed.tsx'
 import { SmallButton } from '#web/core/ui/small-button.tsx'

@@ -2,8 +2,8 @@ import { Alert, Button, Stack, Text } from '@mantine/core'
 import { CircleCheck, FileDown, RotateCcw, Square } from 'lucide-react'
 import { useEffect } from 'react'
 import { getSlotFindings, getWaits } from '#contract/counting/credit-findings/calls.ts'
+import type { BulkJob } from '#contract/office/bulk-jobs/calls.ts'
 import {
-  type BulkJob,
   getBulkJob,
   getBulkJobs,
   getBulkResults,

@@ -8,13 +8,8 @@ import { shownHours } from '#contract/events/events/facts.ts'
 import type { AdminSlot } from '#contract/events/slots/calls.ts'
 import { overAt, slotOverNote } from '#contract/events/slots/times.ts'
 import { creditableHours } from '#contract/ledger/credits/rules.ts'
-import {
-  type BulkAction,
-  type BulkKind,
-  type BulkRegistrations,
-  previewBulkJob,
-  startBulkJob,
-} from '#contract/office/bulk-jobs/calls.ts'
+import type { BulkAction, BulkKind, BulkRegistrations } from '#contract/office/bulk-jobs/calls.ts'
+import { previewBulkJob, startBulkJob } from '#contract/office/bulk-jobs/calls.ts'
 import { useAct } from '#web/core/api/act.ts'
 import { ApiError } from '#web/core/api/api-error.ts'
 import { useData } from '#web/core/api/data.tsx'

@@ -1,4 +1,5 @@
-import { firstRows, type Row, rowsOf, separators, textOf } from '#contract/core/text-tables.ts'
+import type { Row } from '#contract/core/text-tables.ts'
+import { firstRows, rowsOf, separators, textOf } from '#contract/core/text-tables.ts'
 import { mostInBulk } from '#contract/office/bulk-jobs/calls.ts'
 import type { HoursRow } from '#contract/office/bulk-jobs/hours.ts'
 import { counted, shownCount } from '#web/core/texts/counts.ts'

@@ -1,4 +1,5 @@
-import { hoursProblems, mostBytes, type ReadHours } from './hours-csv.ts'
+import type { ReadHours } from './hours-csv.ts'
+import { hoursProblems, mostBytes } from './hours-csv.ts'
 
 /** Reads a file of hours in a worker: 10,000 rows would block the page. */
 export async function readHoursFile(file: File): Promise<ReadHours> {

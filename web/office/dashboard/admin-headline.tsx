@@ -1,11 +1,13 @@
 import type { Dashboard } from '#contract/office/dashboard/calls.ts'
 import { currentSeason } from '#web/core/season.ts'
 import { shownCount } from '#web/core/texts/counts.ts'
-import { type BigNumber, BigNumbers } from '#web/core/ui/big-numbers.tsx'
+import type { BigNumber } from '#web/core/ui/big-numbers.tsx'
+import { BigNumbers } from '#web/core/ui/big-numbers.tsx'
 import { mailsLink } from '#web/foundation/mails/mail-search.ts'
 import { registrationsOf } from './figures.ts'
 import { registrationsLink } from './registrations-link.ts'
-import { type CurveDay, newestDay } from './season-curve.ts'
+import type { CurveDay } from './season-curve.ts'
+import { newestDay } from './season-curve.ts'
 
 /** The season in six numbers. */
 export function AdminHeadline({ dashboard, curve }: { dashboard: Dashboard; curve: CurveDay[] }) {

@@ -7,7 +7,8 @@ import { shownCount } from '#web/core/texts/counts.ts'
 import { AdminFigure } from './admin-figure.tsx'
 import { BarFigure } from './bar-figure.tsx'
 import { hoursRows, joinUrlRows, membershipRows, placeRows, seriesRows, slotRows } from './figures.ts'
-import { type CurveDay, monthEnds } from './season-curve.ts'
+import type { CurveDay } from './season-curve.ts'
+import { monthEnds } from './season-curve.ts'
 
 interface Props {
   dashboard: Dashboard

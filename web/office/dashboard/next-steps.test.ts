@@ -1,24 +1,38 @@
 import { expect, test } from 'vitest'
 import type { AdminEvent } from '#contract/events/events/calls.ts'
 import type { EndedSlot } from '#contract/office/dashboard/calls.ts'
-import { type NextStepFacts, nextSteps } from './next-steps.ts'
+import type { NextStepFacts } from './next-steps.ts'
+import { nextSteps } from './next-steps.ts'
 
 const now = new Date('2026-11-25T15:00Z')
 const nothing: NextStepFacts = {
-  ...{ ended: undefined, reviews: undefined, drift: undefined, failedMails: undefined, events: undefined },
-  ...{ hasProvider: undefined, unprintable: undefined },
+  ended: undefined,
+  reviews: undefined,
+  drift: undefined,
+  failedMails: undefined,
+  events: undefined,
+  hasProvider: undefined,
+  unprintable: undefined,
 }
 const shown = (facts: Partial<NextStepFacts>) =>
   nextSteps({ ...nothing, ...facts }, now).map(({ text, action }) => [text, action])
 
 const ended: EndedSlot = {
-  ...{ eventSlotId: 7, eventName: 'Fall Turbine', endedAt: new Date('2026-11-23T14:00Z') },
-  ...{ registered: 400, attended: 1330, certificates: 0, creditable: 1300 },
+  eventSlotId: 7,
+  eventName: 'Fall Turbine',
+  endedAt: new Date('2026-11-23T14:00Z'),
+  registered: 400,
+  attended: 1330,
+  certificates: 0,
+  creditable: 1300,
 }
 const slot = { focusId: 2, webinarId: null, startOn: '2027-01-19', endOn: '2027-01-20', endTime: '12:00' }
 const event = (more: object, ...slots: object[]) =>
   ({
-    ...{ eventId: 1, eventName: 'Piston', isDraft: false, isInPerson: null },
+    eventId: 1,
+    eventName: 'Piston',
+    isDraft: false,
+    isInPerson: null,
     slots: slots.map((each) => ({ ...slot, ...each })),
     ...more,
   }) as AdminEvent

@@ -1,11 +1,10 @@
 import { Alert, Button, Progress, TextInput } from '@mantine/core'
 import { CircleAlert, Download, Link2 } from 'lucide-react'
 import { useState } from 'react'
+import type { InspectionLink, InspectionPack } from '#contract/office/inspections/calls.ts'
 import {
   downloadInspectionPack,
   getInspectionPacks,
-  type InspectionLink,
-  type InspectionPack,
   inspectionDays,
   revokeInspectionLink,
   shareInspectionPack,
@@ -106,7 +105,8 @@ function DownloadPack({ pack: { packId, scope }, bytes }: { pack: InspectionPack
       let arrived = 0
       setShare(0)
       return saveStream({
-        ...{ name: `inspection-pack-${packId}.zip`, type: 'application/zip' },
+        name: `inspection-pack-${packId}.zip`,
+        type: 'application/zip',
         open: () => callStream(downloadInspectionPack, { params: { packId } }),
         onPiece(piece) {
           arrived += piece.length

@@ -9,11 +9,8 @@ import { seasonLabel } from '#contract/core/season.ts'
 import { getEventsWithSlots } from '#contract/events/events/calls.ts'
 import { shownTimeslot } from '#contract/events/slots/times.ts'
 import { getAccount } from '#contract/office/accounts/records.ts'
-import {
-  getInspectionPacks,
-  type InspectionScope,
-  makeInspectionPack,
-} from '#contract/office/inspections/calls.ts'
+import type { InspectionScope } from '#contract/office/inspections/calls.ts'
+import { getInspectionPacks, makeInspectionPack } from '#contract/office/inspections/calls.ts'
 import { useAct } from '#web/core/api/act.ts'
 import { useData } from '#web/core/api/data.tsx'
 import { currentSeason } from '#web/core/season.ts'
@@ -106,7 +103,8 @@ function OfEvents({ years, named }: OfEventsProps) {
             data={[
               { value: '', label: 'All time slots' },
               ...slotsOfEvent(years, eventId).map((slot) => ({
-                ...{ value: String(slot.eventSlotId), label: shownTimeslot(slot) },
+                value: String(slot.eventSlotId),
+                label: shownTimeslot(slot),
               })),
             ]}
             onChange={({ currentTarget: { value } }) =>

@@ -3,7 +3,13 @@ import type { InspectionLink, InspectionSummary } from '#contract/office/inspect
 import { contentWords, isValid, linkWords } from './inspection-words.ts'
 
 const summary: InspectionSummary = {
-  ...{ people: 1200, credited: 980, hours: 7840, certificates: 980, reports: 3, findings: 1200, files: 4000 },
+  people: 1200,
+  credited: 980,
+  hours: 7840,
+  certificates: 980,
+  reports: 3,
+  findings: 1200,
+  files: 4000,
 }
 const one = { people: 1, credited: 1, hours: 1, certificates: 1, reports: 1, findings: 1, files: 20 }
 
@@ -17,8 +23,13 @@ test.each([
 describe('a link of an inspector', () => {
   const at = (text: string) => new Date(`2027-03-${text}:00Z`)
   const link: InspectionLink = {
-    ...{ linkId: 1, createdBy: 'A', createdAt: at('01T15:00'), expiresAt: at('15T15:00') },
-    ...{ revokedAt: null, openings: 0, lastOpenedAt: null },
+    linkId: 1,
+    createdBy: 'A',
+    createdAt: at('01T15:00'),
+    expiresAt: at('15T15:00'),
+    revokedAt: null,
+    openings: 0,
+    lastOpenedAt: null,
   }
   const opened = { openings: 1, lastOpenedAt: at('02T15:00') }
   test.each([

@@ -3,13 +3,8 @@ import { Link, useParams } from '@tanstack/react-router'
 import { CircleAlert, CircleCheck, Drama, Hourglass } from 'lucide-react'
 import type { Data } from '#contract/core/endpoint.ts'
 import { paths } from '#contract/core/paths.ts'
-import {
-  getRehearsals,
-  type Rehearsal,
-  type RehearsalResult,
-  rehearsalPeople,
-  rehearseEvent,
-} from '#contract/office/rehearsals/calls.ts'
+import type { Rehearsal, RehearsalResult } from '#contract/office/rehearsals/calls.ts'
+import { getRehearsals, rehearsalPeople, rehearseEvent } from '#contract/office/rehearsals/calls.ts'
 import { creditedWords, verdictWords, waitWords } from '#contract/office/rehearsals/words.ts'
 import { useAct } from '#web/core/api/act.ts'
 import { useData } from '#web/core/api/data.tsx'

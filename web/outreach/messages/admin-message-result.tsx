@@ -5,11 +5,8 @@ import { useEffect, useState } from 'react'
 import type { Data } from '#contract/core/endpoint.ts'
 import { paths } from '#contract/core/paths.ts'
 import { getMessage, getMessageResults, getMessages, stopMessage } from '#contract/outreach/messages/calls.ts'
-import {
-  type MessageResult,
-  messageOutcomes,
-  messageResultLabels,
-} from '#contract/outreach/messages/rules.ts'
+import type { MessageResult } from '#contract/outreach/messages/rules.ts'
+import { messageOutcomes, messageResultLabels } from '#contract/outreach/messages/rules.ts'
 import { useAct } from '#web/core/api/act.ts'
 import { useData } from '#web/core/api/data.tsx'
 import { usePortions } from '#web/core/api/portions.ts'

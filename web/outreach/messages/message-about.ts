@@ -1,7 +1,8 @@
 import { shownTimeslot } from '#contract/events/slots/times.ts'
 import type { Account } from '#contract/office/accounts/records.ts'
 import type { MessageRecipients } from '#contract/outreach/messages/calls.ts'
-import { type MessageKind, messageKindLabels } from '#contract/outreach/messages/text.ts'
+import type { MessageKind } from '#contract/outreach/messages/text.ts'
+import { messageKindLabels } from '#contract/outreach/messages/text.ts'
 
 /** The people of a message to write, and what it can be about. */
 export interface MessageAbout {

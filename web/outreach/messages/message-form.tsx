@@ -1,9 +1,9 @@
 import { Button, Code, Radio, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { previewRecipients, startMessage } from '#contract/outreach/messages/calls.ts'
+import type { MessageKind } from '#contract/outreach/messages/text.ts'
 import {
   hasPlaceholder,
-  type MessageKind,
   MessageText,
   placeholders,
   placeholdersOf,
@@ -35,7 +35,10 @@ export function MessageForm({ about, onCancel, onStarted }: Props) {
   const [start] = useState(() => {
     const kept = readKept<{ typed: Partial<Typed>; path: string }>('a message')
     return {
-      ...{ choice: '0', subject: '', html: '', startKey: crypto.randomUUID() },
+      choice: '0',
+      subject: '',
+      html: '',
+      startKey: crypto.randomUUID(),
       // Another page's message is for other people.
       ...(kept?.path === location.pathname && kept.typed),
     }

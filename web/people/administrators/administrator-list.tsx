@@ -8,7 +8,8 @@ import {
   inviteAdministrator,
   removeAdministrator,
 } from '#contract/people/administrators/calls.ts'
-import { type AdministratorRole, roles } from '#contract/people/administrators/roles.ts'
+import type { AdministratorRole } from '#contract/people/administrators/roles.ts'
+import { roles } from '#contract/people/administrators/roles.ts'
 import { useAct } from '#web/core/api/act.ts'
 import { call } from '#web/core/api/call.ts'
 import { can } from '#web/core/session/can.ts'

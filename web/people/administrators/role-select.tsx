@@ -1,4 +1,5 @@
-import { NativeSelect, type NativeSelectProps } from '@mantine/core'
+import type { NativeSelectProps } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { administratorRoles, roles } from '#contract/people/administrators/roles.ts'
 
 const choices = administratorRoles.map((value) => ({ value, label: roles[value].label }))

@@ -1,5 +1,6 @@
 import { paths } from '#contract/core/paths.ts'
-import { createUser, exchangeToken, type SignedIn } from '#contract/people/sessions/calls.ts'
+import type { SignedIn } from '#contract/people/sessions/calls.ts'
+import { createUser, exchangeToken } from '#contract/people/sessions/calls.ts'
 import { isProfileComplete } from '#contract/people/users/profiles.ts'
 import { ApiError } from '#web/core/api/api-error.ts'
 import { call } from '#web/core/api/call.ts'

@@ -1,4 +1,5 @@
-import { TextInput, type TextInputProps } from '@mantine/core'
+import type { TextInputProps } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { emailPattern, invalidEmail } from '#contract/core/email-addresses.ts'
 import type { FieldErrors } from '#web/core/ui/form.ts'
 

@@ -1,5 +1,6 @@
 import { fetchCode } from '#web/core/code.ts'
-import { codeInFragment, type Visit } from '#web/core/mailed-code.ts'
+import type { Visit } from '#web/core/mailed-code.ts'
+import { codeInFragment } from '#web/core/mailed-code.ts'
 
 /**
  * Fetches the calls by which people prove who they are, whichever identity provider the server uses. They need the

@@ -1,6 +1,7 @@
 import { redirect } from '@tanstack/react-router'
 import { paths } from '#contract/core/paths.ts'
-import { mailedCode, type Visit } from '#web/core/mailed-code.ts'
+import type { Visit } from '#web/core/mailed-code.ts'
+import { mailedCode } from '#web/core/mailed-code.ts'
 import { sessionUser } from '#web/core/session/session.ts'
 import { toastError } from '#web/core/ui/toasts.tsx'
 import { codeInLink } from './provider.ts'

@@ -1,6 +1,7 @@
 import { Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { Fingerprint } from 'lucide-react'
-import { getPasskeys, type Passkey, removePasskey, renamePasskey } from '#contract/people/passkeys/calls.ts'
+import type { Passkey } from '#contract/people/passkeys/calls.ts'
+import { getPasskeys, removePasskey, renamePasskey } from '#contract/people/passkeys/calls.ts'
 import { useAct } from '#web/core/api/act.ts'
 import { useData } from '#web/core/api/data.tsx'
 import { confirm } from '#web/core/ui/dialogs.tsx'

@@ -1,12 +1,12 @@
 import { Badge, Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
+import type { SecondFactor } from '#contract/people/second-factors/calls.ts'
 import {
   getRememberedDevices,
   getSecondFactor,
   removeFactorPasskey,
   renameFactorPasskey,
   renewRecoveryCodes,
-  type SecondFactor,
   switchOffSecondFactor,
 } from '#contract/people/second-factors/calls.ts'
 import { useAct } from '#web/core/api/act.ts'

@@ -1,4 +1,5 @@
-import { TextInput, type TextInputProps } from '@mantine/core'
+import type { TextInputProps } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 
 /** A field for a code of an app or a recovery code. */
 export function CodeField(props: TextInputProps) {

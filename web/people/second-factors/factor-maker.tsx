@@ -1,6 +1,7 @@
 import { Button, Code, Group, Image, Stack, Text } from '@mantine/core'
 import { Fingerprint, Smartphone } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
+import { useState } from 'react'
 import type { NewPasskeyAnswer } from '#contract/people/passkeys/answers.ts'
 import type { FactorOffer, FactorWay } from '#contract/people/second-factors/calls.ts'
 import { useAct } from '#web/core/api/act.ts'

@@ -1,6 +1,7 @@
 import { Anchor, Button, Divider, Stack } from '@mantine/core'
 import { Fingerprint } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
+import { useState } from 'react'
 import type { FactorProof } from '#contract/people/passkeys/answers.ts'
 import type { PasskeyOptions } from '#contract/people/passkeys/calls.ts'
 import { appDigits } from '#contract/people/second-factors/calls.ts'

@@ -1,9 +1,6 @@
 import { Badge, Group, Text } from '@mantine/core'
-import {
-  forgetDevice,
-  getRememberedDevices,
-  type RememberedDevice,
-} from '#contract/people/second-factors/calls.ts'
+import type { RememberedDevice } from '#contract/people/second-factors/calls.ts'
+import { forgetDevice, getRememberedDevices } from '#contract/people/second-factors/calls.ts'
 import { useAct } from '#web/core/api/act.ts'
 import { useData } from '#web/core/api/data.tsx'
 import { shownInstant } from '#web/core/texts/instants.ts'

@@ -1,6 +1,7 @@
 import { Badge, Box, Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
-import { getSessions, type Session } from '#contract/people/sessions/calls.ts'
+import type { Session } from '#contract/people/sessions/calls.ts'
+import { getSessions } from '#contract/people/sessions/calls.ts'
 import { useData } from '#web/core/api/data.tsx'
 import { shownInstant } from '#web/core/texts/instants.ts'
 import { later } from '#web/core/ui/later.tsx'

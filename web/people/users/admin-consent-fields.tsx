@@ -1,6 +1,7 @@
 import { Radio, Skeleton, Stack, Text } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { type AnsweredConsent, getUserConsents } from '#contract/people/users/edits.ts'
+import type { AnsweredConsent } from '#contract/people/users/edits.ts'
+import { getUserConsents } from '#contract/people/users/edits.ts'
 import { consentTexts } from '#contract/people/users/memberships.ts'
 import { useData } from '#web/core/api/data.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'

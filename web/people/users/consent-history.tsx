@@ -1,5 +1,6 @@
 import { Box, Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
-import { type Consent, getConsents, getProfile, updateMembershipInfo } from '#contract/people/users/calls.ts'
+import type { Consent } from '#contract/people/users/calls.ts'
+import { getConsents, getProfile, updateMembershipInfo } from '#contract/people/users/calls.ts'
 import { useAct } from '#web/core/api/act.ts'
 import { useData } from '#web/core/api/data.tsx'
 import { keepUserData } from '#web/core/session/session.ts'

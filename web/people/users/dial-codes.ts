@@ -1,4 +1,5 @@
-import { type Country, countries } from '#contract/core/countries.ts'
+import type { Country } from '#contract/core/countries.ts'
+import { countries } from '#contract/core/countries.ts'
 
 /** Returns the country of a dial code, the main one if several share it: United States for +1. */
 export function findCountryOfDialCode(dialCode: string): Country | undefined {

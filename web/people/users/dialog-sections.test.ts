@@ -8,7 +8,8 @@ import {
   openSections,
   unansweredSections,
 } from './dialog-sections.ts'
-import { type Association, membershipOf } from './memberships.ts'
+import type { Association } from './memberships.ts'
+import { membershipOf } from './memberships.ts'
 
 type Person = Parameters<typeof openSections>[0]
 

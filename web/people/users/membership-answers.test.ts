@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { answerErrors, type MembershipAnswers, membershipPayload } from './membership-answers.ts'
+import type { MembershipAnswers } from './membership-answers.ts'
+import { answerErrors, membershipPayload } from './membership-answers.ts'
 
 const nothing: MembershipAnswers = {
   AOPA: '',

@@ -4,9 +4,11 @@ import type { updateMembershipInfo } from '#contract/people/users/calls.ts'
 import { MembershipNumber } from '#contract/people/users/memberships.ts'
 import type { User } from '#contract/people/users/user.ts'
 import type { FieldErrors } from '#web/core/ui/form.ts'
-import { type MembershipSection, unansweredSections } from './dialog-sections.ts'
+import type { MembershipSection } from './dialog-sections.ts'
+import { unansweredSections } from './dialog-sections.ts'
 import { numberFields, skipFields } from './membership-values.ts'
-import { type Association, associations, type Membership, membershipOf } from './memberships.ts'
+import type { Association, Membership } from './memberships.ts'
+import { associations, membershipOf } from './memberships.ts'
 
 /** The answers typed in the dialog. A section's error has the section's name as its field. */
 export type MembershipAnswers = Record<Association, string> & {

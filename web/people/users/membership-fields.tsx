@@ -1,8 +1,10 @@
 import { CloseButton, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { longest } from '#contract/core/fields.ts'
-import { type MembershipValues, numberFields, skipFields } from './membership-values.ts'
-import { type Association, associations } from './memberships.ts'
+import type { MembershipValues } from './membership-values.ts'
+import { numberFields, skipFields } from './membership-values.ts'
+import type { Association } from './memberships.ts'
+import { associations } from './memberships.ts'
 import styles from './profile-fields.module.css'
 
 const names: Record<Association, string> = {

@@ -4,7 +4,8 @@ import { longest } from '#contract/core/fields.ts'
 import type { User } from '#contract/people/users/user.ts'
 import { membershipPreview } from './dialog-sections.ts'
 import type { MembershipAnswers } from './membership-answers.ts'
-import { type Association, membershipOf } from './memberships.ts'
+import type { Association } from './memberships.ts'
+import { membershipOf } from './memberships.ts'
 
 interface Props {
   association: Association

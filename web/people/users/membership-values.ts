@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { MembershipNumber } from '#contract/people/users/memberships.ts'
 import type { User } from '#contract/people/users/user.ts'
-import { type FieldErrors, schemaErrors } from '#web/core/ui/form.ts'
+import type { FieldErrors } from '#web/core/ui/form.ts'
+import { schemaErrors } from '#web/core/ui/form.ts'
 import { associations, membershipOf } from './memberships.ts'
 
 const Numbers = z.object({

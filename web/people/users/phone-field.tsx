@@ -1,13 +1,15 @@
 import { Input, TextInput } from '@mantine/core'
 import type { GetInputPropsReturnType } from '@mantine/form'
 import { useId } from 'react'
-import { type Country, countries } from '#contract/core/countries.ts'
+import type { Country } from '#contract/core/countries.ts'
+import { countries } from '#contract/core/countries.ts'
 import { longestPhone } from '#contract/core/phones.ts'
 import { SearchSelect } from '#web/core/ui/search-select.tsx'
 import { findCountryOfDialCode } from './dial-codes.ts'
 import { typedPhone } from './phone-values.ts'
 import styles from './profile-fields.module.css'
-import { countryOfDialCode, type ProfileValues } from './profile-values.ts'
+import type { ProfileValues } from './profile-values.ts'
+import { countryOfDialCode } from './profile-values.ts'
 
 const choices = [...countries.filter(isMain), ...countries.filter((country) => !isMain(country))].map(
   ({ name, dialCode, code }) => ({

@@ -5,7 +5,8 @@ import { unitedStates } from '#contract/core/countries.ts'
 import { PhoneField } from './phone-field.tsx'
 import { CountryField, StateField } from './place-fields.tsx'
 import styles from './profile-fields.module.css'
-import { expectProfile, type ProfileValues, withCountry, withDialCode } from './profile-values.ts'
+import type { ProfileValues } from './profile-values.ts'
+import { expectProfile, withCountry, withDialCode } from './profile-values.ts'
 
 export function ProfileFields<Values extends ProfileValues>({
   fields,
@@ -23,7 +24,16 @@ export function ProfileFields<Values extends ProfileValues>({
     label: string,
     autoComplete: string,
     inputMode: 'text' | 'numeric' = 'text',
-  ) => <TextInput required {...{ name, label, autoComplete, inputMode }} {...form.getInputProps(name)} />
+  ) => (
+    <TextInput
+      required
+      name={name}
+      label={label}
+      autoComplete={autoComplete}
+      inputMode={inputMode}
+      {...form.getInputProps(name)}
+    />
+  )
 
   return (
     <div className={styles.grid}>

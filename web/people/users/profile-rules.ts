@@ -1,7 +1,8 @@
 import { isPossiblePhoneNumber } from 'libphonenumber-js/min'
 import { invalidPhone } from '#contract/core/phones.ts'
 import { Profile } from '#contract/people/users/profiles.ts'
-import { type FieldErrors, schemaErrors } from '#web/core/ui/form.ts'
+import type { FieldErrors } from '#web/core/ui/form.ts'
+import { schemaErrors } from '#web/core/ui/form.ts'
 
 /** Checks a profile by the contract's rules, and its phone by the rules of its country. */
 export function checkProfile(profile: Profile): FieldErrors {

@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest'
 import type { User } from '#contract/people/users/user.ts'
 import { completeProfile } from '#test/complete-profile.ts'
-import { type UserEditValues, userEditErrors, userEditKind, userEditOf } from './user-edit-values.ts'
+import type { UserEditValues } from './user-edit-values.ts'
+import { userEditErrors, userEditKind, userEditOf } from './user-edit-values.ts'
 
 const user: User = {
   ...completeProfile,
   userId: '7d3c9b5e-0000-4000-8000-000000000000',
-  ...{ printedName: '', unprintableLetters: '' },
+  printedName: '',
+  unprintableLetters: '',
   email: 'pat@example.com',
   role: 'user',
   registeredAt: new Date('2026-01-01T00:00:00Z'),

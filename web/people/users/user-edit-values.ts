@@ -1,15 +1,13 @@
 import { EmailChange } from '#contract/people/email-changes/calls.ts'
 import type { UserEdit } from '#contract/people/users/edits.ts'
 import type { User } from '#contract/people/users/user.ts'
-import { type FieldErrors, schemaErrors } from '#web/core/ui/form.ts'
+import type { FieldErrors } from '#web/core/ui/form.ts'
+import { schemaErrors } from '#web/core/ui/form.ts'
 import { plainRecord } from '#web/core/ui/record-kind.ts'
-import {
-  type MembershipValues,
-  membershipErrors,
-  membershipPart,
-  membershipValuesOf,
-} from './membership-values.ts'
-import { type ProfileValues, profileErrors, profileOf, profileValuesOf } from './profile-values.ts'
+import type { MembershipValues } from './membership-values.ts'
+import { membershipErrors, membershipPart, membershipValuesOf } from './membership-values.ts'
+import type { ProfileValues } from './profile-values.ts'
+import { profileErrors, profileOf, profileValuesOf } from './profile-values.ts'
 
 /** A person in an administrator's form. */
 export type UserEditValues = ProfileValues &

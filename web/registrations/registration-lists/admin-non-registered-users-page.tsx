@@ -30,12 +30,8 @@ import { DownloadUnregistered } from './download-list.tsx'
 import { EventFilters } from './event-filters.tsx'
 import { UnregisteredActs, useUserSelection } from './unregistered-acts.tsx'
 import { unregisteredColumns } from './unregistered-columns.tsx'
-import {
-  readUnregisteredSearch,
-  type UnregisteredSearch,
-  unregisteredFilter,
-  unregisteredQuery,
-} from './unregistered-search.ts'
+import type { UnregisteredSearch } from './unregistered-search.ts'
+import { readUnregisteredSearch, unregisteredFilter, unregisteredQuery } from './unregistered-search.ts'
 
 /** 'Users with no event for a year': people to write to and to add to events. The address keeps the filters. */
 export default function AdminNonRegisteredUsersPage() {

@@ -8,7 +8,8 @@ import { callStream } from '#web/core/api/call.ts'
 import { counted } from '#web/core/texts/counts.ts'
 import { DownloadButton } from '#web/core/ui/download-button.tsx'
 import { useListDownload } from '#web/core/ui/list-download.tsx'
-import { filterQuery, type RegistrationSearch } from './registration-search.ts'
+import type { RegistrationSearch } from './registration-search.ts'
+import { filterQuery } from './registration-search.ts'
 import type { unregisteredFilter } from './unregistered-search.ts'
 
 interface Props {

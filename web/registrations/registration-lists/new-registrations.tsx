@@ -8,7 +8,8 @@ import {
 import { useData } from '#web/core/api/data.tsx'
 import { useReload } from '#web/core/api/reload.ts'
 import { counted, shownCount } from '#web/core/texts/counts.ts'
-import { filterOf, type RegistrationSearch } from './registration-search.ts'
+import type { RegistrationSearch } from './registration-search.ts'
+import { filterOf } from './registration-search.ts'
 
 interface Props {
   search: RegistrationSearch

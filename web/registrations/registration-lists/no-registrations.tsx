@@ -3,7 +3,8 @@ import { CalendarClock, SearchX, Users } from 'lucide-react'
 import { seasonLabel } from '#contract/core/season.ts'
 import { EmptyState } from '#web/core/ui/empty-state.tsx'
 import { SetUpSeason } from '#web/events/events/set-up-season.tsx'
-import { filtersInUse, type RegistrationSearch } from './registration-search.ts'
+import type { RegistrationSearch } from './registration-search.ts'
+import { filtersInUse } from './registration-search.ts'
 
 interface Props {
   search: RegistrationSearch

@@ -4,7 +4,8 @@ import { countOtherYears } from '#contract/registrations/registration-lists/call
 import { useData } from '#web/core/api/data.tsx'
 import { shownCount } from '#web/core/texts/counts.ts'
 import styles from './other-years.module.css'
-import { otherYearsQuery, type RegistrationSearch } from './registration-search.ts'
+import type { RegistrationSearch } from './registration-search.ts'
+import { otherYearsQuery } from './registration-search.ts'
 
 interface Props {
   search: RegistrationSearch

@@ -7,7 +7,8 @@ import { SelectionAct, SelectionBar } from '#web/core/ui/selection-bar.tsx'
 import { bulkJobs } from '#web/office/bulk-jobs/admin-bulk.tsx'
 import { messagePanel } from '#web/outreach/messages/admin-message.ts'
 import { aboutRegistrations } from '#web/outreach/messages/message-about.ts'
-import { filterOf, type RegistrationSearch } from './registration-search.ts'
+import type { RegistrationSearch } from './registration-search.ts'
+import { filterOf } from './registration-search.ts'
 import type { RegistrationSelection } from './registration-selection.ts'
 
 interface Props {

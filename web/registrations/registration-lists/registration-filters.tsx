@@ -1,6 +1,7 @@
 import { Box, Button } from '@mantine/core'
 import { ListFilter } from 'lucide-react'
-import { type ReactNode, useId, useState } from 'react'
+import type { ReactNode } from 'react'
+import { useId, useState } from 'react'
 import { seasonYears } from '#contract/core/season.ts'
 import { FilterChip } from '#web/core/ui/filter-chip.tsx'
 import styles from '#web/core/ui/list-page.module.css'
@@ -9,7 +10,8 @@ import { SmallButton } from '#web/core/ui/small-button.tsx'
 import { useTypedSearch } from '#web/core/ui/typed-search.ts'
 import { focuses } from '#web/events/slots/focuses.ts'
 import { EventFilters } from './event-filters.tsx'
-import { type ChipFilter, chipFilters, filtersInUse, type RegistrationSearch } from './registration-search.ts'
+import type { ChipFilter, RegistrationSearch } from './registration-search.ts'
+import { chipFilters, filtersInUse } from './registration-search.ts'
 import { SavedFiltersMenu } from './saved-filters-menu.tsx'
 
 interface Props {

@@ -1,5 +1,6 @@
 import type { RegistrationRow } from '#contract/registrations/registration-lists/rows.ts'
-import { type ListSelection, useListSelection } from '#web/core/ui/list-selection.ts'
+import type { ListSelection } from '#web/core/ui/list-selection.ts'
+import { useListSelection } from '#web/core/ui/list-selection.ts'
 import { personOf } from '#web/registrations/registrations/registration-actions.ts'
 
 /** The registrations chosen for a bulk job or a message. */

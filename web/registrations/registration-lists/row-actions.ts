@@ -10,7 +10,8 @@ import {
   UserRound,
   UserRoundPen,
 } from 'lucide-react'
-import { createContext, type MouseEvent, useMemo, useRef } from 'react'
+import type { MouseEvent } from 'react'
+import { createContext, useMemo, useRef } from 'react'
 import { paths } from '#contract/core/paths.ts'
 import { getActivities } from '#contract/foundation/activities/calls.ts'
 import { releaseHours } from '#contract/ledger/credits/calls.ts'

@@ -1,6 +1,7 @@
 import { Button, CloseButton, Popover, Stack, Text, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
+import { useState } from 'react'
 import { longest } from '#contract/core/fields.ts'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
 import type { RegistrationSearch } from './registration-search.ts'

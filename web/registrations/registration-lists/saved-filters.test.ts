@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { changesTo, type SavedFilter, withFilter, withoutFilter } from './saved-filters.ts'
+import type { SavedFilter } from './saved-filters.ts'
+import { changesTo, withFilter, withoutFilter } from './saved-filters.ts'
 
 const piston: SavedFilter = { name: 'Piston', search: { eventName: 'Piston' } }
 

@@ -1,6 +1,7 @@
 import { seasonYears } from '#contract/core/season.ts'
 import { pageSizes } from '#contract/registrations/registration-lists/calls.ts'
-import { type RegistrationSearch, readRegistrationSearch } from './registration-search.ts'
+import type { RegistrationSearch } from './registration-search.ts'
+import { readRegistrationSearch } from './registration-search.ts'
 
 /** The search parameters of Non registered Users, with the same defaults as in All Registrations. */
 export type UnregisteredSearch = Pick<

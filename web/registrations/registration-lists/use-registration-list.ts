@@ -1,11 +1,12 @@
 import type { Data } from '#contract/core/endpoint.ts'
+import type { Pagination } from '#contract/registrations/registration-lists/calls.ts'
 import {
   countRegisteredUsers,
   getAllRegisteredUsers,
-  type Pagination,
 } from '#contract/registrations/registration-lists/calls.ts'
 import { useData } from '#web/core/api/data.tsx'
-import { filterQuery, pageQuery, type RegistrationSearch } from './registration-search.ts'
+import type { RegistrationSearch } from './registration-search.ts'
+import { filterQuery, pageQuery } from './registration-search.ts'
 
 /** Reads one page of the list. Shows the first rows of a search while its matches are still counted. */
 export function useRegistrationList(search: RegistrationSearch, season: number) {

@@ -31,12 +31,11 @@ import { useUnsavedChanges } from '#web/core/ui/unsaved-changes.ts'
 import { orOverbook } from '#web/events/slots/overbook.ts'
 import { editUser } from '#web/people/users/admin-edit-user.tsx'
 import { AdminEventSlots } from './admin-event-slots.tsx'
+import type { Choice, PlannedStep } from './event-plan.ts'
 import {
-  type Choice,
   changesOf,
   chosenSlot,
   eventsOfSeason,
-  type PlannedStep,
   planOf,
   refusedEvents,
   shownOutcome,

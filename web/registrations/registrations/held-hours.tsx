@@ -1,6 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { Fragment, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { Fragment } from 'react'
 import { paths } from '#contract/core/paths.ts'
 import { easternDay, seasonLabel, seasonOfDay } from '#contract/core/season.ts'
 import type { OwnFinding } from '#contract/counting/credit-findings/own-calls.ts'

@@ -11,7 +11,9 @@ const event = (
   { endOn = startOn, isHeld = true, startTime = '08:00' } = {},
 ) =>
   ({
-    ...{ eventName, startOn, endOn },
+    eventName,
+    startOn,
+    endOn,
     slots: [{ startOn, endOn, startTime, endTime: '12:00', alreadyRegistered: isHeld }],
   }) as unknown as GroupedEvent
 

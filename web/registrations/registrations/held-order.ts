@@ -1,13 +1,14 @@
 import { seasonOfDay } from '#contract/core/season.ts'
-import { hasEnded, type SlotTime } from '#contract/events/slots/times.ts'
+import type { SlotTime } from '#contract/events/slots/times.ts'
+import { hasEnded } from '#contract/events/slots/times.ts'
 import type { GroupedEvent } from '#web/events/events/grouped-events.ts'
 import { isHeld } from './open-slots.ts'
 
 /** Returns the events that the person is registered for: those that run, then those to come, then the past ones, newest first. */
 export function heldInOrder(events: readonly GroupedEvent[], now: Date): GroupedEvent[] {
-  const [past, ahead] = [true, false].map((isPast) =>
-    events.filter((event) => isHeld(event) && hasEnded(heldSlot(event), now) === isPast),
-  ) as [GroupedEvent[], GroupedEvent[]]
+  const held = events.filter(isHeld)
+  const past = held.filter((event) => hasEnded(heldSlot(event), now))
+  const ahead = held.filter((event) => !hasEnded(heldSlot(event), now))
   return [...ahead.sort(byStart), ...past.sort((a, b) => byStart(b, a))]
 }
 

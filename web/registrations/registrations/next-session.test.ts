@@ -3,7 +3,10 @@ import type { SlotTime } from '#contract/events/slots/times.ts'
 import { nextSession, sessionStart, sessionState } from './next-session.ts'
 
 const series: SlotTime = {
-  ...{ startOn: '2027-02-09', endOn: '2027-02-10', startTime: '08:00', endTime: '12:00' },
+  startOn: '2027-02-09',
+  endOn: '2027-02-10',
+  startTime: '08:00',
+  endTime: '12:00',
 }
 const shown = (now: string, zone = 'America/Chicago', held = [series]) => {
   const at = new Date(now)

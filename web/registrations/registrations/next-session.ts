@@ -1,5 +1,6 @@
 import { shownTime } from '#contract/core/plain-dates.ts'
-import { type SlotDay, type SlotTime, slotDays } from '#contract/events/slots/times.ts'
+import type { SlotDay, SlotTime } from '#contract/events/slots/times.ts'
+import { slotDays } from '#contract/events/slots/times.ts'
 import { yourDay, yourTime } from '#contract/events/slots/your-time.ts'
 
 /** A day of a registration that is running or begins within `hoursAhead`. */

@@ -4,14 +4,14 @@ import type { GroupedEvent } from '#web/events/events/grouped-events.ts'
 import { openSlots } from './open-slots.ts'
 
 const slot = (startOn: string, more: object = {}) => ({
-  ...{ eventSlotId: 1, startOn: startOn as PlainDate, endOn: startOn as PlainDate },
-  ...{
-    startTime: '08:00' as PlainTime,
-    endTime: '12:00' as PlainTime,
-    breaks: [],
-    isOpen: true,
-    alreadyRegistered: false,
-  },
+  eventSlotId: 1,
+  startOn: startOn as PlainDate,
+  endOn: startOn as PlainDate,
+  startTime: '08:00' as PlainTime,
+  endTime: '12:00' as PlainTime,
+  breaks: [],
+  isOpen: true,
+  alreadyRegistered: false,
   ...more,
 })
 const event = (slots: object[], more: object = {}) => ({ isEnabled: true, slots, ...more }) as GroupedEvent

@@ -6,11 +6,8 @@ import { isInPerson, placeOf } from '#contract/events/events/facts.ts'
 import { getReminders } from '#contract/outreach/reminders/calls.ts'
 import { getProfile } from '#contract/people/users/calls.ts'
 import type { User } from '#contract/people/users/user.ts'
-import {
-  getRegisteredEvents,
-  type RegisteredEvent,
-  registerForEvent,
-} from '#contract/registrations/registrations/calls.ts'
+import type { RegisteredEvent } from '#contract/registrations/registrations/calls.ts'
+import { getRegisteredEvents, registerForEvent } from '#contract/registrations/registrations/calls.ts'
 import { useAct } from '#web/core/api/act.ts'
 import { call } from '#web/core/api/call.ts'
 import { useData } from '#web/core/api/data.tsx'
@@ -99,7 +96,13 @@ export default function RegisterDialog({ event, slot, isOpen, onClose }: Props) 
           )}
         </div>
         {made ? (
-          <RegistrationTicket {...{ event, slot, ...made, hasReminders, onClose }} />
+          <RegistrationTicket
+            event={event}
+            slot={slot}
+            {...made}
+            hasReminders={hasReminders}
+            onClose={onClose}
+          />
         ) : !user ? (
           <Skeleton h={120} role="status" aria-label="Loading your answers" />
         ) : sections.length > 0 ? (

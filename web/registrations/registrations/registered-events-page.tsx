@@ -5,13 +5,12 @@ import { useState } from 'react'
 import { paths } from '#contract/core/paths.ts'
 import type { PlainDate } from '#contract/core/plain-dates.ts'
 import { easternDay, seasonLabel, seasonOfDay, seasonYears } from '#contract/core/season.ts'
-import { getOwnFindings, type OwnFinding } from '#contract/counting/credit-findings/own-calls.ts'
-import { getRegisteredEvents, type RegisteredEvent } from '#contract/registrations/registrations/calls.ts'
-import {
-  asFound,
-  type RenewalYear,
-  twoYearPeriods,
-} from '#contract/registrations/registrations/renewal-years.ts'
+import type { OwnFinding } from '#contract/counting/credit-findings/own-calls.ts'
+import { getOwnFindings } from '#contract/counting/credit-findings/own-calls.ts'
+import type { RegisteredEvent } from '#contract/registrations/registrations/calls.ts'
+import { getRegisteredEvents } from '#contract/registrations/registrations/calls.ts'
+import type { RenewalYear } from '#contract/registrations/registrations/renewal-years.ts'
+import { asFound, twoYearPeriods } from '#contract/registrations/registrations/renewal-years.ts'
 import type { Wait } from '#contract/registrations/waitlists/calls.ts'
 import { useData } from '#web/core/api/data.tsx'
 import { currentSeason } from '#web/core/season.ts'

@@ -3,11 +3,8 @@ import { Download } from 'lucide-react'
 import { shownDate } from '#contract/core/plain-dates.ts'
 import { deadlineOf, seasonLabel, twoYearsLabel } from '#contract/core/season.ts'
 import { getYearCertificates } from '#contract/counting/certificates/calls.ts'
-import {
-  hoursNeeded,
-  type RenewalYear,
-  type TwoYears,
-} from '#contract/registrations/registrations/renewal-years.ts'
+import type { RenewalYear, TwoYears } from '#contract/registrations/registrations/renewal-years.ts'
+import { hoursNeeded } from '#contract/registrations/registrations/renewal-years.ts'
 import { useAct } from '#web/core/api/act.ts'
 import { callFile } from '#web/core/api/call.ts'
 import { counted } from '#web/core/texts/counts.ts'

@@ -2,11 +2,8 @@ import { sum } from '#contract/core/numbers.ts'
 import { shownDate } from '#contract/core/plain-dates.ts'
 import { deadlineOf, seasonLabel } from '#contract/core/season.ts'
 import { hoursInSeason } from '#contract/events/events/facts.ts'
-import {
-  hoursNeeded,
-  type RenewalYear,
-  type TwoYears,
-} from '#contract/registrations/registrations/renewal-years.ts'
+import type { RenewalYear, TwoYears } from '#contract/registrations/registrations/renewal-years.ts'
+import { hoursNeeded } from '#contract/registrations/registrations/renewal-years.ts'
 import type { Wait } from '#contract/registrations/waitlists/calls.ts'
 import { counted } from '#web/core/texts/counts.ts'
 

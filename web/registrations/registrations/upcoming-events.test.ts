@@ -83,8 +83,13 @@ const offered = (given: object, slot: object = {}) =>
     isEnabled: true,
     slots: [
       {
-        ...{ eventSlotId: 1, isOpen: true, alreadyRegistered: false },
-        ...{ startOn: '2027-02-09', endOn: '2027-02-09', startTime: '08:00', endTime: '12:00' },
+        eventSlotId: 1,
+        isOpen: true,
+        alreadyRegistered: false,
+        startOn: '2027-02-09',
+        endOn: '2027-02-09',
+        startTime: '08:00',
+        endTime: '12:00',
         ...slot,
       },
     ],

@@ -2,7 +2,8 @@ import { ended } from '#contract/core/names.ts'
 import { seasonLabel, seasonOfDay } from '#contract/core/season.ts'
 import { hasEnded, overAt, shownSlot } from '#contract/events/slots/times.ts'
 import type { GroupedEvent } from '#web/events/events/grouped-events.ts'
-import { type Slot, slotRefusal } from '#web/events/slots/offered-slots.ts'
+import type { Slot } from '#web/events/slots/offered-slots.ts'
+import { slotRefusal } from '#web/events/slots/offered-slots.ts'
 
 /** Returns the season's events, and every other open event with a slot that is not over. */
 export function upcomingEvents(events: readonly GroupedEvent[], season: number, now: Date): GroupedEvent[] {

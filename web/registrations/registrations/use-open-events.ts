@@ -1,7 +1,8 @@
 import { useMemo } from 'react'
 import { getOpenEvents } from '#contract/events/events/calls.ts'
 import { useData } from '#web/core/api/data.tsx'
-import { type GroupedEvent, groupEvents } from '#web/events/events/grouped-events.ts'
+import type { GroupedEvent } from '#web/events/events/grouped-events.ts'
+import { groupEvents } from '#web/events/events/grouped-events.ts'
 
 /** Reads the published events of this renewal year and later, for everybody. */
 export function useOpenEvents() {

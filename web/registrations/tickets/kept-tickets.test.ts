@@ -6,8 +6,15 @@ import type { SessionUser } from '#web/core/session/session-user.ts'
 import { forgetOtherTickets, keepTicket, readTickets } from './kept-tickets.ts'
 
 const ticket: Ticket = {
-  ...{ registrationId: 7, qrCode: '<svg></svg>', name: 'Pat Example', eventName: 'Seminar', venue: null },
-  ...{ startOn: '2027-02-09', endOn: '2027-02-10', startTime: '08:00', endTime: '16:00' },
+  registrationId: 7,
+  qrCode: '<svg></svg>',
+  name: 'Pat Example',
+  eventName: 'Seminar',
+  venue: null,
+  startOn: '2027-02-09',
+  endOn: '2027-02-10',
+  startTime: '08:00',
+  endTime: '16:00',
   breaks: [{ from: '12:00', to: '13:00', name: 'Lunch' }],
 }
 const before = new Date('2027-02-10T20:59Z')

@@ -3,12 +3,8 @@ import { FileDown } from 'lucide-react'
 import { useEffect } from 'react'
 import { shownBreak } from '#contract/events/slots/breaks.ts'
 import { shownDays, shownTimes } from '#contract/events/slots/times.ts'
-import {
-  getTicket,
-  getTicketPdf,
-  replaceOwnTicket,
-  type Ticket,
-} from '#contract/registrations/tickets/calls.ts'
+import type { Ticket } from '#contract/registrations/tickets/calls.ts'
+import { getTicket, getTicketPdf, replaceOwnTicket } from '#contract/registrations/tickets/calls.ts'
 import { useAct } from '#web/core/api/act.ts'
 import { callFile } from '#web/core/api/call.ts'
 import { confirm } from '#web/core/ui/dialogs.tsx'

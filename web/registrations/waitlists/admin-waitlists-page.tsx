@@ -4,13 +4,8 @@ import { ListOrdered } from 'lucide-react'
 import { paths } from '#contract/core/paths.ts'
 import { shownTimeslot } from '#contract/events/slots/times.ts'
 import { getActivities } from '#contract/foundation/activities/calls.ts'
-import {
-  getWaitlists,
-  moveInWaitlist,
-  offerOutOfTurn,
-  type Waitlist,
-  type WaitlistEntry,
-} from '#contract/registrations/waitlists/calls.ts'
+import type { Waitlist, WaitlistEntry } from '#contract/registrations/waitlists/calls.ts'
+import { getWaitlists, moveInWaitlist, offerOutOfTurn } from '#contract/registrations/waitlists/calls.ts'
 import { useAct } from '#web/core/api/act.ts'
 import { call } from '#web/core/api/call.ts'
 import { useData } from '#web/core/api/data.tsx'

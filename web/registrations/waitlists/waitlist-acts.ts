@@ -1,5 +1,6 @@
 import { getAllEvents } from '#contract/events/events/calls.ts'
-import { type SlotTime, shownSlot } from '#contract/events/slots/times.ts'
+import type { SlotTime } from '#contract/events/slots/times.ts'
+import { shownSlot } from '#contract/events/slots/times.ts'
 import { yourTimes } from '#contract/events/slots/your-time.ts'
 import { getRegisteredEvents } from '#contract/registrations/registrations/calls.ts'
 import { joinWaitlist, leaveWaitlist } from '#contract/registrations/waitlists/calls.ts'

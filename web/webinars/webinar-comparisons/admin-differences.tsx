@@ -1,12 +1,14 @@
 import { Button, Checkbox, Text } from '@mantine/core'
 import { useState } from 'react'
+import type {
+  WebinarDifference,
+  WebinarDifferenceKind,
+} from '#contract/webinars/webinar-comparisons/calls.ts'
 import {
   getWebinarComparison,
   getWebinarComparisons,
   getWebinarDrift,
   repairDifferences,
-  type WebinarDifference,
-  type WebinarDifferenceKind,
 } from '#contract/webinars/webinar-comparisons/calls.ts'
 import { useAct } from '#web/core/api/act.ts'
 import { can } from '#web/core/session/can.ts'

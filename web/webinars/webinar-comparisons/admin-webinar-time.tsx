@@ -1,8 +1,8 @@
 import { Alert, Text } from '@mantine/core'
 import { CalendarClock } from 'lucide-react'
 import { getActivities } from '#contract/foundation/activities/calls.ts'
+import type { ComparedSlot } from '#contract/webinars/webinar-comparisons/calls.ts'
 import {
-  type ComparedSlot,
   getWebinarComparison,
   getWebinarComparisons,
   getWebinarDrift,

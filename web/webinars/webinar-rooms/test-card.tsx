@@ -1,5 +1,6 @@
 import { useReducedMotion } from '@mantine/hooks'
-import { type PlainTime, shownTime } from '#contract/core/plain-dates.ts'
+import type { PlainTime } from '#contract/core/plain-dates.ts'
+import { shownTime } from '#contract/core/plain-dates.ts'
 import { easternClock } from '#contract/core/season.ts'
 import { usePortalClock } from '#web/webinars/webinars/countdown.tsx'
 import styles from './test-card.module.css'

@@ -1,11 +1,12 @@
 import { Button, Checkbox, Group, Text, TextInput } from '@mantine/core'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import type { KeyboardEvent } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
+import type { WebinarSyncKind } from '#contract/webinars/webinars/calls.ts'
 import {
   delinkWebinar,
   getNewestWebinarSync,
   getWebinarStats,
   syncWebinar,
-  type WebinarSyncKind,
   webinarWords,
 } from '#contract/webinars/webinars/calls.ts'
 import { useAct } from '#web/core/api/act.ts'

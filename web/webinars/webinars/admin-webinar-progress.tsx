@@ -1,6 +1,7 @@
 import { Alert, Stack, Text } from '@mantine/core'
 import { CircleAlert, CircleCheck, FileDown, Hourglass } from 'lucide-react'
-import { mostFailures, type WebinarSync } from '#contract/webinars/webinars/calls.ts'
+import type { WebinarSync } from '#contract/webinars/webinars/calls.ts'
+import { mostFailures } from '#contract/webinars/webinars/calls.ts'
 import { shownCount } from '#web/core/texts/counts.ts'
 import { csvOf } from '#web/core/texts/csv.ts'
 import { JobProgress } from '#web/core/ui/job-progress.tsx'

@@ -3,12 +3,11 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { refusals } from '#contract/core/refusals.ts'
 import { getActivities } from '#contract/foundation/activities/calls.ts'
 import { getAllRegisteredUsers } from '#contract/registrations/registration-lists/calls.ts'
+import type { WebinarSync, WebinarSyncKind } from '#contract/webinars/webinars/calls.ts'
 import {
   getNewestWebinarSync,
   getWebinarStats,
   getWebinarSync,
-  type WebinarSync,
-  type WebinarSyncKind,
   webinarWords,
 } from '#contract/webinars/webinars/calls.ts'
 import { useData } from '#web/core/api/data.tsx'

@@ -1,10 +1,5 @@
-import {
-  slotOverWarning,
-  type WebinarOutcome,
-  type WebinarSync,
-  type WebinarSyncKind,
-  webinarOutcomes,
-} from '#contract/webinars/webinars/calls.ts'
+import type { WebinarOutcome, WebinarSync, WebinarSyncKind } from '#contract/webinars/webinars/calls.ts'
+import { slotOverWarning, webinarOutcomes } from '#contract/webinars/webinars/calls.ts'
 import { counted, shownCount } from '#web/core/texts/counts.ts'
 import { shownInstant } from '#web/core/texts/instants.ts'
 

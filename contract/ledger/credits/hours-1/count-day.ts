@@ -1,9 +1,11 @@
 import { sum } from '#contract/core/numbers.ts'
-import { type AgendaDay, type AgendaHour, beginOf } from '#contract/events/slots/agendas.ts'
+import type { AgendaDay, AgendaHour } from '#contract/events/slots/agendas.ts'
+import { beginOf } from '#contract/events/slots/agendas.ts'
 import type { Figures } from '../figures.ts'
 import type { Evidence, HourCode, HourFinding, PollCount } from '../findings.ts'
 import { neededMinutes } from '../hour-times.ts'
-import { type Presence, secondOf, taughtPresence } from '../presence.ts'
+import type { Presence } from '../presence.ts'
+import { secondOf, taughtPresence } from '../presence.ts'
 import { countPolls, hoursAnswered } from './polls.ts'
 
 /** The visits of a person, sorted by what they say. */

@@ -24,12 +24,20 @@ const several = <Item>(most: number, make: () => Item) => Array.from({ length: n
 
 function madeUpFigures(): Figures {
   return {
-    ...{ code: 'hours-1', mode: oneOf('each', 'each', 'sum'), periodMinutes: 60 },
-    ...{ teachingMinutes: oneOf(50, 60), neededMinutes: oneOf(1, 40, 45, 50) },
-    ...{ forgivenGapSeconds: oneOf(0, 60, 120), forgivenSecondsAnHour: oneOf(0, 100, 300) },
+    code: 'hours-1',
+    mode: oneOf('each', 'each', 'sum'),
+    periodMinutes: 60,
+    teachingMinutes: oneOf(50, 60),
+    neededMinutes: oneOf(1, 40, 45, 50),
+    forgivenGapSeconds: oneOf(0, 60, 120),
+    forgivenSecondsAnHour: oneOf(0, 100, 300),
     polls: { per: oneOf('hour', 'hour', 'day', 'none'), needed: next(4), lateMinutes: 5 },
-    ...{ phonePolls: oneOf('needed', 'waived'), leastHoursADay: next(3), mostHours: oneOf(4, 8) },
-    ...{ rolesCounted: ['attendee', 'panelist'], hourMinutes: oneOf(45, 50), roundPer: oneOf('day', 'slot') },
+    phonePolls: oneOf('needed', 'waived'),
+    leastHoursADay: next(3),
+    mostHours: oneOf(4, 8),
+    rolesCounted: ['attendee', 'panelist'],
+    hourMinutes: oneOf(45, 50),
+    roundPer: oneOf('day', 'slot'),
   }
 }
 
@@ -60,7 +68,8 @@ function visit(): AttendanceVisit {
     joinedAt: flaw === 'reversed' ? last : first,
     leftAt: flaw === 'endless' ? null : flaw === 'reversed' ? first : last,
     role: flaw === 'host' ? 'host' : oneOf('attendee', 'panelist'),
-    ...{ medium: oneOf('online', 'online', 'phone', 'in-person'), isWaiting: flaw === 'waiting' },
+    medium: oneOf('online', 'online', 'phone', 'in-person'),
+    isWaiting: flaw === 'waiting',
   }
 }
 
@@ -86,14 +95,23 @@ test('2,000 people have the hours that they had when the rule was replaced', () 
       madeUpFigures(),
       madeUpAgenda(),
       {
-        ...{ visits: several(8, visit), answers: moments(untimed), asked: moments(untimed) },
+        visits: several(8, visit),
+        answers: moments(untimed),
+        asked: moments(untimed),
         isSettled: oneOf(true, false),
       },
     )
     const found = { minutes, hours, possibleHours, hoursBySeason, reason, isFinal, setAside }
     const ofHours = agenda.map(
       ({ on, startAt, code, taughtMinutes, neededMinutes, minutes, away, polls }) => ({
-        ...{ on, startAt, code, taughtMinutes, neededMinutes, minutes, away, polls },
+        on,
+        startAt,
+        code,
+        taughtMinutes,
+        neededMinutes,
+        minutes,
+        away,
+        polls,
       }),
     )
     hash.update(JSON.stringify([found, ofHours]))

@@ -7,10 +7,18 @@ import type { Evidence, Finding, HourCode } from '../findings.ts'
 import { countHours } from './count-hours.ts'
 
 const virtual = Figures.parse({
-  ...{ code: 'hours-1', mode: 'each', periodMinutes: 60, teachingMinutes: 50, neededMinutes: 45 },
-  ...{ forgivenGapSeconds: 120, forgivenSecondsAnHour: 300, phonePolls: 'needed' },
+  code: 'hours-1',
+  mode: 'each',
+  periodMinutes: 60,
+  teachingMinutes: 50,
+  neededMinutes: 45,
+  forgivenGapSeconds: 120,
+  forgivenSecondsAnHour: 300,
+  phonePolls: 'needed',
   polls: { per: 'hour', needed: 1, lateMinutes: 5 },
-  ...{ leastHoursADay: 1, mostHours: 8, rolesCounted: ['attendee', 'panelist'] },
+  leastHoursADay: 1,
+  mostHours: 8,
+  rolesCounted: ['attendee', 'panelist'],
 })
 const unpolled: Figures = { ...virtual, polls: { ...virtual.polls, per: 'none' } }
 const strict: Figures = { ...unpolled, neededMinutes: 50, forgivenGapSeconds: 0, forgivenSecondsAnHour: 0 }
@@ -28,7 +36,11 @@ const at = (clock: string) => {
   return new Date(`2027-02-${day.padStart(2, '0')}T${time.padEnd(8, ':00')}-05:00`)
 }
 const visit = (from: string, to: string, more: Partial<AttendanceVisit> = {}): AttendanceVisit => ({
-  ...{ joinedAt: at(from), leftAt: at(to), role: 'attendee', medium: 'online', isWaiting: false },
+  joinedAt: at(from),
+  leftAt: at(to),
+  role: 'attendee',
+  medium: 'online',
+  isWaiting: false,
   ...more,
 })
 const [tuesday, wednesday] = [visit('9 08:00', '9 12:00'), visit('10 08:00', '10 12:00')]
@@ -47,14 +59,24 @@ const fourEachDay = [
 ]
 
 const letters: Record<HourCode, string> = {
-  ...{ earned: 'E', 'earned-no-poll': 'N', open: 'O', 'too-short': 'S' },
-  ...{ 'not-there': '-', 'no-report': 'R', 'poll-missing': 'P', unknown: '?', counted: 'C' },
+  earned: 'E',
+  'earned-no-poll': 'N',
+  open: 'O',
+  'too-short': 'S',
+  'not-there': '-',
+  'no-report': 'R',
+  'poll-missing': 'P',
+  unknown: '?',
+  counted: 'C',
 }
 type Result = [codes: string, minutes: number, hours: number, reason: Finding['reason']]
 
 function result(figures: Figures, evidence: Partial<Evidence>, hours = agenda): Result {
   const finding = countHours(figures, hours, {
-    ...{ visits: both, asked: everyPoll, answers: everyPoll, isSettled: true },
+    visits: both,
+    asked: everyPoll,
+    answers: everyPoll,
+    isSettled: true,
     ...evidence,
   })
   const days = Map.groupBy(finding.agenda, ({ on }) => on).values()

@@ -1,10 +1,13 @@
 import type { AttendanceVisit } from '#contract/attendance/attendances/readings.ts'
 import { sum } from '#contract/core/numbers.ts'
-import { type AgendaDay, type AgendaHour, agendaDays, dayAt } from '#contract/events/slots/agendas.ts'
+import type { AgendaDay, AgendaHour } from '#contract/events/slots/agendas.ts'
+import { agendaDays, dayAt } from '#contract/events/slots/agendas.ts'
 import type { Figures } from '../figures.ts'
 import type { Evidence, Finding, FindingReason, HourFinding } from '../findings.ts'
-import { type Presence, presenceOf, type Span, secondOf } from '../presence.ts'
-import { type Attended, countDay } from './count-day.ts'
+import type { Presence, Span } from '../presence.ts'
+import { presenceOf, secondOf } from '../presence.ts'
+import type { Attended } from './count-day.ts'
+import { countDay } from './count-day.ts'
 import { totalOf } from './credit-totals.ts'
 
 /**

@@ -6,10 +6,18 @@ import type { Evidence } from '../findings.ts'
 import { countHours } from './count-hours.ts'
 
 const virtual = Figures.parse({
-  ...{ code: 'hours-1', mode: 'each', periodMinutes: 60, teachingMinutes: 50, neededMinutes: 45 },
-  ...{ forgivenGapSeconds: 120, forgivenSecondsAnHour: 300, phonePolls: 'needed' },
+  code: 'hours-1',
+  mode: 'each',
+  periodMinutes: 60,
+  teachingMinutes: 50,
+  neededMinutes: 45,
+  forgivenGapSeconds: 120,
+  forgivenSecondsAnHour: 300,
+  phonePolls: 'needed',
   polls: { per: 'hour', needed: 1, lateMinutes: 5 },
-  ...{ leastHoursADay: 1, mostHours: 8, rolesCounted: ['attendee', 'panelist'] },
+  leastHoursADay: 1,
+  mostHours: 8,
+  rolesCounted: ['attendee', 'panelist'],
 })
 const twoNeeded: Figures = { ...virtual, polls: { ...virtual.polls, needed: 2 } }
 const daily: Figures = { ...virtual, polls: { ...virtual.polls, per: 'day', needed: 3 } }
@@ -21,8 +29,11 @@ const agenda = hoursOf(
   virtual,
 )
 const visits = days.map((on) => ({
-  ...{ joinedAt: new Date(`${on}T08:00-05:00`), leftAt: new Date(`${on}T12:00-05:00`) },
-  ...{ role: 'attendee', medium: 'online', isWaiting: false },
+  joinedAt: new Date(`${on}T08:00-05:00`),
+  leftAt: new Date(`${on}T12:00-05:00`),
+  role: 'attendee',
+  medium: 'online',
+  isWaiting: false,
 })) as Evidence['visits']
 const later = (moment: PollMoment, minutes: number): PollMoment => ({
   ...moment,

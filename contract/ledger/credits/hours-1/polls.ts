@@ -1,5 +1,6 @@
 import type { PollMoment } from '#contract/attendance/attendances/readings.ts'
-import { type AgendaDay, beginOf } from '#contract/events/slots/agendas.ts'
+import type { AgendaDay } from '#contract/events/slots/agendas.ts'
+import { beginOf } from '#contract/events/slots/agendas.ts'
 import type { Figures } from '../figures.ts'
 import type { Evidence, PollCount } from '../findings.ts'
 import { secondOf } from '../presence.ts'
