@@ -3,8 +3,8 @@
 import type { Activity } from "#contract/foundation/activities/calls.ts";
 import type { PlainDate, PlainTime } from "#contract/core/plain-dates.ts";
 import type { WaitFacts } from "#contract/counting/credit-findings/calls.ts";
-import type { Figures } from "#contract/ledger/credits/figures.ts";
-import type { StoredEvidence, StoredFinding } from "#contract/ledger/credits/findings.ts";
+import type { Figures } from "#contract/events/credit-rules/figures.ts";
+import type { StoredEvidence, StoredFinding } from "#contract/counting/hours/findings.ts";
 import type { DashboardFigures } from "#contract/office/dashboard/calls.ts";
 import type { InspectionSummary } from "#contract/office/inspections/calls.ts";
 import type { RehearsalResult } from "#contract/office/rehearsals/calls.ts";

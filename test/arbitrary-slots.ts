@@ -4,11 +4,11 @@ import { addDays } from '#contract/core/plain-dates.ts'
 import type { AgendaHour } from '#contract/events/slots/agendas.ts'
 import { agendaDays, beginOf, endOf, hoursOf } from '#contract/events/slots/agendas.ts'
 import type { PlannedTime } from '#contract/events/slots/breaks.ts'
-import type { TaughtSlot } from '#contract/ledger/credits/course-hours.ts'
-import { courseHoursOf } from '#contract/ledger/credits/course-hours.ts'
-import type { Figures } from '#contract/ledger/credits/figures.ts'
-import { periodEndOf } from '#contract/ledger/credits/hour-times.ts'
-import { secondOf } from '#contract/ledger/credits/presence.ts'
+import type { TaughtSlot } from '#contract/counting/hours/course-hours.ts'
+import { courseHoursOf } from '#contract/counting/hours/course-hours.ts'
+import type { Figures } from '#contract/events/credit-rules/figures.ts'
+import { periodEndOf } from '#contract/events/slots/hour-times.ts'
+import { secondOf } from '#contract/events/slots/presence.ts'
 
 /** The same cases in every run, so that no failure is by chance. */
 const runs = { numRuns: 3000, seed: 2027 }

@@ -119,6 +119,25 @@ test.each<[rule: string, files: Record<string, string>, problem: string]>([
     'wires the room',
   ],
   [
+    'a district does not import one above it',
+    {
+      'server/events/events/event-pdf.ts': "import '../../office/clocks/clocks.ts'\n",
+      'server/office/clocks/clocks.ts': '',
+      'contract/office/clocks/calls.ts': '',
+    },
+    'events stands below office',
+  ],
+  [
+    'a district of the web does not import one above it',
+    {
+      'web/events/events/event-list.tsx': "import '#web/office/dashboard/tile.tsx'\n",
+      'web/office/dashboard/tile.tsx': '',
+      'contract/office/dashboard/calls.ts': '',
+    },
+    'events stands below office',
+  ],
+  ['a folder is one of the districts', { 'contract/garden/roses/calls.ts': '' }, "'garden' is no district"],
+  [
     'a noun does not import a layout',
     { 'web/events/events/event-list.tsx': "import '#web/layouts/frame.tsx'\n", 'web/layouts/frame.tsx': '' },
     'only web/routes.tsx and web/admin-routes.tsx know layouts',
@@ -143,7 +162,7 @@ test.each<[rule: string, files: Record<string, string>, problem: string]>([
     { 'web/layouts/a.tsx': "import { routes } from '#web/main.tsx'\n" },
     'wires the room',
   ],
-  ['the server has no layouts', { 'server/layouts/layouts/layout.ts': '' }, 'add contract/layouts/layouts/'],
+  ['the server has no layouts', { 'server/layouts/layout.ts': '' }, "'layouts' is no district"],
   [
     'only routes import pages',
     { 'web/events/events/a.tsx': "import './events-page.tsx'\n" },

@@ -1,7 +1,7 @@
 // Checks the structure that ARCHITECTURE.md describes. Each message says what to do instead; there are no exceptions.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { importProblems, isGuest, isIntegration, nounOf } from './import-rules.ts'
+import { districts, importProblems, isGuest, isIntegration, nounOf } from './import-rules.ts'
 import { migrationProblems } from './migration-rules.ts'
 import { nounProblems } from './noun-rules.ts'
 import { queryProblems } from './query-rules.ts'
@@ -26,6 +26,7 @@ export function structureProblems(root: string): string[] {
       ...lengthProblems(file),
       ...environmentProblems(file),
       ...spreadProblems(file),
+      ...districtProblems(file),
     ]),
     ...files.flatMap((file) => roomProblems(file, nouns)),
     ...importProblems(files),
@@ -77,6 +78,13 @@ function spreadProblems({ path, text }: SourceFile): string[] {
   return /\.\.\.\{\s*\w/.test(text.replaceAll(/^\s*(\/\/|\*|\/\*).*$/gm, ''))
     ? [`${path}: spreads an object that is written there; write its fields where the spread is.`]
     : []
+}
+
+function districtProblems({ path }: SourceFile): string[] {
+  const [, side, district = ''] = path.match(/^(contract|server|web)\/([^/]+)\//) ?? []
+  if (!side || districts.includes(district) || isIntegration(path) || path.startsWith('web/layouts/'))
+    return []
+  return [`${path}: '${district}' is no district; move the file to one of ${districts.join(', ')}.`]
 }
 
 function roomProblems({ path }: SourceFile, nouns: string[]): string[] {

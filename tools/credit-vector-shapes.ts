@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import type { PlainDate, PlainTime } from '#contract/core/plain-dates.ts'
 import { isPlainDate } from '#contract/core/plain-dates.ts'
+import type { SlotEvidence } from '#contract/counting/hours/count-slot.ts'
+import { courseHoursOf } from '#contract/counting/hours/course-hours.ts'
+import { Figures } from '#contract/events/credit-rules/figures.ts'
 import { agendaOf, hoursOf, StatedAgenda } from '#contract/events/slots/agendas.ts'
-import type { SlotEvidence } from '#contract/ledger/credits/count-slot.ts'
-import { courseHoursOf } from '#contract/ledger/credits/course-hours.ts'
-import { Figures } from '#contract/ledger/credits/figures.ts'
 
 export const instant = z
   .string()

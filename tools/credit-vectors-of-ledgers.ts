@@ -1,11 +1,13 @@
 import * as z from 'zod'
 import { sum } from '#contract/core/numbers.ts'
+import type { Finding } from '#contract/counting/hours/findings.ts'
+import type { NextCredit } from '#contract/counting/hours/next-credit.ts'
+import { nextCredit } from '#contract/counting/hours/next-credit.ts'
+import { hoursBySeason } from '#contract/events/slots/hours-by-day.ts'
 import { creditByHand } from '#contract/ledger/credits/by-hand.ts'
-import type { Finding } from '#contract/ledger/credits/findings.ts'
-import { hoursBySeason } from '#contract/ledger/credits/hours-by-day.ts'
 import { overlapsOf } from '#contract/ledger/credits/overlaps.ts'
-import type { LedgerRow, NextCredit } from '#contract/ledger/credits/standing-credit.ts'
-import { nextCredit, standingCredit } from '#contract/ledger/credits/standing-credit.ts'
+import type { LedgerRow } from '#contract/ledger/credits/standing-credit.ts'
+import { standingCredit } from '#contract/ledger/credits/standing-credit.ts'
 import { day, dayHours, instant } from './credit-vector-shapes.ts'
 
 const hours = z.int().min(0)

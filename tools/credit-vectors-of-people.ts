@@ -1,10 +1,10 @@
 import * as z from 'zod'
+import { countCourse } from '#contract/counting/hours/count-course.ts'
+import { byCourseHour } from '#contract/counting/hours/course-hours.ts'
+import type { Finding, HourCode } from '#contract/counting/hours/findings.ts'
+import { hourCodes } from '#contract/counting/hours/findings.ts'
+import { launchesOf } from '#contract/counting/hours/launches.ts'
 import { refusedHours } from '#contract/events/slots/agenda-rules.ts'
-import { countCourse } from '#contract/ledger/credits/count-course.ts'
-import { byCourseHour } from '#contract/ledger/credits/course-hours.ts'
-import type { Finding, HourCode } from '#contract/ledger/credits/findings.ts'
-import { hourCodes } from '#contract/ledger/credits/findings.ts'
-import { launchesOf } from '#contract/ledger/credits/launches.ts'
 import { agendasOf, answer, asked, figuresNamed, slot, visit } from './credit-vector-shapes.ts'
 
 const evidence = {

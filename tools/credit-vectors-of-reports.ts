@@ -5,12 +5,12 @@ import {
   isSmaller,
   versionBefore,
 } from '#contract/attendance/attendances/reports.ts'
+import { askedAt, daysWithoutPolls, fewAnswers } from '#contract/counting/hours/asked.ts'
+import { countCourse } from '#contract/counting/hours/count-course.ts'
+import type { Finding } from '#contract/counting/hours/findings.ts'
+import type { StatedTotal } from '#contract/counting/hours/stated-totals.ts'
+import { isTotalOff } from '#contract/counting/hours/stated-totals.ts'
 import type { AgendaHour } from '#contract/events/slots/agendas.ts'
-import { askedAt, daysWithoutPolls, fewAnswers } from '#contract/ledger/credits/asked.ts'
-import { countCourse } from '#contract/ledger/credits/count-course.ts'
-import type { Finding } from '#contract/ledger/credits/findings.ts'
-import type { StatedTotal } from '#contract/ledger/credits/stated-totals.ts'
-import { isTotalOff } from '#contract/ledger/credits/stated-totals.ts'
 import { agendasOf, answer, figuresNamed, instant, ofPerson, slot, visit } from './credit-vector-shapes.ts'
 
 const ReportsVector = z.object({

@@ -4,6 +4,21 @@ import { isOurs, isTest } from './source-files.ts'
 /** The libraries of the contract: they check values and read lists of cells, and need neither a server nor a browser. */
 const ofBothSides = ['zod', 'zod/mini', 'papaparse']
 
+/** The districts of each side, from the top of the house down: each may import those below it. `core` knows no noun. */
+export const districts = [
+  'office',
+  'counting',
+  'attendance',
+  'outreach',
+  'registrations',
+  'webinars',
+  'ledger',
+  'events',
+  'people',
+  'foundation',
+  'core',
+]
+
 /** Returns one sentence for each import that points the wrong way, and for each circle of imports. */
 export function importProblems(files: SourceFile[]): string[] {
   const wiring = wiringOf(files)
@@ -96,11 +111,19 @@ function adviceWithinRoom(path: string, target: string, wiring: Set<string>): st
   }
   if (!noun && targetNoun && !wiring.has(path) && !isLayout(path))
     return 'core knows no noun; move this to the noun, or pass it in'
+  const [own, other] = [path, target].map((each) => each.split('/')[1] ?? '')
+  if (isAbove(other, own))
+    return `${own} stands below ${other}; move what both need down, or let ${other} fill a port or a place`
   const isPrivate =
     /^server\/[^/]+\/[^/]+\/(routes|jobs|mails)\.ts$/.test(target) &&
     !target.endsWith(`/${targetNoun}/${targetNoun}.ts`)
   if (noun && noun !== targetNoun && isPrivate) return 'call a verb or a query of that noun instead'
   return undefined
+}
+
+function isAbove(district = '', other = ''): boolean {
+  const [place, below] = [districts.indexOf(district), districts.indexOf(other)]
+  return place >= 0 && below >= 0 && place < below
 }
 
 function isSameRoom(path: string, target: string): boolean {

@@ -1,6 +1,7 @@
 import { paths } from '#contract/core/paths.ts'
 import { area, fetched, forward, page } from '#web/core/pages.ts'
 import { administratorGuestsOnly, administratorsOnly, toStartPage } from '#web/core/session/admin-guards.ts'
+import { SlotWebinarPlace } from '#web/events/slots/slot-webinar-place.ts'
 import { AdminShell } from '#web/layouts/admin-shell.tsx'
 import { root } from '#web/layouts/root.tsx'
 import { resetCode } from '#web/people/identity/reset-code.ts'
@@ -19,9 +20,11 @@ const admin = area(root, 'administrators', {
 
 const slides = area(root, 'slides', { guard: administratorsOnly })
 
-const registrationList = () => import('#web/registrations/registration-lists/admin-registrations-page.tsx')
+const registrationList = () => import('#web/office/bulk-jobs/admin-registrations-page.tsx')
 // The list checks the parameters, so that signing in need not load the rules.
 const readRegistrationSearch = (params: Record<string, unknown>): RegistrationSearch => params
+
+SlotWebinarPlace.fillWith(() => import('#web/webinars/webinars/admin-slot-webinar.tsx'))
 
 // biome-ignore format: the table of contents, one line a page
 /** The administrators' pages, which `routes.tsx` fetches when somebody opens one. */
@@ -43,9 +46,9 @@ export const administrators = [
     page(admin, paths.administrators(), () => import('#web/people/administrators/admin-administrators-page.tsx')),
     page(admin, paths.ownName(), () => import('#web/people/administrators/admin-own-name-page.tsx')),
     page(admin, paths.secondFactor(), () => import('#web/people/second-factors/admin-second-factor-page.tsx')),
-    page(admin, paths.nonRegisteredUsers(), () => import('#web/registrations/registration-lists/admin-non-registered-users-page.tsx')),
+    page(admin, paths.nonRegisteredUsers(), () => import('#web/office/bulk-jobs/admin-non-registered-users-page.tsx')),
     page(admin, paths.manageEvents(), () => import('#web/events/events/admin-events-page.tsx')),
-    page(admin, `${paths.attendance()}/$eventSlotId`, () => import('#web/counting/credit-findings/admin-slot-findings-page.tsx')),
+    page(admin, `${paths.attendance()}/$eventSlotId`, () => import('#web/office/automations/admin-slot-findings-page.tsx')),
     page(admin, paths.waitlists(), () => import('#web/registrations/waitlists/admin-waitlists-page.tsx')),
     page(admin, `${paths.signInSheet()}/$eventSlotId`, () => import('#web/attendance/sign-in-sheets/admin-sign-in-sheet-page.tsx')),
     page(admin, paths.creditQueue(), () => import('#web/counting/credit-findings/admin-credit-queue-page.tsx')),
@@ -58,7 +61,7 @@ export const administrators = [
     page(admin, `${paths.webinars()}/$eventSlotId`, () => import('#web/webinars/webinar-comparisons/admin-webinar-page.tsx')),
     page(admin, paths.activities(), () => import('#web/foundation/activities/admin-activities-page.tsx')),
     page(admin, paths.provider(), () => import('#web/foundation/training-providers/admin-provider-page.tsx')),
-    page(admin, paths.hoursFigures(), () => import('#web/ledger/credit-rules/admin-hours-figures-page.tsx')),
+    page(admin, paths.hoursFigures(), () => import('#web/events/credit-rules/admin-hours-figures-page.tsx')),
     page(admin, paths.mails(), () => import('#web/foundation/mails/admin-mails-page.tsx')),
     page(admin, paths.messages(), () => import('#web/outreach/messages/admin-messages-page.tsx')),
     page(admin, paths.markedAddresses(), () => import('#web/foundation/bounces/admin-marked-addresses-page.tsx')),

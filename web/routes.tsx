@@ -19,6 +19,7 @@ import { confirmCode, undoCode } from '#web/people/email-changes/email-codes.ts'
 import { takeLinkCode } from '#web/people/identity/sign-in-code.ts'
 import { readUpcomingSearch } from '#web/registrations/registrations/upcoming-search.ts'
 import { readJoinSearch } from '#web/webinars/webinars/join-search.ts'
+import { PollCodePlace } from '#web/webinars/webinars/poll-code-place.ts'
 import type { administrators } from './admin-routes.tsx'
 
 const OpenLayout = fetched(() => import('#web/layouts/open-layout.tsx'))
@@ -41,6 +42,8 @@ const administratorsArea = createRoute({
     throw redirect({ to: paths.home(), ...(isNew && { href }), replace: true })
   },
 })
+
+PollCodePlace.fillWith(() => import('#web/attendance/poll-codes/poll-code-section.tsx'))
 
 // biome-ignore format: the table of contents, one line a page; administrators' are in admin-routes.tsx
 const everybody = [
@@ -72,7 +75,7 @@ const everybody = [
     page(attendees, paths.completeProfile(), () => import('#web/people/users/complete-profile-page.tsx')),
     page(attendees, paths.upcomingEvents(), () => import('#web/registrations/registrations/upcoming-events-page.tsx'), { search: readUpcomingSearch }),
     page(attendees, paths.eventVideos(), () => import('#web/events/events/event-videos-page.tsx')),
-    page(attendees, paths.registeredEvents(), () => import('#web/registrations/registrations/registered-events-page.tsx')),
+    page(attendees, paths.registeredEvents(), () => import('#web/office/accounts/registered-events-page.tsx')),
     page(attendees, `${paths.poll()}/{-$code}`, () => import('#web/attendance/poll-codes/poll-page.tsx')),
     page(attendees, `${paths.ticket()}/$registrationId`, () => import('#web/registrations/tickets/ticket-page.tsx')),
     page(attendees, paths.profile(), () => import('#web/office/accounts/profile-page.tsx')),

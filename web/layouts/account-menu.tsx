@@ -1,8 +1,8 @@
 import { ChevronDown, LogOut } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { SessionUser } from '#web/core/session/session-user.ts'
+import { nameOf } from '#web/core/texts/name-of.ts'
 import popover from '#web/core/ui/popover.module.css'
-import { nameOf } from '#web/people/users/name-of.ts'
 import styles from './account-menu.module.css'
 
 const id = 'account'

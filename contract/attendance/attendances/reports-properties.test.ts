@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { agendaDays } from '#contract/events/slots/agendas.ts'
-import { reachOf } from '#contract/ledger/credits/hour-times.ts'
+import { reachOf } from '#contract/events/slots/hour-times.ts'
 import type { Report, ReportsCase } from '#test/arbitrary-reports.ts'
 import { countReports, severalReports } from '#test/arbitrary-reports.ts'
 import { casesOf } from '#test/arbitrary-slots.ts'

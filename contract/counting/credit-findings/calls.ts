@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/core/endpoint.ts'
 import { wireDate, wireTime } from '#contract/core/plain-dates.ts'
 import { idNames, idText, instant, onWire } from '#contract/core/wire.ts'
+import { Finding, findingReasons, hourCodes } from '#contract/counting/hours/findings.ts'
+import { Figures } from '#contract/events/credit-rules/figures.ts'
 import { StatedAgenda } from '#contract/events/slots/agendas.ts'
 import { CreditedDays } from '#contract/ledger/credits/credited-days.ts'
-import { Figures } from '#contract/ledger/credits/figures.ts'
-import { Finding, findingReasons, hourCodes } from '#contract/ledger/credits/findings.ts'
 
 /** Waits about rows that belong to nobody yet. */
 export const rowWaits = ['no-email', 'unknown-email', 'two-candidates', 'contradiction'] as const

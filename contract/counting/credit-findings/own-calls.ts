@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/core/endpoint.ts'
 import { idNames, instant, onWire } from '#contract/core/wire.ts'
+import { HourFinding, hourCodes } from '#contract/counting/hours/findings.ts'
 import { MakeUp } from '#contract/counting/make-ups/offers.ts'
 import { CreditedDays } from '#contract/ledger/credits/credited-days.ts'
-import { HourFinding, hourCodes } from '#contract/ledger/credits/findings.ts'
 import { ownCodes } from './own-hours.ts'
 
 /** The hours of a registration for its person. */

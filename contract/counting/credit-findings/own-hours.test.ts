@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { PlainDate } from '#contract/core/plain-dates.ts'
+import { courseHoursOf } from '#contract/counting/hours/course-hours.ts'
+import type { HourFinding } from '#contract/counting/hours/findings.ts'
 import { hoursOf } from '#contract/events/slots/agendas.ts'
-import { courseHoursOf } from '#contract/ledger/credits/course-hours.ts'
-import type { HourFinding } from '#contract/ledger/credits/findings.ts'
 import { ownHours } from './own-hours.ts'
 
 const [first, second] = ['2027-02-09', '2027-02-10'] as PlainDate[] as [PlainDate, PlainDate]

@@ -1,11 +1,11 @@
+import type { CourseHour } from '#contract/counting/hours/course-hours.ts'
+import { numberOfCourse } from '#contract/counting/hours/course-hours.ts'
+import { explainHour } from '#contract/counting/hours/explain.ts'
+import type { HourCode, HourFinding } from '#contract/counting/hours/findings.ts'
 import type { MakeUp, MakeUpSlot } from '#contract/counting/make-ups/offers.ts'
 import { makeUpsOf } from '#contract/counting/make-ups/offers.ts'
 import type { AgendaHour } from '#contract/events/slots/agendas.ts'
 import { agendaDays, beginOf, endOf } from '#contract/events/slots/agendas.ts'
-import type { CourseHour } from '#contract/ledger/credits/course-hours.ts'
-import { numberOfCourse } from '#contract/ledger/credits/course-hours.ts'
-import { explainHour } from '#contract/ledger/credits/explain.ts'
-import type { HourCode, HourFinding } from '#contract/ledger/credits/findings.ts'
 
 /** The result of an hour for its person, who also sees hours that nothing was found about yet. */
 export const ownCodes = ['no-report', 'under-way', 'to-come'] as const

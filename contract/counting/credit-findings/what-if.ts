@@ -3,8 +3,8 @@ import { subjectText } from '#contract/attendance/attendance-decisions/calls.ts'
 import { endpoint } from '#contract/core/endpoint.ts'
 import { wireDate, wireTime } from '#contract/core/plain-dates.ts'
 import { id, idNames, listOf, onWire } from '#contract/core/wire.ts'
+import { figuresFor, SensibleFigures } from '#contract/events/credit-rules/calls.ts'
 import { GivenAgenda } from '#contract/events/slots/agenda-calls.ts'
-import { figuresFor, SensibleFigures } from '#contract/ledger/credit-rules/calls.ts'
 
 /** The number of people who would get other hours. */
 const tally = { more: z.int(), fewer: z.int(), same: z.int() }

@@ -4,8 +4,8 @@ import { requiredText } from '#contract/core/fields.ts'
 import { wireDate, wireTime } from '#contract/core/plain-dates.ts'
 import { Sheet, sheetField, sheetForm } from '#contract/core/sheets.ts'
 import { id, idNames, idText, instant, listOf, onWire, readVersion } from '#contract/core/wire.ts'
+import { mostHours } from '#contract/events/events/facts.ts'
 import { handFields, handRefusals } from '#contract/ledger/credits/calls.ts'
-import { mostHours } from '#contract/ledger/credits/rules.ts'
 
 /** The longest words of a review and of its answer. */
 export const longestReview = 1000

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { courseHoursOf } from '#contract/counting/hours/course-hours.ts'
 import { hoursOf } from '#contract/events/slots/agendas.ts'
-import { courseHoursOf } from '#contract/ledger/credits/course-hours.ts'
 import { at, slotTime, unpolled } from '#test/counted-slots.ts'
 import type { MakeUpSlot } from './offers.ts'
 import { makeUpOffers, makeUpsOf } from './offers.ts'

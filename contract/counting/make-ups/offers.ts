@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { idNames, instant, onWire } from '#contract/core/wire.ts'
+import type { CourseHour } from '#contract/counting/hours/course-hours.ts'
+import type { Figures } from '#contract/events/credit-rules/figures.ts'
 import { minutesEarly } from '#contract/events/events/facts.ts'
 import { beginOf, endOf } from '#contract/events/slots/agendas.ts'
 import type { SlotTime } from '#contract/events/slots/times.ts'
 import { slotDays } from '#contract/events/slots/times.ts'
-import type { CourseHour } from '#contract/ledger/credits/course-hours.ts'
-import type { Figures } from '#contract/ledger/credits/figures.ts'
 import type { MakeUpFacts } from './rules.ts'
 import { countsInAnySlot, isEarnable, makeUpRefusal } from './rules.ts'
 

@@ -1,9 +1,9 @@
 import { sum } from '#contract/core/numbers.ts'
 import type { RefusalCode } from '#contract/core/refusals.ts'
+import type { CourseHour } from '#contract/counting/hours/course-hours.ts'
+import type { Figures } from '#contract/events/credit-rules/figures.ts'
 import { endOf } from '#contract/events/slots/agendas.ts'
-import type { CourseHour } from '#contract/ledger/credits/course-hours.ts'
-import type { Figures } from '#contract/ledger/credits/figures.ts'
-import { neededMinutes, taughtMinutesOf } from '#contract/ledger/credits/hour-times.ts'
+import { neededMinutes, taughtMinutesOf } from '#contract/events/slots/hour-times.ts'
 
 /** The facts that decide whether people who miss an hour may come to a slot. */
 export interface MakeUpFacts {

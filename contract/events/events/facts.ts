@@ -1,10 +1,12 @@
 import { daysBetween } from '#contract/core/plain-dates.ts'
 import type { PlannedTime } from '#contract/events/slots/breaks.ts'
 import { minuteOf, shownBreak } from '#contract/events/slots/breaks.ts'
+import { hoursByDay, hoursBySeason } from '#contract/events/slots/hours-by-day.ts'
 import { plannedBegins } from '#contract/events/slots/plan.ts'
 import type { SlotTime } from '#contract/events/slots/times.ts'
-import { hoursByDay, hoursBySeason } from '#contract/ledger/credits/hours-by-day.ts'
-import { mostHours } from '#contract/ledger/credits/rules.ts'
+
+/** The most hours of credit for a slot, over all its days. */
+export const mostHours = 8
 
 /** The event type that is in person unless an event says otherwise: South Carolina. */
 export const inPersonFocusId = 4

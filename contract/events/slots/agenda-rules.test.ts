@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { agendaProblems, asStatable, refusedHours, shortestTaught } from './agenda-rules.ts'
+import { shortestTaught } from '#contract/events/credit-rules/figures.ts'
+import { agendaProblems, asStatable, refusedHours } from './agenda-rules.ts'
 import type { AgendaHour } from './agendas.ts'
 import { agendaOf, hoursOf } from './agendas.ts'
 

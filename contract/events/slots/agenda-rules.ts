@@ -1,5 +1,6 @@
 import { sum } from '#contract/core/numbers.ts'
 import { shownDay } from '#contract/core/plain-dates.ts'
+import { shortestTaught } from '#contract/events/credit-rules/figures.ts'
 import type { AgendaHour, PlanFigures, StatedAgenda } from './agendas.ts'
 import { agendaOf, beginOf, endOf } from './agendas.ts'
 import type { SlotTime } from './times.ts'
@@ -11,8 +12,7 @@ export const spareMs = 4 * 3_600_000
 const minuteMs = 60_000
 const mostWorthMinutes = 8 * 60
 
-/** The fewest minutes that an hour can be taught for, and the most credit for one that is too short for a whole hour. */
-export const shortestTaught = 20
+/** The most credit for an hour that is too short for a whole one, in minutes. */
 const mostShortValue = 30
 
 /** The figures by which stated hours are checked. */

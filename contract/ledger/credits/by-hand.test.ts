@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import type { DayHours } from '#contract/events/slots/hours-by-day.ts'
 import type { HandFacts } from './by-hand.ts'
 import { creditByHand, daysByHand } from './by-hand.ts'
-import type { DayHours } from './hours-by-day.ts'
 
 const [tuesday, wednesday, thursday] = ['2027-03-30', '2027-03-31', '2027-04-01'] as const
 /** Returns hours of the three days, from Tuesday on. */

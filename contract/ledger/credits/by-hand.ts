@@ -2,7 +2,7 @@ import { sum } from '#contract/core/numbers.ts'
 import type { PlainDate } from '#contract/core/plain-dates.ts'
 import type { RefusalCode } from '#contract/core/refusals.ts'
 import { seasonOfDay } from '#contract/core/season.ts'
-import type { DayHours } from './hours-by-day.ts'
+import type { DayHours } from '#contract/events/slots/hours-by-day.ts'
 
 /** The facts by which hours that a person gives get their days. */
 export interface HandFacts {

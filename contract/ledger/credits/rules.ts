@@ -1,8 +1,6 @@
 import * as z from 'zod/mini'
 import type { RefusalCode } from '#contract/core/refusals.ts'
-
-/** The most hours of credit for a slot, over all its days. */
-export const mostHours = 8
+import { mostHours } from '#contract/events/events/facts.ts'
 
 /** The hours that can be credited; 0 withdraws a credit. */
 export const creditableHours = Array.from({ length: mostHours + 1 }, (_, hours) => hours)

@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { CreditFacts, NextCredit } from '#contract/counting/hours/next-credit.ts'
+import { nextCredit } from '#contract/counting/hours/next-credit.ts'
+import type { DayHours } from '#contract/events/slots/hours-by-day.ts'
 import { casesOf } from '#test/arbitrary-slots.ts'
-import type { DayHours } from './hours-by-day.ts'
-import type { CreditFacts, LedgerRow, NextCredit } from './standing-credit.ts'
-import { nextCredit, standingCredit, takenBack } from './standing-credit.ts'
+import type { LedgerRow } from './standing-credit.ts'
+import { standingCredit, takenBack } from './standing-credit.ts'
 
 type Finding = Parameters<typeof nextCredit>[1]
 const days = ['2027-03-31', '2027-04-01'] as const

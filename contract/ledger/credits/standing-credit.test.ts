@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { DayHours } from './hours-by-day.ts'
-import type { CreditFacts, LedgerRow, NextCredit } from './standing-credit.ts'
-import { nextCredit, standingCredit, takenBack } from './standing-credit.ts'
+import type { CreditFacts, NextCredit } from '#contract/counting/hours/next-credit.ts'
+import { nextCredit } from '#contract/counting/hours/next-credit.ts'
+import type { DayHours } from '#contract/events/slots/hours-by-day.ts'
+import type { LedgerRow } from './standing-credit.ts'
+import { standingCredit, takenBack } from './standing-credit.ts'
 
 type Found = Parameters<typeof nextCredit>[1]
 const rule = (hours: number, evidence = 'e1', byDay?: DayHours[]): LedgerRow => ({

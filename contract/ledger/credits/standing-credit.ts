@@ -1,6 +1,4 @@
-import type { Finding } from './findings.ts'
-import type { DayHours } from './hours-by-day.ts'
-import { areOtherDays } from './hours-by-day.ts'
+import type { DayHours } from '#contract/events/slots/hours-by-day.ts'
 import type { CreditSource } from './rules.ts'
 
 /** A row of a registration's ledger: hours that were set, or the release to the rule of what a person has set. */
@@ -50,79 +48,6 @@ export function takenBack(ledger: readonly LedgerRow[]): Set<string> | undefined
 }
 
 /** Tells whether a person has decided, not the rule. */
-function isByPerson({ source }: LedgerRow): boolean {
+export function isByPerson({ source }: LedgerRow): boolean {
   return source !== 'attendance'
-}
-
-/** The facts about a registration that decide whether its finding becomes a credit. */
-export interface CreditFacts {
-  /** The hash of what the person did. */
-  evidence: string
-  isCanceled: boolean
-  isProfileComplete: boolean
-  /** Whether the last day with hours is over. */
-  hasEnded: boolean
-  /** Whether the person is credited elsewhere for the same time. */
-  isElsewhere: boolean
-  /** Whether a file states another total than the person's rows. */
-  isTotalOff: boolean
-}
-
-/** The reason why a finding waits for a person, a fact or a day. */
-export type CreditWait =
-  | 'lowered'
-  | 'other-days'
-  | 'host'
-  | 'unusable-times'
-  | 'total-differs'
-  | 'taken-back'
-  | 'overlap'
-  | 'canceled'
-  | 'profile-incomplete'
-  | 'not-over'
-  | 'settling'
-
-/** The consequence of a finding for the ledger. `isTakenBackBefore`: its evidence is known, and its credit was undone. */
-export type NextCredit =
-  | { act: 'write'; hours: number }
-  | { act: 'nothing'; isTakenBackBefore?: true }
-  | { act: 'waits'; why: CreditWait }
-
-/**
- * Decides whether a finding becomes a credit. A person's decision stands, and nothing is ever lowered by itself. Before the report is
- * settled, only all hours are credited: no further evidence can take them away.
- */
-export function nextCredit(
-  ledger: readonly LedgerRow[],
-  finding: Pick<Finding, 'hours' | 'reason' | 'isFinal' | 'byDay' | 'overlaps'>,
-  facts: CreditFacts,
-): NextCredit {
-  const { hours, reason } = finding
-  const standing = standingCredit(ledger)
-  if (standing && isByPerson(standing)) return { act: 'nothing' }
-  const undone = takenBack(ledger)
-  if (standing && standing.hours === hours && hours > 0) {
-    return areOtherDays(standing.byDay, finding.byDay)
-      ? { act: 'waits', why: 'other-days' }
-      : { act: 'nothing' }
-  }
-  if (standing && hours < standing.hours) return { act: 'waits', why: 'lowered' }
-  if (reason === 'host' || reason === 'unusable-times') return { act: 'waits', why: reason }
-  if (hours === 0) return { act: 'nothing' }
-  if (undone?.has(facts.evidence)) return { act: 'nothing', isTakenBackBefore: true }
-  if (undone) return { act: 'waits', why: 'taken-back' }
-  const why = waitOf(facts, finding)
-  return why ? { act: 'waits', why } : { act: 'write', hours }
-}
-
-function waitOf(
-  facts: CreditFacts,
-  { reason, isFinal, overlaps }: Pick<Finding, 'reason' | 'isFinal' | 'overlaps'>,
-): CreditWait | undefined {
-  if (facts.isTotalOff) return 'total-differs'
-  if (facts.isCanceled) return 'canceled'
-  if (facts.isElsewhere || overlaps) return 'overlap'
-  if (!facts.isProfileComplete) return 'profile-incomplete'
-  if (!facts.hasEnded) return 'not-over'
-  return isFinal || reason === 'full' ? undefined : 'settling'
 }

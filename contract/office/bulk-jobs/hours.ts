@@ -4,7 +4,8 @@ import { endpoint } from '#contract/core/endpoint.ts'
 import { longest, optionalLine } from '#contract/core/fields.ts'
 import { comparedName, formsOfName } from '#contract/core/names.ts'
 import { id, idText, onWire } from '#contract/core/wire.ts'
-import { creditRefusal, isDecidedAlready, mostHours } from '#contract/ledger/credits/rules.ts'
+import { mostHours } from '#contract/events/events/facts.ts'
+import { creditRefusal, isDecidedAlready } from '#contract/ledger/credits/rules.ts'
 import { mostInBulk } from './calls.ts'
 
 /** A row of an uploaded list. */

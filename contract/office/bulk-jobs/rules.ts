@@ -1,7 +1,7 @@
 import type { RefusalCode } from '#contract/core/refusals.ts'
 import { refusals, restorableDays } from '#contract/core/refusals.ts'
+import type { CreditWait } from '#contract/counting/hours/next-credit.ts'
 import { creditRefusal, isDecidedAlready } from '#contract/ledger/credits/rules.ts'
-import type { CreditWait } from '#contract/ledger/credits/standing-credit.ts'
 import type { RestorationFacts } from '#contract/registrations/registrations/rules.ts'
 import { moveRefusal, restorationRefusal } from '#contract/registrations/registrations/rules.ts'
 import type { BulkAction, BulkKind } from './calls.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import type { Figures } from '#contract/events/credit-rules/figures.ts'
 import { inPersonFocusId } from '#contract/events/events/facts.ts'
 import type { PlannedTime } from '#contract/events/slots/breaks.ts'
-import type { Figures } from '#contract/ledger/credits/figures.ts'
 import { rehearsalProblem, rehearsedSlot } from './rules.ts'
 
 const slot = (startOn: string, focusId: number, times = ['08:00', '12:00']) => {

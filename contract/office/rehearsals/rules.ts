@@ -1,8 +1,8 @@
+import type { Figures } from '#contract/events/credit-rules/figures.ts'
 import type { Held } from '#contract/events/events/facts.ts'
 import { isInPerson } from '#contract/events/events/facts.ts'
 import { hoursOf } from '#contract/events/slots/agendas.ts'
 import type { PlannedTime } from '#contract/events/slots/breaks.ts'
-import type { Figures } from '#contract/ledger/credits/figures.ts'
 import type { RehearsalResult } from './calls.ts'
 
 /** A slot of an event that may be rehearsed. */

@@ -2,9 +2,9 @@ import { sum } from '#contract/core/numbers.ts'
 import type { PlainDate } from '#contract/core/plain-dates.ts'
 import { addDays } from '#contract/core/plain-dates.ts'
 import { deadlineOf, seasonOfDay, twoYearsOf } from '#contract/core/season.ts'
-import type { OwnFinding } from '#contract/counting/credit-findings/own-calls.ts'
 import { hoursInSeason } from '#contract/events/events/facts.ts'
-import { hoursBySeason } from '#contract/ledger/credits/hours-by-day.ts'
+import type { DayHours } from '#contract/events/slots/hours-by-day.ts'
+import { hoursBySeason } from '#contract/events/slots/hours-by-day.ts'
 import type { RegisteredEvent } from './calls.ts'
 
 /** The hours that an Inspection Authorization needs in each renewal year. Source: 14 CFR 65.93(a)(4). */
@@ -31,8 +31,17 @@ export interface RenewalYear {
 /** A registration, and `creditHours` by renewal year if a finding says it. */
 type HeldEvent = RegisteredEvent & { creditBySeason?: Readonly<Record<string, number>> }
 
+/** The hours that were found for a registration. */
+interface FoundHours {
+  registrationId: number
+  state: 'counted' | 'so-far' | 'awaited'
+  isFinal: boolean
+  hours: number
+  byDay: readonly DayHours[] | null
+}
+
 /** Returns registrations whose hours were found but not credited yet: they may bring those hours, not all of their slot's. */
-export function asFound(held: readonly RegisteredEvent[], findings: readonly OwnFinding[]): HeldEvent[] {
+export function asFound(held: readonly RegisteredEvent[], findings: readonly FoundHours[]): HeldEvent[] {
   const found = new Map(
     findings
       .filter(({ state, isFinal }) => state === 'counted' && isFinal)

@@ -8,14 +8,14 @@ import type {
 import { countingReports } from '#contract/attendance/attendances/reports.ts'
 import { visibleEmail } from '#contract/core/email-addresses.ts'
 import { agendaDays, nightsBetween } from '#contract/events/slots/agendas.ts'
-import { reachOf } from '#contract/ledger/credits/hour-times.ts'
+import { reachOf } from '#contract/events/slots/hour-times.ts'
 import { chosenReports, isSetAside } from '#server/attendance/attendances/attendance-choice.ts'
 import type { StoredReport } from '#server/attendance/attendances/attendance-evidence.ts'
 import { findReports } from '#server/attendance/attendances/queries.ts'
-import { findSlotPeople } from '#server/counting/credit-findings/credit-finding-people.ts'
 import type { Slot } from '#server/events/slots/queries.ts'
 import { getSlotHours } from '#server/events/slots/slot-hours.ts'
 import type { Db } from '#server/services.ts'
+import { findSlotPeople } from './attendance-upload-people.ts'
 
 /** An earlier report that counts, in which people have more than in a later one, or who are missing from that. */
 interface LessThan {

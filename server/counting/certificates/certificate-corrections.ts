@@ -1,5 +1,5 @@
 import { certificateLink } from '#contract/counting/certificates/calls.ts'
-import { areOtherDays } from '#contract/ledger/credits/hours-by-day.ts'
+import { areOtherDays } from '#contract/events/slots/hours-by-day.ts'
 import { writeMail } from '#server/foundation/mails/mails.ts'
 import { findSender } from '#server/foundation/training-providers/queries.ts'
 import type { Jobs } from '#server/jobs.ts'

@@ -8,8 +8,8 @@ import {
   getCertificateCredential,
   sendCertificate,
 } from '#contract/counting/certificates/calls.ts'
-import type { DayHours } from '#contract/ledger/credits/hours-by-day.ts'
-import { shownByDay } from '#contract/ledger/credits/hours-by-day.ts'
+import type { DayHours } from '#contract/events/slots/hours-by-day.ts'
+import { shownByDay } from '#contract/events/slots/hours-by-day.ts'
 import { creditHours } from '#server/ledger/credits/credits.ts'
 import { write } from '#server/work.ts'
 import { uploadAttendanceFile } from '#test/attendance-uploads.ts'

@@ -1,7 +1,7 @@
 import { sum } from '#contract/core/numbers.ts'
 import { shownDate } from '#contract/core/plain-dates.ts'
 import { deadlineOf, seasonLabel, seasonOfDay, twoYearsLabel, twoYearsOf } from '#contract/core/season.ts'
-import { shownDayHours } from '#contract/ledger/credits/hours-by-day.ts'
+import { shownDayHours } from '#contract/events/slots/hours-by-day.ts'
 import { hoursNeeded } from '#contract/registrations/registrations/renewal-years.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import type { Services } from '#server/services.ts'

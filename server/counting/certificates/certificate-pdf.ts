@@ -1,7 +1,7 @@
 import type { Picture } from '@portal/typesetting/picture'
 import type { Printer, PrinterOptions } from '@portal/typesetting/printer'
 import { openPrinter } from '@portal/typesetting/printer'
-import type { DayHours } from '#contract/ledger/credits/hours-by-day.ts'
+import type { DayHours } from '#contract/events/slots/hours-by-day.ts'
 
 /** The words of a certificate, ready to print. */
 export interface CertificateContent {

@@ -1,7 +1,7 @@
 import { rgb } from '@portal/typesetting/notation'
 import { qrOperators } from '@portal/typesetting/qr-code'
 import type { Sheet, TextPlace } from '@portal/typesetting/sheet'
-import { shownDayHours } from '#contract/ledger/credits/hours-by-day.ts'
+import { shownDayHours } from '#contract/events/slots/hours-by-day.ts'
 import { pageColors, pageSize } from './certificate-frame.ts'
 import type { CertificateContent } from './certificate-pdf.ts'
 

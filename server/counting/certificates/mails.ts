@@ -1,8 +1,8 @@
 import { ended } from '#contract/core/names.ts'
 import { paths } from '#contract/core/paths.ts'
 import { shownHours } from '#contract/events/events/facts.ts'
-import type { DayHours } from '#contract/ledger/credits/hours-by-day.ts'
-import { shownByDay } from '#contract/ledger/credits/hours-by-day.ts'
+import type { DayHours } from '#contract/events/slots/hours-by-day.ts'
+import { shownByDay } from '#contract/events/slots/hours-by-day.ts'
 import type { MailContent, MailSender } from '#server/core/mail/mail-layout.ts'
 
 export interface CertificateMailFacts {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { certificateLink } from '#contract/counting/certificates/calls.ts'
-import { areOtherDays } from '#contract/ledger/credits/hours-by-day.ts'
+import { areOtherDays } from '#contract/events/slots/hours-by-day.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import { happened } from '#server/foundation/activities/activities.ts'
 import { writeMail } from '#server/foundation/mails/mails.ts'

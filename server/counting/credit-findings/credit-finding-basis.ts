@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { slotSubject } from '#contract/attendance/attendance-decisions/subjects.ts'
 import type { SlotTime } from '#contract/events/slots/times.ts'
 import { slotDays } from '#contract/events/slots/times.ts'
+import { findSlotPeople } from '#server/attendance/attendance-uploads/attendance-upload-people.ts'
 import type { StoredReport } from '#server/attendance/attendances/attendance-evidence.ts'
 import { findSlotRows } from '#server/attendance/attendances/attendance-evidence.ts'
 import { findReports } from '#server/attendance/attendances/queries.ts'
@@ -13,7 +14,6 @@ import { findSlotHours } from '#server/events/slots/slot-hours.ts'
 import type { Db } from '#server/services.ts'
 import type { SlotBasis } from './credit-finding-counting.ts'
 import type { StandingDecision } from './credit-finding-evidence.ts'
-import { findSlotPeople } from './credit-finding-people.ts'
 
 /** Webinar platforms correct their reports for about a day. */
 export const settlesAfterMs = 24 * 3_600_000

@@ -2,29 +2,29 @@ import { knownPeople } from '#contract/attendance/attendances/matching.ts'
 import type { PollMoment } from '#contract/attendance/attendances/readings.ts'
 import { coveredDays } from '#contract/attendance/attendances/reports.ts'
 import type { PlainDate } from '#contract/core/plain-dates.ts'
+import type { PersonRows } from '#contract/counting/hours/asked.ts'
+import { tallyOf } from '#contract/counting/hours/asked.ts'
+import { areWithinReach } from '#contract/counting/hours/attended.ts'
+import type { SlotEvidence } from '#contract/counting/hours/count-slot.ts'
+import type { CourseHour, CourseWorth } from '#contract/counting/hours/course-hours.ts'
+import { courseHoursOf } from '#contract/counting/hours/course-hours.ts'
+import type { Finding, StoredEvidence } from '#contract/counting/hours/findings.ts'
+import { askedByDay } from '#contract/counting/hours/hours-1/asked-by-day.ts'
+import type { Launch } from '#contract/counting/hours/launches.ts'
+import { personEvidence } from '#contract/counting/hours/person-evidence.ts'
+import { isTotalOff } from '#contract/counting/hours/stated-totals.ts'
+import type { Figures } from '#contract/events/credit-rules/figures.ts'
 import type { AgendaHour } from '#contract/events/slots/agendas.ts'
 import { agendaDays } from '#contract/events/slots/agendas.ts'
 import type { SlotTime } from '#contract/events/slots/times.ts'
 import { slotDays } from '#contract/events/slots/times.ts'
-import type { PersonRows } from '#contract/ledger/credits/asked.ts'
-import { tallyOf } from '#contract/ledger/credits/asked.ts'
-import { areWithinReach } from '#contract/ledger/credits/attended.ts'
-import type { SlotEvidence } from '#contract/ledger/credits/count-slot.ts'
-import type { CourseHour, CourseWorth } from '#contract/ledger/credits/course-hours.ts'
-import { courseHoursOf } from '#contract/ledger/credits/course-hours.ts'
-import type { Figures } from '#contract/ledger/credits/figures.ts'
-import type { Finding, StoredEvidence } from '#contract/ledger/credits/findings.ts'
-import { askedByDay } from '#contract/ledger/credits/hours-1/asked-by-day.ts'
-import type { Launch } from '#contract/ledger/credits/launches.ts'
-import { personEvidence } from '#contract/ledger/credits/person-evidence.ts'
-import { isTotalOff } from '#contract/ledger/credits/stated-totals.ts'
+import type { SlotIdentity } from '#server/attendance/attendance-uploads/attendance-upload-people.ts'
 import { inTurns } from '#server/core/in-turns.ts'
 import type {
   AnswerRow,
   CodeAnswer,
   CountedPerson,
   PersonEvidence,
-  SlotIdentity,
   StandingDecision,
   TotalRow,
   VisitRow,

@@ -3,11 +3,12 @@ import type { KnownPeople, Match } from '#contract/attendance/attendances/matchi
 import { matchOne, registrationOf } from '#contract/attendance/attendances/matching.ts'
 import type { AttendanceVisit, PollMoment } from '#contract/attendance/attendances/readings.ts'
 import { visibleEmail } from '#contract/core/email-addresses.ts'
+import type { QuestionWord } from '#contract/counting/hours/asked.ts'
+import type { StatedTotal } from '#contract/counting/hours/stated-totals.ts'
 import { dayAt } from '#contract/events/slots/agendas.ts'
 import type { SlotTime } from '#contract/events/slots/times.ts'
 import { slotDays } from '#contract/events/slots/times.ts'
-import type { QuestionWord } from '#contract/ledger/credits/asked.ts'
-import type { StatedTotal } from '#contract/ledger/credits/stated-totals.ts'
+import type { SlotPerson } from '#server/attendance/attendance-uploads/attendance-upload-people.ts'
 import { inTurns } from '#server/core/in-turns.ts'
 
 interface Who {
@@ -34,33 +35,11 @@ export type AnswerRow = PollMoment & Who & { answer: string }
 /** The minutes that a report states for a person in total. */
 export type TotalRow = Who & { reportId: number; minutes: number }
 
-/** A registration of the event, with the facts that decide about its credit. */
-export interface SlotPerson {
-  registrationId: number
-  userId: string
-  name: string
-  email: string
-  /** The current email, those that the webinar platform was told, and those of merged accounts. */
-  emails: string[]
-  eventSlotId: number
-  isCanceled: boolean
-  isProfileComplete: boolean
-  /** Has hours by the rule. They are counted even if no report that counts names the person. */
-  isCredited?: boolean | undefined
-}
-
 /** The facts about a registration that decide which rows are its own. */
 export type CountedPerson = Pick<
   SlotPerson,
   'registrationId' | 'userId' | 'name' | 'emails' | 'eventSlotId' | 'isCanceled' | 'isCredited'
 >
-
-/** As whom a webinar platform knows, or knew, a registration. */
-export interface SlotIdentity {
-  registrationId: number
-  webinarId: string
-  registrantId: string
-}
 
 /** A poll that somebody answered by code. */
 export type CodeAnswer = PollMoment & { registrationId: number }

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { AttendanceVisit, PollMoment } from '#contract/attendance/attendances/readings.ts'
+import type { CourseEvidence } from '#contract/counting/hours/count-course.ts'
+import { countCourse } from '#contract/counting/hours/count-course.ts'
+import type { CourseHour } from '#contract/counting/hours/course-hours.ts'
+import type { Evidence, Finding, StoredEvidence } from '#contract/counting/hours/findings.ts'
+import { CourseInput, HourPieces, SlotInput } from '#contract/counting/hours/findings.ts'
+import { countHours } from '#contract/counting/hours/hours-1/count-hours.ts'
+import type { Launch } from '#contract/counting/hours/launches.ts'
+import type { Figures } from '#contract/events/credit-rules/figures.ts'
 import type { AgendaHour } from '#contract/events/slots/agendas.ts'
-import type { CourseEvidence } from '#contract/ledger/credits/count-course.ts'
-import { countCourse } from '#contract/ledger/credits/count-course.ts'
-import type { CourseHour } from '#contract/ledger/credits/course-hours.ts'
-import type { Figures } from '#contract/ledger/credits/figures.ts'
-import type { Evidence, Finding, StoredEvidence } from '#contract/ledger/credits/findings.ts'
-import { CourseInput, HourPieces, SlotInput } from '#contract/ledger/credits/findings.ts'
-import { countHours } from '#contract/ledger/credits/hours-1/count-hours.ts'
-import type { Launch } from '#contract/ledger/credits/launches.ts'
 
 type Asked = z.input<typeof CourseInput>['slots'][number]['asked']
 

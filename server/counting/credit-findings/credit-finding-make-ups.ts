@@ -1,7 +1,7 @@
+import type { CourseHour } from '#contract/counting/hours/course-hours.ts'
 import type { MakeUpSlot } from '#contract/counting/make-ups/offers.ts'
 import { isInPerson, placeOf } from '#contract/events/events/facts.ts'
 import { endOf } from '#contract/events/slots/agendas.ts'
-import type { CourseHour } from '#contract/ledger/credits/course-hours.ts'
 import { joinLink } from '#contract/webinars/webinars/joins.ts'
 import { seatsLeftOf, selectSlots } from '#server/events/slots/queries.ts'
 import type { SlotHours } from '#server/events/slots/slot-hours.ts'

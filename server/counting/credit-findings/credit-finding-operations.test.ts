@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { sum } from '#contract/core/numbers.ts'
 import { getSlotFindings } from '#contract/counting/credit-findings/calls.ts'
-import type { StoredEvidence, StoredFinding } from '#contract/ledger/credits/findings.ts'
+import type { StoredEvidence, StoredFinding } from '#contract/counting/hours/findings.ts'
 import { getDashboard } from '#contract/office/dashboard/calls.ts'
 import { exportRegisteredUsersCsv } from '#contract/registrations/registration-lists/calls.ts'
 import { earnedIntervals } from '#server/ledger/credits/credit-overlaps.ts'

@@ -9,13 +9,13 @@ import type {
   RegistrationFinding,
   SlotFindings,
 } from '#contract/counting/credit-findings/calls.ts'
+import { byCourseHour } from '#contract/counting/hours/course-hours.ts'
+import { explain, explainShortly } from '#contract/counting/hours/explain.ts'
+import type { StoredFinding } from '#contract/counting/hours/findings.ts'
+import { bestHour, Finding, slotsOfInput } from '#contract/counting/hours/findings.ts'
+import { ruleName } from '#contract/events/credit-rules/names.ts'
 import type { AgendaHour } from '#contract/events/slots/agendas.ts'
 import { agendaDays, beginOf } from '#contract/events/slots/agendas.ts'
-import { ruleName } from '#contract/ledger/credit-rules/names.ts'
-import { byCourseHour } from '#contract/ledger/credits/course-hours.ts'
-import { explain, explainShortly } from '#contract/ledger/credits/explain.ts'
-import type { StoredFinding } from '#contract/ledger/credits/findings.ts'
-import { bestHour, Finding, slotsOfInput } from '#contract/ledger/credits/findings.ts'
 import { takenBack } from '#contract/ledger/credits/standing-credit.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import { getSlot } from '#server/events/slots/queries.ts'

@@ -1,6 +1,10 @@
 import { getAllEvents, getEventsWithSlots, getOpenEvents } from '#contract/events/events/calls.ts'
 import * as edits from '#contract/events/events/edits.ts'
 import * as plans from '#contract/events/events/plans.ts'
+import {
+  getCourseNumbers,
+  setCourseNumber as setCourseNumberCall,
+} from '#contract/foundation/training-providers/calls.ts'
 import { serveStoredFiles } from '#server/core/files/stored-files.ts'
 import { sendKept } from '#server/core/http/kept-answer.ts'
 import type { Gate } from '#server/core/http/serve.ts'
@@ -9,11 +13,12 @@ import type { Services } from '#server/services.ts'
 import { serveWrite } from '#server/work.ts'
 import { openEventCatalogue } from './event-catalogue.ts'
 import { saveEventPlan } from './event-plans.ts'
-import { addEvent, changeEvent, deleteEvent } from './events.ts'
+import { addEvent, changeEvent, deleteEvent, setCourseNumber } from './events.ts'
 import type { OpenEvents } from './open-events.ts'
-import { findEventYears } from './queries.ts'
+import { findCourseNumbers, findEventYears } from './queries.ts'
 
 export function serveEvents(gate: Gate, services: Services, openEvents: OpenEvents): void {
+  const { db, config, clock } = services
   const findCatalogue = openEventCatalogue(services)
   serveFile(
     gate,
@@ -35,8 +40,12 @@ export function serveEvents(gate: Gate, services: Services, openEvents: OpenEven
     reply.type('application/xml; charset=utf-8').send(await openEvents.sitemap()),
   )
   serve(gate, getEventsWithSlots, async ({ query }) => ({
-    years: await findEventYears(services.db, query.userId),
+    years: await findEventYears(db, query.userId),
   }))
+  serve(gate, getCourseNumbers, async () => ({
+    events: await findCourseNumbers(db, config.season(clock()) - 1),
+  }))
+  serveWrite(gate, services, setCourseNumberCall, (work, { body }) => setCourseNumber(work, body))
   serveWrite(gate, services, edits.addEvent, (work, { body }) => addEvent(work, body))
   serveWrite(gate, services, edits.changeEvent, (work, { body }) => changeEvent(work, body))
   serveWrite(gate, services, edits.deleteEvent, (work, { body }) => deleteEvent(work, body))

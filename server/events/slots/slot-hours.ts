@@ -2,10 +2,10 @@ import { seasonOfDay } from '#contract/core/season.ts'
 import { isInPerson } from '#contract/events/events/facts.ts'
 import type { AgendaHour } from '#contract/events/slots/agendas.ts'
 import { agendaOf, beginOf, hoursOf } from '#contract/events/slots/agendas.ts'
-import { neededForCredit } from '#contract/ledger/credits/needed.ts'
+import { neededForCredit } from '#contract/events/slots/needed.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
-import type { CreditRule } from '#server/ledger/credit-rules/queries.ts'
-import { getCreditRule } from '#server/ledger/credit-rules/queries.ts'
+import type { CreditRule } from '#server/events/credit-rules/queries.ts'
+import { getCreditRule } from '#server/events/credit-rules/queries.ts'
 import type { Db } from '#server/services.ts'
 
 /** The hours of a slot, and the figures that count them. */

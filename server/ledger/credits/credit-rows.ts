@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DayHours } from '#contract/ledger/credits/hours-by-day.ts'
+import type { DayHours } from '#contract/events/slots/hours-by-day.ts'
 import type { CreditSource } from '#contract/ledger/credits/rules.ts'
 import { isProfileComplete } from '#contract/people/users/profiles.ts'
 import { hasCompleteProvider } from '#server/foundation/training-providers/queries.ts'

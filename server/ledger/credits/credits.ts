@@ -1,5 +1,5 @@
 import type { RefusalCode } from '#contract/core/refusals.ts'
-import { areOtherDays } from '#contract/ledger/credits/hours-by-day.ts'
+import { areOtherDays } from '#contract/events/slots/hours-by-day.ts'
 import { creditRefusal, isDecidedAlready, releaseRefusal } from '#contract/ledger/credits/rules.ts'
 import { standingCredit, takenBack } from '#contract/ledger/credits/standing-credit.ts'
 import { Refusal, refuse } from '#server/core/http/refusal.ts'

@@ -1,8 +1,8 @@
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import { deadlineOf, firstDayOf } from '#contract/core/season.ts'
-import type { DayHours } from '#contract/ledger/credits/hours-by-day.ts'
-import { mostHours } from '#contract/ledger/credits/rules.ts'
+import { mostHours } from '#contract/events/events/facts.ts'
+import type { DayHours } from '#contract/events/slots/hours-by-day.ts'
 import type { Db } from '#server/services.ts'
 
 /** The credit that counts. */

@@ -1,7 +1,7 @@
 import type { ComparedCredit } from '#contract/counting/unusual-credits/calls.ts'
 import { noReason } from '#contract/counting/unusual-credits/calls.ts'
+import { writtenByDay } from '#contract/events/slots/hours-by-day.ts'
 import { shownTimeslot } from '#contract/events/slots/times.ts'
-import { writtenByDay } from '#contract/ledger/credits/hours-by-day.ts'
 import type { InspectionFacts } from './inspection-facts.ts'
 import { nameOf } from './inspection-words.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { ruleName } from '#contract/ledger/credit-rules/names.ts'
+import { ruleName } from '#contract/events/credit-rules/names.ts'
 import type { InspectionScope } from '#contract/office/inspections/calls.ts'
 import { findSheets } from '#server/attendance/sign-in-sheets/queries.ts'
 import { findUnusualCredits } from '#server/counting/unusual-credits/queries.ts'

@@ -1,7 +1,7 @@
 import Papa from 'papaparse'
 import type * as z from 'zod/mini'
+import { writtenByDay } from '#contract/events/slots/hours-by-day.ts'
 import { shownTimeslot } from '#contract/events/slots/times.ts'
-import { writtenByDay } from '#contract/ledger/credits/hours-by-day.ts'
 import { standingCredit } from '#contract/ledger/credits/standing-credit.ts'
 import type { InspectionSummary } from '#contract/office/inspections/calls.ts'
 import { exceptionCells } from './inspection-exceptions.ts'

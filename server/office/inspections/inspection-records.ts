@@ -3,7 +3,7 @@ import { decisionActs } from '#contract/attendance/attendance-decisions/calls.ts
 import { attendanceOrigins } from '#contract/attendance/attendances/calls.ts'
 import { wireDate, wireTime } from '#contract/core/plain-dates.ts'
 import { instant } from '#contract/core/wire.ts'
-import { CourseInput, Finding, HourPieces, SlotInput } from '#contract/ledger/credits/findings.ts'
+import { CourseInput, Finding, HourPieces, SlotInput } from '#contract/counting/hours/findings.ts'
 
 // The machine-readable files of a pack. `verify.mjs` reads them by the same shapes that wrote them.
 

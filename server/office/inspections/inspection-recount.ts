@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Figures } from '#contract/ledger/credits/figures.ts'
+import type { Figures } from '#contract/events/credit-rules/figures.ts'
 import { readAttendanceAnswers } from '#server/attendance/attendances/attendance-answers.ts'
 import { countedRows, saysAnything, setAsideOf } from '#server/attendance/attendances/attendance-choice.ts'
 import { readAttendanceFile } from '#server/attendance/attendances/attendance-file.ts'

@@ -1,7 +1,7 @@
+import type { Figures } from '#contract/events/credit-rules/figures.ts'
 import { beginOf, hoursOf } from '#contract/events/slots/agendas.ts'
 import type { PlannedTime } from '#contract/events/slots/breaks.ts'
 import { slotDays } from '#contract/events/slots/times.ts'
-import type { Figures } from '#contract/ledger/credits/figures.ts'
 import { rehearsalDomain } from '#contract/office/rehearsals/calls.ts'
 import type { HabitName, RehearsalDay, Scene, Stay } from './rehearsal-habits.ts'
 import { habitOf, habits, makeUpStay } from './rehearsal-habits.ts'

@@ -1,4 +1,4 @@
-import type { Figures } from '#contract/ledger/credits/figures.ts'
+import type { Figures } from '#contract/events/credit-rules/figures.ts'
 
 const minute = 60_000
 const second = 1000

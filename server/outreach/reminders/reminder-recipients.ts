@@ -4,10 +4,10 @@ import { beginningOf, deadlineOf, firstDayOf, portalZone } from '#contract/core/
 import {
   creditHoursOf,
   inPersonFocusId,
+  mostHours,
   hoursInSeason as plannedInSeason,
 } from '#contract/events/events/facts.ts'
 import type { PlannedTime } from '#contract/events/slots/breaks.ts'
-import { mostHours } from '#contract/ledger/credits/rules.ts'
 import { daysToCredit, hoursNeeded } from '#contract/registrations/registrations/renewal-years.ts'
 import { seatsLeftOf } from '#server/events/slots/queries.ts'
 import { hasDaysInSeason, hoursInSeason } from '#server/ledger/credits/queries.ts'

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { happened } from '#server/foundation/activities/activities.ts'
-import { withdrawReminders } from '#server/outreach/reminders/withdraw-reminders.ts'
 import type { Work } from '#server/work.ts'
 import { deleteRegistration } from './delete-registration.ts'
 import type { LeftRegistration } from './leave-registrations.ts'
 import { readLeft } from './leave-registrations.ts'
 import { findToldSlots } from './queries.ts'
+import { withdrawReminders } from './registration-reminders.ts'
 
 /** The user ids of the previous and the new holder. */
 interface HandOver {

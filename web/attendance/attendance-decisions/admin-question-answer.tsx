@@ -13,7 +13,7 @@ import { Loaded } from '#web/core/ui/loaded.tsx'
 import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
 import { toastDone } from '#web/core/ui/toasts.tsx'
 import { useUnsavedChanges } from '#web/core/ui/unsaved-changes.ts'
-import { AdminChangedPeople, tallyWords } from '#web/ledger/credits/admin-changed-people.tsx'
+import { AdminChangedPeople, tallyWords } from '#web/events/credit-rules/admin-changed-people.tsx'
 import { asRead, reloads, useDecisions } from './answered.ts'
 
 interface Props {

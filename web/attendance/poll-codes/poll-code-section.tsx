@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { looks, PollCodeForm } from './poll-code-form.tsx'
 
 /** The part of a webinar's page in which somebody enters the code of a slide. */
-export function PollCodeSection() {
+export default function PollCodeSection() {
   return (
     <section aria-labelledby="poll-code" style={{ maxWidth: 440 }}>
       <Text id="poll-code" component="h2" fw={650} fz="md" mb={8}>

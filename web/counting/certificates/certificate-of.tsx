@@ -10,7 +10,7 @@ import {
   getCertificateCredential,
   getCertificatePdf,
 } from '#contract/counting/certificates/calls.ts'
-import { shownDayHours } from '#contract/ledger/credits/hours-by-day.ts'
+import { shownDayHours } from '#contract/events/slots/hours-by-day.ts'
 import { addressOf } from '#web/core/api/call.ts'
 import { DataProvider, useData } from '#web/core/api/data.tsx'
 import { shownInstant } from '#web/core/texts/instants.ts'

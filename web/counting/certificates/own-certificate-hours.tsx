@@ -6,7 +6,7 @@ import { getRegisteredEvents } from '#contract/registrations/registrations/calls
 import { asFound } from '#contract/registrations/registrations/renewal-years.ts'
 import { useData } from '#web/core/api/data.tsx'
 import { groupEvents } from '#web/events/events/grouped-events.ts'
-import { HeldHours } from '#web/registrations/registrations/held-hours.tsx'
+import { HeldHours } from './held-hours.tsx'
 
 /** The hours of a certificate, for its owner. Anybody else sees nothing, also if their session has ended. */
 export default function OwnCertificateHours({ code }: { code: string }) {

@@ -21,7 +21,7 @@ import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
 import { PanelSection, SidePanel, SidePanelFooter } from '#web/core/ui/side-panel.tsx'
 import { toastDone } from '#web/core/ui/toasts.tsx'
 import { useUnsavedChanges } from '#web/core/ui/unsaved-changes.ts'
-import { AdminChangedPeople, tallyWords } from '#web/ledger/credits/admin-changed-people.tsx'
+import { AdminChangedPeople, tallyWords } from '#web/events/credit-rules/admin-changed-people.tsx'
 import { AdminAgendaRows } from './admin-agenda-rows.tsx'
 import { AdminAgendaShortcuts } from './admin-agenda-shortcuts.tsx'
 

@@ -4,7 +4,7 @@ import type {
   SlotFindings,
 } from '#contract/counting/credit-findings/calls.ts'
 import { shownHours } from '#contract/events/events/facts.ts'
-import { shownByDay } from '#contract/ledger/credits/hours-by-day.ts'
+import { shownByDay } from '#contract/events/slots/hours-by-day.ts'
 import { shownInstant, shownTimeOf } from '#web/core/texts/instants.ts'
 import { clockOf, codeLooks, shownDayOf } from '#web/ledger/credits/hour-looks.ts'
 

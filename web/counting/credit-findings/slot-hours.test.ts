@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { HourFinding } from '#contract/ledger/credits/findings.ts'
+import type { HourFinding } from '#contract/counting/hours/findings.ts'
 import { hoursBySlot } from './slot-hours.ts'
 
 const startAt = new Date('2027-02-09T13:00:00Z')

@@ -1,7 +1,7 @@
 import type { RegistrationFinding } from '#contract/counting/credit-findings/calls.ts'
+import { numberOfCourse } from '#contract/counting/hours/course-hours.ts'
+import { explainHour } from '#contract/counting/hours/explain.ts'
 import { shownTimeslot } from '#contract/events/slots/times.ts'
-import { numberOfCourse } from '#contract/ledger/credits/course-hours.ts'
-import { explainHour } from '#contract/ledger/credits/explain.ts'
 
 /** The hours of a person at one time slot, in sentences. */
 export interface SlotHours {

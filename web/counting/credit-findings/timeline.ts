@@ -1,7 +1,7 @@
 import type { PlainDate } from '#contract/core/plain-dates.ts'
 import type { RegistrationFinding, SlotFindings } from '#contract/counting/credit-findings/calls.ts'
+import type { HourCode } from '#contract/counting/hours/findings.ts'
 import { agendaDays, dayAt } from '#contract/events/slots/agendas.ts'
-import type { HourCode } from '#contract/ledger/credits/findings.ts'
 
 const minuteMs = 60_000
 /** The time around the instruction that is shown if somebody was there. */

@@ -1,6 +1,6 @@
 import type { OwnFinding } from '#contract/counting/credit-findings/own-calls.ts'
 import type { Review } from '#contract/counting/credit-reviews/calls.ts'
-import { mostHours } from '#contract/ledger/credits/rules.ts'
+import { mostHours } from '#contract/events/events/facts.ts'
 import { counted } from '#web/core/texts/counts.ts'
 import { clockOf, codeLooks, shownDayOf } from '#web/ledger/credits/hour-looks.ts'
 

@@ -11,10 +11,10 @@ import { counted, shownCount } from '#web/core/texts/counts.ts'
 import { Allowed } from '#web/core/ui/allowed.tsx'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
 import { focuses } from '#web/events/slots/focuses.ts'
-import { NewInspectionLink } from '#web/office/inspections/new-inspection-link.tsx'
 import styles from './admin-event-card.module.css'
 import { eventPreview } from './admin-event-preview.tsx'
 import { EventChecklist } from './event-checklist.tsx'
+import { NewInspectionLink } from './new-inspection-link.tsx'
 
 interface Props {
   event: AdminEvent

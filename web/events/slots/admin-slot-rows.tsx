@@ -9,9 +9,9 @@ import { SmallButton } from '#web/core/ui/small-button.tsx'
 import { AdminOverCapacity } from './admin-over-capacity.tsx'
 import { AdminSlotBreaks } from './admin-slot-breaks.tsx'
 import styles from './admin-slot-rows.module.css'
-import { AdminSlotWebinar } from './admin-slot-webinar.tsx'
 import type { HasSlots, SavedSlot, SlotValues } from './slot-values.ts'
 import { breaksOf, sharesDays, slotField, timeOf, withoutSlot, withSlot } from './slot-values.ts'
+import { SlotWebinarPlace } from './slot-webinar-place.ts'
 
 interface Props {
   slots: SlotValues[]
@@ -238,7 +238,7 @@ const Row = memo(function Row(props: RowProps) {
       )}
       {isWebinarOpen && saved && (
         <div className={styles.below}>
-          <AdminSlotWebinar slot={saved} />
+          <SlotWebinarPlace slot={saved} />
         </div>
       )}
     </li>

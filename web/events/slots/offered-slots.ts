@@ -1,7 +1,7 @@
 import type { RefusalCode } from '#contract/core/refusals.ts'
 import type { PlannedTime } from '#contract/events/slots/breaks.ts'
+import type { DayHours } from '#contract/events/slots/hours-by-day.ts'
 import { overAt } from '#contract/events/slots/times.ts'
-import type { DayHours } from '#contract/ledger/credits/hours-by-day.ts'
 import { registrationRefusal } from '#contract/registrations/registrations/rules.ts'
 import type { Wait } from '#contract/registrations/waitlists/calls.ts'
 

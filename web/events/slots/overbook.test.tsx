@@ -5,7 +5,7 @@ import { doing, render, renderHook } from '#test/render.tsx'
 import { useAct } from '#web/core/api/act.ts'
 import { ApiError } from '#web/core/api/api-error.ts'
 import { Dialogs } from '#web/core/ui/dialogs.tsx'
-import { orOverbook } from './overbook.ts'
+import { orOverbook } from '#web/core/ui/overbook.ts'
 
 const full = new ApiError(409, { code: 'SLOT_FULL', message: 'This time slot is full.' })
 

@@ -4,11 +4,11 @@ import type { Activity } from '#contract/foundation/activities/calls.ts'
 import { activityLabels } from '#contract/foundation/activities/calls.ts'
 import { getUserById } from '#contract/people/users/edits.ts'
 import { useData } from '#web/core/api/data.tsx'
+import { nameOf } from '#web/core/texts/name-of.ts'
 import { compactSelect } from '#web/core/ui/compact-select.tsx'
 import { FilterChip } from '#web/core/ui/filter-chip.tsx'
 import { SearchBox } from '#web/core/ui/search-box.tsx'
 import { useTypedSearch } from '#web/core/ui/typed-search.ts'
-import { nameOf } from '#web/people/users/name-of.ts'
 import type { ActivitySearch } from './activity-search.ts'
 
 interface Props {

@@ -10,8 +10,8 @@ import { restoreRegistration } from '#contract/registrations/registrations/chang
 import { useAct } from '#web/core/api/act.ts'
 import { call } from '#web/core/api/call.ts'
 import { Allowed } from '#web/core/ui/allowed.tsx'
+import { orOverbook } from '#web/core/ui/overbook.ts'
 import { toastDone, toastError } from '#web/core/ui/toasts.tsx'
-import { orOverbook } from '#web/events/slots/overbook.ts'
 
 /** The button that restores a canceled registration; `which` is 'for Piston' or 'of Pat for Piston'. */
 export function RestoreRegistration({ registrationId, which }: { registrationId: number; which: string }) {

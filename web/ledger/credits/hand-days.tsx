@@ -3,11 +3,10 @@ import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { sum } from '#contract/core/numbers.ts'
 import { shownDay } from '#contract/core/plain-dates.ts'
-import { shownHours } from '#contract/events/events/facts.ts'
+import { mostHours, shownHours } from '#contract/events/events/facts.ts'
+import type { DayHours } from '#contract/events/slots/hours-by-day.ts'
 import type { HandFacts } from '#contract/ledger/credits/hand-calls.ts'
 import { factsByHand } from '#contract/ledger/credits/hand-calls.ts'
-import type { DayHours } from '#contract/ledger/credits/hours-by-day.ts'
-import { mostHours } from '#contract/ledger/credits/rules.ts'
 import { sumWords, unusualWords } from './hand-words.ts'
 
 interface Props {

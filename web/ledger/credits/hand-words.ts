@@ -1,8 +1,8 @@
 import { shownDay } from '#contract/core/plain-dates.ts'
 import { shownHours } from '#contract/events/events/facts.ts'
+import type { DayHours } from '#contract/events/slots/hours-by-day.ts'
 import type { HandFacts } from '#contract/ledger/credits/by-hand.ts'
 import { creditByHand } from '#contract/ledger/credits/by-hand.ts'
-import type { DayHours } from '#contract/ledger/credits/hours-by-day.ts'
 import { counted } from '#web/core/texts/counts.ts'
 
 /** Says what is unusual about hours by hand, a sentence each; none if nothing is, or their days are not known yet. */

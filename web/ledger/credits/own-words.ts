@@ -1,7 +1,7 @@
 import type { OwnFinding } from '#contract/counting/credit-findings/own-calls.ts'
 import type { OwnHour } from '#contract/counting/credit-findings/own-hours.ts'
 import { shownHours } from '#contract/events/events/facts.ts'
-import { shownByDay } from '#contract/ledger/credits/hours-by-day.ts'
+import { shownByDay } from '#contract/events/slots/hours-by-day.ts'
 import { counted } from '#web/core/texts/counts.ts'
 import { shownInstant } from '#web/core/texts/instants.ts'
 import { clockOf, codeLooks } from './hour-looks.ts'

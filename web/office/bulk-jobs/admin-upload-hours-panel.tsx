@@ -1,8 +1,8 @@
 import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 import { FileDown } from 'lucide-react'
 import { useState } from 'react'
+import { mostHours } from '#contract/events/events/facts.ts'
 import type { AdminSlot } from '#contract/events/slots/calls.ts'
-import { mostHours } from '#contract/ledger/credits/rules.ts'
 import {
   changesHours,
   getSlotHours,

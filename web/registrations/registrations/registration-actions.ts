@@ -15,8 +15,8 @@ import { replaceTicket } from '#contract/registrations/tickets/calls.ts'
 import { useAct } from '#web/core/api/act.ts'
 import { call } from '#web/core/api/call.ts'
 import { askReason, confirm } from '#web/core/ui/dialogs.tsx'
+import { orOverbook } from '#web/core/ui/overbook.ts'
 import { toastDone, toastError } from '#web/core/ui/toasts.tsx'
-import { orOverbook } from '#web/events/slots/overbook.ts'
 
 /** Returns the name of the registered person, or their email. */
 export function personOf({ userName, email }: Pick<RegistrationRow, 'userName' | 'email'>): string {

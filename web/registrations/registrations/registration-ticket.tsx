@@ -2,12 +2,12 @@ import { Button, List } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { paths } from '#contract/core/paths.ts'
 import { factAbout, isInPerson, minutesEarly } from '#contract/events/events/facts.ts'
+import { comingReminders } from '#contract/outreach/reminders/coming-reminders.ts'
 import type { RegisteredEvent } from '#contract/registrations/registrations/calls.ts'
 import { ButtonRow } from '#web/core/ui/button-row.tsx'
 import { AddToCalendar } from '#web/events/calendars/add-to-calendar.tsx'
 import type { GroupedEvent } from '#web/events/events/grouped-events.ts'
 import type { Slot } from '#web/events/slots/offered-slots.ts'
-import { comingReminders } from '#web/outreach/reminders/coming-reminders.ts'
 
 interface Props {
   event: GroupedEvent

@@ -2,13 +2,13 @@ import { Stack, Text } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import type { Data } from '#contract/core/endpoint.ts'
 import { getWebinarRoom } from '#contract/webinars/webinar-rooms/calls.ts'
-import { PollCodeSection } from '#web/attendance/poll-codes/poll-code-section.tsx'
 import { DataProvider, useData } from '#web/core/api/data.tsx'
 import { Failure } from '#web/core/ui/failure.tsx'
 import { PageHeading } from '#web/core/ui/page-heading.tsx'
 import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
 import { pauseUntil } from '#web/webinars/webinars/asking-again.ts'
 import { Countdown } from '#web/webinars/webinars/countdown.tsx'
+import { PollCodePlace } from '#web/webinars/webinars/poll-code-place.ts'
 import { RegisteredEventsLink, UnknownJoinLink } from '#web/webinars/webinars/unknown-join-link.tsx'
 import { usePresence } from './presence.ts'
 import { TestCard } from './test-card.tsx'
@@ -66,7 +66,7 @@ function Shown({ room, askAgain }: { room: Room; askAgain: () => unknown }) {
       )}
       {state === 'open' && <TestCard topic={topic} portalNow={now} />}
       <Text role="status">{words[state]}</Text>
-      {state === 'open' && <PollCodeSection />}
+      {state === 'open' && <PollCodePlace />}
       {state === 'over' && <RegisteredEventsLink />}
     </Stack>
   )

@@ -7,13 +7,13 @@ import type { Data } from '#contract/core/endpoint.ts'
 import { paths } from '#contract/core/paths.ts'
 import { yourTime } from '#contract/events/slots/your-time.ts'
 import type { joinWebinar } from '#contract/webinars/webinars/joins.ts'
-import { PollCodeSection } from '#web/attendance/poll-codes/poll-code-section.tsx'
 import { shownInstant } from '#web/core/texts/instants.ts'
 import { ownZone } from '#web/core/texts/own-zone.ts'
 import { externalUrl } from '#web/core/ui/external-url.ts'
 import { PageHeading } from '#web/core/ui/page-heading.tsx'
 import { ContactSupport } from '#web/foundation/support/contact-support.tsx'
 import { Countdown } from './countdown.tsx'
+import { PollCodePlace } from './poll-code-place.ts'
 import { RegisteredEventsLink } from './unknown-join-link.tsx'
 
 type JoinAnswer = Data<typeof joinWebinar>
@@ -42,7 +42,7 @@ export function Joining({ answer, askAgain }: Props) {
       </div>
       <Facts answer={answer} />
       {action}
-      {['ready', 'preparing', 'refused'].includes(answer.state) && <PollCodeSection />}
+      {['ready', 'preparing', 'refused'].includes(answer.state) && <PollCodePlace />}
     </Stack>
   )
 }

@@ -1,0 +1,86 @@
+import type { AttendanceVisit } from '#contract/attendance/attendances/readings.ts'
+import type { Figures } from '#contract/events/credit-rules/figures.ts'
+import type { AgendaDay } from '#contract/events/slots/agendas.ts'
+import { dayAt } from '#contract/events/slots/agendas.ts'
+import { reachOf } from '#contract/events/slots/hour-times.ts'
+import type { Presence, Span } from '#contract/events/slots/presence.ts'
+import { presenceOf, secondOf } from '#contract/events/slots/presence.ts'
+
+/** The visits of a person at a slot, sorted by what they say. */
+export interface Attended {
+  all: Presence
+  byPhone: Presence
+  /** The days with a visit whose times are unusable. */
+  unclearDays: Set<string>
+  hasHosted: boolean
+  /** Whether there is any visit besides those in a waiting room, and any within reach of the hours. */
+  isAdmitted: boolean
+  isWithinReach: boolean
+}
+
+/** Sorts the visits of a person. Time in a waiting room is no presence, and rows far outside of the hours mean nothing. */
+export function attendedBy(
+  visits: readonly AttendanceVisit[],
+  figures: Figures,
+  days: AgendaDay[],
+): Attended {
+  const admitted = visits.filter(({ isWaiting }) => !isWaiting)
+  const reaches = days.map((day) => reachOf(figures, day))
+  const near = admitted.filter((visit) => isNear(visit, reaches))
+  const counted = near.filter(({ role }) => figures.rolesCounted.includes(role))
+  const usable = counted.flatMap((visit) => {
+    const span = spanOf(visit)
+    return span ? [{ span, medium: visit.medium }] : []
+  })
+  const all = presenceOf(
+    usable.map(({ span }) => span),
+    figures,
+  )
+  const byPhone = usable.filter(({ medium }) => medium === 'phone')
+  return {
+    all,
+    byPhone: presenceOf(
+      byPhone.map(({ span }) => span),
+      figures,
+    ),
+    unclearDays: new Set(
+      counted
+        .filter((visit) => !spanOf(visit))
+        .flatMap(({ joinedAt, leftAt }) => unclearDays(joinedAt ?? leftAt, all, days)),
+    ),
+    hasHosted: near.length > counted.length,
+    isAdmitted: admitted.length > 0,
+    isWithinReach: near.length > 0,
+  }
+}
+
+/** Tells whether any of the visits lies within reach of the hours. One without times does. */
+export function areWithinReach(
+  visits: readonly AttendanceVisit[],
+  figures: Figures,
+  days: AgendaDay[],
+): boolean {
+  const reaches = days.map((day) => reachOf(figures, day))
+  return visits.some((visit) => isNear(visit, reaches))
+}
+
+/** Returns the seconds of a visit; undefined if it does not end after it begins. */
+export function spanOf({ joinedAt, leftAt }: Pick<AttendanceVisit, 'joinedAt' | 'leftAt'>): Span | undefined {
+  if (!joinedAt || !leftAt || secondOf(joinedAt) >= secondOf(leftAt)) return undefined
+  return [secondOf(joinedAt), secondOf(leftAt)]
+}
+
+function isNear(visit: AttendanceVisit, reaches: readonly Span[]): boolean {
+  const span = spanOf(visit)
+  if (span) return reaches.some(([from, to]) => Math.max(from, span[0]) < Math.min(to, span[1]))
+  const instant = visit.joinedAt ?? visit.leftAt
+  return !instant || reaches.some(([from, to]) => from <= secondOf(instant) && secondOf(instant) <= to)
+}
+
+/** Returns the days about which a visit without usable times says that the person was there: none if another visit says so. */
+function unclearDays(instant: Date | null, { visits }: Presence, days: AgendaDay[]): string[] {
+  if (!instant) return days.map(({ on }) => on)
+  const second = secondOf(instant)
+  const day = visits.some(([from, to]) => from <= second && second <= to) ? undefined : dayAt(days, instant)
+  return day ? [day.on] : []
+}

@@ -1,0 +1,127 @@
+import { sum } from '#contract/core/numbers.ts'
+import type { Figures } from '#contract/events/credit-rules/figures.ts'
+import type { AgendaDay, AgendaHour } from '#contract/events/slots/agendas.ts'
+import { beginOf } from '#contract/events/slots/agendas.ts'
+import { neededMinutes } from '#contract/events/slots/hour-times.ts'
+import type { Presence } from '#contract/events/slots/presence.ts'
+import { secondOf, taughtPresence } from '#contract/events/slots/presence.ts'
+import type { Evidence, HourCode, HourFinding, PollCount } from '../findings.ts'
+import { countPolls, hoursAnswered } from './polls.ts'
+
+/** The visits of a person, sorted by what they say. */
+export interface Attended {
+  all: Presence
+  byPhone: Presence
+  setAside: number[]
+  /** The days with a visit whose times are unusable. */
+  unclearDays: Set<string>
+  hasHosted: boolean
+}
+
+/** A day with its hours counted. */
+export interface CountedDay {
+  on: AgendaDay['on']
+  hours: HourFinding[]
+  /** The minutes of credit that everybody could get. */
+  possible: number
+  /** The minutes of credit of its earned hours. */
+  earned: number
+  /** In mode `sum`: the hours that its polls allow. */
+  allowed: number
+}
+
+/** Returns a day of the agenda with a code for each of its hours. */
+export function countDay(
+  figures: Figures,
+  day: AgendaDay,
+  attended: Attended,
+  evidence: Evidence,
+): CountedDay {
+  const { isSettled } = evidence
+  const isPolled = figures.polls.per !== 'none'
+  const polls = isPolled ? countPolls(figures, day, evidence) : []
+  const hours = day.hours.map((hour, index) => factsOf(figures, hour, attended, polls[index] ?? null))
+  const isUnknown = attended.unclearDays.has(day.on) && hours.every(({ seconds }) => seconds === 0)
+  const answered = hoursWithAnswers(figures, hours)
+  const codes = hours.map((hour): HourCode => {
+    if (isUnknown) return 'unknown'
+    if (hour.seconds === 0) return 'not-there'
+    if (!hour.isPresent) return 'too-short'
+    const code = pollCode(hour, answered, isSettled)
+    return figures.mode === 'sum' && code !== 'open' ? 'counted' : code
+  })
+  const isEarned = (index: number) => codes[index] === 'earned' || codes[index] === 'earned-no-poll'
+  return {
+    on: day.on,
+    hours: hours.map(({ finding }, index) => ({ ...finding, code: codes[index] ?? 'unknown' })),
+    possible: sum(day.hours.map(({ value }) => value)),
+    earned: sum(hours.filter((_, index) => isEarned(index)).map(({ hour }) => hour.value)),
+    allowed: hoursAllowed(hours, isSettled),
+  }
+}
+
+interface HourFacts {
+  hour: AgendaHour
+  seconds: number
+  isPresent: boolean
+  /** Whether presence by phone alone makes polls unnecessary. */
+  isWaived: boolean
+  polls: PollCount | null
+  finding: Omit<HourFinding, 'code'>
+}
+
+function factsOf(figures: Figures, hour: AgendaHour, attended: Attended, polls: PollCount | null): HourFacts {
+  const taughtMinutes = taughtMinutesOf(hour)
+  const { seconds, away } = taughtPresence(hour, attended.all, figures)
+  const minutes = Math.floor(seconds / 60)
+  const needed = neededMinutes(figures, taughtMinutes)
+  const phoneMinutes = Math.floor(taughtPresence(hour, attended.byPhone, figures).seconds / 60)
+  const isWaived = figures.phonePolls === 'waived' && phoneMinutes > 0 && phoneMinutes >= needed
+  const finding = {
+    on: hour.on,
+    startAt: beginOf(hour),
+    taughtMinutes,
+    neededMinutes: figures.mode === 'each' ? needed : null,
+    minutes,
+    away: away.map(([from, to]) => ({ startAt: new Date(from * 1000), endAt: new Date(to * 1000) })),
+    polls,
+  }
+  const isPresent = figures.mode === 'sum' || minutes >= needed
+  return { hour, seconds, isPresent, isWaived, polls, finding }
+}
+
+/** Returns the minutes that an hour was taught, or will be. */
+function taughtMinutesOf({ pieces }: AgendaHour): number {
+  return sum(pieces.map(({ startAt, endAt }) => secondOf(endAt) - secondOf(startAt))) / 60
+}
+
+/**
+ * Returns the present hours whose polls are answered. If the answers of a day count together, the latest hours lose first. Hours of less
+ * credit lose before those, so that being there for one more hour never costs a more valuable one.
+ */
+function hoursWithAnswers(figures: Figures, hours: HourFacts[]): Set<HourFacts> {
+  const present = hours.filter(({ isPresent, isWaived, polls }) => isPresent && !isWaived && polls)
+  const [first] = present
+  if (figures.mode === 'each' && first?.polls?.per === 'day') {
+    const enough = hoursAnswered(first.polls, hours.length, present.length)
+    return new Set(present.toSorted((a, b) => b.hour.value - a.hour.value).slice(0, enough))
+  }
+  return new Set(present.filter(({ polls }) => polls && polls.answered >= polls.needed))
+}
+
+function pollCode(hour: HourFacts, answered: Set<HourFacts>, isSettled: boolean): HourCode {
+  const { polls, isWaived } = hour
+  if (!polls) return 'earned'
+  if (isWaived) return polls.asked > 0 && polls.answered >= polls.needed ? 'earned' : 'earned-no-poll'
+  if (polls.asked === 0) return isSettled ? 'earned-no-poll' : 'open'
+  return answered.has(hour) ? 'earned' : 'poll-missing'
+}
+
+/** Returns how many hours of a day its polls allow in mode `sum`, where its answers count together. */
+function hoursAllowed(hours: HourFacts[], isSettled: boolean): number {
+  const polls = hours[0]?.polls
+  if (!polls || (polls.asked === 0 && isSettled)) return Number.POSITIVE_INFINITY
+  const waived = hours.filter(({ isWaived }) => isWaived).length
+  if (polls.asked === 0) return waived
+  return waived + hoursAnswered(polls, hours.length, hours.length - waived)
+}

@@ -1,0 +1,48 @@
+import type { AttendanceVisit, PollMoment } from '#contract/attendance/attendances/readings.ts'
+import type { Span } from '#contract/events/slots/presence.ts'
+import { presenceOf, secondsOf } from '#contract/events/slots/presence.ts'
+import { spanOf } from './attended.ts'
+import { launchKey } from './launches.ts'
+
+/** The rows of a person over all slots of an event. */
+interface Rows {
+  visits: readonly AttendanceVisit[]
+  answers: readonly PollMoment[]
+}
+
+/** The differences of what a person did, by newer and by older reports. */
+export interface NewEvidence {
+  /** Seconds of presence, and answers, that only the newer reports have, and that only the older ones have. */
+  seconds: number
+  lostSeconds: number
+  answers: number
+  lostAnswers: number
+}
+
+/** Compares the rows of a person with those from before. */
+export function newEvidence(before: Rows, now: Rows): NewEvidence {
+  const [then, there] = [spansOf(before), spansOf(now)]
+  const both = secondsOf(union([...then, ...there]))
+  const [answered, answers] = [answersOf(before), answersOf(now)]
+  return {
+    seconds: both - secondsOf(union(then)),
+    lostSeconds: both - secondsOf(union(there)),
+    answers: answers.difference(answered).size,
+    lostAnswers: answered.difference(answers).size,
+  }
+}
+
+function spansOf({ visits }: Rows): Span[] {
+  return visits
+    .filter(({ isWaiting }) => !isWaiting)
+    .map(spanOf)
+    .filter((span) => span !== undefined)
+}
+
+function union(spans: readonly Span[]): readonly Span[] {
+  return presenceOf(spans, { forgivenGapSeconds: 0 }).visits
+}
+
+function answersOf({ answers }: Rows): Set<string> {
+  return new Set(answers.map(launchKey))
+}

@@ -1,0 +1,33 @@
+import type { AttendanceVisit, PollMoment } from '#contract/attendance/attendances/readings.ts'
+import type { Span } from '#contract/events/slots/presence.ts'
+import { overlapOf, presenceOf, secondOf } from '#contract/events/slots/presence.ts'
+import type { SlotTime } from '#contract/events/slots/times.ts'
+import { slotDays } from '#contract/events/slots/times.ts'
+import { spanOf } from './attended.ts'
+import { launchKey } from './launches.ts'
+
+/** The rows of a person at a slot of an event. */
+export interface PersonAtSlot {
+  eventSlotId: number
+  time: SlotTime
+  visits: readonly AttendanceVisit[]
+  answers: readonly PollMoment[]
+}
+
+/**
+ * Returns what a person did at an event, as text to be hashed: the union of the visits in whole seconds within the planned times of the
+ * slots, and the answers. It does not depend on the order of rows, doubles, other people, questions asked, figures, or the settlement.
+ */
+export function personEvidence(slots: readonly PersonAtSlot[]): string {
+  const did = slots.flatMap(({ eventSlotId, time, visits, answers }) => {
+    const spans = visits
+      .filter(({ isWaiting }) => !isWaiting)
+      .map(spanOf)
+      .filter((span) => span !== undefined)
+    const planned = slotDays(time).map(({ startAt, endAt }): Span => [secondOf(startAt), secondOf(endAt)])
+    const there = overlapOf(planned, presenceOf(spans, { forgivenGapSeconds: 0 }).visits)
+    const answered = [...new Set(answers.map(launchKey))].sort()
+    return there.length + answered.length > 0 ? [{ eventSlotId, there, answered }] : []
+  })
+  return JSON.stringify(did.sort((a, b) => a.eventSlotId - b.eventSlotId))
+}

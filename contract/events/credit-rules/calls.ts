@@ -1,0 +1,80 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/core/endpoint.ts'
+import { longest, requiredLine, yearText } from '#contract/core/fields.ts'
+import { id, instant } from '#contract/core/wire.ts'
+import { Figures } from './figures.ts'
+import { figuresProblems } from './rules.ts'
+
+const notYear = 'A year has four digits'
+
+/** A version of a season's figures. */
+export const CreditRule = z.object({
+  ruleId: z.int(),
+  season: z.int(),
+  version: z.int(),
+  /** Rule, season and version: 'hours-1/2027.2'. */
+  name: z.string(),
+  /** Whether it counts for events in person, or for virtual ones. */
+  isInPerson: z.boolean(),
+  figures: Figures,
+  reason: z.string(),
+  /** Name or email; '': it came with the portal, or somebody who has deleted their account. */
+  madeBy: z.string(),
+  madeAt: instant(),
+})
+export type CreditRule = z.output<typeof CreditRule>
+
+export const CreditRules = z.object({
+  /** The versions of the season itself, the newest first. */
+  versions: z.array(CreditRule),
+  /** The versions by which hours of the season are counted. Without a version of its own, a season has those of an earlier one. */
+  valid: z.object({ virtual: CreditRule, inPerson: CreditRule }),
+  /** The seasons for which figures can be made valid. */
+  seasons: z.array(z.int()),
+})
+export type CreditRules = z.output<typeof CreditRules>
+
+export const getCreditRules = endpoint({
+  method: 'GET',
+  path: '/private/credit-rules',
+  access: 'settings:read',
+  summary:
+    'The figures by which the hours of a season are counted, with all its versions: who made them valid, when and why.',
+  query: z.object({ season: yearText }),
+  data: CreditRules,
+})
+
+/** Figures that are sensible. */
+export const SensibleFigures = Figures.check((given) => {
+  for (const message of Object.values(figuresProblems(given.value))) {
+    given.issues.push({ code: 'custom', message, input: given.value })
+  }
+})
+
+/** The events that figures are for. */
+export const figuresFor = {
+  season: z
+    .int({ error: notYear })
+    .check(z.minimum(1000, { error: notYear }), z.maximum(9999, { error: notYear })),
+  isInPerson: z.boolean({ error: 'Has to be true or false' }),
+}
+
+export const NewCreditRule = z.object({
+  ...figuresFor,
+  figures: SensibleFigures,
+  reason: requiredLine('Please say why the figures change', longest.line),
+  /** The valid version that the caller has read. */
+  readRuleId: id(),
+})
+export type NewCreditRule = z.output<typeof NewCreditRule>
+
+export const makeFiguresValid = endpoint({
+  method: 'POST',
+  path: '/private/credit-rules',
+  access: 'settings:write',
+  summary:
+    'Makes figures valid for a season. Its slots are counted again; older findings and credits stay as they are.',
+  body: NewCreditRule,
+  data: CreditRule,
+  refusals: ['CHANGED_MEANWHILE', 'NOTHING_CHANGES'],
+})

@@ -1,0 +1,14 @@
+import type { Figures } from './figures.ts'
+
+/** Returns the name of a version of the figures, like 'hours-1/2027.2'. */
+export function ruleName({
+  figures,
+  season,
+  version,
+}: {
+  figures: Figures
+  season: number
+  version: number
+}): string {
+  return `${figures.code}/${season}.${version}`
+}

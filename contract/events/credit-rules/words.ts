@@ -1,0 +1,83 @@
+import type { Figures } from './figures.ts'
+import { percent } from './rules.ts'
+
+/** Returns figures as sentences for administrators, in the order of counting. */
+export function figuresInWords(figures: Figures): string[] {
+  return [
+    `An hour is ${figures.periodMinutes} minutes, of which ${figures.teachingMinutes} are taught.`,
+    presence(figures),
+    ...shares(figures),
+    gaps(figures),
+    ...polls(figures),
+    ...(figures.leastHoursADay > 0
+      ? [`A day with less than ${hours(figures.leastHoursADay)} counts nothing.`]
+      : []),
+    `An event gives ${hours(figures.mostHours)} at most.`,
+    figures.rolesCounted.includes('panelist')
+      ? 'Panelists get hours as attendees do. Hosts wait for an administrator.'
+      : 'Panelists and hosts wait for an administrator.',
+  ]
+}
+
+function presence(figures: Figures): string {
+  const { mode, neededMinutes, neededShare, hourMinutes = 0, roundPer } = figures
+  if (mode === 'sum') {
+    const when = roundPer === 'slot' ? 'once for all days' : 'on each day'
+    return `The minutes of all hours add up: ${hourMinutes} are one hour of credit, rounded down ${when}.`
+  }
+  return neededShare === undefined
+    ? `A person needs to be there for ${neededMinutes} of them.`
+    : `A person needs to be there for ${percent(neededShare)} of them.`
+}
+
+function shares(figures: Figures): string[] {
+  const { code, mode, neededShare, teachingMinutes } = figures
+  return [
+    ...(code !== 'hours-1' && mode === 'each' && neededShare === undefined
+      ? ['A shorter hour needs the same share of its minutes.']
+      : []),
+    ...(hasTwoCourses(figures)
+      ? [`An hour is two courses of ${teachingMinutes / 2} taught minutes, each worth half an hour.`]
+      : []),
+  ]
+}
+
+function hasTwoCourses({ code, coursesAnHour }: Figures): boolean {
+  return code !== 'hours-1' && coursesAnHour === 2
+}
+
+function gaps({ forgivenGapSeconds, forgivenSecondsAnHour }: Figures): string {
+  if (forgivenGapSeconds === 0 || forgivenSecondsAnHour === 0) return 'No gap between visits is forgiven.'
+  return `Gaps up to ${duration(forgivenGapSeconds)} are forgiven, ${duration(forgivenSecondsAnHour)} an hour at most.`
+}
+
+function polls(figures: Figures): string[] {
+  const { polls, phonePolls, mode } = figures
+  const { per, needed, lateMinutes } = polls
+  const hour = hasTwoCourses(figures) ? 'course' : 'hour'
+  if (per === 'none') return ['Polls are not needed.']
+  const answers = needed === 1 ? '1 answered poll question' : `${needed} answered poll questions`
+  return [
+    per === 'day'
+      ? `The polls of a day count together: all of its hours need ${answers}, if as many were asked.`
+      : `${mode === 'each' ? 'Each' : 'The polls of a day count together: each'} ${hour} needs ${answers}, if as many were asked.`,
+    ...(lateMinutes > 0
+      ? [`After the last hour of a day, answers count for another ${duration(lateMinutes * 60)}.`]
+      : []),
+    phonePolls === 'waived'
+      ? 'People who are there by phone need no polls.'
+      : 'People who are there by phone need the polls, too.',
+  ]
+}
+
+function hours(count: number): string {
+  return count === 1 ? '1 hour' : `${count} hours`
+}
+
+/** Returns '2 minutes', '90 seconds' or '2 minutes 30 seconds'. */
+function duration(seconds: number): string {
+  const [whole, rest] = [Math.floor(seconds / 60), seconds % 60]
+  if (whole < 2 && rest > 0) return `${seconds} seconds`
+  const minutes = whole === 1 ? '1 minute' : `${whole} minutes`
+  return rest > 0 ? `${minutes} ${rest} seconds` : minutes
+}

@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import { doorRegistrantId } from '#contract/attendance/check-ins/registrant-ids.ts'
+import { isProfileComplete } from '#contract/people/users/profiles.ts'
+import { findScannedRegistrations } from '#server/attendance/check-ins/queries.ts'
+import type { Slot } from '#server/events/slots/queries.ts'
+import { nameOfUser } from '#server/people/users/queries.ts'
+import type { Db } from '#server/services.ts'
+
+/** A registration of the event, with the facts that decide about its credit. */
+export interface SlotPerson {
+  registrationId: number
+  userId: string
+  name: string
+  email: string
+  /** The current email, those that the webinar platform was told, and those of merged accounts. */
+  emails: string[]
+  eventSlotId: number
+  isCanceled: boolean
+  isProfileComplete: boolean
+  /** Has hours by the rule. They are counted even if no report that counts names the person. */
+  isCredited?: boolean | undefined
+}
+
+/** As whom a webinar platform knows, or knew, a registration. */
+export interface SlotIdentity {
+  registrationId: number
+  webinarId: string
+  registrantId: string
+}
+
+/** Returns the registrations of an event, and everything by which a report may know them. */
+export async function findSlotPeople(
+  db: Db,
+  { eventId, slots }: { eventId: number; slots: readonly Slot[] },
+): Promise<{ people: SlotPerson[]; identities: SlotIdentity[] }> {
+  const [registrations, identities, merged, scanned] = await Promise.all([
+    db
+      .selectFrom('registrations')
+      .innerJoin('users', 'users.userId', 'registrations.userId')
+      .select(['registrationId', 'users.userId', 'users.email', nameOfUser.as('name'), 'eventSlotId'])
+      .select(['firstName', 'lastName', 'country', 'state', 'zip', 'companyName', 'cancelledAt'])
+      .select(
+        sql<boolean>`registrations.hours > 0 and exists (
+          select from credits where credits.registration_id = registrations.registration_id and credit_finding_id is not null)`.as(
+          'isCredited',
+        ),
+      )
+      .where('eventId', '=', eventId)
+      .orderBy('registrationId')
+      .execute(),
+    db
+      .selectFrom('platformIdentities as identity')
+      .innerJoin('registrations', 'registrations.registrationId', 'identity.registrationId')
+      .select(['identity.registrationId', 'identity.webinarId', 'registrantId', 'identity.email'])
+      .where('eventId', '=', eventId)
+      .orderBy('platformIdentityId')
+      .execute(),
+    db
+      .selectFrom('accountMerges')
+      .select(['keptId', 'absorbedEmail'])
+      .where('undoneAt', 'is', null)
+      .where(
+        sql<boolean>`exists (select from registrations r where r.user_id = kept_id and r.event_id = ${eventId})`,
+      )
+      .orderBy('absorbedEmail')
+      .execute(),
+    findScannedRegistrations(db, eventId),
+  ])
+  const told = Map.groupBy(identities, ({ registrationId }) => registrationId)
+  const mergedOf = Map.groupBy(merged, ({ keptId }) => keptId)
+  const webinarIds = new Set(slots.map(({ webinarId }) => webinarId ?? ''))
+  return {
+    people: registrations.map((registration) => {
+      const { registrationId, userId, email, name, cancelledAt, eventSlotId, isCredited } = registration
+      return {
+        registrationId,
+        userId,
+        name,
+        email,
+        eventSlotId,
+        isCredited,
+        isCanceled: cancelledAt !== null,
+        isProfileComplete: isProfileComplete(registration),
+        emails: [
+          email,
+          ...(told.get(registrationId) ?? []).flatMap((identity) => identity.email ?? []),
+          ...(mergedOf.get(userId) ?? []).map(({ absorbedEmail }) => absorbedEmail),
+        ],
+      }
+    }),
+    identities: [
+      ...identities.flatMap(({ registrantId, webinarId, registrationId }) =>
+        registrantId ? [{ registrantId, webinarId, registrationId }] : [],
+      ),
+      // In the reports of the door.
+      ...[...webinarIds].flatMap((webinarId) =>
+        scanned.map((registrationId) => ({
+          registrationId,
+          registrantId: doorRegistrantId(registrationId),
+          webinarId,
+        })),
+      ),
+    ],
+  }
+}

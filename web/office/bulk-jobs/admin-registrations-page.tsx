@@ -1,0 +1,167 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { startBulkJob } from '#contract/office/bulk-jobs/calls.ts'
+import { exportRegisteredUsersCsv, pageSizes } from '#contract/registrations/registration-lists/calls.ts'
+import type { RegistrationRow, SortColumn } from '#contract/registrations/registration-lists/rows.ts'
+import { currentSeason } from '#web/core/season.ts'
+import { can } from '#web/core/session/can.ts'
+import { ActionMenu } from '#web/core/ui/action-menu.tsx'
+import { Allowed } from '#web/core/ui/allowed.tsx'
+import type { TableSort } from '#web/core/ui/data-table.tsx'
+import { DataTable, listId } from '#web/core/ui/data-table.tsx'
+import { Failure } from '#web/core/ui/failure.tsx'
+import { useListAddress } from '#web/core/ui/list-address.ts'
+import styles from '#web/core/ui/list-page.module.css'
+import { PageHeading } from '#web/core/ui/page-heading.tsx'
+import { CompactView, ShownColumns, useHiddenColumns, useIsCompact } from '#web/core/ui/shown-columns.tsx'
+import { SkipLink } from '#web/core/ui/skip-link.tsx'
+import { shownTotal, TablePager } from '#web/core/ui/table-pager.tsx'
+import { TableSkeleton } from '#web/core/ui/table-skeleton.tsx'
+import { emailHistory } from '#web/counting/certificates/admin-email-history.tsx'
+import { messagePanel } from '#web/outreach/messages/admin-message.ts'
+import { editUser } from '#web/people/users/admin-edit-user.tsx'
+import { DownloadRegistrations } from '#web/registrations/registration-lists/download-list.tsx'
+import { NewRegistrations } from '#web/registrations/registration-lists/new-registrations.tsx'
+import { NoRegistrations } from '#web/registrations/registration-lists/no-registrations.tsx'
+import { OtherYears } from '#web/registrations/registration-lists/other-years.tsx'
+import {
+  noFilters,
+  RegistrationFilters,
+} from '#web/registrations/registration-lists/registration-filters.tsx'
+import type { RegistrationSearch } from '#web/registrations/registration-lists/registration-search.ts'
+import {
+  filterOf,
+  readRegistrationSearch,
+} from '#web/registrations/registration-lists/registration-search.ts'
+import { useRegistrationSelection } from '#web/registrations/registration-lists/registration-selection.ts'
+import { RowActions, useRowActions } from '#web/registrations/registration-lists/row-actions.ts'
+import { useRegistrationList } from '#web/registrations/registration-lists/use-registration-list.ts'
+import { addToEvents } from '#web/registrations/registrations/admin-add-to-events.tsx'
+import { changeRegistration } from '#web/registrations/registrations/admin-change-registration.tsx'
+import { bulkJobs } from './admin-bulk.tsx'
+import { AdminBulkTools } from './admin-bulk-tools.tsx'
+import { RegistrationActs } from './registration-acts.tsx'
+import { hiddenInCompact, hideableColumns, registrationColumns } from './registration-columns.tsx'
+
+/** 'All Registrations': the server searches, filters and sorts; the address keeps the choices. */
+export default function AdminRegistrationsPage() {
+  const season = currentSeason()
+  const { search, change } = useListAddress(readRegistrationSearch)
+  const list = useRegistrationList(search, season)
+  const { registrations, pagination, isCounted, query } = list
+  const total = pagination?.totalRecords ?? 0
+  // A quick answer leaves the heading as it is.
+  const [slow] = useDebouncedValue(list.pending, 300)
+  const selection = useRegistrationSelection(
+    registrations ?? noRows,
+    JSON.stringify(filterOf(search, season)),
+  )
+  const chosen = useHiddenColumns(tableName)
+  const isCompact = useIsCompact(tableName)
+  const rowActions = useRowActions()
+
+  return (
+    <RowActions value={rowActions}>
+      <div className={`page ${styles.page}`}>
+        <div className="stack">
+          <div className={`row ${styles.heading}`}>
+            {total > 0 && <SkipLink to={listId}>Skip to the list</SkipLink>}
+            <PageHeading>All Registrations</PageHeading>
+            <span className={`muted small figures ${styles.count}`} role="status">
+              {list.pending && list.pending === slow
+                ? slow
+                : pagination &&
+                  isCounted &&
+                  `${shownTotal(total, pagination.isAtLeast)} ${total === 1 ? 'registration' : 'registrations'}`}
+            </span>
+            {list.newestId !== undefined && (
+              <NewRegistrations search={search} season={season} newestId={list.newestId} />
+            )}
+            <div className={`row ${styles.tools}`}>
+              <AdminBulkTools />
+              <Allowed to={exportRegisteredUsersCsv}>
+                {total > 0 && <DownloadRegistrations search={search} season={season} total={total} />}
+              </Allowed>
+            </div>
+          </div>
+          <RegistrationFilters
+            search={search}
+            season={season}
+            onChange={(changes) => change({ ...changes, page: undefined }, 'search' in changes)}
+          >
+            <OtherYears
+              search={search}
+              season={season}
+              onChange={(changes) => change({ ...changes, page: undefined })}
+            />
+            {total > 0 && (
+              <div className={`row ${styles.views}`}>
+                {!isCompact && <ShownColumns table={tableName} columns={hideableColumns} />}
+                <CompactView table={tableName} />
+              </div>
+            )}
+          </RegistrationFilters>
+        </div>
+        <div className={`card ${styles.list}`}>{body()}</div>
+        <emailHistory.Panel />
+        <bulkJobs.Panel onStarted={selection.clear} />
+        <messagePanel.Panel />
+        <changeRegistration.Panel rows={registrations ?? noRows} />
+        <addToEvents.Panel />
+        <editUser.Panel />
+        <ActionMenu />
+      </div>
+    </RowActions>
+  )
+
+  function body() {
+    if (!registrations || !pagination) {
+      if (list.error) return <Failure error={list.error} retry={list.reload} />
+      return <TableSkeleton label="Loading the registrations" />
+    }
+    if (total === 0) {
+      return (
+        <NoRegistrations
+          search={search}
+          season={season}
+          onChange={change}
+          onClear={() => change(noFilters)}
+          onReload={() => void list.reload()}
+        />
+      )
+    }
+    return (
+      <>
+        <RegistrationActs selection={selection} search={search} season={season} total={total} />
+        <DataTable
+          label="All Registrations"
+          columns={registrationColumns}
+          hidden={isCompact ? hiddenInCompact : chosen}
+          {...(can(startBulkJob) && { selection })}
+          onEnter={rowActions.showMenu}
+          rows={registrations}
+          rowId={rowId}
+          sort={sortOf(search)}
+          onSort={(sort) =>
+            change({ sort: sort?.column as SortColumn | undefined, order: sort?.order, page: undefined })
+          }
+          totalRows={total}
+          rowsBefore={(pagination.currentPage - 1) * pagination.limit}
+          isStale={list.isPrevious}
+          pageKey={JSON.stringify(query)}
+        />
+        <TablePager pagination={pagination} isCounted={isCounted} pageSizes={pageSizes} onChange={change} />
+      </>
+    )
+  }
+}
+
+const tableName = 'all registrations'
+const noRows: RegistrationRow[] = []
+
+function rowId(row: RegistrationRow): string {
+  return String(row.registrationId)
+}
+
+function sortOf({ sort, order = 'asc' }: RegistrationSearch): TableSort | undefined {
+  return sort && { column: sort, order }
+}

@@ -1,0 +1,53 @@
+import { Send } from 'lucide-react'
+import { startMessage } from '#contract/outreach/messages/calls.ts'
+import type { User } from '#contract/people/users/user.ts'
+import type { UnregisteredFilter } from '#contract/registrations/registration-lists/calls.ts'
+import { counted } from '#web/core/texts/counts.ts'
+import { nameOf } from '#web/core/texts/name-of.ts'
+import { Allowed } from '#web/core/ui/allowed.tsx'
+import type { ListSelection } from '#web/core/ui/list-selection.ts'
+import { useListSelection } from '#web/core/ui/list-selection.ts'
+import { SelectionAct, SelectionBar } from '#web/core/ui/selection-bar.tsx'
+import { messagePanel } from '#web/outreach/messages/admin-message.ts'
+import { aboutPeople } from '#web/outreach/messages/message-about.ts'
+
+export function useUserSelection(users: User[], filters: string): ListSelection<User, string> {
+  return useListSelection(users, filters, people)
+}
+
+const people = { idOf: ({ userId }: User) => userId, nameOf }
+
+interface Props {
+  selection: ListSelection<User, string>
+  filter: UnregisteredFilter
+  /** The number of people that the filter finds. */
+  total: number
+}
+
+/** The message to the selected people. */
+export function UnregisteredActs({ selection, filter, total }: Props) {
+  const { chosen } = selection
+  const isAll = chosen === 'all that match'
+  return (
+    <SelectionBar noun={['person', 'people']} selection={selection} total={total}>
+      <Allowed to={startMessage}>
+        <SelectionAct
+          icon={Send}
+          onClick={() =>
+            messagePanel.show(
+              isAll
+                ? aboutPeople(`All ${counted(total, 'person', 'people')} that match`, {
+                    unregistered: filter,
+                  })
+                : aboutPeople(counted(chosen.ids.size, 'selected person', 'selected people'), {
+                    userIds: [...chosen.ids],
+                  }),
+            )
+          }
+        >
+          Write to
+        </SelectionAct>
+      </Allowed>
+    </SelectionBar>
+  )
+}
