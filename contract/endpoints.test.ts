@@ -61,13 +61,13 @@ test('no two endpoints share a method and a path', () => {
 })
 
 test('every endpoint declared in the contract is listed under the noun of its folder', () => {
-  const files = import.meta.glob<object>(['./*/*/*.ts', '!./**/*.test.ts'], { eager: true })
+  const files = import.meta.glob<object>(['./*/**/*.ts', '!./**/*.test.ts'], { eager: true })
   const declared = Object.entries(files).flatMap(([file, exports]) =>
     Object.values(exports)
       .filter((value) => value && typeof value === 'object' && 'path' in value && 'method' in value)
       .map(
         ({ method, path }) =>
-          `${file.startsWith('./core/health') ? 'health' : file.split('/')[1]}: ${method} ${path}`,
+          `${file.startsWith('./core/health') ? 'health' : file.split('/')[2]}: ${method} ${path}`,
       ),
   )
   const listed = Object.entries(endpoints).flatMap(([noun, calls]) =>

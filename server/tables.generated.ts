@@ -1,15 +1,15 @@
 // Written by `npm run schema` from what the migrations make. Do not edit it.
 
-import type { Activity } from "#contract/foundation/activities/calls.ts";
 import type { PlainDate, PlainTime } from "#contract/core/plain-dates.ts";
 import type { WaitFacts } from "#contract/counting/credit-findings/calls.ts";
-import type { Figures } from "#contract/events/credit-rules/figures.ts";
 import type { StoredEvidence, StoredFinding } from "#contract/counting/hours/findings.ts";
+import type { Figures } from "#contract/events/credit-rules/figures.ts";
+import type { StatedAgenda } from "#contract/events/slots/agendas.ts";
+import type { SlotBreak } from "#contract/events/slots/breaks.ts";
+import type { Activity } from "#contract/foundation/activities/calls.ts";
 import type { DashboardFigures } from "#contract/office/dashboard/calls.ts";
 import type { InspectionSummary } from "#contract/office/inspections/calls.ts";
 import type { RehearsalResult } from "#contract/office/rehearsals/calls.ts";
-import type { StatedAgenda } from "#contract/events/slots/agendas.ts";
-import type { SlotBreak } from "#contract/events/slots/breaks.ts";
 import type { Profile } from "#contract/people/users/profiles.ts";
 import type { SyncFigures } from "#contract/webinars/webinars/calls.ts";
 import type { MailedEvent } from "#server/core/mail/mail.ts";

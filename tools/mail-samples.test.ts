@@ -5,7 +5,7 @@ import { mailSamples } from './mail-samples.ts'
 
 test('the samples show every email of the portal', () => {
   // server/foundation/mails/ words no email itself.
-  const files = import.meta.glob<object>(['../server/*/mails.ts', '!../server/foundation/mails/*'], {
+  const files = import.meta.glob<object>(['../server/*/*/mails.ts', '!../server/foundation/mails/*'], {
     eager: true,
   })
   const worded = Object.values(files).flatMap((exports) => Object.keys(exports))
