@@ -10,7 +10,7 @@ import type { Logger } from './core/log.ts'
 import { openMailRate } from './core/mail/mail-rate.ts'
 import { firebaseIdentity } from './integrations/firebase/firebase-identity.ts'
 import type { Jobs } from './jobs.ts'
-import { policiesWithMail } from './jobs.ts'
+import { follow, policiesWithMail } from './nouns.ts'
 import { openPlatform, openTransport } from './open-integrations.ts'
 import { embeddedIdentity } from './people/identity/identity-provider.ts'
 import type { Services } from './services.ts'
@@ -69,6 +69,7 @@ export async function openServices(
     pool,
     exportPool: exports.pool,
     jobs,
+    follow,
     rush,
     notifications,
     clock,

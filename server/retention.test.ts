@@ -5,7 +5,7 @@ import { startApp } from '#test/app.ts'
 import type { EventWithSlots } from '#test/given.ts'
 import { givenAdministrator, givenEvent, givenPersonUnmailed, givenRegistration } from '#test/given.ts'
 import { daysJobsAreKept } from '#test/queue.ts'
-import { jobHandlers } from './job-handlers.ts'
+import { jobHandlers } from './nouns.ts'
 
 // Tests the table of docs/operations.md where no other test does.
 
@@ -39,7 +39,7 @@ test.each([
   [
     'a wrong poll code',
     'poll_code_tries select user_id, 1, $1 from administrators limit 1',
-    'forget-attendances',
+    'forget-records',
     24 * hour,
   ],
   ['a spent proof', "spent_proofs values ('a', $1)", 'sweep-sessions', 24 * hour],
@@ -93,7 +93,7 @@ test('an answer about attendance is deleted after three years with its file, and
     )
   await insert('3 years 1 day')
   await insert('2 years 364 days')
-  await jobHandlers(services)['forget-attendances']({}, { isLast: true })
+  await jobHandlers(services)['forget-records']({}, { isLast: true })
   const { rows } = await services.pool.query('select reason from attendance_decisions')
   expect(rows).toEqual([{ reason: '2 years 364 days' }])
   await expect(services.pool.query('delete from attendance_decisions')).rejects.toThrow('append-only')
@@ -129,7 +129,7 @@ test.each([
   for (const each of ['3 years 1 day', '2 years 364 days']) {
     await services.pool.query(`insert into ${row}`, [event.slotIds[0], registrationId, each])
   }
-  await jobHandlers(services)['forget-attendances']({}, { isLast: true })
+  await jobHandlers(services)['forget-records']({}, { isLast: true })
   const { rows } = await services.pool.query(`select ${age} as age from ${row.split(' ')[0]}`)
   expect(rows).toEqual([{ age: '2 years 364 days' }])
 })
@@ -146,7 +146,7 @@ test('the bytes of an inspection pack are deleted after two weeks, and not befor
       [eventId, new Date(services.clock().getTime() - days * 86_400_000), days],
     )
   }
-  await jobHandlers(services)['forget-attendances']({}, { isLast: true })
+  await jobHandlers(services)['forget-records']({}, { isLast: true })
   const { rows } = await services.pool.query(
     'select bytes::int as days from inspection_packs join inspection_pack_pieces using (inspection_pack_id)',
   )
@@ -163,7 +163,7 @@ test('the result of a rehearsal is deleted after three years, and not before', a
       [eventId, age],
     )
   }
-  await jobHandlers(services)['forget-attendances']({}, { isLast: true })
+  await jobHandlers(services)['forget-records']({}, { isLast: true })
   const { rows } = await services.pool.query('select problem from rehearsals')
   expect(rows).toEqual([{ problem: '2 years 364 days' }])
 })

@@ -2,7 +2,7 @@ import { PgBoss } from 'pg-boss'
 import { expect, test } from 'vitest'
 import { startApp, until } from '#test/app.ts'
 import { givenPersonUnmailed } from '#test/given.ts'
-import { jobPolicies } from './jobs.ts'
+import { jobPolicies } from './nouns.ts'
 
 test('every scheduled job completes as pg-boss adds it, and the hourly one writes its reminders', async () => {
   // 10:45 AM Eastern, three weeks before the deadline.

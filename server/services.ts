@@ -9,7 +9,7 @@ import type { Logger } from './core/log.ts'
 import type { MailTransport } from './core/mail/mail.ts'
 import type { MailRate } from './core/mail/mail-rate.ts'
 import type { WebinarPlatform } from './core/webinar-platform/webinar-platform.ts'
-import type { Jobs } from './jobs.ts'
+import type { Happened, Jobs, NewJob } from './jobs.ts'
 import type { Tables } from './tables.generated.ts'
 
 export type Db = Kysely<Tables>
@@ -24,6 +24,8 @@ export interface Services {
   /** Two connections for exports, which take as long as their reader and must not occupy the others. */
   exportPool: Pool
   jobs: Queue<Jobs>
+  /** Returns the jobs that follow what happened. */
+  follow(what: Happened): NewJob[]
   rush: Rush
   notifications: Notifications
   mail: MailTransport

@@ -6,7 +6,7 @@ import { jobsOf, loseJobs } from '#test/queue.ts'
 import { Refusal } from './core/http/refusal.ts'
 import { openQueue } from './core/jobs/queue.ts'
 import type { Jobs } from './jobs.ts'
-import { jobPolicies } from './jobs.ts'
+import { jobPolicies } from './nouns.ts'
 import { write } from './work.ts'
 
 let app: TestApp

@@ -9,7 +9,7 @@ import { Refusal } from './core/http/refusal.ts'
 import type { Answer, Call, Caller, Gate } from './core/http/serve.ts'
 import { serve } from './core/http/serve.ts'
 import type { AddOptions } from './core/jobs/new-jobs.ts'
-import type { Jobs, NewJob } from './jobs.ts'
+import type { Happened, Jobs, NewJob } from './jobs.ts'
 import type { Services, Tx } from './services.ts'
 
 /** The transaction and the actor of a verb. A verb opens no transaction itself, so verbs can call each other. */
@@ -23,6 +23,8 @@ export interface Work {
   ): Promise<void>
   /** Inserts rows and adds the jobs that follow from them, in one statement. */
   insertWithJobs(rows: RawBuilder<unknown>, jobs: NewJob[]): Promise<void>
+  /** Returns the jobs that follow what happened. */
+  follow(what: Happened): NewJob[]
   /** Runs `act` once after the commit, even if the verb ran several times; never after a rollback. */
   afterCommit(act: () => void): void
   notifications: Pick<Notifications, 'tellHere'>
@@ -35,7 +37,7 @@ export interface Work {
 /** The most runs of a verb that PostgreSQL rolls back. */
 const mostRuns = 5
 
-export type WriteServices = Pick<Services, 'db' | 'jobs' | 'notifications' | 'config' | 'clock'>
+export type WriteServices = Pick<Services, 'db' | 'jobs' | 'follow' | 'notifications' | 'config' | 'clock'>
 
 /** The user who acts, with the role and permission that must last until the commit, if any. */
 type Actor = Pick<Caller, 'userId'> & Partial<Pick<Caller, 'role' | 'admittedBy'>>
@@ -46,7 +48,7 @@ type Actor = Pick<Caller, 'userId'> & Partial<Pick<Caller, 'role' | 'admittedBy'
  * removed after the call was admitted, and with NOT_PERMITTED one whose role no longer allows the call.
  */
 export async function write<Result>(
-  { db, jobs, notifications, config, clock }: WriteServices,
+  { db, jobs, follow, notifications, config, clock }: WriteServices,
   caller: Actor | undefined,
   verb: (work: Work) => Promise<Result>,
 ): Promise<Result> {
@@ -62,6 +64,7 @@ export async function write<Result>(
       }
       const work: Work = {
         tx,
+        follow,
         afterCommit,
         notifications,
         config,

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import type { AttendanceVisit, PollMoment } from '#contract/attendance/attendances/readings.ts'
-import type { AgendaHour } from '#contract/events/slots/agendas.ts'
-import type { Figures } from '#contract/events/credit-rules/figures.ts'
 import type { AskedMoment } from '#contract/counting/hours/launches.ts'
+import type { Figures } from '#contract/events/credit-rules/figures.ts'
+import type { AgendaHour } from '#contract/events/slots/agendas.ts'
 import type { Spot } from './arbitrary-slots.ts'
 import { arbitrarySpot, hourAt, instantAt } from './arbitrary-slots.ts'
 

@@ -1,17 +1,17 @@
 import type { AttendanceVisit, PollMoment } from '#contract/attendance/attendances/readings.ts'
 import type { PlainDate } from '#contract/core/plain-dates.ts'
-import type { AgendaHour } from '#contract/events/slots/agendas.ts'
-import { agendaOf, hoursOf, StatedAgenda } from '#contract/events/slots/agendas.ts'
-import type { PlannedTime } from '#contract/events/slots/breaks.ts'
 import type { CourseEvidence } from '#contract/counting/hours/count-course.ts'
 import { countCourse } from '#contract/counting/hours/count-course.ts'
 import type { SlotEvidence } from '#contract/counting/hours/count-slot.ts'
 import type { CourseHour } from '#contract/counting/hours/course-hours.ts'
 import { courseHoursOf } from '#contract/counting/hours/course-hours.ts'
-import { Figures } from '#contract/events/credit-rules/figures.ts'
 import type { Finding, HourCode } from '#contract/counting/hours/findings.ts'
 import type { AskedMoment } from '#contract/counting/hours/launches.ts'
 import { launchesOf } from '#contract/counting/hours/launches.ts'
+import { Figures } from '#contract/events/credit-rules/figures.ts'
+import type { AgendaHour } from '#contract/events/slots/agendas.ts'
+import { agendaOf, hoursOf, StatedAgenda } from '#contract/events/slots/agendas.ts'
+import type { PlannedTime } from '#contract/events/slots/breaks.ts'
 
 /** 45 of 50 minutes an hour, and a poll in each. */
 export const virtual = Figures.parse({

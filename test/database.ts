@@ -7,7 +7,7 @@ import { openDatabase } from '#server/core/db/database.ts'
 import { migrate } from '#server/core/db/migrate.ts'
 import { openQueue } from '#server/core/jobs/queue.ts'
 import type { Jobs } from '#server/jobs.ts'
-import { jobPolicies } from '#server/jobs.ts'
+import { jobPolicies } from '#server/nouns.ts'
 
 export interface ClusterAddress {
   host: string

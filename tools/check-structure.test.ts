@@ -11,14 +11,14 @@ const house = {
   'contract/events/speakers/calls.ts': "import './events.ts'\n",
   'contract/events/events/calls.test.ts': "import { test } from 'vitest'\nimport './events.ts'\n",
   'server/main.ts': "import { app } from './app.ts'\nimport './office/demo/season.ts'\n",
-  'server/app.ts': "import { routes } from './events/events/routes.ts'\nimport { jobs } from './jobs.ts'\n",
+  'server/app.ts': "import { routes } from './events/events/noun.ts'\nimport { jobs } from './jobs.ts'\n",
   'server/config.ts': 'export const port = process.env.PORT\n',
   'server/jobs.ts': "import type { Event } from '#contract/events/events/calls.ts'\n",
   'server/core/db/database.ts': "import pg from 'pg'\n",
   'packages/paper/sheet.ts': "import './ink.ts'\nimport 'pdfkit'\n",
   'packages/paper/ink.ts': '',
   'packages/paper/sheet.test.ts': "import './sheet.ts'\nimport { test } from 'vitest'\n",
-  'server/events/events/routes.ts':
+  'server/events/events/noun.ts':
     "import { cancel } from './cancel-event.ts'\nimport '../speakers/queries.ts'\n",
   'server/events/events/cancel-event.ts': "import '#server/core/db/database.ts'\nimport '#server/jobs.ts'\n",
   'server/events/events/event-pdf.ts': "import { ink } from '@portal/paper/ink'\n",
@@ -28,7 +28,7 @@ const house = {
   'server/office/demo/courses.ts': '',
   'server/office/demo/season.test.ts': "import './season.ts'\nimport '#test/app.ts'\n",
   'server/foundation/mails/mails.ts': '',
-  'server/open-services.ts': "import './integrations/fax/fax.ts'\nimport './events/events/routes.ts'\n",
+  'server/open-services.ts': "import './integrations/fax/fax.ts'\nimport './events/events/noun.ts'\n",
   'server/integrations/fax/fax.ts': "import './fax-lines.ts'\nimport '../../core/db/database.ts'\n",
   'server/integrations/fax/fax-lines.ts': "import '../../foundation/mails/mails.ts'\n",
   'server/integrations/fax/fax.test.ts': "import '#server/open-services.ts'\n",
@@ -169,7 +169,7 @@ test.each<[rule: string, files: Record<string, string>, problem: string]>([
     'only web/routes.tsx and web/admin-routes.tsx know pages',
   ],
   [
-    "a noun does not import another's routes, jobs and mails",
+    "a noun does not import another's noun, jobs and mails",
     {
       'server/events/events/event-a.ts': "import '../speakers/mails.ts'\n",
       'server/events/speakers/mails.ts': '',
@@ -199,10 +199,10 @@ test.each<[rule: string, files: Record<string, string>, problem: string]>([
     'wires the room',
   ],
   [
-    "an integration does not import a noun's routes, jobs and mails",
+    "an integration does not import a noun's noun, jobs and mails",
     {
       'server/integrations/fax/fax-lines.ts':
-        "import '../../foundation/mails/mails.ts'\nimport '../../events/events/routes.ts'\n",
+        "import '../../foundation/mails/mails.ts'\nimport '../../events/events/noun.ts'\n",
     },
     'a verb or a query',
   ],
@@ -257,7 +257,7 @@ test.each<[rule: string, files: Record<string, string>, problem: string]>([
   [
     'a server folder allows only a few file names',
     { 'server/events/events/pricing.ts': '' },
-    'use routes.ts, queries.ts',
+    'use noun.ts, queries.ts',
   ],
   [
     'a noun does not import the demo',
@@ -270,8 +270,8 @@ test.each<[rule: string, files: Record<string, string>, problem: string]>([
     'only server/main.ts lets a guest in',
   ],
   [
-    "the demo does not import a noun's routes, jobs and mails",
-    { 'server/office/demo/courses.ts': "import '../../events/events/routes.ts'\n" },
+    "the demo does not import a noun's noun, jobs and mails",
+    { 'server/office/demo/courses.ts': "import '../../events/events/noun.ts'\n" },
     'a verb or a query',
   ],
   ['the web has no demo folder', { 'web/office/demo/season.tsx': '' }, 'add contract/office/demo/'],

@@ -98,7 +98,7 @@ function roomProblems({ path }: SourceFile, nouns: string[]): string[] {
   }
   if (room === 'web' || isTest(file)) return []
   const one = noun.replace(/ies$/, 'y').replace(/s$/, '')
-  const allowed = new RegExp(`^(routes|queries|jobs|mails|(.+-)?(${one}|${noun})|${one}-.+)\\.ts$`)
-  const names = `routes.ts, queries.ts, jobs.ts, mails.ts, ${noun}.ts, <verb>-${one}.ts or ${one}-<thing>.ts`
+  const allowed = new RegExp(`^(noun|queries|jobs|mails|(.+-)?(${one}|${noun})|${one}-.+)\\.ts$`)
+  const names = `noun.ts, queries.ts, jobs.ts, mails.ts, ${noun}.ts, <verb>-${one}.ts or ${one}-<thing>.ts`
   return allowed.test(file) ? [] : [`${path}: not a name for this folder; use ${names}.`]
 }

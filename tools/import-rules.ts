@@ -115,7 +115,7 @@ function adviceWithinRoom(path: string, target: string, wiring: Set<string>): st
   if (isAbove(other, own))
     return `${own} stands below ${other}; move what both need down, or let ${other} fill a port or a place`
   const isPrivate =
-    /^server\/[^/]+\/[^/]+\/(routes|jobs|mails)\.ts$/.test(target) &&
+    /^server\/[^/]+\/[^/]+\/(noun|jobs|mails)\.ts$/.test(target) &&
     !target.endsWith(`/${targetNoun}/${targetNoun}.ts`)
   if (noun && noun !== targetNoun && isPrivate) return 'call a verb or a query of that noun instead'
   return undefined

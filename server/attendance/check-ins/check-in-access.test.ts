@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addWalkIn, checkIn, checkOut, getDoorList, undoScan } from '#contract/attendance/check-ins/calls.ts'
-import { jobHandlers } from '#server/job-handlers.ts'
+import { jobHandlers } from '#server/nouns.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'
@@ -100,7 +100,7 @@ test('opened lists are forgotten after the days in which a scan can be sent', as
   await opensListAt('9 07:30')
   const kept = async (time: string) => {
     now = at(time)
-    await jobHandlers(app.services)['forget-attendances']({}, { isLast: true })
+    await jobHandlers(app.services)['forget-records']({}, { isLast: true })
     return app.query(`select 1 as kept from door_days where user_id = '${desk.userId}'`)
   }
   expect(await kept('16 23:00')).toHaveLength(1)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as calls from '#contract/attendance/sign-in-sheets/calls.ts'
 import { getCreditRules, makeFiguresValid } from '#contract/events/credit-rules/calls.ts'
 import type { Figures } from '#contract/events/credit-rules/figures.ts'
-import { jobHandlers } from '#server/job-handlers.ts'
+import { jobHandlers } from '#server/nouns.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 import { textOf } from '#test/certificates.ts'
@@ -149,7 +149,7 @@ describe('a scanned sheet', () => {
     const { sheetId } = (await upload(scan)).json().data
     const { db } = app.services
     const kept = async () => {
-      await jobHandlers(app.services)['forget-attendances']({}, { isLast: true })
+      await jobHandlers(app.services)['forget-records']({}, { isLast: true })
       const { sheets } = (await app.call(calls.getSignInSheets, { query: ofSlot() }, viewer.token)).data
       return sheets.map((sheet) => sheet.sheetId)
     }

@@ -9,11 +9,13 @@ import type { KeptAnswer } from './kept-answer.ts'
 import { keptBytes, sendKept } from './kept-answer.ts'
 import { Refusal } from './refusal.ts'
 
+/** Returns the texts of a page's meta elements, by name. An answer is kept as long as this object. */
+export type MetasOf = (path: string) => Promise<Record<string, string>>
+
 interface PageOptions {
   /** Tells whether a page does not exist for a caller. */
   isHidden: (path: string) => boolean
-  /** Returns the texts of a page's meta elements, by name. An answer is kept as long as this object. */
-  metasOf: (path: string) => Promise<Record<string, string>>
+  metasOf: MetasOf
   sitemapUrl: string
 }
 

@@ -105,6 +105,15 @@ test('a changed policy applies to an existing queue, and resets the settings tha
   }
 })
 
+test('the schedule of a job that only an earlier version has ends', async () => {
+  const policies = { old: { retryLimit: 0, expireInSeconds: 30, cron: '1 2 3 4 5' } }
+  await (await openQueue(app.connection, policies, () => {})).close(0)
+  const schedules = () => app.query("select from pgboss.schedule where name = 'old'")
+  expect(await schedules()).toHaveLength(1)
+  await (await openCounting({ retryLimit: 0, expireInSeconds: 30 })).close(0)
+  expect(await schedules()).toHaveLength(0)
+})
+
 test('jobs that fail together are retried at different times, so that a recovered service is not overloaded', async () => {
   const jobs = await openCounting({
     retryLimit: 9,

@@ -118,6 +118,9 @@ export async function openQueue<Jobs>(
     if (cron) await boss.schedule(name, cron)
     else await boss.unschedule(name)
   }
+  // Those of an earlier version, whose jobs nobody would run.
+  for (const { name } of await boss.getSchedules())
+    if (!Object.hasOwn(policies, name)) await boss.unschedule(name)
   const runners = new Map<string, JobRunner>()
   const running = () => [...runners.values()].flatMap((runner) => runner.running())
   const beating = setInterval(() => {

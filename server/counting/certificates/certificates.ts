@@ -122,3 +122,15 @@ function serialOf(lastOn: PlainDate, registrationId: number, issue: number): str
   const serial = `IA${seasonOfDay(lastOn)}-${String(registrationId).padStart(6, '0')}`
   return issue === 1 ? serial : `${serial}-${issue}`
 }
+
+/** Adds the jobs that issue the certificates of credited hours without one, which waited for the training provider. */
+export async function issueWaiting({ tx, addJobs }: Work): Promise<void> {
+  const waiting = await tx
+    .selectFrom('registrations')
+    .select('registrationId')
+    .where('hours', '>', 0)
+    .where('certificateCode', 'is', null)
+    .where('cancelledAt', 'is', null)
+    .execute()
+  await addJobs('issue-certificate', waiting)
+}

@@ -25,18 +25,6 @@ export async function mailCredited(
     .catch(leaveRefused)
 }
 
-/** Adds the jobs that issue the certificates of credited hours without one, which waited for the training provider. */
-export async function issueWaiting({ tx, addJobs }: Work): Promise<void> {
-  const waiting = await tx
-    .selectFrom('registrations')
-    .select('registrationId')
-    .where('hours', '>', 0)
-    .where('certificateCode', 'is', null)
-    .where('cancelledAt', 'is', null)
-    .execute()
-  await addJobs('issue-certificate', waiting)
-}
-
 /** Adds the jobs that issue and email the certificates that waited for a name that can be printed. */
 export async function issueNamed({ tx, addJobs }: Work, { userId }: Jobs['issue-named']): Promise<void> {
   const waiting = await findUnissued(tx, userId)

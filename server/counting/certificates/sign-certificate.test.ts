@@ -13,7 +13,7 @@ import {
 import { getAccountData } from '#contract/office/accounts/calls.ts'
 import { setAutomation } from '#contract/office/automations/calls.ts'
 import { deleteRegistration, restoreRegistration } from '#contract/registrations/registrations/changes.ts'
-import { jobHandlers } from '#server/job-handlers.ts'
+import { jobHandlers } from '#server/nouns.ts'
 import { forgetRegistrations } from '#server/registrations/registrations/jobs.ts'
 import { startApp } from '#test/app.ts'
 import { noPollsAsked } from '#test/attendance-uploads.ts'

@@ -7,7 +7,7 @@ import { getOverlapAlarms, seeOverlaps } from '#contract/counting/unusual-credit
 import { mergeAccounts } from '#contract/office/accounts/merges.ts'
 import { startBulkJob } from '#contract/office/bulk-jobs/calls.ts'
 import { undoBulkJob } from '#contract/office/bulk-jobs/undo.ts'
-import { jobHandlers } from '#server/job-handlers.ts'
+import { jobHandlers } from '#server/nouns.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'
 import { givenAdministrator, givenCredit, givenRegistration, historyOf } from '#test/given.ts'
 import * as held from '#test/held-slot.ts'

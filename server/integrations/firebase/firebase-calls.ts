@@ -16,7 +16,10 @@ import { FirebaseRefused, isEmailVerified } from './firebase.ts'
 import { refusing } from './firebase-refusals.ts'
 
 /** The services that an identity provider needs. */
-export type ProviderServices = Pick<Services, 'config' | 'db' | 'jobs' | 'notifications' | 'clock' | 'log'>
+export type ProviderServices = Pick<
+  Services,
+  'config' | 'db' | 'jobs' | 'follow' | 'notifications' | 'clock' | 'log'
+>
 
 export interface FirebaseServices extends ProviderServices {
   firebase: Firebase

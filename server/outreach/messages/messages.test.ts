@@ -10,7 +10,7 @@ import {
 } from '#contract/outreach/messages/calls.ts'
 import { updateMembershipInfo } from '#contract/people/users/calls.ts'
 import { cancelRegistration } from '#contract/registrations/registrations/calls.ts'
-import { jobHandlers } from '#server/job-handlers.ts'
+import { jobHandlers } from '#server/nouns.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'

@@ -7,7 +7,7 @@ import {
   stopMessage,
 } from '#contract/outreach/messages/calls.ts'
 import { cancelRegistration } from '#contract/registrations/registrations/calls.ts'
-import { jobHandlers } from '#server/job-handlers.ts'
+import { jobHandlers } from '#server/nouns.ts'
 import { write } from '#server/work.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'

@@ -20,7 +20,10 @@ import {
 import type { Redemption } from './identity-codes.ts'
 import { audience, issuerOf, openSigner, publicKeys } from './identity-tokens.ts'
 
-type IdentityServices = Pick<Services, 'config' | 'db' | 'jobs' | 'notifications' | 'clock' | 'log'>
+type IdentityServices = Pick<
+  Services,
+  'config' | 'db' | 'jobs' | 'follow' | 'notifications' | 'clock' | 'log'
+>
 
 /** Opens the embedded identity provider; its tokens are verified like any other's. */
 export function embeddedIdentity(services: IdentityServices): Identity<Tx> {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { deleteAccount, getAccountData } from '#contract/office/accounts/calls.ts'
 import { updateTimeslot } from '#contract/registrations/registrations/changes.ts'
 import { joinWebinar } from '#contract/webinars/webinars/joins.ts'
-import { jobHandlers } from '#server/job-handlers.ts'
+import { jobHandlers } from '#server/nouns.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'
@@ -130,7 +130,7 @@ test('openings are deleted after three years, as attendance reports', async () =
     "insert into join_openings select $1, 'webinar', now() - past::interval from unnest(array['3 years 1 day', '2 years']) past",
     [registrationId],
   )
-  await jobHandlers(app.services)['forget-attendances']({}, { isLast: true })
+  await jobHandlers(app.services)['forget-records']({}, { isLast: true })
   expect(await openings()).toHaveLength(1)
 })
 

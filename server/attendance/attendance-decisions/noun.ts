@@ -1,0 +1,34 @@
+import * as decisions from '#contract/attendance/attendance-decisions/calls.ts'
+import { acceptSheets } from '#server/core/http/received-sheet.ts'
+import { serve, serveFile } from '#server/core/http/serve.ts'
+import { noun } from '#server/noun.ts'
+import { serveWrite } from '#server/work.ts'
+import { registerAttendee } from './attendance-decision-registrations.ts'
+import { decide, withdrawDecision } from './attendance-decisions.ts'
+import { forgetDecisions } from './jobs.ts'
+import { findDecisions, getFileOf } from './queries.ts'
+
+export default noun({
+  serve(gate, services) {
+    const { db } = services
+    serve(gate, decisions.getDecisions, async ({ query }) => ({
+      decisions: await findDecisions(db, query.eventSlotId),
+    }))
+    acceptSheets(gate, (gate) => {
+      serveWrite(gate, services, decisions.decideAttendance, (work, { body }) => decide(work, body))
+    })
+    serveWrite(gate, services, decisions.registerAttendee, (work, { caller, body }) =>
+      registerAttendee(work, caller, body),
+    )
+    serveWrite(gate, services, decisions.withdrawDecision, (work, { body }) => withdrawDecision(work, body))
+    serveFile(gate, decisions.getDecisionFile, async ({ params, reply }) => {
+      const { file, fileName } = await getFileOf(db, params.decisionId)
+      return reply
+        .type('application/octet-stream')
+        .header('cache-control', 'no-store')
+        .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`)
+        .send(file)
+    })
+  },
+  forget: forgetDecisions,
+})

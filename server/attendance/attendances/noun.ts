@@ -1,0 +1,66 @@
+import * as attendances from '#contract/attendance/attendances/calls.ts'
+import * as reports from '#contract/attendance/attendances/report-calls.ts'
+import { serve, serveFile } from '#server/core/http/serve.ts'
+import { aboutSlot, job, minute, noun, tries } from '#server/noun.ts'
+import { serveWrite } from '#server/work.ts'
+import { wantReport } from './attendance-fetches.ts'
+import { findReplacedReports } from './attendance-replaced.ts'
+import { readReportAgain } from './attendance-rereading.ts'
+import { fetchReport, forgetAttendances, sweepAttendances } from './jobs.ts'
+import { findSlotAttendance, getSources } from './queries.ts'
+
+declare module '#server/jobs.ts' {
+  interface Jobs {
+    'fetch-attendance': { eventSlotId: number }
+    /** Reads the bytes of a report again with a newer version of the readers. */
+    'read-attendance': { reportId: number }
+    /** Finds slots whose attendance is due or requested, and reports to read again, without a job. */
+    'sweep-attendances': Record<string, never>
+  }
+}
+
+export default noun({
+  serve(gate, services) {
+    const { db } = services
+    serve(gate, attendances.getSlotAttendance, ({ query }) => findSlotAttendance(services, query.eventSlotId))
+    serve(gate, reports.getReplacedReports, () => findReplacedReports(db))
+    serveWrite(gate, services, attendances.fetchAttendance, (work, { body }) =>
+      wantReport(work, body.eventSlotId),
+    )
+    serveFile(gate, attendances.getAttendanceSources, async ({ params, reply }) => {
+      const { bytes, isFile, originName } = await getSources(db, params.reportId)
+      return reply
+        .type('application/octet-stream')
+        .header('cache-control', 'no-store')
+        .header(
+          'content-disposition',
+          `attachment; filename="attendance-${params.reportId}${isFile ? extensionOf(originName) : '.json'}"`,
+        )
+        .send(bytes)
+    })
+  },
+  jobs: [
+    // After these attempts, the sweep continues during an outage.
+    job('fetch-attendance', {
+      run: fetchReport,
+      follows: { 'attendance-asked': aboutSlot({ isUrgent: true }) },
+      ...tries(4, 5 * minute),
+      retryDelay: 15,
+      expireInSeconds: 30 * minute,
+      atOnce: 2,
+    }),
+    job('read-attendance', {
+      run: readReportAgain,
+      ...tries(4, 5 * minute),
+      retryDelay: 15,
+      expireInSeconds: 5 * minute,
+      atOnce: 1,
+    }),
+    job('sweep-attendances', { verb: sweepAttendances, cron: '*/5 * * * *' }),
+  ],
+  forget: forgetAttendances,
+})
+
+function extensionOf(fileName: string): string {
+  return /\.(csv|tsv|txt|xlsx)$/i.exec(fileName)?.[0] ?? '.csv'
+}

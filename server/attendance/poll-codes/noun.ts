@@ -1,0 +1,27 @@
+import * as calls from '#contract/attendance/poll-codes/calls.ts'
+import { readsPersonalLinks } from '#contract/core/permissions.ts'
+import { serve } from '#server/core/http/serve.ts'
+import { noun } from '#server/noun.ts'
+import { serveWrite } from '#server/work.ts'
+import { answerPollCode } from './answer-poll-code.ts'
+import { makePollCodes, withdrawPollCode } from './poll-codes.ts'
+import { findPollCodes, getPollSlide } from './queries.ts'
+
+export default noun({
+  serve(gate, services) {
+    const { db, clock } = services
+    serve(gate, calls.getPollCodes, async ({ caller, query }) => {
+      const found = await findPollCodes(db, query.eventSlotId, clock())
+      if (readsPersonalLinks(caller)) return found
+      return { ...found, codes: found.codes.map((each) => ({ ...each, code: null })) }
+    })
+    serve(gate, calls.getPollCode, ({ params }) => getPollSlide(services, params.pollCodeId))
+    serveWrite(gate, services, calls.makePollCodes, (work, { body }) => makePollCodes(work, body))
+    serveWrite(gate, services, calls.withdrawPollCode, (work, { params }) =>
+      withdrawPollCode(work, params.pollCodeId),
+    )
+    serveWrite(gate, services, calls.answerPollCode, (work, { body, caller }) =>
+      answerPollCode(work, caller.userId, body.code),
+    )
+  },
+})

@@ -1,0 +1,91 @@
+import { getAccountAttendances } from '#contract/attendance/attendances/calls.ts'
+import * as findings from '#contract/counting/credit-findings/calls.ts'
+import { getOwnFindings } from '#contract/counting/credit-findings/own-calls.ts'
+import * as polls from '#contract/counting/credit-findings/poll-questions.ts'
+import * as trials from '#contract/counting/credit-findings/what-if.ts'
+import { getHandFacts } from '#contract/ledger/credits/hand-calls.ts'
+import { serve } from '#server/core/http/serve.ts'
+import { getHandFactsOf } from '#server/ledger/credits/credit-days.ts'
+import { aboutRegistration, aboutSlot, forDays, job, minute, noun, tries } from '#server/noun.ts'
+import { getUser } from '#server/people/users/queries.ts'
+import { findAttendancesOf } from './credit-finding-attendances.ts'
+import { findOwnFindings } from './credit-finding-own.ts'
+import { findPollQuestions } from './credit-finding-polls.ts'
+import { findReportsTrial } from './credit-finding-report-trials.ts'
+import { findAgendaTrial, findFiguresTrial, findQuestionTrial } from './credit-finding-trials.ts'
+import { countAllWaits, findAllWaits } from './credit-finding-waits.ts'
+import { countSlot } from './credit-findings.ts'
+import { recountSlots, sweepCounts } from './jobs.ts'
+import { findRegistrationFinding, findSlotFindings } from './queries.ts'
+
+declare module '#server/jobs.ts' {
+  interface Jobs {
+    /** Counts the hours of everybody at a slot. */
+    'count-hours': { eventSlotId: number }
+    /** Counts the slots again that a registration may concern, if they were counted. */
+    recount: { registrationId: number }
+    /** Finds slots whose count is due without a job. */
+    'sweep-counts': Record<string, never>
+  }
+}
+
+export default noun({
+  serve(gate, services) {
+    const { db } = services
+    serve(gate, findings.getSlotFindings, ({ query }) => findSlotFindings(db, query.eventSlotId))
+    serve(gate, findings.getRegistrationFinding, ({ query }) => findRegistrationFinding(services, query))
+    serve(gate, getOwnFindings, async ({ caller }) => ({
+      findings: await findOwnFindings(services, caller.userId),
+    }))
+    serve(gate, findings.getWaits, () => findAllWaits(services))
+    serve(gate, trials.tryFigures, ({ body }) => findFiguresTrial(services, body))
+    serve(gate, trials.tryAgenda, ({ body }) => findAgendaTrial(services, body))
+    serve(gate, getHandFacts, ({ query }) => getHandFactsOf(services, query.registrationId))
+    serve(gate, polls.getPollQuestions, ({ query }) => findPollQuestions(services, query.eventSlotId))
+    serve(gate, polls.tryQuestion, ({ body }) => findQuestionTrial(services, body))
+    serve(gate, trials.tryReports, ({ body }) => findReportsTrial(services, body))
+    serve(gate, findings.countWaits, () => countAllWaits(services))
+    serve(gate, getAccountAttendances, async ({ query }) => {
+      const { userId } = await getUser(db, query.userId)
+      return { attendances: await findAttendancesOf(db, userId) }
+    })
+  },
+  jobs: [
+    job('count-hours', {
+      verb: countSlot,
+      follows: {
+        'slot-changed': (what) => {
+          const { time, breaks } = what.details?.changes ?? {}
+          return time || breaks ? aboutSlot()(what) : []
+        },
+        'attendance-received': aboutSlot(),
+        'attendance-uploaded': aboutSlot({ isUrgent: true }),
+        'attendance-decided': aboutSlot({ isUrgent: true }),
+        'hours-stated': aboutSlot({ isUrgent: true }),
+        'poll-code-withdrawn': aboutSlot({ isUrgent: true }),
+      },
+      ...tries(20, 5 * minute),
+      expireInSeconds: 5 * minute,
+      atOnce: 1,
+      urgentAtOnce: 1,
+    }),
+    job('recount', {
+      verb: recountSlots,
+      follows: {
+        moved: aboutRegistration(),
+        restored: aboutRegistration(),
+        cancelled: aboutRegistration(),
+        deleted: aboutRegistration(),
+        'handed-over': aboutRegistration(),
+        'hours-released': aboutRegistration(),
+      },
+      ...forDays,
+      atOnce: 20,
+    }),
+    job('sweep-counts', {
+      verb: sweepCounts,
+      follows: { 'figures-changed': () => [{ data: {}, isUrgent: true }] },
+      cron: '*/5 * * * *',
+    }),
+  ],
+})

@@ -1,0 +1,33 @@
+import * as makeUps from '#contract/counting/make-ups/calls.ts'
+import { aboutSlot, forDays, job, later, noun } from '#server/noun.ts'
+import { serveWrite } from '#server/work.ts'
+import { admitMakeUp } from './admit-make-up.ts'
+import { giveUpMakeUp, updateMakeUps } from './end-make-ups.ts'
+
+declare module '#server/jobs.ts' {
+  interface Jobs {
+    /** Tells the people who are admitted to a slot for missing hours that it has another time or was deleted. */
+    'update-make-ups': { eventSlotId: number }
+  }
+}
+
+export default noun({
+  serve(gate, services) {
+    serveWrite(gate, services, makeUps.admitMakeUp, (work, { caller, body }) =>
+      admitMakeUp(work, caller.userId, body),
+    )
+    serveWrite(gate, services, makeUps.giveUpMakeUp, (work, { caller, body }) =>
+      giveUpMakeUp(work, caller.userId, body),
+    )
+  },
+  jobs: [
+    job('update-make-ups', {
+      verb: updateMakeUps,
+      follows: {
+        'slot-changed': (what) => (what.details?.changes?.time ? aboutSlot(later)(what) : []),
+        'slot-deleted': aboutSlot(),
+      },
+      ...forDays,
+    }),
+  ],
+})

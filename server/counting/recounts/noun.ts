@@ -1,0 +1,27 @@
+import * as recounts from '#contract/counting/recounts/calls.ts'
+import { serve } from '#server/core/http/serve.ts'
+import { job, minute, noun } from '#server/noun.ts'
+import { serveWrite } from '#server/work.ts'
+import { findAlarms } from './queries.ts'
+import { measureRecounts } from './recount-metrics.ts'
+import { forgetRecounts, recountLongestAgo, seeRecount } from './recounts.ts'
+
+declare module '#server/jobs.ts' {
+  interface Jobs {
+    /** Counts a settled slot again from the bytes of its reports. */
+    'recount-settled': Record<string, never>
+  }
+}
+
+export default noun({
+  serve(gate, services) {
+    serve(gate, recounts.getRecountAlarms, async () => ({ alarms: await findAlarms(services.db) }))
+    serveWrite(gate, services, recounts.seeRecount, (work, { body }) => seeRecount(work, body.recountId))
+  },
+  jobs: [
+    // At night, Eastern.
+    job('recount-settled', { run: recountLongestAgo, expireInSeconds: 15 * minute, cron: '17 6 * * *' }),
+  ],
+  forget: forgetRecounts,
+  measure: measureRecounts,
+})

@@ -1,0 +1,57 @@
+import { getAllEvents, getEventsWithSlots, getOpenEvents } from '#contract/events/events/calls.ts'
+import * as edits from '#contract/events/events/edits.ts'
+import * as plans from '#contract/events/events/plans.ts'
+import {
+  getCourseNumbers,
+  setCourseNumber as setCourseNumberCall,
+} from '#contract/foundation/training-providers/calls.ts'
+import { serveStoredFiles } from '#server/core/files/stored-files.ts'
+import { sendKept } from '#server/core/http/kept-answer.ts'
+import { serve, serveFile } from '#server/core/http/serve.ts'
+import { noun } from '#server/noun.ts'
+import { serveWrite } from '#server/work.ts'
+import { openEventCatalogue } from './event-catalogue.ts'
+import { saveEventPlan } from './event-plans.ts'
+import { addEvent, changeEvent, deleteEvent, setCourseNumber } from './events.ts'
+import { openOpenEvents } from './open-events.ts'
+import { findCourseNumbers, findEventYears } from './queries.ts'
+
+export default noun({
+  serve(gate, services) {
+    const { db, config, clock } = services
+    const findCatalogue = openEventCatalogue(services)
+    const openEvents = openOpenEvents(services)
+    serveFile(
+      gate,
+      getAllEvents,
+      ({ query, request, reply }) => {
+        const list = findCatalogue(query)
+        if (list instanceof Promise) return list.then((made) => sendKept(made, request, reply))
+        return sendKept(list, request, reply)
+      },
+      { isCompressed: true },
+    )
+    serveFile(
+      gate,
+      getOpenEvents,
+      async ({ request, reply }) => sendKept(await openEvents.answer(), request, reply),
+      { isCompressed: true },
+    )
+    gate.app.get('/sitemap.xml', { schema: { hide: true } }, async (_, reply) =>
+      reply.type('application/xml; charset=utf-8').send(await openEvents.sitemap()),
+    )
+    serve(gate, getEventsWithSlots, async ({ query }) => ({
+      years: await findEventYears(db, query.userId),
+    }))
+    serve(gate, getCourseNumbers, async () => ({
+      events: await findCourseNumbers(db, config.season(clock()) - 1),
+    }))
+    serveWrite(gate, services, setCourseNumberCall, (work, { body }) => setCourseNumber(work, body))
+    serveWrite(gate, services, edits.addEvent, (work, { body }) => addEvent(work, body))
+    serveWrite(gate, services, edits.changeEvent, (work, { body }) => changeEvent(work, body))
+    serveWrite(gate, services, edits.deleteEvent, (work, { body }) => deleteEvent(work, body))
+    serveWrite(gate, services, plans.saveEventPlan, (work, { body }) => saveEventPlan(work, body))
+    serveStoredFiles(gate.app, services.pool)
+    return openEvents.metas
+  },
+})

@@ -1,0 +1,13 @@
+import * as edits from '#contract/events/sponsors/edits.ts'
+import { noun } from '#server/noun.ts'
+import { serveWrite } from '#server/work.ts'
+import { addSponsor, changeSponsor, deleteSponsor, featureSponsor } from './sponsors.ts'
+
+export default noun({
+  serve(gate, services) {
+    serveWrite(gate, services, edits.addSponsor, (work, { body }) => addSponsor(work, body))
+    serveWrite(gate, services, edits.changeSponsor, (work, { body }) => changeSponsor(work, body))
+    serveWrite(gate, services, edits.deleteSponsor, (work, { body }) => deleteSponsor(work, body))
+    serveWrite(gate, services, edits.featureSponsor, (work, { body }) => featureSponsor(work, body))
+  },
+})

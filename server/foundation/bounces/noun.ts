@@ -1,0 +1,55 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import * as bounces from '#contract/foundation/bounces/calls.ts'
+import { acceptBytes } from '#server/core/http/received-bytes.ts'
+import { Refusal } from '#server/core/http/refusal.ts'
+import { serve } from '#server/core/http/serve.ts'
+import { hashOfSecret } from '#server/core/identity/secrets.ts'
+import { noun } from '#server/noun.ts'
+import { serveWrite, write } from '#server/work.ts'
+import { bouncesOf, readNote } from './bounce-notes.ts'
+import { clearBounce, markBounces } from './bounces.ts'
+import { findBounceOf, findBounces } from './queries.ts'
+
+export default noun({
+  serve(gate, services) {
+    const { db, config, clock, log } = services
+    serve(gate, bounces.getOwnBounce, async ({ caller }) => ({
+      bounce: await findBounceOf(db, caller.userId),
+    }))
+    serveWrite(gate, services, bounces.clearOwnBounce, async (work, { caller }) => {
+      const bounce = await findBounceOf(work.tx, caller.userId)
+      if (bounce) await clearBounce(work, bounce.email)
+    })
+    serve(gate, bounces.getBounces, () => findBounces(db))
+    serveWrite(gate, services, bounces.markBounce, (work, { body }) =>
+      markBounces(work, [{ ...body, source: 'administrator', bouncedAt: clock() }]),
+    )
+    serveWrite(gate, services, bounces.clearBounce, (work, { body }) => clearBounce(work, body.email))
+    // SNS sends JSON as text/plain.
+    acceptBytes(gate, ['application/json', 'text/plain'], (gate) => {
+      serve(gate, bounces.receiveBounces, async ({ request }) => {
+        if (!isProven(request, config.mail.bounceSecret)) throw new Refusal('NOTICE_NOT_PROVEN')
+        const note = readNote(request.body)
+        if (note.Type === 'SubscriptionConfirmation') {
+          // The portal never calls an address from a webhook: the operator opens it.
+          log.warn({ subscribeUrl: note.SubscribeURL }, 'open this address to confirm the SNS subscription')
+        }
+        await write(services, undefined, (work) => markBounces(work, bouncesOf(note, clock())))
+      })
+    })
+  },
+})
+
+/** Verifies the secret as a bearer token, or as the password of Basic authentication, which SNS takes from the address. */
+function isProven({ headers: { authorization = '' } }: FastifyRequest, secret: string | undefined): boolean {
+  if (secret === undefined) return false
+  const [kind = '', proof = ''] = authorization.split(' ')
+  const isBasic = kind.toLowerCase() === 'basic'
+  const given = isBasic
+    ? Buffer.from(proof, 'base64')
+        .toString()
+        .replace(/^[^:]*:/, '')
+    : proof
+  return timingSafeEqual(hashOfSecret(given), hashOfSecret(secret))
+}

@@ -1,0 +1,69 @@
+import type { FastifyRequest } from 'fastify'
+import * as mails from '#contract/foundation/mails/calls.ts'
+import * as tries from '#contract/foundation/mails/tries.ts'
+import { isFromThisMachine } from '#server/core/http/loopback.ts'
+import { Refusal } from '#server/core/http/refusal.ts'
+import { serve, serveFile } from '#server/core/http/serve.ts'
+import type { Happened } from '#server/jobs.ts'
+import { forDays, job, minute, noun } from '#server/noun.ts'
+import { serveWrite } from '#server/work.ts'
+import { forgetMails, openSendMail, sweepMails } from './jobs.ts'
+import { getMailCopy } from './mail-copy.ts'
+import { findMailFlow } from './mail-flow.ts'
+import { measureMails } from './mail-metrics.ts'
+import { findMailboxMessages, findMails, getMailboxAttachment } from './queries.ts'
+import { findMailFailures, tryMailsAgain } from './retry-mails.ts'
+
+declare module '#server/jobs.ts' {
+  interface Jobs {
+    'send-mail': { mailId: number }
+    /** Finds mails that wait without a job, or whose process died while it sent them. */
+    'sweep-mails': Record<string, never>
+    /** Deletes old mails, and the text of old certificate emails. */
+    'forget-mails': Record<string, never>
+  }
+}
+
+export default noun({
+  serve(gate, services) {
+    serve(gate, mails.getMails, ({ query }) => findMails(services, query))
+    serve(gate, mails.getMail, ({ params }) => getMailCopy(services, params.mailId))
+    serve(gate, tries.getMailFlow, () => findMailFlow(services))
+    serve(gate, tries.getMailFailures, async () => ({ failures: await findMailFailures(services) }))
+    serveWrite(gate, services, tries.tryMailsAgain, async (work, { body }) => ({
+      tried: await tryMailsAgain(work, body),
+    }))
+    if (!services.config.mail.hasMailbox) return
+    serve(gate, mails.mailbox, async ({ query, request }) => {
+      refuseOthers(request)
+      return { messages: await findMailboxMessages(services, query.to) }
+    })
+    serveFile(gate, mails.getMailboxAttachment, async ({ params: { mailId, place }, request, reply }) => {
+      refuseOthers(request)
+      const { filename, contentType, content } = await getMailboxAttachment(services.db, mailId, place)
+      return reply
+        .type(contentType)
+        .header('content-disposition', `attachment; filename="${filename}"`)
+        .send(content)
+    })
+  },
+  jobs: [
+    job('send-mail', {
+      open: openSendMail,
+      follows: { 'mails-tried-again': sendAgain, 'mails-sent-again': sendAgain },
+      ...forDays,
+      expireInSeconds: 10 * minute,
+    }),
+    job('sweep-mails', { run: sweepMails, expireInSeconds: 5 * minute, cron: '* * * * *' }),
+    job('forget-mails', { run: forgetMails, expireInSeconds: 5 * minute, cron: '7 7 * * *' }),
+  ],
+  measure: measureMails,
+})
+
+function refuseOthers(request: FastifyRequest): void {
+  if (!isFromThisMachine(request)) throw new Refusal('NOT_FOUND')
+}
+
+function sendAgain({ mails = [] }: Happened) {
+  return mails.map(({ mailId, isUrgent }) => ({ data: { mailId }, isUrgent, isAnew: true }))
+}

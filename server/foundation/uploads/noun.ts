@@ -1,0 +1,35 @@
+import {
+  mostPictureBytes,
+  pictureField,
+  pictureWidths,
+  uploadPicture,
+} from '#contract/foundation/uploads/calls.ts'
+import { redrawPicture } from '#server/core/files/pictures.ts'
+import { storePicture } from '#server/core/files/stored-files.ts'
+import { acceptForms, receiveFile } from '#server/core/http/received-file.ts'
+import { Refusal } from '#server/core/http/refusal.ts'
+import { serve } from '#server/core/http/serve.ts'
+import { openTurns } from '#server/core/turns.ts'
+import { noun } from '#server/noun.ts'
+import { write } from '#server/work.ts'
+
+/** The most pictures received or waiting to be redrawn at once, which limits their memory. */
+const mostAtOnce = 20
+
+export default noun({
+  serve(gate, services) {
+    const turns = openTurns(mostAtOnce)
+    acceptForms(gate, (gate) => {
+      serve(gate, uploadPicture, ({ caller, request }) =>
+        turns.visit(async () => {
+          const { bytes } = await receiveFile(request, pictureField, {
+            mostBytes: mostPictureBytes,
+            tooLarge: new Refusal('PICTURE_TOO_LARGE'),
+          })
+          const picture = await turns.next(() => redrawPicture(bytes, pictureWidths))
+          return { fileUrl: await write(services, caller, ({ tx }) => storePicture(tx, picture)) }
+        }),
+      )
+    })
+  },
+})

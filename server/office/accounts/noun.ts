@@ -1,0 +1,65 @@
+import type { FastifyReply } from 'fastify'
+import * as accounts from '#contract/office/accounts/calls.ts'
+import * as merges from '#contract/office/accounts/merges.ts'
+import { getAccount } from '#contract/office/accounts/records.ts'
+import { endOtherSessions } from '#contract/people/sessions/calls.ts'
+import { endUserSessions, updateUserByAdmin } from '#contract/people/users/edits.ts'
+import { serve, serveFile } from '#server/core/http/serve.ts'
+import { noun } from '#server/noun.ts'
+import { serveWrite, write } from '#server/work.ts'
+import { signOutElsewhere, signOutEverywhere } from './account-evictions.ts'
+import { accountPage } from './account-page.ts'
+import { findAccount } from './account-record.ts'
+import { deleteAccount } from './delete-account.ts'
+import { distinguishAccounts } from './distinguish-accounts.ts'
+import { editAccount } from './edit-account.ts'
+import { mergeAccounts } from './merge-accounts.ts'
+import { findAccountData, findAccounts } from './queries.ts'
+import { separateAccounts } from './separate-accounts.ts'
+
+export default noun({
+  serve(gate, services) {
+    const { identity, log } = services
+    serveFile(gate, accounts.getAccountData, async ({ caller, reply }) => {
+      const data = await findAccountData(services, caller)
+      return send(reply, 'json', 'application/json; charset=utf-8', JSON.stringify(data, null, 2))
+    })
+    serveFile(gate, accounts.getAccountPage, async ({ caller, reply }) => {
+      const data = await findAccountData(services, caller)
+      return send(reply, 'html', 'text/html; charset=utf-8', accountPage(data))
+    })
+    serve(gate, getAccount, ({ caller: { tokenHash }, query: { userId } }) =>
+      findAccount(services, { userId, tokenHash }),
+    )
+    serveWrite(gate, services, updateUserByAdmin, async (work, { body }) => ({
+      userData: await editAccount(work, body),
+    }))
+    serveWrite(gate, services, endOtherSessions, (work, { caller, body }) =>
+      signOutElsewhere(work, caller, body),
+    )
+    serveWrite(gate, services, endUserSessions, (work, { body }) => signOutEverywhere(work, body.userId))
+    serve(gate, merges.findAccounts, async ({ query }) => ({
+      accounts: await findAccounts(services.db, query.search.trim()),
+    }))
+    serveWrite(gate, services, merges.mergeAccounts, (work, { body }) => mergeAccounts(work, body))
+    serveWrite(gate, services, merges.distinguishAccounts, (work, { body }) =>
+      distinguishAccounts(work, body),
+    )
+    serveWrite(gate, services, merges.separateAccounts, async (work, { body }) => ({
+      unrestored: await separateAccounts(work, body.accountMergeId),
+    }))
+    serve(gate, accounts.deleteAccount, async ({ caller, body: { email } }) => {
+      const { userId } = caller
+      await write(services, { userId }, (work) => deleteAccount(work, identity, caller, email))
+      // What a restored backup brings back can be deleted again by this.
+      log.info({ userId }, 'account deleted')
+    })
+  },
+})
+
+function send(reply: FastifyReply, format: keyof typeof accounts.accountFile, type: string, content: string) {
+  return reply
+    .type(type)
+    .header('content-disposition', `attachment; filename="${accounts.accountFile[format]}"`)
+    .send(content)
+}

@@ -1,0 +1,28 @@
+import { getDashboard, getEndedSlots } from '#contract/office/dashboard/calls.ts'
+import { serve } from '#server/core/http/serve.ts'
+import { job, noun } from '#server/noun.ts'
+import { write } from '#server/work.ts'
+import { renewDashboard } from './count-dashboard.ts'
+import { countSeason } from './jobs.ts'
+import { findEndedSlots, findFreshDashboard, findUnprintable } from './queries.ts'
+
+declare module '#server/jobs.ts' {
+  interface Jobs {
+    'count-dashboard': Record<string, never>
+  }
+}
+
+export default noun({
+  serve(gate, services) {
+    const { config, clock, db } = services
+    serve(gate, getDashboard, async ({ caller, query: { year: season = config.season(clock()) } }) => {
+      const kept = await findFreshDashboard(db, season, clock())
+      return kept ?? write(services, caller, (work) => renewDashboard(work, season))
+    })
+    serve(gate, getEndedSlots, async () => ({
+      slots: await findEndedSlots(db, clock()),
+      unprintable: await findUnprintable(db),
+    }))
+  },
+  jobs: [job('count-dashboard', { verb: countSeason, cron: '* * * * *' })],
+})

@@ -1,0 +1,67 @@
+import { paths } from '#contract/core/paths.ts'
+import * as messages from '#contract/outreach/messages/calls.ts'
+import * as leaving from '#contract/outreach/messages/leaving.ts'
+import { acceptFormBodies } from '#server/core/http/form-bodies.ts'
+import { takeForms } from '#server/core/http/mail-program-forms.ts'
+import { serve, serveFile } from '#server/core/http/serve.ts'
+import { layOutMail } from '#server/core/mail/mail-layout.ts'
+import { forDays, job, minute, noun } from '#server/noun.ts'
+import { serveWrite } from '#server/work.ts'
+import { forgetMessages, sweepMessages, writeMessage } from './jobs.ts'
+import { leaveMailingList } from './message-unsubscribing.ts'
+import { findMessages, getMessage, getMessageResults, previewRecipients } from './queries.ts'
+import { sampleOf, startMessage, testMessage } from './start-message.ts'
+import { stopMessage } from './stop-message.ts'
+
+declare module '#server/jobs.ts' {
+  interface Jobs {
+    /** Writes the next emails of a message to people. */
+    'write-message': { messageId: number }
+    'sweep-messages': Record<string, never>
+  }
+}
+
+export default noun({
+  serve(gate, services) {
+    const { db, config } = services
+    acceptFormBodies(gate, (gate) => {
+      serve(gate, messages.previewRecipients, ({ body }) => previewRecipients(services, body))
+      serveWrite(gate, services, messages.startMessage, (work, { body }) => startMessage(work, body))
+    })
+    serve(gate, messages.drawMessage, async ({ body }) => layOutMail(await sampleOf(services, body)))
+    serveWrite(gate, services, messages.testMessage, (work, { caller, body }) =>
+      testMessage(work, caller.userId, body),
+    )
+    serve(gate, messages.getMessages, ({ query }) => findMessages(db, query.before))
+    serve(gate, messages.getMessage, ({ params }) => getMessage(db, params.messageId))
+    serve(gate, messages.getMessageResults, ({ query }) => getMessageResults(db, query))
+    serveWrite(gate, services, messages.stopMessage, (work, { params }) =>
+      stopMessage(work, params.messageId),
+    )
+    serveWrite(gate, services, leaving.leaveMailingList, (work, { body }) =>
+      leaveMailingList(work, body.code),
+    )
+    serveFile(gate, leaving.openUnsubscribe, ({ params, reply }) =>
+      reply.redirect(config.publicUrl + paths.leaveMailingList(params)),
+    )
+    gate.app.register(async (app) => {
+      takeForms(app)
+      serveWrite({ ...gate, app }, services, leaving.leaveByMailProgram, (work, { params }) =>
+        leaveMailingList(work, params.code),
+      )
+    })
+  },
+  jobs: [
+    job('write-message', {
+      verb: writeMessage,
+      follows: {
+        'message-started': ({ messageId }) =>
+          messageId === undefined ? [] : [{ data: { messageId }, isUrgent: true }],
+      },
+      ...forDays,
+      expireInSeconds: 5 * minute,
+    }),
+    job('sweep-messages', { verb: sweepMessages, cron: '*/5 * * * *' }),
+  ],
+  forget: forgetMessages,
+})

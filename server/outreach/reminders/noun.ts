@@ -1,0 +1,48 @@
+import { paths } from '#contract/core/paths.ts'
+import * as reminders from '#contract/outreach/reminders/calls.ts'
+import { takeForms } from '#server/core/http/mail-program-forms.ts'
+import { serve, serveFile } from '#server/core/http/serve.ts'
+import { job, minute, noun } from '#server/noun.ts'
+import { chooseReminders, hasReminders } from '#server/people/users/user-reminders.ts'
+import { serveWrite } from '#server/work.ts'
+import { remind } from './jobs.ts'
+import { remindOfRenewal } from './renewal-reminders.ts'
+
+declare module '#server/jobs.ts' {
+  interface Jobs {
+    remind: Record<string, never>
+    /** `after`: the last user of the page before. */
+    'remind-of-renewal': { after?: string }
+  }
+}
+
+export default noun({
+  serve(gate, services) {
+    serve(gate, reminders.getReminders, async ({ caller }) => ({
+      hasReminders: await hasReminders(services.db, caller.userId),
+    }))
+    serveWrite(gate, services, reminders.chooseReminders, async (work, { caller, body }) => {
+      await chooseReminders(work, { userId: caller.userId }, body.hasReminders)
+      return body
+    })
+    serveWrite(gate, services, reminders.stopReminders, (work, { body }) =>
+      chooseReminders(work, { reminderCode: body.code }, false),
+    )
+    serveWrite(gate, services, reminders.resumeReminders, (work, { body }) =>
+      chooseReminders(work, { reminderCode: body.code }, true),
+    )
+    serveFile(gate, reminders.openStopReminders, ({ params, reply }) =>
+      reply.redirect(services.config.publicUrl + paths.stopReminders(params)),
+    )
+    gate.app.register(async (app) => {
+      takeForms(app)
+      serveWrite({ ...gate, app }, services, reminders.stopRemindersByMailProgram, (work, { params }) =>
+        chooseReminders(work, { reminderCode: params.code }, false),
+      )
+    })
+  },
+  jobs: [
+    job('remind', { verb: remind, expireInSeconds: 5 * minute, cron: '*/5 * * * *' }),
+    job('remind-of-renewal', { verb: remindOfRenewal, expireInSeconds: 5 * minute, cron: '47 * * * *' }),
+  ],
+})

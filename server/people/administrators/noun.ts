@@ -1,0 +1,62 @@
+import * as calls from '#contract/people/administrators/calls.ts'
+import type { AdministratorRole } from '#contract/people/administrators/roles.ts'
+import type { Caller } from '#server/core/http/serve.ts'
+import { serve } from '#server/core/http/serve.ts'
+import { forDays, job, noun } from '#server/noun.ts'
+import { renameUser } from '#server/people/users/update-user.ts'
+import type { Work } from '#server/work.ts'
+import { serveWrite, write } from '#server/work.ts'
+import { changeRole, inviteAdministrator, removeAdministrator } from './administrators.ts'
+import { tellRoleChange } from './jobs.ts'
+import { listAdministrators } from './queries.ts'
+
+/** Serves the administrators; `refuseUnproven` refuses a caller without a recent proof. */
+declare module '#server/jobs.ts' {
+  interface Jobs {
+    'tell-role-change': {
+      userId: string
+      from: AdministratorRole
+      to: AdministratorRole
+      changedBy: string
+      /** An ISO instant. */
+      changedAt: string
+    }
+  }
+}
+
+export default (refuseUnproven: (work: Work, caller: Caller) => Promise<void>) =>
+  noun({
+    serve(gate, services) {
+      const { db, identity } = services
+      serve(gate, calls.getAdministrators, async () => ({ administrators: await listAdministrators(db) }))
+      serveWrite(gate, services, calls.inviteAdministrator, async (work, { caller, body }) => {
+        await refuseUnproven(work, caller)
+        await inviteAdministrator(work, identity, body)
+      })
+      serveWrite(gate, services, calls.changeOwnName, async (work, { caller, body }) => ({
+        userData: await renameUser(work, caller.userId, body),
+      }))
+      // Without the role, whose lock would deadlock two administrators who change each other.
+      serve(gate, calls.changeAdministratorRole, ({ caller: { userId }, caller, body }) =>
+        write(services, { userId }, async (work) => {
+          await refuseUnproven(work, caller)
+          await changeRole(work, body)
+        }),
+      )
+      serve(gate, calls.removeAdministrator, ({ caller: { userId }, caller, body }) =>
+        write(services, { userId }, async (work) => {
+          await refuseUnproven(work, caller)
+          await removeAdministrator(work, identity, body)
+        }),
+      )
+    },
+    jobs: [
+      job('tell-role-change', {
+        verb: tellRoleChange,
+        follows: {
+          'administrator-role-changed': ({ roleChange }) => (roleChange ? [{ data: roleChange }] : []),
+        },
+        ...forDays,
+      }),
+    ],
+  })

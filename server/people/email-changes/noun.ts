@@ -1,0 +1,33 @@
+import * as calls from '#contract/people/email-changes/calls.ts'
+import { serve } from '#server/core/http/serve.ts'
+import { job, noun } from '#server/noun.ts'
+import { bearerHash } from '#server/people/sessions/session-calls.ts'
+import { serveWrite } from '#server/work.ts'
+import { changeEmail, confirmEmail, keepEmail, undoEmailChange } from './email-changes.ts'
+import { sweepEmailChanges } from './jobs.ts'
+import { describeEmailChange, findAskedEmail } from './queries.ts'
+
+declare module '#server/jobs.ts' {
+  interface Jobs {
+    /** Deletes changes of email that can no longer be undone. */
+    'sweep-email-changes': Record<string, never>
+  }
+}
+
+export default noun({
+  serve(gate, services) {
+    serve(gate, calls.getEmailChange, async ({ caller }) => ({
+      newEmail: await findAskedEmail(services.db, caller.userId),
+    }))
+    serveWrite(gate, services, calls.changeEmail, (work, { caller, body }) =>
+      changeEmail(work, caller, body.email),
+    )
+    serveWrite(gate, services, calls.keepEmail, (work, { caller }) => keepEmail(work, caller.userId))
+    serve(gate, calls.describeEmailChange, ({ body }) => describeEmailChange(services, body.code))
+    serveWrite(gate, services, calls.confirmEmail, (work, { body, request }) =>
+      confirmEmail(work, body.code, bearerHash(request)),
+    )
+    serveWrite(gate, services, calls.undoEmailChange, (work, { body }) => undoEmailChange(work, body.code))
+  },
+  jobs: [job('sweep-email-changes', { run: sweepEmailChanges, cron: '37 * * * *' })],
+})

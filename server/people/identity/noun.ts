@@ -1,0 +1,65 @@
+import type { Input } from '#contract/core/endpoint.ts'
+import { paths } from '#contract/core/paths.ts'
+import * as identity from '#contract/people/identity/calls.ts'
+import { serve, serveFile } from '#server/core/http/serve.ts'
+import type { People } from '#server/core/identity/identity.ts'
+import { job, minute, noun, tries } from '#server/noun.ts'
+import type { Services, Tx } from '#server/services.ts'
+import { publicKeys } from './identity-tokens.ts'
+import { sweepCodes } from './jobs.ts'
+
+/** Serves the calls below `/api/identity`, whichever identity provider answers them. */
+declare module '#server/jobs.ts' {
+  interface Jobs {
+    /** Deletes expired sign-in and reset codes, and other remains of signing in. */
+    'sweep-codes': Record<string, never>
+    /** Asks a hosted identity provider to mail a link for a new password. */
+    'mail-password-reset': { email: string }
+    /** Asks a hosted identity provider whether the passwords of sessions are still valid. */
+    'recheck-passwords': Record<string, never>
+  }
+}
+
+export default (peopleOf: (services: Services) => People<Tx>) =>
+  noun({
+    serve(gate, services) {
+      const people = peopleOf(services)
+      const { identity: provider, db } = services
+      const calls = provider.calls(people)
+      serve(gate, identity.sendSignInLink, ({ body: { email, ...options }, request }) =>
+        calls.sendSignInLink(email, { ...options, turn: request.strangerTurn }),
+      )
+      serve(gate, identity.signInWithLink, ({ body: { email, code } }) => calls.signInWithLink(email, code))
+      serve(gate, identity.signInWithPassword, async ({ body: { email, password } }) => ({
+        idToken: await calls.signInWithPassword(email, password),
+      }))
+      serve(gate, identity.sendPasswordReset, ({ body }) => calls.sendPasswordReset(body.email))
+      serve(gate, identity.resetPassword, ({ body }) => calls.resetPassword(body))
+      serve(gate, identity.sendVerification, async ({ caller }) =>
+        calls.sendSignInLink(await people.emailOf(caller.userId), { caller }),
+      )
+      serveFile(gate, identity.followMailedLink, ({ query, reply }) => reply.redirect(pageOf(query), 303))
+      serveFile(gate, identity.jwks, async ({ reply }) => reply.send(await publicKeys(db)))
+    },
+    jobs: [
+      job('sweep-codes', { run: sweepCodes, cron: '*/5 * * * *' }),
+      job('mail-password-reset', {
+        run: async (services, { email }) => services.identity.mailReset?.(peopleOf(services), email),
+        ...tries(6, 5 * minute),
+      }),
+      job('recheck-passwords', {
+        run: async (services) => services.identity.recheck?.(peopleOf(services)),
+        expireInSeconds: 4 * minute,
+        cron: '*/5 * * * *',
+      }),
+    ],
+  })
+
+/** Returns the page for a link of Firebase's mails. The code goes into the fragment, which no log contains. */
+function pageOf({ mode, code, continueUrl }: Input<typeof identity.followMailedLink>['query']): string {
+  const given = code === undefined ? undefined : { code: encodeURIComponent(code) }
+  if (mode === 'resetPassword') return given ? paths.resetPassword(given) : paths.resetPassword()
+  if (!given || mode !== 'signIn') return paths.signInLink()
+  const slot = /\?slot=(\d{1,9})$/.exec(continueUrl ?? '')?.[1]
+  return paths.signInLink({ ...given, eventSlotId: slot === undefined ? undefined : Number(slot) })
+}

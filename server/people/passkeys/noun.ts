@@ -1,0 +1,50 @@
+import * as passkeys from '#contract/people/passkeys/calls.ts'
+import { deviceOf } from '#server/core/http/devices.ts'
+import type { Caller } from '#server/core/http/serve.ts'
+import { serve } from '#server/core/http/serve.ts'
+import { job, noun } from '#server/noun.ts'
+import type { Work } from '#server/work.ts'
+import { serveWrite } from '#server/work.ts'
+import { sweepChallenges } from './jobs.ts'
+import { addPasskey, askPasskey, beginPasskey, removePasskey, renamePasskey } from './passkeys.ts'
+import { findPasskeys } from './queries.ts'
+
+/** Checks of the session, which passkeys know nothing of. */
+interface SessionChecks {
+  refuseOldSignIn(work: Work, caller: Caller): Promise<void>
+  refuseEnded(work: Work, caller: Caller): Promise<void>
+}
+
+/** Serves a signed-in person's passkeys. Signing in with one starts a session and is served elsewhere. */
+declare module '#server/jobs.ts' {
+  interface Jobs {
+    'sweep-challenges': Record<string, never>
+  }
+}
+
+export default (checks: SessionChecks) =>
+  noun({
+    serve(gate, services) {
+      serveWrite(gate, services, passkeys.askPasskey, async (work) => ({ options: await askPasskey(work) }))
+      serve(gate, passkeys.getPasskeys, async ({ caller }) => ({
+        passkeys: await findPasskeys(services.db, caller.userId, 'own'),
+      }))
+      serveWrite(gate, services, passkeys.beginPasskey, async (work, { caller }) => {
+        await checks.refuseOldSignIn(work, caller)
+        return { options: await beginPasskey(work, { userId: caller.userId, isFactor: false }) }
+      })
+      serveWrite(gate, services, passkeys.addPasskey, async (work, { caller, body, request }) => {
+        const made = { answer: body.passkey, device: deviceOf(request.headers['user-agent']) }
+        await addPasskey(work, { userId: caller.userId, isFactor: false }, made)
+        // Checks after the insert: its lock on the person makes ending sessions either visible here or delete this passkey.
+        await checks.refuseEnded(work, caller)
+      })
+      serveWrite(gate, services, passkeys.removePasskey, (work, { caller, body }) =>
+        removePasskey(work, { userId: caller.userId, isFactor: false }, body.passkeyId),
+      )
+      serveWrite(gate, services, passkeys.renamePasskey, (work, { caller, body }) =>
+        renamePasskey(work, { userId: caller.userId, isFactor: false }, body),
+      )
+    },
+    jobs: [job('sweep-challenges', { run: sweepChallenges, cron: '57 * * * *' })],
+  })

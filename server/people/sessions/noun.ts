@@ -1,0 +1,58 @@
+import type { FastifyRequest } from 'fastify'
+import * as passkeys from '#contract/people/passkeys/calls.ts'
+import * as calls from '#contract/people/sessions/calls.ts'
+import { serve } from '#server/core/http/serve.ts'
+import { job, noun } from '#server/noun.ts'
+import { refuseImpossiblePhone } from '#server/people/users/update-user.ts'
+import type { Services } from '#server/services.ts'
+import { serveWrite, write } from '#server/work.ts'
+import { sweepSessions } from './jobs.ts'
+import { hasAdminAccess, listSessions } from './queries.ts'
+import { browserOf, signInWith } from './session-calls.ts'
+import { signOut } from './session-changes.ts'
+import { proveSession } from './session-proofs.ts'
+import type { SecondStep } from './session-sign-ins.ts'
+import { createUser, signInUser, signInWithPasskey } from './session-sign-ins.ts'
+
+/** Serves sign-ins and sign-outs; `secondStepOf` is the second factor, which depends on sessions and not the reverse. */
+declare module '#server/jobs.ts' {
+  interface Jobs {
+    'sweep-sessions': Record<string, never>
+  }
+}
+
+export default (secondStepOf: (services: Services) => (request: FastifyRequest) => SecondStep) =>
+  noun({
+    serve(gate, services) {
+      const secondStep = secondStepOf(services)
+      const { db, identity } = services
+      serve(gate, calls.exchangeToken, ({ body, request }) =>
+        signInWith(services, { ...body, request }, (work, given) =>
+          signInUser(work, { ...given, secondStep: secondStep(request) }),
+        ),
+      )
+      serve(gate, calls.createUser, ({ body: { authToken, ...account }, request }) => {
+        refuseImpossiblePhone(account)
+        return signInWith(services, { authToken, request }, (work, given) =>
+          createUser(work, { ...given, secondStep: secondStep(request) }, account),
+        )
+      })
+      serveWrite(gate, services, passkeys.signInWithPasskey, (work, { body, request }) =>
+        signInWithPasskey(work, body.passkey, browserOf(request)),
+      )
+      serve(gate, calls.checkAdminAccess, async ({ body, request }) => {
+        const caller = await gate.findCaller(request)
+        const hasAccess = await hasAdminAccess(db, body.email, caller)
+        return { hasAccess, ...(hasAccess && caller && { permissions: [...caller.permissions] }) }
+      })
+      serve(gate, calls.proveSession, async ({ caller, body }) => {
+        const proven = await identity.verify(body.authToken)
+        await write(services, caller, (work) => proveSession(work, caller, { identity, proven }))
+      })
+      serveWrite(gate, services, calls.signOut, (work, { caller }) => signOut(work, caller))
+      serve(gate, calls.getSessions, async ({ caller }) => ({
+        sessions: await listSessions(services, caller),
+      }))
+    },
+    jobs: [job('sweep-sessions', { run: sweepSessions, cron: '17 * * * *' })],
+  })

@@ -1,0 +1,41 @@
+import { readsPersonalLinks } from '#contract/core/permissions.ts'
+import * as lists from '#contract/registrations/registration-lists/calls.ts'
+import { sendList } from '#server/core/files/list-file.ts'
+import { serve, serveFile } from '#server/core/http/serve.ts'
+import { noun } from '#server/noun.ts'
+import { write } from '#server/work.ts'
+import { countArrivals, openRegistrationList } from './registration-list.ts'
+import { exportRegistrations, exportUnregistered, noteExport } from './registration-list-file.ts'
+import { openUnregisteredList } from './registration-list-unregistered.ts'
+
+export default noun({
+  serve(gate, services) {
+    const list = openRegistrationList(services)
+    const findUnregisteredPage = openUnregisteredList(services)
+    serve(gate, lists.getAllRegisteredUsers, async ({ caller, query }) => {
+      const page = await list.findPage(query)
+      if (readsPersonalLinks(caller)) return page
+      return { ...page, registrations: page.registrations.map((row) => ({ ...row, joinUrl: null })) }
+    })
+    serve(gate, lists.countRegisteredUsers, ({ query }) => list.count(query))
+    serve(gate, lists.countOtherYears, ({ query }) => list.countOtherYears(query))
+    serve(gate, lists.getArrivals, async ({ query }) => ({ arrivals: await countArrivals(services, query) }))
+    serve(gate, lists.getAllUnregisteredUsers, ({ query }) => findUnregisteredPage(query))
+    serveFile(gate, lists.exportRegisteredUsersCsv, async ({ caller, query, reply }) => {
+      await write(services, caller, (work) => noteExport(work, query, 'All registrations'))
+      return sendList(
+        reply,
+        { name: 'registrations', format: query.format },
+        await exportRegistrations(services, query, caller),
+      )
+    })
+    serveFile(gate, lists.exportUnregisteredUsersCsv, async ({ caller, query, reply }) => {
+      await write(services, caller, (work) => noteExport(work, query, 'Non registered users'))
+      return sendList(
+        reply,
+        { name: 'non-registered-users', format: query.format },
+        await exportUnregistered(services, query),
+      )
+    })
+  },
+})

@@ -1,0 +1,99 @@
+import { readsPersonalLinks } from '#contract/core/permissions.ts'
+import * as registrations from '#contract/registrations/registrations/calls.ts'
+import * as changes from '#contract/registrations/registrations/changes.ts'
+import { serve } from '#server/core/http/serve.ts'
+import { aboutRegistration, forDays, job, later, minute, noun } from '#server/noun.ts'
+import { serveWrite } from '#server/work.ts'
+import { cancelRegistration } from './cancel-registration.ts'
+import { changeRegistrations, moveRegistration } from './change-registrations.ts'
+import { deleteRegistration } from './delete-registration.ts'
+import { confirmRegistrations, forgetRegistrations, sweepConfirmations, tellCancellations } from './jobs.ts'
+import { findRegisteredEvents } from './queries.ts'
+import { sendConfirmation } from './registration-confirmation.ts'
+import { mailStaffDigest, tellStaffLater } from './registration-staff-mails.ts'
+import { openRegister } from './registrations.ts'
+import { restoreRegistration } from './restore-registration.ts'
+
+declare module '#server/jobs.ts' {
+  interface Jobs {
+    /** Writes the confirmation to the person and the staff emails about a registration or a move. */
+    'confirm-registration': { registrationId: number }
+    /** Emails the staff about a registration that changed soon after their last email about it. */
+    'tell-staff': { registrationId: number }
+    'mail-staff-digest': Record<string, never>
+    /** Emails a person that a registration was canceled, if it had been confirmed. */
+    'tell-cancellation': { registrationId: number }
+    /** Finds registrations without a confirmation and without a job. */
+    'sweep-confirmations': Record<string, never>
+    /** Deletes the remaining registrations of deleted accounts when their time is over. */
+    'forget-registrations': Record<string, never>
+  }
+}
+
+export default noun({
+  serve(gate, services) {
+    const register = openRegister(services)
+    serve(gate, registrations.registerForEvent, async ({ caller, body }) => ({
+      registration: await register({ ...body, userId: body.userId ?? caller.userId, askedBy: caller }),
+    }))
+    serveWrite(gate, services, registrations.cancelRegistration, (work, { caller, body }) =>
+      cancelRegistration(work, caller.userId, body.eventId),
+    )
+    serve(gate, registrations.getUserEvents, async ({ query }) => ({
+      registeredEvents: await findRegisteredEvents(services, query.userId),
+    }))
+    serveWrite(gate, services, changes.updateTimeslot, async (work, { body }) => ({
+      registration: await moveRegistration(work, body),
+    }))
+    serveWrite(gate, services, changes.deleteRegistration, (work, { body }) => deleteRegistration(work, body))
+    serveWrite(gate, services, changes.changeRegistrations, async (work, { body }) => ({
+      registrations: await changeRegistrations(work, body),
+    }))
+    serveWrite(gate, services, changes.restoreRegistration, (work, { body }) =>
+      restoreRegistration(work, body.registrationId, body),
+    )
+    serveWrite(gate, services, changes.sendConfirmationEmail, (work, { body }) =>
+      sendConfirmation(work, body.registrationId),
+    )
+    serve(gate, registrations.getRegisteredEventsOfUser, async ({ caller, query }) => {
+      const held = await findRegisteredEvents(services, query.userId)
+      const readsLinks = readsPersonalLinks(caller)
+      return { registeredEvents: readsLinks ? held : held.map((each) => ({ ...each, joinUrl: null })) }
+    })
+  },
+  jobs: [
+    job('confirm-registration', {
+      verbOfMany: confirmRegistrations,
+      follows: {
+        registered: aboutRegistration(),
+        moved: aboutRegistration(),
+        restored: aboutRegistration(),
+        rescheduled: aboutRegistration(later),
+      },
+      ...forDays,
+      expireInSeconds: 5 * minute,
+      atOnce: 100,
+    }),
+    job('tell-staff', { verbOfMany: tellStaffLater, ...forDays, expireInSeconds: 5 * minute, atOnce: 100 }),
+    // Early morning, Eastern.
+    job('mail-staff-digest', {
+      verb: mailStaffDigest,
+      ...forDays,
+      expireInSeconds: 5 * minute,
+      cron: '7 11 * * *',
+    }),
+    job('tell-cancellation', {
+      verbOfMany: tellCancellations,
+      follows: { cancelled: aboutRegistration(), deleted: aboutRegistration(later) },
+      ...forDays,
+      expireInSeconds: 5 * minute,
+      atOnce: 100,
+    }),
+    job('sweep-confirmations', { verb: sweepConfirmations, expireInSeconds: 5 * minute, cron: '27 * * * *' }),
+    job('forget-registrations', {
+      run: forgetRegistrations,
+      expireInSeconds: 5 * minute,
+      cron: '17 7 * * *',
+    }),
+  ],
+})

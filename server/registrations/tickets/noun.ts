@@ -1,0 +1,61 @@
+import { shownBreaks } from '#contract/events/slots/breaks.ts'
+import { shownDays, shownTimes } from '#contract/events/slots/times.ts'
+import * as calls from '#contract/registrations/tickets/calls.ts'
+import type { Caller } from '#server/core/http/serve.ts'
+import { serve, serveFile } from '#server/core/http/serve.ts'
+import { getProvider } from '#server/foundation/training-providers/queries.ts'
+import { noun } from '#server/noun.ts'
+import { serveWrite, write } from '#server/work.ts'
+import { getTicketHolder } from './queries.ts'
+import { openTicketPrinter } from './ticket-pdf.ts'
+import { ticketSvg } from './ticket-picture.ts'
+import { makeTicket, replaceTicket } from './tickets.ts'
+
+export default noun({
+  serve(gate, services) {
+    const printer = openTicketPrinter()
+    gate.app.addHook('onClose', () => printer.close())
+    // The first ticket makes the key, so a read is a write.
+    const readTicket = (caller: Caller, registrationId: number) =>
+      write(services, caller, async (work) => {
+        const holder = await getTicketHolder(work.tx, registrationId, ownerFor(caller))
+        return { ...holder, ticket: await makeTicket(work, registrationId) }
+      })
+    serve(gate, calls.getTicket, async ({ caller, params }) => {
+      const { ticket, ...holder } = await readTicket(caller, params.registrationId)
+      return { ...holder, qrCode: await ticketSvg(ticket) }
+    })
+    serveFile(gate, calls.getTicketPdf, async ({ caller, params: { registrationId }, reply }) => {
+      const { ticket, name, eventName, venue, ...slot } = await readTicket(caller, registrationId)
+      const { name: providerName } = await getProvider(services)
+      const pdf = await printer.draw({
+        ticket,
+        name,
+        eventName,
+        venue,
+        providerName,
+        madeAt: services.clock(),
+        days: shownDays(slot),
+        times: shownTimes(slot),
+        breaks: shownBreaks(slot),
+        checkInCode: String(registrationId),
+      })
+      return reply
+        .type('application/pdf')
+        .header('content-disposition', `attachment; filename="ticket-${registrationId}.pdf"`)
+        .header('cache-control', 'no-store')
+        .send(Buffer.from(pdf))
+    })
+    serveWrite(gate, services, calls.replaceOwnTicket, (work, { body, caller }) =>
+      replaceTicket(work, body.registrationId, caller.userId),
+    )
+    serveWrite(gate, services, calls.replaceTicket, (work, { body }) =>
+      replaceTicket(work, body.registrationId, undefined),
+    )
+  },
+})
+
+/** Returns the only person whose tickets a caller reads; undefined for an administrator who reads everybody's. */
+function ownerFor({ userId, permissions }: Caller): string | undefined {
+  return permissions.includes('registrations:write') ? undefined : userId
+}

@@ -1,0 +1,68 @@
+import { getRegisteredEvents } from '#contract/registrations/registrations/calls.ts'
+import * as waitlists from '#contract/registrations/waitlists/calls.ts'
+import { serve } from '#server/core/http/serve.ts'
+import { aboutRegistration, aboutSlot, forDays, job, later, noun } from '#server/noun.ts'
+import { findRegisteredEvents } from '#server/registrations/registrations/queries.ts'
+import { serveWrite } from '#server/work.ts'
+import { forgetWaits, sweepWaitlists, updateWaitlist } from './jobs.ts'
+import { joinWaitlist, leaveWaitlist } from './join-waitlist.ts'
+import { moveInWaitlist, offerOutOfTurn } from './order-waitlist.ts'
+import { findWaitlists, findWaits, getOffer } from './queries.ts'
+import { takeSeat } from './take-waitlist.ts'
+
+declare module '#server/jobs.ts' {
+  interface Jobs {
+    /** Offers the seats of a slot to its waitlist, and ends offers that ran out. */
+    'offer-seats': { eventSlotId: number }
+    /** Does that for the slot of a canceled or deleted registration. */
+    'offer-freed-seat': { registrationId: number }
+    /** Finds waitlists with something to do. */
+    'sweep-waitlists': Record<string, never>
+  }
+}
+
+export default noun({
+  serve(gate, services) {
+    const { db, clock } = services
+    // Served here, because registrations know no waitlists.
+    serve(gate, getRegisteredEvents, async ({ caller }) => ({
+      registeredEvents: await findRegisteredEvents(services, caller.userId),
+      waitlist: await findWaits(db, caller.userId),
+    }))
+    serveWrite(gate, services, waitlists.joinWaitlist, (work, { caller, body }) =>
+      joinWaitlist(work, caller.userId, body.eventSlotId),
+    )
+    serveWrite(gate, services, waitlists.leaveWaitlist, (work, { caller, body }) =>
+      leaveWaitlist(work, caller.userId, body.eventSlotId),
+    )
+    serve(gate, waitlists.getOffer, ({ body }) => getOffer(db, body.code, clock()))
+    serveWrite(gate, services, waitlists.takeSeat, (work, { body }) => takeSeat(work, body.code))
+    serve(gate, waitlists.getWaitlists, async () => ({ waitlists: await findWaitlists(db) }))
+    serveWrite(gate, services, waitlists.moveInWaitlist, (work, { body }) => moveInWaitlist(work, body))
+    serveWrite(gate, services, waitlists.offerOutOfTurn, (work, { body }) => offerOutOfTurn(work, body))
+  },
+  jobs: [
+    job('offer-seats', {
+      verb: updateWaitlist,
+      follows: {
+        moved: ({ details }) =>
+          details?.fromSlotId == null ? [] : [{ data: { eventSlotId: details.fromSlotId } }],
+        'slot-changed': (what) => {
+          const { capacity, isOpen } = what.details?.changes ?? {}
+          return capacity || isOpen ? aboutSlot()(what) : []
+        },
+        'waitlist-left': aboutSlot(),
+      },
+      ...forDays,
+      atOnce: 4,
+    }),
+    job('offer-freed-seat', {
+      verb: updateWaitlist,
+      follows: { cancelled: aboutRegistration(later), deleted: aboutRegistration(later) },
+      ...forDays,
+      atOnce: 4,
+    }),
+    job('sweep-waitlists', { verb: sweepWaitlists, cron: '* * * * *' }),
+  ],
+  forget: forgetWaits,
+})

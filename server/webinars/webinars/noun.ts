@@ -1,0 +1,97 @@
+import * as webinars from '#contract/webinars/webinars/calls.ts'
+import { joinWebinar } from '#contract/webinars/webinars/joins.ts'
+import { hearZoom } from '#contract/webinars/webinars/webhooks.ts'
+import { acceptBytes } from '#server/core/http/received-bytes.ts'
+import { serve, serveFile } from '#server/core/http/serve.ts'
+import type { Happened } from '#server/jobs.ts'
+import { aboutRegistration, hour, job, later, minute, noun, tries } from '#server/noun.ts'
+import { serveWrite } from '#server/work.ts'
+import { matchWebinar, recheckRegistrant, sweepWebinars } from './jobs.ts'
+import { findNewestSync, getStats, getSync } from './queries.ts'
+import { runWebinarSync } from './sync-webinar.ts'
+import { findJoin } from './webinar-joins.ts'
+import { measureWebinars } from './webinar-metrics.ts'
+import { startWebinarSync } from './webinar-syncs.ts'
+import { hearWebhook } from './webinar-webhook.ts'
+
+declare module '#server/jobs.ts' {
+  interface Jobs {
+    /** Brings the webinar platform's state of a registration up to date. */
+    'match-webinar': { registrationId: number }
+    /** Registers everybody of a slot at the webinar platform, or removes them. */
+    'run-webinar-sync': { webinarSyncId: string }
+    /** Adopts the current state of a registrant after a webhook of the webinar platform. */
+    'recheck-registrant': { webinarId: string; registrantId: string | null; email: string | null }
+    /** Finds registrants and syncs that wait without a job. */
+    'sweep-webinars': Record<string, never>
+  }
+}
+
+export default noun({
+  serve(gate, services) {
+    const { db } = services
+    serve(gate, webinars.getWebinarStats, ({ query }) => getStats(db, query.eventSlotId))
+    serveWrite(gate, services, webinars.syncWebinar, (work, { body }) =>
+      startWebinarSync(work, { kind: 'sync', ...body }),
+    )
+    serveWrite(gate, services, webinars.delinkWebinar, (work, { body }) =>
+      startWebinarSync(work, { kind: 'delink', ...body }),
+    )
+    serve(gate, webinars.getWebinarSync, ({ params }) => getSync(db, params.jobId))
+    serve(gate, webinars.getNewestWebinarSync, async ({ query }) => ({
+      sync: await findNewestSync(db, query.eventSlotId),
+    }))
+    serve(gate, joinWebinar, ({ params, query }) =>
+      findJoin(services, { ...params, makeUpSlotId: query.slot }),
+    )
+    acceptBytes(gate, ['application/json'], (gate) => {
+      serveFile(gate, hearZoom, async ({ request: { body, headers }, reply }) => {
+        const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
+        const answer = await hearWebhook(services, { body: bytes, headers })
+        return answer ? reply.send(answer) : reply.code(204).send()
+      })
+    })
+  },
+  jobs: [
+    // The sweep continues what an outage left undone.
+    job('match-webinar', {
+      run: matchWebinar,
+      follows: {
+        registered: matchUnlessAlone,
+        moved: matchUnlessAlone,
+        restored: matchUnlessAlone,
+        cancelled: aboutRegistration(),
+        deleted: aboutRegistration(later),
+        'make-up-admitted': aboutRegistration(),
+        'make-up-ended': aboutRegistration(),
+      },
+      ...tries(6, minute),
+      expireInSeconds: 10 * minute,
+      atOnce: 20,
+    }),
+    job('run-webinar-sync', {
+      run: runWebinarSync,
+      follows: { 'webinar-synced': runSync, 'webinar-delinked': runSync },
+      ...tries(1000, minute),
+      expireInSeconds: 2 * hour,
+      atOnce: 2,
+    }),
+    job('recheck-registrant', {
+      run: recheckRegistrant,
+      ...tries(20, hour),
+      expireInSeconds: 5 * minute,
+      atOnce: 10,
+    }),
+    job('sweep-webinars', { run: sweepWebinars, cron: '* * * * *' }),
+  ],
+  measure: measureWebinars,
+})
+
+/** Returns the job, unless the webinar platform does not know the registration and does not need to. */
+function matchUnlessAlone(what: Happened) {
+  return what.hasWebinar === false ? [] : aboutRegistration()(what)
+}
+
+function runSync({ webinarSyncId }: Happened) {
+  return webinarSyncId === undefined ? [] : [{ data: { webinarSyncId }, isUrgent: true }]
+}
