@@ -1,3 +1,4 @@
+import { tryCode } from '#web/core/code.ts'
 import './core/theme/global.css'
 import './core/theme/shared.css'
 import 'virtual:mantine-base.css'
@@ -9,7 +10,6 @@ import '#contract/core/email-addresses.ts'
 import '#web/core/ui/later.tsx'
 import { onProfileIncomplete, onSignedOut } from '#web/core/api/api-error.ts'
 import { watchConnection } from '#web/core/api/connection.ts'
-import { fillIn } from '#web/core/filled-in.ts'
 import { keepReturnPath } from '#web/core/session/kept-return-path.ts'
 import { clearSession, readSession, sessionUser } from '#web/core/session/session.ts'
 import { watchStyles } from '#web/core/styles.ts'
@@ -68,4 +68,22 @@ if (isDrawn && !isLoading) {
       delete dataset.drawn
       startTransition(() => createRoot(container).render(app))
     })
+}
+
+/** One member of each addition to the language and the browser that `old-browsers.ts` has. */
+const additions: [of: object, name: string][] = [
+  [Array.prototype, 'toSorted'],
+  [String.prototype, 'isWellFormed'],
+  [Map, 'groupBy'],
+  [Object, 'groupBy'],
+  [Set.prototype, 'union'],
+  [URL, 'parse'],
+  [HTMLElement.prototype, 'popover'],
+]
+
+/** Adds what an older browser lacks. Other browsers fetch nothing. */
+async function fillIn(): Promise<void> {
+  if (additions.every(([of, name]) => name in of)) return
+  // Without them, most of the page works.
+  await tryCode(() => import('#web/core/old-browsers.ts')).catch(() => undefined)
 }

@@ -1,10 +1,12 @@
 import { MantineProvider } from '@mantine/core'
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router'
+import { WifiOff } from 'lucide-react'
+import { useIsReachable } from '#web/core/api/connection.ts'
 import { cssVariables, theme } from '#web/core/theme/theme.ts'
-import { ConnectionNotice } from '#web/core/ui/connection-notice.tsx'
 import { Dialogs } from '#web/core/ui/dialogs.tsx'
 import { ActOverlay } from '#web/core/ui/loading-overlay.tsx'
 import { Toasts } from '#web/core/ui/toasts.tsx'
+import styles from './connection-notice.module.css'
 
 /** The router's context for the guards. */
 interface Visit {
@@ -32,5 +34,20 @@ function Root() {
       <Toasts />
       <ActOverlay />
     </MantineProvider>
+  )
+}
+
+/** A notification while the portal cannot be reached. */
+function ConnectionNotice() {
+  const isReachable = useIsReachable()
+  return (
+    <div role="status" className={styles.place}>
+      {!isReachable && (
+        <p className={styles.notice}>
+          <WifiOff size={17} aria-hidden />
+          We can't reach the portal. This page reconnects automatically.
+        </p>
+      )}
+    </div>
   )
 }

@@ -1,11 +1,13 @@
+import { sql } from 'kysely'
 import * as decisions from '#contract/attendance/attendance-decisions/calls.ts'
+import { yearsKept } from '#contract/counting/certificates/calls.ts'
 import { acceptSheets } from '#server/core/http/received-sheet.ts'
 import { serve, serveFile } from '#server/core/http/serve.ts'
 import { noun } from '#server/noun.ts'
+import type { Work } from '#server/work.ts'
 import { serveWrite } from '#server/work.ts'
 import { registerAttendee } from './attendance-decision-registrations.ts'
 import { decide, withdrawDecision } from './attendance-decisions.ts'
-import { forgetDecisions } from './jobs.ts'
 import { findDecisions, getFileOf } from './queries.ts'
 
 export default noun({
@@ -32,3 +34,11 @@ export default noun({
   },
   forget: forgetDecisions,
 })
+
+/** Deletes the answers that are older than certificates are kept, as their reports; the database refuses to delete newer ones. */
+async function forgetDecisions({ tx }: Work): Promise<void> {
+  await tx
+    .deleteFrom('attendanceDecisions')
+    .where('decidedAt', '<', sql<Date>`now() - ${yearsKept} * interval '1 year'`)
+    .execute()
+}

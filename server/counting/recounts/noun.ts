@@ -1,9 +1,11 @@
+import type { Registry } from 'prom-client'
 import * as recounts from '#contract/counting/recounts/calls.ts'
+import { gauge } from '#server/core/http/metrics.ts'
 import { serve } from '#server/core/http/serve.ts'
 import { job, minute, noun } from '#server/noun.ts'
+import type { Services } from '#server/services.ts'
 import { serveWrite } from '#server/work.ts'
-import { findAlarms } from './queries.ts'
-import { measureRecounts } from './recount-metrics.ts'
+import { countRecounts, findAlarms } from './queries.ts'
 import { forgetRecounts, recountLongestAgo, seeRecount } from './recounts.ts'
 
 declare module '#server/jobs.ts' {
@@ -25,3 +27,14 @@ export default noun({
   forget: forgetRecounts,
   measure: measureRecounts,
 })
+
+/** Measures the recounts of settled slots by their result. */
+function measureRecounts(register: Registry, { db }: Pick<Services, 'db'>): void {
+  gauge(
+    register,
+    'recounts',
+    'Recounts of settled slots from the stored bytes, by result; unseen ones are different, too',
+    'result',
+    async () => Object.entries(await countRecounts(db)),
+  )
+}

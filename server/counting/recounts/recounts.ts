@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { yearsKept } from '#contract/counting/certificates/calls.ts'
 import { insertFreshReadings, readReports } from '#server/attendance/attendances/attendance-rereading.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
+import type { CountedHours } from '#server/counting/credit-findings/credit-finding-recounts.ts'
 import { countAfresh, findStoredCounts } from '#server/counting/credit-findings/credit-finding-recounts.ts'
 import { countSlot } from '#server/counting/credit-findings/credit-findings.ts'
 import { getSlot } from '#server/events/slots/queries.ts'
@@ -11,7 +12,6 @@ import type { RecountDifference } from '#server/stored-json.ts'
 import type { Work } from '#server/work.ts'
 import { rolledBack, write } from '#server/work.ts'
 import { findLongestAgo } from './queries.ts'
-import { differencesOf } from './recount-differences.ts'
 
 /**
  * Counts a settled slot again from the bytes of its reports, the one not recounted for the longest time, and compares the findings with
@@ -70,4 +70,17 @@ export async function forgetRecounts({ tx }: Work): Promise<void> {
     .deleteFrom('slotRecounts')
     .where('recountedAt', '<', sql<Date>`now() - ${yearsKept} * interval '1 year'`)
     .execute()
+}
+
+/** Returns everybody whose two counts are not the same, by their registrations. */
+function differencesOf(
+  stored: ReadonlyMap<number, CountedHours>,
+  fresh: ReadonlyMap<number, CountedHours>,
+): RecountDifference[] {
+  const registrationIds = [...new Set([...stored.keys(), ...fresh.keys()])].sort((a, b) => a - b)
+  return registrationIds.flatMap((registrationId) => {
+    const [before, now] = [stored.get(registrationId), fresh.get(registrationId)]
+    const isSame = before?.hours === now?.hours && before?.because === now?.because
+    return isSame ? [] : [{ registrationId, before: before?.hours ?? null, now: now?.hours ?? null }]
+  })
 }

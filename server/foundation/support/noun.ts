@@ -1,10 +1,25 @@
+import { randomUUID } from 'node:crypto'
+import type { SupportRequest } from '#contract/foundation/support/calls.ts'
 import * as support from '#contract/foundation/support/calls.ts'
+import { writeMail } from '#server/foundation/mails/mails.ts'
 import { noun } from '#server/noun.ts'
+import type { Work } from '#server/work.ts'
 import { serveWrite } from '#server/work.ts'
-import { contactSupport } from './support.ts'
+import { supportMail } from './mails.ts'
 
 export default noun({
   serve(gate, services) {
     serveWrite(gate, services, support.contactSupport, (work, { body }) => contactSupport(work, body))
   },
 })
+
+/** Emails a question to the support address; a reply goes to the person who asked. */
+async function contactSupport(work: Work, request: SupportRequest): Promise<void> {
+  await writeMail(work, {
+    cause: `support:${randomUUID()}`,
+    to: work.config.mail.support,
+    replyTo: request.email,
+    content: supportMail(request),
+    isUrgent: true,
+  })
+}

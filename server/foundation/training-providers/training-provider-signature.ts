@@ -1,6 +1,7 @@
 import type { Picture } from '@portal/typesetting/picture'
 import { preparePicture } from '@portal/typesetting/prepared-picture'
-import { findStoredFile } from '#server/core/files/find-stored-file.ts'
+import type { QueryExecutorProvider } from 'kysely'
+import { sql } from 'kysely'
 import { Refusal } from '#server/core/http/refusal.ts'
 import type { Db, Tx } from '#server/services.ts'
 import { findSignature } from './queries.ts'
@@ -37,4 +38,17 @@ export async function keepSignature(tx: Tx, address: string): Promise<Buffer | n
 
 function refusal(message: string): Refusal {
   return new Refusal('INVALID_FIELDS', { message, fields: { signature: message } })
+}
+
+/** Returns the bytes served at a path, and their hash; undefined if there are none. */
+async function findStoredFile(
+  db: QueryExecutorProvider,
+  path: string,
+): Promise<{ fileHash: Buffer; bytes: Buffer } | undefined> {
+  const [hash = ''] = /[0-9a-f]{64}$/.exec(path) ?? []
+  const fileHash = Buffer.from(hash, 'hex')
+  const { rows } = await sql<{
+    bytes: Buffer
+  }>`select bytes from files where file_hash = ${fileHash}`.execute(db)
+  return rows[0] && { fileHash, bytes: rows[0].bytes }
 }

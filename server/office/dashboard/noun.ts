@@ -1,9 +1,9 @@
 import { getDashboard, getEndedSlots } from '#contract/office/dashboard/calls.ts'
 import { serve } from '#server/core/http/serve.ts'
 import { job, noun } from '#server/noun.ts'
+import type { Work } from '#server/work.ts'
 import { write } from '#server/work.ts'
-import { renewDashboard } from './count-dashboard.ts'
-import { countSeason } from './jobs.ts'
+import { countDashboard, renewDashboard } from './count-dashboard.ts'
 import { findEndedSlots, findFreshDashboard, findUnprintable } from './queries.ts'
 
 declare module '#server/jobs.ts' {
@@ -26,3 +26,8 @@ export default noun({
   },
   jobs: [job('count-dashboard', { verb: countSeason, cron: '* * * * *' })],
 })
+
+/** Counts the current season, so that nobody waits for it. */
+async function countSeason(work: Work): Promise<void> {
+  await countDashboard(work, work.config.season(work.clock()))
+}

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { paths } from '#contract/core/paths.ts'
 import * as messages from '#contract/outreach/messages/calls.ts'
 import * as leaving from '#contract/outreach/messages/leaving.ts'
@@ -6,12 +7,13 @@ import { takeForms } from '#server/core/http/mail-program-forms.ts'
 import { serve, serveFile } from '#server/core/http/serve.ts'
 import { layOutMail } from '#server/core/mail/mail-layout.ts'
 import { forDays, job, minute, noun } from '#server/noun.ts'
+import { withdrawConsent } from '#server/people/users/user-memberships.ts'
+import type { Work } from '#server/work.ts'
 import { serveWrite } from '#server/work.ts'
 import { forgetMessages, sweepMessages, writeMessage } from './jobs.ts'
-import { leaveMailingList } from './message-unsubscribing.ts'
 import { findMessages, getMessage, getMessageResults, previewRecipients } from './queries.ts'
 import { sampleOf, startMessage, testMessage } from './start-message.ts'
-import { stopMessage } from './stop-message.ts'
+import { stopMessage, withdrawUnsent } from './stop-message.ts'
 
 declare module '#server/jobs.ts' {
   interface Jobs {
@@ -65,3 +67,9 @@ export default noun({
   ],
   forget: forgetMessages,
 })
+
+/** Withdraws the consent of the person with this code, and their news that have not left. Refuses with NEWS_LINK_NOT_FOUND. */
+async function leaveMailingList(work: Work, code: string): Promise<void> {
+  const userId = await withdrawConsent(work, code)
+  await withdrawUnsent(work, sql`m.user_id = ${userId} and m.registration_id is null`, 'unsubscribed')
+}

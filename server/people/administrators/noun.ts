@@ -1,14 +1,16 @@
+import { sql } from 'kysely'
+import type { Administrator } from '#contract/people/administrators/calls.ts'
 import * as calls from '#contract/people/administrators/calls.ts'
 import type { AdministratorRole } from '#contract/people/administrators/roles.ts'
 import type { Caller } from '#server/core/http/serve.ts'
 import { serve } from '#server/core/http/serve.ts'
 import { forDays, job, noun } from '#server/noun.ts'
 import { renameUser } from '#server/people/users/update-user.ts'
+import type { Db } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
 import { serveWrite, write } from '#server/work.ts'
 import { changeRole, inviteAdministrator, removeAdministrator } from './administrators.ts'
 import { tellRoleChange } from './jobs.ts'
-import { listAdministrators } from './queries.ts'
 
 /** Serves the administrators; `refuseUnproven` refuses a caller without a recent proof. */
 declare module '#server/jobs.ts' {
@@ -60,3 +62,16 @@ export default (refuseUnproven: (work: Work, caller: Caller) => Promise<void>) =
       }),
     ],
   })
+
+/** Returns all administrators and invitations, longest first. */
+async function listAdministrators(db: Db): Promise<Administrator[]> {
+  const { rows } = await sql<Administrator>`
+    select a.user_id, a.role, trim(u.first_name || ' ' || u.last_name) as name, u.email, since, accepted_at,
+      coalesce(nullif(trim(i.first_name || ' ' || i.last_name), ''), i.email, '') as invited_by,
+      greatest(signed_in_at, (select max(last_seen_at) from sessions s where s.user_id = u.user_id and began_by = 'password'))
+        as last_seen_at,
+      exists (select 1 from second_factors f where f.user_id = a.user_id) as has_second_factor
+    from administrators a join users u using (user_id) left join users i on i.user_id = a.invited_by
+    order by since, a.user_id`.execute(db)
+  return rows
+}

@@ -31,7 +31,6 @@ import { sendByHand } from '#web/ledger/credits/hand-hours.tsx'
 import { pollQuestions, severalPeople, statedStay } from './answer-panels.ts'
 import type { WaitingSlot } from './answered.ts'
 import { asRead, isAnswered, reloads, useDecisions } from './answered.ts'
-import { focusOfNext, waitMark } from './next-wait.ts'
 import type { Answer } from './wait-answers.ts'
 import { answersOf, creditByHand } from './wait-answers.ts'
 
@@ -264,4 +263,22 @@ function InZone({ of: { slot }, wait, button }: InZoneProps) {
       )}
     </>
   )
+}
+
+/** Marks the answers of one wait, so that the focus finds the next ones. */
+const waitMark = { 'data-wait': '' }
+
+/**
+ * Returns a function that moves the focus on after an answer: to the next wait, else to the one before, else to the heading. It
+ * remembers them before the answered one goes.
+ */
+function focusOfNext(answered: HTMLElement | null): () => void {
+  const waits = [...document.querySelectorAll<HTMLElement>('[data-wait]')]
+  const place = answered ? waits.indexOf(answered) : -1
+  const others = [...waits.slice(place + 1), ...waits.slice(0, Math.max(0, place)).toReversed()]
+  return () => {
+    const next = others.find((wait) => wait.isConnected)
+    const target = next?.querySelector<HTMLElement>('button, a[href]') ?? document.querySelector('h1')
+    target?.focus({ preventScroll: next === undefined })
+  }
 }

@@ -1,3 +1,5 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { Data, Endpoint } from '#contract/core/endpoint.ts'
 import { ended } from '#contract/core/names.ts'
 import { refusals } from '#contract/core/refusals.ts'
 import {
@@ -14,7 +16,6 @@ import { getEmailLogs } from '#contract/foundation/mails/calls.ts'
 import { getAllRegisteredUsers } from '#contract/registrations/registration-lists/calls.ts'
 import { useAct } from '#web/core/api/act.ts'
 import { call, callFile } from '#web/core/api/call.ts'
-import { useChangeData } from '#web/core/api/change-data.ts'
 import { useReload } from '#web/core/api/reload.ts'
 import { askReason } from '#web/core/ui/dialogs.tsx'
 import { saveFile } from '#web/core/ui/save-file.ts'
@@ -148,4 +149,11 @@ function askWithdrawal(name: string, { eventName, hours }: Certified): Promise<s
     tone: 'danger',
     reason,
   })
+}
+
+/** Changes the data of an endpoint wherever it is shown, without reading it again. */
+function useChangeData<E extends Endpoint>(endpoint: E): (change: (data: Data<E>) => Data<E>) => void {
+  const client = useQueryClient()
+  return (change) =>
+    client.setQueriesData<Data<E>>({ queryKey: [endpoint.path] }, (data) => data && change(data))
 }

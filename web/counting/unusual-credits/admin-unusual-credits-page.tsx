@@ -18,7 +18,6 @@ import { AdminPage } from '#web/core/ui/page-frame.tsx'
 import { usePortion } from '#web/core/ui/portion.tsx'
 import { RecordTable } from '#web/core/ui/record-table.tsx'
 import { TableSkeleton } from '#web/core/ui/table-skeleton.tsx'
-import { kindWords } from './unusual-words.ts'
 
 /** 'Unusual credits': what an inspector would ask about in a renewal year. The address keeps the year and the kind. */
 export default function AdminUnusualCreditsPage() {
@@ -166,4 +165,13 @@ function hoursOf({ hours, byDay }: ComparedCredit): string {
 
 function giverOf({ rule, decidedBy }: ComparedCredit): string {
   return rule ? `the rule ${rule}` : decidedBy || 'an administrator'
+}
+
+/** The kinds of unusual credits in words. */
+const kindWords: Record<UnusualKind, string> = {
+  'before-end': 'Given before the end',
+  'more-than-taught': 'More than was taught',
+  overlap: 'Same time credited twice',
+  'no-evidence': 'By hand without evidence',
+  'same-course': 'Same course in one year',
 }

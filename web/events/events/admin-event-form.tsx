@@ -3,6 +3,8 @@ import { Eye, Plus } from 'lucide-react'
 import { useCallback, useRef, useState } from 'react'
 import { seasonOfDay, seasonYears } from '#contract/core/season.ts'
 import type { AdminEvent } from '#contract/events/events/calls.ts'
+import type { CheckedEvent } from '#contract/events/events/checklist.ts'
+import { eventChecklist } from '#contract/events/events/checklist.ts'
 import { deleteEvent } from '#contract/events/events/edits.ts'
 import { saveEventPlan } from '#contract/events/events/plans.ts'
 import { registeredRefusal } from '#contract/events/slots/rules.ts'
@@ -11,6 +13,7 @@ import { getAllRegisteredUsers } from '#contract/registrations/registration-list
 import { call } from '#web/core/api/call.ts'
 import { currentSeason } from '#web/core/season.ts'
 import { counted } from '#web/core/texts/counts.ts'
+import { confirm } from '#web/core/ui/dialogs.tsx'
 import { useRecordEditor } from '#web/core/ui/record-editor.ts'
 import { SaveButton, SaveProblems } from '#web/core/ui/save-record.tsx'
 import { useSettled } from '#web/core/ui/settled.ts'
@@ -30,7 +33,6 @@ import { checkedValues, previewedValues } from './event-preview.ts'
 import { eventSeasonNote, slotSeasonNotes } from './event-seasons.ts'
 import type { EventValues, SavedEvent } from './event-values.ts'
 import { countChanges, planOf, problemsOf, willBeInPerson } from './event-values.ts'
-import { confirmPublishing } from './publish-event.tsx'
 import { showsEvents } from './shows-events.ts'
 
 interface Props {
@@ -228,4 +230,18 @@ function Consequences({ sentences }: { sentences: string[] }) {
 /** Returns '3 unsaved changes, 2 time slots'. */
 function summaryOf(changes: number, slots: number): string {
   return `${counted(changes, 'unsaved change')}, ${counted(slots, 'time slot')}`
+}
+
+/** Shows the checklist of an event and asks whether to publish it. */
+function confirmPublishing(event: CheckedEvent): Promise<boolean> {
+  const isComplete = eventChecklist(event, new Date()).every(({ isDone }) => isDone)
+  return confirm({
+    title: 'Publish this event?',
+    message: isComplete
+      ? 'People can see it and register right away.'
+      : 'People can see it and register right away. You can add what is missing later.',
+    details: <EventChecklist event={event} />,
+    confirmLabel: isComplete ? 'Publish' : 'Publish anyway',
+    cancelLabel: 'Keep editing',
+  })
 }

@@ -2,11 +2,12 @@ import { ActionIcon, Button, Group, Text } from '@mantine/core'
 import { CalendarDays, Coffee, Trash2, Undo2 } from 'lucide-react'
 import { memo, startTransition, useEffect, useState } from 'react'
 import { isInPerson as isHeldInPerson } from '#contract/events/events/facts.ts'
+import { getOverCapacity } from '#contract/events/slots/calls.ts'
 import { registeredRefusal } from '#contract/events/slots/rules.ts'
 import { shownTimeslot } from '#contract/events/slots/times.ts'
-import { shownCount } from '#web/core/texts/counts.ts'
+import { useData } from '#web/core/api/data.tsx'
+import { counted, shownCount } from '#web/core/texts/counts.ts'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
-import { AdminOverCapacity } from './admin-over-capacity.tsx'
 import { AdminSlotBreaks } from './admin-slot-breaks.tsx'
 import styles from './admin-slot-rows.module.css'
 import type { HasSlots, SavedSlot, SlotValues } from './slot-values.ts'
@@ -265,4 +266,19 @@ function hasWrongDay(problems: Record<string, string>, { key }: SlotValues): boo
 function problemText(problems: Record<string, string>, { key }: SlotValues): string {
   const sentences = typedFields.flatMap((field) => problems[slotField(key, field)] ?? [])
   return [...new Set(sentences)].join(' ')
+}
+
+/** Says who registered last for a slot that has fewer seats than people. Nobody is removed. */
+function AdminOverCapacity({ eventSlotId, capacity }: { eventSlotId: number; capacity: number }) {
+  const over = useData(getOverCapacity, { query: { eventSlotId, capacity } }, { keepPrevious: true })
+  const { people = [], total = 0 } = over.data ?? {}
+  if (total === 0) return null
+  const more = total - people.length
+  return (
+    <p className="small" role="status">
+      {counted(total, 'person', 'people')} more than {counted(capacity, 'seat')}. Everyone stays registered.
+      The last to register: {people.map(({ name, email }) => name || email).join(', ')}
+      {more > 0 && ` and ${more} more`}.
+    </p>
+  )
 }

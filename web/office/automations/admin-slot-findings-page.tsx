@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { Link, useParams } from '@tanstack/react-router'
-import { ListChecks, Send } from 'lucide-react'
+import { ListChecks, QrCode, Send } from 'lucide-react'
 import { useEffect } from 'react'
 import type { SlotAttendance } from '#contract/attendance/attendances/calls.ts'
 import { getSlotAttendance } from '#contract/attendance/attendances/calls.ts'
@@ -9,6 +9,9 @@ import type { SlotFindings } from '#contract/counting/credit-findings/calls.ts'
 import { getSlotFindings } from '#contract/counting/credit-findings/calls.ts'
 import { getCreditRules } from '#contract/events/credit-rules/calls.ts'
 import { shownTimeslot } from '#contract/events/slots/times.ts'
+import { getProvider } from '#contract/foundation/training-providers/calls.ts'
+import { isProviderComplete } from '#contract/foundation/training-providers/rules.ts'
+import { getAutomation, isCrediting } from '#contract/office/automations/calls.ts'
 import { startMessage } from '#contract/outreach/messages/calls.ts'
 import { AdminAnswered } from '#web/attendance/attendance-decisions/admin-answered.tsx'
 import { AdminSettleNow } from '#web/attendance/attendance-decisions/admin-settle-now.tsx'
@@ -20,13 +23,13 @@ import {
 import { AdminAttendanceTools } from '#web/attendance/attendances/admin-attendance-tools.tsx'
 import { AdminFetchedNote } from '#web/attendance/attendances/admin-fetched-note.tsx'
 import { fetchingWords, sourceLines } from '#web/attendance/attendances/attendance-words.ts'
-import { AdminPollCodesButton, pollCodesPanel } from '#web/attendance/poll-codes/admin-poll-codes-button.tsx'
 import { useData } from '#web/core/api/data.tsx'
 import { can } from '#web/core/session/can.ts'
 import { shownCount } from '#web/core/texts/counts.ts'
 import { Allowed } from '#web/core/ui/allowed.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
 import { PageHeading } from '#web/core/ui/page-heading.tsx'
+import { pagePanel } from '#web/core/ui/page-panel.tsx'
 import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
 import { SmallButton } from '#web/core/ui/small-button.tsx'
 import { agendaPanel } from '#web/counting/credit-findings/admin-agenda-button.tsx'
@@ -39,11 +42,11 @@ import { groupsOf } from '#web/counting/credit-findings/slot-groups.ts'
 import { AdminReviews, useReviews } from '#web/counting/credit-reviews/admin-reviews.tsx'
 import { AdminRecountAlarms } from '#web/counting/recounts/admin-recount-alarms.tsx'
 import { NewInspectionLink } from '#web/events/events/new-inspection-link.tsx'
+import { ProviderMissing } from '#web/foundation/training-providers/provider-missing.tsx'
 import { AdminCreditFound } from '#web/office/bulk-jobs/admin-credit-found.tsx'
 import { messagePanel } from '#web/outreach/messages/admin-message.ts'
 import { aboutRegistrations } from '#web/outreach/messages/message-about.ts'
 import { AdminAutomation } from './admin-automation.tsx'
-import { AdminAutomationWait } from './admin-automation-wait.tsx'
 import styles from './admin-slot-findings-page.module.css'
 
 const everyMs = 1500
@@ -230,5 +233,31 @@ function Figures({ groups: { all, fewer, open, never, waiting }, reviews }: Figu
         </div>
       ))}
     </dl>
+  )
+}
+
+/** The panel 'Poll codes'. A page with the button needs one `pollCodesPanel.Panel`. */
+const pollCodesPanel = pagePanel<{ eventSlotId: number }>(
+  () => import('#web/attendance/poll-codes/admin-poll-codes-panel.tsx'),
+)
+
+/** Opens the codes that the event may show on its slides. */
+function AdminPollCodesButton({ eventSlotId }: { eventSlotId: number }) {
+  return (
+    <SmallButton icon={QrCode} onClick={() => pollCodesPanel.show({ eventSlotId })}>
+      Poll codes
+    </SmallButton>
+  )
+}
+
+/** Says that credits of an event wait for the training provider; nothing once it is complete. */
+function AdminAutomationWait({ eventId }: { eventId: number }) {
+  const automation = useData(getAutomation, { query: { eventId } })
+  const provider = useData(getProvider, {}, { isEnabled: can(getProvider) })
+  if (!automation.data || !provider.data || isProviderComplete(provider.data)) return null
+  return isCrediting(automation.data.mode) ? (
+    <ProviderMissing title="Automatic credits are waiting" />
+  ) : (
+    <ProviderMissing />
   )
 }
