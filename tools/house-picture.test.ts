@@ -44,3 +44,13 @@ test.each(pages)('every path in backticks in %s exists', (page) => {
   const missing = named.map(([, path = '']) => path).filter((path) => !existsSync(join(root, path)))
   expect(missing).toEqual([])
 })
+
+test('every decision has a status, and the index has both', () => {
+  const folder = join(root, 'docs/decisions')
+  const index = readFileSync(join(folder, 'README.md'), 'utf8')
+  for (const file of readdirSync(folder).filter((name) => name !== 'README.md')) {
+    const [, title] = readFileSync(join(folder, file), 'utf8').match(/^# (.+)$/m) ?? []
+    const [, status] = readFileSync(join(folder, file), 'utf8').match(/^Status: (.+)\.$/m) ?? []
+    expect(index).toContain(`| [${title}](${file}) | ${status} |`)
+  }
+})
