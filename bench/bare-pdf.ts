@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import PDFDocument from 'pdfkit'
-import QRCode from 'qrcode'
+import { encodeQR } from 'qr'
 import type { CertificateContent } from '#server/counting/certificates/certificate-pdf.ts'
 import type { Start } from './servers.ts'
 import { started } from './servers.ts'
@@ -29,10 +29,10 @@ async function draw(): Promise<void> {
   for (const fact of [...facts, content.providerName, content.contact]) pdf.text(fact)
   pdf.text(`${content.signatoryName}, ${content.signatoryTitle}`)
   pdf.fontSize(8).text(content.verifyUrl)
-  const { modules } = QRCode.create(content.verifyUrl)
-  for (let row = 0; row < modules.size; row++) {
-    for (let column = 0; column < modules.size; column++) {
-      if (modules.get(row, column)) pdf.rect(620 + column * 2.5, 430 + row * 2.5, 2.5, 2.5)
+  const modules = encodeQR(content.verifyUrl, 'raw', { border: 1 })
+  for (let row = 0; row < modules.length; row++) {
+    for (let column = 0; column < modules.length; column++) {
+      if (modules[row]?.[column]) pdf.rect(620 + column * 2.5, 430 + row * 2.5, 2.5, 2.5)
     }
   }
   pdf.fill('#0B2545')

@@ -1,4 +1,4 @@
-import QRCode from 'qrcode'
+import { encodeQR } from 'qr'
 import { rgb } from './notation.ts'
 
 /** The place of a QR code, in points: its top left corner, and its side without the quiet zone. */
@@ -11,15 +11,15 @@ export interface QrPlace {
 
 /** Returns the operators that draw a QR code. Refuses a text that is too long, of about 2,300 bytes. */
 export function qrOperators(text: string, { x, y, side, color }: QrPlace): string {
-  // All eight masks can be read. Trying all of them takes three times as long as the rest, and so does
-  // searching for digits that deserve their own segment.
-  const segments = [{ data: Buffer.from(text), mode: 'byte' as const }]
-  const { size, data } = QRCode.create(segments, { errorCorrectionLevel: 'M', maskPattern: 2 }).modules
+  // All eight masks can be read. Trying all of them takes three times as long as the rest.
+  const modules = encodeQR(text, 'raw', { ecc: 'medium', encoding: 'byte', mask: 2, border: 1 })
+  const size = modules.length - 2
+  const isDark = (row: number, column: number) => modules[row + 1]?.[column + 1]
   const bars: string[] = []
   for (let row = 0; row < size; row++) {
     for (let column = 0; column < size; column++) {
       const start = column
-      while (column < size && data[row * size + column]) column++
+      while (column < size && isDark(row, column)) column++
       if (column > start) bars.push(`${start} ${row} ${column - start} 1 re`)
     }
   }

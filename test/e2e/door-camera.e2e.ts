@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { chromium } from '@playwright/test'
-import qrcode from 'qrcode'
+import { encodeQR } from 'qr'
 import { paths } from '#contract/core/paths.ts'
 import { chromiumArguments } from '../../playwright.config.ts'
 import { expectAccessible, phone } from './accessible.ts'
@@ -37,14 +37,14 @@ testAlone('a phone reads the ticket in front of its camera, once', async ({ ownP
 /** Returns a film of one picture, a QR code on white, in the raw format that Chromium plays as a camera. */
 function filmOf(text: string): Buffer {
   const [width, height, scale] = [640, 480, 6]
-  const { modules } = qrcode.create(text)
+  const modules = encodeQR(text, 'raw', { border: 1 })
   const luma = Buffer.alloc(width * height, 235)
-  const [left, top] = [(width - modules.size * scale) / 2, (height - modules.size * scale) / 2].map(
+  const [left, top] = [(width - modules.length * scale) / 2, (height - modules.length * scale) / 2].map(
     Math.round,
   )
-  for (let y = 0; y < modules.size * scale; y++) {
-    for (let x = 0; x < modules.size * scale; x++) {
-      const isDark = modules.get(Math.floor(y / scale), Math.floor(x / scale))
+  for (let y = 0; y < modules.length * scale; y++) {
+    for (let x = 0; x < modules.length * scale; x++) {
+      const isDark = modules[Math.floor(y / scale)]?.[Math.floor(x / scale)]
       if (isDark) luma[((top ?? 0) + y) * width + (left ?? 0) + x] = 16
     }
   }

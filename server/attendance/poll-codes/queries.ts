@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import QRCode from 'qrcode'
 import type { getPollCode, PollCodes } from '#contract/attendance/poll-codes/calls.ts'
 import { codesOfHours } from '#contract/attendance/poll-codes/rules.ts'
 import type { Data } from '#contract/core/endpoint.ts'
 import { paths } from '#contract/core/paths.ts'
 import { agendaOf } from '#contract/events/slots/agendas.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
+import { qrSvg } from '#server/core/qr-codes.ts'
 import { findSlotAgendas } from '#server/events/slots/slot-agendas.ts'
 import type { Db, Services } from '#server/services.ts'
 
@@ -50,7 +50,7 @@ export async function getPollSlide(
   return {
     ...found,
     address: config.publicUrl + paths.poll(),
-    qrCode: await QRCode.toString(link, { type: 'svg', margin: 1, errorCorrectionLevel: 'M' }),
+    qrCode: qrSvg(link, 1),
   }
 }
 

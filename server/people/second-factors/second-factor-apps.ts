@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
-import QRCode from 'qrcode'
 import { appDigits } from '#contract/people/second-factors/calls.ts'
+import { qrSvg } from '#server/core/qr-codes.ts'
 
 const issuer = 'IA Renewal Portal'
 /** A clock may be off by a step of 30 seconds, either way. */
@@ -12,8 +12,8 @@ export function newAppSecret(): string {
 }
 
 /** Returns the QR code for an app: an SVG of the secret's address. */
-export function qrCodeOf(secret: string, email: string): Promise<string> {
-  return QRCode.toString(totpOf(secret, email).toString(), { type: 'svg', margin: 2 })
+export function qrCodeOf(secret: string, email: string): string {
+  return qrSvg(totpOf(secret, email).toString(), 2)
 }
 
 /** Returns the time step of a code, if it is current and later than `usedStep`. */

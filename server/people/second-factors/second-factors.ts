@@ -31,7 +31,7 @@ export async function offerFactor(
     .values({ userId, ...offer })
     .onConflict((conflict) => conflict.column('userId').doUpdateSet(offer))
     .execute()
-  return { app: { secret, qrCode: await qrCodeOf(secret, email) }, options: null }
+  return { app: { secret, qrCode: qrCodeOf(secret, email) }, options: null }
 }
 
 /** The answer to an offer: the app's first code, or the new passkey and its device. */

@@ -3,12 +3,12 @@ import { shownDays, shownTimes } from '#contract/events/slots/times.ts'
 import * as calls from '#contract/registrations/tickets/calls.ts'
 import type { Caller } from '#server/core/http/serve.ts'
 import { serve, serveFile } from '#server/core/http/serve.ts'
+import { qrSvg } from '#server/core/qr-codes.ts'
 import { getProvider } from '#server/foundation/training-providers/queries.ts'
 import { noun } from '#server/noun.ts'
 import { serveWrite, write } from '#server/work.ts'
 import { getTicketHolder } from './queries.ts'
 import { openTicketPrinter } from './ticket-pdf.ts'
-import { ticketSvg } from './ticket-picture.ts'
 import { makeTicket, replaceTicket } from './tickets.ts'
 
 export default noun({
@@ -23,7 +23,7 @@ export default noun({
       })
     serve(gate, calls.getTicket, async ({ caller, params }) => {
       const { ticket, ...holder } = await readTicket(caller, params.registrationId)
-      return { ...holder, qrCode: await ticketSvg(ticket) }
+      return { ...holder, qrCode: qrSvg(ticket, 4) }
     })
     serveFile(gate, calls.getTicketPdf, async ({ caller, params: { registrationId }, reply }) => {
       const { ticket, name, eventName, venue, ...slot } = await readTicket(caller, registrationId)
