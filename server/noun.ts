@@ -6,6 +6,7 @@ import type { MetasOf } from './core/http/web-files.ts'
 import type { AddOptions } from './core/jobs/new-jobs.ts'
 import type { Attempt, JobPolicy } from './core/jobs/queue.ts'
 import type { Happened, Jobs } from './jobs.ts'
+import type { Personal } from './personal.ts'
 import type { Services } from './services.ts'
 import type { Work } from './work.ts'
 import { write } from './work.ts'
@@ -18,6 +19,8 @@ export interface Noun<Own extends JobName = JobName> {
   /** Deletes records whose time is over; runs every night. */
   forget?(work: Work): Promise<unknown>
   measure?(metrics: Registry, services: Services): void
+  /** Reads, hands over and forgets what it stores about a person. */
+  personal?: Personal
 }
 
 export type JobName = keyof Jobs & string

@@ -64,16 +64,16 @@ declare module '#server/jobs.ts' {
   }
 }
 
-/** All nouns of the portal. Where one needs something from a noun above it, that is given here. */
-export const nouns = [
+/** All nouns but accounts, each below those that know it. Where one needs something from a noun above it, that is given here. */
+const others = [
   // people
+  users,
   administrators(refuseUnproven),
   emailChanges,
   identity(peopleOf),
   passkeys({ refuseOldSignIn, refuseEnded }),
   secondFactors,
   sessions(secondStepOf),
-  users,
   // foundation
   activities,
   bounces,
@@ -119,13 +119,15 @@ export const nouns = [
   recounts,
   unusualCredits,
   // office
-  accounts,
   automations,
   bulkJobs,
   dashboard,
   inspections,
   rehearsals,
 ]
+
+/** All nouns of the portal. Accounts ask the others for what belongs to a person. */
+export const nouns = [...others, accounts(others as Noun[])]
 
 // At night, Eastern.
 const forgetRecords = job('forget-records', {

@@ -1,4 +1,5 @@
 import type { MailContent } from '#server/core/mail/mail-layout.ts'
+import { certificatesLeft } from '#server/counting/certificates/mails.ts'
 import { supportMail } from '#server/foundation/support/mails.ts'
 import { absorbedMail, farewellMail, mergedMail, separatedMail } from '#server/office/accounts/mails.ts'
 import { invitationMail, invitationNoticeMail, roleChangedMail } from '#server/people/administrators/mails.ts'
@@ -19,6 +20,7 @@ import {
   recoveryCodeUsedMail,
   wrongCodesMail,
 } from '#server/people/second-factors/mails.ts'
+import { slotFacts } from '#server/registrations/registrations/leave-registrations.ts'
 import { code, publicUrl, sender, virtual } from './mail-sample-facts.ts'
 
 const user = { firstName: 'Pat', email: 'pat@example.com' }
@@ -99,10 +101,9 @@ export const accountMailSamples: Record<string, Record<string, MailContent>> = {
   absorbedMail: { 'Accounts merged, to the other': absorbedMail(publicUrl, merge) },
   separatedMail: { 'Merge undone': separatedMail(publicUrl, user) },
   farewellMail: {
-    'Account deleted': farewellMail({
-      user,
-      left,
-      certificates: [{ eventName: virtual.eventName, link: `${publicUrl}/download`, isWithdrawn: false }],
-    }),
+    'Account deleted': farewellMail(user, [
+      { intro: 'These registrations are canceled:', facts: slotFacts(left) },
+      certificatesLeft([{ eventName: virtual.eventName, link: `${publicUrl}/download`, isWithdrawn: false }]),
+    ]),
   },
 }

@@ -6,6 +6,7 @@ import { serve, serveFile } from '#server/core/http/serve.ts'
 import { noun } from '#server/noun.ts'
 import type { Work } from '#server/work.ts'
 import { serveWrite } from '#server/work.ts'
+import { keepMatches } from './attendance-decision-leavers.ts'
 import { registerAttendee } from './attendance-decision-registrations.ts'
 import { decide, withdrawDecision } from './attendance-decisions.ts'
 import { findDecisions, getFileOf } from './queries.ts'
@@ -33,6 +34,11 @@ export default noun({
     })
   },
   forget: forgetDecisions,
+  personal: {
+    async forget(work, { registrationIds }) {
+      await keepMatches(work, registrationIds)
+    },
+  },
 })
 
 /** Deletes the answers that are older than certificates are kept, as their reports; the database refuses to delete newer ones. */

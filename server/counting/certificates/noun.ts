@@ -20,6 +20,7 @@ import { specimenOf } from './certificate-specimen.ts'
 import { cachedSeconds, openStatusLists } from './certificate-status.ts'
 import { issueCertificate } from './certificates.ts'
 import { issueCredited, issueNamed, mailCredited } from './jobs.ts'
+import { leaveCertificates } from './leave-certificates.ts'
 import { findEmailLogs, getCertificate } from './queries.ts'
 import { sendCertificate } from './send-certificate.ts'
 import { signOlder } from './sign-certificate.ts'
@@ -130,6 +131,7 @@ export default noun({
     }),
     job('tell-correction', { verb: tellCorrection, ...forDays, expireInSeconds: 5 * minute, atOnce: 4 }),
   ],
+  personal: { forget: leaveCertificates },
 })
 
 function sendPdf(

@@ -3,7 +3,7 @@ import { acceptSheets } from '#server/core/http/received-sheet.ts'
 import { serve, serveFile } from '#server/core/http/serve.ts'
 import { aboutRegistration, forDays, job, noun } from '#server/noun.ts'
 import { serveWrite } from '#server/work.ts'
-import { answerReview, askForReview, forgetReviews } from './credit-reviews.ts'
+import { answerReview, askForReview, forgetReviews, forgetReviewWords } from './credit-reviews.ts'
 import { tellReviewAnswers } from './jobs.ts'
 import { countOpenReviews, findOwnReviews, findReviews, getFileOf } from './queries.ts'
 
@@ -45,4 +45,9 @@ export default noun({
     }),
   ],
   forget: forgetReviews,
+  personal: {
+    async forget({ tx }, { registrationIds }) {
+      await forgetReviewWords(tx, registrationIds)
+    },
+  },
 })

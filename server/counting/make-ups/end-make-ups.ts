@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { happened, ofSlot } from '#server/foundation/activities/activities.ts'
 import type { Jobs } from '#server/jobs.ts'
+import type { HandOver } from '#server/personal.ts'
 import type { Work } from '#server/work.ts'
 import { tellAdmitted, tellDeleted } from './make-up-mails.ts'
 import type { MakeUpRow } from './queries.ts'
@@ -20,13 +21,12 @@ export async function giveUpMakeUp(
   await end(work, current)
 }
 
-/** Ends all make-ups of locked registrations, because their person leaves. Returns the registrations that had one. */
-export async function endMakeUps(work: Work, registrationIds: number[]): Promise<number[]> {
+/** Ends all make-ups of locked registrations, because their person leaves. */
+export async function endMakeUps(work: Work, registrationIds: number[]): Promise<void> {
   const current = await selectMakeUps(work.tx)
     .where(sql<boolean>`make_ups.registration_id = any(${registrationIds}::int[])`)
     .execute()
   await end(work, current)
-  return current.map(({ registrationId }) => registrationId)
 }
 
 /** Tells the people who are admitted to a slot its new time. If it was deleted, ends their make-ups and tells them that. */
@@ -45,12 +45,12 @@ export async function updateMakeUps(work: Work, { eventSlotId }: Jobs['update-ma
  * Hands the make-ups of registrations that ended when two accounts were merged to the person's other registration for the event. They
  * also stay with the ended registration, in case the merge is undone.
  */
-export async function handOverMakeUps(work: Work, ended: number[], userId: string): Promise<void> {
+export async function handOverMakeUps(work: Work, { ended, to }: HandOver): Promise<void> {
   const { rows } = await sql<{ makeUpId: number }>`
     insert into make_ups (registration_id, event_slot_id, made_at)
     select kept.registration_id, m.event_slot_id, m.made_at
     from make_ups m join registrations gone using (registration_id)
-    join registrations kept on kept.event_id = gone.event_id and kept.user_id = ${userId} and kept.cancelled_at is null
+    join registrations kept on kept.event_id = gone.event_id and kept.user_id = ${to} and kept.cancelled_at is null
     where m.registration_id = any(${ended}::int[]) and m.ended_at is null and kept.event_slot_id <> m.event_slot_id
     on conflict (registration_id, event_slot_id) where ended_at is null do nothing
     returning make_up_id`.execute(work.tx)

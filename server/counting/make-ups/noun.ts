@@ -2,7 +2,7 @@ import * as makeUps from '#contract/counting/make-ups/calls.ts'
 import { aboutSlot, forDays, job, later, noun } from '#server/noun.ts'
 import { serveWrite } from '#server/work.ts'
 import { admitMakeUp } from './admit-make-up.ts'
-import { giveUpMakeUp, updateMakeUps } from './end-make-ups.ts'
+import { endMakeUps, giveUpMakeUp, handOverMakeUps, updateMakeUps } from './end-make-ups.ts'
 
 declare module '#server/jobs.ts' {
   interface Jobs {
@@ -30,4 +30,10 @@ export default noun({
       ...forDays,
     }),
   ],
+  personal: {
+    handOver: handOverMakeUps,
+    async forget(work, { registrationIds }) {
+      await endMakeUps(work, registrationIds)
+    },
+  },
 })

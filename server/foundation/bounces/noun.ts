@@ -8,7 +8,7 @@ import { hashOfSecret } from '#server/core/identity/secrets.ts'
 import { noun } from '#server/noun.ts'
 import { serveWrite, write } from '#server/work.ts'
 import { bouncesOf, readNote } from './bounce-notes.ts'
-import { clearBounce, markBounces } from './bounces.ts'
+import { clearBounce, forgetBounce, markBounces } from './bounces.ts'
 import { findBounceOf, findBounces } from './queries.ts'
 
 export default noun({
@@ -38,6 +38,11 @@ export default noun({
         await write(services, undefined, (work) => markBounces(work, bouncesOf(note, clock())))
       })
     })
+  },
+  personal: {
+    async forget(work, { emails }) {
+      for (const email of emails) await forgetBounce(work, email)
+    },
   },
 })
 

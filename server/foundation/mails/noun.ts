@@ -11,6 +11,7 @@ import { forgetMails, openSendMail, sweepMails } from './jobs.ts'
 import { getMailCopy } from './mail-copy.ts'
 import { findMailFlow } from './mail-flow.ts'
 import { measureMails } from './mail-metrics.ts'
+import { deleteMailsOf } from './mails.ts'
 import { findMailboxMessages, findMails, getMailboxAttachment } from './queries.ts'
 import { findMailFailures, tryMailsAgain } from './retry-mails.ts'
 
@@ -58,6 +59,12 @@ export default noun({
     job('forget-mails', { run: forgetMails, expireInSeconds: 5 * minute, cron: '7 7 * * *' }),
   ],
   measure: measureMails,
+  personal: {
+    async forget(work, { emails, registrationIds }) {
+      const { support } = work.config.mail
+      for (const email of emails) await deleteMailsOf(work, { email, registrationIds, support })
+    },
+  },
 })
 
 function refuseOthers(request: FastifyRequest): void {

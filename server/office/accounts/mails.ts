@@ -2,39 +2,28 @@ import { maskedEmail } from '#contract/core/email-addresses.ts'
 import { paths } from '#contract/core/paths.ts'
 import { shownDate } from '#contract/core/plain-dates.ts'
 import { easternDay } from '#contract/core/season.ts'
-import { yearsKept } from '#contract/counting/certificates/calls.ts'
-import { shownSlot } from '#contract/events/slots/times.ts'
 import type { User } from '#contract/people/users/user.ts'
 import type { MailContent } from '#server/core/mail/mail-layout.ts'
+import type { Farewell } from '#server/personal.ts'
 import type { LeftRegistration } from '#server/registrations/registrations/leave-registrations.ts'
-
-interface FarewellFacts {
-  user: Pick<User, 'firstName'>
-  left: LeftRegistration[]
-  certificates: { eventName: string; link: string; isWithdrawn: boolean }[]
-}
+import { slotFacts } from '#server/registrations/registrations/leave-registrations.ts'
 
 /** To a person who deleted their account: the last mail, with everything they need to keep. */
-export function farewellMail({ user, left, certificates }: FarewellFacts): MailContent {
-  const standing = certificates.filter(({ isWithdrawn }) => !isWithdrawn)
+export function farewellMail({ firstName }: Pick<User, 'firstName'>, parts: Farewell[]): MailContent {
   return {
     subject: 'Your account has been deleted',
     paragraphs: [
-      ...greeting(user),
+      ...greeting({ firstName }),
       "Your account at the IA Renewal Portal has been deleted. This is the last email you'll receive.",
-      ...(left.length > 0 ? ['These registrations are canceled:'] : []),
+      ...parts.flatMap(({ intro = [] }) => intro),
     ],
-    facts: slotFacts(left),
+    facts: parts.flatMap(({ facts = [] }) => facts),
     closing: [
-      ...(standing.length > 0
-        ? [
-            `We keep your certificates for ${yearsKept} years after they were issued. Until then, these links work. Download what you want to keep longer.`,
-          ]
-        : []),
+      ...parts.flatMap(({ closing = [] }) => closing),
       "If you didn't do this, reply right away.",
       "Want to attend again? You're welcome to sign up with the same email.",
     ],
-    links: standing.map(({ eventName, link }) => ({ label: `Certificate: ${eventName}`, url: link })),
+    links: parts.flatMap(({ links = [] }) => links),
   }
 }
 
@@ -111,8 +100,4 @@ function endedIntro(ended: LeftRegistration[]): string[] {
   return ended.length > 0
     ? ['Both accounts were registered for these events. We canceled this time slot and kept the other:']
     : []
-}
-
-function slotFacts(ended: LeftRegistration[]): [string, string][] {
-  return ended.map(({ registration }) => [registration.eventName, shownSlot(registration)])
 }

@@ -3,19 +3,15 @@ import type { mergeAccounts as mergeAccountsCall } from '#contract/office/accoun
 import { filledFields, mergeVerdicts, separableDays } from '#contract/office/accounts/merges.ts'
 import { mergeRefusal } from '#contract/office/accounts/rules.ts'
 import { Refusal, refuse } from '#server/core/http/refusal.ts'
-import { handOverMakeUps } from '#server/counting/make-ups/end-make-ups.ts'
 import { writeMails } from '#server/foundation/mails/mails.ts'
-import { keepEmail } from '#server/people/email-changes/email-changes.ts'
-import { forgetPasskeys } from '#server/people/passkeys/passkeys.ts'
-import { endSessions } from '#server/people/sessions/session-changes.ts'
 import { getUser } from '#server/people/users/queries.ts'
 import { absorbUser } from '#server/people/users/user-merges.ts'
+import type { Personal } from '#server/personal.ts'
 import {
   endRegistration,
   handOverRegistrations,
 } from '#server/registrations/registrations/hand-over-registrations.ts'
 import type { LeftRegistration } from '#server/registrations/registrations/leave-registrations.ts'
-import { handOverWaits, lockWaitedSlots } from '#server/registrations/waitlists/join-waitlist.ts'
 import type { Work } from '#server/work.ts'
 import { lockAccounts } from './lock-accounts.ts'
 import { absorbedMail, mergedMail } from './mails.ts'
@@ -25,14 +21,15 @@ const reason = 'Held twice when two accounts were merged'
 
 /**
  * Merges an account into another, and emails both. Refuses with USER_NOT_FOUND, ADMINISTRATOR_MERGED, and CHANGED_MEANWHILE if other
- * registrations would end than those that were shown.
+ * registrations would end than those that were shown. `personal`: of all nouns, each below those that know it.
  */
 export async function mergeAccounts(
   work: Work,
+  personal: Personal[],
   { userId, absorbedId, ending }: Input<typeof mergeAccountsCall>['body'],
 ): Promise<void> {
   const { tx, clock, config, actingUserId = null } = work
-  await lockWaitedSlots(tx, [userId, absorbedId])
+  for (const { lock } of personal) await lock?.(tx, [userId, absorbedId])
   await lockAccounts(tx, [userId, absorbedId])
   const [kept, absorbed] = [await getUser(tx, userId), await getUser(tx, absorbedId)]
   refuse(mergeRefusal(absorbed))
@@ -45,13 +42,9 @@ export async function mergeAccounts(
   const left: LeftRegistration[] = []
   for (const registrationId of ended) left.push(await endRegistration(work, registrationId, reason))
   const handedOver = await handOverRegistrations(work, { from: absorbedId, to: userId })
-  await handOverMakeUps(work, ended, userId)
-  await handOverWaits(work, { from: absorbedId, to: userId })
+  for (const { handOver } of personal) await handOver?.(work, { from: absorbedId, to: userId, ended })
   const filled = filledFields(kept, absorbed)
   await absorbUser(work, kept, absorbed, filled)
-  await keepEmail(work, absorbedId)
-  await forgetPasskeys(work, absorbedId)
-  await endSessions(work, absorbedId)
   const mergedAt = clock()
   const { accountMergeId } = await tx
     .insertInto('accountMerges')

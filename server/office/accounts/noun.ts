@@ -5,6 +5,7 @@ import { getAccount } from '#contract/office/accounts/records.ts'
 import { endOtherSessions } from '#contract/people/sessions/calls.ts'
 import { endUserSessions, updateUserByAdmin } from '#contract/people/users/edits.ts'
 import { serve, serveFile } from '#server/core/http/serve.ts'
+import type { Noun } from '#server/noun.ts'
 import { noun } from '#server/noun.ts'
 import { serveWrite, write } from '#server/work.ts'
 import { signOutElsewhere, signOutEverywhere } from './account-evictions.ts'
@@ -17,45 +18,53 @@ import { mergeAccounts } from './merge-accounts.ts'
 import { findAccountData, findAccounts } from './queries.ts'
 import { separateAccounts } from './separate-accounts.ts'
 
-export default noun({
-  serve(gate, services) {
-    const { identity, log } = services
-    serveFile(gate, accounts.getAccountData, async ({ caller, reply }) => {
-      const data = await findAccountData(services, caller)
-      return send(reply, 'json', 'application/json; charset=utf-8', JSON.stringify(data, null, 2))
-    })
-    serveFile(gate, accounts.getAccountPage, async ({ caller, reply }) => {
-      const data = await findAccountData(services, caller)
-      return send(reply, 'html', 'text/html; charset=utf-8', accountPage(data))
-    })
-    serve(gate, getAccount, ({ caller: { tokenHash }, query: { userId } }) =>
-      findAccount(services, { userId, tokenHash }),
-    )
-    serveWrite(gate, services, updateUserByAdmin, async (work, { body }) => ({
-      userData: await editAccount(work, body),
-    }))
-    serveWrite(gate, services, endOtherSessions, (work, { caller, body }) =>
-      signOutElsewhere(work, caller, body),
-    )
-    serveWrite(gate, services, endUserSessions, (work, { body }) => signOutEverywhere(work, body.userId))
-    serve(gate, merges.findAccounts, async ({ query }) => ({
-      accounts: await findAccounts(services.db, query.search.trim()),
-    }))
-    serveWrite(gate, services, merges.mergeAccounts, (work, { body }) => mergeAccounts(work, body))
-    serveWrite(gate, services, merges.distinguishAccounts, (work, { body }) =>
-      distinguishAccounts(work, body),
-    )
-    serveWrite(gate, services, merges.separateAccounts, async (work, { body }) => ({
-      unrestored: await separateAccounts(work, body.accountMergeId),
-    }))
-    serve(gate, accounts.deleteAccount, async ({ caller, body: { email } }) => {
-      const { userId } = caller
-      await write(services, { userId }, (work) => deleteAccount(work, identity, caller, email))
-      // What a restored backup brings back can be deleted again by this.
-      log.info({ userId }, 'account deleted')
-    })
-  },
-})
+/** Serves people's accounts; `others`: all other nouns, each below those that know it. */
+export default (others: Noun[]) => {
+  const personal = others.flatMap((each) => each.personal ?? [])
+  return noun({
+    serve(gate, services) {
+      const { identity, log } = services
+      serveFile(gate, accounts.getAccountData, async ({ caller, reply }) => {
+        const data = await findAccountData(services, caller)
+        return send(reply, 'json', 'application/json; charset=utf-8', JSON.stringify(data, null, 2))
+      })
+      serveFile(gate, accounts.getAccountPage, async ({ caller, reply }) => {
+        const data = await findAccountData(services, caller)
+        return send(reply, 'html', 'text/html; charset=utf-8', accountPage(data))
+      })
+      serve(gate, getAccount, ({ caller: { tokenHash }, query: { userId } }) =>
+        findAccount(services, { userId, tokenHash }),
+      )
+      serveWrite(gate, services, updateUserByAdmin, async (work, { body }) => ({
+        userData: await editAccount(work, body),
+      }))
+      serveWrite(gate, services, endOtherSessions, (work, { caller, body }) =>
+        signOutElsewhere(work, caller, body),
+      )
+      serveWrite(gate, services, endUserSessions, (work, { body }) => signOutEverywhere(work, body.userId))
+      serve(gate, merges.findAccounts, async ({ query }) => ({
+        accounts: await findAccounts(services.db, query.search.trim()),
+      }))
+      serveWrite(gate, services, merges.mergeAccounts, (work, { body }) =>
+        mergeAccounts(work, personal, body),
+      )
+      serveWrite(gate, services, merges.distinguishAccounts, (work, { body }) =>
+        distinguishAccounts(work, body),
+      )
+      serveWrite(gate, services, merges.separateAccounts, async (work, { body }) => ({
+        unrestored: await separateAccounts(work, body.accountMergeId),
+      }))
+      serve(gate, accounts.deleteAccount, async ({ caller, body: { email } }) => {
+        const { userId } = caller
+        await write(services, { userId }, (work) =>
+          deleteAccount(work, { identity, personal }, caller, email),
+        )
+        // What a restored backup brings back can be deleted again by this.
+        log.info({ userId }, 'account deleted')
+      })
+    },
+  })
+}
 
 function send(reply: FastifyReply, format: keyof typeof accounts.accountFile, type: string, content: string) {
   return reply

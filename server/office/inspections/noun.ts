@@ -5,7 +5,7 @@ import { happened } from '#server/foundation/activities/activities.ts'
 import { getProvider } from '#server/foundation/training-providers/queries.ts'
 import { job, minute, noun } from '#server/noun.ts'
 import { serveWrite, write } from '#server/work.ts'
-import { forgetInspections } from './forget-inspections.ts'
+import { forgetInspections, forgetInspectionsOf } from './forget-inspections.ts'
 import { makeInspectionPack } from './jobs.ts'
 import { findInspectionPacks, getKept, readPieces } from './queries.ts'
 import { noteOpening, revokeInspectionLink, shareInspection } from './share-inspection.ts'
@@ -70,4 +70,9 @@ export default noun({
     }),
   ],
   forget: forgetInspections,
+  personal: {
+    async forget({ tx }, { userId }) {
+      await forgetInspectionsOf(tx, userId)
+    },
+  },
 })

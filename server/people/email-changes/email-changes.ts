@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { shownDate } from '#contract/core/plain-dates.ts'
 import type { RefusalCode } from '#contract/core/refusals.ts'
 import { refusals } from '#contract/core/refusals.ts'
+import { easternDay } from '#contract/core/season.ts'
 import { confirmMinutes, undoDays } from '#contract/people/email-changes/calls.ts'
 import type { User } from '#contract/people/users/user.ts'
 import { Refusal, refuse } from '#server/core/http/refusal.ts'
@@ -14,6 +16,7 @@ import { findUserByEmail, findWhoLeft, lockUser } from '#server/people/users/que
 import { setEmail } from '#server/people/users/user-changes.ts'
 import type { Work } from '#server/work.ts'
 import { changeUndoneMail, confirmEmailMail, emailChangedMail, newEmailMail } from './mails.ts'
+import { findUndoableUntil } from './queries.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
@@ -50,6 +53,16 @@ export async function keepEmail(work: Work, userId: string): Promise<void> {
     .execute()
   const addresses = asked.map(({ newEmail }) => newEmail)
   await emptySecrets(work, addresses, causeOf('confirm', userId))
+}
+
+/** Refuses with EMAIL_CHANGED_LATELY while a change can be undone: a thief could otherwise delete the account after taking it. */
+export async function refuseUndoable({ tx, clock }: Work, { userId }: { userId: string }): Promise<void> {
+  const undoableUntil = await findUndoableUntil(tx, userId, clock())
+  if (!undoableUntil) return
+  const { message } = refusals.EMAIL_CHANGED_LATELY
+  throw new Refusal('EMAIL_CHANGED_LATELY', {
+    message: `${message} You can delete it after ${shownDate(easternDay(undoableUntil))}.`,
+  })
 }
 
 /** Returns the start of the causes of mails with codes, by kind and person: several people may ask for one email. */

@@ -3,7 +3,7 @@ import { serve } from '#server/core/http/serve.ts'
 import { job, noun } from '#server/noun.ts'
 import { bearerHash } from '#server/people/sessions/session-calls.ts'
 import { serveWrite } from '#server/work.ts'
-import { changeEmail, confirmEmail, keepEmail, undoEmailChange } from './email-changes.ts'
+import { changeEmail, confirmEmail, keepEmail, refuseUndoable, undoEmailChange } from './email-changes.ts'
 import { sweepEmailChanges } from './jobs.ts'
 import { describeEmailChange, findAskedEmail } from './queries.ts'
 
@@ -30,4 +30,8 @@ export default noun({
     serveWrite(gate, services, calls.undoEmailChange, (work, { body }) => undoEmailChange(work, body.code))
   },
   jobs: [job('sweep-email-changes', { run: sweepEmailChanges, cron: '37 * * * *' })],
+  personal: {
+    handOver: (work, { from }) => keepEmail(work, from),
+    refuseLeaving: refuseUndoable,
+  },
 })

@@ -6,7 +6,14 @@ import { job, noun } from '#server/noun.ts'
 import type { Work } from '#server/work.ts'
 import { serveWrite } from '#server/work.ts'
 import { sweepChallenges } from './jobs.ts'
-import { addPasskey, askPasskey, beginPasskey, removePasskey, renamePasskey } from './passkeys.ts'
+import {
+  addPasskey,
+  askPasskey,
+  beginPasskey,
+  forgetPasskeys,
+  removePasskey,
+  renamePasskey,
+} from './passkeys.ts'
 import { findPasskeys } from './queries.ts'
 
 /** Checks of the session, which passkeys know nothing of. */
@@ -47,4 +54,5 @@ export default (checks: SessionChecks) =>
       )
     },
     jobs: [job('sweep-challenges', { run: sweepChallenges, cron: '57 * * * *' })],
+    personal: { handOver: (work, { from }) => forgetPasskeys(work, from) },
   })

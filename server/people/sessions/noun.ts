@@ -9,8 +9,8 @@ import { serveWrite, write } from '#server/work.ts'
 import { sweepSessions } from './jobs.ts'
 import { hasAdminAccess, listSessions } from './queries.ts'
 import { browserOf, signInWith } from './session-calls.ts'
-import { signOut } from './session-changes.ts'
-import { proveSession } from './session-proofs.ts'
+import { endSessions, signOut } from './session-changes.ts'
+import { proveSession, refuseOldSignIn } from './session-proofs.ts'
 import type { SecondStep } from './session-sign-ins.ts'
 import { createUser, signInUser, signInWithPasskey } from './session-sign-ins.ts'
 
@@ -55,4 +55,11 @@ export default (secondStepOf: (services: Services) => (request: FastifyRequest) 
       }))
     },
     jobs: [job('sweep-sessions', { run: sweepSessions, cron: '17 * * * *' })],
+    personal: {
+      handOver: (work, { from }) => endSessions(work, from),
+      refuseLeaving: refuseOldSignIn,
+      async forget(work, { userId }) {
+        await endSessions(work, userId)
+      },
+    },
   })

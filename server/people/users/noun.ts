@@ -4,6 +4,7 @@ import { serve } from '#server/core/http/serve.ts'
 import { noun } from '#server/noun.ts'
 import { removePasskey } from '#server/people/passkeys/passkeys.ts'
 import { serveWrite } from '#server/work.ts'
+import { deleteUser } from './delete-user.ts'
 import { findAnsweredConsents, findConsents, getUser, isRegistered } from './queries.ts'
 import { updateUser } from './update-user.ts'
 import { recordMemberships } from './user-memberships.ts'
@@ -31,5 +32,10 @@ export default noun({
     serveWrite(gate, services, edits.removeUserPasskey, (work, { body: { userId, passkeyId } }) =>
       removePasskey(work, { userId, isFactor: false }, passkeyId),
     )
+  },
+  personal: {
+    async forget(work, { userId }) {
+      await deleteUser(work, userId)
+    },
   },
 })

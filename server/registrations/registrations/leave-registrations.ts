@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { hasEnded } from '#contract/events/slots/times.ts'
+import { hasEnded, shownSlot } from '#contract/events/slots/times.ts'
 import type { MailAttachment } from '#server/core/mail/mail.ts'
 import { findHouse } from '#server/events/calendars/queries.ts'
+import type { Farewell, Leaver } from '#server/personal.ts'
 import type { Tx } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
 import { cancelLocked } from './cancel-registration.ts'
@@ -30,21 +31,16 @@ export async function lockRegistrations(tx: Tx, userId: string): Promise<number[
 
 /**
  * Removes a person from all their locked registrations. Cancels upcoming ones, even of closed events, and deletes past ones. Cancels
- * those that were `admitted` to another webinar, too: a job has to remove them from it. Credited ones stay without a person. Canceled
+ * those that were admitted to another webinar, too: a job has to remove them from it. Credited ones stay without a person. Canceled
  * ones stay without a person until their jobs are done. Returns the upcoming ones.
  */
-export async function leaveRegistrations(
-  work: Work,
-  userId: string,
-  { admitted = [] }: { admitted?: readonly number[] } = {},
-): Promise<LeftRegistration[]> {
+export async function leaveRegistrations(work: Work, { userId }: Pick<Leaver, 'userId'>): Promise<Farewell> {
   const { tx, clock } = work
   const uncredited = await findUncredited(tx, userId)
   const coming = uncredited.filter((slot) => !hasEnded(slot, clock()))
   const left: LeftRegistration[] = []
   for (const { registrationId } of coming) left.push(await readLeft(work, registrationId))
-  const isKept = (slot: (typeof uncredited)[number]) =>
-    coming.includes(slot) || admitted.includes(slot.registrationId)
+  const isKept = (slot: (typeof uncredited)[number]) => coming.includes(slot) || slot.wasAdmitted
   await cancelLocked(
     work,
     uncredited.filter(isKept).map(({ registrationId }) => registrationId),
@@ -55,7 +51,14 @@ export async function leaveRegistrations(
   const own = tx.selectFrom('registrations').select('registrationId').where('userId', '=', userId)
   await tx.deleteFrom('confirmations').where('registrationId', 'in', own).execute()
   await tx.updateTable('registrations').set({ userId: null }).where('userId', '=', userId).execute()
-  return left
+  if (left.length === 0) return {}
+  const attachments = left.flatMap(({ attachment }) => attachment ?? [])
+  return { intro: 'These registrations are canceled:', facts: slotFacts(left), attachments }
+}
+
+/** Returns the events and times of registrations for an email. */
+export function slotFacts(left: LeftRegistration[]): [string, string][] {
+  return left.map(({ registration }) => [registration.eventName, shownSlot(registration)])
 }
 
 /** Returns a person's registrations without any credit, in order of time. */
@@ -64,6 +67,13 @@ function findUncredited(tx: Tx, userId: string) {
     .selectFrom('registrations')
     .innerJoin('eventSlots', 'eventSlots.eventSlotId', 'registrations.eventSlotId')
     .select(['registrationId', 'endOn', 'endTime'])
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('makeUps')
+          .select('makeUpId')
+          .whereRef('makeUps.registrationId', '=', 'registrations.registrationId'),
+      ).as('wasAdmitted'),
+    )
     .where('userId', '=', userId)
     .where('cancelledAt', 'is', null)
     .where((row) =>

@@ -8,6 +8,7 @@ import { cancelRegistration } from './cancel-registration.ts'
 import { changeRegistrations, moveRegistration } from './change-registrations.ts'
 import { deleteRegistration } from './delete-registration.ts'
 import { confirmRegistrations, forgetRegistrations, sweepConfirmations, tellCancellations } from './jobs.ts'
+import { leaveRegistrations } from './leave-registrations.ts'
 import { findRegisteredEvents } from './queries.ts'
 import { sendConfirmation } from './registration-confirmation.ts'
 import { mailStaffDigest, tellStaffLater } from './registration-staff-mails.ts'
@@ -96,4 +97,5 @@ export default noun({
       cron: '17 7 * * *',
     }),
   ],
+  personal: { forget: leaveRegistrations },
 })

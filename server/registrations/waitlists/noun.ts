@@ -5,7 +5,7 @@ import { aboutRegistration, aboutSlot, forDays, job, later, noun } from '#server
 import { findRegisteredEvents } from '#server/registrations/registrations/queries.ts'
 import { serveWrite } from '#server/work.ts'
 import { forgetWaits, sweepWaitlists, updateWaitlist } from './jobs.ts'
-import { joinWaitlist, leaveWaitlist } from './join-waitlist.ts'
+import { handOverWaits, joinWaitlist, leaveWaitlist, lockWaitedSlots } from './join-waitlist.ts'
 import { moveInWaitlist, offerOutOfTurn } from './order-waitlist.ts'
 import { findWaitlists, findWaits, getOffer } from './queries.ts'
 import { takeSeat } from './take-waitlist.ts'
@@ -65,4 +65,5 @@ export default noun({
     job('sweep-waitlists', { verb: sweepWaitlists, cron: '* * * * *' }),
   ],
   forget: forgetWaits,
+  personal: { lock: lockWaitedSlots, handOver: handOverWaits },
 })
