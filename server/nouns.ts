@@ -27,6 +27,7 @@ import support from './foundation/support/noun.ts'
 import trainingProviders from './foundation/training-providers/noun.ts'
 import uploads from './foundation/uploads/noun.ts'
 import type { Happened, Jobs, NewJob } from './jobs.ts'
+import credits from './ledger/credits/noun.ts'
 import type { Job, Noun } from './noun.ts'
 import { job, minute } from './noun.ts'
 import accounts from './office/accounts/noun.ts'
@@ -96,6 +97,7 @@ const others = [
   webinarRooms,
   webinars,
   // ledger
+  credits,
   // registrations
   registrationLists,
   registrations,

@@ -2,11 +2,13 @@ import type { User } from '#contract/people/users/user.ts'
 import type { Caller } from './core/http/serve.ts'
 import type { MailAttachment } from './core/mail/mail.ts'
 import type { MailContent } from './core/mail/mail-layout.ts'
-import type { Tx } from './services.ts'
+import type { Services, Tx } from './services.ts'
 import type { Work } from './work.ts'
 
-/** How a noun treats what it stores about a person. `server/office/accounts` asks every noun. */
+/** Treats what a noun stores about a person. `server/office/accounts` asks every noun. */
 export interface Personal {
+  /** The kinds of data that their download has. */
+  data?: PersonalData[]
   /** Locks what a merge of these people changes and verbs lock before registrations and people. */
   lock?(tx: Tx, userIds: string[]): Promise<void>
   /** Hands over what belongs to an account that is merged into another one. The nouns below have done so. */
@@ -29,13 +31,17 @@ export interface HandOver {
   ended: number[]
 }
 
-/** A person who deletes their account. */
-export interface Leaver extends Pick<Caller, 'userId' | 'tokenHash'> {
+/** A person who is signed in. */
+export interface Person extends Pick<Caller, 'userId' | 'tokenHash'> {
   user: User
-  /** Their email, and those of accounts that were merged into theirs and that nobody else uses. */
-  emails: string[]
   /** All their registrations, current and past. */
   registrationIds: number[]
+}
+
+/** A person who deletes their account. */
+export interface Leaver extends Person {
+  /** Their email, and those of accounts that were merged into theirs and that nobody else uses. */
+  emails: string[]
 }
 
 /** A part of the last email to a person. */
@@ -44,4 +50,29 @@ export interface Farewell extends Pick<MailContent, 'facts' | 'links'> {
   intro?: string
   closing?: string
   attachments?: MailAttachment[]
+}
+
+/** One kind of data about a person: in the JSON file under its key, on the page as a table. */
+export interface PersonalData<Found = unknown, Row = never> {
+  key: string
+  title: string
+  /** Returns rows, or one object, or null. Of tokens, codes and secret addresses, it tells only that they exist. */
+  read(services: Pick<Services, 'db' | 'config' | 'clock'>, person: Person): Promise<Found>
+  /** The columns of the table, or the lines of one object: a field, or what is shown of a row. */
+  columns: Record<string, (keyof Row & string) | ((row: Row, person: Person) => Shown)>
+}
+
+/** Instants are shown in Eastern time, and null as blank. */
+export type Shown = Date | string | number | boolean | null | Link[]
+
+interface Link {
+  label: string
+  url: string
+}
+
+type RowOf<Found> = Found extends (infer Row)[] ? Row : NonNullable<Found>
+
+/** Declares a kind of data about people. */
+export function personalData<Found>(declared: PersonalData<Found, RowOf<Found>>): PersonalData {
+  return declared
 }

@@ -64,3 +64,8 @@ export function areOtherDays(
 export function writtenByDay(byDay: readonly DayHours[]): string {
   return byDay.map(({ on, hours }) => `${on}: ${hours}`).join('; ')
 }
+
+/** Returns words with the days of the hours, if they are known: '4 (Tue 09 Feb 2027: 4 hours)'. */
+export function withDays(words: string, byDay: readonly DayHours[] | null): string {
+  return byDay && byDay.length > 0 ? `${words} (${shownByDay(byDay)})` : words
+}

@@ -3,13 +3,15 @@ import * as decisions from '#contract/attendance/attendance-decisions/calls.ts'
 import { yearsKept } from '#contract/counting/certificates/calls.ts'
 import { acceptSheets } from '#server/core/http/received-sheet.ts'
 import { serve, serveFile } from '#server/core/http/serve.ts'
+import { shownInstant } from '#server/core/mail/shown-instant.ts'
 import { noun } from '#server/noun.ts'
+import { personalData } from '#server/personal.ts'
 import type { Work } from '#server/work.ts'
 import { serveWrite } from '#server/work.ts'
 import { keepMatches } from './attendance-decision-leavers.ts'
 import { registerAttendee } from './attendance-decision-registrations.ts'
 import { decide, withdrawDecision } from './attendance-decisions.ts'
-import { findDecisions, getFileOf } from './queries.ts'
+import { findDecisions, findDecisionsAbout, getFileOf } from './queries.ts'
 
 export default noun({
   serve(gate, services) {
@@ -35,6 +37,31 @@ export default noun({
   },
   forget: forgetDecisions,
   personal: {
+    data: [
+      personalData({
+        key: 'attendanceDecisions',
+        title: 'Decisions about your attendance',
+        read: ({ db }, { registrationIds }) => findDecisionsAbout(db, registrationIds),
+        columns: {
+          Event: 'eventName',
+          Decided: 'decidedAt',
+          About: ({ act }) =>
+            ({
+              match: 'Who the rows of a report belong to',
+              state: 'When you were there',
+              'set-aside': 'Nothing to do',
+              counts: 'A poll question counts',
+              'does-not-count': 'A poll question does not count',
+              settle: 'The reports are final',
+              credit: 'Hours credited',
+              withdraw: 'A decision withdrawn',
+            })[act],
+          Times: ({ from, to }) => (from && to ? `${shownInstant(from)} to ${shownInstant(to)}` : ''),
+          Reason: 'reason',
+          File: 'fileName',
+        },
+      }),
+    ],
     async forget(work, { registrationIds }) {
       await keepMatches(work, registrationIds)
     },

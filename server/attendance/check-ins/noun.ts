@@ -6,6 +6,7 @@ import { easternDay } from '#contract/core/season.ts'
 import { sendList } from '#server/core/files/list-file.ts'
 import { serve, serveFile } from '#server/core/http/serve.ts'
 import { job, minute, noun } from '#server/noun.ts'
+import { personalData } from '#server/personal.ts'
 import { findTicketKeys } from '#server/registrations/tickets/queries.ts'
 import { serveWrite } from '#server/work.ts'
 import { forgetDoorDays, keepOpenedDoor, refuseOtherDay } from './check-in-access.ts'
@@ -14,7 +15,7 @@ import { enterSheet } from './check-in-sheet.ts'
 import { addWalkIn } from './check-in-walk-in.ts'
 import { reportDoors } from './jobs.ts'
 import { noteScan, undoScan } from './note-check-in.ts'
-import { findDoorPeople, findDoorSlots, findNextDay, findWaitlisted } from './queries.ts'
+import { findDoorPeople, findDoorSlots, findNextDay, findScansOf, findWaitlisted } from './queries.ts'
 
 declare module '#server/jobs.ts' {
   interface Jobs {
@@ -58,4 +59,25 @@ export default noun({
   },
   jobs: [job('report-doors', { run: reportDoors, expireInSeconds: 5 * minute, cron: '*/5 * * * *' })],
   forget: forgetDoorDays,
+  personal: {
+    data: [
+      personalData({
+        key: 'doorScans',
+        title: 'Arrivals and leavings at the door',
+        read: ({ db }, { userId }) => findScansOf(db, userId),
+        columns: {
+          Event: 'eventName',
+          When: 'scannedAt',
+          What: ({ act }) => ({ in: 'Arrival', out: 'Leaving', undo: 'An earlier note taken back' })[act],
+          How: ({ how }) =>
+            ({
+              ticket: 'Your ticket',
+              search: 'Found in the list',
+              'walk-in': 'Registered at the door',
+              sheet: 'The sign-in sheet',
+            })[how],
+        },
+      }),
+    ],
+  },
 })

@@ -2,10 +2,11 @@ import * as calls from '#contract/attendance/poll-codes/calls.ts'
 import { readsPersonalLinks } from '#contract/core/permissions.ts'
 import { serve } from '#server/core/http/serve.ts'
 import { noun } from '#server/noun.ts'
+import { personalData } from '#server/personal.ts'
 import { serveWrite } from '#server/work.ts'
 import { answerPollCode } from './answer-poll-code.ts'
 import { makePollCodes, withdrawPollCode } from './poll-codes.ts'
-import { findPollCodes, getPollSlide } from './queries.ts'
+import { findPollAnswersOf, findPollCodes, getPollSlide } from './queries.ts'
 
 export default noun({
   serve(gate, services) {
@@ -23,5 +24,15 @@ export default noun({
     serveWrite(gate, services, calls.answerPollCode, (work, { body, caller }) =>
       answerPollCode(work, caller.userId, body.code),
     )
+  },
+  personal: {
+    data: [
+      personalData({
+        key: 'pollAnswers',
+        title: 'Polls answered by code',
+        read: ({ db }, { userId }) => findPollAnswersOf(db, userId),
+        columns: { Event: 'eventName', Poll: 'question', Answered: 'answeredAt' },
+      }),
+    ],
   },
 })

@@ -1,15 +1,20 @@
 import type { FastifyReply } from 'fastify'
+import { paths } from '#contract/core/paths.ts'
 import { easternDay } from '#contract/core/season.ts'
 import * as certificates from '#contract/counting/certificates/calls.ts'
+import { shownByDay } from '#contract/events/slots/hours-by-day.ts'
+import { shownDates } from '#contract/events/slots/times.ts'
 import { getEmailLogs } from '#contract/foundation/mails/calls.ts'
 import { previewProvider } from '#contract/foundation/training-providers/calls.ts'
 import { releaseHours as releaseHoursCall } from '#contract/ledger/credits/calls.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import { serve, serveFile } from '#server/core/http/serve.ts'
+import { shownInstant } from '#server/core/mail/shown-instant.ts'
 import { rotateSigningKey } from '#server/foundation/signing-keys/signing-keys.ts'
 import { readSignature } from '#server/foundation/training-providers/training-provider-signature.ts'
 import { creditHours, releaseHours } from '#server/ledger/credits/credits.ts'
 import { aboutRegistration, forDays, job, minute, noun } from '#server/noun.ts'
+import { personalData } from '#server/personal.ts'
 import { serveWrite } from '#server/work.ts'
 import { certificateFacts, drawableCertificate } from './certificate-content.ts'
 import { tellCorrection } from './certificate-corrections.ts'
@@ -21,7 +26,7 @@ import { cachedSeconds, openStatusLists } from './certificate-status.ts'
 import { issueCertificate } from './certificates.ts'
 import { issueCredited, issueNamed, mailCredited } from './jobs.ts'
 import { leaveCertificates } from './leave-certificates.ts'
-import { findEmailLogs, getCertificate } from './queries.ts'
+import { findCertificates, findEmailLogs, getCertificate } from './queries.ts'
 import { sendCertificate } from './send-certificate.ts'
 import { signOlder } from './sign-certificate.ts'
 
@@ -131,7 +136,40 @@ export default noun({
     }),
     job('tell-correction', { verb: tellCorrection, ...forDays, expireInSeconds: 5 * minute, atOnce: 4 }),
   ],
-  personal: { forget: leaveCertificates },
+  personal: {
+    data: [
+      personalData({
+        key: 'certificates',
+        title: 'Certificates',
+        read: async ({ db, config }, { userId }) => {
+          const found = await findCertificates({ db, config }, userId)
+          return found.map((certificate) => ({
+            ...certificate,
+            verification: config.publicUrl + paths.certificateVerification({ code: certificate.code }),
+          }))
+        },
+        columns: {
+          Event: 'eventName',
+          When: ({ byDay, ...dates }) => (byDay ? shownByDay(byDay) : shownDates(dates)),
+          'Issued to': 'personName',
+          Hours: 'hours',
+          Issued: ({ issuedAt, isWithdrawn }) =>
+            shownInstant(issuedAt) + (isWithdrawn ? ', withdrawn since' : ''),
+          Serial: 'serial',
+          Code: 'code',
+          Links: ({ link, verification, code, credential }) => {
+            const path = `/api${certificates.getCertificateCredential.path.replace(':code', code)}`
+            return [
+              { label: 'Download', url: link },
+              { label: 'Verify', url: verification },
+              ...(credential ? [{ label: 'Credential', url: new URL(path, verification).href }] : []),
+            ]
+          },
+        },
+      }),
+    ],
+    forget: leaveCertificates,
+  },
 })
 
 function sendPdf(

@@ -3,12 +3,15 @@ import * as findings from '#contract/counting/credit-findings/calls.ts'
 import { getOwnFindings } from '#contract/counting/credit-findings/own-calls.ts'
 import * as polls from '#contract/counting/credit-findings/poll-questions.ts'
 import * as trials from '#contract/counting/credit-findings/what-if.ts'
+import { shownSlot } from '#contract/events/slots/times.ts'
 import { getHandFacts } from '#contract/ledger/credits/hand-calls.ts'
 import { serve } from '#server/core/http/serve.ts'
+import { shownInstant } from '#server/core/mail/shown-instant.ts'
 import { getHandFactsOf } from '#server/ledger/credits/credit-days.ts'
 import { aboutRegistration, aboutSlot, forDays, job, minute, noun, tries } from '#server/noun.ts'
 import { getUser } from '#server/people/users/queries.ts'
-import { findAttendancesOf } from './credit-finding-attendances.ts'
+import { personalData } from '#server/personal.ts'
+import { findAttendancesOf, findFindingsOf } from './credit-finding-attendances.ts'
 import { findOwnFindings } from './credit-finding-own.ts'
 import { findPollQuestions } from './credit-finding-polls.ts'
 import { findReportsTrial } from './credit-finding-report-trials.ts'
@@ -88,4 +91,37 @@ export default noun({
       cron: '*/5 * * * *',
     }),
   ],
+  personal: {
+    data: [
+      personalData({
+        key: 'attendances',
+        title: 'Attendance, as it was counted',
+        read: async ({ db }, { userId }) =>
+          (await findAttendancesOf(db, userId)).map(({ eventSlotId: _, ...attendance }) => attendance),
+        columns: {
+          Event: 'eventName',
+          When: (slot) => shownSlot(slot),
+          Minutes: 'minutes',
+          Visits: ({ visits }) =>
+            visits
+              .map(({ joinedAt, leftAt }) => `${shownInstant(joinedAt)} to ${shownInstant(leftAt)}`)
+              .join('; '),
+          Answers: ({ answers }) => answers.map(({ question, answer }) => `${question} ${answer}`).join('; '),
+        },
+      }),
+      personalData({
+        key: 'findings',
+        title: 'Hours by the rule',
+        read: ({ db }, { userId }) => findFindingsOf(db, userId),
+        columns: {
+          Event: 'eventName',
+          When: (slot) => shownSlot(slot),
+          Counted: ({ countedAt, rule, isCurrent }) =>
+            `${shownInstant(countedAt)} by ${rule}${isCurrent ? '' : ', replaced since'}`,
+          Hours: ({ hours, possibleHours }) => `${hours} of ${possibleHours}`,
+          Why: ({ sentences }) => sentences.join(' '),
+        },
+      }),
+    ],
+  },
 })

@@ -2,10 +2,11 @@ import * as reviews from '#contract/counting/credit-reviews/calls.ts'
 import { acceptSheets } from '#server/core/http/received-sheet.ts'
 import { serve, serveFile } from '#server/core/http/serve.ts'
 import { aboutRegistration, forDays, job, noun } from '#server/noun.ts'
+import { personalData } from '#server/personal.ts'
 import { serveWrite } from '#server/work.ts'
 import { answerReview, askForReview, forgetReviews, forgetReviewWords } from './credit-reviews.ts'
 import { tellReviewAnswers } from './jobs.ts'
-import { countOpenReviews, findOwnReviews, findReviews, getFileOf } from './queries.ts'
+import { countOpenReviews, findOwnReviews, findReviews, findReviewsOf, getFileOf } from './queries.ts'
 
 declare module '#server/jobs.ts' {
   interface Jobs {
@@ -46,6 +47,24 @@ export default noun({
   ],
   forget: forgetReviews,
   personal: {
+    data: [
+      personalData({
+        key: 'creditReviews',
+        title: 'Reviews of your hours',
+        read: ({ db }, { userId }) => findReviewsOf(db, userId),
+        columns: {
+          Event: 'eventName',
+          Asked: 'askedAt',
+          Hours: 'about',
+          Words: 'words',
+          File: ({ fileName }) => fileName && `${fileName} (the JSON file contains it)`,
+          Answered: ({ answer }) => answer?.answeredAt ?? null,
+          Answer: ({ answer }) =>
+            answer &&
+            `${answer.hours === null ? 'The hours stay' : `${answer.hours} hours`}: ${answer.words}`,
+        },
+      }),
+    ],
     async forget({ tx }, { registrationIds }) {
       await forgetReviewWords(tx, registrationIds)
     },

@@ -1,8 +1,11 @@
 import * as makeUps from '#contract/counting/make-ups/calls.ts'
+import { shownSlot } from '#contract/events/slots/times.ts'
 import { aboutSlot, forDays, job, later, noun } from '#server/noun.ts'
+import { personalData } from '#server/personal.ts'
 import { serveWrite } from '#server/work.ts'
 import { admitMakeUp } from './admit-make-up.ts'
 import { endMakeUps, giveUpMakeUp, handOverMakeUps, updateMakeUps } from './end-make-ups.ts'
+import { findMakeUpsOf } from './queries.ts'
 
 declare module '#server/jobs.ts' {
   interface Jobs {
@@ -31,6 +34,19 @@ export default noun({
     }),
   ],
   personal: {
+    data: [
+      personalData({
+        key: 'makeUps',
+        title: 'Time slots for missing hours',
+        read: ({ db }, { userId }) => findMakeUpsOf(db, userId),
+        columns: {
+          Event: 'eventName',
+          When: (slot) => shownSlot(slot),
+          Admitted: 'madeAt',
+          Ended: 'endedAt',
+        },
+      }),
+    ],
     handOver: handOverMakeUps,
     async forget(work, { registrationIds }) {
       await endMakeUps(work, registrationIds)

@@ -3,11 +3,12 @@ import * as calendars from '#contract/events/calendars/calls.ts'
 import { keptBytes, sendKept } from '#server/core/http/kept-answer.ts'
 import { serveFile } from '#server/core/http/serve.ts'
 import { noun } from '#server/noun.ts'
+import { personalData } from '#server/personal.ts'
 import { serveWrite } from '#server/work.ts'
 import { publishedCalendar } from './calendar-file.ts'
 import { ensureCalendarLink, renewCalendarLink } from './calendars.ts'
 import type { PublishedEntry } from './queries.ts'
-import { findHouse, getCalendar, getCalendarEntry, getWaiting } from './queries.ts'
+import { findHouse, getCalendar, getCalendarEntry, getWaiting, hasCalendar } from './queries.ts'
 
 export default noun({
   serve(gate, services) {
@@ -47,5 +48,15 @@ export default noun({
       const kept = await keptBytes(publishedCalendar(held, await findHouse(db, config), waiting))
       return sendKept(kept, request, reply, 'text/calendar; charset=utf-8')
     }
+  },
+  personal: {
+    data: [
+      personalData({
+        key: 'calendar',
+        title: 'Calendar programs',
+        read: async ({ db }, { userId }) => ({ hasSecretAddress: await hasCalendar(db, userId) }),
+        columns: { 'Has an address': 'hasSecretAddress' },
+      }),
+    ],
   },
 })

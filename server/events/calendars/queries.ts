@@ -91,3 +91,13 @@ function heldBy({ db }: Pick<Services, 'db'>, userId: string) {
     .where('userId', '=', userId)
     .where('cancelledAt', 'is', null)
 }
+
+/** Tells whether a person has a calendar with a secret address. */
+export async function hasCalendar(db: Db, userId: string): Promise<boolean> {
+  const calendar = await db
+    .selectFrom('calendars')
+    .select('userId')
+    .where('userId', '=', userId)
+    .executeTakeFirst()
+  return calendar !== undefined
+}

@@ -198,3 +198,29 @@ function entryOf(row: Row, slots: Slots, now: Date): ActivityEntry {
 function named(userId: string | null, name: string, email: string): ActivityEntry['person'] {
   return userId === null ? null : { userId, name, email }
 }
+
+/** Returns the whole history of a person and their registrations, newest first. */
+export async function findActivitiesOf(
+  db: Db,
+  { userId, registrationIds }: { userId: string; registrationIds: number[] },
+) {
+  const userIds = await withMerged(db, [userId])
+  return (
+    db
+      .selectFrom('activities')
+      .leftJoin('events', 'events.eventId', 'activities.eventId')
+      .select(['activities.registrationId', 'eventName', 'activity', 'details', 'actedAt'])
+      .select(
+        sql<'you' | 'the portal' | 'an administrator'>`case
+        when acted_by is null then 'the portal' when acted_by = ${userId} then 'you' else 'an administrator' end`.as(
+          'by',
+        ),
+      )
+      // With lists instead of subqueries, PostgreSQL reads two indexes instead of the whole history.
+      .where(
+        sql<boolean>`(activities.user_id = any(${userIds}::uuid[]) or activities.registration_id = any(${registrationIds}::int[]))`,
+      )
+      .orderBy('activityId', 'desc')
+      .execute()
+  )
+}

@@ -6,10 +6,11 @@ import { Refusal } from '#server/core/http/refusal.ts'
 import { serve } from '#server/core/http/serve.ts'
 import { hashOfSecret } from '#server/core/identity/secrets.ts'
 import { noun } from '#server/noun.ts'
+import { personalData } from '#server/personal.ts'
 import { serveWrite, write } from '#server/work.ts'
 import { bouncesOf, readNote } from './bounce-notes.ts'
 import { clearBounce, forgetBounce, markBounces } from './bounces.ts'
-import { findBounceOf, findBounces } from './queries.ts'
+import { findBounce, findBounceOf, findBounces } from './queries.ts'
 
 export default noun({
   serve(gate, services) {
@@ -40,6 +41,14 @@ export default noun({
     })
   },
   personal: {
+    data: [
+      personalData({
+        key: 'returnedMails',
+        title: 'Emails that came back',
+        read: ({ db }, { user }) => findBounce(db, user.email),
+        columns: { Address: 'email', Since: 'bouncedAt', Why: 'reason' },
+      }),
+    ],
     async forget(work, { emails }) {
       for (const email of emails) await forgetBounce(work, email)
     },

@@ -4,15 +4,17 @@ import * as tries from '#contract/foundation/mails/tries.ts'
 import { isFromThisMachine } from '#server/core/http/loopback.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import { serve, serveFile } from '#server/core/http/serve.ts'
+import { shownInstant } from '#server/core/mail/shown-instant.ts'
 import type { Happened } from '#server/jobs.ts'
 import { forDays, job, minute, noun } from '#server/noun.ts'
+import { personalData } from '#server/personal.ts'
 import { serveWrite } from '#server/work.ts'
 import { forgetMails, openSendMail, sweepMails } from './jobs.ts'
 import { getMailCopy } from './mail-copy.ts'
 import { findMailFlow } from './mail-flow.ts'
 import { measureMails } from './mail-metrics.ts'
 import { deleteMailsOf } from './mails.ts'
-import { findMailboxMessages, findMails, getMailboxAttachment } from './queries.ts'
+import { findMailboxMessages, findMails, findMailsOf, getMailboxAttachment } from './queries.ts'
 import { findMailFailures, tryMailsAgain } from './retry-mails.ts'
 
 declare module '#server/jobs.ts' {
@@ -60,6 +62,30 @@ export default noun({
   ],
   measure: measureMails,
   personal: {
+    data: [
+      personalData({
+        key: 'mails',
+        title: 'Emails to you and about your registrations',
+        read: async ({ db, config }, { user: { email }, registrationIds }) => {
+          const found = await findMailsOf(db, { email, registrationIds, support: config.mail.support })
+          return found.map(({ mailId: _, ...mail }) => mail)
+        },
+        columns: {
+          Written: 'createdAt',
+          To: 'toAddress',
+          Subject: 'subject',
+          Status: ({ status, sentAt }) =>
+            ({
+              queued: 'Waiting to be sent',
+              sending: 'Being sent',
+              sent: sentAt ? `Sent ${shownInstant(sentAt)}` : 'Sent',
+              failed: 'Could not be sent yet; will be retried',
+              'given-up': 'Could not be sent',
+              unknown: 'May have been sent',
+            })[status],
+        },
+      }),
+    ],
     async forget(work, { emails, registrationIds }) {
       const { support } = work.config.mail
       for (const email of emails) await deleteMailsOf(work, { email, registrationIds, support })

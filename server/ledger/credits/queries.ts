@@ -48,7 +48,7 @@ export function ruleHours(registrationId: RawBuilder<unknown>): RawBuilder<numbe
 }
 
 /** Tells in SQL whether the row of `credits` in the query is the credit that counts. After a release, none may count. */
-export const isStanding = sql<boolean>`credits.credit_id is not distinct from (select credit_id from standing_credit(credits.registration_id))`
+const isStanding = sql<boolean>`credits.credit_id is not distinct from (select credit_id from standing_credit(credits.registration_id))`
 
 /**
  * Returns in SQL how many hours of the registration and slot in the query belong to a renewal year, as the contract's `hoursInSeason`: by
@@ -97,4 +97,16 @@ export async function findHoursBySeason(
 export function isOfSeason(season: number): RawBuilder<boolean> {
   return sql<boolean>`(slot.start_on <= ${deadlineOf(season)}::date and slot.end_on >= ${firstDayOf(season)}::date
     or ${hasDaysInSeason(season)})`
+}
+
+/** Returns the query of a person's credits, newest first. */
+export function creditsOf(db: Db, userId: string) {
+  return db
+    .selectFrom('credits')
+    .innerJoin('registrations', 'registrations.registrationId', 'credits.registrationId')
+    .innerJoin('events', 'events.eventId', 'registrations.eventId')
+    .select(['eventName', 'act', 'minutes', 'byDay', 'source', 'reason', 'decidedAt'])
+    .select(isStanding.as('isStanding'))
+    .where('registrations.userId', '=', userId)
+    .orderBy('creditId', 'desc')
 }

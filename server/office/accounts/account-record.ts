@@ -6,14 +6,16 @@ import { restorationRefusal } from '#contract/registrations/registrations/rules.
 import type { Caller } from '#server/core/http/serve.ts'
 import { findBounce } from '#server/foundation/bounces/queries.ts'
 import { findMailsOf } from '#server/foundation/mails/queries.ts'
+import { creditsOf } from '#server/ledger/credits/queries.ts'
 import { findAskedEmail } from '#server/people/email-changes/queries.ts'
 import { findPasskeys } from '#server/people/passkeys/queries.ts'
 import { listSessions } from '#server/people/sessions/queries.ts'
 import { findAnsweredConsents, getUser, nameOfUser } from '#server/people/users/queries.ts'
+import { registrationsOf } from '#server/registrations/registrations/queries.ts'
 import { findWaits } from '#server/registrations/waitlists/queries.ts'
 import type { Db, Services } from '#server/services.ts'
 import { findDuplicates } from './account-duplicates.ts'
-import { creditsOf, findAccountId, findMerges, registrationsOf } from './queries.ts'
+import { findAccountId, findMerges } from './queries.ts'
 
 const mostMails = 200
 

@@ -5,9 +5,13 @@ import { getAccount } from '#contract/office/accounts/records.ts'
 import { endOtherSessions } from '#contract/people/sessions/calls.ts'
 import { endUserSessions, updateUserByAdmin } from '#contract/people/users/edits.ts'
 import { serve, serveFile } from '#server/core/http/serve.ts'
+import { shownInstant } from '#server/core/mail/shown-instant.ts'
 import type { Noun } from '#server/noun.ts'
 import { noun } from '#server/noun.ts'
+import type { Personal } from '#server/personal.ts'
+import { personalData } from '#server/personal.ts'
 import { serveWrite, write } from '#server/work.ts'
+import { accountJson, findAccountData } from './account-data.ts'
 import { signOutElsewhere, signOutEverywhere } from './account-evictions.ts'
 import { accountPage } from './account-page.ts'
 import { findAccount } from './account-record.ts'
@@ -15,21 +19,23 @@ import { deleteAccount } from './delete-account.ts'
 import { distinguishAccounts } from './distinguish-accounts.ts'
 import { editAccount } from './edit-account.ts'
 import { mergeAccounts } from './merge-accounts.ts'
-import { findAccountData, findAccounts } from './queries.ts'
+import { findAccounts, findMergedAccounts } from './queries.ts'
 import { separateAccounts } from './separate-accounts.ts'
 
 /** Serves people's accounts; `others`: all other nouns, each below those that know it. */
 export default (others: Noun[]) => {
-  const personal = others.flatMap((each) => each.personal ?? [])
+  const personal = [...others.flatMap((each) => each.personal ?? []), own]
+  const kinds = personal.flatMap(({ data = [] }) => data)
   return noun({
+    personal: own,
     serve(gate, services) {
       const { identity, log } = services
       serveFile(gate, accounts.getAccountData, async ({ caller, reply }) => {
-        const data = await findAccountData(services, caller)
-        return send(reply, 'json', 'application/json; charset=utf-8', JSON.stringify(data, null, 2))
+        const data = await findAccountData(services, kinds, caller)
+        return send(reply, 'json', 'application/json; charset=utf-8', accountJson(data))
       })
       serveFile(gate, accounts.getAccountPage, async ({ caller, reply }) => {
-        const data = await findAccountData(services, caller)
+        const data = await findAccountData(services, kinds, caller)
         return send(reply, 'html', 'text/html; charset=utf-8', accountPage(data))
       })
       serve(gate, getAccount, ({ caller: { tokenHash }, query: { userId } }) =>
@@ -64,6 +70,24 @@ export default (others: Noun[]) => {
       })
     },
   })
+}
+
+const own: Personal = {
+  data: [
+    personalData({
+      key: 'mergedAccounts',
+      title: 'Accounts that were merged with this one',
+      read: ({ db }, { userId }) => findMergedAccounts(db, userId),
+      columns: {
+        Email: 'email',
+        Merged: 'mergedAt',
+        'Mailing list': ({ consents: [newest] }) =>
+          newest
+            ? `${newest.isGiven ? 'Agreed' : 'Not agreed'} ${shownInstant(newest.answeredAt)}`
+            : 'Not asked',
+      },
+    }),
+  ],
 }
 
 function send(reply: FastifyReply, format: keyof typeof accounts.accountFile, type: string, content: string) {

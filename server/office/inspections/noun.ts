@@ -4,8 +4,10 @@ import { serve, serveFile } from '#server/core/http/serve.ts'
 import { happened } from '#server/foundation/activities/activities.ts'
 import { getProvider } from '#server/foundation/training-providers/queries.ts'
 import { job, minute, noun } from '#server/noun.ts'
+import { personalData } from '#server/personal.ts'
 import { serveWrite, write } from '#server/work.ts'
 import { forgetInspections, forgetInspectionsOf } from './forget-inspections.ts'
+import { findInspectionsOf, linkInWords } from './inspection-person.ts'
 import { makeInspectionPack } from './jobs.ts'
 import { findInspectionPacks, getKept, readPieces } from './queries.ts'
 import { noteOpening, revokeInspectionLink, shareInspection } from './share-inspection.ts'
@@ -71,6 +73,18 @@ export default noun({
   ],
   forget: forgetInspections,
   personal: {
+    data: [
+      personalData({
+        key: 'inspectionPacks',
+        title: 'Inspection packs about you',
+        read: ({ db }, { userId }) => findInspectionsOf(db, userId),
+        columns: {
+          'Asked for': 'askedAt',
+          Pack: ({ packId, state }) => `Pack ${packId}${state === 'done' ? '' : ', not made'}`,
+          'Links for inspectors': ({ links }) => links.map(linkInWords).join('; '),
+        },
+      }),
+    ],
     async forget({ tx }, { userId }) {
       await forgetInspectionsOf(tx, userId)
     },

@@ -2,16 +2,18 @@ import { sql } from 'kysely'
 import { paths } from '#contract/core/paths.ts'
 import * as messages from '#contract/outreach/messages/calls.ts'
 import * as leaving from '#contract/outreach/messages/leaving.ts'
+import { messageResultLabels } from '#contract/outreach/messages/rules.ts'
 import { acceptFormBodies } from '#server/core/http/form-bodies.ts'
 import { takeForms } from '#server/core/http/mail-program-forms.ts'
 import { serve, serveFile } from '#server/core/http/serve.ts'
 import { layOutMail } from '#server/core/mail/mail-layout.ts'
 import { forDays, job, minute, noun } from '#server/noun.ts'
 import { withdrawConsent } from '#server/people/users/user-memberships.ts'
+import { personalData } from '#server/personal.ts'
 import type { Work } from '#server/work.ts'
 import { serveWrite } from '#server/work.ts'
 import { forgetMessages, sweepMessages, writeMessage } from './jobs.ts'
-import { findMessages, getMessage, getMessageResults, previewRecipients } from './queries.ts'
+import { findMessages, findMessagesTo, getMessage, getMessageResults, previewRecipients } from './queries.ts'
 import { sampleOf, startMessage, testMessage } from './start-message.ts'
 import { stopMessage, withdrawUnsent } from './stop-message.ts'
 
@@ -66,6 +68,20 @@ export default noun({
     job('sweep-messages', { verb: sweepMessages, cron: '*/5 * * * *' }),
   ],
   forget: forgetMessages,
+  personal: {
+    data: [
+      personalData({
+        key: 'messages',
+        title: 'Messages to you and others',
+        read: ({ db }, { userId }) => findMessagesTo(db, userId),
+        columns: {
+          Written: 'startedAt',
+          Subject: 'subject',
+          Result: ({ result }) => messageResultLabels[result],
+        },
+      }),
+    ],
+  },
 })
 
 /** Withdraws the consent of the person with this code, and their news that have not left. Refuses with NEWS_LINK_NOT_FOUND. */

@@ -4,6 +4,7 @@ import { takeForms } from '#server/core/http/mail-program-forms.ts'
 import { serve, serveFile } from '#server/core/http/serve.ts'
 import { job, minute, noun } from '#server/noun.ts'
 import { chooseReminders, hasReminders } from '#server/people/users/user-reminders.ts'
+import { personalData } from '#server/personal.ts'
 import { serveWrite } from '#server/work.ts'
 import { remind } from './jobs.ts'
 import { remindOfRenewal } from './renewal-reminders.ts'
@@ -45,4 +46,14 @@ export default noun({
     job('remind', { verb: remind, expireInSeconds: 5 * minute, cron: '*/5 * * * *' }),
     job('remind-of-renewal', { verb: remindOfRenewal, expireInSeconds: 5 * minute, cron: '47 * * * *' }),
   ],
+  personal: {
+    data: [
+      personalData({
+        key: 'reminders',
+        title: 'Reminders',
+        read: async ({ db }, { userId }) => ({ areOn: await hasReminders(db, userId) }),
+        columns: { Reminders: ({ areOn }) => (areOn ? 'On' : 'Off') },
+      }),
+    ],
+  },
 })

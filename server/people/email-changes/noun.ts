@@ -1,11 +1,13 @@
 import * as calls from '#contract/people/email-changes/calls.ts'
 import { serve } from '#server/core/http/serve.ts'
+import { shownInstant } from '#server/core/mail/shown-instant.ts'
 import { job, noun } from '#server/noun.ts'
 import { bearerHash } from '#server/people/sessions/session-calls.ts'
+import { personalData } from '#server/personal.ts'
 import { serveWrite } from '#server/work.ts'
 import { changeEmail, confirmEmail, keepEmail, refuseUndoable, undoEmailChange } from './email-changes.ts'
 import { sweepEmailChanges } from './jobs.ts'
-import { describeEmailChange, findAskedEmail } from './queries.ts'
+import { describeEmailChange, findAskedEmail, findEmailChanges } from './queries.ts'
 
 declare module '#server/jobs.ts' {
   interface Jobs {
@@ -31,6 +33,21 @@ export default noun({
   },
   jobs: [job('sweep-email-changes', { run: sweepEmailChanges, cron: '37 * * * *' })],
   personal: {
+    data: [
+      personalData({
+        key: 'emailChanges',
+        title: 'Changes of email',
+        read: ({ db }, { userId }) => findEmailChanges(db, userId),
+        columns: {
+          From: ({ oldEmail }, { user }) => oldEmail ?? user.email,
+          To: 'newEmail',
+          Status: ({ oldEmail, expiresAt }) =>
+            oldEmail
+              ? `Can be undone until ${shownInstant(expiresAt)}`
+              : `Not verified; the link ends ${shownInstant(expiresAt)}`,
+        },
+      }),
+    ],
     handOver: (work, { from }) => keepEmail(work, from),
     refuseLeaving: refuseUndoable,
   },

@@ -43,3 +43,13 @@ export async function findUndoableUntil(db: Db, userId: string, now: Date): Prom
     .executeTakeFirst()
   return change?.expiresAt
 }
+
+/** Returns a person's changes of email. A pending one has no old email; `expiresAt` ends it, or its undo. */
+export function findEmailChanges(db: Db, userId: string) {
+  return db
+    .selectFrom('userEmailChanges')
+    .select(['oldEmail', 'newEmail', 'expiresAt'])
+    .where('userId', '=', userId)
+    .orderBy('userEmailChangeId', 'desc')
+    .execute()
+}

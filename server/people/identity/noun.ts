@@ -4,6 +4,8 @@ import * as identity from '#contract/people/identity/calls.ts'
 import { serve, serveFile } from '#server/core/http/serve.ts'
 import type { People } from '#server/core/identity/identity.ts'
 import { job, minute, noun, tries } from '#server/noun.ts'
+import { findIdentities } from '#server/people/users/queries.ts'
+import { personalData } from '#server/personal.ts'
 import type { Services, Tx } from '#server/services.ts'
 import { publicKeys } from './identity-tokens.ts'
 import { sweepCodes } from './jobs.ts'
@@ -53,6 +55,16 @@ export default (peopleOf: (services: Services) => People<Tx>) =>
         cron: '*/5 * * * *',
       }),
     ],
+    personal: {
+      data: [
+        personalData({
+          key: 'identities',
+          title: 'Identity provider',
+          read: ({ db }, { userId }) => findIdentities(db, userId),
+          columns: { Provider: 'issuer', 'Known there as': 'subject' },
+        }),
+      ],
+    },
   })
 
 /** Returns the page for a link of Firebase's mails. The code goes into the fragment, which no log contains. */

@@ -3,6 +3,7 @@ import { deviceOf } from '#server/core/http/devices.ts'
 import type { Caller } from '#server/core/http/serve.ts'
 import { serve } from '#server/core/http/serve.ts'
 import { job, noun } from '#server/noun.ts'
+import { personalData } from '#server/personal.ts'
 import type { Work } from '#server/work.ts'
 import { serveWrite } from '#server/work.ts'
 import { sweepChallenges } from './jobs.ts'
@@ -54,5 +55,25 @@ export default (checks: SessionChecks) =>
       )
     },
     jobs: [job('sweep-challenges', { run: sweepChallenges, cron: '57 * * * *' })],
-    personal: { handOver: (work, { from }) => forgetPasskeys(work, from) },
+    personal: {
+      data: [
+        personalData({
+          key: 'passkeys',
+          title: 'Passkeys',
+          read: async ({ db }, { userId }) => {
+            const [own, factors] = [
+              await findPasskeys(db, userId, 'own'),
+              await findPasskeys(db, userId, 'factors'),
+            ]
+            return [...own, ...factors].map(({ passkeyId: _, ...passkey }) => passkey)
+          },
+          columns: {
+            Device: 'name',
+            Added: 'addedAt',
+            'Last used': ({ lastUsedAt }) => lastUsedAt ?? 'Not yet',
+          },
+        }),
+      ],
+      handOver: (work, { from }) => forgetPasskeys(work, from),
+    },
   })

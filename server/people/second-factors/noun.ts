@@ -12,11 +12,12 @@ import { signInWith } from '#server/people/sessions/session-calls.ts'
 import type { SecondStep } from '#server/people/sessions/session-sign-ins.ts'
 import { admitUser, recogniseAdministrator } from '#server/people/sessions/session-sign-ins.ts'
 import { getUser } from '#server/people/users/queries.ts'
+import { personalData } from '#server/personal.ts'
 import type { Services } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
 import { serveWrite, write } from '#server/work.ts'
 import { sweepSecondFactors } from './jobs.ts'
-import { describeSecondFactor, findSecondStep } from './queries.ts'
+import { describeSecondFactor, findFactor, findSecondStep } from './queries.ts'
 import { forgetDevices, listDevices } from './second-factor-devices.ts'
 import { proveSecondFactor, refuseUnproven } from './second-factor-proofs.ts'
 import type { Browser, Recognised } from './second-factor-steps.ts'
@@ -133,4 +134,16 @@ export default noun({
     }
   },
   jobs: [job('sweep-second-factors', { run: sweepSecondFactors, cron: '27 * * * *' })],
+  personal: {
+    data: [
+      personalData({
+        key: 'secondFactor',
+        title: 'Two-step verification',
+        read: async ({ db }, { userId }) => ({
+          switchedOnAt: (await findFactor(db, userId))?.switchedOnAt ?? null,
+        }),
+        columns: { 'Turned on': 'switchedOnAt' },
+      }),
+    ],
+  },
 })

@@ -4,6 +4,7 @@ import * as calls from '#contract/people/sessions/calls.ts'
 import { serve } from '#server/core/http/serve.ts'
 import { job, noun } from '#server/noun.ts'
 import { refuseImpossiblePhone } from '#server/people/users/update-user.ts'
+import { personalData } from '#server/personal.ts'
 import type { Services } from '#server/services.ts'
 import { serveWrite, write } from '#server/work.ts'
 import { sweepSessions } from './jobs.ts'
@@ -56,6 +57,21 @@ export default (secondStepOf: (services: Services) => (request: FastifyRequest) 
     },
     jobs: [job('sweep-sessions', { run: sweepSessions, cron: '17 * * * *' })],
     personal: {
+      data: [
+        personalData({
+          key: 'sessions',
+          title: 'Sessions',
+          read: async (services, person) =>
+            (await listSessions(services, person)).map(({ isThisOne: _, ...session }) => session),
+          columns: {
+            Browser: ({ device }) => device || 'An unknown browser',
+            'Signed in': 'beganAt',
+            By: ({ beganBy }) =>
+              ({ link: 'An emailed link or code', password: 'A password', passkey: 'A passkey' })[beganBy],
+            'Last used': 'lastSeenAt',
+          },
+        }),
+      ],
       handOver: (work, { from }) => endSessions(work, from),
       refuseLeaving: refuseOldSignIn,
       async forget(work, { userId }) {

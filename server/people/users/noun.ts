@@ -1,8 +1,10 @@
+import { nameOrEmail } from '#contract/core/names.ts'
 import * as users from '#contract/people/users/calls.ts'
 import * as edits from '#contract/people/users/edits.ts'
 import { serve } from '#server/core/http/serve.ts'
 import { noun } from '#server/noun.ts'
 import { removePasskey } from '#server/people/passkeys/passkeys.ts'
+import { personalData } from '#server/personal.ts'
 import { serveWrite } from '#server/work.ts'
 import { deleteUser } from './delete-user.ts'
 import { findAnsweredConsents, findConsents, getUser, isRegistered } from './queries.ts'
@@ -34,8 +36,82 @@ export default noun({
     )
   },
   personal: {
+    data: [
+      personalData({
+        key: 'profile',
+        title: 'Profile',
+        read: async (_, { user }) => {
+          const {
+            userId,
+            email,
+            firstName,
+            lastName,
+            companyName,
+            country,
+            state,
+            zip,
+            phone,
+            role,
+            registeredAt,
+          } = user
+          return {
+            userId,
+            email,
+            firstName,
+            lastName,
+            companyName,
+            country,
+            state,
+            zip,
+            phone,
+            role,
+            registeredAt,
+          }
+        },
+        columns: {
+          Name: (user) => nameOrEmail(user),
+          Email: 'email',
+          Company: 'companyName',
+          Country: 'country',
+          'State/Province': 'state',
+          'ZIP/Postal code': 'zip',
+          Phone: ({ phone }) => phone.replace('||', ' '),
+          'Account since': 'registeredAt',
+          'Account id': 'userId',
+          Administrator: ({ role }) => role === 'admin',
+        },
+      }),
+      personalData({
+        key: 'memberships',
+        title: 'Professional memberships',
+        read: async (_, { user }) => {
+          const { aopaNumber, aopaSkipped, nbaaNumber, nbaaSkipped, vaiNumber, vaiSkipped } = user
+          return { aopaNumber, aopaSkipped, nbaaNumber, nbaaSkipped, vaiNumber, vaiSkipped }
+        },
+        columns: {
+          AOPA: ({ aopaNumber, aopaSkipped }) => membership(aopaNumber, aopaSkipped),
+          NBAA: ({ nbaaNumber, nbaaSkipped }) => membership(nbaaNumber, nbaaSkipped),
+          VAI: ({ vaiNumber, vaiSkipped }) => membership(vaiNumber, vaiSkipped),
+        },
+      }),
+      personalData({
+        key: 'consents',
+        title: 'Mailing list',
+        read: ({ db }, { userId }) => findConsents(db, userId),
+        columns: {
+          Answered: 'answeredAt',
+          Answer: ({ isGiven }) => (isGiven ? 'Agreed' : 'Not agreed'),
+          'Text shown': 'textShown',
+          'For the event': 'eventName',
+        },
+      }),
+    ],
     async forget(work, { userId }) {
       await deleteUser(work, userId)
     },
   },
 })
+
+function membership(number: string | null, isSkipped: boolean): string {
+  return number ?? (isSkipped ? 'Not a member' : '')
+}

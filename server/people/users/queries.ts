@@ -142,3 +142,8 @@ export const nameOfUser = sql<string>`trim(coalesce(users.first_name || ' ' || u
 
 /** Selects it for lists that show no emails. */
 export const nameWithoutEmail = sql<string>`coalesce(nullif(${nameOfUser}, ''), 'No name')`
+
+/** Returns as whom identity providers know a person. */
+export function findIdentities(db: Db, userId: string) {
+  return db.selectFrom('userIdentities').select(['issuer', 'subject']).where('userId', '=', userId).execute()
+}

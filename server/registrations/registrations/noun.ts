@@ -1,15 +1,20 @@
 import { readsPersonalLinks } from '#contract/core/permissions.ts'
+import { placeOf } from '#contract/events/events/facts.ts'
+import { withDays } from '#contract/events/slots/hours-by-day.ts'
+import { shownSlot } from '#contract/events/slots/times.ts'
 import * as registrations from '#contract/registrations/registrations/calls.ts'
 import * as changes from '#contract/registrations/registrations/changes.ts'
 import { serve } from '#server/core/http/serve.ts'
+import { shownInstant } from '#server/core/mail/shown-instant.ts'
 import { aboutRegistration, forDays, job, later, minute, noun } from '#server/noun.ts'
+import { personalData } from '#server/personal.ts'
 import { serveWrite } from '#server/work.ts'
 import { cancelRegistration } from './cancel-registration.ts'
 import { changeRegistrations, moveRegistration } from './change-registrations.ts'
 import { deleteRegistration } from './delete-registration.ts'
 import { confirmRegistrations, forgetRegistrations, sweepConfirmations, tellCancellations } from './jobs.ts'
 import { leaveRegistrations } from './leave-registrations.ts'
-import { findRegisteredEvents } from './queries.ts'
+import { findRegisteredEvents, findRegistrationsOf } from './queries.ts'
 import { sendConfirmation } from './registration-confirmation.ts'
 import { mailStaffDigest, tellStaffLater } from './registration-staff-mails.ts'
 import { openRegister } from './registrations.ts'
@@ -97,5 +102,23 @@ export default noun({
       cron: '17 7 * * *',
     }),
   ],
-  personal: { forget: leaveRegistrations },
+  personal: {
+    data: [
+      personalData({
+        key: 'registrations',
+        title: 'Registrations',
+        read: ({ db, clock }, { userId }) => findRegistrationsOf(db, userId, clock()),
+        columns: {
+          Event: 'eventName',
+          When: (slot) => shownSlot(slot),
+          Where: (slot) => placeOf(slot),
+          Status: ({ state, canceledAt }) =>
+            canceledAt ? `Canceled ${shownInstant(canceledAt)}` : state === 'past' ? 'Past' : 'Coming',
+          Registered: 'registeredAt',
+          'Hours credited': ({ hours, byDay }) => (hours > 0 ? withDays(String(hours), byDay) : ''),
+        },
+      }),
+    ],
+    forget: leaveRegistrations,
+  },
 })

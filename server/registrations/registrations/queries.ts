@@ -3,11 +3,12 @@ import { seasonOfDay } from '#contract/core/season.ts'
 import { certificateLink } from '#contract/counting/certificates/calls.ts'
 import { creditHoursOf, isInPerson } from '#contract/events/events/facts.ts'
 import { hoursBySeason } from '#contract/events/slots/hours-by-day.ts'
+import { hasEnded } from '#contract/events/slots/times.ts'
 import type { HeldRegistration } from '#contract/registrations/registrations/calls.ts'
 import { joinLink } from '#contract/webinars/webinars/joins.ts'
 import { joinUrlOf } from '#server/events/slots/queries.ts'
 import { findHoursBySeason } from '#server/ledger/credits/queries.ts'
-import type { Services, Tx } from '#server/services.ts'
+import type { Db, Services, Tx } from '#server/services.ts'
 import type { RegistrationFacts, ToldSlot } from './mails.ts'
 
 /** Returns a person's registrations, in order of time. */
@@ -85,4 +86,30 @@ export async function findToldSlots(tx: Tx, registrationIds: number[]): Promise<
     .where(sql<boolean>`registration_id = any(${registrationIds}::int[])`)
     .execute()
   return new Map(rows.map(({ registrationId, ...told }) => [registrationId, told]))
+}
+
+/** Returns the query of a person's registrations, latest first. */
+export function registrationsOf(db: Db, userId: string) {
+  return db
+    .selectFrom('registrations')
+    .innerJoin('events', 'events.eventId', 'registrations.eventId')
+    .innerJoin('eventSlots', 'eventSlots.eventSlotId', 'registrations.eventSlotId')
+    .innerJoin('focuses', 'focuses.focusId', 'eventSlots.focusId')
+    .select(['registrationId', 'eventName', 'focusName', 'startOn', 'endOn', 'startTime', 'endTime'])
+    .select(['registeredAt', 'cancelledAt as canceledAt', 'hours', 'creditedDays as byDay'])
+    .where('userId', '=', userId)
+    .orderBy('startOn', 'desc')
+    .orderBy('registrationId', 'desc')
+}
+
+/** Returns everything about a person's registrations, latest first. */
+export async function findRegistrationsOf(db: Db, userId: string, now: Date) {
+  const rows = await registrationsOf(db, userId)
+    .select(['focuses.focusId', 'venue', 'isInPerson', 'moves'])
+    .select(sql<string | null>`case when cancelled_at is null then ${joinUrlOf()} end`.as('joinUrl'))
+    .execute()
+  return rows.map((row) => {
+    const state = row.canceledAt ? 'canceled' : hasEnded(row, now) ? 'past' : 'coming'
+    return { ...row, state } as const
+  })
 }

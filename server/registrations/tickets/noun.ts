@@ -6,8 +6,9 @@ import { serve, serveFile } from '#server/core/http/serve.ts'
 import { qrSvg } from '#server/core/qr-codes.ts'
 import { getProvider } from '#server/foundation/training-providers/queries.ts'
 import { noun } from '#server/noun.ts'
+import { personalData } from '#server/personal.ts'
 import { serveWrite, write } from '#server/work.ts'
-import { getTicketHolder } from './queries.ts'
+import { findReplacedTicketsOf, getTicketHolder } from './queries.ts'
 import { openTicketPrinter } from './ticket-pdf.ts'
 import { makeTicket, replaceTicket } from './tickets.ts'
 
@@ -52,6 +53,16 @@ export default noun({
     serveWrite(gate, services, calls.replaceTicket, (work, { body }) =>
       replaceTicket(work, body.registrationId, undefined),
     )
+  },
+  personal: {
+    data: [
+      personalData({
+        key: 'replacedTickets',
+        title: 'Tickets that were replaced',
+        read: ({ db }, { userId }) => findReplacedTicketsOf(db, userId),
+        columns: { Event: 'eventName', Replaced: 'replacedAt' },
+      }),
+    ],
   },
 })
 

@@ -1,13 +1,15 @@
+import { shownSlot } from '#contract/events/slots/times.ts'
 import { getRegisteredEvents } from '#contract/registrations/registrations/calls.ts'
 import * as waitlists from '#contract/registrations/waitlists/calls.ts'
 import { serve } from '#server/core/http/serve.ts'
 import { aboutRegistration, aboutSlot, forDays, job, later, noun } from '#server/noun.ts'
+import { personalData } from '#server/personal.ts'
 import { findRegisteredEvents } from '#server/registrations/registrations/queries.ts'
 import { serveWrite } from '#server/work.ts'
 import { forgetWaits, sweepWaitlists, updateWaitlist } from './jobs.ts'
 import { handOverWaits, joinWaitlist, leaveWaitlist, lockWaitedSlots } from './join-waitlist.ts'
 import { moveInWaitlist, offerOutOfTurn } from './order-waitlist.ts'
-import { findWaitlists, findWaits, getOffer } from './queries.ts'
+import { findWaitlists, findWaits, findWaitsOf, getOffer } from './queries.ts'
 import { takeSeat } from './take-waitlist.ts'
 
 declare module '#server/jobs.ts' {
@@ -65,5 +67,22 @@ export default noun({
     job('sweep-waitlists', { verb: sweepWaitlists, cron: '* * * * *' }),
   ],
   forget: forgetWaits,
-  personal: { lock: lockWaitedSlots, handOver: handOverWaits },
+  personal: {
+    data: [
+      personalData({
+        key: 'waitlists',
+        title: 'Waitlists',
+        read: ({ db }, { userId }) => findWaitsOf(db, userId),
+        columns: {
+          Event: 'eventName',
+          When: (slot) => shownSlot(slot),
+          Joined: 'joinedAt',
+          'Seat offered': 'offeredAt',
+          Status: 'state',
+        },
+      }),
+    ],
+    lock: lockWaitedSlots,
+    handOver: handOverWaits,
+  },
 })

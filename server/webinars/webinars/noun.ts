@@ -3,11 +3,13 @@ import { joinWebinar } from '#contract/webinars/webinars/joins.ts'
 import { hearZoom } from '#contract/webinars/webinars/webhooks.ts'
 import { acceptBytes } from '#server/core/http/received-bytes.ts'
 import { serve, serveFile } from '#server/core/http/serve.ts'
+import { shownInstant } from '#server/core/mail/shown-instant.ts'
 import type { Happened } from '#server/jobs.ts'
 import { aboutRegistration, hour, job, later, minute, noun, tries } from '#server/noun.ts'
+import { personalData } from '#server/personal.ts'
 import { serveWrite } from '#server/work.ts'
 import { matchWebinar, recheckRegistrant, sweepWebinars } from './jobs.ts'
-import { findNewestSync, getStats, getSync } from './queries.ts'
+import { findNewestSync, findWebinarsOf, getStats, getSync } from './queries.ts'
 import { runWebinarSync } from './sync-webinar.ts'
 import { findJoin } from './webinar-joins.ts'
 import { measureWebinars } from './webinar-metrics.ts'
@@ -85,6 +87,21 @@ export default noun({
     job('sweep-webinars', { run: sweepWebinars, cron: '* * * * *' }),
   ],
   measure: measureWebinars,
+  personal: {
+    data: [
+      personalData({
+        key: 'webinars',
+        title: 'Webinars',
+        read: ({ db }, { userId }) => findWebinarsOf(db, userId),
+        columns: {
+          Event: 'eventName',
+          'Known there as': ({ identities }) => [...new Set(identities.map(({ email }) => email))].join('; '),
+          'Join link opened': ({ openings }) =>
+            openings.map(({ openedAt }) => shownInstant(openedAt)).join('; '),
+        },
+      }),
+    ],
+  },
 })
 
 /** Returns the job, unless the webinar platform does not know the registration and does not need to. */

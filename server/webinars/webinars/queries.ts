@@ -40,7 +40,7 @@ export function findJoinOpenings(db: Db, registrationId: number) {
 }
 
 /** Returns as whom webinar platforms know, or knew, a registration, oldest first. */
-export function findPlatformIdentities(db: Db, registrationId: number) {
+function findPlatformIdentities(db: Db, registrationId: number) {
   return db
     .selectFrom('platformIdentities')
     .select(['webinarId', 'registrantId', 'email', 'since'])
@@ -143,4 +143,26 @@ function findFailures(db: Db, webinarSyncId: string): Promise<WebinarSync['failu
     .orderBy('registrant.registrationId')
     .limit(mostFailures)
     .execute()
+}
+
+/** Returns as whom webinar platforms know a person's registrations, and when their join links were opened. */
+export async function findWebinarsOf(db: Db, userId: string) {
+  const registrations = await db
+    .selectFrom('registrations')
+    .innerJoin('events', 'events.eventId', 'registrations.eventId')
+    .innerJoin('eventSlots', 'eventSlots.eventSlotId', 'registrations.eventSlotId')
+    .select(['registrationId', 'eventName'])
+    .where('userId', '=', userId)
+    .orderBy('startOn', 'desc')
+    .orderBy('registrationId', 'desc')
+    .execute()
+  const webinars = await Promise.all(
+    registrations.map(async ({ registrationId, eventName }) => ({
+      registrationId,
+      eventName,
+      identities: await findPlatformIdentities(db, registrationId),
+      openings: await findJoinOpenings(db, registrationId),
+    })),
+  )
+  return webinars.filter(({ identities, openings }) => identities.length + openings.length > 0)
 }

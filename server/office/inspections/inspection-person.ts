@@ -1,3 +1,4 @@
+import { shownInstant } from '#server/core/mail/shown-instant.ts'
 import { withMerged } from '#server/foundation/activities/queries.ts'
 import type { Db } from '#server/services.ts'
 
@@ -26,4 +27,12 @@ export async function findInspectionsOf(db: Db, userId: string) {
       .filter(({ inspectionPackId }) => inspectionPackId === pack.packId)
       .map(({ inspectionPackId: _, ...link }) => link),
   }))
+}
+
+type InspectionLink = Awaited<ReturnType<typeof findInspectionsOf>>[number]['links'][number]
+
+/** Returns a link of a pack as a sentence. */
+export function linkInWords({ createdAt, expiresAt, revokedAt, openings }: InspectionLink): string {
+  const end = revokedAt ? `revoked ${shownInstant(revokedAt)}` : `valid until ${shownInstant(expiresAt)}`
+  return `Made ${shownInstant(createdAt)}, ${end}, opened ${openings === 1 ? 'once' : `${openings} times`}`
 }

@@ -1,0 +1,32 @@
+import { withDays } from '#contract/events/slots/hours-by-day.ts'
+import { noun } from '#server/noun.ts'
+import { personalData } from '#server/personal.ts'
+import { creditsOf } from './queries.ts'
+
+export default noun({
+  personal: {
+    data: [
+      personalData({
+        key: 'credits',
+        title: 'Credits',
+        read: ({ db }, { userId }) => creditsOf(db, userId).select('credits.registrationId').execute(),
+        columns: {
+          Event: 'eventName',
+          Hours: ({ act, minutes, byDay, isStanding }) =>
+            withDays(
+              `${minutes / 60}${act === 'release' ? ', released to the rule' : isStanding ? ', counts' : ''}`,
+              byDay,
+            ),
+          Decided: 'decidedAt',
+          By: ({ source }) =>
+            ({
+              administrator: 'An administrator',
+              csv: 'An uploaded list',
+              attendance: 'Recorded attendance',
+            })[source],
+          Reason: 'reason',
+        },
+      }),
+    ],
+  },
+})
