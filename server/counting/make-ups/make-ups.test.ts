@@ -272,6 +272,17 @@ test("a person's own data have them, and the webinar forgets who deletes the acc
   expect(await there(webinarId)).toEqual([])
 })
 
+test('the webinar forgets a person who deletes the account before it hears that they gave a make-up up', async () => {
+  const { person, webinarId } = await givenAdmitted()
+  await app.query(`update make_ups set ended_at = now() where registration_id = ${await idOf(person)}`)
+  const token = await givenSession(app, person.userId)
+  expect(await there(webinarId)).toEqual([person.email])
+  await app.call(deleteAccount, { body: { email: person.email } }, token)
+  await hurryWebinars(app)
+  await app.untilJobsAreDone()
+  expect(await there(webinarId)).toEqual([])
+})
+
 async function registered({ token }: Person) {
   return (await app.call(getRegisteredEvents, {}, token)).data
 }
