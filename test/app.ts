@@ -1,9 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import type { QueryResult } from 'pg'
 import { inject } from 'vitest'
-import * as z from 'zod/mini'
-import type { Data, Endpoint, Failure, Input, Success } from '#contract/core/endpoint.ts'
-import { encodeBody, wireInput } from '#contract/core/endpoint.ts'
+import type { Endpoint, Input } from '#contract/core/endpoint.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import type { Connection } from '#server/core/db/database.ts'
@@ -14,6 +12,8 @@ import { textOfMail } from '#server/foundation/mails/mail-sending.ts'
 import { jobHandlers } from '#server/nouns.ts'
 import { openServices } from '#server/open-services.ts'
 import type { Services } from '#server/services.ts'
+import type { Answer } from './call-app.ts'
+import { callApp } from './call-app.ts'
 import { cloneDatabase } from './database.ts'
 
 export interface TestApp {
@@ -34,17 +34,6 @@ export interface TestApp {
   /** Waits until no job is due or running. */
   untilJobsAreDone(): Promise<void>
   close(): Promise<void>
-}
-
-export interface Answer<E extends Endpoint> {
-  status: number
-  headers: Record<string, unknown>
-  /** The decoded data; reading it after a failure fails the test with the portal's words. */
-  data: Data<E>
-  /** The data as on the wire. */
-  wire: unknown
-  /** The failure; undefined after a success. */
-  failure: Failure | undefined
 }
 
 export interface TestAppOptions {
@@ -109,7 +98,7 @@ export async function startApp({
     services,
     connection,
     request: app.inject.bind(app) as TestApp['request'],
-    call: (endpoint, input, token) => call(app, endpoint, input, token),
+    call: (endpoint, input, token) => callApp(app, endpoint, input, token),
     async listen() {
       await app.listen({ host: '127.0.0.1', port: 0 })
       return { host: '127.0.0.1', port: (app.server.address() as AddressInfo).port }
@@ -154,45 +143,4 @@ export function skipBreak(): () => void {
 /** Waits for a condition, checking every few milliseconds; otherwise the test fails by its own time limit. */
 export async function until(condition: () => Promise<boolean>): Promise<void> {
   while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 10))
-}
-
-async function call<E extends Endpoint>(
-  app: Awaited<ReturnType<typeof buildApp>>,
-  endpoint: E,
-  input: Input<E>,
-  token: string | undefined,
-): Promise<Answer<E>> {
-  const { params = {}, query, body } = wireInput(endpoint, input)
-  const sent = body && encodeBody(endpoint, body)
-  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
-  const answer = await app.inject({
-    method: endpoint.method,
-    url: `/api${path}`,
-    query: Object.fromEntries(
-      Object.entries(query ?? {}).flatMap(([name, value]) =>
-        value === undefined ? [] : [[name, String(value)]],
-      ),
-    ),
-    headers: {
-      ...(token !== undefined && { authorization: `Bearer ${token}` }),
-      ...(typeof sent === 'string' && { 'content-type': 'application/json' }),
-    },
-    ...(sent && { payload: sent as never }),
-  })
-  const isJson = String(answer.headers['content-type']).includes('json')
-  const said = isJson ? (answer.json() as Success<Data<E>> | Failure) : undefined
-  const failure = said?.error ? said : undefined
-  return {
-    status: answer.statusCode,
-    headers: answer.headers,
-    failure,
-    wire: isJson ? answer.json().data : undefined,
-    get data() {
-      if (failure)
-        throw new Error(
-          `${endpoint.path}: ${failure.code} ${failure.message} ${JSON.stringify(failure.fields)}`,
-        )
-      return z.parse(endpoint.data as z.ZodMiniType, (said as Success<unknown>).data) as Data<E>
-    },
-  }
 }

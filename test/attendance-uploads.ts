@@ -36,7 +36,7 @@ export async function setReportsAside(app: TestApp, eventSlotId: number): Promis
 
 /** Uploads a report for a slot, as the page does. */
 export async function uploadAttendanceFile(
-  app: TestApp,
+  app: Pick<TestApp, 'request'>,
   file: string | Buffer,
   { eventSlotId, by, name = 'day-1.csv', texts = { time_zone: portalZone } }: AttendanceUpload,
 ) {

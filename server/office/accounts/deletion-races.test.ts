@@ -12,8 +12,9 @@ import { updateMembershipInfo, updateProfile } from '#contract/people/users/call
 import { cancelRegistration, registerForEvent } from '#contract/registrations/registrations/calls.ts'
 import { confirmRegistrations } from '#server/registrations/registrations/jobs.ts'
 import { write } from '#server/work.ts'
-import type { Answer, TestApp } from '#test/app.ts'
+import type { TestApp } from '#test/app.ts'
 import { startApp } from '#test/app.ts'
+import type { Answer } from '#test/call-app.ts'
 import { completeProfile } from '#test/complete-profile.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'
 import {

@@ -13,8 +13,9 @@ import {
 } from '#contract/registrations/registrations/changes.ts'
 import { runBulkJob } from '#server/office/bulk-jobs/jobs.ts'
 import { write } from '#server/work.ts'
-import type { Answer, TestApp } from '#test/app.ts'
+import type { TestApp } from '#test/app.ts'
 import { startApp, until } from '#test/app.ts'
+import type { Answer } from '#test/call-app.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'
 import {
   givenAdministrator,
