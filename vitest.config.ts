@@ -16,7 +16,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
-          include: ['server/**/*.test.ts'],
+          include: ['server/**/*.test.ts', 'tools/rehearsal/*.test.ts'],
           globalSetup: 'test/cluster.ts',
         },
       },
@@ -29,7 +29,7 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: 'web', include: ['web/**/*.test.{ts,tsx}'] } },
-      { extends: true, test: { name: 'tools', include: ['tools/**/*.test.ts'] } },
+      { extends: true, test: { name: 'tools', include: ['tools/*.test.ts'] } },
     ],
   },
 })

@@ -51,7 +51,6 @@ import * as bulkHours from './office/bulk-jobs/hours.ts'
 import * as bulkUndo from './office/bulk-jobs/undo.ts'
 import * as dashboard from './office/dashboard/calls.ts'
 import * as inspections from './office/inspections/calls.ts'
-import * as rehearsals from './office/rehearsals/calls.ts'
 import * as messages from './outreach/messages/calls.ts'
 import * as messageLeaving from './outreach/messages/leaving.ts'
 import * as reminders from './outreach/reminders/calls.ts'
@@ -110,7 +109,6 @@ const modules: Record<string, object[]> = {
   'signing-keys': [signingKeys],
   calendars: [calendars],
   inspections: [inspections],
-  rehearsals: [rehearsals],
   reminders: [reminders],
   mails: [mails, mailTries],
   messages: [messages, messageLeaving],

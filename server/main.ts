@@ -11,7 +11,6 @@ import { endWithParent } from './core/parent-watch.ts'
 import { within } from './core/within.ts'
 import { jobHandlers } from './nouns.ts'
 import { seedDemoSeason } from './office/demo/seed-season.ts'
-import { removeLeftFolders } from './office/rehearsals/rehearsal-child.ts'
 import { openServices } from './open-services.ts'
 import type { FirstAdministrator } from './people/administrators/first-administrator.ts'
 import { administrationLines, ensureFirstAdministrator } from './people/administrators/first-administrator.ts'
@@ -48,7 +47,6 @@ async function start(): Promise<void> {
     const refused = `HOST ${host} and PORT ${port} cannot be listened on: ${problem.message}`
     throw new ConfigProblem(problem.code === 'EADDRINUSE' ? taken : refused)
   })
-  await removeLeftFolders({ isStart: true }).catch((problem) => log.warn(problem))
   await services.jobs.work(jobHandlers(services))
   flushLog()
   greet(config, administrator)

@@ -35,7 +35,6 @@ import automations from './office/automations/noun.ts'
 import bulkJobs from './office/bulk-jobs/noun.ts'
 import dashboard from './office/dashboard/noun.ts'
 import inspections from './office/inspections/noun.ts'
-import rehearsals from './office/rehearsals/noun.ts'
 import messages from './outreach/messages/noun.ts'
 import reminders from './outreach/reminders/noun.ts'
 import administrators from './people/administrators/noun.ts'
@@ -125,7 +124,6 @@ const others = [
   bulkJobs,
   dashboard,
   inspections,
-  rehearsals,
 ]
 
 /** All nouns of the portal. Accounts ask the others for what belongs to a person. */

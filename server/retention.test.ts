@@ -152,18 +152,3 @@ test('the bytes of an inspection pack are deleted after two weeks, and not befor
   )
   expect(rows).toEqual([{ days: 13 }])
 })
-
-test('the result of a rehearsal is deleted after three years, and not before', async () => {
-  const { services } = app
-  const { eventId } = await givenEvent(app)
-  for (const age of ['3 years 1 day', '2 years 364 days']) {
-    await services.pool.query(
-      `insert into rehearsals (event_id, people, seed, asked_at, state, problem, ended_at)
-       values ($1, 20, 1, now() - $2::text::interval, 'failed', $2, now())`,
-      [eventId, age],
-    )
-  }
-  await jobHandlers(services)['forget-records']({}, { isLast: true })
-  const { rows } = await services.pool.query('select problem from rehearsals')
-  expect(rows).toEqual([{ problem: '2 years 364 days' }])
-})

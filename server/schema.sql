@@ -1146,28 +1146,6 @@ create trigger join_url_taken before update of event_slot_id, cancelled_at on re
 create trigger settle_wait after insert or update of user_id, event_slot_id, cancelled_at on registrations
   for each row when (new.cancelled_at is null) execute function settle_wait();
 
-create table rehearsals (
-  rehearsal_id integer generated always as identity primary key,
-  event_id integer not null references events,
-  people integer not null check (people > 0),
-  seed integer not null,
-  -- null: they have deleted their account.
-  asked_by uuid references users on delete set null,
-  asked_at timestamptz not null,
-  state text not null default 'waiting' check (state in ('waiting', 'running', 'done', 'failed')),
-  -- The step that runs now, in a sentence.
-  progress text not null default '',
-  result jsonb,
-  -- The reason of a failure, in a sentence.
-  problem text not null default '',
-  ended_at timestamptz,
-  check (state = 'done') = (result is not null),
-  check (state in ('done', 'failed')) = (ended_at is not null)
-);
--- One rehearsal runs at a time.
-create unique index one_rehearsal on rehearsals ((true)) where state in ('waiting', 'running');
-create index rehearsals_of_event on rehearsals (event_id, rehearsal_id desc);
-
 -- Browsers that skip the second step, by the SHA-256 of their cookie.
 create table remembered_devices (
   remembered_device_id integer generated always as identity primary key,

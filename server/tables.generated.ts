@@ -9,7 +9,6 @@ import type { SlotBreak } from "#contract/events/slots/breaks.ts";
 import type { Activity } from "#contract/foundation/activities/calls.ts";
 import type { DashboardFigures } from "#contract/office/dashboard/calls.ts";
 import type { InspectionSummary } from "#contract/office/inspections/calls.ts";
-import type { RehearsalResult } from "#contract/office/rehearsals/calls.ts";
 import type { Profile } from "#contract/people/users/profiles.ts";
 import type { SyncFigures } from "#contract/webinars/webinars/calls.ts";
 import type { MailedEvent } from "#server/core/mail/mail.ts";
@@ -884,23 +883,6 @@ export interface Registrations {
   version: Generated<number>;
 }
 
-export interface Rehearsals {
-  askedAt: Date;
-  /** null: they have deleted their account. */
-  askedBy: string | null;
-  endedAt: Date | null;
-  eventId: number;
-  people: number;
-  /** The reason of a failure, in a sentence. */
-  problem: Generated<string>;
-  /** The step that runs now, in a sentence. */
-  progress: Generated<string>;
-  rehearsalId: Generated<number>;
-  result: JSONColumnType<RehearsalResult> | null | null;
-  seed: number;
-  state: Generated<"waiting" | "running" | "done" | "failed">;
-}
-
 export interface RememberedDevices {
   device: string;
   expiresAt: Date;
@@ -1320,7 +1302,6 @@ export interface Tables {
   registrationCounts: RegistrationCounts;
   registrationDays: RegistrationDays;
   registrations: Registrations;
-  rehearsals: Rehearsals;
   rememberedDevices: RememberedDevices;
   reminders: Reminders;
   renewalReminders: RenewalReminders;
@@ -1419,7 +1400,6 @@ export const columns = {
   registrationCounts: ['eventSlotId', 'shard', 'registrations', 'changes'],
   registrationDays: ['day', 'shard', 'registrations'],
   registrations: ['registrationId', 'userId', 'eventId', 'eventSlotId', 'registeredAt', 'cancelledAt', 'moves', 'joinUrl', 'hours', 'certificateCode', 'version', 'joinCode', 'creditedDays'],
-  rehearsals: ['rehearsalId', 'eventId', 'people', 'seed', 'askedBy', 'askedAt', 'state', 'progress', 'result', 'problem', 'endedAt'],
   rememberedDevices: ['rememberedDeviceId', 'userId', 'tokenHash', 'device', 'rememberedAt', 'lastUsedAt', 'expiresAt'],
   reminders: ['registrationId', 'eventSlotId', 'dayOn', 'kind', 'mailId'],
   renewalReminders: ['userId', 'kind', 'about', 'mailId'],

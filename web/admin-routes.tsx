@@ -53,7 +53,6 @@ export const administrators = [
     page(admin, `${paths.signInSheet()}/$eventSlotId`, () => import('#web/attendance/sign-in-sheets/admin-sign-in-sheet-page.tsx')),
     page(admin, paths.creditQueue(), () => import('#web/counting/credit-findings/admin-credit-queue-page.tsx')),
     page(admin, paths.unusualCredits(), () => import('#web/counting/unusual-credits/admin-unusual-credits-page.tsx')),
-    page(admin, `${paths.rehearsals()}/$eventId`, () => import('#web/office/rehearsals/admin-rehearsals-page.tsx')),
     page(admin, paths.inspections(), () => import('#web/office/inspections/admin-inspections-page.tsx')),
     page(admin, paths.manageSponsors(), () => import('#web/events/sponsors/admin-sponsors-page.tsx')),
     page(admin, paths.manageSpeakers(), () => import('#web/events/speakers/admin-speakers-page.tsx')),

@@ -81,8 +81,6 @@ export const paths = {
   allRegistrations: page('/admin/private/all-registrations'),
   nonRegisteredUsers: page('/admin/private/non-registered-users'),
   manageEvents: page('/admin/private/manage-events'),
-  /** The rehearsals of an unpublished event. */
-  rehearsals: page('/admin/private/rehearsals', ({ eventId }: { eventId: number }) => `/${eventId}`),
   manageSponsors: page('/admin/private/manage-sponsors'),
   manageSpeakers: page('/admin/private/manage-speakers'),
   /** The history; optionally of one person. */

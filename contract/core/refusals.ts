@@ -132,8 +132,6 @@ export const refusals = {
     INSPECTION_EMPTY:
       'There are no registrations for this pack. Choose another event, time slot, person or year.',
     INSPECTION_RUNS: "Another pack is being made. Wait until it's done.",
-    REHEARSAL_UNFIT: 'This event cannot be rehearsed.',
-    REHEARSAL_RUNS: "Another rehearsal is running. Wait until it's done.",
     NOT_UNDOABLE: 'Nothing left to undo.',
     NOT_DELETED: 'This registration is still active.',
     SLOT_DELETED: "Its time slot was deleted, so this registration can't be restored.",

@@ -62,6 +62,7 @@ export const activityLabels = {
   'event-added': 'Event added',
   'event-changed': 'Event changed',
   'event-deleted': 'Event deleted',
+  // Written while the panel could rehearse events.
   'event-rehearsed': 'Event rehearsed',
   'inspection-asked': 'Inspection pack requested',
   'inspection-downloaded': 'Inspection pack downloaded',

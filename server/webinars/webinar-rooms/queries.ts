@@ -4,16 +4,6 @@ import type { Db } from '#server/services.ts'
 /** The secret of a registrant's link into their room. */
 export const codeOfSeat = sql<string>`coalesce(webinar_room_registrants.seat_code, webinar_room_registrants.registrant_id)`
 
-/** Returns the registrant who has the seat of a link; undefined if nobody has. */
-export async function findRegistrantOfSeat(db: Db, seatCode: string): Promise<string | undefined> {
-  const found = await db
-    .selectFrom('webinarRoomRegistrants')
-    .select('registrantId')
-    .where(codeOfSeat, '=', seatCode)
-    .executeTakeFirst()
-  return found?.registrantId
-}
-
 /** Returns the visits of a registration's person to the embedded room of a webinar, earliest first. */
 export function findRoomVisits(
   db: Db,

@@ -1,7 +1,6 @@
 import type { BadgeProps } from '@mantine/core'
 import { Badge, Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
-import { CalendarDays, Clock, Drama, ExternalLink, Eye, PencilLine, Users } from 'lucide-react'
+import { CalendarDays, Clock, ExternalLink, Eye, PencilLine, Users } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { paths } from '#contract/core/paths.ts'
 import type { AdminEvent } from '#contract/events/events/calls.ts'
@@ -104,18 +103,6 @@ export function AdminEventCard({ event, isSought, onEdit }: Props) {
             </Button>
           )}
           {registrations > 0 && <NewInspectionLink of="event" id={eventId} name={eventName} />}
-          {event.isDraft && (
-            <Button
-              component={Link}
-              to={paths.rehearsals({ eventId })}
-              variant="default"
-              size="xs"
-              leftSection={<Drama size={15} />}
-              aria-label={`Rehearse ${eventName}`}
-            >
-              Rehearse
-            </Button>
-          )}
         </div>
       </article>
     </li>

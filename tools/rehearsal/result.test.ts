@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import type { RehearsalResult } from './calls.ts'
-import { isAsExpected } from './rules.ts'
-import { packWords, verdictWords, waitWords } from './words.ts'
+import type { RehearsalResult } from './result.ts'
+import { creditedWords, isAsExpected, packWords, verdictWords, waitWords } from './result.ts'
 
 const right = { isAsExpected: true }
 const wrong = { isAsExpected: false }
@@ -31,7 +30,7 @@ test.each([
   [12.5, 'Everyone with all hours had a certificate 12.5 minutes after the last report; 10 are allowed.'],
   [null, 'Not everyone with all hours had a certificate before the reports were settled.'],
 ])('a wait of %s minutes is told', (minutesToCertificate, words) => {
-  expect(waitWords({ minutesToCertificate } as RehearsalResult)).toBe(words)
+  expect(waitWords(minutesToCertificate)).toBe(words)
 })
 
 const pack = { sha256: 'ab12', verdict: 'Equal: everything in this pack fits together.', isAsExpected: true }
@@ -49,5 +48,19 @@ test.each([
   [pack, 'Inspection pack: Equal: everything in this pack fits together. SHA-256 ab12'],
   [{ ...pack, sha256: '', verdict: 'Try again.' }, 'No inspection pack was made: Try again.'],
 ])('the inspection pack is told: %#', (given, words) => {
-  expect(packWords({ pack: given })).toBe(words)
+  expect(packWords(given)).toBe(words)
+})
+
+test.each([
+  [[{ hours: 8, people: 12 }], '8'],
+  [
+    [
+      { hours: 8, people: 11 },
+      { hours: 7, people: 1 },
+    ],
+    '8 (11 people), 7 (1 person)',
+  ],
+])('different hours of one habit are told: %#', (credited, words) => {
+  const habit = { habit: 'Late on day 1', people: 12, expectedHours: 8, isAsExpected: true }
+  expect(creditedWords({ ...habit, credited })).toBe(words)
 })

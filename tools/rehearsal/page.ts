@@ -1,6 +1,13 @@
-import type { RehearsalResult } from '#contract/office/rehearsals/calls.ts'
-import { creditedWords, packWords, verdictWords, waitWords } from '#contract/office/rehearsals/words.ts'
 import { escapeHtml } from '#server/core/escape-html.ts'
+import type { RehearsalResult } from './result.ts'
+import { creditedWords, packWords, verdictWords, waitWords } from './result.ts'
+
+const title = 'Rehearsal of a two-day series'
+
+const leftOut = [
+  'The built-in room has no phones, hosts or waiting rooms, and always knows the times and emails of its visits.',
+  'It asks no polls itself. Half of the people enter codes from the slides. The others stand in an uploaded poll report.',
+]
 
 /** Returns the outcome as lines of text. */
 export function rehearsalWords(result: RehearsalResult): string {
@@ -11,7 +18,7 @@ export function rehearsalWords(result: RehearsalResult): string {
 
 /** Returns the outcome as a page of HTML that needs no other file. */
 export function rehearsalPage(result: RehearsalResult): string {
-  const { habits, mails, leftOut } = result
+  const { habits, mails } = result
   const habitRows = habits.map(
     (each) => [each.habit, each.people, each.expectedHours, creditedWords(each), each] as const,
   )
@@ -20,14 +27,14 @@ export function rehearsalPage(result: RehearsalResult): string {
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Rehearsal of ${escapeHtml(result.eventName)}</title>
+<title>${title}</title>
 <style>
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color: #1c2430; background: #fff }
 table { border-collapse: collapse; width: 100%; margin: 1rem 0 2rem }
 th, td { text-align: left; padding: .35rem .6rem; border-bottom: 1px solid #d5dbe3 }
 .differs { background: #fdecea; font-weight: 600 }
 </style>
-<h1>Rehearsal of ${escapeHtml(result.eventName)}</h1>
+<h1>${title}</h1>
 <p><strong>${escapeHtml(verdictWords(result))}</strong></p>
 <ul>${factsOf(result).map(item).join('')}</ul>
 <h2>Hours by habit</h2>
@@ -56,14 +63,13 @@ function item(sentence: string): string {
   return `<li>${escapeHtml(sentence)}</li>`
 }
 
-function factsOf(result: RehearsalResult): string[] {
-  const { slot, people, seed, tookSeconds, peakMegabytes } = result
+function factsOf({ slot, people, seed, minutesToCertificate, pack, tookSeconds }: RehearsalResult): string[] {
   return [
     slot,
     `${people} people, seed ${seed}`,
-    waitWords(result),
-    packWords(result),
-    `It took ${tookSeconds} seconds and at most ${peakMegabytes} MB, without PostgreSQL.`,
+    waitWords(minutesToCertificate),
+    packWords(pack),
+    `It took ${tookSeconds} seconds.`,
   ]
 }
 

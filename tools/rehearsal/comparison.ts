@@ -1,15 +1,15 @@
-import type { RehearsalResult } from '#contract/office/rehearsals/calls.ts'
-import { rehearsalDomain } from '#contract/office/rehearsals/calls.ts'
-import type { RehearsalPerson } from './rehearsal-cast.ts'
-import { habitOf, habits } from './rehearsal-habits.ts'
+import type { RehearsalPerson } from './cast.ts'
+import { rehearsalDomain } from './cast.ts'
+import { habitOf, habits } from './habits.ts'
+import type { ComparedHabit, ComparedMails } from './result.ts'
 
-type Expected = Pick<RehearsalPerson, 'habit' | 'email' | 'expectedHours' | 'makeUp'>
+type Expected = Pick<RehearsalPerson, 'habit' | 'email' | 'expectedHours'>
 
 /** Compares the expected hours of each habit with the credited ones, by email. Who has no registration has 0. */
 export function comparedHabits(
   people: readonly Expected[],
   credited: ReadonlyMap<string, number>,
-): RehearsalResult['habits'] {
+): ComparedHabit[] {
   return [...Map.groupBy(people, ({ habit }) => habit)]
     .toSorted(([one], [other]) => placeOf(one) - placeOf(other))
     .map(([habit, having]) => {
@@ -27,23 +27,23 @@ export function comparedHabits(
     })
 }
 
-/** Compares the mails of each kind with what these people should get, in a slot of so many days. */
+/** Compares the mails of each kind with what these people should get, in a slot of two days. */
 export function comparedMails(
   people: readonly Expected[],
-  days: number,
   sent: readonly { cause: string; toAddress: string }[],
-): RehearsalResult['mails'] {
-  const count = (is: (person: Expected) => boolean) => people.filter(is).length
-  const canceled = count(({ habit }) => habitOf(habit).cancels === true)
-  const late = count(({ habit }) => habitOf(habit).registersLate === true)
+): ComparedMails[] {
+  const count = (is: 'cancels' | 'registersLate' | 'makesUp') =>
+    people.filter(({ habit }) => habitOf(habit)[is]).length
+  const canceled = count('cancels')
+  const late = count('registersLate')
   const expected: Record<string, number> = {
     'Sign-in link': people.length,
     Confirmation: people.length,
     Cancellation: canceled,
-    // Two a day. Who registers after the start gets neither those of day 1 nor the one a day before day 2.
-    Reminder: (people.length - canceled - late) * days * 2 + late * Math.max((days - 1) * 2 - 1, 0),
-    'Admission to another slot': count(({ makeUp }) => makeUp !== undefined),
-    Certificate: count(({ expectedHours }) => expectedHours > 0),
+    // Two a day. Who registers after the start gets only the one an hour before day 2.
+    Reminder: (people.length - canceled - late) * 4 + late,
+    'Admission to another slot': count('makesUp'),
+    Certificate: people.filter(({ expectedHours }) => expectedHours > 0).length,
     'Other, or to someone else': 0,
   }
   const kinds = Map.groupBy(sent, kindOf)

@@ -1,21 +1,26 @@
-import type { UploadedFile } from './rehearsal-client.ts'
-import type { RehearsalDay, Stay } from './rehearsal-habits.ts'
-import { restartMs, restartOf } from './rehearsal-habits.ts'
-import type { SignedUp } from './rehearsal-people.ts'
+import type { RehearsalPerson } from './cast.ts'
+import type { RehearsalDay, Stay } from './habits.ts'
+import { restartMs, restartOf } from './habits.ts'
+import type { UploadedFile } from './portal.ts'
 
 const minute = 60_000
 const hour = 60 * minute
 /** As many people stand in the files of other times. */
 const few = 5
 
-/** Returns the webinar's own poll report, in which each hour has a question with the same words; undefined if nobody answered there. */
-export function pollFile(people: readonly SignedUp[]): UploadedFile | undefined {
+/** Returns the webinar's own poll report, in which each hour has a question with the same words. */
+export function pollFile(people: readonly RehearsalPerson[]): UploadedFile {
   const rows = people.flatMap((person) =>
     person.answers
       .filter(({ isByCode }) => !isByCode)
-      .map(({ words, answeredAt }) => [nameOf(person), person.email, shown(answeredAt), words, 'Yes']),
+      .map(({ answeredAt }) => [
+        nameOf(person),
+        person.email,
+        shown(answeredAt),
+        'Are you still with us?',
+        'Yes',
+      ]),
   )
-  if (rows.length === 0) return undefined
   return fileOf('polls.csv', ['User Name', 'User Email', 'Submitted Date/Time', 'Question', 'Answer'], rows)
 }
 
@@ -23,14 +28,13 @@ export function pollFile(people: readonly SignedUp[]): UploadedFile | undefined 
  * Returns files that change nobody's hours: a practice session before day 1, the file of a slot that is taught later on that day, and the
  * second file of the webinar that was restarted. The first two name people who lost hours.
  */
-export function strayFiles(people: readonly SignedUp[], day: RehearsalDay): UploadedFile[] {
+export function strayFiles(people: readonly RehearsalPerson[], day: RehearsalDay): UploadedFile[] {
   const most = Math.max(...people.map(({ expectedHours }) => expectedHours))
   const lacking = people.filter(({ expectedHours }) => expectedHours < most).slice(0, few)
-  const later = Math.max(5 * hour, day.endAt - day.startAt + 2 * hour)
   const restartedAt = restartOf(day) + restartMs
   return [
     attendanceFile('practice.csv', lacking, () => [[day.startAt - 3 * hour, day.startAt - 160 * minute]]),
-    attendanceFile('other-slot.csv', lacking, () => [[day.startAt + later, day.endAt + later]]),
+    attendanceFile('other-slot.csv', lacking, () => [[day.startAt + 6 * hour, day.endAt + 6 * hour]]),
     attendanceFile('after-the-restart.csv', people, ({ stays }) =>
       stays
         .filter(([from, to]) => from < day.endAt && to > restartedAt)
@@ -41,8 +45,8 @@ export function strayFiles(people: readonly SignedUp[], day: RehearsalDay): Uplo
 
 function attendanceFile(
   name: string,
-  people: readonly SignedUp[],
-  staysOf: (person: SignedUp) => Stay[],
+  people: readonly RehearsalPerson[],
+  staysOf: (person: RehearsalPerson) => Stay[],
 ): UploadedFile {
   const rows = people.flatMap((person) =>
     staysOf(person).map(([from, to]) => ['Yes', nameOf(person), person.email, shown(from), shown(to)]),
@@ -54,7 +58,7 @@ function fileOf(name: string, heading: string[], rows: readonly string[][]): Upl
   return { name, text: [heading, ...rows].map((cells) => `${cells.join(',')}\n`).join('') }
 }
 
-function nameOf({ firstName, lastName }: SignedUp): string {
+function nameOf({ firstName, lastName }: RehearsalPerson): string {
   return `${firstName} ${lastName}`
 }
 

@@ -3,26 +3,24 @@ import type { Figures } from '#contract/events/credit-rules/figures.ts'
 const minute = 60_000
 const second = 1000
 
-/** A day of the rehearsed slot, in milliseconds: when it begins and ends, and when each of its hours begins. */
+/** A day of a rehearsed slot, in milliseconds: when it begins and ends, and when each of its hours begins. */
 export interface RehearsalDay {
+  /** 0 or 1. */
   place: number
-  isLast: boolean
   startAt: number
   endAt: number
   hours: readonly number[]
 }
 
-/** The time that somebody's page of the room is open. */
+/** Both days of a slot. */
+export type TwoDays = readonly [first: RehearsalDay, second: RehearsalDay]
+
+/** The time that somebody's page of a room is open. */
 export type Stay = readonly [from: number, to: number]
 
 /** The things that a habit knows. */
 export interface Scene {
-  days: readonly RehearsalDay[]
   figures: Figures
-  /** Day 1 of the slot in which an hour is made up; undefined without one. */
-  makeUpDay: RehearsalDay | undefined
-  /** The minutes of an hour that somebody may miss. */
-  spareMinutes: number
   /** Returns a whole number from 0 to `most`. */
   upTo(most: number): number
 }
@@ -31,7 +29,7 @@ interface Habit {
   /** The number of people, of 300, who have it. */
   people: number
   /** The hours of a day that are lost, by the design of the rule. They are written down by hand; nothing calculates them. */
-  lost(day: RehearsalDay, scene: Scene): number
+  lost(day: RehearsalDay): number
   stays(day: RehearsalDay, scene: Scene): Stay[]
   /** Answers no poll of the last hour of day 1. There, polls with the same words were asked before. */
   missesPoll?: true
@@ -41,7 +39,7 @@ interface Habit {
   sharesComputer?: true
   /** Registers while the slot is being held. */
   registersLate?: true
-  /** Makes up the last hour of day 1 in another slot. */
+  /** Makes up the last hour of day 1 in the other slot. */
   makesUp?: true
 }
 
@@ -49,16 +47,14 @@ const none = () => 0
 const onFirst = (day: RehearsalDay) => (day.place === 0 ? 1 : 0)
 const all = ({ hours }: RehearsalDay) => hours.length
 
-/** All habits. An hour needs its minutes of presence and its polls (`hours-2`); a short gap is presence. */
+/** All habits. An hour needs its minutes of presence and its poll (`hours-2`); a short gap is presence. */
 export const habits = {
   'There all the time': { people: 139, lost: none, stays: there },
   'A little late': {
     people: 20,
     lost: none,
     stays: (day, scene) =>
-      there(day, scene, {
-        from: day.startAt + Math.max(scene.spareMinutes - 1, 0) * minute - scene.upTo(9) * second,
-      }),
+      there(day, scene, { from: day.startAt + (spareOf(scene) - 1) * minute - scene.upTo(9) * second }),
   },
   'Late on day 1': {
     people: 20,
@@ -78,14 +74,13 @@ export const habits = {
   'Connection flaps': {
     people: 12,
     lost: none,
-    stays: (day, scene) => there(day, scene, { away: gapsIn(hourOf(day, 2), 2, forgiven(scene)) }),
+    stays: (day, scene) => there(day, scene, { away: gapsIn(hourOf(day, 2), 2, restartMs) }),
   },
   'Connection lost for too long': {
     people: 12,
     lost: onFirst,
     stays(day, scene) {
-      const unforgiven = (scene.figures.forgivenGapSeconds + 60) * second
-      const gap = Math.max(unforgiven, restartMs, ((scene.spareMinutes + 2) * minute) / 3)
+      const gap = (scene.figures.forgivenGapSeconds + 60) * second
       return there(day, scene, onlyOn(day.place === 0, { away: gapsIn(hourOf(day, 2), 3, gap) }))
     },
   },
@@ -101,9 +96,15 @@ export const habits = {
   },
   'Left early on the last day': {
     people: 12,
-    lost: ({ isLast }) => (isLast ? 1 : 0),
+    lost: (day) => (day.place === 1 ? 1 : 0),
     stays: (day, scene) =>
-      there(day, scene, onlyOn(day.isLast, { to: endOfTeaching(day, scene) - later(scene, 5, 5) })),
+      there(
+        day,
+        scene,
+        onlyOn(day.place === 1, {
+          to: hourOf(day, -1) + scene.figures.teachingMinutes * minute - later(scene, 5, 5),
+        }),
+      ),
   },
   'On day 1 only': {
     people: 10,
@@ -111,12 +112,7 @@ export const habits = {
     stays: (day, scene) => (day.place === 0 ? there(day, scene) : []),
   },
   Absent: { people: 15, lost: all, stays: () => [] },
-  'Answers no poll of one hour': {
-    people: 10,
-    lost: (day, { figures }) => (figures.polls.per === 'none' ? 0 : onFirst(day)),
-    stays: there,
-    missesPoll: true,
-  },
+  'Answers no poll of one hour': { people: 10, lost: onFirst, stays: there, missesPoll: true },
   // A seat is one person, however many people open its link. The one who left it to a friend is there all the time.
   'Forwarded the link at the break': {
     people: 4,
@@ -132,7 +128,7 @@ export const habits = {
   'Group: the others': { people: 4, lost: none, stays: () => [], sharesComputer: true },
   'Registered after the start': {
     people: 4,
-    lost: (day, { spareMinutes }) => (spareMinutes < 20 ? onFirst(day) : 0),
+    lost: onFirst,
     stays: (day, scene) =>
       there(
         day,
@@ -143,16 +139,15 @@ export const habits = {
   },
   'Made up an hour in another slot': {
     people: 4,
-    lost: (day, { makeUpDay }) => (makeUpDay ? 0 : onFirst(day)),
-    stays: (day, scene) =>
-      there(day, scene, onlyOn(day.place === 0, { to: (day.hours.at(-1) as number) - 5 * minute })),
+    lost: none,
+    stays: (day, scene) => there(day, scene, onlyOn(day.place === 0, { to: hourOf(day, -1) - 5 * minute })),
     makesUp: true,
   },
   'Canceled before the event': { people: 4, lost: all, stays: () => [], cancels: true },
 } as const satisfies Record<string, Habit>
 export type HabitName = keyof typeof habits
 
-/** Returns a habit; the table has exact types, which no caller needs. */
+/** Looks up a habit. */
 export function habitOf(name: HabitName): Habit {
   return habits[name]
 }
@@ -164,13 +159,12 @@ interface There {
 }
 
 /** Is there from before the start to the end of a day, but for the restart, which is short. */
-function there(day: RehearsalDay, scene: Scene, { from, to, away = [] }: There = {}): Stay[] {
-  const come = from ?? day.startAt - (20 + scene.upTo(270)) * second
+function there(day: RehearsalDay, { upTo }: Scene, { from, to, away = [] }: There = {}): Stay[] {
+  const come = from ?? day.startAt - (20 + upTo(270)) * second
   // The room closes at the end.
   const go = to ?? day.endAt - second
   const restart = restartOf(day)
-  const isForgiven = scene.figures.forgivenGapSeconds * second >= restartMs
-  const gaps = [...away, ...(day.place === 0 && isForgiven ? [[restart, restart + restartMs] as const] : [])]
+  const gaps = [...away, ...(day.place === 0 ? [[restart, restart + restartMs] as const] : [])]
   const stays: Stay[] = []
   let here = come
   for (const [left, back] of gaps.toSorted((a, b) => a[0] - b[0])) {
@@ -181,13 +175,13 @@ function there(day: RehearsalDay, scene: Scene, { from, to, away = [] }: There =
   return here < go ? [...stays, [here, go]] : stays
 }
 
-/** Returns when a person is there to make up the last hour of another slot's day 1, which is taught at the same place of this day. */
-export function makeUpStay(missed: RehearsalDay, day: RehearsalDay, { figures, upTo }: Scene): Stay {
-  const begin = hourOf(day, missed.hours.length - 1)
+/** Returns when a person is there to make up the last hour of day 1 on the day of the other slot. */
+export function makeUpStay(day: RehearsalDay, { figures, upTo }: Scene): Stay {
+  const begin = hourOf(day, -1)
   return [begin - (20 + upTo(270)) * second, begin + figures.teachingMinutes * minute - second]
 }
 
-/** The restart takes a little longer than a room needs to see that somebody left. */
+/** The restart takes a little longer than a room needs to see that somebody left. The rule forgives it. */
 export const restartMs = 100 * second
 
 /** The webinar is restarted 80 minutes after the start of a day: at 9:20 if it begins at 8:00. */
@@ -195,23 +189,19 @@ export function restartOf(day: RehearsalDay): number {
   return hourOf(day, 1) + 20 * minute
 }
 
-/** Returns when an hour of a day begins; of a shorter day, its last one. */
+/** Returns when an hour of a day begins; -1 is its last one. */
 function hourOf({ hours }: RehearsalDay, place: number): number {
-  return hours[Math.min(place, hours.length - 1)] as number
+  return hours.at(place) as number
 }
 
-function endOfTeaching(day: RehearsalDay, { figures }: Scene): number {
-  return (day.hours.at(-1) as number) + figures.teachingMinutes * minute
+/** The minutes of an hour that somebody may miss. */
+function spareOf({ figures }: Scene): number {
+  return figures.teachingMinutes - figures.neededMinutes
 }
 
 /** A time that is longer than what may be missed, by `least` minutes and a few more. */
-function later({ spareMinutes, upTo }: Scene, least: number, more: number): number {
-  return (spareMinutes + least) * minute + upTo(more * 60) * second
-}
-
-/** A gap that the room sees, and the rule forgives. */
-function forgiven({ figures }: Scene): number {
-  return figures.forgivenGapSeconds * second >= restartMs ? restartMs : 0
+function later(scene: Scene, least: number, more: number): number {
+  return (spareOf(scene) + least) * minute + scene.upTo(more * 60) * second
 }
 
 /** Returns gaps from the fifth minute of an hour on, with three minutes between them. */
