@@ -7,13 +7,22 @@ import type { Plugin } from 'vite'
 import { defineConfig } from 'vite'
 import { oldestBrowsers } from './tools/oldest-browsers.ts'
 import { chunksOfDrawnPages, preRendered } from './tools/pre-rendering.ts'
+import { verifier } from './tools/verifier.ts'
 
 const port = Number(process.env.PORT ?? 3000)
 
 export default defineConfig({
   root: join(import.meta.dirname, 'web'),
   publicDir: 'core/public',
-  plugins: [react(), mantineInParts(), mantineStyles(), fontPreload(), preRendered(), compressed()],
+  plugins: [
+    react(),
+    mantineInParts(),
+    mantineStyles(),
+    fontPreload(),
+    preRendered(),
+    verifier(),
+    compressed(),
+  ],
   // React has this built in. The router's store imports a shim for older versions.
   resolve: {
     alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },

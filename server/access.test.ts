@@ -97,10 +97,9 @@ function isDoor({ path }: Pick<Endpoint, 'path'>): boolean {
 function reads({ method, path }: Endpoint): boolean {
   const isPreview = path === '/private/provider/preview' || path.endsWith('/what-if')
   const isBeforeUndo = path === '/private/bulk-jobs/:jobId/undo'
-  const isPack = path === '/private/inspections'
   // The slide shows the code with which a person answers.
   const isSlide = path === '/private/poll-codes/:pollCodeId'
-  return isPreview || isPack || (method === 'GET' && !isBeforeUndo && !isSlide && !isDoor({ path }))
+  return isPreview || (method === 'GET' && !isBeforeUndo && !isSlide && !isDoor({ path }))
 }
 
 /** Answers with people as a file, or with all of them at once. */

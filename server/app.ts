@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { operations, shapes } from '#contract/endpoints.ts'
 import { documentApi } from './core/http/documentation.ts'
@@ -8,15 +7,13 @@ import { openHttp } from './core/http/http.ts'
 import { openLimits } from './core/http/limits.ts'
 import type { Gate } from './core/http/serve.ts'
 import type { MetasOf } from './core/http/web-files.ts'
-import { serveWeb } from './core/http/web-files.ts'
+import { serveWeb, webFolder } from './core/http/web-files.ts'
 import { measureJobs } from './core/jobs/queue-metrics.ts'
 import { nouns } from './nouns.ts'
 import { openSessions } from './people/sessions/sessions.ts'
 import { peopleOf } from './people.ts'
 import type { Services } from './services.ts'
 import { findWebinarStanding } from './webinars/webinars/webinar-metrics.ts'
-
-const webFolder = join(import.meta.dirname, '../dist/web')
 
 /** Builds the portal's HTTP app from its services. It does not listen yet. Closing it does not close the services. */
 export async function buildApp(

@@ -4,6 +4,7 @@ import { openDatabase } from './core/db/database.ts'
 import { openDatabaseClock } from './core/db/database-clock.ts'
 import { openNotifications } from './core/db/notifications.ts'
 import { connectionsByCores, fitPool } from './core/db/pool-size.ts'
+import { readBuilt } from './core/http/web-files.ts'
 import { openQueue } from './core/jobs/queue.ts'
 import { openRush } from './core/jobs/rush.ts'
 import type { Logger } from './core/log.ts'
@@ -28,6 +29,8 @@ export interface OpenOptions {
   patienceMs?: number | undefined
   /** For tests: jobs run at once, and none is scheduled. */
   isPrompt?: boolean
+  /** For tests: returns `verify.mjs` of the code as it is; by default, that of the build. */
+  verifier?: Services['verifier'] | undefined
   /** Receives a job's failure; by default, the log does. */
   onJobProblem?: (problem: Error) => void
 }
@@ -41,6 +44,7 @@ export async function openServices(
     clock: given,
     direct = connection,
     onJobProblem = (problem) => log.error(problem),
+    verifier,
     ...options
   }: OpenOptions,
 ): Promise<{ services: Services; close(): Promise<void> }> {
@@ -48,6 +52,7 @@ export async function openServices(
   const time = given ? undefined : await openDatabaseClock(pool)
   const clock = given ?? (time as NonNullable<typeof time>).now
   const exports = openDatabase<Tables>(direct, { connections: 2, patienceMs: Number.POSITIVE_INFINITY })
+  const built = await readBuilt('verify.mjs')
   const notifications = await openNotifications(direct)
   const size =
     options.connections === undefined
@@ -68,6 +73,8 @@ export async function openServices(
     db,
     pool,
     exportPool: exports.pool,
+    exportDb: exports.db,
+    verifier: verifier ?? (async () => built),
     jobs,
     follow,
     rush,

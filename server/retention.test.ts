@@ -118,12 +118,6 @@ test.each([
      values ($1, $2, now() - $3::text::interval, jsonb_build_array($3::text))`,
     'differences ->> 0',
   ],
-  [
-    'an inspection pack',
-    `inspection_packs (event_slot_id, done_files, asked_at, state, problem, ended_at)
-     values ($1, $2, now() - $3::text::interval, 'failed', $3, now())`,
-    'problem',
-  ],
 ])('%s is deleted after three years, and not before', async (_, row, age) => {
   const { services } = app
   for (const each of ['3 years 1 day', '2 years 364 days']) {
@@ -132,23 +126,4 @@ test.each([
   await jobHandlers(services)['forget-records']({}, { isLast: true })
   const { rows } = await services.pool.query(`select ${age} as age from ${row.split(' ')[0]}`)
   expect(rows).toEqual([{ age: '2 years 364 days' }])
-})
-
-test('the bytes of an inspection pack are deleted after two weeks, and not before', async () => {
-  const { services } = app
-  const { eventId } = await givenEvent(app)
-  for (const days of [13, 15]) {
-    await services.pool.query(
-      `with pack as (
-         insert into inspection_packs (event_id, asked_at, state, ended_at, sha256, bytes, summary)
-         values ($1, $2, 'done', $2, 'hash', $3, '{}') returning inspection_pack_id)
-       insert into inspection_pack_pieces select inspection_pack_id, 0, 'piece' from pack`,
-      [eventId, new Date(services.clock().getTime() - days * 86_400_000), days],
-    )
-  }
-  await jobHandlers(services)['forget-records']({}, { isLast: true })
-  const { rows } = await services.pool.query(
-    'select bytes::int as days from inspection_packs join inspection_pack_pieces using (inspection_pack_id)',
-  )
-  expect(rows).toEqual([{ days: 13 }])
 })

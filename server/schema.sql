@@ -727,59 +727,6 @@ create table identity_wrong_digits (
   since timestamptz not null
 );
 
--- Links by which somebody reads a pack without an account.
-create table inspection_links (
-  inspection_link_id integer generated always as identity primary key,
-  inspection_pack_id integer not null references inspection_packs on delete cascade,
-  -- The SHA-256 of the code in the link, which is told once.
-  code_hash bytea not null unique,
-  created_by uuid references users on delete set null,
-  created_at timestamptz not null,
-  expires_at timestamptz not null,
-  revoked_at timestamptz,
-  openings integer not null default 0,
-  last_opened_at timestamptz,
-  check (expires_at > created_at)
-);
-create index inspection_links_of_creator on inspection_links (created_by) where created_by is not null;
-create index inspection_links_of_pack on inspection_links (inspection_pack_id);
-
--- The bytes of a pack in order, while they are kept.
-create table inspection_pack_pieces (
-  inspection_pack_id integer not null references inspection_packs on delete cascade,
-  place integer not null,
-  piece bytea not null,
-  primary key (inspection_pack_id, place)
-);
-
--- Packs of records for inspectors: of one event, slot, person or renewal year.
-create table inspection_packs (
-  inspection_pack_id integer generated always as identity primary key,
-  event_id integer references events,
-  event_slot_id integer references event_slots,
-  -- null, as the other three: it was about somebody who has deleted their account.
-  user_id uuid references users on delete set null,
-  -- The year in which the renewal year ends.
-  season integer,
-  asked_by uuid references users on delete set null,
-  asked_at timestamptz not null,
-  state text not null default 'waiting' check (state in ('waiting', 'running', 'done', 'failed')),
-  done_files integer not null default 0,
-  all_files integer not null default 0,
-  problem text not null default '',
-  ended_at timestamptz,
-  -- The hash of the whole zip file.
-  sha256 bytea,
-  bytes bigint,
-  summary jsonb,
-  check (state = 'done') = (sha256 is not null and bytes is not null and summary is not null),
-  check (state in ('done', 'failed')) = (ended_at is not null),
-  check (num_nonnulls(event_id, event_slot_id, user_id, season) <= 1)
-);
-create index inspection_packs_of_user on inspection_packs (user_id) where user_id is not null;
--- One pack is made at a time.
-create unique index one_inspection_pack on inspection_packs ((true)) where state in ('waiting', 'running');
-
 -- When somebody opened their join link and was sent to the webinar, at most once a minute. Append-only. It supports attendance reports, and never credits hours.
 create table join_openings (
   registration_id integer not null references registrations on delete cascade,

@@ -23,6 +23,10 @@ export interface Services {
   pool: Pool
   /** Two connections for exports, which take as long as their reader and must not occupy the others. */
   exportPool: Pool
+  /** The same two, for a snapshot that stays open while its reader takes the file. */
+  exportDb: Db
+  /** Returns the program `verify.mjs` of inspection packs; undefined if the web was not built. */
+  verifier: () => Promise<string | undefined>
   jobs: Queue<Jobs>
   /** Returns the jobs that follow what happened. */
   follow(what: Happened): NewJob[]

@@ -33,6 +33,8 @@ export interface ActivityDetails {
   /** Each field's value before and after. */
   changes?: Record<string, [from: unknown, to: unknown]>
   reason?: string
+  /** For a file that was downloaded: the hash of its bytes, hexadecimal. */
+  sha256?: string
 }
 
 /**

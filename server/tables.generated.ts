@@ -8,7 +8,6 @@ import type { StatedAgenda } from "#contract/events/slots/agendas.ts";
 import type { SlotBreak } from "#contract/events/slots/breaks.ts";
 import type { Activity } from "#contract/foundation/activities/calls.ts";
 import type { DashboardFigures } from "#contract/office/dashboard/calls.ts";
-import type { InspectionSummary } from "#contract/office/inspections/calls.ts";
 import type { Profile } from "#contract/people/users/profiles.ts";
 import type { SyncFigures } from "#contract/webinars/webinars/calls.ts";
 import type { MailedEvent } from "#server/core/mail/mail.ts";
@@ -593,46 +592,6 @@ export interface IdentityWrongDigits {
   email: string;
   since: Date;
   tries: number;
-}
-
-export interface InspectionLinks {
-  /** The SHA-256 of the code in the link, which is told once. */
-  codeHash: Buffer;
-  createdAt: Date;
-  createdBy: string | null;
-  expiresAt: Date;
-  inspectionLinkId: Generated<number>;
-  inspectionPackId: number;
-  lastOpenedAt: Date | null;
-  openings: Generated<number>;
-  revokedAt: Date | null;
-}
-
-export interface InspectionPackPieces {
-  inspectionPackId: number;
-  piece: Buffer;
-  place: number;
-}
-
-export interface InspectionPacks {
-  allFiles: Generated<number>;
-  askedAt: Date;
-  askedBy: string | null;
-  bytes: number | null;
-  doneFiles: Generated<number>;
-  endedAt: Date | null;
-  eventId: number | null;
-  eventSlotId: number | null;
-  inspectionPackId: Generated<number>;
-  problem: Generated<string>;
-  /** The year in which the renewal year ends. */
-  season: number | null;
-  /** The hash of the whole zip file. */
-  sha256: Buffer | null;
-  state: Generated<"waiting" | "running" | "done" | "failed">;
-  summary: JSONColumnType<InspectionSummary> | null | null;
-  /** null, as the other three: it was about somebody who has deleted their account. */
-  userId: string | null;
 }
 
 export interface JoinOpenings {
@@ -1279,9 +1238,6 @@ export interface Tables {
   identityRefreshTokens: IdentityRefreshTokens;
   identitySubjects: IdentitySubjects;
   identityWrongDigits: IdentityWrongDigits;
-  inspectionLinks: InspectionLinks;
-  inspectionPackPieces: InspectionPackPieces;
-  inspectionPacks: InspectionPacks;
   joinOpenings: JoinOpenings;
   mailAttachments: MailAttachments;
   mailAttempts: MailAttempts;
@@ -1377,9 +1333,6 @@ export const columns = {
   identityRefreshTokens: ['proofHash', 'addressHash', 'refreshToken', 'provenAt', 'renewedAt'],
   identitySubjects: ['subject', 'email', 'passwordHash', 'validFrom'],
   identityWrongDigits: ['email', 'tries', 'since'],
-  inspectionLinks: ['inspectionLinkId', 'inspectionPackId', 'codeHash', 'createdBy', 'createdAt', 'expiresAt', 'revokedAt', 'openings', 'lastOpenedAt'],
-  inspectionPackPieces: ['inspectionPackId', 'place', 'piece'],
-  inspectionPacks: ['inspectionPackId', 'eventId', 'eventSlotId', 'userId', 'season', 'askedBy', 'askedAt', 'state', 'doneFiles', 'allFiles', 'problem', 'endedAt', 'sha256', 'bytes', 'summary'],
   joinOpenings: ['registrationId', 'webinarId', 'openedAt'],
   mailAttachments: ['mailId', 'place', 'filename', 'contentType', 'content', 'writtenAt'],
   mailAttempts: ['mailId', 'attemptedAt', 'problem'],

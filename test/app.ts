@@ -14,6 +14,7 @@ import { openServices } from '#server/open-services.ts'
 import type { Services } from '#server/services.ts'
 import type { Answer } from './call-app.ts'
 import { callApp } from './call-app.ts'
+import { bundledVerifier } from '../tools/verifier.ts'
 import { cloneDatabase } from './database.ts'
 
 export interface TestApp {
@@ -79,6 +80,7 @@ export async function startApp({
     connections: 8,
     patienceMs,
     isPrompt: true,
+    verifier: bundledOnce,
     onJobProblem: (problem) => problems.push(problem),
     clock: clock ?? (() => new Date(Date.now() + passedMs)),
     log: openLog(config.logLevel, logLines && { write: (line) => void logLines.push(line) }),
@@ -128,6 +130,13 @@ export async function startApp({
       if (undeclared.size > 0) throw new Error([...undeclared].join('\n'))
     },
   }
+}
+
+let bundled: Promise<string> | undefined
+/** Returns `verify.mjs` of this code, not of the last build. */
+function bundledOnce(): Promise<string> {
+  bundled ??= bundledVerifier()
+  return bundled
 }
 
 /** Makes the next try of a paused service due at once, for a breaker that reads Date.now. Returns a function that undoes it. */

@@ -25,7 +25,14 @@ beforeEach(() => {
   write('web/main.test.tsx', '')
   for (const file of ['vite.config.ts', 'package-lock.json']) write(file, '')
   for (const file of ['pre-rendering', 'oldest-browsers']) write(`tools/${file}.ts`, '')
+  write('tools/verifier.ts', '')
   write('package.json', '{ "type": "module" }')
+  write(
+    'server/office/inspections/inspection-verify.ts',
+    "import type { Services } from '#server/services.ts'\nimport { count } from './inspection-counting.ts'\ncount()",
+  )
+  write('server/office/inspections/inspection-counting.ts', "export { count } from '#server/core/count.ts'")
+  for (const file of ['core/count', 'services']) write(`server/${file}.ts`, '')
 })
 
 afterEach(() => rmSync(root, { recursive: true }))
@@ -42,6 +49,8 @@ test.each([
   'vite.config.ts',
   'tools/pre-rendering.ts',
   'tools/oldest-browsers.ts',
+  'tools/verifier.ts',
+  'server/core/count.ts',
 ])('a change in %s builds the web again', (path) => {
   buildWeb(root)
   write(path, '// changed')
@@ -56,9 +65,9 @@ test('a renamed page builds the web again', () => {
   expect(builds()).toBe(2)
 })
 
-test('a change in a test does not cause a build', () => {
+test.each(['web/main.test.tsx', 'server/services.ts'])('a change in %s does not cause a build', (path) => {
   buildWeb(root)
-  write('web/main.test.tsx', '// changed')
+  write(path, '// changed')
   buildWeb(root)
   expect(builds()).toBe(1)
 })

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
 import * as fs from 'node:fs'
 import { basename, join, relative } from 'node:path'
+import { filesRunBy } from './source-files.ts'
 
 const sources = [
   'web',
@@ -9,17 +10,21 @@ const sources = [
   'vite.config.ts',
   'tools/pre-rendering.ts',
   'tools/oldest-browsers.ts',
+  'tools/verifier.ts',
   'package.json',
   'package-lock.json',
 ]
+
+/** The program that becomes `verify.mjs`, which every inspection pack has. */
+export const verifierSource = 'server/office/inspections/inspection-verify.ts'
 
 // A page opened before an upgrade keeps requesting the files of its build.
 const buildsKept = 2
 const abandonedAfterMs = 60 * 60_000
 
 /**
- * Builds web/ into its own folder, dist/web/BUILD, and names it in dist/web/current. BUILD is a hash of the sources, so an existing
- * build is not built again. Returns false if Vite failed; then nothing changes.
+ * Builds web/ and `verify.mjs` into a folder of their own, dist/web/BUILD, and names it in dist/web/current. BUILD is a hash of the
+ * sources, so an existing build is not built again. Returns false if Vite failed; then nothing changes.
  */
 export function buildWeb(root = join(import.meta.dirname, '..')): boolean {
   const builds = join(root, 'dist/web')
@@ -82,7 +87,7 @@ function removeOldBuilds(builds: string): void {
 // By content, because a checkout or a copied folder changes only times.
 function fingerprint(root: string): string {
   const hash = createHash('sha256')
-  for (const source of sources) {
+  for (const source of [...sources, ...filesRunBy(root, verifierSource)]) {
     for (const file of filesUnder(join(root, source)))
       hash.update(relative(root, file)).update('\0').update(fs.readFileSync(file)).update('\0')
   }

@@ -42,6 +42,16 @@ const specifiers = [
   /\bimport\(\s*['"]([^'"]+)['"]/g,
 ]
 
+/** Returns the paths of a file and of all ours that it runs, directly or not: those that it imports, but not for their types. */
+export function filesRunBy(root: string, path: string): string[] {
+  const found = new Set([path])
+  for (const each of found) {
+    const text = readFileSync(join(root, each), 'utf8').replaceAll(/^(import|export) type\b/gm, '')
+    for (const target of importsOf(each, text)) if (isOurs(target)) found.add(target)
+  }
+  return [...found]
+}
+
 function importsOf(path: string, text: string): string[] {
   const found = specifiers.flatMap((pattern) => [...text.matchAll(pattern)].map((match) => match[1] ?? ''))
   return found.map((name) =>

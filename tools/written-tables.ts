@@ -21,7 +21,6 @@ const declared = {
   MergeTrace: '#server/stored-json.ts',
   Figures: '#contract/events/credit-rules/figures.ts',
   RecountDifference: '#server/stored-json.ts',
-  InspectionSummary: '#contract/office/inspections/calls.ts',
   PlainDate: '#contract/core/plain-dates.ts',
   PlainTime: '#contract/core/plain-dates.ts',
   Profile: '#contract/people/users/profiles.ts',
@@ -66,10 +65,6 @@ const overrides = {
   'event_slots.breaks': new GenericExpressionNode('Generated', [listOf('SlotBreak')]),
   'identity_codes.profile': jsonOf('Profile'),
   'identity_keys.private_jwk': json('object'),
-  'inspection_packs.summary': new UnionExpressionNode([
-    jsonOf('InspectionSummary'),
-    new RawExpressionNode('null'),
-  ]),
   'mails.event': jsonOf('MailedEvent'),
   'registrations.certificate_code': readOnly('string | null'),
   'registrations.credited_days': readOnly('{ on: PlainDate; hours: number }[] | null'),

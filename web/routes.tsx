@@ -60,7 +60,6 @@ const everybody = [
     page(open, `${paths.certificateVerification()}/{-$code}`, () => import('#web/counting/certificates/verification-page.tsx')),
     page(open, `${paths.join()}/$registrationId/$code`, () => import('#web/webinars/webinars/join-page.tsx'), { search: readJoinSearch }),
     page(open, `${paths.webinarRoom()}/$seatCode`, () => import('#web/webinars/webinar-rooms/webinar-room-page.tsx')),
-    page(open, paths.inspection(), () => import('#web/office/inspections/inspection-page.tsx')),
     page(open, paths.offeredSeat(), () => import('#web/registrations/waitlists/offered-seat-page.tsx')),
     page(open, paths.stopReminders(), () => import('#web/outreach/reminders/stop-reminders-page.tsx')),
     page(open, paths.leaveMailingList(), () => import('#web/outreach/messages/leave-mailing-list-page.tsx')),

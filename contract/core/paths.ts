@@ -53,8 +53,6 @@ export const paths = {
   ),
   /** The page on which the code of a poll is entered. A link or QR code can name the code. */
   poll: page('/poll', ({ code }: Code) => `/${code}`),
-  /** The page of an inspector's link; the code is in the fragment, which no server log has. */
-  inspection: page('/inspection', ({ code }: Code) => `#code=${code}`),
   /** The page for the door of today's in-person events. It has a service worker of its own. */
   checkIn: page('/check-in'),
   /** A seat in the embedded webinar. */

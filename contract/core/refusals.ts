@@ -131,7 +131,8 @@ export const refusals = {
     REVIEW_NOT_MORE: 'They already have that many hours. Give more, or leave the hours unchanged.',
     INSPECTION_EMPTY:
       'There are no registrations for this pack. Choose another event, time slot, person or year.',
-    INSPECTION_RUNS: "Another pack is being made. Wait until it's done.",
+    INSPECTION_COUNTING: 'The hours are being counted. Try again in a minute.',
+    INSPECTION_RUNS: 'Another pack is being downloaded. Try again in a minute.',
     NOT_UNDOABLE: 'Nothing left to undo.',
     NOT_DELETED: 'This registration is still active.',
     SLOT_DELETED: "Its time slot was deleted, so this registration can't be restored.",
@@ -174,9 +175,6 @@ export const refusals = {
       "This is the email of an administrator, who signs in with a password. It can't be changed here.",
   }),
   ...at(410, {
-    INSPECTION_LINK_OVER: 'This link has expired or was revoked. Ask the training provider for a new one.',
-    INSPECTION_NOT_KEPT:
-      'The file of this pack has been deleted. Make the pack again: the same records make the same file.',
     OFFER_OVER: 'This offer is over. If the time slot is still full, you can join its waitlist again.',
     CERTIFICATE_WITHDRAWN: 'This certificate has been withdrawn.',
     RESTORING_OVER: `This was deleted more than ${restorableDays} days ago, so it can't be restored.`,

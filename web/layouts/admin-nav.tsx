@@ -16,7 +16,7 @@ import { getActivities } from '#contract/foundation/activities/calls.ts'
 import { getMails } from '#contract/foundation/mails/calls.ts'
 import { getProvider } from '#contract/foundation/training-providers/calls.ts'
 import { getDashboard } from '#contract/office/dashboard/calls.ts'
-import { getInspectionPacks } from '#contract/office/inspections/calls.ts'
+import { downloadInspectionPack } from '#contract/office/inspections/calls.ts'
 import { getAdministrators } from '#contract/people/administrators/calls.ts'
 import {
   getAllRegisteredUsers,
@@ -50,7 +50,7 @@ export const pageGroups: Group[] = [
       { label: 'Waitlists', to: paths.waitlists(), reads: getWaitlists },
       { label: 'Credit queue', to: paths.creditQueue(), reads: getWaits, count: WaitCount },
       { label: 'Unusual credits', to: paths.unusualCredits(), reads: getUnusualCredits },
-      { label: 'Inspection packs', to: paths.inspections(), reads: getInspectionPacks },
+      { label: 'Inspection packs', to: paths.inspections(), reads: downloadInspectionPack },
       { label: 'History', to: paths.activities(), reads: getActivities },
     ],
   },

@@ -64,11 +64,12 @@ export const activityLabels = {
   'event-deleted': 'Event deleted',
   // Written while the panel could rehearse events.
   'event-rehearsed': 'Event rehearsed',
-  'inspection-asked': 'Inspection pack requested',
   'inspection-downloaded': 'Inspection pack downloaded',
-  'inspection-shared': 'Inspection link made',
-  'inspection-revoked': 'Inspection link revoked',
-  'inspection-opened': 'Inspection link opened',
+  // Written while packs were stored and had links.
+  'inspection-asked': 'Inspection pack requested (older entries)',
+  'inspection-shared': 'Inspection link made (older entries)',
+  'inspection-revoked': 'Inspection link revoked (older entries)',
+  'inspection-opened': 'Inspection link opened (older entries)',
   'slot-added': 'Slot added',
   'slot-changed': 'Slot changed',
   'slot-deleted': 'Slot deleted',
@@ -156,7 +157,7 @@ export const ActivityEntry = z.object({
   event: z.nullable(onWire(idNames, { eventId: z.int(), eventName: z.string() })),
   /** The changes in words; '' means nothing. */
   changes: z.array(z.object({ what: z.string(), from: z.string(), to: z.string() })),
-  /** The part of the event it is about, the kind of second factor, or the rule that credited hours; '' if none. */
+  /** The part of the event it is about, the kind of second factor, the rule that credited hours, or the scope and the hash of a pack; '' if none. */
   item: z.string(),
   reason: z.string(),
   /** Whether this deletion can still be restored. */

@@ -9,6 +9,9 @@ import type { KeptAnswer } from './kept-answer.ts'
 import { keptBytes, sendKept } from './kept-answer.ts'
 import { Refusal } from './refusal.ts'
 
+/** The folder of the builds, which `npm start` fills. */
+export const webFolder = join(import.meta.dirname, '../../../dist/web')
+
 /** Returns the texts of a page's meta elements, by name. An answer is kept as long as this object. */
 export type MetasOf = (path: string) => Promise<Record<string, string>>
 
@@ -71,6 +74,12 @@ function withMetas(page: string, metas: Record<string, string>): string {
     return `<meta ${key}="${name}" content="${escapeHtml(content)}">`
   })
   return page.replace('</head>', () => `${elements.join('')}</head>`)
+}
+
+/** Reads a file of the current build; undefined if it was not built. */
+export async function readBuilt(file: string, folder = webFolder): Promise<string | undefined> {
+  const build = await readFile(join(folder, 'current'), 'utf8').catch(() => '')
+  return readFile(join(folder, build, file), 'utf8').catch(() => undefined)
 }
 
 /** Returns undefined if nothing was built, as beside Vite's own server. */

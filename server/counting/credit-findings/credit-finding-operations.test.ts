@@ -5,10 +5,10 @@ import type { StoredEvidence, StoredFinding } from '#contract/counting/hours/fin
 import { getDashboard } from '#contract/office/dashboard/calls.ts'
 import { exportRegisteredUsersCsv } from '#contract/registrations/registration-lists/calls.ts'
 import { earnedIntervals } from '#server/ledger/credits/credit-overlaps.ts'
-import { runVerifier, unpackInspection } from '#server/office/inspections/inspection-unpacking.ts'
+import { runVerifier } from '#server/office/inspections/inspection-unpacking.ts'
 import { write } from '#server/work.ts'
 import { startApp } from '#test/app.ts'
-import { downloadedPack, madePack } from '#test/inspection-packs.ts'
+import { unpackedPack } from '#test/inspection-packs.ts'
 import type { RandomSeason } from '#test/random-operations.ts'
 import { givenRandomSeason, operate, queryOf, season } from '#test/random-operations.ts'
 import { countSlot } from './credit-findings.ts'
@@ -197,7 +197,6 @@ async function expectCountedAgain({ app, slots }: RandomSeason): Promise<void> {
 
 /** Makes a pack of the event, and expects that its program counts the same. */
 async function expectVerified({ app, administrator, eventId }: RandomSeason): Promise<void> {
-  const { packId } = await madePack(app, { eventId }, administrator.token)
-  const pack = await unpackInspection(await downloadedPack(app, packId, administrator.token))
+  const pack = await unpackedPack(app, { eventId }, administrator.token)
   expect(await runVerifier(pack)).toEqual({ code: 3, output: expect.stringContaining('\nEqual, but ') })
 }

@@ -189,10 +189,15 @@ function entryOf(row: Row, slots: Slots, now: Date): ActivityEntry {
     person: named(personId, row.personName, row.personEmail),
     event: eventId === null ? null : { eventId, eventName },
     changes: changesOf(details, slots),
-    item: details.item ?? (details.rule === undefined ? '' : `Credited by ${details.rule}`),
+    item: itemOf(details),
     reason: details.reason ?? '',
     isRestorable: isEnding && personId !== null && restorationRefusal(row, now) === undefined,
   }
+}
+
+function itemOf({ item, rule, sha256 }: ActivityDetails): string {
+  if (rule !== undefined && item === undefined) return `Credited by ${rule}`
+  return [item, sha256 && `SHA-256 ${sha256}`].filter(Boolean).join(', ')
 }
 
 function named(userId: string | null, name: string, email: string): ActivityEntry['person'] {

@@ -88,7 +88,6 @@ describe("the JSON export of a person's data", () => {
           credential: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
         },
       ],
-      inspectionPacks: [],
       reminders: { areOn: true },
       calendar: { hasSecretAddress: true },
       sessions: [{ beganBy: 'link', device: expect.any(String), beganAt: instant }],

@@ -8,10 +8,8 @@ import {
 } from '#contract/counting/certificates/calls.ts'
 import { getCalendarLink } from '#contract/events/calendars/calls.ts'
 import { contactSupport } from '#contract/foundation/support/calls.ts'
-import { deleteAccount, getAccountData, getAccountPage } from '#contract/office/accounts/calls.ts'
+import { deleteAccount } from '#contract/office/accounts/calls.ts'
 import { mergeAccounts } from '#contract/office/accounts/merges.ts'
-import type { InspectionScope } from '#contract/office/inspections/calls.ts'
-import { openInspection, shareInspectionPack } from '#contract/office/inspections/calls.ts'
 import { undoEmailChange } from '#contract/people/email-changes/calls.ts'
 import { sendSignInLink, signInWithLink } from '#contract/people/identity/calls.ts'
 import { createUser, exchangeToken, proveSession } from '#contract/people/sessions/calls.ts'
@@ -50,7 +48,6 @@ import {
   givenRegistration,
   givenSession,
 } from '#test/given.ts'
-import { madePack } from '#test/inspection-packs.ts'
 import { jobsOf, tablesHolding } from '#test/queue.ts'
 
 /** Two processes of one portal. */
@@ -139,43 +136,6 @@ describe('after a person deletes their account', () => {
     await later.close()
     expect(await tablesHolding(app, words)).toEqual(['certificates'])
     expect((await certificateOf(code)).data).toMatchObject({ valid: true, name: 'Pat Quagmire', hours: 8 })
-  })
-
-  test('packs about them for inspectors, also from before a merge, have no bytes, and their links lead nowhere', async () => {
-    const [person, earlier] = [await givenPerson(app), await givenPerson(app)]
-    for (const each of [person, earlier]) await registerFor(each, await givenEvent(app, { year: 2020 }))
-    const shared = async (scope: InspectionScope) => {
-      const { packId } = await madePack(app, scope, administrator.token)
-      const { link } = (await app.call(shareInspectionPack, { body: { packId } }, administrator.token)).data
-      const code = new URL(link).hash.replace('#code=', '')
-      const open = async () => (await app.call(openInspection, { body: { code } })).failure?.code
-      expect(await open()).toBe(undefined)
-      return { packId, open }
-    }
-    const ofEarlier = await shared({ userId: earlier.userId })
-    const merging = { userId: person.userId, absorbedId: earlier.userId, ending: [] }
-    await app.call(mergeAccounts, { body: merging }, administrator.token)
-    const own = await shared({ userId: person.userId })
-    const { eventId } = past
-    await registerFor(await givenPerson(app), past)
-    const others = await shared({ eventId })
-
-    const headers = { authorization: `Bearer ${person.token}` }
-    const download = (await app.request({ url: `/api${getAccountData.path}`, headers })).json()
-    expect(download.inspectionPacks).toMatchObject([
-      { packId: own.packId, state: 'done', links: [{ openings: 1, revokedAt: null }] },
-      { packId: ofEarlier.packId, links: [{ openings: 1 }] },
-    ])
-    const page = await app.request({ url: `/api${getAccountPage.path}`, headers })
-    expect(page.payload).toMatch(/Made [^<;]+, valid until [^<;]+ Eastern, opened once</)
-
-    expect((await deleteFor(person)).failure).toBe(undefined)
-    const over = 'INSPECTION_LINK_OVER'
-    expect([await own.open(), await ofEarlier.open(), await others.open()]).toEqual([over, over, undefined])
-    const { rows } = await app.services.pool.query(
-      'select distinct inspection_pack_id as id from inspection_pack_pieces',
-    )
-    expect(rows).toEqual([{ id: others.packId }])
   })
 
   test('every foreign key to users cascades or becomes null, except that of registrations', async () => {

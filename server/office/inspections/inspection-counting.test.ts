@@ -6,17 +6,14 @@ import { getCreditRules, makeFiguresValid } from '#contract/events/credit-rules/
 import { changeEvent } from '#contract/events/events/edits.ts'
 import { changeSlot, deleteSlot } from '#contract/events/slots/calls.ts'
 import type { InspectionScope } from '#contract/office/inspections/calls.ts'
-import { getInspectionPacks, makeInspectionPack } from '#contract/office/inspections/calls.ts'
 import { updateTimeslot } from '#contract/registrations/registrations/changes.ts'
-import { runVerifier, unpackInspection } from '#server/office/inspections/inspection-unpacking.ts'
 import { write } from '#server/work.ts'
-import { until } from '#test/app.ts'
 import type { Person } from '#test/given.ts'
 import { givenCredit } from '#test/given.ts'
 import * as held from '#test/held-slot.ts'
-import { downloadedPack, madePack } from '#test/inspection-packs.ts'
+import { requestedPack, unpackedPack } from '#test/inspection-packs.ts'
 import { hurryJobs } from '#test/queue.ts'
-import { makeInspectionPack as tryToMake } from './jobs.ts'
+import { runVerifier } from './inspection-unpacking.ts'
 
 // A pack of slots that were changed after their count, or whose count is due.
 
@@ -93,10 +90,7 @@ async function makeInPerson(): Promise<void> {
 }
 
 async function verified(scope: InspectionScope) {
-  const { packId } = await madePack(held.app, scope, token())
-  const { code, output } = await runVerifier(
-    await unpackInspection(await downloadedPack(held.app, packId, token())),
-  )
+  const { code, output } = await runVerifier(await unpackedPack(held.app, scope, token()))
   return [code, output] as const
 }
 
@@ -163,25 +157,24 @@ test.each([
   expect(code).toBe(3)
 })
 
-test('a pack waits while a count is due, and says of which slot', async () => {
-  await write(held.app.services, undefined, (work) =>
-    work.addJobs('count-hours', [{ eventSlotId: held.slot }], { afterSeconds: 3600 }),
-  )
-  const { data } = await held.app.call(
-    makeInspectionPack,
-    { body: { season: seasonOfDay(held.on) } },
-    token(),
-  )
-  const pack = async () => {
-    const { packs } = (await held.app.call(getInspectionPacks, {}, token())).data
-    return packs.find(({ packId }) => packId === data.packId)
-  }
-  await until(async () => (await pack())?.problem !== '')
-  const slot = expect.stringMatching(/Piston IA Renewal Series 2027, .* · 8:00 AM – 12:00 PM Eastern/)
-  expect(await pack()).toMatchObject({ state: 'running', problem: slot })
-  await tryToMake(held.app.services, data, { isLast: true })
-  expect(await pack()).toMatchObject({ state: 'failed', problem: slot, made: null })
+test('a pack is refused while a count is due, names its slot, and waits for a count that ends soon', async () => {
+  const countIn = (afterSeconds: number) =>
+    write(held.app.services, undefined, (work) =>
+      work.addJobs('count-hours', [{ eventSlotId: held.slot }], { afterSeconds }),
+    )
+  await countIn(3600)
+  const answer = await requestedPack(held.app, { season: seasonOfDay(held.on) }, token())
+  expect([answer.statusCode, answer.json()]).toEqual([
+    409,
+    expect.objectContaining({
+      code: 'INSPECTION_COUNTING',
+      message: expect.stringMatching(
+        /^The hours of Piston .* · 8:00 AM – 12:00 PM Eastern are being counted\. /,
+      ),
+    }),
+  ])
   await hurryJobs(held.app, 'count-hours')
   await held.app.untilJobsAreDone()
+  await countIn(1)
   expect((await verified({ eventSlotId: held.slot }))[0]).toBe(3)
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import type { SlotTime } from '#contract/events/slots/times.ts'
 import { shownSlot } from '#contract/events/slots/times.ts'
 import { findOthers } from '#server/attendance/attendances/attendance-evidence.ts'
+import { Refusal } from '#server/core/http/refusal.ts'
 import { findEventBasis } from '#server/counting/credit-findings/credit-finding-basis.ts'
 import { hasNoCount } from '#server/counting/credit-findings/credit-finding-waits.ts'
 import { findSlotsOfEvent } from '#server/events/slots/queries.ts'
@@ -9,17 +9,10 @@ import type { Db } from '#server/services.ts'
 import type { InspectionFacts } from './inspection-facts.ts'
 import { EventCounting } from './inspection-records.ts'
 
-/** A count of the named slot is due, so its findings and its reports may not fit each other. */
-export class BeingCounted extends Error {
-  readonly slot: string
-
-  constructor(slot: SlotTime & { eventName: string }) {
-    super('A count is due')
-    this.slot = `${slot.eventName}, ${shownSlot(slot)}`
-  }
-}
-
-/** Returns by what the event of each slot was counted, in the words of `counting/EVENT.json`. Throws BeingCounted. */
+/**
+ * Returns by what the event of each slot was counted, in the words of `counting/EVENT.json`. Refuses with INSPECTION_COUNTING while the count of a
+ * slot is due, because its findings and its reports may not fit each other.
+ */
 export async function findCountings(
   db: Db,
   slotIds: readonly number[],
@@ -37,7 +30,11 @@ export async function findCountings(
     .orderBy('eventSlots.eventSlotId')
     .execute()
   const due = counts.find((count) => !count.hasNoCount)
-  if (due) throw new BeingCounted(due)
+  if (due) {
+    const slot = `${due.eventName}, ${shownSlot(due)}`
+    const message = `The hours of ${slot} are being counted. Try again in a minute.`
+    throw new Refusal('INSPECTION_COUNTING', { message })
+  }
   const events = new Map(counts.map((count) => [count.eventId, count]))
   const countings: z.input<typeof EventCounting>[] = []
   for (const { eventId, eventName, countedAt } of events.values()) {

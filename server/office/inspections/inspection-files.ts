@@ -3,7 +3,13 @@ import type * as z from 'zod/mini'
 import { writtenByDay } from '#contract/events/slots/hours-by-day.ts'
 import { shownTimeslot } from '#contract/events/slots/times.ts'
 import { standingCredit } from '#contract/ledger/credits/standing-credit.ts'
-import type { InspectionSummary } from '#contract/office/inspections/calls.ts'
+import { getFileOf as getDecisionFile } from '#server/attendance/attendance-decisions/queries.ts'
+import { getSources } from '#server/attendance/attendances/queries.ts'
+import { getSheetFile } from '#server/attendance/sign-in-sheets/queries.ts'
+import { drawableCertificate } from '#server/counting/certificates/certificate-content.ts'
+import type { CertificatePrinter } from '#server/counting/certificates/certificate-pdf.ts'
+import { getFileOf as getReviewFile } from '#server/counting/credit-reviews/queries.ts'
+import type { Db, Services } from '#server/services.ts'
 import { exceptionCells } from './inspection-exceptions.ts'
 import type { InspectionFacts } from './inspection-facts.ts'
 import type { EventCounting } from './inspection-records.ts'
@@ -21,15 +27,13 @@ export interface InspectionRecords {
   fingerprint: string
 }
 
-/** The bytes that are read or drawn when their turn comes. */
-export interface PackSources {
-  /** A certificate as its link serves it. */
-  drawCertificate(code: string): Promise<Uint8Array>
-  reportBytes(reportId: number): Promise<Uint8Array>
-  sheetFile(sheetId: number): Promise<Uint8Array>
-  decisionFile(decisionId: number): Promise<Uint8Array>
-  reviewFile(reviewId: number): Promise<Uint8Array>
-  verifier(): Promise<string>
+/** Everything else that a pack is made with. */
+interface Sources extends Pick<Services, 'config'> {
+  /** The snapshot of the records. */
+  db: Db
+  printer: Pick<CertificatePrinter, 'draw'>
+  /** `verify.mjs`. */
+  verifier: string
 }
 
 /** Returns the name of a report's file in a pack. */
@@ -37,16 +41,18 @@ export function reportFile({ sha256, isFile, originName }: InspectionFacts['repo
   return `evidence/${sha256}.${isFile ? extensionOf(originName) : 'json'}`
 }
 
-/** Returns the files of a pack by their paths, without its manifest and signature; and what is inside in numbers. */
+/** Returns the files of a pack in the order of their paths, without its manifest and signature. */
 export function packFiles(
   { scope, facts, countings, ...signer }: InspectionRecords,
-  sources: PackSources,
-): { files: PackFile[]; summary: InspectionSummary } {
+  { db, config, printer, verifier }: Sources,
+): PackFile[] {
   const { registrations, credits, findings, reports, sheets, decisions, reviews, rules, providers } = facts
   const files = new Map<string, PackFile['make']>()
   const certificates = registrations.filter(({ serial, isValid }) => serial !== null && isValid)
   for (const { serial, code, jws } of certificates) {
-    files.set(`certificates/${serial}.pdf`, () => sources.drawCertificate(code as string))
+    files.set(`certificates/${serial}.pdf`, async () =>
+      printer.draw(await drawableCertificate({ db, config }, code as string)),
+    )
     if (jws) files.set(`certificates/${serial}.jwt`, () => jws)
   }
   const creditsOf = Map.groupBy(credits, ({ registrationId }) => registrationId)
@@ -59,15 +65,18 @@ export function packFiles(
     }
     files.set(`explanations/${registrationId}.txt`, () => explanation(registration, about))
   }
-  for (const report of reports) files.set(reportFile(report), () => sources.reportBytes(report.reportId))
+  for (const report of reports) {
+    files.set(reportFile(report), async () => (await getSources(db, report.reportId)).bytes)
+  }
   for (const { sha256, fileName, sheetId } of sheets) {
-    files.set(sheetFile(sha256, fileName), () => sources.sheetFile(sheetId))
+    files.set(sheetFile(sha256, fileName), async () => (await getSheetFile(db, sheetId)).file)
   }
   for (const { sha256, fileName, decisionId } of decisions) {
-    if (sha256) files.set(sheetFile(sha256, fileName), () => sources.decisionFile(decisionId))
+    if (sha256)
+      files.set(sheetFile(sha256, fileName), async () => (await getDecisionFile(db, decisionId)).file)
   }
   for (const { sha256, fileName, reviewId } of reviews) {
-    if (sha256) files.set(sheetFile(sha256, fileName), () => sources.reviewFile(reviewId))
+    if (sha256) files.set(sheetFile(sha256, fileName), async () => (await getReviewFile(db, reviewId)).file)
   }
   for (const rule of rules) files.set(fileNames.rule(rule.name), () => json(rule))
   for (const counting of countings) files.set(fileNames.counting(counting.eventId), () => json(counting))
@@ -78,7 +87,6 @@ export function packFiles(
     hours: credited.reduce((sum, { hours }) => sum + hours, 0),
     certificates: certificates.length,
     reports: reports.length,
-    findings: findings.length,
   }
   files.set('README.txt', () => readme(scope, summary, signer))
   files.set('agendas.json', () => json(facts.agendas))
@@ -90,12 +98,8 @@ export function packFiles(
   files.set('provider.json', () => json(providers))
   files.set('reviews.csv', () => csv(reviewColumns, reviews.map(reviewCells)))
   files.set(fileNames.roster, () => csv(rosterColumns, rosterCells(facts)))
-  files.set('verify.mjs', () => sources.verifier())
-  return {
-    files: [...files].sort(([a], [b]) => (a < b ? -1 : 1)).map(([path, make]) => ({ path, make })),
-    // With manifest, signature and keys.
-    summary: { ...summary, files: files.size + 3 },
-  }
+  files.set('verify.mjs', () => verifier)
+  return [...files].sort(([a], [b]) => (a < b ? -1 : 1)).map(([path, make]) => ({ path, make }))
 }
 
 function json(content: unknown): string {

@@ -7,14 +7,14 @@ import { uploadAttendanceFile } from '#test/attendance-uploads.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'
 import { givenAdministrator, givenEvent, givenPersonUnmailed, givenSession } from '#test/given.ts'
 import { gotoHarness } from '#test/goto-harness.ts'
-import { downloadedPack, madePack } from '#test/inspection-packs.ts'
+import { unpackedPack } from '#test/inspection-packs.ts'
 import { findOldestNode } from '#test/oldest-node.ts'
 import { roomsOf } from '#test/room-harness.ts'
 import type { WebinarHarness } from '#test/webinar-harness.ts'
 import { register } from '#test/webinars.ts'
 import { workbookOf } from '#test/workbooks.ts'
 import { zoomHarness } from '#test/zoom-harness.ts'
-import { runVerifier, unpackInspection } from './inspection-unpacking.ts'
+import { runVerifier } from './inspection-unpacking.ts'
 
 // `verify.mjs` on the oldest Node that a pack names, with every kind of report.
 
@@ -59,11 +59,7 @@ async function givenRegistered(webinarId: string | null): Promise<{ event: Event
 
 async function expectCounted({ slotIds: [eventSlotId] }: EventWithSlots): Promise<void> {
   const token = await session()
-  const { packId } = await madePack(app, { eventSlotId }, token)
-  const { code, output } = await runVerifier(
-    await unpackInspection(await downloadedPack(app, packId, token)),
-    { node },
-  )
+  const { code, output } = await runVerifier(await unpackedPack(app, { eventSlotId }, token), { node })
   expect(output).toContain('Counted again from the reports in evidence/: 1 finding of 1 event.')
   expect([code, output]).toEqual([3, expect.stringContaining('\nEqual, but the origin was not checked: ')])
 }

@@ -11,9 +11,8 @@ import { forgedPack } from '#test/forged-packs.ts'
 import type { Person } from '#test/given.ts'
 import { givenCredit } from '#test/given.ts'
 import * as held from '#test/held-slot.ts'
-import { downloadedPack, unpackedPack, verdictOn } from '#test/inspection-packs.ts'
-import { runVerifier, unpackInspection } from './inspection-unpacking.ts'
-import { makeInspectionPack } from './jobs.ts'
+import { unpackedPack, verdictOn } from '#test/inspection-packs.ts'
+import { runVerifier } from './inspection-unpacking.ts'
 
 // How `verify.mjs` learns who made a pack: by the keys that the portal publishes.
 
@@ -96,16 +95,9 @@ test('a portal that has got another address signs packs of certificates from bef
     works: false,
     environment: { PUBLIC_URL: 'https://portal.example.com' },
   })
-  const [{ packId }] = (await held.app.query(
-    `insert into inspection_packs (event_slot_id, asked_at) values (${held.slot}, now())
-     returning inspection_pack_id as "packId"`,
-  )) as [{ packId: number }]
-  await makeInspectionPack(moved.services, { packId }, { isLast: true })
+  const pack = await unpackedPack(moved, { userId: full.userId }, held.administrator.token)
   await moved.close()
-  const token = held.administrator.token
-  const { code, output } = await runVerifier(
-    await unpackInspection(await downloadedPack(held.app, packId, token)),
-  )
+  const { code, output } = await runVerifier(pack)
   expect(output).toContain('The manifest is signed by did:web:portal.example.com#')
   expect(code).toBe(3)
 })

@@ -6,7 +6,7 @@ import { explain } from '#contract/counting/hours/explain.ts'
 import { Finding } from '#contract/counting/hours/findings.ts'
 import { shownHours } from '#contract/events/events/facts.ts'
 import { shownSlot } from '#contract/events/slots/times.ts'
-import type { InspectionScope, InspectionSummary } from '#contract/office/inspections/calls.ts'
+import type { InspectionScope } from '#contract/office/inspections/calls.ts'
 import { oldestNode } from '#contract/office/inspections/calls.ts'
 import { findSlot } from '#server/events/slots/queries.ts'
 import { keysAddressOf } from '#server/foundation/signing-keys/signing-key-names.ts'
@@ -39,10 +39,13 @@ export async function scopeWords(db: Db, scope: InspectionScope): Promise<string
   return person ? `${person.name} (${person.email})`.replace(/^ \((.*)\)$/, '$1') : 'A deleted account'
 }
 
+/** The contents of a pack in numbers: `hours` is the sum of those of the `credited` registrations. */
+type Summary = Record<'people' | 'credited' | 'hours' | 'certificates' | 'reports', number>
+
 /** Returns `README.txt`. */
 export function readme(
   scope: string,
-  { people, credited, hours, certificates, reports }: Omit<InspectionSummary, 'files'>,
+  { people, credited, hours, certificates, reports }: Summary,
   { origin, fingerprint }: { origin: string; fingerprint: string },
 ): string {
   return `Records of Inspection Authorization refresher training

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { FileSearch } from 'lucide-react'
 import { paths } from '#contract/core/paths.ts'
-import { makeInspectionPack } from '#contract/office/inspections/calls.ts'
+import { downloadInspectionPack } from '#contract/office/inspections/calls.ts'
 import { Allowed } from '#web/core/ui/allowed.tsx'
 
 interface Props {
@@ -12,10 +12,10 @@ interface Props {
   name?: string
 }
 
-/** Leads to a new pack of an event, a time slot or a person. */
+/** Leads to the page that downloads the pack of an event, a time slot or a person. */
 export function NewInspectionLink({ of, id, name }: Props) {
   return (
-    <Allowed to={makeInspectionPack}>
+    <Allowed to={downloadInspectionPack}>
       <Button
         component={Link}
         to={paths.inspections()}

@@ -1,24 +1,16 @@
-import { Anchor } from '@mantine/core'
+import { Anchor, Skeleton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { FileSearch } from 'lucide-react'
 import { paths } from '#contract/core/paths.ts'
-import { getInspectionPacks, inspectionDays, oldestNode } from '#contract/office/inspections/calls.ts'
-import { useData } from '#web/core/api/data.tsx'
+import { oldestNode } from '#contract/office/inspections/calls.ts'
 import { EmptyState } from '#web/core/ui/empty-state.tsx'
-import { Loaded } from '#web/core/ui/loaded.tsx'
 import { AdminPage } from '#web/core/ui/page-frame.tsx'
-import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
+import { ActivityHistory } from '#web/foundation/activities/activity-history.tsx'
 import { CurrentKey } from '#web/foundation/signing-keys/key-fingerprints.tsx'
-import { AdminInspectionPack, isBeingMade } from './admin-inspection-pack.tsx'
 import { AdminNewInspection } from './admin-new-inspection.tsx'
 
-/** 'Inspection packs': the files that an inspector needs, and the links with which inspectors read them. */
+/** 'Inspection packs': downloads the file that an inspector needs, and lists the earlier downloads with their hashes. */
 export default function AdminInspectionsPage() {
-  const packs = useData(
-    getInspectionPacks,
-    {},
-    { every: (shown) => (shown?.packs.some(isBeingMade) ? 1000 : undefined) },
-  )
   return (
     <AdminPage
       width={980}
@@ -29,9 +21,10 @@ export default function AdminInspectionsPage() {
       <section className="card pad stack" aria-labelledby="check">
         <h2 id="check">How an inspector checks a pack</h2>
         <p>
-          Unpack the file and run <code>node verify.mjs --online</code> with Node.js {oldestNode} or newer.
-          The last line says whether this portal signed it. Without a network, compare the fingerprint that
-          the program prints with this one, which is also on{' '}
+          Send the file to the inspector. They unpack it into an empty folder and run{' '}
+          <code>node verify.mjs --online</code> with Node.js {oldestNode} or newer. The last line says whether
+          this portal signed it. Without a network, they compare the fingerprint that the program prints with
+          this one, which is also on{' '}
           <Anchor component={Link} to={paths.certificateVerification()} fz="inherit" underline="always">
             the verification page
           </Anchor>
@@ -39,25 +32,23 @@ export default function AdminInspectionsPage() {
         </p>
         <CurrentKey />
       </section>
-      <Loaded of={packs} loading={<PageSkeleton />}>
-        {({ packs }) =>
-          packs.length === 0 ? (
+      <section className="card pad stack" aria-labelledby="downloads">
+        <h2 id="downloads">Downloads</h2>
+        <p>
+          The same records make the same file, so an inspector can compare the SHA-256 of a file with yours.
+        </p>
+        <ActivityHistory
+          filter={{ activity: 'inspection-downloaded' }}
+          loading={<Skeleton height={120} />}
+          empty={
             <EmptyState
               icon={FileSearch}
-              title="No packs yet"
-              text={`Packs will show up here. Their files are kept for ${inspectionDays} days, and longer while a link leads to them.`}
+              title="No downloads yet"
+              text="Each download will show up here, with its SHA-256."
             />
-          ) : (
-            <ul className="stack" aria-label="Packs">
-              {packs.map((pack) => (
-                <li key={pack.packId}>
-                  <AdminInspectionPack pack={pack} />
-                </li>
-              ))}
-            </ul>
-          )
-        }
-      </Loaded>
+          }
+        />
+      </section>
     </AdminPage>
   )
 }

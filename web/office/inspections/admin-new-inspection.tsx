@@ -1,6 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { Link, useSearch } from '@tanstack/react-router'
-import { FileSearch } from 'lucide-react'
+import { Download } from 'lucide-react'
 import { useState } from 'react'
 import type { Data } from '#contract/core/endpoint.ts'
 import { nameOrEmail } from '#contract/core/names.ts'
@@ -8,19 +8,24 @@ import { paths } from '#contract/core/paths.ts'
 import { seasonLabel } from '#contract/core/season.ts'
 import { getEventsWithSlots } from '#contract/events/events/calls.ts'
 import { shownTimeslot } from '#contract/events/slots/times.ts'
+import { getActivities } from '#contract/foundation/activities/calls.ts'
 import { getAccount } from '#contract/office/accounts/records.ts'
 import type { InspectionScope } from '#contract/office/inspections/calls.ts'
-import { getInspectionPacks, makeInspectionPack } from '#contract/office/inspections/calls.ts'
+import { downloadInspectionPack, inspectionFileName } from '#contract/office/inspections/calls.ts'
 import { useAct } from '#web/core/api/act.ts'
+import { callStream } from '#web/core/api/call.ts'
 import { useData } from '#web/core/api/data.tsx'
 import { currentSeason } from '#web/core/season.ts'
+import { shownSize } from '#web/core/texts/sizes.ts'
 import { FormProblem } from '#web/core/ui/form-problem.tsx'
 import { Loaded } from '#web/core/ui/loaded.tsx'
 import { PageSkeleton } from '#web/core/ui/page-skeleton.tsx'
+import { saveStream } from '#web/core/ui/save-stream.ts'
+import { toastDone } from '#web/core/ui/toasts.tsx'
 import { slotsOfEvent } from '#web/events/slots/slot-choices.ts'
 import styles from './admin-inspections.module.css'
 
-/** Asks for a pack. The address can name the event, the time slot or the person. */
+/** Downloads a pack. The address can name the event, the time slot or the person. */
 export function AdminNewInspection() {
   const { event, slot, person } = useSearch({ strict: false }) as Record<string, unknown>
   const events = useData(getEventsWithSlots, { query: {} })
@@ -51,7 +56,7 @@ function OfPerson({ userId }: { userId: string }) {
             </Link>
             . <Link to={paths.inspections()}>Choose a year or an event</Link> instead.
           </p>
-          <Make scope={{ userId }} />
+          <DownloadPack scope={{ userId }} />
         </>
       )}
     </Loaded>
@@ -117,7 +122,7 @@ function OfEvents({ years, named }: OfEventsProps) {
         For one person, press “Inspection pack” on the person’s page. You find people in{' '}
         <Link to={paths.allRegistrations()}>All Registrations</Link>.
       </p>
-      <Make scope={eventSlotId ? { eventSlotId } : eventId ? { eventId } : { season }} />
+      <DownloadPack scope={eventSlotId ? { eventSlotId } : eventId ? { eventId } : { season }} />
     </>
   )
 }
@@ -135,22 +140,39 @@ function chosenBy({ event, slot }: OfEventsProps['named'], years: OfEventsProps[
   return { season: currentSeason() }
 }
 
-function Make({ scope }: { scope: InspectionScope }) {
-  const { act, isRunning, problem } = useAct(makeInspectionPack, {
-    failed: 'The pack was not begun. Please try again.',
-    reloads: [getInspectionPacks],
-  })
+function DownloadPack({ scope }: { scope: InspectionScope }) {
+  const [arrived, setArrived] = useState(0)
+  const { act, isRunning, problem } = useAct(
+    () => {
+      let bytes = 0
+      setArrived(bytes)
+      return saveStream({
+        name: inspectionFileName(scope),
+        type: 'application/zip',
+        open: () => callStream(downloadInspectionPack, { query: scope }),
+        onPiece(piece) {
+          bytes += piece.length
+          setArrived(bytes)
+        },
+      })
+    },
+    {
+      done: (isSaved) => isSaved && toastDone('The inspection pack is saved'),
+      failed: 'Couldn’t download the pack. Try again.',
+      reloads: [getActivities],
+    },
+  )
   return (
     <>
       <FormProblem text={problem} />
-      <Button
-        w="fit-content"
-        leftSection={<FileSearch size={16} />}
-        loading={isRunning}
-        onClick={() => void act({ body: scope })}
-      >
-        Make the pack
-      </Button>
+      <div className="row">
+        <Button leftSection={<Download size={16} />} loading={isRunning} onClick={() => void act()}>
+          Download inspection pack
+        </Button>
+        <p className="muted small figures" role="status">
+          {isRunning && (arrived === 0 ? 'Counting the hours …' : `${shownSize(arrived)} …`)}
+        </p>
+      </div>
     </>
   )
 }
