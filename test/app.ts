@@ -12,9 +12,9 @@ import { textOfMail } from '#server/foundation/mails/mail-sending.ts'
 import { jobHandlers } from '#server/nouns.ts'
 import { openServices } from '#server/open-services.ts'
 import type { Services } from '#server/services.ts'
+import { bundledVerifier } from '../tools/verifier.ts'
 import type { Answer } from './call-app.ts'
 import { callApp } from './call-app.ts'
-import { bundledVerifier } from '../tools/verifier.ts'
 import { cloneDatabase } from './database.ts'
 
 export interface TestApp {

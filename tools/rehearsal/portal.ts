@@ -15,6 +15,7 @@ import { ensureFirstAdministrator } from '#server/people/administrators/first-ad
 import { write } from '#server/work.ts'
 import { uploadAttendanceFile } from '#test/attendance-uploads.ts'
 import { callApp } from '#test/call-app.ts'
+import { bundledVerifier } from '../verifier.ts'
 import { rehearsalDomain } from './cast.ts'
 
 /** A file that the administrator uploads. */
@@ -48,6 +49,7 @@ export async function openPortal(connection: Connection, signal?: AbortSignal) {
     clock: () => new Date(now),
     connections: 8,
     isPrompt: true,
+    verifier: bundledVerifier,
   })
   await ensureFirstAdministrator(services)
   const app = await buildApp(services)
@@ -77,6 +79,10 @@ export async function openPortal(connection: Connection, signal?: AbortSignal) {
       const given = { eventSlotId, by, name, texts: { time_zone: 'UTC' } }
       const { body } = await uploadAttendanceFile({ request: app.inject.bind(app) as never }, text, given)
       if (!body.data?.reportId) throw new Error(`${name}: ${JSON.stringify(body)}`)
+    },
+    /** Downloads a file as the administrator. */
+    async download(url: string) {
+      return app.inject({ url, headers: { authorization: `Bearer ${await signIn()}` } })
     },
     /** Moves the clock to an instant, in milliseconds. */
     moveTo(instantMs: number): void {
