@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
+import { seasonLabel } from '#contract/core/season.ts'
 import type { InspectionScope } from '#contract/office/inspections/calls.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import { openCertificatePrinter } from '#server/counting/certificates/certificate-pdf.ts'
-import { happened } from '#server/foundation/activities/activities.ts'
+import { findSlot } from '#server/events/slots/queries.ts'
+import { happened, ofSlot } from '#server/foundation/activities/activities.ts'
+import type { Happened } from '#server/jobs.ts'
 import type { Services } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
 import { write } from '#server/work.ts'
@@ -56,9 +59,7 @@ export function openInspections(services: Services) {
           .execute()
           .catch((problem) => log.warn(problem))
         isBusy = false
-        await write(services, { userId }, (work) =>
-          noteDownload(work, scope, { words: records.scope, sha256 }),
-        )
+        await write(services, { userId }, (work) => noteDownload(work, scope, sha256))
       })()
       return ending
     }
@@ -76,18 +77,22 @@ export function openInspections(services: Services) {
   }
 }
 
-/** Notes a download with its hash, or that it ended early. A person's name is not part of it, because the person is. */
-async function noteDownload(
-  work: Work,
-  { eventId, eventSlotId, userId }: InspectionScope,
-  { words, sha256 }: { words: string; sha256: string | undefined },
-): Promise<void> {
-  const { tx } = work
-  const slot = await tx
-    .selectFrom('eventSlots')
-    .select('eventId')
-    .where('eventSlotId', '=', eventSlotId ?? null)
-    .executeTakeFirst()
+/** Notes a download with its hash, or that it ended early. */
+async function noteDownload(work: Work, scope: InspectionScope, sha256: string | undefined): Promise<void> {
+  const { details, ...about } = await aboutScope(work, scope)
+  const ended = sha256 ? { sha256 } : { reason: 'The download ended before the file was complete.' }
+  await happened(work, [{ activity: 'inspection-downloaded', ...about, details: { ...details, ...ended } }])
+}
+
+/** Returns what a download is about. */
+async function aboutScope(
+  { tx }: Work,
+  { eventId, eventSlotId, userId, season }: InspectionScope,
+): Promise<Omit<Happened, 'activity'>> {
+  if (season !== undefined) return { details: { item: `Renewal year ${seasonLabel(season)}` } }
+  if (eventId !== undefined) return { eventId }
+  const slot = eventSlotId !== undefined && (await findSlot(tx, eventSlotId))
+  if (slot) return ofSlot(slot)
   // The account may have been deleted since the snapshot.
   const person = await tx
     .selectFrom('users')
@@ -95,16 +100,5 @@ async function noteDownload(
     .where('userId', '=', userId ?? null)
     .forKeyShare()
     .executeTakeFirst()
-  await happened(work, [
-    {
-      activity: 'inspection-downloaded',
-      ...(eventId && { eventId }),
-      ...slot,
-      ...person,
-      details: {
-        ...(!userId && { item: words }),
-        ...(sha256 ? { sha256 } : { reason: 'The download ended before the file was complete.' }),
-      },
-    },
-  ])
+  return person ?? {}
 }

@@ -13,6 +13,7 @@ import type { Person } from '#test/given.ts'
 import { givenAdministrator, givenCredit, givenSession, historyOf } from '#test/given.ts'
 import * as held from '#test/held-slot.ts'
 import { downloadedPack, requestedPack, verdictOn } from '#test/inspection-packs.ts'
+import { rawClient } from '#test/raw-client.ts'
 import { unpackInspection } from './inspection-unpacking.ts'
 
 // What surrounds the bytes of a pack: the history, clients that leave, and records that change while it is read.
@@ -51,9 +52,9 @@ test('each download is in the history with who, what, and the hash of the file t
   for (const [scope, about] of [
     [
       { eventSlotId: held.slot },
-      { event: { eventId }, person: null, item: /^Piston IA Renewal Series 2027, .* Eastern, SHA-256 / },
+      { event: { eventId }, person: null, item: /^\d\d \w{3} 20.*, 8:00 AM - 12:00 PM \w+, SHA-256 / },
     ],
-    [{ eventId }, { event: { eventId }, person: null, item: /^Piston IA Renewal Series 2027, SHA-256 / }],
+    [{ eventId }, { event: { eventId }, person: null, item: /^SHA-256 / }],
     [{ season }, { event: null, person: null, item: /^Renewal year \d{4}-\d{4}, SHA-256 / }],
     [{ userId: person.userId }, { event: null, person: { userId: person.userId }, item: /^SHA-256 / }],
   ] as const) {
@@ -88,7 +89,7 @@ test('a client that leaves is in the history without a hash, and the next one ge
   await until(async () => (await downloads()).length > before)
   const [newest] = await downloads()
   expect(newest).toMatchObject({
-    item: expect.stringMatching(/^Piston [^,]*, .* Eastern$/),
+    item: expect.stringMatching(/, 8:00 AM - 12:00 PM \w+$/),
     reason: 'The download ended before the file was complete.',
     actedBy: { userId: held.administrator.userId },
   })
@@ -112,6 +113,24 @@ test('a client that stalls is cut off, and holds up no other call', async () => 
   socket.destroy()
   await until(async () => (await downloads())[0]?.event?.eventId === held.event.eventId)
   expect((await downloads())[0]?.reason).toBe('The download ended before the file was complete.')
+  await impatient.close()
+})
+
+test('a pack whose hours are counted for longer than a connection may be silent arrives', async () => {
+  const { userId } = await held.givenRegistered()
+  const impatient = await startApp({ sharing: held.app, works: false, times: { silentForMs: 1000 } })
+  const there = await impatient.listen()
+  const other = await held.app.services.pool.connect()
+  await other.query('begin')
+  await other.query('select from event_slots where event_id = $1 for update', [held.event.eventId])
+  const url = `http://${there.host}:${there.port}/api${downloadInspectionPack.path}?userId=${userId}`
+  const asked = fetch(url, { headers: { authorization: `Bearer ${token()}` } })
+  await until(async () => (await held.app.query('select from pg_locks where not granted')).length > 0)
+  await (await rawClient(there)).untilClosed()
+  await other.query('rollback')
+  other.release()
+  const bytes = Buffer.from(await (await asked).arrayBuffer())
+  expect((await downloads())[0]?.item).toBe(`SHA-256 ${sha256Of(bytes)}`)
   await impatient.close()
 })
 
@@ -171,4 +190,16 @@ test('a pack is of the moment of its first byte, even if its person deletes the 
   expect(files.get(`evidence/${sha256Of(photo)}.png`)).toEqual(photo)
   expect((await verdictOn(files))[0]).toBe(3)
   expect((await downloads())[0]).toMatchObject({ item: `SHA-256 ${sha256Of(bytes)}`, person: null })
+})
+
+test('the history still has what happened to packs and links while they were stored', async () => {
+  await held.app.query(
+    `insert into activities (activity, event_id, acted_by, details)
+     select 'inspection-' || act, ${held.event.eventId}, '${held.administrator.userId}', '{"item": "Pack 7"}'
+     from unnest('{asked,shared,opened,revoked}'::text[]) act`,
+  )
+  const entries = await historyOf(held.app, held.administrator, { eventId: held.event.eventId })
+  expect(entries.slice(0, 4).map(({ activity, item }) => [activity, item])).toEqual(
+    ['revoked', 'opened', 'shared', 'asked'].map((act) => [`inspection-${act}`, 'Pack 7']),
+  )
 })
