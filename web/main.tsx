@@ -46,6 +46,17 @@ watchConnection()
 watchStyles()
 watchFocus()
 
+/** One member of each addition to the language and the browser that `old-browsers.ts` has. */
+const additions: [of: object, name: string][] = [
+  [Array.prototype, 'toSorted'],
+  [String.prototype, 'isWellFormed'],
+  [Map, 'groupBy'],
+  [Object, 'groupBy'],
+  [Set.prototype, 'union'],
+  [URL, 'parse'],
+  [HTMLElement.prototype, 'popover'],
+]
+
 const container = document.getElementById('root')
 if (!container) throw new Error('index.html has no #root')
 const app = <App router={router} />
@@ -69,17 +80,6 @@ if (isDrawn && !isLoading) {
       startTransition(() => createRoot(container).render(app))
     })
 }
-
-/** One member of each addition to the language and the browser that `old-browsers.ts` has. */
-const additions: [of: object, name: string][] = [
-  [Array.prototype, 'toSorted'],
-  [String.prototype, 'isWellFormed'],
-  [Map, 'groupBy'],
-  [Object, 'groupBy'],
-  [Set.prototype, 'union'],
-  [URL, 'parse'],
-  [HTMLElement.prototype, 'popover'],
-]
 
 /** Adds what an older browser lacks. Other browsers fetch nothing. */
 async function fillIn(): Promise<void> {

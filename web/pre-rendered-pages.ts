@@ -29,7 +29,7 @@ export const pages = [
   },
   {
     path: paths.registeredEvents(),
-    code: [...attendees, 'registrations/registrations/registered-events-page.tsx'],
+    code: [...attendees, 'office/accounts/registered-events-page.tsx'],
   },
   { path: paths.eventVideos(), code: [...attendees, 'events/events/event-videos-page.tsx'] },
   { path: paths.profile(), code: [...attendees, 'office/accounts/profile-page.tsx'] },
