@@ -20,7 +20,6 @@ export const refusals = {
       'These hours can belong to two renewal years, and no attendance says which. Enter the hours of each day.',
     CREDIT_DAYS_WRONG: 'The hours of the days do not add up. Check each day.',
     CREDIT_UNUSUAL: 'These hours are unusual. Enter a reason and confirm them.',
-    INSPECTION_SCOPE: 'Please choose one event, time slot, person or renewal year.',
   }),
   ...at(401, {
     SIGNED_OUT: 'Please login first to continue',
@@ -195,6 +194,7 @@ export const refusals = {
     SHEET_REFUSED: 'Please choose a PDF or a picture: PNG, JPEG, WebP, GIF, TIFF or HEIC.',
   }),
   ...at(422, {
+    INSPECTION_SCOPE: 'Please choose one event, time slot, person or renewal year.',
     INVALID_FIELDS: 'Please check the marked fields.',
     TOO_MANY_IN_BULK: 'A bulk action can include up to 10,000 registrations. Narrow the filters.',
     TOO_MANY_RECIPIENTS: 'A message can go to up to 10,000 people. Narrow the filters.',
