@@ -1,5 +1,5 @@
 import type { MailContent } from '#server/core/mail/mail-layout.ts'
-import { certificatesLeft } from '#server/counting/certificates/mails.ts'
+import { certificatesLeft } from '#server/counting/certificates/leave-certificates.ts'
 import { supportMail } from '#server/foundation/support/mails.ts'
 import { absorbedMail, farewellMail, mergedMail, separatedMail } from '#server/office/accounts/mails.ts'
 import { invitationMail, invitationNoticeMail, roleChangedMail } from '#server/people/administrators/mails.ts'

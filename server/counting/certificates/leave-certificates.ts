@@ -1,8 +1,8 @@
+import { yearsKept } from '#contract/counting/certificates/calls.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import type { Farewell, Leaver } from '#server/personal.ts'
 import type { Work } from '#server/work.ts'
 import { issueCertificate } from './certificates.ts'
-import { certificatesLeft } from './mails.ts'
 import { findCertificates, findUnissued } from './queries.ts'
 
 /** Issues the certificates that a person still has to get before they leave. Returns the links to all of them. */
@@ -18,4 +18,16 @@ export async function leaveCertificates(work: Work, { userId }: Pick<Leaver, 'us
 function leaveUnissued(problem: unknown): void {
   if (!(problem instanceof Refusal && /^(PROVIDER_INCOMPLETE|NAME_NOT_PRINTABLE)$/.test(problem.code)))
     throw problem
+}
+
+/** Tells a person who leaves where their certificates are. */
+export function certificatesLeft(
+  certificates: { eventName: string; link: string; isWithdrawn: boolean }[],
+): Farewell {
+  const standing = certificates.filter(({ isWithdrawn }) => !isWithdrawn)
+  if (standing.length === 0) return {}
+  return {
+    closing: `We keep your certificates for ${yearsKept} years after they were issued. Until then, these links work. Download what you want to keep longer.`,
+    links: standing.map(({ eventName, link }) => ({ label: `Certificate: ${eventName}`, url: link })),
+  }
 }

@@ -1,11 +1,9 @@
 import { ended } from '#contract/core/names.ts'
 import { paths } from '#contract/core/paths.ts'
-import { yearsKept } from '#contract/counting/certificates/calls.ts'
 import { shownHours } from '#contract/events/events/facts.ts'
 import type { DayHours } from '#contract/events/slots/hours-by-day.ts'
 import { shownByDay } from '#contract/events/slots/hours-by-day.ts'
 import type { MailContent, MailSender } from '#server/core/mail/mail-layout.ts'
-import type { Farewell } from '#server/personal.ts'
 
 export interface CertificateMailFacts {
   firstName: string
@@ -101,16 +99,4 @@ function linesOf({ eventName, hours, byDay, serial }: CertificateMailFacts): [st
 
 function questions({ contact }: MailSender): string {
   return `If you think this is a mistake, write to ${contact}.`
-}
-
-/** Tells a person who leaves where their certificates are. */
-export function certificatesLeft(
-  certificates: { eventName: string; link: string; isWithdrawn: boolean }[],
-): Farewell {
-  const standing = certificates.filter(({ isWithdrawn }) => !isWithdrawn)
-  if (standing.length === 0) return {}
-  return {
-    closing: `We keep your certificates for ${yearsKept} years after they were issued. Until then, these links work. Download what you want to keep longer.`,
-    links: standing.map(({ eventName, link }) => ({ label: `Certificate: ${eventName}`, url: link })),
-  }
 }
