@@ -28,6 +28,11 @@ export async function givenAutomatedEvent(house: House, on: PlainDate): Promise<
     eventId,
     'credit-and-mail',
   ])
+  // Without polls, and without this answer, the automation waits for an administrator.
+  await house.query(
+    "insert into attendance_decisions (event_slot_id, act, subject, reason) values ($1, 'set-aside', $2, 'No questions were asked')",
+    [eventSlotId, `no-polls ${on}`],
+  )
   const registered = await house.query<{ email: string }>(
     `with people as (
       select user_id, email from users
