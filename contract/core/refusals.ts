@@ -194,8 +194,8 @@ export const refusals = {
     SHEET_REFUSED: 'Please choose a PDF or a picture: PNG, JPEG, WebP, GIF, TIFF or HEIC.',
   }),
   ...at(422, {
-    INSPECTION_SCOPE: 'Please choose one event, time slot, person or renewal year.',
     INVALID_FIELDS: 'Please check the marked fields.',
+    INSPECTION_SCOPE: 'Please choose one event, time slot, person or renewal year.',
     TOO_MANY_IN_BULK: 'A bulk action can include up to 10,000 registrations. Narrow the filters.',
     TOO_MANY_RECIPIENTS: 'A message can go to up to 10,000 people. Narrow the filters.',
     EMAIL_DIFFERS: 'This is not the email of your account. Type it exactly as shown.',
@@ -233,7 +233,7 @@ function at<Code extends string>(status: number, messages: Record<Code, string>)
 
 export type RefusalCode = keyof typeof refusals
 
-/** Returns the general code for a status. */
+/** Returns the general code for a status, which is the first one listed for it. */
 export function refusalOfStatus(status: number): RefusalCode {
   const found = Object.entries(refusals).find(([, text]) => text.status === status)
   if (found) return found[0] as RefusalCode
