@@ -40,10 +40,9 @@ create index activities_of_actor on activities (acted_by, activity_id) where act
 create index activities_of_event on activities (event_id, activity_id) where event_id is not null;
 create index activities_of_registration on activities (registration_id);
 create index activities_of_user on activities (user_id, activity_id) where user_id is not null;
-create trigger append_only before update of activity_id, registration_id, user_id, event_id, activity, details, acted_at or truncate on activities
-  for each statement execute function refuse_change();
-create trigger append_only_row before delete or update of acted_by on activities
-  for each row execute function refuse_change_of_activity();
+create trigger append_only before delete or update on activities
+  for each row execute function append_only();
+revoke truncate on activities from current_user;
 
 -- The people with a role in the admin panel.
 create table administrators (
@@ -85,10 +84,9 @@ create table attendance_answers (
 );
 create index attendance_answers_of_reading on attendance_answers (attendance_reading_id, place);
 create index attendance_answers_of_report on attendance_answers (attendance_report_id) where attendance_report_id is not null;
-create trigger append_only before update or truncate on attendance_answers
-  for each statement execute function refuse_change();
-create trigger append_only_row before delete on attendance_answers
-  for each row execute function refuse_change_of_attendance();
+create trigger append_only before delete or update on attendance_answers
+  for each row execute function append_only();
+revoke truncate on attendance_answers from current_user;
 
 -- Decisions of people about rows of a slot's reports. Append-only: the newest one about a subject counts.
 create table attendance_decisions (
@@ -114,12 +112,9 @@ create table attendance_decisions (
   check (from_at < to_at)
 );
 create index attendance_decisions_of_slot on attendance_decisions (event_slot_id, attendance_decision_id);
-create trigger append_only before update of attendance_decision_id, event_slot_id, act, subject, registration_ids, from_at, to_at, reason, file, file_name, decided_at or truncate on attendance_decisions
-  for each statement execute function refuse_change();
-create trigger append_only_kept before delete on attendance_decisions
-  for each row execute function refuse_early_end_of_decision();
-create trigger append_only_row before update of decided_by on attendance_decisions
-  for each row execute function refuse_change_of_statement();
+create trigger append_only before delete or update on attendance_decisions
+  for each row execute function append_only('kept from decided_at');
+revoke truncate on attendance_decisions from current_user;
 
 -- How far the portal is with asking the platform about a slot.
 create table attendance_fetches (
@@ -160,10 +155,9 @@ create table attendance_readings (
   totals jsonb not null default '[]',
   unique (attendance_report_id, reader)
 );
-create trigger append_only before update or truncate on attendance_readings
-  for each statement execute function refuse_change();
-create trigger append_only_row before delete on attendance_readings
-  for each row execute function refuse_change_of_attendance();
+create trigger append_only before delete or update on attendance_readings
+  for each row execute function append_only();
+revoke truncate on attendance_readings from current_user;
 
 -- Attendance of a slot, as the webinar platform answered or a file was received. Append-only: a newer report corrects it.
 create table attendance_reports (
@@ -195,10 +189,9 @@ create table attendance_reports (
   instance text
 );
 create index attendance_reports_of_slot on attendance_reports (event_slot_id, attendance_report_id desc);
-create trigger append_only before update of attendance_report_id, event_slot_id, webinar_id, origin, origin_name, received_at, sources, file, said_hash, time_zone, zone_wins, times_on, repeats_report_id, instance or truncate on attendance_reports
-  for each statement execute function refuse_change();
-create trigger append_only_row before delete or update of uploaded_by on attendance_reports
-  for each row execute function refuse_change_of_attendance_report();
+create trigger append_only before delete or update on attendance_reports
+  for each row execute function append_only('kept from received_at');
+revoke truncate on attendance_reports from current_user;
 
 -- Every row of a reading about a visit, or about somebody who did not come.
 create table attendance_visits (
@@ -222,10 +215,9 @@ create table attendance_visits (
 );
 create index attendance_visits_of_reading on attendance_visits (attendance_reading_id, place);
 create index attendance_visits_of_report on attendance_visits (attendance_report_id) where attendance_report_id is not null;
-create trigger append_only before update or truncate on attendance_visits
-  for each statement execute function refuse_change();
-create trigger append_only_row before delete on attendance_visits
-  for each row execute function refuse_change_of_attendance();
+create trigger append_only before delete or update on attendance_visits
+  for each row execute function append_only();
+revoke truncate on attendance_visits from current_user;
 
 -- Addresses that mails came back from. A cleared row stays, so that older reports do not mark the address again.
 create table bounces (
@@ -283,8 +275,9 @@ create table certificate_credentials (
   -- An Open Badges 3.0 credential as a compact JWS.
   jws text not null
 );
-create trigger append_only before update or truncate on certificate_credentials
-  for each statement execute function refuse_change();
+create trigger append_only before update on certificate_credentials
+  for each row execute function append_only();
+revoke truncate on certificate_credentials from current_user;
 
 -- Which issue of a certificate went out in which mail.
 create table certificate_mails (
@@ -324,10 +317,11 @@ create table certificates (
   unique (registration_id, issue)
 );
 create unique index certificates_of_code on certificates (code, issue);
-create trigger append_only before update of certificate_id, registration_id, issue, serial, person_name, event_name, focus_id, start_on, end_on, hours, issued_at, code, credit_id, provider_id, course_number, is_in_person, by_day or truncate on certificates
-  for each statement execute function refuse_change();
+create trigger append_only before delete or update on certificates
+  for each row execute function append_only();
 create trigger keep_certificate after insert on certificates
   for each row execute function keep_certificate();
+revoke truncate on certificates from current_user;
 
 -- Replaced by door_scans. Only the version before writes it.
 create table check_ins (
@@ -393,10 +387,9 @@ create table credit_findings (
   person_hash bytea,
   unique (registration_id, credit_rule_id, evidence_hash)
 );
-create trigger append_only before update or truncate on credit_findings
-  for each statement execute function refuse_change();
-create trigger append_only_row before delete on credit_findings
-  for each row execute function refuse_change_of_finding();
+create trigger append_only before delete or update on credit_findings
+  for each row execute function append_only();
+revoke truncate on credit_findings from current_user;
 
 -- Pairs of standing credits of one person for the same time, which the nightly job has named. Each pair is named once.
 create table credit_overlaps (
@@ -427,10 +420,9 @@ create table credit_review_answers (
   answered_by uuid references users on delete set null,
   answered_at timestamptz not null
 );
-create trigger append_only before update of credit_review_id, hours, answered_at or truncate on credit_review_answers
-  for each statement execute function refuse_change();
-create trigger append_only_row before delete or update on credit_review_answers
-  for each row execute function refuse_change_of_review_answer();
+create trigger append_only before delete or update on credit_review_answers
+  for each row execute function append_only('words may go');
+revoke truncate on credit_review_answers from current_user;
 
 -- Requests of people to look at their hours again. Append-only, but the words and the file go with the account.
 create table credit_reviews (
@@ -448,10 +440,9 @@ create table credit_reviews (
 );
 create index credit_reviews_of_registration on credit_reviews (registration_id);
 create index credit_reviews_of_slot on credit_reviews (event_slot_id);
-create trigger append_only before update of credit_review_id, registration_id, event_slot_id, hour_numbers, asked_at or truncate on credit_reviews
-  for each statement execute function refuse_change();
-create trigger append_only_row before delete or update on credit_reviews
-  for each row execute function refuse_change_of_review();
+create trigger append_only before delete or update on credit_reviews
+  for each row execute function append_only('kept from asked_at', 'words may go', 'file may go', 'file_name may go');
+revoke truncate on credit_reviews from current_user;
 
 -- Figures by which hours are counted. Append-only: a change is another version. A season without its own has those of the newest season before.
 create table credit_rules (
@@ -467,12 +458,11 @@ create table credit_rules (
   made_at timestamptz not null default now(),
   unique (season, version)
 );
-create trigger append_only before delete or update of credit_rule_id, season, version, is_in_person, figures, reason, made_at or truncate on credit_rules
-  for each statement execute function refuse_change();
-create trigger append_only_row before update of made_by on credit_rules
-  for each row execute function refuse_change_of_statement();
+create trigger append_only before delete or update on credit_rules
+  for each row execute function append_only();
 create trigger events_changed after insert or delete or update or truncate on credit_rules
   for each statement execute function tell_events_changed();
+revoke truncate on credit_rules from current_user;
 
 -- Everything that waits for an administrator. Each count of the slot replaces its rows.
 create table credit_waits (
@@ -519,12 +509,11 @@ create table credits (
   unusual text[] not null default '{}'[]
 );
 create index credits_of_registration on credits (registration_id, credit_id desc);
-create trigger append_only before update of credit_id, registration_id, minutes, source, rule_version, reason, decided_at, mails_correction, act, credit_finding_id, by_day, reversal, person_hash, unusual or truncate on credits
-  for each statement execute function refuse_change();
-create trigger append_only_row before delete or update of decided_by on credits
-  for each row execute function refuse_change_of_credit();
+create trigger append_only before delete or update on credits
+  for each row execute function append_only();
 create trigger keep_credit after insert on credits referencing new table as come
   for each statement execute function keep_credit();
+revoke truncate on credits from current_user;
 
 -- The figures of a season as they were last counted.
 create table dashboards (
@@ -734,10 +723,9 @@ create table join_openings (
   opened_at timestamptz not null
 );
 create unique index join_openings_of_registration on join_openings (registration_id, webinar_id, date_bin('00:01:00'::interval, opened_at, '2020-01-01 00:00:00+00'::timestamptz));
-create trigger append_only before update or truncate on join_openings
-  for each statement execute function refuse_change();
-create trigger append_only_row before delete on join_openings
-  for each row execute function refuse_change_of_join_opening();
+create trigger append_only before delete or update on join_openings
+  for each row execute function append_only('kept from opened_at');
+revoke truncate on join_openings from current_user;
 
 -- Counts of calls in the current window, for all processes. They may be lost without harm.
 create unlogged table limits (
@@ -957,10 +945,9 @@ create table platform_identities (
   since timestamptz not null default now(),
   primary key (registration_id, platform_identity_id)
 );
-create trigger append_only before update of platform_identity_id, registration_id, webinar_id, registrant_id, since or truncate on platform_identities
-  for each statement execute function refuse_change();
-create trigger append_only_row before delete or update of email, join_url on platform_identities
-  for each row execute function refuse_change_of_identity();
+create trigger append_only before delete or update on platform_identities
+  for each row execute function append_only();
+revoke truncate on platform_identities from current_user;
 
 -- The codes that people entered in their minutes. Append-only: the first answer counts.
 create table poll_code_answers (
@@ -970,10 +957,9 @@ create table poll_code_answers (
   primary key (poll_code_id, registration_id)
 );
 create index poll_code_answers_of_registration on poll_code_answers (registration_id);
-create trigger append_only before update or truncate on poll_code_answers
-  for each statement execute function refuse_change();
-create trigger append_only_row before delete on poll_code_answers
-  for each row execute function refuse_change_of_poll_answer();
+create trigger append_only before delete or update on poll_code_answers
+  for each row execute function append_only('kept from answered_at');
+revoke truncate on poll_code_answers from current_user;
 
 -- Wrong codes of a person within an hour.
 create table poll_code_tries (
@@ -1000,10 +986,9 @@ create table poll_codes (
 );
 create index poll_codes_by_code on poll_codes (code, closes_at);
 create unique index poll_codes_of_slot on poll_codes (event_slot_id, question) where withdrawn_at is null;
-create trigger append_only before update of poll_code_id, event_slot_id, code, question, opens_at, closes_at, made_at or truncate on poll_codes
-  for each statement execute function refuse_change();
-create trigger append_only_row before delete or update of made_by, withdrawn_at on poll_codes
-  for each row execute function refuse_change_of_poll_code();
+create trigger append_only before delete or update on poll_codes
+  for each row execute function append_only('kept from closes_at', 'withdrawn_at once');
+revoke truncate on poll_codes from current_user;
 
 -- The versions of the training provider. New certificates name the newest. Append-only.
 create table providers (
@@ -1018,8 +1003,9 @@ create table providers (
   saved_at timestamptz,
   saved_by uuid references users on delete set null
 );
-create trigger append_only before delete or update of provider_id, provider_name, contact, signatory_name, signatory_title, signature_hash, saved_at or truncate on providers
-  for each statement execute function refuse_change();
+create trigger append_only before delete or update on providers
+  for each row execute function append_only();
+revoke truncate on providers from current_user;
 
 -- SHA-256 of the user id and the code. A used code is deleted.
 create table recovery_codes (
@@ -1189,10 +1175,9 @@ create table sign_in_sheets (
   unique (event_slot_id, sha256)
 );
 create index sign_in_sheets_uploaded_by on sign_in_sheets (uploaded_by) where uploaded_by is not null;
-create trigger append_only before update of sign_in_sheet_id, event_slot_id, file, file_name, uploaded_at or truncate on sign_in_sheets
-  for each statement execute function refuse_change();
-create trigger append_only_kept before delete on sign_in_sheets
-  for each row execute function refuse_early_end_of_sheet();
+create trigger append_only before delete or update on sign_in_sheets
+  for each row execute function append_only('kept from uploaded_at');
+revoke truncate on sign_in_sheets from current_user;
 
 -- The picture of a signature as a PDF carries it, made once when it is saved. Append-only.
 create table signatures (
@@ -1204,8 +1189,9 @@ create table signatures (
   -- One deflated byte for each pixel. Null: opaque.
   opacity bytea
 );
-create trigger append_only before delete or update or truncate on signatures
-  for each statement execute function refuse_change();
+create trigger append_only before delete or update on signatures
+  for each row execute function append_only();
+revoke truncate on signatures from current_user;
 
 -- The keys that sign for the portal. The newest one signs; all are published, so that older signatures stay valid.
 create table signing_keys (
@@ -1225,12 +1211,11 @@ create table slot_agendas (
   stated_at timestamptz not null default now()
 );
 create index slot_agendas_of_slot on slot_agendas (event_slot_id, slot_agenda_id desc);
-create trigger append_only before delete or update of slot_agenda_id, event_slot_id, hours, reason, stated_at or truncate on slot_agendas
-  for each statement execute function refuse_change();
-create trigger append_only_row before update of stated_by on slot_agendas
-  for each row execute function refuse_change_of_statement();
+create trigger append_only before delete or update on slot_agendas
+  for each row execute function append_only();
 create trigger events_changed after insert or delete or update or truncate on slot_agendas
   for each statement execute function tell_events_changed();
+revoke truncate on slot_agendas from current_user;
 
 -- The last count of each slot.
 create table slot_counts (
@@ -1557,6 +1542,32 @@ create index webinar_syncs_of_slot on webinar_syncs (event_slot_id, started_at d
 -- The registrations that belong into the webinar of a slot: its own, and make-ups of other slots. None of them is canceled.
 create function admitted_to(slot integer) returns setof integer language sql stable begin atomic select r.registration_id from registrations r where ((r.event_slot_id = admitted_to.slot) and (r.cancelled_at is null)) union select r.registration_id from (make_ups m join registrations r on ((r.registration_id = m.registration_id))) where ((m.event_slot_id = admitted_to.slot) and (m.ended_at is null) and (r.cancelled_at is null)); end;
 
+-- Refuses to change or delete a row. Foreign keys may, which act at a deeper level: a row goes with what it belongs to, and loses the name of a person who has deleted their account. Arguments allow more: the deletion of a row three years after a time, a column that may become empty, and one that may be filled once.
+create function append_only() returns trigger language plpgsql as $$
+declare
+  kept_from text := (select substr(argument, 11) from unnest(tg_argv) argument where argument like 'kept from %');
+  is_over boolean;
+begin
+  if tg_op = 'DELETE' then
+    if kept_from is not null then
+      execute format('select ($1).%I < now() - interval ''3 years''', kept_from) into is_over using old;
+    end if;
+    if is_over or pg_trigger_depth() > 1 then
+      return old;
+    end if;
+  elsif pg_trigger_depth() > 1 or (
+    select bool_and(
+      key || ' may go' = any(tg_argv) and coalesce(now.value, '') = ''
+      or key || ' once' = any(tg_argv) and before.value is null
+    )
+    from jsonb_each_text(to_jsonb(new)) now join jsonb_each_text(to_jsonb(old)) before using (key)
+    where now.value is distinct from before.value
+  ) then
+    return new;
+  end if;
+  raise exception '% is append-only', tg_table_name;
+end $$;
+
 -- Brings the text of a mail into its row for a portal of the version before. A later release drops it.
 create function bring_text() returns trigger language plpgsql as $$
 declare
@@ -1760,177 +1771,6 @@ end $$;
 
 -- The bytes of a report: the uploaded file, or the answers of the webinar platform as JSON.
 create function received_bytes(file bytea, sources jsonb) returns bytea language sql immutable parallel safe return coalesce(file, convert_to(jsonb_pretty(sources), 'utf8'::name));
-
-create function refuse_change() returns trigger language plpgsql as $$
-begin
-  raise exception '% is append-only', tg_table_name;
-end $$;
-
--- Append-only: an activity goes only with what it is about, and loses only who acted when they delete their account.
-create function refuse_change_of_activity() returns trigger language plpgsql as $$
-begin
-  if tg_op = 'DELETE' then
-    if old.registration_id is not null and not exists (select from registrations where registration_id = old.registration_id)
-      or old.user_id is not null and not exists (select from users where user_id = old.user_id) then
-      return old;
-    end if;
-  elsif new.acted_by is null and not exists (select from users where user_id = old.acted_by) then
-    return new;
-  end if;
-  raise exception '% is append-only', tg_table_name;
-end $$;
-
-create function refuse_change_of_attendance() returns trigger language plpgsql as $$
-begin
-  -- Without a report, a row belongs to a reading.
-  if not exists (select from attendance_reports where attendance_report_id = old.attendance_report_id)
-    and (old.attendance_report_id is not null
-      or not exists (select from attendance_readings where attendance_reading_id = old.attendance_reading_id)) then
-    return old;
-  end if;
-  raise exception '% is append-only', tg_table_name;
-end $$;
-
--- Append-only: a report goes after three years, and loses only who uploaded it when they delete their account.
-create function refuse_change_of_attendance_report() returns trigger language plpgsql as $$
-begin
-  if tg_op = 'DELETE' and old.received_at < now() - interval '3 years' then
-    return old;
-  elsif tg_op = 'UPDATE' and new.uploaded_by is null and not exists (select from users where user_id = old.uploaded_by) then
-    return new;
-  end if;
-  raise exception '% is append-only', tg_table_name;
-end $$;
-
--- Append-only: a credit goes only with its registration, and loses only who decided it when they delete their account.
-create function refuse_change_of_credit() returns trigger language plpgsql as $$
-begin
-  if tg_op = 'DELETE' and not exists (select from registrations where registration_id = old.registration_id) then
-    return old;
-  elsif tg_op = 'UPDATE' and new.decided_by is null and not exists (select from users where user_id = old.decided_by) then
-    return new;
-  end if;
-  raise exception '% is append-only', tg_table_name;
-end $$;
-
--- Append-only: a finding goes only with its registration.
-create function refuse_change_of_finding() returns trigger language plpgsql as $$
-begin
-  if not exists (select from registrations where registration_id = old.registration_id) then
-    return old;
-  end if;
-  raise exception '% is append-only', tg_table_name;
-end $$;
-
--- Append-only: an identity goes only with its registration, and loses only email and join URL when the person deletes their account.
-create function refuse_change_of_identity() returns trigger language plpgsql as $$
-begin
-  if tg_op = 'DELETE' and not exists (select from registrations where registration_id = old.registration_id) then
-    return old;
-  elsif tg_op = 'UPDATE' and new.email is null and new.join_url is null
-    and exists (select from registrations where registration_id = old.registration_id and user_id is null) then
-    return new;
-  end if;
-  raise exception '% is append-only', tg_table_name;
-end $$;
-
--- Append-only: an opening goes after three years, or with its registration.
-create function refuse_change_of_join_opening() returns trigger language plpgsql as $$
-begin
-  if old.opened_at < now() - interval '3 years'
-    or not exists (select from registrations where registration_id = old.registration_id) then
-    return old;
-  end if;
-  raise exception '% is append-only', tg_table_name;
-end $$;
-
--- Append-only: an answer goes after three years, or with its registration.
-create function refuse_change_of_poll_answer() returns trigger language plpgsql as $$
-begin
-  if old.answered_at < now() - interval '3 years'
-    or not exists (select from poll_codes where poll_code_id = old.poll_code_id)
-    or not exists (select from registrations where registration_id = old.registration_id) then
-    return old;
-  end if;
-  raise exception '% is append-only', tg_table_name;
-end $$;
-
--- A code can be withdrawn once, loses who made it when they delete their account, and goes after three years.
-create function refuse_change_of_poll_code() returns trigger language plpgsql as $$
-begin
-  if tg_op = 'DELETE' then
-    if old.closes_at < now() - interval '3 years' then
-      return old;
-    end if;
-  elsif old.withdrawn_at is not distinct from new.withdrawn_at or old.withdrawn_at is null then
-    if old.made_by is not distinct from new.made_by
-      or new.made_by is null and not exists (select from users where user_id = old.made_by) then
-      return new;
-    end if;
-  end if;
-  raise exception '% is append-only', tg_table_name;
-end $$;
-
--- A review goes after three years or with its registration; its words and file can only go.
-create function refuse_change_of_review() returns trigger language plpgsql as $$
-begin
-  if tg_op = 'DELETE' then
-    if old.asked_at < now() - interval '3 years'
-      or not exists (select from registrations where registration_id = old.registration_id) then
-      return old;
-    end if;
-  elsif new.words = '' and new.file is null and new.file_name = '' then
-    return new;
-  end if;
-  raise exception '% is append-only', tg_table_name;
-end $$;
-
--- An answer goes with its review, loses who gave it when they delete their account, and its words can only go.
-create function refuse_change_of_review_answer() returns trigger language plpgsql as $$
-begin
-  if tg_op = 'DELETE' then
-    if not exists (select from credit_reviews where credit_review_id = old.credit_review_id) then
-      return old;
-    end if;
-  elsif new.words in ('', old.words)
-    and (new.credit_id is not distinct from old.credit_id
-      or new.credit_id is null and not exists (select from credits where credit_id = old.credit_id))
-    and (new.answered_by is not distinct from old.answered_by
-      or new.answered_by is null and not exists (select from users where user_id = old.answered_by)) then
-    return new;
-  end if;
-  raise exception '% is append-only', tg_table_name;
-end $$;
-
--- Append-only: a row loses only who wrote it, when they delete their account.
-create function refuse_change_of_statement() returns trigger language plpgsql as $$
-declare
-  person uuid := coalesce(to_jsonb(old)->>'made_by', to_jsonb(old)->>'stated_by', to_jsonb(old)->>'decided_by');
-begin
-  if person is not null and not exists (select from users where user_id = person)
-    and coalesce(to_jsonb(new)->>'made_by', to_jsonb(new)->>'stated_by', to_jsonb(new)->>'decided_by') is null then
-    return new;
-  end if;
-  raise exception '% is append-only', tg_table_name;
-end $$;
-
--- Append-only: a decision goes after three years.
-create function refuse_early_end_of_decision() returns trigger language plpgsql as $$
-begin
-  if old.decided_at < now() - interval '3 years' then
-    return old;
-  end if;
-  raise exception '% is append-only', tg_table_name;
-end $$;
-
--- Append-only: a scanned sheet goes after three years.
-create function refuse_early_end_of_sheet() returns trigger language plpgsql as $$
-begin
-  if old.uploaded_at < now() - interval '3 years' then
-    return old;
-  end if;
-  raise exception '% is append-only', tg_table_name;
-end $$;
 
 -- The LIKE patterns of a search: each word, in any order. One or two letters match only the start of a word.
 create function search_patterns(term text) returns text[] language sql immutable parallel safe return array(select distinct case when (words.word ~ '^[[:alnum:]]{1,2}$') then (('% ' || words.word) || '%') else (('%' || regexp_replace(words.word, '([\\%_])', '\\\1', 'g')) || '%') end as "case" from (select trim(both from folded(typed.typed)) as word from regexp_split_to_table(case when ((search_patterns.term ~ '^[-+()./\s\d]*$') and (regexp_count(search_patterns.term, '\d') >= 7)) then regexp_replace(search_patterns.term, '\D', '', 'g') else search_patterns.term end, '\s+') typed(typed)) words where (words.word <> ''));

@@ -68,6 +68,11 @@ const queries = {
     select tgrelid::regclass::text as "table", pg_get_triggerdef(pg_trigger.oid, true) as definition,
       obj_description(pg_trigger.oid, 'pg_trigger') as comment
     from pg_trigger join pg_class on pg_class.oid = tgrelid where ${ofPublic} and not tgisinternal order by tgname`,
+  revokes: `
+    select relname as "table", null as comment, 'revoke truncate on ' || relname || ' from current_user' as definition
+    from pg_class where ${ofPublic} and relacl is not null and not exists (
+      select from aclexplode(relacl) where grantee = relowner and privilege_type = 'TRUNCATE'
+    )`,
   functions: `
     select '' as "table", pg_get_functiondef(oid) as definition, obj_description(oid, 'pg_proc') as comment
     from pg_proc p where pronamespace = 'public'::regnamespace
@@ -81,7 +86,11 @@ export async function writtenSchema(pool: Pool): Promise<string> {
     (await pool.query(queries[query])).rows
   const columns = await read<Column>('columns')
   const constraints = await read<Constraint>('constraints')
-  const things = [...(await read<Thing>('indexes')), ...(await read<Thing>('triggers'))]
+  const things = [
+    ...(await read<Thing>('indexes')),
+    ...(await read<Thing>('triggers')),
+    ...(await read<Thing>('revokes')),
+  ]
   const of = <Part extends { table: string }>({ name }: Table, parts: Part[]) =>
     parts.filter(({ table }) => table === name)
   return [

@@ -170,10 +170,3 @@ test('a credit from before days were stored has the dates of its slot', async ()
   expect(evidence).toEqual([`${certificate.serial}: 4 hours, confirmed by an administrator.`])
   expect(activity).toEqual(['2026-03-30T04:00:00.000Z', '2026-04-01T03:59:00.000Z'])
 })
-
-test('an issued certificate keeps its days', async () => {
-  await decide(4)
-  for (const change of ["by_day = '[]'", 'by_day = null', "start_on = '2026-04-02'", 'hours = 8']) {
-    await expect(held.app.query(`update certificates set ${change}`)).rejects.toThrow(/append-only|refused/i)
-  }
-})

@@ -308,19 +308,6 @@ test.each([
   expect(await getAllWaits()).toHaveLength(slots)
 })
 
-test.each([
-  ['credit_findings', 'update credit_findings set hours = 8'],
-  ['credit_findings', 'delete from credit_findings'],
-  ['credit_rules', 'update credit_rules set version = version'],
-  ['credit_rules', 'delete from credit_rules'],
-  ['attendance_decisions', "update attendance_decisions set reason = ''"],
-  ['slot_agendas', 'delete from slot_agendas'],
-])('the database does not change %s: %s', async (table, statement) => {
-  const person = await givenRegistered()
-  await upload([row(person.email, '08:00', '12:00')])
-  await expect(app.services.pool.query(statement)).rejects.toThrow(`${table} is append-only`)
-})
-
 function of<Row extends { userId: string }>(people: readonly Row[], { userId }: Person): Row | undefined {
   return people.find((each) => each.userId === userId)
 }

@@ -125,9 +125,3 @@ test.each([
 ])('a change with %s is refused', async (_, given, field) => {
   expect(Object.keys((await change({ neededMinutes: 41 }, given)).failure?.fields ?? {})).toEqual([field])
 })
-
-test('a version is never changed or deleted in the database', async () => {
-  const { pool } = app.services
-  await expect(pool.query("update credit_rules set reason = 'x'")).rejects.toThrow('append-only')
-  await expect(pool.query('delete from credit_rules')).rejects.toThrow('append-only')
-})

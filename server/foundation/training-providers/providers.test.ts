@@ -150,12 +150,6 @@ describe('the training provider', () => {
     const message = 'This picture cannot be printed. Please choose another one.'
     expect((await save({ signature })).failure?.fields).toEqual({ signature: message })
   })
-
-  test('is never changed in the database, only followed by another version', async () => {
-    const change = app.services.pool.query("update providers set provider_name = 'Another'")
-    await expect(change).rejects.toThrow('append-only')
-    await expect(app.services.pool.query('delete from providers')).rejects.toThrow('append-only')
-  })
 })
 
 describe('the preview of a certificate', () => {

@@ -69,18 +69,6 @@ test('each credit is in the history, with the previous hours', async () => {
 })
 
 describe('the database', () => {
-  test.each([
-    ['update', 'update credits set minutes = 60'],
-    ['update of nothing', 'update credits set reason = reason where false'],
-    ['update of who decided', 'update credits set decided_by = null'],
-    ['delete', 'delete from credits'],
-  ])('refuses every %s of a credit', async (_, statement) => {
-    const { registrationId } = await givenRegistration()
-    await credit(registrationId, 8)
-    await expect(app.services.pool.query(statement)).rejects.toThrow('credits is append-only')
-    expect(await creditsOf(registrationId)).toEqual([{ minutes: 480, reason: 'Confirmed' }])
-  })
-
   // 200 minutes of instruction may be 4 hours of 50. They are no credited time, and may not become 3 hours.
   test.each([[-60], [481], [540], [200]])('refuses %i minutes', async (minutes) => {
     const { registrationId } = await givenRegistration()

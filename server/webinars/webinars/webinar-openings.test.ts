@@ -103,28 +103,6 @@ test('a deleted account leaves the openings and the registrant id of credited ho
   expect(identities).toEqual([{ registrantId: expect.any(String), email: null, joinUrl: null }])
 })
 
-test.each([
-  ['join_openings', 'update join_openings set opened_at = now()'],
-  ['join_openings', 'delete from join_openings'],
-  ['join_openings', 'truncate join_openings'],
-  ['platform_identities', "update platform_identities set email = 'other@example.com'"],
-  ['platform_identities', 'update platform_identities set email = null, join_url = null'],
-  ['platform_identities', "update platform_identities set registrant_id = 'other'"],
-  ['platform_identities', 'delete from platform_identities'],
-  ['platform_identities', 'truncate platform_identities'],
-])('the database does not change %s: %s', async (table, statement) => {
-  set(new Date().toISOString())
-  await app.services.pool.query(
-    "insert into join_openings values ($1, 'webinar', now()) on conflict do nothing",
-    [registrationId],
-  )
-  await app.services.pool.query(
-    "insert into platform_identities (registration_id, webinar_id, email) values ($1, 'webinar', 'told@example.com')",
-    [registrationId],
-  )
-  await expect(app.services.pool.query(statement)).rejects.toThrow(`${table} is append-only`)
-})
-
 test('openings are deleted after three years, as attendance reports', async () => {
   await app.services.pool.query(
     "insert into join_openings select $1, 'webinar', now() - past::interval from unnest(array['3 years 1 day', '2 years']) past",
