@@ -127,10 +127,12 @@ async function givenCertificate({ query }: House): Promise<string> {
        insert into credits (registration_id, minutes, source, decided_by)
        select min(registration_id), 480, 'administrator', (select user_id from users where role = 'admin') from registrations
        returning *
-     )
+     ), certificate as (
      insert into certificates (registration_id, credit_id, code, issue, serial, person_name, event_name, focus_id, start_on, end_on,
        hours, provider_id, issued_by)
-     select registration_id, credit_id, $1, 1, $2, $3, $4, 2, '2027-01-19', '2027-01-20', 8, 1, decided_by from credit`,
+     select registration_id, credit_id, $1, 1, $2, $3, $4, 2, '2027-01-19', '2027-01-20', 8, 1, decided_by from credit returning *
+     )
+     update registrations r set certificate_code = code from certificate c where c.registration_id = r.registration_id`,
     [code, printed.serial, printed.personName, printed.eventName],
   )
   return code

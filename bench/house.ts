@@ -89,6 +89,7 @@ export async function givenEvent(
      from generate_series(0, $3 - 1) slot returning event_slot_id`,
     [eventId, seats, count],
   )
+  await query('notify events_changed')
   return { eventId, slotIds: slots.map((slot) => slot.event_slot_id) }
 }
 

@@ -26,7 +26,6 @@ const tables: Record<string, Record<string, string>> = {
   poll_codes: { opens_at: "'epoch'", code: "'22222'" },
   providers: {},
   sign_in_sheets: {},
-  signatures: {},
   slot_agendas: {},
 }
 const names = Object.keys(tables)

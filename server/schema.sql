@@ -57,20 +57,16 @@ create table administrators (
   role text not null default 'administrator' check (role in ('administrator', 'viewer', 'exporting-viewer', 'front-desk'))
 );
 create index administrators_invited_by on administrators (invited_by) where invited_by is not null;
-create trigger administrator_role_changed after update of role on administrators
-  for each row when (old.role is distinct from new.role) execute function tell_role_changed();
 
 -- Every row of a reading about an answer to a poll.
 create table attendance_answers (
-  -- Null, except in rows that an earlier version wrote.
-  attendance_report_id integer references attendance_reports on delete cascade,
   place integer not null,
   registrant_id text,
   email text,
   question text not null,
   answer text not null,
   answered_at timestamptz,
-  attendance_reading_id integer references attendance_readings on delete cascade,
+  attendance_reading_id integer not null references attendance_readings on delete cascade,
   name text not null default '',
   -- The Eastern day of an answer without a time, if the report tells it.
   answered_on date,
@@ -83,7 +79,6 @@ create table attendance_answers (
   nth integer not null default 1
 );
 create index attendance_answers_of_reading on attendance_answers (attendance_reading_id, place);
-create index attendance_answers_of_report on attendance_answers (attendance_report_id) where attendance_report_id is not null;
 create trigger append_only before delete or update on attendance_answers
   for each row execute function append_only();
 revoke truncate on attendance_answers from current_user;
@@ -195,15 +190,13 @@ revoke truncate on attendance_reports from current_user;
 
 -- Every row of a reading about a visit, or about somebody who did not come.
 create table attendance_visits (
-  -- Null, except in rows that an earlier version wrote.
-  attendance_report_id integer references attendance_reports on delete cascade,
   place integer not null,
   registrant_id text,
   email text,
   name text not null,
   joined_at timestamptz,
   left_at timestamptz,
-  attendance_reading_id integer references attendance_readings on delete cascade,
+  attendance_reading_id integer not null references attendance_readings on delete cascade,
   role text not null default 'attendee' check (role in ('attendee', 'panelist', 'host')),
   -- Null: not known.
   medium text check (medium in ('online', 'phone', 'in-person')),
@@ -214,7 +207,6 @@ create table attendance_visits (
   flaws jsonb not null default '[]'
 );
 create index attendance_visits_of_reading on attendance_visits (attendance_reading_id, place);
-create index attendance_visits_of_report on attendance_visits (attendance_report_id) where attendance_report_id is not null;
 create trigger append_only before delete or update on attendance_visits
   for each row execute function append_only();
 revoke truncate on attendance_visits from current_user;
@@ -319,20 +311,7 @@ create table certificates (
 create unique index certificates_of_code on certificates (code, issue);
 create trigger append_only before delete or update on certificates
   for each row execute function append_only();
-create trigger keep_certificate after insert on certificates
-  for each row execute function keep_certificate();
 revoke truncate on certificates from current_user;
-
--- Replaced by door_scans. Only the version before writes it.
-create table check_ins (
-  registration_id integer not null references registrations on delete cascade,
-  day_on date not null,
-  checked_in_at timestamptz not null,
-  -- null: they have deleted their account.
-  checked_in_by uuid references users on delete set null,
-  primary key (registration_id, day_on)
-);
-create index check_ins_checked_in_by on check_ins (checked_in_by) where checked_in_by is not null;
 
 -- When and where people were last told to come. The slot may have another time by now.
 create table confirmations (
@@ -460,8 +439,6 @@ create table credit_rules (
 );
 create trigger append_only before delete or update on credit_rules
   for each row execute function append_only();
-create trigger events_changed after insert or delete or update or truncate on credit_rules
-  for each statement execute function tell_events_changed();
 revoke truncate on credit_rules from current_user;
 
 -- Everything that waits for an administrator. Each count of the slot replaces its rows.
@@ -599,8 +576,6 @@ create table event_slots (
   check (end_on >= start_on and end_time > start_time)
 );
 create index event_slots_of_event on event_slots (event_id);
-create trigger events_changed after insert or delete or update or truncate on event_slots
-  for each statement execute function tell_events_changed();
 
 -- An event with one or more slots. A deleted event stays for the history.
 create table events (
@@ -632,8 +607,6 @@ create table events (
   foreign key (event_id, featured_sponsor_id) references sponsors(event_id, sponsor_id) on delete set null (featured_sponsor_id)
 );
 create unique index one_copy on events (copied_from, copied_for) where deleted_at is null;
-create trigger events_changed after insert or delete or update or truncate on events
-  for each statement execute function tell_events_changed();
 
 -- Logos and other pictures, by the SHA-256 of their bytes.
 create table files (
@@ -839,8 +812,6 @@ create index mails_sent on mails (sent_at desc) where sent_at is not null;
 create index mails_to_be_answered on mails (reply_to) where reply_to is not null;
 create index mails_unsent on mails (created_at) where sent_at is null;
 create index mails_urgent on mails (mail_id) where is_urgent and sent_at is null;
-create trigger bring_text before update of status on mails
-  for each row when (new.attempts > old.attempts and new.text = '' and current_setting('portal.reads_texts', true) is distinct from 'on') execute function bring_text();
 
 -- A registration is admitted to the webinar of another slot of its event, for hours that its person misses. It has no seat there, and earns nothing by itself.
 create table make_ups (
@@ -998,10 +969,18 @@ create table providers (
   contact text,
   signatory_name text not null,
   signatory_title text not null,
-  signature_hash bytea references signatures,
+  -- The picture of the signature. Other columns have it as a PDF carries it.
+  signature_hash bytea references files,
   -- Null: the version that came with the portal.
   saved_at timestamptz,
-  saved_by uuid references users on delete set null
+  saved_by uuid references users on delete set null,
+  signature_width integer check (signature_width > 0),
+  signature_height integer check (signature_height > 0),
+  -- Deflated bytes of red, green and blue.
+  signature_colors bytea,
+  -- One deflated byte for each pixel. Null: opaque.
+  signature_opacity bytea,
+  check (signature_hash is null) = (signature_colors is null)
 );
 create trigger append_only before delete or update on providers
   for each row execute function append_only();
@@ -1025,14 +1004,6 @@ create table registration_counts (
 create trigger seats_changed after insert or update on registration_counts
   for each row execute function tell_seats_changed();
 
--- Unused. A later release drops it, count_days() and note_registered().
-create table registration_days (
-  day date not null,
-  shard integer not null,
-  registrations integer not null,
-  primary key (day, shard)
-) with (fillfactor=50);
-
 -- A user's place in a slot of an event: one that holds for each user and event.
 create table registrations (
   registration_id integer generated always as identity primary key,
@@ -1044,8 +1015,6 @@ create table registrations (
   cancelled_at timestamptz,
   -- Counts the moves to another slot, so that each is confirmed once.
   moves integer not null default 0,
-  -- Unused. Kept by the database for the version before; a later release drops it, and what keeps it.
-  join_url text,
   -- Kept by the database: the hours of the standing credit.
   hours integer not null default 0 check (hours >= 0 and hours <= 8),
   -- Kept by the database: 128 random bits in the link of the current certificate.
@@ -1072,12 +1041,8 @@ create trigger count_inserted after insert on registrations referencing new tabl
   for each statement execute function count_registrations();
 create trigger count_updated after update on registrations referencing old table as gone new table as come
   for each statement execute function count_registrations();
-create trigger identity_forgotten after update of user_id on registrations
-  for each row when (new.user_id is null and old.user_id is not null) execute function forget_identity();
-create trigger join_url_taken before update of event_slot_id, cancelled_at on registrations
-  for each row when (old.join_url is not null and (new.event_slot_id <> old.event_slot_id or new.cancelled_at is not null)) execute function take_join_url();
-create trigger settle_wait after insert or update of user_id, event_slot_id, cancelled_at on registrations
-  for each row when (new.cancelled_at is null) execute function settle_wait();
+create trigger follow_registration after insert or update of user_id, event_slot_id, cancelled_at on registrations
+  for each row when (new.cancelled_at is null or new.user_id is null) execute function follow_registration();
 
 -- Browsers that skip the second step, by the SHA-256 of their cookie.
 create table remembered_devices (
@@ -1179,20 +1144,6 @@ create trigger append_only before delete or update on sign_in_sheets
   for each row execute function append_only('kept from uploaded_at');
 revoke truncate on sign_in_sheets from current_user;
 
--- The picture of a signature as a PDF carries it, made once when it is saved. Append-only.
-create table signatures (
-  file_hash bytea primary key references files,
-  width integer not null check (width > 0),
-  height integer not null check (height > 0),
-  -- Deflated bytes of red, green and blue.
-  colors bytea not null,
-  -- One deflated byte for each pixel. Null: opaque.
-  opacity bytea
-);
-create trigger append_only before delete or update on signatures
-  for each row execute function append_only();
-revoke truncate on signatures from current_user;
-
 -- The keys that sign for the portal. The newest one signs; all are published, so that older signatures stay valid.
 create table signing_keys (
   key_id text primary key,
@@ -1213,8 +1164,6 @@ create table slot_agendas (
 create index slot_agendas_of_slot on slot_agendas (event_slot_id, slot_agenda_id desc);
 create trigger append_only before delete or update on slot_agendas
   for each row execute function append_only();
-create trigger events_changed after insert or delete or update or truncate on slot_agendas
-  for each statement execute function tell_events_changed();
 revoke truncate on slot_agendas from current_user;
 
 -- The last count of each slot.
@@ -1260,8 +1209,6 @@ create table speakers (
   version integer not null default 0
 );
 create index speakers_of_event on speakers (event_id);
-create trigger events_changed after insert or delete or update or truncate on speakers
-  for each statement execute function tell_events_changed();
 
 -- ID tokens that began a session that has ended. They cannot begin another one.
 create table spent_proofs (
@@ -1282,8 +1229,6 @@ create table sponsors (
   version integer not null default 0,
   unique (event_id, sponsor_id)
 );
-create trigger events_changed after insert or delete or update or truncate on sponsors
-  for each statement execute function tell_events_changed();
 
 -- When the staff were last told of a user's registration for an event: at most once an hour.
 create table staff_notices (
@@ -1374,8 +1319,6 @@ create table users (
   version integer not null default 0,
   -- The account that this one was merged into. A merged account holds nothing and cannot sign in.
   merged_into uuid references users on delete cascade,
-  -- Unused. A later release drops it.
-  has_registered boolean not null default true,
   -- The name on certificates, if it is another one than first and last name. Empty: those.
   printed_name text not null default '',
   -- The letters of the name on certificates that no font has. Certificates wait while there are any.
@@ -1391,16 +1334,10 @@ create index users_by_zip on users (zip, user_id);
 create index users_merged on users (merged_into) where merged_into is not null;
 create index users_search on users using gin (search_text gin_trgm_ops);
 create index users_unprintable on users (user_id) where unprintable_letters <> '';
-create trigger count_changed after update on users
-  for each row when (old.* is distinct from new.*) execute function count_change_of_user();
-create trigger count_deleted after delete on users referencing old table as changed
+create trigger count_inserted after insert on users referencing new table as come
   for each statement execute function count_users();
-create trigger count_inserted after insert on users referencing new table as changed
-  for each statement execute function count_users();
-create trigger count_merged after update on users
-  for each row when ((old.merged_into is null) <> (new.merged_into is null)) execute function count_merge_of_user();
-create trigger user_role_changed after update of role on users
-  for each row when (old.role is distinct from new.role) execute function tell_role_changed();
+create trigger follow_user after delete or update on users
+  for each row execute function follow_user();
 
 -- A person on the waitlist of a slot. An offer keeps a seat free until it is taken or expires.
 create table waitlist_entries (
@@ -1421,8 +1358,6 @@ create table waitlist_entries (
 );
 create unique index one_wait on waitlist_entries (event_slot_id, user_id) where state in ('waiting', 'offered');
 create index waits_of_person on waitlist_entries (user_id);
-create trigger events_changed after delete or update on waitlist_entries
-  for each statement execute function tell_events_changed();
 
 -- How the registrations of a slot compare with its webinar at the platform.
 create table webinar_comparisons (
@@ -1488,12 +1423,8 @@ create table webinar_registrants (
 create index webinar_registrants_of_email on webinar_registrants (webinar_id, email);
 create index webinar_registrants_of_sync on webinar_registrants (webinar_sync_id) where webinar_sync_id is not null;
 create index webinar_registrants_open on webinar_registrants (try_at) where state in ('wanted', 'unwanted', 'deferred', 'delinking');
-create trigger identity_changed after update of registrant_id, email, join_url on webinar_registrants
-  for each row when ((new.registrant_id is distinct from old.registrant_id or new.email is distinct from old.email or new.join_url is distinct from old.join_url) and coalesce(new.registrant_id, new.join_url, old.join_url) is not null) execute function keep_identity();
-create trigger identity_told after insert on webinar_registrants
-  for each row when (coalesce(new.registrant_id, new.join_url) is not null) execute function keep_identity();
-create trigger registrant_state_changed before update of state on webinar_registrants
-  for each row when (old.state is distinct from new.state) execute function note_registrant_state();
+create trigger note_registrant before insert or update of state, registrant_id, email, join_url on webinar_registrants
+  for each row execute function note_registrant();
 
 -- The embedded stand-in for a webinar platform: whom it has registered.
 create table webinar_room_registrants (
@@ -1568,60 +1499,6 @@ begin
   raise exception '% is append-only', tg_table_name;
 end $$;
 
--- Brings the text of a mail into its row for a portal of the version before. A later release drops it.
-create function bring_text() returns trigger language plpgsql as $$
-declare
-  kept mail_texts;
-begin
-  select * into kept from mail_texts where mail_id = new.mail_id and written_at = new.created_at;
-  if found then
-    new.html := kept.html;
-    new.text := kept.text;
-  end if;
-  return new;
-end $$;
-
-create function count_change_of_user() returns trigger language plpgsql as $$
-begin
-  insert into user_counts as kept (shard, users, changes) values (pg_backend_pid() % 32, 0, 1)
-  on conflict (shard) do update set changes = kept.changes + 1;
-  return null;
-end $$;
-
-create function count_days() returns trigger language plpgsql as $$
-begin
-  if tg_op = 'INSERT' then
-    insert into registration_days as kept (day, shard, registrations)
-    select (registered_at at time zone 'UTC')::date, pg_backend_pid() % 32, count(*) from come
-    where cancelled_at is null and user_id is not null group by 1 order by 1
-    on conflict (day, shard) do update set registrations = kept.registrations + excluded.registrations;
-  elsif tg_op = 'DELETE' then
-    insert into registration_days as kept (day, shard, registrations)
-    select (registered_at at time zone 'UTC')::date, pg_backend_pid() % 32, -count(*) from gone
-    where cancelled_at is null and user_id is not null group by 1 order by 1
-    on conflict (day, shard) do update set registrations = kept.registrations + excluded.registrations;
-  else
-    insert into registration_days as kept (day, shard, registrations)
-    select (registered_at at time zone 'UTC')::date, pg_backend_pid() % 32, sum(change)
-    from (
-      select registered_at, 1 as change from come where cancelled_at is null and user_id is not null
-      union all select registered_at, -1 from gone where cancelled_at is null and user_id is not null
-    ) changes
-    group by 1 having sum(change) <> 0 order by 1
-    on conflict (day, shard) do update set registrations = kept.registrations + excluded.registrations;
-  end if;
-  return null;
-end $$;
-
-create function count_merge_of_user() returns trigger language plpgsql as $$
-declare
-  change integer := (new.merged_into is null)::integer - (old.merged_into is null)::integer;
-begin
-  insert into user_counts as kept (shard, users, changes) values (pg_backend_pid() % 32, change, 1)
-  on conflict (shard) do update set users = kept.users + excluded.users, changes = kept.changes + 1;
-  return null;
-end $$;
-
 -- Adds to registration_counts, for each slot to a shard of its own, so that registrations do not wait for one another.
 create function count_registrations() returns trigger language plpgsql as $$
 begin
@@ -1659,8 +1536,7 @@ end $$;
 create function count_users() returns trigger language plpgsql as $$
 begin
   insert into user_counts as kept (shard, users, changes)
-  select pg_backend_pid() % 32, case when tg_op = 'INSERT' then count(*) else -count(*) end, count(*)
-  from changed where merged_into is null
+  select pg_backend_pid() % 32, count(*), count(*) from come where merged_into is null
   having count(*) > 0
   on conflict (shard) do update set users = kept.users + excluded.users, changes = kept.changes + excluded.changes;
   return null;
@@ -1694,10 +1570,47 @@ end $$;
 -- A text as searches compare it: no accents, apostrophes or capitals, a space before each word, phone numbers without signs.
 create function folded(written text) returns text language sql immutable parallel safe return regexp_replace(regexp_replace(replace(replace(replace(replace(lower(translate(regexp_replace(normalize(translate(written, '''’‘ʼʻ`´′', ''), nfkd), '[\u0300-\u036f]', '', 'g'), 'ØøŁłĐđÐðĦħŦŧıÆŒÞẞ', 'oollddddhhttiæœþß')), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'), 'ß', 'ss'), '(?<=\d)[-+()./]+(?=\d)|[+(]+(?=\d)|(?<=\d)\)', '', 'g'), '([^[:alnum:][:space:]])(?=[[:alnum:]])', '\1 ', 'g');
 
--- Takes email and join URL from the identities of somebody who deletes their account. The registrant id stays: their visits are evidence of their hours.
-create function forget_identity() returns trigger language plpgsql as $$
+-- Ends the wait of a person for the slot that they are registered for, and notes it in the history. Takes email and join URL from the identities of somebody who deletes their account; the registrant id stays, because their visits are evidence of their hours.
+create function follow_registration() returns trigger language plpgsql as $$
 begin
-  update platform_identities set email = null, join_url = null where registration_id = new.registration_id;
+  if new.user_id is null then
+    update platform_identities set email = null, join_url = null where registration_id = new.registration_id;
+  -- Most people wait for nothing.
+  elsif exists (
+    select from waitlist_entries
+    where event_slot_id = new.event_slot_id and user_id = new.user_id and state in ('waiting', 'offered')
+  ) then
+    with settled as (
+      update waitlist_entries w set state = 'taken'
+      from waitlist_entries before
+      where before.waitlist_entry_id = w.waitlist_entry_id and w.event_slot_id = new.event_slot_id
+        and w.user_id = new.user_id and w.state in ('waiting', 'offered')
+      returning w.told, before.state
+    )
+    insert into activities (activity, user_id, event_id, details)
+    select case state when 'offered' then 'seat-taken' else 'waitlist-registered' end, new.user_id, new.event_id,
+      jsonb_build_object('eventSlotId', new.event_slot_id, 'item', split_part(told, ' · ', 1) || ' · ' || split_part(told, ' · ', 2))
+    from settled;
+    perform pg_notify('events_changed', '');
+  end if;
+  return null;
+end $$;
+
+-- Counts a change of a user in user_counts. Tells every process that the role of a user changed, or that a deleted one may have left a seat.
+create function follow_user() returns trigger language plpgsql as $$
+declare
+  change integer := case when tg_op = 'UPDATE' then (new.merged_into is null)::integer else 0 end - (old.merged_into is null)::integer;
+begin
+  if tg_op = 'DELETE' or new is distinct from old then
+    insert into user_counts as kept (shard, users, changes) values (pg_backend_pid() % 32, change, 1)
+    on conflict (shard) do update set users = kept.users + excluded.users, changes = kept.changes + 1;
+  end if;
+  if tg_op = 'DELETE' then
+    -- Their wait for a seat is gone with them.
+    perform pg_notify('events_changed', '');
+  elsif new.role <> old.role then
+    perform pg_notify('user_role_changed', new.user_id::text);
+  end if;
   return null;
 end $$;
 
@@ -1711,13 +1624,6 @@ begin
     (select shard from registration_counts where event_slot_id = slot limit 1 for no key update skip locked),
     floor(random() * 2147483647)::integer
   );
-end $$;
-
--- Keeps the link of the newest certificate in its registration.
-create function keep_certificate() returns trigger language plpgsql as $$
-begin
-  update registrations set certificate_code = new.code where registration_id = new.registration_id;
-  return null;
 end $$;
 
 -- Keeps hours, certificate link and version of registrations as the standing credit says, so that lists can sort by them.
@@ -1734,38 +1640,24 @@ begin
   return null;
 end $$;
 
--- Appends the identity that an answer of the webinar platform made known, or ended. Keeps registrations.join_url for the version before.
-create function keep_identity() returns trigger language plpgsql as $$
-declare
-  is_lost boolean := new.registrant_id is null and new.join_url is null;
-begin
-  insert into platform_identities (registration_id, webinar_id, registrant_id, email, join_url)
-  select new.registration_id, new.webinar_id, coalesce(new.registrant_id, old.registrant_id),
-    case when user_id is null then null when is_lost then old.email else new.email end, new.join_url
-  from registrations where registration_id = new.registration_id;
-  update registrations r set join_url = new.join_url from event_slots s
-  where r.registration_id = new.registration_id and s.event_slot_id = r.event_slot_id and s.webinar_id = new.webinar_id
-    and r.cancelled_at is null and r.join_url is distinct from new.join_url;
-  return null;
-end $$;
-
 -- The newest identity of a registration in a webinar, from which its join URL is read.
 create function newest_identity(registration integer, webinar text) returns table(registrant_id text, email text, join_url text, since timestamptz) language sql stable parallel safe begin atomic select i.registrant_id, i.email, i.join_url, i.since from platform_identities i where ((i.registration_id = newest_identity.registration) and (i.webinar_id = newest_identity.webinar)) order by i.platform_identity_id desc limit 1; end;
 
--- Sets users.has_registered in the order of the users, so that two transactions do not deadlock.
-create function note_registered() returns trigger language plpgsql as $$
+-- Notes since when a registrant has their state. Appends the identity that an answer of the webinar platform made known, or ended.
+create function note_registrant() returns trigger language plpgsql as $$
+declare
+  is_lost boolean := new.registrant_id is null and new.join_url is null;
 begin
-  with first as (
-    select user_id from users where user_id in (select user_id from come) and not has_registered
-    order by user_id for no key update
-  )
-  update users set has_registered = true from first where users.user_id = first.user_id;
-  return null;
-end $$;
-
-create function note_registrant_state() returns trigger language plpgsql as $$
-begin
-  new.state_since := now();
+  if tg_op = 'UPDATE' and new.state <> old.state then
+    new.state_since := now();
+  end if;
+  if coalesce(new.registrant_id, new.join_url, old.join_url) is not null
+    and (new.registrant_id, new.email, new.join_url) is distinct from (old.registrant_id, old.email, old.join_url) then
+    insert into platform_identities (registration_id, webinar_id, registrant_id, email, join_url)
+    select new.registration_id, new.webinar_id, coalesce(new.registrant_id, old.registrant_id),
+      case when user_id is null then null when is_lost then old.email else new.email end, new.join_url
+    from registrations where registration_id = new.registration_id;
+  end if;
   return new;
 end $$;
 
@@ -1781,52 +1673,8 @@ create function seats_free(slot integer) returns integer language sql stable beg
 -- The seats of a slot for people who are not on its waitlist, below 0 if it is overbooked. Null: no limit.
 create function seats_left(slot integer) returns integer language sql stable begin atomic select least(free.seats, greatest(0, (free.seats - ( select (count(*))::integer as count from waitlist_entries w where ((w.event_slot_id = seats_left.slot) and (w.state = 'waiting') and (not (exists ( select from registrations r where ((r.user_id = w.user_id) and (r.event_slot_id = w.event_slot_id) and (r.cancelled_at is null)))))))))) as "least" from seats_free(seats_left.slot) free(seats) where (free.seats is not null); end;
 
--- Ends the wait of a person for the slot that they are registered for, and notes it in the history.
-create function settle_wait() returns trigger language plpgsql as $$
-begin
-  -- Without a wait there is no update: each one drops the cached events.
-  if exists (
-    select from waitlist_entries
-    where event_slot_id = new.event_slot_id and user_id = new.user_id and state in ('waiting', 'offered')
-  ) then
-    with settled as (
-      update waitlist_entries w set state = 'taken'
-      from waitlist_entries before
-      where before.waitlist_entry_id = w.waitlist_entry_id and w.event_slot_id = new.event_slot_id
-        and w.user_id = new.user_id and w.state in ('waiting', 'offered')
-      returning w.told, before.state
-    )
-    insert into activities (activity, user_id, event_id, details)
-    select case state when 'offered' then 'seat-taken' else 'waitlist-registered' end, new.user_id, new.event_id,
-      jsonb_build_object('eventSlotId', new.event_slot_id, 'item', split_part(told, ' · ', 1) || ' · ' || split_part(told, ' · ', 2))
-    from settled;
-  end if;
-  return null;
-end $$;
-
 -- The credit that counts, as standingCredit() in contract/ledger/credits: the newest that a person has set and nobody released, else the newest of the rule.
 create function standing_credit(registration integer) returns table(credit_id integer, hours integer, is_decided boolean, decided_by uuid) language sql stable parallel safe begin atomic select c.credit_id, (c.minutes / 60), (c.source <> 'attendance'), c.decided_by from credits c where ((c.registration_id = standing_credit.registration) and (c.act = 'set') and ((c.source = 'attendance') or (c.credit_id > coalesce(( select max(r.credit_id) as max from credits r where ((r.registration_id = standing_credit.registration) and (r.act = 'release'))), 0)))) order by (c.source <> 'attendance') desc, c.credit_id desc limit 1; end;
-
--- Keeps registrations.join_url for the version before: it goes when somebody moves or cancels.
-create function take_join_url() returns trigger language plpgsql as $$
-begin
-  new.join_url := null;
-  return new;
-end $$;
-
--- Every process keeps the finished list of events. This tells them all that it changed.
-create function tell_events_changed() returns trigger language plpgsql as $$
-begin
-  perform pg_notify('events_changed', '');
-  return null;
-end $$;
-
--- Tells every process that the role of a user changed.
-create function tell_role_changed() returns trigger language plpgsql as $$
-begin
-  perform pg_notify('user_role_changed', new.user_id::text);
-  return null;
-end $$;
 
 -- Tells every process that the list of events shows another number of seats.
 create function tell_seats_changed() returns trigger language plpgsql as $$

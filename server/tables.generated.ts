@@ -81,9 +81,7 @@ export interface AttendanceAnswers {
   answeredAt: Date | null;
   /** The Eastern day of an answer without a time, if the report tells it. */
   answeredOn: PlainDate | null;
-  attendanceReadingId: number | null;
-  /** Null, except in rows that an earlier version wrote. */
-  attendanceReportId: number | null;
+  attendanceReadingId: number;
   email: string | null;
   flaws: Generated<Json>;
   line: number | null;
@@ -186,9 +184,7 @@ export interface AttendanceReports {
 }
 
 export interface AttendanceVisits {
-  attendanceReadingId: number | null;
-  /** Null, except in rows that an earlier version wrote. */
-  attendanceReportId: number | null;
+  attendanceReadingId: number;
   email: string | null;
   flaws: Generated<Json>;
   joinedAt: Date | null;
@@ -283,14 +279,6 @@ export interface Certificates {
   registrationId: number;
   serial: string;
   startOn: PlainDate;
-}
-
-export interface CheckIns {
-  checkedInAt: Date;
-  /** null: they have deleted their account. */
-  checkedInBy: string | null;
-  dayOn: PlainDate;
-  registrationId: number;
 }
 
 export interface Confirmations {
@@ -797,7 +785,14 @@ export interface Providers {
   savedBy: string | null;
   signatoryName: string;
   signatoryTitle: string;
+  /** Deflated bytes of red, green and blue. */
+  signatureColors: Buffer | null;
+  /** The picture of the signature. Other columns have it as a PDF carries it. */
   signatureHash: Buffer | null;
+  signatureHeight: number | null;
+  /** One deflated byte for each pixel. Null: opaque. */
+  signatureOpacity: Buffer | null;
+  signatureWidth: number | null;
 }
 
 export interface RecoveryCodes {
@@ -812,16 +807,10 @@ export interface RegistrationCounts {
   shard: number;
 }
 
-export interface RegistrationDays {
-  day: PlainDate;
-  registrations: number;
-  shard: number;
-}
-
 export interface Registrations {
   cancelledAt: Date | null;
   /** Kept by the database: 128 random bits in the link of the current certificate. */
-  certificateCode: ColumnType<string | null, never, never> | null;
+  certificateCode: string | null;
   /** Kept by the database: the days of the standing credit. */
   creditedDays: ColumnType<{ on: PlainDate; hours: number }[] | null, never, never> | null;
   eventId: number;
@@ -830,8 +819,6 @@ export interface Registrations {
   hours: ColumnType<number, never, never>;
   /** Part of the portal's own join link. It is always read together with the registration id. */
   joinCode: Generated<string>;
-  /** Unused. Kept by the database for the version before; a later release drops it, and what keeps it. */
-  joinUrl: string | null;
   /** Counts the moves to another slot, so that each is confirmed once. */
   moves: Generated<number>;
   registeredAt: Generated<Date>;
@@ -909,16 +896,6 @@ export interface Sessions {
   /** SHA-256 of the opaque token. The server stores the token itself nowhere. */
   tokenHash: Buffer;
   userId: string;
-}
-
-export interface Signatures {
-  /** Deflated bytes of red, green and blue. */
-  colors: Buffer;
-  fileHash: Buffer;
-  height: number;
-  /** One deflated byte for each pixel. Null: opaque. */
-  opacity: Buffer | null;
-  width: number;
 }
 
 export interface SigningKeys {
@@ -1056,8 +1033,6 @@ export interface Users {
   firstName: Generated<string>;
   /** Null: never asked. */
   hasGivenMailingConsent: boolean | null;
-  /** Unused. A later release drops it. */
-  hasRegistered: ColumnType<boolean, never, never>;
   hasReminders: Generated<boolean>;
   isAopMember: Generated<"YES" | "NO" | "NO_INPUT">;
   lastName: Generated<string>;
@@ -1213,7 +1188,6 @@ export interface Tables {
   certificateCredentials: CertificateCredentials;
   certificateMails: CertificateMails;
   certificates: Certificates;
-  checkIns: CheckIns;
   confirmations: Confirmations;
   creditCounts: CreditCounts;
   creditFindings: CreditFindings;
@@ -1256,7 +1230,6 @@ export interface Tables {
   providers: Providers;
   recoveryCodes: RecoveryCodes;
   registrationCounts: RegistrationCounts;
-  registrationDays: RegistrationDays;
   registrations: Registrations;
   rememberedDevices: RememberedDevices;
   reminders: Reminders;
@@ -1265,7 +1238,6 @@ export interface Tables {
   secondFactorProofs: SecondFactorProofs;
   secondFactors: SecondFactors;
   sessions: Sessions;
-  signatures: Signatures;
   signingKeys: SigningKeys;
   signInSheets: SignInSheets;
   slotAgendas: SlotAgendas;
@@ -1295,12 +1267,12 @@ export const columns = {
   accountMerges: ['accountMergeId', 'keptId', 'absorbedId', 'absorbedEmail', 'mergedAt', 'mergedBy', 'undoneAt', 'trace'],
   activities: ['activityId', 'registrationId', 'activity', 'actedBy', 'details', 'actedAt', 'userId', 'eventId'],
   administrators: ['userId', 'since', 'invitedBy', 'acceptedAt', 'signedInAt', 'role'],
-  attendanceAnswers: ['attendanceReportId', 'place', 'registrantId', 'email', 'question', 'answer', 'answeredAt', 'attendanceReadingId', 'name', 'answeredOn', 'line', 'sheet', 'flaws', 'session', 'nth'],
+  attendanceAnswers: ['place', 'registrantId', 'email', 'question', 'answer', 'answeredAt', 'attendanceReadingId', 'name', 'answeredOn', 'line', 'sheet', 'flaws', 'session', 'nth'],
   attendanceDecisions: ['attendanceDecisionId', 'eventSlotId', 'act', 'subject', 'registrationIds', 'fromAt', 'toAt', 'reason', 'file', 'fileName', 'decidedBy', 'decidedAt', 'creditId'],
   attendanceFetches: ['eventSlotId', 'wantedAt', 'askedAt', 'problem', 'tryAt'],
   attendanceReadings: ['attendanceReadingId', 'attendanceReportId', 'reader', 'kind', 'format', 'encoding', 'separator', 'timeZone', 'days', 'visits', 'answers', 'saidHash', 'refused', 'readAt', 'totals'],
   attendanceReports: ['attendanceReportId', 'eventSlotId', 'webinarId', 'origin', 'originName', 'uploadedBy', 'receivedAt', 'sources', 'file', 'saidHash', 'bytesHash', 'timeZone', 'repeatsReportId', 'zoneWins', 'timesOn', 'instance'],
-  attendanceVisits: ['attendanceReportId', 'place', 'registrantId', 'email', 'name', 'joinedAt', 'leftAt', 'attendanceReadingId', 'role', 'medium', 'status', 'line', 'sheet', 'flaws'],
+  attendanceVisits: ['place', 'registrantId', 'email', 'name', 'joinedAt', 'leftAt', 'attendanceReadingId', 'role', 'medium', 'status', 'line', 'sheet', 'flaws'],
   bounces: ['email', 'reason', 'source', 'bouncedAt', 'clearedAt'],
   bulkJobItems: ['bulkJobId', 'place', 'registrationId', 'outcome', 'trace'],
   bulkJobs: ['bulkJobId', 'kind', 'action', 'source', 'undoes', 'askedBy', 'askedAt', 'stoppedAt', 'finishedAt', 'total'],
@@ -1308,7 +1280,6 @@ export const columns = {
   certificateCredentials: ['certificateId', 'keyId', 'jws'],
   certificateMails: ['certificateMailId', 'registrationId', 'certificateId', 'mailId', 'notes', 'withdrawnBy'],
   certificates: ['certificateId', 'registrationId', 'issue', 'serial', 'personName', 'eventName', 'focusId', 'startOn', 'endOn', 'hours', 'issuedAt', 'issuedBy', 'code', 'creditId', 'providerId', 'courseNumber', 'isInPerson', 'byDay'],
-  checkIns: ['registrationId', 'dayOn', 'checkedInAt', 'checkedInBy'],
   confirmations: ['registrationId', 'eventSlotId', 'confirmedAt', 'startOn', 'endOn', 'startTime', 'endTime', 'venue', 'isInPerson'],
   creditCounts: ['registrationId', 'eventSlotId', 'creditFindingId', 'note', 'subjects', 'next'],
   creditFindings: ['creditFindingId', 'registrationId', 'eventSlotId', 'creditRuleId', 'evidenceHash', 'hours', 'minutes', 'reason', 'isFinal', 'finding', 'input', 'countedAt', 'personHash'],
@@ -1348,11 +1319,10 @@ export const columns = {
   pollCodeAnswers: ['pollCodeId', 'registrationId', 'answeredAt'],
   pollCodeTries: ['userId', 'tries', 'since'],
   pollCodes: ['pollCodeId', 'eventSlotId', 'code', 'question', 'opensAt', 'closesAt', 'madeBy', 'madeAt', 'withdrawnAt'],
-  providers: ['providerId', 'providerName', 'contact', 'signatoryName', 'signatoryTitle', 'signatureHash', 'savedAt', 'savedBy'],
+  providers: ['providerId', 'providerName', 'contact', 'signatoryName', 'signatoryTitle', 'signatureHash', 'savedAt', 'savedBy', 'signatureWidth', 'signatureHeight', 'signatureColors', 'signatureOpacity'],
   recoveryCodes: ['userId', 'codeHash'],
   registrationCounts: ['eventSlotId', 'shard', 'registrations', 'changes'],
-  registrationDays: ['day', 'shard', 'registrations'],
-  registrations: ['registrationId', 'userId', 'eventId', 'eventSlotId', 'registeredAt', 'cancelledAt', 'moves', 'joinUrl', 'hours', 'certificateCode', 'version', 'joinCode', 'creditedDays'],
+  registrations: ['registrationId', 'userId', 'eventId', 'eventSlotId', 'registeredAt', 'cancelledAt', 'moves', 'hours', 'certificateCode', 'version', 'joinCode', 'creditedDays'],
   rememberedDevices: ['rememberedDeviceId', 'userId', 'tokenHash', 'device', 'rememberedAt', 'lastUsedAt', 'expiresAt'],
   reminders: ['registrationId', 'eventSlotId', 'dayOn', 'kind', 'mailId'],
   renewalReminders: ['userId', 'kind', 'about', 'mailId'],
@@ -1361,7 +1331,6 @@ export const columns = {
   secondFactors: ['userId', 'switchedOnAt', 'appSecret', 'appStep', 'wrongTries', 'triesSince'],
   sessions: ['tokenHash', 'userId', 'createdAt', 'expiresAt', 'beganBy', 'proofHash', 'device', 'lastSeenAt', 'secondStep', 'provenAt', 'provenBy'],
   signInSheets: ['signInSheetId', 'eventSlotId', 'file', 'sha256', 'fileName', 'uploadedBy', 'uploadedAt'],
-  signatures: ['fileHash', 'width', 'height', 'colors', 'opacity'],
   signingKeys: ['keyId', 'privateJwk', 'createdAt'],
   slotAgendas: ['slotAgendaId', 'eventSlotId', 'hours', 'reason', 'statedBy', 'statedAt'],
   slotCounts: ['eventSlotId', 'creditRuleId', 'slotAgendaId', 'isSettled', 'countedAt'],
@@ -1375,7 +1344,7 @@ export const columns = {
   userCounts: ['shard', 'users', 'changes'],
   userEmailChanges: ['userEmailChangeId', 'userId', 'newEmail', 'oldEmail', 'codeHash', 'expiresAt'],
   userIdentities: ['issuer', 'subject', 'userId'],
-  users: ['userId', 'email', 'role', 'firstName', 'lastName', 'country', 'state', 'zip', 'companyName', 'phone', 'registeredAt', 'isAopMember', 'aopaNumber', 'aopaSkipped', 'nbaaNumber', 'nbaaSkipped', 'vaiNumber', 'vaiSkipped', 'hasGivenMailingConsent', 'mailingConsentAt', 'mailingConsentEventName', 'hasReminders', 'reminderCode', 'searchText', 'version', 'mergedInto', 'hasRegistered', 'printedName', 'unprintableLetters'],
+  users: ['userId', 'email', 'role', 'firstName', 'lastName', 'country', 'state', 'zip', 'companyName', 'phone', 'registeredAt', 'isAopMember', 'aopaNumber', 'aopaSkipped', 'nbaaNumber', 'nbaaSkipped', 'vaiNumber', 'vaiSkipped', 'hasGivenMailingConsent', 'mailingConsentAt', 'mailingConsentEventName', 'hasReminders', 'reminderCode', 'searchText', 'version', 'mergedInto', 'printedName', 'unprintableLetters'],
   waitlistEntries: ['waitlistEntryId', 'eventSlotId', 'userId', 'state', 'turn', 'joinedAt', 'offeredAt', 'offeredUntil', 'code', 'told'],
   webinarComparisons: ['eventSlotId', 'askedAt', 'comparedAt', 'webinarId', 'peopleHere', 'peopleThere', 'problem', 'timesThere', 'timeAskedAt', 'timeProblem'],
   webinarDifferences: ['webinarDifferenceId', 'eventSlotId', 'kind', 'registrationId', 'registrantId', 'email', 'name', 'words', 'repairAskedAt', 'problem'],

@@ -108,7 +108,12 @@ export async function startApp({
     pass: ({ minutes }) => {
       passedMs += minutes * 60_000
     },
-    query: async (text) => (await services.pool.query(text)).rows,
+    async query(text) {
+      const { rows } = await services.pool.query(text)
+      // The statement may have changed an event, as a verb does.
+      await services.pool.query('notify events_changed')
+      return rows
+    },
     untilJobsAreDone,
     async mailsTo(email, atLeast = 1) {
       let mails: { subject: string; text: string; html: string }[] = []

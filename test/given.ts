@@ -153,6 +153,7 @@ export async function givenEvent(
     ])
     .returning('eventSlotId')
     .execute()
+  await app.query('notify events_changed')
   return { eventId, eventName, focusId, slotIds: slots.map((row) => row.eventSlotId) as [number, number] }
 }
 

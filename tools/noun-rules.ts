@@ -4,15 +4,13 @@ import { isGenerated, isTest } from './source-files.ts'
 
 /** Triggers that write a table of another noun, and why the database does it instead of a verb. */
 export const triggersAcrossNouns: Record<string, string> = {
-  'certificates → registrations':
-    'Lists show and filter by the link of the certificate without joining its issues.',
   'credits → registrations':
     'Lists sort by hours, and every credit has to count at once, also in a bulk insert.',
+  'registrations → platform_identities':
+    'Whoever deletes their account leaves no email at a webinar platform, whichever verb takes the registration from them.',
   'registrations → activities': 'The history says in the same transaction that a wait ended.',
   'registrations → waitlist_entries':
     'Whoever is registered for a slot waits no longer, whichever verb registers, moves, restores or hands over.',
-  'webinar_registrants → registrations':
-    'The version before reads join URLs there. It goes with the column registrations.join_url.',
 }
 
 /**

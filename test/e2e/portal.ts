@@ -92,8 +92,14 @@ export async function startPortal(environment: Record<string, string> = {}, from
         database: 'portal',
       })
       await client.connect()
-      const { rows } = await client.query(text, values).finally(() => client.end())
-      return rows as Row[]
+      try {
+        const { rows } = await client.query(text, values)
+        // The statement may have changed an event, as a verb does.
+        await client.query('notify events_changed')
+        return rows as Row[]
+      } finally {
+        await client.end()
+      }
     },
     async kill() {
       const gone = exitOf(server)

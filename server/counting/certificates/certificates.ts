@@ -10,6 +10,7 @@ import { happened } from '#server/foundation/activities/activities.ts'
 import { getProviderId, hasCompleteProvider } from '#server/foundation/training-providers/queries.ts'
 import { findStandingCredit } from '#server/ledger/credits/queries.ts'
 import { nameOnCertificates } from '#server/people/users/user-printed-names.ts'
+import { keepCertificateCode } from '#server/registrations/registrations/registration-certificate.ts'
 import type { Work } from '#server/work.ts'
 import { findNewestIssue } from './queries.ts'
 import { signCertificate } from './sign-certificate.ts'
@@ -57,6 +58,7 @@ export async function issueCertificate(
       })
       .returning('certificateId')
       .executeTakeFirstOrThrow()
+    await keepCertificateCode(work, registrationId, code)
     await signCertificate(work, certificateId)
     await happened(work, [
       { activity: 'certificate-issued', registrationId, actedBy: issuedBy, details: { issue, hours } },

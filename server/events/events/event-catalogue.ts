@@ -10,7 +10,7 @@ import { findEventSlots } from './queries.ts'
 /** Returns the finished list of events for the seasons, or for all; synchronously if it is cached. */
 export type EventCatalogue = (seasons: Seasons) => Promise<KeptAnswer> | KeptAnswer
 
-/** Opens the cache. The database notifies each process when an event, slot, speaker or sponsor changes; else nothing is cached. */
+/** Opens the cache. Each process is notified when an event, slot, speaker or sponsor changes; else nothing is cached. */
 export function openEventCatalogue({ db, notifications }: Services): EventCatalogue {
   const kept = new Map<string, Promise<KeptAnswer> | KeptAnswer>()
   notifications.on('events_changed', () => kept.clear())

@@ -49,7 +49,7 @@ test('the login page has four open events that have not begun, with their days a
 test('the next page shows a changed event', async () => {
   const { metas } = open()
   await metas('/login')
-  await app.services.db.updateTable('events').set({ eventName: 'Renamed' }).execute()
+  await app.query("update events set event_name = 'Renamed'")
   await until(async () => nextOf(await metas('/login'))[0]?.eventName === 'Renamed')
 })
 
@@ -127,4 +127,5 @@ async function givenDraft() {
 
 async function change(eventId: number, to: { description?: string; videoLink?: string; isDraft?: boolean }) {
   await app.services.db.updateTable('events').set(to).where('eventId', '=', eventId).execute()
+  await app.query('notify events_changed')
 }

@@ -37,7 +37,7 @@ beforeAll(async () => {
   administrator = await givenAdministrator(app)
 })
 beforeEach(async () => {
-  await app.services.pool.query('update events set deleted_at = now()')
+  await app.query('update events set deleted_at = now()')
   person = await givenPersonUnmailed(app)
   event = await givenEvent(app, { eventName: 'The one' })
   const body = { eventId: event.eventId, eventSlotId: event.slotIds[0], focusId: event.focusId }
@@ -294,6 +294,7 @@ async function change(act: () => Promise<unknown>, days: PlainDate[]) {
   }
   await listed()
   await act()
+  await app.query('notify events_changed')
   await until(async () => (await listed()) === days.toSorted().join())
 }
 

@@ -1,9 +1,34 @@
 import { sql } from 'kysely'
 import type { SlotTime } from '#contract/events/slots/times.ts'
 import { shownTimeslot } from '#contract/events/slots/times.ts'
+import type { Activity } from '#contract/foundation/activities/calls.ts'
 import type { Happened } from '#server/jobs.ts'
 import type { ActivityDetails } from '#server/stored-json.ts'
 import type { Work } from '#server/work.ts'
+
+/** After these, every process reads the list of events anew. Registrations notify by themselves, when few seats are left. */
+const changesEvents: ReadonlySet<Activity> = new Set([
+  'event-added',
+  'event-changed',
+  'event-deleted',
+  'slot-added',
+  'slot-changed',
+  'slot-deleted',
+  'speaker-added',
+  'speaker-cloned',
+  'speaker-changed',
+  'speaker-deleted',
+  'sponsor-added',
+  'sponsor-changed',
+  'sponsor-deleted',
+  'hours-stated',
+  'figures-changed',
+  'waitlist-left',
+  'seat-offered',
+  'offer-paused',
+  'offer-expired',
+  'wait-ended',
+])
 
 /** Returns the subject and the details of an activity about a slot. */
 export function ofSlot(slot: SlotTime & { eventId: number; eventSlotId: number }, details?: ActivityDetails) {
@@ -13,7 +38,7 @@ export function ofSlot(slot: SlotTime & { eventId: number; eventSlotId: number }
 
 /** Inserts activities and adds the jobs that follow them, equal ones once. Every change of a registration or a person ends here. */
 export async function happened(
-  { insertWithJobs, actingUserId, follow }: Work,
+  { tx, insertWithJobs, actingUserId, follow }: Work,
   activities: Happened[],
 ): Promise<void> {
   if (activities.length === 0) return
@@ -28,4 +53,7 @@ export async function happened(
       left join registrations on registration_id = "registrationId"`,
     [...new Map(jobs.map((job) => [JSON.stringify(job), job])).values()],
   )
+  if (activities.some(({ activity }) => changesEvents.has(activity))) {
+    await sql`select pg_notify('events_changed', '')`.execute(tx)
+  }
 }

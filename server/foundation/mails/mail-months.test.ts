@@ -101,19 +101,7 @@ test('somebody who reads the mails for long delays the drop of a month, and nobo
   expect(await monthsOf('mail_texts')).not.toContain('mail_texts_2024_01')
 })
 
-test('a portal of the version before sends a new mail with its text', async () => {
-  const mailId = await givenMail(app, news)
-  const [claimed] = await app.query(
-    `update mails set status = 'sending', attempts = attempts + 1, leased_until = now() - interval '1 second'
-     where mail_id = ${mailId} returning html, text`,
-  )
-  expect(claimed?.text).toContain('Hello there')
-  expect(claimed?.html).toContain('Hello there')
-  await openSendMail(app.services)({ mailId }, { isLast: false })
-  expect((await delivered()).text).toContain('Hello there')
-})
-
-test('a mail that the version before wrote is sent with its text and attachments', async () => {
+test('a mail whose text is in its row is sent with its text and attachments', async () => {
   const [row] = await app.query(
     `insert into mails (cause, to_address, subject, html, text)
      values ('before', 'reader@example.com', 'Before', '<p>Good day', 'Good day') returning mail_id`,

@@ -72,8 +72,6 @@ async function claimMails(db: Db, mailIds: number[]) {
     // `synchronous_commit` off is safe here: `noteLeaving` commits synchronously before the mail is sent,
     // so a lost claim means that nothing was sent.
     .where(sql<boolean>`set_config('synchronous_commit', 'off', true) = 'off'`)
-    // The version before does not say this, so the claim brings the text into the row for it.
-    .where(sql<boolean>`set_config('portal.reads_texts', 'on', true) = 'on'`)
     .returning(['mailId', 'attempts', 'isUrgent', 'isFirst', 'rank', 'isSecret', 'expiresAt', 'event'])
     .returning(['toAddress', 'replyTo', 'subject', 'unsubscribeUrl', ...textOfMail, attachmentsOfMail])
     .modifyEnd(sql.raw(planAnew))

@@ -69,9 +69,12 @@ export async function getProviderId(db: Db): Promise<number> {
 /** Returns the signature on a certificate, ready to be drawn; undefined if no signature has this hash. */
 export async function findSignature(db: Db, fileHash: Buffer): Promise<Picture | undefined> {
   const row = await db
-    .selectFrom('signatures')
-    .select(['width', 'height', 'colors', 'opacity'])
-    .where('fileHash', '=', fileHash)
+    .selectFrom('providers')
+    .select(['signatureWidth', 'signatureHeight', 'signatureColors', 'signatureOpacity'])
+    .where('signatureHash', '=', fileHash)
+    .$narrowType<{ signatureWidth: number; signatureHeight: number; signatureColors: Buffer }>()
     .executeTakeFirst()
-  return row && { key: fileHash.toString('hex'), ...row }
+  if (!row) return undefined
+  const { signatureWidth: width, signatureHeight: height, signatureColors: colors } = row
+  return { key: fileHash.toString('hex'), width, height, colors, opacity: row.signatureOpacity }
 }

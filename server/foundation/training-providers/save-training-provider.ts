@@ -11,7 +11,7 @@ import { changesBetween } from '#server/foundation/activities/activity-changes.t
 import { refuseChanged } from '#server/foundation/activities/activity-versions.ts'
 import type { Work } from '#server/work.ts'
 import { getSavedProvider } from './queries.ts'
-import { keepSignature } from './training-provider-signature.ts'
+import { writtenSignature } from './training-provider-signature.ts'
 
 const fields = ['name', 'contact', 'signatoryName', 'signatoryTitle', 'signature'] as const
 
@@ -42,7 +42,7 @@ export async function saveProvider(
       contact,
       signatoryName,
       signatoryTitle,
-      signatureHash: await keepSignature(tx, signature),
+      ...(await writtenSignature(tx, signature)),
       savedAt: clock(),
       savedBy: actingUserId,
     })

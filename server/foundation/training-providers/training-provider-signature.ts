@@ -3,7 +3,7 @@ import { preparePicture } from '@portal/typesetting/prepared-picture'
 import type { QueryExecutorProvider } from 'kysely'
 import { sql } from 'kysely'
 import { Refusal } from '#server/core/http/refusal.ts'
-import type { Db, Tx } from '#server/services.ts'
+import type { Db } from '#server/services.ts'
 import { findSignature } from './queries.ts'
 
 /** Four pixels for each point on the page: more than any printer shows. */
@@ -21,19 +21,18 @@ export async function readSignature(db: Db, address: string): Promise<Picture | 
   })
 }
 
-/** Stores a signature for new certificates and returns its hash; null for ''. Refuses as `readSignature` does. */
-export async function keepSignature(tx: Tx, address: string): Promise<Buffer | null> {
-  const picture = await readSignature(tx, address)
-  if (!picture) return null
+/** Returns the columns of a signature in a version of the training provider, for new certificates. Refuses as `readSignature` does. */
+export async function writtenSignature(db: Db, address: string) {
+  const picture = await readSignature(db, address)
+  if (!picture) return {}
   const { key, width, height, colors, opacity } = picture
-  const fileHash = Buffer.from(key, 'hex')
-  const bytes = { colors: Buffer.from(colors), opacity: opacity && Buffer.from(opacity) }
-  await tx
-    .insertInto('signatures')
-    .values({ fileHash, width, height, ...bytes })
-    .onConflict((conflict) => conflict.column('fileHash').doNothing())
-    .execute()
-  return fileHash
+  return {
+    signatureHash: Buffer.from(key, 'hex'),
+    signatureWidth: width,
+    signatureHeight: height,
+    signatureColors: Buffer.from(colors),
+    signatureOpacity: opacity && Buffer.from(opacity),
+  }
 }
 
 function refusal(message: string): Refusal {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { invitationDays } from '#contract/people/administrators/calls.ts'
 import type { AdministratorRole } from '#contract/people/administrators/roles.ts'
 import { roles } from '#contract/people/administrators/roles.ts'
@@ -102,7 +103,12 @@ export async function changeRole(
   const before = await lockAdministrators(work, userId)
   refuse(roleRefusal(before, role))
   if (before.role === role) return
-  await work.tx.updateTable('administrators').set({ role }).where('userId', '=', userId).execute()
+  await work.tx
+    .updateTable('administrators')
+    .set({ role })
+    .where('userId', '=', userId)
+    .returning(notifyRole)
+    .execute()
   const changes = { role: [roles[before.role].label, roles[role].label] as [string, string] }
   const change = { userId, from: before.role, to: role, changedBy: before.actingUserId }
   const roleChange = { ...change, changedAt: work.clock().toISOString() }
@@ -182,8 +188,12 @@ async function noteRole(
     .insertInto('administrators')
     .values({ userId, since: clock(), ...note })
     .onConflict((conflict) => conflict.column('userId').doUpdateSet({ since: clock(), ...note }))
+    .returning(notifyRole)
     .execute()
 }
+
+/** Tells every process that the role of the written administrator changed. */
+const notifyRole = sql`pg_notify('user_role_changed', user_id::text)`.as('notified')
 
 /** Refuses with ADMINISTRATOR_ALREADY an accepted invitation. Its lock makes a first sign-in wait, which accepts one. */
 async function refuseAccepted(tx: Tx, email: string): Promise<void> {

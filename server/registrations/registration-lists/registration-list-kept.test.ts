@@ -34,9 +34,9 @@ async function count(query: { search?: string; country?: string; eventSlotId?: n
 
 test('the results of a search are counted once, until the database counts a change', async () => {
   expect(await count({ search: 'quicksilver' })).toBe(0)
-  await change('alter table users disable trigger count_changed')
+  await change('alter table users disable trigger follow_user')
   await change(`update users set company_name = 'Quicksilver' where user_id = '${person.userId}'`)
-  await change('alter table users enable trigger count_changed')
+  await change('alter table users enable trigger follow_user')
   const again = await app.call(
     countRegisteredUsers,
     { query: { search: 'quicksilver' } },

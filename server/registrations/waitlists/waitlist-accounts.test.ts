@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { getAllEvents } from '#contract/events/events/calls.ts'
 import { deleteSlot } from '#contract/events/slots/calls.ts'
 import { deleteAccount } from '#contract/office/accounts/calls.ts'
 import { mergeAccounts } from '#contract/office/accounts/merges.ts'
@@ -8,7 +9,7 @@ import { deleteRegistration } from '#contract/registrations/registrations/change
 import { getWaitlists, joinWaitlist } from '#contract/registrations/waitlists/calls.ts'
 import { write } from '#server/work.ts'
 import type { TestApp } from '#test/app.ts'
-import { startApp } from '#test/app.ts'
+import { startApp, until } from '#test/app.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'
 import {
   givenAdministrator,
@@ -97,6 +98,26 @@ test('an account that is deleted leaves the waitlist, and its offered seat goes 
   const { waitlists } = (await app.call(getWaitlists, {}, administrator.token)).data
   const own = waitlists.find(({ eventSlotId }) => eventSlotId === event.slotIds[0])
   expect(own?.entries.map(({ email }) => email)).toEqual([second.email])
+})
+
+test('the list of events shows the seat that was offered to a deleted account', {
+  timeout: 10_000,
+}, async () => {
+  const first = await givenWaiting()
+  await app.query(`update event_slots set capacity = 2 where event_slot_id = ${event.slotIds[0]}`)
+  await update()
+  const { notifications } = app.services
+  const isHeard = new Promise<void>((resolve) => notifications.on('heard', () => resolve()))
+  await notifications.ready()
+  await app.services.pool.query('notify heard')
+  await isHeard
+  const seatsLeft = async () => {
+    const { events } = (await app.call(getAllEvents, { query: {} }, holder.token)).data
+    return events.find(({ eventSlotId }) => eventSlotId === event.slotIds[0])?.seatsLeft
+  }
+  expect(await seatsLeft()).toBe(0)
+  expect((await app.call(deleteAccount, { body: { email: first.email } }, first.token)).status).toBe(200)
+  await until(async () => (await seatsLeft()) === 1)
 })
 
 test('people who wait for a slot that is deleted are emailed once', async () => {

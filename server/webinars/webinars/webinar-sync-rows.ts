@@ -22,15 +22,9 @@ export async function includeMissing(tx: Tx, { webinarSyncId, webinarId, eventSl
 /** Marks everybody of the slot whom the webinar platform knows, or may know, for removal. */
 export async function includeLinked(tx: Tx, { webinarSyncId, webinarId, eventSlotId }: Sync): Promise<void> {
   await sql`
-    with held as materialized (
-      -- Locked first, as planRegistrants does: the trigger of join URLs changes them.
-      select registration_id from registrations where registration_id in (select admitted_to(${eventSlotId}))
-      order by registration_id for no key update
-    )
     update webinar_registrants w
     set webinar_sync_id = ${webinarSyncId}, outcome = null, problem = '', try_at = null, state = 'delinking', join_url = null
-    from held
-    where held.registration_id = w.registration_id
+    where registration_id in (select admitted_to(${eventSlotId}))
       and w.webinar_id = ${webinarId} and w.state not in ('unwanted', 'delinked', 'delinking')`.execute(tx)
 }
 

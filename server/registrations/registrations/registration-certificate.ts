@@ -1,0 +1,14 @@
+import type { Work } from '#server/work.ts'
+
+/** Stores the code of a registration's newest certificate, so that lists can show and filter it. A withdrawal takes it away. */
+export async function keepCertificateCode(
+  { tx }: Work,
+  registrationId: number,
+  certificateCode: string,
+): Promise<void> {
+  await tx
+    .updateTable('registrations')
+    .set({ certificateCode })
+    .where('registrationId', '=', registrationId)
+    .execute()
+}
