@@ -6,8 +6,7 @@ import { startEmbeddedPostgres } from '@portal/embedded-postgres'
 import pg from 'pg'
 import { readConfig } from '#server/config.ts'
 import type { Connection } from '#server/core/db/database.ts'
-import { openDatabase } from '#server/core/db/database.ts'
-import { migrate } from '#server/core/db/migrate.ts'
+import { migratePortal } from '#server/core/db/migrate-portal.ts'
 import { openLog } from '#server/core/log.ts'
 import { seedDemoSeason } from '#server/office/demo/seed-season.ts'
 import { openServices } from '#server/open-services.ts'
@@ -34,8 +33,7 @@ export async function openHouse(people: number): Promise<House> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-bench-'))
   const postgres = await startEmbeddedPostgres({ folder })
   const { connection } = postgres
-  const { pool, close } = openDatabase(connection)
-  await migrate(pool, join(import.meta.dirname, '../server/core/db/migrations')).finally(close)
+  await migratePortal(connection)
   const config = readConfig({ SEASON: '2027' })
   const opened = await openServices(config, connection, { log: openLog('silent') })
   await write(opened.services, undefined, seedDemoSeason).finally(opened.close)

@@ -1,1477 +1,9 @@
--- The database as all migrations leave it: tables with their indexes and triggers, then functions.
+-- The database, as all migrations up to 0208-fewer-triggers.sql leave it. A new database loads this file.
+-- Functions, tables with their indexes and triggers, functions that read tables, and the rows of a new database. A table follows those
+-- that it refers to.
 -- Written by `npm run schema`. To change it, add a migration; comments are `comment on …` in a migration, too.
 
-create extension pg_trgm;
-
--- Two accounts of one person that became one. A merge can be undone for 30 days.
-create table account_merges (
-  account_merge_id integer generated always as identity primary key,
-  kept_id uuid not null references users on delete cascade,
-  absorbed_id uuid not null references users on delete cascade,
-  -- Nobody else can use this email while the merge can be undone.
-  absorbed_email text not null,
-  merged_at timestamptz not null,
-  merged_by uuid references users on delete set null,
-  undone_at timestamptz,
-  -- The data for an undo.
-  trace jsonb not null
-);
-create index account_merges_by on account_merges (merged_by) where merged_by is not null;
-create index account_merges_of_absorbed on account_merges (absorbed_id);
-create index account_merges_of_email on account_merges (absorbed_email) where undone_at is null;
-create index account_merges_of_kept on account_merges (kept_id);
-create unique index one_account_merge on account_merges (absorbed_id) where undone_at is null;
-
--- The history: one row for everything that people, administrators and the portal do. Append-only.
-create table activities (
-  activity_id bigint generated always as identity primary key,
-  registration_id integer references registrations on delete cascade,
-  activity text not null,
-  -- Null: the portal, or somebody who has deleted their account.
-  acted_by uuid references users on delete set null,
-  details jsonb not null default '{}',
-  acted_at timestamptz not null default now(),
-  -- The user it is about, if no registration says so.
-  user_id uuid references users on delete cascade,
-  event_id integer references events
-);
-create index activities_by_kind on activities (activity, activity_id) where activity <> 'registered';
-create index activities_of_actor on activities (acted_by, activity_id) where acted_by is not null;
-create index activities_of_event on activities (event_id, activity_id) where event_id is not null;
-create index activities_of_registration on activities (registration_id);
-create index activities_of_user on activities (user_id, activity_id) where user_id is not null;
-create trigger append_only before delete or update on activities
-  for each row execute function append_only();
-revoke truncate on activities from current_user;
-
--- The people with a role in the admin panel.
-create table administrators (
-  user_id uuid primary key references users on delete cascade,
-  since timestamptz not null default now(),
-  -- Null: the portal at its start, or somebody who has deleted their account.
-  invited_by uuid references users on delete set null,
-  -- The first sign-in with the rights of the role. Null: invited only.
-  accepted_at timestamptz,
-  signed_in_at timestamptz,
-  -- A named set of permissions (contract/people/administrators/roles.ts).
-  role text not null default 'administrator' check (role in ('administrator', 'viewer', 'exporting-viewer', 'front-desk'))
-);
-create index administrators_invited_by on administrators (invited_by) where invited_by is not null;
-
--- Every row of a reading about an answer to a poll.
-create table attendance_answers (
-  place integer not null,
-  registrant_id text,
-  email text,
-  question text not null,
-  answer text not null,
-  answered_at timestamptz,
-  attendance_reading_id integer not null references attendance_readings on delete cascade,
-  name text not null default '',
-  -- The Eastern day of an answer without a time, if the report tells it.
-  answered_on date,
-  line integer,
-  sheet text,
-  flaws jsonb not null default '[]',
-  -- The id of the session of the webinar in which it was answered. Null: the report does not tell.
-  session text,
-  -- Counts the answers of one person to one question in a session: 1 is the first.
-  nth integer not null default 1
-);
-create index attendance_answers_of_reading on attendance_answers (attendance_reading_id, place);
-create trigger append_only before delete or update on attendance_answers
-  for each row execute function append_only();
-revoke truncate on attendance_answers from current_user;
-
--- Decisions of people about rows of a slot's reports. Append-only: the newest one about a subject counts.
-create table attendance_decisions (
-  attendance_decision_id integer generated always as identity primary key,
-  event_slot_id integer not null references event_slots,
-  -- match: the rows belong to these registrations, or to nobody of ours. state: a registration was there from and to. set-aside: a wait needs nothing, or a report does not count. settle: the reports are final. credit: hours were set, as the credit says. counts, does-not-count: a poll question counts as asked, or not. withdraw: no decision about the subject.
-  act text not null check (act in ('match', 'state', 'set-aside', 'settle', 'credit', 'counts', 'does-not-count', 'withdraw')),
-  -- The rows of one person in the reports, a registration, a report, one of its days, or only its visits or answers, a poll question, a wait, or the slot; spelled by contract/attendance/attendance-decisions.
-  subject text not null,
-  -- For act match: the registrations of the rows; empty for nobody of ours. Else the registration that it is about.
-  registration_ids integer[] not null default '{}'::integer[],
-  from_at timestamptz,
-  to_at timestamptz,
-  reason text not null check (reason <> ''),
-  -- The file that it rests on, such as a signed sheet.
-  file bytea,
-  file_name text not null default '',
-  decided_by uuid references users on delete set null,
-  decided_at timestamptz not null default now(),
-  -- For act credit: the hours that it set, of the registration or of another one for the same time.
-  credit_id integer references credits on delete set null,
-  check (act = 'state') = (from_at is not null and to_at is not null),
-  check (from_at < to_at)
-);
-create index attendance_decisions_of_slot on attendance_decisions (event_slot_id, attendance_decision_id);
-create trigger append_only before delete or update on attendance_decisions
-  for each row execute function append_only('kept from decided_at');
-revoke truncate on attendance_decisions from current_user;
-
--- How far the portal is with asking the platform about a slot.
-create table attendance_fetches (
-  event_slot_id integer primary key references event_slots,
-  -- When an administrator last asked for the report at once.
-  wanted_at timestamptz,
-  -- When the platform last answered.
-  asked_at timestamptz,
-  problem text not null default '',
-  -- Not before this time, because a quota is used up.
-  try_at timestamptz
-);
-
--- A report read by one version of the readers. Append-only; the newest version counts.
-create table attendance_readings (
-  attendance_reading_id integer generated always as identity primary key,
-  attendance_report_id integer not null references attendance_reports on delete cascade,
-  -- The version of the readers. It ends in its number.
-  reader text not null,
-  kind text not null check (kind in ('attendance', 'polls', 'sign-in-sheet', 'statement')),
-  -- The kind of report that the reader recognized.
-  format text not null,
-  encoding text not null,
-  separator text,
-  time_zone text,
-  -- The Eastern days that the report covers.
-  days date[] not null,
-  -- Counts the visits that count: of attendees and panelists, outside of the waiting room.
-  visits integer not null,
-  -- Counts the answers that count.
-  answers integer not null,
-  -- A hash of all rows, in any order.
-  said_hash bytea not null,
-  -- The reason why this version cannot read the report; then it has no rows, and does not count.
-  refused text not null default '',
-  read_at timestamptz not null default now(),
-  -- The minutes that the report states for each person in total: registrantId, email, name, minutes.
-  totals jsonb not null default '[]',
-  unique (attendance_report_id, reader)
-);
-create trigger append_only before delete or update on attendance_readings
-  for each row execute function append_only();
-revoke truncate on attendance_readings from current_user;
-
--- Attendance of a slot, as the webinar platform answered or a file was received. Append-only: a newer report corrects it.
-create table attendance_reports (
-  attendance_report_id integer generated always as identity primary key,
-  event_slot_id integer not null references event_slots,
-  -- Null: a list was uploaded for a slot without a webinar.
-  webinar_id text,
-  origin text not null check (origin in ('platform', 'upload', 'door')),
-  -- The name of the platform or of the file.
-  origin_name text not null,
-  uploaded_by uuid references users on delete set null,
-  received_at timestamptz not null,
-  -- Every answer that the report was read from, verbatim, with its address.
-  sources jsonb not null,
-  file bytea,
-  -- A hash of the content. Attendance_readings.said_hash is compared.
-  said_hash bytea not null,
-  -- The SHA-256 of received_bytes.
-  bytes_hash bytea generated always as (sha256(received_bytes(file, sources))) stored,
-  -- The zone that the sender of a file named.
-  time_zone text,
-  -- An earlier report whose reading says the same. Its rows are read; this report has no reading.
-  repeats_report_id integer,
-  -- True: all times of the file are in that zone, whatever the file names. False: only those that name none.
-  zone_wins boolean not null default false,
-  -- The Eastern day that the sender of a file chose for times without a date.
-  times_on date,
-  -- The webinar platform's id of the time that the webinar was held; 'door' for scans at the door; 'webinar' and its id for fetches of a webinar that the slot had before the upgrade. Reports of one instance are versions of each other. Null: an upload, or fetched by an earlier version.
-  instance text
-);
-create index attendance_reports_of_slot on attendance_reports (event_slot_id, attendance_report_id desc);
-create trigger append_only before delete or update on attendance_reports
-  for each row execute function append_only('kept from received_at');
-revoke truncate on attendance_reports from current_user;
-
--- Every row of a reading about a visit, or about somebody who did not come.
-create table attendance_visits (
-  place integer not null,
-  registrant_id text,
-  email text,
-  name text not null,
-  joined_at timestamptz,
-  left_at timestamptz,
-  attendance_reading_id integer not null references attendance_readings on delete cascade,
-  role text not null default 'attendee' check (role in ('attendee', 'panelist', 'host')),
-  -- Null: not known.
-  medium text check (medium in ('online', 'phone', 'in-person')),
-  status text not null default 'present' check (status in ('present', 'waiting', 'absent')),
-  -- The line of the file, the row of the sheet, or the place in the answer, counted from 1.
-  line integer,
-  sheet text,
-  flaws jsonb not null default '[]'
-);
-create index attendance_visits_of_reading on attendance_visits (attendance_reading_id, place);
-create trigger append_only before delete or update on attendance_visits
-  for each row execute function append_only();
-revoke truncate on attendance_visits from current_user;
-
--- Addresses that mails came back from. A cleared row stays, so that older reports do not mark the address again.
-create table bounces (
-  email text primary key,
-  -- In the words of the source.
-  reason text not null,
-  source text not null check (source in ('mail-server', 'provider', 'administrator')),
-  bounced_at timestamptz not null,
-  -- From this time on the address counts as working.
-  cleared_at timestamptz
-);
-
-create table bulk_job_items (
-  bulk_job_id uuid not null references bulk_jobs on delete cascade,
-  -- Counts from 1, in the order of work.
-  place integer not null,
-  registration_id integer references registrations on delete set null,
-  -- Null: waiting. Otherwise done, unchanged, stopped or the code of a refusal.
-  outcome text,
-  -- The data for an undo, or the mail that was written.
-  trace jsonb not null,
-  primary key (bulk_job_id, place)
-);
-create index bulk_job_items_of_registration on bulk_job_items (registration_id) where registration_id is not null;
-create index bulk_job_items_waiting on bulk_job_items (bulk_job_id, place) where outcome is null;
-
--- The same change for many registrations, made by a background job that continues after a restart.
-create table bulk_jobs (
-  bulk_job_id uuid default gen_random_uuid() primary key,
-  kind text not null check (kind in ('credit', 'mail-certificates', 'move', 'delete')),
-  action jsonb not null,
-  source text not null default 'administrator' check (source in ('administrator', 'csv')),
-  -- The bulk job that this one takes back.
-  undoes uuid unique references bulk_jobs,
-  asked_by uuid references users on delete set null,
-  asked_at timestamptz not null,
-  stopped_at timestamptz,
-  finished_at timestamptz,
-  total integer not null
-);
-create index bulk_jobs_newest on bulk_jobs (asked_at desc);
-create index bulk_jobs_of_asker on bulk_jobs (asked_by) where asked_by is not null;
-create index bulk_jobs_unfinished on bulk_jobs (bulk_job_id) where finished_at is null;
-
--- The secret address of a user's calendar.
-create table calendars (
-  user_id uuid primary key references users on delete cascade,
-  code text not null unique
-);
-
--- The signed credential of an issue of a certificate, as it was handed out.
-create table certificate_credentials (
-  certificate_id integer primary key references certificates on delete cascade,
-  key_id text not null references signing_keys,
-  -- An Open Badges 3.0 credential as a compact JWS.
-  jws text not null
-);
-create trigger append_only before update on certificate_credentials
-  for each row execute function append_only();
-revoke truncate on certificate_credentials from current_user;
-
--- Which issue of a certificate went out in which mail.
-create table certificate_mails (
-  certificate_mail_id integer generated always as identity primary key,
-  registration_id integer not null references registrations on delete cascade,
-  certificate_id integer not null references certificates on delete cascade,
-  mail_id bigint not null unique references mails on delete cascade,
-  notes text not null default '',
-  -- The credit of 0 hours, if the email says that the certificate was withdrawn.
-  withdrawn_by integer references credits on delete cascade
-);
-create index certificate_mails_of_registration on certificate_mails (registration_id);
-create index certificate_mails_of_withdrawal on certificate_mails (withdrawn_by) where withdrawn_by is not null;
-
--- One row for each issue, never changed. The PDF is drawn from it on request.
-create table certificates (
-  certificate_id integer generated always as identity primary key,
-  registration_id integer not null references registrations on delete cascade,
-  -- Counts the issues of a registration from 1. The link of a registration serves the newest.
-  issue integer not null,
-  serial text not null unique,
-  person_name text not null,
-  event_name text not null,
-  focus_id integer not null references focuses,
-  start_on date not null,
-  end_on date not null,
-  hours integer not null check (hours >= 1 and hours <= 8),
-  issued_at timestamptz not null default now(),
-  issued_by uuid references users on delete set null,
-  code text not null,
-  credit_id integer not null references credits on delete cascade,
-  provider_id integer not null references providers,
-  course_number text,
-  is_in_person boolean,
-  -- The days of its hours, as in credits. Null: issued before days were stored; start_on and end_on are then those of the slot, else the first and last day with hours.
-  by_day jsonb,
-  unique (registration_id, issue)
-);
-create unique index certificates_of_code on certificates (code, issue);
-create trigger append_only before delete or update on certificates
-  for each row execute function append_only();
-revoke truncate on certificates from current_user;
-
--- When and where people were last told to come. The slot may have another time by now.
-create table confirmations (
-  registration_id integer primary key references registrations on delete cascade,
-  event_slot_id integer not null references event_slots,
-  confirmed_at timestamptz not null,
-  start_on date not null,
-  end_on date not null,
-  start_time time not null,
-  end_time time not null,
-  venue text,
-  -- Null: written before this was known.
-  is_in_person boolean
-);
-
--- The current finding of each registration at a slot. Each count of the slot replaces its rows.
-create table credit_counts (
-  registration_id integer not null references registrations on delete cascade,
-  event_slot_id integer not null references event_slots,
-  credit_finding_id integer not null references credit_findings on delete cascade,
-  -- How the person was found, if they are registered for the other slot of the event, or no longer.
-  note text check (note in ('other-slot', 'canceled')),
-  -- The people in the reports who were matched with it, and how.
-  subjects jsonb not null default '[]',
-  -- The consequence: write, nothing, or the reason why it waits.
-  next text not null,
-  primary key (event_slot_id, registration_id)
-);
-create index credit_counts_of_finding on credit_counts (credit_finding_id);
-create index credit_counts_of_registration on credit_counts (registration_id);
-
--- The hours of a registration by one version of the figures from one state of the evidence. Append-only.
-create table credit_findings (
-  credit_finding_id integer generated always as identity primary key,
-  registration_id integer not null references registrations on delete cascade,
-  -- The slot with most of the hours. The finding is one for the event.
-  event_slot_id integer not null references event_slots,
-  credit_rule_id integer not null references credit_rules,
-  -- The SHA-256 of the input.
-  evidence_hash bytea not null,
-  hours integer not null,
-  -- Minutes of instruction.
-  minutes integer not null,
-  reason text not null,
-  is_final boolean not null,
-  -- As Finding in contract/ledger/credits, with a code for each hour.
-  finding jsonb not null,
-  -- Everything that was counted: the agenda, visits, answers, the questions asked, and whether the reports are final.
-  input jsonb not null,
-  counted_at timestamptz not null default now(),
-  -- The SHA-256 of what the person did, whatever the figures, the agenda, and the settlement. Null: of the rule hours-1.
-  person_hash bytea,
-  unique (registration_id, credit_rule_id, evidence_hash)
-);
-create trigger append_only before delete or update on credit_findings
-  for each row execute function append_only();
-revoke truncate on credit_findings from current_user;
-
--- Pairs of standing credits of one person for the same time, which the nightly job has named. Each pair is named once.
-create table credit_overlaps (
-  credit_overlap_id integer generated always as identity primary key,
-  -- The later credit.
-  credit_id integer not null references credits on delete cascade,
-  earlier_credit_id integer not null references credits on delete cascade,
-  named_at timestamptz not null,
-  -- When an administrator ended the alarm, or when the job found that the credits overlap no more.
-  ended_at timestamptz,
-  ended_by uuid references users on delete set null,
-  unique (credit_id, earlier_credit_id),
-  check (earlier_credit_id < credit_id),
-  check (ended_by is null or ended_at is not null)
-);
-create index credit_overlaps_alarming on credit_overlaps (credit_overlap_id) where ended_at is null;
-create index credit_overlaps_ended_by on credit_overlaps (ended_by) where ended_by is not null;
-create index credit_overlaps_of_earlier on credit_overlaps (earlier_credit_id);
-
--- The answers to reviews. Append-only, but the words go with the account of the person who asked.
-create table credit_review_answers (
-  credit_review_id integer primary key references credit_reviews on delete cascade,
-  -- The hours that were given; null: the hours stay.
-  hours integer check (hours >= 1 and hours <= 8),
-  -- The credit that gave them.
-  credit_id integer references credits on delete set null,
-  words text not null,
-  answered_by uuid references users on delete set null,
-  answered_at timestamptz not null
-);
-create trigger append_only before delete or update on credit_review_answers
-  for each row execute function append_only('words may go');
-revoke truncate on credit_review_answers from current_user;
-
--- Requests of people to look at their hours again. Append-only, but the words and the file go with the account.
-create table credit_reviews (
-  credit_review_id integer generated always as identity primary key,
-  registration_id integer not null references registrations on delete cascade,
-  -- The slot where they were counted when they asked.
-  event_slot_id integer not null references event_slots,
-  -- The hours that it is about, by their place in the agenda from 1; empty: no hour in particular.
-  hour_numbers integer[] not null,
-  -- Empty: the account was deleted.
-  words text not null,
-  file bytea,
-  file_name text not null default '',
-  asked_at timestamptz not null
-);
-create index credit_reviews_of_registration on credit_reviews (registration_id);
-create index credit_reviews_of_slot on credit_reviews (event_slot_id);
-create trigger append_only before delete or update on credit_reviews
-  for each row execute function append_only('kept from asked_at', 'words may go', 'file may go', 'file_name may go');
-revoke truncate on credit_reviews from current_user;
-
--- Figures by which hours are counted. Append-only: a change is another version. A season without its own has those of the newest season before.
-create table credit_rules (
-  credit_rule_id integer generated always as identity primary key,
-  season integer not null,
-  -- Counted in each season from 1.
-  version integer not null,
-  -- Whether it counts for events in person, or for virtual ones.
-  is_in_person boolean not null,
-  figures jsonb not null,
-  reason text not null check (reason <> ''),
-  made_by uuid references users on delete set null,
-  made_at timestamptz not null default now(),
-  unique (season, version)
-);
-create trigger append_only before delete or update on credit_rules
-  for each row execute function append_only();
-revoke truncate on credit_rules from current_user;
-
--- Everything that waits for an administrator. Each count of the slot replaces its rows.
-create table credit_waits (
-  event_slot_id integer not null references event_slots,
-  kind text not null,
-  -- As attendance_decisions.subject.
-  subject text not null,
-  registration_id integer references registrations on delete cascade,
-  candidates integer[] not null default '{}'::integer[],
-  name text not null default '',
-  email text,
-  -- The facts to decide by, by kind: visits, hours before and now, or the agenda that an anomaly proposes.
-  about jsonb not null default '{}',
-  since timestamptz not null default now(),
-  primary key (event_slot_id, kind, subject)
-);
-create index credit_waits_of_registration on credit_waits (registration_id);
-
--- Decisions about hours of credit. Append-only: standing_credit() says which one counts.
-create table credits (
-  credit_id integer generated always as identity primary key,
-  registration_id integer not null references registrations on delete cascade,
-  -- Credited time, 60 for each hour; never minutes of instruction. Of a release: what the rule gives.
-  minutes integer not null check ((minutes % 60) = 0) check (minutes >= 0 and minutes <= 480),
-  source text not null check (source in ('administrator', 'csv', 'attendance')),
-  -- The version of the rule that turned evidence into minutes. Null: a person decided.
-  rule_version text,
-  reason text not null default '',
-  decided_by uuid references users on delete set null,
-  decided_at timestamptz not null default now(),
-  -- False: the administrator chose not to email the person about the correction.
-  mails_correction boolean not null default true,
-  -- A release ends what people have set: the rule's newest credit counts again.
-  act text not null default 'set' check (act in ('set', 'release')),
-  -- The finding that gave the hours; for an undone credit, the one that was undone. Null: a person decided.
-  credit_finding_id integer references credit_findings,
-  -- The hours by the day on which they were earned, as DayHours[] in contract/ledger/credits. Null: from before the rule hours-2.
-  by_day jsonb,
-  -- undo: puts back the hours from before a credit of the rule. redo: takes the last undo back.
-  reversal text check (reversal in ('undo', 'redo')),
-  -- The hash of what the person did, as in credit_findings: for a credit of the rule, or for the credit that was undone.
-  person_hash bytea,
-  -- Questions that an inspector would ask about hours by hand: more-than-taught, before-end.
-  unusual text[] not null default '{}'[]
-);
-create index credits_of_registration on credits (registration_id, credit_id desc);
-create trigger append_only before delete or update on credits
-  for each row execute function append_only();
-create trigger keep_credit after insert on credits referencing new table as come
-  for each statement execute function keep_credit();
-revoke truncate on credits from current_user;
-
--- The figures of a season as they were last counted.
-create table dashboards (
-  season integer primary key,
-  figures jsonb not null,
-  counted_at timestamptz not null,
-  fresh_until timestamptz not null
-);
-
--- Pairs of accounts of two people with the same name and phone or ZIP, such as father and son. The hint that they may be one person is hidden.
-create table distinct_accounts (
-  user_id uuid not null references users on delete cascade,
-  -- The greater of the two ids, so that a pair is stored once.
-  other_id uuid not null references users on delete cascade,
-  decided_by uuid references users on delete set null,
-  decided_at timestamptz not null,
-  primary key (user_id, other_id),
-  check (user_id < other_id)
-);
-create index distinct_accounts_by on distinct_accounts (decided_by) where decided_by is not null;
-create index distinct_accounts_of_other on distinct_accounts (other_id);
-
--- When an account of the front desk first opened the list of a day. Later it may send the scans of that day from then on only.
-create table door_days (
-  user_id uuid not null references users on delete cascade,
-  -- The Eastern day.
-  day_on date not null,
-  opened_at timestamptz not null,
-  primary key (user_id, day_on)
-);
-
--- Arrivals and leavings at the door, as they were noted. Nothing changes here: an undo is another row.
-create table door_scans (
-  -- Made by the phone or desk, so that a scan that is sent twice is stored once.
-  scan_id uuid primary key,
-  registration_id integer not null references registrations on delete cascade,
-  -- The Eastern day.
-  day_on date not null,
-  act text not null check (act in ('in', 'out', 'undo')),
-  undone_id uuid,
-  -- When it was noted, by the clock of the portal.
-  scanned_at timestamptz not null,
-  -- ticket: its QR code was read. search: the person was found in the list. sheet: typed from a sign-in sheet.
-  how text not null check (how in ('ticket', 'search', 'walk-in', 'sheet')),
-  -- null: they have deleted their account.
-  noted_by uuid references users on delete set null,
-  received_at timestamptz not null,
-  check (act = 'undo') = (undone_id is not null)
-);
-create index door_scans_noted_by on door_scans (noted_by) where noted_by is not null;
-create index door_scans_of_registration on door_scans (registration_id, day_on);
-
--- The automation of events' credits. An event without a row is credited by hand.
-create table event_automations (
-  event_id integer primary key references events,
-  mode text not null check (mode in ('by-hand', 'propose', 'credit', 'credit-and-mail')),
-  set_by uuid references users on delete set null,
-  set_at timestamptz not null
-);
-create index event_automations_of_setter on event_automations (set_by) where set_by is not null;
-
--- When an event takes place. Dates and times are Eastern wall-clock time.
-create table event_slots (
-  event_slot_id integer generated always as identity primary key,
-  event_id integer not null references events,
-  focus_id integer not null references focuses,
-  start_on date not null,
-  end_on date not null,
-  start_time time not null,
-  end_time time not null,
-  webinar_id text,
-  version integer not null default 0,
-  deleted_at timestamptz,
-  -- Counts the changes of time and place, so that people are told of each once.
-  schedule integer not null default 0,
-  -- Whether people can register for the slot while its event is open.
-  is_open boolean not null default true,
-  -- The number of seats. Null: no limit.
-  capacity integer check (capacity > 0),
-  -- As SlotBreak in contract/events/slots, in order: Eastern, on each day of the slot.
-  breaks jsonb not null default '[]',
-  unique (event_id, event_slot_id),
-  check (end_on >= start_on and end_time > start_time)
-);
-create index event_slots_of_event on event_slots (event_id);
-
--- An event with one or more slots. A deleted event stays for the history.
-create table events (
-  event_id integer generated always as identity primary key,
-  event_name text not null,
-  -- A JSON text with eventLogoLink, as the wire carries it.
-  description text not null default '{}',
-  video_link text,
-  is_enabled boolean not null default true,
-  featured_sponsor_id integer,
-  created_at timestamptz not null default now(),
-  -- The place of an event in person. Null: virtual.
-  venue text check (length(venue) >= 1 and length(venue) <= 300),
-  version integer not null default 0,
-  deleted_at timestamptz,
-  -- The number under which the FAA accepted the course.
-  course_number text,
-  -- Only administrators see the event until it is enabled for the first time.
-  is_draft boolean not null default false,
-  -- The event that this one was copied from, for the year in copied_for.
-  copied_from integer references events,
-  copied_for integer,
-  -- The lines that details and emails show. Null: the lines of the event's type.
-  facts text[],
-  -- Null: as the event's type says.
-  is_in_person boolean,
-  check (copied_from is null) = (copied_for is null),
-  check (not (is_draft and is_enabled)),
-  foreign key (event_id, featured_sponsor_id) references sponsors(event_id, sponsor_id) on delete set null (featured_sponsor_id)
-);
-create unique index one_copy on events (copied_from, copied_for) where deleted_at is null;
-
--- Logos and other pictures, by the SHA-256 of their bytes.
-create table files (
-  file_hash bytea primary key,
-  content_type text not null check (content_type in ('image/png', 'image/jpeg', 'image/webp', 'image/gif')),
-  bytes bytea not null,
-  created_at timestamptz not null default now(),
-  -- The same picture, narrower.
-  smaller_hash bytea references files
-);
-
-create table focuses (
-  focus_id integer primary key,
-  focus_name text not null unique
-);
-
--- Firebase only: what the portal keeps of an address.
-create table identity_addresses (
-  address_hash bytea primary key,
-  -- A new password, or deleting the address, voids what was proven before this time.
-  valid_from timestamptz,
-  -- The Firebase account whose older passwords were removed after its owner proved the mailbox.
-  settled_subject text,
-  seen_at timestamptz not null
-);
-
--- Sign-in links and password links that were mailed. Using one voids the others of its address.
-create table identity_codes (
-  -- SHA-256 of the 32 random bytes in the link.
-  code_hash bytea primary key,
-  email text not null,
-  purpose text not null check (purpose in ('sign-in', 'reset-password')),
-  -- SHA-256 of the address and 8 digits, for signing in on another device. Null: no digits were mailed.
-  digits_hash bytea,
-  digits_tries integer not null default 0,
-  expires_at timestamptz not null,
-  -- The mail that brings the code, and ends it some time after it has left; expires_at ends it in any case. Null: the code came otherwise, or an earlier version made it.
-  mail_id bigint references mails on delete cascade,
-  asked_at timestamptz not null default now(),
-  -- The time slot to which the link leads. Null: to none.
-  event_slot_id integer,
-  -- The profile that was typed when the link was requested, for at most an hour. The answer to the link has it. Null: none.
-  profile jsonb
-);
-create index identity_codes_of_email on identity_codes (email);
-create index identity_codes_of_mail on identity_codes (mail_id) where mail_id is not null;
-
--- The keys that sign ID tokens of the embedded identity provider.
-create table identity_keys (
-  key_id text primary key,
-  private_jwk jsonb not null,
-  created_at timestamptz not null default now()
-);
-
--- Firebase only: the portal asks every few minutes whether a sign-in by password still holds.
-create table identity_refresh_tokens (
-  -- SHA-256 of the portal's own ID token without its signature.
-  proof_hash bytea primary key,
-  address_hash bytea not null,
-  refresh_token text not null,
-  proven_at timestamptz not null,
-  renewed_at timestamptz not null
-);
-create index identity_refresh_tokens_of_address on identity_refresh_tokens (address_hash);
-
--- Accounts of the embedded identity provider.
-create table identity_subjects (
-  subject uuid default gen_random_uuid() primary key,
-  email text not null unique check (email = lower(email)),
-  -- argon2id as PHC text. Null: the person signs in by link only.
-  password_hash text,
-  -- A new password voids what was proven before this time.
-  valid_from timestamptz
-);
-
--- Wrong digits typed for an address within a day, over all its codes.
-create table identity_wrong_digits (
-  email text primary key,
-  tries integer not null,
-  since timestamptz not null
-);
-
--- When somebody opened their join link and was sent to the webinar, at most once a minute. Append-only. It supports attendance reports, and never credits hours.
-create table join_openings (
-  registration_id integer not null references registrations on delete cascade,
-  webinar_id text not null,
-  opened_at timestamptz not null
-);
-create unique index join_openings_of_registration on join_openings (registration_id, webinar_id, date_bin('00:01:00'::interval, opened_at, '2020-01-01 00:00:00+00'::timestamptz));
-create trigger append_only before delete or update on join_openings
-  for each row execute function append_only('kept from opened_at');
-revoke truncate on join_openings from current_user;
-
--- Counts of calls in the current window, for all processes. They may be lost without harm.
-create unlogged table limits (
-  key text primary key,
-  points integer not null default 0,
-  expire bigint
-);
-
-create table mail_attachments (
-  mail_id bigint not null references mails on delete cascade,
-  -- Counts from 1, in the order shown.
-  place integer not null,
-  filename text not null,
-  content_type text not null,
-  content bytea not null,
-  -- mails.created_at, or later for an attachment that an earlier version wrote.
-  written_at timestamptz not null default now(),
-  primary key (mail_id, place, written_at)
-) partition by range (written_at);
-
-create table mail_attempts (
-  mail_id bigint not null references mails on delete cascade,
-  attempted_at timestamptz not null default now(),
-  -- Null: the transport accepted the mail.
-  problem text
-) partition by range (attempted_at);
-create index mail_attempts_of_mail on mail_attempts (mail_id);
-
--- The texts of mails, except those in the rows of their mails: of secret mails, and of mails that an earlier version wrote.
-create table mail_texts (
-  mail_id bigint not null references mails on delete cascade,
-  -- mails.created_at.
-  written_at timestamptz not null,
-  html text not null,
-  text text not null,
-  primary key (mail_id, written_at)
-) partition by range (written_at);
-
--- When the next mail may leave if mails keep to a rate: one row for all processes. It may be lost without harm.
-create unlogged table mail_turns (
-  is_only boolean default true primary key check (is_only),
-  free_at timestamptz not null
-);
-
--- Each answer about the mailing list, with the text that was shown.
-create table mailing_consents (
-  mailing_consent_id bigint generated always as identity primary key,
-  user_id uuid not null references users on delete cascade,
-  is_given boolean not null,
-  text_shown text not null,
-  event_id integer,
-  event_name text,
-  answered_at timestamptz not null default now(),
-  -- The administrator who answered for the person. Null: the person.
-  answered_by uuid references users on delete set null
-);
-create index mailing_consents_answered_by on mailing_consents (answered_by) where answered_by is not null;
-create index mailing_consents_of_user on mailing_consents (user_id);
-
--- The outbox. A mail is written in the transaction that causes it, and a job sends it in three steps: claim, send, settle.
-create table mails (
-  mail_id bigint generated always as identity primary key,
-  -- The reason for the mail. The same cause writes no second mail, however often its job runs.
-  cause text not null unique,
-  to_address text not null,
-  reply_to text,
-  subject text not null,
-  html text not null default '',
-  text text not null default '',
-  -- A secret mail carries a sign-in code. Its body is emptied after it is sent.
-  is_secret boolean not null default false,
-  -- failed: will be retried. unknown: the mail may have left, but the answer was lost, so it is not retried automatically.
-  status text not null default 'queued' check (status in ('queued', 'sending', 'sent', 'failed', 'given-up', 'unknown')),
-  created_at timestamptz not null default now(),
-  sent_at timestamptz,
-  -- Counts the claims. Only the newest claim may send the mail and settle it.
-  attempts integer not null default 0,
-  -- While sending: the end of the lease. After it, the process that claimed the mail counts as dead.
-  leased_until timestamptz,
-  -- While sending: the receiver may already have the mail. If false, it certainly has not left.
-  is_leaving boolean not null default false,
-  -- Sent before mails that are not urgent.
-  is_urgent boolean not null default false,
-  -- The address behind the unsubscribe button of a mail program (RFC 8058). Null: no button.
-  unsubscribe_url text,
-  -- A mail that has not left by this time is useless and is given up.
-  expires_at timestamptz,
-  -- The registration that the mail is about.
-  registration_id integer references registrations on delete cascade,
-  -- When the mail is deleted. Null: kept as long as any mail.
-  forget_at timestamptz,
-  -- The event, slot and email of the registrant, for the HTTP mail service.
-  event jsonb,
-  -- When the mail was written, or when somebody last asked for a retry.
-  waits_since timestamptz not null default now(),
-  -- The portal retried the mail itself because nobody knew whether the first try had arrived.
-  is_sent_again boolean not null default false,
-  -- Sent before other urgent mails: a sign-in link of a known person.
-  is_first boolean not null default false,
-  -- When the mail last left for the mail server. The life of a sign-in link begins then.
-  left_at timestamptz,
-  -- For a secret mail: how long its code works after it has left. Null: until expires_at.
-  seconds_valid integer,
-  -- Among urgent mails that are not first, those with a lower rank leave first. A link for a newcomer has a higher one, the more newcomers its network has named.
-  rank smallint not null default 0
-) with (fillfactor=50);
-create index mails_of_recipient on mails (to_address, mail_id desc);
-create index mails_of_registration on mails (registration_id) where registration_id is not null;
-create index mails_secret on mails (expires_at) where is_secret and text <> '';
-create index mails_sent on mails (sent_at desc) where sent_at is not null;
-create index mails_to_be_answered on mails (reply_to) where reply_to is not null;
-create index mails_unsent on mails (created_at) where sent_at is null;
-create index mails_urgent on mails (mail_id) where is_urgent and sent_at is null;
-
--- A registration is admitted to the webinar of another slot of its event, for hours that its person misses. It has no seat there, and earns nothing by itself.
-create table make_ups (
-  make_up_id integer generated always as identity primary key,
-  registration_id integer not null references registrations on delete cascade,
-  event_slot_id integer not null references event_slots on delete cascade,
-  made_at timestamptz not null,
-  -- Given up, or the slot was deleted. Null: it counts as long as the registration is not canceled.
-  ended_at timestamptz
-);
-create index make_ups_of_registration on make_ups (registration_id);
-create index make_ups_of_slot on make_ups (event_slot_id);
-create unique index one_make_up on make_ups (registration_id, event_slot_id) where ended_at is null;
-
-create table message_recipients (
-  message_id integer not null references messages on delete cascade,
-  place integer not null,
-  -- Null: the account was deleted.
-  user_id uuid references users on delete set null,
-  -- The registration that it is about. Null in news.
-  registration_id integer references registrations on delete set null,
-  -- Null: waiting. Otherwise written, or the reason why the person is left out.
-  outcome text,
-  mail_id bigint references mails on delete set null,
-  primary key (message_id, place)
-);
-create index message_recipients_of_mail on message_recipients (mail_id) where mail_id is not null;
-create index message_recipients_of_registration on message_recipients (registration_id) where registration_id is not null;
-create index message_recipients_of_user on message_recipients (user_id) where user_id is not null;
-create index message_recipients_waiting on message_recipients (message_id, place) where outcome is null;
-
--- What an administrator wrote to many people: about their registrations, or news for people with mailing consent.
-create table messages (
-  message_id integer generated always as identity primary key,
-  -- Chosen by the caller: the same key starts a message once.
-  start_key uuid not null unique,
-  kind text not null check (kind in ('registration', 'news')),
-  subject text not null,
-  -- Formatted text with placeholders.
-  html text not null,
-  started_by uuid references users on delete set null,
-  started_at timestamptz not null,
-  -- How many people get it, as of the start.
-  people integer not null,
-  left_out integer not null,
-  stopped_at timestamptz,
-  -- Null: a job still writes emails.
-  finished_at timestamptz
-);
-create index messages_of_starter on messages (started_by) where started_by is not null;
-create index messages_old on messages (started_at);
-create index messages_unfinished on messages (message_id) where finished_at is null;
-
--- The migrations that were applied to this database.
-create table migrations (
-  name text primary key,
-  checksum text not null,
-  applied_at timestamptz not null default now()
-);
-
--- Bytes for an authenticator to sign: used once, within minutes, for one purpose.
-create table passkey_challenges (
-  challenge_hash bytea primary key,
-  purpose text not null check (purpose in ('sign-in', 'add', 'add-factor', 'prove')),
-  -- Null: anybody who signs in.
-  user_id uuid references users on delete cascade,
-  expires_at timestamptz not null
-);
-create index passkey_challenges_by_expiry on passkey_challenges (expires_at);
-create index passkey_challenges_of_user on passkey_challenges (user_id);
-
--- WebAuthn credentials: for signing in, or as the second factor of an administrator.
-create table passkeys (
-  passkey_id integer generated always as identity primary key,
-  user_id uuid not null references users on delete cascade,
-  -- The administrator whose second factor it is. Null: a passkey for signing in.
-  factor_of uuid references second_factors on delete cascade,
-  -- Base64url, as WebAuthn writes it.
-  credential_id text not null unique,
-  public_key bytea not null,
-  counter bigint not null,
-  transports text[] not null,
-  name text not null,
-  added_at timestamptz not null,
-  last_used_at timestamptz,
-  check (factor_of is null or factor_of = user_id)
-);
-create index passkeys_factor_of on passkeys (factor_of) where factor_of is not null;
-create index passkeys_of_user on passkeys (user_id);
-
--- Kept by the database: each identity of a registration at a webinar platform. Append-only; the newest one of a webinar counts for joining, all of them for attendance.
-create table platform_identities (
-  platform_identity_id bigint generated always as identity,
-  registration_id integer not null references registrations on delete cascade,
-  webinar_id text not null,
-  -- The webinar platform's id of the person. Null: not known, only in rows from before identities were kept.
-  registrant_id text,
-  -- In lower case, as the webinar platform was told. Null: the person has deleted their account.
-  email text,
-  -- Null: cannot join, because they were removed, or wait for approval.
-  join_url text,
-  since timestamptz not null default now(),
-  primary key (registration_id, platform_identity_id)
-);
-create trigger append_only before delete or update on platform_identities
-  for each row execute function append_only();
-revoke truncate on platform_identities from current_user;
-
--- The codes that people entered in their minutes. Append-only: the first answer counts.
-create table poll_code_answers (
-  poll_code_id integer not null references poll_codes on delete cascade,
-  registration_id integer not null references registrations on delete cascade,
-  answered_at timestamptz not null,
-  primary key (poll_code_id, registration_id)
-);
-create index poll_code_answers_of_registration on poll_code_answers (registration_id);
-create trigger append_only before delete or update on poll_code_answers
-  for each row execute function append_only('kept from answered_at');
-revoke truncate on poll_code_answers from current_user;
-
--- Wrong codes of a person within an hour.
-create table poll_code_tries (
-  user_id uuid primary key references users on delete cascade,
-  tries integer not null,
-  since timestamptz not null
-);
-
--- Codes that an event shows on its slides. Append-only but for their withdrawal.
-create table poll_codes (
-  poll_code_id integer generated always as identity primary key,
-  event_slot_id integer not null references event_slots,
-  -- Unique among the codes whose minutes are not over; a lock keeps that.
-  code text not null check (code ~ '^[2-9A-Z]{5}$'),
-  -- The label of the question, like Poll 3.
-  question text not null check (question <> ''),
-  opens_at timestamptz not null,
-  closes_at timestamptz not null,
-  made_by uuid references users on delete set null,
-  made_at timestamptz not null default now(),
-  -- Nobody needs it since then. Answers that people gave with it still count.
-  withdrawn_at timestamptz,
-  check (opens_at < closes_at)
-);
-create index poll_codes_by_code on poll_codes (code, closes_at);
-create unique index poll_codes_of_slot on poll_codes (event_slot_id, question) where withdrawn_at is null;
-create trigger append_only before delete or update on poll_codes
-  for each row execute function append_only('kept from closes_at', 'withdrawn_at once');
-revoke truncate on poll_codes from current_user;
-
--- The versions of the training provider. New certificates name the newest. Append-only.
-create table providers (
-  provider_id integer primary key,
-  provider_name text not null,
-  -- Null: the events mailbox of the configuration.
-  contact text,
-  signatory_name text not null,
-  signatory_title text not null,
-  -- The picture of the signature. Other columns have it as a PDF carries it.
-  signature_hash bytea references files,
-  -- Null: the version that came with the portal.
-  saved_at timestamptz,
-  saved_by uuid references users on delete set null,
-  signature_width integer check (signature_width > 0),
-  signature_height integer check (signature_height > 0),
-  -- Deflated bytes of red, green and blue.
-  signature_colors bytea,
-  -- One deflated byte for each pixel. Null: opaque.
-  signature_opacity bytea,
-  check (signature_hash is null) = (signature_colors is null)
-);
-create trigger append_only before delete or update on providers
-  for each row execute function append_only();
-revoke truncate on providers from current_user;
-
--- SHA-256 of the user id and the code. A used code is deleted.
-create table recovery_codes (
-  user_id uuid not null references second_factors on delete cascade,
-  code_hash bytea not null,
-  primary key (user_id, code_hash)
-);
-
--- Kept by the database: registrations of a slot, as the sum of its shards. Each open transaction has a shard of its own.
-create table registration_counts (
-  event_slot_id integer not null references event_slots on delete cascade,
-  shard integer not null,
-  registrations integer not null,
-  changes integer not null default 0,
-  primary key (event_slot_id, shard)
-) with (fillfactor=50);
-create trigger seats_changed after insert or update on registration_counts
-  for each row execute function tell_seats_changed();
-
--- A user's place in a slot of an event: one that holds for each user and event.
-create table registrations (
-  registration_id integer generated always as identity primary key,
-  -- Null: the person has deleted their account.
-  user_id uuid references users,
-  event_id integer not null,
-  event_slot_id integer not null,
-  registered_at timestamptz not null default now(),
-  cancelled_at timestamptz,
-  -- Counts the moves to another slot, so that each is confirmed once.
-  moves integer not null default 0,
-  -- Kept by the database: the hours of the standing credit.
-  hours integer not null default 0 check (hours >= 0 and hours <= 8),
-  -- Kept by the database: 128 random bits in the link of the current certificate.
-  certificate_code text,
-  -- Counts what administrators decided about the registration.
-  version integer not null default 0,
-  -- Part of the portal's own join link. It is always read together with the registration id.
-  join_code uuid not null default gen_random_uuid(),
-  -- Kept by the database: the days of the standing credit.
-  credited_days jsonb,
-  foreign key (event_id, event_slot_id) references event_slots(event_id, event_slot_id)
-);
-create unique index one_certificate_code on registrations (certificate_code) where certificate_code is not null;
-create unique index one_registration on registrations (user_id, event_id) include (registration_id, event_slot_id, registered_at, hours) where cancelled_at is null;
-create index registrations_by_hours on registrations (event_slot_id, hours, registration_id) include (user_id) where cancelled_at is null;
-create index registrations_by_id on registrations (event_slot_id, registration_id) include (user_id) where cancelled_at is null;
-create index registrations_canceled on registrations (event_slot_id, cancelled_at) where cancelled_at is not null;
-create index registrations_newest on registrations (registered_at, registration_id) include (user_id) where cancelled_at is null;
-create index registrations_of_nobody on registrations (registration_id) where user_id is null;
-create index registrations_of_slot on registrations (event_slot_id, registered_at, registration_id) include (user_id) where cancelled_at is null;
-create trigger count_deleted after delete on registrations referencing old table as gone
-  for each statement execute function count_registrations();
-create trigger count_inserted after insert on registrations referencing new table as come
-  for each statement execute function count_registrations();
-create trigger count_updated after update on registrations referencing old table as gone new table as come
-  for each statement execute function count_registrations();
-create trigger follow_registration after insert or update of user_id, event_slot_id, cancelled_at on registrations
-  for each row when (new.cancelled_at is null or new.user_id is null) execute function follow_registration();
-
--- Browsers that skip the second step, by the SHA-256 of their cookie.
-create table remembered_devices (
-  remembered_device_id integer generated always as identity primary key,
-  user_id uuid not null references second_factors on delete cascade,
-  token_hash bytea not null unique,
-  device text not null,
-  remembered_at timestamptz not null,
-  last_used_at timestamptz not null,
-  expires_at timestamptz not null
-);
-create index remembered_devices_of_user on remembered_devices (user_id);
-
--- Reminders that were sent, each once.
-create table reminders (
-  registration_id integer not null references registrations on delete cascade,
-  event_slot_id integer not null references event_slots,
-  day_on date not null,
-  kind text not null check (kind in ('week-before', 'day-before', 'hour-before')),
-  mail_id bigint not null unique references mails on delete cascade,
-  primary key (registration_id, event_slot_id, day_on, kind)
-);
-
--- Reminders about hours of a renewal year, each once: to people who missed their slot, and to those who lack hours shortly before the deadline.
-create table renewal_reminders (
-  user_id uuid not null references users on delete cascade,
-  kind text not null check (kind in ('missed', 'hours-missing')),
-  -- The slot that was missed, or the renewal year.
-  about integer not null,
-  mail_id bigint not null unique references mails on delete cascade,
-  primary key (user_id, kind, about)
-);
-
--- The secret of an app that is being set up, until its first code arrives.
-create table second_factor_offers (
-  user_id uuid primary key references administrators on delete cascade,
-  app_secret text not null,
-  expires_at timestamptz not null
-);
-
--- When a session last proved its second factor again.
-create table second_factor_proofs (
-  token_hash bytea primary key references sessions on delete cascade,
-  proven_at timestamptz not null
-);
-
--- The second factor of an administrator. It goes with the role.
-create table second_factors (
-  user_id uuid primary key references administrators on delete cascade,
-  switched_on_at timestamptz not null,
-  -- The base32 secret of the authenticator app. Null: passkeys only.
-  app_secret text,
-  -- The time step of the newest code that was used. That code and older ones are refused.
-  app_step bigint,
-  -- Wrong codes within a day.
-  wrong_tries integer not null default 0,
-  tries_since timestamptz
-);
-
--- Sign-ins: how each session began, and when it was last used.
-create table sessions (
-  -- SHA-256 of the opaque token. The server stores the token itself nowhere.
-  token_hash bytea primary key,
-  user_id uuid not null references users on delete cascade,
-  created_at timestamptz not null default now(),
-  expires_at timestamptz not null,
-  -- A session that began by link has no administrator rights.
-  began_by text not null default 'link' check (began_by in ('link', 'password', 'passkey')),
-  -- SHA-256 of the ID token without its signature.
-  proof_hash bytea,
-  -- Browser and system in plain words. Empty if unknown.
-  device text not null default '',
-  last_seen_at timestamptz not null default now(),
-  -- The proof after the password. Null: none.
-  second_step text check (second_step in ('app', 'passkey', 'recovery-code', 'device')),
-  -- When the person last proved again who they are. Null: not since the session began.
-  proven_at timestamptz,
-  proven_by text check (proven_by in ('link', 'password'))
-);
-create index sessions_by_expiry on sessions (expires_at);
-create index sessions_of_user on sessions (user_id);
-create trigger session_ended after delete on sessions
-  for each row execute function tell_session_ended();
-
--- Scanned sign-in sheets, as they were uploaded: the evidence for arrivals and leavings that were typed from them.
-create table sign_in_sheets (
-  sign_in_sheet_id integer generated always as identity primary key,
-  event_slot_id integer not null references event_slots,
-  file bytea not null,
-  sha256 bytea not null generated always as (sha256(file)) stored,
-  file_name text not null,
-  -- null: they have deleted their account.
-  uploaded_by uuid references users on delete set null,
-  uploaded_at timestamptz not null,
-  unique (event_slot_id, sha256)
-);
-create index sign_in_sheets_uploaded_by on sign_in_sheets (uploaded_by) where uploaded_by is not null;
-create trigger append_only before delete or update on sign_in_sheets
-  for each row execute function append_only('kept from uploaded_at');
-revoke truncate on sign_in_sheets from current_user;
-
--- The keys that sign for the portal. The newest one signs; all are published, so that older signatures stay valid.
-create table signing_keys (
-  key_id text primary key,
-  private_jwk jsonb not null,
-  created_at timestamptz not null
-);
-
--- The hours of a slot as they were taught. Append-only: the newest one counts. Without one, hours are planned from the figures.
-create table slot_agendas (
-  slot_agenda_id integer generated always as identity primary key,
-  event_slot_id integer not null references event_slots,
-  -- As StatedAgenda in contract/events/slots. Null: as planned again.
-  hours jsonb,
-  reason text not null check (reason <> ''),
-  stated_by uuid references users on delete set null,
-  stated_at timestamptz not null default now()
-);
-create index slot_agendas_of_slot on slot_agendas (event_slot_id, slot_agenda_id desc);
-create trigger append_only before delete or update on slot_agendas
-  for each row execute function append_only();
-revoke truncate on slot_agendas from current_user;
-
--- The last count of each slot.
-create table slot_counts (
-  event_slot_id integer primary key references event_slots,
-  credit_rule_id integer not null references credit_rules,
-  slot_agenda_id integer references slot_agendas,
-  -- Whether the reports were final: a day after the slot, or when somebody said so.
-  is_settled boolean not null,
-  counted_at timestamptz not null
-);
-
--- Counts of settled slots from the bytes of their reports, one each night.
-create table slot_recounts (
-  slot_recount_id integer generated always as identity primary key,
-  event_slot_id integer not null references event_slots,
-  recounted_at timestamptz not null,
-  people integer not null,
-  -- Everybody whose stored finding is another one, with the hours of both; empty: all are equal.
-  differences jsonb not null,
-  seen_by uuid references users on delete set null,
-  -- When an administrator ended the alarm about the differences.
-  seen_at timestamptz,
-  check (seen_by is null or seen_at is not null)
-);
-create index slot_recounts_alarming on slot_recounts (slot_recount_id) where differences <> '[]' and seen_at is null;
-create index slot_recounts_of_slot on slot_recounts (event_slot_id, recounted_at desc);
-
-create table speakers (
-  speaker_id integer generated always as identity primary key,
-  event_id integer not null references events on delete cascade,
-  logo text not null,
-  company_name text not null,
-  day integer not null check (day in (1, 2)),
-  course_title text not null default '',
-  course_details text not null default '',
-  presenter_name text not null default '',
-  presenter_designation text not null default '',
-  presenter_details text not null default '',
-  video_link text,
-  website text,
-  email text,
-  version integer not null default 0
-);
-create index speakers_of_event on speakers (event_id);
-
--- ID tokens that began a session that has ended. They cannot begin another one.
-create table spent_proofs (
-  proof_hash bytea primary key,
-  spent_at timestamptz not null
-);
-
-create table sponsors (
-  sponsor_id integer generated always as identity primary key,
-  event_id integer not null references events on delete cascade,
-  logo text not null,
-  company_name text not null,
-  description text not null default '',
-  website text,
-  email text,
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
-  version integer not null default 0,
-  unique (event_id, sponsor_id)
-);
-
--- When the staff were last told of a user's registration for an event: at most once an hour.
-create table staff_notices (
-  user_id uuid not null references users on delete cascade,
-  event_id integer not null references events on delete cascade,
-  told_at timestamptz not null,
-  primary key (user_id, event_id)
-);
-
--- The keys that sign tickets. The newest one signs, all of them verify.
-create table ticket_keys (
-  key_id integer generated always as identity primary key,
-  public_jwk jsonb not null,
-  private_jwk jsonb not null,
-  created_at timestamptz not null
-);
-
--- Registrations whose first ticket was replaced. Only the ticket with this number lets anybody in.
-create table tickets (
-  registration_id integer primary key references registrations on delete cascade,
-  number integer not null check (number > 1),
-  replaced_at timestamptz not null
-);
-
--- Kept by the database: how many accounts there are and how often one changed. Each connection adds to its own shard.
-create table user_counts (
-  shard integer primary key,
-  users integer not null,
-  changes integer not null
-) with (fillfactor=50);
-
--- Changes of email: requested until the mailed link is used, then made until they cannot be undone.
-create table user_email_changes (
-  -- Counts up for each user: an undo also takes back later changes.
-  user_email_change_id bigint generated always as identity primary key,
-  user_id uuid not null references users on delete cascade,
-  new_email text not null check (new_email = lower(new_email)),
-  -- Null: requested only. Otherwise the email before the change, reserved until the change cannot be undone.
-  old_email text,
-  -- SHA-256 of the 32 random bytes in the link that confirms the change, and later in the link that undoes it.
-  code_hash bytea not null unique,
-  expires_at timestamptz not null
-);
-create unique index one_asked_email_change on user_email_changes (user_id) where old_email is null;
-create index user_email_changes_of_email on user_email_changes (old_email) where old_email is not null;
-create index user_email_changes_of_user on user_email_changes (user_id);
-
--- The accounts at identity providers that prove the address of a user.
-create table user_identities (
-  issuer text not null,
-  subject text not null,
-  user_id uuid not null references users on delete cascade,
-  primary key (issuer, subject)
-);
-create index user_identities_of_user on user_identities (user_id);
-
--- Everybody who has signed in, and people whom an administrator added.
-create table users (
-  user_id uuid default gen_random_uuid() primary key,
-  email text not null unique check (email = lower(email)),
-  role text not null default 'user' check (role in ('user', 'admin')),
-  first_name text not null default '',
-  last_name text not null default '',
-  country text not null default '',
-  state text not null default '',
-  zip text not null default '',
-  company_name text not null default '',
-  -- Dial code, two vertical bars, digits. Empty if none was given.
-  phone text not null default '',
-  registered_at timestamptz not null default now(),
-  is_aop_member text not null default 'NO_INPUT' check (is_aop_member in ('YES', 'NO', 'NO_INPUT')),
-  aopa_number text,
-  aopa_skipped boolean not null default false,
-  nbaa_number text,
-  nbaa_skipped boolean not null default false,
-  vai_number text,
-  vai_skipped boolean not null default false,
-  -- Null: never asked.
-  has_given_mailing_consent boolean,
-  mailing_consent_at timestamptz,
-  mailing_consent_event_name text,
-  has_reminders boolean not null default true,
-  -- 244 random bits that stop the reminders, or the news, without a session.
-  reminder_code text not null default replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '') unique,
-  -- The text that searches read.
-  search_text text not null generated always as (' ' || folded((((((((first_name || ' ') || last_name) || ' ') || email) || ' ') || company_name) || ' ') || replace(phone, '||', ''))) stored,
-  -- Counts the changes of the profile.
-  version integer not null default 0,
-  -- The account that this one was merged into. A merged account holds nothing and cannot sign in.
-  merged_into uuid references users on delete cascade,
-  -- The name on certificates, if it is another one than first and last name. Empty: those.
-  printed_name text not null default '',
-  -- The letters of the name on certificates that no font has. Certificates wait while there are any.
-  unprintable_letters text not null default ''
-) with (fillfactor=90);
-create index users_administrators on users (user_id) where role = 'admin';
-create index users_by_company on users (lower(company_name), user_id);
-create index users_by_country on users (country, user_id);
-create index users_by_name on users (lower((first_name || ' ') || last_name), user_id);
-create index users_by_phone on users (phone, user_id);
-create index users_by_state on users (lower(state), user_id);
-create index users_by_zip on users (zip, user_id);
-create index users_merged on users (merged_into) where merged_into is not null;
-create index users_search on users using gin (search_text gin_trgm_ops);
-create index users_unprintable on users (user_id) where unprintable_letters <> '';
-create trigger count_inserted after insert on users referencing new table as come
-  for each statement execute function count_users();
-create trigger follow_user after delete or update on users
-  for each row execute function follow_user();
-
--- A person on the waitlist of a slot. An offer keeps a seat free until it is taken or expires.
-create table waitlist_entries (
-  waitlist_entry_id integer generated always as identity primary key,
-  event_slot_id integer not null references event_slots on delete cascade,
-  user_id uuid not null references users on delete cascade,
-  state text not null default 'waiting' check (state in ('waiting', 'offered', 'taken', 'expired', 'left')),
-  -- The order of those who wait, smallest first; an administrator can change it.
-  turn integer not null,
-  joined_at timestamptz not null,
-  offered_at timestamptz,
-  offered_until timestamptz,
-  -- The secret in the link of the offer.
-  code text not null default gen_random_uuid() unique,
-  -- When and where the slot takes place, as its person was last told. Empty: of a wait that is older than this column.
-  told text not null default '',
-  check (state <> 'offered' or offered_at is not null and offered_until is not null)
-);
-create unique index one_wait on waitlist_entries (event_slot_id, user_id) where state in ('waiting', 'offered');
-create index waits_of_person on waitlist_entries (user_id);
-
--- How the registrations of a slot compare with its webinar at the platform.
-create table webinar_comparisons (
-  event_slot_id integer primary key references event_slots on delete cascade,
-  -- Requested and not done yet.
-  asked_at timestamptz,
-  -- Null: never compared.
-  compared_at timestamptz,
-  webinar_id text,
-  people_here integer not null default 0,
-  people_there integer not null default 0,
-  problem text not null default '',
-  -- When the platform holds the webinar: a list of {startsAt, endsAt}. Null: not asked yet.
-  times_there jsonb,
-  -- Somebody asked to write the portal's time to the platform, and it is not done yet.
-  time_asked_at timestamptz,
-  time_problem text not null default ''
-);
-
--- Each person about whom portal and platform differ, found by the newest comparison.
-create table webinar_differences (
-  webinar_difference_id integer generated always as identity primary key,
-  event_slot_id integer not null references webinar_comparisons on delete cascade,
-  kind text not null check (kind in ('only-here', 'only-there', 'different')),
-  registration_id integer references registrations on delete cascade,
-  registrant_id text,
-  email text not null,
-  name text not null,
-  words text not null,
-  repair_asked_at timestamptz,
-  problem text not null default ''
-);
-create index webinar_differences_of_registration on webinar_differences (registration_id) where registration_id is not null;
-create index webinar_differences_of_slot on webinar_differences (event_slot_id, kind, email);
-
--- Everybody whom the webinar platform should add or remove: one row for a registration and a webinar.
-create table webinar_registrants (
-  registration_id integer not null references registrations on delete cascade,
-  webinar_id text not null,
-  -- In lower case, as the platform was told.
-  email text not null,
-  -- wanted: add. unwanted, delinking: remove. pending: a host has to approve. deferred: not before try_at. delinked: removed until the next sync.
-  state text not null check (state in ('wanted', 'registered', 'pending', 'refused', 'deferred', 'unwanted', 'delinking', 'delinked')),
-  -- The platform was asked and may have done it, so it is checked before it is asked again.
-  is_asked boolean not null default false,
-  registrant_id text,
-  join_url text,
-  -- The webinar platform's words for a refusal or a delay.
-  problem text not null default '',
-  try_at timestamptz,
-  -- Counts the claims. Only the newest claim may note what the platform said.
-  attempts integer not null default 0,
-  leased_until timestamptz,
-  -- The last sync or delink that included it, with its result in outcome.
-  webinar_sync_id uuid,
-  outcome text check (outcome in ('added', 'matched', 'removed', 'refused', 'deferred')),
-  -- Kept by the database.
-  state_since timestamptz not null default now(),
-  -- The platform says that the person is registered although its list did not have them. They are not added again.
-  known_at timestamptz,
-  primary key (registration_id, webinar_id)
-);
-create index webinar_registrants_of_email on webinar_registrants (webinar_id, email);
-create index webinar_registrants_of_sync on webinar_registrants (webinar_sync_id) where webinar_sync_id is not null;
-create index webinar_registrants_open on webinar_registrants (try_at) where state in ('wanted', 'unwanted', 'deferred', 'delinking');
-create trigger note_registrant before insert or update of state, registrant_id, email, join_url on webinar_registrants
-  for each row execute function note_registrant();
-
--- The embedded stand-in for a webinar platform: whom it has registered.
-create table webinar_room_registrants (
-  registrant_id uuid default gen_random_uuid() primary key,
-  webinar_id text not null,
-  email text not null,
-  first_name text not null,
-  last_name text not null,
-  registered_at timestamptz not null default now(),
-  -- Removed from the room since then. The row stays, because its visits are evidence.
-  removed_at timestamptz,
-  -- The secret of the link into the room. Null: the registrant id, in a link that an earlier version made.
-  seat_code uuid,
-  unique (webinar_id, email)
-);
-create index webinar_room_registrants_of_code on webinar_room_registrants (coalesce(seat_code, registrant_id));
-
--- Visits to the embedded webinar rooms.
-create table webinar_room_visits (
-  webinar_room_visit_id bigint generated always as identity primary key,
-  registrant_id uuid not null references webinar_room_registrants on delete cascade,
-  joined_at timestamptz not null,
-  left_at timestamptz not null
-);
-create index webinar_room_visits_of_registrant on webinar_room_visits (registrant_id, joined_at desc);
-
--- A sync or delink of a slot: everybody is registered at the platform, or removed from it.
-create table webinar_syncs (
-  webinar_sync_id uuid default gen_random_uuid() primary key,
-  kind text not null check (kind in ('sync', 'delink')),
-  event_slot_id integer not null references event_slots,
-  webinar_id text not null,
-  uses_email_as_name boolean not null default false,
-  started_by uuid references users on delete set null,
-  started_at timestamptz not null,
-  ended_at timestamptz,
-  -- It ended early, for the reason in problem.
-  is_stopped boolean not null default false,
-  problem text not null default '',
-  -- The result when it ended. Null: count the registrants.
-  figures jsonb
-);
-create unique index one_webinar_sync on webinar_syncs (event_slot_id) where ended_at is null;
-create index webinar_syncs_of_slot on webinar_syncs (event_slot_id, started_at desc);
-
--- The registrations that belong into the webinar of a slot: its own, and make-ups of other slots. None of them is canceled.
-create function admitted_to(slot integer) returns setof integer language sql stable begin atomic select r.registration_id from registrations r where ((r.event_slot_id = admitted_to.slot) and (r.cancelled_at is null)) union select r.registration_id from (make_ups m join registrations r on ((r.registration_id = m.registration_id))) where ((m.event_slot_id = admitted_to.slot) and (m.ended_at is null) and (r.cancelled_at is null)); end;
+create extension if not exists pg_trgm;
 
 -- Refuses to change or delete a row. Foreign keys may, which act at a deeper level: a row goes with what it belongs to, and loses the name of a person who has deleted their account. Arguments allow more: the deletion of a row three years after a time, a column that may become empty, and one that may be filled once.
 create function append_only() returns trigger language plpgsql as $$
@@ -1614,9 +146,6 @@ begin
   return null;
 end $$;
 
--- The hours of the standing credit by renewal year, as the newest finding that gave them says; null if a person decided. After an undo, that is an earlier finding.
-create function found_hours_by_season(registration integer) returns jsonb language sql stable parallel safe cost 1 begin atomic select (f.finding -> 'hoursBySeason') from ((standing_credit(found_hours_by_season.registration) standing(credit_id, hours, is_decided, decided_by) join credits c on (((c.registration_id = found_hours_by_season.registration) and (c.act = 'set') and (c.source = 'attendance')))) join credit_findings f on (((f.credit_finding_id = c.credit_finding_id) and (f.hours = standing.hours)))) where (not standing.is_decided) order by c.credit_id desc limit 1; end;
-
 -- Locks and returns a shard of registration_counts that no other transaction has locked. Waits for none: returns a new one if all are locked.
 create function free_shard(slot integer) returns integer language plpgsql as $$
 begin
@@ -1639,9 +168,6 @@ begin
   where r.registration_id = changed.registration_id;
   return null;
 end $$;
-
--- The newest identity of a registration in a webinar, from which its join URL is read.
-create function newest_identity(registration integer, webinar text) returns table(registrant_id text, email text, join_url text, since timestamptz) language sql stable parallel safe begin atomic select i.registrant_id, i.email, i.join_url, i.since from platform_identities i where ((i.registration_id = newest_identity.registration) and (i.webinar_id = newest_identity.webinar)) order by i.platform_identity_id desc limit 1; end;
 
 -- Notes since when a registrant has their state. Appends the identity that an answer of the webinar platform made known, or ended.
 create function note_registrant() returns trigger language plpgsql as $$
@@ -1667,15 +193,6 @@ create function received_bytes(file bytea, sources jsonb) returns bytea language
 -- The LIKE patterns of a search: each word, in any order. One or two letters match only the start of a word.
 create function search_patterns(term text) returns text[] language sql immutable parallel safe return array(select distinct case when (words.word ~ '^[[:alnum:]]{1,2}$') then (('% ' || words.word) || '%') else (('%' || regexp_replace(words.word, '([\\%_])', '\\\1', 'g')) || '%') end as "case" from (select trim(both from folded(typed.typed)) as word from regexp_split_to_table(case when ((search_patterns.term ~ '^[-+()./\s\d]*$') and (regexp_count(search_patterns.term, '\d') >= 7)) then regexp_replace(search_patterns.term, '\D', '', 'g') else search_patterns.term end, '\s+') typed(typed)) words where (words.word <> ''));
 
--- The seats of a slot that are neither taken nor offered, below 0 if it is overbooked. Null: no limit.
-create function seats_free(slot integer) returns integer language sql stable begin atomic select case when (event_slots.capacity is not null) then ((event_slots.capacity - ( select (coalesce(sum(kept.registrations), (0)::bigint))::integer as "coalesce" from registration_counts kept where (kept.event_slot_id = seats_free.slot))) - ( select (count(*))::integer as count from waitlist_entries w where ((w.event_slot_id = seats_free.slot) and (w.state = 'offered') and (not (exists ( select from registrations r where ((r.user_id = w.user_id) and (r.event_slot_id = w.event_slot_id) and (r.cancelled_at is null)))))))) else null::integer end as "case" from event_slots where (event_slots.event_slot_id = seats_free.slot); end;
-
--- The seats of a slot for people who are not on its waitlist, below 0 if it is overbooked. Null: no limit.
-create function seats_left(slot integer) returns integer language sql stable begin atomic select least(free.seats, greatest(0, (free.seats - ( select (count(*))::integer as count from waitlist_entries w where ((w.event_slot_id = seats_left.slot) and (w.state = 'waiting') and (not (exists ( select from registrations r where ((r.user_id = w.user_id) and (r.event_slot_id = w.event_slot_id) and (r.cancelled_at is null)))))))))) as "least" from seats_free(seats_left.slot) free(seats) where (free.seats is not null); end;
-
--- The credit that counts, as standingCredit() in contract/ledger/credits: the newest that a person has set and nobody released, else the newest of the rule.
-create function standing_credit(registration integer) returns table(credit_id integer, hours integer, is_decided boolean, decided_by uuid) language sql stable parallel safe begin atomic select c.credit_id, (c.minutes / 60), (c.source <> 'attendance'), c.decided_by from credits c where ((c.registration_id = standing_credit.registration) and (c.act = 'set') and ((c.source = 'attendance') or (c.credit_id > coalesce(( select max(r.credit_id) as max from credits r where ((r.registration_id = standing_credit.registration) and (r.act = 'release'))), 0)))) order by (c.source <> 'attendance') desc, c.credit_id desc limit 1; end;
-
 -- Tells every process that the list of events shows another number of seats.
 create function tell_seats_changed() returns trigger language plpgsql as $$
 declare
@@ -1694,3 +211,1611 @@ begin
   perform pg_notify('session_ended', encode(old.token_hash, 'hex'));
   return null;
 end $$;
+
+-- Everybody who has signed in, and people whom an administrator added.
+create table users (
+  user_id uuid default gen_random_uuid() primary key,
+  email text not null unique check (email = lower(email)),
+  role text not null default 'user' check (role in ('user', 'admin')),
+  first_name text not null default '',
+  last_name text not null default '',
+  country text not null default '',
+  state text not null default '',
+  zip text not null default '',
+  company_name text not null default '',
+  -- Dial code, two vertical bars, digits. Empty if none was given.
+  phone text not null default '',
+  registered_at timestamptz not null default now(),
+  is_aop_member text not null default 'NO_INPUT' check (is_aop_member in ('YES', 'NO', 'NO_INPUT')),
+  aopa_number text,
+  aopa_skipped boolean not null default false,
+  nbaa_number text,
+  nbaa_skipped boolean not null default false,
+  vai_number text,
+  vai_skipped boolean not null default false,
+  -- Null: never asked.
+  has_given_mailing_consent boolean,
+  mailing_consent_at timestamptz,
+  mailing_consent_event_name text,
+  has_reminders boolean not null default true,
+  -- 244 random bits that stop the reminders, or the news, without a session.
+  reminder_code text not null default replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '') unique,
+  -- The text that searches read.
+  search_text text not null generated always as (' ' || folded((((((((first_name || ' ') || last_name) || ' ') || email) || ' ') || company_name) || ' ') || replace(phone, '||', ''))) stored,
+  -- Counts the changes of the profile.
+  version integer not null default 0,
+  -- The account that this one was merged into. A merged account holds nothing and cannot sign in.
+  merged_into uuid references users on delete cascade,
+  -- The name on certificates, if it is another one than first and last name. Empty: those.
+  printed_name text not null default '',
+  -- The letters of the name on certificates that no font has. Certificates wait while there are any.
+  unprintable_letters text not null default ''
+) with (fillfactor=90);
+create index users_administrators on users (user_id) where role = 'admin';
+create index users_by_company on users (lower(company_name), user_id);
+create index users_by_country on users (country, user_id);
+create index users_by_name on users (lower((first_name || ' ') || last_name), user_id);
+create index users_by_phone on users (phone, user_id);
+create index users_by_state on users (lower(state), user_id);
+create index users_by_zip on users (zip, user_id);
+create index users_merged on users (merged_into) where merged_into is not null;
+create index users_search on users using gin (search_text gin_trgm_ops);
+create index users_unprintable on users (user_id) where unprintable_letters <> '';
+create trigger count_inserted after insert on users referencing new table as come
+  for each statement execute function count_users();
+create trigger follow_user after delete or update on users
+  for each row execute function follow_user();
+
+-- Two accounts of one person that became one. A merge can be undone for 30 days.
+create table account_merges (
+  account_merge_id integer generated always as identity primary key,
+  kept_id uuid not null references users on delete cascade,
+  absorbed_id uuid not null references users on delete cascade,
+  -- Nobody else can use this email while the merge can be undone.
+  absorbed_email text not null,
+  merged_at timestamptz not null,
+  merged_by uuid references users on delete set null,
+  undone_at timestamptz,
+  -- The data for an undo.
+  trace jsonb not null
+);
+create index account_merges_by on account_merges (merged_by) where merged_by is not null;
+create index account_merges_of_absorbed on account_merges (absorbed_id);
+create index account_merges_of_email on account_merges (absorbed_email) where undone_at is null;
+create index account_merges_of_kept on account_merges (kept_id);
+create unique index one_account_merge on account_merges (absorbed_id) where undone_at is null;
+
+-- An event with one or more slots. A deleted event stays for the history.
+create table events (
+  event_id integer generated always as identity primary key,
+  event_name text not null,
+  -- A JSON text with eventLogoLink, as the wire carries it.
+  description text not null default '{}',
+  video_link text,
+  is_enabled boolean not null default true,
+  featured_sponsor_id integer,
+  created_at timestamptz not null default now(),
+  -- The place of an event in person. Null: virtual.
+  venue text check (length(venue) >= 1 and length(venue) <= 300),
+  version integer not null default 0,
+  deleted_at timestamptz,
+  -- The number under which the FAA accepted the course.
+  course_number text,
+  -- Only administrators see the event until it is enabled for the first time.
+  is_draft boolean not null default false,
+  -- The event that this one was copied from, for the year in copied_for.
+  copied_from integer references events,
+  copied_for integer,
+  -- The lines that details and emails show. Null: the lines of the event's type.
+  facts text[],
+  -- Null: as the event's type says.
+  is_in_person boolean,
+  constraint copies_have_both check ((copied_from is null) = (copied_for is null)),
+  constraint drafts_are_closed check (not (is_draft and is_enabled))
+);
+create unique index one_copy on events (copied_from, copied_for) where deleted_at is null;
+
+create table focuses (
+  focus_id integer primary key,
+  focus_name text not null unique
+);
+
+-- When an event takes place. Dates and times are Eastern wall-clock time.
+create table event_slots (
+  event_slot_id integer generated always as identity primary key,
+  event_id integer not null references events,
+  focus_id integer not null references focuses,
+  start_on date not null,
+  end_on date not null,
+  start_time time not null,
+  end_time time not null,
+  webinar_id text,
+  version integer not null default 0,
+  deleted_at timestamptz,
+  -- Counts the changes of time and place, so that people are told of each once.
+  schedule integer not null default 0,
+  -- Whether people can register for the slot while its event is open.
+  is_open boolean not null default true,
+  -- The number of seats. Null: no limit.
+  capacity integer check (capacity > 0),
+  -- As SlotBreak in contract/events/slots, in order: Eastern, on each day of the slot.
+  breaks jsonb not null default '[]',
+  unique (event_id, event_slot_id),
+  check (end_on >= start_on and end_time > start_time)
+);
+create index event_slots_of_event on event_slots (event_id);
+
+-- A user's place in a slot of an event: one that holds for each user and event.
+create table registrations (
+  registration_id integer generated always as identity primary key,
+  -- Null: the person has deleted their account.
+  user_id uuid references users,
+  event_id integer not null,
+  event_slot_id integer not null,
+  registered_at timestamptz not null default now(),
+  cancelled_at timestamptz,
+  -- Counts the moves to another slot, so that each is confirmed once.
+  moves integer not null default 0,
+  -- Kept by the database: the hours of the standing credit.
+  hours integer not null default 0 check (hours >= 0 and hours <= 8),
+  -- Kept by the database: 128 random bits in the link of the current certificate.
+  certificate_code text,
+  -- Counts what administrators decided about the registration.
+  version integer not null default 0,
+  -- Part of the portal's own join link. It is always read together with the registration id.
+  join_code uuid not null default gen_random_uuid(),
+  -- Kept by the database: the days of the standing credit.
+  credited_days jsonb,
+  foreign key (event_id, event_slot_id) references event_slots(event_id, event_slot_id)
+);
+create unique index one_certificate_code on registrations (certificate_code) where certificate_code is not null;
+create unique index one_registration on registrations (user_id, event_id) include (registration_id, event_slot_id, registered_at, hours) where cancelled_at is null;
+create index registrations_by_hours on registrations (event_slot_id, hours, registration_id) include (user_id) where cancelled_at is null;
+create index registrations_by_id on registrations (event_slot_id, registration_id) include (user_id) where cancelled_at is null;
+create index registrations_canceled on registrations (event_slot_id, cancelled_at) where cancelled_at is not null;
+create index registrations_newest on registrations (registered_at, registration_id) include (user_id) where cancelled_at is null;
+create index registrations_of_nobody on registrations (registration_id) where user_id is null;
+create index registrations_of_slot on registrations (event_slot_id, registered_at, registration_id) include (user_id) where cancelled_at is null;
+create trigger count_deleted after delete on registrations referencing old table as gone
+  for each statement execute function count_registrations();
+create trigger count_inserted after insert on registrations referencing new table as come
+  for each statement execute function count_registrations();
+create trigger count_updated after update on registrations referencing old table as gone new table as come
+  for each statement execute function count_registrations();
+create trigger follow_registration after insert or update of user_id, event_slot_id, cancelled_at on registrations
+  for each row when (new.cancelled_at is null or new.user_id is null) execute function follow_registration();
+
+-- The history: one row for everything that people, administrators and the portal do. Append-only.
+create table activities (
+  activity_id bigint generated always as identity primary key,
+  registration_id integer references registrations on delete cascade,
+  activity text not null,
+  -- Null: the portal, or somebody who has deleted their account.
+  acted_by uuid references users on delete set null,
+  details jsonb not null default '{}',
+  acted_at timestamptz not null default now(),
+  -- The user it is about, if no registration says so.
+  user_id uuid references users on delete cascade,
+  event_id integer references events
+);
+create index activities_by_kind on activities (activity, activity_id) where activity <> 'registered';
+create index activities_of_actor on activities (acted_by, activity_id) where acted_by is not null;
+create index activities_of_event on activities (event_id, activity_id) where event_id is not null;
+create index activities_of_registration on activities (registration_id);
+create index activities_of_user on activities (user_id, activity_id) where user_id is not null;
+create trigger append_only before delete or update on activities
+  for each row execute function append_only();
+revoke truncate on activities from current_user;
+
+-- The people with a role in the admin panel.
+create table administrators (
+  user_id uuid primary key references users on delete cascade,
+  since timestamptz not null default now(),
+  -- Null: the portal at its start, or somebody who has deleted their account.
+  invited_by uuid references users on delete set null,
+  -- The first sign-in with the rights of the role. Null: invited only.
+  accepted_at timestamptz,
+  signed_in_at timestamptz,
+  -- A named set of permissions (contract/people/administrators/roles.ts).
+  role text not null default 'administrator' check (role in ('administrator', 'viewer', 'exporting-viewer', 'front-desk'))
+);
+create index administrators_invited_by on administrators (invited_by) where invited_by is not null;
+
+-- Attendance of a slot, as the webinar platform answered or a file was received. Append-only: a newer report corrects it.
+create table attendance_reports (
+  attendance_report_id integer generated always as identity primary key,
+  event_slot_id integer not null references event_slots,
+  -- Null: a list was uploaded for a slot without a webinar.
+  webinar_id text,
+  origin text not null check (origin in ('platform', 'upload', 'door')),
+  -- The name of the platform or of the file.
+  origin_name text not null,
+  uploaded_by uuid references users on delete set null,
+  received_at timestamptz not null,
+  -- Every answer that the report was read from, verbatim, with its address.
+  sources jsonb not null,
+  file bytea,
+  -- A hash of the content. Attendance_readings.said_hash is compared.
+  said_hash bytea not null,
+  -- The SHA-256 of received_bytes.
+  bytes_hash bytea generated always as (sha256(received_bytes(file, sources))) stored,
+  -- The zone that the sender of a file named.
+  time_zone text,
+  -- An earlier report whose reading says the same. Its rows are read; this report has no reading.
+  repeats_report_id integer,
+  -- True: all times of the file are in that zone, whatever the file names. False: only those that name none.
+  zone_wins boolean not null default false,
+  -- The Eastern day that the sender of a file chose for times without a date.
+  times_on date,
+  -- The webinar platform's id of the time that the webinar was held; 'door' for scans at the door; 'webinar' and its id for fetches of a webinar that the slot had before the upgrade. Reports of one instance are versions of each other. Null: an upload, or fetched by an earlier version.
+  instance text
+);
+create index attendance_reports_of_slot on attendance_reports (event_slot_id, attendance_report_id desc);
+create trigger append_only before delete or update on attendance_reports
+  for each row execute function append_only('kept from received_at');
+revoke truncate on attendance_reports from current_user;
+
+-- A report read by one version of the readers. Append-only; the newest version counts.
+create table attendance_readings (
+  attendance_reading_id integer generated always as identity primary key,
+  attendance_report_id integer not null references attendance_reports on delete cascade,
+  -- The version of the readers. It ends in its number.
+  reader text not null,
+  kind text not null check (kind in ('attendance', 'polls', 'sign-in-sheet', 'statement')),
+  -- The kind of report that the reader recognized.
+  format text not null,
+  encoding text not null,
+  separator text,
+  time_zone text,
+  -- The Eastern days that the report covers.
+  days date[] not null,
+  -- Counts the visits that count: of attendees and panelists, outside of the waiting room.
+  visits integer not null,
+  -- Counts the answers that count.
+  answers integer not null,
+  -- A hash of all rows, in any order.
+  said_hash bytea not null,
+  -- The reason why this version cannot read the report; then it has no rows, and does not count.
+  refused text not null default '',
+  read_at timestamptz not null default now(),
+  -- The minutes that the report states for each person in total: registrantId, email, name, minutes.
+  totals jsonb not null default '[]',
+  unique (attendance_report_id, reader)
+);
+create trigger append_only before delete or update on attendance_readings
+  for each row execute function append_only();
+revoke truncate on attendance_readings from current_user;
+
+-- Every row of a reading about an answer to a poll.
+create table attendance_answers (
+  place integer not null,
+  registrant_id text,
+  email text,
+  question text not null,
+  answer text not null,
+  answered_at timestamptz,
+  attendance_reading_id integer not null references attendance_readings on delete cascade,
+  name text not null default '',
+  -- The Eastern day of an answer without a time, if the report tells it.
+  answered_on date,
+  line integer,
+  sheet text,
+  flaws jsonb not null default '[]',
+  -- The id of the session of the webinar in which it was answered. Null: the report does not tell.
+  session text,
+  -- Counts the answers of one person to one question in a session: 1 is the first.
+  nth integer not null default 1
+);
+create index attendance_answers_of_reading on attendance_answers (attendance_reading_id, place);
+create trigger append_only before delete or update on attendance_answers
+  for each row execute function append_only();
+revoke truncate on attendance_answers from current_user;
+
+-- Figures by which hours are counted. Append-only: a change is another version. A season without its own has those of the newest season before.
+create table credit_rules (
+  credit_rule_id integer generated always as identity primary key,
+  season integer not null,
+  -- Counted in each season from 1.
+  version integer not null,
+  -- Whether it counts for events in person, or for virtual ones.
+  is_in_person boolean not null,
+  figures jsonb not null,
+  reason text not null check (reason <> ''),
+  made_by uuid references users on delete set null,
+  made_at timestamptz not null default now(),
+  unique (season, version)
+);
+create trigger append_only before delete or update on credit_rules
+  for each row execute function append_only();
+revoke truncate on credit_rules from current_user;
+
+-- The hours of a registration by one version of the figures from one state of the evidence. Append-only.
+create table credit_findings (
+  credit_finding_id integer generated always as identity primary key,
+  registration_id integer not null references registrations on delete cascade,
+  -- The slot with most of the hours. The finding is one for the event.
+  event_slot_id integer not null references event_slots,
+  credit_rule_id integer not null references credit_rules,
+  -- The SHA-256 of the input.
+  evidence_hash bytea not null,
+  hours integer not null,
+  -- Minutes of instruction.
+  minutes integer not null,
+  reason text not null,
+  is_final boolean not null,
+  -- As Finding in contract/ledger/credits, with a code for each hour.
+  finding jsonb not null,
+  -- Everything that was counted: the agenda, visits, answers, the questions asked, and whether the reports are final.
+  input jsonb not null,
+  counted_at timestamptz not null default now(),
+  -- The SHA-256 of what the person did, whatever the figures, the agenda, and the settlement. Null: of the rule hours-1.
+  person_hash bytea,
+  constraint credit_findings_registration_id_credit_rule_id_evidence_has_key unique (registration_id, credit_rule_id, evidence_hash)
+);
+create trigger append_only before delete or update on credit_findings
+  for each row execute function append_only();
+revoke truncate on credit_findings from current_user;
+
+-- Decisions about hours of credit. Append-only: standing_credit() says which one counts.
+create table credits (
+  credit_id integer generated always as identity primary key,
+  registration_id integer not null references registrations on delete cascade,
+  -- Credited time, 60 for each hour; never minutes of instruction. Of a release: what the rule gives.
+  minutes integer not null constraint credits_minutes_whole check ((minutes % 60) = 0) check (minutes >= 0 and minutes <= 480),
+  source text not null check (source in ('administrator', 'csv', 'attendance')),
+  -- The version of the rule that turned evidence into minutes. Null: a person decided.
+  rule_version text,
+  reason text not null default '',
+  decided_by uuid references users on delete set null,
+  decided_at timestamptz not null default now(),
+  -- False: the administrator chose not to email the person about the correction.
+  mails_correction boolean not null default true,
+  -- A release ends what people have set: the rule's newest credit counts again.
+  act text not null default 'set' check (act in ('set', 'release')),
+  -- The finding that gave the hours; for an undone credit, the one that was undone. Null: a person decided.
+  credit_finding_id integer references credit_findings,
+  -- The hours by the day on which they were earned, as DayHours[] in contract/ledger/credits. Null: from before the rule hours-2.
+  by_day jsonb,
+  -- undo: puts back the hours from before a credit of the rule. redo: takes the last undo back.
+  reversal text check (reversal in ('undo', 'redo')),
+  -- The hash of what the person did, as in credit_findings: for a credit of the rule, or for the credit that was undone.
+  person_hash bytea,
+  -- Questions that an inspector would ask about hours by hand: more-than-taught, before-end.
+  unusual text[] not null default '{}'::text[]
+);
+create index credits_of_registration on credits (registration_id, credit_id desc);
+create trigger append_only before delete or update on credits
+  for each row execute function append_only();
+create trigger keep_credit after insert on credits referencing new table as come
+  for each statement execute function keep_credit();
+revoke truncate on credits from current_user;
+
+-- Decisions of people about rows of a slot's reports. Append-only: the newest one about a subject counts.
+create table attendance_decisions (
+  attendance_decision_id integer generated always as identity primary key,
+  event_slot_id integer not null references event_slots,
+  -- match: the rows belong to these registrations, or to nobody of ours. state: a registration was there from and to. set-aside: a wait needs nothing, or a report does not count. settle: the reports are final. credit: hours were set, as the credit says. counts, does-not-count: a poll question counts as asked, or not. withdraw: no decision about the subject.
+  act text not null check (act in ('match', 'state', 'set-aside', 'settle', 'credit', 'counts', 'does-not-count', 'withdraw')),
+  -- The rows of one person in the reports, a registration, a report, one of its days, or only its visits or answers, a poll question, a wait, or the slot; spelled by contract/attendance/attendance-decisions.
+  subject text not null,
+  -- For act match: the registrations of the rows; empty for nobody of ours. Else the registration that it is about.
+  registration_ids integer[] not null default '{}'::integer[],
+  from_at timestamptz,
+  to_at timestamptz,
+  reason text not null check (reason <> ''),
+  -- The file that it rests on, such as a signed sheet.
+  file bytea,
+  file_name text not null default '',
+  decided_by uuid references users on delete set null,
+  decided_at timestamptz not null default now(),
+  -- For act credit: the hours that it set, of the registration or of another one for the same time.
+  credit_id integer references credits on delete set null,
+  check ((act = 'state') = (from_at is not null and to_at is not null)),
+  constraint attendance_decisions_check1 check (from_at < to_at)
+);
+create index attendance_decisions_of_slot on attendance_decisions (event_slot_id, attendance_decision_id);
+create trigger append_only before delete or update on attendance_decisions
+  for each row execute function append_only('kept from decided_at');
+revoke truncate on attendance_decisions from current_user;
+
+-- How far the portal is with asking the platform about a slot.
+create table attendance_fetches (
+  event_slot_id integer primary key references event_slots,
+  -- When an administrator last asked for the report at once.
+  wanted_at timestamptz,
+  -- When the platform last answered.
+  asked_at timestamptz,
+  problem text not null default '',
+  -- Not before this time, because a quota is used up.
+  try_at timestamptz
+);
+
+-- Every row of a reading about a visit, or about somebody who did not come.
+create table attendance_visits (
+  place integer not null,
+  registrant_id text,
+  email text,
+  name text not null,
+  joined_at timestamptz,
+  left_at timestamptz,
+  attendance_reading_id integer not null references attendance_readings on delete cascade,
+  role text not null default 'attendee' check (role in ('attendee', 'panelist', 'host')),
+  -- Null: not known.
+  medium text check (medium in ('online', 'phone', 'in-person')),
+  status text not null default 'present' check (status in ('present', 'waiting', 'absent')),
+  -- The line of the file, the row of the sheet, or the place in the answer, counted from 1.
+  line integer,
+  sheet text,
+  flaws jsonb not null default '[]'
+);
+create index attendance_visits_of_reading on attendance_visits (attendance_reading_id, place);
+create trigger append_only before delete or update on attendance_visits
+  for each row execute function append_only();
+revoke truncate on attendance_visits from current_user;
+
+-- Addresses that mails came back from. A cleared row stays, so that older reports do not mark the address again.
+create table bounces (
+  email text primary key,
+  -- In the words of the source.
+  reason text not null,
+  source text not null check (source in ('mail-server', 'provider', 'administrator')),
+  bounced_at timestamptz not null,
+  -- From this time on the address counts as working.
+  cleared_at timestamptz
+);
+
+-- The same change for many registrations, made by a background job that continues after a restart.
+create table bulk_jobs (
+  bulk_job_id uuid default gen_random_uuid() primary key,
+  kind text not null check (kind in ('credit', 'mail-certificates', 'move', 'delete')),
+  action jsonb not null,
+  source text not null default 'administrator' check (source in ('administrator', 'csv')),
+  -- The bulk job that this one takes back.
+  undoes uuid unique references bulk_jobs,
+  asked_by uuid references users on delete set null,
+  asked_at timestamptz not null,
+  stopped_at timestamptz,
+  finished_at timestamptz,
+  total integer not null
+);
+create index bulk_jobs_newest on bulk_jobs (asked_at desc);
+create index bulk_jobs_of_asker on bulk_jobs (asked_by) where asked_by is not null;
+create index bulk_jobs_unfinished on bulk_jobs (bulk_job_id) where finished_at is null;
+
+create table bulk_job_items (
+  bulk_job_id uuid not null references bulk_jobs on delete cascade,
+  -- Counts from 1, in the order of work.
+  place integer not null,
+  registration_id integer references registrations on delete set null,
+  -- Null: waiting. Otherwise done, unchanged, stopped or the code of a refusal.
+  outcome text,
+  -- The data for an undo, or the mail that was written.
+  trace jsonb not null,
+  primary key (bulk_job_id, place)
+);
+create index bulk_job_items_of_registration on bulk_job_items (registration_id) where registration_id is not null;
+create index bulk_job_items_waiting on bulk_job_items (bulk_job_id, place) where outcome is null;
+
+-- The secret address of a user's calendar.
+create table calendars (
+  user_id uuid primary key references users on delete cascade,
+  code text not null unique
+);
+
+-- Logos and other pictures, by the SHA-256 of their bytes.
+create table files (
+  file_hash bytea primary key,
+  content_type text not null check (content_type in ('image/png', 'image/jpeg', 'image/webp', 'image/gif')),
+  bytes bytea not null,
+  created_at timestamptz not null default now(),
+  -- The same picture, narrower.
+  smaller_hash bytea references files
+);
+
+-- The versions of the training provider. New certificates name the newest. Append-only.
+create table providers (
+  provider_id integer primary key,
+  provider_name text not null,
+  -- Null: the events mailbox of the configuration.
+  contact text,
+  signatory_name text not null,
+  signatory_title text not null,
+  -- The picture of the signature. Other columns have it as a PDF carries it.
+  signature_hash bytea references files,
+  -- Null: the version that came with the portal.
+  saved_at timestamptz,
+  saved_by uuid references users on delete set null,
+  signature_width integer check (signature_width > 0),
+  signature_height integer check (signature_height > 0),
+  -- Deflated bytes of red, green and blue.
+  signature_colors bytea,
+  -- One deflated byte for each pixel. Null: opaque.
+  signature_opacity bytea,
+  check ((signature_hash is null) = (signature_colors is null))
+);
+create trigger append_only before delete or update on providers
+  for each row execute function append_only();
+revoke truncate on providers from current_user;
+
+-- One row for each issue, never changed. The PDF is drawn from it on request.
+create table certificates (
+  certificate_id integer generated always as identity primary key,
+  registration_id integer not null references registrations on delete cascade,
+  -- Counts the issues of a registration from 1. The link of a registration serves the newest.
+  issue integer not null,
+  serial text not null unique,
+  person_name text not null,
+  event_name text not null,
+  focus_id integer not null references focuses,
+  start_on date not null,
+  end_on date not null,
+  hours integer not null check (hours >= 1 and hours <= 8),
+  issued_at timestamptz not null default now(),
+  issued_by uuid references users on delete set null,
+  code text not null,
+  credit_id integer not null references credits on delete cascade,
+  provider_id integer not null references providers,
+  course_number text,
+  is_in_person boolean,
+  -- The days of its hours, as in credits. Null: issued before days were stored; start_on and end_on are then those of the slot, else the first and last day with hours.
+  by_day jsonb,
+  unique (registration_id, issue)
+);
+create unique index certificates_of_code on certificates (code, issue);
+create trigger append_only before delete or update on certificates
+  for each row execute function append_only();
+revoke truncate on certificates from current_user;
+
+-- The keys that sign for the portal. The newest one signs; all are published, so that older signatures stay valid.
+create table signing_keys (
+  key_id text primary key,
+  private_jwk jsonb not null,
+  created_at timestamptz not null
+);
+
+-- The signed credential of an issue of a certificate, as it was handed out.
+create table certificate_credentials (
+  certificate_id integer primary key references certificates on delete cascade,
+  key_id text not null references signing_keys,
+  -- An Open Badges 3.0 credential as a compact JWS.
+  jws text not null
+);
+create trigger append_only before update on certificate_credentials
+  for each row execute function append_only();
+revoke truncate on certificate_credentials from current_user;
+
+-- The outbox. A mail is written in the transaction that causes it, and a job sends it in three steps: claim, send, settle.
+create table mails (
+  mail_id bigint generated always as identity primary key,
+  -- The reason for the mail. The same cause writes no second mail, however often its job runs.
+  cause text not null unique,
+  to_address text not null,
+  reply_to text,
+  subject text not null,
+  html text not null default '',
+  text text not null default '',
+  -- A secret mail carries a sign-in code. Its body is emptied after it is sent.
+  is_secret boolean not null default false,
+  -- failed: will be retried. unknown: the mail may have left, but the answer was lost, so it is not retried automatically.
+  status text not null default 'queued' check (status in ('queued', 'sending', 'sent', 'failed', 'given-up', 'unknown')),
+  created_at timestamptz not null default now(),
+  sent_at timestamptz,
+  -- Counts the claims. Only the newest claim may send the mail and settle it.
+  attempts integer not null default 0,
+  -- While sending: the end of the lease. After it, the process that claimed the mail counts as dead.
+  leased_until timestamptz,
+  -- While sending: the receiver may already have the mail. If false, it certainly has not left.
+  is_leaving boolean not null default false,
+  -- Sent before mails that are not urgent.
+  is_urgent boolean not null default false,
+  -- The address behind the unsubscribe button of a mail program (RFC 8058). Null: no button.
+  unsubscribe_url text,
+  -- A mail that has not left by this time is useless and is given up.
+  expires_at timestamptz,
+  -- The registration that the mail is about.
+  registration_id integer references registrations on delete cascade,
+  -- When the mail is deleted. Null: kept as long as any mail.
+  forget_at timestamptz,
+  -- The event, slot and email of the registrant, for the HTTP mail service.
+  event jsonb,
+  -- When the mail was written, or when somebody last asked for a retry.
+  waits_since timestamptz not null default now(),
+  -- The portal retried the mail itself because nobody knew whether the first try had arrived.
+  is_sent_again boolean not null default false,
+  -- Sent before other urgent mails: a sign-in link of a known person.
+  is_first boolean not null default false,
+  -- When the mail last left for the mail server. The life of a sign-in link begins then.
+  left_at timestamptz,
+  -- For a secret mail: how long its code works after it has left. Null: until expires_at.
+  seconds_valid integer,
+  -- Among urgent mails that are not first, those with a lower rank leave first. A link for a newcomer has a higher one, the more newcomers its network has named.
+  rank smallint not null default 0
+) with (fillfactor=50);
+create index mails_of_recipient on mails (to_address, mail_id desc);
+create index mails_of_registration on mails (registration_id) where registration_id is not null;
+create index mails_secret on mails (expires_at) where is_secret and text <> '';
+create index mails_sent on mails (sent_at desc) where sent_at is not null;
+create index mails_to_be_answered on mails (reply_to) where reply_to is not null;
+create index mails_unsent on mails (created_at) where sent_at is null;
+create index mails_urgent on mails (mail_id) where is_urgent and sent_at is null;
+
+-- Which issue of a certificate went out in which mail.
+create table certificate_mails (
+  certificate_mail_id integer generated always as identity primary key,
+  registration_id integer not null references registrations on delete cascade,
+  certificate_id integer not null references certificates on delete cascade,
+  mail_id bigint not null unique references mails on delete cascade,
+  notes text not null default '',
+  -- The credit of 0 hours, if the email says that the certificate was withdrawn.
+  withdrawn_by integer references credits on delete cascade
+);
+create index certificate_mails_of_registration on certificate_mails (registration_id);
+create index certificate_mails_of_withdrawal on certificate_mails (withdrawn_by) where withdrawn_by is not null;
+
+-- When and where people were last told to come. The slot may have another time by now.
+create table confirmations (
+  registration_id integer primary key references registrations on delete cascade,
+  event_slot_id integer not null references event_slots,
+  confirmed_at timestamptz not null,
+  start_on date not null,
+  end_on date not null,
+  start_time time not null,
+  end_time time not null,
+  venue text,
+  -- Null: written before this was known.
+  is_in_person boolean
+);
+
+-- The current finding of each registration at a slot. Each count of the slot replaces its rows.
+create table credit_counts (
+  registration_id integer not null references registrations on delete cascade,
+  event_slot_id integer not null references event_slots,
+  credit_finding_id integer not null references credit_findings on delete cascade,
+  -- How the person was found, if they are registered for the other slot of the event, or no longer.
+  note text check (note in ('other-slot', 'canceled')),
+  -- The people in the reports who were matched with it, and how.
+  subjects jsonb not null default '[]',
+  -- The consequence: write, nothing, or the reason why it waits.
+  next text not null,
+  primary key (event_slot_id, registration_id)
+);
+create index credit_counts_of_finding on credit_counts (credit_finding_id);
+create index credit_counts_of_registration on credit_counts (registration_id);
+
+-- Pairs of standing credits of one person for the same time, which the nightly job has named. Each pair is named once.
+create table credit_overlaps (
+  credit_overlap_id integer generated always as identity primary key,
+  -- The later credit.
+  credit_id integer not null references credits on delete cascade,
+  earlier_credit_id integer not null references credits on delete cascade,
+  named_at timestamptz not null,
+  -- When an administrator ended the alarm, or when the job found that the credits overlap no more.
+  ended_at timestamptz,
+  ended_by uuid references users on delete set null,
+  unique (credit_id, earlier_credit_id),
+  check (earlier_credit_id < credit_id),
+  constraint credit_overlaps_check1 check (ended_by is null or ended_at is not null)
+);
+create index credit_overlaps_alarming on credit_overlaps (credit_overlap_id) where ended_at is null;
+create index credit_overlaps_ended_by on credit_overlaps (ended_by) where ended_by is not null;
+create index credit_overlaps_of_earlier on credit_overlaps (earlier_credit_id);
+
+-- Requests of people to look at their hours again. Append-only, but the words and the file go with the account.
+create table credit_reviews (
+  credit_review_id integer generated always as identity primary key,
+  registration_id integer not null references registrations on delete cascade,
+  -- The slot where they were counted when they asked.
+  event_slot_id integer not null references event_slots,
+  -- The hours that it is about, by their place in the agenda from 1; empty: no hour in particular.
+  hour_numbers integer[] not null,
+  -- Empty: the account was deleted.
+  words text not null,
+  file bytea,
+  file_name text not null default '',
+  asked_at timestamptz not null
+);
+create index credit_reviews_of_registration on credit_reviews (registration_id);
+create index credit_reviews_of_slot on credit_reviews (event_slot_id);
+create trigger append_only before delete or update on credit_reviews
+  for each row execute function append_only('kept from asked_at', 'words may go', 'file may go', 'file_name may go');
+revoke truncate on credit_reviews from current_user;
+
+-- The answers to reviews. Append-only, but the words go with the account of the person who asked.
+create table credit_review_answers (
+  credit_review_id integer primary key references credit_reviews on delete cascade,
+  -- The hours that were given; null: the hours stay.
+  hours integer check (hours >= 1 and hours <= 8),
+  -- The credit that gave them.
+  credit_id integer references credits on delete set null,
+  words text not null,
+  answered_by uuid references users on delete set null,
+  answered_at timestamptz not null
+);
+create trigger append_only before delete or update on credit_review_answers
+  for each row execute function append_only('words may go');
+revoke truncate on credit_review_answers from current_user;
+
+-- Everything that waits for an administrator. Each count of the slot replaces its rows.
+create table credit_waits (
+  event_slot_id integer not null references event_slots,
+  kind text not null,
+  -- As attendance_decisions.subject.
+  subject text not null,
+  registration_id integer references registrations on delete cascade,
+  candidates integer[] not null default '{}'::integer[],
+  name text not null default '',
+  email text,
+  -- The facts to decide by, by kind: visits, hours before and now, or the agenda that an anomaly proposes.
+  about jsonb not null default '{}',
+  since timestamptz not null default now(),
+  primary key (event_slot_id, kind, subject)
+);
+create index credit_waits_of_registration on credit_waits (registration_id);
+
+-- The figures of a season as they were last counted.
+create table dashboards (
+  season integer primary key,
+  figures jsonb not null,
+  counted_at timestamptz not null,
+  fresh_until timestamptz not null
+);
+
+-- Pairs of accounts of two people with the same name and phone or ZIP, such as father and son. The hint that they may be one person is hidden.
+create table distinct_accounts (
+  user_id uuid not null references users on delete cascade,
+  -- The greater of the two ids, so that a pair is stored once.
+  other_id uuid not null references users on delete cascade,
+  decided_by uuid references users on delete set null,
+  decided_at timestamptz not null,
+  primary key (user_id, other_id),
+  check (user_id < other_id)
+);
+create index distinct_accounts_by on distinct_accounts (decided_by) where decided_by is not null;
+create index distinct_accounts_of_other on distinct_accounts (other_id);
+
+-- When an account of the front desk first opened the list of a day. Later it may send the scans of that day from then on only.
+create table door_days (
+  user_id uuid not null references users on delete cascade,
+  -- The Eastern day.
+  day_on date not null,
+  opened_at timestamptz not null,
+  primary key (user_id, day_on)
+);
+
+-- Arrivals and leavings at the door, as they were noted. Nothing changes here: an undo is another row.
+create table door_scans (
+  -- Made by the phone or desk, so that a scan that is sent twice is stored once.
+  scan_id uuid primary key,
+  registration_id integer not null references registrations on delete cascade,
+  -- The Eastern day.
+  day_on date not null,
+  act text not null check (act in ('in', 'out', 'undo')),
+  undone_id uuid,
+  -- When it was noted, by the clock of the portal.
+  scanned_at timestamptz not null,
+  -- ticket: its QR code was read. search: the person was found in the list. sheet: typed from a sign-in sheet.
+  how text not null check (how in ('ticket', 'search', 'walk-in', 'sheet')),
+  -- null: they have deleted their account.
+  noted_by uuid references users on delete set null,
+  received_at timestamptz not null,
+  check ((act = 'undo') = (undone_id is not null))
+);
+create index door_scans_noted_by on door_scans (noted_by) where noted_by is not null;
+create index door_scans_of_registration on door_scans (registration_id, day_on);
+
+-- The automation of events' credits. An event without a row is credited by hand.
+create table event_automations (
+  event_id integer primary key references events,
+  mode text not null check (mode in ('by-hand', 'propose', 'credit', 'credit-and-mail')),
+  set_by uuid references users on delete set null,
+  set_at timestamptz not null
+);
+create index event_automations_of_setter on event_automations (set_by) where set_by is not null;
+
+-- Firebase only: what the portal keeps of an address.
+create table identity_addresses (
+  address_hash bytea primary key,
+  -- A new password, or deleting the address, voids what was proven before this time.
+  valid_from timestamptz,
+  -- The Firebase account whose older passwords were removed after its owner proved the mailbox.
+  settled_subject text,
+  seen_at timestamptz not null
+);
+
+-- Sign-in links and password links that were mailed. Using one voids the others of its address.
+create table identity_codes (
+  -- SHA-256 of the 32 random bytes in the link.
+  code_hash bytea primary key,
+  email text not null,
+  purpose text not null check (purpose in ('sign-in', 'reset-password')),
+  -- SHA-256 of the address and 8 digits, for signing in on another device. Null: no digits were mailed.
+  digits_hash bytea,
+  digits_tries integer not null default 0,
+  expires_at timestamptz not null,
+  -- The mail that brings the code, and ends it some time after it has left; expires_at ends it in any case. Null: the code came otherwise, or an earlier version made it.
+  mail_id bigint references mails on delete cascade,
+  asked_at timestamptz not null default now(),
+  -- The time slot to which the link leads. Null: to none.
+  event_slot_id integer,
+  -- The profile that was typed when the link was requested, for at most an hour. The answer to the link has it. Null: none.
+  profile jsonb
+);
+create index identity_codes_of_email on identity_codes (email);
+create index identity_codes_of_mail on identity_codes (mail_id) where mail_id is not null;
+
+-- The keys that sign ID tokens of the embedded identity provider.
+create table identity_keys (
+  key_id text primary key,
+  private_jwk jsonb not null,
+  created_at timestamptz not null default now()
+);
+
+-- Firebase only: the portal asks every few minutes whether a sign-in by password still holds.
+create table identity_refresh_tokens (
+  -- SHA-256 of the portal's own ID token without its signature.
+  proof_hash bytea primary key,
+  address_hash bytea not null,
+  refresh_token text not null,
+  proven_at timestamptz not null,
+  renewed_at timestamptz not null
+);
+create index identity_refresh_tokens_of_address on identity_refresh_tokens (address_hash);
+
+-- Accounts of the embedded identity provider.
+create table identity_subjects (
+  subject uuid default gen_random_uuid() primary key,
+  email text not null unique check (email = lower(email)),
+  -- argon2id as PHC text. Null: the person signs in by link only.
+  password_hash text,
+  -- A new password voids what was proven before this time.
+  valid_from timestamptz
+);
+
+-- Wrong digits typed for an address within a day, over all its codes.
+create table identity_wrong_digits (
+  email text primary key,
+  tries integer not null,
+  since timestamptz not null
+);
+
+-- When somebody opened their join link and was sent to the webinar, at most once a minute. Append-only. It supports attendance reports, and never credits hours.
+create table join_openings (
+  registration_id integer not null references registrations on delete cascade,
+  webinar_id text not null,
+  opened_at timestamptz not null
+);
+create unique index join_openings_of_registration on join_openings (registration_id, webinar_id, date_bin('00:01:00'::interval, opened_at, '2020-01-01 00:00:00+00'::timestamptz));
+create trigger append_only before delete or update on join_openings
+  for each row execute function append_only('kept from opened_at');
+revoke truncate on join_openings from current_user;
+
+-- Counts of calls in the current window, for all processes. They may be lost without harm.
+create unlogged table limits (
+  key text primary key,
+  points integer not null default 0,
+  expire bigint
+);
+
+create table mail_attachments (
+  mail_id bigint not null references mails on delete cascade,
+  -- Counts from 1, in the order shown.
+  place integer not null,
+  filename text not null,
+  content_type text not null,
+  content bytea not null,
+  -- mails.created_at, or later for an attachment that an earlier version wrote.
+  written_at timestamptz not null default now(),
+  primary key (mail_id, place, written_at)
+) partition by range (written_at);
+create table mail_attachments_other partition of mail_attachments default;
+
+create table mail_attempts (
+  mail_id bigint not null references mails on delete cascade,
+  attempted_at timestamptz not null default now(),
+  -- Null: the transport accepted the mail.
+  problem text
+) partition by range (attempted_at);
+create table mail_attempts_other partition of mail_attempts default;
+create index mail_attempts_of_mail on mail_attempts (mail_id);
+
+-- The texts of mails, except those in the rows of their mails: of secret mails, and of mails that an earlier version wrote.
+create table mail_texts (
+  mail_id bigint not null references mails on delete cascade,
+  -- mails.created_at.
+  written_at timestamptz not null,
+  html text not null,
+  text text not null,
+  primary key (mail_id, written_at)
+) partition by range (written_at);
+create table mail_texts_other partition of mail_texts default;
+
+-- When the next mail may leave if mails keep to a rate: one row for all processes. It may be lost without harm.
+create unlogged table mail_turns (
+  is_only boolean default true primary key check (is_only),
+  free_at timestamptz not null
+);
+
+-- Each answer about the mailing list, with the text that was shown.
+create table mailing_consents (
+  mailing_consent_id bigint generated always as identity primary key,
+  user_id uuid not null references users on delete cascade,
+  is_given boolean not null,
+  text_shown text not null,
+  event_id integer,
+  event_name text,
+  answered_at timestamptz not null default now(),
+  -- The administrator who answered for the person. Null: the person.
+  answered_by uuid references users on delete set null
+);
+create index mailing_consents_answered_by on mailing_consents (answered_by) where answered_by is not null;
+create index mailing_consents_of_user on mailing_consents (user_id);
+
+-- A registration is admitted to the webinar of another slot of its event, for hours that its person misses. It has no seat there, and earns nothing by itself.
+create table make_ups (
+  make_up_id integer generated always as identity primary key,
+  registration_id integer not null references registrations on delete cascade,
+  event_slot_id integer not null references event_slots on delete cascade,
+  made_at timestamptz not null,
+  -- Given up, or the slot was deleted. Null: it counts as long as the registration is not canceled.
+  ended_at timestamptz
+);
+create index make_ups_of_registration on make_ups (registration_id);
+create index make_ups_of_slot on make_ups (event_slot_id);
+create unique index one_make_up on make_ups (registration_id, event_slot_id) where ended_at is null;
+
+-- What an administrator wrote to many people: about their registrations, or news for people with mailing consent.
+create table messages (
+  message_id integer generated always as identity primary key,
+  -- Chosen by the caller: the same key starts a message once.
+  start_key uuid not null unique,
+  kind text not null check (kind in ('registration', 'news')),
+  subject text not null,
+  -- Formatted text with placeholders.
+  html text not null,
+  started_by uuid references users on delete set null,
+  started_at timestamptz not null,
+  -- How many people get it, as of the start.
+  people integer not null,
+  left_out integer not null,
+  stopped_at timestamptz,
+  -- Null: a job still writes emails.
+  finished_at timestamptz
+);
+create index messages_of_starter on messages (started_by) where started_by is not null;
+create index messages_old on messages (started_at);
+create index messages_unfinished on messages (message_id) where finished_at is null;
+
+create table message_recipients (
+  message_id integer not null references messages on delete cascade,
+  place integer not null,
+  -- Null: the account was deleted.
+  user_id uuid references users on delete set null,
+  -- The registration that it is about. Null in news.
+  registration_id integer references registrations on delete set null,
+  -- Null: waiting. Otherwise written, or the reason why the person is left out.
+  outcome text,
+  mail_id bigint references mails on delete set null,
+  primary key (message_id, place)
+);
+create index message_recipients_of_mail on message_recipients (mail_id) where mail_id is not null;
+create index message_recipients_of_registration on message_recipients (registration_id) where registration_id is not null;
+create index message_recipients_of_user on message_recipients (user_id) where user_id is not null;
+create index message_recipients_waiting on message_recipients (message_id, place) where outcome is null;
+
+-- The migrations that were applied to this database.
+create table migrations (
+  name text primary key,
+  checksum text not null,
+  applied_at timestamptz not null default now()
+);
+
+-- Bytes for an authenticator to sign: used once, within minutes, for one purpose.
+create table passkey_challenges (
+  challenge_hash bytea primary key,
+  purpose text not null check (purpose in ('sign-in', 'add', 'add-factor', 'prove')),
+  -- Null: anybody who signs in.
+  user_id uuid references users on delete cascade,
+  expires_at timestamptz not null
+);
+create index passkey_challenges_by_expiry on passkey_challenges (expires_at);
+create index passkey_challenges_of_user on passkey_challenges (user_id);
+
+-- The second factor of an administrator. It goes with the role.
+create table second_factors (
+  user_id uuid primary key references administrators on delete cascade,
+  switched_on_at timestamptz not null,
+  -- The base32 secret of the authenticator app. Null: passkeys only.
+  app_secret text,
+  -- The time step of the newest code that was used. That code and older ones are refused.
+  app_step bigint,
+  -- Wrong codes within a day.
+  wrong_tries integer not null default 0,
+  tries_since timestamptz
+);
+
+-- WebAuthn credentials: for signing in, or as the second factor of an administrator.
+create table passkeys (
+  passkey_id integer generated always as identity primary key,
+  user_id uuid not null references users on delete cascade,
+  -- The administrator whose second factor it is. Null: a passkey for signing in.
+  factor_of uuid references second_factors on delete cascade,
+  -- Base64url, as WebAuthn writes it.
+  credential_id text not null unique,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null,
+  name text not null,
+  added_at timestamptz not null,
+  last_used_at timestamptz,
+  check (factor_of is null or factor_of = user_id)
+);
+create index passkeys_factor_of on passkeys (factor_of) where factor_of is not null;
+create index passkeys_of_user on passkeys (user_id);
+
+-- Kept by the database: each identity of a registration at a webinar platform. Append-only; the newest one of a webinar counts for joining, all of them for attendance.
+create table platform_identities (
+  platform_identity_id bigint generated always as identity,
+  registration_id integer not null references registrations on delete cascade,
+  webinar_id text not null,
+  -- The webinar platform's id of the person. Null: not known, only in rows from before identities were kept.
+  registrant_id text,
+  -- In lower case, as the webinar platform was told. Null: the person has deleted their account.
+  email text,
+  -- Null: cannot join, because they were removed, or wait for approval.
+  join_url text,
+  since timestamptz not null default now(),
+  primary key (registration_id, platform_identity_id)
+);
+create trigger append_only before delete or update on platform_identities
+  for each row execute function append_only();
+revoke truncate on platform_identities from current_user;
+
+-- Codes that an event shows on its slides. Append-only but for their withdrawal.
+create table poll_codes (
+  poll_code_id integer generated always as identity primary key,
+  event_slot_id integer not null references event_slots,
+  -- Unique among the codes whose minutes are not over; a lock keeps that.
+  code text not null check (code ~ '^[2-9A-Z]{5}$'),
+  -- The label of the question, like Poll 3.
+  question text not null check (question <> ''),
+  opens_at timestamptz not null,
+  closes_at timestamptz not null,
+  made_by uuid references users on delete set null,
+  made_at timestamptz not null default now(),
+  -- Nobody needs it since then. Answers that people gave with it still count.
+  withdrawn_at timestamptz,
+  check (opens_at < closes_at)
+);
+create index poll_codes_by_code on poll_codes (code, closes_at);
+create unique index poll_codes_of_slot on poll_codes (event_slot_id, question) where withdrawn_at is null;
+create trigger append_only before delete or update on poll_codes
+  for each row execute function append_only('kept from closes_at', 'withdrawn_at once');
+revoke truncate on poll_codes from current_user;
+
+-- The codes that people entered in their minutes. Append-only: the first answer counts.
+create table poll_code_answers (
+  poll_code_id integer not null references poll_codes on delete cascade,
+  registration_id integer not null references registrations on delete cascade,
+  answered_at timestamptz not null,
+  primary key (poll_code_id, registration_id)
+);
+create index poll_code_answers_of_registration on poll_code_answers (registration_id);
+create trigger append_only before delete or update on poll_code_answers
+  for each row execute function append_only('kept from answered_at');
+revoke truncate on poll_code_answers from current_user;
+
+-- Wrong codes of a person within an hour.
+create table poll_code_tries (
+  user_id uuid primary key references users on delete cascade,
+  tries integer not null,
+  since timestamptz not null
+);
+
+-- SHA-256 of the user id and the code. A used code is deleted.
+create table recovery_codes (
+  user_id uuid not null references second_factors on delete cascade,
+  code_hash bytea not null,
+  primary key (user_id, code_hash)
+);
+
+-- Kept by the database: registrations of a slot, as the sum of its shards. Each open transaction has a shard of its own.
+create table registration_counts (
+  event_slot_id integer not null references event_slots on delete cascade,
+  shard integer not null,
+  registrations integer not null,
+  changes integer not null default 0,
+  primary key (event_slot_id, shard)
+) with (fillfactor=50);
+create trigger seats_changed after insert or update on registration_counts
+  for each row execute function tell_seats_changed();
+
+-- Browsers that skip the second step, by the SHA-256 of their cookie.
+create table remembered_devices (
+  remembered_device_id integer generated always as identity primary key,
+  user_id uuid not null references second_factors on delete cascade,
+  token_hash bytea not null unique,
+  device text not null,
+  remembered_at timestamptz not null,
+  last_used_at timestamptz not null,
+  expires_at timestamptz not null
+);
+create index remembered_devices_of_user on remembered_devices (user_id);
+
+-- Reminders that were sent, each once.
+create table reminders (
+  registration_id integer not null references registrations on delete cascade,
+  event_slot_id integer not null references event_slots,
+  day_on date not null,
+  kind text not null check (kind in ('week-before', 'day-before', 'hour-before')),
+  mail_id bigint not null unique references mails on delete cascade,
+  primary key (registration_id, event_slot_id, day_on, kind)
+);
+
+-- Reminders about hours of a renewal year, each once: to people who missed their slot, and to those who lack hours shortly before the deadline.
+create table renewal_reminders (
+  user_id uuid not null references users on delete cascade,
+  kind text not null check (kind in ('missed', 'hours-missing')),
+  -- The slot that was missed, or the renewal year.
+  about integer not null,
+  mail_id bigint not null unique references mails on delete cascade,
+  primary key (user_id, kind, about)
+);
+
+-- The secret of an app that is being set up, until its first code arrives.
+create table second_factor_offers (
+  user_id uuid primary key references administrators on delete cascade,
+  app_secret text not null,
+  expires_at timestamptz not null
+);
+
+-- Sign-ins: how each session began, and when it was last used.
+create table sessions (
+  -- SHA-256 of the opaque token. The server stores the token itself nowhere.
+  token_hash bytea primary key,
+  user_id uuid not null references users on delete cascade,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  -- A session that began by link has no administrator rights.
+  began_by text not null default 'link' check (began_by in ('link', 'password', 'passkey')),
+  -- SHA-256 of the ID token without its signature.
+  proof_hash bytea,
+  -- Browser and system in plain words. Empty if unknown.
+  device text not null default '',
+  last_seen_at timestamptz not null default now(),
+  -- The proof after the password. Null: none.
+  second_step text check (second_step in ('app', 'passkey', 'recovery-code', 'device')),
+  -- When the person last proved again who they are. Null: not since the session began.
+  proven_at timestamptz,
+  proven_by text check (proven_by in ('link', 'password'))
+);
+create index sessions_by_expiry on sessions (expires_at);
+create index sessions_of_user on sessions (user_id);
+create trigger session_ended after delete on sessions
+  for each row execute function tell_session_ended();
+
+-- When a session last proved its second factor again.
+create table second_factor_proofs (
+  token_hash bytea primary key references sessions on delete cascade,
+  proven_at timestamptz not null
+);
+
+-- Scanned sign-in sheets, as they were uploaded: the evidence for arrivals and leavings that were typed from them.
+create table sign_in_sheets (
+  sign_in_sheet_id integer generated always as identity primary key,
+  event_slot_id integer not null references event_slots,
+  file bytea not null,
+  sha256 bytea not null generated always as (sha256(file)) stored,
+  file_name text not null,
+  -- null: they have deleted their account.
+  uploaded_by uuid references users on delete set null,
+  uploaded_at timestamptz not null,
+  unique (event_slot_id, sha256)
+);
+create index sign_in_sheets_uploaded_by on sign_in_sheets (uploaded_by) where uploaded_by is not null;
+create trigger append_only before delete or update on sign_in_sheets
+  for each row execute function append_only('kept from uploaded_at');
+alter table sign_in_sheets alter column file set storage external;
+revoke truncate on sign_in_sheets from current_user;
+
+-- The hours of a slot as they were taught. Append-only: the newest one counts. Without one, hours are planned from the figures.
+create table slot_agendas (
+  slot_agenda_id integer generated always as identity primary key,
+  event_slot_id integer not null references event_slots,
+  -- As StatedAgenda in contract/events/slots. Null: as planned again.
+  hours jsonb,
+  reason text not null check (reason <> ''),
+  stated_by uuid references users on delete set null,
+  stated_at timestamptz not null default now()
+);
+create index slot_agendas_of_slot on slot_agendas (event_slot_id, slot_agenda_id desc);
+create trigger append_only before delete or update on slot_agendas
+  for each row execute function append_only();
+revoke truncate on slot_agendas from current_user;
+
+-- The last count of each slot.
+create table slot_counts (
+  event_slot_id integer primary key references event_slots,
+  credit_rule_id integer not null references credit_rules,
+  slot_agenda_id integer references slot_agendas,
+  -- Whether the reports were final: a day after the slot, or when somebody said so.
+  is_settled boolean not null,
+  counted_at timestamptz not null
+);
+
+-- Counts of settled slots from the bytes of their reports, one each night.
+create table slot_recounts (
+  slot_recount_id integer generated always as identity primary key,
+  event_slot_id integer not null references event_slots,
+  recounted_at timestamptz not null,
+  people integer not null,
+  -- Everybody whose stored finding is another one, with the hours of both; empty: all are equal.
+  differences jsonb not null,
+  seen_by uuid references users on delete set null,
+  -- When an administrator ended the alarm about the differences.
+  seen_at timestamptz,
+  check (seen_by is null or seen_at is not null)
+);
+create index slot_recounts_alarming on slot_recounts (slot_recount_id) where differences <> '[]' and seen_at is null;
+create index slot_recounts_of_slot on slot_recounts (event_slot_id, recounted_at desc);
+
+create table speakers (
+  speaker_id integer generated always as identity primary key,
+  event_id integer not null references events on delete cascade,
+  logo text not null,
+  company_name text not null,
+  day integer not null check (day in (1, 2)),
+  course_title text not null default '',
+  course_details text not null default '',
+  presenter_name text not null default '',
+  presenter_designation text not null default '',
+  presenter_details text not null default '',
+  video_link text,
+  website text,
+  email text,
+  version integer not null default 0
+);
+create index speakers_of_event on speakers (event_id);
+
+-- ID tokens that began a session that has ended. They cannot begin another one.
+create table spent_proofs (
+  proof_hash bytea primary key,
+  spent_at timestamptz not null
+);
+
+create table sponsors (
+  sponsor_id integer generated always as identity primary key,
+  event_id integer not null references events on delete cascade,
+  logo text not null,
+  company_name text not null,
+  description text not null default '',
+  website text,
+  email text,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  version integer not null default 0,
+  unique (event_id, sponsor_id)
+);
+alter table events add foreign key (event_id, featured_sponsor_id) references sponsors(event_id, sponsor_id) on delete set null (featured_sponsor_id);
+
+-- When the staff were last told of a user's registration for an event: at most once an hour.
+create table staff_notices (
+  user_id uuid not null references users on delete cascade,
+  event_id integer not null references events on delete cascade,
+  told_at timestamptz not null,
+  primary key (user_id, event_id)
+);
+
+-- The keys that sign tickets. The newest one signs, all of them verify.
+create table ticket_keys (
+  key_id integer generated always as identity primary key,
+  public_jwk jsonb not null,
+  private_jwk jsonb not null,
+  created_at timestamptz not null
+);
+
+-- Registrations whose first ticket was replaced. Only the ticket with this number lets anybody in.
+create table tickets (
+  registration_id integer primary key references registrations on delete cascade,
+  number integer not null check (number > 1),
+  replaced_at timestamptz not null
+);
+
+-- Kept by the database: how many accounts there are and how often one changed. Each connection adds to its own shard.
+create table user_counts (
+  shard integer primary key,
+  users integer not null,
+  changes integer not null
+) with (fillfactor=50);
+
+-- Changes of email: requested until the mailed link is used, then made until they cannot be undone.
+create table user_email_changes (
+  -- Counts up for each user: an undo also takes back later changes.
+  user_email_change_id bigint generated always as identity primary key,
+  user_id uuid not null references users on delete cascade,
+  new_email text not null check (new_email = lower(new_email)),
+  -- Null: requested only. Otherwise the email before the change, reserved until the change cannot be undone.
+  old_email text,
+  -- SHA-256 of the 32 random bytes in the link that confirms the change, and later in the link that undoes it.
+  code_hash bytea not null unique,
+  expires_at timestamptz not null
+);
+create unique index one_asked_email_change on user_email_changes (user_id) where old_email is null;
+create index user_email_changes_of_email on user_email_changes (old_email) where old_email is not null;
+create index user_email_changes_of_user on user_email_changes (user_id);
+
+-- The accounts at identity providers that prove the address of a user.
+create table user_identities (
+  issuer text not null,
+  subject text not null,
+  user_id uuid not null references users on delete cascade,
+  primary key (issuer, subject)
+);
+create index user_identities_of_user on user_identities (user_id);
+
+-- A person on the waitlist of a slot. An offer keeps a seat free until it is taken or expires.
+create table waitlist_entries (
+  waitlist_entry_id integer generated always as identity primary key,
+  event_slot_id integer not null references event_slots on delete cascade,
+  user_id uuid not null references users on delete cascade,
+  state text not null default 'waiting' check (state in ('waiting', 'offered', 'taken', 'expired', 'left')),
+  -- The order of those who wait, smallest first; an administrator can change it.
+  turn integer not null,
+  joined_at timestamptz not null,
+  offered_at timestamptz,
+  offered_until timestamptz,
+  -- The secret in the link of the offer.
+  code text not null default gen_random_uuid() unique,
+  -- When and where the slot takes place, as its person was last told. Empty: of a wait that is older than this column.
+  told text not null default '',
+  check (state <> 'offered' or offered_at is not null and offered_until is not null)
+);
+create unique index one_wait on waitlist_entries (event_slot_id, user_id) where state in ('waiting', 'offered');
+create index waits_of_person on waitlist_entries (user_id);
+
+-- How the registrations of a slot compare with its webinar at the platform.
+create table webinar_comparisons (
+  event_slot_id integer primary key references event_slots on delete cascade,
+  -- Requested and not done yet.
+  asked_at timestamptz,
+  -- Null: never compared.
+  compared_at timestamptz,
+  webinar_id text,
+  people_here integer not null default 0,
+  people_there integer not null default 0,
+  problem text not null default '',
+  -- When the platform holds the webinar: a list of {startsAt, endsAt}. Null: not asked yet.
+  times_there jsonb,
+  -- Somebody asked to write the portal's time to the platform, and it is not done yet.
+  time_asked_at timestamptz,
+  time_problem text not null default ''
+);
+
+-- Each person about whom portal and platform differ, found by the newest comparison.
+create table webinar_differences (
+  webinar_difference_id integer generated always as identity primary key,
+  event_slot_id integer not null references webinar_comparisons on delete cascade,
+  kind text not null check (kind in ('only-here', 'only-there', 'different')),
+  registration_id integer references registrations on delete cascade,
+  registrant_id text,
+  email text not null,
+  name text not null,
+  words text not null,
+  repair_asked_at timestamptz,
+  problem text not null default ''
+);
+create index webinar_differences_of_registration on webinar_differences (registration_id) where registration_id is not null;
+create index webinar_differences_of_slot on webinar_differences (event_slot_id, kind, email);
+
+-- Everybody whom the webinar platform should add or remove: one row for a registration and a webinar.
+create table webinar_registrants (
+  registration_id integer not null references registrations on delete cascade,
+  webinar_id text not null,
+  -- In lower case, as the platform was told.
+  email text not null,
+  -- wanted: add. unwanted, delinking: remove. pending: a host has to approve. deferred: not before try_at. delinked: removed until the next sync.
+  state text not null check (state in ('wanted', 'registered', 'pending', 'refused', 'deferred', 'unwanted', 'delinking', 'delinked')),
+  -- The platform was asked and may have done it, so it is checked before it is asked again.
+  is_asked boolean not null default false,
+  registrant_id text,
+  join_url text,
+  -- The webinar platform's words for a refusal or a delay.
+  problem text not null default '',
+  try_at timestamptz,
+  -- Counts the claims. Only the newest claim may note what the platform said.
+  attempts integer not null default 0,
+  leased_until timestamptz,
+  -- The last sync or delink that included it, with its result in outcome.
+  webinar_sync_id uuid,
+  outcome text check (outcome in ('added', 'matched', 'removed', 'refused', 'deferred')),
+  -- Kept by the database.
+  state_since timestamptz not null default now(),
+  -- The platform says that the person is registered although its list did not have them. They are not added again.
+  known_at timestamptz,
+  primary key (registration_id, webinar_id)
+);
+create index webinar_registrants_of_email on webinar_registrants (webinar_id, email);
+create index webinar_registrants_of_sync on webinar_registrants (webinar_sync_id) where webinar_sync_id is not null;
+create index webinar_registrants_open on webinar_registrants (try_at) where state in ('wanted', 'unwanted', 'deferred', 'delinking');
+create trigger note_registrant before insert or update of state, registrant_id, email, join_url on webinar_registrants
+  for each row execute function note_registrant();
+
+-- The embedded stand-in for a webinar platform: whom it has registered.
+create table webinar_room_registrants (
+  registrant_id uuid default gen_random_uuid() primary key,
+  webinar_id text not null,
+  email text not null,
+  first_name text not null,
+  last_name text not null,
+  registered_at timestamptz not null default now(),
+  -- Removed from the room since then. The row stays, because its visits are evidence.
+  removed_at timestamptz,
+  -- The secret of the link into the room. Null: the registrant id, in a link that an earlier version made.
+  seat_code uuid,
+  unique (webinar_id, email)
+);
+create index webinar_room_registrants_of_code on webinar_room_registrants (coalesce(seat_code, registrant_id));
+
+-- Visits to the embedded webinar rooms.
+create table webinar_room_visits (
+  webinar_room_visit_id bigint generated always as identity primary key,
+  registrant_id uuid not null references webinar_room_registrants on delete cascade,
+  joined_at timestamptz not null,
+  left_at timestamptz not null
+);
+create index webinar_room_visits_of_registrant on webinar_room_visits (registrant_id, joined_at desc);
+
+-- A sync or delink of a slot: everybody is registered at the platform, or removed from it.
+create table webinar_syncs (
+  webinar_sync_id uuid default gen_random_uuid() primary key,
+  kind text not null check (kind in ('sync', 'delink')),
+  event_slot_id integer not null references event_slots,
+  webinar_id text not null,
+  uses_email_as_name boolean not null default false,
+  started_by uuid references users on delete set null,
+  started_at timestamptz not null,
+  ended_at timestamptz,
+  -- It ended early, for the reason in problem.
+  is_stopped boolean not null default false,
+  problem text not null default '',
+  -- The result when it ended. Null: count the registrants.
+  figures jsonb
+);
+create unique index one_webinar_sync on webinar_syncs (event_slot_id) where ended_at is null;
+create index webinar_syncs_of_slot on webinar_syncs (event_slot_id, started_at desc);
+
+-- The registrations that belong into the webinar of a slot: its own, and make-ups of other slots. None of them is canceled.
+create function admitted_to(slot integer) returns setof integer language sql stable begin atomic select r.registration_id from registrations r where ((r.event_slot_id = admitted_to.slot) and (r.cancelled_at is null)) union select r.registration_id from (make_ups m join registrations r on ((r.registration_id = m.registration_id))) where ((m.event_slot_id = admitted_to.slot) and (m.ended_at is null) and (r.cancelled_at is null)); end;
+
+-- The credit that counts, as standingCredit() in contract/ledger/credits: the newest that a person has set and nobody released, else the newest of the rule.
+create function standing_credit(registration integer) returns table(credit_id integer, hours integer, is_decided boolean, decided_by uuid) language sql stable parallel safe begin atomic select c.credit_id, (c.minutes / 60), (c.source <> 'attendance'), c.decided_by from credits c where ((c.registration_id = standing_credit.registration) and (c.act = 'set') and ((c.source = 'attendance') or (c.credit_id > coalesce(( select max(r.credit_id) as max from credits r where ((r.registration_id = standing_credit.registration) and (r.act = 'release'))), 0)))) order by (c.source <> 'attendance') desc, c.credit_id desc limit 1; end;
+
+-- The hours of the standing credit by renewal year, as the newest finding that gave them says; null if a person decided. After an undo, that is an earlier finding.
+create function found_hours_by_season(registration integer) returns jsonb language sql stable parallel safe cost 1 begin atomic select (f.finding -> 'hoursBySeason') from ((standing_credit(found_hours_by_season.registration) standing(credit_id, hours, is_decided, decided_by) join credits c on (((c.registration_id = found_hours_by_season.registration) and (c.act = 'set') and (c.source = 'attendance')))) join credit_findings f on (((f.credit_finding_id = c.credit_finding_id) and (f.hours = standing.hours)))) where (not standing.is_decided) order by c.credit_id desc limit 1; end;
+
+-- The newest identity of a registration in a webinar, from which its join URL is read.
+create function newest_identity(registration integer, webinar text) returns table(registrant_id text, email text, join_url text, since timestamptz) language sql stable parallel safe begin atomic select i.registrant_id, i.email, i.join_url, i.since from platform_identities i where ((i.registration_id = newest_identity.registration) and (i.webinar_id = newest_identity.webinar)) order by i.platform_identity_id desc limit 1; end;
+
+-- The seats of a slot that are neither taken nor offered, below 0 if it is overbooked. Null: no limit.
+create function seats_free(slot integer) returns integer language sql stable begin atomic select case when (event_slots.capacity is not null) then ((event_slots.capacity - ( select (coalesce(sum(kept.registrations), (0)::bigint))::integer as "coalesce" from registration_counts kept where (kept.event_slot_id = seats_free.slot))) - ( select (count(*))::integer as count from waitlist_entries w where ((w.event_slot_id = seats_free.slot) and (w.state = 'offered') and (not (exists ( select from registrations r where ((r.user_id = w.user_id) and (r.event_slot_id = w.event_slot_id) and (r.cancelled_at is null)))))))) else null::integer end as "case" from event_slots where (event_slots.event_slot_id = seats_free.slot); end;
+
+-- The seats of a slot for people who are not on its waitlist, below 0 if it is overbooked. Null: no limit.
+create function seats_left(slot integer) returns integer language sql stable begin atomic select least(free.seats, greatest(0, (free.seats - ( select (count(*))::integer as count from waitlist_entries w where ((w.event_slot_id = seats_left.slot) and (w.state = 'waiting') and (not (exists ( select from registrations r where ((r.user_id = w.user_id) and (r.event_slot_id = w.event_slot_id) and (r.cancelled_at is null)))))))))) as "least" from seats_free(seats_left.slot) free(seats) where (free.seats is not null); end;
+
+insert into focuses (focus_id, focus_name) values
+  (1, 'Rotorcraft'),
+  (2, 'Piston'),
+  (3, 'Turbine'),
+  (4, 'South Carolina');
+
+insert into credit_rules (credit_rule_id, season, version, is_in_person, figures, reason, made_by) overriding system value values
+  (1, 2026, 1, false, '{"code": "hours-2", "mode": "each", "polls": {"per": "hour", "needed": 1, "lateMinutes": 5}, "mostHours": 8, "phonePolls": "needed", "rolesCounted": ["attendee", "panelist"], "neededMinutes": 45, "periodMinutes": 60, "leastHoursADay": 1, "teachingMinutes": 50, "forgivenGapSeconds": 120, "forgivenSecondsAnHour": 300}', 'First figures', NULL),
+  (2, 2026, 2, true, '{"code": "hours-2", "mode": "each", "polls": {"per": "none", "needed": 1, "lateMinutes": 5}, "mostHours": 8, "phonePolls": "needed", "rolesCounted": ["attendee", "panelist"], "coursesAnHour": 2, "neededMinutes": 45, "periodMinutes": 60, "leastHoursADay": 1, "teachingMinutes": 50, "forgivenGapSeconds": 120, "forgivenSecondsAnHour": 300}', 'First figures', NULL);
+
+alter table credit_rules alter column credit_rule_id restart with 3;
+
+insert into providers (provider_id, provider_name, contact, signatory_name, signatory_title, signature_hash, saved_at, saved_by, signature_width, signature_height, signature_colors, signature_opacity) values
+  (1, 'IA Renewal Seminars', NULL, 'Course Coordinator', 'Authorized representative of the training provider', NULL, NULL, NULL, null, null, NULL, NULL);
+
+insert into migrations (name, checksum) values
+  ('0001-mails.sql', '89b6d1d3a94a0965cd43ddffbf5c6444ef2ace3219cac8e19f633b6dfd45c153'),
+  ('0002-identity.sql', '0e35e59311261bc9d39b59b1913e3a2180e27b04681e16674b9714879b4a7c22'),
+  ('0003-accounts.sql', 'af5ae8e8b637655e9daf5aeebe77cd91851c63eb77d52f1a5976204ae4e29ed7'),
+  ('0004-events.sql', 'b860c92d97b62fb0e06a01cf0b659bd4b156ca9d88375cdbc138a85c7fbbf528'),
+  ('0005-registrations.sql', '38c78400ce5cbf641378bebc7ea8a42eb7899dcc03cb6b83c8eff9823e6db4d0'),
+  ('0006-certificates.sql', '4e9b9143ac177721bc25945e1b17a346573e5673431c82064beff73b42694bd1'),
+  ('0007-limits.sql', 'b2fd05165252ed472ed5a0ed14f5de283890201ecaccad114b72f42a719a2f6c'),
+  ('0008-mail-sending.sql', 'a466d99473a0e9dce57210e454a38322decb14b6e4aeabbd6292b91395ec1f50'),
+  ('0009-credits.sql', '2ce8ff28a8cbc31aacb5992fcf1511761e24aad6bc0c787f4d685e83dded4eb2'),
+  ('0010-sessions.sql', '8e9854fc44510011ace64f15c9cfdab616b5dea93483aa3b95ad6f87a683ed56'),
+  ('0011-confirmations.sql', 'ffad6730aac7ba901409a7885137a2609883533019ca24c50afc2709d792f946'),
+  ('0012-event-venues.sql', '5b18e2b633cf85ff99e9d664ae0b9b92b0aba14e4de561d3e378bda5b54e64a4'),
+  ('0013-calendars-and-reminders.sql', '05e6f4455aa9229774bc94d70dbcf2ec42224aaec6df03617dcb6141b88125ff'),
+  ('0014-email-changes.sql', '41c0c2997905a65b448f312d9eb787f726c9c9b6456784786e443f0e8f18d999'),
+  ('0015-account-deletion.sql', '38d54dbad22610fb47c4761b4f4475eb26787db922a8cc9ab35c7e4aa9d76d8c'),
+  ('0016-quick-list.sql', '4e1867480447363340f240e347a71db6ae33e34e519ca3a20bceb02e22b572dc'),
+  ('0017-history.sql', '528bd81c0ddbda9b48b81b7c4d3fa15652193380ae87089cbb6ab3a5b534822b'),
+  ('0018-dashboards.sql', 'f403d4c242467cbf2c8fa71cbfb86df1b2e6c7db8541a12c74706efb7a698f4b'),
+  ('0019-people.sql', 'c76c816b2f647169cde79d7d22d0bbe9179a26fc10aff94ee32cb0118ed1269d'),
+  ('0020-bulk-jobs.sql', '12bb170613bae59fadd07efa4b448d9ec357d084cce5f66831b8300bd32914f6'),
+  ('0021-administrators.sql', 'fc0e021f6fce873f57c23d8d7c4b750d567eec902ef88a17b0f03aaa160bfed6'),
+  ('0022-account-merges.sql', '5b9cb4341ac4ad732eb5c9b3702cda606e6943cbf16140472245083de3d5d40c'),
+  ('0023-list-places.sql', '1eb627a6bb95ab62fbbc780487565d6b8206888157e60f59a1c7971e2b81664f'),
+  ('0024-event-edits.sql', '309512d52dc5c92d075470ac83947527dc115bc6ff4b483e6c80863a60e0de23'),
+  ('0025-file-widths.sql', 'c665ce1e5d7e568d890c0c9d19d4b84bee913102b9d2d16242875909666e1533'),
+  ('0026-provider-settings.sql', 'bcc876f1679cea8a0121155c66ad7607a2d53f23d7b2fabcb2dfb61db8da1bad'),
+  ('0027-event-copies.sql', 'fbedf5046ad96830891b67c7cf97e90cc3c0b910284a814d041defd40aeb9c66'),
+  ('0028-webinars.sql', '7f6c752db7a83c7589d248420ece6d09a8400ddb75f82c92e49f1776427b9738'),
+  ('0029-mail-operations.sql', '1b024a9ba6812075044c8576e1061ab7676df29fb9678c41f4c0e2ac8d968a9a'),
+  ('0030-attendances.sql', '1d2c2ae99d857958e40a0117ffc7e5dde85d51930c39af06b6a5f8d7e0747ae2'),
+  ('0031-webinar-drift.sql', '520bfab7ac29b7ba69993561ea29c9954bcab0f93c0fcb08506d43ae9348bc4a'),
+  ('0032-mail-turns.sql', '44341be644fd14d63c8bd628c01261cb8f7d1b0f6e2f301172b89cbb072f92f8'),
+  ('0034-second-factors.sql', '83dff39dd8894b3fa43a2babf3428ae84ca05d28638e67c33ef1416ed87b530e'),
+  ('0035-passkeys.sql', '4e2eddee54b2fe1153965a607f6acd5bb4bae10e83f03c505100b4f2a3a535f3'),
+  ('0036-firebase.sql', '4e1cbbb8082bf80ab718d3c6324ada6aed9248b9b58b0c6cb0da44c0d8e01216'),
+  ('0037-secret-mails.sql', 'fc241f928f28f832529061a541042b5495ab6e93cb9430ce1bb1a97745a28770'),
+  ('0040-corrections.sql', '3e5514337cbcd2eb896aff15cb40ed117d5ea6b4b45f07ff1a3a8c739966fd32'),
+  ('0042-slot-switch.sql', 'a5b94dde7c5e63df9eea2171a3e4da41d101f6a67cdbe9d9b4d9d16cf6eafe0e'),
+  ('0043-event-facts.sql', '5881d1110af9514c57c7f7e8f87bc1bfe7616f47de22df1b2aade1037fa7f460'),
+  ('0044-slots-of-deleted-events.sql', '729a092d1e563f6356a5274fdb750385e12496ce6701c4e0fadf768eb9731a8b'),
+  ('0045-webinar-times.sql', 'b10ead721791a961b735ddcaf8646a96f9b931dbb31680a37af0f9f67a87cacd'),
+  ('0046-uploaded-hours.sql', '0a29760a91cf73add809ee8b2b8a760d118315b759af40e3c2e6de0485ca9561'),
+  ('0047-session-proofs.sql', 'c6ee9b9cef28748720ae54300cc1f602b1239806660596411aa15a11edeb279d'),
+  ('0050-unknown-mails.sql', 'a390d32d7d7c2900b3d5d734cf78de77e2a66bda1f86da473e0e1bc52e0e6202'),
+  ('0052-first-mails.sql', 'd92ef1ee1155e30ed5db5bfd1b14dc7dd955509bd1a21712eaf42213668d9fc4'),
+  ('0053-staff-notices.sql', '28fa63b4eaf20a83a1533d047dbf954d213d66d0b5c23d2beae9694b01608e4c'),
+  ('0055-administrator-roles.sql', 'c36b0ef2af7343530592bd54c32a2e8b6ace0c934150210740482f1c02a6c870'),
+  ('0056-check-ins.sql', '7a3673597277c370f8aa32ec80a5f516ddc3fc63c0828b6dcbddc3897b782668'),
+  ('0057-comments.sql', 'b1cc75abb380c88f33915d27f2a2d2e652e6e971ecc5dad75c7131db010a63b3'),
+  ('0060-plain-comments.sql', '735e1a70ea2bf0c4cb8826e5b187fad0d1fa0818ffcd25a344edf02f1ccaaf8a'),
+  ('0065-mails-in-place.sql', '47991b0304fb3a830ed21b48b59467708cf7dd4722b2fc3af95a7cc1891c7ec7'),
+  ('0069-fewer-triggers.sql', '10a9390d30693c700848585aa7867a03feaad5936eb22f9e2af41a279a588b37'),
+  ('0071-free-shards.sql', '1dad7bada46f6e3b7c00e03fb173d836f4d05c7ca5ede9f4fb21167cf3551df7'),
+  ('0072-mail-months.sql', 'd12936a132dff567e2c6892f188fb6f90310bfbb9b925ef7a02e693f20e0922a'),
+  ('0073-standing-credits.sql', '6bc82eaf3ae23f84f8b62fd6a2ac95d49861d3600571224236c62da26284603a'),
+  ('0074-platform-identities.sql', '26602ced4911f517161563eaa0103f3348b104eed590a7dd623a50e1a0df7206'),
+  ('0075-attendance-readings.sql', 'ca7cfc776a12b82f9f8dd7d5de7c54be62225fa2fe7128fbf38948a6b3430ed9'),
+  ('0076-join-openings.sql', '63ab764c7bf39033af5fa549ae18d6899ddafdf70ae399575ee4132af65104bb'),
+  ('0077-credit-findings.sql', '8a163a284c15d27080ae1c561f3de7c91944d97969e727a8f53a7b6265d4dcfa'),
+  ('0079-attendance-decisions.sql', '1422e565d99a63b8ae182b6d4870a36944f362ece0f19279f25e7eee0221d6c9'),
+  ('0081-found-hours.sql', '7df5ff1bdfd4b84adf8b544b0fca52c83eb420199e68f9073b269c652ef9a8a7'),
+  ('0082-credit-needs.sql', 'bdeedc4d1d6808ae0aa3de03f19aa53b4981752f8a3619a3012199ee4395f5c4'),
+  ('0083-credit-reviews.sql', '6ed7a8fa219e54fe7af8478fdf063a181281f51dcb69ade7f55573210c771db8'),
+  ('0084-automations.sql', '539dd90fcb87c5c7c40902d549e128a56808f2c0f5201dcf5b661a70a3c311de'),
+  ('0086-signed-certificates.sql', '0542daefa99f82f9a0c5edbb97633e0250a41fe74e71ebbb5b31c9c2d4c830aa'),
+  ('0088-poll-codes.sql', 'c9f509bd213440ef8dfc5a957466b4977fba018313a5f227fc2f6c1cbf6ecf47'),
+  ('0089-rehearsals.sql', 'aa5dce2733020a42e769b4e24c75901cc77df36961f4e2e0d33d1c3456b73a41'),
+  ('0090-recounts.sql', 'c53c3fa61461a15aaead3a99c7e03d7da89e9bb3f66fe80c130d1735ddea092e'),
+  ('0091-inspections.sql', '017af3c1318b3574be0a66ed99b7a896baa1aa69ec83152b8d23a30d3ebd5a95'),
+  ('0094-renewal-reminders.sql', 'af83b16a79f62fed97fc0140acfe400925f9814b8a44d171f2ec80ed4801c65a'),
+  ('0095-messages.sql', '4782dc0d703f21d81e43ef36d4aa61963b01f5d9b4ec6fe6cebfc73139f1fb4a'),
+  ('0097-distinct-accounts.sql', 'e286f818d4f7fb357563f4fc8879ed4855be018389a9de124a42997adb2ba62c'),
+  ('0100-slot-seats.sql', 'd64adee6464268092f44f325632fcb2ba213c1af350a112828df248467f96e98'),
+  ('0101-waitlists.sql', '8700555143d97d252b87b88ff5b0241c0c3cd5ac1c9e7201c4916cb62ed62fd8'),
+  ('0103-door.sql', '0d5269cdbfa0bbe1f1c64dc768c3b9e01c7d5c17c366d4e65cf51aa27042d14c'),
+  ('0104-sign-in-sheets.sql', '0e0c9adc14c9818613ec3f84a9288f4139b86d045b8becf6ce52039b88c8ca75'),
+  ('0105-waits-told.sql', '41b31c63c044b79367c4d154fd9cb82a1159fb45010a58a6f72b39f88e261394'),
+  ('0110-hours-2.sql', '904cf968e6cd51e23ce5f0f59b35c45954ca3a7038d6090094e8f4f0ad31cd34'),
+  ('0120-read-totals.sql', '5a7d8ac170bba67967ce8cd1fec1b45c4f77404f8b332fa7daa714be9a5a0e71'),
+  ('0125-report-instances.sql', '51e858b1491fb58571847ebaeb134faaf8a46501a457a3413193ec387fa5efb3'),
+  ('0130-slot-breaks.sql', '5ed663fd3177a1d8046ab546029a623e88c63106d042a4a49a8ae46bd8770f67'),
+  ('0131-lunch-of-long-days.sql', '2542f436ccef833bcf1cb0a9366aeeb48350ae980a77523bbbeb61e3ddaa6c2c'),
+  ('0135-names-without-extra-spaces.sql', '5cafe07dfbd4b6206920007445395e2156f88678362ba38c01be3bc34d875dec'),
+  ('0150-certificate-days.sql', '3b8e194c6bb7e651a82b08318ef777ac448cd30eed8806556335cd12d210bd27'),
+  ('0155-rows-set-aside.sql', 'a80cace90e61d45b0993a2bcd79dda9b6418ff4a8493b25ea9f5850a4b2596b6'),
+  ('0160-make-ups.sql', 'cc13dbe1796bd1cc1be734d00828c6023e18b4b8a56329a3c452d564c60370ba'),
+  ('0165-credit-overlaps.sql', 'ac83ca24d7b6c1bfe69a7f157642b9d32d8d549a7c3e68e601381f63d827c310'),
+  ('0175-seat-codes.sql', 'a89d50958e6afb504b7f14fdd2d3cec404cdd90fac9d3f3d56cf0a81934be256'),
+  ('0180-names-as-printed.sql', '017832f5c18d9c20ad256f42a3b4e496506bd2d5861453d43556d729556c3700'),
+  ('0185-links-and-turns.sql', 'eb309844bf43e77363b74655c9b332ae6b4b2802f9d0e9ca2e1c7ada11959d8d'),
+  ('0186-seats-by-counts.sql', 'c9cc52f96e5748eca89f83cd1c0a92b609c9b34f037fe0ae7cbbcd9c7e2bc203'),
+  ('0190-waits-settled.sql', 'e5d47f677696188eb8e70bc709464763673e99beb2d5cdf3182551131ce557a1'),
+  ('0195-typed-profiles.sql', '96ce1b6abedbd145d24b5d5f1df2a1f88d61a08bf517254b7f5801e8c7df1b43'),
+  ('0196-door-days.sql', '1a5cccd24fa655f33155f06278fd6205bcee062e6f8cfe5522b415af60cc8d4a'),
+  ('0200-leaving-people.sql', '828bef47746365474c74dbfd43330e325fb9bd42c6d0627e6f77bfa05c0ee3b5'),
+  ('0205-rehearsals-left.sql', '20a0e34a6d25140e80e455201994093c39518509a0fab905ea79f7b87ecb4f3e'),
+  ('0206-inspections-not-stored.sql', 'b0c46debb805437cdf90ac22cee44727f48e3ad3617070ff0b60f5f5592dea8b'),
+  ('0207-append-only.sql', 'c735f1d0b75d3f7a9db28005c290f0574b35c0e39d93b49b2e6cf299e40b7df0'),
+  ('0208-fewer-triggers.sql', 'a5c2bbaa08ac0dcb480f7cf546ea6c4d333d60c8956d38b34de1ffec06ea93dd');
+
+insert into user_counts (shard, users, changes) values
+  (0, 0, 0);

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
 import { owner, startEmbeddedPostgres, superuser } from '@portal/embedded-postgres'
 import pg from 'pg'
 import type { Connection } from '#server/core/db/database.ts'
 import { openDatabase } from '#server/core/db/database.ts'
-import { migrate } from '#server/core/db/migrate.ts'
+import { migratePortal } from '#server/core/db/migrate-portal.ts'
 import { openQueue } from '#server/core/jobs/queue.ts'
 import type { Jobs } from '#server/jobs.ts'
 import { jobPolicies } from '#server/nouns.ts'
@@ -16,7 +15,6 @@ export interface ClusterAddress {
 }
 
 const template = 'template_portal'
-export const migrations = join(import.meta.dirname, '../server/core/db/migrations')
 
 /** Starts a real PostgreSQL in a folder and migrates its template. Only tests may lose data in a power cut. */
 export async function startCluster(folder: string) {
@@ -32,8 +30,8 @@ export async function startCluster(folder: string) {
 
 /** Creates the portal's tables and those of its queue, and saves the training provider that certificates need. */
 export async function furnish(connection: Connection): Promise<void> {
+  await migratePortal(connection)
   const { pool, close } = openDatabase(connection)
-  await migrate(pool, migrations)
   await pool.query(`
     insert into providers (provider_id, provider_name, signatory_name, signatory_title, saved_at)
     values (2, 'IA Renewal Seminars', 'Sample Signatory', 'Director of Training', now())`)

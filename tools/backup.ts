@@ -1,4 +1,5 @@
 import { backUpDatabase } from '@portal/embedded-postgres'
+import { findNewestMigration } from '#server/core/db/migrate-portal.ts'
 import { endWithParent } from '#server/core/parent-watch.ts'
 import { onDataFolder } from './data-folder-command.ts'
 
@@ -8,7 +9,10 @@ await onDataFolder(
   async (folder, file) => {
     const ending = new AbortController()
     endWithParent(() => ending.abort())
-    await backUpDatabase(folder, file, ending.signal)
+    await backUpDatabase(folder, file, {
+      signal: ending.signal,
+      findVersion: (connection) => findNewestMigration({ ...connection, database: 'portal' }),
+    })
     return `The database in ${folder} is backed up to ${file}. Keep it safe: it holds everybody's data.`
   },
 )

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { EmbeddedPostgresProblem } from '@portal/embedded-postgres'
 import { ConfigProblem, loadEnvironment, readConfig } from '#server/config.ts'
+import { MigrationProblem } from '#server/core/db/migrate.ts'
 
 /**
  * Runs `npm run <name> -- FILE`. `act` gets the embedded database's data folder and the file's full path, and returns the
@@ -23,8 +24,9 @@ export async function onDataFolder(
     // npm changes to the project's folder and remembers the caller's in INIT_CWD.
     console.log(await act(dataDir, resolve(process.env.INIT_CWD ?? '', file)))
   } catch (problem) {
-    const isForPeople = problem instanceof ConfigProblem || problem instanceof EmbeddedPostgresProblem
-    console.error(isForPeople ? problem.message : problem)
+    const forPeople = [ConfigProblem, EmbeddedPostgresProblem, MigrationProblem]
+    const isForPeople = forPeople.some((kind) => problem instanceof kind)
+    console.error(isForPeople ? (problem as Error).message : problem)
     process.exitCode = 1
   }
 }

@@ -1,13 +1,9 @@
 import { expect, test } from 'vitest'
 import { queryProblems } from './query-rules.ts'
 
-const migration = {
-  path: 'server/core/db/migrations/0001-users.sql',
-  text: 'create table users (a int)',
-  imports: [],
-}
+const schema = { path: 'server/schema.sql', text: 'create table users (a int)', imports: [] }
 const problemsOf = (text: string, path = 'server/people/users/queries.ts') =>
-  queryProblems([migration, { path, text, imports: [] }])
+  queryProblems([schema, { path, text, imports: [] }])
 
 test.each([
   "db.selectFrom('users').selectAll().execute()",

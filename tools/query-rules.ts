@@ -9,7 +9,7 @@ import { isTest } from './source-files.ts'
  */
 export function queryProblems(files: SourceFile[]): string[] {
   const tables = files
-    .filter(({ path }) => path.startsWith('server/core/db/migrations/'))
+    .filter(({ path }) => path === 'server/schema.sql')
     .flatMap(({ text }) => [...text.matchAll(/\bcreate\s+(?:unlogged\s+)?table\s+(\w+)/gi)])
     .map(([, name]) => name)
   const stars = new RegExp(

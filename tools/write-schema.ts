@@ -1,9 +1,11 @@
-// `npm run schema` writes these files after a migration was added or changed.
+// `npm run schema` writes these files after a migration was added.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { startEmbeddedPostgres } from '@portal/embedded-postgres'
 import { openDatabase } from '#server/core/db/database.ts'
-import { cloneDatabase, startCluster } from '#test/database.ts'
+import { migrate, migrationFiles } from '#server/core/db/migrate.ts'
+import { portalMigrations } from '#server/core/db/migrate-portal.ts'
 import { writtenSchema } from './written-schema.ts'
 import { writtenTables } from './written-tables.ts'
 
@@ -13,20 +15,27 @@ if (import.meta.main) {
   }
 }
 
-/** Runs all migrations in a PostgreSQL of its own and returns what they make: for people, and for the compiler. */
-export async function schemaFiles(): Promise<Record<string, string>> {
+/**
+ * Loads the schema into a PostgreSQL of its own, runs the migrations that it lacks, and returns what is there then: for new databases and
+ * people, and for the compiler.
+ */
+export async function schemaFiles(files = portalMigrations): Promise<Record<string, string>> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-schema-'))
-  const cluster = await startCluster(folder)
-  const { connection } = await cloneDatabase(cluster.address)
-  const { db, pool, close } = openDatabase<unknown>(connection)
+  const postgres = await startEmbeddedPostgres({ folder })
+  const { db, pool, close } = openDatabase<unknown>(postgres.connection)
   try {
+    await migrate(pool, files)
+    const migrations = await migrationFiles(files.folder)
     return {
-      'server/schema.sql': await writtenSchema(pool),
+      'server/schema.sql': await writtenSchema(
+        pool,
+        migrations.map(({ name }) => name),
+      ),
       'server/tables.generated.ts': await writtenTables(db),
     }
   } finally {
     await close()
-    await cluster.stop()
+    await postgres.stop()
     await rm(folder, { recursive: true })
   }
 }

@@ -114,7 +114,7 @@ test('a backup overwrites nothing, and leaves nothing behind if it is stopped, c
   await rm(file)
 
   const ending = new AbortController()
-  const stopped = backUpDatabase(folder, file, ending.signal)
+  const stopped = backUpDatabase(folder, file, { signal: ending.signal })
   ending.abort()
   await expect(stopped).rejects.toThrow('could not be made: it was stopped.')
   await expect(backUpDatabase(folder, join(parent, 'no', 'backup'))).rejects.toThrow('ENOENT')

@@ -18,16 +18,25 @@ export const backupLabel = 'IA renewal portal'
  * Writes the running database of a data folder to a new file: PostgreSQL's base backup as a gzip'd tar. The backup has
  * every commit that was acknowledged before its end. The file gets its name when it is complete and on disk. Throws
  * EmbeddedPostgresProblem, and leaves no file, if no database runs there, the file exists or cannot be written, the
- * database ends or is damaged, or `signal` aborts.
+ * database ends or is damaged, or `signal` aborts. `findVersion` says what the backup is of, for whoever restores it; it gets the superuser's
+ * connection to the database 'postgres'.
  */
-export async function backUpDatabase(folder: string, file: string, signal?: AbortSignal): Promise<void> {
+export async function backUpDatabase(
+  folder: string,
+  file: string,
+  {
+    signal,
+    findVersion,
+  }: { signal?: AbortSignal; findVersion?: (connection: Connection) => Promise<string> } = {},
+): Promise<void> {
   if (await lstat(file).catch(() => undefined)) {
     throw new EmbeddedPostgresProblem(`There is already a file ${file}. Give the backup a name of its own.`)
   }
   const connection = await findRunning(folder)
   const unfinished = `${file}.unfinished-${process.pid}-${Date.now()}`
   try {
-    await withBaseBackup(connection, backupLabel, (archive) =>
+    const version = await findVersion?.(connection)
+    await withBaseBackup(connection, version ? `${backupLabel}, ${version}` : backupLabel, (archive) =>
       pipeline(
         archive,
         createGzip(),

@@ -52,7 +52,7 @@ class BaseBackup extends Query {
   })
 
   constructor(label: string) {
-    super(`BASE_BACKUP (LABEL '${label}', CHECKPOINT 'fast', WAL, MANIFEST 'no')`)
+    super(`BASE_BACKUP (LABEL '${label.replaceAll("'", "''")}', CHECKPOINT 'fast', WAL, MANIFEST 'no')`)
     this.on('error', (error: Error) => this.archive.destroy(error))
     this.on('end', () => this.archive.push(null))
   }

@@ -14,10 +14,15 @@ const notData = ['portal.lock', 'portal.pid', 'socket', 'postgres-libraries']
 /**
  * Unpacks a backup into an empty or missing data folder. The next start recovers it.
  * Throws EmbeddedPostgresProblem if the folder is not empty or is in use, or if the file is missing, damaged, not a
- * backup of this package, or of another major version of PostgreSQL. A folder that was empty stays empty then.
+ * backup of this package, or of another major version of PostgreSQL. A folder that was empty stays empty then. `check` gets the version
+ * that the backup is of, '' if it says none, and may throw before anything is touched.
  */
-export async function restoreDatabase(path: string, file: string): Promise<void> {
-  await refuseUnfit(file)
+export async function restoreDatabase(
+  path: string,
+  file: string,
+  check: (version: string) => void = () => {},
+): Promise<void> {
+  check(await readVersion(file))
   const folder = await openDataFolder(path)
   // Also checks before locking, because the lock would leave a file in another user's folder.
   await refuseUnlessEmpty(folder)
@@ -39,8 +44,8 @@ export async function restoreDatabase(path: string, file: string): Promise<void>
   }
 }
 
-/** Reads the whole file first, since its end may be damaged. */
-async function refuseUnfit(file: string): Promise<void> {
+/** Returns the version that a backup is of. Reads the whole file first, since its end may be damaged, and refuses what is no backup. */
+async function readVersion(file: string): Promise<string> {
   const marks: Record<string, string> = { backup_label: '', PG_VERSION: '' }
   try {
     if (!(await stat(file)).isFile()) throw new Error('it is not a file')
@@ -55,15 +60,15 @@ async function refuseUnfit(file: string): Promise<void> {
     const reason = errorCode(error) === 'ENOENT' ? 'there is none' : (error as Error).message
     throw new EmbeddedPostgresProblem(`The backup ${file} cannot be read: ${reason}.`)
   }
-  if (!marks.backup_label?.split('\n').includes(`LABEL: ${backupLabel}`)) {
-    throw foreign(file, 'it bears no label of one')
-  }
-  const version = marks.PG_VERSION?.trim()
-  if (version !== postgresMajor) {
+  const label = marks.backup_label?.split('\n').find((line) => line.startsWith(`LABEL: ${backupLabel}`))
+  if (label === undefined) throw foreign(file, 'it bears no label of one')
+  const major = marks.PG_VERSION?.trim()
+  if (major !== postgresMajor) {
     throw new EmbeddedPostgresProblem(
-      `The backup ${file} is of PostgreSQL ${version}, and this portal brings PostgreSQL ${postgresMajor}, which cannot open it. Restore it with the version of the portal that made it.`,
+      `The backup ${file} is of PostgreSQL ${major}, and this portal brings PostgreSQL ${postgresMajor}, which cannot open it. Restore it with the version of the portal that made it.`,
     )
   }
+  return label.split(', ')[1] ?? ''
 }
 
 function foreign(file: string, reason: string): EmbeddedPostgresProblem {

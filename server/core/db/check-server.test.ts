@@ -2,11 +2,12 @@ import { superuser } from '@portal/embedded-postgres'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { openQueue } from '#server/core/jobs/queue.ts'
-import { cloneDatabase, migrations } from '#test/database.ts'
+import { cloneDatabase } from '#test/database.ts'
 import { checkServer } from './check-server.ts'
 import type { Connection } from './connection.ts'
 import { openDatabase } from './database.ts'
 import { migrate } from './migrate.ts'
+import { portalMigrations } from './migrate-portal.ts'
 
 const role = 'somebody'
 let database: Awaited<ReturnType<typeof cloneDatabase>>
@@ -86,7 +87,7 @@ function check(): Promise<void> {
 async function furnish(): Promise<void> {
   await check()
   const { pool, close } = openDatabase(connection)
-  await migrate(pool, migrations)
+  await migrate(pool, portalMigrations)
   await close()
   const queue = await openQueue(connection, {}, () => {})
   await queue.close(0)

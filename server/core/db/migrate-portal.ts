@@ -1,11 +1,32 @@
 import { join } from 'node:path'
+import { baselineOf } from './baseline.ts'
 import type { Connection } from './connection.ts'
 import { openDatabase } from './database.ts'
-import { migrate } from './migrate.ts'
+import type { Migrations } from './migrate.ts'
+import { migrate, migrationFiles } from './migrate.ts'
+import { readSchemaFile } from './schema-file.ts'
 
-/** Applies the portal's migrations, over a connection past any pooler. */
+export const portalMigrations: Migrations = {
+  schema: join(import.meta.dirname, '../../schema.sql'),
+  folder: join(import.meta.dirname, 'migrations'),
+}
+
+/** Makes the portal's tables or brings them up to date, over a connection past any pooler. */
 export async function migratePortal(direct: Connection, onRetry?: (sentence: string) => void): Promise<void> {
   const { pool, close } = openDatabase(direct, { connections: 1, patienceMs: Number.POSITIVE_INFINITY })
-  const folder = join(import.meta.dirname, 'migrations')
-  await migrate(pool, folder, onRetry).finally(close)
+  await migrate(pool, portalMigrations, onRetry).finally(close)
+}
+
+/** Returns the migration without which data is from an earlier version; '' if there is none. */
+export async function findBaseline({ schema, folder } = portalMigrations): Promise<string> {
+  return baselineOf(await readSchemaFile(schema), await migrationFiles(folder))
+}
+
+/** Returns the newest migration of a portal's database. */
+export async function findNewestMigration(connection: Connection): Promise<string> {
+  const { pool, close } = openDatabase(connection, { connections: 1 })
+  const { rows } = await pool
+    .query<{ name: string }>('select max(name) as name from migrations')
+    .finally(close)
+  return rows[0]?.name ?? ''
 }

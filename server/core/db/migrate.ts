@@ -1,8 +1,12 @@
 import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Pool, PoolClient } from 'pg'
+import { baselineOf, earlierData } from './baseline.ts'
+import type { SchemaFile } from './schema-file.ts'
+import { readSchemaFile } from './schema-file.ts'
 
 /** The data and the migrations don't match: one sentence for the operator. */
 export class MigrationProblem extends Error {}
@@ -20,22 +24,35 @@ const lockWithinMs = 800
 const tryForMs = 60_000
 const pauses = { firstMs: 100, mostMs: 5000 }
 
+/** The files that make or change a database. */
+export interface Migrations {
+  /** The file that a new database loads. */
+  schema: string
+  /** The folder of the migrations, which may be missing. */
+  folder: string
+}
+
 /**
- * Applies the plain-SQL migrations of a folder, each in its own transaction. Calls `onRetry`
- * each time one gives way to running portals. Throws a sentence if a landed migration was edited, or if the data is from
- * a newer portal.
+ * Loads the schema into a new database, and applies the plain-SQL migrations that a database lacks, each in its own transaction. Calls
+ * `onRetry` each time one gives way to running portals. Throws a sentence if a landed migration was edited, or if the data is from
+ * a newer portal, or from an earlier one than the baseline.
  */
 export async function migrate(
   pool: Pool,
-  folder: string,
+  { schema: path, folder }: Migrations,
   onRetry: (sentence: string) => void = () => {},
 ): Promise<void> {
+  const schema = await readSchemaFile(path)
+  const files = await migrationFiles(folder)
   const client = await pool.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock])
-    const applied = await appliedMigrations(client)
-    const files = await migrationFiles(folder)
-    refuseForeign(applied, files)
+    let applied = await appliedMigrations(client)
+    if (applied.size === 0) {
+      await load(client, schema)
+      applied = await appliedMigrations(client)
+    }
+    refuseForeign(applied, schema, files)
     for (const file of files) {
       if (!applied.has(file.name)) await applyPatiently(client, file, onRetry)
     }
@@ -52,32 +69,55 @@ interface MigrationFile {
 }
 
 async function appliedMigrations(client: PoolClient): Promise<Map<string, string>> {
-  await client.query(`create table if not exists migrations (
-    name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
+  const { rows: tables } = await client.query("select to_regclass('migrations') as name")
+  if (tables[0].name === null) return new Map()
   const { rows } = await client.query<{ name: string; checksum: string }>(
     'select name, checksum from migrations',
   )
   return new Map(rows.map((row) => [row.name, row.checksum]))
 }
 
-async function migrationFiles(folder: string): Promise<MigrationFile[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+/** Loads the schema into a database without tables, as a whole or not at all. Without a schema, makes only the table of migrations. */
+async function load(client: PoolClient, { sql, migrations }: SchemaFile): Promise<void> {
+  try {
+    await client.query(`begin; ${migrations.size > 0 ? sql : tableOfMigrations}; commit`)
+  } catch (problem) {
+    await client.query('rollback')
+    throw new MigrationProblem(`The schema could not be loaded: ${(problem as Error).message}`)
+  }
+}
+
+const tableOfMigrations = `create table migrations (
+  name text primary key, checksum text not null, applied_at timestamptz not null default now())`
+
+export async function migrationFiles(folder: string): Promise<MigrationFile[]> {
+  // Git has no empty folders.
+  const names = existsSync(folder) ? await readdir(folder) : []
+  const migrations = names.filter((name) => name.endsWith('.sql')).sort()
   return Promise.all(
-    names.map(async (name) => {
+    migrations.map(async (name) => {
       const sql = await readFile(join(folder, name), 'utf8')
       return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
     }),
   )
 }
 
-function refuseForeign(applied: Map<string, string>, files: MigrationFile[]): void {
+function refuseForeign(applied: Map<string, string>, schema: SchemaFile, files: MigrationFile[]): void {
+  const baseline = baselineOf(schema, files)
+  if (applied.size > 0 && [...applied.keys()].every((name) => name < baseline)) {
+    throw new MigrationProblem(earlierData)
+  }
+  const known = new Map([
+    ...schema.migrations,
+    ...files.map(({ name, checksum }) => [name, checksum] as const),
+  ])
   for (const [name, checksum] of applied) {
-    const file = files.find((found) => found.name === name)
-    if (!file)
+    if (name < baseline) continue
+    if (!known.has(name))
       throw new MigrationProblem(
         `The data was written by a newer portal (it knows ${name}). Please start that one.`,
       )
-    if (file.checksum !== checksum) {
+    if (known.get(name) !== checksum) {
       throw new MigrationProblem(
         `Migration ${name} was changed after it was applied. Restore it and write a new one.`,
       )

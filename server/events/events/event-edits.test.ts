@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fetchAttendance, getSlotAttendance } from '#contract/attendance/attendances/calls.ts'
 import type { Input } from '#contract/core/endpoint.ts'
@@ -18,7 +16,6 @@ import { getWebinarStats, syncWebinar } from '#contract/webinars/webinars/calls.
 import { storeFile } from '#server/core/files/stored-files.ts'
 import type { TestApp } from '#test/app.ts'
 import { startApp, until } from '#test/app.ts'
-import { migrations } from '#test/database.ts'
 import type { Person } from '#test/given.ts'
 import { givenAdministrator, givenEvent, givenPersonUnmailed, historyOf } from '#test/given.ts'
 import { givenWebinarEvent } from '#test/webinars.ts'
@@ -189,18 +186,6 @@ describe('an event', () => {
       await app.call(getWebinarComparison, { params: of }, token),
     ]
     expect(answers.map(({ failure }) => failure?.code)).toEqual(Array(6).fill('SLOT_NOT_FOUND'))
-  })
-
-  test('that was deleted before deletions included slots loses its slots in the migration', async () => {
-    const [deleted, kept] = [await givenWebinarEvent(app, ['8001']), await givenWebinarEvent(app, ['8002'])]
-    await app.services.pool.query('update events set deleted_at = now() where event_id = $1', [
-      deleted.eventId,
-    ])
-    await app.services.pool.query(
-      await readFile(join(migrations, '0044-slots-of-deleted-events.sql'), 'utf8'),
-    )
-    const listed = await listedSlots()
-    expect([listed.includes(deleted.slotIds[0]), listed.includes(kept.slotIds[0])]).toEqual([false, true])
   })
 
   test('with registrations cannot be deleted: the refusal states how many there are', async () => {

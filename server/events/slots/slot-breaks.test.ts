@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getCreditRules, makeFiguresValid } from '#contract/events/credit-rules/calls.ts'
 import type { Figures } from '#contract/events/credit-rules/figures.ts'
@@ -222,25 +220,6 @@ describe('the breaks of a slot', () => {
   }
 })
 
-test('older long days in person get lunch in the migration, past ones too, and other slots do not', async () => {
-  const [online, own] = [await givenEvent(app), await givenEvent(app)]
-  const { pool } = app.services
-  await pool.query('update events set is_in_person = true where event_id = $1', [own.eventId])
-  const slots = [seminar, online, own].flatMap(({ slotIds }) => slotIds)
-  await pool.query(
-    "update event_slots set start_time = '08:00', end_time = '17:00', breaks = '[]' where event_slot_id = any($1)",
-    [[seminar, online, own].map(({ slotIds }) => slotIds[0])],
-  )
-  await pool.query(
-    "update event_slots set start_on = '2022-02-09', end_on = '2022-02-09' where event_slot_id = $1",
-    [seminar.slotIds[0]],
-  )
-  const migration = join(import.meta.dirname, '../../core/db/migrations', '0131-lunch-of-long-days.sql')
-  await pool.query(await readFile(migration, 'utf8'))
-  const breaks = await Promise.all(slots.map(storedBreaksOf))
-  expect(breaks).toEqual([[lunch], [], [], [], [lunch], []])
-})
-
 async function find(eventId: number) {
   const { years } = (await app.call(getEventsWithSlots, { query: {} }, administrator.token)).data
   return years.flatMap(({ events }) => events).find((event) => event.eventId === eventId)
@@ -251,9 +230,4 @@ async function breaksOf(eventSlotId: number): Promise<SlotBreak[] | undefined> {
   const { years } = (await app.call(getEventsWithSlots, { query: {} }, administrator.token)).data
   const slots = years.flatMap(({ events }) => events.flatMap((event) => event.slots))
   return slots.find((slot) => slot.eventSlotId === eventSlotId)?.breaks
-}
-
-async function storedBreaksOf(eventSlotId: number): Promise<SlotBreak[]> {
-  const slots = app.services.db.selectFrom('eventSlots').select('breaks')
-  return (await slots.where('eventSlotId', '=', eventSlotId).executeTakeFirstOrThrow()).breaks
 }

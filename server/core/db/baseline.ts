@@ -1,0 +1,16 @@
+import type { SchemaFile } from './schema-file.ts'
+
+/** The last commit that has the migrations of earlier versions. */
+const lastUpgrade = ''
+
+/** The refusal of data from an earlier version. */
+export const earlierData = `The data is from an earlier version of the portal, which this one cannot upgrade: start commit ${lastUpgrade} on it first, or restore the backup with that commit, and then start this one.`
+
+/** Returns the last migration that has no file any more: data without it is from an earlier version. '' if every migration has a file. */
+export function baselineOf(
+  { migrations }: Pick<SchemaFile, 'migrations'>,
+  files: { name: string }[],
+): string {
+  const [first = ''] = migrations.keys()
+  return files.some(({ name }) => name === first) ? '' : first
+}
