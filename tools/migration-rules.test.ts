@@ -49,7 +49,3 @@ test('a migration may drop only what an earlier release stopped using', () => {
   expect(problemsOf('-- Contracts: unused since 0.3.0\ndrop table users')).toHaveLength(1)
   expect(problemsOf('-- Contracts: unused\ndrop table users')).toHaveLength(1)
 })
-
-test('migrations from before two versions ran side by side are not checked', () => {
-  expect(problemsOf('drop table users', '0031-webinar-drift')).toEqual([])
-})

@@ -1,8 +1,5 @@
 import type { SourceFile } from './source-files.ts'
 
-/** Earlier migrations were applied while one version ran at a time. */
-const firstHeld = '0037'
-
 /** Changes that break the previous version while it runs beside the new one on the same database. */
 const contractions: [what: string, pattern: RegExp][] = [
   [
@@ -36,11 +33,8 @@ const leave = /^-- Contracts: unused since (\d+)\.(\d+)\.(\d+)\.?$/m
  * release first stops using a thing, and a later one removes it. `version` is the current one.
  */
 export function migrationProblems(files: SourceFile[], version: string): string[] {
-  const held = files.filter(({ path }) => {
-    const [, number = ''] = /^server\/core\/db\/migrations\/(\d{4})-[^/]*\.sql$/.exec(path) ?? []
-    return number >= firstHeld
-  })
-  return held.flatMap(({ path, text }) => {
+  const migrations = files.filter(({ path }) => /^server\/core\/db\/migrations\/[^/]*\.sql$/.test(path))
+  return migrations.flatMap(({ path, text }) => {
     const since = leave.exec(text)?.slice(1).map(Number)
     if (since && isEarlier(since, version.split('.').map(Number))) return []
     const sql = text.replace(/--.*$/gm, '').toLowerCase().replace(replacedCheck, '')
