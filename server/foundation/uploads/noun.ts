@@ -10,11 +10,15 @@ import { acceptForms, receiveFile } from '#server/core/http/received-file.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import { serve } from '#server/core/http/serve.ts'
 import { openTurns } from '#server/core/turns.ts'
+import { within } from '#server/core/within.ts'
 import { noun } from '#server/noun.ts'
 import { write } from '#server/work.ts'
 
 /** The most pictures received or waiting to be redrawn at once, which limits their memory. */
 const mostAtOnce = 20
+
+/** Many times as long as the heaviest picture takes. libvips may wait for its own threads forever, and nobody should wait with it. */
+const mostMsToRedraw = 60_000
 
 export default noun({
   serve(gate, services) {
@@ -26,7 +30,7 @@ export default noun({
             mostBytes: mostPictureBytes,
             tooLarge: new Refusal('PICTURE_TOO_LARGE'),
           })
-          const picture = await turns.next(() => redrawPicture(bytes, pictureWidths))
+          const picture = await turns.next(() => within(mostMsToRedraw, redrawPicture(bytes, pictureWidths)))
           return { fileUrl: await write(services, caller, ({ tx }) => storePicture(tx, picture)) }
         }),
       )

@@ -55,7 +55,7 @@ export async function replaceTicket(
     to: holder.email,
     registrationId,
     content: ticketMail(holder, { publicUrl: config.publicUrl, sender: await findSender(work) }),
-    attachments: [await ticketPicture(await makeTicket(work, registrationId))],
+    attachments: [ticketPicture(await makeTicket(work, registrationId))],
   })
   await happened(work, [{ activity: 'ticket-replaced', registrationId }])
 }
