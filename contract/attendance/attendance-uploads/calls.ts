@@ -104,7 +104,7 @@ export const uploadAttendance = endpoint({
   path: '/private/attendance-uploads/:event_slot_id',
   access: 'registrations:write',
   summary:
-    "Stores the webinar platform's attendee or poll report, or another list of attendees (text or .xlsx, 50 MB and 200,000 rows at most), as a report of a slot. Every row is read; those with a flaw are named.",
+    "Stores the webinar platform's attendee or poll report, or another list of attendees (text or .xlsx, 50 MB and 20,000 rows at most), as a report of a slot. Every row is read; those with a flaw are named.",
   params: onWire(idNames, { eventSlotId: idText() }),
   fileField: attendanceField,
   formFields: {

@@ -393,15 +393,21 @@ describe('a file that is none of the reports is refused, with words about it:', 
 
   test('millions of lines whose quotation marks do not match', async () => {
     const read = await readAttendanceFile(Buffer.from(listOf() + '"a,b;c\n'.repeat(2_000_000)))
-    expect(read).toEqual({ refused: expect.stringContaining('more than 200,000 rows') })
+    expect(read).toEqual({ refused: tooManyRows })
   })
 
-  test('more than 200,000 rows', async () => {
+  test('more than 20,000 rows, unless it is stored already', async () => {
     const row = 'Yes,J,j@example.com,2026-02-10 09:00,2026-02-10 10:00\n'
-    const read = await readAttendanceFile(Buffer.from(listOf() + row.repeat(200_000)))
-    expect(read).toEqual({ refused: expect.stringContaining('more than 200,000 rows') })
+    const file = Buffer.from(listOf() + row.repeat(20_000))
+    expect(await readAttendanceFile(file)).toEqual({ refused: tooManyRows })
+    const stored = { isStored: true, zone: portalZone }
+    expect(((await readAttendanceFile(file, stored)) as Reading).visits).toHaveLength(20_000)
+    expect((await readingOf(listOf() + row.repeat(19_999))).visits).toHaveLength(19_999)
   })
 })
+
+const tooManyRows =
+  'This file has more than 20,000 rows. Please split it by time slot or by day, and upload each part.'
 
 function listOf(...rows: string[]): string {
   return `${['Attended,User Name,Email,Join Time,Leave Time', ...rows].join('\n')}\n`

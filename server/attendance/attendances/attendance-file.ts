@@ -3,25 +3,32 @@ import type { Reading, Unread } from './attendance-reading.ts'
 import { layoutOf } from './attendance-sections.ts'
 import { columnsIn, headingIn } from './attendance-seeming.ts'
 import type { ReadOptions } from './attendance-tables.ts'
-import { mostRows, readTables } from './attendance-tables.ts'
-import { isWorkbook, readWorkbook } from './attendance-workbook.ts'
+import { readTables } from './attendance-tables.ts'
+import { isWorkbook, readWorkbook, tooMany } from './attendance-workbook.ts'
+
+/** The most rows of a file, with its column names and other lines, and without those that are empty. */
+const mostRows = 20_000
 
 /**
  * Reads a file of a webinar platform, or our own list, as text or workbook. Finds columns by their names, below any other lines, and
- * keeps every row with what is wrong with it. Refuses a file that is none of these reports, and one that has no usable time at all.
+ * keeps every row with what is wrong with it. Refuses a file that is none of these reports, one that has more than 20,000 rows, as soon as
+ * they are read, and one that has no usable time at all.
  */
 export async function readAttendanceFile(
   bytes: Uint8Array,
   options: ReadOptions = {},
 ): Promise<Reading | Unread> {
+  const most = options.isStored ? Number.POSITIVE_INFINITY : mostRows
   if (isWorkbook(bytes)) {
-    const workbook = await readWorkbook(bytes, mostRows)
+    const workbook = await readWorkbook(bytes, most)
     if ('refused' in workbook) return workbook
     return readTables(bytes, workbook.tables, { ...options, encoding: 'xlsx', separator: null })
   }
   const { text, encoding } = textOf(bytes)
   const separator = separatorOf(text)
-  return readTables(bytes, [rowsOf(text, separator, mostRows)], { ...options, encoding, separator })
+  const rows = rowsOf(text, separator, most)
+  if (rows.length > most) return { refused: tooMany(most) }
+  return readTables(bytes, [rows], { ...options, encoding, separator })
 }
 
 /** Returns the separator that gives the line of column names the most columns, or else any line. */

@@ -21,10 +21,6 @@ import {
 } from './attendance-surroundings.ts'
 import { openTimeReader } from './attendance-times.ts'
 import { totalsOf } from './attendance-totals.ts'
-import { tooMany } from './attendance-workbook.ts'
-
-/** The most rows of a report. */
-export const mostRows = 200_000
 
 /** The choices of the person who sends a file. */
 export interface SentWith {
@@ -37,7 +33,7 @@ export interface SentWith {
 }
 
 export interface ReadOptions extends SentWith {
-  /** The file is a stored report. An earlier version of the readers has taken it, also if it has no usable time. */
+  /** The file is a stored report, or the portal's own. It may have more rows, and an earlier version took one without a usable time. */
   isStored?: boolean
 }
 
@@ -49,7 +45,6 @@ interface Found extends ReadOptions {
 /** Reads the tables of a file, which has one, and of a workbook, which has one for each sheet. */
 export function readTables(bytes: Uint8Array, tables: Row[][], found: Found): Reading | Unread {
   const { encoding, separator, zone: given, zoneWins, day, isStored } = found
-  if (tables.flat().length > mostRows) return { refused: tooMany(mostRows) }
   const layouts = tables.map(layoutOf)
   const sections = layouts.flatMap((layout) => layout.sections)
   const others = layouts.flatMap((layout) => layout.others)

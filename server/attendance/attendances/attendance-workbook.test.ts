@@ -150,6 +150,17 @@ test('a small file that unpacks to endless rows, cells or attributes is refused'
   }
 })
 
+test('a workbook with more than 20,000 rows in all its sheets is refused, with what to do', async () => {
+  const day = (rows: number) => [heading, ...Array<typeof pat>(rows - 1).fill(pat)]
+  const read = await readAttendanceFile(workbookOf({ 'Day 1': day(12_000), 'Day 2': day(8001) }))
+  expect(read).toEqual({
+    refused:
+      'This file has more than 20,000 rows. Please split it by time slot or by day, and upload each part.',
+  })
+  const { visits } = await readingOf(workbookOf({ 'Day 1': day(12_000), 'Day 2': day(8000) }))
+  expect(visits).toHaveLength(19_998)
+})
+
 test('a part that many sheets name counts once, and empty rows do not count as rows of the list', async () => {
   const list = Array.from({ length: 2000 }, (_, place) => `<sheet name="S${place}" r:id="rId0"/>`).join('')
   const more = [{ name: 'xl/workbook.xml', content: `<workbook><sheets>${list}</sheets></workbook>` }]

@@ -14,8 +14,8 @@ const mostColumns = 256
 /** The most rows of a workbook with those that are empty: as many as one sheet can have. */
 const mostRowsWithEmpty = 1_048_576
 
-/** The most tags of a workbook, and the most attributes of one: more than 200,000 rows of a report have. */
-const mostTags = 8_000_000
+/** The most tags of a workbook, and the most attributes of one: more than 20,000 rows of a report have. */
+const mostTags = 2_000_000
 const mostAttributes = 100
 
 /** The days between the two starts that a workbook may count its days from. */
@@ -87,7 +87,7 @@ async function readParts(zip: ZipFile, mostRows: number): Promise<Workbook> {
 
 /** Says that a file has too many rows. */
 export function tooMany(mostRows: number): string {
-  return `This file has more than ${mostRows.toLocaleString('en-US')} rows. Please split it.`
+  return `This file has more than ${mostRows.toLocaleString('en-US')} rows. Please split it by time slot or by day, and upload each part.`
 }
 
 const tooLarge = `This workbook unpacks to more than ${mostUnpacked / 1024 / 1024} MB. Please export it as CSV.`
@@ -234,8 +234,10 @@ async function readSheet(
     (tag) => {
       text.closed(tag)
       if (tag === 'c') {
-        const value = plainCell(valueIn(text.take(), cell.type, values))
-        if (value === '' || cell.place >= mostColumns) return
+        const written = text.take()
+        if (written === '' || cell.place >= mostColumns) return
+        const value = plainCell(valueIn(written, cell.type, values))
+        if (value === '') return
         while (cells.length < cell.place) cells.push('')
         cells[cell.place] = value
       } else if (tag === 'row' && cells.length > 0) take({ line, cells })
@@ -277,6 +279,7 @@ function collectText(isWanted: (tag: string) => boolean) {
       isOpen = false
     },
     take() {
+      if (said === '') return ''
       const whole = said.replaceAll(/_x([0-9A-F]{4})_/g, (_, code) =>
         String.fromCharCode(Number.parseInt(code, 16)),
       )

@@ -39,7 +39,7 @@ export async function reportDoor(work: Work, eventSlotId: number): Promise<void>
   const lines = linesOf(days, visits)
   if (saidIn(lines) === saidIn(last.lines)) return
   const file = Buffer.from(`${Papa.unparse(lines, { escapeFormulae: true })}\r\n`)
-  const reading = await readAttendanceFile(file)
+  const reading = await readAttendanceFile(file, { isStored: true })
   if ('refused' in reading) throw new Error(`The report of the door cannot be read: ${reading.refused}`)
   const named = { origin: 'door', originName: `door-${eventSlotId}.csv`, instance: 'door' } as const
   await keepReport(work, { slot, ...named, reading: preparedOf(reading), sources: [], file })
