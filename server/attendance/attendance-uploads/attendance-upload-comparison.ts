@@ -41,7 +41,7 @@ const leastSeconds = 60
 /** As many names as a sentence may need. */
 const mostNames = 2
 
-/** Compares a stored report with the reports that counted before it. Takes some seconds for 200,000 rows. */
+/** Compares a stored report with the reports that counted before it. */
 export async function compareReport(db: Db, slot: Slot, reportId: number): Promise<Comparison | undefined> {
   const reports = await findReports(db, slot.eventSlotId)
   const report = reports.find((each) => each.reportId === reportId)
@@ -93,7 +93,7 @@ async function piecesOf(db: Db, slot: Slot, report: StoredReport, before: readon
       from jsonb_to_recordset(${JSON.stringify(windows)})
         as row ("readingId" integer, "on" date, "isNew" boolean, part text, "from" float, "to" float)
     )`
-  // Only a comparison by bytes sorts 200,000 people quickly.
+  // A comparison by bytes sorts people quickly.
   const people = sql`people as (
       select rows.*, coalesce(by_id ->> 'person', by_email ->> 'person', email, 'id ' || id, 'name ' || lower(trim(name))) collate "C" as person,
         coalesce(by_id ->> 'name', by_email ->> 'name', nullif(name, ''), email) collate "C" as called

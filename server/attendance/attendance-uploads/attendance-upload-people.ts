@@ -103,3 +103,22 @@ export async function findSlotPeople(
     ],
   }
 }
+
+/**
+ * Tells whether any of the ids and emails in a JSON list is of somebody who is or was registered for the event of a slot: their current
+ * email, or an id or email at the webinar platform.
+ */
+export async function namesSomebody(db: Db, { eventId }: Slot, named: string): Promise<boolean> {
+  const { rows } = await sql<{ does: boolean }>`
+    with named as materialized (select jsonb_array_elements_text(${named}::jsonb) as name)
+    select exists (
+      select from event_slots
+        join registrations using (event_slot_id)
+        join users using (user_id)
+        left join platform_identities told using (registration_id)
+      where event_slots.event_id = ${eventId}
+        and (lower(users.email) in (select name from named) or told.email in (select name from named)
+          or told.registrant_id in (select name from named))
+    ) as does`.execute(db)
+  return rows[0]?.does ?? false
+}

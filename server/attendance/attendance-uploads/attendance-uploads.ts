@@ -11,7 +11,6 @@ import { withFacts, withOlderVersions } from '#contract/attendance/attendances/r
 import { slotDays } from '#contract/events/slots/times.ts'
 import { decide } from '#server/attendance/attendance-decisions/attendance-decisions.ts'
 import type { StoredReport } from '#server/attendance/attendances/attendance-evidence.ts'
-import { namesSomebody } from '#server/attendance/attendances/attendance-named.ts'
 import type { PreparedReading } from '#server/attendance/attendances/attendance-preparing.ts'
 import type { Unread } from '#server/attendance/attendances/attendance-reading.ts'
 import { reportKinds, storedKind } from '#server/attendance/attendances/attendance-reading.ts'
@@ -25,6 +24,7 @@ import type { Db } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
 import { digitsOf, findElsewhere } from './attendance-upload-elsewhere.ts'
 import { notesOn, problemOf, stillAside } from './attendance-upload-notes.ts'
+import { namesSomebody } from './attendance-upload-people.ts'
 
 interface Upload {
   eventSlotId: number
@@ -36,7 +36,7 @@ interface Upload {
   isConfirmed?: boolean
   /** The earlier reports that are set aside in the same step. */
   setsAside?: readonly number[]
-  /** Compares the report with those that count, which takes some seconds for a large file. */
+  /** Compares the report with those that count. */
   isCompared?: boolean
 }
 

@@ -1,11 +1,9 @@
-import { createHash } from 'node:crypto'
 import * as uploads from '#contract/attendance/attendance-uploads/calls.ts'
 import { isPlainDate } from '#contract/core/plain-dates.ts'
 import { readAttendanceApart } from '#server/attendance/attendances/attendance-readers.ts'
 import type { SentWith } from '#server/attendance/attendances/attendance-tables.ts'
 import { isZone } from '#server/attendance/attendances/attendance-zones.ts'
 import { getUploaded } from '#server/attendance/attendances/queries.ts'
-import { openPatience } from '#server/core/http/patience.ts'
 import { acceptForms, receiveFile } from '#server/core/http/received-file.ts'
 import { Refusal, refuseFields } from '#server/core/http/refusal.ts'
 import type { Caller } from '#server/core/http/serve.ts'
@@ -20,19 +18,9 @@ import { previewReport, uploadReport } from './attendance-uploads.ts'
 /** The most files received or waiting to be read at once, which limits their memory. */
 const mostAtOnce = 8
 
-/** One large file holds up nobody with a small one. */
-const readersAtOnce = 2
-
-const stillStoring =
-  'This file is still being read. Send it again in a minute. The portal goes on with it until then.'
-
 export default noun({
   serve(gate, services) {
     const turns = openTurns(mostAtOnce)
-    const readers = openTurns(mostAtOnce, readersAtOnce)
-    const inTime = openPatience(stillStoring)
-    const read: typeof readAttendanceApart = (...file) =>
-      readers.visit(() => readers.next(() => readAttendanceApart(...file)))
     const { db } = services
     serve(gate, uploads.getFetchedNotes, async ({ query }) => {
       const slot = await getSlot(db, query.eventSlotId)
@@ -46,21 +34,14 @@ export default noun({
             tooLarge: new Refusal('ATTENDANCE_TOO_LARGE'),
           })
           const sentWith = choicesIn(texts)
-          return inTime(
-            keyOf(caller, params.eventSlotId, bytes, name, ...[...texts].sort().flat()),
-            async () => {
-              const reading = await read(bytes, sentWith)
-              const upload = { ...params, file: bytes, fileName: name, reading, sentWith }
-              if (texts.get(uploads.attendancePreviewField) === 'true') {
-                return rolledBack(services, caller, (work) => previewReport(work, upload))
-              }
-              const setsAside = reportsNamed(texts, caller)
-              const isConfirmed = texts.get(uploads.attendanceConfirmedField) === 'true'
-              return write(services, caller, (work) =>
-                uploadReport(work, { ...upload, isConfirmed, setsAside }),
-              )
-            },
-          )
+          const reading = await readAttendanceApart(bytes, sentWith)
+          const upload = { ...params, file: bytes, fileName: name, reading, sentWith }
+          if (texts.get(uploads.attendancePreviewField) === 'true') {
+            return rolledBack(services, caller, (work) => previewReport(work, upload))
+          }
+          const setsAside = reportsNamed(texts, caller)
+          const isConfirmed = texts.get(uploads.attendanceConfirmedField) === 'true'
+          return write(services, caller, (work) => uploadReport(work, { ...upload, isConfirmed, setsAside }))
         }),
       )
     })
@@ -69,22 +50,13 @@ export default noun({
         refuseUnknownZone(timeZone)
         const { timesOn, ...report } = await getUploaded(db, params.reportId)
         const sentWith = { zone: timeZone, zoneWins: true, day: timesOn ?? undefined }
-        return inTime(keyOf(caller, params.reportId, timeZone), async () => {
-          const reading = await read(report.file, sentWith)
-          const upload = { ...report, reading, sentWith, isConfirmed: true }
-          return write(services, caller, (work) => uploadReport(work, upload))
-        })
+        const reading = await readAttendanceApart(report.file, sentWith)
+        const upload = { ...report, reading, sentWith, isConfirmed: true }
+        return write(services, caller, (work) => uploadReport(work, upload))
       }),
     )
   },
 })
-
-/** Returns the same key for the same act of the same caller. */
-function keyOf({ userId }: Caller, ...parts: (string | number | Buffer)[]): string {
-  const hash = createHash('sha256').update(userId)
-  for (const part of parts) hash.update('\0').update(typeof part === 'number' ? String(part) : part)
-  return hash.digest('hex')
-}
 
 /** Returns what the sender of a file chose. Refuses an unknown zone, and a day that is none. */
 function choicesIn(texts: Map<string, string>): SentWith {

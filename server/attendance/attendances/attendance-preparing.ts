@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { ReadRow, UploadedAttendance } from '#contract/attendance/attendance-uploads/calls.ts'
 import { visibleEmail } from '#contract/core/email-addresses.ts'
-import type { ReadAnswer, Reading, ReadVisit } from './attendance-reading.ts'
+import { readAttendanceFile } from './attendance-file.ts'
+import type { ReadAnswer, Reading, ReadVisit, Unread } from './attendance-reading.ts'
 import { evidenceOf, flawsWords, flawWords } from './attendance-reading.ts'
+import type { SentWith } from './attendance-tables.ts'
 
 /** The most rows in an answer. */
 const mostFirstRows = 20
@@ -10,33 +12,39 @@ const mostFirstRows = 20
 /** The most rows that are named one by one for the same flaw. */
 const mostAlike = 10
 
-/** The most rows in one piece of JSON. A piece is stored in some milliseconds. */
-const rowsAPiece = 2000
-
-/**
- * A reading, ready to be stored and described. Its rows are pieces of JSON as bytes: a thread hands them over without a copy, and the
- * portal's own thread looks at none of 200,000 rows.
- */
+/** A reading, ready to be stored and described. Its rows are JSON, so that the portal's own thread hands them to the database as they are. */
 export interface PreparedReading extends Omit<Reading, 'visits' | 'answers' | 'totals'> {
-  visits: Uint8Array<ArrayBuffer>[]
-  answers: Uint8Array<ArrayBuffer>[]
-  totals: Uint8Array<ArrayBuffer>
+  visits: string
+  answers: string
+  totals: string
   /** A hash of all rows. It does not depend on their order. */
   saidHash: Uint8Array
   /** The registrant ids and emails of its rows as one JSON list; null if no row has any. */
-  named: Uint8Array<ArrayBuffer> | null
+  named: string | null
   described: Pick<UploadedAttendance, 'rows' | 'visits' | 'answers' | 'firstRows' | 'problems'>
 }
 
-/** Prepares a reading. Takes about a second for 200,000 rows, so those of a file are prepared in its thread. */
+/** Reads and prepares a file, in the thread for files. */
+export async function prepareFile({
+  bytes,
+  sentWith,
+}: {
+  bytes: Uint8Array
+  sentWith: SentWith
+}): Promise<PreparedReading | Unread> {
+  const reading = await readAttendanceFile(bytes, sentWith)
+  return 'refused' in reading ? reading : preparedOf(reading)
+}
+
+/** Prepares a reading to be stored. */
 export function preparedOf(reading: Reading): PreparedReading {
   const { visits, answers } = reading
   const counted = evidenceOf(reading)
   return {
     ...reading,
-    visits: piecesOf(visits),
-    answers: piecesOf(answers),
-    totals: bytesOf(reading.totals),
+    visits: JSON.stringify(visits),
+    answers: JSON.stringify(answers),
+    totals: JSON.stringify(reading.totals),
     saidHash: saidHashOf(reading),
     named: namedIn([...visits, ...answers]),
     described: {
@@ -50,21 +58,6 @@ export function preparedOf(reading: Reading): PreparedReading {
       problems: problemsOf([...visits, ...answers]),
     },
   }
-}
-
-/** Returns the memory that a thread can hand over. */
-export function buffersOf({ visits, answers, totals, named }: PreparedReading): ArrayBuffer[] {
-  return [...visits, ...answers, totals, ...(named ? [named] : [])].map(({ buffer }) => buffer)
-}
-
-function piecesOf(rows: readonly (ReadVisit | ReadAnswer)[]): Uint8Array<ArrayBuffer>[] {
-  return Array.from({ length: Math.ceil(rows.length / rowsAPiece) }, (_, place) =>
-    bytesOf(rows.slice(place * rowsAPiece, (place + 1) * rowsAPiece)),
-  )
-}
-
-function bytesOf(content: unknown): Uint8Array<ArrayBuffer> {
-  return new TextEncoder().encode(JSON.stringify(content))
 }
 
 function saidHashOf({ visits, answers, totals }: Reading): Uint8Array {
@@ -99,10 +92,10 @@ function saidHashOf({ visits, answers, totals }: Reading): Uint8Array {
   return createHash('sha256').update(lines.join('\n')).digest()
 }
 
-function namedIn(rows: readonly (ReadVisit | ReadAnswer)[]): Uint8Array<ArrayBuffer> | null {
+function namedIn(rows: readonly (ReadVisit | ReadAnswer)[]): string | null {
   const named = new Set(rows.flatMap(({ registrantId, email }) => [registrantId, visibleEmail(email ?? '')]))
   const given = [...named].filter(Boolean)
-  return given.length > 0 ? bytesOf(given) : null
+  return given.length > 0 ? JSON.stringify(given) : null
 }
 
 /** Returns a sentence for each flaw, and only one for a flaw that many rows have. */

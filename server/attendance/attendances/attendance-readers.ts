@@ -1,30 +1,41 @@
-import { Worker } from 'node:worker_threads'
+import { Piscina } from 'piscina'
+import { openTurns } from '#server/core/turns.ts'
 import type { PreparedReading } from './attendance-preparing.ts'
 import type { Unread } from './attendance-reading.ts'
 import type { SentWith } from './attendance-tables.ts'
 
-/** A file that takes longer, or more memory, is no report. */
-const mostMs = 60_000
-const mostMegabytes = 1536
-
 const tooHeavy = 'This file takes too long to read. Please export it again as CSV, or split it.'
 
-/** Reads and prepares a file in a thread of its own, so that a large one delays nobody else, and a hostile one ends only its thread. */
-export function readAttendanceApart(
-  bytes: Uint8Array,
-  sentWith: SentWith,
-): Promise<PreparedReading | Unread> {
-  const worker = new Worker(new URL('./attendance-thread.ts', import.meta.url), {
-    workerData: { bytes, sentWith },
-    resourceLimits: { maxOldGenerationSizeMb: mostMegabytes },
-  })
-  const timer = setTimeout(() => void worker.terminate(), mostMs)
-  return new Promise<PreparedReading | Unread>((resolve, reject) => {
-    worker.once('message', resolve)
-    worker.once('error', (problem: NodeJS.ErrnoException) => {
-      if (problem.code === 'ERR_WORKER_OUT_OF_MEMORY') resolve({ refused: tooHeavy })
-      else reject(problem)
+/** Reads and prepares files in a thread, so that other calls are answered meanwhile. */
+export const readAttendanceApart = openReader(512)
+
+/**
+ * Opens a reader of files with one thread, which the first file starts, and which stays. A file that takes more memory, or more time than
+ * `mostMs`, is no report: it is refused and ends the thread, and the next file gets another one.
+ */
+export function openReader(mostMegabytes: number) {
+  let thread: Piscina | undefined
+  const turns = openTurns(0)
+  return function readApart(
+    bytes: Uint8Array,
+    sentWith: SentWith,
+    mostMs = 60_000,
+  ): Promise<PreparedReading | Unread> {
+    return turns.next(async () => {
+      thread ??= new Piscina({
+        filename: new URL('./attendance-preparing.ts', import.meta.url).href,
+        name: 'prepareFile',
+        minThreads: 1,
+        maxThreads: 1,
+        resourceLimits: { maxOldGenerationSizeMb: mostMegabytes },
+      })
+      try {
+        return await thread.run({ bytes, sentWith }, { signal: AbortSignal.timeout(mostMs) })
+      } catch (problem) {
+        const { name, code } = problem as NodeJS.ErrnoException
+        if (name === 'AbortError' || code === 'ERR_WORKER_OUT_OF_MEMORY') return { refused: tooHeavy }
+        throw problem
+      }
     })
-    worker.once('exit', () => resolve({ refused: tooHeavy }))
-  }).finally(() => clearTimeout(timer))
+  }
 }

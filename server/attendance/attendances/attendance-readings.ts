@@ -2,7 +2,6 @@ import type { ExpressionBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { Tables } from '#server/tables.generated.ts'
 import type { Work } from '#server/work.ts'
-import { jsonIn } from './attendance-named.ts'
 import type { PreparedReading } from './attendance-preparing.ts'
 import { preparedOf } from './attendance-preparing.ts'
 import type { Unread } from './attendance-reading.ts'
@@ -66,7 +65,7 @@ export async function insertReading(
       readAt: clock(),
       visits: found.described.visits,
       answers: found.described.answers,
-      totals: jsonIn(found.totals),
+      totals: found.totals,
       ...('refused' in reading && { refused: reading.refused }),
     })
     .onConflict((conflict) => conflict.columns(['attendanceReportId', 'reader']).doNothing())
@@ -74,31 +73,22 @@ export async function insertReading(
     .executeTakeFirst()
   if (!inserted) return
   const readingId = inserted.attendanceReadingId
-  // A statement can't have a parameter for each field of thousands of rows, so those of a piece are one JSON.
-  let before = 0
-  for (const piece of found.visits) {
-    const { numAffectedRows } = await sql`
-      insert into attendance_visits (attendance_reading_id, place, registrant_id, email, name, role, medium, status, joined_at,
-        left_at, line, sheet, flaws)
-      select ${readingId}, ${before} + row_number() over (), "registrantId", email, name, role, medium, status, "joinedAt", "leftAt",
-        line, sheet, flaws
-      from jsonb_to_recordset(${jsonIn(piece)}) as visit
-        ("registrantId" text, email text, name text, role text, medium text, status text, "joinedAt" timestamptz,
-          "leftAt" timestamptz, line integer, sheet text, flaws jsonb)`.execute(tx)
-    before += Number(numAffectedRows)
-  }
-  before = 0
-  for (const piece of found.answers) {
-    const { numAffectedRows } = await sql`
-      insert into attendance_answers (attendance_reading_id, place, registrant_id, email, name, question, answer, answered_at,
-        answered_on, line, sheet, flaws, session, nth)
-      select ${readingId}, ${before} + row_number() over (), "registrantId", email, name, question, answer, "answeredAt", "on",
-        line, sheet, flaws, session, coalesce(nth, 1)
-      from jsonb_to_recordset(${jsonIn(piece)}) as answer
-        ("registrantId" text, email text, name text, question text, answer text, "answeredAt" timestamptz, "on" date,
-          line integer, sheet text, flaws jsonb, session text, nth integer)`.execute(tx)
-    before += Number(numAffectedRows)
-  }
+  // A statement can't have a parameter for each field of thousands of rows.
+  await sql`
+    insert into attendance_visits (attendance_reading_id, place, registrant_id, email, name, role, medium, status, joined_at,
+      left_at, line, sheet, flaws)
+    select ${readingId}, row_number() over (), "registrantId", email, name, role, medium, status, "joinedAt", "leftAt", line, sheet, flaws
+    from jsonb_to_recordset(${found.visits}::jsonb) as visit
+      ("registrantId" text, email text, name text, role text, medium text, status text, "joinedAt" timestamptz, "leftAt" timestamptz,
+        line integer, sheet text, flaws jsonb)`.execute(tx)
+  await sql`
+    insert into attendance_answers (attendance_reading_id, place, registrant_id, email, name, question, answer, answered_at,
+      answered_on, line, sheet, flaws, session, nth)
+    select ${readingId}, row_number() over (), "registrantId", email, name, question, answer, "answeredAt", "on", line, sheet, flaws,
+      session, nth
+    from jsonb_to_recordset(${found.answers}::jsonb) as answer
+      ("registrantId" text, email text, name text, question text, answer text, "answeredAt" timestamptz, "on" date, line integer,
+        sheet text, flaws jsonb, session text, nth integer)`.execute(tx)
 }
 
 /** Selects the reports that no current or newer version of the readers has read. */

@@ -21,7 +21,7 @@ export interface FreshReading {
 /** Newer than every version of the readers. */
 const newest = readerVersion.replace(/\d+$/, '999999999')
 
-/** Reads the bytes of a report again, a file in a thread of its own. */
+/** Reads the bytes of a report again. */
 async function readBytes({
   file,
   sources,
