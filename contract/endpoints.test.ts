@@ -27,7 +27,7 @@ const privateElsewhere = ['/identity/send-verification', '/upload']
 const megabytes = ['x', ' ', '1', '+', '\u0000', '👩', 'a@b.'].map((text) => text.repeat(1 << 20))
 const wrongTypes = [null, 1.5, true, 'wrong\u0000', [['nested']], { nested: {} }]
 
-/** Returns every field that a caller can send, with its schema: in the address, the query and the body. */
+/** Returns every field that a caller can send, in the path, query and body, with its schema. */
 function fieldsOf(endpoint: Endpoint): [string, z.ZodMiniType][] {
   return [endpoint.params, endpoint.query, endpoint.body].flatMap((part) => Object.entries(wireFields(part)))
 }
@@ -36,7 +36,7 @@ function jsonSchemaOf(schema: z.ZodMiniType): JsonSchema {
   return z.toJSONSchema(schema, { io: 'input' }) as JsonSchema
 }
 
-/** Returns the strings and numbers within a schema that have no limit. */
+/** Returns the strings and numbers of a schema that have no limit. */
 function unlimitedIn(schema: JsonSchema, at: string): string[] {
   const within = [
     ...Object.entries(schema.properties ?? {}).flatMap(([name, field]) =>

@@ -135,7 +135,7 @@ describe('a shape with other names on the wire', () => {
   })
 })
 
-/** The shapes with their wire names. A question mark means that an answer may omit the field. */
+/** The shapes with their wire names. '?' marks a field that an answer may omit. */
 const shapes: [string, z.ZodMiniType, string][] = [
   [
     'User',
@@ -203,7 +203,7 @@ const speaker = `logo name day event_name event_details presenter_name presenter
 const filters =
   'search year eventName eventSlotId focusId country state membership certificate joinUrl credited sort order'
 
-/** Each call with its access, its input and the fields of `data` (or the type of the file). */
+/** Each call with its access, its input and the fields of `data`, or the file's type. */
 const calls: [string, string, string, string][] = [
   ['GET /check-email-exists', 'public', 'email', 'emailExists'],
   ['POST /public/exchange-token', 'public', 'authToken', 'userData token isAdmin'],

@@ -1,9 +1,8 @@
 export interface Country {
-  /** The stored value: an English name that does not depend on a browser's own list. */
+  /** The stored value: an English name, the same in every browser. */
   name: string
   /** '+1' */
   dialCode: string
-  /** ISO 3166, two letters. */
   code: string
 }
 
@@ -267,10 +266,10 @@ export function findCountry(name: string): Country | undefined {
   return countries.find((country) => country.name === name)
 }
 
-/** The territories of the United States. Each is a country of the list. */
+/** The territories of the United States, each with its own row in the list. */
 export const territories = countries.filter(({ code }) => ['AS', 'GU', 'MP', 'PR', 'VI'].includes(code))
 
-/** Returns the territory of the United States that a text names, by its name or two letters. */
+/** Returns the US territory that a text names, in full or by two letters. */
 export function findTerritory(text: string): Country | undefined {
   const typed = text.trim().toLowerCase()
   return territories.find((territory) =>

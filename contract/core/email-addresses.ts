@@ -1,8 +1,8 @@
 import { withoutInvisible } from './visible-text.ts'
 
 /**
- * The pattern of HTML's email input, with at least one dot in the domain. It lists capital letters, because
- * the API's description has no flags.
+ * The pattern of HTML's email input, with a dot in the domain. It lists capital letters, because the API's
+ * description has no flags.
  */
 export const emailPattern =
   /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)+$/
@@ -21,19 +21,19 @@ export function maskedEmail(email: string): string {
   return email.replace(/^(.)[^@]*/, '$1…')
 }
 
-/** Returns an email as it is compared and stored: in lower case, without invisible characters and surrounding spaces. */
+/** Returns an email as we store and compare it: in lower case, without invisible characters or surrounding spaces. */
 export function comparedEmail(email: string): string {
   return withoutInvisible(email).trim().toLowerCase()
 }
 
-/** Returns a pasted email as it is compared and stored: the address of 'Pat Lee <pat@example.com>' or 'mailto:pat@example.com'. */
+/** Returns the address in a pasted text, such as 'Pat Lee <pat@example.com>' or 'mailto:pat@example.com'. */
 export function pastedEmail(text: string): string {
   const pasted = comparedEmail(text)
   const [, address = pasted] = /^[^<>]*<([^<>]*)>[\s,;]*$/.exec(pasted) ?? []
   return address.trim().replace(/^mailto:/, '')
 }
 
-/** Returns the email of a file or another system, for comparison with known emails: a pasted email without any spaces. */
+/** Returns an email from a file or another system, ready to compare with ours: as `pastedEmail`, without spaces. */
 export function visibleEmail(text: string): string {
   return pastedEmail(text).replaceAll(/[\p{Cc}\p{Z}]/gu, '')
 }

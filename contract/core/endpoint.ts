@@ -2,54 +2,56 @@ import * as z from 'zod/mini'
 import type { Access } from './permissions.ts'
 import type { RefusalCode } from './refusals.ts'
 
-/** The most calls within ten minutes. */
+/** The most calls in ten minutes. */
 interface Limit {
-  /** From one address, which for IPv6 is a /64; its /48 may call `wideFactor` times as often. Each process counts reads separately. */
+  /** Per IP address (IPv6: per /64; a /48 gets `wideFactor` times as many). Each process counts reads separately. */
   perAddress: number
-  /** For one signed-in person, if the call is expensive. Each process counts separately. */
+  /** Per signed-in person, if the call is expensive. Each process counts separately. */
   perPerson?: number
-  /** For one email in the call, from one network; all networks together may call `looserFactor` times as often. */
+  /** Per email in the call, from one network. All networks together get `looserFactor` times as many. */
   perEmail?: number
-  /** For emails that nobody here has, if the call emails any given address. */
+  /** For unknown emails, if the call emails any given address. */
   strangers?: StrangerLimit
 }
 
-/** Strangers wait behind known people, and behind strangers of networks that have named fewer. They are not refused. */
+/**
+ * Emails to unknown addresses wait behind those to known people, and behind those of less active networks.
+ * They are not refused.
+ */
 export interface StrangerLimit {
-  /** From one address, those whose emails wait for nobody; an IPv6 /48 has `wideFactor` times as many. */
+  /** Emails from one address that wait for no others. An IPv6 /48 gets `wideFactor` times as many. */
   free: number
-  /** From anywhere, those beyond the free ones whose emails leave as soon as they can. Further ones leave at `perMinute`. */
+  /** Emails beyond `free`, from all addresses, that leave as soon as possible. Later ones leave at `perMinute`. */
   total: number
-  /** From one address, how many of the further ones leave in a minute. */
+  /** Later emails from one address that leave in a minute. */
   perMinute: number
-  /** For one mailbox, from all networks together; more are refused. */
+  /** Emails to one mailbox, from all networks. Further calls are refused. */
   perEmail: number
 }
 
-/** The calls of one kind from one address when a school, a hangar, or a hall signs up behind it. */
+/** The calls of one kind from one address, enough for a school, hangar or hall behind it. */
 export const hallOfPeople = 1000
 
 /** The factor for limits of one email over all networks. */
 export const looserFactor = 10
 
-/** The factor for limits of an IPv6 /48, which one subscriber may have as easily as one address. */
+/** The factor for limits of an IPv6 /48, because one subscriber may have a whole one. */
 export const wideFactor = 2
 
-/** The writes (calls other than GET) that a signed-in person may make within ten minutes. */
+/** The writes (calls other than GET) of one signed-in person in ten minutes. */
 export const writesPerPerson = 300
 
-/** The reads of a signed-in person within ten minutes: five a second. */
+/** The reads of one signed-in person in ten minutes: five a second. */
 export const readsPerPerson = 3000
 
-/** The most bytes of a body in JSON, unless its endpoint says why it may be larger. */
+/** The most bytes of a JSON body, unless the endpoint gives a reason for more. */
 export const mostJsonBytes = 64 * 1024
 
-/** A body that may be larger than `mostJsonBytes`: the form, or JSON where the endpoint takes no file. */
+/** A body that may exceed `mostJsonBytes`: a form, or JSON if the endpoint takes no file. */
 export interface LargeBody {
   mostBytes: number
-  /** The reason, as a sentence. */
   why: string
-  /** The most calls with such a body by one person within ten minutes. Absent only if the sender is proven before the body is read. */
+  /** The most such calls by one person in ten minutes. Absent only if the sender is proven before the body is read. */
   perPerson?: number
 }
 
@@ -72,23 +74,23 @@ export interface Endpoint<
   query?: Query
   body?: Body
   /**
-   * The form field (multipart/form-data) that holds the one file of the call. With a `body`, the form has its fields, each as text or as
-   * JSON, and the file may be the JSON of a long list. A body without a file may also be JSON.
+   * The form field (multipart/form-data) of the call's one file. With a `body`, the form has its fields, each
+   * as text or JSON, and the file may be the JSON of a long list. A body without a file may also be JSON.
    */
   fileField?: string
-  /** Optional text fields of that form, by their names on the wire, each with its meaning. */
+  /** Optional text fields of that form: wire name to meaning. */
   formFields?: Record<string, string>
   large?: LargeBody
   /** The shape of the envelope's `data`; absent if the answer is a file. */
   data?: Data
-  /** The content type of an answer that is not the JSON envelope, or all that a caller can choose. */
+  /** The content type of an answer other than the JSON envelope; a list if the caller chooses one. */
   file?: string | readonly string[]
   limit?: Limit
   /** The refusals beyond those of every call (fields, session, rights, limits). */
   refusals?: readonly RefusalCode[]
 }
 
-/** Declares one call of the wire; the server serves it and the web calls it with the same object. */
+/** Declares one call of the wire, for the server and the web. */
 /* @__NO_SIDE_EFFECTS__ */
 export function endpoint<
   const Who extends Access,
@@ -106,21 +108,21 @@ type Parts<E> =
     : never
 
 type Parsed<S> = S extends Schema ? z.output<S> : undefined
-/** The parsed input that a handler receives. */
+/** The parsed input for a handler. */
 export interface Received<E extends Endpoint> {
   params: Parsed<Parts<E>['params']>
   query: Parsed<Parts<E>['query']>
   body: Parsed<Parts<E>['body']>
 }
 
-/** A caller's input in our names: only the parts that the endpoint declares. */
+/** A caller's input in our names, with only the parts that the endpoint declares. */
 export type Input<E extends Endpoint> = {
   [Part in 'params' | 'query' | 'body' as Parts<E>[Part] extends Schema ? Part : never]: Parsed<
     Parts<E>[Part]
   >
 }
 
-/** Encodes the input for the wire. Values that the contract refuses stay as they are: the server says what is wrong. */
+/** Encodes the input for the wire. Invalid values pass unchanged; the server says what is wrong. */
 export function wireInput<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
@@ -133,7 +135,7 @@ export function wireInput<E extends Endpoint>(
   return Object.fromEntries(spelled.filter(([, value]) => value !== undefined))
 }
 
-/** Encodes a body in the wire's spelling: as JSON, or as a form if it has a file or is too large for JSON. */
+/** Encodes a body for the wire: as JSON, or as a form if it has a file or is too large for JSON. */
 export function encodeBody({ fileField }: Endpoint, body: object): string | FormData {
   const json = JSON.stringify(body)
   if (fileField === undefined) return json
@@ -152,7 +154,6 @@ export function encodeBody({ fileField }: Endpoint, body: object): string | Form
 /** The parsed `data` of the answer. */
 export type Data<E extends Endpoint> = Parsed<Parts<E>['data']>
 
-/** The access of an endpoint. */
 export type Who<E extends Endpoint> = Parts<E>['who']
 
 /** Success and failure on the wire; api.md, "Envelope". */
@@ -165,7 +166,6 @@ export interface Success<T> {
 export interface Failure {
   error: true
   code: RefusalCode
-  /** A message for people. */
   message: string
   /** One message per invalid field, by its wire name. */
   fields?: Record<string, string>

@@ -3,7 +3,7 @@ import { comparedEmail, emailPattern, pastedEmail } from './email-addresses.ts'
 import { singleSpaced } from './names.ts'
 import { withoutInvisible } from './visible-text.ts'
 
-/** The longest accepted values, in code points, like PostgreSQL; every field of every call has one. */
+/** The longest accepted values, in code points, as PostgreSQL counts. Every field of every call has a limit. */
 export const longest = {
   name: 100,
   line: 200,
@@ -12,7 +12,7 @@ export const longest = {
   email: 254,
   zip: 20,
   message: 5000,
-  /** With its tags. */
+  /** Including tags. */
   html: 20_000,
   venue: 300,
   link: 500,
@@ -24,12 +24,15 @@ export const longest = {
 const controlCharacters = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/
 const lineBreaks = /[\t\r\n\u2028\u2029]/
 
-/** Tells whether a database, an email header and a PDF can all carry the text: no control characters, no half surrogate pair. */
+/**
+ * Returns true if a database, an email header and a PDF can carry the text: no control characters, no half
+ * surrogate pair.
+ */
 function isPlainLine(value: string): boolean {
   return !controlCharacters.test(value) && !lineBreaks.test(value) && value.isWellFormed()
 }
 
-/** Returns a schema for one line of text, stored exactly as typed; blank is refused with `message`. */
+/** Returns a schema for one line of text, stored as typed; `message` refuses blanks. */
 /* @__NO_SIDE_EFFECTS__ */
 export function requiredLine(message: string, max: number = longest.name) {
   return z.string({ error: message }).check(
@@ -38,7 +41,7 @@ export function requiredLine(message: string, max: number = longest.name) {
   )
 }
 
-/** Returns a schema for the words of a search. A pasted email is searched for by its address. */
+/** Returns a schema for search words. A pasted email becomes its address. */
 /* @__NO_SIDE_EFFECTS__ */
 export function searchLine() {
   return optionalLine(longest.line).check(z.overwrite(soughtText))
@@ -50,19 +53,22 @@ export function optionalLine(max: number = longest.name) {
   return z.string({ error: 'Has to be text' }).check(...lineChecks(max))
 }
 
-/** Returns a schema for a part of a person's name, stored without spaces around it and with single spaces within; blank is refused with `message`. */
+/**
+ * Returns a schema for a part of a person's name, stored with single spaces and none around it; `message`
+ * refuses blanks.
+ */
 /* @__NO_SIDE_EFFECTS__ */
 export function personName(message: string, max: number = longest.name) {
   return requiredLine(message, max).check(z.overwrite(singleSpaced))
 }
 
-/** Returns a schema for a part of a person's name that may be empty, stored like `personName`. */
+/** Returns a schema like `personName` for a part that may be empty. */
 /* @__NO_SIDE_EFFECTS__ */
 export function optionalPersonName(max: number = longest.name) {
   return optionalLine(max).check(z.overwrite(singleSpaced))
 }
 
-/** Returns a schema for several lines of text; blank is refused with `message`. */
+/** Returns a schema for several lines of text; `message` refuses blanks. */
 /* @__NO_SIDE_EFFECTS__ */
 export function requiredText(message: string, max: number = longest.message) {
   return z.string({ error: message }).check(
@@ -77,7 +83,10 @@ export function optionalText(max: number = longest.message) {
   return z.string({ error: 'Has to be text' }).check(...textChecks(max))
 }
 
-/** Returns a schema for an email address, which `read` prepares for comparison and storage: `pastedEmail` for fields that take a paste. */
+/**
+ * Returns a schema for an email address. `read` prepares it for storage: `pastedEmail` for fields that take a
+ * paste.
+ */
 /* @__NO_SIDE_EFFECTS__ */
 export function emailAddress(message: string, read = comparedEmail) {
   return z
@@ -101,7 +110,7 @@ export function optionalEmail(message: string) {
 
 const incompleteLink = 'This link is incomplete'
 
-/** The unguessable code of a link. A truncated one is simply not found, so its length is not checked. */
+/** The unguessable code of a link. Its length is not checked: a truncated code is simply not found. */
 export const linkCode = z
   .string({ error: incompleteLink })
   .check(z.maxLength(longest.code, { error: incompleteLink }), z.regex(/^[\w-]+$/, { error: incompleteLink }))

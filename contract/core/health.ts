@@ -21,18 +21,18 @@ export const ready = endpoint({
     database: z.literal('ok'),
     /** 'degraded': the last three runs of a scheduled job failed. */
     jobs: z.enum(['ok', 'degraded']),
-    /** These jobs, each with its first failure since it last worked, and what to do. */
+    /** Each job with its first failure since it last worked, and what to do. */
     failingJobs: z.array(z.object({ name: z.string(), since: instant(), advice: z.string() })),
-    /** 'degraded': the database's clock was set back within the last day. What waits is due by the time that it shows. */
+    /** 'degraded': the database's clock was set back in the last day. Due times follow the clock that it shows. */
     clock: z.enum(['ok', 'degraded']),
     clockSetBackAt: z.nullable(instant()),
-    /** 'degraded': the webinar platform fails, or somebody waits for it. People can still register; join links follow. */
+    /** 'degraded': the webinar platform fails, or people wait for it. Registration works; join links follow. */
     webinar: z.enum(['ok', 'degraded']),
     webinarAwaySince: z.nullable(instant()),
     /** 'degraded': the mail server fails. Emails wait until it is back. */
     mail: z.enum(['ok', 'degraded']),
     mailAwaySince: z.nullable(instant()),
-    /** 'degraded': nobody can sign in now; existing sessions continue. */
+    /** 'degraded': nobody can sign in; existing sessions continue. */
     identity: z.enum(['ok', 'degraded']),
     identityAwaySince: z.nullable(instant()),
   }),

@@ -3,7 +3,7 @@ import { longest } from './fields.ts'
 
 export const insecureLink = 'Please give a whole link that starts with https://'
 
-/** Returns a schema for an external link on our pages: https only. '' means none. */
+/** Returns a schema for an external https link on our pages; '' means none. */
 /* @__NO_SIDE_EFFECTS__ */
 export function secureLink() {
   return link(isSecureLink)
@@ -16,7 +16,7 @@ function link(isLink: (text: string) => boolean) {
   )
 }
 
-/** Returns a schema for a website as people type it: a missing scheme becomes https. '' means none. */
+/** Returns a schema for a typed website: a missing scheme becomes https; '' means none. */
 /* @__NO_SIDE_EFFECTS__ */
 export function website() {
   const given = link((text) => isSecureLink(withScheme(text)))
@@ -36,7 +36,6 @@ export function isSecureLink(text: string): boolean {
 
 const picturePattern = /^\/api\/files\/[0-9a-f]{64}$/
 
-/** Tells whether a text is the address of an uploaded picture. */
 export function isPictureLink(text: string): boolean {
   return picturePattern.test(text)
 }

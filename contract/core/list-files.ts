@@ -8,11 +8,11 @@ export const listTypes = {
 export type ListFormat = keyof typeof listTypes
 export const listFormats = Object.keys(listTypes) as ListFormat[]
 
-/** The field of a query that chooses the format: CSV, or an Excel workbook, whose texts stay text (ZIP codes). CSV by default. */
+/** The query field for the format: CSV (default), or an Excel workbook, which keeps ZIP codes as text. */
 export const listFormat = { format: z.optional(z.enum(listFormats, { error: 'csv or xlsx' })) }
 
 /** The content types of a call that exports a list. */
 export const listFile = Object.values(listTypes)
 
-/** The most rows of an Excel sheet, with its header. */
+/** The most rows of an Excel sheet, including its header. */
 export const mostSheetRows = 1_048_576

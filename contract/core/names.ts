@@ -1,16 +1,16 @@
 import { withoutInvisible } from './visible-text.ts'
 
-/** Returns a name for comparison: in lower case, with single spaces. */
+/** Returns a name in lower case with single spaces, for comparison. */
 export function comparedName(name: string): string {
   return name.trim().replaceAll(/\s+/g, ' ').toLowerCase()
 }
 
-/** Returns a name as it is stored: without spaces around it, and with single spaces within. */
+/** Returns a name as we store it: with single spaces and none around it. */
 export function singleSpaced(name: string): string {
   return name.trim().replaceAll(/\p{Zs}+/gu, ' ')
 }
 
-/** Returns a text as the end of a sentence: 'Example Aviation.', and 'Volt, Inc.' as it is. */
+/** Returns a text with a final period: 'Example Aviation.', and 'Volt, Inc.' unchanged. */
 export function ended(text: string): string {
   return /[.!?…]["')\]”’]*\s*$/.test(text) ? text : `${text}.`
 }
@@ -24,8 +24,8 @@ interface NameForms {
 }
 
 /**
- * Returns the spellings by which a name finds people, however it is written: each is the set of its words, without case, accents,
- * apostrophes and invisible characters. A name without letters and digits has none.
+ * Returns the spellings by which a name finds people. Each is a set of words without case, accents,
+ * apostrophes and invisible characters; empty without letters or digits.
  */
 export function formsOfName(name: string): NameForms {
   const { outside, inBrackets } = bracketsOf(name)
@@ -35,7 +35,7 @@ export function formsOfName(name: string): NameForms {
   return { names: formsOf([name, outside]), inBrackets: formsOf(inBrackets) }
 }
 
-/** Divides a name into its brackets and the text outside of them. A bracket within a bracket is one by itself. */
+/** Divides a name into its brackets and the rest. A nested bracket counts as its own. */
 function bracketsOf(name: string): { outside: string; inBrackets: string[] } {
   if (!/[\p{Ps}\p{Pe}<>]/u.test(name)) return { outside: name, inBrackets: [] }
   const inBrackets: string[] = []
@@ -46,14 +46,14 @@ function bracketsOf(name: string): { outside: string; inBrackets: string[] } {
     if (/[\p{Ps}<]/u.test(character)) open.push('')
     else open.push(`${open.pop() ?? ''}${isClosing ? ' ' : character}`)
   }
-  // A bracket that is never closed is none.
+  // An unclosed bracket counts as no bracket.
   return { outside: open.join(' '), inBrackets }
 }
 
 const apostrophes =
   /['\u2018\u2019\u201b\u2032\u2035`\u00b4\u02b9\u02bb-\u02bf\u02c8\u055a\ua78b\ua78c\uff07\uff40]/gu
 const controls = /[^\P{Cc}\s]/gu
-/** The letters that have no accent to take away; search boxes read them alike (`folded` in server/schema.sql). */
+/** Letters without an accent to remove. Search boxes treat them alike (`folded` in server/schema.sql). */
 const specialLetters: Record<string, string> = {
   ø: 'o',
   ł: 'l',
@@ -81,7 +81,7 @@ function foldedWords(text: string): string {
   return [...new Set(words)].filter(Boolean).sort().join(' ')
 }
 
-/** Returns the name of somebody who acted, or their email; '' for nobody, or a deleted account. */
+/** Returns an actor's name, or their email; '' for nobody or a deleted account. */
 export function nameOrEmail(person: {
   firstName: string | null
   lastName: string | null

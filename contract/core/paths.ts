@@ -1,4 +1,4 @@
-/** A page's address: its path, or the path with values inserted unencoded (codes are base64url). */
+/** A page's address: a fixed path, or a path with values inserted unencoded (codes are base64url). */
 interface PageAddress<Path extends string, Given, Rest extends string> {
   (given: Given): `${Path}${Rest}`
   (): Path
@@ -12,12 +12,8 @@ export const paths = {
   login: page('/login'),
   register: page('/register'),
   emailLinkSuccess: page('/email-link-success'),
-  /** The events that are open for registration, and one event, for everybody. */
   openEvents: page('/events', ({ eventId }: { eventId: number }) => `/${eventId}`),
-  /**
-   * The code is in the fragment, which no server and no mail scanner's GET ever sees. The slot is the one that the person wants
-   * to register for.
-   */
+  /** The code is in the fragment, so no server or mail scanner's GET sees it. The slot is the one to register for. */
   signInLink: page(
     '/handle-redirect-login',
     ({ code, eventSlotId }: Code & { eventSlotId?: number | undefined }) =>
@@ -27,18 +23,18 @@ export const paths = {
   accountDeleted: page('/account-deleted'),
   /** The certificate's file. */
   certificate: page('/download', ({ code }: Code) => `?certificate=${code}`),
-  /** The target of its QR code: whether it is valid. Without a code, the page asks for one. */
+  /** The target of the QR code: shows if a certificate is valid. Without a code, the page asks for one. */
   certificateVerification: page('/verify', ({ code }: Code) => `/${code}`),
-  /** The code is in the fragment, too: opening the page stops nothing. */
+  /** The code is in the fragment: opening the page stops nothing. */
   stopReminders: page('/stop-reminders', ({ code }: Code) => `#code=${code}`),
-  /** Ends the news; the code is in the fragment, as above. */
+  /** Unsubscribes from the news; the code is in the fragment. */
   leaveMailingList: page('/unsubscribe', ({ code }: Code) => `#code=${code}`),
-  /** The page of an offered seat; the code is in the fragment, and opening the page takes nothing. */
+  /** The page of an offered seat. The code is in the fragment; opening the page takes nothing. */
   offeredSeat: page('/offered-seat', ({ code }: Code) => `#code=${code}`),
-  /** The pages of a change of email, with codes in the fragment: one confirms it, the other undoes it. */
+  /** The pages that confirm or undo a change of email, with codes in the fragment. */
   confirmEmail: page('/confirm-email', ({ code }: Code) => `#code=${code}`),
   undoEmailChange: page('/undo-email-change', ({ code }: Code) => `#code=${code}`),
-  /** The join link of a registration; it leads to the current webinar, or to that of another slot for missing hours. */
+  /** A registration's join link: to the current webinar, or to the other slot that makes up missing hours. */
   join: page(
     '/join',
     ({
@@ -51,11 +47,10 @@ export const paths = {
       makeUpSlotId?: number | undefined
     }) => `/${registrationId}/${code}${makeUpSlotId === undefined ? '' : `?slot=${makeUpSlotId}`}`,
   ),
-  /** The page on which the code of a poll is entered. A link or QR code can name the code. */
+  /** The page to enter a poll's code, which a link or QR code can fill in. */
   poll: page('/poll', ({ code }: Code) => `/${code}`),
-  /** The page for the door of today's in-person events. It has a service worker of its own. */
+  /** The check-in page for today's in-person events. It has its own service worker. */
   checkIn: page('/check-in'),
-  /** A seat in the embedded webinar. */
   webinarRoom: page('/webinar', ({ seatCode }: { seatCode: string }) => `/${seatCode}`),
   completeProfile: page('/private/complete-profile'),
   /** `event`: 0 to 3, in the order of `sidebarFocusIds`. `eventSlotId`: the slot to register for. */
@@ -64,13 +59,12 @@ export const paths = {
   ),
   eventVideos: page('/private/upcoming-event-videos'),
   registeredEvents: page('/private/registered-events'),
-  /** The ticket of an in-person registration. */
   ticket: page('/private/ticket', ({ registrationId }: { registrationId: number }) => `/${registrationId}`),
   profile: page('/private/profile'),
   admin: page('/admin'),
   adminLogin: page('/admin/login'),
   adminForgotPassword: page('/admin/forgot-password'),
-  /** The second step after the password, and the setup of a second factor. */
+  /** The second sign-in step, and the setup of a second factor. */
   secondStep: page('/admin/second-step'),
   setUpSecondFactor: page('/admin/set-up-second-factor'),
   resetPassword: page('/admin/reset-password', ({ code }: Code) => `#code=${code}`),
@@ -81,60 +75,52 @@ export const paths = {
   manageEvents: page('/admin/private/manage-events'),
   manageSponsors: page('/admin/private/manage-sponsors'),
   manageSpeakers: page('/admin/private/manage-speakers'),
-  /** The history; optionally of one person. */
+  /** The history, optionally of one person. */
   activities: page('/admin/private/activities'),
-  /** The hours of everybody at a slot, and its attendance reports. */
+  /** A slot's hours and attendance reports. */
   attendance: page(
     '/admin/private/attendance',
     ({ eventSlotId }: { eventSlotId: number }) => `/${eventSlotId}`,
   ),
-  /** The waitlists of all slots. */
   waitlists: page('/admin/private/waitlists'),
-  /** The sign-in sheet of an in-person slot. */
   signInSheet: page(
     '/admin/private/sign-in-sheet',
     ({ eventSlotId }: { eventSlotId: number }) => `/${eventSlotId}`,
   ),
-  /** Everything that waits about hours, over all slots. */
+  /** All open questions about hours, over all slots. */
   creditQueue: page('/admin/private/credit-queue'),
-  /** The credits that an inspector would ask about; those of one renewal year, or of one kind. */
+  /** The credits that an inspector would ask about, optionally of one renewal year or kind. */
   unusualCredits: page(
     '/admin/private/unusual-credits',
     ({ year, kind }: { year: number; kind: string }) => `?year=${year}&kind=${kind}`,
   ),
-  /** A poll code as large as a slide. */
   pollSlide: page('/admin/private/poll-slide', ({ pollCodeId }: { pollCodeId: number }) => `/${pollCodeId}`),
-  /** The earlier address of the page for the door. */
+  /** The former address of the check-in page. */
   checkIns: page('/admin/private/check-ins'),
-  /** A day of in-person events: who came, hour by hour. */
   doorDay: page('/admin/private/door-day'),
-  /** Everything stored about a person. */
+  /** All stored data of a person. */
   account: page('/admin/private/accounts', ({ userId }: { userId: string }) => `/${userId}`),
-  /** The portal's emails and their outcomes. */
   mails: page('/admin/private/mails'),
-  /** The messages that administrators wrote to people. */
+  /** The messages of administrators to people. */
   messages: page('/admin/private/mails/messages'),
-  /** The addresses that bounced. */
   markedAddresses: page('/admin/private/mails/marked-addresses'),
-  /** The comparison of portal and webinar platform, slot by slot. */
+  /** The portal compared with the webinar platform, slot by slot. */
   webinars: page('/admin/private/webinars', ({ eventSlotId }: { eventSlotId: number }) => `/${eventSlotId}`),
-  /** The training provider on certificates. */
   provider: page('/admin/private/provider'),
-  /** The figures of a season by which hours are counted. */
+  /** A season's figures for counting hours. */
   hoursFigures: page('/admin/private/hours-figures'),
-  /** The packs of records for inspectors. */
+  /** The record packs for inspectors. */
   inspections: page('/admin/private/inspections'),
   administrators: page('/admin/private/administrators'),
   secondFactor: page('/admin/private/second-factor'),
-  /** An administrator's own name. */
   ownName: page('/admin/private/own-name'),
   mailbox: page('/mailbox'),
 }
 
-/** The service worker of the page for the door. */
+/** The check-in page's service worker. */
 export const checkInWorkerPath = '/check-in-worker.js'
 
-/** The readiness check, below `/api`; also called while nothing else has loaded. */
+/** The readiness check, below `/api`; it answers before anything else has loaded. */
 export const readyPath = '/ready'
 
 function page<const Path extends string, Given = never, Rest extends string = ''>(

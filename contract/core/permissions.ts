@@ -1,6 +1,6 @@
 import type { RefusalCode } from './refusals.ts'
 
-/** The permissions that an administrators' endpoint may require: a thing, and whether it is read or changed. */
+/** The permissions that an administrators' endpoint may require: a subject, to read or to write. */
 export const permissions = [
   'registrations:read',
   'registrations:write',
@@ -22,24 +22,23 @@ export const permissions = [
 ] as const
 export type Permission = (typeof permissions)[number]
 
-/** The callers of an endpoint: anybody, a signed-in person, any administrator, or administrators whose role has a permission. */
+/** The callers of an endpoint: anyone, a signed-in person, any administrator, or roles with a permission. */
 export type Access = 'public' | 'user' | 'admin' | Permission
 
-/** The permissions to act for people. Only they read links and codes with which one acts as a person. */
+/** The permissions to act for people. Only their owners read a person's links and codes. */
 const actsForPeople: readonly string[] = ['registrations:write', 'webinars:write', 'check-ins:write']
 
-/** Tells whether somebody reads links and codes with which one acts as a person. Others read only whether there is one. */
+/** Returns true if the caller reads personal links and codes. Others see only if there is one. */
 export function readsPersonalLinks({ permissions }: Pick<Caller, 'permissions'>): boolean {
   return permissions.some((permission) => actsForPeople.includes(permission))
 }
 
 interface Caller {
   role: 'user' | 'admin'
-  /** The permissions of an administrator's role. */
   permissions: readonly string[]
 }
 
-/** Returns why somebody may not call an endpoint, or undefined if they may; nobody is signed in without a caller. */
+/** Returns why a caller may not use an endpoint, or undefined. No caller means not signed in. */
 export function accessRefusal(access: Access, caller: Caller | undefined): RefusalCode | undefined {
   if (access === 'public') return undefined
   if (!caller) return 'SIGNED_OUT'

@@ -1,22 +1,22 @@
 import { countries } from './countries.ts'
 
-/** A phone number as people enter it: a country's dial code and the digits after it. */
+/** A phone number as entered: a country's dial code and further digits. */
 export interface Phone {
   /** '+1' */
   dialCode: string
-  /** Digits only; empty when no phone was given. */
+  /** Digits only; '' without a phone. */
   digits: string
 }
 
-/** The most digits of a number, without its dial code. */
+/** The most digits of a number without its dial code. */
 export const longestPhone = 20
 
 export const defaultDialCode = '+1'
 export const invalidPhone = 'Please provide a valid phone number'
 
 /**
- * Reads a stored or typed value. Without pipes it is only the number; its dial code comes from the country, default +1. A number that
- * repeats its dial code, or begins with another one after a plus, has that dial code once.
+ * Reads a stored or typed phone. Without pipes, the dial code comes from the country (default +1). A number
+ * that repeats its dial code, or starts with '+' and another one, keeps it once.
  */
 export function readPhone(stored: string | null, countryDialCode: string = defaultDialCode): Phone {
   const [before = '', after] = (stored ?? '').split('||')
@@ -27,20 +27,20 @@ export function readPhone(stored: string | null, countryDialCode: string = defau
     : { dialCode, digits: onlyDigits(typed).replace(dialCode === '+1' ? repeatedOne : '', '') }
 }
 
-/** Returns a phone as it is stored: dial code, '||' and digits, or '' without digits. */
+/** Returns a phone for storage: dial code, '||' and digits, or '' without digits. */
 export function storedPhone({ dialCode, digits }: Phone): string {
   return digits === '' ? '' : `${dialCode}||${digits}`
 }
 
 /**
- * Returns a stored value with its dial code once. A number without pipes and plus stays: its dial code is that of the country. So does a
- * value without digits, which is refused as it is.
+ * Returns a stored phone with its dial code once. Leaves numbers without pipes and plus, which use the
+ * country's dial code, and values without digits, which are refused.
  */
 export function storedOnce(value: string): string {
   return (value.includes('+') && storedPhone(readPhone(value))) || value
 }
 
-/** In North America, no number of ten digits has a 1 before it but the dial code. */
+/** No North American number of ten digits has a 1 before it other than the dial code. */
 const repeatedOne = /^1(?=\d{10}$)/
 
 function internationalPhone(digits: string, dialCode: string): Phone {
@@ -54,7 +54,7 @@ const dialCodes = [...new Set(countries.map((country) => country.dialCode))].sor
 
 const number = `[\\d+]{1,${longestPhone}}`
 
-/** The shape only; both sides ask libphonenumber whether the number is possible in its country. */
+/** Checks the shape only. Both sides ask libphonenumber if the country has such numbers. */
 export const storedPhonePattern = new RegExp(`^(\\+\\d{1,4}\\|\\|${number}|${number})?$`)
 
 function onlyDigits(value: string): string {

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 
-/** A day without a time zone, `YYYY-MM-DD`: it compares and sorts as text, and is PostgreSQL's form, too. */
+/** A day without a time zone, `YYYY-MM-DD`. It compares and sorts as text, and PostgreSQL writes it the same way. */
 export type PlainDate = `${number}-${number}-${number}`
 
-/** A time of day without a time zone, `HH:MM` on a 24-hour clock. */
+/** A time of day without a time zone, 24-hour `HH:MM`. */
 export type PlainTime = `${number}:${number}`
 
 /** `DD/MM/YYYY` on the wire. */
@@ -18,7 +18,7 @@ export const wireTime = z
   .string()
   .check(z.regex(/^\d{2}:\d{2}$/)) as z.ZodMiniType as z.ZodMiniType<PlainTime>
 
-/** Returns a schema for a day in a request, `DD/MM/YYYY` on the wire, that exists in the calendar. */
+/** Returns a schema for a given calendar day, `DD/MM/YYYY` on the wire. */
 /* @__NO_SIDE_EFFECTS__ */
 export function givenDate(message: string) {
   const isDay = (text: string) => isPlainDate(readDate(text))
@@ -31,7 +31,7 @@ export function givenDate(message: string) {
   )
 }
 
-/** Returns a schema for a time of day in a request, `HH:MM` on the wire, on a 24-hour clock. */
+/** Returns a schema for a given time of day, 24-hour `HH:MM` on the wire. */
 /* @__NO_SIDE_EFFECTS__ */
 export function givenTime(message: string) {
   return z
@@ -41,7 +41,7 @@ export function givenTime(message: string) {
     ) as z.ZodMiniType as z.ZodMiniType<PlainTime>
 }
 
-/** Tells whether the calendar has this day. */
+/** Returns true if the calendar has this day. */
 export function isPlainDate(text: string): text is PlainDate {
   const day = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(text) : undefined
   return day !== undefined && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)

@@ -1,17 +1,15 @@
 interface RefusalText {
-  /** Its HTTP status. */
   status: number
-  /** Its words for people. */
   message: string
 }
 
-/** The number of days in which a deletion can be restored; here because a refusal names it. */
+/** The days in which a deletion can be restored. A refusal names them. */
 export const restorableDays = 30
 
-/** The most days between a scan at the door and its arrival: a phone may have been off since. */
+/** The most days between a scan at the door and its upload, in case a phone was off. */
 export const daysToSend = 7
 
-/** Every refusal of the portal. The code is for programs, the message for people, the status for HTTP. */
+/** Every refusal: the code for programs, the message for people, the status for HTTP. */
 export const refusals = {
   ...at(400, {
     MALFORMED: "We couldn't read this request. Check it and try again.",
@@ -223,7 +221,7 @@ export const refusals = {
   }),
 }
 
-/** Returns refusals with their HTTP status from their messages. */
+/** Returns refusals of one HTTP status, from their messages. */
 /* @__NO_SIDE_EFFECTS__ */
 function at<Code extends string>(status: number, messages: Record<Code, string>) {
   const entries = Object.entries<string>(messages)
@@ -233,7 +231,7 @@ function at<Code extends string>(status: number, messages: Record<Code, string>)
 
 export type RefusalCode = keyof typeof refusals
 
-/** Returns the general code for a status, which is the first one listed for it. */
+/** Returns the general code of a status: its first one in the list. */
 export function refusalOfStatus(status: number): RefusalCode {
   const found = Object.entries(refusals).find(([, text]) => text.status === status)
   if (found) return found[0] as RefusalCode

@@ -1,8 +1,8 @@
 import { longest, optionalText } from './fields.ts'
 
 /**
- * The HTML that administrators' formatted text may contain. The server stores nothing else, and
- * the web shows nothing else. None of these tags changes how a browser reads its surroundings, as svg, math and style do.
+ * The HTML tags of formatted text. The server stores no others and the web shows no others. Unlike svg, math
+ * and style, they leave the parsing of their surroundings alone.
  */
 export const richTextTags = [
   'p',
@@ -20,8 +20,8 @@ export const richTextTags = [
   'blockquote',
 ] as const
 
-/** The targets that a link in such a text may have: a page or an email. */
+/** The link targets in formatted text: a page or an email. */
 export const richTextLink = /^(?:https?:\/\/|mailto:)[^\s"<>\\]+$/i
 
-/** A schema for formatted text, which may be empty; storing removes forbidden parts. */
+/** A schema for formatted text, which may be empty. The server removes forbidden parts. */
 export const richText = optionalText(longest.html)

@@ -1,39 +1,39 @@
 import Papa from 'papaparse'
 
-/** A row of a file or sheet, and the line on which it begins, counted from 1 as editors do. */
+/** A row of a file or sheet, and its first line, counted from 1 as in editors. */
 export interface Row {
   line: number
   /** Trimmed. */
   cells: string[]
-  /** The name of its sheet in a workbook. */
+  /** The sheet's name in a workbook. */
   sheet?: string
-  /** The quotation marks don't match: later cells may be read wrongly. */
+  /** Quotation marks don't match, so later cells may be wrong. */
   isBroken?: boolean
 }
 
-/** The separators of cells. Excel writes ';' if ',' is the decimal sign, and TAB as 'Unicode Text'. */
+/** The cell separators. Excel writes ';' if ',' is the decimal sign, and TAB as 'Unicode Text'. */
 export const separators = [',', ';', '\t', '|']
 
-/** The characters at the beginning that are searched for a line of column names, to find the separator. */
+/** The characters at the start in which to look for a line of column names. */
 const searched = 256 * 1024
 
 /**
- * Returns the text of a file and its encoding: UTF-8 or UTF-16, with or without byte order mark, else Windows-1252. NUL characters are
- * left out, because the database refuses them.
+ * Returns a file's text and encoding: UTF-8 or UTF-16, with or without byte order mark, else Windows-1252.
+ * Drops NUL characters, which the database refuses.
  */
 export function textOf(bytes: Uint8Array): { text: string; encoding: string } {
   const encoding = encodingOf(bytes)
   return { text: new TextDecoder(encoding).decode(bytes).replaceAll('\0', ''), encoding }
 }
 
-/** Returns the rows at the beginning of a text. */
+/** Returns the first rows of a text. */
 export function firstRows(text: string, separator: string): Row[] {
   return rowsOf(text.slice(0, searched), separator, searched)
 }
 
 /**
- * Returns the rows of a text, without empty ones. A cell in quotation marks may hold line breaks. A mark that is never closed would
- * swallow the rows below it, so there each line is a row. Stops once there are more rows than asked for.
+ * Returns a text's rows, without empty ones. A quoted cell may hold line breaks. An unclosed quotation mark
+ * would swallow the rows below, so there each line is a row. Stops after `mostRows`.
  */
 export function rowsOf(text: string, separator: string, mostRows: number): Row[] {
   const lines = text.replaceAll(/\r\n?/g, '\n')
@@ -70,7 +70,7 @@ function addSingly(rows: Row[], written: string, { separator, line: first, mostR
   }
 }
 
-/** Returns the text of a cell without the marks by which Excel keeps it a text: `="08:00"`, `'08:00`. */
+/** Returns a cell's text without Excel's marks for text: `="08:00"`, `'08:00`. */
 export function plainCell(cell: string): string {
   const text = cell.trim()
   const [, quoted] = /^="(.*)"$/s.exec(text) ?? []
@@ -78,7 +78,7 @@ export function plainCell(cell: string): string {
   return text.replace(/^'(?=[=+@\d-])/, '')
 }
 
-/** Joins the pieces of `="Nov 17, 2026"`, which a program has written without quotation marks around it. */
+/** Joins the pieces of a cell such as `="Nov 17, 2026"` that lacks quotation marks around it. */
 function joined(cells: readonly string[], separator: string): string[] {
   const whole: string[] = []
   for (let place = 0; place < cells.length; place++) {
@@ -101,7 +101,7 @@ function heightOf(written: string): number {
   return written.replace(/\n$/, '').split('\n').length
 }
 
-/** Returns whether it wants more rows. */
+/** Returns true if it wants more rows. */
 type TakeRow = (cells: string[], isBroken: boolean, end: number) => boolean
 
 function parse(text: string, separator: string, take: TakeRow): void {
@@ -132,12 +132,12 @@ function wideEncodingOf(bytes: Uint8Array): string | undefined {
   return even > 0.4 && odd < 0.1 ? 'utf-16be' : undefined
 }
 
-/** One broken character makes no Windows-1252 of a text whose other letters are proper UTF-8. */
+/** Returns the narrow encoding. One broken character in otherwise valid UTF-8 does not mean Windows-1252. */
 function narrowEncodingOf(bytes: Uint8Array): string {
   const text = new TextDecoder().decode(bytes)
   const broken = text.split('\ufffd').length - 1
   if (broken === 0) return 'utf-8'
-  // Everything but ASCII.
+  // All non-ASCII characters.
   const proper = (text.match(/[^ -~\s\ufffd]/g) ?? []).length
   return proper > broken ? 'utf-8' : 'windows-1252'
 }

@@ -1,4 +1,4 @@
-/** One state a line: its two letters and its name. */
+/** One state a line: two letters and the name. */
 const rows = `\
 AL Alabama
 AK Alaska
@@ -57,7 +57,7 @@ export const usStates: readonly { abbreviation: string; name: string }[] = rows
   .split('\n')
   .map((row) => ({ abbreviation: row.slice(0, 2), name: row.slice(3) }))
 
-/** Tells whether it is a state's name or its two letters; the name is stored. */
+/** Returns true for a state's name or its two letters; we store the name. */
 export function isUsState(value: string): boolean {
   return usStates.some((state) => state.name === value || state.abbreviation === value)
 }

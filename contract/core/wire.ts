@@ -6,8 +6,8 @@ type Wire<F extends Fields, N> = z.ZodMiniObject<{
 }>
 
 /**
- * Returns a codec for an object with other field names on the wire: parsing gives ours, encoding the wire's. `names` pairs
- * our names with the wire's; fields that it omits have the same name.
+ * Returns a codec for an object: parsing gives our names, encoding the wire's. `names` maps ours to the
+ * wire's; absent fields share one name.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function onWire<const F extends Fields, const N extends { [Own in keyof F]?: string }>(
@@ -33,13 +33,13 @@ export function onWire<const F extends Fields, const N extends { [Own in keyof F
   }
 }
 
-/** Returns the fields of a shape on the wire; for a codec, those of its wire side. */
+/** Returns a shape's fields on the wire; for a codec, those of its wire side. */
 export function wireFields(schema: z.ZodMiniType | undefined): Record<string, z.ZodMiniType> {
   const wire = schema instanceof z.ZodMiniCodec ? schema.def.in : schema
   return (wire as z.ZodMiniObject<Record<string, z.ZodMiniType>> | undefined)?.shape ?? {}
 }
 
-/** A list of at most so many items. */
+/** Returns a schema for a list of at most `most` items. */
 /* @__NO_SIDE_EFFECTS__ */
 export function listOf<Item extends z.ZodMiniType>(item: Item, most: number) {
   return z
@@ -47,11 +47,11 @@ export function listOf<Item extends z.ZodMiniType>(item: Item, most: number) {
     .check(z.maxLength(most, { error: `At most ${most} at a time` }))
 }
 
-/** The ids of an event and a slot, for all calls that the specification does not spell otherwise. */
+/** The ids of an event and a slot, for calls that the specification spells no other way. */
 export const idNames = { eventId: 'event_id', eventSlotId: 'event_slot_id' } as const
 
 /** Returns a codec for an instant: ISO 8601 in UTC on the wire, a `Date` inside. */
-/* @__NO_SIDE_EFFECTS__ */
+/* Returns a codec for a caller's instant. */
 export function instant() {
   return z.codec(z.string(), z.date(), {
     decode: (text) => new Date(text),
@@ -59,7 +59,6 @@ export function instant() {
   })
 }
 
-/** Returns a codec for an instant that a caller gives. */
 /* @__NO_SIDE_EFFECTS__ */
 export function givenInstant() {
   const error = 'Has to be a date and time, like 2027-02-09T13:00:00Z'
@@ -84,7 +83,7 @@ export function epoch() {
   )
 }
 
-/** Returns a codec for the specification's 1 or 0; true and false are accepted, too. */
+/** Returns a codec for the specification's 1 or 0; also accepts true and false. */
 /* @__NO_SIDE_EFFECTS__ */
 export function flag() {
   return z.codec(
@@ -104,7 +103,7 @@ export function numberText(error: string, { min, max }: { min: number; max: numb
   )
 }
 
-/** Returns a schema for a row's id: a positive number that fits PostgreSQL's integer. */
+/** Returns a schema for a row's id: a positive PostgreSQL integer. */
 /* @__NO_SIDE_EFFECTS__ */
 export function id() {
   return z
@@ -118,7 +117,7 @@ export function idText() {
   return numberText(notWhole, { min: 1, max: largestId })
 }
 
-/** The version that the caller read before the change; absent: the last write wins. */
+/** The version that the caller has read. If absent, the last write wins. */
 export const readVersion = z.optional(
   z
     .int({ error: 'Has to be a whole number' })

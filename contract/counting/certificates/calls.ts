@@ -17,28 +17,31 @@ export const certificateMessages = {
 /** The media type of a signed credential. Source: Securing Verifiable Credentials using JOSE and COSE, section 6.1.1. */
 export const credentialType = 'application/vc+jwt'
 
-/** The years that deleted accounts' certificates and attendance reports are kept: a training provider must prove attendance. */
+/**
+ * The years that we keep deleted accounts' certificates and attendance reports: a training provider must
+ * prove attendance.
+ */
 export const yearsKept = 3
 
 const Code = z.object({ code: linkCode })
 
 export const Certificate = z.object({
-  /** false: it was withdrawn. */
+  /** false: withdrawn. */
   valid: z.boolean(),
   name: z.string(),
   event: z.string(),
   focus: z.string(),
-  /** '09 Mar 2027 – 10 Mar 2027': the first and the last day with hours. */
+  /** '09 Mar 2027 – 10 Mar 2027': the first and last day with hours. */
   date: z.string(),
   hours: z.int(),
-  /** The days of the hours. Empty: issued before days were stored, and `date` is that of the time slot. */
+  /** The days of the hours. Empty if issued before days were stored; `date` is then the slot's. */
   days: CreditedDays,
   issuedAt: instant(),
   serial: z.string(),
   withdrawnAt: z.nullable(instant()),
   /** Earlier issues under the same link, newest first. */
   replaced: z.array(z.object({ serial: z.string(), issuedAt: instant() })),
-  /** false: its credential is still to be signed. */
+  /** false: its credential is not signed yet. */
   hasCredential: z.boolean(),
 })
 export type Certificate = z.output<typeof Certificate>
@@ -113,7 +116,7 @@ export const generateCertificate = endpoint({
     ...handFields,
     version: readVersion,
   }),
-  /** `version` is the registration's new version. `link` is '' while the certificate waits for a name that can be printed. */
+  /** `version`: of the registration. `link`: '' while the certificate waits for a printable name. */
   data: z.object({ link: z.string(), version: z.int() }),
   refusals: [
     'REGISTRATION_NOT_FOUND',
@@ -146,7 +149,7 @@ export const sendCertificate = endpoint({
   refusals: ['REGISTRATION_NOT_FOUND', 'CERTIFICATE_MISSING', 'PROVIDER_INCOMPLETE', 'NAME_NOT_PRINTABLE'],
 })
 
-/** Returns the link that serves a certificate without sign-in; null while there is none. */
+/** Returns the link that serves a certificate without sign-in; null if there is none. */
 export function certificateLink(publicUrl: string, code: string): string
 export function certificateLink(publicUrl: string, code: string | null): string | null
 export function certificateLink(publicUrl: string, code: string | null): string | null {

@@ -7,9 +7,9 @@ import { Figures } from '#contract/events/credit-rules/figures.ts'
 import { StatedAgenda } from '#contract/events/slots/agendas.ts'
 import { CreditedDays } from '#contract/ledger/credits/credited-days.ts'
 
-/** Waits about rows that belong to nobody yet. */
+/** Open questions about rows without a known person. */
 export const rowWaits = ['no-email', 'unknown-email', 'two-candidates', 'contradiction'] as const
-/** Waits about a registration. */
+/** Open questions about a registration. */
 export const registrationWaits = [
   'unusable-times',
   'host',
@@ -21,7 +21,7 @@ export const registrationWaits = [
   'canceled',
   'profile-incomplete',
 ] as const
-/** Waits about a whole slot, which hold it up. */
+/** Open questions about a whole slot, which block it. */
 export const anomalies = [
   'same-hour-missed',
   'times-off',
@@ -34,38 +34,38 @@ export type WaitKind = (typeof waitKinds)[number]
 
 const span = z.object({ from: z.nullable(instant()), to: z.nullable(instant()) })
 
-/** The facts of a wait, by its kind. */
+/** The facts of an open question, by its kind. */
 export const WaitFacts = z.object({
-  /** The visits of rows that belong to nobody yet, or whose times are unusable. */
+  /** The visits of rows without a known person, or with unusable times. */
   visits: z.optional(z.array(span)),
-  /** The number of their answers. */
+  /** The number of answers in those rows. */
   answers: z.optional(z.int()),
-  /** For lowered hours and an overlap: the hours that stand, and those of the newest evidence. */
+  /** For lowered hours and an overlap: the credited hours, and those of the newest evidence. */
   hours: z.optional(z.object({ before: z.int(), now: z.int() })),
   /** For an overlap: the other registration and its event. */
   elsewhere: z.optional(z.object({ registrationId: z.int(), eventName: z.string(), hours: z.int() })),
-  /** For an anomaly: how many of how many people it concerns. */
+  /** For an anomaly: how many people it concerns, out of how many. */
   share: z.optional(z.object({ people: z.int(), of: z.int() })),
-  /** For a missed hour: its place in the agenda, and the hours as they seem to have been taught. */
+  /** For a missed hour: its place in the agenda, and the hours as apparently taught. */
   missed: z.optional(z.int()),
   proposal: z.optional(StatedAgenda),
   /** For times that are off: the whole hours, and the report. */
   off: z.optional(z.object({ hours: z.int(), reportId: z.int(), timeZone: z.nullable(z.string()) })),
-  /** For a total that differs: the minutes that the file states, and those of its rows. */
+  /** For a total that differs: the file's total minutes, and those of its rows. */
   totalMinutes: z.optional(z.number()),
   rowMinutes: z.optional(z.int()),
-  /** For hours on other days: the days of the newest evidence, and those that are credited. */
+  /** For hours on other days: the days of the newest evidence, and the credited days. */
   byDay: z.optional(z.array(z.object({ on: z.string(), hours: z.int() }))),
   byDayBefore: z.optional(z.array(z.object({ on: z.string(), hours: z.int() }))),
-  /** For hours that were taken back: what the newest reports have besides, and no longer have. */
+  /** For withdrawn hours: what the newest reports add, and what they lack. */
   news: z.optional(
     z.object({ seconds: z.int(), lostSeconds: z.int(), answers: z.int(), lostAnswers: z.int() }),
   ),
-  /** For a question that few people answered. */
+  /** For a question with few answers. */
   question: z.optional(z.object({ text: z.string(), at: z.nullable(instant()) })),
   /** For a day without polls, YYYY-MM-DD. */
   on: z.optional(z.string()),
-  /** For a report that is smaller than its version before. */
+  /** For a report that is smaller than its previous version. */
   report: z.optional(z.object({ reportId: z.int(), sha256: z.string(), name: z.string() })),
 })
 export type WaitFacts = z.input<typeof WaitFacts>
@@ -73,14 +73,14 @@ export type WaitFacts = z.input<typeof WaitFacts>
 export const Wait = onWire(idNames, {
   eventSlotId: z.int(),
   kind: z.enum(waitKinds),
-  /** Names what it is about in a decision. */
+  /** The subject's key in a decision. */
   subject: z.string(),
   registrationId: z.nullable(z.int()),
   /** The account of the registration. */
   userId: z.nullable(z.string()),
   name: z.string(),
   email: z.nullable(z.string()),
-  /** The registrations that the rows may belong to. */
+  /** The registrations that may own the rows. */
   candidates: z.array(
     z.object({ registrationId: z.int(), name: z.string(), email: z.string(), isOtherSlot: z.boolean() }),
   ),
@@ -89,21 +89,19 @@ export const Wait = onWire(idNames, {
 })
 export type Wait = z.output<typeof Wait>
 
-/** The consequence of a finding: a credit, nothing, or the reason why it waits. */
+/** What follows a finding: a credit, nothing, or the reason why it waits. */
 export const nexts = ['write', 'nothing', ...registrationWaits, 'not-over', 'settling'] as const
 
-/** A person's hours at a slot. */
 export const CountedPerson = z.object({
   registrationId: z.int(),
   userId: z.string(),
   name: z.string(),
   email: z.string(),
-  /** The registration's version. */
   version: z.int(),
-  /** The hours that stand, and whether a person decided them. */
+  /** The credited hours, and whether an administrator set them. */
   hours: z.int(),
   isDecided: z.boolean(),
-  /** The name or email of the person who decided them; null: the rule, nobody, or somebody who has deleted their account. */
+  /** Name or email of the administrator who set them; null: the rule, nobody, or a deleted account. */
   decidedBy: z.nullable(z.string()),
   findingId: z.int(),
   found: z.object({
@@ -114,9 +112,9 @@ export const CountedPerson = z.object({
     /** The reason in a few words. */
     why: z.string(),
   }),
-  /** One code for each hour of the agenda; 'no-report' as long as its day has none. */
+  /** One code per hour of the agenda; 'no-report' while its day has none. */
   codes: z.array(z.enum([...hourCodes, 'no-report'])),
-  /** The minutes or answers that the closest missing hour lacks; null if none is missing. */
+  /** The minutes or answers that the nearest missing hour lacks; null if none is missing. */
   shortBy: z.nullable(z.int()),
   note: z.nullable(z.enum(['other-slot', 'canceled'])),
   next: z.enum(nexts),
@@ -127,17 +125,17 @@ export const SlotFindings = onWire(idNames, {
   eventId: z.int(),
   eventName: z.string(),
   slot: z.object({ startOn: wireDate, endOn: wireDate, startTime: wireTime, endTime: wireTime }),
-  /** null: the slot was never counted. */
+  /** null: never counted. */
   countedAt: z.nullable(instant()),
-  /** A count is under way or due. */
+  /** A count is running or due. */
   isCounting: z.boolean(),
   isSettled: z.boolean(),
-  /** The time at which the reports become final without a click. */
+  /** When the reports become final automatically. */
   settlesAt: instant(),
   rule: z.object({ ruleId: z.int(), name: z.string(), figures: Figures }),
-  /** The hours that the slot gives. */
+  /** The slot's hours of credit. */
   creditHours: z.int(),
-  /** The hours of the slot, with how many people earned each and how many were there in it. */
+  /** The slot's hours, with how many people earned each and how many were present. */
   agenda: z.array(
     z.object({
       on: z.string(),
@@ -148,7 +146,7 @@ export const SlotFindings = onWire(idNames, {
       present: z.int(),
     }),
   ),
-  /** The reason of the hours as taught; null: as planned. */
+  /** Why the hours were stated as taught; null: as planned. */
   statedBecause: z.nullable(z.string()),
   people: z.array(CountedPerson),
   waits: z.array(Wait),
@@ -167,7 +165,7 @@ export const getSlotFindings = endpoint({
 
 export const RegistrationFinding = z.object({
   finding: Finding,
-  /** The slots whose hours the finding lists. */
+  /** The slots in the finding's agenda. */
   slots: z.array(
     z.object({
       eventSlotId: z.int(),
@@ -175,9 +173,9 @@ export const RegistrationFinding = z.object({
       isRegistered: z.boolean(),
     }),
   ),
-  /** null if there is no valid certificate. */
+  /** null without a valid certificate. */
   certificateLink: z.nullable(z.string()),
-  /** The name of the rule, like hours-1/2027.2. */
+  /** Like hours-1/2027.2. */
   rule: z.string(),
   sentences: z.array(z.string()),
   visits: z.array(
@@ -197,13 +195,13 @@ export const RegistrationFinding = z.object({
       source: z.optional(z.literal('code')),
     }),
   ),
-  /** The times at which the person opened the join link. */
+  /** When the person opened the join link. */
   openings: z.array(instant()),
-  /** The rows of reports that were matched, each with its subject for a decision. */
+  /** The matched rows of reports, each with its subject for a decision. */
   subjects: z.array(z.object({ subject: z.string(), name: z.string(), by: z.string() })),
-  /** The number of people who were there, minute by minute, on each day from its first taught minute. */
+  /** The people present, minute by minute, on each day from its first taught minute. */
   crowd: z.array(z.object({ startAt: instant(), present: z.array(z.int()) })),
-  /** The last undo, as long as the rule credits them by itself no more; null: it may. */
+  /** The last undo, if it keeps the rule from crediting them; else null. */
   takenBack: z.nullable(
     z.object({ takenBackAt: instant(), takenBackBy: z.nullable(z.string()), reason: z.string() }),
   ),
@@ -212,9 +210,9 @@ export const RegistrationFinding = z.object({
     z.object({
       act: z.enum(['set', 'release']),
       source: z.string(),
-      /** The days on which they were earned; null in rows from before `hours-2`. */
+      /** The days that earned them; null in rows before `hours-2`. */
       byDay: z.nullable(CreditedDays),
-      /** The rule that gave the hours; null if a person decided, or if they are those from before an undone credit. */
+      /** The rule that gave the hours; null if an administrator did, or an undo restored them. */
       rule: z.nullable(z.string()),
       hours: z.int(),
       reason: z.string(),
@@ -248,12 +246,10 @@ export const getWaits = endpoint({
         eventId: z.int(),
         eventName: z.string(),
         slot: z.object({ startOn: wireDate, endOn: wireDate, startTime: wireTime, endTime: wireTime }),
-        /** The hours that the slot gives. */
         creditHours: z.int(),
         countedAt: instant(),
-        /** A count is under way or due. */
         isCounting: z.boolean(),
-        /** People whose hours wait for somebody to credit them. */
+        /** People whose hours an administrator can credit. */
         creditable: z.int(),
         waits: z.array(Wait),
       }),

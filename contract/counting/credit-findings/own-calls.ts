@@ -6,47 +6,53 @@ import { MakeUp } from '#contract/counting/make-ups/offers.ts'
 import { CreditedDays } from '#contract/ledger/credits/credited-days.ts'
 import { ownCodes } from './own-hours.ts'
 
-/** The hours of a registration for its person. */
+/** A registration's hours, for its person. */
 export const OwnFinding = onWire(idNames, {
   registrationId: z.int(),
-  /** The registered slot. Each hour names the slot in which it was earned. */
+  /** The registered slot. Each hour names the slot that earned it. */
   eventSlotId: z.int(),
-  /** `counted`: by a report. `so-far`: by what the embedded room knows now; nothing is credited. `awaited`: nothing is known yet. */
+  /**
+   * `counted`: by a report. `so-far`: by what the embedded room knows; nothing is credited. `awaited`:
+   * nothing is known yet.
+   */
   state: z.enum(['counted', 'so-far', 'awaited']),
-  /** The hours that stand; null if nothing was credited. */
+  /** The credited hours; null if none. */
   standing: z.nullable(
     z.object({
       hours: z.int(),
       isDecided: z.boolean(),
-      /** The reason of the person who decided it. */
+      /** The administrator's reason. */
       reason: z.string(),
-      /** The days on which they were earned; null in credits from before `hours-2`. */
+      /** The days that earned them; null in credits before `hours-2`. */
       byDay: z.nullable(CreditedDays),
     }),
   ),
-  /** The hours by the rule, and those that everybody could get on all days. */
+  /** The hours by the rule, and the most that anyone can get on all days. */
   hours: z.int(),
   possibleHours: z.int(),
-  /** The days of the hours by the rule; null by rules before `hours-2`. */
+  /** The days of the hours by the rule; null before `hours-2`. */
   byDay: z.nullable(CreditedDays),
-  /** The reason for the hours, if it is not about single hours. */
+  /** The reason for the hours, unless it is about single hours. */
   about: z.nullable(z.string()),
-  /** Whether the reports of all days are final. */
+  /** The reports of all days are final. */
   isFinal: z.boolean(),
-  /** The time at which the reports become final without a click. */
+  /** When the reports become final automatically. */
   settlesAt: instant(),
-  /** The time at which the webinar platform is asked for the next missing report; null: none is missing, or an administrator has to add it. */
+  /**
+   * When we ask the webinar platform for the next missing report; null: none is missing, or an administrator
+   * must upload it.
+   */
   asksAt: z.nullable(instant()),
   hourByHour: z.array(
     z.extend(HourFinding, {
       number: z.int(),
       code: z.enum([...hourCodes, ...ownCodes]),
       sentence: z.nullable(z.string()),
-      /** The times at which other slots of the event teach it again, if it is missing; the next one first. */
+      /** When other slots teach a missing hour again, the next one first. */
       makeUps: z.array(MakeUp),
     }),
   ),
-  /** The code of the valid certificate. */
+  /** The valid certificate's code. */
   certificateCode: z.nullable(z.string()),
 })
 export type OwnFinding = z.output<typeof OwnFinding>

@@ -38,7 +38,7 @@ test.each<[string, HourFinding[], PlainDate, string[]]>([
     first,
     ['under-way', 'to-come', 'to-come', 'to-come'],
   ],
-  // Polls count until the next hour begins, and after the last hour for some minutes.
+  // Polls count until the next hour begins, and some minutes past the last hour.
   ['08:55', [hour('08:00', { code: 'poll-missing' })], first, ['under-way', 'to-come', 'to-come', 'to-come']],
   ['08:55', [hour('08:00', {})], first, ['earned', 'to-come', 'to-come', 'to-come']],
   [

@@ -7,23 +7,24 @@ import { makeUpsOf } from '#contract/counting/make-ups/offers.ts'
 import type { AgendaHour } from '#contract/events/slots/agendas.ts'
 import { agendaDays, beginOf, endOf } from '#contract/events/slots/agendas.ts'
 
-/** The result of an hour for its person, who also sees hours that nothing was found about yet. */
+/** The results of an hour for its person, including hours without a finding. */
 export const ownCodes = ['no-report', 'under-way', 'to-come'] as const
 
-/** An hour of a slot for its person. */
+/** An hour of a slot, for its person. */
 export interface OwnHour extends Omit<HourFinding, 'code'> {
-  /** Counts the hours of its day from 1. */
+  /** Counted within its day, from 1. */
   number: number
   code: HourCode | (typeof ownCodes)[number]
-  /** The reason why it is missing; null if it is not, or not yet. */
+  /** Why it is missing; null if it is not, or not yet. */
   sentence: string | null
-  /** The times at which other slots of the event teach it again, if it is missing; the next one first. */
+  /** When other slots teach a missing hour again, the next one first. */
   makeUps: MakeUp[]
 }
 
 /**
- * Returns all hours of an event for their person: those of the registered slot, as they were found in any slot or as they are planned, and
- * hours of the course that only another slot taught. `others` are the slots that may make up for missing hours.
+ * Returns all hours of an event for one person. These are the registered slot's hours, as found in any slot
+ * or as planned, and course hours that only another slot taught. `others`: the slots that may make up missing
+ * hours.
  */
 export function ownHours(
   agenda: readonly CourseHour[],

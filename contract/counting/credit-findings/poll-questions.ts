@@ -5,30 +5,30 @@ import { wireDate, wireTime } from '#contract/core/plain-dates.ts'
 import { id, idNames, idText, instant, onWire } from '#contract/core/wire.ts'
 import { SlotTrial } from './what-if.ts'
 
-/** A poll question that was put once to everybody of a slot. */
+/** One launch of a poll question to a whole slot. */
 export const PollQuestion = z.object({
-  /** Names it in a decision. Without times, it names the question whenever it was put. */
+  /** Its key in a decision. Without times, the key covers every launch of the question. */
   subject: z.string(),
   question: z.string(),
-  /** The time of its first answer, or at which its code was shown; null if the reports have no times. */
+  /** Its first answer, or when its code was shown; null if the reports have no times. */
   at: z.nullable(instant()),
   /** The day, if the reports have no times. */
   on: z.nullable(z.string()),
   isByCode: z.boolean(),
-  /** It belongs to an hour of the slot. Else it counts nowhere. */
+  /** It belongs to an hour of the slot. Else it does not count. */
   isInHour: z.boolean(),
-  /** The number of people present in its hour who answered it; null by the rule `hours-1`, which counts every question. */
+  /** The people present in its hour who answered; null by `hours-1`, which counts every question. */
   answered: z.nullable(z.int()),
   present: z.nullable(z.int()),
-  /** Whether it counts as asked. */
+  /** It counts as asked. */
   counts: z.boolean(),
-  /** The answer of an administrator that decides it; null: the numbers decide. */
+  /** An administrator's decision; null: the numbers decide. */
   word: z.nullable(
     z.object({
       decisionId: z.int(),
       subject: z.string(),
       reason: z.string(),
-      /** Name or email; null: a deleted account. */
+      /** Name or email; null for a deleted account. */
       decidedBy: z.nullable(z.string()),
       decidedAt: instant(),
     }),
@@ -46,7 +46,7 @@ export const getPollQuestions = endpoint({
   data: z.object({
     eventName: z.string(),
     slot: z.object({ startOn: wireDate, endOn: wireDate, startTime: wireTime, endTime: wireTime }),
-    /** false: the credit rules of the slot count every question, or ask for none. */
+    /** false: the slot's credit rules count every question, or need none. */
     canDecide: z.boolean(),
     questions: z.array(PollQuestion),
   }),
@@ -62,7 +62,7 @@ export const tryQuestion = endpoint({
   body: onWire(idNames, {
     eventSlotId: id(),
     subject: subjectText,
-    /** null: as if nobody had answered. */
+    /** null: back to the numbers. */
     counts: z.nullable(z.boolean({ error: 'Has to be true or false' })),
   }),
   data: SlotTrial,

@@ -6,12 +6,12 @@ import { id, idNames, listOf, onWire } from '#contract/core/wire.ts'
 import { figuresFor, SensibleFigures } from '#contract/events/credit-rules/calls.ts'
 import { GivenAgenda } from '#contract/events/slots/agenda-calls.ts'
 
-/** The number of people who would get other hours. */
+/** People who would get other hours. */
 const tally = { more: z.int(), fewer: z.int(), same: z.int() }
 export const Tally = z.object(tally)
 export type Tally = z.output<typeof Tally>
 
-/** Somebody who would get other hours. */
+/** A person who would get other hours. */
 export const ChangedPerson = onWire(idNames, {
   registrationId: z.int(),
   eventSlotId: z.int(),
@@ -22,14 +22,14 @@ export const ChangedPerson = onWire(idNames, {
 })
 export type ChangedPerson = z.output<typeof ChangedPerson>
 
-/** The people who are named at most: first those who would lose most. */
+/** The most people named, those who lose most first. */
 export const mostNamed = 500
 
-/** The minutes needed for an hour that are tried besides the typed ones. */
+/** The needed minutes to try besides the typed ones. */
 export const triedMinutes = [44, 46, 50] as const
 
 export const FiguresTrial = z.object({
-  /** The typed figures. */
+  /** By the typed figures. */
   ...tally,
   slots: z.array(
     onWire(idNames, {
@@ -39,7 +39,7 @@ export const FiguresTrial = z.object({
       ...tally,
     }),
   ),
-  /** The typed figures with other minutes needed for an hour, and the valid figures as they are. */
+  /** By the typed figures with other needed minutes, and by the valid figures. */
   variants: z.array(
     z.object({
       neededMinutes: z.nullable(z.number()),
@@ -60,13 +60,13 @@ export const tryFigures = endpoint({
   body: z.object({
     ...figuresFor,
     figures: SensibleFigures,
-    /** Other minutes to try; by default 44, 46 and 50. */
+    /** Other needed minutes to try; 44, 46 and 50 by default. */
     neededMinutes: z.optional(listOf(id(), 10)),
   }),
   data: FiguresTrial,
 })
 
-/** The people of one event or slot who would get other hours. */
+/** The people of an event or slot who would get other hours. */
 export const SlotTrial = z.object({ ...tally, people: z.array(ChangedPerson) })
 export type SlotTrial = z.output<typeof SlotTrial>
 
@@ -81,7 +81,7 @@ export const tryAgenda = endpoint({
   refusals: ['SLOT_NOT_FOUND'],
 })
 
-/** The most reports, or days of reports, in one preview. */
+/** The most reports, or days of reports, in a preview. */
 const mostReports = 100
 
 export const tryReports = endpoint({

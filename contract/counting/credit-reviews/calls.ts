@@ -7,10 +7,10 @@ import { id, idNames, idText, instant, listOf, onWire, readVersion } from '#cont
 import { mostHours } from '#contract/events/events/facts.ts'
 import { handFields, handRefusals } from '#contract/ledger/credits/calls.ts'
 
-/** The longest words of a review and of its answer. */
+/** The longest text of a review and of its answer. */
 export const longestReview = 1000
 
-/** More hours than any agenda has. */
+/** More than any agenda has. */
 const mostNumbers = 100
 
 const notHour = 'An hour is a number from 1'
@@ -18,9 +18,9 @@ const hourNumber = z.int({ error: notHour }).check(z.minimum(1, { error: notHour
 
 const review = {
   reviewId: z.int(),
-  /** The hours that it is about, by their place in the agenda from 1; none: no hour in particular. */
+  /** Places in the agenda, from 1; empty: no hour in particular. */
   hourNumbers: z.array(z.int()),
-  /** The same hours in words; '' for no hour in particular. */
+  /** The same hours in words; '' for none in particular. */
   about: z.string(),
   words: z.string(),
   /** '' without a file. */
@@ -28,14 +28,14 @@ const review = {
   askedAt: instant(),
 }
 
-/** The hours that were given; null: the hours stay. */
+/** The hours given; null: unchanged. */
 const given = z.nullable(z.int())
 
-/** The reviews of a registration for its person. */
+/** A registration's reviews, for its person. */
 export const OwnReviews = z.object({
   registrationId: z.int(),
   canAsk: z.boolean(),
-  /** A review can be asked for before this instant. */
+  /** The deadline to ask for a review. */
   askUntil: instant(),
   /** Newest first. */
   reviews: z.array(
@@ -95,20 +95,23 @@ export const Review = onWire(idNames, {
   email: z.string(),
   eventId: z.int(),
   eventName: z.string(),
-  /** The slot where they were counted when they asked. */
+  /** The slot at which the technician was counted when asking. */
   eventSlotId: z.int(),
   slot: z.object({ startOn: wireDate, endOn: wireDate, startTime: wireTime, endTime: wireTime }),
-  /** The registration's version, the hours as their person sees them, credited or not, and those that everybody could get. */
+  /**
+   * The registration's version, the hours as the technician sees them (credited or not), and the most that
+   * anyone can get.
+   */
   version: z.int(),
   hours: z.int(),
   possibleHours: z.int(),
-  /** Whether they were refused before. */
+  /** The technician was refused before. */
   isSecond: z.boolean(),
   answer: z.nullable(
     z.object({
       hours: given,
       words: z.string(),
-      /** Name or email; null: somebody who has deleted their account. */
+      /** Name or email; null for a deleted account. */
       answeredBy: z.nullable(z.string()),
       answeredAt: instant(),
     }),
@@ -138,7 +141,7 @@ const noMore = `Hours are a whole number from 1 to ${mostHours}`
 export const ReviewAnswer = z.object({
   reviewId: id(),
   ...handFields,
-  /** null: the hours stay. */
+  /** null: unchanged. */
   hours: z.nullable(
     z.int({ error: noMore }).check(z.minimum(1, { error: noMore }), z.maximum(mostHours, { error: noMore })),
   ),

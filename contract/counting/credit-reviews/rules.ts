@@ -4,36 +4,36 @@ import { deadlineOf, easternInstant, seasonOfDay } from '#contract/core/season.t
 import type { SlotTime } from '#contract/events/slots/times.ts'
 import { slotDays } from '#contract/events/slots/times.ts'
 
-/** The days after an event in which a review can be asked for. March 31 may be later. */
+/** The days after an event to ask for a review, unless March 31 is later. */
 export const reviewDays = 30
 
-/** The most reviews of a registration: whoever was refused may ask once more. */
+/** The most reviews of a registration: after a refusal, one more. */
 export const mostReviews = 2
 
-/** Hours that are not counted by then can be asked about, too. */
+/** Uncounted hours can be reviewed after this time. */
 const countedAfterMs = 24 * 3_600_000
 
 export interface ReviewFacts {
   slot: SlotTime
-  /** Whether a rule or a person has said anything about the hours. */
+  /** A rule or an administrator has set the hours. */
   isCounted: boolean
-  /** The hours as their person sees them, credited or not, and those that everybody could get. */
+  /** The hours as the technician sees them, credited or not, and the most that anyone can get. */
   hours: number
   possibleHours: number
-  /** The reviews before, oldest first. An answer has the hours that were given; null: they stay. */
+  /** Earlier reviews, oldest first. An answer has the given hours; null: unchanged. */
   reviews: readonly { answer: { hours: number | null } | null }[]
 }
 
 /**
- * Returns the instant when a review of a slot can no longer be asked for: the end of the 30th day after its last one or of March 31 of
- * that day's renewal year, whichever is later, Eastern time.
+ * Returns the deadline of a slot's review: the end of the 30th day after its last one, or of March 31 of that
+ * day's renewal year if later, Eastern.
  */
 export function reviewDeadline({ endOn }: Pick<SlotTime, 'endOn'>): Date {
   const [, last = endOn] = [addDays(endOn, reviewDays), deadlineOf(seasonOfDay(endOn))].sort()
   return easternInstant(addDays(last, 1), '00:00')
 }
 
-/** Returns why a person cannot ask for a review of a registration's hours now, or undefined. */
+/** Returns why a person can't ask for a review now, or undefined. */
 export function reviewRefusal(facts: ReviewFacts, now: Date): RefusalCode | undefined {
   const { slot, isCounted, hours, possibleHours, reviews } = facts
   const endsAt = slotDays(slot).at(-1)?.endAt ?? now

@@ -14,7 +14,7 @@ test.each([
   [[3], series, 'hour 3 of Tue 09 Feb 2027'],
   [[7], series, 'hour 3 of Wed 10 Feb 2027'],
   [[3, 7, 8], series, 'hour 3 of Tue 09 Feb 2027 and hours 3 and 4 of Wed 10 Feb 2027'],
-  // The hours were stated as fewer since.
+  // Fewer hours were stated since.
   [[7], morning, 'hour 7'],
 ])('the hours %j are named', (places, agenda, words) => {
   expect(namedHours(places, agenda)).toBe(words)

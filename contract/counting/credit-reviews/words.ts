@@ -4,8 +4,8 @@ import { shownDay } from '#contract/core/plain-dates.ts'
 const listed = new Intl.ListFormat('en-US')
 
 /**
- * Names hours of a slot by their places in its agenda from 1: 'hour 3', 'hours 2 and 3', with several days 'hour 3 of Tue 09 Feb 2027'. ''
- * for no hour.
+ * Names hours by their places in the agenda, from 1: 'hour 3', 'hours 2 and 3', over several days 'hour 3 of
+ * Tue 09 Feb 2027'; '' for none.
  */
 export function namedHours(places: readonly number[], agenda: readonly { on: PlainDate }[]): string {
   const days = [...new Set(agenda.map(({ on }) => on))]

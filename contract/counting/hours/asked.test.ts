@@ -11,7 +11,7 @@ const tuesday = visit('9 08:00', '9 12:00')
 const person = (answers: PollMoment[] = [], visits = [tuesday]): PersonRows => ({ visits, answers })
 const people = (count: number, answers?: PollMoment[]) => Array.from({ length: count }, () => person(answers))
 
-/** Returns how many of how many answered each question. */
+/** Returns how many answered each question, of how many. */
 function numbers(given: PersonRows[], more: { codes?: PollMoment[]; words?: QuestionWord[] } = {}) {
   return askedAt(virtual, agenda, { people: given, ...more }).map(
     ({ question, answered, present, counts }) => [
@@ -83,7 +83,7 @@ describe('the people behind a question', () => {
     const entered = (clock: string) =>
       people(3, [{ ...poll(`9 ${clock}`, 'Code 1'), source: 'code' as const }])
     expect(numbers(people(3), { codes })).toEqual([['Code 1', 0, 3]])
-    // A code that is entered late, as in the next hour, is no second question.
+    // A code entered late, in the next hour, is not a second question.
     expect(numbers(entered('08:41'), { codes })).toEqual([['Code 1', 3, 3]])
     expect(numbers(entered('09:10'), { codes })).toEqual([['Code 1', 3, 3]])
     expect(numbers(entered('08:26'), { codes: [] })).toEqual([])

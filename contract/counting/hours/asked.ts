@@ -17,35 +17,35 @@ export interface PersonRows {
   answers: readonly PollMoment[]
 }
 
-/** The word of an administrator about a question: of the launch at a time, or of all its launches. */
+/** An administrator's decision about a question: about one launch, or about all. */
 export interface QuestionWord {
   question: string
   at: Date | null
   counts: boolean
 }
 
-/** The rows and words by which the questions of a slot are known. */
+/** The rows and decisions that tell a slot's questions. */
 interface AskedBasis {
   people: readonly PersonRows[]
-  /** Questions of poll codes, which are known without an answer. */
+  /** The questions of poll codes, known without answers. */
   codes?: readonly PollMoment[]
   words?: readonly QuestionWord[]
 }
 
-/** Returns the questions that were put at a slot, each launch once, with how many of the people present in its hour answered it. */
+/** Returns the questions of a slot, one per launch, with how many of the people present in its hour answered. */
 export function askedAt(figures: Figures, agenda: readonly CourseHour[], basis: AskedBasis): Launch[] {
   const tally = tallyOf(figures, agenda, basis)
   for (const person of basis.people) tally.count(person)
   return tally.asked()
 }
 
-/** Opens the tally behind `askedAt`, for a caller that counts the people one by one. */
+/** Opens the tally of `askedAt`, for callers that count people one by one. */
 export function tallyOf(
   figures: Figures,
   agenda: readonly CourseHour[],
   { people, codes = [], words = [] }: AskedBasis,
 ) {
-  // Codes are known. One that is entered late is no second question, and one that was withdrawn is none.
+  // A code entered late is not a second question, and a withdrawn one is none.
   const ofWebinar = people.flatMap(({ answers }) => answers.filter(({ source }) => source === undefined))
   const launches = figures.polls.per === 'none' ? [] : launchesOf([...codes, ...ofWebinar])
   const placeOf = placesOf(figures, agenda)
@@ -72,8 +72,8 @@ export function tallyOf(
 }
 
 /**
- * Tells whether a word is about a launch: its question, at a time from its first answer to its last one, or at any time. So the word still
- * counts after another report has an earlier answer.
+ * Returns true if a decision is about a launch: same question, and no time or one from the launch's first
+ * answer to its last. It still applies after another report brings an earlier answer.
  */
 export function isAbout(
   word: Pick<QuestionWord, 'question' | 'at'>,
@@ -83,7 +83,7 @@ export function isAbout(
   return !word.at || (at !== null && at <= word.at && word.at <= (until ?? at))
 }
 
-/** Returns a reader of the hour, or without times the day, to which a launch belongs; undefined outside of all hours. */
+/** Returns a function from a launch to its hour, or without times to its day; undefined outside all hours. */
 export function placesOf(figures: Figures, agenda: readonly CourseHour[]) {
   const days = agendaDays(agenda)
   const clocks = days.map((day) => ({ on: day.on, hourOf: hourClock(figures, day).hourOf }))
@@ -97,7 +97,7 @@ export function placesOf(figures: Figures, agenda: readonly CourseHour[]) {
   }
 }
 
-/** Returns the hours, and the days with any of them, in which a person was present; undefined for a host. */
+/** Returns the hours in which a person was present, and their days; undefined for a host. */
 function presentPlaces(
   figures: Figures,
   days: AgendaDay<CourseHour>[],
@@ -115,7 +115,10 @@ function presentPlaces(
   )
 }
 
-/** Returns the questions of a slot's hours that somebody answered, but too few people to count, without a word of an administrator. */
+/**
+ * Returns the questions in a slot's hours with answers, but too few to count, and without an administrator's
+ * decision.
+ */
 export function fewAnswers(
   figures: Figures,
   agenda: readonly CourseHour[],
@@ -128,7 +131,7 @@ export function fewAnswers(
   )
 }
 
-/** Returns the covered days of a slot that asks for polls, on which nobody answered any. */
+/** Returns the reported days without any answer, for a slot that needs polls. */
 export function daysWithoutPolls(
   figures: Figures,
   agenda: readonly CourseHour[],

@@ -6,19 +6,17 @@ import { reachOf } from '#contract/events/slots/hour-times.ts'
 import type { Presence, Span } from '#contract/events/slots/presence.ts'
 import { presenceOf, secondOf } from '#contract/events/slots/presence.ts'
 
-/** The visits of a person at a slot, sorted by what they say. */
 export interface Attended {
   all: Presence
   byPhone: Presence
-  /** The days with a visit whose times are unusable. */
   unclearDays: Set<string>
   hasHosted: boolean
-  /** Whether there is any visit besides those in a waiting room, and any within reach of the hours. */
+  /** There is a visit outside waiting rooms, and one within reach of the hours. */
   isAdmitted: boolean
   isWithinReach: boolean
 }
 
-/** Sorts the visits of a person. Time in a waiting room is no presence, and rows far outside of the hours mean nothing. */
+/** Sorts a person's visits. Ignores waiting rooms, and rows far outside the hours. */
 export function attendedBy(
   visits: readonly AttendanceVisit[],
   figures: Figures,
@@ -54,7 +52,7 @@ export function attendedBy(
   }
 }
 
-/** Tells whether any of the visits lies within reach of the hours. One without times does. */
+/** Returns true if a visit is within reach of the hours, or has no times. */
 export function areWithinReach(
   visits: readonly AttendanceVisit[],
   figures: Figures,
@@ -64,7 +62,7 @@ export function areWithinReach(
   return visits.some((visit) => isNear(visit, reaches))
 }
 
-/** Returns the seconds of a visit; undefined if it does not end after it begins. */
+/** Returns the seconds of a visit; undefined unless it ends after it begins. */
 export function spanOf({ joinedAt, leftAt }: Pick<AttendanceVisit, 'joinedAt' | 'leftAt'>): Span | undefined {
   if (!joinedAt || !leftAt || secondOf(joinedAt) >= secondOf(leftAt)) return undefined
   return [secondOf(joinedAt), secondOf(leftAt)]
@@ -77,7 +75,7 @@ function isNear(visit: AttendanceVisit, reaches: readonly Span[]): boolean {
   return !instant || reaches.some(([from, to]) => from <= secondOf(instant) && secondOf(instant) <= to)
 }
 
-/** Returns the days about which a visit without usable times says that the person was there: none if another visit says so. */
+/** Returns the days for which only visits without usable times show that the person was present. */
 function unclearDays(instant: Date | null, { visits }: Presence, days: AgendaDay[]): string[] {
   if (!instant) return days.map(({ on }) => on)
   const second = secondOf(instant)

@@ -25,7 +25,7 @@ interface Slot {
 }
 type Slots = Record<string, Slot>
 
-/** Counts a person in the slots of an event, whose names are letters. The person is registered for the first. */
+/** Counts a person in an event's slots, named by letters. The person is registered for the first one. */
 function count(figures: Figures, slots: Slots, registered = 'A'): Finding {
   const names = Object.keys(slots)
   const agendas = courseOf(figures, Object.values(slots))
@@ -39,7 +39,7 @@ function count(figures: Figures, slots: Slots, registered = 'A'): Finding {
   })
 }
 
-/** Returns where each hour of the course counts: 'AAAA ---B', a dash for nowhere. */
+/** Returns where each hour of the course counts: 'AAAA ---B'; '-' for nowhere. */
 function from(finding: Finding): string {
   const days = Map.groupBy(byCourseHour(finding.agenda), ([hour]) => hour?.course?.split('.')[0]).values()
   const slotOf = (hours: Finding['agenda']) => hours.find(({ counts }) => counts)?.eventSlotId
@@ -50,7 +50,7 @@ function from(finding: Finding): string {
     .join(' ')
 }
 
-/** Returns the hours of each day: '02-09 3, 03-02 1'. */
+/** Returns the hours per day: '02-09 3, 03-02 1'. */
 function days({ byDay = [] }: Finding): string {
   return byDay.map(({ on, hours }) => `${on.slice(5)} ${hours}`).join(', ')
 }
@@ -64,7 +64,7 @@ function result(figures: Figures, slots: Slots, registered?: string): Result {
 const there = (...visits: [from: string, to: string][]): Rows => ({
   visits: visits.map(([from, to]) => visit(from, to)),
 })
-// Mornings of February, evenings of March, and a slot over the end of March.
+// Mornings of February, evenings of March, and a slot across the end of March.
 const february = slotTime('2-9 2-10 08:00 12:00')
 const march = slotTime('3-2 3-3 18:00 22:00')
 const april = slotTime('3-31 4-1 08:00 12:00')
@@ -172,7 +172,7 @@ describe('a slot that taught other hours', () => {
     }
     const finding = count(unpolled, slots)
     expect([finding.hours, from(finding), days(finding)]).toEqual([6, 'AAAABB--', '02-09 4, 03-06 2'])
-    // The hole keeps its number there, too.
+    // The untaught hour keeps its number there, too.
     const made = {
       A: { ...slots.A, agenda: holed, rows: all },
       B: { time: long, rows: there(['3-6 10:00', '3-6 11:00']) },
@@ -189,7 +189,7 @@ describe('a slot that taught other hours', () => {
       B: { time: march, rows: there(['3-2 18:00', '3-2 20:00']) },
     }
     expect(result(unpolled, slots)).toEqual([3, 'full', 'BBAA ----', '02-09 1, 03-02 2'])
-    // Two whole hours are as much as four halves, but two halves of the registered slot are missing.
+    // Two whole hours equal four halves, but two halves of the registered slot are missing.
     const fewer = { ...slots, A: { ...slots.A, rows: there(['9 08:00', '9 10:00']) } }
     expect(result(unpolled, fewer)).toEqual([2, 'presence', 'BB-- ----', '03-02 2'])
   })
@@ -202,7 +202,7 @@ describe('slots at the same time', () => {
       A: { time: february, rows: there(['9 08:00', '10 12:00']) },
       B: { time: besides, rows: there(['10 08:00', '11 12:00']) },
     }
-    // Everything of the course was earned in the first slot.
+    // The first slot earned the whole course.
     expect(result(unpolled, slots)).toEqual([8, 'full', 'AAAA AAAA', '02-09 4, 02-10 4'])
     expect(count(unpolled, slots).overlaps).toBeUndefined()
     // Wednesday is day 2 of the first slot, and day 1 of the other one.
@@ -240,7 +240,7 @@ describe('slots at the same time', () => {
     const figures = { ...unpolled, teachingMinutes: 60 }
     const touching = { A: { time: early, rows: there(['9 08:00', '9 09:00']) }, B: second }
     expect(result(figures, touching)).toEqual([2, 'full', 'AB', '02-09 2'])
-    // The first hour went on for a second too long.
+    // The first hour lasted a second too long.
     const agenda = stated(['9 09:00:00 10:00:01'], ['9 10:01 10:59'])
     const shared = { A: { time: early, agenda, rows: there(['9 09:00', '9 10:00:01']) }, B: second }
     expect(from(count(figures, shared))).toBe('A-')

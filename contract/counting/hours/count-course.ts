@@ -12,19 +12,20 @@ import { totalOfHours } from './course-totals.ts'
 import type { Finding, FindingReason } from './findings.ts'
 import { bestHour } from './findings.ts'
 
-/** Everything known about one person at an event. */
+/** All evidence about one person at an event. */
 export interface CourseEvidence {
-  /** The registered slot, and every slot in which the person has a row. */
+  /** The registered slot, and every slot with rows of the person. */
   slots: readonly SlotEvidence[]
   registered: number
-  /** Hours of the course that none of these slots teaches, or that another slot teaches for more credit. */
+  /** Course hours that none of these slots teaches, or that another slot teaches for more credit. */
   others?: readonly CourseWorth[] | undefined
 }
 
 /**
- * Counts the hours of one person at an event by the rule `hours-2`. Each hour of the course counts once, in one of the slots. More evidence
- * of a person never lowers their hours, its order and doubles never matter, and an unsettled report never gives more than the same report
- * settled. The automatic credits rely on all three. Source: 14 CFR 65.93(a)(4).
+ * Counts one person's hours at an event by the rule `hours-2`. Each hour of the course counts once, in one
+ * slot. More evidence never lowers the hours. Its order and duplicates don't matter. An unsettled report
+ * never gives more than the same report settled. Automatic credits rely on all three. Source: 14 CFR
+ * 65.93(a)(4).
  */
 export function countCourse(
   figures: Figures,
@@ -56,7 +57,7 @@ export function countCourse(
   }
 }
 
-/** Returns the reason of a finding. `codes`: the best code of each hour of the course. */
+/** Returns a finding's reason. `codes`: the best code of each course hour. */
 function reasonOf(
   slots: readonly OpenSlot[],
   codes: ReadonlySet<string>,

@@ -8,7 +8,8 @@ import type { AskedMoment } from './launches.ts'
 const twoNeeded: Figures = { ...virtual, polls: { ...virtual.polls, needed: 2 } }
 const daily: Figures = { ...virtual, polls: { ...virtual.polls, per: 'day', needed: 3 } }
 
-// The slot is from 8 to 12 on Tuesday and Wednesday, Eastern. Each hour has a poll when it begins, and a code at 25 past.
+// The slot is from 8 to 12 on Tuesday and Wednesday, Eastern. Each hour has a poll at its start and a code at
+// 25 past.
 const [agenda = []] = courseOf(virtual, [{ time: slotTime('2-9 2-10 08:00 12:00') }])
 const visits = [visit('9 08:00', '9 12:00'), visit('10 08:00', '10 12:00')]
 const later = <Moment extends PollMoment>(moment: Moment, minutes: number): Moment => ({

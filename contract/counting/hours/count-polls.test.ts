@@ -129,7 +129,7 @@ describe('the window of an hour', () => {
       time: slotTime('2-9 2-9 08:00 12:15', [{ from: '09:00', to: '09:15', name: 'Coffee' }]),
     },
   ])
-  // One question alone, or none. The others of the day are answered.
+  // One question alone, or none. The day's others are answered.
   const one = (asked: PollMoment[], answers: PollMoment[], hours = agenda) => {
     const others = ['09', '10', '11'].map((hour) => poll(`9 ${hour}:30`))
     const [day = ''] = result(
@@ -154,7 +154,7 @@ describe('the window of an hour', () => {
     expect(last('11:57', '12:05:00')).toBe('EEEE EEEE')
     expect(last('11:57', '12:05:01')).toBe('EEEP EEEE')
     expect(last('12:05:00', '12:05:00')).toBe('EEEE EEEE')
-    // This one was asked outside of all hours.
+    // Asked outside all hours.
     expect(last('12:05:01', '12:05:01')).toBe('EEEN EEEE')
   })
 
@@ -175,7 +175,7 @@ describe('the window of an hour', () => {
     expect(one([poll('9 08:58', 'x')], [poll('9 09:05:00', 'x')])).toBe('EEEE')
     expect(one(asked, [poll('9 09:05:00', 'x')])).toBe('EEEE')
     expect(one(asked, [poll('9 09:05:01', 'x')])).toBe('PEEE')
-    // It then counts for the hour in which it was given.
+    // It counts for the hour in which it was given.
     const only = (answer: string) => {
       const answers = [...without('9 08', '9 09'), poll(answer, 'x')]
       return result(virtual, { asked: [...without('9 08'), poll('9 08:58', 'x')], answers })[0]
@@ -197,7 +197,7 @@ describe('the window of an hour', () => {
     const asked = [poll('9 08:56', 'x'), ...without('9 08')]
     const answers = [poll('9 08:57', 'x'), poll('9 09:05:30', 'x'), ...without('9 08', '9 09')]
     expect(result(virtual, { asked, answers })[0]).toBe('EEEE EEEE')
-    // A poll without a time that comes later takes none of them away.
+    // A later poll without a time takes none of them away.
     const [late] = untimed('2027-02-09', 'late') as [PollMoment]
     expect(result(virtual, { asked: [...asked, late], answers })[0]).toBe('EEEE EEEE')
   })

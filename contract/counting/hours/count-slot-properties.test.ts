@@ -48,7 +48,7 @@ test('the same rows and questions twice, in another order, and cut in two, give 
   })
 })
 
-/** Returns two visits that touch. Both have a second at least: a visit without any is a row whose times are unusable. */
+/** Returns two visits that touch, each of a second or more: shorter ones have unusable times. */
 function cut(visit: AttendanceVisit, share: number): AttendanceVisit[] {
   const [from, to] = [visit.joinedAt, visit.leftAt].map((at) => Math.floor(Number(at) / 1000)) as [
     number,
@@ -67,7 +67,7 @@ test('an unsettled report never gives more than the same report settled', () => 
     const other = changed(given, ({ isSettled }) => ({ isSettled: !isSettled }))
     const [early, late] = found(given).isFinal ? [other, found(given)] : [found(given), other]
     expect(early.hours).toBeLessThanOrEqual(late.hours)
-    // Before the settling only all hours are credited.
+    // Before settling, only all hours are credited.
     if (early.reason === 'full') expect(late.reason).toBe('full')
   })
 })
@@ -145,7 +145,7 @@ test('the reason is full if no more can be had, and only then', () => {
   })
 })
 
-/** Returns the rows of a person who attended each second of a slot, and who needed no poll. */
+/** Returns the rows of a person who attended every second and needed no poll. */
 function thereAllTheTime({ agenda }: SlotCase): Partial<SlotCase> {
   const visits = agenda.flatMap(({ pieces }) =>
     pieces.map(
@@ -191,7 +191,7 @@ test('whole weeks earlier or later, the hours and codes are the same by the East
   })
 })
 
-/** Returns the instant with the same Eastern clock time, weeks later. */
+/** Returns the instant of the same Eastern clock time, weeks later. */
 function later(at: Date, weeks: number): Date {
   const shown = (instant: Date) => Date.parse(`${easternClock(instant).replace(' ', 'T')}Z`)
   const moved = new Date(at.getTime() + weeks * 7 * 86_400_000)

@@ -10,26 +10,23 @@ import type { Evidence, HourCode, HourFinding, PollCount } from './findings.ts'
 import type { Launch } from './launches.ts'
 import { countPolls, hoursAnswered } from './polls.ts'
 
-/** Everything known about one person at one slot of an event. */
 export interface SlotEvidence extends Evidence {
   eventSlotId: number
   agenda: readonly CourseHour[]
-  /** Each launch once. */
+  /** One per launch. */
   asked: readonly Launch[]
 }
 
-/** An hour of a slot with its result. */
 export interface CountedHour {
   hour: CourseHour
   isEarned: boolean
   finding: HourFinding
 }
 
-/** A day of a slot. */
 interface OpenDay {
   day: AgendaDay<CourseHour>
   facts: HourFacts[]
-  /** Whether the answers of the day count together. */
+  /** The day's answers count together. */
   isWhole: boolean
   wanted: number
   isUnknown: boolean
@@ -41,7 +38,7 @@ export interface OpenSlot {
   days: OpenDay[]
 }
 
-/** Reads the evidence of a person at a slot. `countSlot` says which hours it earns. */
+/** Reads a person's evidence at a slot; `countSlot` says which hours it earns. */
 export function openSlot(figures: Figures, evidence: SlotEvidence): OpenSlot {
   const days = agendaDays(evidence.agenda)
   const attended = attendedBy(evidence.visits, figures, days)
@@ -66,7 +63,7 @@ export function openSlot(figures: Figures, evidence: SlotEvidence): OpenSlot {
   }
 }
 
-/** Returns the hours of a slot with their codes. `preferred`: hours that lose last on a day whose answers count together. */
+/** Returns a slot's hours with their codes. `preferred`: hours that lose last on a day whose answers count together. */
 export function countSlot(
   figures: Figures,
   { evidence: { isSettled }, days }: OpenSlot,
@@ -83,7 +80,7 @@ export function countSlot(
   })
 }
 
-/** Returns how many hours of a day its polls allow in mode `sum`. */
+/** Returns how many of a day's hours its polls allow, in mode `sum`. */
 export function hoursAllowed({ facts, wanted }: OpenDay, isSettled: boolean): number {
   const polls = facts[0]?.polls
   if (!polls || (isSettled && polls.asked === 0)) return Number.POSITIVE_INFINITY
@@ -96,7 +93,7 @@ interface HourFacts {
   hour: CourseHour
   seconds: number
   isPresent: boolean
-  /** Whether presence by phone alone makes polls unnecessary. */
+  /** Presence by phone alone makes polls unnecessary. */
   isWaived: boolean
   polls: PollCount | null
   finding: Omit<HourFinding, 'code'>
@@ -151,8 +148,8 @@ function pollCode(polls: PollCount, needed: number, isSettled: boolean): HourCod
 }
 
 /**
- * The present hours of a day whose answers count together. `needy`: those that need answers, which suffice for `enough` of them. The others
- * have the code `missing`. `isAll`: they suffice for all hours of the day.
+ * A day's present hours whose answers count together. `needy`: the hours that need answers, enough for
+ * `enough` of them; the others get the code `missing`. `isAll`: enough for all hours of the day.
  */
 interface Together {
   present: HourFacts[]
@@ -162,7 +159,7 @@ interface Together {
   isAll: boolean
 }
 
-/** Returns the days of a slot whose answers suffice for some of their present hours, whichever. */
+/** Returns the slot's days whose answers suffice for some of their present hours, in any choice. */
 export function choicesOf({
   evidence: { isSettled },
   days,
@@ -191,8 +188,8 @@ function togetherOn({ facts, isWhole, wanted }: OpenDay, isSettled: boolean): To
 }
 
 /**
- * Returns the codes of present hours whose answers count together. After those that are preferred, hours of less credit lose first, so that
- * being there for one more hour never costs a more valuable one; then the latest.
+ * Returns the codes of present hours whose answers count together. Preferred hours lose last. Then hours of
+ * less credit lose first, so that one more hour of presence never costs a more valuable one; then the latest.
  */
 function codesTogether(
   together: Together | undefined,

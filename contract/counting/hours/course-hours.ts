@@ -5,22 +5,22 @@ import { agendaDays } from '#contract/events/slots/agendas.ts'
 import type { SlotTime } from '#contract/events/slots/times.ts'
 import { slotDays } from '#contract/events/slots/times.ts'
 
-/** A taught hour of a slot, with the hour of the course that it teaches. */
+/** A taught hour, with the hour of the course that it teaches. */
 export interface CourseHour extends AgendaHour {
   /** Day and hour, like '1.3'. */
   course: string
-  /** Whether a report covers its day. */
+  /** A report covers its day. */
   isCovered: boolean
 }
 
-/** An hour of the course, and the minutes of credit that it gives. */
+/** An hour of the course, and its minutes of credit. */
 export interface CourseWorth {
   /** Day and hour, like '1.3'. */
   course: string
   value: number
 }
 
-/** A slot of an event with its hours as they were taught, and as they were planned. */
+/** A slot's hours as taught and as planned. */
 export interface TaughtSlot {
   time: SlotTime
   agenda: readonly AgendaHour[]
@@ -28,8 +28,9 @@ export interface TaughtSlot {
 }
 
 /**
- * Returns the hours of an event's slots, each with the hour of the course that it teaches. Hours are the same if their day and their number
- * are. If the slots have different numbers of days, hours are numbered through the whole slot as planned, all as day 1.
+ * Returns the hours of an event's slots, each with its course hour. Hours are the same if day and number
+ * match. If slots have different numbers of days, hours are numbered through the whole planned slot, all as
+ * day 1.
  */
 export function courseHoursOf(slots: readonly TaughtSlot[]): Omit<CourseHour, 'isCovered'>[][] {
   const daysOf = slots.map(({ time }) => slotDays(time).map(({ on }) => on))
@@ -47,36 +48,35 @@ export function courseHoursOf(slots: readonly TaughtSlot[]): Omit<CourseHour, 'i
   })
 }
 
-/** Returns the most credit that each hour gives. */
+/** Returns the most credit of each course hour. */
 export function worthByCourse(hours: readonly CourseWorth[]): Map<string, number> {
   const most = new Map<string, number>()
   for (const { course, value } of hours) most.set(course, Math.max(value, most.get(course) ?? 0))
   return most
 }
 
-/** Returns the day of a course hour. */
 export function dayOfCourse(course: string): string {
   return course.slice(0, course.indexOf('.'))
 }
 
-/** Returns the number of a course hour on its day. */
+/** Returns a course hour's number on its day. */
 export function numberOfCourse(course: string): number {
   return Number(course.slice(course.indexOf('.') + 1))
 }
 
-/** Groups hours by the hour of the course, in order. Hours of the rule `hours-1` are each their own. */
+/** Groups hours by course hour, in order. An hour of the rule `hours-1` is its own group. */
 export function byCourseHour<Hour extends { course?: string | undefined }>(hours: readonly Hour[]): Hour[][] {
   const groups = Map.groupBy(hours, (hour) => hour.course ?? hour)
   return [...groups.values()].sort(([a], [b]) => placeOf(a) - placeOf(b))
 }
 
-/** At most a thousand hours are numbered on a day. */
+/** A day has at most a thousand numbered hours. */
 function placeOf(hour: { course?: string | undefined } | undefined): number {
   const [day = 0, number = 0] = (hour?.course ?? '').split('.').map(Number)
   return day * 1000 + number
 }
 
-/** Returns the whole hours that everybody can get in a slot. */
+/** Returns the most whole hours that anyone can get in a slot. */
 export function possibleHours(
   { mostHours }: Pick<Figures, 'mostHours'>,
   agenda: readonly AgendaHour[],

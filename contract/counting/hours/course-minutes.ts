@@ -13,7 +13,7 @@ import type { HourFinding } from './findings.ts'
 /** An hour in its slot, with its minutes. */
 type HourMinutes = HourInSlot & { each: CountedHour; minutes: number }
 
-/** A day of a slot. `allowed`: the minutes for which its polls are enough. */
+/** A day of a slot. `allowed`: the minutes that its polls allow. */
 interface SlotDay {
   eventSlotId: number
   course: string
@@ -21,7 +21,7 @@ interface SlotDay {
   allowed: number
 }
 
-/** A way to count a day of the course. `present`: its minutes without regard to polls. */
+/** A way to count a day of the course. `present`: its minutes regardless of polls. */
 interface Way {
   hours: HourMinutes[]
   minutes: number
@@ -30,8 +30,8 @@ interface Way {
 }
 
 /**
- * Counts in mode `sum`, where the minutes of hours add up. A day of the course counts in the slot in which it gives most. Where no poll
- * limits it, each of its hours counts in the slot in which it has most minutes.
+ * Counts in mode `sum`, where minutes of hours add up. A course day counts in the slot in which it gives
+ * most. Where no poll limits it, each hour counts in the slot with most minutes.
  */
 export function minutesTaken(
   figures: Figures,
@@ -109,7 +109,7 @@ function byCourseDay(days: readonly SlotDay[]): SlotDay[][] {
   return [...Map.groupBy(days, ({ course }) => course).values()]
 }
 
-/** Returns the way that gives most, of each slot alone and of all slots together. */
+/** Returns the best way: one slot alone, or all together. */
 function bestWay(figures: Figures, days: readonly SlotDay[], isAllowed: typeof isFree): Way {
   const { roundPer, hourMinutes = figures.teachingMinutes } = figures
   const rounded = (minutes: number) =>

@@ -7,22 +7,21 @@ import type { CountedHour, OpenSlot } from './count-slot.ts'
 import { choicesOf, countSlot } from './count-slot.ts'
 import { worthByCourse } from './course-hours.ts'
 
-/** A slot with its hours counted. */
 export interface Slot {
   eventSlotId: number
   opened: OpenSlot
   counted: CountedHour[]
 }
 
-/** The hours that count, of all slots. `overlaps`: hours at the same time as others are missing, or count for less. */
+/** The hours that count, of all slots. `overlaps`: simultaneous hours are missing or count for less. */
 export interface Taken {
   taken: ReadonlySet<CountedHour>
   overlaps: boolean
 }
 
 /**
- * Counts the slots, and returns them in the order in which they count: the one with most earned hours, the registered one, the earlier one.
- * Answers that count for whole days count for hours that no other slot has earned.
+ * Returns the counted slots by priority: most earned hours, then the registered one, then the earlier one.
+ * Answers for whole days count for hours that no other slot has earned.
  */
 export function countedSlots(figures: Figures, opened: readonly OpenSlot[], registered: number): Slot[] {
   const isRegistered = ({ eventSlotId }: Slot) => Number(eventSlotId === registered)
@@ -47,15 +46,15 @@ export function countedSlots(figures: Figures, opened: readonly OpenSlot[], regi
   return ordered.map((slot) => ({ ...slot, counted: countSlot(figures, slot.opened, preferred) }))
 }
 
-/** Sorts the earlier slot first. */
+/** Orders slots by time. */
 export function inTime(a: Slot, b: Slot): number {
   const beginOfSlot = ({ opened }: Slot) => beginOf(opened.days[0]?.day.hours[0]).getTime()
   return beginOfSlot(a) - beginOfSlot(b) || a.eventSlotId - b.eventSlotId
 }
 
 /**
- * Chooses where each hour of the course counts: in the first slot in which it is worth most. Hours at the same time as one of another slot
- * do not count.
+ * Chooses the slot of each course hour: the first one in which it is worth most. Simultaneous hours of two
+ * slots don't both count.
  */
 export function taughtOnce(slots: readonly Slot[]): Taken {
   const earned = slots.flatMap(({ eventSlotId, counted }) =>
@@ -77,7 +76,6 @@ export function taughtOnce(slots: readonly Slot[]): Taken {
   }
 }
 
-/** An hour in its slot. */
 export type HourInSlot = Pick<CountedHour, 'hour'> & Pick<Slot, 'eventSlotId'>
 
 /** Returns true if no hour of another slot is at the same time. */

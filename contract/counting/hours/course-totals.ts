@@ -6,7 +6,7 @@ import type { CourseWorth } from './course-hours.ts'
 import { dayOfCourse, worthByCourse } from './course-hours.ts'
 import type { Finding, FindingReason } from './findings.ts'
 
-/** The hours of a finding. `missing` says why some are missing; `isAll`: no more can be had. */
+/** A finding's hours. `missing`: why some are missing. `isAll`: no more are possible. */
 export type Total = Pick<Finding, 'hours' | 'possibleHours'> & {
   byDay: NonNullable<Finding['byDay']>
   missing: FindingReason
@@ -17,8 +17,8 @@ export type Total = Pick<Finding, 'hours' | 'possibleHours'> & {
 export type PlacedHour = CountedHour & { eventSlotId: number; counts: boolean }
 
 /**
- * Adds up the hours that count, each hour of the course once. `codes`: the best code of each hour of the course. `others`: hours of slots
- * in which the person has no row.
+ * Adds up the hours that count, each course hour once. `codes`: the best code of each course hour. `others`:
+ * hours of slots without rows of the person.
  */
 export function totalOfHours(
   figures: Figures,
@@ -65,7 +65,7 @@ export function totalOfHours(
   }
 }
 
-/** Leaves out the hours of days that have too few to count. */
+/** Drops the hours of days with too few to count. */
 function ofLongDays(hours: readonly CourseWorth[], leastHoursADay: number): CourseWorth[] {
   const days = Map.groupBy(hours, ({ course }) => dayOfCourse(course))
   return [...days.values()].filter((ofDay) => sumOf(ofDay) >= leastHoursADay * 60).flat()
@@ -75,12 +75,11 @@ function sumOf(hours: readonly CourseWorth[]): number {
   return sum(hours.map(({ value }) => value))
 }
 
-/** Returns each hour once, with the most credit that it gives. */
+/** Returns each course hour once, with its most credit. */
 function mostWorth(hours: readonly CourseWorth[]): CourseWorth[] {
   return [...worthByCourse(hours)].map(([course, value]) => ({ course, value }))
 }
 
-/** Returns the reason of missing hours. */
 export function missingOf(missesPresence: boolean, missesPolls: boolean): FindingReason {
   if (missesPresence) return missesPolls ? 'presence-and-polls' : 'presence'
   return missesPolls ? 'polls' : 'full'

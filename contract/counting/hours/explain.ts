@@ -5,8 +5,8 @@ import type { Finding, FindingReason, HourFinding, PollCount } from './findings.
 import { bestHour } from './findings.ts'
 
 /**
- * Returns a finding as sentences for its person: the hours, the reason if it is not about single hours, then each hour. Codes and numbers
- * of a stored finding never change; these words may.
+ * Returns a finding as sentences for its person: the hours, the reason unless it is about single hours, then
+ * each hour. Stored codes and numbers never change; these words may.
  */
 export function explain({ hours, possibleHours, reason, isFinal, overlaps, agenda }: Finding): string[] {
   const course = byCourseHour(agenda).map((ofHour) => bestHour(ofHour))
@@ -20,12 +20,12 @@ export function explain({ hours, possibleHours, reason, isFinal, overlaps, agend
   ]
 }
 
-/** Returns the reason of a finding as a sentence, if it is not about single hours. */
+/** Returns a finding's reason as a sentence, unless it is about single hours. */
 export function explainReason(reason: FindingReason): string | undefined {
   return aboutAll[reason]
 }
 
-/** Returns the result of an hour as a sentence, with its number on its day. */
+/** Returns an hour's result as a sentence, with its number on its day. */
 export function explainHour(hour: HourFinding, number: number): string {
   return `Hour ${number}, ${shownDay(hour.on)}: ${resultOf(hour)}${absences(hour)}`
 }
@@ -33,7 +33,7 @@ export function explainHour(hour: HourFinding, number: number): string {
 /** An hour without its times. */
 type Hour = Omit<HourFinding, 'startAt' | 'away'>
 
-/** Returns why hours are missing in a few words for a list: the hour that is closest to being earned, and how many others are missing. */
+/** Returns in a few words why hours are missing: the hour nearest to being earned, and how many others are missing. */
 export function explainShortly({
   reason,
   agenda,
@@ -43,7 +43,7 @@ export function explainShortly({
     .filter(({ lacks }) => lacks > 0)
     .sort((a, b) => a.lacks - b.lacks)
   const [closest] = missing
-  // Polls may still come, but not the minutes that are missing already.
+  // Polls may still come; minutes already missed may not.
   const about = reason === 'open' && closest ? undefined : shortly[reason]
   if (about !== undefined || !closest) return about ?? 'Too few minutes'
   const { hour, index } = closest
@@ -62,7 +62,7 @@ const shortly: Partial<Record<FindingReason, string>> = {
   'day-minimum': 'Too few hours on one day',
 }
 
-/** Returns the minutes or answers that an hour lacks; 0 if it is not missing. */
+/** Returns the minutes or answers that an hour lacks; 0 if not missing. */
 function lackOf({ code, minutes, taughtMinutes, neededMinutes, polls }: Hour): number {
   if (code === 'poll-missing') return (polls?.needed ?? 1) - (polls?.answered ?? 0)
   if (code === 'counted') return Math.floor(taughtMinutes) - minutes
@@ -83,7 +83,7 @@ const aboutAll: Partial<Record<FindingReason, string>> = {
   'day-minimum': 'A day with too few hours does not count.',
 }
 
-/** Returns the number of each hour: of the course, or else counted on its day from 1. */
+/** Returns each hour's number: of the course, or counted on its day from 1. */
 function numbersOf(agenda: readonly Hour[]): number[] {
   return agenda.map(({ on, course }, index) =>
     course === undefined
@@ -122,7 +122,7 @@ function answered(polls: PollCount): string {
 }
 
 function answers({ per, asked, answered, byCode }: PollCount): string {
-  // Answers by code count before their questions do, and beside those of the webinar.
+  // Answers by code count before their questions do, and in addition to the webinar's.
   const isMore = answered > asked
   const questions = (isMore ? answered : asked) === 1 ? 'poll question' : 'poll questions'
   return `${answered} ${isMore ? '' : `of ${asked} `}${questions}${per === 'day' ? ' of the day' : ''}${byCode ? ` (${byCode} by code)` : ''}`

@@ -8,18 +8,18 @@ import { numbered, unnumbered } from '#contract/events/slots/agendas.ts'
 import { CreditedDays } from '#contract/ledger/credits/credited-days.ts'
 import type { CourseHour } from './course-hours.ts'
 
-/** Everything known about one person at one slot. */
+/** All evidence about one person at one slot. */
 export interface Evidence {
   visits: readonly AttendanceVisit[]
   answers: readonly PollMoment[]
-  /** The questions that were put to everybody. */
+  /** The questions put to everyone. */
   asked: readonly PollMoment[]
-  /** Whether the reports are final. Until then, polls may still come. */
+  /** The reports are final. Until then, more polls may come. */
   isSettled: boolean
 }
 
 /**
- * The result for one hour, the best one first. `counted` is the code of mode `sum`, where minutes add up over hours. `no-report`: no report
+ * The results of an hour, best first. `counted`: mode `sum`, where minutes add up. `no-report`: no report
  * covers its day.
  */
 export const hourCodes = [
@@ -35,7 +35,7 @@ export const hourCodes = [
 ] as const
 export type HourCode = (typeof hourCodes)[number]
 
-/** The reason for the number of hours. `host` and `unusable-times` wait for a person's decision. */
+/** The reasons for a number of hours. `host` and `unusable-times` wait for an administrator. */
 export const findingReasons = [
   'full',
   'presence',
@@ -53,13 +53,13 @@ export type FindingReason = (typeof findingReasons)[number]
 const day = z.custom<PlainDate>((value) => typeof value === 'string' && isPlainDate(value))
 const span = z.object({ startAt: instant(), endAt: instant() })
 
-/** The poll questions of an hour, or of its whole day. */
+/** The poll questions of an hour or of its whole day. */
 const PollCount = z.object({
   per: z.enum(['hour', 'day']),
   asked: z.int(),
   needed: z.int(),
   answered: z.int(),
-  /** The number of these that were answered by code, if any. */
+  /** Those answered by code, if any. */
   byCode: z.optional(z.int()),
 })
 export type PollCount = z.output<typeof PollCount>
@@ -67,49 +67,49 @@ export type PollCount = z.output<typeof PollCount>
 /** The finding about one hour of the agenda. */
 export const HourFinding = z.object({
   on: day,
-  /** The slot, and the hour of the course that it taught there, like '1.3'. Absent in findings of `hours-1`. */
+  /** The slot, and the course hour that it taught, like '1.3'. Absent by `hours-1`. */
   eventSlotId: z.optional(z.int()),
   course: z.optional(z.string()),
-  /** It counts here. An hour that was earned in several slots counts in one of them. */
+  /** It counts here. An hour earned in several slots counts in one. */
   counts: z.optional(z.boolean()),
   startAt: instant(),
   code: z.enum(hourCodes),
   taughtMinutes: z.number(),
-  /** The minutes of presence that it needs; null in mode `sum`. */
+  /** The needed minutes of presence; null in mode `sum`. */
   neededMinutes: z.nullable(z.number()),
-  /** Whole minutes of presence while it was taught. */
+  /** Whole minutes of presence during teaching. */
   minutes: z.int(),
-  /** Absences while it was taught, without forgiven gaps. */
+  /** Absences during teaching, without forgiven gaps. */
   away: z.array(span),
   /** null: polls are not needed. */
   polls: z.nullable(PollCount),
 })
 export type HourFinding = z.output<typeof HourFinding>
 
-/** The result of a rule for one registration. */
+/** A rule's result for one registration. */
 export const Finding = z.object({
-  /** Minutes of instruction, also of hours that were not earned. */
+  /** Minutes of instruction, including unearned hours. */
   minutes: z.int(),
   /** Whole hours of credit. */
   hours: z.int(),
-  /** The whole hours that everybody could get. */
+  /** The most whole hours that anyone can get. */
   possibleHours: z.int(),
   /** `hours` by renewal year. */
   hoursBySeason: z.record(z.string(), z.number()),
-  /** `hours` by the day on which they were earned. Absent in findings of `hours-1`. */
+  /** `hours` by the day that earned them. Absent by `hours-1`. */
   byDay: z.optional(CreditedDays),
-  /** Hours of two slots were at the same time, so that one of them counts nowhere. */
+  /** Hours of two slots were simultaneous, so one of them does not count. */
   overlaps: z.optional(z.boolean()),
   reason: z.enum(findingReasons),
-  /** Whether the report is settled; else corrections may come. */
+  /** The report is settled; else corrections may come. */
   isFinal: z.boolean(),
   agenda: z.array(HourFinding),
-  /** Only in findings of `hours-1`: the places of visits without usable times, in the given order. */
+  /** Only by `hours-1`: the places of visits without usable times, in the given order. */
   setAside: z.optional(z.array(z.int())),
 })
 export type Finding = z.output<typeof Finding>
 
-/** Returns the result that counts for an hour of the course: where it counts, else the best one. */
+/** Returns the deciding result of a course hour: where it counts, else the best one. */
 export function bestHour<Hour extends { code: HourCode; counts?: boolean | undefined; minutes: number }>(
   hours: readonly Hour[],
 ): Hour {
@@ -136,7 +136,7 @@ const moment = {
 /** An hour of an agenda in JSON. */
 const hourPieces = { on: day, hour: z.optional(z.int()), pieces: z.array(span), value: z.number() }
 
-/** The hours of an agenda in JSON. The number of an hour is left out if it is the hour's place in the day. */
+/** An agenda's hours in JSON. An hour's number is omitted if it equals its place in the day. */
 export const HourPieces = z.codec(z.array(z.object(hourPieces)), z.custom<AgendaHour[]>(), {
   decode: numbered,
   encode: unnumbered,
@@ -156,10 +156,10 @@ const rows = {
   isSettled: z.boolean(),
 }
 
-/** The input of a finding by `hours-1`, as it is stored: hashed, and enough to count again. */
+/** The stored input of a finding by `hours-1`: hashed, and enough to count again. */
 export const SlotInput = z.object({ ...rows, agenda: HourPieces, asked: z.array(z.object(moment)) })
 
-/** The input of a finding by `hours-2`: the registered slot and the slots with rows of the person. */
+/** The input of a finding by `hours-2`: the registered slot, and the slots with rows of the person. */
 export const CourseInput = z.object({
   registered: z.int(),
   slots: z.array(
@@ -182,13 +182,13 @@ export const CourseInput = z.object({
       ),
     }),
   ),
-  /** Hours of the course that only other slots teach, or for more credit. */
+  /** Course hours that only other slots teach, or for more credit. */
   others: z.array(z.object({ course: z.string(), value: z.number() })),
 })
 
 export type StoredEvidence = z.input<typeof SlotInput> | z.input<typeof CourseInput>
 
-/** A slot of a stored input. `eventSlotId` is null by `hours-1`, which counts the slot of the finding. */
+/** A slot of a stored input. `eventSlotId` is null by `hours-1`, which counts the finding's slot. */
 export interface InputSlot {
   eventSlotId: number | null
   agenda: AgendaHour[]
@@ -198,13 +198,12 @@ export interface InputSlot {
   isSettled: boolean
 }
 
-/** Returns the hours of the slots of a stored input, without what a person did there, which takes longer to decode. */
+/** Returns the hours of a stored input's slots, without the person's rows, which decode slowly. */
 export function agendasOfInput(input: StoredEvidence): Pick<InputSlot, 'eventSlotId' | 'agenda'>[] {
   const slots = 'slots' in input ? input.slots : [{ eventSlotId: null, agenda: input.agenda }]
   return slots.map(({ eventSlotId, agenda }) => ({ eventSlotId, agenda: z.decode(HourPieces, agenda) }))
 }
 
-/** Returns the slots of a stored input. */
 export function slotsOfInput(input: StoredEvidence): InputSlot[] {
   if ('slots' in input) return z.decode(CourseInput, input).slots
   return [{ eventSlotId: null, ...z.decode(SlotInput, input) }]

@@ -4,7 +4,7 @@ import { at, poll, untimed } from '#test/counted-slots.ts'
 import type { AskedMoment } from './launches.ts'
 import { countsAsAsked, launchesOf, launchOf } from './launches.ts'
 
-/** Returns the begins and ends of launches. */
+/** Returns the starts and ends of launches. */
 function spans(moments: readonly AskedMoment[]): (string | null)[][] {
   const clock = (instant: Date | null) =>
     instant && new Date(+instant - 5 * 3_600_000).toISOString().slice(11, 19)

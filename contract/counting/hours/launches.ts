@@ -1,17 +1,17 @@
 import type { PollMoment } from '#contract/attendance/attendances/readings.ts'
 import { secondOf } from '#contract/events/slots/presence.ts'
 
-/** Seconds after an answer in which other answers to the same question belong to the same launch. */
+/** Answers to one question within this many seconds of each other belong to the same launch. */
 export const launchSeconds = 600
 
-/** A question that was put once to everybody, which is one poll. */
+/** One launch of a question to everyone: one poll. */
 export interface Launch extends PollMoment {
   /** The last known answer, or `at`; null if the report has no times. */
   until: Date | null
-  /** The number of people who were present in its hour, and of those who answered. Absent: not known, so it counts. */
+  /** The people present in its hour, and those who answered. Absent: unknown, so it counts. */
   answered?: number | undefined
   present?: number | undefined
-  /** The word of an administrator. Absent: the numbers decide. */
+  /** An administrator's decision. Absent: the numbers decide. */
   counts?: boolean | undefined
 }
 
@@ -19,8 +19,8 @@ export interface Launch extends PollMoment {
 export type AskedMoment = PollMoment & Pick<Launch, 'answered' | 'present' | 'counts'>
 
 /**
- * Returns the launches behind moments in any order. Moments of one question belong together if each comes at most ten minutes after the
- * one before. Without times, the entries with one text, session, and number are one launch.
+ * Returns the launches behind moments in any order. Moments of a question share a launch if each follows the
+ * previous one within ten minutes. Without times, those with the same text, session and number share one.
  */
 export function launchesOf(moments: readonly AskedMoment[]): Launch[] {
   const time = ({ at }: AskedMoment) => at?.getTime() ?? 0
@@ -46,12 +46,12 @@ export function launchesOf(moments: readonly AskedMoment[]): Launch[] {
   return [...launches.values()]
 }
 
-/** Returns the same text for all moments of a question. */
+/** Returns the same key for all moments of a question. */
 export function questionKey({ question, source }: PollMoment): string {
   return `${source ?? ''} ${question}`
 }
 
-/** Returns the same text for a launch and, without times, for the answers to it. */
+/** Returns the same key for a launch and, without times, its answers. */
 export function launchKey({ question, source, at, on, session, nth }: PollMoment): string {
   const place = at ? secondOf(at) : `${on} ${session ?? ''} ${nth ?? 1}`
   return `${questionKey({ question, source, at, on })} ${place}`
@@ -68,8 +68,8 @@ function mostOf(one: AskedMoment, other: AskedMoment): Pick<Launch, 'answered' |
 }
 
 /**
- * Returns true if a question counts as asked: an administrator says so, or two people and a tenth of those present answered it. If fewer
- * than two were present, all of them have to.
+ * Returns true if a question counts as asked: by an administrator's decision, or if two people and a tenth of
+ * those present answered. If fewer than two were present, all must have answered.
  */
 export function countsAsAsked({ answered, present, counts }: AskedMoment): boolean {
   if (counts !== undefined) return counts
@@ -77,7 +77,10 @@ export function countsAsAsked({ answered, present, counts }: AskedMoment): boole
   return present < 2 ? answered >= present : answered >= 2 && answered * 10 >= present
 }
 
-/** Returns the launch that an answer belongs to: the last one that began before it, at most ten minutes after the launch's last answer. */
+/**
+ * Returns an answer's launch: the last one that began before it, at most ten minutes after that launch's last
+ * answer.
+ */
 export function launchOf(answer: PollMoment, launches: readonly Launch[]): Launch | undefined {
   const { at } = answer
   if (!at) return launches.find((launch) => launchKey(launch) === launchKey(answer))
@@ -86,7 +89,7 @@ export function launchOf(answer: PollMoment, launches: readonly Launch[]): Launc
     const isBefore = launch.at && questionKey(launch) === key && secondOf(launch.at) <= secondOf(at)
     return isBefore && Number(launch.at) >= Number(latest?.at ?? 0) ? launch : latest
   }, undefined)
-  // A code is accepted as long as it is open.
+  // A code is accepted while it is open.
   if (!last?.until || answer.source === 'code') return last
   return secondOf(at) - secondOf(last.until) <= launchSeconds ? last : undefined
 }

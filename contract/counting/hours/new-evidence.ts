@@ -4,22 +4,22 @@ import { presenceOf, secondsOf } from '#contract/events/slots/presence.ts'
 import { spanOf } from './attended.ts'
 import { launchKey } from './launches.ts'
 
-/** The rows of a person over all slots of an event. */
+/** A person's rows over all slots of an event. */
 interface Rows {
   visits: readonly AttendanceVisit[]
   answers: readonly PollMoment[]
 }
 
-/** The differences of what a person did, by newer and by older reports. */
+/** What newer and older reports say differently about a person. */
 export interface NewEvidence {
-  /** Seconds of presence, and answers, that only the newer reports have, and that only the older ones have. */
+  /** The presence (in seconds) and answers only in newer reports, and only in older ones. */
   seconds: number
   lostSeconds: number
   answers: number
   lostAnswers: number
 }
 
-/** Compares the rows of a person with those from before. */
+/** Compares a person's rows with the earlier ones. */
 export function newEvidence(before: Rows, now: Rows): NewEvidence {
   const [then, there] = [spansOf(before), spansOf(now)]
   const both = secondsOf(union([...then, ...there]))

@@ -3,21 +3,21 @@ import type { LedgerRow } from '#contract/ledger/credits/standing-credit.ts'
 import { isByPerson, standingCredit, takenBack } from '#contract/ledger/credits/standing-credit.ts'
 import type { Finding } from './findings.ts'
 
-/** The facts about a registration that decide whether its finding becomes a credit. */
+/** The facts that decide if a finding becomes a credit. */
 export interface CreditFacts {
-  /** The hash of what the person did. */
+  /** The hash of the person's evidence. */
   evidence: string
   isCanceled: boolean
   isProfileComplete: boolean
-  /** Whether the last day with hours is over. */
+  /** The last day with hours has ended. */
   hasEnded: boolean
-  /** Whether the person is credited elsewhere for the same time. */
+  /** The person has credit elsewhere for the same time. */
   isElsewhere: boolean
-  /** Whether a file states another total than the person's rows. */
+  /** A file states another total than the person's rows. */
   isTotalOff: boolean
 }
 
-/** The reason why a finding waits for a person, a fact or a day. */
+/** Why a finding waits for an administrator, a fact or a day. */
 export type CreditWait =
   | 'lowered'
   | 'other-days'
@@ -31,15 +31,15 @@ export type CreditWait =
   | 'not-over'
   | 'settling'
 
-/** The consequence of a finding for the ledger. `isTakenBackBefore`: its evidence is known, and its credit was undone. */
+/** What a finding does to the ledger. `isTakenBackBefore`: its evidence is known, and its credit was undone. */
 export type NextCredit =
   | { act: 'write'; hours: number }
   | { act: 'nothing'; isTakenBackBefore?: true }
   | { act: 'waits'; why: CreditWait }
 
 /**
- * Decides whether a finding becomes a credit. A person's decision stands, and nothing is ever lowered by itself. Before the report is
- * settled, only all hours are credited: no further evidence can take them away.
+ * Decides if a finding becomes a credit. A manual credit stays, and nothing is lowered automatically. Before
+ * the report is settled, only all hours are credited, because no later evidence can lower them.
  */
 export function nextCredit(
   ledger: readonly LedgerRow[],

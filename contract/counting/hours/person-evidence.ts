@@ -6,7 +6,7 @@ import { slotDays } from '#contract/events/slots/times.ts'
 import { spanOf } from './attended.ts'
 import { launchKey } from './launches.ts'
 
-/** The rows of a person at a slot of an event. */
+/** A person's rows at a slot. */
 export interface PersonAtSlot {
   eventSlotId: number
   time: SlotTime
@@ -15,8 +15,9 @@ export interface PersonAtSlot {
 }
 
 /**
- * Returns what a person did at an event, as text to be hashed: the union of the visits in whole seconds within the planned times of the
- * slots, and the answers. It does not depend on the order of rows, doubles, other people, questions asked, figures, or the settlement.
+ * Returns a person's evidence at an event as text to hash: the union of visits in whole seconds within the
+ * slots' planned times, and the answers. It does not depend on the order of rows, duplicates, other people,
+ * questions asked, figures, or settlement.
  */
 export function personEvidence(slots: readonly PersonAtSlot[]): string {
   const did = slots.flatMap(({ eventSlotId, time, visits, answers }) => {

@@ -8,16 +8,16 @@ import type { PollCount } from './findings.ts'
 import type { Launch } from './launches.ts'
 import { countsAsAsked, launchKey, launchOf, questionKey } from './launches.ts'
 
-/** The polls of a day: of each hour in their order, or of all hours together. */
+/** A day's polls: by hour, in order, or for all hours together. */
 export interface DayPolls {
   counts: PollCount[]
-  /** The answers that the day needs, if all its hours are to be earned. */
+  /** The answers that all hours of the day need. */
   wanted: number
 }
 
 /**
- * Returns the polls of a day. `launches` and `answers` are those of the whole slot, because an answer may come after its hour. All hours
- * share one count if the figures say so, or if polls of the day have no times.
+ * Returns a day's polls. `launches` and `answers` are the whole slot's, because an answer may come after its
+ * hour. All hours share one count if the figures say so, or if the day has polls without times.
  */
 export function countPolls(
   figures: Figures,
@@ -29,7 +29,8 @@ export function countPolls(
   const { hourOf, isWithin } = hourClock(figures, day)
   const asked = launches.filter((launch) => isOfDay(launch)).filter(countsAsAsked)
   const ofWebinar = asked.filter(({ source }) => source === undefined)
-  // On a day with polls of the webinar, codes only add answers. Else the codes are its questions, once no others can come.
+  // On a day with webinar polls, codes only add answers. Else the codes are its questions, once no others can
+  // come.
   const required = ofWebinar.length > 0 || !isSettled ? ofWebinar : asked
   const isByHour = mode === 'each' && polls.per === 'hour'
   const answered = answers.flatMap((answer) => {
@@ -38,12 +39,14 @@ export function countPolls(
     if (!at) return answer.on === day.on ? { key: launchKey(answer), source, hour: -1 } : []
     const begun = launch?.at ? hourOf(launch.at) : -1
     const hour = begun >= 0 && isWithin(begun, at) ? begun : hourOf(at)
-    // Hours count an answer each, and so does a day that adds up hours. Else untimed polls that come later could lower it.
+    // Each hour counts one answer, and so does a day that adds up hours. Else untimed polls could later lower
+    // it.
     const key =
       launch && !isByHour ? launchKey(launch) : `${hour} ${launch ? launchKey(launch) : questionKey(answer)}`
     return hour >= 0 ? { key, source, hour } : []
   })
-  // An untimed answer alone is not enough: on a day whose questions have times, one more answer must not change how it is counted.
+  // An untimed answer alone is not enough: on a day with timed questions, one more answer must not change how
+  // it is counted.
   const isUntimed = launches.some(({ at, on }) => !at && on === day.on)
   if (isByHour && !isUntimed) {
     const counts = day.hours.map((_, hour) => {
@@ -84,14 +87,17 @@ function countOf(
 }
 
 /**
- * Returns how many hours of a day `answered` is enough for, at most `hours`: the most h for which it reaches ⌈h · needed / H⌉, with H hours
- * in the day.
+ * Returns how many hours, up to `hours`, the answers cover: the most h for which they reach ⌈h · needed / H⌉,
+ * with H hours in the day.
  */
 export function hoursAnswered(answered: number, needed: number, ofDay: number, hours: number): number {
   return needed === 0 ? hours : Math.min(hours, Math.floor((answered * ofDay) / needed))
 }
 
-/** Reads instants by the hours of a day. An hour's window runs until the next hour begins, but at most some minutes after its period. */
+/**
+ * Maps instants to a day's hours. An hour's window runs until the next hour begins, at most some minutes past
+ * its period.
+ */
 export function hourClock(figures: Figures, { hours }: AgendaDay) {
   const windows = hours.map((hour, index) => {
     const next = hours[index + 1]
@@ -100,10 +106,10 @@ export function hourClock(figures: Figures, { hours }: AgendaDay) {
     return { first: secondOf(beginOf(hour)), last, closesAt }
   })
   return {
-    /** Returns the place of the hour in whose window an instant lies, or -1. */
+    /** Returns the place of the hour whose window contains an instant, or -1. */
     hourOf: (at: Date) =>
       windows.findIndex(({ first, last }) => first <= secondOf(at) && secondOf(at) <= last),
-    /** Returns true if an answer to a poll of this hour came in time, also in the next hour. */
+    /** Returns true if an answer to this hour's poll is in time, even in the next hour. */
     isWithin: (hour: number, at: Date) => secondOf(at) <= (windows[hour]?.closesAt ?? 0),
   }
 }

@@ -7,7 +7,7 @@ import { isTotalOff } from './stated-totals.ts'
 const [agenda = []] = courseOf(unpolled, [{ time: slotTime('2-9 2-10 08:00 12:00') }])
 const [tuesday, wednesday] = [visit('9 08:00', '9 12:00'), visit('10 08:00', '10 12:00')]
 
-/** Tells whether a total is off, of a file with some of a person's rows. */
+/** Returns true if the total in a file with some of the person's rows is off. */
 function isOff(minutes: number, visits: AttendanceVisit[], all = visits): boolean {
   return isTotalOff(countOne(unpolled, agenda, { visits: all }), { minutes, visits }, agenda)
 }
@@ -28,7 +28,7 @@ test('a total that differs waits for nothing if all hours are earned and it is e
 })
 
 test('a total is compared with the hours of its slot alone', () => {
-  // The evening repeats the course. Its hours need nothing of the morning's file.
+  // The evening repeats the course. Its hours don't need the morning's file.
   const [morning = [], evening = []] = courseOf(unpolled, [
     { time: slotTime('2-9 2-9 08:00 12:00') },
     { time: slotTime('2-9 2-9 18:00 22:00') },

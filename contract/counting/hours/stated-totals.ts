@@ -5,15 +5,15 @@ import type { AgendaHour } from '#contract/events/slots/agendas.ts'
 import { beginOf } from '#contract/events/slots/agendas.ts'
 import type { Finding } from './findings.ts'
 
-/** The minutes that a file states for a person, and the person's rows in it. */
+/** A person's stated minutes in a file, with the file's rows of that person. */
 export interface StatedTotal {
   minutes: number
   visits: readonly AttendanceVisit[]
 }
 
 /**
- * Returns true if a stated total contradicts a finding: it differs from the rows, unless all hours are earned and the total reaches the needed
- * minutes of all hours of the days in the file. `hours`: those of the file's slot.
+ * Returns true if a stated total contradicts a finding. A total that differs from the rows is fine if all
+ * hours are earned and it reaches their needed minutes on the file's days. `hours`: those of the file's slot.
  */
 export function isTotalOff(
   { reason, agenda }: Pick<Finding, 'reason' | 'agenda'>,

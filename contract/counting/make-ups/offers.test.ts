@@ -5,7 +5,7 @@ import { at, slotTime, unpolled } from '#test/counted-slots.ts'
 import type { MakeUpSlot } from './offers.ts'
 import { makeUpOffers, makeUpsOf } from './offers.ts'
 
-// Taught in the morning of 9 February, and again in the afternoon and on the next evening.
+// Taught in the morning of February 9, in that afternoon and on the next evening.
 const times = [
   slotTime('2-9 2-9 08:00 12:00'),
   slotTime('2-9 2-9 13:00 17:00'),

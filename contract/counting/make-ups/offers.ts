@@ -9,38 +9,37 @@ import { slotDays } from '#contract/events/slots/times.ts'
 import type { MakeUpFacts } from './rules.ts'
 import { countsInAnySlot, isEarnable, makeUpRefusal } from './rules.ts'
 
-/** An hour that a person misses, as another slot of the event teaches it again. */
+/** A missed hour as another slot of the event teaches it again. */
 export const MakeUp = onWire(idNames, {
   eventSlotId: z.int(),
-  /** The hour. */
   startAt: instant(),
   endAt: instant(),
-  /** In person, nobody is admitted beforehand: the person comes to `place`. */
+  /** In person, nobody is admitted in advance: the person comes to `place`. */
   isInPerson: z.boolean(),
   place: z.string(),
-  /** The time at which the room opens on the day of the hour. */
+  /** When the room opens on the hour's day. */
   opensAt: instant(),
-  /** Whether the person is admitted to the webinar. Otherwise, one call admits them, unless it is in person. */
+  /** The person is admitted to the webinar. Else one call admits them, unless it is in person. */
   isAdmitted: z.boolean(),
-  /** The join link; null if the person is not admitted. */
+  /** null unless admitted. */
   joinUrl: z.nullable(z.string()),
 })
 export type MakeUp = z.output<typeof MakeUp>
 
-/** Another slot of the event, for the person of a registration. */
+/** Another slot of the event, for a registration's person. */
 export interface MakeUpSlot extends MakeUpFacts {
   eventSlotId: number
   time: SlotTime
   place: string
   agenda: readonly CourseHour[]
   figures: Figures
-  /** The join link, if the person is admitted. */
+  /** null unless admitted. */
   joinUrl: string | null
 }
 
 /**
- * Returns when other slots teach an hour of the course again, the next one first: while it can be earned, or until it is over for a person
- * who is admitted. Leaves out closed slots, and full ones in person.
+ * Returns when other slots teach a course hour again, the next one first: while it can be earned, or until
+ * its end for an admitted person. Skips closed slots, and full in-person ones.
  */
 export function makeUpsOf(course: string, slots: readonly MakeUpSlot[], now: Date): MakeUp[] {
   return slots
@@ -73,14 +72,14 @@ function makeUpOf(hour: CourseHour, { eventSlotId, time, isInPerson, place, join
   }
 }
 
-/** The hours of one other slot. */
+/** One other slot's hours. */
 export interface MakeUpOffer<Hour> {
   slot: MakeUp
   /** In order. */
   hours: { hour: Hour; makeUp: MakeUp }[]
 }
 
-/** Returns the offers of missing hours by slot, the next one first: several hours in the same slot are one offer. */
+/** Returns missing hours by slot, the next one first. */
 export function makeUpOffers<Hour extends { makeUps: readonly MakeUp[] }>(
   hours: readonly Hour[],
 ): MakeUpOffer<Hour>[] {

@@ -5,29 +5,35 @@ import type { Figures } from '#contract/events/credit-rules/figures.ts'
 import { endOf } from '#contract/events/slots/agendas.ts'
 import { neededMinutes, taughtMinutesOf } from '#contract/events/slots/hour-times.ts'
 
-/** The facts that decide whether people who miss an hour may come to a slot. */
+/** The facts that decide if a slot takes people for missed hours. */
 export interface MakeUpFacts {
   isEnabled: boolean
   isDraft: boolean
   isOpen: boolean
   isInPerson: boolean
-  /** null: no limit. A webinar has room for them in any case, because a make-up takes no seat. */
+  /** null: no limit. A webinar always has room, because a make-up takes no seat. */
   seatsLeft: number | null
 }
 
-/** Returns why people who miss an hour can't come to a slot, or undefined. Its time is no reason: each hour decides for itself. */
+/**
+ * Returns why a slot takes no people for missed hours, or undefined. Its time does not matter: each hour
+ * decides for itself.
+ */
 export function makeUpRefusal(slot: MakeUpFacts): RefusalCode | undefined {
   if (!slot.isEnabled || slot.isDraft) return 'EVENT_CLOSED'
   if (!slot.isOpen) return 'SLOT_CLOSED'
   return slot.isInPerson && slot.seatsLeft !== null && slot.seatsLeft <= 0 ? 'SLOT_FULL' : undefined
 }
 
-/** Tells whether an hour that was missed counts if it is earned in another slot: only the rule `hours-2` does that, hour by hour. */
+/**
+ * Returns true if a missed hour counts when earned in another slot. Only the rule `hours-2` does that, hour
+ * by hour.
+ */
 export function countsInAnySlot({ code, mode }: Figures): boolean {
   return code !== 'hours-1' && mode === 'each'
 }
 
-/** Tells whether an hour can still be earned by a person who comes now. */
+/** Returns true if a person who comes now can still earn an hour. */
 export function isEarnable(hour: CourseHour, figures: Figures, now: Date): boolean {
   const leftMs = hour.pieces.map(
     ({ startAt, endAt }) => endAt.getTime() - Math.max(startAt.getTime(), now.getTime()),

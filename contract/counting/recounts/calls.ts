@@ -3,7 +3,7 @@ import { endpoint } from '#contract/core/endpoint.ts'
 import { wireDate, wireTime } from '#contract/core/plain-dates.ts'
 import { id, idNames, instant, onWire } from '#contract/core/wire.ts'
 
-/** A recount whose findings are not the stored ones. */
+/** A recount whose findings differ from the stored ones. */
 export const RecountAlarm = onWire(idNames, {
   recountId: z.int(),
   eventId: z.int(),
@@ -11,14 +11,14 @@ export const RecountAlarm = onWire(idNames, {
   eventSlotId: z.int(),
   slot: z.object({ startOn: wireDate, endOn: wireDate, startTime: wireTime, endTime: wireTime }),
   recountedAt: instant(),
-  /** The people who were counted again. */
+  /** The people counted again. */
   people: z.int(),
   differences: z.array(
     z.object({
       registrationId: z.int(),
-      /** '' for somebody who has deleted their account. */
+      /** '' for a deleted account. */
       name: z.string(),
-      /** The hours of the stored finding and of the recount; null: there is none. */
+      /** The hours of the stored finding and of the recount; null: none. */
       before: z.nullable(z.int()),
       now: z.nullable(z.int()),
     }),

@@ -6,14 +6,14 @@ import { id, idNames, instant, listOf, onWire } from '#contract/core/wire.ts'
 import { unusualKinds as marks } from '#contract/ledger/credits/by-hand.ts'
 import { CreditedDays } from '#contract/ledger/credits/credited-days.ts'
 
-/** The kinds of unusual credits, in the order of the list. The first ones are the marks of hours by hand. */
+/** The kinds of unusual credits, in list order. Marks of manual hours come first. */
 export const unusualKinds = [...marks, 'overlap', 'no-evidence', 'same-course'] as const
 export type UnusualKind = (typeof unusualKinds)[number]
 
-/** The words for a credit without a reason, on the page and in an inspection pack. */
+/** The words for a missing reason, on the page and in a record pack. */
 export const noReason = 'No reason was given'
 
-/** The most overlaps that end in one call. */
+/** The most overlaps to end in one call. */
 const mostOverlaps = 1000
 
 const slot = z.object({ startOn: wireDate, endOn: wireDate, startTime: wireTime, endTime: wireTime })
@@ -26,14 +26,14 @@ const credit = {
   eventSlotId: z.int(),
   slot,
   hours: z.int(),
-  /** The days on which the hours were earned; null if nobody knows them. */
+  /** The days that earned the hours; null if unknown. */
   byDay: z.nullable(CreditedDays),
-  /** The rule that gave the hours; null if a person did. */
+  /** The rule that gave the hours; null for manual hours. */
   rule: z.nullable(z.string()),
-  /** The name or email of the administrator; '' for the portal itself or a deleted account. */
+  /** Name or email of the administrator; '' for the portal or a deleted account. */
   decidedBy: z.string(),
   decidedAt: instant(),
-  /** '': no reason was given. */
+  /** '': none given. */
   reason: z.string(),
 }
 
@@ -47,7 +47,7 @@ export const UnusualCredit = onWire(idNames, {
   person: z.nullable(z.object({ userId: z.string(), name: z.string(), email: z.string() })),
   /** For `same-course`. */
   courseNumber: z.nullable(z.string()),
-  /** For `overlap` and `same-course`: the earlier credit of the same person. */
+  /** For `overlap` and `same-course`: the person's earlier credit. */
   other: z.nullable(ComparedCredit),
 })
 export type UnusualCredit = z.output<typeof UnusualCredit>
@@ -58,19 +58,19 @@ export const getUnusualCredits = endpoint({
   access: 'registrations:read',
   summary:
     'The credits of a renewal year that an inspector would ask about, each with its reason: given before the end, more than taught, overlapping, by hand without evidence, and two with one course number. A row for each credit and kind, for each pair once.',
-  /** The renewal year; by default the current one. */
+  /** The renewal year; the current one by default. */
   query: z.object({ year: z.optional(yearText) }),
   data: z.object({ credits: z.array(UnusualCredit) }),
 })
 
-/** Two credits of one person for the same time, which the portal has named and nobody has seen yet. */
+/** Two credits of one person for the same time, reported and not yet reviewed. */
 export const OverlapAlarm = z.object({
   overlapId: z.int(),
-  /** The renewal year whose page has it. */
+  /** The renewal year of the page that lists it. */
   season: z.int(),
-  /** Name or email; '' if there is neither. */
+  /** Name or email; '' without either. */
   name: z.string(),
-  /** The events of the later and of the earlier credit. */
+  /** The events of the later and the earlier credit. */
   eventNames: z.tuple([z.string(), z.string()]),
 })
 export type OverlapAlarm = z.output<typeof OverlapAlarm>

@@ -52,7 +52,7 @@ export const getRegistrationCalendar = endpoint({
   refusals: ['CALENDAR_NOT_FOUND', 'REGISTRATION_NOT_FOUND'],
 })
 
-/** Returns the address of a calendar that needs no sign-in: all of it, or the file of one registration. */
+/** Returns a calendar's address, which needs no sign-in: the whole calendar, or the file of one registration. */
 export function calendarLink(publicUrl: string, code: string, registrationId?: number): string {
   return `${publicUrl}/api/public/calendars/${code}${registrationId === undefined ? '' : `/${registrationId}`}`
 }
@@ -62,12 +62,12 @@ export function dayTitle(eventName: string, day: number, days: number): string {
   return days > 1 ? `${eventName}, day ${day} of ${days}` : eventName
 }
 
-/** Returns the text of an event that somebody waits for. */
+/** Returns the text of a waitlisted event. */
 export function waitlistText(publicUrl: string): string {
   return `You are on the waitlist, so this is not certain yet.\nYour waitlists: ${publicUrl}${paths.registeredEvents()}`
 }
 
-/** Returns the event's text: how to join, once known, what to remember, and where the registration is. */
+/** Returns an event's text: how to join (once known), what to remember, and a link to the registration. */
 export function calendarText(joinUrl: string | null, publicUrl: string, event: Told): string {
   const facts = ['log in', 'poll', 'photo id'].flatMap((words) => factAbout(event, words) ?? [])
   return [

@@ -84,7 +84,7 @@ test.each([
   for (const link of [links.google, url]) expect(link).not.toMatch(/[\s+<>"']/)
 })
 
-/** Returns a link's page and its fields as that page reads them: decoded, but with plus signs kept. */
+/** Returns a link's page and fields as that page decodes them, with plus signs kept. */
 function read(link = ''): [page: string, fields: Record<string, string>] {
   const [page = '', query = ''] = link.split('?')
   const fields = query.split('&').map((field) => field.split('=').map(decodeURIComponent))

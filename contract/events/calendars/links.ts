@@ -6,21 +6,20 @@ import { dayTitle } from './calls.ts'
 /** The content of a calendar entry. */
 export interface CalendarText {
   eventName: string
-  /** From `calendarText`. */
   text: string
   /** From `placeOf`. */
   location: string
 }
 
-/** Addresses that add a slot to the visitor's calendar. */
+/** Links that add a slot to the visitor's calendar. */
 export interface CalendarLinks {
-  /** All days at once. */
+  /** All days in one entry. */
   google: string
-  /** Each day, in order. */
+  /** One per day, in order. */
   outlook: { day: SlotDay; url: string }[]
 }
 
-/** Returns the addresses that add a slot to a calendar of Google or Outlook. */
+/** Returns the links that add a slot to a Google or Outlook calendar. */
 export function calendarLinks(slot: SlotTime, event: CalendarText): CalendarLinks {
   const days = slotDays(slot)
   return {
@@ -32,7 +31,7 @@ export function calendarLinks(slot: SlotTime, event: CalendarText): CalendarLink
   }
 }
 
-/** One entry that recurs daily, on the portal's clock, so that a change of the clocks between two days changes nothing. */
+/** Returns one entry that recurs daily on the portal's clock, so a clock change between two days moves nothing. */
 function googleLink(
   { startOn, startTime, endTime }: SlotTime,
   days: number,

@@ -14,22 +14,22 @@ export const CreditRule = z.object({
   version: z.int(),
   /** Rule, season and version: 'hours-1/2027.2'. */
   name: z.string(),
-  /** Whether it counts for events in person, or for virtual ones. */
+  /** True: for in-person events; false: for virtual ones. */
   isInPerson: z.boolean(),
   figures: Figures,
   reason: z.string(),
-  /** Name or email; '': it came with the portal, or somebody who has deleted their account. */
+  /** Name or email; '' if it came with the portal or the account was deleted. */
   madeBy: z.string(),
   madeAt: instant(),
 })
 export type CreditRule = z.output<typeof CreditRule>
 
 export const CreditRules = z.object({
-  /** The versions of the season itself, the newest first. */
+  /** The season's own versions, newest first. */
   versions: z.array(CreditRule),
-  /** The versions by which hours of the season are counted. Without a version of its own, a season has those of an earlier one. */
+  /** The versions that count the season's hours. A season without its own uses an earlier season's. */
   valid: z.object({ virtual: CreditRule, inPerson: CreditRule }),
-  /** The seasons for which figures can be made valid. */
+  /** The seasons that can get figures. */
   seasons: z.array(z.int()),
 })
 export type CreditRules = z.output<typeof CreditRules>
@@ -44,14 +44,14 @@ export const getCreditRules = endpoint({
   data: CreditRules,
 })
 
-/** Figures that are sensible. */
+/** Figures without contradictions, by which hours can be earned. */
 export const SensibleFigures = Figures.check((given) => {
   for (const message of Object.values(figuresProblems(given.value))) {
     given.issues.push({ code: 'custom', message, input: given.value })
   }
 })
 
-/** The events that figures are for. */
+/** The events that the figures apply to. */
 export const figuresFor = {
   season: z
     .int({ error: notYear })
@@ -63,7 +63,6 @@ export const NewCreditRule = z.object({
   ...figuresFor,
   figures: SensibleFigures,
   reason: requiredLine('Please say why the figures change', longest.line),
-  /** The valid version that the caller has read. */
   readRuleId: id(),
 })
 export type NewCreditRule = z.output<typeof NewCreditRule>

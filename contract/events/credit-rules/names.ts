@@ -1,6 +1,6 @@
 import type { Figures } from './figures.ts'
 
-/** Returns the name of a version of the figures, like 'hours-1/2027.2'. */
+/** Returns the name of a version, like 'hours-1/2027.2'. */
 export function ruleName({
   figures,
   season,

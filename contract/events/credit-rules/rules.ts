@@ -1,7 +1,7 @@
 import type { Figures } from './figures.ts'
 import { shortestTaught } from './figures.ts'
 
-/** The figures that a form asks for, each by its own name. */
+/** The form's label of each figure. */
 export const figureLabels = {
   code: 'Rule',
   periodMinutes: 'Minutes of an hour',
@@ -25,15 +25,15 @@ export const figureLabels = {
 export type FigureField = keyof typeof figureLabels
 export type FlatFigures = Record<FigureField, string | number | null>
 
-/** No event gives more. */
+/** The most hours of any event. */
 const mostHours = 8
 const mostPeriodMinutes = 240
 const mostAnswers = 20
 const mostLateMinutes = 60
 
 /**
- * Returns what is wrong with figures, a sentence for each field. Empty if they are sensible: hours can be earned, and no mistyped number
- * gives hours to people who were not there.
+ * Returns a sentence for each wrong field; empty if the figures are sensible. Hours must be earnable, and a
+ * typo must not give hours to absent people.
  */
 export function figuresProblems(figures: Figures): Partial<Record<FigureField, string>> {
   const { periodMinutes, teachingMinutes, forgivenGapSeconds, forgivenSecondsAnHour, polls } = figures
@@ -122,7 +122,7 @@ function isWhole(value: number, from: number, to: number): boolean {
   return Number.isInteger(value) && value >= from && value <= to
 }
 
-/** Returns the figures without the parts that their own choices make irrelevant, each under its field. */
+/** Returns the figures by field, without parts that their own choices make irrelevant. */
 export function flatFigures(figures: Figures): FlatFigures {
   const { mode, polls, neededShare, rolesCounted } = figures
   const isEach = mode === 'each'
@@ -154,7 +154,7 @@ export function percent(share: number): string {
   return `${Number((share * 100).toFixed(4))}%`
 }
 
-/** Returns the figures that differ, by their labels. Empty if both count the same way. */
+/** Returns the figures that differ, by label; empty if both count the same way. */
 export function figureChanges(before: Figures, after: Figures): Record<string, [from: unknown, to: unknown]> {
   const [from, to] = [flatFigures(before), flatFigures(after)]
   const fields = Object.keys(figureLabels) as FigureField[]
@@ -165,13 +165,13 @@ export function figureChanges(before: Figures, after: Figures): Record<string, [
   )
 }
 
-/** Returns the season whose figures count for another season: the latest one until then, else the first of all. */
+/** Returns the season whose figures apply: the latest one until this season, else the first of all. */
 export function seasonOfFigures(seasons: readonly number[], season: number): number | undefined {
   const sorted = seasons.toSorted((a, b) => a - b)
   return sorted.findLast((known) => known <= season) ?? sorted[0]
 }
 
-/** Returns the same figures with other minutes needed for an hour; undefined if they don't need minutes, or have fewer taught ones. */
+/** Returns the figures with other needed minutes; undefined if they need none, or if fewer are taught. */
 export function withNeededMinutes(figures: Figures, minutes: number): Figures | undefined {
   const { mode, teachingMinutes, neededShare } = figures
   if (mode === 'sum' || minutes > teachingMinutes) return undefined
@@ -180,7 +180,7 @@ export function withNeededMinutes(figures: Figures, minutes: number): Figures | 
     : { ...figures, neededShare: minutes / teachingMinutes }
 }
 
-/** Returns the minutes needed for an hour that is taught as planned; null in mode `sum`. */
+/** Returns the needed minutes of an hour that runs as planned; null in mode `sum`. */
 export function neededOf({ mode, neededMinutes, neededShare, teachingMinutes }: Figures): number | null {
   if (mode === 'sum') return null
   return neededShare === undefined ? neededMinutes : Number((neededShare * teachingMinutes).toFixed(4))

@@ -1,7 +1,7 @@
 import type { Figures } from './figures.ts'
 import { percent } from './rules.ts'
 
-/** Returns figures as sentences for administrators, in the order of counting. */
+/** Returns the figures as sentences for administrators, in the order of counting. */
 export function figuresInWords(figures: Figures): string[] {
   return [
     `An hour is ${figures.periodMinutes} minutes, of which ${figures.teachingMinutes} are taught.`,

@@ -8,11 +8,10 @@ import { eventNames } from '#contract/events/events/calls.ts'
 import type { PlannedTime } from '#contract/events/slots/breaks.ts'
 import { slotProblems } from '#contract/events/slots/rules.ts'
 
-/** The number of weeks after which the same weekdays come about a year later. */
+/** The weeks after which the same weekdays come about a year later. */
 export const weeksOfYear = 52
 export const mostWeeks = 104
 
-/** The most events in one call. */
 const mostCopies = 100
 
 /** The part of an event that a copy changes: its name, and its slots' days. */
@@ -21,7 +20,7 @@ interface Copied<Slot extends PlannedTime> {
   slots: readonly Slot[]
 }
 
-/** Returns an event moved by this many weeks; `year` is the renewal year of its first day, null without slots. */
+/** Returns an event moved by `weeks`. `year` is the renewal year of its first day, null without slots. */
 export function copyOf<Slot extends PlannedTime>({ eventName, slots }: Copied<Slot>, weeks: number) {
   const shifted = slots.map((slot) => ({
     ...slot,
@@ -33,16 +32,13 @@ export function copyOf<Slot extends PlannedTime>({ eventName, slots }: Copied<Sl
   return { eventName: name, slots: shifted, year: seasonOfEvent(shifted) ?? null }
 }
 
-/** Returns why a copy is impossible, in words: its days have no such time; undefined if it is possible. */
+/** Returns why a copy is impossible: one of its days skips the time. Else undefined. */
 export function copyProblem(slots: readonly PlannedTime[]): string | undefined {
   if (slots.length === 0) return 'It has no time slots yet, so there is nothing to move.'
   return slots.flatMap((slot) => Object.values(slotProblems(slot)))[0]
 }
 
-/**
- * Moves the years in a name along with its first day: the renewal year, the calendar year, and a season written
- * with both of its years ('2026-2027').
- */
+/** Moves the years in a name with the first day: the renewal year, the calendar year, and a season like '2026-2027'. */
 function renamed(eventName: string, from: PlainDate, to: PlainDate): string {
   const [season, newSeason] = [seasonOfDay(from), seasonOfDay(to)]
   const moved = new Map([
@@ -55,21 +51,20 @@ function renamed(eventName: string, from: PlainDate, to: PlainDate): string {
   )
 }
 
-/** The message for any other number of weeks. */
+/** The message for other numbers of weeks. */
 export const weeksMessage = `Events are copied 1 to ${mostWeeks} weeks later.`
 const eventsMessage = 'Please choose the events to copy.'
 
-/** The result for one event, in the order of the request. */
+/** The result for one event, in the request's order. */
 export const CopyResult = onWire(
   { ...eventNames, newEventId: 'new_event_id' },
   {
     eventId: z.int(),
-    /** '' if there is no such event. */
     eventName: z.string(),
     outcome: z.enum(['copied', 'copied-before', 'refused']),
-    /** The new or existing copy; null if there is none. */
+    /** The copy, or the existing one; null if there is none. */
     newEventId: z.nullable(z.int()),
-    /** The reason why it was not copied, in words; '' if it was. */
+    /** Why it was not copied; '' if it was. */
     why: z.string(),
   },
 )

@@ -6,7 +6,7 @@ import { AdminSlot, slotFields, slotNames } from '#contract/events/slots/calls.t
 import { Speaker } from '#contract/events/speakers/calls.ts'
 import { Sponsor } from '#contract/events/sponsors/calls.ts'
 
-/** Returns the logo's address in an event's description, a JSON string with `eventLogoLink`. */
+/** Returns the logo's address from a description, a JSON string with `eventLogoLink`. */
 export function logoOf(description: string): string | null {
   try {
     const { eventLogoLink } = JSON.parse(description) as { eventLogoLink?: unknown }
@@ -16,7 +16,7 @@ export function logoOf(description: string): string | null {
   }
 }
 
-/** The fields that events share with other shapes: our names with the wire's. */
+/** The fields that events share with other shapes: our names to the wire's. */
 export const eventNames = {
   eventId: 'event_id',
   eventName: 'event_name',
@@ -32,9 +32,9 @@ const eventFields = {
   videoLink: z.nullable(z.string()),
   /** The address of an in-person event. */
   venue: z.nullable(z.string()),
-  /** Whether it is in person; null: its type's default. */
+  /** null: the default of its type. */
   isInPerson: z.nullable(flag()),
-  /** The lines about it besides its hours; null: its type's default. */
+  /** Facts about the event besides its hours; null: the default of its type. */
   facts: z.nullable(z.array(z.string())),
   featuredSponsorId: z.nullable(z.int()),
   isEnabled: flag(),
@@ -42,16 +42,16 @@ const eventFields = {
   sponsors: z.array(Sponsor),
 }
 
-/** One slot with its event, as listed on the wire. */
+/** One slot with its event, in the wire's lists. */
 export const EventSlot = onWire(
   { ...eventNames, ...slotNames, focusName: 'focus_name', creditNeeded: 'credit_needed' },
   {
     ...eventFields,
     ...slotFields,
     focusName: z.string(),
-    /** The free seats if they are 20 or fewer; null: more, or no limit. */
+    /** The free seats up to 20; null: more, or no limit. */
     seatsLeft: z.nullable(z.int()),
-    /** The needs of its hours, as sentences for people. Absent in a preview. */
+    /** What its hours need to count, as sentences. Absent in a preview. */
     creditNeeded: z.optional(z.string()),
   },
 )
@@ -61,7 +61,7 @@ export type EventSlot = z.output<typeof EventSlot>
 export const AdminEvent = onWire(eventNames, {
   ...eventFields,
   status: z.literal('ACTIVE'),
-  /** An unpublished event: it was never open for registration, and only administrators see it. */
+  /** Unpublished: never open for registration, visible to administrators only. */
   isDraft: z.boolean(),
   formattedDuration: z.string(),
   slots: z.array(AdminSlot),
@@ -81,7 +81,7 @@ export const getAllEvents = endpoint({
   query: z.object({
     /** The renewal year of its first slot. */
     year: z.optional(yearText),
-    /** This renewal year or a later one contains one of its slots; ignored if `year` is given. */
+    /** Keeps events with a slot in this renewal year or later; ignored if `year` is given. */
     from: z.optional(yearText),
   }),
   data: EventSlots,

@@ -13,7 +13,6 @@ const slot = {
 const without = { ...slot, webinarId: null }
 const inPerson = { ...slot, focusId: 4, webinarId: null }
 
-/** A virtual event that is complete. */
 const ready: Checked = {
   description: `{"eventLogoLink":"/api/files/${'a'.repeat(64)}"}`,
   slots: [slot, slot, slot],

@@ -10,7 +10,7 @@ export interface ChecklistItem {
   words: string
 }
 
-/** The part of an event that its checklist looks at. */
+/** The parts of an event that its checklist reads. */
 export type CheckedEvent = Pick<
   AdminEvent,
   'description' | 'videoLink' | 'venue' | 'isInPerson' | 'featuredSponsorId'
@@ -20,7 +20,7 @@ export type CheckedEvent = Pick<
   sponsors: object[]
 }
 
-/** Returns what an event needs before people register for it, and once it is over, without what does not apply. */
+/** Returns what an event needs before registration opens and after its end, without items that do not apply. */
 export function eventChecklist(event: CheckedEvent, now: Date): ChecklistItem[] {
   const { slots, sponsors, featuredSponsorId } = event
   const virtual = slots.filter(({ focusId }) => !isInPerson({ ...event, focusId }))

@@ -17,21 +17,21 @@ export const eventMessages = {
 
 const noDescription = 'Has to be a JSON text holding eventLogoLink'
 
-/** A JSON text with `eventLogoLink`: an uploaded picture, or ''. Its other fields are kept. */
+/** A JSON text with `eventLogoLink`, an uploaded picture or ''. Other fields are kept. */
 const description = z.string({ error: noDescription }).check(
   z.maxLength(longest.message, { error: `Please use ${longest.message} characters at most` }),
   z.refine((text) => text.isWellFormed() && hasOwnLogo(text), { error: noDescription }),
 )
 
-/** An event in a request; absent fields stay, or are empty in a new event. */
+/** An event in a request. Absent fields stay; in a new event they are empty. */
 export const eventFields = {
   eventName: requiredLine(eventMessages.eventName, longest.line),
   description: z.optional(description),
   videoLink: z.optional(z.nullable(secureLink())),
   venue: z.optional(z.nullable(optionalLine(longest.venue))),
-  /** Whether it is in person; null: its type's default. */
+  /** null: the default of its type. */
   isInPerson: z.optional(z.nullable(flag())),
-  /** The lines about it besides its hours; null: its type's default. */
+  /** Facts about the event besides its hours; null: the default of its type. */
   facts: z.optional(
     z.nullable(
       z
@@ -39,9 +39,8 @@ export const eventFields = {
         .check(z.maxLength(mostFacts, { error: eventMessages.facts })),
     ),
   ),
-  /** Whether people can register. */
   isEnabled: z.optional(flag()),
-  /** Sent with every save; events have no other status. */
+  /** Every save sends it; events have no other status. */
   status: z.optional(z.literal('ACTIVE', { error: 'Has to be ACTIVE' })),
 }
 export const NewEvent = onWire(eventNames, eventFields)
@@ -55,7 +54,7 @@ export const EventEdit = onWire(eventNames, {
 })
 export type EventEdit = z.output<typeof EventEdit>
 
-/** The written event and its new version. */
+/** The saved event and its version. */
 const WrittenEvent = onWire(eventNames, { eventId: z.int(), version: z.int() })
 
 export const addEvent = endpoint({

@@ -5,42 +5,42 @@ import { hoursByDay, hoursBySeason } from '#contract/events/slots/hours-by-day.t
 import { plannedBegins } from '#contract/events/slots/plan.ts'
 import type { SlotTime } from '#contract/events/slots/times.ts'
 
-/** The most hours of credit for a slot, over all its days. */
+/** The most hours of credit for a slot, over all days. */
 export const mostHours = 8
 
-/** The event type that is in person unless an event says otherwise: South Carolina. */
+/** The type of event that is in person by default: South Carolina. */
 export const inPersonFocusId = 4
 
-/** The minutes before its start when people enter a webinar. */
+/** The minutes before the start when people enter a webinar. */
 export const minutesEarly = 5
 
-/** The facts that decide whether an event is in person: its own, or null for its type's default. */
+/** What decides if an event is in person: its own setting, or null for its type's default. */
 export interface Held {
   focusId: number
   isInPerson: boolean | null
 }
 
-/** An event with its lines; null: its type's default. */
+/** An event with its facts; null: the default of its type. */
 export interface Told extends Held {
   facts: readonly string[] | null
 }
 
-/** Tells whether an event is in person; otherwise it is virtual. */
+/** Returns true if an event is in person, false if it is virtual. */
 export function isInPerson({ isInPerson, focusId }: Held): boolean {
   return isInPerson ?? focusId === inPersonFocusId
 }
 
-/** Returns the region in an in-person event's name, or undefined. */
+/** Returns the region in the name of an in-person event, or undefined. */
 export function regionOf(event: Held & { focusName: string }): string | undefined {
   return isInPerson(event) && event.focusId === inPersonFocusId ? event.focusName : undefined
 }
 
-/** Returns the place of an event in a few words: its address, if known. */
+/** Returns an event's place in a few words: its address, if known. */
 export function placeOf(event: Held & { focusName: string; venue: string | null }): string {
   return isInPerson(event) ? (event.venue ?? regionOf(event) ?? 'In person') : 'Online'
 }
 
-/** Returns the lines of a new event, without the hours (see `hoursFact`). */
+/** Returns the facts of a new event, without its hours (see `hoursFact`). */
 export function defaultFacts(isInPerson: boolean): readonly string[] {
   return isInPerson
     ? ['Free, lunch included', 'Two courses per hour', 'Please bring a photo ID']
@@ -51,17 +51,16 @@ export function defaultFacts(isInPerson: boolean): readonly string[] {
       ]
 }
 
-/** The most lines of an event. */
 export const mostFacts = 12
 
-/** Returns an event's first line with these words, such as 'poll', without a period at its end; undefined if there is none. */
+/** Returns an event's first fact with these words, such as 'poll', without its final period; else undefined. */
 export function factAbout(event: Told, words: string): string | undefined {
   return factsOf(event)
     .find((line) => line.toLowerCase().includes(words))
     ?.replace(/\.$/, '')
 }
 
-/** Returns all lines about an event, with the hours and breaks of these slots where the specification has the hours. */
+/** Returns all facts about an event, with the hours and breaks of these slots where the specification puts them. */
 export function shownFacts(event: Told, slots: readonly PlannedTime[]): string[] {
   const hours = new Set(slots.map((slot) => hoursFact(event, slot)))
   const breaks = new Set(slots.flatMap((slot) => slot.breaks.map(shownBreak)))
@@ -72,8 +71,8 @@ export function shownFacts(event: Told, slots: readonly PlannedTime[]): string[]
 export interface HeldTime extends PlannedTime, Held {}
 
 /**
- * Returns the hours of credit for a slot. An hour is a session of 50 minutes and a pause of 10, and the last pause may fall outside
- * the slot. In person, an hour is two courses. Nobody is taught during the slot's breaks. A slot gives 8 hours at most.
+ * Returns a slot's hours of credit, 8 at most. An hour is 50 minutes and a pause of 10; the last pause may
+ * fall outside the slot. In person, an hour is two courses. Breaks don't count.
  */
 export function creditHoursOf(slot: HeldTime): number {
   const coursesAnHour = isInPerson(slot) ? 2 : 1
@@ -81,8 +80,9 @@ export function creditHoursOf(slot: HeldTime): number {
 }
 
 /**
- * Returns how many credited hours of a slot belong to a renewal year: as `bySeason` says, if a finding gave them. Else they fill the
- * slot's days in order, each with the whole hours that it gives. `hoursInSeason` on the server says the same in SQL.
+ * Returns how many credited hours of a slot belong to a renewal year: as `bySeason` says, if a finding gave
+ * them. Else they fill the slot's days in order, each up to its whole hours. `hoursInSeason` on the server is
+ * its SQL.
  */
 export function hoursInSeason(
   season: number,
@@ -105,7 +105,7 @@ function factsOf(event: Told): readonly string[] {
   return event.facts ?? defaultFacts(isInPerson(event))
 }
 
-/** Returns the line about a slot's hours: '4 hours each day, 8 hours in total across two days'. */
+/** Returns the fact about a slot's hours: '4 hours each day, 8 hours in total across two days'. */
 function hoursFact(event: Held, slot: PlannedTime): string {
   const { focusId, isInPerson: says } = event
   const total = creditHoursOf({ ...slot, focusId, isInPerson: says })
@@ -124,7 +124,7 @@ function hoursOfDay(slot: PlannedTime): number {
   return Math.min(mostHours, coursesOfDay(slot, 1))
 }
 
-/** Returns how many courses a day of the slot has, of which `coursesAnHour` make an hour. */
+/** Returns the number of courses in a day of the slot; `coursesAnHour` of them make an hour. */
 function coursesOfDay({ startTime, endTime, breaks }: PlannedTime, coursesAnHour: number): number {
   const stretch = (from: typeof startTime, to: typeof startTime) => ({
     from: minuteOf(from),

@@ -5,18 +5,18 @@ import { givenSlotFields, slotNames } from '#contract/events/slots/calls.ts'
 import { eventNames } from './calls.ts'
 import { eventFields } from './edits.ts'
 
-/** The most slots of one kind that a plan takes. */
+/** The most slots of one kind in a plan. */
 const mostPlanned = 200
 
-/** The slots of a plan keep their webinars: `PUT /private/events-slots` asks the webinar platform about a new one. */
+/** A plan keeps its slots' webinars: only `PUT /private/events-slots` asks the webinar platform about a webinar ID. */
 const { webinarId: _, ...plannedFields } = givenSlotFields
 const ids = { eventSlotId: id(), version: readVersion }
 
-/** Changes of an event and of its slots that are saved together. */
+/** Changes of an event and its slots, saved together. */
 export const EventPlan = onWire(eventNames, {
-  /** Absent: the event is new. */
+  /** Absent: a new event. */
   eventId: z.optional(id()),
-  /** Absent: the event itself stays as it is. */
+  /** Absent: the event itself stays. */
   event: z.optional(
     onWire(eventNames, {
       ...eventFields,
@@ -40,7 +40,7 @@ export const saveEventPlan = endpoint({
   data: onWire(eventNames, {
     eventId: z.int(),
     version: z.int(),
-    /** The changed slots, then the added ones, in the order of the call. */
+    /** The changed slots, then the added ones, in the call's order. */
     slots: z.array(onWire(slotNames, { eventSlotId: z.int(), version: z.int() })),
   }),
   refusals: [

@@ -6,7 +6,7 @@ import { id, idNames, idText, instant, onWire } from '#contract/core/wire.ts'
 import { StatedAgenda } from './agendas.ts'
 import { SlotBreak } from './breaks.ts'
 
-/** Hours as they were taught; null: as planned again. */
+/** The hours as taught; null: back to the plan. */
 export const GivenAgenda = z.union([StatedAgenda, z.null()], { error: 'Has to be a list of hours, or null' })
 export type GivenAgenda = z.output<typeof GivenAgenda>
 
@@ -22,21 +22,20 @@ export const SlotAgendas = onWire(idNames, {
   }),
   /** The hours by the season's figures. */
   planned: StatedAgenda,
-  /** The figures by which stated hours are checked. */
   figures: z.object({
     code: z.enum(['hours-1', 'hours-2']),
     teachingMinutes: z.number(),
     neededMinutes: z.number(),
     neededShare: z.optional(z.number()),
   }),
-  /** The statements, the newest first: it counts. */
+  /** The statements, newest first; the newest counts. */
   versions: z.array(
     z.object({
       agendaId: z.int(),
-      /** null: as planned again. */
+      /** null: as planned. */
       hours: z.nullable(StatedAgenda),
       reason: z.string(),
-      /** Name or email; '': somebody who has deleted their account. */
+      /** Name or email; '' for a deleted account. */
       statedBy: z.string(),
       statedAt: instant(),
     }),
@@ -58,7 +57,7 @@ export const NewSlotAgenda = onWire(idNames, {
   eventSlotId: id(),
   hours: GivenAgenda,
   reason: requiredLine('Please say what happened', longest.line),
-  /** The newest statement that the caller has read; null: there was none. */
+  /** The newest statement that the caller has read; null: none. */
   readAgendaId: z.union([id(), z.null()], { error: 'Has to be a whole number above 0, or null' }),
 })
 export type NewSlotAgenda = z.output<typeof NewSlotAgenda>

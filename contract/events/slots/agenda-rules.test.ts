@@ -9,7 +9,7 @@ const on = '2027-02-09'
 const slot = { startOn: on, endOn: on, startTime: '08:00', endTime: '12:00', breaks: [] } as const
 const planned = hoursOf(slot, figures)
 
-/** Returns hours of one piece each, by their times in UTC: '13:00-13:19', and their worth. */
+/** Returns hours of one piece each, from their times in UTC ('13:00-13:19') and their worth. */
 function hours(...given: [times: string, value?: number][]): AgendaHour[] {
   return agendaOf(
     given.map(([times, value = 60]) => ({

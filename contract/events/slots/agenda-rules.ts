@@ -6,30 +6,30 @@ import { agendaOf, beginOf, endOf } from './agendas.ts'
 import type { SlotTime } from './times.ts'
 import { slotDays } from './times.ts'
 
-/** A webinar may begin or end this much earlier or later than its slot. */
+/** How much earlier or later than its slot a webinar may begin or end. */
 export const spareMs = 4 * 3_600_000
 
 const minuteMs = 60_000
 const mostWorthMinutes = 8 * 60
 
-/** The most credit for an hour that is too short for a whole one, in minutes. */
+/** The most minutes of credit for an hour too short for a whole one. */
 const mostShortValue = 30
 
-/** The figures by which stated hours are checked. */
+/** The figures that check stated hours. */
 export interface StatingFigures extends Pick<PlanFigures, 'code' | 'teachingMinutes'> {
   neededMinutes: number
   neededShare?: number | undefined
 }
 
-/** A problem of one hour of an agenda, or of all (`hour` null). */
+/** A problem of one hour of an agenda, or of the whole agenda (`hour` null). */
 export interface AgendaProblem {
   hour: number | null
   words: string
-  /** The minutes of credit that would mend it. */
+  /** The minutes of credit that would fix it. */
   value?: number
 }
 
-/** Returns what is wrong with the hours of a slot as they were stated. `planned`: as the season's figures plan them. */
+/** Returns the problems of a slot's stated hours. `planned`: the hours by the season's figures. */
 export function agendaProblems(
   slot: SlotTime,
   hours: readonly AgendaHour[],
@@ -51,7 +51,7 @@ export function agendaProblems(
   return worth(hours) > most ? [...problems, { hour: null, words }] : problems
 }
 
-/** Returns the problems of a statement in one text, each with its hour; undefined if it is valid. */
+/** Returns a statement's problems in one text, hour by hour; undefined if valid. */
 export function statementProblem(
   slot: SlotTime,
   stated: StatedAgenda,
@@ -66,12 +66,12 @@ export function statementProblem(
   return words.length > 0 ? words.join(' ') : undefined
 }
 
-/** Returns the places, from 1, of the hours that may not be stated because they were taught too briefly for their worth. */
+/** Returns the places, from 1, of hours that were taught too briefly for their worth. */
 export function refusedHours(figures: StatingFigures, agenda: readonly AgendaHour[]): number[] {
   return agenda.flatMap((hour, place) => (shortProblem(figures, hour) ? [place + 1] : []))
 }
 
-/** Returns an hour with the most credit that it can be stated with; undefined if it was taught too briefly for any. */
+/** Returns an hour with the most credit that it allows; undefined if it was taught too briefly for any. */
 export function asStatable(hour: AgendaHour, figures: StatingFigures): AgendaHour | undefined {
   if (hour.pieces.length === 0) return undefined
   const problem = shortProblem(figures, hour)
@@ -123,14 +123,14 @@ function shortProblem(
   }
 }
 
-/** Returns the taught minutes that an hour needs to be worth more than a half. */
+/** Returns the taught minutes above which an hour is worth more than a half. */
 function neededForWhole({ neededShare, neededMinutes, teachingMinutes }: StatingFigures): number {
   return neededShare === undefined
     ? neededMinutes
     : Math.ceil(Number((neededShare * teachingMinutes).toFixed(6)))
 }
 
-/** Returns the whole minutes for which an hour was taught. Instants are cut to whole seconds. */
+/** Returns the whole minutes that an hour was taught, from instants cut to whole seconds. */
 function taughtMinutesOf({ pieces }: Pick<AgendaHour, 'pieces'>): number {
   const second = (instant: Date) => Math.floor(instant.getTime() / 1000)
   return Math.floor(sum(pieces.map(({ startAt, endAt }) => second(endAt) - second(startAt))) / 60)

@@ -8,7 +8,7 @@ const inPerson = { ...figures, coursesAnHour: 2 } as const
 const day = { startOn: '2027-02-09', endOn: '2027-02-09', breaks: [] } as const
 const lunch: SlotBreak = { from: '12:00', to: '13:00', name: 'Lunch' }
 
-/** Returns when the hours begin, Eastern in winter: '8:00'. */
+/** Returns when the hours begin, in Eastern winter time: '8:00'. */
 function beginsOf(...given: Parameters<typeof hoursOf>): string[] {
   return hoursOf(...given).map(({ pieces }) => {
     const begin = new Date(Number(pieces[0]?.startAt) - 5 * 3_600_000)
@@ -25,7 +25,7 @@ test.each<[string, [on: PlainDate, from: PlainTime, to: PlainTime], string[]]>([
   ['a night', ['2027-02-09', '23:00', '01:00'], ['04:00', '05:00']],
   // The clocks skip 2:00 to 3:00, so three hours pass from 1:00 to 5:00.
   ['the night on which summer time begins', ['2027-03-14', '01:00', '05:00'], ['06:00', '07:00', '08:00']],
-  // No clock shows these ends. Slots like that are refused, but an older one must not become a day of 24 hours.
+  // No clock shows these ends. Such slots are refused, but an older one must not become a day of 24 hours.
   ['a slot that ends when the clocks go forward', ['2027-03-14', '01:00', '02:00'], []],
   ['a slot that ends in the skipped hour', ['2027-03-14', '01:00', '02:50'], []],
   ['a slot within the skipped hour', ['2027-03-14', '02:00', '02:50'], []],

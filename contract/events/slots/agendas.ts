@@ -11,11 +11,11 @@ import { isSkipped, slotDays } from './times.ts'
 /** One taught period of a slot's day. */
 export interface AgendaHour {
   on: PlainDate
-  /** The number of the planned hour within its day, from 1. An hour that was not taught leaves a hole. */
+  /** The number of the planned hour within its day, from 1. An untaught hour leaves a gap. */
   hour: number
-  /** The taught times, in order. A break or an interruption lies between two of them. */
+  /** The taught times, in order, with breaks or interruptions between them. */
   pieces: { startAt: Date; endAt: Date }[]
-  /** The minutes of credit for it. */
+  /** In minutes of credit. */
   value: number
 }
 
@@ -37,11 +37,11 @@ const notDay = 'A day is YYYY-MM-DD'
 const notWorth = 'Has to be minutes of credit above 0'
 const notNumber = 'Has to be the number of an hour within its day, from 1'
 
-/** The most hours of one statement, and the most pieces of an hour. */
+/** The most hours of a statement, and the most pieces of an hour. */
 const mostHours = 100
 const mostPieces = 50
 
-/** The hours of a slot as they were taught, in ISO 8601. They replace the planned ones. */
+/** A slot's hours as taught, in ISO 8601. They replace the planned ones. */
 export const StatedAgenda = listOf(
   z.object(
     {
@@ -69,7 +69,6 @@ export const StatedAgenda = listOf(
 
 export type StatedAgenda = z.output<typeof StatedAgenda>
 
-/** Returns the agenda that a statement describes. */
 export function agendaOf(stated: StatedAgenda): AgendaHour[] {
   return numbered(
     stated.map(({ on, hour, pieces, value }) => ({
@@ -81,7 +80,7 @@ export function agendaOf(stated: StatedAgenda): AgendaHour[] {
   )
 }
 
-/** Returns hours with their numbers. An hour without one has its place in the day. */
+/** Returns hours with numbers; the default is an hour's place in its day. */
 export function numbered<Hour extends { on: PlainDate; hour?: number | undefined }>(
   hours: readonly Hour[],
 ): (Hour & { hour: number })[] {
@@ -93,7 +92,7 @@ export function numbered<Hour extends { on: PlainDate; hour?: number | undefined
   })
 }
 
-/** Returns hours without the numbers that `numbered` would give them. */
+/** Returns hours without the numbers that `numbered` would give. */
 export function unnumbered<Hour extends AgendaHour>(
   hours: readonly Hour[],
 ): (Omit<Hour, 'hour'> & { hour?: number })[] {
@@ -101,7 +100,6 @@ export function unnumbered<Hour extends AgendaHour>(
   return hours.map(({ hour, ...each }, place) => ({ ...each, ...(hour !== places[place]?.hour && { hour }) }))
 }
 
-/** Returns the statement that describes an agenda. */
 export function statedOf(agenda: readonly AgendaHour[]): StatedAgenda {
   return agenda.map(({ on, hour, pieces, value }) => ({
     on,
@@ -114,19 +112,20 @@ export function statedOf(agenda: readonly AgendaHour[]): StatedAgenda {
   }))
 }
 
-/** The figures by which the hours of a slot are planned. */
+/** The figures that plan a slot's hours. */
 export interface PlanFigures {
   code: 'hours-1' | 'hours-2'
   periodMinutes: number
   teachingMinutes: number
-  /** 2: a period is cut into two equal courses, each worth half of the hour. */
+  /** 2: a period is two equal courses, each worth half an hour. */
   coursesAnHour?: 1 | 2 | undefined
 }
 
 /**
- * Returns the planned hours of a slot. A period begins every `periodMinutes` of elapsed time, also while the clocks change. It belongs to
- * the slot if its taught minutes fit; the last break may fall outside. Nobody is taught during the slot's breaks. A day that ends before
- * it begins on the clock ends after midnight. The rule hours-1 knows neither breaks nor courses.
+ * Returns a slot's planned hours. A period begins every `periodMinutes` of elapsed time, even across a clock
+ * change, and counts if its taught minutes fit; the last break may fall outside. Nobody is taught during
+ * breaks. If the end time is before the start time, the day ends after midnight. The rule hours-1 knows
+ * neither breaks nor courses.
  */
 export function hoursOf(slot: PlannedTime, figures: PlanFigures): AgendaHour[] {
   const isOld = figures.code === 'hours-1'
@@ -137,7 +136,7 @@ export function hoursOf(slot: PlannedTime, figures: PlanFigures): AgendaHour[] {
   return slotDays(slot).flatMap(({ on, startAt }) => {
     const nextDay = addDays(on, 1)
     const endOn = slot.endTime > slot.startTime ? on : nextDay
-    // An older slot may end at a time that the clocks skip. It has no hours on that day.
+    // An older slot may end at a time that the clocks skip; that day has no hours.
     if (isSkipped(endOn, slot.endTime)) return []
     const at = (time: PlainTime) => easternInstant(time < slot.startTime ? endOn : on, time).getTime()
     const day = { from: startAt.getTime(), to: easternInstant(endOn, slot.endTime).getTime() }
@@ -162,19 +161,17 @@ export function agendaDays<Hour extends AgendaHour>(agenda: readonly Hour[]): Ag
   }))
 }
 
-/** Returns when an hour begins. */
 export function beginOf(hour: AgendaHour | undefined): Date {
   return hour?.pieces[0]?.startAt ?? new Date(0)
 }
 
-/** Returns when the teaching of an hour ends. */
 export function endOf(hour: AgendaHour): Date {
   return hour.pieces.at(-1)?.endAt ?? new Date(0)
 }
 
 /**
- * Returns when each day hands over to the next: the middle of the night between them. So every instant belongs to one day, also if
- * people come early, leave late, or stay past midnight.
+ * Returns the middle of each night between two days. It assigns every instant to one day, even if people come
+ * early or stay past midnight.
  */
 export function nightsBetween(days: readonly SlotDay[]): number[] {
   return days
@@ -182,7 +179,7 @@ export function nightsBetween(days: readonly SlotDay[]): number[] {
     .map(({ startAt }, index) => ((days[index]?.endAt.getTime() ?? 0) + startAt.getTime()) / 2)
 }
 
-/** Returns the day that an instant belongs to, or undefined if there are no days. */
+/** Returns the day of an instant, or undefined without days. */
 export function dayAt<Day extends SlotDay>(days: readonly Day[], instant: Date): Day | undefined {
   return days[nightsBetween(days).filter((night) => night <= instant.getTime()).length]
 }

@@ -5,7 +5,7 @@ import { givenTime, shownTime, wireTime } from '#contract/core/plain-dates.ts'
 import { listOf } from '#contract/core/wire.ts'
 import type { SlotTime } from './times.ts'
 
-/** A break of a slot, Eastern, on each of its days. Nobody is taught while it lasts. */
+/** A slot's break, Eastern, on each of its days, without teaching. */
 export const SlotBreak = z.object({ from: wireTime, to: wireTime, name: z.string() })
 export type SlotBreak = z.output<typeof SlotBreak>
 
@@ -23,7 +23,6 @@ export const breakMessages = {
 export const mostBreaks = 6
 export const longestBreakName = 40
 
-/** The breaks of a slot in a request. */
 export const GivenBreaks = listOf(
   z.object(
     {
@@ -36,7 +35,7 @@ export const GivenBreaks = listOf(
   mostBreaks,
 )
 
-/** Returns what is wrong with the breaks of a slot whose own time is valid; undefined if nothing is. */
+/** Returns what is wrong with a slot's breaks; undefined if nothing. The slot's own time must be valid. */
 export function breaksProblem({ startTime, endTime, breaks }: PlannedTime): string | undefined {
   if (breaks.length > mostBreaks) return `A time slot has ${mostBreaks} breaks at most.`
   for (const [place, pause] of breaks.entries()) {
@@ -58,7 +57,7 @@ export function breaksProblem({ startTime, endTime, breaks }: PlannedTime): stri
 const lunch: SlotBreak = { from: '12:00', to: '13:00', name: 'Lunch' }
 const shortestWithLunch = 5 * 60
 
-/** Returns the breaks of a slot that is created without any given: lunch, in person in a long day around noon. */
+/** Returns the breaks of a slot created without any: lunch, for a long in-person day around noon. */
 export function defaultBreaks({ startTime, endTime }: SlotTime, isInPerson: boolean): SlotBreak[] {
   const isLong = minuteOf(endTime) - minuteOf(startTime) > shortestWithLunch
   return isInPerson && isLong && startTime <= lunch.from && endTime >= lunch.to ? [lunch] : []
@@ -83,7 +82,6 @@ function fromTo(from: PlainTime, to: PlainTime): string {
   return `${shownTime(from)} – ${shownTime(to)}`
 }
 
-/** Returns the minute of the day. */
 export function minuteOf(time: PlainTime): number {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
   return hours * 60 + minutes

@@ -6,14 +6,14 @@ import { flag, id, idNames, idText, numberText, onWire, readVersion } from '#con
 import { GivenBreaks, SlotBreak } from './breaks.ts'
 import { mostSeats } from './rules.ts'
 
-/** The type of a slot's event, such as a webinar or a seminar in person. */
+/** An event's type, such as a webinar or an in-person seminar. */
 export const Focus = onWire(
   { focusId: 'focus_id', focusName: 'focus_name' },
   { focusId: z.int(), focusName: z.string() },
 )
 export type Focus = z.output<typeof Focus>
 
-/** The fields that slots share with other shapes: our names with the wire's. */
+/** The fields that slots share with other shapes: our names to the wire's. */
 export const slotNames = {
   eventSlotId: 'event_slot_id',
   eventId: 'event_id',
@@ -28,7 +28,7 @@ export const slotNames = {
   seatsLeft: 'seats_left',
 } as const
 
-/** The fields of every slot in an answer. */
+/** A slot's fields in every answer. */
 export const slotFields = {
   eventSlotId: z.int(),
   focusId: z.int(),
@@ -38,9 +38,9 @@ export const slotFields = {
   endTime: wireTime,
   /** In order. */
   breaks: z.array(SlotBreak),
-  /** Whether people can register for it while its event is open. */
+  /** Whether people can register, while its event is open. */
   isOpen: flag(),
-  /** The number of seats; null: no limit. */
+  /** Seats; null: no limit. */
   capacity: z.nullable(z.int()),
 }
 
@@ -49,13 +49,11 @@ export const AdminSlot = onWire(slotNames, {
   ...slotFields,
   eventId: z.int(),
   webinarId: z.nullable(z.string()),
-  /** The free seats, below 0 if it is overbooked; null: no limit. */
+  /** Free seats, negative if overbooked; null: no limit. */
   seatsLeft: z.nullable(z.int()),
-  /** The number of registrations. */
   registrations: z.int(),
-  /** The registration of the person in the request; null if there is none. */
+  /** The requested person's registration; null if none. */
   registrationId: z.nullable(z.int()),
-  /** Counts its changes. */
   version: z.int(),
 })
 export type AdminSlot = z.output<typeof AdminSlot>
@@ -72,19 +70,19 @@ export const slotMessages = {
 const error = slotMessages.capacity
 const seats = z.int({ error }).check(z.minimum(1, { error }), z.maximum(mostSeats, { error }))
 
-/** The fields of a slot in a request. */
+/** A slot's fields in a request. */
 export const givenSlotFields = {
   startOn: givenDate(slotMessages.startOn),
   endOn: givenDate(slotMessages.endOn),
   startTime: givenTime(slotMessages.startTime),
   endTime: givenTime(slotMessages.endTime),
   focusId: id(),
-  /** Absent: a new slot in person has lunch if it is long; another one keeps its breaks. */
+  /** Absent: breaks stay; a new in-person slot gets lunch if it is long. */
   breaks: z.optional(GivenBreaks),
   webinarId: z.optional(z.nullable(optionalLine(longest.name))),
-  /** Whether people can register for it; a new slot is open by default. */
+  /** Whether people can register; true by default. */
   isOpen: z.optional(flag()),
-  /** null: no limit. Absent: it stays as it is. */
+  /** null: no limit. Absent: unchanged. */
   capacity: z.optional(z.nullable(seats)),
 }
 export const NewSlot = onWire(slotNames, { ...givenSlotFields, eventId: id() })
@@ -98,7 +96,7 @@ const WrittenSlot = onWire(
   {
     eventSlotId: z.int(),
     version: z.int(),
-    /** Words for the administrator if the webinar could not be looked up, or if another slot has it; absent otherwise. */
+    /** A notice if the webinar could not be looked up, or if another slot has it; else absent. */
     webinarNotice: z.optional(z.string()),
   },
 )
@@ -138,7 +136,7 @@ export const changeSlot = endpoint({
   ],
 })
 
-/** The most slots that are named for a webinar ID. */
+/** The most slots named as sharing a webinar ID. */
 export const mostSlotsOfWebinar = 3
 
 export const getSlotsOfWebinar = endpoint({
@@ -165,7 +163,7 @@ export const getSlotsOfWebinar = endpoint({
   }),
 })
 
-/** The most people that are named as over the capacity. */
+/** The most people named as over the capacity. */
 export const mostNamedOver = 20
 
 export const getOverCapacity = endpoint({

@@ -9,8 +9,8 @@ export interface DayHours {
 }
 
 /**
- * Splits whole hours by the days on which they were earned, in the order of the days. An hour that two days make together belongs to the
- * day that completes it. Hours beyond the minutes of all days, as a person may have given them, belong to the last day.
+ * Splits whole hours by the days that earned them, in order. An hour that two days share belongs to the day
+ * that completes it. Hours beyond all days' minutes, such as manual ones, belong to the last day.
  */
 export function hoursByDay(
   hours: number,
@@ -38,7 +38,7 @@ export function hoursBySeason(byDay: readonly DayHours[]): Record<number, number
   return seasons
 }
 
-/** Returns 'Tue 09 Feb 2027: 4 hours' for each day; where they touch two renewal years, each with ' (renewal year 2026-2027)'. */
+/** Returns 'Tue 09 Feb 2027: 4 hours' for each day; across two renewal years, each with ' (renewal year 2026-2027)'. */
 export function shownDayHours(byDay: readonly DayHours[]): string[] {
   const areInTwo = new Set(byDay.map(({ on }) => seasonOfDay(on))).size > 1
   return byDay.map(({ on, hours }) => {
@@ -52,7 +52,7 @@ export function shownByDay(byDay: readonly DayHours[]): string {
   return shownDayHours(byDay).join(' · ')
 }
 
-/** Tells whether two lists of days differ. Days that were not stored differ from none. */
+/** Returns true if two lists of days differ. Unstored days differ from none. */
 export function areOtherDays(
   one: readonly DayHours[] | null | undefined,
   other: readonly DayHours[] | null | undefined,
@@ -65,7 +65,7 @@ export function writtenByDay(byDay: readonly DayHours[]): string {
   return byDay.map(({ on, hours }) => `${on}: ${hours}`).join('; ')
 }
 
-/** Returns words with the days of the hours, if they are known: '4 (Tue 09 Feb 2027: 4 hours)'. */
+/** Returns words with the days of the hours, if known: '4 (Tue 09 Feb 2027: 4 hours)'. */
 export function withDays(words: string, byDay: readonly DayHours[] | null): string {
   return byDay && byDay.length > 0 ? `${words} (${shownByDay(byDay)})` : words
 }

@@ -2,7 +2,10 @@ import type { Figures } from '#contract/events/credit-rules/figures.ts'
 import type { AgendaHour } from './agendas.ts'
 import { neededMinutes, taughtMinutesOf } from './hour-times.ts'
 
-/** Returns what the hours of a slot need to count, for people before they attend: 'Each hour counts with 45 of its 50 minutes, and 1 poll.' */
+/**
+ * Returns what a slot's hours need to count, for people before they attend: 'Each hour counts with 45 of its
+ * 50 minutes, and 1 poll.'
+ */
 export function neededForCredit(figures: Figures, agenda: readonly AgendaHour[]): string {
   const { polls, phonePolls, leastHoursADay, mode, roundPer } = figures
   const isOfDay = mode === 'each' && polls.per === 'day'
@@ -20,14 +23,14 @@ export function neededForCredit(figures: Figures, agenda: readonly AgendaHour[])
     .join(' ')
 }
 
-/** Tells whether an hour is two courses, as planned or as they were stated. */
+/** Returns true if an hour is two courses, as planned or as stated. */
 function areCourses({ code, coursesAnHour }: Figures, agenda: readonly AgendaHour[]): boolean {
   return code !== 'hours-1' && coursesAnHour === 2 && agenda.every(({ value }) => value <= halfHour)
 }
 
 const halfHour = 30
 
-/** Returns '45 of its 50 minutes', as long as that is the same for all hours. */
+/** Returns '45 of its 50 minutes' if that is the same for all hours. */
 function minutesOf(figures: Figures, agenda: readonly AgendaHour[]): string {
   const ofNone = figures.teachingMinutes / (areCourses(figures, agenda) ? 2 : 1)
   const taught = agenda.length > 0 ? agenda.map(taughtMinutesOf) : [ofNone]

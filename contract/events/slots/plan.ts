@@ -1,12 +1,12 @@
-/** A stretch of time, in one unit for all numbers of a plan. */
+/** A stretch of time; a plan uses one unit for all numbers. */
 export interface Stretch {
   from: number
   to: number
 }
 
 /**
- * Returns when the hours of a day begin. One begins every `period`, and belongs to the day if its taught time fits. An hour whose taught
- * time would reach into a break is not planned; the next one begins when the break ends. `courses_of_day` in SQL says the same.
+ * Returns when a day's hours begin: one every `period`, if its taught time fits. An hour that would run into
+ * a break is skipped; the next one begins after the break. `courses_of_day` is its SQL.
  */
 export function plannedBegins(
   day: Stretch,

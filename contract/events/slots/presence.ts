@@ -1,14 +1,14 @@
 import type { Figures } from '#contract/events/credit-rules/figures.ts'
 import type { AgendaHour } from './agendas.ts'
 
-/** A span of time in whole seconds since 1970. */
+/** Whole seconds since 1970. */
 export type Span = readonly [from: number, to: number]
 
-/** The time that a person was there. */
+/** The time that a person was present. */
 export interface Presence {
-  /** The union of all visits, in order. */
+  /** All visits, merged and in order. */
   visits: Span[]
-  /** The gaps between visits that are short enough to be forgiven, in order. */
+  /** The forgivable gaps between visits, in order. */
   shortGaps: Span[]
 }
 
@@ -17,7 +17,7 @@ export function secondOf(instant: Date): number {
   return Math.floor(instant.getTime() / 1000)
 }
 
-/** Returns the presence of spans in any order; spans that overlap or touch count once. */
+/** Returns the presence from spans in any order. Overlapping or touching spans count once. */
 export function presenceOf(
   spans: readonly Span[],
   { forgivenGapSeconds }: Pick<Figures, 'forgivenGapSeconds'>,
@@ -43,8 +43,9 @@ export interface TaughtPresence {
 }
 
 /**
- * Returns the presence while an hour was taught. Short gaps count until the hour's allowance is used up. The allowance caps their
- * seconds, not their number: otherwise one more visit could turn a long gap into too many short ones and lower the hours.
+ * Returns the presence while an hour was taught. Short gaps count until the hour's allowance is used up. The
+ * allowance caps their seconds, not their number. Otherwise an extra visit that splits a long gap could lower
+ * the hours.
  */
 export function taughtPresence(
   { pieces }: AgendaHour,
@@ -63,7 +64,7 @@ export function secondsOf(spans: readonly Span[]): number {
   return spans.reduce((sum, [from, to]) => sum + to - from, 0)
 }
 
-/** Returns the parts of spans within pieces. */
+/** Returns the parts of spans inside pieces. */
 export function overlapOf(pieces: readonly Span[], spans: readonly Span[]): Span[] {
   return pieces.flatMap(([start, end]) =>
     spans
@@ -72,7 +73,7 @@ export function overlapOf(pieces: readonly Span[], spans: readonly Span[]): Span
   )
 }
 
-/** Returns the spans up to a total length. */
+/** Returns spans cut to a total length. */
 function cut(spans: readonly Span[], seconds: number): Span[] {
   let left = seconds
   return spans.flatMap(([from, to]) => {
@@ -82,7 +83,7 @@ function cut(spans: readonly Span[], seconds: number): Span[] {
   })
 }
 
-/** Returns the parts of a piece outside of sorted spans. */
+/** Returns the parts of a piece outside sorted spans. */
 function rest([start, end]: Span, spans: readonly Span[]): Span[] {
   const parts: Span[] = []
   let at = start

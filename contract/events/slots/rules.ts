@@ -5,35 +5,33 @@ import { breaksProblem } from './breaks.ts'
 import type { SlotTime } from './times.ts'
 import { isSkipped } from './times.ts'
 
-/** The most days of a slot: more is a mistyped date. */
+/** The most days of a slot; more is a typo. */
 export const mostSlotDays = 31
 
-/** The first and last day that a slot may have. */
 export const firstSlotDay = '2020-01-01'
 export const lastSlotDay = '2099-12-31'
 
-/** Tells whether a slot may take place on this day. */
+/** Returns true if a slot may take place on this day. */
 export function isSlotDay(day: string): day is PlainDate {
   return isPlainDate(day) && day >= firstSlotDay && day <= lastSlotDay
 }
 
-/** The most seats of a slot: more is a mistyped number. */
+/** The most seats of a slot; more is a typo. */
 export const mostSeats = 100_000
 
-/** Tells whether a slot may have this number of seats. */
 export function isCapacity(seats: number): boolean {
   return Number.isInteger(seats) && seats > 0 && seats <= mostSeats
 }
 
-/** The list of events says how many seats are left from this number down. */
+/** From this number down, the list of events says how many seats are left. */
 const fewSeats = 20
 
-/** Returns the free seats that people see: none of an overbooked slot, and null for many or without a limit. */
+/** Returns the free seats that people see: 0 if overbooked, null if many or unlimited. */
 export function shownSeats(seatsLeft: number | null): number | null {
   return seatsLeft === null || seatsLeft > fewSeats ? null : Math.max(seatsLeft, 0)
 }
 
-/** Tells an administrator how full a slot is. */
+/** Returns words for administrators on how full a slot is. */
 export function fullWords({ capacity, seatsFree }: { capacity: number; seatsFree: number }): string {
   const seats = (count: number) => (count === 1 ? 'seat is' : 'seats are')
   const why =
@@ -43,12 +41,12 @@ export function fullWords({ capacity, seatsFree }: { capacity: number; seatsFree
   return `This time slot is full: ${why}.`
 }
 
-/** Returns what is wrong with a slot's time and breaks, a sentence for each field; empty if they are valid. */
+/** Returns a sentence for each wrong field of a slot's time and breaks; empty if valid. */
 export function slotProblems(slot: PlannedTime): Partial<Record<keyof PlannedTime, string>> {
   const { startOn, endOn, startTime, endTime } = slot
   if (!isSlotDay(startOn)) return { startOn: 'Please check the year.' }
   if (endOn < startOn) return { endOn: 'The last day is before the first day.' }
-  // Checked before the days between are listed, of which there may be millions.
+  // Checked before listing the days between, which may be millions.
   if (Date.parse(endOn) - Date.parse(startOn) >= mostSlotDays * 86_400_000) {
     return { endOn: `A time slot lasts ${mostSlotDays} days at most.` }
   }
@@ -60,7 +58,7 @@ export function slotProblems(slot: PlannedTime): Partial<Record<keyof PlannedTim
   return breaks === undefined ? {} : { breaks }
 }
 
-/** Returns the first two of an event's slots that overlap in day and time. One may start as another ends. */
+/** Returns the first two of an event's slots that overlap. One may start as another ends. */
 export function overlapOf<Slot extends SlotTime>(slots: readonly Slot[]): [Slot, Slot] | undefined {
   for (const [index, one] of slots.entries()) {
     const other = slots.slice(index + 1).find((each) => overlap(one, each))
@@ -74,7 +72,7 @@ function overlap(one: SlotTime, other: SlotTime): boolean {
   return shareDay && one.startTime < other.endTime && other.startTime < one.endTime
 }
 
-/** Returns the refusal to delete an event or slot with registrations, with their number. */
+/** Returns the refusal to delete an event or slot with this many registrations. */
 export function registeredRefusal(registrations: number, what: 'event' | 'time slot'): string {
   const who = registrations === 1 ? '1 person is' : `${registrations.toLocaleString('en-US')} people are`
   return `${who} registered for this ${what}, so it cannot be deleted. Move or delete their registrations first.`

@@ -2,7 +2,7 @@ import type { PlainDate, PlainTime } from '#contract/core/plain-dates.ts'
 import { daysBetween, shownDate, shownDay, shownTime } from '#contract/core/plain-dates.ts'
 import { easternClock, easternInstant } from '#contract/core/season.ts'
 
-/** The time of a slot: from start to end time on each day from start to end date, Eastern. */
+/** From start to end time on each day from start to end date, Eastern. */
 export interface SlotTime {
   startOn: PlainDate
   endOn: PlainDate
@@ -12,7 +12,7 @@ export interface SlotTime {
 
 type SlotDates = Pick<SlotTime, 'startOn' | 'endOn'>
 
-/** One day of a slot. */
+/** One day's first and last instant. */
 export interface SlotDay {
   on: PlainDate
   startAt: Date
@@ -28,7 +28,7 @@ export function slotDays({ startOn, endOn, startTime, endTime }: SlotTime): Slot
   }))
 }
 
-/** Tells whether Eastern clocks skip this time of that day in spring. */
+/** Returns true if Eastern clocks skip this time of that day in spring. */
 export function isSkipped(on: PlainDate, time: PlainTime): boolean {
   return easternClock(easternInstant(on, time)) !== `${on} ${time}:00`
 }
@@ -43,7 +43,7 @@ export function shownDays({ startOn, endOn }: SlotDates): string {
   return fromTo(startOn, endOn, shownDay)
 }
 
-/** Returns '8:00 AM – 12:00 PM Eastern', for several days with ', each day', for users. */
+/** Returns '8:00 AM – 12:00 PM Eastern', with ', each day' for several days, for users. */
 export function shownTimes({ startOn, endOn, startTime, endTime }: SlotTime): string {
   return `${shownTime(startTime)} – ${shownTime(endTime)} Eastern${startOn === endOn ? '' : ', each day'}`
 }
@@ -58,12 +58,12 @@ export function shownTimeslot(slot: SlotTime): string {
   return `${shownDates(slot)}, ${labeledTimes(slot)}`
 }
 
-/** Returns '09 Mar 2027 – 10 Mar 2027, 8:00 AM EST', for administrators in a list: without the end. */
+/** Returns '09 Mar 2027 – 10 Mar 2027, 8:00 AM EST' for administrators' lists. */
 export function shortTimeslot(slot: SlotTime): string {
   return `${shownDates(slot)}, ${shownTime(slot.startTime)} ${zoneLabels(slot.startOn, slot.endOn)}`
 }
 
-/** Returns '03/09/2027 – 03/10/2027, 8:00 AM - 12:00 PM EST', for the pickers of bulk work. */
+/** Returns '03/09/2027 – 03/10/2027, 8:00 AM - 12:00 PM EST' for the bulk pickers. */
 export function shownBulkTimeslot(slot: SlotTime): string {
   return `${fromTo(slot.startOn, slot.endOn, monthFirst)}, ${labeledTimes(slot)}`
 }
@@ -76,7 +76,7 @@ function labeledTimes({ startOn, endOn, startTime, endTime }: SlotTime): string 
   return `${shownTime(startTime)} - ${shownTime(endTime)} ${zoneLabels(startOn, endOn)}`
 }
 
-/** Returns both labels for a slot across a clock change. */
+/** Returns one label, or both for a slot across a clock change. */
 function zoneLabels(startOn: PlainDate, endOn: PlainDate): string {
   return [...new Set([zoneLabel(startOn), zoneLabel(endOn)])].join('/')
 }
@@ -91,22 +91,22 @@ export function zoneLabel(date: PlainDate): 'EST' | 'EDT' {
   return easternClock(new Date(`${date}T17:00Z`)).endsWith('13:00:00') ? 'EDT' : 'EST'
 }
 
-/** The minutes after its start in which people can still register for a slot. */
+/** People can register until this many minutes after a slot's start. */
 export const lateMinutes = 30
 
 /**
- * Returns a test for slots that are over for registering at an instant: their first day started `lateMinutes` ago or earlier.
- * The test compares text, so that one clock reading serves many slots.
+ * Returns a test for slots that closed for registration: their first day started `lateMinutes` ago or
+ * earlier. It compares text, so one clock reading serves many slots.
  */
 export function overAt(instant: Date): (slot: Pick<SlotTime, 'startOn' | 'startTime'>) => boolean {
   const latestStart = easternClock(new Date(instant.getTime() - lateMinutes * 60_000))
   return ({ startOn, startTime }) => `${startOn} ${startTime}` <= latestStart
 }
 
-/** The note for an administrator who registers somebody for a slot that is over. */
+/** The note for an administrator who registers a person for a past slot. */
 export const slotOverNote = 'This time slot is over. Only administrators can choose it.'
 
-/** Tells whether the last day of a slot is over at an instant. */
+/** Returns true if the last day of a slot has ended. */
 export function hasEnded({ endOn, endTime }: Pick<SlotTime, 'endOn' | 'endTime'>, instant: Date): boolean {
   return easternClock(instant) >= `${endOn} ${endTime}`
 }

@@ -18,7 +18,7 @@ test.each([
     '2027-03-14',
     '6:00 AM – 10:00 AM your time on Sat 13 Mar 2027, 5:00 AM – 9:00 AM on Sun 14 Mar 2027',
   ],
-  // Between their changes of clocks, America and Europe are an hour closer.
+  // Europe and America are an hour closer between their clock changes.
   ['Europe/Berlin', '2027-03-20', '2027-03-20', '1:00 PM – 5:00 PM your time'],
 ] as const)('in %s a slot from %s to %s at 8 AM Eastern reads %s', (zone, startOn, endOn, shown) => {
   expect(yourTimes({ ...morning, startOn, endOn }, zone)).toBe(shown)

@@ -5,8 +5,8 @@ import type { SlotDay, SlotTime } from './times.ts'
 import { slotDays } from './times.ts'
 
 /**
- * Returns a slot's time in another zone if it differs from Eastern: '6:00 AM – 10:00 AM your time'; by day
- * if the clocks change between its days. undefined if nothing differs, or the zone is unknown.
+ * Returns a slot's time in another zone, '6:00 AM – 10:00 AM your time', by day if the clocks change in
+ * between. undefined if it equals Eastern, or the zone is unknown.
  */
 export function yourTimes(slot: SlotTime, zone: string): string | undefined {
   if (!isZone(zone)) return undefined
@@ -31,7 +31,7 @@ export function yourTime(instant: Date, zone: string): string | undefined {
   return `${shownTime(time)} your time${shiftOf(on, easternOn)}`
 }
 
-/** Returns the day of an instant in a zone, or the Eastern day if the zone is unknown. */
+/** Returns the day of an instant in a zone, Eastern if the zone is unknown. */
 export function yourDay(instant: Date, zone: string): PlainDate {
   return split(isZone(zone) ? clockIn(instant, zone) : easternClock(instant))[0]
 }

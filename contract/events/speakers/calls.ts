@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { onWire } from '#contract/core/wire.ts'
 
-/** Our names with the wire's. */
+/** Our names to the wire's. */
 export const speakerNames = {
   speakerId: 'id',
   eventId: 'event_id',
@@ -30,12 +30,10 @@ export const Speaker = onWire(speakerNames, {
   courseDetails: z.string(),
   presenterName: z.string(),
   presenterDesignation: z.string(),
-  /** Sanitized HTML. */
   presenterDetails: z.string(),
   videoLink: z.nullable(z.string()),
   website: z.nullable(z.string()),
   email: z.nullable(z.string()),
-  /** Counts its changes. */
   version: z.int(),
 })
 export type Speaker = z.output<typeof Speaker>

@@ -11,7 +11,7 @@ export const speakerMessages = { day: 'Please choose day 1 or day 2.' } as const
 
 const day = z.literal(speakerDays, { error: speakerMessages.day })
 
-/** A speaker in a request; absent fields stay; in a new speaker they are empty, and the day is the first. */
+/** A speaker in a request. Absent fields stay; in a new speaker they are empty, and the day is the first. */
 const speakerFields = {
   ...companyFields,
   day: z.optional(day),
@@ -30,7 +30,7 @@ export type NewSpeaker = z.output<typeof NewSpeaker>
 export const SpeakerEdit = onWire(speakerNames, { ...speakerFields, speakerId: id(), version: readVersion })
 export type SpeakerEdit = z.output<typeof SpeakerEdit>
 
-/** The written speaker and its new version. */
+/** The saved speaker and its version. */
 const WrittenSpeaker = onWire(speakerNames, { speakerId: z.int(), version: z.int() })
 
 const large = {

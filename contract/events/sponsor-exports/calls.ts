@@ -28,7 +28,6 @@ export const exportForSponsors = endpoint({
   refusals: ['EVENT_NOT_FOUND'],
 })
 
-/** The header of the file. */
 export const sponsorColumns = [
   'First Name',
   'Last Name',

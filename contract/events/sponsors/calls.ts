@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { instant, onWire } from '#contract/core/wire.ts'
 
-/** Our names with the wire's. */
+/** Our names to the wire's. */
 export const sponsorNames = {
   sponsorId: 'id',
   eventId: 'event_id',
@@ -22,7 +22,6 @@ export const Sponsor = onWire(sponsorNames, {
   email: z.nullable(z.string()),
   createdAt: instant(),
   updatedAt: instant(),
-  /** Counts its changes. */
   version: z.int(),
 })
 export type Sponsor = z.output<typeof Sponsor>

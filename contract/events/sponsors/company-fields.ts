@@ -12,7 +12,7 @@ export const companyMessages = {
   lostLogo: 'This picture has been deleted. Please upload it again.',
 } as const
 
-/** An uploaded picture: pages show no others. */
+/** An uploaded picture; pages show no others. */
 const logo = z.string({ error: companyMessages.logo }).check(
   z.refine((path) => path !== '', { error: companyMessages.logo, abort: true }),
   z.refine(isPictureLink, { error: companyMessages.foreignLogo }),

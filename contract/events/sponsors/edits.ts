@@ -5,7 +5,7 @@ import { id, onWire, readVersion } from '#contract/core/wire.ts'
 import { sponsorNames } from './calls.ts'
 import { companyFields } from './company-fields.ts'
 
-/** A sponsor in a request; absent fields stay, or are empty in a new sponsor. */
+/** A sponsor in a request. Absent fields stay; in a new sponsor they are empty. */
 const sponsorFields = { ...companyFields, description: z.optional(optionalText()) }
 export const SponsorFields = z.object(sponsorFields)
 
@@ -15,7 +15,7 @@ export type NewSponsor = z.output<typeof NewSponsor>
 export const SponsorEdit = onWire(sponsorNames, { ...sponsorFields, sponsorId: id(), version: readVersion })
 export type SponsorEdit = z.output<typeof SponsorEdit>
 
-/** The written sponsor and its new version. */
+/** The saved sponsor and its version. */
 const WrittenSponsor = onWire(sponsorNames, { sponsorId: z.int(), version: z.int() })
 
 export const addSponsor = endpoint({

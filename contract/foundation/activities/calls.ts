@@ -114,7 +114,7 @@ export const activityLabels = {
 export type Activity = keyof typeof activityLabels
 const activities = Object.keys(activityLabels) as [Activity, ...Activity[]]
 
-/** Activities that start a new version of their subject: a write with an older version is refused with the changes. */
+/** Activities that start a version of their subject. A write with an older version is refused, with the changes. */
 export const decisive: readonly Activity[] = [
   'moved',
   'cancelled',
@@ -140,7 +140,7 @@ export const decisive: readonly Activity[] = [
 
 const Name = z.object({
   userId: z.string(),
-  /** First and last name, '' where there is none yet. */
+  /** First and last name; '' if missing. */
   name: z.string(),
   email: z.string(),
 })
@@ -149,23 +149,25 @@ export const ActivityEntry = z.object({
   activityId: z.int(),
   activity: z.enum(activities),
   actedAt: instant(),
-  /** null: the portal itself, or somebody who has deleted their account. */
+  /** null: the portal, or a deleted account. */
   actedBy: z.nullable(Name),
-  /** The person it is about; null if none, or if they have deleted their account. */
+  /** The person concerned; null if none, or for a deleted account. */
   person: z.nullable(Name),
   registrationId: z.nullable(z.int()),
   event: z.nullable(onWire(idNames, { eventId: z.int(), eventName: z.string() })),
-  /** The changes in words; '' means nothing. */
+  /** The changes in words; '' for no value. */
   changes: z.array(z.object({ what: z.string(), from: z.string(), to: z.string() })),
-  /** The part of the event it is about, the kind of second factor, the rule that credited hours, or the scope and the hash of a pack; '' if none. */
+  /**
+   * The item: an event's part, a second factor's kind, the rule that credited hours, or a pack's scope and
+   * hash; '' if none.
+   */
   item: z.string(),
   reason: z.string(),
-  /** Whether this deletion can still be restored. */
   isRestorable: z.boolean(),
 })
 export type ActivityEntry = z.output<typeof ActivityEntry>
 
-/** The number of entries in one answer. */
+/** The entries per answer. */
 export const activitiesAtOnce = 50
 
 export const getActivities = endpoint({
@@ -175,7 +177,7 @@ export const getActivities = endpoint({
   summary:
     'The activities of people and administrators, newest first: fifty, of a person, an event, a registration or a kind, older than a given one.',
   query: onWire(idNames, {
-    /** Name or email of the person it is about or of the actor. */
+    /** Name or email of the person or the actor. */
     search: z.optional(searchLine()),
     userId: z.optional(z.uuid({ error: 'A user id is a UUID' })),
     eventId: z.optional(idText()),

@@ -4,13 +4,13 @@ import { endpoint } from '#contract/core/endpoint.ts'
 import { emailAddress, longest, requiredLine } from '#contract/core/fields.ts'
 import { instant } from '#contract/core/wire.ts'
 
-/** The sources that report a bounced address. */
+/** The reporters of a bounced address. */
 export const bounceSources = ['mail-server', 'provider', 'administrator'] as const
 
 /** A bounced address. */
 export const Bounce = z.object({
   email: z.string(),
-  /** In the source's words. */
+  /** In the reporter's words. */
   reason: z.string(),
   source: z.enum(bounceSources),
   bouncedAt: instant(),
@@ -33,13 +33,12 @@ export const clearOwnBounce = endpoint({
   data: z.object({}),
 })
 
-/** A bounced address with its person; null if nobody here has it. */
+/** A bounced address with its person; null if unknown. */
 export const MarkedAddress = z.extend(Bounce, {
   person: z.nullable(z.object({ userId: z.string(), firstName: z.string(), lastName: z.string() })),
 })
 export type MarkedAddress = z.output<typeof MarkedAddress>
 
-/** The most addresses in one answer. */
 export const mostMarked = 200
 
 export const getBounces = endpoint({

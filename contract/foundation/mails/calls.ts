@@ -5,8 +5,8 @@ import { emailAddress, searchLine, yearText } from '#contract/core/fields.ts'
 import { epoch, idText, instant, numberText, onWire } from '#contract/core/wire.ts'
 
 /**
- * The status of a mail: it waits, is being sent, was accepted by the transport, failed for now and is retried, was
- * given up, or left without an answer. The last one is sent once more after ten minutes.
+ * A mail's status: waiting, being sent, accepted by the transport, failed and to be retried, given up, or
+ * sent without an answer. The last one is sent again after ten minutes.
  */
 export const MailStatus = z.enum(['queued', 'sending', 'sent', 'failed', 'given-up', 'unknown'])
 export type MailStatus = z.infer<typeof MailStatus>
@@ -33,7 +33,7 @@ export const MailboxMessage = z.object({
 })
 export type MailboxMessage = z.infer<typeof MailboxMessage>
 
-/** Answers only requests from this machine, and only with the built-in mailbox: it shows sign-in links. */
+/** Answers only this machine, and only with the built-in mailbox, because it shows sign-in links. */
 export const mailbox = endpoint({
   method: 'GET',
   path: '/mailbox',
@@ -44,7 +44,7 @@ export const mailbox = endpoint({
   refusals: ['NOT_FOUND'],
 })
 
-/** Answers under the same conditions as `mailbox`. `place` counts a mail's attachments from 1. */
+/** Answers as `mailbox` does. `place` counts a mail's attachments from 1. */
 export const getMailboxAttachment = endpoint({
   method: 'GET',
   path: '/mailbox/:mailId/attachments/:place',
@@ -88,22 +88,22 @@ export const Mail = z.object({
   createdAt: instant(),
   sentAt: z.nullable(instant()),
   attempts: z.int(),
-  /** The reason of the last failure, in the mail server's words; '' if none. */
+  /** The last failure in the mail server's words; '' if none. */
   problem: z.string(),
-  /** The portal itself sent it a second time, because nobody knew whether the first copy arrived. */
+  /** The portal sent a second copy, because the first one may not have arrived. */
   isSentAgain: z.boolean(),
-  /** Whether it can be retried: it was not sent, and its content is there and still useful. */
+  /** It was not sent, and its content is stored and still useful. */
   isRetriable: z.boolean(),
 })
 export type Mail = z.output<typeof Mail>
 
-/** The number of mails in one answer. */
+/** The mails per answer. */
 export const mailsAtOnce = 50
 
-/** The statuses of mails that have not arrived: retried or given up. */
+/** The statuses of mails that did not arrive: to be retried, or given up. */
 export const undelivered = ['failed', 'given-up'] as const satisfies MailStatus[]
 
-/** The filters of a list of mails. */
+/** The filters of the list of mails. */
 export const mailStatuses = ['undelivered', ...MailStatus.options] as const
 
 export const getMails = endpoint({
@@ -113,7 +113,7 @@ export const getMails = endpoint({
   summary:
     'The emails of the portal with their status, newest first: fifty, older than a given one. Never their text.',
   query: z.object({
-    /** Name or email of the recipient. */
+    /** The recipient's name or email. */
     search: z.optional(searchLine()),
     status: z.optional(z.enum(mailStatuses, { error: `One of: ${mailStatuses.join(', ')}` })),
     /** The renewal year in which it was written. */
@@ -123,7 +123,7 @@ export const getMails = endpoint({
   data: z.object({ mails: z.array(Mail), hasMore: z.boolean() }),
 })
 
-/** Stands in an administrator's copy of a mail for each link and code that is left out. */
+/** Replaces each removed link and code in an administrator's copy of a mail. */
 export const removedText = '[removed]'
 
 export const getMail = endpoint({
@@ -135,17 +135,17 @@ export const getMail = endpoint({
   params: z.object({ mailId: idText() }),
   data: z.object({
     ...Mail.shape,
-    /** '' if replies go to the sender. */
+    /** '': replies go to the sender. */
     replyTo: z.string(),
     attachments: z.array(z.string()),
-    /** The text existed to carry a link or code, so it is deleted once that is used or expires. */
+    /** The text carries a link or code, and is deleted once that is used or expires. */
     isSecret: z.boolean(),
-    /** null if it is not stored any more. */
+    /** null if deleted. */
     content: z.nullable(
       z.object({
         html: z.string(),
         text: z.string(),
-        /** Links or codes were left out. */
+        /** Links or codes were removed. */
         isShortened: z.boolean(),
       }),
     ),

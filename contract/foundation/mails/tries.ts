@@ -2,15 +2,15 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/core/endpoint.ts'
 import { id, instant } from '#contract/core/wire.ts'
 
-/** The minutes without a departure before an administrator is told. */
+/** The minutes without a sent mail before an administrator is alerted. */
 export const minutesUntilTold = 5
 
 export const MailFlow = z.object({
-  /** The mails that wait for their first or next attempt. */
+  /** Mails that wait for their first or next attempt. */
   waiting: z.int(),
-  /** Since when none has left although some wait; null while they leave, and for the first five minutes. */
+  /** Since when mails wait without one leaving; null while they leave, and for the first five minutes. */
   stoppedSince: z.nullable(instant()),
-  /** The mail server's last words, '' if none. */
+  /** The mail server's last words; '' if none. */
   problem: z.string(),
 })
 export type MailFlow = z.output<typeof MailFlow>
@@ -25,11 +25,11 @@ export const getMailFlow = endpoint({
 
 /** The mails that failed for one reason. */
 export const MailFailure = z.object({
-  /** The mail server's last words, with '…' for every address in them. */
+  /** The mail server's last words, with '…' for each address. */
   reason: z.string(),
-  /** The number of emails that can be retried. */
+  /** Mails that can be retried. */
   mails: z.int(),
-  /** The number of these that may have arrived. */
+  /** Those that may have arrived. */
   perhapsSent: z.int(),
 })
 export type MailFailure = z.output<typeof MailFailure>

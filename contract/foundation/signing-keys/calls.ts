@@ -10,10 +10,10 @@ export const getSigningKeys = endpoint({
   data: z.object({
     /** The address of the keys themselves. */
     address: z.string(),
-    /** Newest first: the first one signs now. */
+    /** Newest first; the first one signs. */
     keys: z.array(
       z.object({
-        /** The SHA-256 of the public key as a JWK thumbprint (RFC 7638), hexadecimal. */
+        /** The public key's JWK thumbprint (RFC 7638, SHA-256), hexadecimal. */
         fingerprint: z.string(),
         since: instant(),
       }),

@@ -5,13 +5,13 @@ import { id, idNames, instant, onWire, readVersion } from '#contract/core/wire.t
 
 const notUploaded = 'Please choose the picture again'
 
-/** The training provider and its signatory, as certificates and emails name them. */
+/** The training provider and its signatory, as on certificates and emails. */
 const providerFields = {
   name: requiredLine('Please give the name of the training provider', longest.line),
   contact: requiredLine('Please say how to reach the training provider', longest.line),
   signatoryName: requiredLine('Please say who signs the certificates', longest.line),
   signatoryTitle: requiredLine('Please give the title of the signatory', longest.line),
-  /** The address of the uploaded signature; '': none. */
+  /** The uploaded signature's address; '': none. */
   signature: z
     .string({ error: notUploaded })
     .check(z.regex(/^(\/api\/files\/[0-9a-f]{64})?$/, { error: notUploaded })),
@@ -27,7 +27,7 @@ export const SavedProvider = z.object({
   version: z.int(),
   /** null: it came with the portal. */
   savedAt: z.nullable(instant()),
-  /** Name or email; '': nobody, or somebody who has deleted their account. */
+  /** Name or email; '' for nobody or a deleted account. */
   savedBy: z.string(),
 })
 export type SavedProvider = z.output<typeof SavedProvider>
@@ -67,7 +67,7 @@ export const previewProvider = endpoint({
 export const NumberedEvent = onWire(idNames, {
   eventId: z.int(),
   eventName: z.string(),
-  /** '09 Mar 2027 – 10 Mar 2027'; '' while it has no slots. */
+  /** '09 Mar 2027 – 10 Mar 2027'; '' without slots. */
   dates: z.string(),
   courseNumber: z.string(),
 })
@@ -82,13 +82,12 @@ export const getCourseNumbers = endpoint({
   data: z.object({ events: z.array(NumberedEvent) }),
 })
 
-/** The typed course number. */
 export const TypedCourseNumber = z.object({ courseNumber: CourseNumber })
 
 export const CourseNumberChange = onWire(idNames, {
   eventId: id(),
   courseNumber: CourseNumber,
-  /** The number that the caller read before the change; absent: the last write wins. */
+  /** The number that the caller has read. If absent, the last write wins. */
   before: z.optional(CourseNumber),
 })
 export type CourseNumberChange = z.output<typeof CourseNumberChange>

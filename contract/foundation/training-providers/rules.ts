@@ -1,6 +1,6 @@
 import type { Provider } from './calls.ts'
 
-/** Tells whether a training provider has the name and the signatory that certificates need. */
+/** Returns true if a training provider has the name and signatory that certificates need. */
 export function isProviderComplete({
   name,
   signatoryName,

@@ -1,19 +1,18 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/core/endpoint.ts'
 
-/** The form field that holds the picture. */
+/** The picture's form field. */
 export const pictureField = 'file'
 
-/** The most bytes of an uploaded picture. */
 export const mostPictureBytes = 2 * 1024 * 1024
 
-/** The types for a file input's `accept`; the server judges the bytes. */
+/** For a file input's `accept`; the server checks the bytes. */
 export const pictureTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const
 
-/** The greatest width of a picture in pixels, and of its narrow copy. */
+/** The greatest widths of a picture and its narrow copy, in pixels. */
 export const pictureWidths = { whole: 960, narrow: 320 } as const
 
-/** Returns the address of a picture's narrow copy, for `srcset`. Without a copy, the server sends the picture itself. */
+/** Returns the narrow copy's address, for `srcset`. Without a copy, the server sends the picture itself. */
 export function narrowPicture(fileUrl: string): string {
   return `${fileUrl}?width=${pictureWidths.narrow}`
 }

@@ -6,7 +6,7 @@ import { daysByHand } from './by-hand.ts'
 
 const days = ['2027-03-30', '2027-03-31', '2027-04-01'] as const
 
-/** Taught days, with what a person has earned on them, in any order. */
+/** Taught days, and a person's earned hours, in any order. */
 const holds = casesOf(
   fc
     .record({

@@ -4,7 +4,7 @@ import type { HandFacts } from './by-hand.ts'
 import { creditByHand, daysByHand } from './by-hand.ts'
 
 const [tuesday, wednesday, thursday] = ['2027-03-30', '2027-03-31', '2027-04-01'] as const
-/** Returns hours of the three days, from Tuesday on. */
+/** Returns hours of three days, from Tuesday. */
 const days = (...hours: number[]): DayHours[] =>
   hours.flatMap((ofDay, place) => {
     const on = [tuesday, wednesday, thursday][place]

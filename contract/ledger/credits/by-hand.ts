@@ -4,33 +4,34 @@ import type { RefusalCode } from '#contract/core/refusals.ts'
 import { seasonOfDay } from '#contract/core/season.ts'
 import type { DayHours } from '#contract/events/slots/hours-by-day.ts'
 
-/** The facts by which hours that a person gives get their days. */
+/** The facts that give manual hours their days. */
 export interface HandFacts {
-  /** The hours that the finding earned. */
+  /** The finding's earned hours. */
   earned: readonly DayHours[]
-  /** The days on which a report has the person, also without an earned hour. */
+  /** The days with rows of the person, even without an earned hour. */
   presentOn: readonly PlainDate[]
-  /** The hours that each day of the event taught. */
+  /** The taught hours per day of the event. */
   taught: readonly DayHours[]
-  /** The hours that the course taught. Several slots may each have taught them. */
+  /** The hours of the course. Several slots may teach the same ones. */
   courseHours: number
-  /** Whether a day of the event is over. */
+  /** Returns true if a day of the event has ended. */
   isOver: (on: PlainDate) => boolean
 }
 
-/** A thing about hours by hand that an inspector would ask about. */
+/** What an inspector would ask about manual hours. */
 export const unusualKinds = ['more-than-taught', 'before-end'] as const
 export type Unusual = (typeof unusualKinds)[number]
 
-/** Hours by hand with their days. */
+/** Manual hours with their days. */
 export interface HandCredit {
   byDay: DayHours[]
   unusual: Unusual[]
 }
 
 /**
- * Returns hours by hand with their days, or the refusal: CREDIT_DAYS_NEEDED if the days lie in two renewal years and no evidence says which,
- * CREDIT_DAYS_WRONG if the given days do not add up, or CREDIT_UNUSUAL if unusual hours have no reason or are not confirmed.
+ * Returns manual hours with their days, or a refusal. CREDIT_DAYS_NEEDED: the days are in two renewal years
+ * and no evidence says which. CREDIT_DAYS_WRONG: the given days don't add up. CREDIT_UNUSUAL: unusual hours
+ * lack a reason or a confirmation.
  */
 export function creditByHand(
   given: {
@@ -52,7 +53,7 @@ export function creditByHand(
   return { byDay, unusual }
 }
 
-/** Returns given days in order, each once, without those of no hours. */
+/** Returns given days in order, each once, without those of 0 hours. */
 function oncePerDay(days: readonly DayHours[]): DayHours[] {
   return [...Map.groupBy(days, ({ on }) => on)]
     .map(([on, ofDay]) => ({ on, hours: sum(ofDay.map(({ hours }) => hours)) }))
@@ -61,8 +62,8 @@ function oncePerDay(days: readonly DayHours[]): DayHours[] {
 }
 
 /**
- * Spreads hours over days: first those that the finding earned, in the order of days; then what is missing on those days; then days with any
- * presence; then the other taught days. What is left goes to the last day that has some.
+ * Spreads hours over days, in this order: what the finding earned, what is missing on those days, days with
+ * any presence, other taught days. The rest goes to the last day with hours.
  */
 export function daysByHand(hours: number, { earned, presentOn, taught }: HandFacts): DayHours[] {
   const given = new Map<PlainDate, number>()

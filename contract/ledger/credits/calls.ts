@@ -14,11 +14,11 @@ const day = z
     z.refine(isPlainDate, { error: notDay }),
   ) as z.ZodMiniType as z.ZodMiniType<PlainDate>
 
-/** The fields that a person may send about hours by hand. */
+/** The fields of manual hours in a request. */
 export const handFields = {
-  /** The hours of each day; by default those that were earned come first. */
+  /** The hours of each day; earned ones first by default. */
   byDay: z.optional(listOf(z.object({ on: day, hours: Hours }, { error: 'Has to be an object' }), 31)),
-  /** true: more hours than were taught, or hours of a day that is not over, are meant. */
+  /** true: more hours than taught, or hours of a day that has not ended, are intended. */
   isConfirmed: z.optional(z.boolean({ error: 'Has to be true or false' })),
 }
 
@@ -35,7 +35,7 @@ export const releaseHours = endpoint({
     reason: requiredLine('Please give a reason', longest.line),
     version: readVersion,
   }),
-  /** The hours that count now, and the registration's new version. */
+  /** The credited hours, and the registration's version. */
   data: z.object({ hours: z.int(), version: z.int() }),
   refusals: [
     'REGISTRATION_NOT_FOUND',

@@ -9,19 +9,19 @@ const day = z.custom<PlainDate>((value) => typeof value === 'string' && isPlainD
 const dayHours = z.array(z.object({ on: day, hours: z.int() }))
 
 export const HandFacts = z.object({
-  /** The hours that were earned and taught on each day, and those of the whole course. */
+  /** The hours earned and taught per day, and those of the whole course. */
   earned: dayHours,
   presentOn: z.array(day),
   taught: dayHours,
   courseHours: z.int(),
-  /** The taught days that are over. */
+  /** The taught days that have ended. */
   overOn: z.array(day),
-  /** The days of the hours that are credited; null if nobody knows them. */
+  /** The days of the credited hours; null if unknown. */
   credited: z.nullable(dayHours),
 })
 export type HandFacts = z.output<typeof HandFacts>
 
-/** Returns the facts as `creditByHand` takes them. */
+/** Returns the facts for `creditByHand`. */
 export function factsByHand({ overOn, ...facts }: HandFacts): Facts {
   return { ...facts, isOver: (on) => overOn.includes(on) }
 }

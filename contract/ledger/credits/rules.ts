@@ -2,18 +2,17 @@ import * as z from 'zod/mini'
 import type { RefusalCode } from '#contract/core/refusals.ts'
 import { mostHours } from '#contract/events/events/facts.ts'
 
-/** The hours that can be credited; 0 withdraws a credit. */
+/** The creditable hours; 0 withdraws a credit. */
 export const creditableHours = Array.from({ length: mostHours + 1 }, (_, hours) => hours)
 
 const error = `Hours are a whole number from 0 to ${mostHours}`
 export const Hours = z.int({ error }).check(z.minimum(0, { error }), z.maximum(mostHours, { error }))
 
-/** The source of a credit. */
 export type CreditSource = 'administrator' | 'csv' | 'attendance'
 
 /**
- * Returns why a person can't credit these hours, or undefined. 0 withdraws a credit. Without one, 0 needs a reason, and hours
- * issue a certificate, which needs a complete training provider. Other hours than before correct a certificate.
+ * Returns why these hours can't be credited by hand, or undefined. 0 withdraws a credit; without one, 0 needs
+ * a reason. Hours issue a certificate, which needs a complete training provider; changed hours correct it.
  */
 export function creditRefusal(
   hours: number,
@@ -26,8 +25,8 @@ export function creditRefusal(
 }
 
 /**
- * Tells whether a person's decision would change nothing. The same decision stands, or it is 0 without a reason and nothing is credited.
- * The hours that the rule has set are no decision: a person's same hours stand from then on.
+ * Returns true if a manual credit would change nothing: the same one exists, or it is 0 without a reason and
+ * nothing is credited. Hours set by the rule don't count as manual, so repeating them by hand is a change.
  */
 export function isDecidedAlready(
   hours: number,
@@ -38,8 +37,8 @@ export function isDecidedAlready(
 }
 
 /**
- * Returns why a registration can't be released to the rule, or undefined. `ruleHours` is null if no person's decision stands. A credit of
- * the rule that was undone can be given back to the rule, too.
+ * Returns why a registration can't go back to automatic hours, or undefined. `ruleHours` is null without a
+ * manual credit. An undone credit of the rule can go back, too.
  */
 export function releaseRefusal(
   registration: { ruleHours: number | null; isTakenBack?: boolean } & Parameters<typeof creditRefusal>[1],

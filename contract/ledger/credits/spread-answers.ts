@@ -1,18 +1,18 @@
-/** An hour of the course in one slot, with the minutes of credit that it gives there. */
+/** An hour of the course in one slot, with its minutes of credit there. */
 interface Hour {
   course: string
   value: number
 }
 
-/** A day of a slot whose answers suffice for some of its present hours, whichever. */
+/** A slot's day whose answers suffice for some of its present hours, in any choice. */
 interface Choice<Of extends Hour> {
   hours: readonly Of[]
   enough: number
 }
 
 /**
- * Chooses the hours for which answers without times count, so that all slots together give the most credit. `earned`: the credit of
- * hours that slots give anyway; they need no answers. Of equal choices it takes the earlier hours, and the first slots.
+ * Chooses the hours that untimed answers count for, so that all slots together give the most credit.
+ * `earned`: the credit of hours that need no answers. Ties go to earlier hours, and to the first slots.
  */
 export function spreadAnswers<Of extends Hour>(
   choices: readonly Choice<Of>[],
@@ -24,9 +24,9 @@ export function spreadAnswers<Of extends Hour>(
   for (const course of courses) place(course)
   return new Set(days.flatMap(({ taken }) => [...taken.values()]))
 
-  /** Adds an hour of the course by the best way: hours that were placed before move to other days, and at most one goes. */
+  /** Adds a course hour in the best way: placed hours move to other days, and at most one drops out. */
   function place(course: string): void {
-    // The best way so far to have one hour too many on each day: `gain` in all, and the moves that lead there.
+    // The best way so far to have one hour too many on each day: `gain` in total, and the moves to it.
     type Way = { gain: number; moves: { to: number; hour: Of }[]; gone?: Of }
     const ways: (Way | undefined)[] = days.map(({ hours }, to) => {
       const hour = hours.find((each) => each.course === course)

@@ -42,7 +42,7 @@ const step = fc.oneof(
 )
 type Step = typeof step extends fc.Arbitrary<infer Of> ? Of : never
 
-/** A registration, and the look at its newest finding after each step. */
+/** A registration at the check of its newest finding after each step. */
 interface Looked {
   step: Step
   ledger: readonly LedgerRow[]
@@ -54,7 +54,7 @@ interface Looked {
 
 const holds = casesOf(fc.array(step, { minLength: 2, maxLength: 12 }))
 
-/** Takes steps as the portal does, and tells of each look at the newest finding. */
+/** Takes steps as the portal does, and reports each check of the newest finding. */
 function take(steps: readonly Step[], tell: (looked: Looked) => void): void {
   const ledger: LedgerRow[] = []
   const credits: LedgerRow[] = []

@@ -1,24 +1,24 @@
 import type { DayHours } from '#contract/events/slots/hours-by-day.ts'
 import type { CreditSource } from './rules.ts'
 
-/** A row of a registration's ledger: hours that were set, or the release to the rule of what a person has set. */
+/** A row of a registration's ledger: credited hours, or the return from manual to automatic hours. */
 export interface LedgerRow {
   act: 'set' | 'release'
   source: CreditSource
   hours: number
-  /** The hours by the day on which they were earned; null in rows from before `hours-2`. */
+  /** The hours by the day that earned them; null in rows before `hours-2`. */
   byDay?: readonly DayHours[] | null | undefined
-  /** The marks of hours by hand. */
+  /** The marks of manual hours. */
   unusual?: readonly string[] | undefined
-  /** `undo`: it puts back the hours from before another row. `redo`: it takes the last undo back. */
+  /** `undo`: restores the hours before another row. `redo`: reverts the last undo. */
   reversal?: 'undo' | 'redo' | null | undefined
-  /** The hash of the person's evidence: of a credit of the rule, or of the credit that was undone. */
+  /** The hash of the person's evidence: of the rule's credit, or of the undone credit. */
   evidence?: string | null | undefined
 }
 
 /**
- * Returns the credit that counts, of a ledger from oldest to newest: the newest one that a person has set, unless it was released since;
- * else the newest one that the rule has set. undefined: nothing was credited.
+ * Returns the valid credit of a ledger, oldest row first. It is the newest manual one, unless returned to
+ * automatic hours since; else the newest one of the rule. undefined: nothing was credited.
  */
 export function standingCredit<Row extends LedgerRow>(ledger: readonly Row[]): Row | undefined {
   const released = ledger.findLastIndex(({ act }) => act === 'release')
@@ -30,14 +30,14 @@ export function standingCredit<Row extends LedgerRow>(ledger: readonly Row[]): R
 }
 
 /**
- * Returns the evidence of the credits that were undone, as long as the rule may not credit the registration by itself. undefined: it may. A
- * release ends that, and so does taking each undo back.
+ * Returns the evidence of undone credits while they keep the rule from crediting the registration; else
+ * undefined. A return to automatic hours ends that, and so does reverting each undo.
  */
 export function takenBack(ledger: readonly LedgerRow[]): Set<string> | undefined {
   const undone: string[] = []
   for (const { act, reversal, evidence } of ledger) {
     if (act === 'release') {
-      // A restored registration is released, too, but nobody has given it back to the rule.
+      // Restoring a registration also writes a return row, but no administrator gave it back to the rule.
       if (!reversal) undone.length = 0
       continue
     }
@@ -47,7 +47,7 @@ export function takenBack(ledger: readonly LedgerRow[]): Set<string> | undefined
   return undone.length > 0 ? new Set(undone) : undefined
 }
 
-/** Tells whether a person has decided, not the rule. */
+/** Returns true if an administrator decided, not the rule. */
 export function isByPerson({ source }: LedgerRow): boolean {
   return source !== 'attendance'
 }

@@ -3,7 +3,7 @@ import { invalidEmail } from '#contract/core/email-addresses.ts'
 import { endpoint } from '#contract/core/endpoint.ts'
 import { emailAddress } from '#contract/core/fields.ts'
 
-/** The names of the two files to save. */
+/** The names of the two downloads. */
 export const accountFile = {
   json: 'ia-renewal-portal-data.json',
   html: 'ia-renewal-portal-data.html',

@@ -4,10 +4,10 @@ import { searchLine } from '#contract/core/fields.ts'
 import { id } from '#contract/core/wire.ts'
 import type { User } from '#contract/people/users/user.ts'
 
-/** The number of days in which merged accounts can be separated. */
+/** The days in which merged accounts can be separated. */
 export const separableDays = 30
 
-/** The most accounts that a search returns. */
+/** The most accounts in a search result. */
 export const mostFound = 20
 
 const UserId = z.uuid({ error: 'A user id is a UUID' })
@@ -40,7 +40,7 @@ export const mergeAccounts = endpoint({
     .object({
       userId: UserId,
       absorbedId: UserId,
-      /** The registrations that the page said would end; refused if others would. */
+      /** The registrations that the page announced as ending. Refused if others would end. */
       ending: z.array(id(), { error: 'Has to be a list of registration ids' }),
     })
     .check(
@@ -61,7 +61,7 @@ export const separateAccounts = endpoint({
     'Undoes a merge: each account gets back its registrations. Later registrations stay with the first account.',
   body: z.object({ accountMergeId: id() }),
   data: z.object({
-    /** The events whose registration could not be restored because the person has registered again. */
+    /** Events whose registration could not be restored, because the person registered again. */
     unrestored: z.array(z.string()),
   }),
   refusals: ['NOT_UNDOABLE', 'EMAIL_TAKEN', 'USER_NOT_FOUND'],
@@ -96,10 +96,10 @@ interface Held {
   hours: number
 }
 
-/** The result for a registration: only one per event can continue. */
+/** A registration's fate: only one per event can continue. */
 export type MergeVerdict = 'stays' | 'moves' | 'ends'
 
-/** Returns the result for each registration of two accounts when the second is merged into the first. */
+/** Returns the fate of both accounts' registrations when the second account is merged into the first. */
 export function mergeVerdicts(kept: Held[], absorbed: Held[]): Map<number, MergeVerdict> {
   const byEvent = new Map(kept.map((held) => [held.eventId, held]))
   const verdicts = new Map<number, MergeVerdict>(kept.map((held) => [held.registrationId, 'stays']))
@@ -112,7 +112,7 @@ export function mergeVerdicts(kept: Held[], absorbed: Held[]): Map<number, Merge
   return verdicts
 }
 
-/** Fields that are taken together; the first one says whether they are blank. */
+/** Fields taken together; the first one says if they are blank. */
 const parts = [
   ['lastName', 'firstName'],
   ['country', 'state', 'zip'],
@@ -128,7 +128,7 @@ export type FilledField = (typeof parts)[number][number]
 /** Each filled field with its old and new value. */
 export type FilledFields = { [Field in FilledField]?: [from: User[Field], to: User[Field]] }
 
-/** Returns the fields that one account has left blank and the other has not. */
+/** Returns the fields that are blank in one account and filled in the other. */
 export function filledFields(kept: Pick<User, FilledField>, absorbed: Pick<User, FilledField>): FilledFields {
   const taken = parts.filter(([first]) => !kept[first] && absorbed[first]).flat()
   return Object.fromEntries(

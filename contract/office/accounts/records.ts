@@ -12,23 +12,23 @@ import { User } from '#contract/people/users/user.ts'
 import { Wait } from '#contract/registrations/waitlists/calls.ts'
 import { FoundAccount } from './merges.ts'
 
-/** The most likely duplicates that are named. */
+/** The most likely duplicates in the list. */
 export const mostDuplicates = 5
 
-/** An account of the same name with the same phone or ZIP: probably the same person's. */
+/** An account with the same name and the same phone or ZIP, probably of the same person. */
 export const LikelyDuplicate = z.object({
   ...FoundAccount.shape,
   hasSamePhone: z.boolean(),
   hasSameZip: z.boolean(),
-  /** Whether an administrator has said that it is another person's. */
+  /** An administrator said that it is another person's. */
   isDistinct: z.boolean(),
 })
 export type LikelyDuplicate = z.output<typeof LikelyDuplicate>
 
-/** Everything stored about a person, for administrators; the history is a call of its own. */
+/** Everything stored about a person, for administrators. The history is a separate call. */
 export const Account = z.object({
   user: User,
-  /** The new email that they have asked for and not verified yet. */
+  /** The requested email, not yet verified. */
   newEmail: z.nullable(z.string()),
   registrations: z.array(
     onWire(idNames, {
@@ -50,22 +50,22 @@ export const Account = z.object({
       certificateLink: z.nullable(z.string()),
     }),
   ),
-  /** The waitlists that they are on, without the codes of their offers. */
+  /** The person's waitlists, without the codes of offers. */
   waits: z.array(Wait),
   credits: z.array(
     z.object({
       eventName: z.string(),
-      /** 'release': what people had set no longer counts; `hours` are those of the rule. */
+      /** 'release': back to automatic hours; `hours` are the rule's. */
       act: z.enum(['set', 'release']),
       hours: z.int(),
       /** null: a release, or before days were stored. */
       byDay: z.nullable(CreditedDays),
-      /** Whether it is the credit that counts. */
+      /** It is the valid credit. */
       isStanding: z.boolean(),
       source: z.enum(['administrator', 'csv', 'attendance']),
       reason: z.string(),
       decidedAt: instant(),
-      /** '': the portal itself, or somebody who has deleted their account. */
+      /** '' for the portal or a deleted account. */
       decidedBy: z.string(),
     }),
   ),
@@ -81,22 +81,22 @@ export const Account = z.object({
       link: z.string(),
     }),
   ),
-  /** The accounts that were merged into this one, newest first. */
+  /** The accounts merged into this one, newest first. */
   merges: z.array(
     z.object({
       accountMergeId: z.int(),
-      /** The old email of the merged account. */
+      /** The merged account's old email. */
       email: z.string(),
       mergedAt: instant(),
-      /** Name or email; '': somebody who has deleted their account. */
+      /** Name or email; '' for a deleted account. */
       mergedBy: z.string(),
-      /** Until when they can be separated. */
+      /** They can be separated until then. */
       separableUntil: instant(),
     }),
   ),
-  /** The oldest accounts that are probably the same person's. Those of other people come last. */
+  /** The oldest accounts that are probably the same person's. Accounts of other people come last. */
   duplicates: z.array(LikelyDuplicate),
-  /** The newest mails, without their content. */
+  /** The newest mails, without content. */
   mails: z.array(
     z.object({
       mailId: z.int(),
@@ -107,11 +107,11 @@ export const Account = z.object({
       status: MailStatus,
     }),
   ),
-  /** The mark of their address, if mails bounced. */
+  /** The bounce of their address, if any. */
   bounce: z.nullable(Bounce),
   consents: z.array(AnsweredConsent),
   sessions: z.array(Session),
-  /** Personal passkeys for signing in; not those of a second factor. */
+  /** Personal passkeys for signing in, not those of a second factor. */
   passkeys: z.array(Passkey),
 })
 export type Account = z.output<typeof Account>

@@ -2,7 +2,7 @@ import { comparedEmail } from '#contract/core/email-addresses.ts'
 import type { RefusalCode } from '#contract/core/refusals.ts'
 import type { User } from '#contract/people/users/user.ts'
 
-/** Returns why somebody can't delete their account by typing this email, or undefined. */
+/** Returns why people can't delete their account by typing this email, or undefined. */
 export function deletionRefusal(
   { email, role }: Pick<User, 'email' | 'role'>,
   typed: string,
@@ -11,7 +11,7 @@ export function deletionRefusal(
   return comparedEmail(typed) === email ? undefined : 'EMAIL_DIFFERS'
 }
 
-/** Returns why an account can't be merged into another, or undefined. */
+/** Returns why an account can't be merged into another one, or undefined. */
 export function mergeRefusal(absorbed: Pick<User, 'role'>): RefusalCode | undefined {
   return absorbed.role === 'admin' ? 'ADMINISTRATOR_MERGED' : undefined
 }

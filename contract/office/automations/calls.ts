@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/core/endpoint.ts'
 import { id, idNames, idText, instant, onWire } from '#contract/core/wire.ts'
 
-/** The extents to which hours are credited without a click, with their names for administrators. */
+/** The levels of automatic hours, with their names for administrators. */
 export const automationModes = {
   'by-hand': 'By hand',
   propose: 'Propose',
@@ -12,14 +12,14 @@ export const automationModes = {
 export type AutomationMode = keyof typeof automationModes
 const modes = Object.keys(automationModes) as [AutomationMode, ...AutomationMode[]]
 
-/** Tells whether a mode credits by itself. */
+/** Returns true if a mode credits automatically. */
 export function isCrediting(mode: AutomationMode): boolean {
   return mode === 'credit' || mode === 'credit-and-mail'
 }
 
 export const Automation = z.object({
   mode: z.enum(modes),
-  /** Name or email; null: nobody has set it, or somebody who has deleted their account. */
+  /** Who set it; null if never set or if that account was deleted. */
   setBy: z.nullable(z.string()),
   setAt: z.nullable(instant()),
 })

@@ -6,11 +6,11 @@ import { Hours } from '#contract/ledger/credits/rules.ts'
 import { RegistrationFilter } from '#contract/registrations/registration-lists/rows.ts'
 import { overbooks } from '#contract/registrations/registrations/calls.ts'
 
-/** The most registrations in one bulk job. */
+/** The most registrations in a bulk job. */
 export const mostInBulk = 10_000
 
 const reason = z.optional(optionalLine(longest.line))
-/** false: people with an emailed certificate are not told about a withdrawal or correction. */
+/** false: sends no email about a withdrawal or correction to people with an emailed certificate. */
 const mailsCorrections = z.optional(z.boolean({ error: 'Has to be true or false' }))
 
 /** The act for many registrations. */
@@ -21,13 +21,13 @@ export const BulkAction = z.discriminatedUnion(
       kind: z.literal('credit'),
       hours: Hours,
       reason,
-      /** Also unusual hours: of an event that is not over yet, or more than it taught. They need a reason. */
+      /** Includes unusual hours: of an event that has not ended, or more than it taught. They need a reason. */
       includesEarly: z.optional(z.boolean({ error: 'Has to be true or false' })),
       mailsCorrections,
     }),
     /**
-     * Credits the hours that were found for each registration at a slot. `findingIds` are those that the preview showed: somebody with
-     * another finding by now is left out.
+     * Credits the hours found for each registration at a slot. `findingIds`: those in the preview. People
+     * with another finding since are left out.
      */
     onWire(idNames, {
       kind: z.literal('credit-found'),
@@ -36,12 +36,12 @@ export const BulkAction = z.discriminatedUnion(
       reason,
       mailsCorrections,
     }),
-    /** `onlyUnsent`: skips people who were already emailed the current certificate. */
+    /** `onlyUnsent`: skips people who were emailed the current certificate. */
     z.object({
       kind: z.literal('mail-certificates'),
       onlyUnsent: z.boolean({ error: 'Has to be true or false' }),
     }),
-    /** `overbooks`: also those for whom the slot has no seat left. */
+    /** `overbooks`: includes people beyond the slot's seats. */
     onWire(idNames, {
       kind: z.literal('move'),
       eventId: id(),
@@ -57,7 +57,7 @@ export const BulkAction = z.discriminatedUnion(
 export type BulkAction = z.output<typeof BulkAction>
 export type BulkKind = BulkAction['kind']
 
-/** The registrations: a list of ids, or all that a filter finds. */
+/** Registrations: a list of ids, or all that match a filter. */
 const Registrations = z.union(
   [
     z.object({ ids: z.array(id()).check(z.minLength(1), z.maxLength(mostInBulk)) }),
@@ -73,16 +73,16 @@ const large = {
   perPerson: 60,
 }
 
-/** One of the registrations, with its verdict. */
+/** A registration with its verdict. */
 export const BulkPerson = z.object({
   registrationId: z.int(),
   name: z.string(),
   email: z.string(),
   eventName: z.string(),
   hours: z.int(),
-  /** The hours after it; null if it does not change them. Absent if they are the same for everybody. */
+  /** The hours afterwards; null if unchanged. Absent if everyone gets the same. */
   hoursAfter: z.optional(z.nullable(z.int())),
-  /** For hours that were found: their finding. */
+  /** For found hours: their finding. */
   findingId: z.optional(z.int()),
   verdict: z.string(),
 })
@@ -122,7 +122,7 @@ export const sendCertificatesInBulk = endpoint({
     eventSlotId: id(),
     force: z.optional(z.boolean({ error: 'Has to be true or false' })),
   }),
-  /** `jobId` is absent if nobody is to be emailed. */
+  /** `jobId` is absent if nobody gets an email. */
   data: z.object({ queued: z.int(), jobId: z.optional(z.string()) }),
   refusals: ['SLOT_NOT_FOUND', 'TOO_MANY_IN_BULK'],
 })
@@ -135,18 +135,18 @@ export const BulkJob = z.object({
   jobId: z.string(),
   kind: z.enum([...bulkKinds, 'sync', 'delink']),
   state: z.enum(['queued', 'running', 'done', 'failed']),
-  /** Somebody stopped it before its end. */
+  /** An administrator stopped it. */
   isStopped: z.boolean(),
   done: z.int(),
   total: z.int(),
-  /** The number of items that it has changed; the others had nothing to change or were refused. */
+  /** The items changed. The others had nothing to change or were refused. */
   changed: z.int(),
   failures: z.array(z.object({ who: z.string(), why: z.string() })),
-  /** For credited hours: how many certificates follow, and how many are issued. */
+  /** For credited hours: the certificates that follow, and those issued. */
   certificates: z.nullable(z.object({ issued: z.int(), total: z.int() })),
-  /** For credited hours: how many emails follow, were sent and wait. null in the list of jobs. */
+  /** For credited hours: the emails that follow, sent and waiting. null in the list of jobs. */
   emails: z.nullable(z.object({ sent: z.int(), waiting: z.int(), total: z.int() })),
-  /** The reason, if somebody gave one. */
+  /** The reason, if given. */
   reason: z.string(),
   askedBy: z.nullable(z.string()),
   askedAt: instant(),
@@ -154,7 +154,7 @@ export const BulkJob = z.object({
   undoes: z.nullable(z.string()),
   undoneBy: z.nullable(z.string()),
   canUndo: z.boolean(),
-  /** For an undone job of hours, and its undo: how many people the rule credits by itself no more. null in the list of jobs. */
+  /** For an undone job of hours, and its undo: how many people the rule no longer credits. null in the list of jobs. */
   takenBack: z.nullable(z.int()),
 })
 export type BulkJob = z.output<typeof BulkJob>

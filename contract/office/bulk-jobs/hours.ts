@@ -8,7 +8,6 @@ import { mostHours } from '#contract/events/events/facts.ts'
 import { creditRefusal, isDecidedAlready } from '#contract/ledger/credits/rules.ts'
 import { mostInBulk } from './calls.ts'
 
-/** A row of an uploaded list. */
 export interface HoursRow {
   /** The email, or the name in a list without emails. */
   email: string
@@ -16,20 +15,20 @@ export interface HoursRow {
   notes?: string | undefined
 }
 
-/** A registration of the list's slot. */
+/** A registration for the list's slot. */
 interface KnownRegistration {
   email: string
   name: string
   hours: number
-  /** Whether a person has decided the hours, not the rule. */
+  /** An administrator set the hours, not the rule. */
   isDecided: boolean
   isProfileComplete: boolean
 }
 
-/** The people whom a list can mean. */
+/** The people that a list can name. */
 export interface KnownPeople<R extends KnownRegistration = KnownRegistration> {
   registrations: R[]
-  /** People who are registered for another slot of the event, with that slot. */
+  /** People registered for another slot of the event, with that slot. */
   elsewhere: { email: string; name: string; slot: string }[]
   isProviderComplete: boolean
 }
@@ -52,12 +51,10 @@ export const hoursVerdicts = {
 } as const
 export type HoursVerdict = keyof typeof hoursVerdicts
 
-/** Tells whether a verdict changes hours. */
 export function changesHours(verdict: HoursVerdict): boolean {
   return verdict === 'issues' || verdict === 'withdraws' || verdict === 'decides'
 }
 
-/** Tells whether a verdict refuses the row. */
 export function isRefused(verdict: HoursVerdict): boolean {
   return !(changesHours(verdict) || verdict === 'unchanged' || verdict === 'duplicate')
 }
@@ -70,8 +67,8 @@ export interface JudgedHours<R> {
 }
 
 /**
- * Decides about every row of a list, in order. A row without an '@' names a person. The page shows the result, and the
- * server runs the same on what it receives.
+ * Judges every row of a list, in order. A row without an '@' names a person. The page shows the result; the
+ * server judges again.
  */
 export function judgeHours<R extends KnownRegistration>(
   rows: HoursRow[],
@@ -108,16 +105,16 @@ export function judgeHours<R extends KnownRegistration>(
   })
 }
 
-/** The person that a row means. */
+/** The person in a row. */
 interface FoundPerson<R> {
-  /** The same for rows of the same person. */
+  /** The same for all rows of a person. */
   key: string
   registration: R | undefined
-  /** Whether two people share the name. It means neither. */
+  /** Two people share the name, so it finds neither. */
   isNamesake?: boolean
-  /** Whether the list spells the name in another way. */
+  /** The list spells the name differently. */
   isSpelledAnew?: boolean
-  /** The other slot that the person is registered for. */
+  /** The other slot, for which the person is registered. */
   slot: string | undefined
 }
 
@@ -131,8 +128,8 @@ function finderByEmail<R extends KnownRegistration>({ registrations, elsewhere }
 }
 
 /**
- * Returns a function that finds a person by the name as it is registered, else by its other spellings. What only stands in brackets
- * finds nobody, because a list gives hours without another question.
+ * Returns a function that finds a person by the registered name, else by its other spellings. A name in
+ * brackets finds nobody, because a list credits hours without asking again.
  */
 function finderByName<R extends KnownRegistration>({ registrations, elsewhere }: KnownPeople<R>) {
   const held = Map.groupBy(registrations, ({ name }) => comparedName(name))
@@ -189,7 +186,7 @@ export const getSlotHours = endpoint({
       }),
     ),
     elsewhere: z.array(z.object({ email: z.string(), name: z.string(), slot: z.string() })),
-    /** Whether certificates can be issued. */
+    /** Certificates can be issued. */
     isProviderComplete: z.boolean(),
   }),
   refusals: ['SLOT_NOT_FOUND'],
@@ -208,7 +205,7 @@ export const importHours = endpoint({
       mailsCertificates: z.optional(
         z.union([z.boolean(), z.literal(0), z.literal(1)], { error: 'Has to be true or false' }),
       ),
-      /** true: unusual hours are meant. Their reason is that of their row, or the one for all. */
+      /** true: unusual hours are intended. Their reason is their row's, or the common one. */
       isConfirmed: z.optional(z.boolean({ error: 'Has to be true or false' })),
       reason: z.optional(optionalLine(longest.line)),
       data: z
@@ -245,11 +242,10 @@ export const importHours = endpoint({
         email: z.string(),
         /** As given. */
         hours: z.number(),
-        /** 'updated', 'unchanged' or 'failed'. */
         status: z.enum(['updated', 'unchanged', 'failed']),
         /** null unless it failed. */
         error: z.nullable(z.string()),
-        /** It failed only because the hours are unusual: it needs a reason and a confirmation. */
+        /** It failed only because the hours are unusual. They need a reason and a confirmation. */
         isUnusual: z.boolean(),
       }),
     ),

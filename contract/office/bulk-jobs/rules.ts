@@ -11,27 +11,27 @@ export interface BulkFacts {
   eventId: number
   eventSlotId: number
   hours: number
-  /** Whether a person has decided the hours, not the rule. */
+  /** An administrator set the hours, not the rule. */
   isDecided: boolean
-  /** Whether the current certificate was emailed, or is about to be. */
+  /** The current certificate was emailed, or is about to be. */
   isMailed: boolean
   isProfileComplete: boolean
   isProviderComplete: boolean
-  /** Whether the slot has ended. */
+  /** The slot has ended. */
   isOver: boolean
-  /** For hours by hand: more than were taught, or days that nobody knows. */
+  /** For manual hours: more than taught, or days that nobody knows. */
   hand?: 'more-than-taught' | 'CREDIT_DAYS_NEEDED' | undefined
-  /** Whether the target of a move is a slot of the same event and focus. */
+  /** A move's target is a slot of the same event and type. */
   isSlotKnown: boolean
-  /** Whether the target of a move has no seat left after the registrations before this one. */
+  /** A move's target has no seat left after the registrations before this one. */
   isFull?: boolean
-  /** For the hours that were found: the current finding, what follows from it, and whether the preview showed it. */
+  /** For found hours: the current finding, what follows from it, and if the preview showed it. */
   found?: { hours: number; next: 'write' | 'nothing' | CreditWait; isAsShown: boolean } | undefined
-  /** For the hours that were found: whether an anomaly holds up the slot. */
+  /** For found hours: an anomaly blocks the slot. */
   isHeldUp?: boolean
 }
 
-/** The verdict about a registration: it changes, nothing changes, or the reason why it can't. */
+/** A registration's verdict: it changes, nothing changes, or why it can't. */
 export type BulkVerdict =
   | 'changes'
   | 'unchanged'
@@ -42,7 +42,7 @@ export type BulkVerdict =
   | CreditWait
   | RefusalCode
 
-/** Decides about one registration; the preview shows it, and the job asks again. */
+/** Decides about one registration. The preview shows it, and the job asks again. */
 export function bulkVerdict(action: BulkAction, facts: BulkFacts): BulkVerdict {
   switch (action.kind) {
     case 'credit':
@@ -63,7 +63,7 @@ export function bulkVerdict(action: BulkAction, facts: BulkFacts): BulkVerdict {
   }
 }
 
-/** Hours before the event has ended, and more than were taught, need a reason and a choice of their own. */
+/** Hours before the event's end, and more than taught, need a reason and their own choice. */
 function unusualVerdict(
   { hours, includesEarly, reason }: Extract<BulkAction, { kind: 'credit' }>,
   { isOver, hand }: BulkFacts,
@@ -75,7 +75,7 @@ function unusualVerdict(
   return (!isOver || hand) && !reason?.trim() ? 'CREDIT_UNUSUAL' : undefined
 }
 
-/** A person's decision stands, and nobody's hours are lowered. */
+/** A manual credit stays, and nobody's hours are lowered. */
 function foundVerdict({ found, isHeldUp, ...facts }: BulkFacts): BulkVerdict {
   if (isHeldUp) return 'SLOT_HELD_UP'
   if (!found?.isAsShown) return 'FINDING_CHANGED'
@@ -86,18 +86,18 @@ function foundVerdict({ found, isHeldUp, ...facts }: BulkFacts): BulkVerdict {
   return found.hours < facts.hours ? 'lowered' : (creditRefusal(found.hours, facts) ?? 'changes')
 }
 
-/** The facts that decide whether a registration can be changed back. */
+/** The facts that decide if a registration can be changed back. */
 export interface UndoFacts extends RestorationFacts {
-  /** Whether nobody has changed it since the job: its hours or its slot. */
+  /** Its hours or slot are unchanged since the job. */
   isAsLeft: boolean
   hours: number
   isProfileComplete: boolean
   isProviderComplete: boolean
-  /** For undone hours: the hours before the job. For a deletion: those that it withdrew. */
+  /** For undone hours: those before the job. For a deletion: those that it withdrew. */
   hoursAfter: number
 }
 
-/** Decides about one registration of a job to undo, as `bulkVerdict` does for a job to start. */
+/** Decides about one registration of an undo, as `bulkVerdict` does for a job. */
 export function undoVerdict(kind: BulkKind, facts: UndoFacts, now: Date): BulkVerdict {
   // Every undo has a reason, which 0 hours may need.
   const refusal = () => creditRefusal(facts.hoursAfter, facts, 'undo')

@@ -6,12 +6,12 @@ import { BulkJobId, BulkPerson } from './calls.ts'
 const UndoPerson = z.extend(BulkPerson, {
   hoursAfter: z.nullable(z.int()),
   hasCertificate: z.boolean(),
-  /** Whether the certificate was emailed, or is about to be. */
+  /** The certificate was emailed, or is about to be. */
   isMailed: z.boolean(),
 })
 export type UndoPerson = z.output<typeof UndoPerson>
 
-/** Returns the effect of an undo on certificates: which become invalid, which of these were emailed, which are issued again. */
+/** Returns which certificates an undo invalidates, which of those were emailed, and which it issues again. */
 export function undoneCertificates(people: UndoPerson[]) {
   const changing = people.filter(
     ({ verdict, hours, hoursAfter }) => verdict === 'changes' && hoursAfter !== null && hoursAfter !== hours,
@@ -44,7 +44,7 @@ export const undoBulkJob = endpoint({
   params: BulkJobId,
   body: z.object({
     reason: requiredLine('Please give a reason', longest.line),
-    /** false: people with an emailed certificate are not told about a withdrawal or correction. */
+    /** false: sends no email about a withdrawal or correction to people with an emailed certificate. */
     mailsCorrections: z.optional(z.boolean({ error: 'Has to be true or false' })),
   }),
   data: z.object({ jobId: z.string(), total: z.int() }),
@@ -59,7 +59,7 @@ export const giveBackBulkJob = endpoint({
     'Gives those registrations of an undone bulk job back to the rule whose credit is still taken back, so that the rule may credit them again.',
   params: BulkJobId,
   body: z.object({ reason: requiredLine('Please give a reason', longest.line) }),
-  /** The number of registrations that were given back. */
+  /** The registrations given back to the rule. */
   data: z.object({ given: z.int() }),
   refusals: ['JOB_NOT_FOUND', 'NOTHING_TO_DO'],
 })

@@ -4,13 +4,13 @@ import { yearText } from '#contract/core/fields.ts'
 import { wireDate, wireTime } from '#contract/core/plain-dates.ts'
 import { idNames, instant, onWire } from '#contract/core/wire.ts'
 
-/** The greatest age of the figures. */
+/** The oldest that the figures may be. */
 export const figuresKeptMs = 60_000
 
 const count = z.int()
 const peopleCount = { people: count, registrations: count }
 
-/** A slot of a season with its registrations. */
+/** A season's slot with its registrations. */
 export const SlotFigures = onWire(idNames, {
   eventId: z.int(),
   eventName: z.string(),
@@ -23,42 +23,42 @@ export const SlotFigures = onWire(idNames, {
   endTime: wireTime,
   isWebinar: z.boolean(),
   registrations: count,
-  /** The registrations with a join URL. */
+  /** Registrations with a join URL. */
   joinUrls: count,
 })
 export type SlotFigures = z.output<typeof SlotFigures>
 
-/** The number of registrations made on an Eastern day. */
+/** The registrations made on an Eastern day. */
 export const DayFigure = z.object({ on: wireDate, registrations: count })
 export type DayFigure = z.output<typeof DayFigure>
 
 /**
- * The figures of a season. Its registrations are those of its renewal year's events,
- * as in All Registrations; its people are those with a registration.
+ * A season's figures. Registrations are those of its renewal year's events, as in All Registrations; people
+ * are those with a registration.
  */
 export const Dashboard = z.object({
   season: z.int(),
-  /** The time of the count, at most a minute ago. */
+  /** When it was counted, at most a minute ago. */
   asOf: instant(),
   people: count,
-  /** Registrations with a valid certificate, and how many of these were emailed. */
+  /** Registrations with a valid certificate, and those emailed. */
   certificates: z.object({ issued: count, mailed: count }),
-  /** The mails of the renewal year that failed and are retried, and those that were given up. */
+  /** The renewal year's failed mails: retried, and given up. */
   mails: z.object({ failed: count, givenUp: count }),
   slots: z.array(SlotFigures),
-  /** The days on which its registrations were made, and those of the previous season. */
+  /** The days on which its registrations were made, and the previous season's. */
   days: z.array(DayFigure),
   lastSeasonDays: z.array(DayFigure),
-  /** People by their state, outside of the United States by country; most registrations first. */
+  /** People by state, outside the United States by country; most registrations first. */
   places: z.array(z.object({ country: z.string(), state: z.nullable(z.string()), ...peopleCount })),
-  /** People by association. Some are members of several, most of none. */
+  /** People by association. Some belong to several, most to none. */
   memberships: z.object({
     aopa: z.object(peopleCount),
     nbaa: z.object(peopleCount),
     vai: z.object(peopleCount),
     none: z.object(peopleCount),
   }),
-  /** Its people by hours earned in the renewal year: none, too few, enough. */
+  /** People by hours earned in the renewal year: none, too few, enough. */
   hours: z.object({ none: count, some: count, enough: count }),
 })
 export type Dashboard = z.output<typeof Dashboard>
@@ -75,23 +75,21 @@ export const getDashboard = endpoint({
   data: Dashboard,
 })
 
-/** A slot that has ended lately, while somebody of it may still need hours. */
+/** A slot that ended recently and has people who may still need hours. */
 export const EndedSlot = onWire(idNames, {
   eventSlotId: z.int(),
   eventName: z.string(),
-  /** The end of its last day. */
   endedAt: instant(),
-  /** The people who are registered. */
   registered: count,
-  /** The registered people who were there, by a report; null: there is no report yet. */
+  /** Those present by a report; null without a report. */
   attended: z.nullable(count),
   certificates: count,
-  /** The registered people who qualify for hours that they do not have yet. */
+  /** Those who qualify for hours that they don't have yet. */
   creditable: count,
 })
 export type EndedSlot = z.output<typeof EndedSlot>
 
-/** Somebody with hours whose certificate waits, because no font has these letters of their name. */
+/** A person with hours whose certificate waits, because no font has these letters of their name. */
 export const UnprintableName = onWire(
   { userId: 'user_id' },
   { userId: z.string(), name: z.string(), letters: z.string() },

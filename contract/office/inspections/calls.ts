@@ -4,10 +4,10 @@ import { yearText } from '#contract/core/fields.ts'
 import { seasonLabel } from '#contract/core/season.ts'
 import { idNames, idText, onWire } from '#contract/core/wire.ts'
 
-/** The oldest major version of Node.js with which a pack's `verify.mjs` runs. */
+/** The oldest major version of Node.js that runs a pack's `verify.mjs`. */
 export const oldestNode = 20
 
-/** The records of a pack: those of one event, slot, person or renewal year. */
+/** A pack's records: of one event, slot, person or renewal year. */
 export const InspectionScope = onWire(idNames, {
   eventId: z.optional(idText()),
   eventSlotId: z.optional(idText()),
@@ -17,7 +17,7 @@ export const InspectionScope = onWire(idNames, {
 })
 export type InspectionScope = z.output<typeof InspectionScope>
 
-/** Returns the name of the zip file: 'inspection-pack-event-12.zip' or 'inspection-pack-2026-2027.zip'. */
+/** Returns the zip file's name: 'inspection-pack-event-12.zip' or 'inspection-pack-2026-2027.zip'. */
 export function inspectionFileName({ eventId, eventSlotId, userId, season }: InspectionScope): string {
   const named = { event: eventId, slot: eventSlotId, person: userId }
   const [name] = Object.entries(named).flatMap(([what, id]) => (id === undefined ? [] : [`${what}-${id}`]))

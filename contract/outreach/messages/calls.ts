@@ -6,12 +6,12 @@ import { RegistrationFilter } from '#contract/registrations/registration-lists/r
 import { messageResults } from './rules.ts'
 import { MessageText, messageKinds } from './text.ts'
 
-/** The most people that one message goes to. */
+/** The most recipients of a message. */
 export const mostRecipients = 10_000
 
 const UserId = z.uuid({ error: 'A user id is a UUID' })
 
-/** The people of a message: registrations or people by their ids, or all that a filter of one of the two lists finds. */
+/** A message's people: registrations or people by id, or all that match a filter of either list. */
 export const MessageRecipients = z.union(
   [
     z.object({ registrationIds: z.array(id()).check(z.minLength(1), z.maxLength(mostRecipients)) }),
@@ -31,20 +31,20 @@ const inForm = {
 
 const Verdict = z.enum(['gets', ...messageResults])
 
-/** One of the recipients before the start, with the verdict. */
+/** A recipient in the preview, with the verdict. */
 export const MessageRecipient = z.object({
   userId: z.string(),
-  /** For a message about a registration; null in news. */
+  /** null for news. */
   registrationId: z.nullable(z.int()),
   name: z.string(),
   email: z.string(),
-  /** The event and the slot of the registration; '' without one. */
+  /** The registration's event and slot; '' without one. */
   about: z.string(),
   verdict: Verdict,
 })
 export type MessageRecipient = z.output<typeof MessageRecipient>
 
-/** The most recipients that the preview names. */
+/** The most recipients in the preview. */
 export const mostShown = 200
 
 export const previewRecipients = endpoint({
@@ -54,7 +54,7 @@ export const previewRecipients = endpoint({
   summary: `Who would get a message and who not, with the reasons. Names up to ${mostShown} people, first those who are left out. Changes nothing.`,
   body: z.object({
     kind: z.enum(messageKinds, { error: 'Has to be registration or news' }),
-    /** Whether the text has a join link: people without one are left out. */
+    /** The text has a join link, so people without one are left out. */
     hasJoinLink: z.boolean({ error: 'Has to be true or false' }),
     recipients: MessageRecipients,
   }),
@@ -66,7 +66,7 @@ export const previewRecipients = endpoint({
   refusals: ['TOO_MANY_RECIPIENTS'],
 })
 
-/** A text, and the recipient whose values it shows; their links are left out. */
+/** A text, and the recipient whose values it shows, without their links. */
 const asShown = z.object({
   message: MessageText,
   recipient: z.object(
@@ -116,18 +116,18 @@ export const Message = z.object({
   kind: z.enum(messageKinds),
   subject: z.string(),
   startedAt: instant(),
-  /** null: an administrator who was deleted. */
+  /** null for a deleted administrator. */
   startedBy: z.nullable(z.string()),
-  /** The number of people who get it, as of the start; the others are left out. */
+  /** The people who get it, as of the start. */
   people: z.int(),
   leftOut: z.int(),
-  /** null: the job still writes emails. */
+  /** null: the job is still writing emails. */
   finishedAt: z.nullable(instant()),
   isStopped: z.boolean(),
 })
 export type Message = z.output<typeof Message>
 
-/** The number of messages in one answer. */
+/** The messages per answer. */
 export const messagesAtOnce = 50
 
 export const getMessages = endpoint({
@@ -153,13 +153,13 @@ export const getMessage = endpoint({
     ...Message.shape,
     html: z.string(),
     counts: z.array(z.object({ result: z.enum(messageResults), people: z.int() })),
-    /** Whether emails can still be stopped. */
+    /** Emails can still be stopped. */
     isStoppable: z.boolean(),
   }),
   refusals: ['MESSAGE_NOT_FOUND'],
 })
 
-/** The number of recipients in one answer. */
+/** The recipients per answer. */
 export const recipientsAtOnce = 100
 
 export const getMessageResults = endpoint({
@@ -176,7 +176,7 @@ export const getMessageResults = endpoint({
     recipients: z.array(
       z.object({
         place: z.int(),
-        /** null: the account was deleted. */
+        /** null for a deleted account. */
         userId: z.nullable(z.string()),
         name: z.string(),
         email: z.string(),

@@ -40,7 +40,7 @@ export const openUnsubscribe = endpoint({
   limit,
 })
 
-/** Returns the address with which a mail program's unsubscribe button ends the news. */
+/** Returns the address for a mail program's unsubscribe button, which ends the news. */
 export function unsubscribeLink(publicUrl: string, code: string): string {
   return `${publicUrl}/api/public/unsubscribe/${code}`
 }

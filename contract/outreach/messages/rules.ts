@@ -1,16 +1,16 @@
 import type { MessageKind } from './text.ts'
 
-/** The facts that decide whether a person gets a message. */
+/** The facts that decide if a person gets a message. */
 export interface RecipientFacts {
-  /** Whether emails to the address came back. */
+  /** Emails to the address bounced. */
   isBounced: boolean
   /** null: never asked. */
   hasConsent: boolean | null
-  /** The registration that the message is about; null: none was chosen. */
+  /** The registration concerned; null: none was chosen. */
   registration: { isCanceled: boolean; isInPerson: boolean } | null
 }
 
-/** 'gets', or the reason why a person is left out. */
+/** 'gets', or why a person is left out. */
 export type MessageVerdict =
   | 'gets'
   | 'bounced'
@@ -20,7 +20,7 @@ export type MessageVerdict =
   | 'canceled'
   | 'no-join-link'
 
-/** Decides about one recipient. The preview shows it, and the job asks again before it writes the email. */
+/** Decides about one recipient. The preview shows it, and the job asks again before writing the email. */
 export function messageVerdict(
   message: { kind: MessageKind; hasJoinLink: boolean },
   { isBounced, hasConsent, registration }: RecipientFacts,
@@ -35,10 +35,9 @@ export function messageVerdict(
   return isBounced ? 'bounced' : 'gets'
 }
 
-/** The results of a message for one recipient besides the reasons why they are left out. */
+/** A message's results for one recipient, besides the reasons to be left out. */
 export const messageOutcomes = ['waiting', 'sent', 'failed', 'unknown', 'came-back', 'deleted'] as const
 
-/** The reason why somebody is left out. */
 export const leftOutReasons = [
   'bounced',
   'no-consent',
@@ -54,7 +53,7 @@ export const leftOutReasons = [
 export const messageResults = [...messageOutcomes, ...leftOutReasons] as const
 export type MessageResult = (typeof messageResults)[number]
 
-/** Each verdict and result in words for an administrator. */
+/** Verdicts and results in words for an administrator. */
 export const messageResultLabels: Record<MessageResult | 'gets', string> = {
   gets: 'Gets it',
   waiting: 'Waiting',

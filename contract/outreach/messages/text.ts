@@ -11,7 +11,7 @@ export const messageKindLabels: Record<MessageKind, string> = {
   news: 'News',
 }
 
-/** The names in braces that stand for something else in each email, with an example of it. */
+/** The names in braces that each email fills in, with an example value. */
 export const placeholders = {
   name: 'First name',
   event: 'Event',
@@ -20,17 +20,17 @@ export const placeholders = {
 } as const
 export type Placeholder = keyof typeof placeholders
 
-/** Returns the placeholders that a kind of message has a value for. */
+/** Returns the placeholders that a kind of message can fill. */
 export function placeholdersOf(kind: MessageKind): Placeholder[] {
   return kind === 'news' ? ['name'] : (Object.keys(placeholders) as Placeholder[])
 }
 
-/** Tells whether the text has a placeholder, so that everybody without a value for it is left out. */
+/** Returns true if the text has a placeholder. People without a value for it are left out. */
 export function hasPlaceholder(html: string, placeholder: Placeholder): boolean {
   return bracesIn(withoutTags(html)).some((name) => nameIn(name) === placeholder)
 }
 
-/** Replaces the placeholders of a text outside of its tags; leaves unknown ones as they are. */
+/** Fills a text's placeholders outside its tags; unknown ones stay. */
 export function fillText(html: string, fill: (placeholder: Placeholder) => string): string {
   return html.replace(/<[^<>]*>|\{[^{}<>]*\}/g, (part) => {
     const name = part.startsWith('{') ? nameIn(part) : undefined
@@ -38,7 +38,7 @@ export function fillText(html: string, fill: (placeholder: Placeholder) => strin
   })
 }
 
-/** Replaces the placeholders of a line without tags. */
+/** Fills the placeholders of a line without tags. */
 export function fillLine(line: string, fill: (placeholder: Placeholder) => string): string {
   return line.replace(/\{[^{}]*\}/g, (part) => {
     const name = nameIn(part)
@@ -48,7 +48,7 @@ export function fillLine(line: string, fill: (placeholder: Placeholder) => strin
 
 const kind = z.enum(messageKinds, { error: 'Has to be registration or news' })
 
-/** A message as an administrator writes it. Refuses placeholders that have no value. */
+/** A message as written. Refuses placeholders without a value. */
 export const MessageText = z
   .object(
     {
@@ -125,7 +125,7 @@ function refusesWith(field: 'subject' | 'html', problemOf: (message: MessageText
   })
 }
 
-/** The checks of the whole run even if a field is wrong, so that each field has its message. */
+/** The whole-message checks run even if a field is wrong, so that each field has its message. */
 function isWritten({ value }: { value: unknown }): boolean {
   const message = value as Record<string, unknown> | null
   return (

@@ -70,7 +70,7 @@ export const openStopReminders = endpoint({
   limit,
 })
 
-/** Returns the address with which a mail program's unsubscribe button stops the reminders. */
+/** Returns the address for a mail program's unsubscribe button, which stops the reminders. */
 export function stopRemindersLink(publicUrl: string, code: string): string {
   return `${publicUrl}/api/public/stop-reminders/${code}`
 }

@@ -5,8 +5,8 @@ import type { SlotTime } from '#contract/events/slots/times.ts'
 const list = new Intl.ListFormat('en-US')
 
 /**
- * Returns the sentence about the reminders that follow a registration made at an instant; undefined without any. It promises those
- * before the first day, as `lockDueReminders` on the server writes them.
+ * Returns a sentence about the reminders of a registration made at an instant; undefined without any. It
+ * announces those before the first day, as `lockDueReminders` on the server writes them.
  */
 export function comingReminders({ startOn, startTime }: SlotTime, now: Date): string | undefined {
   const daysBefore = (days: number) => easternInstant(addDays(startOn, -days), startTime)

@@ -7,7 +7,7 @@ import { profileMessages } from '#contract/people/users/profiles.ts'
 import { User } from '#contract/people/users/user.ts'
 import { administratorRoles } from './roles.ts'
 
-/** The number of days that an invitation's link works. */
+/** The days that an invitation's link works. */
 export const invitationDays = 7
 
 const AdministratorRoleName = z.enum(administratorRoles, { error: 'Has to be a role of administrators' })
@@ -19,9 +19,9 @@ export const Administrator = z.object({
   name: z.string(),
   email: z.string(),
   since: instant(),
-  /** Name or email; '': the portal at its start, or somebody who has deleted their account. */
+  /** Name or email; '' for the portal at its first start, or a deleted account. */
   invitedBy: z.string(),
-  /** null: invited, and not signed in yet. */
+  /** null: not signed in yet. */
   acceptedAt: z.nullable(instant()),
   lastSeenAt: z.nullable(instant()),
   hasSecondFactor: z.boolean(),
@@ -38,7 +38,7 @@ export const getAdministrators = endpoint({
 
 export const Invitation = z.object({
   email: emailAddress(invalidEmail),
-  /** The default is `administrator`. */
+  /** `administrator` by default. */
   role: z.optional(AdministratorRoleName),
 })
 
@@ -62,7 +62,7 @@ export const removeAdministrator = endpoint({
     'Removes an administrator or an invitation, deletes the password and ends all sessions. Removing oneself requires typing the email. Requires a recent proof of the second factor, or of the password if none is on.',
   body: z.object({
     userId: z.uuid({ error: 'A user id is a UUID' }),
-    /** Typed to remove oneself. */
+    /** Typed to confirm removing oneself. */
     email: z.optional(emailAddress(invalidEmail)),
   }),
   data: z.object({}),
@@ -86,7 +86,7 @@ export const changeAdministratorRole = endpoint({
   refusals: ['FACTOR_NOT_PROVEN', 'PASSWORD_NOT_PROVEN', 'USER_NOT_FOUND', 'LAST_ADMINISTRATOR'],
 })
 
-/** The name by which colleagues and the people who get answers know an administrator. */
+/** An administrator's name for colleagues, and for people who get answers. */
 export const OwnName = z.object({
   firstName: personName(profileMessages.firstName),
   lastName: personName(profileMessages.lastName),

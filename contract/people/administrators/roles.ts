@@ -3,7 +3,7 @@ import { permissions } from '#contract/core/permissions.ts'
 
 interface Role {
   label: string
-  /** The role's work in words, for the person who chooses it. */
+  /** The role's work in words, for whoever assigns it. */
   about: string
   permissions: readonly Permission[]
 }
@@ -12,7 +12,7 @@ const reads = permissions.filter(
   (permission) => permission.endsWith(':read') && permission !== 'exports:read',
 )
 
-/** Every role that an administrator can have. A new one needs a line here and a migration of `administrators.role`. */
+/** Every administrator role. Another one needs a line here and a migration of `administrators.role`. */
 export const roles = {
   administrator: {
     label: 'Administrator',

@@ -5,11 +5,11 @@ import type { AdministratorRole } from './roles.ts'
 interface RemovalFacts {
   email: string
   isOneself: boolean
-  /** Whether nobody else who has signed in has the role `administrator`. */
+  /** Nobody else who has signed in has the role `administrator`. */
   isLast: boolean
 }
 
-/** Returns why an administrator can't be removed, or undefined; `typed` is the email that the caller typed. */
+/** Returns why an administrator can't be removed, or undefined. `typed`: the email that the caller typed. */
 export function removalRefusal(
   { email, isOneself, isLast }: RemovalFacts,
   typed: string | undefined,
@@ -19,7 +19,7 @@ export function removalRefusal(
   return undefined
 }
 
-/** Returns why an administrator can't have a role, or undefined: somebody has to be able to do everything. */
+/** Returns why an administrator can't get a role, or undefined. At least one must keep full rights. */
 export function roleRefusal(
   { isLast }: Pick<RemovalFacts, 'isLast'>,
   role: AdministratorRole,

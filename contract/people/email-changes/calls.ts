@@ -3,17 +3,17 @@ import { invalidEmail } from '#contract/core/email-addresses.ts'
 import { endpoint } from '#contract/core/endpoint.ts'
 import { emailAddress, linkCode } from '#contract/core/fields.ts'
 
-/** The number of minutes that the link to confirm a new email works. */
+/** The minutes that the confirmation link of a changed email works. */
 export const confirmMinutes = 15
 
-/** The number of days in which a change can be undone; until then nobody else can use the old email. */
+/** The days in which a change can be undone. Until then nobody else can use the old email. */
 export const undoDays = 7
 
 export const EmailChange = z.object({ email: emailAddress(invalidEmail) })
 
 const Code = z.object({ code: linkCode })
 
-/** The person with the new email. */
+/** The person with the changed email. */
 const ChangedEmail = z.object({ userId: z.string(), email: z.string() })
 
 export const getEmailChange = endpoint({

@@ -5,13 +5,13 @@ import { emailAddress, longest } from '#contract/core/fields.ts'
 import { id, onWire } from '#contract/core/wire.ts'
 import { Profile } from '#contract/people/users/profiles.ts'
 
-/** The minutes that a mailed code works. */
+/** The minutes that an emailed code works. */
 export const minutesValid = { 'sign-in': 15, 'reset-password': 30 } as const
 
-/** The digits of a mailed code for another device. */
+/** The digits of an emailed code for another device. */
 export const codeDigits = 8
 
-/** The shortest new password; the sign-in form asks for the specification's 5. */
+/** The shortest new password has 12 characters; the sign-in form accepts the specification's 5. */
 export const passwordLength = { min: 12, atSignIn: 5, max: 200 } as const
 
 const Email = emailAddress(invalidEmail)
@@ -119,7 +119,7 @@ const linkPart = z
   .string({ error: 'This has to be text' })
   .check(z.maxLength(longest.code, { error: 'The link is too long' }))
 
-// Firebase writes it, and only our own end of it is read.
+// Firebase writes it; we read only our own part.
 const returnAddress = z
   .string({ error: 'This has to be text' })
   .check(z.maxLength(longest.token, { error: 'The link is too long' }))
@@ -138,7 +138,7 @@ export const followMailedLink = endpoint({
   limit: { perAddress: 600 },
 })
 
-/** Plain JWKS without the envelope, so that any JWT library reads the public keys. */
+/** Plain JWKS without the envelope, for any JWT library. */
 export const jwks = endpoint({
   method: 'GET',
   path: '/identity/jwks',

@@ -47,13 +47,13 @@ export const NewPasskeyAnswer = z.object(
 )
 export type NewPasskeyAnswer = z.output<typeof NewPasskeyAnswer>
 
-/** The code of an app, or a recovery code, as typed. */
+/** An app's code or a recovery code, as typed. */
 export const FactorCode = z.string({ error: 'Enter the code' }).check(
   z.refine((value) => value.trim() !== '', { error: 'Enter the code' }),
   z.maxLength(40, { error: 'This code is too long' }),
 )
 
-/** The proof of a second factor: a code or a passkey. */
+/** Proof of a second factor: a code or a passkey. */
 export const factorProof = {
   code: z.optional(FactorCode),
   passkey: z.optional(PasskeyAnswer),
@@ -63,5 +63,4 @@ export type FactorProof = { code?: string | undefined; passkey?: PasskeyAnswer |
 /** Skips the second step in this browser for `rememberedDays`. */
 export const remembersDevice = z.optional(z.boolean({ error: 'Has to be true or false' }))
 
-/** The days that a browser is remembered. */
 export const rememberedDays = 30

@@ -5,7 +5,6 @@ import { id, instant } from '#contract/core/wire.ts'
 import { SignedIn } from '#contract/people/sessions/calls.ts'
 import { NewPasskeyAnswer, PasskeyAnswer } from './answers.ts'
 
-/** The most passkeys of one person. */
 export const mostPasskeys = 20
 
 /** The options for an authenticator, in WebAuthn's JSON. */
@@ -14,7 +13,7 @@ export type PasskeyOptions = z.output<typeof PasskeyOptions>
 
 export const Passkey = z.object({
   passkeyId: z.int(),
-  /** Its person's name for it; at first the browser and system that created it. */
+  /** The owner's name for it; at first the browser and system that created it. */
   name: z.string(),
   addedAt: instant(),
   lastUsedAt: z.nullable(instant()),
@@ -82,7 +81,6 @@ export const removePasskey = endpoint({
 
 export const PasskeyName = z.object({ name: requiredLine('Please give it a name', 60) })
 
-/** One of the person's passkeys and its new name. */
 export const PasskeyRename = z.object({ passkeyId: id(), ...PasskeyName.shape })
 export type PasskeyRename = z.output<typeof PasskeyRename>
 

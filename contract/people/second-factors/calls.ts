@@ -10,17 +10,16 @@ import {
 import { Passkey, PasskeyOptions, PasskeyRename } from '#contract/people/passkeys/calls.ts'
 import { AuthToken, provenMinutes, SignedIn } from '#contract/people/sessions/calls.ts'
 
-/** Digits of an app's code. */
 export const appDigits = 6
-/** The number of recovery codes in a new set. */
+/** The recovery codes in a set. */
 export const recoveryCodes = 10
-/** The wrong codes accepted from one administrator in a day. */
+/** The wrong codes accepted from one administrator per day. */
 export const mostWrongFactors = 20
 
 const way = z.enum(['app', 'passkey'], { error: 'One of: app, passkey' })
 export type FactorWay = z.output<typeof way>
 
-/** The data to set up a factor: an app's secret, shown only now, or a passkey's options. */
+/** What sets up a factor: an app's secret, shown only once, or a passkey's options. */
 export const FactorOffer = z.object({
   app: z.nullable(
     z.object({
@@ -34,7 +33,7 @@ export const FactorOffer = z.object({
 })
 export type FactorOffer = z.output<typeof FactorOffer>
 
-/** The proof that it is set up: the app's first code, or the new passkey. */
+/** Proof of the setup: the app's first code, or the passkey. */
 const made = { code: z.optional(FactorCode), passkey: z.optional(NewPasskeyAnswer) }
 const Codes = z.object({ recoveryCodes: z.array(z.string()) })
 const Nothing = z.object({})
@@ -95,13 +94,13 @@ export const setUpSecondFactor = endpoint({
 
 export const SecondFactor = z.object({
   isOn: z.boolean(),
-  /** Whether every administrator must have one. */
+  /** Every administrator must have one. */
   isRequired: z.boolean(),
   switchedOnAt: z.nullable(instant()),
   hasApp: z.boolean(),
   passkeys: z.array(Passkey),
   recoveryCodesLeft: z.int(),
-  /** Whether it was proven in this session just now, or the password if it is off; some acts require this. */
+  /** Proven in this session within `provenMinutes`, by the password if the factor is off. Some acts require it. */
   isProven: z.boolean(),
 })
 export type SecondFactor = z.output<typeof SecondFactor>
@@ -217,7 +216,7 @@ export const resetSecondFactor = endpoint({
 
 export const RememberedDevice = z.object({
   rememberedDeviceId: z.int(),
-  /** Browser and system in plain words; '' if unknown. */
+  /** Browser and system; '' if unknown. */
   device: z.string(),
   rememberedAt: instant(),
   lastUsedAt: instant(),

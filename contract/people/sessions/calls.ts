@@ -6,7 +6,7 @@ import { instant } from '#contract/core/wire.ts'
 import { newProfile, placeChecks } from '#contract/people/users/profiles.ts'
 import { User } from '#contract/people/users/user.ts'
 
-/** The proofs of a second step; 'device': the browser is remembered, and nothing was asked. */
+/** The proofs of a second step; 'device': a remembered browser skipped it. */
 export const secondStepWays = ['app', 'passkey', 'recovery-code', 'device'] as const
 export type SecondStepWay = (typeof secondStepWays)[number]
 
@@ -79,7 +79,7 @@ export const checkAdminAccess = endpoint({
   limit: { perAddress: 300, perEmail: 60 },
 })
 
-/** The minutes that a proof in a session allows acts that require a recent one. */
+/** The minutes after a proof in which a session may do protected acts. */
 export const provenMinutes = 10
 
 export const proveSession = endpoint({
@@ -105,12 +105,12 @@ export const signOut = endpoint({
 /** One valid sign-in. */
 export const Session = z.object({
   beganAt: instant(),
-  /** Rounded to the minute. */
+  /** To the minute. */
   lastSeenAt: instant(),
   beganBy: z.enum(['link', 'password', 'passkey']),
-  /** The second step after the password; null: none. */
+  /** null: none. */
   secondStep: z.nullable(z.enum(secondStepWays)),
-  /** Browser and system in plain words; '' if unknown. */
+  /** Browser and system; '' if unknown. */
   device: z.string(),
   isThisOne: z.boolean(),
 })

@@ -23,7 +23,7 @@ export const getUserById = endpoint({
   refusals: ['USER_NOT_FOUND'],
 })
 
-/** An answer about the mailing list, and the administrator who recorded it; null: the person answered. */
+/** An answer about the mailing list, with the administrator who recorded it; null: the person answered. */
 export const AnsweredConsent = z.extend(Consent, {
   answeredBy: z.nullable(z.object({ name: z.string(), email: z.string() })),
 })
@@ -39,7 +39,7 @@ export const getUserConsents = endpoint({
   data: z.object({ consents: z.array(AnsweredConsent) }),
 })
 
-/** A profile as an administrator changes it. */
+/** A profile as edited by an administrator. */
 export const UserEdit = withAnswers(
   z
     .object({

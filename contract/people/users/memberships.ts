@@ -4,10 +4,10 @@ import { epoch, flag } from '#contract/core/wire.ts'
 
 const aopMember = z.enum(['YES', 'NO', 'NO_INPUT'], { error: 'Has to be YES, NO or NO_INPUT' })
 
-/** An association's number: any short line, because no association publishes a format. '' is no number. */
+/** An association's number: any short line, because no association publishes a format; '': none. */
 export const MembershipNumber = z.nullable(optionalLine(longest.membership))
 
-/** A person's answers, as part of `User`: our names with the wire's. */
+/** A person's answers in `User`: our names to the wire's. */
 export const membershipFields = {
   isAopMember: aopMember,
   aopaNumber: z.nullable(z.string()),
@@ -31,8 +31,8 @@ export const membershipNames = {
 } as const
 
 /**
- * The two texts that people tick, the one that withdraws them, and those of an administrator who answers for a person. The shown
- * text is recorded with the answer, so a changed text is a new text.
+ * The consent texts: for people, for withdrawal, and for administrators who answer for someone. The shown
+ * text is stored with the answer, so never change one: add another.
  */
 export const consentTexts = {
   mailingList: 'I agree to be added to the mailing list and to receive news about events and products.',
@@ -53,7 +53,7 @@ const olderAnswers = {
 }
 type OlderAnswers = { [Name in keyof typeof olderAnswers]?: z.output<(typeof olderAnswers)[Name]> }
 
-/** Answers about memberships and the mailing list in requests; absent ones stay. */
+/** Answers about memberships and the mailing list in requests. Absent ones stay. */
 export const membershipAnswers = {
   aopaNumber: z.optional(MembershipNumber),
   aopaSkipped: z.optional(flag()),
@@ -66,7 +66,7 @@ export const membershipAnswers = {
   ...olderAnswers,
 }
 
-/** Returns a schema for a payload with those answers. It converts older clients' fields; current ones win. */
+/** Returns a schema for a payload with those answers. Converts older clients' fields; current ones win. */
 /* @__NO_SIDE_EFFECTS__ */
 export function withAnswers<Payload extends z.ZodMiniType<OlderAnswers>>(payload: Payload) {
   return z.codec(payload, z.custom<Omit<z.output<Payload>, keyof OlderAnswers>>(), {

@@ -6,7 +6,10 @@ import { invalidPhone, storedOnce, storedPhonePattern } from '#contract/core/pho
 import { isUsState } from '#contract/core/us-states.ts'
 import { membershipAnswers, withAnswers } from './memberships.ts'
 
-/** One set of messages for every profile form; reading.md, section 2. For `usZip`, see docs/decisions/090-two-zip-messages.md. */
+/**
+ * One set of messages for all profile forms; reading.md, section 2. For `usZip`, see
+ * docs/decisions/090-two-zip-messages.md.
+ */
 export const profileMessages = {
   firstName: 'First name is required',
   lastName: 'Last name is required',
@@ -20,7 +23,7 @@ export const profileMessages = {
 
 const usZip = /^\d{5}(-\d{4})?$/
 
-/** The name on certificates, if it is another one than first and last name; '': those. Absent: it stays. */
+/** The name on certificates; '': first and last name. Absent: unchanged. */
 export const printedName = z.optional(optionalPersonName(longest.line))
 
 export const profileFields = {
@@ -37,13 +40,13 @@ export const profileFields = {
 export const Profile = z.object(profileFields, { error: 'Has to be an object' }).check(...placeChecks())
 export type Profile = z.output<typeof Profile>
 
-/** The profile update; absent memberships and consent stay. */
+/** The profile update. Absent memberships and consent stay. */
 export const ProfileUpdate = withAnswers(
   z.object({ ...profileFields, printedName, ...membershipAnswers }).check(...placeChecks()),
 )
 export type ProfileUpdate = z.output<typeof ProfileUpdate>
 
-/** The start of an account: any part of a profile, or nothing yet. */
+/** The start of an account: any part of a profile, or nothing. */
 export const newProfile = {
   firstName: z.optional(optionalPersonName()),
   lastName: z.optional(optionalPersonName()),
@@ -56,15 +59,15 @@ export const newProfile = {
 
 type Required = 'firstName' | 'lastName' | 'country' | 'state' | 'zip' | 'companyName'
 
-/** Tells whether a person has given all that a certificate and its records need, so that they can register. */
+/** Returns true if a person has given all that a certificate and its records need, which registering requires. */
 export function isProfileComplete(user: Record<Required, string | null>): boolean {
   const required: Required[] = ['firstName', 'lastName', 'country', 'state', 'zip', 'companyName']
   return required.every((field) => user[field]?.trim())
 }
 
 /**
- * Checks that a United States state is in its list, and its ZIP has 5 digits or ZIP+4; elsewhere both are free text.
- * The fields themselves check for blanks.
+ * Checks a US state against the list, and its ZIP for 5 digits or ZIP+4. Elsewhere both are free text. The
+ * fields check for blanks.
  */
 export function placeChecks() {
   type Place = { country?: string | undefined; state?: string | undefined; zip?: string | undefined }
@@ -83,7 +86,7 @@ export function placeChecks() {
   ] as const
 }
 
-/** Says of a territory, which a person may know as a state, where it is in the form. */
+/** Returns the message for an unknown state, which tells where the form has a territory. */
 function stateMessage(state: string): string {
   const territory = findTerritory(state)
   return territory ? `For ${territory.name}, choose the country ${territory.name}` : profileMessages.state

@@ -21,9 +21,9 @@ export const User = onWire(
     userId: z.string(),
     firstName: z.string(),
     lastName: z.string(),
-    /** The name on certificates, if it is another one; '' if not. */
+    /** The name on certificates; '' if it is first and last name. */
     printedName: z.string(),
-    /** The letters of the name on certificates that no font has. Certificates wait while there are any. */
+    /** Letters of the certificate name that no font has. Certificates wait while there are any. */
     unprintableLetters: z.string(),
     email: z.string(),
     state: z.string(),
@@ -39,7 +39,7 @@ export const User = onWire(
     hasGivenMailingConsent: z.nullable(flag()),
     mailingConsentAt: z.nullable(epoch()),
     mailingConsentEventName: z.nullable(z.string()),
-    /** Counts the changes of the fields above. */
+    /** Counts changes of the fields above. */
     version: z.int(),
   },
 )

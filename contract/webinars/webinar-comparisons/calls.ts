@@ -3,8 +3,8 @@ import { endpoint } from '#contract/core/endpoint.ts'
 import { id, idNames, idText, instant, onWire } from '#contract/core/wire.ts'
 
 /**
- * The kinds of differences about a person. 'only-here': registered here, unknown there. 'only-there':
- * the reverse. 'different': both know them, with different values.
+ * The kinds of differences about a person. 'only-here': unknown there. 'only-there': unknown here.
+ * 'different': known to both, with different values.
  */
 export const webinarDifferenceKinds = ['only-here', 'only-there', 'different'] as const
 export type WebinarDifferenceKind = (typeof webinarDifferenceKinds)[number]
@@ -16,11 +16,11 @@ const slot = onWire(idNames, {
   eventSlotId: z.int(),
   eventId: z.int(),
   eventName: z.string(),
-  /** Its time, in words. */
+  /** In words. */
   slot: z.string(),
   isOver: z.boolean(),
   webinarId: z.string(),
-  /** The people registered here, by the webinar platform's answer; waiting ones will be registered there automatically. */
+  /** The people registered here, by the webinar platform's answer. Waiting ones will be registered automatically. */
   registered: z.int(),
   withJoinUrl: z.int(),
   refused: z.int(),
@@ -28,18 +28,18 @@ const slot = onWire(idNames, {
   pending: z.int(),
   waiting: z.int(),
   syncedAt: z.nullable(instant()),
-  /** Requested, and not done yet. */
+  /** Requested and not done yet. */
   isComparing: z.boolean(),
   /** null: not yet, with this webinar. */
   comparedAt: z.nullable(instant()),
-  /** The reason why it could not be compared since; '' if it could. */
+  /** Why the last comparison failed; '' if it didn't. */
   problem: z.string(),
   differences: counts,
-  /** The webinar's time at the webinar platform, in words; '' if it equals the slot's or is unknown. */
+  /** The webinar's time, in words; '' if it equals the slot's or is unknown. */
   otherTime: z.string(),
-  /** Somebody asked to write the slot's time there, and it is not done yet. */
+  /** A request to write the slot's time to the webinar platform is open. */
   isTimeBeingWritten: z.boolean(),
-  /** The reason why it could not be written; '' if there is nothing to say. */
+  /** Why writing it failed; '' if it didn't. */
   timeProblem: z.string(),
 })
 export type ComparedSlot = z.output<typeof slot>
@@ -52,7 +52,7 @@ export const getWebinarComparisons = endpoint({
     'The slots of the season that have a webinar, with the figures of their registrations and differences.',
   data: z.object({
     platform: z.string(),
-    /** Since when the webinar platform does not answer; null while it does. */
+    /** Since when the webinar platform has not answered; null while it does. */
     awaySince: z.nullable(instant()),
     slots: z.array(slot),
   }),
@@ -61,19 +61,19 @@ export const getWebinarComparisons = endpoint({
 const difference = z.object({
   webinarDifferenceId: z.int(),
   kind: z.enum(webinarDifferenceKinds),
-  /** null: nobody who is registered here. */
+  /** null: nobody registered here. */
   registrationId: z.nullable(z.int()),
   name: z.string(),
   email: z.string(),
-  /** The difference, with both sides' values. */
+  /** The difference, with both values. */
   words: z.string(),
   isBeingRepaired: z.boolean(),
-  /** The reason why it could not be repaired; '' if there is nothing to say. */
+  /** Why repairing it failed; '' if it didn't. */
   problem: z.string(),
 })
 export type WebinarDifference = z.output<typeof difference>
 
-/** The most differences of a kind in the list; a repair of a kind covers all of them. */
+/** The most differences of a kind in the list. Repairing a kind covers all of them. */
 export const mostDifferences = 500
 
 export const getWebinarComparison = endpoint({

@@ -13,7 +13,7 @@ export const getWebinarRoom = endpoint({
   data: z.object({
     topic: z.string(),
     firstName: z.string(),
-    /** The slot's time, in words. */
+    /** In words. */
     slot: z.string(),
     state: z.enum(['before', 'open', 'over']),
     opensAt: z.nullable(instant()),
@@ -25,7 +25,7 @@ export const getWebinarRoom = endpoint({
   limit: { perAddress: 600 },
 })
 
-/** The seconds after which an open page reports its presence again. */
+/** An open page reports presence every so many seconds. */
 export const presentEverySeconds = 30
 
 export const tellPresence = endpoint({

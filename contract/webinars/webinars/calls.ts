@@ -21,7 +21,7 @@ export const webinarWords = { sync: 'SYNC', delink: 'DELINK' } as const
 /** The remark about a sync of a slot that is over. */
 export const slotOverWarning = 'This time slot is over. No new people are registered for the webinar.'
 
-/** The act for everybody of a slot at the webinar platform. */
+/** What to do for everyone of a slot at the webinar platform. */
 export type WebinarSyncKind = keyof typeof webinarWords
 
 const started = z.object({ jobId: z.string() })
@@ -36,7 +36,7 @@ export const syncWebinar = endpoint({
     { eventSlotId: 'event_slot_id', usesEmailAsName: 'use_email_as_name' },
     {
       eventSlotId: id(),
-      /** Uses the part of the email before the @ for a missing name. */
+      /** Uses the email's part before the @ for a missing name. */
       usesEmailAsName: z.optional(z.boolean({ error: 'Has to be true or false' })),
     },
   ),
@@ -62,18 +62,18 @@ export type WebinarOutcome = (typeof webinarOutcomes)[number]
 export const WebinarSync = z.object({
   jobId: z.string(),
   kind: z.enum(['sync', 'delink']),
-  /** 'stopped': the webinar platform refuses everybody, for the reason in `problem`. */
+  /** 'stopped': the webinar platform refuses everyone, for the reason in `problem`. */
   state: z.enum(['running', 'done', 'stopped']),
   startedAt: instant(),
   endedAt: z.nullable(instant()),
-  /** null: somebody who has deleted their account. */
+  /** null for a deleted account. */
   startedBy: z.nullable(z.string()),
-  /** While it runs: why it waits; stopped: why; done: other remarks. '' if there is nothing to say. */
+  /** Why it waits (running), why it stopped, or a remark (done); '' if none. */
   problem: z.string(),
-  /** The number of people, and how many are done. */
+  /** The people, and how many are done. */
   total: z.int(),
   done: z.int(),
-  /** Newly registered; already registered; removed; refused by the webinar platform; retried later. */
+  /** Registered; already registered; removed; refused by the webinar platform; to be retried. */
   counts: z.object({
     added: z.int(),
     matched: z.int(),
@@ -96,7 +96,6 @@ export const WebinarSync = z.object({
 export type WebinarSync = z.output<typeof WebinarSync>
 export type SyncFigures = Pick<WebinarSync, 'total' | 'done' | 'counts'>
 
-/** The most failures in the list. */
 export const mostFailures = 100
 
 export const getWebinarSync = endpoint({

@@ -7,13 +7,13 @@ import { isInPerson, minutesEarly } from '#contract/events/events/facts.ts'
 import type { SlotTime } from '#contract/events/slots/times.ts'
 import { slotDays } from '#contract/events/slots/times.ts'
 
-/** Whether the room is open, and its next times: `opensAt` is its next opening, `endsAt` the end of the current day. */
+/** Whether the room is open; `opensAt` is its next opening, `endsAt` the end of the current day. */
 export type JoinTime =
   | { state: 'before'; opensAt: Date; startsAt: Date }
   | { state: 'open'; startsAt: Date; endsAt: Date }
   | { state: 'over' }
 
-/** Decides whether a slot's room is open at an instant; it opens on each day. */
+/** Decides if a slot's room is open at an instant; it opens on each day. */
 export function joinTime(slot: SlotTime, now: Date): JoinTime {
   const day = slotDays(slot).find(({ endAt }) => now < endAt)
   if (!day) return { state: 'over' }
@@ -50,29 +50,29 @@ export const joinWebinar = endpoint({
     code: z.uuid({ error: 'Has to be the code of a join link' }),
   }),
   query: z.object({
-    /** The slot to which the registration is admitted for missing hours; absent: its own. */
+    /** The slot to make up missing hours; absent: the registered one. */
     slot: z.optional(idText()),
   }),
   data: z.object({
     /**
-     * 'ready': `joinUrl` leads into the room. 'preparing': the room is open, and the person is being registered: ask again.
-     * 'unannounced': the slot has no webinar yet. 'refused': the webinar platform refuses them for the reason in `problem`. 'given-up':
-     * the admission to this other slot has ended.
+     * 'ready': `joinUrl` leads into the room. 'preparing': the room is open, and the person is being
+     * registered; ask again. 'unannounced': the slot has no webinar yet. 'refused': by the webinar platform,
+     * for the reason in `problem`. 'given-up': the admission to this other slot has ended.
      */
     state: z.enum(['before', 'ready', 'preparing', 'unannounced', 'refused', 'over', 'canceled', 'given-up']),
     eventName: z.string(),
     firstName: z.string(),
-    /** The slot's time, in words. */
+    /** In words. */
     slot: z.string(),
-    /** The room's next opening, and the start that follows; null once it is over. */
+    /** The room's next opening, and the next start; null once it is over. */
     opensAt: z.nullable(instant()),
     startsAt: z.nullable(instant()),
     endsAt: z.nullable(instant()),
     joinUrl: z.nullable(z.string()),
     problem: z.string(),
-    /** The event's line about polls; '' if there is none. */
+    /** The event's fact about polls; '' if none. */
     pollFact: z.string(),
-    /** The portal's clock, for counting down. */
+    /** The portal's clock, for countdowns. */
     now: instant(),
   }),
   refusals: ['JOIN_LINK_NOT_FOUND'],

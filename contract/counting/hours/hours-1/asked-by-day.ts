@@ -3,7 +3,7 @@ import { dayAt } from '#contract/events/slots/agendas.ts'
 import type { SlotDay } from '#contract/events/slots/times.ts'
 import type { Launch } from '../launches.ts'
 
-/** Returns the questions of answers as `hours-1` asks them: each once a day, at the time of the first answer; and those of codes. */
+/** Returns questions as `hours-1` asks them: each once a day, at its first answer; plus those of codes. */
 export function askedByDay(
   answers: readonly PollMoment[],
   codes: readonly PollMoment[],

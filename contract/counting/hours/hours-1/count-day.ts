@@ -8,12 +8,10 @@ import { secondOf, taughtPresence } from '#contract/events/slots/presence.ts'
 import type { Evidence, HourCode, HourFinding, PollCount } from '../findings.ts'
 import { countPolls, hoursAnswered } from './polls.ts'
 
-/** The visits of a person, sorted by what they say. */
 export interface Attended {
   all: Presence
   byPhone: Presence
   setAside: number[]
-  /** The days with a visit whose times are unusable. */
   unclearDays: Set<string>
   hasHosted: boolean
 }
@@ -22,15 +20,15 @@ export interface Attended {
 export interface CountedDay {
   on: AgendaDay['on']
   hours: HourFinding[]
-  /** The minutes of credit that everybody could get. */
+  /** The most minutes of credit that anyone can get. */
   possible: number
-  /** The minutes of credit of its earned hours. */
+  /** The minutes of credit of earned hours. */
   earned: number
   /** In mode `sum`: the hours that its polls allow. */
   allowed: number
 }
 
-/** Returns a day of the agenda with a code for each of its hours. */
+/** Returns an agenda's day with a code for each hour. */
 export function countDay(
   figures: Figures,
   day: AgendaDay,
@@ -64,7 +62,7 @@ interface HourFacts {
   hour: AgendaHour
   seconds: number
   isPresent: boolean
-  /** Whether presence by phone alone makes polls unnecessary. */
+  /** Presence by phone alone makes polls unnecessary. */
   isWaived: boolean
   polls: PollCount | null
   finding: Omit<HourFinding, 'code'>
@@ -90,14 +88,15 @@ function factsOf(figures: Figures, hour: AgendaHour, attended: Attended, polls: 
   return { hour, seconds, isPresent, isWaived, polls, finding }
 }
 
-/** Returns the minutes that an hour was taught, or will be. */
+/** Returns the taught minutes of an hour, past or planned. */
 function taughtMinutesOf({ pieces }: AgendaHour): number {
   return sum(pieces.map(({ startAt, endAt }) => secondOf(endAt) - secondOf(startAt))) / 60
 }
 
 /**
- * Returns the present hours whose polls are answered. If the answers of a day count together, the latest hours lose first. Hours of less
- * credit lose before those, so that being there for one more hour never costs a more valuable one.
+ * Returns the present hours with answered polls. If a day's answers count together, the latest hours lose
+ * first. Hours of less credit lose before those, so that one more hour of presence never costs a more
+ * valuable one.
  */
 function hoursWithAnswers(figures: Figures, hours: HourFacts[]): Set<HourFacts> {
   const present = hours.filter(({ isPresent, isWaived, polls }) => isPresent && !isWaived && polls)
@@ -117,7 +116,7 @@ function pollCode(hour: HourFacts, answered: Set<HourFacts>, isSettled: boolean)
   return answered.has(hour) ? 'earned' : 'poll-missing'
 }
 
-/** Returns how many hours of a day its polls allow in mode `sum`, where its answers count together. */
+/** Returns how many of a day's hours its polls allow in mode `sum`, where answers count together. */
 function hoursAllowed(hours: HourFacts[], isSettled: boolean): number {
   const polls = hours[0]?.polls
   if (!polls || (polls.asked === 0 && isSettled)) return Number.POSITIVE_INFINITY

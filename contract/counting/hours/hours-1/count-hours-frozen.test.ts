@@ -5,7 +5,7 @@ import type { Figures } from '#contract/events/credit-rules/figures.ts'
 import { hoursOf } from '#contract/events/slots/agendas.ts'
 import { countHours } from './count-hours.ts'
 
-// A slot over the end of a renewal year.
+// A slot across the end of a renewal year.
 const days = ['2027-03-31', '2027-04-01'] as const
 const slot = { startOn: days[0], endOn: days[1], startTime: '08:00', endTime: '11:00', breaks: [] } as const
 
@@ -55,7 +55,7 @@ function madeUpAgenda() {
   })
 }
 
-/** Instants lie close to whole five minutes, so that visits touch, overlap and leave gaps around the limits. */
+/** Instants near whole five minutes, so that visits touch, overlap and leave gaps around the limits. */
 function instant(): Date {
   const seconds = oneOf(0, 1, -1, 60, 119, 120, 121, next(300))
   return new Date(Date.parse(`${oneOf(...days)}T08:00-04:00`) + (next(41) - 2) * 300_000 + seconds * 1000)
@@ -86,7 +86,7 @@ function moments(untimed: readonly string[]): PollMoment[] {
   return next(2) === 0 ? asked : [...asked, ...codes]
 }
 
-// Findings of this rule are counted again as long as they are kept, and have to come out the same.
+// Findings of this rule are counted again while they are kept, and must give the same result.
 test('2,000 people have the hours that they had when the rule was replaced', () => {
   const hash = createHash('sha256')
   for (let person = 0; person < 2000; person++) {

@@ -84,7 +84,7 @@ function result(figures: Figures, evidence: Partial<Evidence>, hours = agenda): 
   return [codes, finding.minutes, finding.hours, finding.reason]
 }
 
-// The presence itself is that of `hours-2`.
+// Presence works as in `hours-2`.
 describe('presence', () => {
   const endless = { ...tuesday, leftAt: null }
   const reversed = visit('9 11:00', '9 08:02')

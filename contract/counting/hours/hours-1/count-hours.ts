@@ -11,8 +11,9 @@ import { countDay } from './count-day.ts'
 import { totalOf } from './credit-totals.ts'
 
 /**
- * Counts the hours of one person by the rule `hours-1`. More evidence of a person never lowers their hours, its order and doubles never
- * matter, and an unsettled report never gives more than the same report settled. The automatic credits rely on all three.
+ * Counts one person's hours by the rule `hours-1`. More evidence never lowers the hours. Its order and
+ * duplicates don't matter. An unsettled report never gives more than the same report settled. Automatic
+ * credits rely on all three.
  */
 export function countHours(figures: Figures, agenda: readonly AgendaHour[], evidence: Evidence): Finding {
   const days = agendaDays(agenda)
@@ -30,7 +31,7 @@ export function countHours(figures: Figures, agenda: readonly AgendaHour[], evid
   }
 }
 
-/** Returns the reason that goes before any missing hours, if there is one. */
+/** Returns the reason that precedes any missing hours, or undefined. */
 function clearReason(
   hours: HourFinding[],
   { hasHosted }: Attended,
@@ -44,7 +45,7 @@ function clearReason(
   return codes.every((code) => code === 'not-there') ? 'outside-slot' : undefined
 }
 
-/** Sorts visits by what they say. Time in a waiting room is not presence. */
+/** Sorts visits. Ignores waiting rooms. */
 function attendedBy(visits: readonly AttendanceVisit[], figures: Figures, days: AgendaDay[]): Attended {
   const admitted = [...visits.entries()].filter(([, { isWaiting }]) => !isWaiting)
   const counted = admitted.filter(([, { role }]) => figures.rolesCounted.includes(role))
@@ -70,7 +71,7 @@ function attendedBy(visits: readonly AttendanceVisit[], figures: Figures, days: 
   }
 }
 
-/** Returns the days about which a visit without usable times says that the person was there: none if another visit says so. */
+/** Returns the days for which only visits without usable times show that the person was present. */
 function unclearDays(instant: Date | null, { visits }: Presence, days: AgendaDay[]): string[] {
   if (!instant) return days.map(({ on }) => on)
   const second = secondOf(instant)

@@ -6,11 +6,11 @@ import { hoursByDay } from '#contract/events/slots/hours-by-day.ts'
 import type { Finding, FindingReason } from '../findings.ts'
 import type { CountedDay } from './count-day.ts'
 
-/** The hours of a finding. `missing` says why some are missing, or that none are. */
+/** A finding's hours. `missing`: why some are missing, or that none are. */
 type Counted = Pick<Finding, 'hours' | 'hoursBySeason' | 'byDay'> & { missing: FindingReason }
 type Total = Counted & Pick<Finding, 'possibleHours'>
 
-/** Adds up the days. Minutes become whole hours once, at the end; in mode `sum` per day if the figures say so. */
+/** Adds up the days. Minutes become whole hours once at the end; in mode `sum` per day if the figures say so. */
 export function totalOf(figures: Figures, days: CountedDay[]): Total {
   const possibleHours = Math.min(
     figures.mostHours,
@@ -63,8 +63,8 @@ function reasonOf(missesPresence: boolean, missesPolls: boolean): FindingReason 
 }
 
 /**
- * Splits whole hours by the renewal year of each day, in the order of the days. An hour that two days make together belongs to the day
- * that completes it. Hours beyond the minutes of all days, as a person may have given them, belong to the last day.
+ * Splits whole hours by each day's renewal year, in order. An hour that two days share belongs to the day
+ * that completes it. Hours beyond all days' minutes, such as manual ones, belong to the last day.
  */
 function hoursBySeason(
   hours: number,

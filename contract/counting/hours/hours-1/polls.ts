@@ -5,7 +5,7 @@ import { beginOf } from '#contract/events/slots/agendas.ts'
 import { secondOf } from '#contract/events/slots/presence.ts'
 import type { Evidence, PollCount } from '../findings.ts'
 
-/** Returns the polls of a day's hours, in their order. All hours of a day share one count if its polls have no times. */
+/** Returns the polls of a day's hours, in order. All hours share one count if the polls have no times. */
 export function countPolls(
   { mode, polls }: Figures,
   day: AgendaDay,
@@ -18,14 +18,14 @@ export function countPolls(
   const answersByCode = answers
     .filter((answer) => !isOfWebinar(answer))
     .map((answer) => whenCodeWasShown(answer, codes))
-  // On a day with polls of the webinar, codes only add answers. Else the codes are its questions.
+  // On a day with webinar polls, codes only add answers. Else the codes are its questions.
   const required = ofWebinar.length > 0 ? ofWebinar : codes
 
   function countIn(windows: readonly Window[], wanted: number, answered: readonly PollMoment[]) {
     const questions = questionsIn(windows, required, day)
     const byCode = required.length > 0 ? questionsIn(windows, answersByCode, day) : new Set<string>()
     const known = questionsIn(windows, answered, day).union(byCode)
-    // The webinar may still have a poll that needs as many answers as it ever could.
+    // The webinar may still have a poll that needs as many answers as possible.
     const isOpen = !isSettled && questionsIn(windows, ofWebinar, day).size === 0 && known.size < wanted
     return {
       asked: isOpen ? 0 : questions.union(byCode).size,
@@ -48,17 +48,17 @@ export function countPolls(
 }
 
 /**
- * Returns how many hours a day's answers are enough for, at most `hours`: the most h for which they reach ⌈h · needed / H⌉, with H
- * hours in the day.
+ * Returns how many hours, up to `hours`, a day's answers cover: the most h for which they reach ⌈h · needed /
+ * H⌉, with H hours in the day.
  */
 export function hoursAnswered({ needed, answered }: PollCount, ofDay: number, hours: number): number {
   return needed === 0 ? hours : Math.min(hours, Math.floor((answered * ofDay) / needed))
 }
 
-/** The seconds in which a poll counts for an hour, both included. */
+/** The seconds in which a poll counts for an hour, inclusive. */
 type Window = readonly [first: number, last: number]
 
-/** An hour's window lasts until the next hour begins, that of the last one until some minutes after it. */
+/** An hour's window lasts until the next hour begins; the last one's, some minutes longer. */
 function windowsOf({ hours, endAt }: AgendaDay, lateMinutes: number): Window[] {
   return hours.map((hour, index) => {
     const next = hours[index + 1]
@@ -75,14 +75,14 @@ function isWithin({ at, on }: PollMoment, bounds: readonly Window[], day: Agenda
   return bounds.some(([first, last]) => first <= secondOf(at) && secondOf(at) <= last)
 }
 
-/** Returns an answer without a time as if it was given when its question was put. */
+/** Returns an untimed answer with the time of its question. */
 function whenAsked({ question, on }: PollMoment, asked: readonly PollMoment[]): PollMoment[] {
   return asked.filter((each) => each.question === question).map(({ at }) => ({ question, at, on }))
 }
 
 /**
- * Returns an answer by code as if it was given when its code appeared, because the minutes of a code may reach into the next hour. If
- * the code was withdrawn since, the answer counts when it was given.
+ * Returns an answer by code with the time when the code appeared, because a code's minutes may reach into the
+ * next hour. If the code was withdrawn since, the answer keeps its own time.
  */
 function whenCodeWasShown(answer: PollMoment, codes: readonly PollMoment[]): PollMoment {
   const shown = codes.filter(
