@@ -8,7 +8,7 @@ import {
 } from 'cockatiel'
 import { AnswerLost, isTemporary, ServiceDown, TurnedAway } from './remote-problems.ts'
 
-/** closed: calls go through. open: they are refused. half-open: one may try whether they go through again. */
+/** closed: calls go through. open: they are refused. half-open: one call tries. */
 type BreakerState = 'closed' | 'open' | 'half-open'
 
 type CallOutcome = 'done' | 'refused' | 'down' | 'lost' | 'turned-away'
@@ -20,7 +20,7 @@ export interface ServiceHealth {
   calls: Record<CallOutcome, number>
 }
 
-/** The health of an embedded service, which is up whenever the portal is. */
+/** An embedded service is up whenever the portal is. */
 export const alwaysThere: ServiceHealth = {
   breaker: 'closed',
   awaySince: null,
@@ -28,16 +28,19 @@ export const alwaysThere: ServiceHealth = {
 }
 
 export interface BreakerOptions {
-  /** This many consecutive failures open it. */
+  /** Consecutive failures until it opens. */
   failures?: number | undefined
-  /** The pause before the first try; it doubles after each failed one, up to `longestMs`. */
+  /** The pause before the first try; it doubles per failed try, up to `longestMs`. */
   firstMs?: number | undefined
   longestMs?: number | undefined
 }
 
 export type Breaker = ReturnType<typeof openBreaker>
 
-/** Opens a circuit breaker, so that callers don't wait in vain and the service can recover; `service` starts a sentence: 'The mail server'. */
+/**
+ * Opens a circuit breaker: callers don't wait in vain, and the service can recover. `service` starts a
+ * sentence: 'The mail server'.
+ */
 export function openBreaker(
   service: string,
   { failures = 5, firstMs = 5000, longestMs = 300_000 }: BreakerOptions = {},
@@ -61,9 +64,9 @@ export function openBreaker(
   })
   return {
     /**
-     * Returns and throws what the call does; only `ServiceDown` and `AnswerLost` count as failures of the service. While the breaker
-     * is open, it makes no call and throws `TurnedAway`; while one call tries, the others wait for it. A result for which `isRefusal`
-     * is true counts as a refusal.
+     * Returns and throws what the call does. Only `ServiceDown` and `AnswerLost` count as failures. While
+     * open, makes no call and throws `TurnedAway`; while one call tries, others wait for it. `isRefusal`: the
+     * result counts as a refusal.
      */
     async run<Result>(
       call: () => Promise<Result>,
@@ -99,7 +102,7 @@ function outcomeOf(problem: unknown): CallOutcome {
   return problem instanceof AnswerLost ? 'lost' : 'refused'
 }
 
-/** A refusal is an answer, too: like a success, it shows that the service is up. */
+/** A refusal is an answer: like a success, it shows that the service is up. */
 async function answerOf<Result>(
   call: () => Promise<Result>,
 ): Promise<{ result: Result } | { problem: unknown }> {

@@ -28,7 +28,7 @@ test.each([
 test('each tag that is kept is closed, in any mix', () => {
   const pieces = ['<a href=javascript:x>', '<a href=https://e.com>', '<a>', '</a>', '</span>', '<span>']
   pieces.push('<p>', '</p>', '<li>', '</li>', '<b>', '</b>', 'x')
-  // Each number in the base of the pieces is another mix.
+  // Each number in base `pieces.length` is another mix.
   for (let mix = 0; mix < pieces.length ** 4; mix += 7) {
     const places = [0, 1, 2, 3].map((place) => Math.floor(mix / pieces.length ** place) % pieces.length)
     const kept = cleanHtml(places.map((place) => pieces[place]).join(''))

@@ -1,17 +1,17 @@
 import sanitizeHtml from 'sanitize-html'
 import { richTextLink, richTextTags } from '#contract/core/rich-text.ts'
 
-/** Deeper than any real list: deeper nesting loses its tags, not its words. */
+/** Deeper than any real list. Deeper nesting loses its tags, not its words. */
 const deepest = 24
 
-/** Removes HTML that may not be stored, by contract/core/rich-text.ts. Cleaning the result again changes nothing. */
+/** Removes HTML that contract/core/rich-text.ts forbids. Cleaning the result again changes nothing. */
 export function cleanHtml(html: string): string {
   return sanitizeHtml(html, {
     allowedTags: [...richTextTags],
     allowedAttributes: { a: ['href'] },
     allowedSchemes: ['https', 'http', 'mailto'],
     nestingLimit: deepest,
-    // The content of these is no text of the page.
+    // The content of these is not text of the page.
     nonTextTags: [
       'script',
       'style',
@@ -30,7 +30,8 @@ export function cleanHtml(html: string): string {
       'xmp',
       'plaintext',
     ],
-    // A link with a forbidden target loses its tag, not its words. Renaming it would leave the end of another link open.
+    // A link with a forbidden target loses its tag, not its words. Renaming the tag would leave another
+    // link's end open.
     exclusiveFilter: ({ tag, attribs: { href = '' } }) =>
       tag === 'a' && !richTextLink.test(href) ? 'excludeTag' : false,
   })

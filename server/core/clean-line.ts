@@ -1,11 +1,11 @@
 import { longest } from '#contract/core/fields.ts'
 
 /**
- * Returns the words of another program, or the name of a file, as one line that the database, JSON, a header and an email can carry:
- * at most 200 code points, without control characters and half surrogate pairs.
+ * Returns foreign words or a file name as one line for the database, JSON, a header and an email: at most 200
+ * code points, without control characters and half surrogate pairs.
  */
 export function cleanLine(text: string): string {
-  // Cut first, in case it is very long. A code point has two units at most.
+  // Cut first, in case it is very long. A code point has at most two units.
   const start = text.slice(0, 4 * longest.line).toWellFormed()
   const line = start.replaceAll(/[\t\r\n\u2028\u2029]+/g, ' ').replaceAll(/\p{Cc}/gu, '')
   return [...line].slice(0, longest.line).join('').trim()

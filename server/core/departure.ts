@@ -1,6 +1,6 @@
 export type Departure = ReturnType<typeof departureOf>
 
-/** Tracks when content leaves for a receiver; `aboutToLeave` is awaited before, and can prevent it by throwing. */
+/** Tracks when content leaves for a receiver. Awaits `aboutToLeave` before, which can prevent it by throwing. */
 export function departureOf(aboutToLeave: () => Promise<void>) {
   let hasLeft = false
   let wasPrevented = false

@@ -5,7 +5,7 @@ export type { Logger }
 
 /**
  * Writes JSON lines to stdout, or to `lines`: what happened, when, in which call. Logs nothing that could let
- * anybody in.
+ * anyone in.
  */
 export function openLog(level: string, lines?: DestinationStream): Logger {
   const options = {
@@ -17,13 +17,13 @@ export function openLog(level: string, lines?: DestinationStream): Logger {
   return pino(options, lines ?? { write: (line) => stdout.write(Buffer.from(line) as never) })
 }
 
-/** Writes all buffered lines, so that later output follows them. */
+/** Writes all buffered lines, before later output. */
 export function flushLog(): void {
   stdout.flushSync()
 }
 
-// Lines are written together, at the latest after 20 ms: in a rush, single writes would cost more than the answers.
-// As bytes, because text would be measured again from its beginning for each line.
+// Lines are written together, after 20 ms at most: single writes would cost more than the answers in a rush.
+// As bytes, because text would be measured again for each line.
 const stdout = pino.destination({
   dest: 1,
   contentMode: 'buffer',

@@ -1,4 +1,4 @@
-/** Returns the first of the `needed` variables that is missing, in words that end in the reason. */
+/** Returns the first missing variable of `needed`, in words that end in the reason. */
 export function missingOf(
   env: Record<string, string | undefined>,
   needed: Record<string, string>,

@@ -1,6 +1,6 @@
 /**
- * Calls `onEnd` once: after Ctrl-C, SIGTERM, or the death of the parent process, even by kill -9. Ctrl-C reaches this process from
- * the terminal and from each process above it.
+ * Calls `onEnd` once: after Ctrl-C, SIGTERM, or the parent's death, even by kill -9. Ctrl-C reaches this
+ * process from the terminal and from each process above it.
  */
 export function endWithParent(onEnd: () => void): void {
   let hasEnded = false

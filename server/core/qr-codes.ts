@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 import { encodeQR } from 'qr'
 
-/** Returns a QR code as an SVG on white, with this many modules of quiet zone. */
+/** Returns a QR code as an SVG on white; `border`: modules of quiet zone. */
 export function qrSvg(text: string, border: number): string {
   const svg = encodeQR(text, 'svg', { ecc: 'medium', border })
   return svg.replace('<path', '<rect width="100%" height="100%" fill="#fff"/><path')

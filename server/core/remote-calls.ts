@@ -10,18 +10,18 @@ export interface RemoteRequest {
   headers: Record<string, string>
   /** Sent as JSON, or as a form. */
   body?: object | undefined
-  /** It changes something there, so that it matters whether it took effect without an answer. */
+  /** It changes something remotely, so a lost answer matters. */
   isWrite: boolean
 }
 
-/** The answer of the service, below 500; its adapter reads refusals. */
+/** A service's answer below 500; its adapter reads refusals. */
 export interface RemoteAnswer {
   status: number
   headers: Headers
   body: string
-  /** The parsed JSON, with integers too large for a number as text; undefined if it is no JSON. */
+  /** The parsed JSON, with integers too large for a number as text; undefined if it is not JSON. */
   content: unknown
-  /** Returns the error for an answer that makes no sense: `AnswerLost` for a write, `ServiceDown` for a read. */
+  /** Returns the error for a senseless answer: `AnswerLost` for a write, `ServiceDown` for a read. */
   senseless(words: string): Error
 }
 
@@ -30,13 +30,13 @@ export interface CallOptions extends BreakerOptions {
   timeoutMs?: number | undefined
 }
 
-/** An id that may come as a number or as text, and is always text from here on. */
+/** An id that comes as number or text; always text after parsing. */
 export const RemoteId = z.pipe(
   z.union([z.string(), z.number()]),
   z.transform((id) => String(id)),
 )
 
-/** A text that may be missing; '' then. */
+/** A text; '' if missing. */
 export const RemoteText = z.pipe(
   z.nullish(z.string()),
   z.transform((text) => text ?? ''),
@@ -54,7 +54,10 @@ function instantOf(text: string): Date {
 
 export type RemoteCalls = ReturnType<typeof openRemoteCalls>
 
-/** Opens calls over HTTP behind a circuit breaker; `service` is its name in sentences: 'Zoom'. Too short a time limit loses answers, so the default is long. */
+/**
+ * Opens HTTP calls behind a circuit breaker; `service` is the name in sentences: 'Zoom'. The time limit is
+ * long by default, because a short one loses answers.
+ */
 export function openRemoteCalls(service: string, { timeoutMs = 30_000, ...limits }: CallOptions = {}) {
   const closing = new AbortController()
   const { run, state, health } = openBreaker(service, limits)
@@ -62,17 +65,18 @@ export function openRemoteCalls(service: string, { timeoutMs = 30_000, ...limits
     callService(service, request, AbortSignal.any([closing.signal, AbortSignal.timeout(timeoutMs)]))
   return {
     /**
-     * Returns every answer below 500. Throws `ServiceDown` if nothing was sent, while the breaker is open, and for all
-     * failing reads; `AnswerLost` for a sent write without an answer, with 500 and more, or with a success that is no JSON.
+     * Returns every answer below 500. Throws `ServiceDown` if nothing was sent, while the breaker is open,
+     * and for failing reads. Throws `AnswerLost` for a sent write without an answer, with 500 or more, or
+     * with a success that is not JSON.
      */
     send: (request: RemoteRequest) =>
       run(
         () => sendUnguarded(request),
         ({ status }) => status >= 400,
       ),
-    /** Sends past the breaker: for the requests of a call that `guard` counts as one. */
+    /** Sends past the breaker, inside a `guard` call. */
     sendUnguarded,
-    /** Counts a call of several requests, and the reading of their answers, as one call of the breaker. */
+    /** Counts several requests, and the reading of their answers, as one call of the breaker. */
     guard: <Result>(call: () => Promise<Result>) => run(call),
     state,
     health,
@@ -80,7 +84,7 @@ export function openRemoteCalls(service: string, { timeoutMs = 30_000, ...limits
   }
 }
 
-/** Parses an answer's content by `schema`; other content makes no sense. */
+/** Parses an answer by `schema`; other content makes no sense. */
 export function contentOf<Schema extends z.ZodMiniType>(
   answer: RemoteAnswer,
   schema: Schema,
@@ -91,7 +95,7 @@ export function contentOf<Schema extends z.ZodMiniType>(
   throw answer.senseless(`answered without a proper ${issue?.path.join('.') || 'content'}`)
 }
 
-/** Returns the address with the path that calls start with; a stand-in's address may already have it. */
+/** Returns the address with the path of all calls; a stand-in's address may have it already. */
 export function withPath(url: string, path: string): string {
   const bare = url.replace(/\/+$/, '')
   return new URL(bare).pathname === '/' ? `${bare}${path}` : bare
@@ -137,7 +141,7 @@ function sending(body: object, leaving: (content: Buffer[]) => AsyncGenerator<Bu
       'content-type': isForm ? 'application/x-www-form-urlencoded' : 'application/json',
       'content-length': String(content.length),
     },
-    // Not a ReadableStream: fetch reads the beginning of one before it is connected.
+    // Not a ReadableStream: fetch reads its beginning before it is connected.
     body: leaving([content]),
     duplex: 'half',
   }
@@ -149,13 +153,13 @@ function nameOf({ name, cause }: Error): string {
 }
 
 /**
- * Parses JSON; keeps integers that are too large for a number as text, because a key like 8325357307900339981 would be rounded.
- * Returns undefined for other text.
+ * Parses JSON; integers too large for a number become text, or a key like 8325357307900339981 would be
+ * rounded. Returns undefined for other text.
  */
 export function parseJson(text: string): unknown {
   try {
     const content: unknown = JSON.parse(text)
-    // The reviver of Node 20, on which `verify.mjs` runs, does not get the digits of a number.
+    // The reviver of Node 20, which runs `verify.mjs`, does not get a number's digits.
     return mayHoldLongNumbers.test(text) ? JSON.parse(text.replace(stringsAndNumbers, quoteLong)) : content
   } catch {
     return undefined

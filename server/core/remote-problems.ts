@@ -1,13 +1,13 @@
-/** A remote service could not be reached, or said that it can't now. The call has certainly not taken effect. */
+/** A remote service was unreachable, or said that it can't at the moment. The call has certainly not taken effect. */
 export class ServiceDown extends Error {}
 
-/** The call was not made: too many have just failed. */
+/** The call was not made, after too many failures. */
 export class TurnedAway extends ServiceDown {}
 
-/** A remote service was called, and its answer never came or made no sense: the call may have taken effect. */
+/** A remote service's answer never came or made no sense. The call may have taken effect. */
 export class AnswerLost extends Error {}
 
-/** Tells whether the service may answer otherwise in a moment. */
+/** Returns true if the service may answer differently soon. */
 export function isTemporary(problem: unknown): boolean {
   return problem instanceof ServiceDown || problem instanceof AnswerLost
 }

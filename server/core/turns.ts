@@ -5,7 +5,7 @@ export function openTurns(mostVisitors: number) {
   let visitors = 0
   let last: Promise<unknown> = Promise.resolve()
   return {
-    /** Admits a visit until it is over; refuses with NOT_READY if the queue is full. */
+    /** Runs a visit in its turn; refuses with NOT_READY if the queue is full. */
     async visit<Result>(visit: () => Promise<Result>): Promise<Result> {
       if (visitors >= mostVisitors) throw new Refusal('NOT_READY')
       visitors += 1

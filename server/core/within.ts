@@ -1,4 +1,4 @@
-/** Returns the promise's result, or rejects after `ms`; the promise itself continues unheard. */
+/** Returns the promise's result, or rejects after `ms`; the promise then continues unheard. */
 export async function within<Result>(ms: number, promise: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {

@@ -2,11 +2,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { isSilent } from './unavailable.ts'
 
 /**
- * Runs concurrent requests as one batch, so that a rush costs the database a fraction. Requests of one moment share a batch. While
- * it runs, new requests gather for the next; a single request waits for nobody. After a large batch, the next one waits a moment,
- * because in a rush more requests are on their way, and each batch has a fixed price. `run` returns each answer in its place;
- * if it throws for several items, each is run alone, so that one's problem does not affect the others. If the database is silent,
- * all waiting requests fail at once: one after the other, the last would wait for minutes.
+ * Runs concurrent requests as one batch, so that a rush costs the database a fraction. Requests of one tick
+ * share a batch; later ones wait for the next. A lone request does not wait. After a large batch, the next
+ * one waits a moment for more requests, because each batch has a fixed cost. `run` returns the answers in
+ * order; if it throws, each item runs alone, so that one problem does not affect the others. If the database
+ * is silent, all waiting requests fail together instead of one after the other.
  */
 export function inBatches<Item, Result>(
   run: (items: Item[]) => Promise<Result[]>,
@@ -18,7 +18,7 @@ export function inBatches<Item, Result>(
 
   async function runAll(): Promise<void> {
     isRunning = true
-    // The other requests of this moment come first.
+    // The other requests of this tick come first.
     await Promise.resolve()
     while (waiting.length > 0) {
       if (lastSize >= rushSize) await gather()
@@ -63,7 +63,7 @@ interface Waiting<Item, Result> {
   reject: (problem: unknown) => void
 }
 
-/** Throws only if the database is silent, before anybody was answered. */
+/** Throws only if the database is silent, before any answer. */
 async function answer<Item, Result>(
   batch: Waiting<Item, Result>[],
   run: (items: Item[]) => Promise<Result[]>,

@@ -83,7 +83,7 @@ function check(): Promise<void> {
   return checkServer({ connection, direct: connection })
 }
 
-/** Creates the portal's tables and queue as the role under test. */
+/** Creates the tables and the queue as the role under test. */
 async function furnish(): Promise<void> {
   await check()
   const { pool, close } = openDatabase(connection)

@@ -8,8 +8,8 @@ export class ServerProblem extends Error {}
 const oldestVersion = 15
 
 /**
- * Checks, before anything is changed, that the database is reachable, grants the needed rights, and can be heard.
- * Throws ServerProblem, which never repeats an address, because it may contain a password.
+ * Checks, before any change, that the database is reachable, grants the needed rights, and can be heard.
+ * Throws ServerProblem, which never has an address, because that may contain a password.
  */
 export async function checkServer({
   connection,
@@ -54,7 +54,10 @@ async function asked<Answer>(
   }
 }
 
-/** Returns the missing right, if any: an ordinary role must own its database, or may create in it and in its schema `public`. */
+/**
+ * Returns the missing right, if any. An ordinary role must own its database, or may create in it and in its
+ * schema `public`.
+ */
 async function findLacking(client: PlacedClient): Promise<string | undefined> {
   const { rows } = await client.query(needs)
   const { version, database, role, may_create, may_create_in_public, has_trigrams, foreign_table } = rows[0]

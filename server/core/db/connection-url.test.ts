@@ -113,7 +113,7 @@ describe('a password file is read anew for each connection', () => {
 describe('a connection', () => {
   const authority = encodeURIComponent(join(tls, 'authority.pem'))
 
-  /** Returns the outcome of a connection, and whether it was encrypted; the server's certificate is for `localhost`. */
+  /** Returns the outcome of a connection, and if it was encrypted. The server's certificate is for `localhost`. */
   async function connect(parameters: string, { host = 'localhost', hasTls = true, hasOnlyTls = false } = {}) {
     const database = await cloneDatabase(inject('cluster'))
     const [key, cert] = await Promise.all(

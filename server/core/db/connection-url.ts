@@ -7,12 +7,12 @@ import { findPassword, readPasswordFile } from './password-file.ts'
 import type { Place } from './places.ts'
 import { openPlaces } from './places.ts'
 
-/** The problem of a database address, in words that follow its variable's name; they repeat no password. */
+/** The problem of a database address, in words that follow its variable's name, without passwords. */
 export class AddressProblem extends Error {}
 
 const example = 'an address like postgres://user:password@host/database'
 
-/** libpq's other parameters are refused: otherwise they would silently have no effect. */
+/** Other parameters of libpq are refused: they would silently have no effect. */
 const knownParameters = [
   'host',
   'port',
@@ -37,8 +37,8 @@ const sslModes = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-
 const searchWithinSeconds = 2
 
 /**
- * Parses an address like libpq: several hosts, TLS, a password from a file. `passwordFile` holds only the password.
- * The portal always needs to write, so of several hosts it uses the one that accepts writes. Throws AddressProblem.
+ * Parses an address like libpq: several hosts, TLS, a password from a file. `passwordFile` contains only the
+ * password. Of several hosts, uses the one that accepts writes. Throws AddressProblem.
  */
 export function readConnection(url: string, passwordFile?: string): Connection {
   const [, authority = '', path = '', query = ''] =
@@ -78,7 +78,7 @@ interface Address {
   port: number
 }
 
-/** Reads `a:5433,b`, or the parameters `host=a,b&port=5433,5432`, which may name sockets, too. */
+/** Reads `a:5433,b`, or the parameters `host=a,b&port=5433,5432`; hosts may be sockets. */
 function hostsOf(hostList: string, parameters: URLSearchParams): Address[] {
   const named = parameters.get('host')
   const ports = parameters.get('port')?.split(',') ?? []
@@ -96,7 +96,7 @@ function hostsOf(hostList: string, parameters: URLSearchParams): Address[] {
   })
 }
 
-/** Returns the TLS mode; libpq's default is to encrypt if the server can. */
+/** Returns the TLS mode. libpq's default encrypts if the server can. */
 function modeOf(parameters: URLSearchParams): string {
   const isSystem = parameters.get('sslrootcert') === 'system'
   const isWanted = ['true', '1'].includes(parameters.get('ssl') ?? '')
@@ -175,7 +175,7 @@ function passwordOf(
 ): Connection['password'] {
   if (given) return given
   if (onlyPassword) return () => readPasswordFile(onlyPassword)
-  // `pg` passes the host, which its types leave out.
+  // `pg` passes the host, which its types omit.
   if (libpqFile) return (async (wanted: Address) => findPassword(libpqFile, wanted)) as () => Promise<string>
   return undefined
 }

@@ -1,7 +1,7 @@
 import type { ConnectionOptions } from 'node:tls'
 import type { Places } from './places.ts'
 
-/** The way to the database; `pg` takes these fields. */
+/** A database connection in `pg`'s fields. */
 export type Connection = {
   host: string
   port: number
@@ -11,8 +11,8 @@ export type Connection = {
   ssl?: boolean | ConnectionOptions
   sslnegotiation?: 'postgres' | 'direct'
   options?: string
-  /** The other hosts or ways to connect; undefined: only this one. */
+  /** Other hosts or ways to connect; undefined: none. */
   places?: Places
-  /** Through a pooler in transaction mode: a connection keeps no state. */
+  /** Through a pooler in transaction mode: connections keep no state. */
   isPooled?: boolean
 }

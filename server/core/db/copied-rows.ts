@@ -7,8 +7,8 @@ import { to as copyTo } from 'pg-copy-streams'
 import type { Cell } from '#server/core/files/list-cells.ts'
 
 /**
- * Streams the rows of a query, a few hundred at a time; `cellsOf` gets the columns of a row as text. Holds a connection until the
- * stream ends. Ending the stream early ends the query.
+ * Streams a query's rows, a few hundred at a time. `cellsOf` gets a row's columns as text. Occupies a
+ * connection until the stream ends. Ending the stream early ends the query.
  */
 export async function copiedRows(
   pool: pg.Pool,
@@ -19,14 +19,14 @@ export async function copiedRows(
   const copy = client.query(copyTo(copyOf(query)))
   const rows = rowsFromCopy(cellsOf)
   copy.on('error', (problem) => rows.destroy(problem))
-  // After an early end the connection is in the middle of the COPY, so it is discarded.
+  // After an early end the connection is inside the COPY, so it is discarded.
   rows.on('close', () => client.release(!copy.readableEnded))
   return copy.pipe(rows)
 }
 
 type CopiedQuery = Pick<CompiledQuery, 'sql' | 'parameters'>
 
-/** COPY takes no parameters: they are written into its text as PostgreSQL's own literals. */
+/** COPY takes no parameters, so they are written into its text as PostgreSQL's own literals. */
 export function copyOf({ sql, parameters }: CopiedQuery): string {
   const query = sql.replace(/\$(\d+)/g, (_, position) => {
     const value = parameters[Number(position) - 1]
@@ -41,7 +41,10 @@ function arrayElement(value: unknown): string {
   return `"${String(value).replace(/["\\]/g, '\\$&')}"`
 }
 
-/** Turns COPY's text into rows: lines of columns between tabs, empty for null, special characters written as `\\t`, `\\n`, `\\\\`. */
+/**
+ * Parses COPY's text into rows: lines of columns between tabs, empty for null, special characters as `\\t`,
+ * `\\n`, `\\\\`.
+ */
 export function rowsFromCopy(cellsOf: (columns: string[]) => Cell[]): Transform {
   const decoder = new StringDecoder()
   let rest = ''

@@ -2,12 +2,13 @@ import type { Pool } from 'pg'
 
 const everyMs = 60_000
 
-/** An answer that took longer gives the time too roughly. */
+/** A slower answer tells the time too roughly. */
 const longestMs = 1000
 
 /**
- * Opens a clock with the database's time on every machine. It asks the database now and every minute, and counts on with the
- * process's monotonic clock: a wrong system clock moves no due time and no lease.
+ * Opens a clock with the database's time, the same on every machine. Asks the database when it opens and
+ * every minute, and counts on with the process's monotonic clock, so a wrong system clock moves no due time
+ * and no lease.
  */
 export async function openDatabaseClock(pool: Pool) {
   let startMs = 0
@@ -20,7 +21,7 @@ export async function openDatabaseClock(pool: Pool) {
     if (tookMs <= mostMs) startMs = (rows[0] as { ms: number }).ms - askedMs - tookMs / 2
   }
   await read(Number.POSITIVE_INFINITY)
-  // While the database is away, the last answer holds.
+  // While the database is away, the last answer counts.
   const reading = setInterval(() => read(longestMs).catch(() => {}), everyMs)
   reading.unref()
   return {

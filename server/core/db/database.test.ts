@@ -34,7 +34,7 @@ test.each(['hex', 'escape'])(
     const bytes = Buffer.from('00ff5c27616263', 'hex')
     const { rows } = await sql<{ bytes: Buffer }>`select ${bytes}::bytea as bytes`.execute(opened.db)
     expect(rows).toEqual([{ bytes }])
-    // A view into Node's buffer pool would keep all of the pool alive.
+    // A view into Node's buffer pool would keep the whole pool alive.
     expect(rows[0]?.bytes.buffer.byteLength).toBe(bytes.length)
   },
 )
@@ -105,7 +105,7 @@ test('a statement is run again if a migration has changed its columns', async ()
 })
 
 test('within a transaction, a statement whose columns have changed fails once and then works', async () => {
-  // Another connection would not have prepared the statement.
+  // Another connection would lack the prepared statement.
   const one = openDatabase<object>(clone.connection, { connections: 1 })
   await sql`create table things (thing text)`.execute(one.db)
   const all = () =>

@@ -31,28 +31,28 @@ pg.types.setTypeParser(pg.types.builtins.BYTEA, (text) => {
   return bytes
 })
 
-/** Converts `start_on` in SQL to `startOn` here; keys inside of JSON values stay. */
+/** Maps `start_on` in SQL to `startOn`; keys inside JSON values stay. */
 const ourSpelling = new CamelCasePlugin({ maintainNestedObjectKeys: true })
 
 export interface DatabaseOptions {
   connections?: number | undefined
-  /** The time limit of a statement; Infinity for migrations. COPY has all the time that its reader takes. */
+  /** The time limit of a statement; Infinity for migrations. COPY has no limit but its reader. */
   patienceMs?: number | undefined
   /** Further settings of each connection, such as 'synchronous_commit = off'. */
   settings?: string[]
 }
 
-/** Returns the options that all pools share: no connection waits forever on a silent network path. */
+/** Returns the options of all pools: no connection waits forever on a silent network path. */
 export function poolOptions(
   connection: Connection,
   { connections = 5, patienceMs = 15_000, settings: further = [] }: DatabaseOptions = {},
 ) {
   const isPatient = patienceMs === Number.POSITIVE_INFINITY
-  // PostgreSQL ends a statement first; a connection that is silent even then is dead.
+  // PostgreSQL ends a statement first; a connection that stays silent is dead.
   const silentMs = isPatient ? 20_000 : Math.round(patienceMs * (4 / 3))
   const settings = [
     `statement_timeout = ${isPatient ? 0 : patienceMs}`,
-    // The locks of a stopped or vanished process are free after this time.
+    // Frees the locks of a stopped or vanished process after this time.
     `idle_in_transaction_session_timeout = ${silentMs}`,
     'tcp_keepalives_idle = 10',
     'tcp_keepalives_interval = 5',
@@ -80,8 +80,8 @@ export function poolOptions(
 
 export function openDatabase<Tables>(connection: Connection, options?: DatabaseOptions): Database<Tables> {
   const pool = new pg.Pool(poolOptions(connection, options))
-  // A lost connection is replaced at its next use, and its user learns of it from their query. Without these
-  // listeners, one that is lost while idle, or between two queries, would end the process.
+  // A lost connection is replaced at its next use, and its query reports it. Without these listeners, losing
+  // one between queries would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => void client.on('error', () => {}))
   return {
@@ -91,7 +91,10 @@ export function openDatabase<Tables>(connection: Connection, options?: DatabaseO
   }
 }
 
-/** Marks a query to plan for its own values and the tables as they are now: a term may be rare, a table may have been empty. */
+/**
+ * Makes PostgreSQL plan a query for its own values and the current tables: a term may be rare, a table may
+ * have been empty.
+ */
 export const planAnew = '/* plan anew */'
 
 const mostStatements = 1000
@@ -99,12 +102,12 @@ const names = new Map<string, string>()
 let namesGiven = 0
 
 interface PreparingOptions extends PlacedOptions {
-  /** A query that is answered later finds its connection ended; undefined: no limit. */
+  /** Later answers find their connection closed; undefined: no limit. */
   answerWithinMs?: number | undefined
   isPooled?: boolean | undefined
 }
 
-/** The database has committed but does not know whether its standby has it. */
+/** The database committed, but does not know if its standby did. */
 class StandbySilent extends Error {
   readonly code = 'STANDBY_SILENT'
 }
@@ -119,7 +122,7 @@ class PreparingClient extends PlacedClient {
     super(options)
     this.#answerWithinMs = options.answerWithinMs
     this.#isPooled = options.isPooled ?? false
-    // PostgreSQL answers a commit that was canceled while it waited for its standby as a success.
+    // If a commit is canceled while waiting for its standby, PostgreSQL reports success.
     this.on('notice', ({ routine }) => {
       this.#isDoubtful ||= routine === 'SyncRepWaitForLSN'
     })
@@ -134,14 +137,17 @@ class PreparingClient extends PlacedClient {
     answer.then((result) => done(null, result), done)
   }
 
-  /** Runs a query, and again if PostgreSQL rolled it back, except in a transaction: `write` reruns that as a whole. */
+  /**
+   * Runs a query, and reruns it if PostgreSQL rolled it back. In a transaction it does not: `write` reruns
+   * the whole.
+   */
   async #run(query: string | pg.QueryConfig, values: unknown[] | undefined): Promise<unknown> {
     // A text without values may hold several statements.
     const isOne = typeof query === 'string' && values !== undefined && values.length > 0
     try {
       return await this.#runOnce(query, values, isOne)
     } catch (problem) {
-      // Until the next answer, the status is that from before the query.
+      // Until the next answer, the status is from before the query.
       if (!isOne || this.getTransactionStatus() !== 'I' || !isWorthAnotherRun(problem as Error)) throw problem
       return this.#runOnce(query, values, isOne)
     }
@@ -179,8 +185,8 @@ function nameOf(text: string): string | undefined {
 }
 
 /**
- * Gives every statement a new name after a migration changed a result: each connection prepares them again. A failure
- * under an older name changes nothing.
+ * Renames every statement after a migration changed a result, so that each connection prepares it again. A
+ * failure under an older name changes nothing.
  */
 function forgetName(text: string, name: string | undefined): void {
   if (names.get(text) === name) names.clear()

@@ -11,13 +11,13 @@ export const portalMigrations: Migrations = {
   folder: join(import.meta.dirname, 'migrations'),
 }
 
-/** Makes the portal's tables or brings them up to date, over a connection past any pooler. */
+/** Creates or updates the portal's tables, over a connection past any pooler. */
 export async function migratePortal(direct: Connection, onRetry?: (sentence: string) => void): Promise<void> {
   const { pool, close } = openDatabase(direct, { connections: 1, patienceMs: Number.POSITIVE_INFINITY })
   await migrate(pool, portalMigrations, onRetry).finally(close)
 }
 
-/** Returns the migration without which data is from an earlier version; '' if there is none. */
+/** Returns the migration that all supported data has; '' if there is none. */
 export async function findBaseline({ schema, folder } = portalMigrations): Promise<string> {
   return baselineOf(await readSchemaFile(schema), await migrationFiles(folder))
 }

@@ -8,34 +8,32 @@ import { baselineOf, earlierData } from './baseline.ts'
 import type { SchemaFile } from './schema-file.ts'
 import { readSchemaFile } from './schema-file.ts'
 
-/** The data and the migrations don't match: one sentence for the operator. */
+/** Data and migrations don't match: one sentence for the operator. */
 export class MigrationProblem extends Error {}
 
-/** Two processes that start together migrate one after the other. */
+/** Processes that start together migrate one after the other. */
 const migrationLock = 6593
 
 /**
- * The milliseconds that a migration waits for a lock, while all others wait behind it. Less than the second after which
- * PostgreSQL looks for deadlocks, so that the migration gives way and not a call.
+ * How long a migration waits for a lock, while all others queue behind it. PostgreSQL looks for deadlocks
+ * after a second; less than that makes the migration give way, not a call.
  */
 const lockWithinMs = 800
 
-/** The milliseconds in which a migration is retried while running portals hold its locks. `pauses` are those in between. */
+/** How long a migration is retried while running portals hold its locks. `pauses` are in between. */
 const tryForMs = 60_000
 const pauses = { firstMs: 100, mostMs: 5000 }
 
-/** The files that make or change a database. */
 export interface Migrations {
-  /** The file that a new database loads. */
   schema: string
-  /** The folder of the migrations, which may be missing. */
+  /** The folder may be missing. */
   folder: string
 }
 
 /**
- * Loads the schema into a new database, and applies the plain-SQL migrations that a database lacks, each in its own transaction. Calls
- * `onRetry` each time one gives way to running portals. Throws a sentence if a landed migration was edited, or if the data is from
- * a newer portal, or from an earlier one than the baseline.
+ * Loads the schema into an empty database, and applies missing plain-SQL migrations, each in its own
+ * transaction. Calls `onRetry` whenever one gives way to running portals. Throws a sentence if a landed
+ * migration was edited, or if the data is newer than the portal or older than the baseline.
  */
 export async function migrate(
   pool: Pool,
@@ -77,7 +75,10 @@ async function appliedMigrations(client: PoolClient): Promise<Map<string, string
   return new Map(rows.map((row) => [row.name, row.checksum]))
 }
 
-/** Loads the schema into a database without tables, as a whole or not at all. Without a schema, makes only the table of migrations. */
+/**
+ * Loads the schema into a database without tables, all or nothing. Without a schema, creates only the table
+ * of migrations.
+ */
 async function load(client: PoolClient, { sql, migrations }: SchemaFile): Promise<void> {
   try {
     await client.query(`begin; ${migrations.size > 0 ? sql : tableOfMigrations}; commit`)
@@ -160,7 +161,7 @@ async function apply(client: PoolClient, file: MigrationFile): Promise<void> {
   }
 }
 
-/** Locks the tables that a migration alters or refers to first, in name order, so that waiting for one costs nothing. */
+/** First locks the tables of a migration, in name order, so that waiting for one costs nothing. */
 async function lockTables(client: PoolClient, sql: string): Promise<void> {
   const named = (pattern: RegExp) => [...sql.replace(/--.*$/gm, '').matchAll(pattern)].map(([, name]) => name)
   const altered = named(/\balter\s+table\s+(?:if\s+exists\s+)?(?:only\s+)?(\w+)/gi)

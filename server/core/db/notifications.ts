@@ -6,16 +6,16 @@ import { PlacedClient } from './placed-client.ts'
 
 type Listener = (payload: string) => void
 
-/** The name of the listening connection, of which each process has one. */
+/** The name of each process's listening connection. */
 export const notificationsName = 'portal notifications'
 
-/** After a failover the portal is ready again as soon as it hears the new primary. */
+/** After a failover the portal is ready as soon as it hears the new primary. */
 const retryMs = 500
 
 interface NotificationsOptions {
   /**
-   * The interval of probes: a firewall that forgot the connection tells nobody. With several hosts,
-   * one that lost its power tells nobody either, and another may have taken over.
+   * The interval of probes. A firewall that forgot the connection reports nothing, and neither does a host
+   * without power.
    */
   heartbeatMs?: number
   answerWithinMs?: number
@@ -23,7 +23,7 @@ interface NotificationsOptions {
 
 export type Notifications = Awaited<ReturnType<typeof openNotifications>>
 
-/** Opens the database's notifications: LISTEN on a connection of its own, which is renewed when it breaks. */
+/** Opens the database's notifications: LISTEN on an own connection, renewed when it breaks. */
 export async function openNotifications(
   connection: Connection,
   {
@@ -38,7 +38,7 @@ export async function openNotifications(
   let retry: NodeJS.Timeout | undefined
   let listening = Promise.resolve()
 
-  /** Notifies this process's listeners at once, before the database notifies every process. */
+  /** Notifies this process's listeners immediately, before the database notifies every process. */
   function tellHere(channel: string, payload: string): void {
     for (const listener of listeners.get(channel) ?? []) listener(payload)
   }
@@ -94,23 +94,23 @@ export async function openNotifications(
     tellHere,
     /** Resolves once every requested channel is heard, or the connection counts as broken. */
     ready: () => listening,
-    /** Calls the listener whenever notifications may have been missed, so that caches are dropped. */
+    /** Calls the listener whenever notifications may have been missed, to drop caches. */
     onGap: (listener: () => void) => void gapListeners.push(listener),
-    /** Returns false while the connection is broken: nothing cached is valid then. */
+    /** Returns false while the connection is broken; no cache is valid then. */
     isListening: () => client !== undefined,
     async close(): Promise<void> {
       isClosed = true
       clearInterval(heartbeat)
       clearTimeout(retry)
-      // A silent connection never closes by itself.
+      // A silent connection never closes on its own.
       if (client) await within(answerWithinMs, client.end()).catch(() => {})
     },
   }
 }
 
 /**
- * Tells whether one address hears what another notifies. A pooler in transaction mode accepts
- * LISTEN silently and withholds notifications; a connection that notified itself might still hear them there.
+ * Returns true if one connection hears another's notification. A pooler in transaction mode accepts LISTEN
+ * and silently withholds notifications; a connection that notified itself might still hear them.
  */
 export async function hearsNotifications(
   from: Connection,

@@ -7,12 +7,15 @@ interface Wanted {
   user?: string
 }
 
-/** Reads the only line of a file for each connection, so that a new password counts at once. */
+/** Reads a file's only line for each connection, so that a changed password counts immediately. */
 export async function readPasswordFile(file: string): Promise<string> {
   return (await readFile(file, 'utf8')).replace(/\r?\n$/, '')
 }
 
-/** Returns the password of the first matching line in libpq's file: `host:port:database:user:password`, where `*` matches all. */
+/**
+ * Returns the password of the first matching line in libpq's file: `host:port:database:user:password`; `*`
+ * matches all.
+ */
 export async function findPassword(file: string, wanted: Wanted): Promise<string | undefined> {
   const fields = [hostOf(wanted), String(wanted.port), wanted.database, wanted.user]
   for (const line of (await readFile(file, 'utf8')).split(/\r?\n/)) {
@@ -25,7 +28,7 @@ export async function findPassword(file: string, wanted: Wanted): Promise<string
   return undefined
 }
 
-/** A colon or backslash inside a cell is escaped by a backslash. */
+/** A backslash escapes a colon or backslash inside a cell. */
 const cell = String.raw`((?:\\.|[^:\\])*)`
 const passwordLine = new RegExp(`^${cell}:${cell}:${cell}:${cell}:(.*)$`)
 

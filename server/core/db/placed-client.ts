@@ -23,7 +23,7 @@ export class PlacedClient extends pg.Client {
     connecting.then((client) => callback(null, client), callback)
   }
 
-  /** Drops a silent connection, so that the next one looks for the database again. */
+  /** Drops a silent connection, so that the next one searches the hosts again. */
   giveUp(): void {
     if (this.#place) this.#places?.forget(this.#place)
     void this.end().catch(() => {})
@@ -33,7 +33,7 @@ export class PlacedClient extends pg.Client {
     const place = await places.find()
     this.#place = place
     this.on('error', () => places.forget(place))
-    // `pg` takes one place when it is created and uses it only now.
+    // `pg` takes one place at creation but uses it only here.
     for (const user of [this, this.connectionParameters]) Object.assign(user, place)
     Object.assign(this.connection, { ssl: place.ssl })
     try {
@@ -47,6 +47,6 @@ export class PlacedClient extends pg.Client {
     return this
   }
 
-  /** The field that `pg` types leave out: a password function gets the host from it. */
+  /** `pg`'s types omit this field. A password function gets the host from it. */
   declare readonly connectionParameters: object
 }

@@ -22,7 +22,7 @@ class NowhereFound extends Error {
 
 export type Places = ReturnType<typeof openPlaces>
 
-/** Finds the current host of a database with several hosts: all connections go to the same one. */
+/** Finds the current host among several: all connections go to the same one. */
 export function openPlaces({ hosts, login, wantsWrites, withinMs }: Search) {
   let known: Place | undefined
   const settled = new Map<pg.Client, Place>()
@@ -34,7 +34,7 @@ export function openPlaces({ hosts, login, wantsWrites, withinMs }: Search) {
     })
     known = found
     for (const [client, place] of settled) {
-      // A silent host would keep its connections waiting long after another has taken over.
+      // A silent host would keep its connections waiting long after a failover.
       if (!isSameHost(place, found)) client.connection.stream.destroy()
     }
     return found
@@ -67,7 +67,7 @@ export function openPlaces({ hosts, login, wantsWrites, withinMs }: Search) {
     }
   }
 
-  /** Throws if this connection must write and cannot. */
+  /** Throws if this connection must write and can't. */
   async function check(client: pg.Client): Promise<void> {
     if (!wantsWrites) return
     const { rows } = await client.query('show transaction_read_only')
@@ -75,12 +75,11 @@ export function openPlaces({ hosts, login, wantsWrites, withinMs }: Search) {
   }
 
   return {
-    /** Whether it may move to another host. */
     isMovable: hosts.length > 1,
-    /** Returns the current host; looks for it if it is unknown. Throws NowhereFound. */
+    /** Returns the current host, searching for it if unknown. Throws NowhereFound. */
     find: async (): Promise<Place> => known ?? look(),
     check,
-    /** Drops a host that is gone or silent, so that the next connection looks again. */
+    /** Drops a host that is gone or silent, so that the next connection searches again. */
     forget(place: Place): void {
       if (known && isSameHost(known, place)) known = undefined
     },

@@ -4,21 +4,21 @@ import { notificationsName } from './notifications.ts'
 
 const everyMs = 60_000
 const perCore = 8
-/** One process answers with one core, which more connections than these do not help. */
+/** A process answers on one core, which more connections don't help. */
 const most = 32
-/** With fewer, calls, limits and jobs would wait for one another. */
+/** With fewer, calls, limits and jobs would wait for each other. */
 const least = 3
-/** Backups, people with psql, other portals during an upgrade, and the connections beside the pools need the rest. */
+/** The rest is for backups, psql, other portals during an upgrade, and connections outside the pools. */
 const share = 1 / 3
 
-/** Returns the connections that a process wants by itself: eight for each core. */
+/** Returns the connections that a process wants: eight per core. */
 export function connectionsByCores(cores = availableParallelism()): number {
   return Math.min(perCore * cores, most)
 }
 
 /**
- * Gives a pool as many connections as it wants, but all processes' pools together at most a third of what PostgreSQL allows. Counts the
- * processes now and every minute, by the connection with which each of them listens.
+ * Sizes a pool as wanted, but all processes' pools together at most a third of PostgreSQL's limit. Counts the
+ * processes at the start and every minute, by their listening connections.
  */
 export async function fitPool(pool: Pool, wanted: number) {
   async function resize(): Promise<void> {
@@ -29,11 +29,11 @@ export async function fitPool(pool: Pool, wanted: number) {
     )
     const { allowed, portals } = rows[0] as { allowed: number; portals: number }
     const fair = Math.floor((allowed * share) / Math.max(1, portals))
-    // pg-pool reads it whenever it considers another connection; those beyond it end when they are idle.
+    // pg-pool reads it before opening a connection; surplus ones end when idle.
     pool.options.max = Math.max(least, Math.min(wanted, fair))
   }
   await resize()
-  // While the database is away, the last answer holds.
+  // While the database is away, the last answer counts.
   const fitting = setInterval(() => resize().catch(() => {}), everyMs)
   fitting.unref()
   return { resize, close: () => clearInterval(fitting) }

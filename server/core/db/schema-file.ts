@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 
-/** The file that a new database loads, as `npm run schema` writes it. */
+/** The file that an empty database loads, written by `npm run schema`. */
 export interface SchemaFile {
   sql: string
-  /** The migrations that the schema contains, with their checksums, in order. */
+  /** The migrations in the schema, with their checksums, in order. */
   migrations: Map<string, string>
 }
 
-/** Reads a schema file. A missing one counts as empty: then a new database runs all migrations. */
+/** Reads a schema file. A missing one counts as empty: an empty database then runs all migrations. */
 export async function readSchemaFile(path: string): Promise<SchemaFile> {
   const text = await readFile(path, 'utf8').catch((problem: NodeJS.ErrnoException) => {
     if (problem.code === 'ENOENT') return ''
@@ -27,7 +27,7 @@ const commented = {
   trigger: /^create trigger (\w+ .*)/,
 }
 
-/** Returns a `comment on` for each line of words in front of what it is about. */
+/** Returns a `comment on` for each comment line, about the statement below it. */
 function commentsOf(text: string): string {
   const statements: string[] = []
   let words: string | undefined

@@ -1,9 +1,9 @@
-/** Codes after waiting in vain. */
+/** Codes of a vain wait. */
 const silentCodes = /^(ETIMEDOUT|EHOSTUNREACH|EAI_AGAIN)$/
 const silences =
   /timeout exceeded when trying to connect|timeout expired|due to connection timeout|Query read timeout/
 
-/** Other connection codes of Node and of our own clients. */
+/** Other connection codes, of Node and our clients. */
 const systemCodes =
   /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ENETUNREACH|ENOTFOUND|NOWHERE_FOUND|STANDBY_SILENT)$/
 
@@ -13,33 +13,33 @@ const systemCodes =
  */
 const databaseCodes = /^(08\w{3}|53\w{3}|57P0[123]|25006|25P03|40001|40P01|57014|58030)$/
 
-/** Other messages of `pg`; a standby has no unlogged tables, and no code of its own for that. */
+/** Other messages of `pg`. A standby has no unlogged tables, and no code to say so. */
 const messages = /Connection terminated|is not queryable|during recovery/
 
 interface Problem {
   code?: string
-  /** PostgreSQL's function that reports it. */
+  /** The reporting function in PostgreSQL. */
   routine?: string
   message: string
 }
 
-/** Tells whether the database cannot do it now (away, full, read-only, overloaded): worth a retry, and no bug of ours. */
+/** Returns true if the database is temporarily unable (away, full, read-only, overloaded): worth a retry, not a bug. */
 export function isUnavailable(problem: Problem): boolean {
   const { code = '', message } = problem
   return isSilent(problem) || systemCodes.test(code) || databaseCodes.test(code) || messages.test(message)
 }
 
-/** Tells whether it was awaited in vain: the next call would wait as long. */
+/** Returns true after a vain wait: the next call would wait as long. */
 export function isSilent({ code = '', message }: Problem): boolean {
   return silentCodes.test(code) || silences.test(message)
 }
 
-/** Tells whether a prepared statement returns something else since a migration. */
+/** Returns true if a migration changed the result of a prepared statement. */
 export function isPlanOutdated({ code, routine }: Problem): boolean {
   return code === '0A000' && routine === 'RevalidateCachedQuery'
 }
 
-/** Tells whether PostgreSQL rolled a statement or transaction back for a reason that a rerun does not meet. */
+/** Returns true if PostgreSQL rolled back for a reason that a rerun avoids. */
 export function isWorthAnotherRun(problem: Problem): boolean {
   return problem.code === '40P01' || isPlanOutdated(problem)
 }

@@ -7,15 +7,16 @@ import type { PlainDate, PlainTime } from '#contract/core/plain-dates.ts'
 import { shownDate, shownTime } from '#contract/core/plain-dates.ts'
 import { portalZone } from '#contract/core/season.ts'
 
-/** A cell of an exported list. A number is one in a workbook, too; all else is text there. */
+/** A cell of an exported list. In a workbook numbers stay numbers, and all else is text. */
 export type Cell = string | number | null | undefined
 
-/** Matches what is not written as it is: a separator, and a sign that makes a spreadsheet run the cell. */
+/** Matches cells that need changes: with a separator, or a sign that starts a formula. */
 const special = /[,";\b\t\n\v\f\r]|^\s*[=+\-@＝＋－＠]/
 
 /**
- * Returns a line of a CSV file. Commas and control characters become spaces, an empty cell becomes `--`, a cell with quotes is
- * quoted, and an apostrophe keeps a spreadsheet from running a formula, also behind a semicolon, where some begin a cell.
+ * Returns a line of a CSV file. Commas and control characters become spaces, and an empty cell `--`. A cell
+ * with quotes is quoted. An apostrophe prevents formulas, also after a semicolon, where some spreadsheets
+ * begin a cell.
  */
 export function csvLine(cells: readonly Cell[]): string {
   let line = ''
@@ -32,12 +33,12 @@ function csvCell(cell: Cell): string {
 
 const emptyCell = '--'
 
-/** Returns the text of a cell. An empty one is `--` in every format. */
+/** Returns a cell's text; empty ones are `--` in every format. */
 export function shownCell(cell: Cell): string {
   return String(cell ?? '') || emptyCell
 }
 
-/** '(+1) 8035550100', or '' without a number. A number without a dial code gets the one of its country. */
+/** '(+1) 8035550100'; '' without a number. A missing dial code comes from the country. */
 export function phoneCell(stored: string | undefined, country: string | undefined): Cell {
   if (!stored) return stored
   const ofCountry = stored.includes('||') ? undefined : findCountry(country ?? '')?.dialCode
@@ -51,7 +52,7 @@ export function easternCell(clock: string | undefined): Cell {
   return `${shownDate(clock.slice(0, 10) as PlainDate)} ${shownTime(clock.slice(11, 16) as PlainTime)} Eastern`
 }
 
-/** The instant of a column on an Eastern clock, for `easternCell`. */
+/** A column's instant on an Eastern clock, for `easternCell`. */
 export function easternClockOf(column: string): RawBuilder<string> {
   return sql`${sql.ref(column)} at time zone ${sql.lit(portalZone)}`
 }

@@ -7,13 +7,13 @@ import type { Cell } from './list-cells.ts'
 import { csvLine } from './list-cells.ts'
 import { packedSheet, sheetXml } from './workbook.ts'
 
-/** A list that is exported: its header, and its rows, some at a time. */
+/** An exported list: its header, and its rows in batches. */
 export interface ListFile {
   columns: readonly string[]
   rows: Readable
 }
 
-/** Sends a list as a file of a format, CSV by default: `name.csv` or `name.xlsx`. */
+/** Sends a list as a file, CSV by default: `name.csv` or `name.xlsx`. */
 export function sendList(
   reply: FastifyReply,
   { name, format = 'csv' }: { name: string; format: ListFormat | undefined },
@@ -26,11 +26,11 @@ export function sendList(
     .send(openList(list, format))
 }
 
-/** Streams a list in a format. Ending the stream early ends that of the rows. */
+/** Streams a list. Ending the stream early ends the rows. */
 export function openList({ columns, rows }: ListFile, format: ListFormat): Readable {
   const text = new PassThrough()
   const write = format === 'csv' ? csvText : sheetXml
-  // A failure destroys both streams; the reader of the text hears of it.
+  // A failure destroys both streams, and the reader gets the error.
   pipeline(
     rows,
     (batches: AsyncIterable<Cell[][]>) => write(columns, batches),
@@ -40,7 +40,7 @@ export function openList({ columns, rows }: ListFile, format: ListFormat): Reada
   return format === 'csv' ? text : packedSheet(text)
 }
 
-/** Writes CSV in UTF-8, with a byte order mark and a header. */
+/** Writes CSV: UTF-8 with byte order mark and header. */
 async function* csvText(
   columns: readonly string[],
   batches: AsyncIterable<Cell[][]>,

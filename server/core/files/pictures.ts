@@ -4,7 +4,7 @@ import { Refusal } from '#server/core/http/refusal.ts'
 export interface Picture {
   contentType: 'image/webp'
   bytes: Buffer
-  /** The narrow copy; undefined if it is narrow already. */
+  /** The narrow copy; undefined if the picture is narrow already. */
   smallerBytes: Buffer | undefined
 }
 
@@ -13,17 +13,18 @@ interface Widths {
   narrow: number
 }
 
-/** Each takes six bytes while a progressive JPEG is decoded, and fewer in other formats. */
+/** Each takes six bytes while a progressive JPEG is decoded, fewer in other formats. */
 const mostPixels = 25_000_000
 
 const secondsToDraw = 10
 
-/** The most a picture may be higher than wide; a longer one becomes narrower. */
+/** The greatest height per width; a longer picture becomes narrower. */
 const heightPerWidth = 2
 
 /**
- * Redraws a picture, upright and in sRGB, as WebP in two widths, so that only its pixels are stored;
- * of an animation the first frame. Refuses content other than PNG, JPEG, WebP or GIF, damaged pictures, and too many pixels.
+ * Redraws a picture as WebP in two widths, upright and in sRGB, so that only pixels are stored. Of an
+ * animation, keeps the first frame. Refuses all but PNG, JPEG, WebP and GIF, damaged pictures, and too many
+ * pixels.
  */
 export async function redrawPicture(bytes: Buffer, { whole, narrow }: Widths): Promise<Picture> {
   if (!isKnown(bytes)) throw new Refusal('PICTURE_REFUSED')
@@ -46,7 +47,7 @@ export async function redrawPicture(bytes: Buffer, { whole, narrow }: Widths): P
   }
 }
 
-/** Refuses too many pixels by the header before anything is decoded: a large picture may be a small file. */
+/** Refuses too many pixels by the header, before decoding: a large picture may be a small file. */
 async function refuseTooManyPixels(sharp: typeof Sharp, bytes: Buffer): Promise<void> {
   const { width, height } = await readable(sharp(bytes, { limitInputPixels: false }).metadata())
   if (width * height > mostPixels) throw new Refusal('PICTURE_TOO_MANY_PIXELS')
@@ -57,7 +58,7 @@ interface Drawing {
   info: { width: number; height: number; channels: 1 | 2 | 3 | 4 }
 }
 
-/** Returns the smaller encoding: drawings are smaller without loss, photographs with invisible loss. */
+/** Returns the smaller encoding: lossless suits drawings, invisible loss suits photographs. */
 async function encode(sharp: typeof Sharp, { data, info }: Drawing, width: number): Promise<Buffer> {
   const drawn = sharp(data, { raw: info }).resize(within(width))
   const lossless = await drawn.clone().webp({ lossless: true }).toBuffer()
@@ -87,15 +88,18 @@ async function readable<Result>(drawn: Promise<Result>): Promise<Result> {
 
 let program: Promise<typeof Sharp> | undefined
 
-/** Loads sharp with the first picture: it costs time and memory, and a machine without a build of it runs all the rest. */
+/**
+ * Loads sharp with the first picture: it costs time and memory, and a machine without a build of it can run
+ * the rest.
+ */
 function drawingProgram(): Promise<typeof Sharp> {
   program ??= import('sharp').then(({ default: sharp }) => {
-    // Disables everything else that libvips could read: SVG, PDF and some thirty more.
+    // Disables the other formats of libvips: SVG, PDF and some thirty more.
     sharp.block({ operation: ['VipsForeignLoad'] })
     sharp.unblock({
       operation: ['Png', 'Jpeg', 'Webp', 'Nsgif'].map((format) => `VipsForeignLoad${format}Buffer`),
     })
-    // A picture is redrawn once, so caching it would only waste memory.
+    // A picture is redrawn once, so caching is useless.
     sharp.cache(false)
     sharp.concurrency(1)
     return sharp

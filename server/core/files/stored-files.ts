@@ -10,8 +10,8 @@ import type { Picture } from './pictures.ts'
 const path = '/api/files'
 
 /**
- * Stores bytes under their own SHA-256 and returns their path; equal bytes are stored once. With a
- * transaction, they are stored when it commits.
+ * Stores bytes under their SHA-256 and returns the path; equal bytes are stored once. With a transaction,
+ * stores them at its commit.
  */
 export async function storeFile(
   db: QueryExecutorProvider,
@@ -21,7 +21,7 @@ export async function storeFile(
   return pathOf(await keep(db, { contentType, bytes, smallerHash: null }))
 }
 
-/** Stores a picture in its two widths; returns the path of the wider one. */
+/** Stores a picture in two widths; returns the wider one's path. */
 export async function storePicture(
   db: QueryExecutorProvider,
   { contentType, bytes, smallerBytes }: Picture,
@@ -32,7 +32,7 @@ export async function storePicture(
   return pathOf(await keep(db, { contentType, bytes, smallerHash }))
 }
 
-/** Tells whether a file is stored for a path. */
+/** Returns true if a file is stored under a path. */
 export async function isStored(db: QueryExecutorProvider, stored: string): Promise<boolean> {
   const hash = Buffer.from(stored.slice(path.length + 1), 'hex')
   const { rows } = await sql`select from files where file_hash = ${hash}`.execute(db)
@@ -54,8 +54,8 @@ function pathOf(hash: Buffer): string {
 }
 
 /**
- * Serves stored files; the address names the content, so a browser never asks twice. With a small `width`, a picture comes
- * as its narrow copy, if any. Opened directly, no file can run or load anything.
+ * Serves stored files. The address names the content, so browsers never ask twice. A small `width` gets the
+ * narrow copy, if any. Opened directly, no file can run or load anything.
  */
 export function serveStoredFiles(app: FastifyInstance, pool: Pool): void {
   app.get<{ Params: { hash: string }; Querystring: { width?: string } }>(

@@ -5,15 +5,16 @@ import { escapeHtml } from '#server/core/escape-html.ts'
 import type { Cell } from './list-cells.ts'
 import { shownCell } from './list-cells.ts'
 
-/** The styles of `styles.xml`. A cell of text stays text when somebody edits it. */
+/** The styles of `styles.xml`. A text cell stays text when edited. */
 const styles = { number: 0, text: 1, header: 2 } as const
 
 /** The widest column, in characters. */
 const widest = 40
 
 /**
- * Writes the sheet of an Excel workbook: a bold header that stays in view, columns as wide as their first rows, numbers as numbers, and all
- * else as text, so that ZIP codes keep their zeros and nothing is a formula. Fails if the rows are more than a sheet can have.
+ * Writes an Excel sheet: a fixed bold header, columns as wide as their first rows, numbers as numbers. All
+ * else is text, so that ZIP codes keep their zeros and nothing is a formula. Fails if a sheet can't have so
+ * many rows.
  */
 export async function* sheetXml(
   columns: readonly string[],
@@ -54,18 +55,21 @@ function cellOf(address: string, cell: Cell, style: number): string {
   return `<c r="${address}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`
 }
 
-/** Returns text for a cell. Control characters become spaces, as in CSV, and what looks like Excel's escape `_x0041_` is escaped. */
+/**
+ * Returns text for a cell. Control characters become spaces, as in CSV; what looks like Excel's escape
+ * `_x0041_` is escaped.
+ */
 function sheetText(text: string): string {
   return escapeHtml(text.replace(/[\p{Cc}\ufffe\uffff]/gu, ' ').replace(/_(?=x[\da-f]{4}_)/gi, '_x005F_'))
 }
 
-/** Returns the letters of a column, from 0: 'A', 'Z' of 25, 'AA' of 26. */
+/** Returns a column's letters, from 0: 'A', 'Z' for 25, 'AA' for 26. */
 function letters(place: number): string {
   const last = String.fromCharCode(65 + (place % 26))
   return place < 26 ? last : letters(Math.floor(place / 26) - 1) + last
 }
 
-/** Streams a workbook with one sheet. Ending the stream early ends that of the sheet. */
+/** Streams a workbook of one sheet. Ending the stream early ends the sheet. */
 export function packedSheet(sheet: Readable): Readable {
   const zip = new ZipFile()
   const workbook = zip.outputStream as Readable
@@ -83,7 +87,7 @@ const main = `${schemas}/spreadsheetml/2006/main`
 const kinds = `${schemas}/officeDocument/2006/relationships`
 const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** The parts of a workbook beside its sheet. */
+/** A workbook's parts besides its sheet. */
 const parts = {
   '[Content_Types].xml': `<Types xmlns="${schemas}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${types}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${types}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${types}.styles+xml"/></Types>`,
   '_rels/.rels': `<Relationships xmlns="${schemas}/package/2006/relationships"><Relationship Id="rId1" Type="${kinds}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,

@@ -21,7 +21,7 @@ const withBody = all.filter(({ body }) => body).map(named)
 const withFields = all.filter(({ body, query }) => body || query).map(named)
 
 const json = 'application/json'
-/** The id of no job, and the code of no link: body and query are checked only after the address. */
+/** No job's id and no link's code: body and query are checked only after the address. */
 const nothing = '00000000-0000-4000-8000-000000000000'
 const nested = `${'{"a":'.repeat(8_000)}1${'}'.repeat(8_000)}`
 
@@ -69,7 +69,7 @@ describe('a wrong value is refused with the name of its field by', () => {
         -1.5,
       ]
       for (const wrong of wrongs) {
-        // These are compared and not stored, so any other text is merely wrong.
+        // These are only compared, so other text is merely wrong.
         if (typeof wrong === 'string' && ['authToken', 'code', 'password'].includes(field)) continue
         // An empty list is a valid answer for these.
         if (

@@ -6,7 +6,7 @@ import { answerRefusal } from './failures.ts'
 import { encodingOf } from './kept-answer.ts'
 import { Refusal } from './refusal.ts'
 
-/** Several builds of the web fit into it. */
+/** Enough for several builds of the web. */
 const mostBytes = 64 * 1024 * 1024
 
 const types: Record<string, string> = {
@@ -18,7 +18,7 @@ const types: Record<string, string> = {
   webmanifest: 'application/manifest+json',
 }
 
-/** Headers without meaning for scripts and stylesheets; on each file they would add a kilobyte to the first page. */
+/** Headers useless for scripts and stylesheets; they would add a kilobyte to the first page. */
 const ofDocuments = [
   'content-security-policy',
   'cross-origin-opener-policy',
@@ -34,8 +34,9 @@ interface BuiltFile {
 }
 
 /**
- * Serves the files of every build in `folder`, which browsers keep forever. They never change, so each is read once. One that is not there
- * is looked for each time: another process may have been upgraded since, and its pages come here, too.
+ * Serves every build's files in `folder`, cached by browsers forever. Files never change, so each is read
+ * once. A missing file is looked up each time: another process may have been upgraded, and its pages come
+ * here, too.
  */
 export function serveBuiltFiles(app: FastifyInstance, folder: string): void {
   const kept = new LRUCache<string, BuiltFile>({

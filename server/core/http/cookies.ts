@@ -1,7 +1,7 @@
 import { parseCookie, stringifySetCookie } from 'cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** A cookie for calls of the portal's own pages, hidden from scripts. */
+/** A cookie for calls of the portal's pages, hidden from scripts. */
 export interface Cookie {
   name: string
   days: number
@@ -13,7 +13,7 @@ export function cookieOf(request: FastifyRequest, { name }: Cookie): string | un
   return value !== undefined && /^[\w-]{20,200}$/.test(value) ? value : undefined
 }
 
-/** Sets a cookie; over https it never travels in clear text. */
+/** Sets a cookie; over https it is never sent in clear text. */
 export function giveCookie(
   reply: FastifyReply,
   { name, days }: Cookie,

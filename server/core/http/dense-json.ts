@@ -3,8 +3,8 @@ import { mostJsonBytes } from '#contract/core/endpoint.ts'
 const [quote, backslash, comma, list, object] = [...Buffer.from('"\\,[{')]
 
 /**
- * Tells whether JSON has more values than a body of the usual size could have. Reading values blocks every other call for far longer than
- * reading their bytes: 15 MB of brackets take almost two seconds and a gigabyte.
+ * Returns true if JSON has more values than a normal body could. Parsing values blocks all calls much longer
+ * than reading bytes: 15 MB of brackets take almost two seconds and a gigabyte.
  */
 export function isTooDense(json: Uint8Array): boolean {
   if (json.length <= mostJsonBytes) return false

@@ -1,4 +1,4 @@
-// The first match counts: most browsers also name those they descend from.
+// The first match counts: most browsers also name their ancestors.
 const browsers: [RegExp, string][] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],
@@ -17,10 +17,10 @@ const systems: [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ]
 
-/** Real headers are shorter. Thousands of characters would keep the patterns busy. */
+/** Real headers are shorter. Thousands of characters would slow the patterns. */
 const longestRead = 300
 
-/** Returns browser and system of a User-Agent header in plain words, like 'Firefox on Windows'; '' if it names neither. */
+/** Returns browser and system of a User-Agent header, like 'Firefox on Windows'; '' if unknown. */
 export function deviceOf(userAgent = ''): string {
   const read = userAgent.slice(0, longestRead)
   const [browser, system] = [browsers, systems].map(

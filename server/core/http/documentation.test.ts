@@ -135,7 +135,8 @@ test('a generated client has a name for every call and for the shapes that calls
 test('numbers in the query and in answers are integers', () => {
   const { parameters } = operationOf('GET /private/v2/get-all-registered-users')
   expect(parameters?.find(({ name }) => name === 'eventSlotId')?.schema.type).toBe('integer')
-  // A list of hours may say 2.5, which is refused row by row. The figures of a season may be fractions: half of an hour's value, 0.9 of the minutes.
+  // A list of hours may say 2.5, refused row by row. A season's figures may be fractions: half an hour's
+  // value, 0.9 of the minutes.
   const numbers = JSON.stringify(description).match(/"\w+":{"type":"number"/g) ?? []
   const fractions = [
     'hours',
@@ -183,7 +184,7 @@ function operationOf(name: string): Operation {
   return description.paths[path]?.[method.toLowerCase()] as Operation
 }
 
-/** Returns a schema, or the named schema that it refers to. */
+/** Returns a schema, or the named one that it refers to. */
 function resolved(schema: Schema | undefined): Schema | undefined {
   return schema?.$ref ? description.components.schemas[schema.$ref.split('/').at(-1) ?? ''] : schema
 }

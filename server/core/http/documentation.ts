@@ -10,7 +10,7 @@ import type { Described } from './open-api.ts'
 import { openApi } from './open-api.ts'
 import { Refusal } from './refusal.ts'
 
-/** Serves the description of the calls at /api/openapi.json and a page of it at /api/docs. Each is generated once. */
+/** Serves the calls' description at /api/openapi.json and as a page at /api/docs, each generated once. */
 export function documentApi(app: FastifyInstance, described: Described): void {
   const kept = new Map<string, Promise<KeptAnswer>>()
   const folder = join(dirname(fileURLToPath(import.meta.resolve('@fastify/swagger-ui'))), 'static')

@@ -47,7 +47,7 @@ test('during the shutdown, calls that have begun are answered, and late ones get
   const address = await app.listen()
   const begun = await rawClient(address, `${post}Content-Length: ${body.length}\r\n\r\n`)
   const late = await rawClient(address, 'GET /api/health HTTP/1.1\r\nHost')
-  // A complete call after them, so their data has been read.
+  // A complete call follows, so their data has been read.
   expect((await fetch(`http://${address.host}:${address.port}/api/health`)).status).toBe(200)
 
   const ended = app.close()

@@ -8,20 +8,23 @@ import { isUnavailable } from '#server/core/db/unavailable.ts'
 import { Refusal } from './refusal.ts'
 import { nextRequestId } from './request-id.ts'
 
-/** Turns everything that a call throws into the failure envelope; a bug is logged completely and answered with its request id. */
+/**
+ * Turns everything that a call throws into the failure envelope. A bug is logged in full and answered with
+ * its request id.
+ */
 export function answerFailures(app: FastifyInstance): void {
   app.setErrorHandler((problem: FastifyError, request, reply) => {
     const refusal = refusalOf(problem)
     if (refusal.code === 'BUG') request.log.error({ requestId: request.id, err: problem }, 'failed')
     else if (refusal.status >= 500 && refusal !== problem) {
-      // Without a stack: it is no bug, and there may be thousands of these.
+      // Without a stack: it is not a bug, and there may be thousands.
       request.log.error({ requestId: request.id, code: problem.code, reason: problem.message }, 'not ready')
     }
     return answerRefusal(request, reply, refusal)
   })
 }
 
-/** Answers an address that cannot be decoded: no route and no hook has run for it. */
+/** Answers an address that cannot be decoded; no route and no hook has run. */
 export function answerUnroutable(headers: Record<string, string>) {
   return (problem: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     reply.headers(headers).header('x-request-id', request.id)
@@ -29,7 +32,7 @@ export function answerUnroutable(headers: Record<string, string>) {
   }
 }
 
-/** Answers input that is no HTTP, or has more headers or a longer address than Node reads. */
+/** Answers input that is not HTTP, or whose headers or address exceed Node's limits. */
 export function answerUnreadable(problem: NodeJS.ErrnoException, socket: Socket): void {
   if (problem.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const { code, status, message } = new Refusal(
@@ -44,7 +47,7 @@ export function answerUnreadable(problem: NodeJS.ErrnoException, socket: Socket)
   )
 }
 
-/** The seconds until a retry is useful: a failover takes some. */
+/** The seconds until a retry helps: a failover takes some. */
 const retryAfter = '5'
 
 export function answerRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
@@ -66,8 +69,8 @@ export function answerRefusal(request: FastifyRequest, reply: FastifyReply, refu
 }
 
 /**
- * Tells whether an unread body is still coming, which the socket would read to its end. Unless the
- * body itself was refused, a small one is awaited: closing with unread data might lose the answer.
+ * Returns true if an unread body is still coming. The socket would read it to its end. A small one is awaited
+ * unless it was itself refused: closing with unread data might lose the answer.
  */
 function isLeftUnread(request: FastifyRequest, { code }: Refusal): boolean {
   const { raw, headers } = request
@@ -77,7 +80,7 @@ function isLeftUnread(request: FastifyRequest, { code }: Refusal): boolean {
   return encoding !== undefined || Number(length) > bodyLimitOf(request)
 }
 
-/** Returns the most bytes of a call's body: those of its form, or of JSON. */
+/** Returns the byte limit of a call's body: its form's, or that of JSON. */
 export function bodyLimitOf({ headers, routeOptions }: FastifyRequest): number {
   const isForm = headers['content-type']?.startsWith('multipart/form-data')
   return (isForm && routeOptions.config.endpoint?.large?.mostBytes) || routeOptions.bodyLimit
@@ -90,13 +93,13 @@ function refusalOf(problem: FastifyError): Refusal {
       problem.validation.map((issue) => [fieldOf(issue.instancePath), issue.message ?? '']),
     )
   }
-  // A status from Fastify concerns the call: an aborted body is not a failing database.
+  // A status from Fastify is about the call: an aborted body is not a failing database.
   if (problem.statusCode === undefined && isUnavailable(problem)) return new Refusal('NOT_READY')
   const status = problem.statusCode ?? 500
   return new Refusal(status >= 500 ? 'BUG' : refusalOfStatus(status))
 }
 
-/** Returns the first message of each field; a body that is no object is malformed. */
+/** Returns each field's first message; a body that is not an object is malformed. */
 function invalidFields(issues: [field: string, message: string][]): Refusal {
   if (issues.some(([field]) => field === '')) return new Refusal('MALFORMED')
   const fields: Record<string, string> = {}

@@ -10,15 +10,15 @@ import { acceptForms, receiveForm } from './received-file.ts'
 import { Refusal } from './refusal.ts'
 import type { Gate } from './serve.ts'
 
-/** The most forms received at once, which limits their memory. */
+/** The most forms received at the same time, to limit memory. */
 const mostAtOnce = 20
 
-/** A formatted text of 20,000 characters that take several bytes each. */
+/** A formatted text of 20,000 characters of several bytes each. */
 const mostTextBytes = 128 * 1024
 
 /**
- * Serves routes whose body may also come as a form, with a file or a long list in the endpoint's `fileField`. Their
- * verbs get the same body either way. The file may be as large as the form unless there is a limit.
+ * Serves routes whose body may also be a form, with a file or long list in the endpoint's `fileField`. Verbs
+ * get the same body either way. By default the file may be as large as the form.
  */
 export function acceptFormBodies(
   gate: Gate,
@@ -48,7 +48,7 @@ async function receiveBody(
   return Object.fromEntries(values)
 }
 
-/** Returns a text that the field accepts as it is, or else what it says in JSON. */
+/** Returns a text that the field accepts, or else its parsed JSON. */
 function decoded(field: z.ZodMiniType | undefined, text: string): unknown {
   if (field && z.safeParse(field, text).success) return text
   try {
@@ -58,7 +58,7 @@ function decoded(field: z.ZodMiniType | undefined, text: string): unknown {
   }
 }
 
-/** Returns the file, or what it says in JSON if its field is a list. */
+/** Returns the file, or its parsed JSON if its field is a list. */
 function asFileOrList(field: z.ZodMiniType | undefined, { bytes, name }: { bytes: Buffer; name: string }) {
   const file = new File([bytes as Uint8Array<ArrayBuffer>], name || 'file')
   if (field && z.safeParse(field, file).success) return file

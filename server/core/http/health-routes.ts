@@ -8,10 +8,10 @@ import { Refusal } from './refusal.ts'
 import type { Gate } from './serve.ts'
 import { bearerOf, serve, serveFile } from './serve.ts'
 
-/** The callers that may read the metrics besides the machine itself. */
+/** Callers other than this machine that may read the metrics. */
 export interface HealthOptions {
   metricsToken: string | undefined
-  /** People reach the portal on this machine only. Otherwise a proxy on it may forward strangers as this machine. */
+  /** The portal is reachable on this machine only. Otherwise a local proxy may forward strangers' calls. */
   isPrivate: boolean
 }
 

@@ -14,36 +14,36 @@ import { nextRequestId } from './request-id.ts'
 import { secureHeaders } from './secure-headers.ts'
 
 export interface HttpOptions {
-  /** Addresses of reverse proxies whose X-Forwarded-For counts; empty: none. */
+  /** The reverse proxies whose X-Forwarded-For counts; empty: none. */
   trustProxy: string[]
-  /** The portal's public address; https switches HSTS on. */
+  /** The portal's public address; https turns HSTS on. */
   publicUrl: string
 }
 
 export interface HttpTimes {
   requestWithinMs?: number
   /**
-   * A silent connection is closed after this time, so a stalled reader holds up nothing. A call that still waits for its
-   * answer gets 503 first.
+   * Closes a connection after this silence, so that a stalled reader blocks nothing. A call still waiting for
+   * its answer gets 503 first.
    */
   silentForMs?: number
   endWithinMs?: number
 }
 
-/** Opens a Fastify app with the rules for every call: request ids, headers, limits of size and time, logs, failures. */
+/** Opens a Fastify app with every call's rules: request ids, headers, limits of size and time, logs, failures. */
 export async function openHttp(
   options: HttpOptions,
   log: Logger,
   { requestWithinMs = 30_000, silentForMs = 30_000, endWithinMs = 8_000 }: HttpTimes = {},
 ): Promise<FastifyInstance> {
   const headers = secureHeaders(options)
-  // An answer that may be cached says so itself.
+  // Cacheable answers say so themselves.
   const apiHeaders = { ...headers, 'cache-control': 'no-store' }
   const app = Fastify({
     bodyLimit: mostJsonBytes,
     requestTimeout: requestWithinMs,
     connectionTimeout: silentForMs,
-    // Node swaps the two if the second is smaller, and a body would have its default time limit.
+    // Node swaps the two if the second is smaller; a body would then have its default time limit.
     http: {
       headersTimeout: requestWithinMs,
       connectionsCheckingInterval: Math.min(requestWithinMs, 5000),
@@ -80,22 +80,22 @@ export async function openHttp(
   await app.register(compress, {
     threshold: 4096,
     encodings: ['br', 'gzip'],
-    // A tenth larger than by default, in a third of the time.
+    // A tenth larger than the default, in a third of the time.
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
     zlibOptions: { level: 1 },
-    // A page of a list takes a tenth of a millisecond, less than passing it to another thread.
+    // Compressing a page of a list takes 0.1 ms, less than passing it to another thread.
     syncThreshold: 1024 * 1024,
     globalDecompression: false,
   } as never)
   return app
 }
 
-/** Lets running calls finish, but after `endWithinMs` closes silent clients and stalled readers. */
+/** Lets running calls finish; after `endWithinMs` closes silent clients and stalled readers. */
 function endInTime(app: FastifyInstance, endWithinMs: number): { hasBegun: boolean } {
   const end = { hasBegun: false }
   app.addHook('preClose', (done) => {
     end.hasBegun = true
-    // A keep-alive connection is idle only once its running call is answered.
+    // A keep-alive connection is idle only after its call's answer.
     const idle = setInterval(() => app.server.closeIdleConnections(), 100).unref()
     const rest = setTimeout(() => app.server.closeAllConnections(), endWithinMs).unref()
     app.server.once('close', () => {
@@ -108,8 +108,8 @@ function endInTime(app: FastifyInstance, endWithinMs: number): { hasBegun: boole
 }
 
 /**
- * Answers a complete call before Node cuts its silent connection. One that
- * waits for a file is cut: a later export would hold its database connection forever.
+ * Answers a complete call before Node cuts its silent connection. A call that waits for a file is cut: a
+ * later export would occupy its database connection forever.
  */
 function answerInTime(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
@@ -123,12 +123,12 @@ function answerInTime(app: FastifyInstance): void {
   })
 }
 
-/** Accepts a POST without a body even with a JSON content type; refuses any other type. */
+/** Accepts a POST without a body even if it claims JSON; refuses any other type. */
 function acceptOnlyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    // Decoding would replace bytes that are no UTF-8, and somebody's name with them.
+    // Decoding would replace bytes that are not UTF-8, and corrupt names.
     if (!isUtf8(body as Buffer)) done(new Refusal('MALFORMED'))
     else if (body.length === 0) done(null, undefined)
     else if (isTooDense(body as Buffer)) done(new Refusal('TOO_LARGE'))

@@ -45,7 +45,7 @@ describe('a large body that is allowed has at most as many values as a usual one
     for (const payload of ['[', '{},', '1,'].map((text) => `[${text.repeat(most / text.length - 1)}`)) {
       expect((await send(app, { method, path, payload })).statusCode).toBe(413)
     }
-    // In a text they are letters.
+    // Inside a text they are letters.
     const letters = `{"text":"\\"${'[,{'.repeat(mostJsonBytes / 2)}"}`
     expect((await send(app, { method, path, payload: letters })).statusCode).toBe(422)
   })

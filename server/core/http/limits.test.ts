@@ -13,7 +13,7 @@ import { completeProfile } from '#test/complete-profile.ts'
 import type { Person } from '#test/given.ts'
 import { givenPersonUnmailed } from '#test/given.ts'
 
-/** Two processes of one portal, and a third that trusts a proxy on its machine. */
+/** Two processes of one portal, and a third behind a proxy on its machine. */
 let app: TestApp
 let other: TestApp
 let proxied: TestApp

@@ -16,28 +16,28 @@ import {
 import { cleanForwarded, networksOf } from './networks.ts'
 import { Refusal } from './refusal.ts'
 
-/** The counters of calls. undefined: no limits (load tests). */
+/** The counters of calls; undefined: no limits (load tests). */
 export type Limits =
   | (StrangerOptions & { pool: Pool; writes: RateLimiterAbstract; reads: RateLimiterAbstract })
   | undefined
 
 interface StrangerOptions {
   isKnown: (email: string) => Promise<boolean>
-  /** The most emails per minute. Above half of them, emails to strangers wait. */
+  /** The most emails per minute. Above half of them, emails to unknown addresses wait. */
   mailsPerMinute: number | undefined
 }
 
-/** The wait of an email to a stranger behind others. */
+/** How an email to an unknown address waits. */
 export interface StrangerTurn {
-  /** The number of strangers that its network has named in ten minutes beyond the free ones. Emails with a lower rank go first. */
+  /** The unknown addresses that its network named in ten minutes beyond the free ones. Lower ranks go first. */
   rank: number
-  /** It leaves no earlier, because very many new people sign up at this moment. */
+  /** The earliest departure, later if very many new people sign up. */
   afterSeconds: number
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set if the call names an email that nobody has. */
+    /** Set if the call names an unknown email. */
     strangerTurn: StrangerTurn | undefined
   }
 }
@@ -48,7 +48,7 @@ const mostKeysHere = 50_000
 /** A counter with so many points refuses nothing. */
 const noLimit = 1_000_000_000
 
-/** The part of a limiter that is used here. */
+/** The parts of a limiter that we use. */
 interface Counter {
   consume(key: string): Promise<RateLimiterRes>
   delete(key: string): Promise<boolean>
@@ -57,16 +57,17 @@ interface Counter {
 type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
 /**
- * Opens the counters. All processes count public calls together in the database. Each process counts public reads, and a person's
- * reads and writes, itself: these limits are wide, and a rush should not pay a query for them.
+ * Opens the counters. Public calls are counted in the database for all processes together. Each process
+ * counts public reads, and a person's reads and writes: these limits are wide, and a rush should not pay a
+ * query for them.
  */
 export function openLimits(pool: Pool, strangers: StrangerOptions): Limits {
   return { ...strangers, pool, writes: inMemory(writesPerPerson), reads: inMemory(readsPerPerson) }
 }
 
 /**
- * Returns the hooks that enforce an endpoint's limits: per network before anything is read, so that malformed calls count, too;
- * per signed-in person for writes; per email once it is known.
+ * Returns the hooks for an endpoint's limits. Per network: before anything is read, including malformed
+ * calls. Per signed-in person: writes. Per email: once it is known.
  */
 export function limitCalls(limits: Limits, endpoint: Endpoint): { before: Hook[]; after: Hook[] } {
   if (!limits) return { before: [], after: [] }
@@ -104,8 +105,9 @@ type StrangerCounters = Record<'near' | 'wide' | 'email' | 'all', RateLimiterPos
   Record<'free' | 'total' | 'perMinute', number>
 
 /**
- * Gives emails that nobody has their turn. The first of each network wait for nobody, so that no network can take their place; the
- * others wait behind strangers of networks that have named fewer, and take longer if there are too many of them in all.
+ * Gives emails to unknown addresses their turn. The first ones of each network don't wait, so no network can
+ * take another's place. Later ones wait behind those of less active networks, and longer if there are too
+ * many in all.
  */
 function perStranger(isKnown: StrangerOptions['isKnown'], limits: StrangerCounters): Hook {
   return async (request, reply) => {
@@ -122,7 +124,7 @@ function perStranger(isKnown: StrangerOptions['isKnown'], limits: StrangerCounte
   }
 }
 
-/** Returns how often a counter without a limit has counted this key in ten minutes, with this time. */
+/** Returns how often an unlimited counter counted this key in ten minutes, including this time. */
 async function counted(counter: RateLimiterPostgres, key: string): Promise<number> {
   return (await counter.consume(hidden(key))).consumedPoints
 }
@@ -153,7 +155,7 @@ function perNetwork(near: Counter, wide: Counter): Hook {
   }
 }
 
-/** Counts per network first: calls refused there don't count for all, so that a stranger can lock nobody out. */
+/** Counts per network first. Calls refused there don't count for all, so that strangers can lock nobody out. */
 function perEmail(fromOneNetwork: Counter, fromAnywhere: Counter): Hook {
   return async (request, reply) => {
     const { near, wide } = clientNetworks(request)
@@ -176,12 +178,12 @@ function limiter(pool: Pool, keyPrefix: string, points: number): RateLimiterPost
     keyPrefix,
     points,
     duration: windowSeconds,
-    // A flood is then answered from memory, without the database.
+    // Memory then answers a flood, without the database.
     inMemoryBlockOnConsumed: points + 1,
   })
 }
 
-/** Counts in this process. With too many keys, the counts of those that called last stay. */
+/** Counts in this process. With too many keys, the most recent callers' counts stay. */
 function countHere(_: string, points: number): Counter {
   const counts = new LRUCache<string, { calls: number }>({ max: mostKeysHere, ttl: windowSeconds * 1000 })
   return {
@@ -210,7 +212,7 @@ async function consume(
   throw new Refusal('TOO_MANY', { message: `${words} Please try again in ${inWords(seconds)}.` })
 }
 
-/** Returns the key of a counter, which says neither an address nor an email. */
+/** Returns a counter's key without the address or email. */
 function hidden(key: string): string {
   return createHash('sha256').update(key).digest('base64url')
 }
@@ -219,7 +221,7 @@ async function refusedFor(limit: Counter, key: string): Promise<RateLimiterRes |
   const count = () => limit.consume(key).then(() => undefined, refusalIn)
   const refused = await count()
   if (!refused || refused.msBeforeNext <= windowSeconds * 1000) return refused
-  // The clock was set back: nobody should wait longer than the window because of that.
+  // The clock was set back: nobody should wait longer than the window because of it.
   await limit.delete(key)
   return count()
 }

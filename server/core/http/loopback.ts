@@ -2,16 +2,17 @@ import type { FastifyRequest } from 'fastify'
 
 const forwardingHeaders = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via']
 
-/** Tells whether a host name means this very machine for every reader. */
+/** Returns true if a host name means the local machine for every reader. */
 export function isLocalName(hostname: string): boolean {
   return /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname)
 }
 
-/** Tells whether a request comes from this very machine, without a proxy or a foreign host name. */
+/** Returns true if a request comes from this machine, without a proxy or a foreign host name. */
 export function isFromThisMachine(request: FastifyRequest): boolean {
   const address = request.socket.remoteAddress ?? ''
   const isLoopback = /^(::ffff:)?127\./.test(address) || address === '::1'
-  // A foreign page can point its own name to this machine's address, and its visitor's browser would call us by that name.
+  // A foreign page can point its own name to this machine's address; its visitors' browsers then use that
+  // name.
   if (!isLoopback || !isLocalName(request.hostname)) return false
   return forwardingHeaders.every((header) => request.headers[header] === undefined)
 }

@@ -8,7 +8,7 @@ declare module 'fastify' {
   }
 }
 
-/** Counts and times every call by its route; `app.metrics` holds the metrics. */
+/** Counts and times every call by route; `app.metrics` has the metrics. */
 export function measure(app: FastifyInstance): void {
   const register = new Registry()
   collectDefaultMetrics({ register })
@@ -28,8 +28,8 @@ export function measure(app: FastifyInstance): void {
 }
 
 /**
- * Measures how a remote service answers this process: `mail_calls_total`, by outcome, and `mail_breaker`. `service` is used
- * in sentences: 'the mail server'; `done` is the label of a successful call.
+ * Measures a remote service's answers to this process: `mail_calls_total`, by outcome, and `mail_breaker`.
+ * `service`: its name in sentences, 'the mail server'. `done`: the label of a successful call.
  */
 export function measureService(
   register: Registry,
@@ -56,7 +56,7 @@ export function measureService(
   })
 }
 
-/** Adds a metric that is read on request, by the values of one label; it is left out if it cannot be read. */
+/** Adds a metric read on request, by one label's values; leaves it out if reading fails. */
 export function gauge(
   register: Registry,
   name: string,

@@ -18,14 +18,14 @@ export function networksOf(address: string): Networks {
 }
 
 /**
- * Leaves only addresses in X-Forwarded-For, without their ports. Drops everything before an entry that is no address,
- * because it came from an unknown source.
+ * Keeps only addresses in X-Forwarded-For, without ports. Drops everything before an invalid entry, because
+ * its source is unknown.
  */
 export function cleanForwarded(headers: IncomingHttpHeaders): void {
   const entries = String(headers['x-forwarded-for'] ?? '').split(',')
   const addresses = entries.map((entry) => addressIn(entry.trim()))
   const known = addresses.slice(addresses.lastIndexOf(undefined) + 1)
-  // An empty header still says that there is a proxy.
+  // An empty header still reveals a proxy.
   if (headers['x-forwarded-for'] !== undefined) headers['x-forwarded-for'] = known.join(', ')
 }
 
@@ -36,7 +36,7 @@ function addressIn(entry: string): string | undefined {
   return isIP(address) ? address : undefined
 }
 
-/** Returns all eight groups in their shortest form: the URL parser knows every notation. */
+/** Returns all eight groups in shortest form; the URL parser knows every notation. */
 function groupsOf(address: string): string[] {
   const written = new URL(`http://[${address.replace(/%.*/, '')}]`).hostname.slice(1, -1)
   const [left = [], right] = written.split('::').map((half) => half.split(':').filter(Boolean))

@@ -8,7 +8,7 @@ import { envelope } from './envelope.ts'
 type JsonSchema = Record<string, unknown>
 type Named<T> = readonly [name: string, value: T][]
 
-/** Calls and shapes by the names that generated clients use for them. */
+/** Calls and shapes by their names in generated clients. */
 export interface Described {
   calls: Named<Endpoint>
   shapes: Named<z.ZodMiniType>
@@ -35,7 +35,7 @@ export function openApi({ calls, shapes }: Described): object {
     return own
   }
 
-  /** Describes a number in an address as a number, although the codec reads text. */
+  /** Describes a number in an address as a number, although its codec reads text. */
   const parameterOf = (schema: z.ZodMiniType): JsonSchema => {
     const parsed = schemaOf(schema, 'output')
     return parsed.type === 'integer' ? parsed : schemaOf(schema)
@@ -88,7 +88,7 @@ export function openApi({ calls, shapes }: Described): object {
       description:
         'Every call of the portal. Success: `{error: false, data}`; failure: `{error: true, code, message, fields?, requestId}`.',
     },
-    // Relative to this document's own address.
+    // Relative to the document's own address.
     servers: [{ url: '/' }],
     tags: Object.values(tags).map((name) => ({ name })),
     paths,
@@ -96,7 +96,7 @@ export function openApi({ calls, shapes }: Described): object {
   }
 }
 
-/** Describes a form that has one file, and the texts that its endpoint declares. */
+/** Describes a form of one file and the endpoint's texts. */
 function formOf(fileField: string, { formFields = {} }: Endpoint): JsonSchema {
   const texts = Object.entries(formFields).map(([name, description]) => [
     name,
@@ -134,7 +134,7 @@ function failuresOf(endpoint: Endpoint): Record<string, object> {
   )
 }
 
-/** Returns the codes of a call's refusals: those of every such call, and those that its endpoint declares. */
+/** Returns the codes of a call's refusals: common ones and its endpoint's. */
 export function refusalsOf(endpoint: Endpoint): RefusalCode[] {
   const { access, params, query, body, fileField, limit, refusals = [] } = endpoint
   const always: [RefusalCode, unknown][] = [

@@ -6,7 +6,7 @@ import { within } from '#server/core/within.ts'
 
 type Standing = Pick<ServiceHealth, 'awaySince'>
 
-/** A service whose outage does not make the portal less ready. */
+/** A service whose outage leaves the portal ready. */
 export interface RemoteService {
   health(): Standing | Promise<Standing>
 }
@@ -22,7 +22,7 @@ export type Wrongs = { database?: string; jobs?: string }
 
 const answerWithinMs = 1500
 
-/** Returns a check whether the portal is ready, which answers within 2 seconds. */
+/** Returns a check of the portal's readiness that answers within 2 seconds. */
 export function openReadiness({ pool, notifications, jobs }: Needs): () => Promise<Wrongs> {
   const tryWriting = together(() => pool.query(tinyWrite))
   return async () => {
@@ -33,9 +33,9 @@ export function openReadiness({ pool, notifications, jobs }: Needs): () => Promi
 }
 
 /**
- * Tries everything that a write needs, and leaves nothing behind. The sort has too little memory for its rows, so it takes new
- * blocks of the disk and frees them; rows of a table would find old ones on a full disk. A read-only database refuses
- * the update of no rows. The message, which nobody reads, is flushed to the log and waits for standbys like any commit.
+ * Tries everything that a write needs, without a trace. The sort exceeds its memory, so it takes and frees
+ * free disk blocks; table rows would find old ones on a full disk. A read-only database refuses even an
+ * update of no rows. The unread message is flushed to the log and waits for standbys like any commit.
  */
 const tinyWrite = `
   set local work_mem = '64kB';
@@ -43,7 +43,7 @@ const tinyWrite = `
   update limits set points = points where false;
   select pg_logical_emit_message(true, 'portal', 'ready')`
 
-/** Class 25 is read-only, class 53 full: of connections, or of its disk. With several hosts, only the message tells. */
+/** Class 25: read-only; 53: no connections or no disk left. With several hosts, only the message tells. */
 function wordsFor({ code = '', message }: { code?: string; message: string }): string {
   if (code === '53300' || /too many (clients|connections)|connection slots/.test(message)) {
     return 'has too many connections'

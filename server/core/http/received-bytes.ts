@@ -1,6 +1,6 @@
 import type { Gate } from './serve.ts'
 
-/** Serves routes that get bodies of these types as bytes: a signature covers only that spelling. */
+/** Serves routes that get bodies of these types as bytes, because a signature covers the exact spelling. */
 export function acceptBytes(gate: Gate, types: string[], serveRoutes: (gate: Gate) => void): void {
   gate.app.register(async (app) => {
     app.removeContentTypeParser('application/json')

@@ -6,7 +6,7 @@ import { bodyLimitOf } from './failures.ts'
 import { Refusal, refuseFields } from './refusal.ts'
 import type { Gate } from './serve.ts'
 
-/** Serves routes that accept forms; all others accept only JSON. */
+/** Serves routes that accept forms; all others accept JSON only. */
 export function acceptForms(gate: Gate, serveRoutes: (gate: Gate) => void): void {
   gate.app.register(async (app) => {
     await app.register(multipart, {
@@ -20,23 +20,23 @@ export function acceptForms(gate: Gate, serveRoutes: (gate: Gate) => void): void
 export interface FileLimit {
   mostBytes: number
   tooLarge: Refusal
-  /** The most bytes of each text; by default 1,024. */
+  /** The most bytes per text; 1,024 by default. */
   mostTextBytes?: number
 }
 
 interface ReceivedFile {
   bytes: Buffer
-  /** A line with up to 200 characters; '' if it has none. */
+  /** One line, up to 200 characters; '' if none. */
   name: string
 }
 
 interface ReceivedForm {
   file: ReceivedFile | undefined
-  /** The form's texts by their fields. */
+  /** The form's texts by field. */
   texts: Map<string, string>
 }
 
-/** Returns the one file of a form as `receiveForm` does, and the form's texts. Refuses a form without the file. */
+/** Returns the form's one file, as `receiveForm` does, and its texts. Refuses a form without the file. */
 export async function receiveFile(
   request: FastifyRequest,
   field: string,
@@ -48,8 +48,8 @@ export async function receiveFile(
 }
 
 /**
- * Returns the file of a form, in the field of that name, and the form's texts. Refuses with `tooLarge` as soon as too many
- * bytes have come, without keeping any; refuses another file, a text that is too long, and a body that is no form.
+ * Returns the file in the named field, and the form's texts. Refuses with `tooLarge` as soon as too many
+ * bytes came, without keeping any. Also refuses other files, long texts, and bodies that are not forms.
  */
 export async function receiveForm(
   request: FastifyRequest,
@@ -61,10 +61,10 @@ export async function receiveForm(
   try {
     return await readForm(request, field, limit)
   } catch (problem) {
-    // A truncated or malformed form is no bug of ours.
+    // A truncated or malformed form is not our bug.
     throw problem instanceof Refusal ? problem : new Refusal('MALFORMED')
   } finally {
-    // A body that is refused halfway must still be read to its end, or the connection's next call would wait forever.
+    // A body refused halfway must be read to its end, or the connection's next call would wait forever.
     request.raw.unpipe().resume()
   }
 }
@@ -82,11 +82,11 @@ async function readForm(
   let file: ReceivedFile | undefined
   const limits = { fileSize: mostBytes, ...(mostTextBytes && { fieldSize: mostTextBytes }) }
   for await (const part of request.parts({ limits })) {
-    // As everywhere, unknown fields are ignored; a file is not.
+    // Unknown fields are ignored, as everywhere; unknown files are not.
     if (part.type !== 'file') {
       if (part.valueTruncated) throw new Refusal('TOO_LARGE')
       if (typeof part.value === 'string') texts.set(part.fieldname, part.value)
-      // Its type said JSON.
+      // Its type was JSON.
       else texts.set(part.fieldname, JSON.stringify(part.value))
       continue
     }
@@ -100,7 +100,7 @@ async function readBytes({ file }: MultipartFile, tooLarge: Refusal): Promise<Bu
   const chunks: Buffer[] = []
   file.once('limit', () => file.destroy(tooLarge))
   for await (const chunk of file) chunks.push(chunk)
-  // The last piece may have been cut off and read before the limit was reported.
+  // The last piece may have been truncated before the limit was reported.
   if (file.truncated) throw tooLarge
   return Buffer.concat(chunks)
 }

@@ -3,7 +3,7 @@ import { acceptFormBodies } from './form-bodies.ts'
 import { Refusal } from './refusal.ts'
 import type { Gate } from './serve.ts'
 
-/** The first bytes of the files that are accepted, as Latin-1. */
+/** The accepted files' first bytes, as Latin-1. */
 const kinds = [
   /^%PDF-/,
   /^\x89PNG/,
@@ -14,12 +14,12 @@ const kinds = [
   /^.{4}ftyp(?:heic|heix|mif1|msf1|avif)/s,
 ]
 
-/** Serves routes whose body may have a sheet. They refuse one that is too large with SHEET_TOO_LARGE. */
+/** Serves routes whose body may have a sheet. Larger ones are refused with SHEET_TOO_LARGE. */
 export function acceptSheets(gate: Gate, serveRoutes: (gate: Gate) => void): void {
   acceptFormBodies(gate, serveRoutes, { mostBytes: mostSheetBytes, tooLarge: new Refusal('SHEET_TOO_LARGE') })
 }
 
-/** Returns the bytes and the name of a sheet, if there is one. Refuses with SHEET_REFUSED. */
+/** Returns a sheet's bytes and name, if any. Refuses with SHEET_REFUSED. */
 export async function sheetOf(
   file: File | undefined,
 ): Promise<{ bytes: Buffer; fileName: string } | undefined> {

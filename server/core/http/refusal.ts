@@ -5,9 +5,9 @@ import { refusals } from '#contract/core/refusals.ts'
 export class Refusal extends Error {
   readonly code: RefusalCode
   readonly status: number
-  /** One message per invalid field, by its name on the wire. */
+  /** One message per invalid field, by wire name. */
   readonly fields: Record<string, string> | undefined
-  /** The refusal commits the work before it, because a wrong try has to count. */
+  /** Commits the work before the refusal, because a failed attempt must count. */
   readonly keepsWork: boolean
 
   constructor(
@@ -33,7 +33,7 @@ export function refuseFields(fields: Record<string, string>): void {
   if (first !== undefined) throw new Refusal('INVALID_FIELDS', { message: first, fields })
 }
 
-/** Runs the work on a part of a call, and prefixes refused fields with that part: 'added.0.start_time'. */
+/** Runs the work on a part of a call and prefixes refused fields with the part: 'added.0.start_time'. */
 export async function inPart<Result>(part: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()

@@ -1,6 +1,6 @@
 import helmet from 'helmet'
 
-/** Returns helmet's security headers, which are the same for every answer. */
+/** Returns helmet's security headers, the same for every answer. */
 export function secureHeaders(options: { publicUrl: string }): Record<string, string> {
   const isSecure = options.publicUrl.startsWith('https:')
   return helmetHeaders({
@@ -15,7 +15,7 @@ export function secureHeaders(options: { publicUrl: string }): Record<string, st
         fontSrc: ["'self'"],
         connectSrc: ["'self'"],
         manifestSrc: ["'self'"],
-        // Recordings play in the page, from the host without cookies.
+        // Recordings play in the page, from YouTube's host without cookies.
         frameSrc: ["'self'", 'https://www.youtube-nocookie.com'],
         formAction: ["'self'"],
         baseUri: ["'none'"],

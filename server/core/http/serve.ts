@@ -11,7 +11,7 @@ import { Refusal } from './refusal.ts'
 export interface Caller {
   userId: string
   role: 'user' | 'admin'
-  /** The permissions of an administrator's role; none for a user. */
+  /** The permissions of an administrator's role; empty for a user. */
   permissions: readonly Permission[]
   /** The permission that admitted this call; undefined if the endpoint needs none. */
   admittedBy?: Permission | undefined
@@ -22,7 +22,7 @@ export interface Gate {
   app: FastifyInstance
   findCaller(request: FastifyRequest): Promise<Caller | undefined> | Caller | undefined
   limits: Limits
-  /** In tests, receives each refusal that an endpoint does not declare. */
+  /** In tests, receives each undeclared refusal of an endpoint. */
   onUndeclared?: ((words: string) => void) | undefined
 }
 
@@ -36,7 +36,7 @@ export interface Call<E extends Endpoint> extends Received<E> {
 
 const apiPath = '/api'
 
-/** The `data` of an answer; anything if the endpoint has no data. */
+/** An answer's `data`; anything if the endpoint has none. */
 export type Answer<E extends Endpoint> = Record<string, never> extends Data<E> ? unknown : Data<E>
 
 /** Serves an endpoint of the contract: checks the caller, parses the request, answers in the envelope. */
@@ -48,7 +48,7 @@ export function serve<E extends Endpoint>(
   route(gate, endpoint, async (call) => ({ error: false, data: (await answer(call as Call<E>)) ?? {} }))
 }
 
-/** Serves an endpoint whose `answer` sends a file or finished bytes itself, compressed already if `isCompressed`. */
+/** Serves an endpoint whose `answer` sends a file or finished bytes; `isCompressed`: compressed already. */
 export function serveFile<E extends Endpoint>(
   gate: Gate,
   endpoint: E,
@@ -74,7 +74,7 @@ function route(
     exposeHeadRoute: access === 'public' && file === undefined,
     method,
     url: apiPath + path,
-    // A form has its own limit, and JSON instead of it the usual one.
+    // A form has its own limit; JSON in its place has the usual one.
     ...(large && fileField === undefined && { bodyLimit: large.mostBytes }),
     config: { endpoint },
     schema: {
@@ -94,7 +94,7 @@ function route(
   })
 }
 
-/** Returns an answer that reports refusals which the API's documentation does not contain. */
+/** Returns an answer that reports undocumented refusals. */
 function watched(
   endpoint: Endpoint,
   answer: (call: Call<Endpoint>) => unknown,
@@ -116,7 +116,7 @@ function watched(
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | undefined
-    /** The hash of the call's bearer token: a call with a body is admitted twice, and hashed once. */
+    /** The hash of the bearer token: a call with a body is admitted twice and hashed once. */
     sessionKey: string | undefined
   }
   interface FastifyContextConfig {
@@ -134,7 +134,7 @@ function admission(gate: Gate, access: Access) {
       done()
     }
     const caller = gate.findCaller(request)
-    // Most callers are cached; a promise would cost more than the rest of this.
+    // Most callers are cached; a promise would cost more than the rest.
     if (caller instanceof Promise) caller.then(admit, done)
     else admit(caller)
   }

@@ -106,7 +106,7 @@ test('a call that waits for the database beyond the silence limit of its connect
   expect(await answer.json()).toMatchObject({ code: 'NOT_READY' })
   await locked.query('rollback')
   locked.release()
-  // The call ends afterwards, and its answer is not sent a second time.
+  // The call ends afterwards; its answer is not sent twice.
   const { pool } = app.services
   await until(async () => pool.idleCount === pool.totalCount)
   await app.request({ url: '/api/check-email-exists?email=a%40example.com' })

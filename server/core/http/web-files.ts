@@ -9,22 +9,22 @@ import type { KeptAnswer } from './kept-answer.ts'
 import { keptBytes, sendKept } from './kept-answer.ts'
 import { Refusal } from './refusal.ts'
 
-/** The folder of the builds, which `npm start` fills. */
+/** The folder of the builds, filled by `npm start`. */
 export const webFolder = join(import.meta.dirname, '../../../dist/web')
 
-/** Returns the texts of a page's meta elements, by name. An answer is kept as long as this object. */
+/** Returns a page's meta elements, name to text. Answers are cached by this object's identity. */
 export type MetasOf = (path: string) => Promise<Record<string, string>>
 
 interface PageOptions {
-  /** Tells whether a page does not exist for a caller. */
+  /** Returns true if a page does not exist for a caller. */
   isHidden: (path: string) => boolean
   metasOf: MetasOf
   sitemapUrl: string
 }
 
 /**
- * Serves the built web: the files of every build in `folder`, cached forever, and at every path outside the API a
- * page of the current build: the pre-rendered one of that path, else the one that renders itself. The build stays
+ * Serves the built web. Every build's files in `folder` are cached forever. Every path outside the API gets a
+ * page of the current build: the path's pre-rendered one, else the one that renders itself. The build stays
  * the same while the process runs.
  */
 export async function serveWeb(
@@ -38,7 +38,7 @@ export async function serveWeb(
     app.get('/robots.txt', { schema: { hide: true } }, (_, reply) =>
       reply.type('text/plain; charset=utf-8').send(`${pages.robots.trimEnd()}\nSitemap: ${sitemapUrl}\n`),
     )
-    // A service worker's address decides which pages it may serve, so it is outside of the build's folder.
+    // A service worker's address decides which pages it may serve, so it is outside the build's folder.
     app.get(checkInWorkerPath, { schema: { hide: true } }, (_, reply) =>
       reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(pages.worker),
     )
@@ -69,7 +69,7 @@ function pageOf(html: string): Page {
 
 function withMetas(page: string, metas: Record<string, string>): string {
   const elements = Object.entries(metas).map(([name, content]) => {
-    // Open Graph, the format of link previews, names its elements by `property`.
+    // Open Graph, the format of link previews, uses `property`.
     const key = name.startsWith('og:') ? 'property' : 'name'
     return `<meta ${key}="${name}" content="${escapeHtml(content)}">`
   })
@@ -82,7 +82,7 @@ export async function readBuilt(file: string, folder = webFolder): Promise<strin
   return readFile(join(folder, build, file), 'utf8').catch(() => undefined)
 }
 
-/** Returns undefined if nothing was built, as beside Vite's own server. */
+/** Returns undefined without a build, as beside Vite's own server. */
 async function readCurrentPages(folder: string) {
   const build = await readFile(join(folder, 'current'), 'utf8').catch(() => undefined)
   if (build === undefined) return undefined

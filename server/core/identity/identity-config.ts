@@ -6,10 +6,10 @@ const needs = {
   FIREBASE_API_KEY: "an API key of the project's",
 } as const
 
-/** The variables that no message repeats. */
+/** The variables that no message may contain. */
 export const identitySecrets = ['FIREBASE_API_KEY']
 
-/** Returns the variables that choose and open the identity provider; `standIn` checks an address. */
+/** Returns the identity provider's variables; `standIn` checks an address. */
 export function identityVariables(standIn: z.ZodMiniType<string, string>) {
   return {
     IDENTITY: z.optional(z.enum(['embedded', 'firebase'], { error: 'has to be embedded or firebase' })),
@@ -33,12 +33,12 @@ export function identityVariables(standIn: z.ZodMiniType<string, string>) {
 
 type Variables = { [Name in keyof ReturnType<typeof identityVariables>]?: string | undefined }
 
-/** Returns the first variable that Firebase needs and lacks, in words. */
+/** Returns the first missing variable of Firebase, in words. */
 export function missingOfIdentity(env: Variables): string | undefined {
   return env.IDENTITY === 'firebase' ? missingOf(env, needs, 'IDENTITY is firebase') : undefined
 }
 
-/** Returns the settings of the identity provider; no variable is missing. */
+/** Returns the identity provider's settings; all variables are present. */
 export function identitySettings(env: Variables) {
   if (env.IDENTITY !== 'firebase') return { provider: 'embedded' as const }
   return {

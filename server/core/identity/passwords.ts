@@ -14,7 +14,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${salt.toString('base64url')}$${hash.toString('base64url')}`
 }
 
-/** Tells whether the password is right; takes as long for an unknown person (`undefined`) as for a wrong password. */
+/** Returns true if the password is right. An unknown person (`undefined`) takes as long as a wrong password. */
 export async function isPassword(password: string, phc: string | undefined): Promise<boolean> {
   const [salt, expected] = (phc ?? '').split('$').slice(-2)
   const hash = await hashWith(password, Buffer.from(salt || 'nobody has this salt', 'base64url'))

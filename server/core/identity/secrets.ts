@@ -5,7 +5,7 @@ export function newSecret(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** Returns the hash under which a secret is stored: somebody who reads the database can't use it. */
+/** Returns the hash under which a secret is stored, useless to readers of the database. */
 export function hashOfSecret(secret: string): Buffer {
   return hash('sha256', secret, 'buffer')
 }

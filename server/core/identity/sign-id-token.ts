@@ -6,7 +6,7 @@ export const algorithm = 'ES256' as const
 /** RFC 8176's name for a typed password. */
 export const passwordMethod = 'pwd'
 
-/** The content of our own ID token: who has proven which address, when and how. */
+/** Our own ID token's content: who proved which address, when and how. */
 export interface Claims {
   issuer: string
   audience: string
@@ -23,7 +23,7 @@ export async function signProof(
   { issuer, audience, subject, email, provenAt, provenBy, minutesValid }: Claims,
 ): Promise<string> {
   const now = Math.floor(provenAt.getTime() / 1000)
-  // To the millisecond: within a second, a proof may be voided and repeated.
+  // In milliseconds: within a second, a proof may be voided and repeated.
   const claims = { email, email_verified: true, auth_time: provenAt.getTime() / 1000 }
   return new SignJWT({ ...claims, amr: [provenBy === 'password' ? passwordMethod : 'otp'] })
     .setProtectedHeader({ alg: algorithm, kid: key.kid as string })

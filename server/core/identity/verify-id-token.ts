@@ -4,16 +4,16 @@ import { createLocalJWKSet, errors, jwtVerify } from 'jose'
 import { Refusal } from '#server/core/http/refusal.ts'
 import { passwordMethod } from './sign-id-token.ts'
 
-/** The proof of an ID token: this address, by this subject of this issuer, when and how. */
+/** An ID token's proof of an address: by this subject of this issuer, when and how. */
 export interface ProvenIdentity {
   issuer: string
   subject: string
   /** In lower case. */
   email: string
   provenAt: Date
-  /** All but 'password' counts as the weaker proof. */
+  /** Everything but 'password' counts as the weaker proof. */
   provenBy: 'link' | 'password'
-  /** SHA-256 of the token without its signature, which somebody else can write in another way. */
+  /** SHA-256 of the token without its signature, which others can spell differently. */
   proofHash: Buffer
 }
 
@@ -31,8 +31,8 @@ const freshForSeconds = 600
 const clockToleranceSeconds = 30
 
 /**
- * Verifies an ID token, in the only place that does: signature, issuer, audience, age, verified email. Refuses with
- * IDENTITY_NOT_PROVEN. A renewed token may be of an old sign-in: it starts no session, but keeps one alive.
+ * Verifies an ID token, in one place only: signature, issuer, audience, age, verified email. Refuses with
+ * IDENTITY_NOT_PROVEN. A renewed token of an old sign-in starts no session, but keeps one alive.
  */
 export function idTokenVerifier(
   { issuer, audience, algorithm, keySet }: IdentityProvider,
@@ -70,14 +70,14 @@ export function idTokenVerifier(
   }
 }
 
-/** Returns the hash that identifies an ID token: SHA-256 without its signature. */
+/** Returns an ID token's identifying hash: SHA-256 without its signature. */
 export function proofHashOf(idToken: string): Buffer {
   return hash('sha256', idToken.slice(0, idToken.lastIndexOf('.')), 'buffer')
 }
 
 /**
- * Returns an identity provider's keys, imported once per process. An unknown key is looked up again, because another process may
- * have created it.
+ * Returns an identity provider's keys, imported once per process. Unknown keys are looked up again, because
+ * another process may have created them.
  */
 export function keptKeySet(load: () => Promise<JSONWebKeySet>): JWTVerifyGetKey {
   let kept: JWTVerifyGetKey | undefined

@@ -1,16 +1,16 @@
 import type { PgBoss } from 'pg-boss'
 import { systemClock } from 'pg-boss'
 
-/** A clock for pg-boss that setting the machine's clock does not move. It measures how far the database's is from it. */
+/** A clock for pg-boss that setting the machine's clock does not move. It measures the distance to the database's. */
 export const steadyClock = { ...systemClock, now: () => performance.timeOrigin + performance.now() }
 
-/** Times are compared with those of statements that run at the same moment. */
+/** Tolerates statements that run at the same moment. */
 const slack = "interval '1 second'"
 
 /**
- * Brings times that lie in the future, because the database's clock was ahead when they were written, back to the present. Otherwise
- * nothing is scheduled until that time, waiting jobs wait for it, and jobs of dead processes seem alive. A job keeps its own delay.
- * Returns the database's time in seconds, and whether anything was in the future.
+ * Moves times in the future back to the present, after the database's clock was ahead. Otherwise nothing is
+ * scheduled until then, waiting jobs wait, and jobs of dead processes seem alive. A job keeps its own delay.
+ * Returns the database's time in seconds, and if anything was in the future.
  */
 export async function bringBackFuture(boss: PgBoss): Promise<{ seconds: number; wasAhead: boolean }> {
   const { rows } = await boss.getDb().executeSql(`
@@ -35,7 +35,7 @@ export async function bringBackFuture(boss: PgBoss): Promise<{ seconds: number; 
   return rows[0]
 }
 
-/** pg-boss adds a scheduled job once for each minute. The next minutes must not count as done. */
+/** pg-boss adds a scheduled job once per minute. The next minutes must not count as done. */
 const isFutureSlot =
   "job.name = '__pgboss__send-it' and singleton_on > now() at time zone 'UTC' + interval '1 minute'"
 

@@ -1,16 +1,16 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { EndedJob, TakenJob } from './taken-jobs.ts'
 
-/** The priority of a job that somebody waits for. Urgent jobs with a rank are a little below it. */
+/** The priority of a job that someone waits for. Urgent jobs with a rank are a little below it. */
 export const urgent = 1000
 
-/** The jobs of one name, and what it takes to run them. */
+/** The jobs of one name, and how to run them. */
 interface Jobs<Data> {
   atOnce: number
   urgentAtOnce: number
   /** Takes up to `limit` due jobs of at least this priority. */
   take(limit: number, minPriority: number): Promise<TakenJob<Data>[]>
-  /** Returns undefined for a job that was given back. Never throws. */
+  /** Returns undefined for a job given back. Never throws. */
   run(job: TakenJob<Data>): Promise<EndedJob | undefined>
   settle(ended: EndedJob[]): Promise<void>
   /** Awaited before jobs that are not urgent are taken. */
@@ -19,7 +19,7 @@ interface Jobs<Data> {
 }
 
 export interface JobRunner {
-  /** Says that a job of this priority may be due. */
+  /** Reports that a job of this priority may be due. */
   wake(priority: number): void
   running(): TakenJob[]
   /** Takes no more jobs, and resolves when the taken ones are over. */
@@ -27,8 +27,9 @@ export interface JobRunner {
 }
 
 /**
- * Opens a runner for the jobs of one name in this process. A job counts as running from when it is taken until its end is recorded,
- * so one that hangs delays no other. Asks the database after `wake`, and again while it gave as many as there was room for.
+ * Opens a runner for the jobs of one name in this process. A job counts as running until its end is recorded,
+ * so one that hangs delays no other. Polls after `wake`, and again as long as each poll fills every free
+ * slot.
  */
 export function openJobRunner<Data>({
   atOnce,
@@ -60,7 +61,7 @@ export function openJobRunner<Data>({
   }
 
   async function takeAll(): Promise<void> {
-    // Jobs that end at the same time make room for one statement.
+    // Jobs that end at the same time share one statement.
     await nextTurn()
     for (let limit = room(); limit > 0; limit = room()) await takeUpTo(limit).catch(onProblem)
   }
@@ -83,7 +84,7 @@ export function openJobRunner<Data>({
     if (areAll) wakeOthers()
   }
 
-  /** Lets jobs that are not urgent give way before they are taken, so that they keep no place from urgent ones. */
+  /** Lets non-urgent jobs give way before they are taken, so that they block no urgent ones. */
   function wakeOthers(): void {
     if (areGivingWay) return
     areGivingWay = true
@@ -101,7 +102,7 @@ export function openJobRunner<Data>({
     fill()
   }
 
-  /** Records the end of a job together with those that end in the same turn, or while earlier ones are recorded. */
+  /** Records a job's end together with others of the same tick, or of the time that the previous recording takes. */
   function settleWithOthers(end: EndedJob): Promise<void> {
     if (ended.push(end) === 1) {
       settling = settling

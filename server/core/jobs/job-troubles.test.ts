@@ -18,7 +18,7 @@ test('a scheduled job of which the last three runs failed is told until it works
   await givenRuns('remind', 'completed', 'failed', 'failed', 'failed')
   await givenRuns('sweep-codes', 'failed', 'failed', 'failed', 'completed')
   await givenRuns('sweep-mails', 'completed', 'failed', 'failed')
-  // It has no schedule: the metrics tell of it.
+  // It has no schedule; the metrics report it.
   await givenRuns('send-mail', 'failed', 'failed', 'failed')
   await until(async () => (await told()).jobs === 'degraded')
   expect((await told()).failingJobs).toEqual([
@@ -114,7 +114,7 @@ async function told() {
   return data
 }
 
-/** Adds runs of a job that ended a minute after each other, after those that it has. */
+/** Adds runs of a job that ended a minute apart, after its earlier ones. */
 async function givenRuns(name: string, ...states: ('completed' | 'failed')[]): Promise<void> {
   for (const state of states) {
     await app.query(`

@@ -1,30 +1,30 @@
 import type { PgBoss } from 'pg-boss'
 import { bringBackFuture } from './job-clock.ts'
 
-/** The troubles of the jobs, although the queue runs. */
+/** The troubles of the jobs while the queue runs. */
 export interface JobTroubles {
-  /** The scheduled jobs of which the last three runs failed, or more, each with its first failure since it last worked. */
+  /** The scheduled jobs whose last three runs or more failed, each with its first failure since it last worked. */
   failing: { name: string; since: Date }[]
-  /** The last time at which the database's clock was found to be set back; undefined: not within a day. */
+  /** When the database's clock was last found set back; undefined: not within a day. */
   clockSetBackAt: Date | undefined
 }
 
 const failuresToTell = 3
 const setBackToldSeconds = 86_400
-/** A smaller step of the clock delays nothing by more than a job waits anyway. */
+/** A smaller step delays nothing by more than a job waits anyway. */
 const smallestStepSeconds = 10
 
-/** Opens the look for troubles with these scheduled jobs. `warn` receives a sentence for the log when the clock was set back. */
+/** Opens the check of these scheduled jobs. `warn` receives a sentence for the log when the clock was set back. */
 export function openTroubles(
   boss: PgBoss,
   { names, warn }: { names: string[]; warn: (sentence: string) => void },
 ) {
   let last: JobTroubles = { failing: [], clockSetBackAt: undefined }
-  /** The database's time when this process started, in seconds. Only a step of the clock makes it less. */
+  /** The database's time when this process started, in seconds. Only a clock step makes it less. */
   let startSeconds = 0
   return {
     last: () => last,
-    /** Brings back what lies in the future after the database's clock was set back, and finds failing jobs. */
+    /** Moves future times back after the database's clock was set back, and finds failing jobs. */
     async look(): Promise<void> {
       const { seconds, wasAhead } = await bringBackFuture(boss)
       const start = seconds - performance.now() / 1000

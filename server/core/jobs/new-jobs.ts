@@ -4,27 +4,26 @@ import type { Transaction } from '#server/core/db/database.ts'
 import { urgent } from './job-runner.ts'
 
 export interface AddOptions {
-  /** It runs before waiting jobs. */
+  /** Runs before waiting jobs. */
   isUrgent?: boolean
-  /** It runs before urgent ones, too. */
+  /** Runs before urgent ones. */
   isFirst?: boolean
-  /** An urgent job with a higher one runs after all with a lower one, and before those that are not urgent; 0 by default. */
+  /** Higher ranks of urgent jobs run later, but before non-urgent ones; 0 by default. */
   rank?: number
-  /** It does not run earlier. */
+  /** The earliest start. */
   afterSeconds?: number
-  /** Replaces waiting jobs with the same data; its attempts start over. */
+  /** Replaces waiting jobs with the same data; attempts start over. */
   isAnew?: boolean
 }
 
-/** A job with its name and data. */
 export type NewJob<Jobs> = AddOptions &
   { [Name in keyof Jobs & string]: { job: Name; data: Jobs[Name] } }[keyof Jobs & string]
 
 const first = 2 * urgent
 
 /**
- * Adds jobs of any names in one statement, each with the policy of its queue. `besides` is an insert that runs in the same statement.
- * Does what pg-boss's `insert` does for one name at a time.
+ * Adds jobs of any names in one statement, with their queues' policies. `besides`: an insert in the same
+ * statement. Does what pg-boss's `insert` does for one name.
  */
 export async function insertJobs<Jobs>(
   tx: Transaction<never>,
@@ -58,7 +57,7 @@ export async function insertJobs<Jobs>(
     join pgboss.queue using (name)`.execute(tx)
 }
 
-/** Returns the priority of a job in its queue: the highest runs first. */
+/** Returns a job's priority in its queue; the highest runs first. */
 export function priorityOf({ isUrgent = false, isFirst = false, rank = 0 }: AddOptions): number {
   if (!isUrgent) return 0
   return isFirst ? first : urgent - Math.min(rank, urgent - 1)

@@ -19,7 +19,7 @@ test('an outage of the database is one line, whatever waited for it, and a faili
     count: async ({ number }) => {
       runs.push(number)
       if (number === 0) throw new Error('broken')
-      // Each is in hand when the database goes.
+      // Each is running when the database goes away.
       await pool.query('select pg_sleep($1)', [runs.length > 10 ? 0 : 60])
     },
   })

@@ -1,12 +1,12 @@
 import { isUnavailable } from '#server/core/db/unavailable.ts'
 
-/** These concern one statement or transaction: the database is there. */
+/** These concern one statement or transaction, not the database. */
 const ofOneStatement = /^(40001|40P01|57014|25P03)$/
 
-/** Problems come for some seconds after the database is back, from whatever waited for it. */
+/** Whatever waited for the database reports problems for some seconds after its return. */
 const quietMs = 10_000
 
-/** Reports the problems of the queue, but an outage of the database with one sentence instead of every statement that fails. */
+/** Reports the queue's problems. An outage of the database gets one sentence, not one per failing statement. */
 export function openOutageLine(onProblem: (problem: Error) => void, warn: (sentence: string) => void) {
   let isAway = false
   let lastAt = 0
@@ -21,7 +21,7 @@ export function openOutageLine(onProblem: (problem: Error) => void, warn: (sente
       if (!isAway) warn(`The database is away, so jobs wait until it is back: ${reason.message}`)
       isAway = true
     },
-    /** Says that the database answered. */
+    /** Reports that the database answered. */
     answered(): void {
       if (isAway && performance.now() - lastAt > quietMs) isAway = false
     },

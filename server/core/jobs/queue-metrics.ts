@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import type { Registry } from 'prom-client'
 import { gauge } from '#server/core/http/metrics.ts'
 
-/** Measures how many jobs of each name wait for their turn or their next try, and how many failed for good within a day. */
+/** Measures per name how many jobs wait or will be retried, and how many failed for good within a day. */
 export function measureJobs(register: Registry, pool: Pool): void {
   const measure = (name: string, help: string, condition: string) =>
     gauge(register, name, help, 'name', async () => {

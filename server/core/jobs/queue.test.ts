@@ -13,7 +13,7 @@ let app: TestApp
 beforeAll(async () => {
   app = await startApp({ works: false })
 })
-// Retries of an earlier test may be due by now.
+// Retries of an earlier test may be due.
 beforeEach(() => app.services.pool.query("delete from pgboss.job where name = 'count'"))
 afterAll(() => app.close())
 
@@ -139,7 +139,7 @@ test('jobs that fail together are retried at different times, so that a recovere
   })
   await jobs.close(0)
   expect(Math.min(...delays)).toBeGreaterThanOrEqual(100)
-  // Twenty random delays between 100 and 200 s are not all in one half.
+  // Twenty random delays between 100 and 200 s don't all fall into one half.
   expect(Math.max(...delays) - Math.min(...delays)).toBeGreaterThan(30)
 })
 
@@ -245,7 +245,7 @@ test('a job that runs longer than its process may wait at its end runs in anothe
   })
   await until(async () => numbers.length === 1)
   await ending.close(0)
-  // At once, not when its process is taken for dead.
+  // Immediately, not when its process counts as dead.
   const { rows } = await app.services.pool.query("select state from pgboss.job where name = 'count'")
   expect(rows).toEqual([{ state: 'created' }])
   const other = await openCounting({ retryLimit: 0, expireInSeconds: 600 })

@@ -18,26 +18,26 @@ import { findDue, giveBackDead, giveBackJobs, keepJobs, settleJobs, takeJobs } f
 
 export interface JobPolicy {
   retryLimit: number
-  /** The seconds before the first retry; with `retryBackoff`, later ones wait longer, up to `retryDelayMax`. */
+  /** The seconds before the first retry. With `retryBackoff`, later ones wait longer, up to `retryDelayMax`. */
   retryDelay?: number
   retryBackoff?: boolean
   retryDelayMax?: number
-  /** The seconds that a job may take in a living process; jobs of a dead one are free much sooner. */
+  /** The seconds that a job may take in a living process. Jobs of a dead one are free much sooner. */
   expireInSeconds: number
-  /** The number of jobs that may run at the same time in one process; 1 by default. */
+  /** The most concurrent jobs per process; 1 by default. */
   atOnce?: number
-  /** The number of further jobs that may, if they are urgent: they never wait behind long ones. */
+  /** Additional concurrent jobs if urgent, which never wait behind long ones. */
   urgentAtOnce?: number
   /** A schedule in cron's five fields (UTC). */
   cron?: string
 }
 
 export interface Attempt {
-  /** No further attempt follows if this one fails. */
+  /** No retry follows. */
   isLast: boolean
 }
 
-/** Thrown by a handler after a temporary refusal from outside that it has reported itself: a retry is due, nothing is broken. */
+/** Thrown by a handler after a temporary refusal from outside that it reported itself: retry, nothing is broken. */
 export class TryAgain extends Error {}
 
 export type JobHandlers<Jobs> = {
@@ -45,45 +45,50 @@ export type JobHandlers<Jobs> = {
 }
 
 export interface QueueOptions extends Pick<DatabaseOptions, 'patienceMs'> {
-  /** For tests: jobs are found quickly, and nothing is scheduled. */
+  /** For tests: finds jobs quickly and schedules nothing. */
   isPrompt?: boolean | undefined
-  /** Awaited before jobs that are not urgent. */
+  /** Awaited before non-urgent jobs. */
   giveWay?: () => Promise<void>
   /** Receives a sentence for the log. */
   warn?: (sentence: string) => void
 }
 
-// A process runs the jobs that it adds at once. This is how soon it finds all others: retries, and jobs of a busy or dead process.
+// A process runs its own jobs immediately. It polls for all others this often: retries, and jobs of a busy or
+// dead process.
 const lookMs = 1000
 const promptLookMs = 50
 
-// A job waits for weeks if nothing works on it, and is kept for a week when it is over.
+// A job waits for weeks if nothing works on it, and is kept for a week afterwards.
 const days = 86_400
 const keeping = { retentionSeconds: 14 * days, deleteAfterSeconds: 7 * days }
 
 const beatMs = 5000
-// Only jobs that were given back too often are left to pg-boss, after 30 s: that is an attempt, and the next one comes later.
+// pg-boss handles only jobs given back too often, after 30 s. That counts as an attempt, and the next one
+// comes later.
 const heartbeatSeconds = 30
-// pg-boss counts all its rows when it looks for silent jobs, so not often. No job here waits for another one (its `flow`).
+// pg-boss counts all rows when it looks for silent jobs, so rarely. No job here waits for another (its
+// `flow`).
 const watchSeconds = 30
 const promptWatchSeconds = 5
 const flowIntervalSeconds = 3600
-// A timer of this process looks for troubles, because the schedule stands still during one of them.
+// This process's timer looks for troubles, because during one of them the schedule stands still.
 const troublesMs = 60_000
 const promptTroublesMs = 1000
 
 const settings = [
-  // A crash may lose the notes that a job was taken or is over; the job then runs again. Adding one is part of its transaction.
+  // A crash may lose the note that a job was taken or ended; the job then runs again. Adding a job is part of
+  // its transaction.
   'synchronous_commit = off',
-  // A plan that was made while the table was empty would read all of it in a rush.
+  // A plan made while the table was empty would read all of it in a rush.
   'plan_cache_mode = force_custom_plan',
-  // PostgreSQL believes that few jobs wait, because it last counted before they came. It would sort all of them for the first five.
+  // PostgreSQL last counted before the jobs came and expects few. It would sort all of them for the first
+  // five.
   'enable_sort = off',
 ]
 
 export type Queue<Jobs> = Awaited<ReturnType<typeof openQueue<Jobs>>>
 
-/** Opens the queue, creates its missing tables, and sets its queues to their current policies. */
+/** Opens the queue, creates missing tables, and sets the queues' current policies. */
 export async function openQueue<Jobs>(
   connection: Connection,
   policies: { [Name in keyof Jobs & string]: JobPolicy },
@@ -93,7 +98,7 @@ export async function openQueue<Jobs>(
   const outage = openOutageLine(onEachProblem, warn)
   const onProblem = outage.report
   let isOpen = true
-  /** Reports a problem of a statement that runs by itself. The end of the queue interrupts such statements. */
+  /** Reports a problem of a background statement, unless the queue's end interrupted it. */
   const onOwnProblem = (problem: Error) => {
     if (isOpen) onProblem(problem)
   }
@@ -118,7 +123,7 @@ export async function openQueue<Jobs>(
     if (cron) await boss.schedule(name, cron)
     else await boss.unschedule(name)
   }
-  // Those of an earlier version, whose jobs nobody would run.
+  // Those of an earlier version, whose jobs nothing would run.
   for (const { name } of await boss.getSchedules())
     if (!Object.hasOwn(policies, name)) await boss.unschedule(name)
   const runners = new Map<string, JobRunner>()
@@ -155,7 +160,7 @@ export async function openQueue<Jobs>(
     }
   }
 
-  /** Asks for all names at once which of them have a job that is due. */
+  /** Asks which names have a due job, all in one query. */
   async function lookForever(): Promise<void> {
     while (isOpen) {
       const due = await findDue(boss, names).catch(onOwnProblem)
@@ -170,11 +175,11 @@ export async function openQueue<Jobs>(
   }
 
   return {
-    /** Adds jobs, which exist only if the transaction commits. `besides` is an insert that runs in the same statement. */
+    /** Adds jobs, which exist only if the transaction commits. `besides`: an insert in the same statement. */
     add: (tx: Transaction<never>, jobs: NewJob<Jobs>[], besides?: RawBuilder<unknown>) =>
       insertJobs(tx, jobs, besides),
 
-    /** Runs a job that the caller has added and committed, without waiting for the next look. */
+    /** Runs a job that the caller added and committed, without waiting for the next poll. */
     wake(added: NewJob<Jobs>): void {
       if ((added.afterSeconds ?? 0) <= 0) runners.get(added.job)?.wake(priorityOf(added))
     },
@@ -202,7 +207,7 @@ export async function openQueue<Jobs>(
 
     isReady: () => isOpen,
 
-    /** Returns what was wrong a minute ago at the latest. */
+    /** Returns the troubles of at most a minute ago. */
     troubles: troubles.last,
 
     /** Returns running jobs to the queue after `graceMs`. */
@@ -222,8 +227,8 @@ export async function openQueue<Jobs>(
 }
 
 /**
- * True for a row without an open job of this name. `key` is the field of the job's data that holds the row's id; without it, any job
- * counts. Reads the jobs once for all rows, however few PostgreSQL believes there are.
+ * True for a row without an open job of this name. `key`: the field of the job's data with the row's id;
+ * without it, any job counts. Reads the jobs once for all rows, however few PostgreSQL expects.
  */
 export function hasNoJob(name: string, key?: string, id = '') {
   const open = sql`from pgboss.job where name = ${sql.lit(name)} and state < 'completed'`
@@ -232,7 +237,7 @@ export function hasNoJob(name: string, key?: string, id = '') {
   return sql<boolean>`${sql.ref(id)}::text not in (select ${field} ${open} and ${field} is not null)`
 }
 
-/** Tells whether a job is due or running. */
+/** Returns true if a job is due or running. */
 export async function hasOpenJobs(db: Pick<Kysely<unknown>, 'getExecutor'>): Promise<boolean> {
   const { rows } = await sql`
     select from pgboss.job
@@ -242,7 +247,7 @@ export async function hasOpenJobs(db: Pick<Kysely<unknown>, 'getExecutor'>): Pro
   return rows.length > 0
 }
 
-/** Returns every setting, so that one that a policy no longer has returns to its default. */
+/** Returns every setting, so that one removed from a policy returns to its default. */
 function queueSettings({ retryLimit, retryDelay, retryBackoff, retryDelayMax, ...policy }: JobPolicy) {
   return {
     retryLimit,

@@ -1,4 +1,4 @@
-/** This many calls in so short a time are a rush: 200 in a second; opening a page makes ten. */
+/** So many calls in so short a time are a rush: 200 a second; opening a page makes ten. */
 const manyCalls = 20
 const withinMs = 100
 
@@ -6,7 +6,7 @@ const lookEveryMs = 25
 
 export type Rush = ReturnType<typeof openRush>
 
-/** Pauses work that nobody waits for during a rush of calls. */
+/** Pauses background work during a rush of calls. */
 export function openRush() {
   const calledAt = new Float64Array(manyCalls).fill(Number.NEGATIVE_INFINITY)
   let oldest = 0
@@ -17,7 +17,7 @@ export function openRush() {
       calledAt[oldest] = performance.now()
       oldest = (oldest + 1) % manyCalls
     },
-    /** Resolves at once, or as soon as fewer calls come in; after `longestMs` in any case, so that no work starves. */
+    /** Resolves immediately, or once fewer calls come in; after `longestMs` at the latest, so that no work starves. */
     async over(longestMs = 250): Promise<void> {
       const latest = performance.now() + longestMs
       while (isOn() && performance.now() < latest) await new Promise((look) => setTimeout(look, lookEveryMs))

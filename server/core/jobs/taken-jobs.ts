@@ -1,6 +1,6 @@
 import type { PgBoss } from 'pg-boss'
 
-/** A job that this process has taken from the queue. */
+/** A job that this process took from the queue. */
 export interface TakenJob<Data = unknown> {
   id: string
   name: string
@@ -10,7 +10,7 @@ export interface TakenJob<Data = unknown> {
   retryLimit: number
 }
 
-/** A job that is over; `message` says why it failed. */
+/** A job that is over; `message`: why it failed. */
 export interface EndedJob {
   job: TakenJob
   message?: string
@@ -20,7 +20,7 @@ export interface EndedJob {
 const deadAfterSeconds = 10
 const mostTimesGivenBack = 20
 
-/** Returns the names that have a job that is due, with the highest priority of each. */
+/** Returns the names with a due job, each with its highest priority. */
 export async function findDue(boss: PgBoss, names: string[]): Promise<{ name: string; priority: number }[]> {
   const { rows } = await boss.getDb().executeSql(
     `select wanted as name, priority from unnest($1::text[]) wanted, lateral (
@@ -32,8 +32,9 @@ export async function findDue(boss: PgBoss, names: string[]): Promise<{ name: st
 }
 
 /**
- * Takes jobs of at least this priority, the most urgent and oldest first. Does what pg-boss's `fetch` does, but in one text for all
- * names and limits, so that PostgreSQL plans it once. A job of the schedule has no data: it gets an empty object.
+ * Takes jobs of at least this priority, most urgent and oldest first. Like pg-boss's `fetch`, but in one text
+ * for all names and limits, which PostgreSQL plans once. A scheduled job has no data: it gets an empty
+ * object.
  */
 export async function takeJobs<Data>(
   boss: PgBoss,
@@ -54,7 +55,7 @@ export async function takeJobs<Data>(
   return rows
 }
 
-/** Completes or fails jobs of one name that ended together. Those of a later attempt stay as they are. */
+/** Completes or fails jobs of one name that ended together, except those of a later attempt. */
 export async function settleJobs(boss: PgBoss, name: string, ended: EndedJob[]): Promise<void> {
   const groups = Map.groupBy(ended, ({ message }) => message)
   await Promise.all(
@@ -78,14 +79,14 @@ export async function giveBackDead(boss: PgBoss): Promise<void> {
   await giveBack(boss, `heartbeat_on < now() - interval '${deadAfterSeconds} seconds'`)
 }
 
-/** Returns jobs of this process to the queue. Returns false if none was. */
+/** Returns this process's jobs to the queue. Returns false if there was none. */
 export async function giveBackJobs(boss: PgBoss, jobs: TakenJob[]): Promise<boolean> {
   return jobs.length > 0 && giveBack(boss, areThese, namesAndIds(jobs))
 }
 
 /**
- * Returns jobs to the queue without counting an attempt, because their process or the database went away. A job that kills its
- * process each time would continue forever, so only a limited number of times.
+ * Returns jobs to the queue without counting an attempt, because their process or the database went away.
+ * Only a limited number of times: a job might kill its process each time.
  */
 async function giveBack(boss: PgBoss, condition: string, values: unknown[] = []): Promise<boolean> {
   const times = "coalesce((output->>'timesGivenBack')::int, 0)"

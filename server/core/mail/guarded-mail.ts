@@ -1,10 +1,10 @@
 import { openBreaker } from '#server/core/breaker.ts'
 import type { MailCarrier, MailTransport } from './mail.ts'
 
-/** The time in which a mail that may be sent must be sent, before another one may. */
+/** How long a mail has to be sent after `maySend` before another one may. */
 const promiseMs = 5000
 
-/** Puts a carrier behind a circuit breaker with short pauses, because somebody may wait for a sign-in link. */
+/** Puts a carrier behind a circuit breaker with short pauses, because someone may wait for a sign-in link. */
 export function guardedMail(carrier: MailCarrier): MailTransport {
   const breaker = openBreaker('The email server', { firstMs: 1000, longestMs: 30_000 })
   let trials = 0

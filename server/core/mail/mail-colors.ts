@@ -17,7 +17,7 @@ export const mailColors = {
 
 type Name = keyof typeof mailColors
 
-/** Each text with its background; the contrast must suffice in both modes. */
+/** Each text color with its background; the contrast must suffice in both modes. */
 export const mailContrasts: [text: Name, ground: Name][] = [
   ['text', 'card'],
   ['muted', 'card'],
@@ -30,8 +30,8 @@ export const mailContrasts: [text: Name, ground: Name][] = [
 type Parts = { color?: Name; background?: Name; border?: Name }
 
 /**
- * Returns a class and a style for an element: the style for programs that read nothing else, the class for `darkStyles`.
- * `more` is added to the style.
+ * Returns a class and a style for an element. `darkStyles` uses the class; programs that ignore it read the
+ * style. `more` is added to the style.
  */
 export function drawn({ color, background, border }: Parts, more = ''): string {
   const classes = [color && `c-${color}`, background && `g-${background}`, border && `b-${border}`]
@@ -49,5 +49,5 @@ const darkRules = Object.entries(mailColors).map(
     `.c-${name}{color:${dark}!important}.g-${name}{background:${dark}!important}.b-${name}{border-color:${dark}!important}`,
 )
 
-/** The styles of a mail's head, so that programs neither leave it bright in dark mode nor invert its colors. */
+/** The styles in a mail's head, against bright backgrounds or inverted colors in dark mode. */
 export const darkStyles = `<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><style>:root{color-scheme:light dark;supported-color-schemes:light dark}@media (prefers-color-scheme:dark){${darkRules.join('')}}</style>`

@@ -9,7 +9,7 @@ const styles: Record<string, string> = {
   blockquote: drawn({ color: 'muted' }, 'margin:0 0 16px;padding-left:16px'),
 }
 
-/** Returns cleaned HTML with the styles of a mail. Mail programs read no stylesheet. */
+/** Returns cleaned HTML with inline styles, because mail programs read no stylesheet. */
 export function formattedHtml(html: string): string {
   return (
     html
@@ -51,7 +51,7 @@ export function formattedText(html: string): string {
   return text.trim()
 }
 
-/** Ends a block with an empty line; within a list, with a new line. The first block of an item stays behind its sign. */
+/** Ends a block with an empty line, inside a list with a line break. An item's first block follows its sign. */
 function afterBlock(text: string, depth: number): string {
   if (/(?:^|\n) *(?:-|\d+\.) $/.test(text)) return text
   return depth > 0 ? onNewLine(text) : `${text.trimEnd()}\n\n`

@@ -32,7 +32,7 @@ test('a mail declares dark mode, and gives every color a dark variant', () => {
   }
 })
 
-/** Returns the contrast of WCAG 2. */
+/** Returns WCAG 2's contrast. */
 function contrastOf(one: string, other: string): number {
   const [bright = 0, dim = 0] = [one, other].map(luminanceOf).sort((a, b) => b - a)
   return (bright + 0.05) / (dim + 0.05)

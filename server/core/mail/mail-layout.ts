@@ -10,9 +10,9 @@ export interface MailContent {
   formatted?: string
   /** 'Name: value' lines, as a small table. */
   facts?: [name: string, value: string][]
-  /** One button; its address is written below it, for programs that show no buttons. */
+  /** One button, with its address below for programs that show no buttons. */
   action?: { label: string; url: string }
-  /** The digits of a code, printed large below these words. */
+  /** A code's digits, printed large below these words. */
   code?: { label: string; digits: string }
   closing?: string[]
   links?: { label: string; url: string }[]

@@ -15,7 +15,7 @@ const minuteMs = 60_000
 let nowMs = Date.parse('2027-01-04T12:00:00Z')
 const clock = () => new Date(nowMs)
 
-/** Returns the times at which mails leave; some processes ask late for their turn. */
+/** Returns when mails leave; some processes ask late for their turn. */
 async function leavings(
   rates: MailRate[],
   forMs: number,

@@ -1,29 +1,29 @@
 import type { Pool } from 'pg'
 import { openTurns } from '#server/core/turns.ts'
 
-/** A mail that is not urgent uses as many turns, so a quarter of the rate is left to urgent ones. */
+/** The turns of a non-urgent mail, which leaves a quarter of the rate to urgent ones. */
 const turnsOfBulk = 4 / 3
 
-/** A job that is this late for its turn catches up, so that a busy machine reaches the rate. */
+/** A job this late for its turn catches up, so that a busy machine reaches the rate. */
 const latestMs = 1000
 
 export type MailRate = ReturnType<typeof openMailRate>
 
 /**
- * Opens a rate of mails a minute, evenly: turns are spaced so that any minute has at most one more
- * than the rate. The database has the time, so that processes agree; tests pass their own.
+ * Opens an even rate of mails per minute. Any minute has at most one more than the rate. Processes share the
+ * database's time; tests pass their own.
  */
 export function openMailRate(pool: Pool, perMinute: number, clock?: () => Date) {
   const spacingMs = 60_000 / perMinute
   const lateMs = Math.min(spacingMs, latestMs)
   const now = () => clock?.().getTime() ?? performance.now()
   const turns = openTurns(0)
-  // Turns are only ever taken, so nobody needs to ask before this.
+  // Turns are only ever taken, so asking earlier is useless.
   let closedUntil = 0
   return {
     /**
-     * Takes a turn if one is free: returns 0, or the milliseconds until there may be one. If one may be free, `waitMs` first
-     * returns how long others go first; 0: none.
+     * Takes a turn if one is free. Returns 0, or the milliseconds until one may be. If one may be free,
+     * `waitMs` first returns how long others go first; 0: none.
      */
     take: (waitMs = async () => 0, { isUrgent = false } = {}): Promise<number> =>
       turns.next(async () => {
@@ -44,8 +44,8 @@ export function openMailRate(pool: Pool, perMinute: number, clock?: () => Date) 
 }
 
 /**
- * Moves the next turn on by the spacing, unless it is still to come. A turn further away than possible comes from a clock
- * that was set back, or from a slower rate.
+ * Moves the next turn on by the spacing, unless it is still to come. A turn further away than possible comes
+ * from a clock set back, or from a slower rate.
  */
 const takePlace = `
   with given as materialized (

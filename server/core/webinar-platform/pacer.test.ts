@@ -18,7 +18,7 @@ function ask(calls: number): void {
   }
 }
 
-/** Returns the highest number of calls within one second. */
+/** Returns the most calls within one second. */
 function mostInASecond(): number {
   return Math.max(
     ...went.map(({ atMs }) => went.filter((each) => each.atMs >= atMs && each.atMs < atMs + 1000).length),

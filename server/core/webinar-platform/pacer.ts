@@ -1,12 +1,12 @@
 /** Calls overtake each other on their way, and the webinar platform's seconds start at other times than ours. */
 const share = 0.97
 
-/** A timer that is up to this late catches up. */
+/** A timer up to this late catches up. */
 const slackMs = 20
 
 export type Pacer = ReturnType<typeof openPacer>
 
-/** Lets calls go one after the other, evenly, as many per second as a webinar platform allows. */
+/** Spaces calls evenly, as many per second as a webinar platform allows. */
 export function openPacer(perSecond: number) {
   const waiting: { go: () => void; stop: (problem: Error) => void }[] = []
   let gapMs = 1000 / (perSecond * share)
@@ -24,7 +24,7 @@ export function openPacer(perSecond: number) {
     if (waiting.length > 0) timer = setTimeout(letGo, nextAt - now)
   }
   return {
-    /** Resolves once the next call may go, in the order of the callers. */
+    /** Resolves once the next call may go, in the callers' order. */
     turn(): Promise<void> {
       if (closed) return Promise.reject(closed)
       return new Promise((go, stop) => {

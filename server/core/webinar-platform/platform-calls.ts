@@ -19,12 +19,12 @@ interface PlatformToken {
   apiUrl: string | undefined
 }
 
-/** Keeps all callers together within the webinar platform's limit. */
+/** Keeps all callers within the webinar platform's limit. */
 export interface Waiter {
   turn(): Promise<void>
   /** Reads the limits in an answer. */
   learn?(answer: RemoteAnswer): void
-  /** Delays further calls after a 429, the `times`-th of this call; may throw if the delay is long. */
+  /** Delays calls after a 429, the `times`-th of this call; may throw if the delay is long. */
   sentAway(answer: RemoteAnswer, times: number): void
 }
 
@@ -34,7 +34,7 @@ interface PlatformApi<Call> {
   isTokenRefused(answer: RemoteAnswer): boolean
   requestOf(call: Call, token: PlatformToken): Pick<RemoteRequest, 'method' | 'address' | 'body'>
   waiterOf(call: Call): Waiter
-  /** Returns the problem of an answer with the status 300 or more. */
+  /** Returns the problem of an answer with status 300 or more. */
   problemOf(answer: RemoteAnswer, call: Call): Error
   stop(problem: Error): void
 }
@@ -43,17 +43,17 @@ export interface AddressedAnswer extends RemoteAnswer {
   address: string
 }
 
-/** Makes a call and returns its successful answer; throws the problem of any other. */
+/** Makes a call and returns its successful answer; throws any other's problem. */
 export type Ask<Call> = (call: Call) => Promise<AddressedAnswer>
 
 export interface PlatformOptions extends CallOptions {
   clock?: () => Date
 }
 
-/** The longest pause of the circuit breaker: people get their links within a minute or two of the return. */
+/** The circuit breaker's longest pause: people get their links within a minute or two of the platform's return. */
 const longestMs = 30_000
 
-/** The limits count by the second, so a call that was refused this often is over another limit. */
+/** Limits count by the second, so a call refused this often is over another limit. */
 const mostTries = 6
 
 /** A token is renewed this long before it expires, so that running calls are not refused. */
@@ -125,7 +125,7 @@ const Refusal = z.object({
   error_description: z.optional(z.string()),
 })
 
-/** Requests a token. Throws `ServiceDown` if it is refused: that concerns the account, and no registration. */
+/** Requests a token. Throws `ServiceDown` if refused, because that concerns the account and not a registration. */
 async function fetchToken(
   { service, client }: Pick<PlatformApi<never>, 'service' | 'client'>,
   send: RemoteCalls['send'],
@@ -139,7 +139,7 @@ async function fetchToken(
       accept: 'application/json',
     },
     body: new URLSearchParams(client.form),
-    // Several tokens may be valid at once, so a lost one does no harm.
+    // Several tokens may be valid together, so a lost one does no harm.
     isWrite: false,
   })
   if (answer.status >= 300) {

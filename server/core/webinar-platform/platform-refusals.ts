@@ -8,7 +8,7 @@ export class RegistrantMissing extends Error {}
 /** The person to add is registered already. */
 export class RegistrantKnown extends Error {}
 
-/** The subject of a webinar platform's refusal. */
+/** What a webinar platform's refusal is about. */
 export type Meaning = 'person' | 'webinar' | 'missing' | 'known' | 'down'
 
 /** Returns the problem of a refusal; `code` and `words` are the webinar platform's. */
@@ -27,20 +27,20 @@ export function problemThatMeans(meaning: Meaning, code: string, words: string):
   }
 }
 
-/** Tells whether a webinar platform may cause this problem; any other is a bug. */
+/** Returns true if a webinar platform may cause this problem; any other is a bug. */
 export function isPlatformProblem(problem: unknown): problem is Error {
   const kinds = [QuotaReached, RegistrantMissing, RegistrantRefused, WebinarRefused]
   return isTemporary(problem) || kinds.some((kind) => problem instanceof kind)
 }
 
-/** Returns a handler that turns a problem of this class into undefined, and rethrows any other. */
+/** Returns a handler that turns a problem of this class into undefined, and rethrows others. */
 export function ignoring(kind: typeof RegistrantMissing | typeof RegistrantKnown) {
   return (problem: unknown): undefined => {
     if (!(problem instanceof kind)) throw problem
   }
 }
 
-/** Searches all registrants of a webinar, because no webinar platform can be asked for an email. */
+/** Searches all registrants of a webinar, because no webinar platform finds an email. */
 export async function findByEmail(
   service: string,
   registrants: AsyncIterable<Registrant[]>,

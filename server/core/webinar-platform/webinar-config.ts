@@ -15,7 +15,7 @@ const needs = {
   },
 } as const
 
-/** The variables that no message repeats. */
+/** The variables that no message may contain. */
 export const webinarSecrets = [
   'ZOOM_CLIENT_SECRET',
   'ZOOM_WEBHOOK_SECRET',
@@ -26,7 +26,7 @@ export const webinarSecrets = [
 const pasted = { error: 'has to be one word, as it was copied, without spaces' }
 const Pasted = z.optional(z.string().check(z.regex(/^[!-~]{1,4000}$/, pasted)))
 
-/** Returns the variables that choose and open the webinar platform; `standIn` checks an address. */
+/** Returns the webinar platform's variables; `standIn` checks an address. */
 export function webinarVariables(standIn: z.ZodMiniType<string, string>) {
   return {
     WEBINAR: z.optional(
@@ -49,7 +49,7 @@ export function webinarVariables(standIn: z.ZodMiniType<string, string>) {
 
 type Variables = { [Name in keyof ReturnType<typeof webinarVariables>]?: string | undefined }
 
-/** Returns the first variable that the chosen webinar platform needs and lacks, in words. */
+/** Returns the chosen webinar platform's first missing variable, in words. */
 export function missingOfWebinars(env: Variables): string | undefined {
   const { WEBINAR } = env
   if (WEBINAR === 'zoom' || WEBINAR === 'gotowebinar') {
@@ -58,7 +58,7 @@ export function missingOfWebinars(env: Variables): string | undefined {
   return undefined
 }
 
-/** Returns the settings of the webinar platform; no variable is missing. */
+/** Returns the webinar platform's settings; all variables are present. */
 export function webinarSettings(env: Variables) {
   const { WEBINAR_API_URL: apiUrl, WEBINAR_OAUTH_URL: oauthUrl } = env
   if (env.WEBINAR === 'zoom') {

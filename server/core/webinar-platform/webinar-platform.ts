@@ -6,41 +6,41 @@ import { AnswerLost, isTemporary } from '#server/core/remote-problems.ts'
 export interface Webinar {
   webinarId: string
   topic: string
-  /** Its times, earliest first; empty if the webinar platform tells or has none. */
+  /** Earliest first; empty if the webinar platform has or tells none. */
   times: HeldTime[]
-  /** The hosts' emails in lower case: they cannot be registered. */
+  /** In lower case. Hosts can't be registered. */
   hostEmails: string[]
 }
 
 export interface NewRegistrant {
   email: string
   firstName: string
-  /** '' if there is none. */
+  /** '' if none. */
   lastName: string
 }
 
 export interface Registrant extends NewRegistrant {
   /** The webinar platform's id, as text: some are too large for a number. */
   registrantId: string
-  /** A host must approve a pending registrant, and has refused a denied one. */
+  /** A host must approve a pending registrant, and refused a denied one. */
   status: 'approved' | 'pending' | 'denied'
   /** The person's own join link; null unless approved. */
   joinUrl: string | null
 }
 
-/** An answer of the webinar platform about attendance, verbatim, and the address that gave it. */
+/** A webinar platform's verbatim answer about attendance, and the address that gave it. */
 export interface AttendanceSource {
   address: string
   body: string
 }
 
-/** The answers about one time that a webinar was held; a webinar that is ended and started again has several. */
+/** The answers about one instance of a webinar; ending and restarting it creates several. */
 export interface HeldInstance {
-  /** The webinar platform's id of it. */
+  /** The webinar platform's id. */
   instance: string
-  /** `readAttendanceAnswers` reads them, without those about other instances. */
+  /** For `readAttendanceAnswers`, without those about other instances. */
   sources: AttendanceSource[]
-  /** The webinar platform's words if it has no report of the instance; then there are no sources. */
+  /** The webinar platform's words if it has no report of the instance; `sources` is then empty. */
   refusal?: string
 }
 
@@ -57,7 +57,7 @@ export interface RegistrantChange {
 }
 
 export interface WebhookContent {
-  /** Absent: no change that matters here. */
+  /** Absent: no relevant change. */
   changed?: RegistrantChange
   /** The answer that the webinar platform requires, if any. */
   answer?: object
@@ -68,25 +68,25 @@ export interface WebhookContent {
  * bug.
  */
 export interface WebinarPlatform {
-  /** The name in sentences: 'Zoom'. */
+  /** In sentences: 'Zoom'. */
   name: string
   getWebinar(webinarId: string): Promise<Webinar>
   /** Moves the webinar to these times, as many as `getWebinar` returns. */
   setTimes(webinarId: string, times: HeldTime[]): Promise<void>
   /** Returns the existing registrant if there is one. After an `AnswerLost`, look before adding again. */
   addRegistrant(webinarId: string, person: NewRegistrant): Promise<Registrant>
-  /** Succeeds if the registrant is gone already. */
+  /** Succeeds if the registrant is already gone. */
   cancelRegistrant(webinarId: string, registrant: Pick<Registrant, 'registrantId' | 'email'>): Promise<void>
   /**
-   * Lists approved and pending registrants, and denied ones on request, page by page, in no order. A registrant that changes
-   * during the listing may be missing or come twice.
+   * Lists approved and pending registrants, and denied ones on request, by page, unordered. A registrant that
+   * changes meanwhile may be missing or come twice.
    */
   listRegistrants(webinarId: string, options?: { withDenied?: boolean }): AsyncIterable<Registrant[]>
   /** Returns a registrant's current state; undefined if not registered. */
   findRegistrant(webinarId: string, registrantId: string): Promise<Registrant | undefined>
-  /** Returns the answers about each past instance of a webinar, each once. Empty if it was not held. */
+  /** Returns the answers about each past instance of a webinar, each once; empty if it was not held. */
   getAttendance(webinarId: string): Promise<HeldInstance[]>
-  /** Reads a webhook; returns undefined if its sender is not proven. Absent if there are no webhooks. */
+  /** Reads a webhook; undefined if its sender is not proven. Absent without webhooks. */
   readWebhook?(webhook: ReceivedWebhook): WebhookContent | undefined
   /** Returns false while the circuit breaker refuses calls. */
   isReachable(): boolean
@@ -106,10 +106,10 @@ class Refused extends Error {
 /** The webinar platform refuses this person. */
 export class RegistrantRefused extends Refused {}
 
-/** The webinar platform refuses everybody: no such webinar, over, without registration, no plan, no permission. */
+/** The webinar platform refuses everyone: no such webinar, over, without registration, no plan, no permission. */
 export class WebinarRefused extends Refused {}
 
-/** A quota is used up: this person's for the day, or everybody's. The call has not taken effect. */
+/** A quota is used up: this person's for the day, or everyone's. The call has not taken effect. */
 export class QuotaReached extends Error {
   readonly until: Date
   readonly isForEverybody: boolean
@@ -123,7 +123,7 @@ export class QuotaReached extends Error {
 /** The webinar platform says that this person is registered, but does not list them yet. */
 export class RegistrantUnlisted extends AnswerLost {}
 
-/** Tells whether a retry makes sense: the webinar platform is away, or a quota is used up. */
+/** Returns true if a retry makes sense: the webinar platform is away, or a quota is used up. */
 export function isForLater(problem: unknown): boolean {
   return isTemporary(problem) || problem instanceof QuotaReached
 }
