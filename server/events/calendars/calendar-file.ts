@@ -19,9 +19,9 @@ import { subjectLine } from '#server/core/mail/mail-layout.ts'
 /** A registration in a calendar. */
 export interface CalendarEntry extends SlotTime, Told {
   registrationId: number
-  /** The number of moves to another slot. */
+  /** The moves to another slot so far. */
   moves: number
-  /** The number of changes of the slot's time or place. */
+  /** The changes of the slot's time or place so far. */
   schedule: number
   eventName: string
   focusName: string
@@ -29,7 +29,7 @@ export interface CalendarEntry extends SlotTime, Told {
   joinCode: string
 }
 
-/** A wait for a seat in a calendar. */
+/** A waitlist entry in a calendar. */
 export type WaitingEntry = Omit<CalendarEntry, 'registrationId' | 'moves' | 'joinCode'> & {
   waitlistEntryId: number
 }
@@ -47,15 +47,15 @@ export interface House {
   from: MailAddress
 }
 
-/** Returns the attachment of an email about a slot, which adds or moves its days in the calendar. */
+/** Returns the attachment of an email about a slot, which adds its days to the calendar or moves them. */
 export function invitation(entry: InvitedEntry, house: House, toldAt: Date): MailAttachment {
   const days = daysOf(entry, house).map((day) => ({ ...day, ...told(entry, toldAt) }))
   return attachment('registration.ics', ICalCalendarMethod.REQUEST, days)
 }
 
 /**
- * Returns the attachment that removes a slot's days after the first `keptDays` from the calendar. `sequence` is higher than
- * any sent for these days.
+ * Returns the attachment that removes a slot's days after the first `keptDays` from the calendar. `sequence`
+ * exceeds any sent for these days.
  */
 export function cancellation(
   entry: InvitedEntry,
@@ -72,7 +72,7 @@ export function cancellation(
   )
 }
 
-/** Returns a file for download without attendees. Equal entries give equal bytes. */
+/** Returns a file for download, without attendees. Equal entries give equal bytes. */
 export function publishedCalendar(
   entries: (CalendarEntry & { changedAt: Date })[],
   house: House,
@@ -87,23 +87,23 @@ export function publishedCalendar(
   return written(ICalCalendarMethod.PUBLISH, days, house.from.name)
 }
 
-/** Returns a number that grows with each change of a registration: a move counts for more than any slot's changes. */
+/** Returns a number that grows with each change of a registration. A move counts more than all changes of its slot. */
 export function sequenceOf({ moves, schedule }: Pick<CalendarEntry, 'moves' | 'schedule'>): number {
   return moves * 1000 + schedule
 }
 
-/** Returns the days of an entry, each with an id that survives moves. */
+/** Returns an entry's days, each with an id that survives moves. */
 function daysOf(entry: CalendarEntry, { publicUrl, from }: House) {
   const days = slotDays(entry)
   const joinUrl = ownJoinLink(publicUrl, entry)
   return days.map(({ startAt, endAt }, index) => ({
     id: `registration-${entry.registrationId}-day-${index + 1}@${new URL(publicUrl).hostname}`,
     sequence: sequenceOf(entry),
-    // In UTC: each day has no recurrence rule, so only its two instants depend on clock changes.
+    // In UTC: no day has a recurrence rule, so only its two instants depend on clock changes.
     start: startAt,
     end: endAt,
     summary: dayTitle(subjectLine(entry.eventName), index + 1, days.length),
-    // Phones make a link of the place.
+    // Phones turn the place into a link.
     location: joinUrl ?? subjectLine(placeOf(entry)),
     ...(joinUrl !== null && { url: joinUrl }),
     description: calendarText(joinUrl, publicUrl, entry),
@@ -113,7 +113,7 @@ function daysOf(entry: CalendarEntry, { publicUrl, from }: House) {
   }))
 }
 
-/** Returns the days of a slot that somebody waits for, without a link to join. */
+/** Returns the days of a waitlisted slot, without a join link. */
 function tentativeDaysOf(entry: WaitingEntry, { publicUrl, from }: House) {
   const days = slotDays(entry)
   return days.map(({ startAt, endAt }, index) => ({
@@ -129,7 +129,7 @@ function tentativeDaysOf(entry: WaitingEntry, { publicUrl, from }: House) {
   }))
 }
 
-/** Returns an attendee who has accepted by registering, so that nobody is asked to reply. */
+/** Returns an attendee who accepted by registering, so that nobody is asked to reply. */
 function told({ firstName, lastName, email }: InvitedEntry, toldAt: Date) {
   const attendee = {
     name: subjectLine(`${firstName} ${lastName}`),
@@ -155,14 +155,13 @@ function written(method: ICalCalendarMethod, days: ICalEventData[], name?: strin
     prodId: { company: 'IA Renewal Portal', product: 'registrations', language: 'EN' },
     method,
     events: days,
-    // The interval at which a subscribed calendar refreshes.
-    // ical-generator does not escape this name.
+    // Sets how often a subscribed calendar refreshes. ical-generator does not escape this name.
     ...(name !== undefined && { name: name.replace(/[\\;,]/g, '\\$&'), ttl: hour }),
   })
   return Buffer.from(`${withConferences(String(calendar), days)}\r\n`)
 }
 
-/** Adds the property CONFERENCE (RFC 7986) to each event with a join link, since ical-generator does not know it. */
+/** Adds CONFERENCE (RFC 7986) to each event with a join link, because ical-generator does not know it. */
 function withConferences(calendar: string, days: ICalEventData[]): string {
   const [head = '', ...events] = calendar.split('BEGIN:VEVENT\r\n')
   const withConference = (event: string, index: number) => {

@@ -4,19 +4,22 @@ import { calendarLink } from '#contract/events/calendars/calls.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import type { Work } from '#server/work.ts'
 
-/** Returns the secret address of a person's calendar, and creates it on first use. Refuses with USER_NOT_FOUND. */
+/** Returns the secret address of a person's calendar, created on first use. Refuses with USER_NOT_FOUND. */
 export async function ensureCalendarLink(work: Work, userId: string): Promise<string> {
   const codes = await ensureCalendarCodes(work, [userId])
   return calendarLink(work.config.publicUrl, codes.get(userId) as string)
 }
 
-/** Returns a new address of a person's calendar; the previous one stops working. Refuses with USER_NOT_FOUND. */
+/**
+ * Replaces the secret address of a person's calendar and returns it; the previous one stops working. Refuses
+ * with USER_NOT_FOUND.
+ */
 export async function renewCalendarLink(work: Work, userId: string): Promise<string> {
   const codes = await ensureCalendarCodes(work, [userId], { isRenewed: true })
   return calendarLink(work.config.publicUrl, codes.get(userId) as string)
 }
 
-/** Returns the code of each person's calendar: the existing one unless it is renewed. Refuses with USER_NOT_FOUND. */
+/** Returns the code of each person's calendar: the existing one unless renewed. Refuses with USER_NOT_FOUND. */
 export async function ensureCalendarCodes(
   { tx }: Work,
   userIds: string[],

@@ -13,7 +13,7 @@ export async function findHouse(db: Db, config: Services['config']): Promise<Hou
 /** A registration in a published calendar, with its last change. */
 export type PublishedEntry = CalendarEntry & { changedAt: Date }
 
-/** Returns the registrations in a calendar of its two seasons, in order of time. Refuses with CALENDAR_NOT_FOUND. */
+/** Returns a calendar's registrations of its two seasons, in order of time. Refuses with CALENDAR_NOT_FOUND. */
 export async function getCalendar(
   services: Pick<Services, 'db' | 'config' | 'clock'>,
   code: string,
@@ -27,7 +27,7 @@ export async function getCalendar(
     .execute()
 }
 
-/** Returns the slots that the owner of a calendar waits for, in order of time. Refuses with CALENDAR_NOT_FOUND. */
+/** Returns the slots that a calendar's owner waits for, in order of time. Refuses with CALENDAR_NOT_FOUND. */
 export async function getWaiting(
   services: Pick<Services, 'db'>,
   code: string,
@@ -66,7 +66,7 @@ async function ownerOf({ db }: Pick<Services, 'db'>, code: string): Promise<stri
   const owner = await db
     .selectFrom('calendars')
     .innerJoin('users', 'users.userId', 'calendars.userId')
-    // The calendar of an absorbed account shows all of the account that continues.
+    // The calendar of an absorbed account shows the whole surviving account.
     .select((row) => row.fn.coalesce('mergedInto', 'users.userId').as('userId'))
     .where('code', '=', code)
     .executeTakeFirst()
@@ -92,7 +92,7 @@ function heldBy({ db }: Pick<Services, 'db'>, userId: string) {
     .where('cancelledAt', 'is', null)
 }
 
-/** Tells whether a person has a calendar with a secret address. */
+/** Returns true if a person has a calendar with a secret address. */
 export async function hasCalendar(db: Db, userId: string): Promise<boolean> {
   const calendar = await db
     .selectFrom('calendars')

@@ -5,7 +5,7 @@ import { seasonOfFigures } from '#contract/events/credit-rules/rules.ts'
 import type { Db } from '#server/services.ts'
 import { getCreditRule } from './queries.ts'
 
-/** Returns the versions of a season's figures, and those by which its hours are counted. */
+/** Returns the versions of a season's figures, and those that count its hours. */
 export async function findCreditRules(
   db: Db,
   { season, newest }: { season: number; newest: number },
@@ -23,7 +23,7 @@ export async function findCreditRules(
   }
 }
 
-/** Returns the version by which hours of a season are counted now. */
+/** Returns the version that counts a season's hours. */
 export async function getValidRule(
   db: Db,
   which: { season: number; isInPerson: boolean },
@@ -33,7 +33,7 @@ export async function getValidRule(
   return versionOf(row)
 }
 
-/** Returns a test for seasons whose hours are counted by the figures of `season`, if it has a version of its own. */
+/** Returns a test for seasons that use the figures of `season`, if it has a version of its own. */
 export async function governedBy(
   db: Db,
   { season, isInPerson }: { season: number; isInPerson: boolean },

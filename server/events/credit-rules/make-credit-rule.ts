@@ -8,19 +8,20 @@ import { happened } from '#server/foundation/activities/activities.ts'
 import type { Work } from '#server/work.ts'
 import { findFirstSeason, getValidRule } from './credit-rule-versions.ts'
 
-/** The last season for which figures can be made valid. */
+/** The last season that can get figures. */
 export function lastSeason({ config, clock }: Pick<Work, 'config' | 'clock'>): number {
   return config.season(clock()) + 1
 }
 
 /**
- * Adds and returns a version of a season's figures. Its slots are counted again; what older versions gave stays. Refuses with
- * CHANGED_MEANWHILE if another version became valid since the caller read, and with NOTHING_CHANGES if the valid one says the same.
+ * Adds and returns a version of a season's figures. Its slots are counted again; hours from older versions
+ * stay. Refuses with CHANGED_MEANWHILE if another version became valid since the caller read, and with
+ * NOTHING_CHANGES if the valid one is the same.
  */
 export async function makeFiguresValid(work: Work, given: NewCreditRule): Promise<CreditRule> {
   const { tx, clock, actingUserId = null } = work
   const { season, isInPerson, figures, reason, readRuleId } = given
-  // Concurrent changes wait: each version follows the one before.
+  // Concurrent changes wait: each version follows the previous one.
   await sql`lock table credit_rules in share row exclusive mode`.execute(tx)
   const [first, last] = [await findFirstSeason(tx), lastSeason(work)]
   if (season < first || season > last) {

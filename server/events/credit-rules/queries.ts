@@ -11,7 +11,8 @@ export interface CreditRule {
 }
 
 /**
- * Returns the figures of a season: its newest version, else the newest of the latest season before, else the first of all.
+ * Returns a season's figures: its newest version, else the newest of the latest earlier season, else the
+ * first of all.
  */
 export async function getCreditRule(
   db: Db,

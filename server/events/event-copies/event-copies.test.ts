@@ -11,7 +11,6 @@ import { startApp, until } from '#test/app.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'
 import { givenAdministrator, givenEvent, givenPersonUnmailed } from '#test/given.ts'
 
-/** Two processes of one portal. */
 let app: TestApp
 let other: TestApp
 let administrator: Person
@@ -245,7 +244,7 @@ function idsOf(events: EventWithSlots[]): number[] {
   return events.map(({ eventId }) => eventId)
 }
 
-/** Two speakers, two sponsors (the later one comes first), a webinar and a recording. */
+/** Two speakers, two sponsors (the later one first), a webinar and a recording. */
 async function givenFullEvent() {
   const { db } = app.services
   const event = await givenEvent(app)

@@ -13,8 +13,9 @@ import type { Work } from '#server/work.ts'
 type Event = Awaited<ReturnType<typeof lockEvents>>[number]
 
 /**
- * Copies events as unpublished events, moved by `weeks` (52 by default), with slots, speakers and sponsors, but without
- * registrations, webinars and recordings. Reports events that cannot be copied, or were copied into that year before.
+ * Copies events as unpublished ones, moved by `weeks` (52 by default): slots, speakers and sponsors, but no
+ * registrations, webinars and recordings. Reports events that can't be copied or were copied into that year
+ * before.
  */
 export async function copyEvents(
   work: Work,

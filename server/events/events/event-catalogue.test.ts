@@ -162,7 +162,7 @@ test('invalid years in requests do not evict a real year from the cache', async 
     `update events set event_name = 'Changed in silence' where event_id = ${event.eventId}`,
   )
   expect((await namesOf(app, { year: '2027' }))[0]).toBe(name)
-  // All years before the first possible one share one list.
+  // All years before the first possible one share a list.
   expect(await namesOf(app, { from: '1001' })).toContain(name)
   await rename(name ?? '')
 })

@@ -7,10 +7,13 @@ import type { Services } from '#server/services.ts'
 import type { Seasons } from './queries.ts'
 import { findEventSlots } from './queries.ts'
 
-/** Returns the finished list of events for the seasons, or for all; synchronously if it is cached. */
+/** Returns the finished list of events for the seasons, or for all; synchronously if cached. */
 export type EventCatalogue = (seasons: Seasons) => Promise<KeptAnswer> | KeptAnswer
 
-/** Opens the cache. Each process is notified when an event, slot, speaker or sponsor changes; else nothing is cached. */
+/**
+ * Opens the cache. Each process is notified when an event, slot, speaker or sponsor changes; without
+ * notifications nothing is cached.
+ */
 export function openEventCatalogue({ db, notifications }: Services): EventCatalogue {
   const kept = new Map<string, Promise<KeptAnswer> | KeptAnswer>()
   notifications.on('events_changed', () => kept.clear())
@@ -28,7 +31,7 @@ export function openEventCatalogue({ db, notifications }: Services): EventCatalo
       Promise.all([found, made]).then(
         ([events, answer]) => {
           if (kept.get(key) !== made) return
-          // A year without events is cheap to answer, and somebody could request thousands of them.
+          // A year without events is cheap to answer, and someone could request thousands of them.
           if (events.length > 0) kept.set(key, answer)
           else kept.delete(key)
         },
@@ -39,7 +42,7 @@ export function openEventCatalogue({ db, notifications }: Services): EventCatalo
   }
 }
 
-/** Every slot is in one of these renewal years: an earlier `from` gives the same list as the first, a later one none. */
+/** Every slot is in one of these renewal years. An earlier `from` gives the first year's list, a later one none. */
 function nearestSeason(from: number): number {
   return Math.min(Math.max(from, firstSeason), lastSeason + 1)
 }

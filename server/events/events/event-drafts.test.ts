@@ -8,7 +8,6 @@ import { startApp, until } from '#test/app.ts'
 import type { Person } from '#test/given.ts'
 import { givenAdministrator, givenPersonUnmailed } from '#test/given.ts'
 
-/** Two processes of one portal. */
 let app: TestApp
 let other: TestApp
 let administrator: Person

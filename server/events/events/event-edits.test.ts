@@ -20,7 +20,6 @@ import type { Person } from '#test/given.ts'
 import { givenAdministrator, givenEvent, givenPersonUnmailed, historyOf } from '#test/given.ts'
 import { givenWebinarEvent } from '#test/webinars.ts'
 
-/** Two processes of one portal. */
 let app: TestApp
 let other: TestApp
 let administrator: Person
@@ -408,7 +407,7 @@ function morning() {
   }
 }
 
-/** Returns a slot of an event as it is now, by its index. */
+/** Returns an event's slot by its index. */
 async function slotOf({ eventId }: { eventId: number }, place = 0) {
   const slots = await app.services.db
     .selectFrom('eventSlots')

@@ -194,7 +194,7 @@ test.each([
   },
 )
 
-/** Returns a person who is registered for the first slot and was told by email, together with that email. */
+/** Returns a person who is registered for the first slot and got an email, with that email. */
 async function givenConfirmed({ eventId, focusId, slotIds }: EventWithSlots) {
   const person = await givenPersonUnmailed(app)
   const body = { eventId, focusId, eventSlotId: slotIds[0] }

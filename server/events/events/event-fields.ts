@@ -6,7 +6,7 @@ import { givenFields, textOrNull } from '#server/core/given-fields.ts'
 import { refuseFields } from '#server/core/http/refusal.ts'
 import type { Tx } from '#server/services.ts'
 
-/** Returns an event's given fields as they are stored. Refuses a logo that is not stored here. */
+/** Returns an event's given fields for storage. Refuses a logo that is not stored here. */
 export async function writtenEvent(
   tx: Tx,
   { eventName, videoLink, venue, status: _, ...given }: Omit<EventEdit, 'eventId' | 'version'>,
@@ -17,7 +17,7 @@ export async function writtenEvent(
   return { eventName, ...givenFields({ ...given, ...texts }) }
 }
 
-/** Refuses, at its field, the logo of an event, sponsor or speaker that is not stored here. */
+/** Refuses, at its field, a logo that is not stored here (of an event, sponsor or speaker). */
 export async function refuseLostLogo(tx: Tx, logo: string, field = 'logo'): Promise<void> {
   if (!(await isStored(tx, logo))) refuseFields({ [field]: companyMessages.lostLogo })
 }

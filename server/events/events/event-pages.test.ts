@@ -66,7 +66,7 @@ test.each([true, false])(
     const notifications = { ...app.services.notifications, isListening: () => isListening }
     const { metas } = openOpenEvents({ ...app.services, notifications, clock: () => now })
     expect(await metas('/login')).toBe(await metas('/login'))
-    // So many pages share one answer.
+    // Equal pages share one answer.
     expect(await metas('/register')).toBe(await metas('/private/profile'))
     const before = await metas('/login')
     now = new Date(now.getTime() + 3_600_000)

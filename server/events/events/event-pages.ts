@@ -8,7 +8,7 @@ import { nextEventsMeta, nextEventsShown } from '#contract/events/events/next-ev
 import { overAt, shownDates } from '#contract/events/slots/times.ts'
 import { escapeHtml } from '#server/core/escape-html.ts'
 
-/** The facts about events for a page. */
+/** What a page knows about events. */
 export interface About {
   /** Sorted by their start. */
   slots: readonly EventSlot[]
@@ -17,8 +17,8 @@ export interface About {
 }
 
 /**
- * Returns the meta elements of the login page and of the pages of events, for link previews and search engines. undefined: the page has none
- * of its own.
+ * Returns the meta elements of the login and event pages, for link previews and search engines; undefined for
+ * other pages.
  */
 export function eventMetas(
   path: string,
@@ -41,7 +41,7 @@ export function eventMetas(
   })
 }
 
-/** Returns the sitemap: the pages for everybody, and the events that are open for registration. */
+/** Returns the sitemap: the public pages, and the events open for registration. */
 export function sitemapOf({ slots, publicUrl, now }: About): string {
   const isOver = overAt(now)
   const open = slots.filter((slot) => slot.isEnabled && slot.isOpen && !isOver(slot))
@@ -77,7 +77,7 @@ function preview(publicUrl: string, path: string, { title, text, picture }: Prev
   }
 }
 
-/** Returns the next open events, which have not begun on this day. */
+/** Returns the next open events that have not begun on this day. */
 function nextEvents(slots: readonly EventSlot[], now: Date): NextEvent[] {
   const today = easternDay(now)
   return eventsOf(slots.filter(({ isEnabled, isOpen }) => isEnabled && isOpen))
@@ -91,11 +91,11 @@ function nextEvents(slots: readonly EventSlot[], now: Date): NextEvent[] {
     }))
 }
 
-/** Returns the events of the slots, each with its first and last day, in the order of their first days. */
+/** Returns the events of the slots, each with its first and last day, ordered by first day. */
 function eventsOf(slots: readonly EventSlot[]): EventSlot[] {
   const events = Map.groupBy(slots, ({ eventId }) => eventId)
   return [...events.values()].flatMap((ofEvent) => {
-    // The slots are sorted by their start.
+    // The slots are sorted by start.
     const endOn = ofEvent
       .map((slot) => slot.endOn)
       .sort()

@@ -238,7 +238,7 @@ async function registered({ eventId, focusId }: EventWithSlots, eventSlotId: num
   return data.registration.registrationId
 }
 
-/** Returns the registrations of the event whose people are told of a new time. */
+/** Returns the registrations of the event whose people get an email about another time. */
 async function rescheduled({ eventId }: EventWithSlots) {
   const { db } = app.services
   const told = await db

@@ -11,8 +11,8 @@ import { addEvent, changeEvent } from './events.ts'
 import { lockEvent } from './lock-event.ts'
 
 /**
- * Saves a new or changed event with its slots, and checks their overlaps once at the end. Refuses as the single verbs do,
- * with SLOT_NOT_FOUND for a slot of another event, and an event without slots.
+ * Saves a new or changed event with its slots; checks their overlaps once at the end. Refuses as the single
+ * verbs do, another event's slot with SLOT_NOT_FOUND, and an event without slots.
  */
 export async function saveEventPlan(work: Work, plan: EventPlan) {
   const { tx } = work
@@ -45,7 +45,7 @@ async function saveEvent(work: Work, { eventId, event }: EventPlan) {
   return event ? changeEvent(work, { ...event, eventId }) : lockEvent(work.tx, eventId)
 }
 
-/** Locks all slots of an event in one order, before the verbs touch registrations. */
+/** Locks all slots of an event in one order, before verbs touch registrations. */
 async function lockSlots(tx: Tx, eventId: number, named: { eventSlotId: number }[]): Promise<void> {
   const slots = await tx
     .selectFrom('eventSlots')

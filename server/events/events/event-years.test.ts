@@ -31,7 +31,7 @@ test('an event lasts from the earliest first day of its slots to the latest last
 test.each([
   ['2026-03-31T12:00:00Z', 2026],
   ['2026-04-01T12:00:00Z', 2027],
-  // In Eastern time, this is still the last day of March.
+  // In Eastern time, this is the last day of March.
   ['2027-04-01T03:00:00Z', 2027],
 ])('an event without slots that was created at %s is listed under %i', async (createdAt, year) => {
   const eventName = `Made at ${createdAt}`

@@ -61,8 +61,9 @@ export async function setFeaturedSponsor({ tx }: Work, eventId: number, sponsorI
 }
 
 /**
- * Changes an event; absent fields stay. Opening an unpublished event publishes it. Emails people about another venue or
- * form. Refuses with EVENT_NOT_FOUND or CHANGED_MEANWHILE, and a featured sponsor of another event.
+ * Changes an event; absent fields stay. Opening an unpublished event publishes it. Emails people about
+ * another venue, or a change between in person and virtual. Refuses with EVENT_NOT_FOUND or
+ * CHANGED_MEANWHILE, and another event's sponsor as the featured one.
  */
 export async function changeEvent(
   work: Work,
@@ -85,7 +86,7 @@ export async function changeEvent(
   await happened(work, [{ activity: 'event-changed', eventId, details: { changes } }])
   const { venue: otherVenue, isInPerson: otherForm } = changes
   if (otherForm || (otherVenue && isInPerson !== false)) {
-    // If the event does not say its form, only slots of the in-person type have a venue.
+    // If the event leaves it to the type, only slots of the in-person type have a venue.
     const isByType = !otherForm && isInPerson === null
     await rescheduleSlots(work, isByType ? { eventId, focusId: inPersonFocusId } : { eventId }, {
       ...(otherVenue && { venue: otherVenue }),
@@ -96,8 +97,8 @@ export async function changeEvent(
 }
 
 /**
- * Deletes an event with its slots; the rows stay for the history. Refuses with EVENT_NOT_FOUND or CHANGED_MEANWHILE, and
- * with EVENT_HAS_REGISTRATIONS and their number.
+ * Deletes an event with its slots; the rows stay for the history. Refuses with EVENT_NOT_FOUND,
+ * CHANGED_MEANWHILE, or EVENT_HAS_REGISTRATIONS and their number.
  */
 export async function deleteEvent(
   work: Work,
@@ -120,8 +121,8 @@ export async function deleteEvent(
 }
 
 /**
- * Sets the FAA's acceptance number of an event's course; '' removes it. Issued certificates keep their number.
- * Refuses with EVENT_NOT_FOUND, and with CHANGED_MEANWHILE if the caller has read another number.
+ * Sets the FAA's acceptance number of an event's course; '' removes it. Issued certificates keep theirs.
+ * Refuses with EVENT_NOT_FOUND, or CHANGED_MEANWHILE if the caller has read another number.
  */
 export async function setCourseNumber(
   work: Work,

@@ -4,8 +4,8 @@ import type { Tx } from '#server/services.ts'
 import { columns } from '#server/tables.generated.ts'
 
 /**
- * Returns an event and locks it until the transaction ends, against registrations and changes. Refuses with EVENT_NOT_FOUND,
- * and with CHANGED_MEANWHILE if `readVersion` is older.
+ * Returns an event, locked until the transaction ends against registrations and changes. Refuses with
+ * EVENT_NOT_FOUND, and with CHANGED_MEANWHILE if `readVersion` is older.
  */
 export async function lockEvent(tx: Tx, eventId: number, readVersion?: number | undefined) {
   const event = await tx
@@ -20,7 +20,7 @@ export async function lockEvent(tx: Tx, eventId: number, readVersion?: number | 
   return event
 }
 
-/** Returns these events, deleted ones too, and locks them in the order of their ids. */
+/** Locks these events in the order of their ids and returns them, including deleted ones. */
 export function lockEvents(tx: Tx, eventIds: readonly number[]) {
   return tx
     .selectFrom('events')

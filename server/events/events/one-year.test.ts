@@ -49,7 +49,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.close())
 
-/** Every list, filter, group, figure and export with a year, and whether it has the event in that year. */
+/** Every list, filter, group, figure and export with a year: whether it has the event in that year. */
 const places: Record<string, (year: number) => Promise<boolean>> = {
   'the list of events': async (year) => (await namesIn({ year })).includes('The one'),
   "the administrators' groups": async (year) => (await groupOf('The one')) === year,
@@ -174,7 +174,7 @@ test('hours of a series over 31 March count in both years: 4 and 4 of 8, and the
   expect(await years()).toEqual([{ none: 0, some: 1, enough: 0 }, 1])
   await credit(0)
   expect(await years()).toEqual([{ none: 1, some: 0, enough: 0 }, 0])
-  // An event of the next year, with a slot in this one, shows the rest of the hours there.
+  // An event of the next year with a slot in this one shows the rest of the hours there.
   await credit(8)
   const [held] = (await app.call(getRegisteredEvents, {}, person.token)).data.registeredEvents
   expect(
@@ -209,7 +209,7 @@ test('SQL plans days and splits hours over renewal years as the contract does', 
       days: fc.integer({ min: 0, max: 6 }),
       times: fc.tuple(time, time).filter(([start, end]) => start < end),
       hours: fc.integer({ min: 0, max: 8 }),
-      // null: credited before days were stored. The days may lie outside of the slot.
+      // null: credited before days were stored. The days may lie outside the slot.
       byDay: fc.option(fc.array(credited, { maxLength: 4 })),
     })
     .map(({ startOn, days, times: [startTime, endTime], breaks, hours, byDay }) => {
@@ -270,7 +270,7 @@ describe('from a renewal year on, the list of events holds', () => {
   })
 })
 
-/** Moves both slots of the event to the given days, as if people had registered before the event was over. */
+/** Moves both slots of the event to these days, as if people had registered before its end. */
 async function hold(day: PlainDate, second = day) {
   const act = () =>
     app.services.pool.query(
@@ -283,8 +283,8 @@ async function hold(day: PlainDate, second = day) {
 }
 
 /**
- * Changes the event and waits until the list has it on these days. The list is cached before, so the change is seen only after a
- * notification has emptied the whole cache: no other list of before is left.
+ * Changes the event and waits until the list has it on these days. The list is cached before; the change
+ * appears only after a notification has emptied the whole cache.
  */
 async function change(act: () => Promise<unknown>, days: PlainDate[]) {
   const listed = async () => {

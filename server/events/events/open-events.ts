@@ -10,12 +10,12 @@ import { findEventSlots } from './queries.ts'
 export interface OpenEvents {
   /** Returns the answer to `getOpenEvents`. Rejects while the database is away. */
   answer: () => Promise<KeptAnswer>
-  /** Returns the meta elements of a page by name: the same object for the same elements, as long as nothing has changed. */
+  /** Returns a page's meta elements by name: the same object while nothing changes. */
   metas: (path: string) => Promise<Record<string, string>>
   sitemap: () => Promise<string>
 }
 
-/** Opens the published events of this renewal year and later for everybody: cached for the hour until one changes. */
+/** Opens the published events of this renewal year and later, for everyone. Cached for the hour, until one changes. */
 export function openOpenEvents({
   db,
   notifications,
@@ -36,7 +36,7 @@ export function openOpenEvents({
     sitemap: async () => sitemapOf((await pages()).about),
   }
 
-  /** Knows no slots while the database is away: the pages must be shown even then. */
+  /** Returns pages without slots while the database is away, because pages must appear even then. */
   async function pages(): Promise<Pages> {
     const found = notifications.isListening() ? await read().catch(() => undefined) : undefined
     if (found) return found.pages
@@ -83,7 +83,7 @@ export function openOpenEvents({
   }
 }
 
-/** Counts the hours since 1970. Eastern days, and so renewal years, begin with one. */
+/** Returns the hours since 1970. Eastern days, and so renewal years, begin on the hour. */
 function hourOf(instant: Date): number {
   return Math.floor(instant.getTime() / 3_600_000)
 }

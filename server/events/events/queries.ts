@@ -21,19 +21,22 @@ import { columns } from '#server/tables.generated.ts'
 /** The requested renewal years. */
 export type Seasons = Input<typeof getAllEvents>['query']
 
-/** The first day of an event in the query; null without slots. */
+/** The first day of the query's event; null without slots. */
 export const firstDay = sql<PlainDate | null>`(
   select min(first.start_on) from event_slots first
   where first.event_id = events.event_id and first.deleted_at is null)`
 
-/** Tells whether an event in the query belongs to a renewal year, by the rule of `seasonOfEvent`; without slots, false. */
+/**
+ * Returns SQL: true if the query's event belongs to a renewal year, by the rule of `seasonOfEvent`; false
+ * without slots.
+ */
 export function isOfSeason(season: number): RawBuilder<boolean> {
   return sql<boolean>`coalesce(${inSeason(firstDay, season)}, false)`
 }
 
 /**
- * Returns the slots of published events in the order of their start. `year` selects the events of a renewal year, `from`
- * those with a slot in that renewal year or later.
+ * Returns the slots of published events by start. `year`: of events of a renewal year. `from`: of events with
+ * a slot in that renewal year or later.
  */
 export async function findEventSlots(db: Db, { year, from }: Seasons = {}): Promise<EventSlot[]> {
   const slots = await db
@@ -103,7 +106,7 @@ export async function findEventYears(
     }))
 }
 
-/** Returns the course number of each event of a renewal year or later, the latest first. */
+/** Returns the course numbers of events since a renewal year, latest first. */
 export async function findCourseNumbers(db: Db, fromYear: number): Promise<NumberedEvent[]> {
   const events = await db
     .selectFrom('events')
@@ -161,7 +164,7 @@ async function findSlots(db: Db, userId = ''): Promise<Map<number, AdminEvent['s
   return Map.groupBy(slots, ({ eventId }) => eventId)
 }
 
-/** Returns '09 Mar 2027 – 10 Mar 2027', from the first day of any slot to the last of any. */
+/** Returns '09 Mar 2027 – 10 Mar 2027', from the first day of any slot to the last. */
 function durationOf(slots: AdminEvent['slots']): string {
   const startOn = slots.map((slot) => slot.startOn).sort()[0]
   const endOn = slots
@@ -171,7 +174,7 @@ function durationOf(slots: AdminEvent['slots']): string {
   return startOn && endOn ? shownDates({ startOn, endOn }) : ''
 }
 
-/** Adds the speakers, by day, and the sponsors to events or slots. */
+/** Adds speakers (by day) and sponsors to events or slots. */
 async function withPeople<Row extends { eventId: number }>(db: Db, rows: Row[]) {
   if (rows.length === 0) return []
   const eventIds = [...new Set(rows.map(({ eventId }) => eventId))]

@@ -3,7 +3,10 @@ import { refuseChanged } from '#server/foundation/activities/activity-versions.t
 import type { Tx } from '#server/services.ts'
 import { columns } from '#server/tables.generated.ts'
 
-/** Locks an event before its slots, until the transaction ends, and returns its form. Refuses with EVENT_NOT_FOUND. */
+/**
+ * Locks an event before its slots, until the transaction ends, and returns whether it is in person. Refuses
+ * with EVENT_NOT_FOUND.
+ */
 export async function lockEventOfSlots(tx: Tx, eventId: number): Promise<{ isInPerson: boolean | null }> {
   const event = await tx
     .selectFrom('events')
@@ -16,8 +19,8 @@ export async function lockEventOfSlots(tx: Tx, eventId: number): Promise<{ isInP
 }
 
 /**
- * Returns a slot and locks it with its event, until the transaction ends. Refuses with SLOT_NOT_FOUND or EVENT_NOT_FOUND, and
- * with CHANGED_MEANWHILE if `readVersion` is older.
+ * Returns a slot, locked with its event until the transaction ends. Refuses with SLOT_NOT_FOUND or
+ * EVENT_NOT_FOUND, and with CHANGED_MEANWHILE if `readVersion` is older.
  */
 export async function lockSlot(tx: Tx, eventSlotId: number, readVersion?: number | undefined) {
   const found = tx.selectFrom('eventSlots').where('eventSlotId', '=', eventSlotId)

@@ -7,7 +7,7 @@ import { Refusal } from '#server/core/http/refusal.ts'
 import type { Db } from '#server/services.ts'
 import { columns } from '#server/tables.generated.ts'
 
-/** Selects slots with their events and types, deleted ones too; the caller narrows it. */
+/** Selects slots with their events and types, including deleted ones. */
 export function selectSlots(db: Db) {
   return db
     .selectFrom('eventSlots')
@@ -17,7 +17,7 @@ export function selectSlots(db: Db) {
     .select(['startOn', 'endOn', 'startTime', 'endTime', 'breaks', 'eventSlots.webinarId'])
 }
 
-/** Returns a slot; undefined if it is unknown or deleted. */
+/** Returns a slot; undefined if unknown or deleted. */
 export function findSlot(db: Db, eventSlotId: number, { isLocked = false } = {}) {
   return selectSlots(db)
     .where('eventSlots.eventSlotId', '=', eventSlotId)
@@ -26,7 +26,7 @@ export function findSlot(db: Db, eventSlotId: number, { isLocked = false } = {})
     .executeTakeFirst()
 }
 
-/** Returns a slot. Refuses with SLOT_NOT_FOUND. */
+/** Refuses with SLOT_NOT_FOUND. */
 export async function getSlot(...which: Parameters<typeof findSlot>) {
   const slot = await findSlot(...which)
   if (!slot) throw new Refusal('SLOT_NOT_FOUND')
@@ -40,7 +40,7 @@ export async function getInPersonSlot(db: Db, eventSlotId: number): Promise<Slot
   return slot
 }
 
-/** Tells whether a slot is in person, by the rule of `isInPerson`. */
+/** Returns true if a slot is in person, by the rule of `isInPerson`. */
 export async function isSlotInPerson(db: Db, slot: Slot): Promise<boolean> {
   const event = await db
     .selectFrom('events')
@@ -52,14 +52,14 @@ export async function isSlotInPerson(db: Db, slot: Slot): Promise<boolean> {
 
 export type Slot = Awaited<ReturnType<typeof getSlot>>
 
-/** Returns a slot that has a webinar. Refuses with SLOT_NOT_FOUND or WEBINAR_MISSING. */
+/** Returns a slot with a webinar. Refuses with SLOT_NOT_FOUND or WEBINAR_MISSING. */
 export async function getSlotWithWebinar(...which: Parameters<typeof findSlot>) {
   const { webinarId, ...slot } = await getSlot(...which)
   if (webinarId === null) throw new Refusal('WEBINAR_MISSING')
   return { ...slot, webinarId }
 }
 
-/** Returns the slots of an event in the order they were added. */
+/** Returns an event's slots in the order they were added. */
 export function findSlotsOf(db: Db, eventId: number) {
   return db
     .selectFrom('eventSlots')
@@ -70,7 +70,7 @@ export function findSlotsOf(db: Db, eventId: number) {
     .execute()
 }
 
-/** Returns the event types. */
+/** Returns undefined for an unknown type. */
 export function findFocuses(db: Db): Promise<Focus[]> {
   return db.selectFrom('focuses').select(['focusId', 'focusName']).orderBy('focusId').execute()
 }
@@ -81,28 +81,28 @@ export async function findFocusName(db: Db, focusId: number): Promise<string | u
   return focuses.find((focus) => focus.focusId === focusId)?.focusName
 }
 
-/** Selects the webinar platform's join URL of a registration in a slot: that of the newest identity. */
+/** Selects the webinar platform's join URL of a registration in a slot: that of its newest registrant. */
 export function joinUrlOf(registrations = 'registrations', slots = 'eventSlots') {
   return sql<string | null>`(select own_identity.join_url
     from newest_identity(${sql.ref(`${registrations}.registrationId`)}, ${sql.ref(`${slots}.webinarId`)}) own_identity)`
 }
 
-/** Tells of registrations whether they belong into the webinar of a slot: their own, or one that makes up for hours. */
+/** Returns SQL: true if a registration belongs in a slot's webinar, as its own or to make up missing hours. */
 export function isAdmittedTo(eventSlotId: number) {
   return sql<boolean>`registrations.registration_id in (select admitted_to(${eventSlotId}))`
 }
 
-/** Selects the seats of a slot that are neither taken nor offered, below 0 if it is overbooked; null: no limit. */
+/** Selects a slot's seats that are neither taken nor offered, negative if overbooked; null: no limit. */
 export function seatsFreeOf(slotId: string) {
   return sql<number | null>`seats_free(${sql.ref(slotId)})`
 }
 
-/** Selects those of them that nobody on the waitlist waits for, below 0 if it is overbooked; null: no limit. */
+/** Selects the seats that the waitlist leaves free, negative if overbooked; null: no limit. */
 export function seatsLeftOf(slotId: string) {
   return sql<number | null>`seats_left(${sql.ref(slotId)})`
 }
 
-/** Returns the people who registered last for a slot, as many as are more than `capacity`. */
+/** Returns the last people to register for a slot, those beyond `capacity`. */
 export async function findOverCapacity(
   db: Db,
   { eventSlotId, capacity }: Input<typeof getOverCapacity>['query'],
@@ -121,7 +121,7 @@ export async function findOverCapacity(
   return { total, people }
 }
 
-/** Tells whether anybody who is registered for a slot, or makes up for hours there, has a join URL of its webinar. */
+/** Returns true if anyone in a slot (registered, or making up hours) has a join URL of its webinar. */
 export async function hasJoinUrls(db: Db, eventSlotId: number): Promise<boolean> {
   const linked = await db
     .selectFrom('registrations')
@@ -133,7 +133,7 @@ export async function hasJoinUrls(db: Db, eventSlotId: number): Promise<boolean>
   return linked !== undefined
 }
 
-/** Counts the registrations for a slot or for all slots of an event. Includes credited ones of deleted accounts. */
+/** Counts the registrations for a slot or for all slots of an event, including credited ones of deleted accounts. */
 export async function countRegistered(
   db: Db,
   which: { eventId: number } | { eventSlotId: number },
@@ -147,7 +147,7 @@ export async function countRegistered(
   return count
 }
 
-/** Returns the slots of an event in the order they were added; locked, if the caller stores what it counts. */
+/** Returns an event's slots in the order they were added; locked if the caller stores a count. */
 export function findSlotsOfEvent(db: Db, eventId: number, { isLocked = false } = {}): Promise<Slot[]> {
   return selectSlots(db)
     .where('eventSlots.eventId', '=', eventId)

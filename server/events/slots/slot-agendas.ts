@@ -14,7 +14,7 @@ import type { Slot } from './queries.ts'
 import { getSlot } from './queries.ts'
 import { getSlotHours } from './slot-hours.ts'
 
-/** Returns a slot's hours as planned, and how they were stated. Refuses with SLOT_NOT_FOUND. */
+/** Returns a slot's hours as planned, and its statements. Refuses with SLOT_NOT_FOUND. */
 export async function findSlotAgendas(db: Db, eventSlotId: number): Promise<SlotAgendas> {
   const found = await getSlot(db, eventSlotId)
   const { eventName, startOn, endOn, startTime, endTime, breaks } = found
@@ -30,8 +30,9 @@ export async function findSlotAgendas(db: Db, eventSlotId: number): Promise<Slot
 }
 
 /**
- * States the hours of a slot as they were taught, or as planned again, and returns all statements. The slot is counted again. Refuses with
- * SLOT_NOT_FOUND, with CHANGED_MEANWHILE if somebody has stated them since the caller read, with NOTHING_CHANGES, and impossible hours.
+ * States a slot's hours as taught, or as planned again, and returns all statements. The slot is counted
+ * again. Refuses with SLOT_NOT_FOUND, CHANGED_MEANWHILE (others stated them since), NOTHING_CHANGES, and
+ * impossible hours.
  */
 export async function stateHours(work: Work, given: NewSlotAgenda): Promise<SlotAgendas> {
   const { tx, clock, actingUserId = null } = work
@@ -47,7 +48,7 @@ export async function stateHours(work: Work, given: NewSlotAgenda): Promise<Slot
   const { figures } = await findSlotRule(tx, slot)
   refuseImpossible(slot, given.hours, figures)
   const hours = given.hours && statedOf(agendaOf(given.hours))
-  // An older statement has no numbers.
+  // Older statements have no numbers.
   const before = newest?.hours && statedOf(agendaOf(newest.hours))
   if (isDeepStrictEqual(hours, before ?? null)) throw new Refusal('NOTHING_CHANGES')
   await tx
@@ -64,13 +65,13 @@ export async function stateHours(work: Work, given: NewSlotAgenda): Promise<Slot
   return findSlotAgendas(tx, eventSlotId)
 }
 
-/** Refuses hours that cannot have been taught. */
+/** Refuses hours that can't have been taught. */
 export function refuseImpossible(slot: Slot, hours: NewSlotAgenda['hours'], figures: Figures): void {
   const problem = hours && statementProblem(slot, hours, hoursOf(slot, figures), figures)
   if (problem) refuseFields({ hours: problem })
 }
 
-/** Returns the figures of a slot: those of its season, for events in person or virtual ones. */
+/** Returns a slot's figures: its season's, for in-person or virtual events. */
 export async function findSlotRule(db: Db, { eventSlotId }: Slot): Promise<CreditRule> {
   const { rule } = await getSlotHours(db, eventSlotId)
   return rule

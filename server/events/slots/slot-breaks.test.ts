@@ -208,7 +208,7 @@ describe('the breaks of a slot', () => {
     return app.call(stateHours, { body }, administrator.token)
   }
 
-  /** Makes figures of hours-2 valid for events in person. */
+  /** Makes figures of hours-2 valid for in-person events. */
   async function makeValid(given: Partial<Figures>): Promise<Figures> {
     const { inPerson } = (await app.call(getCreditRules, { query: { season: 2027 } }, administrator.token))
       .data.valid
@@ -225,7 +225,7 @@ async function find(eventId: number) {
   return years.flatMap(({ events }) => events).find((event) => event.eventId === eventId)
 }
 
-/** Returns the breaks of a slot as administrators see them. */
+/** Returns a slot's breaks as administrators see them. */
 async function breaksOf(eventSlotId: number): Promise<SlotBreak[] | undefined> {
   const { years } = (await app.call(getEventsWithSlots, { query: {} }, administrator.token)).data
   const slots = years.flatMap(({ events }) => events.flatMap((event) => event.slots))

@@ -6,7 +6,7 @@ import { Refusal, refuseFields } from '#server/core/http/refusal.ts'
 import type { Tx } from '#server/services.ts'
 import { findFocusName, findSlotsOf } from './queries.ts'
 
-/** Refuses a slot that cannot be held, field by field. Returns the name of its event type. */
+/** Refuses an impossible slot, field by field. Returns the name of its event type. */
 export async function checkSlot(tx: Tx, slot: PlannedTime & { focusId: number }): Promise<string> {
   const problems = Object.entries(slotProblems(slot)).map(([field, message]) => [
     slotNames[field as keyof SlotTime] ?? field,
@@ -19,7 +19,7 @@ export async function checkSlot(tx: Tx, slot: PlannedTime & { focusId: number })
 }
 
 /**
- * Refuses with SLOTS_OVERLAP if one of the given slots overlaps another slot of their locked event. Checks only the given
+ * Refuses with SLOTS_OVERLAP if a given slot overlaps another slot of the locked event. Checks only the given
  * slots: overlaps older than this rule must not block other edits.
  */
 export async function refuseOverlaps(tx: Tx, eventId: number, slotIds: readonly number[]): Promise<void> {

@@ -8,18 +8,17 @@ import type { CreditRule } from '#server/events/credit-rules/queries.ts'
 import { getCreditRule } from '#server/events/credit-rules/queries.ts'
 import type { Db } from '#server/services.ts'
 
-/** The hours of a slot, and the figures that count them. */
+/** A slot's hours, and the figures that count them. */
 export interface SlotHours {
   rule: CreditRule
-  /** In order. */
   agenda: AgendaHour[]
   /** As the figures plan it. */
   planned: AgendaHour[]
-  /** As it was stated; null: as planned. */
+  /** As stated; null: as planned. */
   stated: { slotAgendaId: number; reason: string } | null
 }
 
-/** Returns the hours of slots by their ids. Leaves out unknown ones. */
+/** Returns the hours of slots by id, without unknown ones. */
 export async function findSlotHours(
   db: Db,
   eventSlotIds: readonly number[],
@@ -63,14 +62,14 @@ export async function findSlotHours(
   return found
 }
 
-/** Returns the hours of a slot. Refuses with SLOT_NOT_FOUND. */
+/** Refuses with SLOT_NOT_FOUND. */
 export async function getSlotHours(db: Db, eventSlotId: number): Promise<SlotHours> {
   const hours = (await findSlotHours(db, [eventSlotId])).get(eventSlotId)
   if (!hours) throw new Refusal('SLOT_NOT_FOUND')
   return hours
 }
 
-/** Returns what the hours of slots need to count, in words for their people, by the slots' ids. */
+/** Returns what each slot's hours need to count, in words for its people, by slot id. */
 export async function findNeededForCredit(
   db: Db,
   eventSlotIds: readonly number[],

@@ -4,20 +4,20 @@ import { secondThoughtSeconds } from '#contract/registrations/waitlists/rules.ts
 import { Refusal } from '#server/core/http/refusal.ts'
 import type { Db } from '#server/services.ts'
 
-/** The seats of a slot that has a number of them. */
+/** The seats of a slot with a capacity. */
 export interface Seats {
   capacity: number
-  /** Seats that are neither taken nor offered, below 0 if the slot is overbooked. */
+  /** Neither taken nor offered; negative if overbooked. */
   seatsFree: number
-  /** The free seats that nobody on the waitlist waits for, below 0 if the slot is overbooked. */
+  /** Left free by the waitlist; negative if overbooked. */
   seatsLeft: number
-  /** People to whom a seat is offered. */
+  /** People with an offered seat. */
   offered: Set<string>
-  /** People who canceled a moment ago, and may take that back. */
+  /** People who just canceled and may undo it. */
   leaving: Set<string>
 }
 
-/** Returns the seats of each slot that has a number of them, by its id. They stay as they are under its lock. */
+/** Returns the seats of each slot with a capacity, by id. Under the slot's lock they stay as they are. */
 export async function findSeats(db: Db, eventSlotIds: number[], now: Date): Promise<Map<number, Seats>> {
   if (eventSlotIds.length === 0) return new Map()
   const { rows } = await sql<
@@ -43,13 +43,13 @@ export async function findSeats(db: Db, eventSlotIds: number[], now: Date): Prom
   )
 }
 
-/** Tells whether there is a seat for a person. An offered seat is not among the free ones. */
+/** Returns true if there is a seat for a person. An offered seat is not a free one. */
 export function hasSeat(seats: Seats | undefined, userId: string): boolean {
   if (!seats || seats.offered.has(userId)) return true
   return seats.seatsLeft > 0 || (seats.seatsFree > 0 && seats.leaving.has(userId))
 }
 
-/** Returns the refusal of a slot that was found full, for an administrator. */
+/** Returns the refusal of a full slot, for an administrator. */
 export async function slotFull(db: Db, eventSlotId: number, now: Date): Promise<Refusal> {
   const seats = (await findSeats(db, [eventSlotId], now)).get(eventSlotId)
   return new Refusal('SLOT_FULL', seats && { message: fullWords(seats) })

@@ -8,12 +8,12 @@ import { within } from '#server/core/within.ts'
 import type { Db, Services } from '#server/services.ts'
 import { selectSlots } from './queries.ts'
 
-/** After this wait for the webinar platform, the ID is saved unchecked. */
+/** After waiting this long for the webinar platform, the ID is saved unchecked. */
 const patienceMs = 8000
 
 /**
- * Asks the webinar platform for a slot's new webinar. Returns a notice if there is no answer, and if another slot has the webinar. Refuses
- * with WEBINAR_REFUSED, in the platform's words.
+ * Asks the webinar platform about a slot's new webinar. Returns a notice if it does not answer, or if another
+ * slot has the webinar. Refuses with WEBINAR_REFUSED, in the platform's words.
  */
 export async function checkWebinar(
   { db, webinar, config }: Services,
@@ -48,7 +48,7 @@ function usedBy({ eventName, ...slot }: SlotTime & { eventName: string }): strin
   return `This ID is used by ${eventName}, ${shortTimeslot(slot)}, too.`
 }
 
-/** Returns the last slots that have a webinar, however its number is spaced. */
+/** Returns the last slots with a webinar, however its number is spaced. */
 export function findSlotsOfWebinar(db: Db, webinarId: string) {
   const spaces = '[\\s-]'
   return selectSlots(db)

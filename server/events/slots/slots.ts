@@ -22,8 +22,8 @@ interface WrittenSlot {
 }
 
 /**
- * Adds a slot to an event, by default with the breaks of its form. `checksOverlap` false: the caller checks several slots at once.
- * Refuses with EVENT_NOT_FOUND or SLOTS_OVERLAP, and an impossible time.
+ * Adds a slot to an event, with default breaks. `checksOverlap` false: the caller checks several slots
+ * together. Refuses with EVENT_NOT_FOUND or SLOTS_OVERLAP, and an impossible time.
  */
 export async function addSlot(
   work: Work,
@@ -55,9 +55,9 @@ export async function addSlot(
 }
 
 /**
- * Changes a slot; absent breaks, webinar, switch or capacity stay. Emails its people another time. Removes nobody from a smaller slot.
- * Refuses with SLOT_NOT_FOUND, CHANGED_MEANWHILE or SLOTS_OVERLAP, an impossible time, breaks outside of it, and another webinar with
- * WEBINAR_LINKED if people have join URLs.
+ * Changes a slot; absent breaks, webinar, switch or capacity stay. Emails its people about another time.
+ * Removes nobody if the capacity shrinks. Refuses with SLOT_NOT_FOUND, CHANGED_MEANWHILE or SLOTS_OVERLAP, an
+ * impossible time, breaks outside it, and another webinar with WEBINAR_LINKED if people have join URLs.
  */
 export async function changeSlot(
   work: Work,
@@ -93,12 +93,12 @@ export async function changeSlot(
   return changed
 }
 
-/** Returns the time and the breaks of a slot in words, for its history. */
+/** Returns a slot's time and breaks in words, for its history. */
 function shownTimes(slot: PlannedTime) {
   return { time: shownTimeslot(slot), breaks: shownBreaks(slot) }
 }
 
-/** Records that slots of a locked event take place at another time or place. Jobs email the registered people and those who wait. */
+/** Records another time or place for slots of a locked event. Jobs email the registered and waitlisted people. */
 export async function rescheduleSlots(
   work: Work,
   which: { eventId: number; focusId?: number } | { eventSlotId: number },
@@ -130,7 +130,7 @@ export async function rescheduleSlots(
 }
 
 /**
- * Deletes a slot; its row stays for the history. Refuses with SLOT_NOT_FOUND or CHANGED_MEANWHILE, and with
+ * Deletes a slot; its row stays for the history. Refuses with SLOT_NOT_FOUND, CHANGED_MEANWHILE, or
  * SLOT_HAS_REGISTRATIONS and their number.
  */
 export async function deleteSlot(
@@ -152,7 +152,7 @@ export interface InsertedSlot extends Omit<Insertable<Tables['eventSlots']>, 'ev
   breaks: readonly SlotBreak[]
 }
 
-/** Inserts the slots of a new event, without activities. */
+/** Inserts a new event's slots, without activities. */
 export async function insertSlots(tx: Tx, eventId: number, slots: InsertedSlot[]): Promise<void> {
   if (slots.length === 0) return
   await tx
@@ -161,7 +161,7 @@ export async function insertSlots(tx: Tx, eventId: number, slots: InsertedSlot[]
     .execute()
 }
 
-/** Deletes locked slots without checks and activities: the caller writes them. */
+/** Deletes locked slots without checks and activities; the caller does both. */
 export async function setDeleted(
   { tx, clock }: Work,
   which: { eventId: number } | { eventSlotId: number },

@@ -10,7 +10,6 @@ import type { Person } from '#test/given.ts'
 import { givenAdministrator, givenEvent, givenLogo, historyOf } from '#test/given.ts'
 import { nastyHtml } from '#test/nasty-html.ts'
 
-/** Two processes of one portal. */
 let app: TestApp
 let other: TestApp
 let administrator: Person
@@ -303,7 +302,7 @@ async function speakersOf(eventId: number) {
   return years.flatMap(({ events }) => events).find((event) => event.eventId === eventId)?.speakers ?? []
 }
 
-/** Returns the history of an event, newest first, as activity, item and changes. */
+/** Returns an event's history, newest first: activity, item and changes. */
 async function toldOf(eventId: number) {
   const activities = await historyOf(app, administrator, { eventId })
   return activities.map(({ activity, item, changes }) => [activity, item, changes] as const)

@@ -18,7 +18,10 @@ interface WrittenSpeaker {
   version: number
 }
 
-/** Adds a speaker to an event, by default on its first day. Refuses with EVENT_NOT_FOUND, and a logo that is not stored here. */
+/**
+ * Adds a speaker to an event, on its first day by default. Refuses with EVENT_NOT_FOUND, and a logo that is
+ * not stored here.
+ */
 export async function addSpeaker(
   work: Work,
   { eventId, day = 1, ...given }: NewSpeaker,
@@ -101,7 +104,7 @@ export async function deleteSpeaker(
 }
 
 /**
- * Copies a speaker to an event, on the same day unless another is given. Later changes of one don't change the other.
+ * Copies a speaker to an event, on the same or a given day. Later changes of one don't change the other.
  * Refuses with SPEAKER_NOT_FOUND or EVENT_NOT_FOUND.
  */
 export async function cloneSpeaker(
@@ -125,7 +128,7 @@ export async function cloneSpeaker(
   return clone
 }
 
-/** Copies the speakers of a locked event to another one, without activities. */
+/** Copies a locked event's speakers to another event, without activities. */
 export async function copySpeakers(work: Work, fromEventId: number, toEventId: number): Promise<void> {
   const speakers = await work.tx
     .selectFrom('speakers')
@@ -139,7 +142,7 @@ export async function copySpeakers(work: Work, fromEventId: number, toEventId: n
 }
 
 /**
- * Returns a speaker and locks it with its event. Refuses with SPEAKER_NOT_FOUND or EVENT_NOT_FOUND, and with
+ * Returns a speaker, locked with its event. Refuses with SPEAKER_NOT_FOUND or EVENT_NOT_FOUND, and with
  * CHANGED_MEANWHILE if `readVersion` is older or the speaker was deleted since.
  */
 async function lockSpeaker(tx: Tx, speakerId: number, readVersion?: number | undefined) {
@@ -152,7 +155,7 @@ async function lockSpeaker(tx: Tx, speakerId: number, readVersion?: number | und
   return speaker
 }
 
-/** Returns a speaker's given fields as stored, formatted ones sanitized. Refuses a logo that is not stored here. */
+/** Returns a speaker's given fields for storage, with sanitized HTML. Refuses a logo that is not stored here. */
 async function writtenSpeaker(
   tx: Tx,
   {

@@ -6,7 +6,10 @@ import { consentTexts } from '#contract/people/users/memberships.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import type { Db } from '#server/services.ts'
 
-/** Counts an event's registered people, and those whose names its sponsors get. Refuses with EVENT_NOT_FOUND. */
+/**
+ * Counts an event's registered people, and those who agreed that its sponsors get their names. Refuses with
+ * EVENT_NOT_FOUND.
+ */
 export async function countConsents(db: Db, eventId: number): Promise<Data<typeof getSponsorConsents>> {
   await refuseUnknownEvent(db, eventId)
   const { rows } = await sql<Data<typeof getSponsorConsents>>`
@@ -32,8 +35,8 @@ export function registeredFor(eventId: number): RawBuilder<unknown> {
 }
 
 /**
- * The time at which the person u agreed that the sponsors of r's event get their name; null if they did not, or not for this
- * event, or if they have answered no since, for any event. docs/decisions/020-sponsor-export.md
+ * When person u agreed that the sponsors of r's event get their name. null if they never agreed for this
+ * event, or withdrew since, for any event. docs/decisions/020-sponsor-export.md
  */
 export const consentGivenAt = sql`
   select max(given.answered_at) from mailing_consents given

@@ -17,7 +17,7 @@ export async function noteSponsorExport(work: Work, eventId: number): Promise<vo
   await happened(work, [{ activity: 'exported-for-sponsors', eventId }])
 }
 
-/** Exports an event's registered people whose names its sponsors get. Refuses with EVENT_NOT_FOUND. */
+/** Exports an event's registered people who agreed that its sponsors get their names. Refuses with EVENT_NOT_FOUND. */
 export async function exportForSponsors(
   { db, exportPool }: Pick<Services, 'db' | 'exportPool'>,
   eventId: number,
@@ -53,7 +53,7 @@ export async function exportForSponsors(
   return { columns: sponsorColumns, rows }
 }
 
-/** Returns the dates and times of each slot of an event. */
+/** Returns the dates and times of an event's slots. */
 async function findSlotCells(db: Db, eventId: number): Promise<Map<number, string>> {
   const slots = await selectSlots(db).where('events.eventId', '=', eventId).execute()
   return new Map(

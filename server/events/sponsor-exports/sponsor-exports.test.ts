@@ -184,7 +184,7 @@ test.each([getSponsorConsents, exportForSponsors])(
 )
 
 let answeredMs = Date.now()
-/** Answers about the mailing list and the release. Each answer has a later time. */
+/** Answers about the mailing list and the release, each at a later time. */
 async function answer(
   who: Person,
   about: EventWithSlots | undefined,
@@ -200,7 +200,7 @@ async function answer(
   return (await app.call(updateMembershipInfo, { body }, who.token)).data
 }
 
-/** Returns the lines of the file below its header. */
+/** Returns the file's lines below its header. */
 async function told(): Promise<string[]> {
   const { payload } = await asked(exportForSponsors)
   const [header, ...lines] = payload.split('\r\n')

@@ -8,7 +8,6 @@ import { startApp, until } from '#test/app.ts'
 import type { Person } from '#test/given.ts'
 import { givenAdministrator, givenEvent, givenLogo, historyOf } from '#test/given.ts'
 
-/** Two processes of one portal. */
 let app: TestApp
 let other: TestApp
 let administrator: Person
@@ -294,7 +293,7 @@ async function sponsorsOf(eventId: number) {
   return (await find(eventId))?.sponsors ?? []
 }
 
-/** Returns the history of an event, newest first, as activity, item and changes. */
+/** Returns an event's history, newest first: activity, item and changes. */
 async function toldOf(eventId: number) {
   const activities = await historyOf(app, administrator, { eventId })
   return activities.map(({ activity, item, changes }) => [activity, item, changes] as const)

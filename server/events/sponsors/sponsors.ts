@@ -69,7 +69,10 @@ export async function changeSponsor(
   return changed
 }
 
-/** Deletes a sponsor; its event no longer features it. Refuses with SPONSOR_NOT_FOUND, EVENT_NOT_FOUND or CHANGED_MEANWHILE. */
+/**
+ * Deletes a sponsor, also as its event's featured one. Refuses with SPONSOR_NOT_FOUND, EVENT_NOT_FOUND or
+ * CHANGED_MEANWHILE.
+ */
 export async function deleteSponsor(
   work: Work,
   { sponsorId, version }: { sponsorId: number; version?: number | undefined },
@@ -98,7 +101,7 @@ export async function featureSponsor(
   await changeEvent(work, { eventId, eventName, featuredSponsorId: sponsorId })
 }
 
-/** Copies the sponsors of a locked event to another one, without activities. Returns each id with its copy's. */
+/** Copies a locked event's sponsors to another event, without activities. Returns the copies' ids by original. */
 export async function copySponsors(
   work: Work,
   fromEventId: number,
@@ -111,7 +114,7 @@ export async function copySponsors(
     .orderBy('sponsorId')
     .execute()
   const copies = new Map<number, number>()
-  // One by one, because an insert of several returns their ids in any order.
+  // One by one, because one insert of several returns ids in any order.
   for (const { sponsorId, version: _, ...sponsor } of sponsors) {
     copies.set(sponsorId, (await insertSponsor(work, { ...sponsor, eventId: toEventId })).sponsorId)
   }
@@ -132,7 +135,7 @@ async function lockSponsor(tx: Tx, sponsorId: number, readVersion?: number | und
   return { sponsor, event }
 }
 
-/** Returns a sponsor's given fields as stored. Refuses a logo that is not stored here. */
+/** Returns a sponsor's given fields for storage. Refuses a logo that is not stored here. */
 async function writtenSponsor(
   tx: Tx,
   { companyName, logo, description, website, email }: Omit<SponsorEdit, 'sponsorId' | 'version'>,

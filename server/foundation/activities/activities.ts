@@ -6,7 +6,7 @@ import type { Happened } from '#server/jobs.ts'
 import type { ActivityDetails } from '#server/stored-json.ts'
 import type { Work } from '#server/work.ts'
 
-/** After these, every process reads the list of events anew. Registrations notify by themselves, when few seats are left. */
+/** After these, every process reloads the list of events. Registrations notify separately, when few seats are left. */
 const changesEvents: ReadonlySet<Activity> = new Set([
   'event-added',
   'event-changed',
@@ -30,13 +30,16 @@ const changesEvents: ReadonlySet<Activity> = new Set([
   'wait-ended',
 ])
 
-/** Returns the subject and the details of an activity about a slot. */
+/** Returns an activity's subject and details for a slot. */
 export function ofSlot(slot: SlotTime & { eventId: number; eventSlotId: number }, details?: ActivityDetails) {
   const { eventId, eventSlotId } = slot
   return { eventId, details: { eventSlotId, item: shownTimeslot(slot), ...details } }
 }
 
-/** Inserts activities and adds the jobs that follow them, equal ones once. Every change of a registration or a person ends here. */
+/**
+ * Inserts activities and adds the jobs that follow, equal ones once. Every change of a registration or a
+ * person ends here.
+ */
 export async function happened(
   { tx, insertWithJobs, actingUserId, follow }: Work,
   activities: Happened[],

@@ -63,7 +63,7 @@ const otherNames: Record<string, string> = {
 
 export const personFields = Object.keys(fieldNames)
 
-/** Returns the fields whose values differ, each with both values, for the details of an activity. */
+/** Returns the fields that differ, each with both values, for an activity's details. */
 export function changesBetween<Row extends object>(
   before: Row,
   after: Row,
@@ -73,7 +73,10 @@ export function changesBetween<Row extends object>(
   return Object.fromEntries(changed.map((field) => [field, [before[field], after[field]]]))
 }
 
-/** Does the same for long or unreadable values: `fields` has a phrase for each, such as 'a text', which replaces its value. */
+/**
+ * Returns changes of long or unreadable values: `fields` has a phrase for each, such as 'a text', which
+ * replaces its value.
+ */
 export function replacementsBetween<Row extends object>(
   before: Row,
   after: Row,
@@ -88,7 +91,7 @@ export function replacementsBetween<Row extends object>(
   )
 }
 
-/** Returns the changes of an activity in words. `slots` has the slots of its details. */
+/** Returns an activity's changes in words. `slots`: those in its details. */
 export function changesOf(
   details: ActivityDetails,
   slots: ReadonlyMap<number, SlotTime & { focusName: string }>,

@@ -5,10 +5,10 @@ import type { Tx } from '#server/services.ts'
 import type { Subject } from './queries.ts'
 import { findDecisions } from './queries.ts'
 
-/** The current version of a subject, and the version that the caller has read, if given. */
+/** A subject's current version, and the version that the caller has read, if given. */
 type Reading = Subject & { version: number; readVersion: number | undefined }
 
-/** Refuses a deleted subject: with CHANGED_MEANWHILE and who deleted it, if the caller has read it before; else with `code`. */
+/** Refuses a deleted subject: with CHANGED_MEANWHILE and who deleted it if the caller has read it, else with `code`. */
 export async function refuseDeleted(
   tx: Tx,
   { readVersion, ...about }: Subject & { readVersion: number | undefined },

@@ -12,7 +12,7 @@ import { changesOf } from './activity-changes.ts'
 
 type Filter = Input<typeof getActivities>['query']
 
-/** Returns the newest activities of a filter, and whether there are older ones. */
+/** Returns a filter's newest activities, and if there are older ones. */
 export async function findActivities(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   filter: Filter,
@@ -24,7 +24,7 @@ export async function findActivities(
   return { activities: found.slice(0, activitiesAtOnce), hasMore: found.length > activitiesAtOnce }
 }
 
-/** The subject of decisions. Its version counts them. */
+/** The subject of decisive activities; its version counts them. */
 export type Subject =
   | { registrationId: number }
   | { userId: string }
@@ -34,7 +34,7 @@ export type Subject =
   | { sponsorId: number }
   | { activity: 'provider-changed' }
 
-/** Returns the newest decisions about a subject. */
+/** Returns a subject's newest decisive activities. */
 export function findDecisions(db: Db, subject: Subject, count: number): Promise<ActivityEntry[]> {
   return findEntries(db, new Date(), [isAbout(subject), sql`activity = any(${decisive}::text[])`], count)
 }
@@ -56,7 +56,7 @@ const partKinds = {
   sponsorId: ['sponsor-changed', 'sponsor-deleted'],
 } as const
 
-/** Returns the details of a registration's deletion; undefined if the person has canceled it. */
+/** Returns the details of a registration's deletion; undefined if its person canceled it. */
 export async function findDeletion(db: Db, registrationId: number): Promise<ActivityDetails | undefined> {
   const ending = await db
     .selectFrom('activities')
@@ -69,7 +69,7 @@ export async function findDeletion(db: Db, registrationId: number): Promise<Acti
   return ending?.activity === 'deleted' ? ending.details : undefined
 }
 
-/** The minutes that the newest deletion of the registration `r` withdrew, in SQL. */
+/** The minutes that the newest deletion of registration `r` withdrew, in SQL. */
 export const withdrawnMinutes = sql`(
   select (details->>'minutes')::int from activities
   where activities.registration_id = r.registration_id and activity = 'deleted' order by activity_id desc limit 1)`
@@ -99,7 +99,7 @@ async function findEntries(
   return rows.map((row) => entryOf(row, slots, now))
 }
 
-/** Selects the facts of `restorationRefusal` about the registration `r`, its slot `s` and its event `e`. */
+/** Selects the facts of `restorationRefusal` about registration `r`, its slot `s` and its event `e`. */
 export const restorationFacts = sql`
   r.cancelled_at, s.deleted_at is not null or e.deleted_at is not null as is_slot_deleted,
   exists (
@@ -137,13 +137,13 @@ function conditionsOf(
   ]
 }
 
-/** Selects activities about people. Each part of the `or` has an index of its own. */
+/** Selects activities about people. Each part of the `or` has its own index. */
 function aboutPeople(people: string[]): RawBuilder<unknown> {
   return sql`(a.user_id = any(${people}::uuid[]) or a.registration_id = any(
     array(select registration_id from registrations where user_id = any(${people}::uuid[]))))`
 }
 
-/** The most people that a search by name or email finds. */
+/** The most people in a search by name or email. */
 const mostPeople = 100
 
 async function findPeople(db: Db, search: string): Promise<string[]> {

@@ -4,14 +4,14 @@ import type { Bounce } from '#contract/foundation/bounces/calls.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 
 const line = z.string().check(z.maxLength(longest.line))
-/** A foreign mail server chooses the words, so any are taken. */
+/** A foreign mail server chooses the words, so any are accepted. */
 const Recipients = z
   .array(z.object({ emailAddress: z.string(), diagnosticCode: z.optional(z.string()) }))
   .check(z.maxLength(100))
 
-/** Amazon SES's notification about one mail, which may have several recipients. */
+/** Amazon SES's notification about one mail, with one or more recipients. */
 const SesNote = z.object({
-  /** SES names the type in one of these fields, depending on its settings. */
+  /** SES puts the type into one of these fields, depending on its settings. */
   notificationType: z.optional(line),
   eventType: z.optional(line),
   bounce: z.optional(z.object({ bounceType: line, timestamp: z.string(), bouncedRecipients: Recipients })),
@@ -19,7 +19,7 @@ const SesNote = z.object({
 })
 type SesNote = z.output<typeof SesNote>
 
-/** The notification in SNS's envelope, or plain if SNS delivers it raw. */
+/** The notification in SNS's envelope, or without it if SNS delivers it raw. */
 const SnsNote = z.extend(SesNote, {
   Type: z.optional(line),
   Message: z.optional(z.string()),
@@ -35,8 +35,8 @@ export function readNote(body: unknown): SnsNote {
 }
 
 /**
- * Returns the bounced addresses of an Amazon SES notification: permanent bounces and complaints. Temporary bounces, deliveries,
- * opens and the like return none. A bounce without a likely time is of `now`. Refuses with MALFORMED.
+ * Returns the bounced addresses of an Amazon SES notification: permanent bounces and complaints only. A
+ * bounce without a plausible time gets `now`. Refuses with MALFORMED.
  */
 export function bouncesOf(note: SnsNote, now: Date): Bounce[] {
   const { notificationType, eventType, bounce, complaint } = note.Type ? enclosed(note) : note
@@ -76,7 +76,7 @@ function bounceOf(email: string, reason: string, bouncedAt: Date): Bounce {
 
 const yearMs = 365 * 86_400_000
 
-/** Returns the instant that a text names if it is within a year from now, or else now. */
+/** Returns the instant in a text if within a year of now, else now. */
 function likelyTime(text: string, now: Date): Date {
   const named = new Date(text)
   return Math.abs(named.getTime() - now.getTime()) < yearMs ? named : now

@@ -148,7 +148,7 @@ describe('a refusal by a mail server', () => {
     const { pool } = app.services
     await pool.query('insert into users (email) values ($1)', [email])
     receiver.refuse('recipient', status)
-    // The other portal would send it into its mailbox at once.
+    // The other portal would send it into its mailbox immediately.
     const { rows } = await pool.query(
       "insert into mails (cause, to_address, subject, html, text) values ($1, $1, 'Hello', 'Hello', 'Hello') returning mail_id",
       [email],

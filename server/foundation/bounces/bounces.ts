@@ -7,8 +7,8 @@ import type { Services } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
 
 /**
- * Marks bounced addresses. Repeated, late or reordered reports change nothing: only a bounce after the address was last found to
- * work counts. Ignores an address that the portal does not know.
+ * Marks bounced addresses. Repeated, late or reordered reports change nothing: only a bounce after the
+ * address last worked counts. Ignores unknown addresses.
  */
 export async function markBounces(work: Work, bounces: Bounce[]): Promise<void> {
   if (bounces.length === 0) return
@@ -44,7 +44,7 @@ export async function markBounces(work: Work, bounces: Bounce[]): Promise<void> 
   )
 }
 
-/** Clears the mark of an address as of now; does nothing if there is none. */
+/** Clears an address's mark, if any. */
 export async function clearBounce(work: Work, email: string): Promise<void> {
   const { tx, clock } = work
   const cleared = await tx
@@ -62,15 +62,15 @@ export async function clearBounce(work: Work, email: string): Promise<void> {
   )
 }
 
-/** Deletes the row of an address that nobody has any longer. */
+/** Deletes the row of an address without an account. */
 export async function forgetBounce({ tx }: Pick<Work, 'tx'>, email: string): Promise<void> {
   await tx.deleteFrom('bounces').where('email', '=', email).execute()
 }
 
-/** The days that the mark of an address without an account is kept. */
+/** The days that we keep the mark of an address without an account. */
 const daysKept = 30
 
-/** Deletes the marks of addresses that nobody has, after thirty days or with the last mail to them. */
+/** Deletes the marks of addresses without an account, after thirty days or with the last mail to them. */
 export async function forgetBounces({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
   await sql`
     delete from bounces

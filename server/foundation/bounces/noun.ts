@@ -55,7 +55,7 @@ export default noun({
   },
 })
 
-/** Verifies the secret as a bearer token, or as the password of Basic authentication, which SNS takes from the address. */
+/** Verifies the secret as a bearer token, or as a Basic password, which SNS takes from the address. */
 function isProven({ headers: { authorization = '' } }: FastifyRequest, secret: string | undefined): boolean {
   if (secret === undefined) return false
   const [kind = '', proof = ''] = authorization.split(' ')

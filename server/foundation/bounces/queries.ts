@@ -3,23 +3,23 @@ import type { Bounce, MarkedAddress } from '#contract/foundation/bounces/calls.t
 import { mostMarked } from '#contract/foundation/bounces/calls.ts'
 import type { Db } from '#server/services.ts'
 
-/** Finds the mark of an address; null if none, or if the address works again. */
+/** Returns an address's mark; null if none, or if the address works again. */
 export async function findBounce(db: Db, email: string): Promise<Bounce | null> {
   return (await bounceOf(db, email).executeTakeFirst()) ?? null
 }
 
-/** Returns the query for the mark of an address. */
+/** Returns the query for an address's mark. */
 export function bounceOf(db: Db, email: string) {
   return marks(db).where('bounces.email', '=', email)
 }
 
-/** Finds the mark of a person's address. */
+/** Returns the mark of a person's address. */
 export async function findBounceOf(db: Db, userId: string): Promise<Bounce | null> {
   const emails = db.selectFrom('users').select('users.email').where('userId', '=', userId)
   return (await marks(db).where('bounces.email', 'in', emails).executeTakeFirst()) ?? null
 }
 
-/** Returns the marked addresses and their total: first those that somebody here has, each group newest first. */
+/** Returns the marked addresses and their total: first those with an account, each group newest first. */
 export async function findBounces(db: Db): Promise<{ bounces: MarkedAddress[]; total: number }> {
   const marked = await marks(db)
     .leftJoin('users', 'users.email', 'bounces.email')

@@ -5,7 +5,7 @@ import { noun } from '#server/noun.ts'
 import { findPublicKeys } from './queries.ts'
 import { keysAddressOf } from './signing-key-names.ts'
 
-/** Serves the portal's DID document: the public keys by which anybody verifies what it has signed. Source: the did:web method. */
+/** Serves the portal's DID document: the public keys to verify what it signed. Source: the did:web method. */
 export default noun({
   serve(gate, { db, config }) {
     serve(gate, getSigningKeys, async () => {
@@ -30,7 +30,7 @@ export default noun({
             type: 'JsonWebKey2020',
             controller: did,
             publicKeyJwk: publicJwk,
-            // Not of the standard: for people who compare by eye.
+            // Not part of the standard: for people who compare by eye.
             sha256Fingerprint: fingerprint,
           })),
           assertionMethod: keys.map(({ keyId }) => `${did}#${keyId}`),

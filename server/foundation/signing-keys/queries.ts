@@ -12,7 +12,7 @@ export function findKeys(db: Db) {
     .execute()
 }
 
-/** Returns the public half of all signing keys with its fingerprint, newest first. */
+/** Returns the public half of all signing keys with fingerprints, newest first. */
 export async function findPublicKeys(db: Db) {
   const keys = await findKeys(db)
   return keys.map(({ keyId, privateJwk, createdAt }) => {
@@ -21,7 +21,7 @@ export async function findPublicKeys(db: Db) {
   })
 }
 
-/** Returns the public half of a key of RSA. */
+/** Returns an RSA key's public half. */
 function publicHalf({ kty, n, e }: JWK): JWK {
   return { kty, n, e } as JWK
 }

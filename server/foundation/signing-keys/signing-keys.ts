@@ -11,10 +11,10 @@ import { fingerprintOf } from './signing-key-names.ts'
 /** Open Badges 3.0 asks for it. The same key gives the same bytes. */
 const algorithm = 'RS256'
 
-/** A key signs for this many days. */
+/** The days that a key signs. */
 const daysOfUse = 365
 
-/** A credential to be signed, with everything else that it says. Instants are cut to whole seconds, as those of a JWT. */
+/** A credential to sign, with all its properties. Instants are cut to whole seconds, as in a JWT. */
 export interface Credential {
   [property: string]: unknown
   id: string
@@ -26,8 +26,8 @@ export interface Credential {
 type Signing = Pick<Work, 'tx' | 'config' | 'clock'>
 
 /**
- * Signs a credential as a compact JWS, with the claims of a JWT that repeat its properties. Returns it with the key that has
- * signed. Sources: Open Badges 3.0, section 8.2; Securing Verifiable Credentials using JOSE and COSE.
+ * Signs a credential as a compact JWS; the JWT's claims repeat its properties. Returns it with the signing
+ * key. Sources: Open Badges 3.0, section 8.2; Securing Verifiable Credentials using JOSE and COSE.
  */
 export function signCredential(
   work: Signing,
@@ -47,15 +47,15 @@ export function signCredential(
 /** A key with its private half. */
 export type SigningKey = Awaited<ReturnType<typeof currentKey>>
 
-/** Returns the key that signs now; the first one that is needed is made. */
+/** Returns the current signing key; creates the first one. */
 export async function currentKey({ tx, clock }: Pick<Work, 'tx' | 'clock'>) {
   const [{ keyId, privateJwk } = await makeKey(tx, clock())] = await findKeys(tx)
   return { keyId, privateJwk: privateJwk as JWK, fingerprint: fingerprintOf(privateJwk as JWK) }
 }
 
 /**
- * Signs what the portal says as a compact JWS with the portal's DID as issuer, by default with the current key. Returns it with
- * the key that has signed.
+ * Signs claims as a compact JWS with the portal's DID as issuer, by default with the current key. Returns it
+ * with the signing key.
  */
 export async function sign(
   work: Signing,
@@ -64,7 +64,7 @@ export async function sign(
 ): Promise<{ keyId: string; jws: string }> {
   const { keyId, privateJwk } = given ?? (await currentKey(work))
   const did = didOf(work.config.publicUrl)
-  // Without the key itself: a verifier that believes a header would accept any forgery.
+  // Without the key itself: a verifier that trusts the header would accept any forgery.
   const header = { alg: algorithm, typ: 'JWT', kid: `${did}#${keyId}` }
   const jws = await new CompactSign(new TextEncoder().encode(JSON.stringify({ ...says, iss: did })))
     .setProtectedHeader(header)
@@ -76,7 +76,7 @@ function secondsOf(instant: Date): number {
   return Math.floor(instant.getTime() / 1000)
 }
 
-/** Makes a new key when the newest one has signed for a year. May run twice. */
+/** Creates a key when the newest one has signed for a year. May run twice. */
 export async function rotateSigningKey({ tx, clock }: Work): Promise<void> {
   const [newest] = await findKeys(tx)
   const dueAt = (newest?.createdAt.getTime() ?? 0) + daysOfUse * 86_400_000
@@ -85,7 +85,7 @@ export async function rotateSigningKey({ tx, clock }: Work): Promise<void> {
 
 async function makeKey(tx: Tx, now: Date) {
   const { privateKey } = await generateKeyPair(algorithm, { extractable: true })
-  // Of two processes at the same moment, the second one takes the key of the first.
+  // If two processes run at the same time, the second one takes the first one's key.
   await sql`select pg_advisory_xact_lock(hashtext('signing keys'))`.execute(tx)
   const [newest] = await findKeys(tx)
   if (newest && now.getTime() < newest.createdAt.getTime() + daysOfUse * 86_400_000) return newest

@@ -13,7 +13,7 @@ export default noun({
   },
 })
 
-/** Emails a question to the support address; a reply goes to the person who asked. */
+/** Emails a question to the support address; replies go to the person. */
 async function contactSupport(work: Work, request: SupportRequest): Promise<void> {
   await writeMail(work, {
     cause: `support:${randomUUID()}`,

@@ -7,7 +7,7 @@ import type { MailSender } from '#server/core/mail/mail-layout.ts'
 import { subjectLine } from '#server/core/mail/mail-layout.ts'
 import type { Db, Services } from '#server/services.ts'
 
-/** Returns the training provider that emails and papers name: the last saved one, or the one that came with the portal. */
+/** Returns the training provider for emails and papers: the last saved one, or the default. */
 export async function getProvider({ db, config }: Pick<Services, 'db' | 'config'>): Promise<SavedProvider> {
   const row = await db
     .selectFrom('providers')
@@ -31,13 +31,16 @@ export async function getProvider({ db, config }: Pick<Services, 'db' | 'config'
   }
 }
 
-/** Returns the last saved training provider. Before that, it has no name and no signatory: certificates name no default ones. */
+/**
+ * Returns the last saved training provider. Before that, name and signatory are empty, because certificates
+ * use no defaults.
+ */
 export async function getSavedProvider(services: Pick<Services, 'db' | 'config'>): Promise<SavedProvider> {
   const newest = await getProvider(services)
   return newest.savedAt === null ? { ...newest, name: '', signatoryName: '' } : newest
 }
 
-/** Tells whether the last saved training provider has what certificates need. */
+/** Returns true if the last saved training provider has what certificates need. */
 export async function hasCompleteProvider(db: Db): Promise<boolean> {
   const { name, signatoryName, savedAt } = await db
     .selectFrom('providers')
@@ -48,13 +51,13 @@ export async function hasCompleteProvider(db: Db): Promise<boolean> {
   return savedAt !== null && isProviderComplete({ name, signatoryName })
 }
 
-/** Returns the sender named in emails: the name of `MAIL_FROM`, else the training provider's. */
+/** Returns the sender's name in emails: from `MAIL_FROM`, else the training provider's. */
 export async function findSender({ tx, config }: Pick<Services, 'config'> & { tx: Db }): Promise<MailSender> {
   const { name, contact } = await getProvider({ db: tx, config })
   return { name: config.mail.fromName ?? name, contact }
 }
 
-/** Returns the address that emails and calendars are from, with the name of `findSender`. */
+/** Returns the sender's address of emails and calendars, with the name of `findSender`. */
 export async function findFrom(db: Db, config: Services['config']): Promise<MailAddress> {
   const { name } = await findSender({ tx: db, config })
   return { name: subjectLine(name), address: config.mail.from }
@@ -66,7 +69,7 @@ export async function getProviderId(db: Db): Promise<number> {
   return (await query.executeTakeFirstOrThrow()).providerId
 }
 
-/** Returns the signature on a certificate, ready to be drawn; undefined if no signature has this hash. */
+/** Returns a certificate's signature, ready to draw; undefined if none has this hash. */
 export async function findSignature(db: Db, fileHash: Buffer): Promise<Picture | undefined> {
   const row = await db
     .selectFrom('providers')

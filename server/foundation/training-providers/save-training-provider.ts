@@ -16,8 +16,8 @@ import { writtenSignature } from './training-provider-signature.ts'
 const fields = ['name', 'contact', 'signatoryName', 'signatoryTitle', 'signature'] as const
 
 /**
- * Saves and returns a new version of the training provider, unless nothing changed. Refuses with CHANGED_MEANWHILE if an
- * older one was read, and a signature that is not stored here.
+ * Saves and returns a version of the training provider, unless nothing changed. Refuses with
+ * CHANGED_MEANWHILE if the caller read an older one, and a signature that is not stored here.
  */
 export async function saveProvider(
   work: Work,
@@ -25,13 +25,13 @@ export async function saveProvider(
 ): Promise<SavedProvider> {
   const { tx, config, clock, actingUserId = null } = work
   const { name, contact, signatoryName, signatoryTitle, signature } = provider
-  // Concurrent saves wait: each version follows the one before.
+  // Concurrent saves wait: each version follows the previous one.
   await sql`lock table providers in share row exclusive mode`.execute(tx)
   const before = await getSavedProvider({ db: tx, config })
   await refuseChanged(tx, { activity: 'provider-changed', version: before.version, readVersion })
   const changes = changesBetween<Provider>(before, provider, fields)
   if (Object.keys(changes).length === 0) return before
-  // A picture has no words: the history tells only that it changed.
+  // A picture has no words: the history says only that it changed.
   const [had, has] = [before.signature, signature]
   if (changes.signature) changes.signature = [had && 'a picture', has && (had ? 'another one' : 'a picture')]
   await tx

@@ -6,10 +6,13 @@ import { Refusal } from '#server/core/http/refusal.ts'
 import type { Db } from '#server/services.ts'
 import { findSignature } from './queries.ts'
 
-/** Four pixels for each point on the page: more than any printer shows. */
+/** Four pixels per point on the page: more than any printer shows. */
 const finest = { width: 712, height: 176 }
 
-/** Returns the signature that was uploaded to an address, ready to be drawn; undefined for ''. Refuses an address without a stored picture. */
+/**
+ * Returns an uploaded signature by its address, ready to draw; undefined for ''. Refuses an address without a
+ * stored picture.
+ */
 export async function readSignature(db: Db, address: string): Promise<Picture | undefined> {
   if (address === '') return undefined
   const file = await findStoredFile(db, address)
@@ -21,7 +24,10 @@ export async function readSignature(db: Db, address: string): Promise<Picture | 
   })
 }
 
-/** Returns the columns of a signature in a version of the training provider, for new certificates. Refuses as `readSignature` does. */
+/**
+ * Returns a signature's columns in a version of the training provider, for future certificates. Refuses as
+ * `readSignature` does.
+ */
 export async function writtenSignature(db: Db, address: string) {
   const picture = await readSignature(db, address)
   if (!picture) return {}
@@ -39,7 +45,7 @@ function refusal(message: string): Refusal {
   return new Refusal('INVALID_FIELDS', { message, fields: { signature: message } })
 }
 
-/** Returns the bytes served at a path, and their hash; undefined if there are none. */
+/** Returns the bytes served at a path, and their hash; undefined if none. */
 async function findStoredFile(
   db: QueryExecutorProvider,
   path: string,

@@ -14,7 +14,7 @@ import { within } from '#server/core/within.ts'
 import { noun } from '#server/noun.ts'
 import { write } from '#server/work.ts'
 
-/** The most pictures received or waiting to be redrawn at once, which limits their memory. */
+/** The most pictures received or waiting to be redrawn at the same time, to limit memory. */
 const mostAtOnce = 20
 
 /** Many times as long as the heaviest picture takes. libvips may wait for its own threads forever, and nobody should wait with it. */

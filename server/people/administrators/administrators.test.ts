@@ -17,7 +17,6 @@ import type { Person } from '#test/given.ts'
 import { givenAdministrator, givenIdToken, givenPerson, givenSession, givenTypedAgain } from '#test/given.ts'
 
 const password = 'twelve or more'
-/** Two processes of one portal. */
 let app: TestApp
 let other: TestApp
 let administrator: Person
@@ -239,7 +238,7 @@ async function givenTyping(address?: string): Promise<Person> {
   return signedIn
 }
 
-/** Passes days and signs the administrator in again, whose session has expired. */
+/** Passes days and signs the administrator, whose session expired, in again. */
 async function pass({ days }: { days: number }): Promise<void> {
   app.pass({ minutes: days * 24 * 60 })
   administrator = await givenTyping()

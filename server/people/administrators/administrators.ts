@@ -19,9 +19,9 @@ import type { Work } from '#server/work.ts'
 import { invitationMail, invitationNoticeMail } from './mails.ts'
 
 /**
- * Makes the person of ADMIN_EMAIL an administrator if the account is new, or if nobody can do everything. Otherwise the role that
- * the person has, if any, is left alone: an administrator may have changed it. The email that nobody has given adds no account beside
- * an administrator.
+ * Makes the person of ADMIN_EMAIL an administrator if the account is new, or if nobody has all permissions.
+ * Otherwise leaves their role alone: an administrator may have changed it. The default email adds no account
+ * beside an existing administrator.
  */
 export async function ensureAdministrator(
   work: Work,
@@ -35,15 +35,16 @@ export async function ensureAdministrator(
   return known ? 'promoted' : 'created'
 }
 
-/** Gives all permissions to an email, and adds its account if there is none. */
+/** Gives all permissions to an email; adds its account if missing. */
 export async function makeAdministrator(work: Work, email: string): Promise<void> {
   const userId = await giveRole(work, email, { firstName: 'Portal', lastName: 'Administrator' })
   await noteRole(work, userId, { role: 'administrator', invitedBy: null, acceptedAt: work.clock() })
 }
 
 /**
- * Gives a role to an email, known or unknown, and mails a link to choose a password, again on each call. Emails all administrators.
- * Refuses with ADMINISTRATOR_ALREADY after the invitation was accepted, with EMAIL_TAKEN an email that somebody has just left.
+ * Gives a role to an email, known or unknown, and emails a link to choose a password, again on each call.
+ * Emails all administrators. Refuses with ADMINISTRATOR_ALREADY an accepted invitation, with EMAIL_TAKEN an
+ * email that someone just left.
  */
 export async function inviteAdministrator(
   work: Work,
@@ -116,8 +117,8 @@ export async function changeRole(
 }
 
 /**
- * Locks all administrators, so that of two who remove each other at once, the second is refused. Calls in progress hold their
- * caller's row (`write`). Returns the administrator with this id.
+ * Locks all administrators: if two remove each other concurrently, the second is refused. Running calls hold
+ * their caller's row (`write`). Returns the administrator with this id.
  */
 async function lockAdministrators({ tx, actingUserId }: Work, userId: string) {
   const all = await tx
@@ -192,10 +193,13 @@ async function noteRole(
     .execute()
 }
 
-/** Tells every process that the role of the written administrator changed. */
+/** Notifies every process that an administrator's role changed. */
 const notifyRole = sql`pg_notify('user_role_changed', user_id::text)`.as('notified')
 
-/** Refuses with ADMINISTRATOR_ALREADY an accepted invitation. Its lock makes a first sign-in wait, which accepts one. */
+/**
+ * Refuses with ADMINISTRATOR_ALREADY an accepted invitation. Its lock makes a first sign-in, which would
+ * accept one, wait.
+ */
 async function refuseAccepted(tx: Tx, email: string): Promise<void> {
   const known = await tx
     .selectFrom('administrators')

@@ -166,7 +166,7 @@ async function startProcess(chosen = '', environment = {}): Promise<string> {
   return said
 }
 
-/** Tells whether a password signs an administrator in; undefined if it is wrong. */
+/** Returns true if a password signs an administrator in; undefined if it is wrong. */
 async function isAdministrator(typed: string, address = email): Promise<boolean | undefined> {
   const proof = await app.call(signInWithPassword, { body: { email: address, password: typed } })
   if (proof.failure) return undefined

@@ -6,7 +6,7 @@ import type { Services } from '#server/services.ts'
 import { write } from '#server/work.ts'
 import { ensureAdministrator } from './administrators.ts'
 
-/** The person of ADMIN_EMAIL, and whether this start gave them its password. */
+/** The person of ADMIN_EMAIL, and if this start gave them the password. */
 export interface FirstAdministrator {
   is: Awaited<ReturnType<typeof ensureAdministrator>>
   isPasswordNew: boolean
@@ -24,7 +24,7 @@ export async function ensureFirstAdministrator(services: Services): Promise<Firs
   })
 }
 
-/** Returns the lines about the panel and its first administrator that a start prints. */
+/** Returns the printed lines about the panel and its first administrator. */
 export function administrationLines(config: Config, { is, isPasswordNew }: FirstAdministrator): string[] {
   const { publicUrl, admin } = config
   const line = `Administration:       ${publicUrl}${paths.admin()}   `
@@ -42,7 +42,7 @@ export function administrationLines(config: Config, { is, isPasswordNew }: First
   ]
 }
 
-/** Returns the words for the administrator's password, or for where they choose it. */
+/** Returns words for the administrator's password, or for where to choose it. */
 function passwordOf(config: Config, isNew: boolean): string {
   const { publicUrl, admin, identity } = config
   const chosenAt = publicUrl + paths.adminForgotPassword()

@@ -4,7 +4,7 @@ import { getUser } from '#server/people/users/queries.ts'
 import type { Work } from '#server/work.ts'
 import { roleChangedMail } from './mails.ts'
 
-/** Emails an administrator that their role was changed, once per change. */
+/** Emails an administrator about a changed role, once per change. */
 export async function tellRoleChange(work: Work, change: Jobs['tell-role-change']): Promise<void> {
   const { userId, changedBy, changedAt } = change
   const [person, changer] = [await getUser(work.tx, userId), await getUser(work.tx, changedBy)]

@@ -6,7 +6,7 @@ import type { MailContent } from '#server/core/mail/mail-layout.ts'
 import { shownInstant } from '#server/core/mail/shown-instant.ts'
 import type { Jobs } from '#server/jobs.ts'
 
-/** To an invited administrator; `url` chooses a password, if the portal keeps passwords. */
+/** To an invited administrator. `url` chooses a password, if the portal stores passwords. */
 export function invitationMail(
   publicUrl: string,
   { url, role, inviter }: { url: string | undefined; role: AdministratorRole; inviter: string | undefined },
@@ -29,7 +29,7 @@ export function invitationMail(
   }
 }
 
-/** To an administrator whose role was changed. */
+/** To an administrator with a changed role. */
 export function roleChangedMail(
   publicUrl: string,
   { from, to, changedBy, changedAt }: Omit<Jobs['tell-role-change'], 'userId'>,

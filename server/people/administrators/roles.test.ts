@@ -20,7 +20,6 @@ import { givenAdministrator, givenEvent, givenPerson, givenTypedAgain } from '#t
 import { jobsOf } from '#test/queue.ts'
 import { tellRoleChange } from './jobs.ts'
 
-/** Two processes of one portal. */
 let app: TestApp
 let other: TestApp
 let administrator: Person

@@ -290,13 +290,12 @@ function ask(email: string) {
   return app.call(changeEmail, { body: { email } }, person.token)
 }
 
-/** Requests the new email and returns the mailed code. */
+/** Requests the new email and returns the emailed code. */
 async function asked(): Promise<string> {
   await ask(newEmail)
   return codeMailedTo(app, newEmail, 'confirm-email')
 }
 
-/** Confirms the change in the person's session. */
 function confirm(code: string) {
   return app.call(confirmEmail, { body: { code } }, person.token)
 }

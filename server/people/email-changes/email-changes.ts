@@ -22,8 +22,8 @@ const minute = 60_000
 const day = 24 * 60 * minute
 
 /**
- * Mails a link to a person's new email and voids their earlier request. Refuses with EMAIL_TAKEN,
- * EMAIL_UNCHANGED, EMAIL_LEFT or ADMINISTRATOR_EMAIL, and with SIGNED_OUT if their session has just ended.
+ * Emails a link to a person's new email and voids their earlier request. Refuses with EMAIL_TAKEN,
+ * EMAIL_UNCHANGED, EMAIL_LEFT or ADMINISTRATOR_EMAIL, and with SIGNED_OUT if their session just ended.
  */
 export async function changeEmail(work: Work, asker: Holder, newEmail: string): Promise<void> {
   const { tx, clock, config } = work
@@ -55,7 +55,10 @@ export async function keepEmail(work: Work, userId: string): Promise<void> {
   await emptySecrets(work, addresses, causeOf('confirm', userId))
 }
 
-/** Refuses with EMAIL_CHANGED_LATELY while a change can be undone: a thief could otherwise delete the account after taking it. */
+/**
+ * Refuses with EMAIL_CHANGED_LATELY while a change can be undone. Otherwise a thief could take the account
+ * and delete it.
+ */
 export async function refuseUndoable({ tx, clock }: Work, { userId }: { userId: string }): Promise<void> {
   const undoableUntil = await findUndoableUntil(tx, userId, clock())
   if (!undoableUntil) return
@@ -65,17 +68,17 @@ export async function refuseUndoable({ tx, clock }: Work, { userId }: { userId: 
   })
 }
 
-/** Returns the start of the causes of mails with codes, by kind and person: several people may ask for one email. */
+/** Returns the cause prefix of mails with codes, by kind and person: several people may request one email. */
 function causeOf(kind: 'confirm' | 'undo', userId: string): string {
   return `email-change:${kind}:${userId}:`
 }
 
-/** The person with the new email. */
+/** The person with the changed email. */
 type ChangedEmail = Pick<User, 'userId' | 'email'>
 
 /**
- * Changes an email with the code mailed to the new one, and ends the person's sessions except the one to keep: somebody else may
- * have asked. Refuses with LINK_SPENT, and like `changeEmail`.
+ * Changes an email by the code sent to it, and ends the person's sessions except the one to keep, because
+ * another person may have requested it. Refuses with LINK_SPENT, and like `changeEmail`.
  */
 export async function confirmEmail(work: Work, code: string, kept?: Buffer): Promise<ChangedEmail> {
   const { tx, clock, config } = work
@@ -97,7 +100,7 @@ export async function confirmEmail(work: Work, code: string, kept?: Buffer): Pro
   const { newEmail } = change
   refuse(await refusalOf(work, user, newEmail))
   await setEmail(work, user, newEmail)
-  // The mail has arrived there.
+  // The mail arrived there.
   await clearBounce(work, newEmail)
   await emptySecrets(work, [newEmail], causeOf('confirm', userId))
   const told = { oldEmail, newEmail, changedAt, undoableUntil }
@@ -108,8 +111,9 @@ export async function confirmEmail(work: Work, code: string, kept?: Buffer): Pro
 }
 
 /**
- * Changes a locked person's email for an administrator: at once, with an email to both, and the old one can undo it.
- * A return to an email that they just left is allowed. Refuses with EMAIL_TAKEN or ADMINISTRATOR_EMAIL. Returns the person.
+ * Changes a locked person's email for an administrator: immediately, with an email to both addresses. The old
+ * one can undo it. Returning to a just left email is allowed. Refuses with EMAIL_TAKEN or
+ * ADMINISTRATOR_EMAIL. Returns the person.
  */
 export async function replaceEmail(work: Work, user: User, newEmail: string): Promise<User> {
   const { tx, clock, config } = work
@@ -177,8 +181,8 @@ export async function undoEmailChange(work: Work, code: string): Promise<Changed
 }
 
 /**
- * Changing an email and signing in both lock the person first, so each sees the other. Refuses with
- * ADMINISTRATOR_EMAIL, because a password belongs to the email at its provider.
+ * Locks the person first, as sign-in does, so the two can't interleave. Refuses with ADMINISTRATOR_EMAIL,
+ * because a password belongs to the email at its provider.
  */
 async function lockPerson({ tx }: Work, userId: string): Promise<User> {
   const user = await lockUser(tx, userId)

@@ -11,7 +11,6 @@ import { codeMailedTo, givenEmailChange } from '#test/email-changes.ts'
 import type { Person } from '#test/given.ts'
 import { exchange, givenAdministrator, givenIdToken, givenPerson, givenSession } from '#test/given.ts'
 
-/** Two processes of one portal. */
 let app: TestApp
 let other: TestApp
 let person: Person

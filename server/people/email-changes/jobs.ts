@@ -3,7 +3,7 @@ import type { Services } from '#server/services.ts'
 
 const day = 86_400_000
 
-/** Deletes changes of email that can no longer be undone, and equally old ones that nobody confirmed. */
+/** Deletes changes of email that can't be undone any more, and equally old unconfirmed ones. */
 export async function sweepEmailChanges({ db, clock }: Services): Promise<void> {
   const now = clock()
   const daysAgo = new Date(now.getTime() - undoDays * day)

@@ -3,7 +3,7 @@ import { confirmMinutes } from '#contract/people/email-changes/calls.ts'
 import type { MailContent } from '#server/core/mail/mail-layout.ts'
 import { shownInstant } from '#server/core/mail/shown-instant.ts'
 
-/** To the new email, which may be a stranger's, so it contains nothing that the person has typed. */
+/** To the new email. It may be a stranger's, so it contains nothing that the person typed. */
 export function confirmEmailMail(publicUrl: string, code: string): MailContent {
   return {
     subject: 'Confirm your email',
@@ -41,7 +41,7 @@ export function emailChangedMail(publicUrl: string, code: string, change: Change
   }
 }
 
-/** To the new email after an administrator changed it: its owner has not asked for this mail. */
+/** To the new email after an administrator changed it; its owner did not request it. */
 export function newEmailMail(publicUrl: string, { oldEmail, newEmail, changedAt }: Change): MailContent {
   return {
     subject: 'Your account email has changed',

@@ -11,7 +11,7 @@ import { describeEmailChange, findAskedEmail, findEmailChanges } from './queries
 
 declare module '#server/jobs.ts' {
   interface Jobs {
-    /** Deletes changes of email that can no longer be undone. */
+    /** Deletes changes of email that can't be undone any more. */
     'sweep-email-changes': Record<string, never>
   }
 }

@@ -3,7 +3,7 @@ import { Refusal } from '#server/core/http/refusal.ts'
 import { hashOfSecret } from '#server/core/identity/secrets.ts'
 import type { Db, Services } from '#server/services.ts'
 
-/** Returns the account and the email of a pending code. Refuses with LINK_SPENT. */
+/** Returns a pending code's account and email. Refuses with LINK_SPENT. */
 export async function describeEmailChange(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   code: string,
@@ -20,7 +20,7 @@ export async function describeEmailChange(
   return { account: maskedEmail(change.email), newEmail: change.newEmail }
 }
 
-/** Finds the email that a person has asked for and not verified yet. */
+/** Returns the email that a person requested and has not verified; null if none. */
 export async function findAskedEmail(db: Db, userId: string): Promise<string | null> {
   const change = await db
     .selectFrom('userEmailChanges')
@@ -31,7 +31,7 @@ export async function findAskedEmail(db: Db, userId: string): Promise<string | n
   return change?.newEmail ?? null
 }
 
-/** Returns until when a person's change of email can be undone; undefined if it cannot. */
+/** Returns until when a person's change of email can be undone; undefined if it can't. */
 export async function findUndoableUntil(db: Db, userId: string, now: Date): Promise<Date | undefined> {
   const change = await db
     .selectFrom('userEmailChanges')
@@ -44,7 +44,7 @@ export async function findUndoableUntil(db: Db, userId: string, now: Date): Prom
   return change?.expiresAt
 }
 
-/** Returns a person's changes of email. A pending one has no old email; `expiresAt` ends it, or its undo. */
+/** Returns a person's changes of email. A pending one has no old email. `expiresAt` ends the request, or its undo. */
 export function findEmailChanges(db: Db, userId: string) {
   return db
     .selectFrom('userEmailChanges')

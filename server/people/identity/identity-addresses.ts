@@ -18,7 +18,7 @@ export async function refuseVoidProof(
   if (validFrom && provenAt <= validFrom) throw new Refusal('IDENTITY_NOT_PROVEN')
 }
 
-/** Voids an address's proofs until now. */
+/** Voids an address's earlier proofs. */
 export async function voidProofs(tx: Tx, email: string, now: Date): Promise<void> {
   const voided = { validFrom: now, seenAt: now }
   await tx
@@ -40,7 +40,7 @@ export async function forgetProven(tx: Tx, email: string): Promise<void> {
   await tx.deleteFrom('identityRefreshTokens').where('addressHash', '=', addressHash).execute()
 }
 
-/** Tells whether a subject has no password from before its mailbox was proven. */
+/** Returns false if a subject has a password from before its mailbox was proven. */
 export async function isSettled(db: Db, email: string, subject: string): Promise<boolean> {
   const settled = await db
     .selectFrom('identityAddresses')

@@ -9,28 +9,28 @@ import type { Work } from '#server/work.ts'
 
 type Purpose = keyof typeof minutesValid
 
-/** The minutes that the mail of a code may wait before it is given up. */
+/** The minutes that a code's mail may wait before it is given up. */
 export const longestWaitMinutes = 60
 
 /** The wrong digits that void a code. */
 const mostTries = 5
-/** The wrong digits of one address in a day, over all its codes. */
+/** The wrong digits of one address per day, over all its codes. */
 const mostTriesADay = 20
 const hour = 3_600_000
 const day = 24 * hour
 
 export interface MadeCode {
-  /** 32 random bytes, base64url: the fragment of the link. */
+  /** 32 random bytes, base64url: the link's fragment. */
   code: string
   purpose: Purpose
   /** 8 digits, for another device. */
   digits: string
-  /** From when its mail leaves, or from now if no mail of ours brings it. */
+  /** From the departure of its mail, or immediately if we send none. */
   minutesValid: number
   madeAt: Date
 }
 
-/** Makes a code for a purpose, which works once it is kept. */
+/** Makes a code for a purpose, which works once stored. */
 export function newCode(
   { clock }: Pick<Work, 'clock'>,
   purpose: Purpose,
@@ -40,13 +40,13 @@ export function newCode(
   return { code: newSecret(), purpose, digits, minutesValid: minutes, madeAt: clock() }
 }
 
-/** The slot to which a link leads, and the profile that waits with it. */
+/** The slot of a link, and the profile stored with it. */
 interface LinkFacts {
   eventSlotId?: number | undefined
   profile?: Profile | undefined
 }
 
-/** Keeps a code for an address. Earlier ones stay valid: otherwise a stranger could void a link by asking. */
+/** Stores a code for an address. Earlier ones stay valid, or a stranger could void a link by asking. */
 export async function keepCode(
   { tx }: Pick<Work, 'tx'>,
   email: string,
@@ -71,8 +71,8 @@ export async function keepCode(
 }
 
 /**
- * Returns true if unspent links of the last minute are enough for an address: two, or one to the same slot with the same profile.
- * A call without a profile needs no other one. Locks the address.
+ * Returns true if an address got enough unspent links in the last minute: two, or one to the same slot with
+ * the same profile. Without a profile in the call, any profile counts. Locks the address.
  */
 export async function wasAskedLately(
   { tx, clock }: Pick<Work, 'tx' | 'clock'>,
@@ -105,8 +105,9 @@ export interface Redemption {
 }
 
 /**
- * Redeems codes once and voids the others of their addresses and purpose. Returns in each place the profile that waited with the
- * code, or undefined for a wrong or spent code. Of several calls with a code, one redeems it. Refuses with TOO_MANY_DIGITS.
+ * Redeems codes once and voids the others of their addresses and purpose. Returns, in order, the profile
+ * stored with each code, or undefined for a wrong or spent code. Of several calls with a code, one redeems
+ * it. Refuses with TOO_MANY_DIGITS.
  */
 export async function redeemCodes(
   work: Work,
@@ -164,13 +165,13 @@ function lockCodes({ tx }: Pick<Work, 'tx'>, emails: string[]) {
     .execute()
 }
 
-/** The end of a code: its time after its mail has left, and in any case after the longest wait and its time. */
+/** A code's end: its lifetime after its mail left, at most its lifetime after the longest wait. */
 const endOfCode = sql<Date>`least(expires_at, (
   select left_at + seconds_valid * interval '1 second' from mails where mails.mail_id = identity_codes.mail_id))`.as(
   'expiresAt',
 )
 
-/** Returns the profile of a code that was requested at most an hour ago, if it follows the rules of this version. */
+/** Returns the profile of a code requested at most an hour ago, if it meets this version's rules. */
 function waitingProfile({ askedAt, profile }: LockedCode, now: Date): Profile | undefined {
   return askedAt > hourBefore(now) ? z.safeParse(Profile, profile).data : undefined
 }
@@ -229,12 +230,12 @@ async function countWrongDigits({ tx, clock }: Work, email: string, open: Locked
     .execute()
 }
 
-/** Returns the instant before which a typed profile no longer waits with its link. */
+/** Typed profiles older than this are ignored. */
 export function hourBefore(now: Date): Date {
   return new Date(now.getTime() - hour)
 }
 
-/** Returns the instant before which wrong digits no longer count. */
+/** Wrong digits older than this don't count. */
 export function dayBefore(now: Date): Date {
   return new Date(now.getTime() - day)
 }

@@ -2,7 +2,7 @@ import { hashOfSecret } from '#server/core/identity/secrets.ts'
 import { proofHashOf } from '#server/core/identity/verify-id-token.ts'
 import type { Db } from '#server/services.ts'
 
-/** A sign-in by password, kept to check with Firebase whether the password is still valid. */
+/** A sign-in by password, stored to check with Firebase if the password is still valid. */
 export interface KeptSignIn {
   /** The portal's own ID token of this sign-in. */
   idToken: string
@@ -22,7 +22,7 @@ export async function keepSignIn(
     .execute()
 }
 
-/** Returns all kept sign-ins, the least recently renewed first. */
+/** Returns all stored sign-ins, least recently renewed first. */
 export function findSignIns(db: Db) {
   return db
     .selectFrom('identityRefreshTokens')

@@ -8,14 +8,14 @@ import { algorithm, signProof } from '#server/core/identity/sign-id-token.ts'
 import type { Db, Services } from '#server/services.ts'
 
 export const audience = 'ia-renewal-portal'
-/** The audience for people who proved themselves at Firebase: the embedded provider knows no such subject and refuses them. */
+/** The audience for people proven at Firebase. The embedded provider knows no such subject and refuses them. */
 export const hostedAudience = 'ia-renewal-portal-by-firebase'
 const minutesValid = 10
 
-/** A person who has proven an address. */
+/** A person who proved an address. */
 export type Proof = Pick<Claims, 'subject' | 'email' | 'provenAt' | 'provenBy'>
 
-/** Returns the public half of every key, as JWKS. */
+/** Returns every key's public half, as JWKS. */
 export async function publicKeys(db: Db): Promise<JSONWebKeySet> {
   const keys = await signingKeys(db)
   return { keys: keys.map(({ d: _private, ...publicJwk }) => publicJwk) }
@@ -24,7 +24,7 @@ export async function publicKeys(db: Db): Promise<JSONWebKeySet> {
 /** The signing key is read again after this time, so a newer one signs in every process. */
 const keptForMs = 60_000
 
-/** Returns a function that signs ID tokens for people who have proven an address; `audience` names the identity provider. */
+/** Returns a function that signs ID tokens for proven addresses; `audience` names the identity provider. */
 export function openSigner({ db, config }: Pick<Services, 'db' | 'config'>, audience: string) {
   // jose imports a key once per object.
   const kept = new LRUCache<'newest', JWK>({

@@ -200,7 +200,7 @@ test('an address gets one unspent link a minute, however often and from wherever
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
   await app.untilJobsAreDone()
   expect(await app.mailsTo(email)).toHaveLength(1)
-  // Who has chosen another slot meanwhile gets a link to it, once.
+  // A person who chose another slot since then gets a link to it, once.
   for (const slot of [1, 1, 2]) await askFor(slot)
   await app.untilJobsAreDone()
   expect(await app.mailsTo(email)).toHaveLength(2)

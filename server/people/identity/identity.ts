@@ -29,8 +29,9 @@ import type { Proof } from './identity-tokens.ts'
 import { noPasswordMail, passwordResetMail, signInMail } from './mails.ts'
 
 /**
- * Mails a sign-in link and 8 digits, to known and unknown addresses alike. Those of known ones leave first. Mails nothing if the
- * address got an unspent link to the same slot with the same profile less than a minute ago, or two links: they still work.
+ * Emails a sign-in link and 8 digits, to known and unknown addresses alike. Known ones leave first. Emails
+ * nothing if the address has a valid link of the last minute to the same slot with the same profile, or two
+ * valid links.
  */
 export async function sendSignInLink(
   work: Work,
@@ -46,11 +47,14 @@ export async function sendSignInLink(
 
 export interface ProvenByLink {
   proof: Proof
-  /** The profile that waited with the link. */
+  /** The profile stored with the link. */
   profile?: Profile | undefined
 }
 
-/** Returns the proof of each redeemed link, or its 8 digits; undefined if it is spent or wrong. Refuses with TOO_MANY_DIGITS. */
+/**
+ * Returns each redeemed link's proof, by code or 8 digits; undefined if spent or wrong. Refuses with
+ * TOO_MANY_DIGITS.
+ */
 export async function proveByLinks(work: Work, given: Redemption[]): Promise<(ProvenByLink | undefined)[]> {
   const redeemed = await redeemCodes(work, 'sign-in', given)
   const emails = given.flatMap(({ email }, place) => (redeemed[place] ? email : []))
@@ -64,7 +68,7 @@ export async function proveByLinks(work: Work, given: Redemption[]): Promise<(Pr
   })
 }
 
-/** Returns the subject of each address; creates those that are missing. */
+/** Returns each address's subject; creates missing ones. */
 async function subjectsOf(tx: Tx, emails: string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ email: string; subject: string }>`
     select email, subject from identity_subjects where email = any(${emails})`.execute(tx)
@@ -83,7 +87,10 @@ async function subjectsOf(tx: Tx, emails: string[]): Promise<Map<string, string>
   return subjects
 }
 
-/** Returns the proof of an address and its password. Refuses with WRONG_PASSWORD, equally and equally slowly for an unknown address. */
+/**
+ * Returns the proof of an address and its password. Refuses with WRONG_PASSWORD, equally slowly for an
+ * unknown address.
+ */
 export async function proveByPassword(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   email: string,
@@ -97,7 +104,7 @@ export async function proveByPassword(
   return { subject: known.subject, email, provenAt, provenBy: 'password' }
 }
 
-/** Mails a link to a new password, or a sign-in link to a person without a password. Unknown addresses get nothing. */
+/** Emails a link to a new password, or a sign-in link to a person without a password; nothing to unknown addresses. */
 export async function sendPasswordReset(work: Work, email: string): Promise<void> {
   const { publicUrl } = work.config
   const known = await findSubject(work.tx, email)
@@ -124,7 +131,10 @@ export async function linkToPassword(
   return config.publicUrl + paths.resetPassword({ code: made.code })
 }
 
-/** Sets a new password by a mailed code, ends the person's sessions and voids earlier proofs. Refuses with LINK_SPENT. */
+/**
+ * Sets a new password by an emailed code, ends the person's sessions and voids earlier proofs. Refuses with
+ * LINK_SPENT.
+ */
 export async function resetPassword(
   work: Work,
   { endSessions }: Pick<People<Tx>, 'endSessions'>,
@@ -143,22 +153,25 @@ export async function resetPassword(
   await endSessions(work, email)
 }
 
-/** Deletes an address's subject with its password, and all mailed codes. */
+/** Deletes an address's subject with its password, and all emailed codes. */
 export async function forgetAddress(tx: Tx, email: string): Promise<void> {
   // In the lock order of sign-ins.
   await forgetCodes({ tx }, email)
   await tx.deleteFrom('identitySubjects').where('email', '=', email).execute()
-  // Rows of Firebase, if the portal has used it before.
+  // Firebase's rows, if the portal used it before.
   await forgetProven(tx, email)
 }
 
-/** Deletes an address's password and codes, because it has a newer password at Firebase. */
+/** Deletes an address's password and codes, because Firebase has a newer password. */
 export async function dropPassword(tx: Tx, email: string): Promise<void> {
   await voidCodes({ tx }, email)
   await tx.updateTable('identitySubjects').set({ passwordHash: null }).where('email', '=', email).execute()
 }
 
-/** Refuses with IDENTITY_NOT_PROVEN a proof from before the newest password, or of a forgotten address. Locks both until the end. */
+/**
+ * Refuses with IDENTITY_NOT_PROVEN a proof older than the password, or of a forgotten address. Locks both
+ * until the transaction ends.
+ */
 export async function refuseOldProof(tx: Tx, { subject, provenAt }: ProvenIdentity): Promise<void> {
   const known = await tx
     .selectFrom('identitySubjects')
@@ -169,7 +182,7 @@ export async function refuseOldProof(tx: Tx, { subject, provenAt }: ProvenIdenti
   if (!known || (known.validFrom && provenAt <= known.validFrom)) throw new Refusal('IDENTITY_NOT_PROVEN')
 }
 
-/** Gives the first administrator a password; returns false if they have one, which stays. */
+/** Gives the first administrator a password; returns false if they already have one, which stays. */
 export async function givePassword({ tx }: Work, email: string, passwordHash: string): Promise<boolean> {
   const given = await tx
     .insertInto('identitySubjects')
@@ -199,7 +212,7 @@ function writeSecretMail(
   content: MailContent,
   turn: Pick<NewMail, 'isFirst' | 'rank' | 'afterSeconds'> = {},
 ) {
-  // Whoever waits longer has left. The life of the code begins when its mail leaves.
+  // People who wait longer have left. A code's lifetime begins when its mail leaves.
   const expiresAt = new Date(work.clock().getTime() + longestWaitMinutes * 60_000)
   return writeMail(work, {
     cause: `${causeOf(purpose)}${randomUUID()}`,
@@ -212,7 +225,7 @@ function writeSecretMail(
   })
 }
 
-/** Returns the start of the causes of mails with codes: of all, or for one purpose. */
+/** Returns the cause prefix of mails with codes: of all, or for one purpose. */
 function causeOf(purpose?: MadeCode['purpose']): string {
   return purpose ? `identity:${purpose}:` : 'identity:'
 }

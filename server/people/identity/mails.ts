@@ -41,7 +41,7 @@ export function noPasswordMail(publicUrl: string, mailed: ShownCode, sender: Mai
   return { ...mail, paragraphs: ["You don't need a password. Use this link to sign in."] }
 }
 
-/** Returns '7162 9401', which is easier to read and type. */
+/** Returns '7162 9401', easier to read and type. */
 function grouped(digits: string): string {
   const middle = digits.length / 2
   return `${digits.slice(0, middle)} ${digits.slice(middle)}`

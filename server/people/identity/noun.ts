@@ -13,11 +13,11 @@ import { sweepCodes } from './jobs.ts'
 /** Serves the calls below `/api/identity`, whichever identity provider answers them. */
 declare module '#server/jobs.ts' {
   interface Jobs {
-    /** Deletes expired sign-in and reset codes, and other remains of signing in. */
+    /** Deletes expired sign-in and reset codes, and other traces of signing in. */
     'sweep-codes': Record<string, never>
-    /** Asks a hosted identity provider to mail a link for a new password. */
+    /** Asks a hosted identity provider to email a link for a new password. */
     'mail-password-reset': { email: string }
-    /** Asks a hosted identity provider whether the passwords of sessions are still valid. */
+    /** Asks a hosted identity provider if the passwords of sessions are still valid. */
     'recheck-passwords': Record<string, never>
   }
 }
@@ -67,7 +67,7 @@ export default (peopleOf: (services: Services) => People<Tx>) =>
     },
   })
 
-/** Returns the page for a link of Firebase's mails. The code goes into the fragment, which no log contains. */
+/** Returns the page for a link in Firebase's mails. The code goes into the fragment, which no log contains. */
 function pageOf({ mode, code, continueUrl }: Input<typeof identity.followMailedLink>['query']): string {
   const given = code === undefined ? undefined : { code: encodeURIComponent(code) }
   if (mode === 'resetPassword') return given ? paths.resetPassword(given) : paths.resetPassword()

@@ -121,7 +121,7 @@ test('no profile is logged at any level', async () => {
   expect(logLines.filter((line) => /Okapi|Rosalind/.test(line))).toEqual([])
 })
 
-/** Requests a link with a profile; returns the code and the digits in its mail. */
+/** Requests a link with a profile; returns its mail's code and digits. */
 async function linkWith(given: typeof typed, atLeast = 1): Promise<{ code: string; digits: string }> {
   await app.call(sendSignInLink, { body: { email, profile: given } })
   const [mail] = await app.mailsTo(email, atLeast)

@@ -1,7 +1,7 @@
 import { paths } from '#contract/core/paths.ts'
 import type { MailContent } from '#server/core/mail/mail-layout.ts'
 
-/** To a person with a new passkey, which somebody else may have added. */
+/** To a person with a new passkey, which someone else may have added. */
 export function passkeyAddedMail(publicUrl: string, device: string): MailContent {
   return {
     subject: 'New passkey added',

@@ -17,7 +17,7 @@ import {
 } from './passkeys.ts'
 import { findPasskeys } from './queries.ts'
 
-/** Checks of the session, which passkeys know nothing of. */
+/** Checks of the session, of which passkeys know nothing. */
 interface SessionChecks {
   refuseOldSignIn(work: Work, caller: Caller): Promise<void>
   refuseEnded(work: Work, caller: Caller): Promise<void>
@@ -44,7 +44,8 @@ export default (checks: SessionChecks) =>
       serveWrite(gate, services, passkeys.addPasskey, async (work, { caller, body, request }) => {
         const made = { answer: body.passkey, device: deviceOf(request.headers['user-agent']) }
         await addPasskey(work, { userId: caller.userId, isFactor: false }, made)
-        // Checks after the insert: its lock on the person makes ending sessions either visible here or delete this passkey.
+        // Checks after the insert, which locks the person. Ending sessions is then either visible here or
+        // deletes this passkey.
         await checks.refuseEnded(work, caller)
       })
       serveWrite(gate, services, passkeys.removePasskey, (work, { caller, body }) =>

@@ -5,7 +5,7 @@ import type { Work } from '#server/work.ts'
 /** Long, because a form that offers passkeys waits for its person. */
 const minutesValid = 10
 
-/** The purpose and person of a challenge; undefined: anybody who signs in. */
+/** A challenge's purpose and person; undefined: anyone who signs in. */
 export interface Asked {
   purpose: PasskeyChallenges['purpose']
   userId: string | undefined

@@ -332,7 +332,7 @@ describe('a passkey as a second factor', () => {
 
 const begin = (person: Person) => askedForPasskey(app, person)
 
-/** Returns an administrator's session by a mailed link, with a person's rights. */
+/** Returns an administrator's session by an emailed link, with a person's rights. */
 async function byLink(email: string): Promise<Person> {
   const body = { authToken: await givenIdToken(app, email) }
   const { token, userData } = (await app.call(exchangeToken, { body })).data
@@ -347,7 +347,7 @@ const givenPasskey = (person: Person) => madePasskey(app, person)
 
 const signIn = (authenticator: Authenticator, flaws = {}) => signInByPasskey(app, authenticator, flaws)
 
-/** Returns an administrator who is signed in with a passkey as second factor. */
+/** Returns an administrator signed in with a passkey as second factor. */
 async function givenFactor() {
   const { email } = await givenAdministratorWithPassword(app)
   const authToken = await typedPassword(app, email)

@@ -18,18 +18,18 @@ import { passkeyAddedMail } from './mails.ts'
 import { makeChallenge, spendChallenge } from './passkey-challenges.ts'
 import { emailOf } from './queries.ts'
 
-/** The person of a passkey, and whether it is a second factor. */
+/** The person of a passkey, and if it is a second factor. */
 export interface Holder {
   userId: string
   isFactor: boolean
 }
 
-/** ES256, RS256 and EdDSA, as COSE numbers them; algorithms that Node marks as experimental are left out. */
+/** ES256, RS256 and EdDSA in COSE's numbers, without algorithms that Node calls experimental. */
 const algorithms = [-7, -257, -8]
 
 type Transport = NonNullable<WebAuthnCredential['transports']>[number]
 
-/** Returns the options for a device to create a discoverable passkey behind a finger, a face or a PIN. */
+/** Returns the options to create a discoverable passkey behind a finger, a face or a PIN. */
 export async function beginPasskey(work: Work, { userId, isFactor }: Holder): Promise<PasskeyOptions> {
   const email = await emailOf(work.tx, userId)
   const challenge = await makeChallenge(work, { purpose: isFactor ? 'add-factor' : 'add', userId })
@@ -50,8 +50,8 @@ export async function beginPasskey(work: Work, { userId, isFactor }: Holder): Pr
 }
 
 /**
- * Stores a passkey that a device has created, named after the `device`, and emails its person. Refuses with
- * PASSKEY_REFUSED if it does not answer a current challenge, and with TOO_MANY_PASSKEYS.
+ * Stores a device's passkey, named after the `device`, and emails its person. Refuses with PASSKEY_REFUSED if
+ * it does not answer a current challenge, and with TOO_MANY_PASSKEYS.
  */
 export async function addPasskey(
   work: Work,
@@ -70,7 +70,7 @@ export async function addPasskey(
     supportedAlgorithmIDs: algorithms,
   }).catch(() => undefined)
   if (!made?.verified) throw new Refusal('PASSKEY_REFUSED')
-  // Two passkeys added at once are counted one after the other.
+  // Two passkeys added concurrently are counted one after the other.
   await tx.selectFrom('users').select('userId').where('userId', '=', userId).forNoKeyUpdate().execute()
   if ((await passkeysOf(work, userId)).length >= mostPasskeys) throw new Refusal('TOO_MANY_PASSKEYS')
   const { id: credentialId, publicKey: key, counter } = made.registrationInfo.credential
@@ -100,7 +100,7 @@ export async function addPasskey(
   })
 }
 
-/** Returns the challenge to sign: for a person's second factor, or for anybody who signs in. */
+/** Returns the challenge to sign: for a person's second factor, or for anyone who signs in. */
 export async function askPasskey(work: Work, userId?: string): Promise<PasskeyOptions> {
   const challenge = await makeChallenge(work, { purpose: userId === undefined ? 'sign-in' : 'prove', userId })
   const factors = userId === undefined ? [] : await passkeysOf(work, userId, 'factors')
@@ -114,8 +114,9 @@ export async function askPasskey(work: Work, userId?: string): Promise<PasskeyOp
 }
 
 /**
- * Returns the person whose passkey signed the challenge: for `factorOf`, one of their second factor, else anybody's. Refuses with
- * PASSKEY_REFUSED: unknown, without user verification, a spent challenge, or a counter that went back.
+ * Returns the person whose passkey signed the challenge. With `factorOf`, it must be that person's second
+ * factor. Refuses with PASSKEY_REFUSED: unknown, without user verification, a spent challenge, or a counter
+ * that went back.
  */
 export async function acceptPasskey(work: Work, answer: PasskeyAnswer, factorOf?: string): Promise<string> {
   const { tx, clock, config } = work
@@ -231,18 +232,18 @@ function named(name: string) {
   return { item: name }
 }
 
-/** Returns the domain of passkeys and the one origin where they are used. */
+/** Returns the domain of passkeys and the one origin that may use them. */
 function placeOf({ publicUrl }: Config): { rpId: string; origin: string } {
   const { hostname, origin } = new URL(publicUrl)
   return { rpId: hostname, origin }
 }
 
-/** Returns the bytes of the person's random id, which says nothing about them. */
+/** Returns the bytes of the person's random id, which reveals nothing. */
 function bytesOf(userId: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(Buffer.from(userId.replaceAll('-', ''), 'hex'))
 }
 
-/** Adds the fields that the wire leaves out because they never differ. */
+/** Adds the fields that the wire omits because they never differ. */
 function publicKey(id: string) {
   return { rawId: id, type: 'public-key', clientExtensionResults: {} } as const
 }

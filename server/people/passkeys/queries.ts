@@ -1,7 +1,7 @@
 import type { Passkey } from '#contract/people/passkeys/calls.ts'
 import type { Db } from '#server/services.ts'
 
-/** Returns a person's own passkeys, or those of their second factor, newest first. */
+/** Returns a person's own passkeys, or their second factor's, newest first. */
 export function findPasskeys(db: Db, userId: string, which: 'own' | 'factors'): Promise<Passkey[]> {
   return db
     .selectFrom('passkeys')
@@ -12,7 +12,7 @@ export function findPasskeys(db: Db, userId: string, which: 'own' | 'factors'): 
     .execute()
 }
 
-/** Returns the email of an existing person. */
+/** Returns an existing person's email. */
 export async function emailOf(db: Db, userId: string): Promise<string> {
   const { email } = await db
     .selectFrom('users')

@@ -1,6 +1,6 @@
 import type { Services } from '#server/services.ts'
 
-/** Deletes expired rows: secrets that nobody has set up, and remembered browsers. Both are refused anyway. */
+/** Deletes expired rows: secrets never set up, and remembered browsers. Both are refused anyway. */
 export async function sweepSecondFactors({ db, clock }: Services): Promise<void> {
   const now = clock()
   await db.deleteFrom('secondFactorOffers').where('expiresAt', '<=', now).execute()

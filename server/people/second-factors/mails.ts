@@ -60,7 +60,7 @@ export function recoveryCodeUsedMail(publicUrl: string, left: number): MailConte
   )
 }
 
-/** To an administrator whose second factor another administrator has reset. */
+/** To an administrator whose second factor another administrator reset. */
 export function factorResetMail(publicUrl: string, resetBy: string): MailContent {
   return {
     subject: 'Two-step verification reset',

@@ -33,7 +33,7 @@ import {
 
 const rememberedDevice = { name: 'remembered-device', days: rememberedDays }
 
-/** Returns the second step of a call, by the cookie of its browser. */
+/** Returns a call's second step, by its browser's cookie. */
 export function secondStepOf({ config }: Services): (request: FastifyRequest) => SecondStep {
   return (request) => secondStepOn(cookieOf(request, rememberedDevice), config)
 }
@@ -112,7 +112,7 @@ export default noun({
       forgetDevices(tx, caller.userId, body.rememberedDeviceId),
     )
 
-    /** Lets a verb work for the administrator who has just typed their password. */
+    /** Runs a verb for the administrator who just typed their password. */
     function afterPassword<Result>(
       call: { authToken: string; request: FastifyRequest },
       verb: (work: Work, user: User, signIn: Recognised) => Promise<Result>,
@@ -122,7 +122,7 @@ export default noun({
       )
     }
 
-    /** Returns the browser of a sign-in, which keeps a cookie if it is to be remembered. */
+    /** Returns a sign-in's browser, which keeps a cookie if it is to be remembered. */
     function rememberedIn(
       reply: FastifyReply,
       { device }: Recognised,

@@ -51,7 +51,7 @@ export async function countRecoveryCodes(db: Db, userId: string): Promise<number
   return count
 }
 
-/** Tells whether the factor was proven again in this session just now; without a factor, the password. */
+/** Returns true if the factor, or without one the password, was proven recently in this session. */
 export async function isProven(
   db: Db,
   { tokenHash, isOn }: { tokenHash: Buffer; isOn: boolean },

@@ -142,7 +142,7 @@ async function typeAgain({ email, token }: { email: string; token: string }): Pr
   expect((await app.call(proveSession, { body }, token)).status).toBe(200)
 }
 
-/** Invites somebody and removes an administrator; returns 200 or the refusal of each. */
+/** Invites a person and removes an administrator; returns 200 or the refusal of each. */
 async function acts(token: string, at = app) {
   const { userId } = await givenAdministrator(at, `removed${++invited}@example.com`)
   const answers = [

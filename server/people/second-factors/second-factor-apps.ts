@@ -3,7 +3,7 @@ import { appDigits } from '#contract/people/second-factors/calls.ts'
 import { qrSvg } from '#server/core/qr-codes.ts'
 
 const issuer = 'IA Renewal Portal'
-/** A clock may be off by a step of 30 seconds, either way. */
+/** A clock may be off by one step of 30 seconds, either way. */
 const stepsOff = 1
 
 /** Returns a 160-bit secret for an authenticator app (RFC 6238), base32. */
@@ -11,12 +11,12 @@ export function newAppSecret(): string {
   return new Secret({ size: 20 }).base32
 }
 
-/** Returns the QR code for an app: an SVG of the secret's address. */
+/** Returns an app's QR code: an SVG of the secret's address. */
 export function qrCodeOf(secret: string, email: string): string {
   return qrSvg(totpOf(secret, email).toString(), 2)
 }
 
-/** Returns the time step of a code, if it is current and later than `usedStep`. */
+/** Returns a code's time step if it is current and later than `usedStep`. */
 export function stepOfCode(
   secret: string,
   code: string,

@@ -22,7 +22,7 @@ export async function rememberDevice({ tx, clock }: Work, userId: string, device
   return token
 }
 
-/** Tells whether this cookie's browser is remembered for this person, and records its use. */
+/** Returns true if this cookie's browser is remembered for this person; records its use. */
 export async function isRemembered(
   { tx, clock }: Work,
   userId: string,
@@ -50,7 +50,7 @@ export async function forgetDevices(tx: Tx, userId: string, rememberedDeviceId?:
     .execute()
 }
 
-/** Returns a person's remembered browsers, last used first; `token` is the caller's cookie. */
+/** Returns a person's remembered browsers, last used first; `token`: the caller's cookie. */
 export async function listDevices(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   userId: string,

@@ -17,7 +17,7 @@ import { stepOfCode } from './second-factor-apps.ts'
 import { spendRecoveryCode } from './second-factor-recovery.ts'
 
 const day = 86_400_000
-/** After this many wrong codes, their administrator gets an email: somebody knows their password. */
+/** After this many wrong codes, the administrator gets an email: someone knows their password. */
 const tellAfter = 10
 
 type Factor = Awaited<ReturnType<typeof lockFactor>>
@@ -35,8 +35,9 @@ export async function lockFactor({ tx }: Work, userId: string) {
 }
 
 /**
- * Checks a passkey, an app's code or a recovery code against a locked factor, each once; returns which it was. Refuses with
- * WRONG_FACTOR, TOO_MANY_WRONG_FACTORS or PASSKEY_REFUSED. A wrong try counts, and is in the history.
+ * Checks a passkey, an app's code or a recovery code against a locked factor; each works once. Returns its
+ * kind. Refuses with WRONG_FACTOR, TOO_MANY_WRONG_FACTORS or PASSKEY_REFUSED. A failed try counts, and is in
+ * the history.
  */
 export async function checkProof(
   work: Work,
@@ -61,7 +62,7 @@ export async function proveSecondFactor(
   await noteProof(work, tokenHash)
 }
 
-/** Records that the factor was shown in a session. */
+/** Records that a session proved the factor. */
 export async function noteProof({ tx, clock }: Work, tokenHash: Buffer): Promise<void> {
   const provenAt = clock()
   await tx
@@ -72,8 +73,8 @@ export async function noteProof({ tx, clock }: Work, tokenHash: Buffer): Promise
 }
 
 /**
- * Requires a recent proof in this session. Refuses with FACTOR_NOT_PROVEN, with PASSWORD_NOT_PROVEN if no factor is on, and with
- * SIGNED_OUT if the session has ended since the call was admitted.
+ * Requires a recent proof in this session. Refuses with FACTOR_NOT_PROVEN, with PASSWORD_NOT_PROVEN if no
+ * factor is on, and with SIGNED_OUT if the session ended since the call was admitted.
  */
 export async function refuseUnproven(work: Work, { userId, tokenHash }: Holder): Promise<void> {
   const { tx, clock } = work

@@ -18,7 +18,7 @@ export async function makeRecoveryCodes({ tx }: Work, userId: string): Promise<s
   return codes
 }
 
-/** Spends a recovery code, in any spelling; returns whether it was valid. */
+/** Spends a recovery code, in any spelling; returns true if it was valid. */
 export async function spendRecoveryCode({ tx }: Work, userId: string, typed: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('recoveryCodes')

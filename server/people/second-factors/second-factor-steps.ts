@@ -19,19 +19,19 @@ import { makeRecoveryCodes } from './second-factor-recovery.ts'
 import type { Made } from './second-factors.ts'
 import { takeMade } from './second-factors.ts'
 
-/** The sign-in of an administrator who has typed their password. */
+/** The sign-in of an administrator who typed their password. */
 export type Recognised = Omit<SignIn, 'identity' | 'secondStep'>
 
 export interface Browser {
   device: string
   remembersDevice: boolean
-  /** Sets the cookie of a remembered browser. */
+  /** Sets a remembered browser's cookie. */
   keep: (deviceToken: string) => void
 }
 
 /**
- * Returns the second step by a browser's cookie. Refuses with SECOND_FACTOR_WANTED if the browser is not remembered, and with
- * SECOND_FACTOR_MISSING if no factor is on but every administrator must have one.
+ * Returns the second step by a browser's cookie. Refuses with SECOND_FACTOR_WANTED if the browser is not
+ * remembered, and with SECOND_FACTOR_MISSING if every administrator must have a factor and none is on.
  */
 export function secondStepOn(deviceToken: string | undefined, { admin }: Config): SecondStep {
   return noting(async (work, { userId }) => {
@@ -55,8 +55,8 @@ export function secondStepBy(proof: FactorProof, browser: Browser): SecondStep {
 }
 
 /**
- * Switches a factor on after the password, signs in with it and ends all other sessions. It counts as a proof of the factor. Refuses with SECOND_FACTOR_ON, and like
- * `takeMade`.
+ * Turns a factor on after the password, signs in with it and ends all other sessions. Counts as a proof of
+ * the factor. Refuses with SECOND_FACTOR_ON, and like `takeMade`.
  */
 export async function setUpSecondFactor(
   work: Work,
@@ -88,8 +88,8 @@ async function rememberIfWanted(work: Work, userId: string, browser: Browser): P
 }
 
 /**
- * Locks the administrator, so that enabling a factor and signing in without one cannot interleave and leave a session that skipped
- * the second step.
+ * Locks the administrator, so that enabling a factor and signing in without one can't interleave. Else a
+ * session could skip the second step.
  */
 async function holdRole(tx: Tx, userId: string): Promise<void> {
   await tx

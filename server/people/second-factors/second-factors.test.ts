@@ -237,7 +237,7 @@ describe('in the panel', () => {
     for (const change of changes) expect((await change()).failure?.code).toBe('FACTOR_NOT_PROVEN')
     await own.call(proveSecondFactor, { body: { code: appCode(own, secret) } }, token)
     expect((await own.call(getSecondFactor, {}, token)).data.isProven).toBe(true)
-    // The proof does not count in another session or later.
+    // The proof counts neither in another session nor later.
     own.pass({ minutes: 1 })
     const other = await own.call(takeSecondStep, {
       body: { authToken: await typedPassword(own, email), code: appCode(own, secret) },

@@ -17,7 +17,7 @@ import { makeRecoveryCodes } from './second-factor-recovery.ts'
 
 const offerMinutes = 30
 
-/** Offers a new factor: a secret for an app, or options for a passkey. */
+/** Offers a new factor: an app's secret, or a passkey's options. */
 export async function offerFactor(
   work: Work,
   { userId, email }: Pick<User, 'userId' | 'email'>,
@@ -97,7 +97,10 @@ export async function renewRecoveryCodes(work: Work, prover: Holder): Promise<st
   return makeRecoveryCodes(work, userId)
 }
 
-/** Switches the caller's factor off and ends their other sessions. Refuses with SECOND_FACTOR_REQUIRED, and like `refuseUnproven`. */
+/**
+ * Turns the caller's factor off and ends their other sessions. Refuses with SECOND_FACTOR_REQUIRED, and like
+ * `refuseUnproven`.
+ */
 export async function switchOffSecondFactor(work: Work, prover: Holder): Promise<void> {
   const { userId, tokenHash } = prover
   await lockFactor(work, userId)
@@ -110,8 +113,9 @@ export async function switchOffSecondFactor(work: Work, prover: Holder): Promise
 }
 
 /**
- * Switches another administrator's lost factor off, ends their sessions and emails them. The caller needs a factor of their own.
- * Refuses with OWN_SECOND_FACTOR, USER_NOT_FOUND, OWN_FACTOR_MISSING, FACTOR_NOT_PROVEN or SECOND_FACTOR_OFF.
+ * Turns another administrator's lost factor off, ends their sessions and emails them. The caller needs a
+ * factor. Refuses with OWN_SECOND_FACTOR, USER_NOT_FOUND, OWN_FACTOR_MISSING, FACTOR_NOT_PROVEN or
+ * SECOND_FACTOR_OFF.
  */
 export async function resetSecondFactor(work: Work, prover: Holder, userId: string): Promise<void> {
   if (userId === prover.userId) throw new Refusal('OWN_SECOND_FACTOR')

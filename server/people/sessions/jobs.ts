@@ -3,7 +3,7 @@ import { administratorLife } from './session-rules.ts'
 
 const day = 86_400_000
 
-/** Deletes expired sessions, and spent proofs that have expired; both are refused anyway. */
+/** Deletes expired sessions, and expired spent proofs; both are refused anyway. */
 export async function sweepSessions({ db, clock }: Services): Promise<void> {
   const now = clock()
   const ago = (ms: number) => new Date(now.getTime() - ms)

@@ -15,7 +15,7 @@ import { proveSession, refuseOldSignIn } from './session-proofs.ts'
 import type { SecondStep } from './session-sign-ins.ts'
 import { createUser, signInUser, signInWithPasskey } from './session-sign-ins.ts'
 
-/** Serves sign-ins and sign-outs; `secondStepOf` is the second factor, which depends on sessions and not the reverse. */
+/** Serves sign-ins and sign-outs. `secondStepOf`: the second factor, which depends on sessions and not the reverse. */
 declare module '#server/jobs.ts' {
   interface Jobs {
     'sweep-sessions': Record<string, never>

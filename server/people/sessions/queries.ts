@@ -4,12 +4,12 @@ import { findUserByEmail } from '#server/people/users/queries.ts'
 import type { Db, Services } from '#server/services.ts'
 import { isAlive } from './session-rules.ts'
 
-/** Tells whether a session has an administrator's rights and this address is its person's. */
+/** Returns true if a session has an administrator's rights and its person has this address. */
 export async function hasAdminAccess(db: Db, email: string, caller: Caller | undefined): Promise<boolean> {
   return caller?.role === 'admin' && (await findUserByEmail(db, email))?.userId === caller.userId
 }
 
-/** Tells whether a session that this proof began still exists. */
+/** Returns true if a session that this proof began exists. */
 export async function hasSessionOfProof(db: Db, proofHash: Buffer): Promise<boolean> {
   const session = await db
     .selectFrom('sessions')
@@ -20,7 +20,7 @@ export async function hasSessionOfProof(db: Db, proofHash: Buffer): Promise<bool
   return session !== undefined
 }
 
-/** Returns a person's valid sessions, last used first; `tokenHash` is the caller's. */
+/** Returns a person's valid sessions, last used first; `tokenHash`: the caller's. */
 export async function listSessions(
   { db, clock, config }: Pick<Services, 'db' | 'clock' | 'config'>,
   { userId, tokenHash }: Pick<Caller, 'userId' | 'tokenHash'>,

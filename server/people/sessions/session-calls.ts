@@ -7,7 +7,7 @@ import type { Work } from '#server/work.ts'
 import { write } from '#server/work.ts'
 import type { SignIn } from './session-sign-ins.ts'
 
-/** Verifies an ID token and lets `verb` sign in with its proof; the browser's previous session ends. */
+/** Verifies an ID token and lets `verb` sign in with its proof; ends the browser's previous session. */
 export async function signInWith<Result>(
   services: Services,
   { authToken, request }: { authToken: string; request: FastifyRequest },
@@ -19,7 +19,7 @@ export async function signInWith<Result>(
   return write(services, undefined, (work) => verb(work, given))
 }
 
-/** Returns the browser of a call, and its previous session. */
+/** Returns a call's browser, and its previous session. */
 export function browserOf(request: FastifyRequest): Pick<SignIn, 'device' | 'replacedHash'> {
   return { device: deviceOf(request.headers['user-agent']), replacedHash: bearerHash(request) }
 }

@@ -15,7 +15,7 @@ export interface Beginning {
   secondStep?: SecondStepWay | null
   /** The hash of its ID token; absent if none began it. */
   proofHash?: Buffer
-  /** Browser and system in plain words. */
+  /** Browser and system in words. */
   device?: string
 }
 
@@ -23,7 +23,7 @@ export type Holder = Pick<Caller, 'userId' | 'tokenHash'>
 
 type Ending = Pick<Work, 'tx' | 'clock' | 'afterCommit' | 'notifications'>
 
-/** Starts a session; the token is returned once and not stored. */
+/** Starts a session; returns the token once, without storing it. */
 export async function startSession({ tx, clock }: Work, userId: string, begun: Beginning): Promise<string> {
   const token = newSecret()
   const now = clock()
@@ -52,17 +52,17 @@ export function endSessions(work: Ending, userId: string, kept?: Buffer): Promis
 /** Ends the sessions that a proof began, and spends it. */
 export async function endSessionsOfProof(work: Ending, proofHash: Buffer): Promise<void> {
   await endEach(work, (sessions) => sessions.where('proofHash', '=', proofHash))
-  // A proof that has begun no session must begin none from now on.
+  // A proof that began no session must begin none later.
   await spendProofs(work, [proofHash])
 }
 
-/** Ends a person's session. A concurrent sign-in with its ID token fails, or its session is ended, too. */
+/** Ends a person's session. A concurrent sign-in with its ID token fails, or its session also ends. */
 export async function signOut(work: Work, { userId, tokenHash }: Holder): Promise<void> {
   await lockUser(work.tx, userId)
   await endSession(work, tokenHash)
 }
 
-/** Refuses with SIGNED_OUT if a call's session has ended since it was admitted; its person is locked. */
+/** Refuses with SIGNED_OUT if a call's session ended since it was admitted; its person is locked. */
 export async function refuseEnded({ tx }: Work, { tokenHash }: Pick<Holder, 'tokenHash'>): Promise<void> {
   const session = await tx
     .selectFrom('sessions')
@@ -72,7 +72,7 @@ export async function refuseEnded({ tx }: Work, { tokenHash }: Pick<Holder, 'tok
   if (!session) throw new Refusal('SIGNED_OUT')
 }
 
-/** Tells whether a session that the proof began has ended, and whether its address is marked as bounced. */
+/** Returns whether a session that the proof began has ended, and whether its address is marked as bounced. */
 export function findProof({ tx }: Work, { proofHash, email }: ProvenIdentity) {
   const spent = tx.selectFrom('spentProofs').select('spentAt').where('proofHash', '=', proofHash)
   return tx

@@ -6,7 +6,6 @@ import type { TestApp } from '#test/app.ts'
 import { startApp, until } from '#test/app.ts'
 import { givenAdministrator, givenIdToken, givenPassword, givenPerson, givenSession } from '#test/given.ts'
 
-/** Two processes of one portal. */
 let app: TestApp
 let other: TestApp
 beforeAll(async () => {

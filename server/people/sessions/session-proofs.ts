@@ -7,7 +7,10 @@ import type { Holder } from './session-changes.ts'
 import type { SignIn } from './session-sign-ins.ts'
 import { recogniseProven } from './session-sign-ins.ts'
 
-/** Records that the session's person has just proven themselves. Refuses with IDENTITY_NOT_PROVEN another person's proof. */
+/**
+ * Records that the session's person just proved themselves. Refuses another person's proof with
+ * IDENTITY_NOT_PROVEN.
+ */
 export async function proveSession(
   work: Work,
   { userId, tokenHash }: Holder,
@@ -22,7 +25,7 @@ export async function proveSession(
     .execute()
 }
 
-/** Refuses with SIGN_IN_TOO_OLD a session that neither began nor was proven in the last minutes, by any proof. */
+/** Refuses with SIGN_IN_TOO_OLD a session neither begun nor proven in the last minutes, by any proof. */
 export async function refuseOldSignIn({ tx, clock }: Work, { tokenHash }: Holder): Promise<void> {
   const { rows } = await sql<{ provenAt: Date }>`
     select greatest(created_at, s.proven_at, f.proven_at) as proven_at
@@ -32,7 +35,7 @@ export async function refuseOldSignIn({ tx, clock }: Work, { tokenHash }: Holder
   if (!isRecent(rows[0]?.provenAt, clock())) throw new Refusal('SIGN_IN_TOO_OLD')
 }
 
-/** Tells whether the password was typed in the last minutes: to begin this session, or again in it. */
+/** Returns true if the password was typed in the last minutes: to begin this session, or again in it. */
 export async function isPasswordProven(db: Db, tokenHash: Buffer, now: Date): Promise<boolean> {
   const session = await db
     .selectFrom('sessions')
@@ -45,7 +48,7 @@ export async function isPasswordProven(db: Db, tokenHash: Buffer, now: Date): Pr
   )
 }
 
-/** Tells whether a proof still counts. */
+/** Returns true if a proof still counts. */
 export function isRecent(provenAt: Date | null | undefined, now: Date): boolean {
   return provenAt instanceof Date && now.getTime() - provenAt.getTime() < provenMinutes * 60_000
 }

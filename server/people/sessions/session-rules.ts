@@ -13,15 +13,21 @@ export interface SessionFacts {
   lastSeenAt: Date
 }
 
-/** An administrator's session lasts 12 hours, and 30 minutes without a call; in milliseconds. */
+/** An administrator's session lasts 12 hours, and 30 minutes without a call, in milliseconds. */
 export const administratorLife = { atMost: 12 * hour, idle: 30 * minute } as const
 
-/** Returns a session's role: neither a mailbox, which others may read, nor a passkey alone makes anybody an administrator. */
+/**
+ * Returns a session's role. Neither a mailbox, which others may read, nor a passkey alone gives an
+ * administrator's rights.
+ */
 export function roleOfSession({ role, beganBy }: Pick<SessionFacts, 'role' | 'beganBy'>): 'user' | 'admin' {
   return beganBy === 'password' ? role : 'user'
 }
 
-/** Tells whether a session is valid at this instant; if administrators need a second step, one without it is not. */
+/**
+ * Returns true if a session is valid at this instant. If administrators need a second step, a session without
+ * it is not.
+ */
 export function isAlive(session: SessionFacts, now: Date, needsSecondStep: boolean): boolean {
   if (session.expiresAt <= now) return false
   if (roleOfSession(session) === 'user') return true

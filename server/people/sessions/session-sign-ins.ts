@@ -17,15 +17,15 @@ import { endSession, findProof, startSession } from './session-changes.ts'
 import { roleOfSession } from './session-rules.ts'
 
 /**
- * Takes the second step after an administrator's password, before a session with their rights exists. Returns its kind, or null
- * if none is required. Refuses if it is missing or wrong.
+ * Takes the second step after an administrator's password, before a session with their rights exists. Returns
+ * its kind, or null if none is required. Refuses a missing or wrong one.
  */
 export type SecondStep = (work: Work, user: User) => Promise<SecondStepWay | null>
 
 export interface SignIn {
   identity: Pick<Identity<Tx>, 'confirm'>
   proven: ProvenIdentity
-  /** Browser and system in plain words. */
+  /** Browser and system in words. */
   device: string
   /** The browser's previous session, which ends. */
   replacedHash: Buffer | undefined
@@ -33,9 +33,9 @@ export interface SignIn {
 }
 
 /**
- * Starts a session for a person with a proven address. Refuses with USER_NOT_FOUND for a new person, with
- * EMAIL_CHANGED or ACCOUNT_MERGED for an address that was just left, with IDENTITY_NOT_PROVEN for a spent or voided proof,
- * and like the second step.
+ * Starts a session for a proven address. Refuses with USER_NOT_FOUND for a new person, with EMAIL_CHANGED or
+ * ACCOUNT_MERGED for an address just left, with IDENTITY_NOT_PROVEN for a spent or voided proof, and like the
+ * second step.
  */
 export async function signInUser(work: Work, signIn: SignIn): Promise<SignedIn> {
   return admitUser(work, await recogniseProven(work, signIn), signIn)
@@ -55,7 +55,7 @@ export async function admitUser(
   return { userData: user, token, isAdmin }
 }
 
-/** Returns the administrator who has just typed their password. Refuses with NOT_ADMINISTRATOR, and like a sign-in. */
+/** Returns the administrator who just typed their password. Refuses with NOT_ADMINISTRATOR, and like a sign-in. */
 export async function recogniseAdministrator(
   work: Work,
   given: Pick<SignIn, 'identity' | 'proven'>,
@@ -80,24 +80,25 @@ export async function signInWithPasskey(
   return { userData, token, isAdmin: false }
 }
 
-/** Creates the account of a proven address, unless it exists, and signs in. Refuses with IDENTITY_NOT_PROVEN or EMAIL_CHANGED. */
+/** Creates a proven address's account if missing, and signs in. Refuses with IDENTITY_NOT_PROVEN or EMAIL_CHANGED. */
 export async function createUser(work: Work, signIn: SignIn, account: NewUser): Promise<SignedIn> {
   if (signIn.proven.email !== account.email) throw new Refusal('IDENTITY_NOT_PROVEN')
   await addUser(work, account)
   return signInUser(work, signIn)
 }
 
-/** Returns the person of an ID token. Refuses like `signInUser`. */
+/** Returns an ID token's person. Refuses like `signInUser`. */
 export async function recogniseProven(
   work: Work,
   { identity, proven }: Pick<SignIn, 'identity' | 'proven'>,
 ): Promise<User> {
   await identity.confirm(work.tx, proven)
   const user = await recogniseUser(work, proven)
-  // Checks under the person's lock: a concurrent end of their sessions has spent the proof, or waits and ends this session, too.
+  // Checks under the person's lock. A concurrent end of their sessions has spent the proof, or waits and ends
+  // this session, too.
   const { isSpent, isBounced } = await findProof(work, proven)
   if (isSpent) throw new Refusal('IDENTITY_NOT_PROVEN')
-  // The mail with the link has arrived.
+  // The mail with the link arrived.
   if (user && isBounced && proven.provenBy === 'link')
     await clearBounce({ ...work, actingUserId: user.userId }, proven.email)
   if (user) return user

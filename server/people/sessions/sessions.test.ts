@@ -10,7 +10,6 @@ import { givenAdministrator, givenPassword, givenPerson, givenSession } from '#t
 import { tablesHolding } from '#test/queue.ts'
 import { sweepSessions } from './jobs.ts'
 
-/** Two processes of one portal. */
 let app: TestApp
 let other: TestApp
 beforeAll(async () => {

@@ -11,7 +11,7 @@ import type { SessionFacts } from './session-rules.ts'
 import { isAlive, roleOfSession } from './session-rules.ts'
 
 const mostKept = 20_000
-/** A cached session is read again after this time even without a notification. */
+/** A cached session is read again after this time, even without a notification. */
 const keptForMs = 60_000
 const notedEveryMs = 60_000
 
@@ -21,9 +21,10 @@ interface KeptSession {
 }
 
 /**
- * Opens the sessions and caches those in use, so that a signed-in call needs no query. The database notifies every process of an
- * ended session or a changed role; while it cannot, nothing is cached. Returns a function that finds the caller of a call; undefined
- * if the session is unknown, expired, idle or ended. It finds a cached session synchronously, and reads concurrent lookups together.
+ * Opens the sessions, and caches those in use so that a signed-in call needs no query. The database notifies
+ * every process of an ended session or a changed role; while it can't, nothing is cached. Returns a function
+ * that finds a call's caller; undefined if the session is unknown, expired, idle or ended. Cached ones are
+ * found synchronously, and concurrent lookups are read together.
  */
 export function openSessions({ db, notifications, clock, log, config }: Services): Gate['findCaller'] {
   const kept = new LRUCache<string, KeptSession>({ max: mostKept, ttl: keptForMs, ttlAutopurge: true })
@@ -39,7 +40,7 @@ export function openSessions({ db, notifications, clock, log, config }: Services
   const read = inBatches(async (keys: string[]) => {
     const changesBefore = changes
     const found = await readSessions(db, keys)
-    // A session that was read before a change and cached after it would outlive its end.
+    // A session read before a change and cached after it would outlive its end.
     if (changes === changesBefore && notifications.isListening())
       for (const [key, session] of found) kept.set(key, session)
     return keys.map((key) => found.get(key))

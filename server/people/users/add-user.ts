@@ -6,10 +6,10 @@ import type { Work } from '#server/work.ts'
 import { findUserByEmail, findWhoLeft, refuseLeftEmail } from './queries.ts'
 import { unprintableLetters } from './user-printed-names.ts'
 
-/** The fields of a new account; absent ones are blank. */
+/** A new account's fields; absent ones are blank. */
 export type NewUser = Omit<Input<typeof createUser>['body'], 'authToken'>
 
-/** Creates the account of an email unless it exists. Refuses with EMAIL_CHANGED or ACCOUNT_MERGED. */
+/** Creates an email's account unless it exists. Refuses with EMAIL_CHANGED or ACCOUNT_MERGED. */
 export async function addUser(work: Work, account: NewUser): Promise<void> {
   const made = await work.tx
     .insertInto('users')
@@ -29,10 +29,7 @@ function lettersOf({ firstName = '', lastName = '' }: NewUser): Promise<string> 
   return unprintableLetters({ firstName, lastName, printedName: '' })
 }
 
-/**
- * Returns the id of the person who has an email, or who has left it for another one; after a merge of accounts, of the one that
- * continues. Else adds an account.
- */
+/** Returns the user who has or had this email (after a merge, the surviving account), or creates one. */
 export async function findOrAddUser(work: Work, account: NewUser): Promise<string> {
   const { email } = account
   const known =

@@ -1,6 +1,6 @@
 import type { Work } from '#server/work.ts'
 
-/** Deletes a person's row, and with it everything that only names them: identities, sessions, consents, calendar. */
+/** Deletes a person's row with all that only names them: identities, sessions, consents, calendar. */
 export async function deleteUser({ tx }: Work, userId: string): Promise<void> {
   await tx.deleteFrom('users').where('userId', '=', userId).execute()
 }

@@ -37,7 +37,10 @@ export function findUserByEmail(db: Db, email: string): Promise<User | undefined
   return db.selectFrom('users').select(userColumns).where('email', '=', email).executeTakeFirst()
 }
 
-/** Tells whether an account has this email. Refuses with EMAIL_CHANGED or ACCOUNT_MERGED if somebody can still return to it. */
+/**
+ * Returns true if an account has this email. Refuses with EMAIL_CHANGED or ACCOUNT_MERGED if its former owner
+ * can still return to it.
+ */
 export async function isRegistered(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   email: string,
@@ -47,7 +50,7 @@ export async function isRegistered(
   return false
 }
 
-/** Refuses with EMAIL_CHANGED or ACCOUNT_MERGED an email to which somebody can still return. */
+/** Refuses with EMAIL_CHANGED or ACCOUNT_MERGED an email to which its former owner can still return. */
 export async function refuseLeftEmail(db: Db, email: string, now: Date): Promise<void> {
   if (await findWhoChanged(db, email, now)) throw new Refusal('EMAIL_CHANGED')
   if (await findMerged(db, email, now)) throw new Refusal('ACCOUNT_MERGED')
@@ -85,7 +88,7 @@ export function refuseTaken(problem: { code?: string }): never {
   throw isTaken ? new Refusal('EMAIL_TAKEN') : problem
 }
 
-/** Returns a user. Refuses with USER_NOT_FOUND, also if the account was merged into another. */
+/** Returns a user. Refuses with USER_NOT_FOUND, also after a merge into another account. */
 export async function getUser(db: Db, userId: string): Promise<User> {
   return found(await userQuery(db, userId).executeTakeFirst())
 }
@@ -122,7 +125,7 @@ export function findConsents(db: Db, userId: string): Promise<Consent[]> {
     .execute()
 }
 
-/** Returns the same with the administrator who recorded each answer, if any. */
+/** Returns the same, with the administrator who recorded each answer, if any. */
 export async function findAnsweredConsents(db: Db, userId: string): Promise<AnsweredConsent[]> {
   const rows = await db
     .selectFrom('mailingConsents')
@@ -140,10 +143,10 @@ export async function findAnsweredConsents(db: Db, userId: string): Promise<Answ
 /** First and last name of a query's `users`; '' if missing. */
 export const nameOfUser = sql<string>`trim(coalesce(users.first_name || ' ' || users.last_name, ''))`
 
-/** Selects it for lists that show no emails. */
+/** Selects the name for lists without emails. */
 export const nameWithoutEmail = sql<string>`coalesce(nullif(${nameOfUser}, ''), 'No name')`
 
-/** Returns as whom identity providers know a person. */
+/** Returns a person's identities at identity providers. */
 export function findIdentities(db: Db, userId: string) {
   return db.selectFrom('userIdentities').select(['issuer', 'subject']).where('userId', '=', userId).execute()
 }

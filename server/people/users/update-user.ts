@@ -17,7 +17,7 @@ export async function updateUser(work: Work, userId: string, profile: ProfileUpd
   return updateLocked(work, await lockUser(work.tx, userId), profile)
 }
 
-/** Changes a person's first and last name alone. Refuses with USER_NOT_FOUND. */
+/** Changes only a person's first and last name. Refuses with USER_NOT_FOUND. */
 export async function renameUser(
   work: Work,
   userId: string,
@@ -34,7 +34,7 @@ export async function renameUser(
   })
 }
 
-/** Changes a locked person's profile. Certificates that waited for a name that can be printed are then issued. */
+/** Changes a locked person's profile. Issues certificates that waited for a printable name. */
 export function updateLocked(work: Work, before: User, profile: ProfileUpdate): Promise<User> {
   const { firstName, lastName, country, state, zip, companyName, phone = '' } = profile
   const { userId } = before
@@ -52,7 +52,7 @@ export function updateLocked(work: Work, before: User, profile: ProfileUpdate): 
   })
 }
 
-/** Refuses a phone that is impossible for its dial code, or for its country's if it has none. A phone is optional. */
+/** Refuses a phone that is impossible for its dial code, or else its country's. A phone is optional. */
 export function refuseImpossiblePhone({
   phone = '',
   country = '',

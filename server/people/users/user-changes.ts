@@ -6,7 +6,10 @@ import { forgetPasskeys } from '#server/people/passkeys/passkeys.ts'
 import type { Work } from '#server/work.ts'
 import { getUser, refuseTaken } from './queries.ts'
 
-/** Runs a change of a locked person and records the changed fields; counts a new version only if there are any. Returns the person. */
+/**
+ * Runs a change of a locked person and records the changed fields. Only changes count a version. Returns the
+ * person.
+ */
 export async function changeUser(work: Work, before: User, change: () => Promise<unknown>): Promise<User> {
   const { userId } = before
   await change()
@@ -20,7 +23,7 @@ export async function changeUser(work: Work, before: User, change: () => Promise
 }
 
 /**
- * Changes a locked person's email. Deletes their identities, which the old email has proven, and their passkeys, which somebody
+ * Changes a locked person's email. Deletes identities proven by the old email, and passkeys, which someone
  * else may have added.
  */
 export function setEmail(work: Work, user: User, email: string): Promise<User> {

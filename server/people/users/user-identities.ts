@@ -4,7 +4,10 @@ import type { Db, Tx } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
 import { findUserByEmail, userColumns } from './queries.ts'
 
-/** Finds a person by identity, else by the proven address, so that an account survives a change of the identity provider. */
+/**
+ * Finds a person by identity, else by the proven address, so that accounts survive a change of the identity
+ * provider.
+ */
 export async function recogniseUser({ tx }: Work, proven: ProvenIdentity): Promise<User | undefined> {
   const { issuer, subject, email } = proven
   await holdEmail(tx, proven)
@@ -20,7 +23,7 @@ export async function recogniseUser({ tx }: Work, proven: ProvenIdentity): Promi
   return user
 }
 
-/** Locks the person, so that changes of their email and sign-outs wait for the new session, or are visible from here on. */
+/** Locks the person, so that changes of their email and sign-outs wait for the session, or are visible here. */
 async function holdEmail(tx: Tx, { issuer, subject, email }: ProvenIdentity): Promise<void> {
   const known = tx
     .selectFrom('userIdentities')

@@ -16,8 +16,8 @@ type Answers = Input<typeof updateMembershipInfo>['body']
 type Changes = Updateable<Tables['users']>
 
 /**
- * Records answers, and a consent with the text that was shown. Returns the person. Refuses a consent for a missing or closed event
- * with EVENT_NOT_FOUND or EVENT_CLOSED.
+ * Records answers, and a consent with its shown text. Returns the person. Refuses a consent for a missing or
+ * closed event with EVENT_NOT_FOUND or EVENT_CLOSED.
  */
 export async function recordMemberships(work: Work, userId: string, answers: Answers): Promise<User> {
   const before = await lockUser(work.tx, userId)
@@ -25,13 +25,13 @@ export async function recordMemberships(work: Work, userId: string, answers: Ans
 }
 
 /**
- * Withdraws the consent of the person with this code in their news, as if they had answered. Does nothing if it is withdrawn already.
- * Returns the person's id. Refuses with NEWS_LINK_NOT_FOUND.
+ * Withdraws a person's consent by the code in their news, like their own answer. Does nothing if already
+ * withdrawn. Returns the person's id. Refuses with NEWS_LINK_NOT_FOUND.
  */
 export async function withdrawConsent(work: Work, code: string): Promise<string> {
   const known = await work.tx
     .selectFrom('users')
-    // The mails of an absorbed account lead to the account that continues.
+    // An absorbed account's mails lead to the surviving account.
     .select((row) => row.fn.coalesce('mergedInto', 'userId').as('userId'))
     .where('reminderCode', '=', code)
     .executeTakeFirst()
@@ -78,7 +78,7 @@ function textShown(before: User, { hasGivenMailingConsent }: Answers): string {
   return isWithdrawal ? consentTexts.withdrawal : `${consentTexts.mailingList}\n${consentTexts.release}`
 }
 
-/** Returns the text that an administrator confirms who answers for a person. */
+/** Returns the text that an administrator who answers for a person confirms. */
 function textFor({ hasGivenMailingConsent }: Answers): string {
   return hasGivenMailingConsent ? consentTexts.givenFor : consentTexts.withdrawnFor
 }
@@ -96,7 +96,7 @@ async function findOpenEvent(tx: Tx, eventId: number | null | undefined) {
   return event
 }
 
-/** Tells whether a consent is new; the profile form sends the recorded one each time. */
+/** Returns true if a consent is new; the profile form sends the recorded one each time. */
 function isNewAnswer(before: User, answers: Answers): boolean {
   const { hasGivenMailingConsent, mailingConsentTimestamp, mailingConsentEventName } = answers
   if (hasGivenMailingConsent == null) return false
@@ -107,7 +107,7 @@ function isNewAnswer(before: User, answers: Answers): boolean {
   )
 }
 
-/** A number means a member, a skip without a number means 'not a member', neither means not answered. */
+/** A number: a member. Skipped without a number: 'not a member'. Neither: not answered. */
 function membershipChanges(before: User, answers: Answers): Changes {
   const aopa = answerOf(before.aopaNumber, answers.aopaNumber, answers.aopaSkipped)
   const nbaa = answerOf(before.nbaaNumber, answers.nbaaNumber, answers.nbaaSkipped)

@@ -9,7 +9,7 @@ import { refuseTaken } from './queries.ts'
 
 type Changes = NonNullable<ActivityDetails['changes']>
 
-/** A domain that cannot exist (RFC 2606). The merge reserves the old email while it can be undone. */
+/** A domain that can't exist (RFC 2606). The merge reserves the old email while it can be undone. */
 const noDomain = 'merged.invalid'
 
 /** Merges a locked account into another locked one and fills its blank fields. Deletes the absorbed identities and frees the email. */
@@ -27,7 +27,7 @@ export async function absorbUser(
     .set({ mergedInto: userId, email: `${absorbedId}@${noDomain}` })
     .where('userId', '=', absorbedId)
     .execute()
-  // Accounts that were merged into the absorbed one follow it.
+  // Accounts merged into the absorbed one follow it.
   await tx.updateTable('users').set({ mergedInto: userId }).where('mergedInto', '=', absorbedId).execute()
   await writeFields(tx, userId, filled)
   const changes: Changes = { otherAccount: ['', absorbed.email], ...told(filled) }
@@ -41,8 +41,8 @@ interface Absorbed {
 }
 
 /**
- * Restores an absorbed account under its old email, and empties the filled fields that nobody has changed since in the other,
- * locked account. Returns the restored person's first name. Refuses with EMAIL_TAKEN.
+ * Restores an absorbed account under its old email. Empties the filled fields of the other, locked account
+ * unless changed since. Returns the restored person's first name. Refuses with EMAIL_TAKEN.
  */
 export async function releaseUser(
   work: Work,

@@ -13,12 +13,12 @@ export function nameOnCertificates({ firstName, lastName, printedName }: Named):
   return printedName || `${firstName} ${lastName}`.trim()
 }
 
-/** Returns the letters of the name on certificates that no font has; '' if all can be printed. */
+/** Returns the letters of the certificate name that no font has; '' if all can be printed. */
 export async function unprintableLetters(person: Named): Promise<string> {
   return (await lettersWithoutGlyph(nameOnCertificates(person))).join('')
 }
 
-/** Refuses a name as printed that cannot be printed. */
+/** Refuses an unprintable certificate name. */
 export async function refuseUnprintable(printedName: string | undefined): Promise<void> {
   const letters = await lettersWithoutGlyph(printedName ?? '')
   if (letters.length > 0) {
@@ -26,7 +26,7 @@ export async function refuseUnprintable(printedName: string | undefined): Promis
   }
 }
 
-/** Notes which letters of a person's name no font has. */
+/** Stores which letters of a person's name no font has. */
 export async function noteUnprintable({ tx }: Work, userId: string, letters: string): Promise<void> {
   await tx.updateTable('users').set({ unprintableLetters: letters }).where('userId', '=', userId).execute()
 }

@@ -2,7 +2,7 @@ import { Refusal } from '#server/core/http/refusal.ts'
 import type { Db } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
 
-/** Tells whether a person gets reminders. */
+/** Returns true if a person gets reminders. */
 export async function hasReminders(db: Db, userId: string): Promise<boolean> {
   const user = await db
     .selectFrom('users')
@@ -13,7 +13,7 @@ export async function hasReminders(db: Db, userId: string): Promise<boolean> {
 }
 
 /**
- * Chooses whether a person gets reminders: a signed-in person, or anybody with the code in their mails. Refuses
+ * Chooses if a person gets reminders: a signed-in person, or anyone with the code in their mails. Refuses
  * with REMINDERS_NOT_FOUND.
  */
 export async function chooseReminders(
@@ -24,7 +24,7 @@ export async function chooseReminders(
   const { numUpdatedRows } = await tx
     .updateTable('users')
     .set({ hasReminders })
-    // The mails of an absorbed account lead to the account that continues.
+    // An absorbed account's mails lead to the surviving account.
     .where((users) =>
       'userId' in whose
         ? users('userId', '=', whose.userId)

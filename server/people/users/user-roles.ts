@@ -1,6 +1,6 @@
 import type { Work } from '#server/work.ts'
 
-/** Makes the person with an email an administrator; creates the account if necessary. Returns its id. */
+/** Makes an email's person an administrator; creates the account if missing. Returns its id. */
 export async function giveRole(
   { tx }: Work,
   email: string,
