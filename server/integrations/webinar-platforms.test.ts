@@ -14,7 +14,7 @@ import { roomHarness } from '#test/room-harness.ts'
 import type { WebinarHarness } from '#test/webinar-harness.ts'
 import { zoomHarness } from '#test/zoom-harness.ts'
 
-// The portal relies on this behavior of every webinar platform. A new platform adds its harness to the list.
+// The portal relies on this behavior of every webinar platform. A further one adds its harness to the list.
 describe.each([zoomHarness, gotoHarness, roomHarness])('$name', ({ open, ...platform }) => {
   const { isElsewhere, hasDailyQuota, canBeAway, refusesPeople, hasPolls } = platform
   let harness: WebinarHarness
@@ -45,7 +45,7 @@ describe.each([zoomHarness, gotoHarness, roomHarness])('$name', ({ open, ...plat
       expect(await harness.platform.getWebinar(id)).toMatchObject({
         webinarId: id,
         topic: 'Turbine Day 1',
-        // An embedded room has no host, and is open at the times of the slot.
+        // An embedded room has no host, and is open at the slot's times.
         times: isElsewhere ? [{ startsAt, endsAt: new Date('2027-02-10T18:00:00Z') }] : [],
         hostEmails: isElsewhere ? ['host@example.com'] : [],
       })
@@ -260,7 +260,7 @@ describe.each([zoomHarness, gotoHarness, roomHarness])('$name', ({ open, ...plat
       }
       const held = await harness.platform.getAttendance(webinarId)
       const read = held.map(({ sources }) => readAttendanceAnswers(sources))
-      // An embedded room is open at the times of the slot, so it is one instance.
+      // An embedded room is open at the slot's times, so it is one instance.
       expect(read.map(({ visits }) => visits.length)).toEqual(isElsewhere ? [1, 1] : [2])
       expect(new Set(held.map(({ instance }) => instance)).size).toBe(held.length)
       const days = read.map(({ answers }) =>

@@ -29,7 +29,7 @@ export interface FirebaseServices extends ProviderServices {
   verifyRenewed: VerifyIdToken
 }
 
-/** Returns the calls of the portal's pages, answered by Firebase. */
+/** Returns the portal's identity calls, answered by Firebase. */
 export function firebaseCalls(services: FirebaseServices, people: People<Tx>): IdentityCalls {
   const { config, db, clock, log, firebase } = services
   // Firebase's tokens don't tell a link from a password, and two sign-ins within a second may get the same token.
@@ -48,7 +48,7 @@ export function firebaseCalls(services: FirebaseServices, people: People<Tx>): I
         USER_DISABLED: 'ACCOUNT_DISABLED',
       })
       const subject = await subjectOf(services, idToken, email)
-      // If two links are opened at once, one removes the password, and with it the other's token.
+      // If two links are opened concurrently, one removes the password, and with it the other's token.
       await refusing(settle(services, { idToken, email, subject }), log, {
         TOKEN_EXPIRED: 'LINK_SPENT',
         INVALID_ID_TOKEN: 'LINK_SPENT',
@@ -57,7 +57,7 @@ export function firebaseCalls(services: FirebaseServices, people: People<Tx>): I
     },
 
     async signInWithPassword(email, password) {
-      // Read before the call, so that a password chosen during the call voids this proof.
+      // Read before the call, so that a password chosen during it voids this proof.
       const provenAt = clock()
       const hosted = await refusing(firebase.signInWithPassword(email, password), log, {
         INVALID_EMAIL: 'WRONG_PASSWORD',
@@ -97,8 +97,8 @@ export function firebaseCalls(services: FirebaseServices, people: People<Tx>): I
 }
 
 /**
- * Lets Firebase email an administrator a link to a new password, and anybody else a sign-in link. Creates an administrator's
- * account at Firebase if necessary.
+ * Lets Firebase email administrators a link to a new password, and others a sign-in link. Creates an
+ * administrator's Firebase account if missing.
  */
 export async function mailFirebaseReset(
   { config, firebase }: FirebaseServices,
@@ -114,7 +114,7 @@ export async function mailFirebaseReset(
   await firebase.sendPasswordReset(email, config.publicUrl + paths.adminLogin())
 }
 
-/** Verifies a token that Firebase has returned, like any other, and returns its subject. */
+/** Verifies a token from Firebase, like any other, and returns its subject. */
 async function subjectOf(
   { verifyHosted }: FirebaseServices,
   idToken: string,
@@ -126,8 +126,8 @@ async function subjectOf(
 }
 
 /**
- * Replaces a password from before the mailbox was proven. A stranger may have created the account with a password, which would
- * open it from now on.
+ * Replaces a password older than the mailbox's proof. A stranger may have created the account with a
+ * password, which would open it.
  */
 async function settle(
   { db, clock, firebase }: FirebaseServices,

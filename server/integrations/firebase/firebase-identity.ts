@@ -35,7 +35,7 @@ export function firebaseIdentity(services: ProviderServices, settings: FirebaseS
     async verify(idToken) {
       // Our own token names the same person as Firebase's, so it gets Firebase's issuer.
       if (isIssuedBy(own.issuer, idToken)) return { ...(await verifyOwn(idToken)), issuer: hosted.issuer }
-      // Firebase's own tokens don't tell a link from a password, so they count as the weaker proof.
+      // Firebase's tokens don't tell a link from a password, so they count as the weaker proof.
       return { ...(await verifyHosted(idToken)), provenBy: 'link' }
     },
     confirm: (tx, proven) => refuseVoidProof(tx, proven, clock()),
@@ -51,7 +51,7 @@ export function firebaseIdentity(services: ProviderServices, settings: FirebaseS
   }
 }
 
-/** Tells whether an unverified token claims this issuer. */
+/** Returns true if an unverified token claims this issuer. */
 function isIssuedBy(issuer: string, idToken: string): boolean {
   try {
     return decodeJwt(idToken).iss === issuer

@@ -8,17 +8,18 @@ import { FirebaseAway, FirebaseRefused } from './firebase.ts'
 import type { FirebaseServices } from './firebase-calls.ts'
 
 const minute = 60_000
-/** A proof that has begun no session within this time never will. */
+/** A proof that began no session within this time never will. */
 const beginsWithin = 15 * minute
 
-/** Google's codes for a sign-in that is no longer valid. */
+/** Google's codes for an invalid sign-in. */
 const endings = ['TOKEN_EXPIRED', 'USER_DISABLED', 'USER_NOT_FOUND', 'INVALID_REFRESH_TOKEN', 'INVALID_GRANT']
 
 type SignIn = Awaited<ReturnType<typeof findSignIns>>[number]
 
 /**
- * Renews the ID token of every session that a password began. Ends those whose token is refused, because the account was
- * disabled or deleted, or its password changed on Google's page. While Firebase is away, all sessions continue.
+ * Renews the ID token of every session begun by a password. Ends those whose token is refused, because the
+ * account was disabled or deleted, or its password changed on Google's page. While Firebase is away, all
+ * sessions continue.
  */
 export async function recheckSignIns(services: FirebaseServices, people: People<Tx>): Promise<void> {
   const { log, firebase } = services

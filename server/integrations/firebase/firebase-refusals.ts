@@ -20,8 +20,8 @@ const meanings: Record<string, RefusalCode> = {
 const weak = ['WEAK_PASSWORD', 'PASSWORD_DOES_NOT_MEET_REQUIREMENTS']
 
 /**
- * Turns Firebase's problems into refusals; `also` adds codes for this call. A code that only the operator can fix is logged, and
- * answered as if Firebase were away.
+ * Turns Firebase's problems into refusals; `also` adds codes for this call. A code for the operator is
+ * logged, and answered as if Firebase were away.
  */
 export async function refusing<Result>(
   call: Promise<Result>,

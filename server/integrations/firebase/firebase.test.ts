@@ -132,7 +132,7 @@ test('a new administrator gets a link to a first password without an account at 
   await app.call(sendPasswordReset, { body: { email } })
   const code = await mailedCode()
   await app.call(resetPassword, { body: { email, code, password } })
-  // A link that is opened before its first use does not remove it either.
+  // A link opened before its first use does not remove it either.
   expect((await withLink(await linkCode())).status).toBe(200)
   expect((await exchange(app, (await withPassword(password)).data.idToken)).data.isAdmin).toBe(true)
 })
@@ -159,7 +159,7 @@ test('a password that a stranger chose for an address is gone once its owner ope
   await signUp()
   expect(firebase.find(email)?.password).not.toBe(password)
   expect((await withPassword(password)).failure?.code).toBe('WRONG_PASSWORD')
-  // A password that is chosen afterwards stays.
+  // A password chosen afterwards stays.
   Object.assign(firebase.find(email) ?? {}, { password: 'of the owner' })
   expect((await withLink(await linkCode())).status).toBe(200)
   expect(firebase.find(email)?.password).toBe('of the owner')

@@ -11,7 +11,7 @@ import type { PublishedKeys } from './published-keys.ts'
 export interface FirebaseSettings {
   projectId: string
   apiKey: string
-  /** The address of a stand-in for all of Google's hosts, like Google's emulator; undefined: Google. */
+  /** A stand-in for all of Google's hosts, like Google's emulator; undefined: Google. */
   apiUrl: string | undefined
 }
 
@@ -60,8 +60,8 @@ const Failure = z.object({
 export type Firebase = ReturnType<typeof openFirebase>
 
 /**
- * Opens Firebase Authentication's REST API. Every call throws `FirebaseRefused` or `FirebaseAway`. Calls that may be made twice are
- * retried once, after a second.
+ * Opens Firebase Authentication's REST API. Every call throws `FirebaseRefused` or `FirebaseAway`. Repeatable
+ * calls are retried once, after a second.
  */
 export function openFirebase({ apiKey, apiUrl }: FirebaseSettings, options: CallOptions = {}) {
   const calls = openRemoteCalls('Firebase', { timeoutMs: 10_000, ...options })
@@ -97,7 +97,7 @@ export function openFirebase({ apiKey, apiUrl }: FirebaseSettings, options: Call
     async sendPasswordReset(email: string, continueUrl: string): Promise<void> {
       await ask('sendOobCode', { requestType: 'PASSWORD_RESET', email, continueUrl })
     },
-    /** Is not retried: a link works once, and a lost answer does not tell whether it was used. */
+    /** Is not retried: a link works once, and a lost answer hides if it was used. */
     signInWithLink: (email: string, oobCode: string) =>
       tokensOf(ask('signInWithEmailLink', { email, oobCode })),
     signInWithPassword: (email: string, password: string) =>
@@ -106,7 +106,7 @@ export function openFirebase({ apiKey, apiUrl }: FirebaseSettings, options: Call
     async signUp(email: string, password: string): Promise<void> {
       await ask('signUp', { email, password, returnSecureToken: true })
     },
-    /** Tells whether the account of an ID token has a password. */
+    /** Returns true if an ID token's account has a password. */
     async hasPassword(idToken: string): Promise<boolean> {
       const { users } = read(await ask('lookup', { idToken }), Accounts)
       return users.some(({ passwordHash, passwordUpdatedAt }) => Boolean(passwordHash ?? passwordUpdatedAt))
@@ -115,7 +115,7 @@ export function openFirebase({ apiKey, apiUrl }: FirebaseSettings, options: Call
     async changePassword(idToken: string, password: string): Promise<void> {
       await ask('update', { idToken, password })
     },
-    /** Returns the email whose password a mailed code can set. */
+    /** Returns the email whose password an emailed code can set. */
     async readResetCode(oobCode: string): Promise<string> {
       const { requestType, email } = read(await ask('resetPassword', { oobCode }), MailedCode)
       if (requestType === 'PASSWORD_RESET' && email) return email
@@ -124,7 +124,7 @@ export function openFirebase({ apiKey, apiUrl }: FirebaseSettings, options: Call
     async resetPassword(oobCode: string, newPassword: string): Promise<void> {
       await ask('resetPassword', { oobCode, newPassword })
     },
-    /** Returns a new ID token of the same sign-in. */
+    /** Returns a renewed ID token of the same sign-in. */
     renew: (refreshToken: string) =>
       twice(async (): Promise<FirebaseTokens> => {
         const body = new URLSearchParams({ grant_type: 'refresh_token', refresh_token: refreshToken })
@@ -146,7 +146,7 @@ export function openFirebase({ apiKey, apiUrl }: FirebaseSettings, options: Call
   }
 }
 
-/** Tells whether the mailbox of a fresh ID token of Firebase was ever proven. */
+/** Returns true if a fresh Firebase ID token's mailbox was ever proven. */
 export function isEmailVerified(idToken: string): boolean {
   return decodeJwt(idToken).email_verified === true
 }

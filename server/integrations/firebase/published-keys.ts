@@ -2,7 +2,6 @@ import type { JSONWebKeySet, JWTVerifyGetKey } from 'jose'
 import { createLocalJWKSet, errors } from 'jose'
 import { together } from '#server/core/together.ts'
 
-/** Published keys. */
 export interface PublishedKeys {
   keys: JSONWebKeySet
   /** The `max-age` of their Cache-Control; null if it has none. */
@@ -11,14 +10,14 @@ export interface PublishedKeys {
 
 /** The default for `maxAgeSeconds`. */
 const usualSeconds = 600
-/** Keys that were fetched longer ago are not trusted. */
+/** Keys fetched longer ago are not trusted. */
 const mostSeconds = 86_400
-/** The shortest pause between fetches, because anybody can invent key ids. */
+/** The shortest pause between fetches, because anyone can invent key ids. */
 const pauseMs = 30_000
 
 /**
- * Returns a remote identity provider's keys. Fetches them again if they are old or a key is missing. While that fails, the known
- * keys count for a day; an error of `fetchKeys` is thrown only if they don't suffice.
+ * Returns a remote identity provider's keys. Fetches them again if they are old or a key is missing. While
+ * that fails, known keys count for a day; an error of `fetchKeys` is thrown only if they don't suffice.
  */
 export function publishedKeySet(fetchKeys: () => Promise<PublishedKeys>, clock: () => Date): JWTVerifyGetKey {
   let known: JWTVerifyGetKey | undefined
@@ -52,7 +51,7 @@ export function publishedKeySet(fetchKeys: () => Promise<PublishedKeys>, clock: 
       return await (known as JWTVerifyGetKey)(header, token)
     } catch (mismatch) {
       if (!(mismatch instanceof errors.JWKSNoMatchingKey)) throw mismatch
-      // If the last fetch failed, the unknown key may be new, and that is no fault of the token.
+      // If the last fetch failed, the unknown key may be a recent one, and the token is not to blame.
       if (!mayAsk()) throw problem ?? mismatch
       await ask()
       return (known as JWTVerifyGetKey)(header, token)

@@ -5,12 +5,12 @@ import { WebinarRefused } from '#server/core/webinar-platform/webinar-platform.t
 import type { AskGoto } from './goto-calls.ts'
 
 const Session = z.object({ sessionKey: RemoteId, totalPollCount: z.optional(z.number()) })
-/** A webinar that has not taken place has no `_embedded`. */
+/** A webinar that was not held has no `_embedded`. */
 const Sessions = z.object({
   _embedded: z.optional(z.object({ sessionInfoResources: z.optional(z.array(Session)) })),
   page: z.optional(z.object({ totalPages: z.number() })),
 })
-/** Visits and answers are read later, one by one: an odd one must not hold up the others. */
+/** Visits and answers are read later, one by one: an odd one must not block the others. */
 const Attendees = z.array(z.object({ registrantKey: RemoteId }))
 const Polls = z.array(z.unknown())
 
@@ -18,8 +18,8 @@ const Polls = z.array(z.unknown())
 const atOnce = 10
 
 /**
- * Returns the answers about each session of a webinar. Polls are read by attendee and have no times, so each session includes the page
- * of the list that says when it started.
+ * Returns the answers about each session of a webinar. Polls are read by attendee and have no times, so each
+ * session includes the page of the list with its start.
  */
 export async function getGotoAttendance(ask: AskGoto, webinarKey: string): Promise<HeldInstance[]> {
   const held = new Map<string, HeldInstance>()

@@ -13,13 +13,13 @@ export interface GotoSettings {
   /** The organizer's personal access token. */
   token: string
   organizerKey: string
-  /** The address of a test's stand-in; undefined: GoTo. */
+  /** A test's stand-in; undefined: GoTo. */
   apiUrl?: string | undefined
   oauthUrl?: string | undefined
 }
 
 export interface GotoOptions extends PlatformOptions {
-  /** The calls per second that GoTo accepts; its answers don't say. */
+  /** The calls per second that GoTo accepts; its answers don't tell. */
   perSecond?: number
   /** The delay after the first 429; it doubles after each further one. */
   pauseMs?: number
@@ -53,7 +53,7 @@ export function openGotoCalls(
   const pacer = openPacer(perSecond)
   const waiter: Waiter = {
     turn: () => pacer.turn(),
-    // Random, so that several processes don't return at the same moment.
+    // Random, so that several processes don't return at the same time.
     sentAway: (_, times) => pacer.pause(pauseMs * 2 ** (times - 1) * (0.5 + Math.random() / 2)),
   }
   return openPlatformCalls<GotoCall>(

@@ -3,25 +3,25 @@ import type { RemoteAnswer } from '#server/core/remote-calls.ts'
 import type { Meaning } from '#server/core/webinar-platform/platform-refusals.ts'
 import { problemThatMeans } from '#server/core/webinar-platform/platform-refusals.ts'
 
-/** The purpose of a call, which decides what a status means. */
+/** A call's purpose, which decides what a status means. */
 export type GotoWish = 'add' | 'remove' | 'change' | 'read' | 'find'
 
 interface Rule {
   wish?: GotoWish
   status: number
   means: Meaning
-  /** Tells an administrator what to check. */
+  /** What an administrator should check. */
   advice?: string
 }
 
 const access =
   'The organizer of the personal access token may not do this: check the organizer key, the scope collab: and the plan of the account.'
 
-/** The first matching rule counts. The bodies of refusals are not documented, so only the status decides. */
+/** The first matching rule counts. Refusals' bodies are not documented, so only the status decides. */
 const rules: Rule[] = [
   { status: 408, means: 'down' },
   { status: 425, means: 'down' },
-  // The account is refused, even with a new token. That is temporary and concerns no person or webinar.
+  // The account is refused, even with a fresh token. That is temporary and concerns no person or webinar.
   { status: 401, means: 'down', advice: access },
   { status: 403, means: 'down', advice: access },
   { wish: 'add', status: 409, means: 'known' },
@@ -50,7 +50,7 @@ const Refusal = z.object({
   msg: z.optional(z.string()),
 })
 
-/** Returns GoTo Webinar's own words, if there are any. */
+/** Returns GoTo Webinar's own words, if any. */
 export function wordsOf({ status, content }: RemoteAnswer): string {
   const said = z.safeParse(Refusal, content).data ?? {}
   const code = said.errorCode ?? said.int_err_code ?? 'no code'
@@ -58,7 +58,7 @@ export function wordsOf({ status, content }: RemoteAnswer): string {
   return `GoTo Webinar says: ${words.slice(0, 500)} (${status}/${code})`
 }
 
-/** Returns the problem of an answer with the status 300 or more. */
+/** Returns the problem of an answer with status 300 or more. */
 export function problemOf(answer: RemoteAnswer, wish: GotoWish): Error {
   const rule = rules.find((each) => (each.wish ?? wish) === wish && each.status === answer.status)
   const words = [wordsOf(answer), ...(rule?.advice ? [rule.advice] : [])].join('. ')

@@ -44,7 +44,7 @@ export async function addGotoRegistrant(
   const answer = await ask({ method: 'POST', path, body, wish: 'add' }).catch(ignoring(RegistrantKnown))
   if (!answer) return findByEmail('GoTo Webinar', listGotoRegistrants(ask, webinarKey), email)
   const { registrantKey, joinUrl, status } = contentOf(answer, Added)
-  // An answer with a join link means that no approval is needed, even if it has no status.
+  // An answer with a join link means approval, even without a status.
   if (status || joinUrl)
     return registrantOf({ ...person, registrantKey, joinUrl, status: status ?? 'APPROVED' })
   return findByKey(ask, webinarKey, registrantKey).catch((problem: unknown) => {
@@ -54,7 +54,7 @@ export async function addGotoRegistrant(
   })
 }
 
-/** Removes a registrant; throws `WebinarRefused` once the webinar has begun. */
+/** Removes a registrant. Throws `WebinarRefused` once the webinar has begun. */
 export async function cancelGotoRegistrant(
   ask: AskGoto,
   webinarKey: string,
@@ -64,7 +64,7 @@ export async function cancelGotoRegistrant(
   await ask({ method: 'DELETE', path, wish: 'remove' }).catch(ignoring(RegistrantMissing))
 }
 
-/** Lists the registrants of all statuses, page by page. */
+/** Lists the registrants of all statuses, by page. */
 export async function* listGotoRegistrants(ask: AskGoto, webinarKey: string): AsyncGenerator<Registrant[]> {
   let seen = 0
   for (let page = 0; ; page++) {

@@ -30,7 +30,7 @@ afterEach(async () => {
   await goto.close()
 })
 
-/** A rate above the limit, for tests that do not concern the limit. */
+/** A rate above the limit, for tests of other things. */
 const quick = 500
 const jill = { email: 'jill@example.com', firstName: 'Jill', lastName: 'Chill' }
 

@@ -21,7 +21,7 @@ const WebinarReply = z.object({
   times: z._default(z.array(z.object({ startTime: RemoteInstant, endTime: RemoteInstant })), []),
 })
 
-/** Opens the webinars of an organizer at GoTo Webinar by version 2 of its API. */
+/** Opens an organizer's webinars at GoTo Webinar, by version 2 of its API. */
 export function openGotoWebinar(settings: GotoSettings, options: GotoOptions = {}): WebinarPlatform {
   const { ask, ...calls } = openGotoCalls(settings, options)
   return {
@@ -56,7 +56,7 @@ async function getWebinar(ask: AskGoto, webinarKey: string): Promise<Webinar> {
   }
 }
 
-/** Replaces all times of a webinar. The portal emails people itself, so GoTo does not. */
+/** Replaces all times of a webinar. GoTo emails nobody, because the portal does. */
 async function setTimes(ask: AskGoto, webinarKey: string, times: HeldTime[]): Promise<void> {
   const path = `/webinars/${webinarKey}?notifyParticipants=false`
   const body = {
@@ -71,7 +71,7 @@ function inUtc(instant: Date): string {
   return instant.toISOString().replace('.000', '')
 }
 
-/** Returns the digits of a webinar key. Addresses contain it; the shorter ID that GoTo prints works in no call. */
+/** Returns a webinar key's digits. Addresses contain it; the shorter ID that GoTo prints works in no call. */
 function known(webinarId: string): string {
   const digits = webinarId.replaceAll(/[\s-]/g, '')
   if (/^\d{10,20}$/.test(digits)) return digits

@@ -4,16 +4,16 @@ import type { MailCarrier, MailedEvent, OutgoingMail } from '#server/core/mail/m
 import { MailRefused } from '#server/core/mail/mail.ts'
 import { AnswerLost, ServiceDown } from '#server/core/remote-problems.ts'
 
-/** Long, because a sleeping service wakes slowly, and a lost answer hides whether the mail arrived. */
+/** Long, because a sleeping service wakes slowly, and a lost answer hides if the mail arrived. */
 const timeoutMs = 30_000
 
-/** The statuses of a gateway whose service gave no proper answer: the mail may have arrived. */
+/** A gateway's statuses without a proper answer from its service: the mail may have arrived. */
 const lostStatuses = [502, 504]
 
-/** The statuses that concern this mail; others concern the service or our key. */
+/** The statuses about this mail; others concern the service or our key. */
 const finalStatuses = [400, 413, 422]
 
-/** Opens the HTTP mail service. Its URL contains its key, so no message repeats it. */
+/** Opens the HTTP mail service. Its URL contains its key, so no message may have it. */
 export function openMailService(url: string): MailCarrier {
   return {
     atOnce: 12,
@@ -31,7 +31,7 @@ export function openMailService(url: string): MailCarrier {
           'message-id': mail.messageId,
           'idempotency-key': mail.messageId.replace(/[<>]/g, ''),
         },
-        // Not a ReadableStream: fetch reads the beginning of one before it is connected.
+        // Not a ReadableStream: fetch reads its beginning before it is connected.
         body: departure.of([body]),
         duplex: 'half',
         signal: AbortSignal.timeout(timeoutMs),

@@ -8,22 +8,22 @@ import { MailRefused } from '#server/core/mail/mail.ts'
 import { AnswerLost, ServiceDown } from '#server/core/remote-problems.ts'
 
 const timeoutMs = 20_000
-/** Long, because a lost answer hides whether the mail arrived. */
+/** Long, because a lost answer hides if the mail arrived. */
 const answerTimeoutMs = 60_000
 
 /** The commands whose refusal concerns this mail; others concern our access, like a wrong password. */
 const aboutTheMail = ['RCPT TO', 'DATA']
 
-/** The codes of a mail that cannot be encoded: no server was called. */
+/** The codes of a mail that can't be encoded: no server was called. */
 const aboutTheContent = ['EENVELOPE', 'EMESSAGE', 'ESTREAM']
 
-/** Opens SMTP. A 5xx answer about the mail is final; after any other answer a retry makes sense. */
+/** Opens SMTP. A 5xx answer about the mail is final; any other answer is worth a retry. */
 export function openSmtp(url: string): MailCarrier {
-  // Jobs send no more at once than there are connections, so that an urgent mail doesn't wait here.
+  // Jobs send no more concurrently than there are connections, so that an urgent mail doesn't wait here.
   const atOnce = Number(new URL(url).searchParams.get('maxConnections')) || 24
   const smtp = nodemailer.createTransport({
     url,
-    // Requires encryption, except to this machine; otherwise somebody in between could hide STARTTLS.
+    // Requires encryption, except to this machine; otherwise a third party could hide STARTTLS.
     requireTLS: url.startsWith('smtp:') && !isLocalName(new URL(url).hostname),
     pool: true,
     maxConnections: atOnce,
@@ -33,7 +33,8 @@ export function openSmtp(url: string): MailCarrier {
     disableFileAccess: true,
     disableUrlAccess: true,
   } as never)
-  // The content is read once the receiver has accepted the recipient and DATA, right before it could have the mail.
+  // The content is read once the receiver accepted the recipient and DATA, right before it could have the
+  // mail.
   smtp.use('stream', ({ message, data }, done) => {
     const { departure } = data as never as { departure: Departure }
     message.processFunc((content) => Readable.from(departure.of(content)))
@@ -73,8 +74,9 @@ function told(
 }
 
 /**
- * Tells whether a refusal concerns the address. The enhanced code decides (5.1.x address, 5.2.1 closed mailbox); without one, 550,
- * 551 and 553 do. A policy refusal (5.7.x) concerns us, and every other address, too.
+ * Returns true if a refusal concerns the address. The enhanced code decides (5.1.x address, 5.2.1 closed
+ * mailbox); without one, 550, 551 and 553 do. A policy refusal (5.7.x) concerns us, and every other address,
+ * too.
  */
 export function isAboutAddress(command: string, response: string): boolean {
   const [, status = '', exactly] = /^(\d{3})[ -](?:(\d\.\d{1,3}\.\d{1,3})\b)?/.exec(response) ?? []
@@ -94,7 +96,7 @@ function attached(attachments: MailAttachment[]) {
   }
 }
 
-/** Returns headers that stop out-of-office answers and let mail programs sort by list. */
+/** Returns headers against out-of-office answers, and for mail programs that sort by list. */
 function headersOf({ messageId, from, unsubscribeUrl }: OutgoingMail) {
   return {
     list: { id: { url: messageId.slice(messageId.indexOf('@') + 1, -1), comment: from.name } },

@@ -6,14 +6,17 @@ import type { AskZoom } from './zoom-calls.ts'
 import { zoomPages } from './zoom-pages.ts'
 
 const Instances = z.object({ webinars: z.array(z.object({ uuid: z.string() })) })
-/** Rows are read later, one by one: an odd one must not hold up the others. */
+/** Rows are read later, one by one: an odd one must not block the others. */
 const Participants = z.object({ participants: z.array(z.unknown()), next_page_token: RemoteText })
 const Polls = z.object({ questions: z.array(z.unknown()) })
 
-/** Zoom's code for a webinar or an instance that it does not know, or has no report of. */
+/** Zoom's code for an unknown webinar or instance, or one without a report. */
 const notFound = '3001'
 
-/** Returns the answers about each past instance of a webinar. Each includes the list of all instances, which says when they started. */
+/**
+ * Returns the answers about each past instance of a webinar. Each includes the list of all instances, which
+ * has their starts.
+ */
 export async function getZoomAttendance(ask: AskZoom, webinarId: string): Promise<HeldInstance[]> {
   const answer = await ask({ path: `/past_webinars/${webinarId}/instances`, weight: 'medium', wish: 'read' })
   const uuids = new Set(contentOf(answer, Instances).webinars.map(({ uuid }) => uuid))
@@ -28,7 +31,7 @@ async function getInstance(ask: AskZoom, uuid: string, list: AttendanceSource): 
     await addInstance(ask, encodedUuid(uuid), sources)
     return { instance: uuid, sources }
   } catch (problem) {
-    // Zoom lists a webinar that was started by mistake, but may have no report of it. It must not hide the others.
+    // Zoom lists a webinar started by mistake, but may have no report of it. It must not hide the others.
     if (!(problem instanceof WebinarRefused && problem.code === notFound)) throw problem
     return { instance: uuid, sources: [], refusal: problem.message }
   }
@@ -36,7 +39,7 @@ async function getInstance(ask: AskZoom, uuid: string, list: AttendanceSource): 
 
 async function addInstance(ask: AskZoom, uuid: string, sources: AttendanceSource[]): Promise<void> {
   const path = `/report/webinars/${uuid}`
-  // Without this field, a visit with another email cannot be matched with its registrant.
+  // Without this field, a visit under another email can't be matched with its registrant.
   const query = { include_fields: 'registrant_id' }
   const list = { path: `${path}/participants`, query, weight: 'heavy', schema: Participants } as const
   for await (const { answer } of zoomPages(ask, list)) sources.push(sourceOf(answer))
@@ -49,7 +52,7 @@ function sourceOf({ address, body }: AttendanceSource): AttendanceSource {
   return { address, body }
 }
 
-/** Encodes a UUID twice if it contains characters whose address Zoom decodes twice. */
+/** Encodes a UUID twice if it has characters that Zoom decodes twice. */
 function encodedUuid(uuid: string): string {
   const once = encodeURIComponent(uuid)
   return uuid.startsWith('/') || uuid.includes('//') ? encodeURIComponent(once) : once

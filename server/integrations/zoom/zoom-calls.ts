@@ -13,7 +13,7 @@ export interface ZoomSettings {
   clientSecret: string
   /** The secret token that signs the account's webhooks; undefined: none are accepted. */
   webhookSecret?: string | undefined
-  /** The address of a test's stand-in; undefined: Zoom. */
+  /** A test's stand-in; undefined: Zoom. */
   apiUrl?: string | undefined
   oauthUrl?: string | undefined
 }

@@ -4,7 +4,7 @@ import { RemoteId } from '#server/core/remote-calls.ts'
 import type { Meaning } from '#server/core/webinar-platform/platform-refusals.ts'
 import { problemThatMeans } from '#server/core/webinar-platform/platform-refusals.ts'
 
-/** The purpose of a call, which decides what a code means. */
+/** A call's purpose, which decides what a code means. */
 export type ZoomWish = 'add' | 'change' | 'read' | 'find'
 
 interface Rule {
@@ -15,14 +15,14 @@ interface Rule {
   means: Meaning
 }
 
-/** The first matching rule counts. Zoom uses one code for many things, so the words often decide. */
+/** The first matching rule counts. Zoom uses one code for many things, so its words often decide. */
 const rules: Rule[] = [
   { status: 408, means: 'down' },
   { status: 425, means: 'down' },
   { status: 429, means: 'down' },
   // An answer without Zoom's code comes from something in between.
   { code: Number.NaN, means: 'down' },
-  // The account is refused, even with a new token. That is temporary and concerns no person or webinar.
+  // The account is refused, even with a fresh token. That is temporary and concerns no person or webinar.
   { status: 401, means: 'down' },
   { status: 403, means: 'down' },
   { wish: 'change', words: /registrant\b.*\b(not found|not exist)/i, means: 'missing' },
@@ -49,7 +49,7 @@ const Refusal = z.object({
   errors: z.optional(z.array(z.object({ field: z.optional(z.string()), message: z.optional(z.string()) }))),
 })
 
-/** Returns Zoom's own words, with the tracking ID of the call. */
+/** Returns Zoom's own words, with the call's tracking ID. */
 export function wordsOf({ status, headers, content }: RemoteAnswer): string {
   const { code, message, fields } = refusalIn(content)
   const tracking = headers.get('x-zm-trackingid')
@@ -57,7 +57,7 @@ export function wordsOf({ status, headers, content }: RemoteAnswer): string {
   return `Zoom says: ${[message, ...fields].join(' ').slice(0, 500)} (${details.join(', ')})`
 }
 
-/** Returns the problem of an answer with the status 300 or more. */
+/** Returns the problem of an answer with status 300 or more. */
 export function problemOf(answer: RemoteAnswer, wish: ZoomWish): Error {
   const { code, message, fields } = refusalIn(answer.content)
   const rule = rules.find(

@@ -4,7 +4,7 @@ import type { Waiter } from '#server/core/webinar-platform/platform-calls.ts'
 import { QuotaReached } from '#server/core/webinar-platform/webinar-platform.ts'
 import { wordsOf } from './zoom-errors.ts'
 
-/** The weight of a call. Each weight has its own limit, for all apps of the account together. */
+/** A call's weight. Each weight has its own limit, for all apps of the account together. */
 export type ZoomWeight = 'light' | 'medium' | 'heavy'
 
 /** The calls per second of the smallest plan with webinars; answers tell the account's own limit. */
@@ -13,7 +13,7 @@ const proPlan: Record<ZoomWeight, number> = { light: 30, medium: 20, heavy: 10 }
 /** A larger limit in an answer is a misunderstanding. */
 const most = 1000
 
-/** The default pause after a 429: the limits count by the second. */
+/** The default pause after a 429: limits count by the second. */
 const pauseMs = 1000
 
 /** Calls that must pause longer are retried by their job instead. */
@@ -26,7 +26,7 @@ export function openZoomLimits(clock: () => Date) {
     heavy: openPacer(proPlan.heavy),
   }
   return {
-    /** Keeps calls of this weight to its limit; throws `QuotaReached` if calls must pause for long. */
+    /** Keeps calls of this weight within its limit. Throws `QuotaReached` if calls must pause for long. */
     waiterOf: (weight: ZoomWeight): Waiter => ({
       turn: pacers[weight].turn,
       learn({ headers }) {
@@ -36,7 +36,7 @@ export function openZoomLimits(clock: () => Date) {
         if (isBySecond && isWeight(category) && limit >= 1 && limit <= most) pacers[category].allow(limit)
       },
       sentAway: (answer) =>
-        // Random, so that several processes don't return at the same moment.
+        // Random, so that several processes don't return at the same time.
         pacers[weight].pause(pauseAfter(answer, clock()) * (1 + Math.random() / 2)),
     }),
     close(problem: Error) {
@@ -45,7 +45,7 @@ export function openZoomLimits(clock: () => Date) {
   }
 }
 
-/** Returns the milliseconds to pause after a 429; throws `QuotaReached` if they are too many. */
+/** Returns the milliseconds to pause after a 429. Throws `QuotaReached` if they are too many. */
 function pauseAfter(answer: RemoteAnswer, now: Date): number {
   const said = wordsOf(answer)
   const again = againAt(answer.headers.get('retry-after'), now)
@@ -62,7 +62,7 @@ function isWeight(text: string): text is ZoomWeight {
   return text in proPlan
 }
 
-/** Reads seconds, as in HTTP, or an instant, as Zoom writes; returns undefined unless it is in the future. */
+/** Reads seconds, as in HTTP, or an instant, as Zoom writes it; undefined unless in the future. */
 function againAt(retryAfter: string | null, now: Date): Date | undefined {
   if (retryAfter === null) return undefined
   const isSeconds = /^\d+$/.test(retryAfter.trim())
@@ -70,7 +70,7 @@ function againAt(retryAfter: string | null, now: Date): Date | undefined {
   return at > now.getTime() ? new Date(at) : undefined
 }
 
-/** Returns the start of the next day in UTC, when daily limits are reset. */
+/** Returns the start of the next UTC day, when daily limits are reset. */
 function nextMidnight(now: Date): Date {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1))
 }

@@ -71,7 +71,7 @@ export async function cancelZoomRegistrant(
   await changeStatus(ask, webinarId, registrant, 'cancel').catch(ignoring(RegistrantMissing))
 }
 
-/** Returns a registrant's current state. Zoom forgets canceled ones, or gives them a status of its own. */
+/** Returns a registrant's current state. Zoom forgets canceled ones, or gives them their own status. */
 export async function findZoomRegistrant(
   ask: AskZoom,
   webinarId: string,
@@ -85,7 +85,7 @@ export async function findZoomRegistrant(
   return known && registrantOf(row, known)
 }
 
-/** Lists the registrants with these statuses, page by page. */
+/** Lists the registrants with these statuses, by page. */
 export async function* listZoomRegistrants(
   ask: AskZoom,
   webinarId: string,

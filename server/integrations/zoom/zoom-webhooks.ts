@@ -11,7 +11,7 @@ interface SignedBody {
   timestamp: string | undefined
 }
 
-/** The milliseconds in which an intercepted webhook could be sent again. */
+/** The milliseconds in which an intercepted webhook could be replayed. */
 const freshMs = 5 * 60_000
 
 const Validation = z.object({
@@ -32,7 +32,7 @@ const Change = z.object({
   }),
 })
 
-/** Reads a webhook; returns undefined if its signature is wrong or old. */
+/** Reads a webhook; undefined if its signature is wrong or old. */
 export function readZoomWebhook(
   { body, headers }: ReceivedWebhook,
   secret: string,
@@ -50,7 +50,7 @@ export function readZoomWebhook(
   return { changed: { webinarId, registrantId: registrant.id ?? null, email: registrant.email ?? null } }
 }
 
-/** Tells whether Zoom sent it: signed with the app's secret token, at most five minutes before or after `now`. */
+/** Returns true if Zoom sent it: signed with the app's secret token, within five minutes of `now`. */
 export function isFromZoom({ body, signature, timestamp }: SignedBody, secret: string, now: Date): boolean {
   if (signature === undefined || timestamp === undefined || !/^\d{10}$/.test(timestamp)) return false
   if (Math.abs(now.getTime() - Number(timestamp) * 1000) > freshMs) return false
@@ -70,7 +70,7 @@ function hmacOf(secret: string, ...parts: (string | Buffer)[]): string {
   return hmac.digest('hex')
 }
 
-/** Parses a body; one that is no JSON matches no known webhook. */
+/** Parses a body; one that is not JSON matches no known webhook. */
 function contentOf(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString())

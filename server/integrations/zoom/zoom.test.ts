@@ -301,7 +301,7 @@ describe('the limits of Zoom', () => {
     zoom.limit('Light', perSecond)
     await add()
     const paces: number[] = []
-    // A busy machine cannot keep this pace in every round; the best of three shows what the portal aims at.
+    // A busy machine can't keep this pace in every round; the best of three shows the intended one.
     while (paces.length < 3 && Math.max(0, ...paces) <= 0.9) {
       const from = zoom.calls.length
       await addMany(2 * perSecond)

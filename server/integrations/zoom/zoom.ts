@@ -95,7 +95,7 @@ async function readWebinar(ask: AskZoom, webinarId: string): Promise<z.output<ty
   return contentOf(await ask({ path, weight: 'light', wish: 'read' }), WebinarReply)
 }
 
-/** Returns each time of a webinar, with its ID if it recurs. A webinar without fixed times has none. */
+/** Returns each time of a webinar, with its ID if it recurs; empty without fixed times. */
 function occurrencesOf({ start_time: start, duration, occurrences }: z.output<typeof WebinarReply>) {
   const single = start ? [{ occurrence_id: undefined, start_time: start, duration }] : []
   return (occurrences.length > 0 ? occurrences.filter(({ status }) => status !== 'deleted') : single)
@@ -107,7 +107,7 @@ function occurrencesOf({ start_time: start, duration, occurrences }: z.output<ty
     .toSorted((one, other) => one.startsAt.getTime() - other.startsAt.getTime())
 }
 
-/** Changes each occurrence of a recurring webinar by itself. */
+/** Changes each occurrence of a recurring webinar separately. */
 async function setTimes(ask: AskZoom, webinarId: string, times: HeldTime[]): Promise<void> {
   const occurrences = occurrencesOf(await readWebinar(ask, webinarId))
   if (occurrences.length !== times.length) {
@@ -125,7 +125,7 @@ async function setTimes(ask: AskZoom, webinarId: string, times: HeldTime[]): Pro
   }
 }
 
-/** Returns the digits of a webinar's number, which Zoom shows in groups: '992 8911 0036'. */
+/** Returns a webinar number's digits, which Zoom shows in groups: '992 8911 0036'. */
 function known(webinarId: string): string {
   const digits = webinarId.replaceAll(/[\s-]/g, '')
   if (/^\d{1,20}$/.test(digits)) return digits

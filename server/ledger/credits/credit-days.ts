@@ -14,7 +14,7 @@ import type { SlotHours } from '#server/events/slots/slot-hours.ts'
 import { findSlotHours } from '#server/events/slots/slot-hours.ts'
 import type { Db, Services } from '#server/services.ts'
 
-/** Returns the hours of a finding by day, also of one that older versions of the portal have stored. */
+/** Returns a finding's hours by day, including findings of older versions. */
 export function daysOfFinding({ hours, byDay, agenda }: StoredFinding): DayHours[] {
   if (byDay) return byDay as DayHours[]
   const earned = agenda.filter(({ code }) => code.startsWith('earned') || code === 'counted')
@@ -24,7 +24,7 @@ export function daysOfFinding({ hours, byDay, agenda }: StoredFinding): DayHours
   )
 }
 
-/** Returns the facts by which hours that a person gives get their days, by the registrations. */
+/** Returns the facts that give manual hours their days, by registration. */
 export async function findHandFacts(
   db: Db,
   registrationIds: readonly number[],
@@ -45,7 +45,7 @@ export async function findHandFacts(
   )
 }
 
-/** Returns the facts about hours by hand of one registration. Refuses with REGISTRATION_NOT_FOUND. */
+/** Returns the facts about one registration's manual hours. Refuses with REGISTRATION_NOT_FOUND. */
 export async function getHandFactsOf(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   registrationId: number,
@@ -79,7 +79,7 @@ interface Held {
   finding: StoredFinding | null
 }
 
-/** The slots of an event with their hours, and the hours of the course. */
+/** An event's slots with their hours, and the hours of the course. */
 interface TaughtEvent {
   slots: (SlotHours & { eventSlotId: number; time: SlotTime })[]
   courseHours: number
@@ -121,7 +121,7 @@ function handFacts(
   }
 }
 
-/** Returns the whole hours that each day of a slot taught, also of days without any. */
+/** Returns the whole hours that each day of a slot taught, including days with none. */
 function taughtByDay(agenda: SlotHours['agenda'], time: SlotTime): DayHours[] {
   const minutes = agenda.map(({ on, value }) => ({ on, minutes: value }))
   const total = Math.floor(minutes.reduce((sum, each) => sum + each.minutes, 0) / 60)

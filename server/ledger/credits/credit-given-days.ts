@@ -7,7 +7,7 @@ import { daysOfFinding, findHandFacts } from './credit-days.ts'
 import { earnedIntervals, findOverlaps } from './credit-overlaps.ts'
 import type { Days, Decision } from './credit-rows.ts'
 
-/** Returns the days of each decision, or the refusal. */
+/** Returns each decision's days, or the refusal. */
 export async function findDays(
   { tx, clock }: Work,
   decisions: readonly Decision[],
@@ -52,7 +52,7 @@ export async function findDays(
   })
 }
 
-/** Tells whether the time of the newest credit of the rule is credited at another event. */
+/** Returns true if the time of the rule's newest credit is credited at another event. */
 export async function isRuleCreditedElsewhere(tx: Tx, registrationId: number): Promise<boolean> {
   const newest = await tx
     .selectFrom('credits')

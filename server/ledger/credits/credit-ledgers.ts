@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { LedgerRow } from '#contract/ledger/credits/standing-credit.ts'
 import type { Db } from '#server/services.ts'
 
-/** Returns the ledgers of registrations, each from oldest to newest. Registrations without any credit are left out. */
+/** Returns the ledgers of registrations, oldest row first, without registrations that never had credit. */
 export async function findLedgers(
   db: Db,
   registrationIds: readonly number[],

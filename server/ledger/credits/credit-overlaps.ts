@@ -10,7 +10,7 @@ import { overlapsOf } from '#contract/ledger/credits/overlaps.ts'
 import { findSlotHours } from '#server/events/slots/slot-hours.ts'
 import type { Db } from '#server/services.ts'
 
-/** A credit of the same person for the same time, at another event. */
+/** The person's credit for the same time at another event. */
 export interface Elsewhere {
   registrationId: number
   eventName: string
@@ -25,8 +25,8 @@ export function earnedIntervals(finding: Finding | StoredFinding, input: StoredE
 }
 
 /**
- * Returns which of these registrations earned hours at a time for which their person is credited at another event, by the registrations.
- * One shared second is an overlap.
+ * Returns the registrations that earned hours while their person is credited at another event, with that
+ * credit. One shared second is an overlap.
  */
 export async function findOverlaps(
   db: Db,
@@ -56,7 +56,7 @@ export async function findOverlaps(
   return found
 }
 
-/** Returns the taught times of the standing credits of registrations. */
+/** Returns the taught times of the registrations' valid credits. */
 export async function findCreditedIntervals(
   db: Db,
   registrationIds: readonly number[],
@@ -71,7 +71,7 @@ export async function findCreditedIntervals(
 const creditedColumns = sql`other.registration_id, event_name, other.hours, other.credited_days as by_day,
   other.event_slot_id, is_decided, finding, input`
 
-/** The finding that gave the hours of the row of `credits` in the query. The row of an undo names the finding that was undone instead. */
+/** The finding behind the query's row of `credits`. The row of an undo names the undone finding instead. */
 const findingOfCredit = sql`case when credits.reversal = 'undo' then (
   select before.credit_finding_id from credits before
   where before.registration_id = credits.registration_id and before.credit_id < credits.credit_id
@@ -104,7 +104,7 @@ async function intervalsByRegistration(db: Db, rows: readonly Credited[]): Promi
   )
 }
 
-/** A standing credit with the finding that explains it, if there is one. */
+/** A valid credit with the finding that explains it, if any. */
 interface Credited extends Elsewhere {
   byDay: DayHours[] | null
   eventSlotId: number
@@ -113,7 +113,7 @@ interface Credited extends Elsewhere {
   input: StoredEvidence | null
 }
 
-/** Returns the taught times of credited hours. Hours by hand are hours of their days, the earned ones first. */
+/** Returns the taught times of credited hours. Manual hours are hours of their days, earned ones first. */
 function creditedIntervals(
   { byDay, isDecided, finding, input, hours }: Credited,
   planned: readonly AgendaHour[],
@@ -145,7 +145,7 @@ function intervalsOf(hours: readonly AgendaHour[]): Interval[] {
   return hours.flatMap(({ pieces }) => pieces.map(({ startAt, endAt }) => [startAt, endAt] as const))
 }
 
-/** Returns the hours of a finding with their taught times. */
+/** Returns a finding's hours with their taught times. */
 function hoursOfFinding(
   finding: Finding | StoredFinding,
   input: StoredEvidence,

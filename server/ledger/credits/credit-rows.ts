@@ -7,43 +7,42 @@ import type { Tx } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
 import { ruleHours } from './queries.ts'
 
-/** A decision about hours. */
 export interface Decision {
   registrationId: number
   /** Whole hours; 0 withdraws a credit. */
   hours: number
   source: CreditSource
-  /** For hours by hand: their days; by default as `daysByHand` spreads them. For a reversal: the days from before. */
+  /** For manual hours: their days; by default as `daysByHand` spreads them. For a reversal: the earlier days. */
   byDay?: readonly DayHours[] | undefined
-  /** For hours by hand: a person has confirmed that they are unusual. */
+  /** For manual hours: an administrator confirmed that they are unusual. */
   isConfirmed?: boolean | undefined
-  /** For the rule's hours: the finding that gives them. For a reversal: the finding that was undone. */
+  /** For the rule's hours: their finding. For a reversal: the undone finding. */
   findingId?: number | undefined
-  /** The hours from before another row are put back, or an undo is taken back. */
+  /** Restores the hours before another row, or reverts an undo. */
   reversal?: 'undo' | 'redo' | undefined
-  /** For a reversal: the marks of the hours that are put back. */
+  /** For a reversal: the marks of the restored hours. */
   unusual?: readonly string[] | undefined
-  /** For a reversal: what the person did, by the credit that is undone. */
+  /** For a reversal: the evidence of the undone credit. */
   evidence?: string | null | undefined
   reason?: string | undefined
-  /** false: a person with an emailed certificate is not told. */
+  /** false: sends no email about the correction of an emailed certificate. */
   mailsCorrection?: boolean | undefined
   /** The certificate is emailed, too. */
   mailsCertificate?: boolean | undefined
 }
 
-/** The days of a decision, its marks, and what the person did. */
+/** A decision's days, its marks, and the evidence. */
 export interface Days {
   byDay: readonly DayHours[] | null
   unusual: readonly string[]
   evidence: string | null
 }
 
-/** A registration, as it is when it is locked. */
+/** A locked registration. */
 export interface Facts {
   registrationId: number
   hours: number
-  /** The hours that the rule gives; null if no person's decision stands. */
+  /** The hours that the rule gives; null without a manual credit. */
   ruleHours: number | null
   version: number
   cancelledAt: Date | null
@@ -55,14 +54,14 @@ export interface Facts {
 type Row = Omit<Facts, 'isProfileComplete' | 'isProviderComplete'> & Parameters<typeof isProfileComplete>[0]
 
 /**
- * Locks the registrations and then their people in order, so that two transactions cannot deadlock. Reads in a second
- * statement, which sees what others committed while the first one waited.
+ * Locks the registrations and then their people in order, so that two transactions can't deadlock. Reads in a
+ * second statement, which sees commits during the wait.
  */
 export async function lockFacts(tx: Tx, registrationIds: number[]): Promise<Map<number, Facts>> {
   await sql`
     select from registrations where registration_id = any(${registrationIds}::integer[])
     order by registration_id for no key update`.execute(tx)
-  // Two events of one person wait for one another, so that the same minutes are credited once.
+  // Two events of one person wait for each other, so that the same minutes are credited once.
   await sql`
     select from users where user_id in (select user_id from registrations where registration_id = any(${registrationIds}::integer[]))
     order by user_id for no key update`.execute(tx)
@@ -80,7 +79,7 @@ export async function lockFacts(tx: Tx, registrationIds: number[]): Promise<Map<
   )
 }
 
-/** Returns the new rows in the order of the decisions, each with the rule that gave the hours. */
+/** Returns the inserted rows in the decisions' order, each with the rule that gave the hours. */
 export async function insertCredits(
   { tx, actingUserId, clock }: Work,
   decisions: (Omit<Decision, keyof Days> & Days & { act?: 'set' | 'release' })[],
@@ -125,7 +124,7 @@ interface Inserted {
   ruleVersion: string | null
 }
 
-/** Counts the other events of these people again whose hours may now be free, or taken, by this credit. */
+/** Counts these people's other events again, whose hours this credit may free or take. */
 export async function countElsewhere(work: Work, registrationIds: readonly number[]): Promise<void> {
   const { rows } = await sql<{ registrationId: number }>`
     select distinct other.registration_id

@@ -30,7 +30,7 @@ beforeEach(async () => {
   await holdOn(held.slot, ...days)
   both = await held.givenRegistered()
   second = await held.givenRegistered()
-  // The dashboard counts the hours of people who are registered for an event of its year.
+  // The dashboard counts the hours of people registered for an event of its year.
   const next = await givenEvent(held.app)
   for (const person of [both, second])
     await givenRegistration(held.app, person, next, { by: held.administrator })
@@ -72,7 +72,7 @@ test("a person's hours go to the attended days first, then to the others, or to 
   await decide(8)
   expect(await yearsOf(second)).toEqual({ 2026: inYear(4), 2027: inYear(4) })
   expect(await dashboards()).toEqual(days.map(() => ({ none: 0, some: 2, enough: 0 })))
-  // The same number as the rule's, but decided.
+  // The same number as the rule's, but manual.
   await decide(4)
   expect(await yearsOf(second)).toEqual({ 2026: inYear(0), 2027: inYear(4) })
   await decide(4, [{ on: days[0], hours: 4 }])
@@ -146,7 +146,7 @@ async function decide(hours: number, byDay?: { on: (typeof days)[number]; hours:
   expect(failure).toBe(undefined)
 }
 
-/** Credits everybody who qualifies at a slot, and returns the job. */
+/** Credits everyone who qualifies at a slot, and returns the job. */
 async function credit(eventSlotId = held.slot): Promise<string> {
   const action = { kind: 'credit-found', eventSlotId } as const
   const body = { action, registrations: { filter: {} } }

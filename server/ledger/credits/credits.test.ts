@@ -69,7 +69,7 @@ test('each credit is in the history, with the previous hours', async () => {
 })
 
 describe('the database', () => {
-  // 200 minutes of instruction may be 4 hours of 50. They are no credited time, and may not become 3 hours.
+  // 200 minutes of instruction may be 4 hours of 50. They are not credited time, and may not become 3 hours.
   test.each([[-60], [481], [540], [200]])('refuses %i minutes', async (minutes) => {
     const { registrationId } = await givenRegistration()
     const insert = "insert into credits (registration_id, minutes, source) values ($1, $2, 'attendance')"
@@ -105,7 +105,7 @@ test('an incomplete profile cannot be credited hours until it is completed', asy
   expect(await creditsOf(registrationId)).toEqual([])
   await setCompany('Example Aviation')
   expect((await credit(registrationId, 8)).status).toBe(200)
-  // Credit can be withdrawn even if the profile is incomplete now.
+  // Credit can be withdrawn even if the profile is incomplete.
   await setCompany('')
   expect((await credit(registrationId, 0)).status).toBe(200)
 })

@@ -12,20 +12,24 @@ import { findLedgers } from './credit-ledgers.ts'
 import type { Days, Decision, Facts } from './credit-rows.ts'
 import { countElsewhere, insertCredits, lockFacts } from './credit-rows.ts'
 
-/** The result of a decision; `creditId` is undefined if the same decision stands, or a person's decision stands against the rule. */
+/**
+ * A decision's result. `creditId` is undefined if the decision already stands, or if a manual credit precedes
+ * the rule.
+ */
 export interface Credited {
   creditId: number | undefined
-  /** The hours before, and whether a person had decided them. */
+  /** The hours before, and if they were manual. */
   before: number
   wasDecided: boolean
-  /** The registration's new version. */
+  /** The registration's version. */
   version: number
 }
 
 /**
- * Credits hours to registrations, one decision each, in a few statements; locks them and their people. Returns each result in its place,
- * or the refusal: REGISTRATION_NOT_FOUND, HOURS_ZERO, PROVIDER_INCOMPLETE, PROFILE_INCOMPLETE, a refusal of `creditByHand`, or CREDIT_ELSEWHERE if the rule
- * would credit the same minutes twice.
+ * Credits hours to registrations, one decision each, in a few statements; locks them and their people.
+ * Returns the results in order, or the refusal: REGISTRATION_NOT_FOUND, HOURS_ZERO, PROVIDER_INCOMPLETE,
+ * PROFILE_INCOMPLETE, a refusal of `creditByHand`, or CREDIT_ELSEWHERE if the rule would credit the same
+ * minutes twice.
  */
 export async function creditAll(work: Work, decisions: Decision[]): Promise<(Credited | RefusalCode)[]> {
   const facts = await lockFacts(
@@ -80,7 +84,7 @@ export async function creditAll(work: Work, decisions: Decision[]): Promise<(Cre
   return outcomes
 }
 
-/** A registration as the caller has read it. */
+/** A registration as the caller read it. */
 interface Read {
   registrationId: number
   /** undefined: no version was read. */
@@ -88,8 +92,8 @@ interface Read {
 }
 
 /**
- * Credits hours to one registration. `version` is the registration's version that the caller has read, if given; returns the
- * new one. Refuses with CHANGED_MEANWHILE, or with the reason.
+ * Credits hours to one registration. `version`: the one that the caller has read, if any. Returns the current
+ * one. Refuses with CHANGED_MEANWHILE, or with the reason.
  */
 export async function creditHours(work: Work, { version, ...decision }: Decision & Read): Promise<number> {
   const { registrationId } = decision
@@ -102,9 +106,9 @@ export async function creditHours(work: Work, { version, ...decision }: Decision
 }
 
 /**
- * Releases a registration to the rule: what people have decided no longer counts. Returns the hours that count now, and the
- * registration's new version. Refuses with REGISTRATION_NOT_FOUND, CHANGED_MEANWHILE, NOT_DECIDED, PROVIDER_INCOMPLETE,
- * PROFILE_INCOMPLETE, or CREDIT_ELSEWHERE if the rule's hours are credited at another event by now, unless an act is undone.
+ * Returns a registration to automatic hours. Returns the valid hours and the registration's version. Refuses
+ * with REGISTRATION_NOT_FOUND, CHANGED_MEANWHILE, NOT_DECIDED, PROVIDER_INCOMPLETE, or PROFILE_INCOMPLETE;
+ * unless it undoes an act, also with CREDIT_ELSEWHERE if the rule's hours are credited at another event.
  */
 export async function releaseHours(
   work: Work,
@@ -131,9 +135,9 @@ export async function releaseHours(
 }
 
 /**
- * Gives a registration the hours, and the days, from before its newest row. If no person had decided them, the registration is released to
- * the rule; a credit of the rule is followed by another one. The rule then credits the registration by itself no more, until somebody gives
- * it back or takes the undo back.
+ * Restores a registration's hours and days from before its newest row. If they were automatic, the
+ * registration returns to automatic hours, or the rule's credit gets a successor. The rule then stops
+ * crediting the registration until it is given back or the undo is reverted.
  */
 export async function putBackHours(
   work: Work,

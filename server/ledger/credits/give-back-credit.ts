@@ -5,7 +5,7 @@ import type { Work } from '#server/work.ts'
 import { findLedgers } from './credit-ledgers.ts'
 import { countElsewhere, insertCredits, lockFacts } from './credit-rows.ts'
 
-/** Returns those of the registrations whose credit was taken back, so that the rule credits them by itself no more. */
+/** Returns the registrations that the rule stopped crediting because their credit was undone. */
 export async function findTakenBack(db: Db, registrationIds: readonly number[]): Promise<number[]> {
   const ledgers = await findLedgers(db, registrationIds)
   return registrationIds.filter((id) => {
@@ -16,8 +16,8 @@ export async function findTakenBack(db: Db, registrationIds: readonly number[]):
 }
 
 /**
- * Gives registrations back to the rule, all those that are still taken back; locks them and their people. Their hours stay as they are
- * until the rule credits them again. Returns how many were given back.
+ * Gives registrations back to the rule if it stopped crediting them; locks them and their people. Their hours
+ * stay until the rule credits them again. Returns their number.
  */
 export async function giveBackAll(
   work: Work,

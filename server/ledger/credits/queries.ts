@@ -5,18 +5,18 @@ import { mostHours } from '#contract/events/events/facts.ts'
 import type { DayHours } from '#contract/events/slots/hours-by-day.ts'
 import type { Db } from '#server/services.ts'
 
-/** The credit that counts. */
+/** The valid credit. */
 interface StandingCredit {
   creditId: number
   hours: number
-  /** The days on which they were earned; null in credits from before days were stored. */
+  /** The days that earned them; null in credits from before days were stored. */
   byDay: DayHours[] | null
-  /** Whether a person has decided it, not the rule. */
+  /** An administrator decided it, not the rule. */
   isDecided: boolean
   decidedBy: string | null
 }
 
-/** Finds the credit of a registration that counts. */
+/** Returns a registration's valid credit. */
 export async function findStandingCredit(db: Db, registrationId: number) {
   const { rows } = await sql<StandingCredit>`
     select credit_id, hours, by_day, is_decided, standing.decided_by
@@ -24,7 +24,7 @@ export async function findStandingCredit(db: Db, registrationId: number) {
   return rows[0]
 }
 
-/** Finds the newest row of a registration's ledger. It may be a release, which is not a credit. */
+/** Returns the newest row of a registration's ledger, which may be a return to automatic hours. */
 export function findNewestDecision(db: Db, registrationId: number) {
   return db
     .selectFrom('credits')
@@ -35,25 +35,29 @@ export function findNewestDecision(db: Db, registrationId: number) {
     .executeTakeFirst()
 }
 
-/** Tells in SQL whether a person's decision stands. */
+/** Returns SQL: true if a manual credit is valid. */
 export function isDecided(registrationId: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`coalesce((select is_decided from standing_credit(${registrationId})), false)`
 }
 
-/** Returns in SQL the hours that count once a person's decision is released; null if none stands. */
+/** Returns SQL: the hours after a return to automatic hours; null without a manual credit. */
 export function ruleHours(registrationId: RawBuilder<unknown>): RawBuilder<number | null> {
   return sql<number | null>`case when ${isDecided(registrationId)} then coalesce((
     select minutes / 60 from credits rule where rule.registration_id = ${registrationId} and act = 'set' and source = 'attendance'
     order by credit_id desc limit 1), 0) end`
 }
 
-/** Tells in SQL whether the row of `credits` in the query is the credit that counts. After a release, none may count. */
+/**
+ * SQL: true if the query's row of `credits` is the valid credit. After a return to automatic hours, there may
+ * be none.
+ */
 const isStanding = sql<boolean>`credits.credit_id is not distinct from (select credit_id from standing_credit(credits.registration_id))`
 
 /**
- * Returns in SQL how many hours of the registration and slot in the query belong to a renewal year, as the contract's `hoursInSeason`: by
- * the days of the credit, wherever the slot lies. Credits from before days were stored have none; only their slots that span two years look
- * a finding up. So that no hours are lost, a query does not choose registrations by their slot's days alone (`hasDaysInSeason`).
+ * Returns SQL: how many hours of the query's registration and slot belong to a renewal year, like the
+ * contract's `hoursInSeason`. The credit's days decide, wherever the slot lies. Credits from before days were
+ * stored have none; only if their slot spans two years is a finding looked up. So that no hours are lost, a
+ * query must not choose registrations by their slot's days alone (`hasDaysInSeason`).
  */
 export function hoursInSeason(season: number): RawBuilder<number> {
   const [first, last] = [sql`${firstDayOf(season)}::date`, sql`${deadlineOf(season)}::date`]
@@ -72,13 +76,13 @@ export function hoursInSeason(season: number): RawBuilder<number> {
       ${reached(until)} - ${reached(before)}) end`
 }
 
-/** Tells in SQL whether the registration in the query has credit on a day of a renewal year. Without stored days, false. */
+/** Returns SQL: true if the query's registration has credit on a day of a renewal year; false without stored days. */
 export function hasDaysInSeason(season: number): RawBuilder<boolean> {
   const path = `$[*] ? (@.on >= "${firstDayOf(season)}" && @.on <= "${deadlineOf(season)}")`
   return sql<boolean>`coalesce(credited_days @? ${sql.lit(path)}::jsonpath, false)`
 }
 
-/** Finds the hours by renewal year of those of these registrations whose standing credit a finding gave. */
+/** Returns the hours by renewal year of these registrations, if a finding gave their valid credit. */
 export async function findHoursBySeason(
   db: Db,
   registrationIds: number[],
@@ -91,8 +95,8 @@ export async function findHoursBySeason(
 }
 
 /**
- * Tells in SQL whether the registration in the query, with its slot as `slot`, belongs to the records of a renewal year: by the days of its
- * slot, or by those of its credit.
+ * Returns SQL: true if the query's registration, with its slot as `slot`, belongs to the records of a renewal
+ * year, by its slot's or its credit's days.
  */
 export function isOfSeason(season: number): RawBuilder<boolean> {
   return sql<boolean>`(slot.start_on <= ${deadlineOf(season)}::date and slot.end_on >= ${firstDayOf(season)}::date

@@ -13,12 +13,12 @@ import type { Candidate } from './message-recipients.ts'
 import { findCandidates } from './message-recipients.ts'
 import { ruledBy } from './start-message.ts'
 
-/** Few enough that the transaction is short. */
+/** Few enough for a short transaction. */
 const mostAtOnce = 500
 
 /**
- * Writes the next emails of a message and decides anew about each recipient. Writes no more at a time than leave in a minute, so that
- * stopping, canceling and unsubscribing still count. Adds the job for the next ones.
+ * Writes a message's next emails, judging each recipient again. Writes no more than leave in a minute, so
+ * that stopping, canceling and unsubscribing still take effect. Adds the job for the next ones.
  */
 export async function writeMessage(work: Work, { messageId }: Jobs['write-message']): Promise<void> {
   const { tx, addJobs, clock, config } = work
@@ -85,7 +85,7 @@ async function writeTo(work: Work, message: MessageText & { messageId: number },
     where m.message_id = ${message.messageId} and m.place = row.place`.execute(tx)
 }
 
-/** Returns the current facts about recipients by their places; nothing about accounts that were deleted. */
+/** Returns the current facts about recipients by place, without deleted accounts. */
 async function findOpen(work: Work, message: MessageText, open: Open[]): Promise<Map<number, Candidate>> {
   const services = { ...work, db: work.tx }
   const [registrationIds, userIds] = [
@@ -112,7 +112,7 @@ function foundOf(open: Open[], find: (one: Open) => Candidate | undefined): Map<
   )
 }
 
-/** Returns the account of each person, after merges. */
+/** Returns each person's account after merges. */
 async function findContinuing(tx: Tx, userIds: string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ userId: string; continuing: string }>`
     select user_id, coalesce(merged_into, user_id) as continuing from users where user_id = any(${userIds}::uuid[])`.execute(
@@ -134,7 +134,7 @@ function mailTo(
     : { ...mail, unsubscribeUrl: unsubscribeLink(about.publicUrl, reminderCode) }
 }
 
-/** Adds jobs for messages that are not finished and have none, as after somebody emptied the queue by hand. */
+/** Adds jobs for unfinished messages without one, for example after an administrator emptied the queue. */
 export async function sweepMessages({ tx, addJobs }: Work): Promise<void> {
   const waiting = await tx
     .selectFrom('messages')

@@ -7,10 +7,10 @@ import { escapeHtml } from '#server/core/escape-html.ts'
 import type { MailContent, MailSender } from '#server/core/mail/mail-layout.ts'
 import type { Candidate } from './message-recipients.ts'
 
-/** The person and the values that one email of a message shows. */
+/** The person and values in one email of a message. */
 export type Addressee = Pick<Candidate, 'firstName' | 'email' | 'reminderCode' | 'registration'>
 
-/** From an administrator to one of many people: about their registration, or news with a link that ends them. */
+/** The email of a message: about a registration, or news with an unsubscribe link. */
 export function messageMail(
   message: MessageText,
   addressee: Addressee,

@@ -28,7 +28,7 @@ interface MessageRegistration extends SlotTime, Held {
   isCanceled: boolean
 }
 
-/** One of the people of a message, with the verdict. */
+/** A person in a message, with the verdict. */
 export interface Candidate {
   userId: string
   firstName: string
@@ -42,8 +42,8 @@ export interface Candidate {
 type ReadServices = Pick<Services, 'db' | 'config' | 'clock'>
 
 /**
- * Returns the people of a message with the verdicts: for one about registrations a line per registration, for news a line per person.
- * Refuses with TOO_MANY_RECIPIENTS.
+ * Returns a message's people with verdicts: a line per registration, for news a line per person. Refuses with
+ * TOO_MANY_RECIPIENTS.
  */
 export async function findCandidates(
   services: ReadServices,
@@ -78,7 +78,7 @@ async function conditionsOf(services: ReadServices, recipients: MessageRecipient
     return { ofRegistration: sql`r.registration_id = any(${recipients.registrationIds}::integer[])` }
   }
   if ('userIds' in recipients) {
-    // A merged account is written to under the account that continues.
+    // A merged account gets mail under the surviving account.
     return {
       ofPerson: sql`u.user_id in (
         select coalesce(merged_into, user_id) from users where user_id = any(${recipients.userIds}::uuid[]))`,

@@ -92,7 +92,7 @@ async function givenSubscriber(): Promise<Person> {
   return person
 }
 
-/** Sends news and returns the code of its link, and the address for the mail program. */
+/** Sends news; returns its link's code, and the address for the mail program. */
 async function newsTo({ userId, email }: Person): Promise<{ code: string; unsubscribeUrl: string }> {
   const message = { kind: 'news', subject: 'News', html: '<p>Good news</p>' } as const
   const body = { startKey: randomUUID(), message, recipients: { userIds: [userId] } }

@@ -19,7 +19,7 @@ import { stopMessage, withdrawUnsent } from './stop-message.ts'
 
 declare module '#server/jobs.ts' {
   interface Jobs {
-    /** Writes the next emails of a message to people. */
+    /** Writes a message's next emails. */
     'write-message': { messageId: number }
     'sweep-messages': Record<string, never>
   }
@@ -84,7 +84,7 @@ export default noun({
   },
 })
 
-/** Withdraws the consent of the person with this code, and their news that have not left. Refuses with NEWS_LINK_NOT_FOUND. */
+/** Withdraws the consent of the person with this code, and their unsent news. Refuses with NEWS_LINK_NOT_FOUND. */
 async function leaveMailingList(work: Work, code: string): Promise<void> {
   const userId = await withdrawConsent(work, code)
   await withdrawUnsent(work, sql`m.user_id = ${userId} and m.registration_id is null`, 'unsubscribed')

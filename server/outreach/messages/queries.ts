@@ -15,7 +15,7 @@ import { isWaiting } from '#server/foundation/mails/mail-sending.ts'
 import type { Db, Services } from '#server/services.ts'
 import { findCandidates } from './message-recipients.ts'
 
-/** Returns who would get a message, first those who would not. Refuses with TOO_MANY_RECIPIENTS. */
+/** Returns a message's recipients, first those left out. Refuses with TOO_MANY_RECIPIENTS. */
 export async function previewRecipients(
   services: Pick<Services, 'db' | 'config' | 'clock'>,
   { recipients, ...message }: Input<typeof previewRecipientsCall>['body'],
@@ -24,7 +24,7 @@ export async function previewRecipients(
   const byVerdict = Map.groupBy(candidates, ({ verdict }) => verdict)
   const getting = byVerdict.get('gets') ?? []
   const leftOut = candidates.filter(({ verdict }) => verdict !== 'gets')
-  // The preview draws the email of one who gets it.
+  // The preview draws the email of a person who gets it.
   const shown = [...leftOut.slice(0, mostShown - 1), ...getting].slice(0, mostShown)
   return {
     counts: [...byVerdict].map(([verdict, { length }]) => ({ verdict, people: length })),
@@ -42,7 +42,7 @@ export async function previewRecipients(
 const messageColumns = sql`message_id, kind, subject, started_at, people, left_out, finished_at, stopped_at is not null as is_stopped,
   (select coalesce(nullif(trim(first_name || ' ' || last_name), ''), email) from users where user_id = started_by) as started_by`
 
-/** Returns the newest messages, and whether there are older ones. */
+/** Returns the newest messages, and if there are older ones. */
 export async function findMessages(
   db: Db,
   before: number | undefined,
@@ -54,7 +54,7 @@ export async function findMessages(
   return { messages: rows.slice(0, messagesAtOnce), hasMore: rows.length > messagesAtOnce }
 }
 
-/** The result of a recipient `m` with the mail `mails`, if any. */
+/** The result of recipient `m` with its mail `mails`, if any. */
 const result = sql<MessageResult>`case
   when outcome is null then 'waiting'
   when outcome <> 'written' then outcome
@@ -64,7 +64,7 @@ const result = sql<MessageResult>`case
   when status = 'given-up' then 'failed'
   else status end`
 
-/** Returns a message with the number of people for each result. Refuses with MESSAGE_NOT_FOUND. */
+/** Returns a message with the number of people per result. Refuses with MESSAGE_NOT_FOUND. */
 export async function getMessage(db: Db, messageId: number): Promise<Data<typeof getMessageCall>> {
   const { rows } = await sql<Message & { html: string }>`
     select ${messageColumns}, html from messages where message_id = ${messageId}`.execute(db)
@@ -82,7 +82,7 @@ export async function getMessage(db: Db, messageId: number): Promise<Data<typeof
   }
 }
 
-/** Returns recipients with their results, in the order of the start. Refuses with MESSAGE_NOT_FOUND. */
+/** Returns recipients with results, in the order of the start. Refuses with MESSAGE_NOT_FOUND. */
 export async function getMessageResults(
   db: Db,
   { messageId, result: wanted, after = 0 }: Input<typeof getMessageResultsCall>['query'],
@@ -105,7 +105,7 @@ export async function getMessageResults(
   return { recipients: rows.slice(0, recipientsAtOnce), hasMore: rows.length > recipientsAtOnce }
 }
 
-/** Returns the messages that were meant for a person, newest first, with what became of each. */
+/** Returns the messages meant for a person, newest first, with their results. */
 export async function findMessagesTo(db: Db, userId: string) {
   const userIds = await withMerged(db, [userId])
   const { rows } = await sql<{ subject: string; startedAt: Date; result: MessageResult }>`

@@ -20,14 +20,14 @@ import { messageMail } from './mails.ts'
 import type { Candidate } from './message-recipients.ts'
 import { findCandidates } from './message-recipients.ts'
 
-/** Returns what decides about the recipients of a text. */
+/** Returns what decides about a text's recipients. */
 export function ruledBy({ kind, html }: Pick<MessageText, 'kind' | 'html'>) {
   return { kind, hasJoinLink: hasPlaceholder(html, 'join link') }
 }
 
 /**
- * Starts a message: stores it with a verdict per recipient, and adds the job that writes the emails. The same key starts it once.
- * Refuses with TOO_MANY_RECIPIENTS, and with NOTHING_TO_DO if nobody gets it.
+ * Starts a message: stores it with a verdict per recipient, and adds the job that writes the emails. A key
+ * starts it once. Refuses with TOO_MANY_RECIPIENTS, and with NOTHING_TO_DO if nobody gets it.
  */
 export async function startMessage(
   work: Work,
@@ -82,7 +82,7 @@ function findStarted(tx: Tx, startKey: string) {
     .executeTakeFirst()
 }
 
-/** Returns the subject of the activity: the person or the event, if there is only one. */
+/** Returns the activity's subject: the person or the event, if there is only one. */
 function subjectOf(getting: Candidate[], subject: string) {
   const [first, ...others] = getting
   const events = new Set(getting.map(({ registration }) => registration?.eventId))
@@ -97,7 +97,7 @@ function subjectOf(getting: Candidate[], subject: string) {
 
 type Shown = Input<typeof drawMessageCall>['body']
 
-/** Returns an email as a recipient would get it, with sample codes instead of theirs. Refuses with RECIPIENT_NOT_FOUND. */
+/** Returns an email as a recipient would get it, with sample codes. Refuses with RECIPIENT_NOT_FOUND. */
 export async function sampleOf(
   services: Pick<Services, 'db' | 'config' | 'clock'>,
   { message, recipient: { userId, registrationId } }: Shown,
@@ -108,7 +108,7 @@ export async function sampleOf(
   if (!found || (message.kind === 'registration' && !found.registration)) {
     throw new Refusal('RECIPIENT_NOT_FOUND')
   }
-  // The codes let somebody act as the recipient.
+  // The real codes would let the reader act as the recipient.
   const registration = found.registration && { ...found.registration, joinCode: sampleCode }
   const { publicUrl } = config
   return messageMail(
@@ -120,7 +120,7 @@ export async function sampleOf(
 
 const sampleCode = 'sample'
 
-/** Emails the acting administrator a sample of a message. Returns their address. Refuses with RECIPIENT_NOT_FOUND. */
+/** Emails the acting administrator a sample of a message; returns their address. Refuses with RECIPIENT_NOT_FOUND. */
 export async function testMessage(work: Work, userId: string, shown: Shown): Promise<{ email: string }> {
   const content = await sampleOf({ ...work, db: work.tx }, shown)
   const { email } = await getUser(work.tx, userId)

@@ -16,7 +16,7 @@ import { givenAdministrator, givenEvent, givenPersonUnmailed, givenRegistration 
 import { jobsOf, loseJobs } from '#test/queue.ts'
 import { forgetMessages, sweepMessages } from './jobs.ts'
 
-// Jobs wait, so that a test looks in between. One email leaves a minute, so one is written at a time.
+// Jobs wait, so that a test can look in between. One email leaves per minute, so one is written at a time.
 let app: TestApp
 let administrator: Person
 let event: EventWithSlots

@@ -6,7 +6,7 @@ import { isWaiting } from '#server/foundation/mails/mail-sending.ts'
 import { withdrawMails } from '#server/foundation/mails/mails.ts'
 import type { Work } from '#server/work.ts'
 
-/** Stops a message and withdraws its emails that have not left. Does nothing if all have. Refuses with MESSAGE_NOT_FOUND. */
+/** Stops a message and withdraws its unsent emails. Does nothing if all were sent. Refuses with MESSAGE_NOT_FOUND. */
 export async function stopMessage(work: Work, messageId: number): Promise<void> {
   const { tx, clock } = work
   const message = await tx
@@ -33,7 +33,7 @@ export async function stopMessage(work: Work, messageId: number): Promise<void> 
   await happened(work, [{ activity: 'message-stopped', details: { item: `"${message.subject}"` } }])
 }
 
-/** Withdraws the unsent mails of some recipients `m` and stores why. Returns how many. */
+/** Withdraws the unsent mails of some recipients `m` and stores why. Returns their number. */
 export async function withdrawUnsent(
   work: Work,
   whose: RawBuilder<unknown>,
@@ -46,7 +46,7 @@ export async function withdrawUnsent(
     work,
     rows.map(({ mailId }) => mailId),
   )
-  // A mail that was claimed in between is sent, and its recipient still names it.
+  // A mail claimed in between is sent, and its recipient still names it.
   const { numAffectedRows = 0n } = await sql`
     update message_recipients m set outcome = ${outcome}
     from jsonb_to_recordset(${JSON.stringify(rows)}) as row ("messageId" integer, place integer)

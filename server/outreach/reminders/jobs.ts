@@ -9,7 +9,7 @@ import { lockDueReminders } from './queries.ts'
 
 const mostAtOnce = 1000
 
-/** Writes the reminders that are due. Writes each once, even if several processes run it. */
+/** Writes the due reminders, each once even if several processes run it. */
 export async function remind(work: Work): Promise<void> {
   const { tx, addJobs, clock } = work
   const now = clock()

@@ -39,7 +39,7 @@ export function reminderMail(
   }
 }
 
-/** Returns the time until the start as of now: after downtime the reminder is late. */
+/** Returns the time until the start: after downtime the reminder is late. */
 function whenOf({ kind, dayOn, startAt }: DueReminder, now: Date): string {
   if (kind === 'day-before') return dayOn === easternDay(now) ? 'Today' : 'Tomorrow'
   if (kind === 'week-before') {
@@ -56,11 +56,11 @@ interface About {
   /** '31 Mar 2027' */
   deadline: string
   slots: OpenSlot[]
-  /** Each of the slots gives the missing hours. */
+  /** Each of the slots gives all missing hours. */
   doClose: boolean
 }
 
-/** To somebody who missed a slot, or who lacks hours shortly before the deadline. */
+/** To a person who missed a slot, or who lacks hours shortly before the deadline. */
 export function renewalMail(
   {
     firstName,

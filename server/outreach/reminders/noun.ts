@@ -12,7 +12,7 @@ import { remindOfRenewal } from './renewal-reminders.ts'
 declare module '#server/jobs.ts' {
   interface Jobs {
     remind: Record<string, never>
-    /** `after`: the last user of the page before. */
+    /** `after`: the previous page's last user. */
     'remind-of-renewal': { after?: string }
   }
 }

@@ -5,7 +5,7 @@ import type { Told } from '#contract/events/events/facts.ts'
 import type { SlotBreak } from '#contract/events/slots/breaks.ts'
 import type { Tx } from '#server/services.ts'
 
-/** A reminder of one day of a slot that is due. */
+/** A due reminder of one day of a slot. */
 export interface DueReminder extends Told {
   kind: 'week-before' | 'day-before' | 'hour-before'
   registrationId: number
@@ -22,14 +22,15 @@ export interface DueReminder extends Told {
   endTime: PlainTime
   breaks: readonly SlotBreak[]
   startAt: Date
-  /** After this instant the reminder is too late. */
+  /** From this instant on the reminder is too late. */
   uselessAt: Date
 }
 
 /**
- * Returns the reminders that are due and not written yet: the one of a week before a slot until the day before, the day-before
- * one until two hours before the start, the hour-before one until the start. Skips people whose slot was confirmed only after the due time, who don't know
- * its new time yet, or whose address bounces. Locks the registrations until the transaction ends.
+ * Returns the due reminders that are not written yet. The one-week reminder is due until the day before, the
+ * day-before one until two hours before the start, the hour-before one until the start. Skips people whose
+ * slot was confirmed only after the due time, who don't know its changed time yet, or whose address bounces.
+ * Locks the registrations until the transaction ends.
  */
 export async function lockDueReminders(tx: Tx, now: Date, atMost: number): Promise<DueReminder[]> {
   const { rows } = await sql<DueReminder>`

@@ -158,7 +158,7 @@ describe('hours that were found on a day of another renewal year', () => {
         .join('\n')
         .replaceAll(/\d{4}-\d\d-\d\d/g, held),
     )
-    // The slot has moved to the next renewal year since it was counted.
+    // The slot moved to the next renewal year after it was counted.
     const season = seasonOfDay(held)
     await heldOn(`${season}-04-02` as PlainDate)
     for (const [today, missing] of [
@@ -171,7 +171,7 @@ describe('hours that were found on a day of another renewal year', () => {
   })
 })
 
-/** The hours that a reminder would ask for; 0: it would not be written. */
+/** The hours that a reminder would ask for; 0: no reminder. */
 async function missingByReminders(app: TestApp, { userId }: Person, today: PlainDate): Promise<number> {
   const asked = { season: seasonOfDay(today), today, now: easternInstant(today, '12:00'), isWarned: true }
   const all = { ...asked, after: '00000000-0000-0000-0000-000000000000', atMost: 1000 }
@@ -180,7 +180,7 @@ async function missingByReminders(app: TestApp, { userId }: Person, today: Plain
   return found ? 8 - found.covered : 0
 }
 
-/** The hours that the page Registered Events shows as missing. */
+/** The missing hours on the page Registered Events. */
 async function missingByPage(app: TestApp, { token }: Person, today: PlainDate): Promise<number | undefined> {
   const { registeredEvents } = (await app.call(getRegisteredEvents, {}, token)).data
   const { findings } = (await app.call(getOwnFindings, {}, token)).data

@@ -13,24 +13,24 @@ import { seatsLeftOf } from '#server/events/slots/queries.ts'
 import { hasDaysInSeason, hoursInSeason } from '#server/ledger/credits/queries.ts'
 import type { Db, Tx } from '#server/services.ts'
 
-/** Somebody who lacks hours in a renewal year. */
+/** A person who lacks hours in a renewal year. */
 export interface Lacking {
   userId: string
   kind: 'missed' | 'hours-missing'
-  /** The slot that they missed, or the renewal year. */
+  /** The missed slot, or the renewal year. */
   about: number
   firstName: string
   email: string
   reminderCode: string
-  /** The hours that are earned, or may still come from registrations. */
+  /** The hours earned, or still possible from registrations. */
   covered: number
-  /** The events that they are registered for. */
+  /** Their registered events. */
   eventIds: number[]
-  /** The event that they missed; null for 'hours-missing'. */
+  /** The missed event; null for 'hours-missing'. */
   eventName: string | null
 }
 
-/** A slot that people can still register for. */
+/** A slot open for registration. */
 export interface OpenSlot extends PlannedTime {
   eventId: number
   eventName: string
@@ -42,20 +42,21 @@ interface Asked {
   season: number
   now: Date
   today: PlainDate
-  /** Whether everybody who lacks hours is reminded of the deadline. */
+  /** Everyone who lacks hours gets a reminder of the deadline. */
   isWarned: boolean
-  /** Only people after this one, in the order of their ids. */
+  /** Only people after this one, by id. */
   after: string
   atMost: number
 }
 
-/** A slot that ended longer ago is not mentioned any more. */
+/** A slot that ended longer ago is not mentioned. */
 const missedDays = 7
 
 /**
- * Returns people to remind, and whether there may be more: those who missed a slot in the last days by its final report, and, if
- * `isWarned`, everybody who signed up or registered in the renewal year. Leaves out administrators of any role, and those who
- * have their hours, were reminded before, want no reminders, or whose address bounces. Locks their accounts until the transaction ends.
+ * Returns people to remind, and if there may be more: those who missed a slot in the last days by its final
+ * report, and, if `isWarned`, everyone who signed up or registered in the renewal year. Leaves out
+ * administrators, people who have their hours, were reminded before or want no reminders, and bouncing
+ * addresses. Locks the accounts until the transaction ends.
  */
 export async function lockLacking(
   tx: Tx,
@@ -113,7 +114,7 @@ export async function lockLacking(
   }
 }
 
-/** Returns the open slots with a seat after today that give hours in a renewal year, the soonest first. */
+/** Returns the open slots with a seat after today that give hours in a renewal year, soonest first. */
 export async function findOpenSlots(db: Db, season: number, today: PlainDate): Promise<OpenSlot[]> {
   const slots = await db
     .selectFrom('eventSlots')

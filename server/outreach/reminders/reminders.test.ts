@@ -12,7 +12,6 @@ import { givenPersonUnmailed } from '#test/given.ts'
 import { jobsOf } from '#test/queue.ts'
 import { remind } from './jobs.ts'
 
-/** Two processes of one portal. Jobs wait until a test runs them. */
 let app: TestApp
 let other: TestApp
 beforeEach(async () => {
@@ -267,7 +266,7 @@ describe('a reminder says', () => {
   }
 })
 
-// This test is the last, because its many reminders are due in every run after it.
+// Last, because its many reminders are due in every later run.
 test('a reminder is written once even if more are due than one run writes', async () => {
   setClock('2027-02-01T12:00Z')
   const { eventId, slotIds } = await givenEventOf(2, [['2027-02-09', '2027-02-09']])
@@ -324,7 +323,7 @@ async function givenEventOf(focusId: number, dates: [PlainDate, PlainDate][]) {
   return { eventId, focusId, slotIds: slots.map(({ eventSlotId }) => eventSlotId) as [number, ...number[]] }
 }
 
-/** Returns a person who is registered for a slot and was told so. */
+/** Returns a person registered for a slot, with the confirmation sent. */
 async function givenRegistered(
   dates: [PlainDate, PlainDate] = ['2027-02-09', '2027-02-09'],
   focusId = 2,
@@ -368,7 +367,7 @@ async function choose({ token }: Person, eventId: number, eventSlotId: number, f
   return (await app.call(registerForEvent, { body }, token)).data.registration.registrationId
 }
 
-/** Runs the reminders and returns the subjects of those newly written to the person. */
+/** Runs the reminders; returns the subjects of the person's additional ones. */
 async function newSubjects(person: Person): Promise<string[]> {
   const before = await subjectsTo(person)
   await run()
@@ -379,7 +378,7 @@ async function subjectsTo(person: Person): Promise<string[]> {
   return (await mailsTo(person)).map(({ subject }) => subject)
 }
 
-/** Returns the reminders written to the person, newest first. */
+/** Returns the person's reminders, newest first. */
 function mailsTo({ email }: Person) {
   return app.services.db
     .selectFrom('mails')

@@ -183,7 +183,7 @@ describe('people who lack hours three weeks before the deadline', () => {
 
 describe('people who missed their slot', () => {
   startWithHeldSlot()
-  /** The day before, on the last day of a renewal year: no slot is left then. */
+  /** The day before, on the last day of a renewal year, when no slot is left. */
   const today = ((day) => (day.endsWith('-03-31') ? addDays(day, -1) : day))(easternDay(new Date()))
 
   test('are told so once the report is final, with the slots that are left; who came is not', async () => {

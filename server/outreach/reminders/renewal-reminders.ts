@@ -9,7 +9,7 @@ import { renewalMail } from './mails.ts'
 import type { Lacking, OpenSlot } from './reminder-recipients.ts'
 import { findOpenSlots, lockLacking } from './reminder-recipients.ts'
 
-/** The days before the deadline on which people who lack hours are reminded: from the first to the last. */
+/** The days before the deadline on which people who lack hours are reminded, first to last. */
 const warned = { from: 21, until: 3 }
 /** The Eastern hours in which emails are written. */
 const awake = { from: 8, until: 18 }
@@ -18,8 +18,9 @@ const mostSlots = 3
 const firstUser = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Reminds people who lack hours, with slots that would close the gap: once for each slot that they missed, and once three weeks
- * before the deadline. Writes nothing at night, and nothing to people for whom no slot is left. Writes each once.
+ * Reminds people who lack hours, with slots that would close the gap: once per missed slot, and once three
+ * weeks before the deadline. Writes nothing at night, and nothing to people without a possible slot. Writes
+ * each once.
  */
 export async function remindOfRenewal(
   work: Work,
@@ -65,7 +66,10 @@ export async function remindOfRenewal(
   if (last !== undefined) await addJobs('remind-of-renewal', [{ after: last }])
 }
 
-/** Returns the soonest slots that close the gap, or, if none does alone, the soonest of all; undefined if none is left. */
+/**
+ * Returns the soonest slots that close the gap, or the soonest of all if none does alone; undefined if none
+ * is left.
+ */
 function slotsFor(
   { eventIds, covered }: Pick<Lacking, 'eventIds' | 'covered'>,
   open: readonly OpenSlot[],

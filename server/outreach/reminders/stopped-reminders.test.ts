@@ -15,7 +15,6 @@ import type { Person } from '#test/given.ts'
 import { givenEvent, givenPersonUnmailed } from '#test/given.ts'
 import { remind } from './jobs.ts'
 
-/** A portal whose jobs wait until a test runs them. */
 let app: TestApp
 beforeAll(async () => {
   app = await startApp({ works: false })
@@ -141,7 +140,7 @@ describe('the reminder code of a person', () => {
   })
 })
 
-/** Returns a person who was told of a slot at 8 on 9 February. */
+/** Returns a person with a confirmed slot at 8 on February 9. */
 async function givenRegistered(): Promise<Person> {
   setClock('2027-02-01T12:00Z')
   const person = await givenPersonUnmailed(app)
@@ -152,7 +151,7 @@ async function givenRegistered(): Promise<Person> {
   return person
 }
 
-/** Returns the code of the link in a reminder's text, and the address for the mail program. */
+/** Returns the code of a reminder's link, and the address for the mail program. */
 async function reminderTo({ email }: Person): Promise<{ code: string; stopUrl: string }> {
   setClock('2027-02-08T13:00Z')
   await write(app.services, undefined, remind)

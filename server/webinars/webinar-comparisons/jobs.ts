@@ -15,8 +15,8 @@ import { settleTime, writeAskedTime } from './webinar-comparison-times.ts'
 type Slot = { eventSlotId: number; webinarId: string }
 
 /**
- * Writes the requested time of a slot, makes the requested repairs, and compares again. May run twice, because each repair checks
- * the current state. Waits while the webinar platform is away, and stores why.
+ * Writes a slot's requested time, makes the requested repairs, and compares again. May run twice, because
+ * each repair checks the current state. Waits while the webinar platform is away, and stores why.
  */
 export async function compareWebinar(
   services: Services,
@@ -78,7 +78,7 @@ async function compare(services: Services, slot: Slot, beganAt: Date): Promise<v
   const there: Registrant[] = []
   for await (const page of webinar.listRegistrants(slot.webinarId, { withDenied: true })) there.push(...page)
   await write(services, undefined, async ({ tx }) => {
-    // Locks the row, so the second of two concurrent comparisons replaces the result of the first.
+    // Locks the row: the second of two concurrent comparisons replaces the first one's result.
     await tx
       .insertInto('webinarComparisons')
       .values({ eventSlotId: slot.eventSlotId, askedAt: null, comparedAt: null, webinarId: null })
@@ -116,7 +116,10 @@ async function compare(services: Services, slot: Slot, beganAt: Date): Promise<v
   })
 }
 
-/** Returns the people of a slot, with those who make up for hours there. Changes since `askedAt` count as under way: the webinar platform's list may be older. */
+/**
+ * Returns a slot's people, including those who make up hours there. Changes since `askedAt` count as in
+ * progress: the webinar platform's list may be older.
+ */
 async function findHere(db: Db, { eventSlotId, webinarId }: Slot, askedAt: Date): Promise<PersonHere[]> {
   const { rows } = await sql<PersonHere>`
     select r.registration_id, lower(trim(u.email)) as email, trim(u.first_name || ' ' || u.last_name) as name,
@@ -132,7 +135,7 @@ async function findHere(db: Db, { eventSlotId, webinarId }: Slot, askedAt: Date)
   return rows
 }
 
-/** Returns the emails of the webinar's other slots, and of people who are being removed. */
+/** Returns the emails of the webinar's other slots, and of people being removed. */
 async function findElsewhere(db: Db, { eventSlotId, webinarId }: Slot): Promise<EmailsElsewhere> {
   const { rows } = await sql<{ email: string }>`
     select lower(trim(u.email)) as email from event_slots s cross join lateral admitted_to(s.event_slot_id) admitted (registration_id)

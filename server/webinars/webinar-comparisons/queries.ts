@@ -58,7 +58,7 @@ export async function getComparison(
   }
 }
 
-/** Returns the banner's figures: slots that are not over, and how many people differ. */
+/** Returns the banner's figures: slots that are not over, and their people with differences. */
 export async function getDrift({ db, clock }: Reading): Promise<Data<typeof getWebinarDrift>> {
   const { rows } = await sql<Data<typeof getWebinarDrift>>`
     select count(distinct event_slot_id) as slots, count(*) as differences
@@ -75,7 +75,7 @@ function readSlots({ db }: Reading) {
     .leftJoin('webinarComparisons as comparison', 'comparison.eventSlotId', 'eventSlots.eventSlotId')
     .select(['askedAt', 'peopleThere', 'problem', 'timesThere', 'timeAskedAt', 'timeProblem'])
     .select([
-      // Hides results for another webinar that the slot had before.
+      // Hides results for the slot's former webinar.
       sql<Date | null>`case when comparison.webinar_id = event_slots.webinar_id then compared_at end`.as(
         'comparedAt',
       ),
@@ -122,7 +122,7 @@ async function shown(db: Db, slot: SlotRow, now: Date): Promise<ComparedSlot> {
   }
 }
 
-/** Compares with the current slot: after a reschedule, the webinar platform's old time shows at once. */
+/** Compares with the current slot: after a reschedule, the webinar platform's old time shows immediately. */
 function otherTimeOf({ timesThere, ...slot }: SlotRow): string {
   const held = (timesThere ?? []).map(({ startsAt, endsAt }) => ({
     startsAt: new Date(startsAt),

@@ -10,14 +10,14 @@ export interface PersonHere {
   name: string
   /** null: the webinar platform was never asked to register them. */
   state: 'registered' | 'pending' | 'refused' | null
-  /** The person is being registered or removed, waits for a quota, or was delinked: there is nothing to compare. */
+  /** The person is being registered or removed, waits for a quota, or was delinked, so there is nothing to compare. */
   isUnderWay: boolean
   registrantId: string | null
   joinUrl: string | null
   problem: string
 }
 
-/** The emails that the webinar platform may list for another reason: of other slots, and of people who are being removed. */
+/** Emails that may be listed for another slot, or are being removed. */
 export type EmailsElsewhere = ReadonlySet<string>
 
 export interface FoundDifference {
@@ -30,8 +30,8 @@ export interface FoundDifference {
 }
 
 /**
- * Returns the differences between portal and webinar platform. Matches people by the registrant id, else by email. Never
- * matches by name: two people may share it, and one person's may be spelled in two ways.
+ * Returns the differences between portal and webinar platform. Matches people by registrant id, else by
+ * email. Never by name: two people may share one, and one person may have two spellings.
  */
 export function differencesOf(
   here: PersonHere[],
@@ -39,7 +39,7 @@ export function differencesOf(
   { elsewhere, platformName }: { elsewhere: EmailsElsewhere; platformName: string },
 ): FoundDifference[] {
   const byId = new Map(there.map((registrant) => [registrant.registrantId, registrant]))
-  // If an email is listed twice, the last entry stays in the map: the one with which the person can join.
+  // If an email is listed twice, the map keeps the last entry: the one that can join.
   const ranked = there.toSorted((one, other) => ranks[one.status] - ranks[other.status])
   const byEmail = new Map(ranked.map((registrant) => [emailOf(registrant), registrant]))
   const known = new Set(here.map(({ email }) => email))
@@ -77,7 +77,7 @@ function missingWords({ state, problem }: PersonHere, platformName: string): str
   return `We registered them there, but ${platformName} does not list them.`
 }
 
-/** Returns the difference in words; '' if there is none. */
+/** Returns the difference in words; '' if none. */
 function wordsFor(person: PersonHere, registrant: Registrant, platformName: string): string {
   const { state, joinUrl, registrantId } = person
   if (emailOf(registrant) !== person.email) return `${platformName} knows them as ${emailOf(registrant)}.`

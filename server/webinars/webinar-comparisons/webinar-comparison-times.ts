@@ -8,8 +8,8 @@ import type { Work } from '#server/work.ts'
 import { write } from '#server/work.ts'
 
 /**
- * Writes a slot's time to its webinar if somebody has requested it, and writes the result into the history. Throws if the webinar
- * platform does not answer; then the request stays open.
+ * Writes a slot's requested time to its webinar, and records the result. Throws if the webinar platform does
+ * not answer; the request then stays open.
  */
 export async function writeAskedTime(services: Services, eventSlotId: number): Promise<void> {
   const asked = await findAsked(services.db, eventSlotId)
@@ -23,7 +23,7 @@ export async function writeAskedTime(services: Services, eventSlotId: number): P
   }
 }
 
-/** Ends the request for a time: it was written, or why not. Writes it into the history. Does nothing if the request has ended. */
+/** Closes the request to change the webinar's time, with its result, and records it. Does nothing if it is closed. */
 export async function settleTime(
   work: Work,
   eventSlotId: number,

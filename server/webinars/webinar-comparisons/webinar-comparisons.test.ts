@@ -135,7 +135,7 @@ test('a person whose email changed is registered under the new one, and the old 
 })
 
 test('every night all slots that are not over are compared; a comparison waits while the webinar platform is away', async () => {
-  // Otherwise, the slots of the other tests would be compared as well.
+  // Otherwise the other tests' slots would be compared as well.
   await app.services.pool.query('update event_slots set webinar_id = null where event_slot_id <> $1', [
     eventSlotId,
   ])

@@ -6,14 +6,14 @@ import { getSlotWithWebinar } from '#server/events/slots/queries.ts'
 import { happened, ofSlot } from '#server/foundation/activities/activities.ts'
 import type { Work } from '#server/work.ts'
 
-/** Starts the comparison of a slot, by a job. Refuses with SLOT_NOT_FOUND or WEBINAR_MISSING. */
+/** Starts a slot's comparison, by a job. Refuses with SLOT_NOT_FOUND or WEBINAR_MISSING. */
 export async function askComparison(work: Work, { eventSlotId }: { eventSlotId: number }): Promise<void> {
   await getSlotWithWebinar(work.tx, eventSlotId)
   await noteAsked(work, [{ eventSlotId }])
   await work.addJobs('compare-webinar', [{ eventSlotId }], { isUrgent: true })
 }
 
-/** Starts the comparison of every slot with a webinar that is not over. */
+/** Starts the comparison of every slot with a webinar, unless over. */
 export async function askAllComparisons(work: Work): Promise<void> {
   const slots = await work.tx
     .selectFrom('eventSlots')
@@ -27,8 +27,8 @@ export async function askAllComparisons(work: Work): Promise<void> {
 }
 
 /**
- * Starts the repair of a slot's differences, by the job that compares: the named ones, or all of a kind. Returns how many.
- * Refuses with SLOT_NOT_FOUND or WEBINAR_MISSING.
+ * Starts the repair of a slot's differences, by the comparing job: the named ones, or all of a kind. Returns
+ * their number. Refuses with SLOT_NOT_FOUND or WEBINAR_MISSING.
  */
 export async function askRepairs(
   work: Work,
@@ -50,7 +50,10 @@ export async function askRepairs(
   return { repairs: Number(asked.numUpdatedRows) }
 }
 
-/** Starts writing a slot's time to its webinar, by the job that compares. Refuses with SLOT_NOT_FOUND or WEBINAR_MISSING. */
+/**
+ * Starts writing a slot's time to its webinar, by the comparing job. Refuses with SLOT_NOT_FOUND or
+ * WEBINAR_MISSING.
+ */
 export async function askTime(work: Work, { eventSlotId }: { eventSlotId: number }): Promise<void> {
   const { tx, clock } = work
   const slot = await getSlotWithWebinar(tx, eventSlotId)

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/services.ts'
 
-/** The secret of a registrant's link into their room. */
+/** The secret in a registrant's room link. */
 export const codeOfSeat = sql<string>`coalesce(webinar_room_registrants.seat_code, webinar_room_registrants.registrant_id)`
 
-/** Returns the visits of a registration's person to the embedded room of a webinar, earliest first. */
+/** Returns a registered person's visits to a webinar's embedded room, earliest first. */
 export function findRoomVisits(
   db: Db,
   { registrationId, webinarId }: { registrationId: number; webinarId: string },

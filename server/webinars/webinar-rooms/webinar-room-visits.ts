@@ -27,10 +27,10 @@ export async function getRoomOf(
   }
 }
 
-/** A page that reports nothing for this long has left. Its return starts a new visit. */
+/** A page that reports nothing for this long has left. Its return starts another visit. */
 const goneAfterSeconds = 3 * presentEverySeconds
 
-/** Records that a person is in the room now. Refuses with JOIN_LINK_NOT_FOUND and ROOM_CLOSED. */
+/** Records that a person is in the room. Refuses with JOIN_LINK_NOT_FOUND and ROOM_CLOSED. */
 export async function notePresence({ tx, clock }: Work, seatCode: string): Promise<void> {
   const now = clock()
   const { slot, registrantId } = await getSeat(tx, seatCode, now)
@@ -52,7 +52,10 @@ export async function notePresence({ tx, clock }: Work, seatCode: string): Promi
   await tx.insertInto('webinarRoomVisits').values({ registrantId, joinedAt: now, leftAt: now }).execute()
 }
 
-/** Returns a seat with its slot; if several slots share the webinar, the current or next one. Refuses with JOIN_LINK_NOT_FOUND. */
+/**
+ * Returns a seat with its slot: the current or next one, if several share the webinar. Refuses with
+ * JOIN_LINK_NOT_FOUND.
+ */
 async function getSeat(db: Db, seatCode: string, now: Date) {
   const slots = await db
     .selectFrom('webinarRoomRegistrants')

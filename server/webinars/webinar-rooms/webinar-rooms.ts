@@ -16,7 +16,7 @@ import { codeOfSeat } from './queries.ts'
 
 const pageSize = 300
 
-/** Opens the embedded webinar platform: its rooms are pages of the portal, one for each webinar id that a slot has. */
+/** Opens the embedded webinar platform: its rooms are pages of the portal, one per webinar id of a slot. */
 export function openWebinarRooms({ db, config }: { db: Db; config: Config }): WebinarPlatform {
   return {
     name: 'The built-in room',
@@ -98,7 +98,7 @@ function findPage(db: Db, webinarId: string, after: string | undefined) {
     .execute()
 }
 
-/** The columns of a registrant, with the secret of their link. */
+/** A registrant's columns, with the secret of their link. */
 const ofSeat = ['registrantId', 'email', 'firstName', 'lastName', codeOfSeat.as('code')] as const
 
 function shown(
@@ -108,7 +108,7 @@ function shown(
   return { ...row, status: 'approved', joinUrl: publicUrl + paths.webinarRoom({ seatCode: code }) }
 }
 
-/** Returns all visits, also of people who were removed since. A room is one instance, because nobody starts or ends it. */
+/** Returns all visits, including those of removed people. A room is one instance, because nobody starts or ends it. */
 async function readAttendance(db: Db, webinarId: string): Promise<HeldInstance[]> {
   const rows = await db
     .selectFrom('webinarRoomVisits')

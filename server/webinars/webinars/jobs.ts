@@ -9,7 +9,7 @@ import { adoptRegistrant, findChanged } from './webinar-adoption.ts'
 import { matchRegistrant } from './webinar-registering.ts'
 import { claimRegistrant, hasOpen, isFree, isOpen, planRegistrants } from './webinar-registrants.ts'
 
-/** Brings the webinar platform up to date with the current state of a registration. May run twice. */
+/** Brings the webinar platform up to date with a registration. May run twice. */
 export async function matchWebinar(
   services: Services,
   { registrationId }: Jobs['match-webinar'],
@@ -22,7 +22,8 @@ export async function matchWebinar(
       await matchRegistrant(services, claimed)
     } catch (problem) {
       if (isTemporary(problem)) {
-        // The sweep goes on as soon as the webinar platform is back; a retry of this job might come minutes later.
+        // The sweep continues as soon as the webinar platform is back; a retry of this job might come minutes
+        // later.
         if (services.webinar.health().awaySince) return
         throw new TryAgain((problem as Error).message)
       }
@@ -33,7 +34,10 @@ export async function matchWebinar(
   if (await hasOpen(services, { registrationId })) throw new TryAgain('Another process holds the claim')
 }
 
-/** Asks the webinar platform for a registrant's current state and adopts it, so a repeated or late webhook changes nothing. */
+/**
+ * Asks the webinar platform for a registrant's current state and adopts it, so repeated or late webhooks
+ * change nothing.
+ */
 export async function recheckRegistrant(
   services: Services,
   change: Jobs['recheck-registrant'],
@@ -57,8 +61,8 @@ export async function recheckRegistrant(
 const mostAtOnce = 1000
 
 /**
- * Adds jobs for registrants and syncs that wait without one: deferred ones that are due, and those whose process died or that
- * met an outage. During an outage, first checks whether the webinar platform is back.
+ * Adds jobs for waiting registrants and syncs without one: due deferred ones, and those of a dead process or
+ * an outage. During an outage, first checks if the webinar platform is back.
  */
 export async function sweepWebinars(services: Services): Promise<void> {
   if (services.webinar.health().awaySince) await probeWebinarPlatform(services)
@@ -96,7 +100,7 @@ async function probeWebinarPlatform({ db, webinar, log }: Services): Promise<voi
     .where('deletedAt', 'is', null)
     .orderBy('endOn', 'desc')
     .executeTakeFirst()
-  // Registrants may wait for their removal from a webinar that no slot has any longer.
+  // Registrants may wait for removal from a webinar that no slot has any more.
   const some = slot ?? (await db.selectFrom('webinarRegistrants').select('webinarId').executeTakeFirst())
   if (!some?.webinarId) return
   await webinar.getWebinar(some.webinarId).catch((problem: Error) => {

@@ -18,13 +18,13 @@ import { hearWebhook } from './webinar-webhook.ts'
 
 declare module '#server/jobs.ts' {
   interface Jobs {
-    /** Brings the webinar platform's state of a registration up to date. */
+    /** Brings the webinar platform up to date with a registration. */
     'match-webinar': { registrationId: number }
-    /** Registers everybody of a slot at the webinar platform, or removes them. */
+    /** Registers everyone of a slot at the webinar platform, or removes them. */
     'run-webinar-sync': { webinarSyncId: string }
-    /** Adopts the current state of a registrant after a webhook of the webinar platform. */
+    /** Adopts a registrant's current state after a webhook. */
     'recheck-registrant': { webinarId: string; registrantId: string | null; email: string | null }
-    /** Finds registrants and syncs that wait without a job. */
+    /** Finds waiting registrants and syncs without a job. */
     'sweep-webinars': Record<string, never>
   }
 }
@@ -104,7 +104,7 @@ export default noun({
   },
 })
 
-/** Returns the job, unless the webinar platform does not know the registration and does not need to. */
+/** Returns the job, unless the webinar platform neither knows the registration nor needs to. */
 function matchUnlessAlone(what: Happened) {
   return what.hasWebinar === false ? [] : aboutRegistration()(what)
 }

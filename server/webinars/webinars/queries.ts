@@ -11,7 +11,10 @@ import { Refusal } from '#server/core/http/refusal.ts'
 import { isAdmittedTo, joinUrlOf } from '#server/events/slots/queries.ts'
 import type { Db } from '#server/services.ts'
 
-/** Returns a slot's webinar, the number of registrations that belong into it, and how many of them can join. Refuses with SLOT_NOT_FOUND. */
+/**
+ * Returns a slot's webinar, the number of its registrations, and how many of them can join. Refuses with
+ * SLOT_NOT_FOUND.
+ */
 export async function getStats(db: Db, eventSlotId: number): Promise<Data<typeof getWebinarStats>> {
   const stats = await db
     .selectFrom('eventSlots')
@@ -29,7 +32,7 @@ export async function getStats(db: Db, eventSlotId: number): Promise<Data<typeof
   return stats
 }
 
-/** Returns when somebody opened their join link and was sent to the webinar, earliest first. It never credits hours. */
+/** Returns when people opened their join link and were sent to the webinar, earliest first. It never credits hours. */
 export function findJoinOpenings(db: Db, registrationId: number) {
   return db
     .selectFrom('joinOpenings')
@@ -39,7 +42,7 @@ export function findJoinOpenings(db: Db, registrationId: number) {
     .execute()
 }
 
-/** Returns as whom webinar platforms know, or knew, a registration, oldest first. */
+/** Returns a registration's identities at webinar platforms, past and present, oldest first. */
 function findPlatformIdentities(db: Db, registrationId: number) {
   return db
     .selectFrom('platformIdentities')
@@ -49,7 +52,7 @@ function findPlatformIdentities(db: Db, registrationId: number) {
     .execute()
 }
 
-/** Tells whether another registration of the webinar has the same email: the webinar platform knows both as one. */
+/** Returns true if another registration of the webinar has the same email: the webinar platform knows both as one. */
 export async function isSharedEmail(
   db: Db,
   { registrationId, webinarId, email }: { registrationId: number; webinarId: string; email: string },
@@ -65,14 +68,14 @@ export async function isSharedEmail(
   return other !== undefined
 }
 
-/** Returns the progress of a sync or delink. Refuses with JOB_NOT_FOUND. */
+/** Returns a sync's or delink's progress. Refuses with JOB_NOT_FOUND. */
 export async function getSync(db: Db, webinarSyncId: string): Promise<WebinarSync> {
   const sync = await syncs(db).where('webinarSyncId', '=', webinarSyncId).executeTakeFirst()
   if (!sync) throw new Refusal('JOB_NOT_FOUND')
   return shown(db, sync)
 }
 
-/** Returns the newest sync or delink of a slot. */
+/** Returns a slot's newest sync or delink. */
 export async function findNewestSync(db: Db, eventSlotId: number): Promise<WebinarSync | null> {
   const sync = await syncs(db)
     .where('eventSlotId', '=', eventSlotId)
@@ -107,7 +110,7 @@ async function shown(
   }
 }
 
-/** Counts the outcomes of a sync or delink so far. */
+/** Counts a sync's or delink's outcomes so far. */
 export async function countFigures(db: Db, webinarSyncId: string): Promise<SyncFigures> {
   const rows = await db
     .selectFrom('webinarRegistrants')
@@ -145,7 +148,7 @@ function findFailures(db: Db, webinarSyncId: string): Promise<WebinarSync['failu
     .execute()
 }
 
-/** Returns as whom webinar platforms know a person's registrations, and when their join links were opened. */
+/** Returns the identities of a person's registrations at webinar platforms, and when their join links were opened. */
 export async function findWebinarsOf(db: Db, userId: string) {
   const registrations = await db
     .selectFrom('registrations')

@@ -15,15 +15,15 @@ import { claimRegistrant, hasOpen, planRegistrants } from './webinar-registrants
 import type { Sync } from './webinar-sync-rows.ts'
 import { includeLinked, includeMissing, noteListed, noteMissing, settleRest } from './webinar-sync-rows.ts'
 
-/** The number of concurrent calls: they use the rate limit fully even if each answer takes a second. */
+/** The concurrent calls, enough to use the whole rate limit if each answer takes a second. */
 const concurrentCalls = 80
 
 /** The longest pause of each call while many people register. */
 const stepsBackMs = 5000
 
 /**
- * Does the rest of a sync or delink. Each answer is stored at once, so the job may be interrupted, run again, or run twice at
- * the same time. It waits while the webinar platform is away.
+ * Continues a sync or delink. Each answer is stored immediately, so the job may be interrupted, repeated, or
+ * run twice concurrently. Waits while the webinar platform is away.
  */
 export async function runWebinarSync(
   services: Services,
@@ -48,13 +48,13 @@ export async function runWebinarSync(
   await note(services, sync, { endedAt: services.clock(), problem: await findWarning(services, sync) })
 }
 
-/** Returns why a sync registers nobody new, if its slot is over. */
+/** Returns why a sync adds nobody, if its slot is over. */
 async function findWarning({ db, clock }: Services, { kind, eventSlotId }: Sync): Promise<string> {
   const slot = await findSlot(db, eventSlotId)
   return kind === 'sync' && slot && hasEnded(slot, clock()) ? slotOverWarning : ''
 }
 
-/** Lists the registrants first, so only missing people are added. */
+/** Lists the registrants first, so that only missing people are added. */
 async function register(services: Services, sync: Sync): Promise<void> {
   const { webinar } = services
   const { hostEmails } = await webinar.getWebinar(sync.webinarId)
@@ -74,7 +74,7 @@ async function remove(services: Services, sync: Sync): Promise<void> {
   await matchAll(services, sync)
 }
 
-/** Goes on after a problem of one person, and ends all calls once the webinar platform can't be reached. */
+/** Goes on after one person's problem, and ends all calls once the webinar platform is unreachable. */
 async function matchAll(services: Services, sync: Sync, options?: MatchOptions): Promise<void> {
   const { webinarSyncId } = sync
   let ending: { problem: unknown } | undefined

@@ -5,7 +5,7 @@ import type { WebinarRegistrants } from '#server/tables.generated.ts'
 import type { Work } from '#server/work.ts'
 import { settledAs } from './webinar-registering.ts'
 
-/** A row as read before the webinar platform was asked. */
+/** A row as read before asking the webinar platform. */
 export interface KnownRegistrant {
   registrationId: number
   webinarId: string
@@ -14,18 +14,18 @@ export interface KnownRegistrant {
   attempts: number
 }
 
-/** The webinar platform's answer about a registrant. */
+/** A webinar platform's answer about a registrant. */
 export interface SaidRegistrant {
   registrantId: string
-  /** undefined: no longer registered there. */
+  /** undefined: not registered there any more. */
   found: Registrant | undefined
   platformName: string
 }
 
-/** The states in which the portal has asked nothing that is still open. Only then, the webinar platform's state is news. */
+/** The states without an open request of the portal. Only then is the webinar platform's state news. */
 const settled: WebinarRegistrants['state'][] = ['registered', 'pending', 'refused', 'deferred']
 
-/** Finds the registrations that a webhook is about. */
+/** Returns the registrations that a webhook is about. */
 export function findChanged(
   db: Db,
   {
@@ -47,8 +47,8 @@ export function findChanged(
 }
 
 /**
- * Adopts the webinar platform's state of a registrant, with its join URL. A registrant who was canceled there counts as refused
- * and is not added again automatically. Does nothing if the row has changed since it was read.
+ * Adopts the webinar platform's state of a registrant, with its join URL. A registrant canceled there counts
+ * as refused and is not added again automatically. Does nothing if the row has changed since it was read.
  */
 export async function adoptRegistrant(
   { tx }: Work,
@@ -57,7 +57,7 @@ export async function adoptRegistrant(
 ): Promise<void> {
   if (!settled.includes(row.state)) return
   const isStale = row.registrantId !== registrantId && row.registrantId !== null
-  // The person has a newer registrant. That the older one is gone says nothing about the newer one.
+  // The person has a newer registrant, about which the older one's absence says nothing.
   if (isStale && found?.status !== 'approved') return
   const { registrationId, webinarId } = row
   const said = found ? settledAs(found, 'matched') : undefined

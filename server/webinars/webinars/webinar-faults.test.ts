@@ -108,7 +108,7 @@ test('work that a process claimed before it died is checked and finished', async
   const { jobId } = await begin(event.slotIds[0])
   const first = await untilSynced(app, administrator, jobId)
   expect(first.counts.added).toBe(1)
-  // Imitates a process that died right after Zoom had registered the person.
+  // Imitates a process that died right after Zoom registered the person.
   await app.services.pool.query(
     "update webinar_registrants set state = 'wanted', registrant_id = null, join_url = null, is_asked = true where webinar_id = $1",
     [webinarId],

@@ -13,7 +13,7 @@ import { startApp } from '#test/app.ts'
 import type { EventWithSlots, Person } from '#test/given.ts'
 import { givenEvent, givenPersonUnmailed, givenSession } from '#test/given.ts'
 
-// Its slot is on 9 and 10 February 2027, from 8:00 to 12:00 Eastern.
+// Its slot is on February 9 and 10, 2027, from 8:00 to 12:00 Eastern.
 const dayBefore = '2027-02-08T12:00Z'
 const asItOpens = '2027-02-09T12:55Z'
 const betweenDays = '2027-02-09T18:00Z'
@@ -138,12 +138,11 @@ async function visits(): Promise<number> {
   return readAttendanceAnswers(held.flatMap(({ sources }) => sources)).visits.length
 }
 
-/** Starts a new session, because the clock jumps past the end of the old one. */
+/** Starts another session, because the clock jumps past the end of the old one. */
 function session(): Promise<string> {
   return givenSession(app, person.userId)
 }
 
-/** Sets the portal's clock. */
 function set(instant: string): void {
   app.pass({ minutes: (Date.parse(instant) - app.services.clock().getTime()) / 60_000 })
 }

@@ -14,13 +14,13 @@ import { noteOpening } from './webinar-openings.ts'
 
 type Join = Data<typeof joinWebinar>
 
-/** The milliseconds that a join link waits for the webinar platform; then the page asks again. */
+/** How long a join link waits for the webinar platform; then the page asks again. */
 const patienceMs = 8000
 
 /**
- * Returns the target of a join link. If the room is open and the webinar platform does not know the person yet, registers them
- * first. Notes when it sends them to the webinar. `makeUpSlotId` is another slot, to which the registration is admitted for missing hours.
- * Refuses with JOIN_LINK_NOT_FOUND.
+ * Returns a join link's target. If the room is open and the webinar platform does not know the person yet,
+ * registers them first. Records when it sends them to the webinar. `makeUpSlotId`: another slot that admits
+ * the registration for missing hours. Refuses with JOIN_LINK_NOT_FOUND.
  */
 export async function findJoin(
   services: Services,

@@ -3,10 +3,10 @@ import type { Registry } from 'prom-client'
 import { gauge, measureService } from '#server/core/http/metrics.ts'
 import type { Db, Services } from '#server/services.ts'
 
-/** Registered people tell nothing about the current state, so they are not counted. */
+/** Registered people say nothing about the current state, so they are not counted. */
 const states = ['open', 'pending', 'deferred', 'refused'] as const
 
-/** Measures how the webinar platform answers this process, and the people it does not know yet. */
+/** Measures the webinar platform's answers to this process, and the people it does not know yet. */
 export function measureWebinars(register: Registry, { db, webinar }: Pick<Services, 'db' | 'webinar'>): void {
   measureService(register, 'webinar', 'the webinar platform', () => webinar.health())
   gauge(register, 'webinar_registrants', 'Registrants not registered yet, by state', 'state', async () =>
@@ -22,8 +22,8 @@ export function measureWebinars(register: Registry, { db, webinar }: Pick<Servic
 }
 
 /**
- * Returns since when the webinar platform does not answer, or since when somebody waits after a failed try half a minute ago;
- * null otherwise.
+ * Returns since when the webinar platform has not answered, or since when a person waits after a failed try
+ * half a minute ago; else null.
  */
 export async function findWebinarStanding({
   db,

@@ -126,7 +126,7 @@ async function openings(): Promise<string[]> {
   return found.map(({ openedAt }) => openedAt.toISOString().slice(0, 19))
 }
 
-/** Starts a new session, because the clock jumps past the end of sessions. */
+/** Starts another session, because the clock jumps past the end of sessions. */
 function session({ userId }: Person = person): Promise<string> {
   return givenSession(app, userId)
 }

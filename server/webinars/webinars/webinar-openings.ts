@@ -2,13 +2,16 @@ import { sql } from 'kysely'
 import { yearsKept } from '#contract/counting/certificates/calls.ts'
 import type { Work } from '#server/work.ts'
 
-/** A person who is sent to the webinar. */
+/** A person sent to the webinar. */
 interface Opening {
   registrationId: number
   webinarId: string
 }
 
-/** Stores that somebody opened their join link and was sent to the webinar. A minute has one row, however often they reload. */
+/**
+ * Records that a person opened their join link and was sent to the webinar; one row per minute, however often
+ * they reload.
+ */
 export async function noteOpening({ tx, clock }: Work, opening: Opening): Promise<void> {
   await tx
     .insertInto('joinOpenings')
@@ -17,7 +20,7 @@ export async function noteOpening({ tx, clock }: Work, opening: Opening): Promis
     .execute()
 }
 
-/** Deletes the openings that are older than attendance is kept; the database refuses to delete newer ones. */
+/** Deletes openings older than attendance is kept; the database refuses to delete newer ones. */
 export async function forgetOpenings({ tx }: Work): Promise<void> {
   await tx
     .deleteFrom('joinOpenings')

@@ -39,7 +39,7 @@ test('if the webinar platform is away, registering works, readiness is degraded,
       return performance.now() - start
     }),
   )
-  // 50 calls at once on a busy machine. If they waited for Zoom, each would take 30 s.
+  // 50 concurrent calls on a busy machine. If they waited for Zoom, each would take 30 s.
   expect(Math.max(...times)).toBeLessThan(10_000)
   await until(async () => (await told()).webinar === 'degraded')
   const { webinarAwaySince } = await told()
@@ -135,7 +135,7 @@ async function withoutJoinUrl(): Promise<number> {
   return rows[0].people
 }
 
-/** Returns the seconds until each open job that matches a registration is due; null: now. */
+/** Returns the seconds until each open job that matches a registration is due; null: immediately. */
 async function matchJobs(): Promise<{ seconds: number | null }[]> {
   const jobs = (await jobsOf(app, 'match-webinar')).filter(({ isOpen }) => isOpen)
   return jobs.map(({ dueInSeconds }) => ({ seconds: dueInSeconds > 0 ? dueInSeconds : null }))

@@ -14,18 +14,19 @@ import type { ClaimedRegistrant, Settled } from './webinar-registrants.ts'
 import { releaseRegistrant, settleUnwanted, settleWanted } from './webinar-registrants.ts'
 
 export interface MatchOptions {
-  /** Uses the part of the email before the @ for a missing first name. */
+  /** Uses the email's part before the @ for a missing first name. */
   usesEmailAsName?: boolean
-  /** The hosts, who can't be registered for their own webinar. */
+  /** The hosts can't be registered for their own webinar. */
   hostEmails?: string[]
 }
 
-/** The seconds until the next try after the webinar platform could not be asked, or its answer was lost. */
+/** The seconds until the next try after the webinar platform was unreachable, or its answer was lost. */
 const restSeconds = 10
 
 /**
- * Registers a claimed row's person at the webinar platform, or removes them, and stores the answer at once. Throws a problem
- * that concerns more than this person: a `WebinarRefused`, a `QuotaReached` for everybody, a `ServiceDown` or an `AnswerLost`.
+ * Registers a claimed row's person at the webinar platform, or removes them, and stores the answer
+ * immediately. Throws a problem beyond this person: a `WebinarRefused`, a `QuotaReached` for everyone, a
+ * `ServiceDown` or an `AnswerLost`.
  */
 export async function matchRegistrant(
   services: Services,
@@ -64,7 +65,7 @@ async function register(
   const { webinar } = services
   const { webinarId, email, wasAsked, isKnown } = claimed
   const found = wasAsked ? await findRegistrant(services, claimed) : undefined
-  // Zoom lets the same person be added three times a day, and counts a call that finds them registered already.
+  // Zoom lets the same person be added three times a day, and counts calls that find them registered.
   if (!found && isKnown)
     throw new RegistrantUnlisted(`${webinar.name} has registered them but does not list them yet`)
   if (found) return settle(services, claimed, settledAs(found, 'matched'))
@@ -100,7 +101,7 @@ async function findRegistrant(
   return undefined
 }
 
-/** Returns a row's state by its registrant at the webinar platform. */
+/** Returns a row's state from its registrant at the webinar platform. */
 export function settledAs(
   { status, registrantId, joinUrl }: Registrant,
   outcome: 'added' | 'matched',

@@ -5,7 +5,7 @@ import type { Db, Services } from '#server/services.ts'
 import type { WebinarRegistrants } from '#server/tables.generated.ts'
 import type { Work } from '#server/work.ts'
 
-/** One registration, or all current ones of a slot, with those that make up for hours there. */
+/** One registration, or all current ones of a slot, including those that make up hours there. */
 export type RegistrantsOf = { registrationId: number } | { eventSlotId: number }
 
 /** A row that only this process may bring to the webinar platform, until the lease expires. */
@@ -17,23 +17,23 @@ export interface ClaimedRegistrant {
   lastName: string | null
   state: WebinarRegistrants['state']
   registrantId: string | null
-  /** Whether the webinar platform was asked before, and may have done it. */
+  /** The webinar platform was asked before, and may have done it. */
   wasAsked: boolean
-  /** The webinar platform confirmed the registrant some minutes ago but did not list them, so it is not asked again. */
+  /** The webinar platform confirmed the registrant minutes ago without listing them, so it is not asked again. */
   isKnown: boolean
   attempts: number
 }
 
 /**
- * Marks by the current registrations and make-ups who should be registered at the webinar platform, and who should be removed. Adds
- * nobody for a slot that is over, and nobody whom an administrator has delinked.
+ * Marks who should be registered at the webinar platform and who removed, by the current registrations and
+ * make-ups. Adds nobody for a slot that is over, or whom an administrator delinked.
  */
 export async function planRegistrants({ tx, clock }: Work, which: RegistrantsOf): Promise<void> {
   const isMeant =
     'registrationId' in which
       ? sql`registration_id = ${which.registrationId}`
       : sql`registration_id in (select admitted_to(${which.eventSlotId}))`
-  // Locks the registrations, so a concurrent cancellation or move plans after this.
+  // Locks the registrations, so that a concurrent cancellation or move plans after this.
   await sql`
     with held as materialized (
       select registration_id, user_id, event_slot_id from registrations
@@ -60,12 +60,12 @@ export async function planRegistrants({ tx, clock }: Work, which: RegistrantsOf)
       where w.state = 'unwanted'`.execute(tx)
 }
 
-/** True for a row that the webinar platform should be asked about now. */
+/** True for a row about which to ask the webinar platform. */
 export function isOpen(now: Date) {
   return sql<boolean>`(state in ('wanted', 'unwanted', 'delinking') or state = 'deferred' and try_at <= ${now})`
 }
 
-/** True for a row that no process holds. No lease lasts longer than a day: a later one comes from a clock that was ahead. */
+/** True for a row that no process holds. No lease exceeds a day: a later one comes from a clock that was ahead. */
 export function isFree(now: Date) {
   return sql<boolean>`(leased_until is null or leased_until < ${now}
     or leased_until > ${now}::timestamptz + interval '25 hours')`
@@ -101,7 +101,7 @@ export async function claimRegistrant(
   return rows[0]
 }
 
-/** Tells whether any row is still open, even if another process holds it. */
+/** Returns true if a row is open, even if another process holds it. */
 export async function hasOpen(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   which: OpenOf,
@@ -116,7 +116,7 @@ export async function hasOpen(
   return row !== undefined
 }
 
-/** The webinar platform's answer to a claimed row. */
+/** The webinar platform's answer about a claimed row. */
 export interface Settled {
   state: Extract<WebinarRegistrants['state'], 'registered' | 'pending' | 'refused' | 'deferred'>
   outcome: WebinarOutcome
@@ -126,7 +126,10 @@ export interface Settled {
   tryAt?: Date
 }
 
-/** Stores that a person is registered, or why not. Keeps a newer wish to remove them, and does nothing if the claim is lost. */
+/**
+ * Stores that a person is registered, or why not. Keeps a newer request to remove them, and does nothing if
+ * the claim is lost.
+ */
 export async function settleWanted(
   { tx }: Work,
   claimed: ClaimedRegistrant,
@@ -169,7 +172,7 @@ export async function settleUnwanted({ tx }: Work, claimed: ClaimedRegistrant, p
   await tx.deleteFrom('webinarRegistrants').where(isHeldBy(claimed)).where('state', '=', 'unwanted').execute()
 }
 
-/** Releases a claim, so the row can be claimed again from `until` on. `problem` says why it waits. */
+/** Releases a claim; the row can be claimed again from `until` on. `problem`: why it waits. */
 export async function releaseRegistrant(
   db: Db,
   claimed: ClaimedRegistrant,
@@ -187,7 +190,7 @@ export async function releaseRegistrant(
     .execute()
 }
 
-/** Selects a claimed row, unless another attempt has claimed it since. */
+/** Selects a claimed row, unless another attempt claimed it since. */
 function isHeldBy({ registrationId, webinarId, attempts }: ClaimedRegistrant) {
   return sql<boolean>`(registration_id, webinar_id, attempts) = (${registrationId}, ${webinarId}, ${attempts})`
 }

@@ -13,15 +13,14 @@ import { write } from '#server/work.ts'
 import { adoptRegistrant } from './webinar-adoption.ts'
 import { planRegistrants } from './webinar-registrants.ts'
 
-/** A slot with its webinar. */
 export interface SlotWebinar {
   eventSlotId: number
   webinarId: string
 }
 
 /**
- * Registers people again with their current email, by jobs: people who were refused or canceled there, or whom the webinar
- * platform never knew. Skips people who have left the slot, and those who are being registered already.
+ * Registers people again with their current email, by jobs, if the webinar platform refused, canceled or
+ * never knew them. Skips people who left the slot, or are already being registered.
  */
 export async function registerAgain(
   work: Work,
@@ -56,8 +55,8 @@ export async function registerAgain(
 }
 
 /**
- * Removes a registrant from the webinar, unless somebody here has the email. Returns the webinar platform's reason if it
- * refuses, else ''. Throws a problem that concerns more than this person.
+ * Removes a registrant from the webinar, unless a person here has the email. Returns the webinar platform's
+ * reason if it refuses, else ''. Throws a problem beyond this person.
  */
 export async function removeStranger(
   { db, webinar }: Services,
@@ -73,7 +72,7 @@ export async function removeStranger(
   }
 }
 
-/** Adopts the webinar platform's current state of a person. Returns the reason if that is not possible, else ''. */
+/** Adopts the webinar platform's current state of a person. Returns why not if that is impossible, else ''. */
 export async function adoptDifference(
   services: Services,
   slot: SlotWebinar,

@@ -8,7 +8,7 @@ import { settledAs } from './webinar-registering.ts'
 
 export type Sync = Selectable<WebinarSyncs>
 
-/** Marks everybody of the slot without a join URL for registration, even if they were refused, deferred or removed before. */
+/** Marks everyone of the slot without a join URL for registration, even if refused, deferred or removed before. */
 export async function includeMissing(tx: Tx, { webinarSyncId, webinarId, eventSlotId }: Sync): Promise<void> {
   await sql`
     update webinar_registrants w
@@ -19,7 +19,7 @@ export async function includeMissing(tx: Tx, { webinarSyncId, webinarId, eventSl
       and w.webinar_sync_id is distinct from ${webinarSyncId}`.execute(tx)
 }
 
-/** Marks everybody of the slot whom the webinar platform knows, or may know, for removal. */
+/** Marks everyone of the slot whom the webinar platform knows, or may know, for removal. */
 export async function includeLinked(tx: Tx, { webinarSyncId, webinarId, eventSlotId }: Sync): Promise<void> {
   await sql`
     update webinar_registrants w
@@ -51,7 +51,10 @@ export async function noteListed(
       and w.state = 'wanted' and w.outcome is null`.execute(tx)
 }
 
-/** Marks people who were not listed as never asked for, so nobody looks for each one again. Skips those whom another process holds. */
+/**
+ * Marks unlisted people as never asked for, so that nobody looks for them one by one. Skips those that
+ * another process holds.
+ */
 export async function noteMissing(tx: Tx, { webinarSyncId }: Sync): Promise<void> {
   await tx
     .updateTable('webinarRegistrants')
@@ -63,7 +66,7 @@ export async function noteMissing(tx: Tx, { webinarSyncId }: Sync): Promise<void
     .execute()
 }
 
-/** Ends the open rows of a sync: refused, or deferred until `tryAt`. Open removals count as done. */
+/** Ends a sync's open rows: refused, or deferred until `tryAt`. Open removals count as done. */
 export async function settleRest(
   tx: Tx,
   { webinarSyncId }: Sync,

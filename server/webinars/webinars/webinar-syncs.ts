@@ -6,7 +6,6 @@ import { columns } from '#server/tables.generated.ts'
 import type { Work } from '#server/work.ts'
 import { includeLinked } from './webinar-sync-rows.ts'
 
-/** A new sync or delink of a slot. */
 export interface NewSync {
   kind: WebinarSyncKind
   eventSlotId: number
@@ -14,8 +13,9 @@ export interface NewSync {
 }
 
 /**
- * Starts to register everybody of a slot at the webinar platform, or to remove them; removing deletes their join URLs at once.
- * Returns a running one as it is. Refuses with SLOT_NOT_FOUND, WEBINAR_MISSING, or WEBINAR_BUSY while the other kind runs.
+ * Starts to register everyone of a slot at the webinar platform, or to remove them, which deletes their join
+ * URLs immediately. Returns a running one as it is. Refuses with SLOT_NOT_FOUND, WEBINAR_MISSING, or
+ * WEBINAR_BUSY while the other kind runs.
  */
 export async function startWebinarSync(
   work: Work,

@@ -172,7 +172,7 @@ async function tell(kind: string, object: object): Promise<number> {
 
 interface SendOptions {
   secret?: string
-  /** The time of the signature in seconds, and the time in the header. */
+  /** The signature's time in seconds, and the time in the header. */
   at?: number
   claimedAt?: number
   unsigned?: boolean

@@ -5,12 +5,13 @@ import { within } from '#server/core/within.ts'
 import type { Services } from '#server/services.ts'
 import { write } from '#server/work.ts'
 
-/** Zoom waits for 3 s. After that it sends the webhook again, an hour later at most. */
+/** Zoom waits for 3 s, then sends the webhook again within an hour. */
 const answerWithinMs = 2500
 
 /**
- * Adds a job that checks the registrant of a webhook. Returns the answer, if any. Refuses with NOT_FOUND if the webinar
- * platform sends no webhooks, with NOTICE_NOT_PROVEN, and with NOT_READY if the job could not be added in time.
+ * Adds a job that checks a webhook's registrant. Returns the answer, if any. Refuses with NOT_FOUND if the
+ * webinar platform sends no webhooks, with NOTICE_NOT_PROVEN, and with NOT_READY if the job could not be
+ * added in time.
  */
 export async function hearWebhook(services: Services, webhook: ReceivedWebhook): Promise<object | undefined> {
   const { webinar } = services

@@ -42,7 +42,7 @@ test('a person who moves is removed from the old webinar and added to the new on
   await app.untilJobsAreDone()
   const old = (await held(app, person))?.joinUrl
   await register(app, person, event, 1)
-  // From here on there is none, or that of the new webinar.
+  // From here on there is none, or the new webinar's.
   expect((await held(app, person))?.joinUrl).not.toBe(old)
   await app.untilJobsAreDone()
   expect([await known('8001', person), await known('8002', person)]).toEqual([0, 1])
@@ -110,7 +110,7 @@ test('a delink removes the links at once and everybody from the webinar, until t
 })
 
 test('two administrators who begin a sync at once begin one sync', async () => {
-  // Nothing works here, so the first sync is not over when the second begins.
+  // No job runs here, so the first sync is not over when the second begins.
   const idle = await startApp({ works: false })
   const { token } = await givenAdministrator(idle)
   const slot = (await givenWebinarEvent(idle, ['8300'])).slotIds[0]
@@ -201,13 +201,13 @@ async function statsOf(eventSlotId: number) {
   return (await app.call(getWebinarStats, { query: { eventSlotId } }, administrator.token)).data
 }
 
-/** Counts the jobs that match a registration, including jobs that are done. */
+/** Counts the jobs that match a registration, including finished ones. */
 async function matchings(registrationId: number): Promise<number> {
   const jobs = await jobsOf(app, 'match-webinar')
   return jobs.filter(({ data }) => data.registrationId === registrationId).length
 }
 
-/** Counts the registrants of a person at the webinar platform. */
+/** Counts a person's registrants at the webinar platform. */
 async function known(webinarId: string, { email }: Person): Promise<number> {
   let times = 0
   for await (const page of app.services.webinar.listRegistrants(webinarId)) {
