@@ -13,7 +13,7 @@ import type { CertificateContent } from './certificate-pdf.ts'
 import type { IssuedCertificate } from './queries.ts'
 import { getCertificate } from './queries.ts'
 
-/** Returns the facts of a certificate for everybody who has its link. */
+/** Returns a certificate's facts for anyone with its link. */
 export function certificateFacts(certificate: IssuedCertificate): Certificate {
   const { personName: name, eventName: event, focusName: focus, withdrawnAt } = certificate
   return {
@@ -28,7 +28,7 @@ export function certificateFacts(certificate: IssuedCertificate): Certificate {
   }
 }
 
-/** Returns the newest certificate of a link, ready to print. Refuses with CERTIFICATE_NOT_FOUND or CERTIFICATE_WITHDRAWN. */
+/** Returns a link's newest certificate, ready to print. Refuses with CERTIFICATE_NOT_FOUND or CERTIFICATE_WITHDRAWN. */
 export async function drawableCertificate(
   { db, config }: Pick<Services, 'db' | 'config'>,
   code: string,
@@ -39,7 +39,7 @@ export async function drawableCertificate(
   return certificateContent(certificate, config, code, signature)
 }
 
-/** Returns an issued certificate ready to print. Refuses with CERTIFICATE_WITHDRAWN. */
+/** Returns an issued certificate, ready to print. Refuses with CERTIFICATE_WITHDRAWN. */
 export function certificateContent(
   certificate: IssuedCertificate,
   { publicUrl, mail }: Config,

@@ -10,17 +10,20 @@ import { withdrawnMail } from './mails.ts'
 import { findTold, lockHolder } from './queries.ts'
 import { sendCertificate } from './send-certificate.ts'
 
-/** The seconds in which an administrator can change a correction before the person is emailed. */
+/** The seconds in which an administrator can change a correction before the person gets an email. */
 const secondThoughtSeconds = 60
 
-/** Adds the job that emails a person about a correction if their last email about the certificate differs from the standing credit. */
+/**
+ * Adds the job that emails a correction, if the person's last email about the certificate differs from the
+ * valid credit.
+ */
 export async function planCorrection({ tx, addJobs }: Work, registrationId: number): Promise<void> {
   if (await findCorrection(tx, registrationId)) {
     await addJobs('tell-correction', [{ registrationId }], { afterSeconds: secondThoughtSeconds })
   }
 }
 
-/** Emails the current state if the person was told something else. May run twice. */
+/** Emails the current state if the person's last email differs from it. May run twice. */
 export async function tellCorrection(work: Work, { registrationId }: Jobs['tell-correction']): Promise<void> {
   const { tx, config } = work
   const holder = await lockHolder(tx, registrationId)
@@ -54,7 +57,10 @@ export async function tellCorrection(work: Work, { registrationId }: Jobs['tell-
     .execute()
 }
 
-/** Finds the hours that count and the last email about them, if hours or days differ and the person should be told. */
+/**
+ * Returns the valid hours and the last email about them, if hours or days differ and the person should get an
+ * email.
+ */
 async function findCorrection(db: Db, registrationId: number) {
   const told = await findTold(db, registrationId)
   const decision = await findNewestDecision(db, registrationId)

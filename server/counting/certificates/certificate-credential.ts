@@ -7,7 +7,7 @@ import { shownHours } from '#contract/events/events/facts.ts'
 import type { Credential } from '#server/foundation/signing-keys/signing-keys.ts'
 import { identityHashOf } from './certificate-holder.ts'
 
-/** The facts that a credential states. */
+/** The facts in a credential. */
 export interface CredentialFacts {
   did: string
   publicUrl: string
@@ -17,7 +17,7 @@ export interface CredentialFacts {
   /** As printed on this issue. */
   personName: string
   email: string
-  /** Hashed with the email, so that nobody can guess it from the hash alone. */
+  /** Hashed with the email, so that nobody can guess the email from its hash. */
   salt: string
   eventName: string
   startOn: PlainDate
@@ -26,16 +26,16 @@ export interface CredentialFacts {
   issuedAt: Date
   providerName: string
   courseNumber: string | null
-  /** The version of the rule that gave the hours; null: an administrator has decided them. */
+  /** The version of the rule that gave the hours; null for manual hours. */
   rule: string | null
-  /** The hours of each day in words. Empty: an administrator has decided them before days were stored. */
+  /** Each day's hours in words. Empty for manual hours from before days were stored. */
   days: { on: PlainDate; words: string }[]
 }
 
-/** The number of credentials in a status list: the least that the standard allows, so that nobody is told by their place. */
+/** The credentials in a status list: the standard's minimum, so that a place in it reveals nobody. */
 export const mostInList = 131_072
 
-/** Returns the address of the status list of a certificate. */
+/** Returns the address of a certificate's status list. */
 export function statusListOf(publicUrl: string, certificateId: number): string {
   return `${publicUrl}/api/public/credential-status/${Math.floor(certificateId / mostInList)}`
 }
@@ -57,7 +57,7 @@ export function credentialOf(facts: CredentialFacts): Credential {
     validFrom: facts.issuedAt,
     name: `${eventName}: ${shownHours(hours)}`,
     credentialSubject: {
-      // Another one for each certificate, so that nobody follows a person by it.
+      // Different for each certificate, so that nobody can track a person by it.
       id: `${link}#holder`,
       type: ['AchievementSubject'],
       identifier: [
@@ -68,7 +68,7 @@ export function credentialOf(facts: CredentialFacts): Credential {
           identityType: 'emailAddress',
           salt,
         },
-        // Plain, as on the certificate that has the credential, so that the signature covers the printed name.
+        // Plain, as on the certificate, so that the signature covers the printed name.
         { type: 'IdentityObject', hashed: false, identityHash: personName, identityType: 'name' },
       ],
       activityStartDate: easternInstant(facts.startOn, '00:00').toISOString(),

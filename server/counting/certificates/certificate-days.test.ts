@@ -47,7 +47,7 @@ async function decide(hours: number, byDay?: DayHours[]): Promise<void> {
   )
 }
 
-/** Everything that says the days: the page, the PDF and the credential. */
+/** Everything that shows the days: the page, the PDF and the credential. */
 async function shown() {
   const [row] = await held.app.query(
     `select code from certificates where registration_id = ${registrationId} order by issue desc limit 1`,

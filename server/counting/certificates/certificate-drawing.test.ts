@@ -80,7 +80,7 @@ describe('the days of a certificate', () => {
     expect(text).toContain('Sun 19 Apr 2026: 1 hour (renewal year 2026-2027)')
     expect(text).not.toContain('…')
     expect(right).toBeLessThan(752)
-    // The inner line of the frame is at 31.
+    // The frame's inner line is at 31.
     expect(lowest).toBeGreaterThan(40)
     const qr = rasterQr(bytes)
     expect(decodeQR({ data: qr.pixels, width: qr.side, height: qr.side })).toBe(content.verifyUrl)
@@ -369,7 +369,7 @@ function day(on: PlainDate, hours: number): DayHours {
   return { on, hours }
 }
 
-/** Returns the text of a PDF as a reader extracts it, and the ends of its first page in points; `lowest` is counted from below. */
+/** Returns a PDF's text as a reader extracts it, and the ends of its first page in points; `lowest`: from below. */
 async function read(
   bytes: Uint8Array,
 ): Promise<{ text: string; pages: number; left: number; right: number; lowest: number }> {
@@ -390,7 +390,7 @@ async function read(
   }
 }
 
-/** Returns the printed width of a certificate's name, in points. The name is centered on the page. */
+/** Returns the printed width of a certificate's name, in points. The name is centered. */
 async function nameWidth(personName: string): Promise<number> {
   const pdf = await getDocumentProxy(await drawCertificate({ ...content, personName }))
   const { items } = await (await pdf.getPage(1)).getTextContent()
@@ -400,7 +400,7 @@ async function nameWidth(personName: string): Promise<number> {
   return 2 * (792 / 2 - Math.min(...starts))
 }
 
-/** Draws the page's QR code from its operators, four pixels a module, with the quiet zone around it. */
+/** Draws the page's QR code from its operators, four pixels per module, with the quiet zone. */
 function rasterQr(bytes: Uint8Array): { pixels: Uint8ClampedArray; side: number } {
   const [, scale, bars = ''] =
     /q [\d. ]+ rg ([\d.]+) 0 0 \1 [\d. ]+ cm ((?:\d+ \d+ \d+ 1 re ?)+)f Q/.exec(pageContent(bytes)) ?? []

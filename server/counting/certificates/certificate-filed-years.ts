@@ -10,8 +10,8 @@ import type { CertificateContent, FiledRow, RenewalFile } from './certificate-pd
 import { findFiledCertificates } from './queries.ts'
 
 /**
- * Returns a person's renewal file of the two-year period in which a renewal year lies, ready to print. Refuses with CERTIFICATE_NOT_FOUND
- * without hours in it, or CERTIFICATE_WITHDRAWN.
+ * Returns a person's renewal file for the two-year period of a renewal year, ready to print. Refuses with
+ * CERTIFICATE_NOT_FOUND without hours in it, or CERTIFICATE_WITHDRAWN.
  */
 export async function renewalFile(
   services: Pick<Services, 'db' | 'config'>,
@@ -41,7 +41,10 @@ export async function renewalFile(
   }
 }
 
-/** Returns the row of a certificate in a renewal year; none without hours in it. `planned` are its hours there if it names no days. */
+/**
+ * Returns a certificate's row in a renewal year; undefined without hours in it. `planned`: its hours there if
+ * it names no days.
+ */
 function rowOf(certificate: CertificateContent, season: number, planned: number): FiledRow[] {
   const { eventName, format, serial, dates, byDay } = certificate
   const days = byDay?.filter(({ on }) => seasonOfDay(on) === season)

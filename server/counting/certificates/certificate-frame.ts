@@ -13,14 +13,14 @@ export const pageColors = {
   mist: '#EEF3F8',
 } as const
 
-/** Draws the background: a pale compass card behind the words, and a double frame with marked corners. */
+/** Draws the background: a pale compass card, and a double frame with marked corners. */
 export function drawFrame(sheet: Sheet): void {
   sheet.operate(ground)
 }
 
 const { width, height } = pageSize
 
-/** The distances of the two lines from the page's edges, and half the side of the squares on the corners. */
+/** The distances of the two lines from the page's edges, and half the side of the corner squares. */
 const frame = { outer: 25, inner: 31, corner: 3.4 }
 
 const compass = { x: width / 2, y: 222, radius: 118, ringGap: 7 }
@@ -44,7 +44,7 @@ function corners(): string {
   return `${rgb(pageColors.navy)} rg ${squares.join(' ')} f`
 }
 
-/** Returns ticks every five degrees within two rings, like a heading indicator. */
+/** Returns ticks every five degrees inside two rings, like a heading indicator. */
 function compassCard(): string {
   const { x, y, radius, ringGap } = compass
   const ticks = Array.from({ length: 72 }, (_, index) => {

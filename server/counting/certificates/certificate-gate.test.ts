@@ -30,7 +30,7 @@ beforeEach(async () => {
   registrationId = await held.idOf(person)
 })
 
-/** An administrator's call of the held slot's app. */
+/** Calls the held slot's app as the administrator. */
 const act: typeof held.app.call = (endpoint, input) =>
   held.app.call(endpoint, input, held.administrator.token)
 const credit = (hours: number, reason?: string) =>
@@ -43,7 +43,7 @@ async function provide(): Promise<void> {
   await held.app.untilJobsAreDone()
 }
 
-/** Returns the hours of the person, the rows of their ledger, and the issues of their certificate. */
+/** Returns the person's hours, ledger rows, and issues of their certificate. */
 async function written() {
   const [row] = await held.app.query(`
     select hours, (select count(*)::int from credits c where c.registration_id = r.registration_id) as credits,

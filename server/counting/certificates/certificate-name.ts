@@ -11,8 +11,8 @@ import { issueCertificate } from './certificates.ts'
 import { nameMail } from './mails.ts'
 
 /**
- * Issues a certificate and returns its link, as `issueCertificate` does. If no font has a letter of the name, the certificate waits:
- * the person is asked once for each such name, and the link is ''.
+ * Issues a certificate and returns its link, as `issueCertificate` does. If no font has a letter of the name,
+ * the certificate waits and the link is ''. The person is asked once per such name.
  */
 export async function issueOrAsk(
   work: Work,
@@ -26,7 +26,7 @@ export async function issueOrAsk(
   }
 }
 
-/** Asks the person of a registration for their name as printed, if that is the problem; else throws it. */
+/** Asks a registration's person for their printed name if that is the problem; else throws the problem. */
 export async function askIfUnprintable(work: Work, registrationId: number, problem: unknown): Promise<void> {
   if (!(problem instanceof Refusal && problem.code === 'NAME_NOT_PRINTABLE')) throw problem
   const person = await work.tx

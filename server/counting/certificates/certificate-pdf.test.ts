@@ -36,7 +36,7 @@ test('a closed printer draws nothing', async () => {
   await expect(closed.draw(certificate(1))).rejects.toThrow('closed')
 })
 
-/** Returns the longest time in milliseconds for which the work blocked this thread. */
+/** Returns the longest time in milliseconds that the work blocked this thread. */
 async function longestDelay(work: () => Promise<void>): Promise<number> {
   const delay = monitorEventLoopDelay({ resolution: 1 })
   delay.enable()

@@ -3,7 +3,7 @@ import type { Printer, PrinterOptions } from '@portal/typesetting/printer'
 import { openPrinter } from '@portal/typesetting/printer'
 import type { DayHours } from '#contract/events/slots/hours-by-day.ts'
 
-/** The words of a certificate, ready to print. */
+/** A certificate's words, ready to print. */
 export interface CertificateContent {
   serial: string
   personName: string
@@ -16,7 +16,7 @@ export interface CertificateContent {
   hours: number
   /** 'Live webinar' or 'In person, South Carolina' */
   format: string
-  /** The name and contact of the training provider. */
+  /** The training provider's name and contact. */
   providerName: string
   contact: string
   signatoryName: string
@@ -24,20 +24,20 @@ export interface CertificateContent {
   /** 'DD Mon YYYY' */
   issuedOn: string
   verifyUrl: string
-  /** The FAA's acceptance number of the course, if it has one. */
+  /** The FAA's acceptance number of the course, if any. */
   courseNumber?: string | null
   signature?: Picture
-  /** The signed credential, once there is one. */
+  /** The signed credential, once it exists. */
   credential?: string | null
 }
 
-/** The certificates of one person in a two-year period, behind pages that list the hours of both renewal years. */
+/** One person's certificates in a two-year period, after pages with the hours of both renewal years. */
 export interface RenewalFile {
   /** '2025-2027' */
   period: string
   /** 'March 2027' */
   renewedIn: string
-  /** The hours that an Inspection Authorization needs in each year. */
+  /** The hours that an Inspection Authorization needs each year. */
   hoursNeeded: number
   /** The first year, then the second. */
   years: readonly FiledYear[]
@@ -51,7 +51,10 @@ export interface FiledYear {
   renewalYear: string
   /** '31 Mar 2027' */
   deadline: string
-  /** The certificates with hours in it, in the order of their first days. One with days in both years is in both, with the days and hours of each. */
+  /**
+   * The certificates with hours in it, by first day. A certificate with days in both years is in both, with
+   * the days and hours of each.
+   */
   rows: readonly FiledRow[]
 }
 
@@ -59,7 +62,7 @@ export interface FiledRow extends Pick<CertificateContent, 'eventName' | 'format
   days: readonly string[]
 }
 
-/** One certificate, or the renewal file of one person. */
+/** One certificate, or one person's renewal file. */
 export type CertificateContents = CertificateContent | RenewalFile
 
 export type CertificatePrinter = Printer<CertificateContents>

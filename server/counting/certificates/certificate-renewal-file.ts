@@ -11,7 +11,10 @@ const width = right - left
 const lowest = 540
 const dayLeading = 12
 
-/** Draws the first pages of a renewal file: whose it is, and for each year how many hours are earned, with each certificate and its days. */
+/**
+ * Draws a renewal file's first pages: the person, and for each year the earned hours with each certificate
+ * and its days.
+ */
 export async function drawLedger(sheet: Sheet, file: RenewalFile): Promise<void> {
   let y = await beginPage(sheet, file)
   for (const [place, year] of file.years.entries()) {
@@ -41,7 +44,7 @@ async function beginPage(sheet: Sheet, file: RenewalFile): Promise<number> {
   return 178
 }
 
-/** Writes a year from y on, over as many pages as it needs. Returns the y below it. */
+/** Writes a year from y on, over as many pages as needed. Returns the y below it. */
 async function writeYear(
   sheet: Sheet,
   file: RenewalFile,
@@ -67,7 +70,7 @@ async function writeYear(
   return y + 34
 }
 
-/** Writes the hours of a year as words and as a row of boxes. Returns the y of its first row. */
+/** Writes a year's hours as words and as boxes. Returns the y of its first row. */
 async function writeYearHeading(
   sheet: Sheet,
   { hoursNeeded }: RenewalFile,

@@ -6,7 +6,7 @@ import type { CertificateContent } from './certificate-pdf.ts'
 
 const serial = 'SPECIMEN'
 
-/** Returns a sample certificate of this training provider, issued on a day. Its link leads to no certificate. */
+/** Returns a sample certificate of this training provider, issued on a day. Its link leads nowhere. */
 export function specimenOf(
   { name: providerName, contact, signatoryName, signatoryTitle }: Provider,
   { day, courseNumber, publicUrl }: { day: PlainDate; courseNumber: string; publicUrl: string },

@@ -7,13 +7,13 @@ import type { Work, WriteServices } from '#server/work.ts'
 import { write } from '#server/work.ts'
 import { mostInList, statusListOf } from './certificate-credential.ts'
 
-/** A list may be cached for this long, here and by who fetches it. */
+/** A list may be cached for this long, here and by its readers. */
 export const cachedSeconds = 30
 
 /** A list is valid for a minute, so a withdrawal is known by then, and from a minute ago, because clocks differ. */
 const validMs = 60_000
 
-/** Opens the signed status lists. Each process signs a list once in `cachedSeconds`, however many people ask for it. */
+/** Opens the signed status lists. Each process signs a list at most once in `cachedSeconds`. */
 export function openStatusLists(services: WriteServices): (list: number) => Promise<string> {
   const kept = new Map<number, { until: number; jws: Promise<string> }>()
   return (list) => {
@@ -28,8 +28,8 @@ export function openStatusLists(services: WriteServices): (list: number) => Prom
 }
 
 /**
- * Returns a signed status list: a bit for each certificate, set once it is withdrawn, replaced or forgotten. Refuses with
- * CERTIFICATE_NOT_FOUND beyond the newest certificate. Source: Bitstring Status List 1.0.
+ * Returns a signed status list: a bit per certificate, set once it is withdrawn, replaced or deleted. Refuses
+ * with CERTIFICATE_NOT_FOUND beyond the newest certificate. Source: Bitstring Status List 1.0.
  */
 async function statusList(work: Work, list: number): Promise<string> {
   const { tx, config, clock } = work
@@ -67,7 +67,7 @@ async function statusList(work: Work, list: number): Promise<string> {
 }
 
 async function findRevoked({ tx, clock }: Pick<Work, 'tx' | 'clock'>, first: number): Promise<number[]> {
-  // An id without a row is that of a forgotten certificate, or perhaps of one that is being issued just now.
+  // An id without a row belongs to a deleted certificate, or to one being issued.
   const { rows } = await sql<{ certificateId: number }>`
     select certificate_id from certificates issued join registrations using (registration_id)
     where certificate_id between ${first} and ${first + mostInList - 1}

@@ -41,7 +41,7 @@ async function issue(registrationId: number, hours = 8): Promise<string> {
 }
 
 let names = 0
-/** Saves a new training provider and returns its name. */
+/** Saves another training provider and returns its name. */
 async function givenProvider(more: Partial<Provider> = {}): Promise<string> {
   const name = `Provider ${++names}`
   const signed = { contact: `provider${names}@example.com`, signatoryName: `Signatory ${names}` }

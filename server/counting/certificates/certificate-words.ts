@@ -5,12 +5,12 @@ import { shownDayHours } from '#contract/events/slots/hours-by-day.ts'
 import { pageColors, pageSize } from './certificate-frame.ts'
 import type { CertificateContent } from './certificate-pdf.ts'
 
-/** Writes the words of a certificate from top to bottom, which is the reading order for screen readers. */
+/** Writes a certificate's words from top to bottom, the reading order for screen readers. */
 export async function drawWords(sheet: Sheet, content: CertificateContent): Promise<void> {
   await writeHeading(sheet, content)
   await writeStatement(sheet, content)
   const end = await writeDetails(sheet, content)
-  // Many days move the rest of the page down. There are at most eight, because a certificate has at most eight hours.
+  // Many days move the rest of the page down. There are at most eight, one per hour.
   const down = Math.max(0, Math.ceil(end - 412))
   await writeSignature(sheet, content, down)
   await writeRecord(sheet, content, down)
@@ -88,7 +88,7 @@ async function writeDetails(
   return bottom
 }
 
-/** Writes each day on a line of its own. */
+/** Writes one line per day. */
 async function writeLines(
   sheet: Sheet,
   label: string,
@@ -103,7 +103,7 @@ async function writeLines(
   }
 }
 
-/** Returns the size of lines and their distance: smaller for many. */
+/** Returns the size and distance of lines: smaller for many. */
 function linesOf({ length }: readonly string[]): { size: number; leading: number } {
   if (length <= 2) return { size: 9.5, leading: 12 }
   return length <= 4 ? { size: 8.5, leading: 10.5 } : { size: 7.5, leading: 8.6 }
@@ -130,7 +130,7 @@ async function writeRecord(
   const [x, width] = [290, 184]
   await writeLabeled(sheet, 'CERTIFICATE NUMBER', serial, { x, y: 434 + down, width })
   await writeLabeled(sheet, 'ISSUED', issuedOn, { x, y: 469 + down, width })
-  // Two lines are set close together, clear of the line below.
+  // Two lines close together, clear of the line below.
   const close = { wrapped: { size: 7.5, minSize: 6 }, leading: 8.6 }
   await writeLabeled(sheet, 'TRAINING PROVIDER', providerName, { x, y: 504 + down, width }, close)
   await sheet.write(contact, { style: 'body', color: muted, x, y: 532 + down, width, size: 9, minSize: 7 })

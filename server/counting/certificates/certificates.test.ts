@@ -109,7 +109,7 @@ describe('issuing', () => {
   test('after a name was corrected puts the new name under the same link', async () => {
     const { person, registrationId } = await givenRegistration()
     const { link } = (await issue(registrationId, 8)).data
-    // The job for the credit would otherwise issue a new certificate under the corrected name.
+    // The job for the credit would otherwise issue another certificate under the corrected name.
     await app.untilJobsAreDone()
     await app.services.db
       .updateTable('users')
@@ -319,7 +319,7 @@ describe('a download', () => {
     const { link } = (await issue((await givenRegistration()).registrationId, 8)).data
     await app.services.rush.over(60_000)
     const downloads = Array.from({ length: 30 }, () => download(codeOf(link)))
-    // When this is answered, all downloads have begun.
+    // Its answer means that all downloads have begun.
     await app.request({ url: '/api/health' })
     const look = await Promise.race([
       app.services.rush.over(60_000).then(() => 'calm'),

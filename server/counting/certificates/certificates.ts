@@ -16,11 +16,11 @@ import { findNewestIssue } from './queries.ts'
 import { signCertificate } from './sign-certificate.ts'
 
 /**
- * Issues a registration's certificate from its standing credit and returns its link, which all issues share.
- * Issues nothing if the newest issue says the same, or after a withdrawal. Another training provider or course
- * number causes a new issue only on a person's request: an issued certificate keeps what it says about them. Refuses
- * with REGISTRATION_NOT_FOUND, with NAME_NOT_PRINTABLE a name that was not printed before and has a letter without a font, and a first
- * issue with PROVIDER_INCOMPLETE before the training provider is complete.
+ * Issues a registration's certificate from its valid credit and returns its link, which all issues share.
+ * Issues nothing if the newest issue says the same, or after a withdrawal. Another training provider or
+ * course number causes an issue only at a person's request: issued certificates keep theirs. Refuses with
+ * REGISTRATION_NOT_FOUND, with NAME_NOT_PRINTABLE a name that was never printed and has a letter without a
+ * font, and with PROVIDER_INCOMPLETE a first issue without a complete training provider.
  */
 export async function issueCertificate(
   work: Work,
@@ -67,7 +67,7 @@ export async function issueCertificate(
   return certificateLink(config.publicUrl, code)
 }
 
-/** Returns the words of this registration's certificate, and locks the registration until the transaction ends. */
+/** Returns the words of a registration's certificate. Locks the registration until the transaction ends. */
 async function lockContent({ tx }: Work, registrationId: number) {
   const row = await tx
     .selectFrom('registrations')
@@ -101,7 +101,10 @@ interface Days {
   byDay: DayHours[] | null
 }
 
-/** Returns the days of the hours, with the first and the last one; those of the slot for a credit from before days were stored. */
+/**
+ * Returns the days of the hours, with the first and the last one; the slot's for a credit from before days
+ * were stored.
+ */
 function daysOf(byDay: DayHours[] | null | undefined, slot: Pick<Days, 'startOn' | 'endOn'>): Days {
   const [first, last] = [byDay?.at(0), byDay?.at(-1)]
   if (!byDay || !first || !last) return { startOn: slot.startOn, endOn: slot.endOn, byDay: null }
@@ -119,13 +122,13 @@ function saysTheSame(a: Says, b: Says, withSettings: boolean): boolean {
   return areSameDays && parts.every((part) => a[part] === b[part])
 }
 
-/** Returns 'IA2027-000042', with the renewal year of the last day with hours, and 'IA2027-000042-2' for a second issue. */
+/** Returns 'IA2027-000042', with the renewal year of the last day with hours; 'IA2027-000042-2' for a second issue. */
 function serialOf(lastOn: PlainDate, registrationId: number, issue: number): string {
   const serial = `IA${seasonOfDay(lastOn)}-${String(registrationId).padStart(6, '0')}`
   return issue === 1 ? serial : `${serial}-${issue}`
 }
 
-/** Adds the jobs that issue the certificates of credited hours without one, which waited for the training provider. */
+/** Adds the jobs that issue certificates that waited for the training provider. */
 export async function issueWaiting({ tx, addJobs }: Work): Promise<void> {
   const waiting = await tx
     .selectFrom('registrations')

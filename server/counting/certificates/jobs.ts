@@ -6,7 +6,7 @@ import { askIfUnprintable, issueOrAsk } from './certificate-name.ts'
 import { findUnissued } from './queries.ts'
 import { sendCertificate } from './send-certificate.ts'
 
-/** Issues what was credited, except for canceled registrations, and plans the email about a correction. */
+/** Issues credited certificates, except for canceled registrations, and plans the email about a correction. */
 export async function issueCredited(
   work: Work,
   { registrationId }: Jobs['issue-certificate'],
@@ -25,7 +25,7 @@ export async function mailCredited(
     .catch(leaveRefused)
 }
 
-/** Adds the jobs that issue and email the certificates that waited for a name that can be printed. */
+/** Adds the jobs that issue and email certificates that waited for a printable name. */
 export async function issueNamed({ tx, addJobs }: Work, { userId }: Jobs['issue-named']): Promise<void> {
   const waiting = await findUnissued(tx, userId)
   const notes = 'Name as printed'

@@ -5,7 +5,7 @@ import type { Work } from '#server/work.ts'
 import { issueCertificate } from './certificates.ts'
 import { findCertificates, findUnissued } from './queries.ts'
 
-/** Issues the certificates that a person still has to get before they leave. Returns the links to all of them. */
+/** Issues the outstanding certificates of a person who leaves. Returns the links to all of them. */
 export async function leaveCertificates(work: Work, { userId }: Pick<Leaver, 'userId'>): Promise<Farewell> {
   const { tx, config } = work
   for (const registrationId of await findUnissued(tx, userId)) {
@@ -14,13 +14,13 @@ export async function leaveCertificates(work: Work, { userId }: Pick<Leaver, 'us
   return certificatesLeft(await findCertificates({ db: tx, config }, userId))
 }
 
-/** Lets the deletion go on for hours whose certificate waits: for the training provider, or for a name that can be printed. */
+/** Lets the deletion continue despite a certificate that waits for the training provider or for a printable name. */
 function leaveUnissued(problem: unknown): void {
   if (!(problem instanceof Refusal && /^(PROVIDER_INCOMPLETE|NAME_NOT_PRINTABLE)$/.test(problem.code)))
     throw problem
 }
 
-/** Tells a person who leaves where their certificates are. */
+/** Returns the farewell mail's part with the links to the certificates. */
 export function certificatesLeft(
   certificates: { eventName: string; link: string; isWithdrawn: boolean }[],
 ): Farewell {

@@ -30,7 +30,7 @@ export function certificateMail(facts: CertificateMailFacts): MailContent {
   }
 }
 
-/** Asks a person for their name in letters that certificates can print. */
+/** Asks a person for their name in printable letters. */
 export function nameMail(
   publicUrl: string,
   { firstName, letters, sender }: { firstName: string; letters: string; sender: MailSender },
@@ -47,7 +47,10 @@ export function nameMail(
   }
 }
 
-/** Tells a person that their certificate has other hours than their last email, or other days; `before` is 0 after a withdrawal. */
+/**
+ * Tells a person that the hours or days of their certificate differ from the last email; `before` is 0 after
+ * a withdrawal.
+ */
 export function correctedMail(facts: CertificateMailFacts, before: number): MailContent {
   const { firstName, eventName, hours, link, sender } = facts
   const change = before === hours ? 'other days' : `${shownHours(hours)} instead of ${before}`
@@ -72,7 +75,7 @@ export function correctedMail(facts: CertificateMailFacts, before: number): Mail
   }
 }
 
-/** Tells a person that the certificate of their last email was withdrawn. */
+/** Tells a person that the certificate in their last email was withdrawn. */
 export function withdrawnMail(facts: CertificateMailFacts): MailContent {
   const { firstName, eventName, hours, link, sender } = facts
   return {

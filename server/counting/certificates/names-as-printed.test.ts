@@ -82,7 +82,7 @@ test('a name as printed is refused with such letters; else the certificate is is
   const link = (await linkOf()) ?? ''
   expect((await app.call(getCertificate, { params: { code: codeOf(link) } })).data.name).toBe('Idir Nosu')
   expect(await textOf(await pdfOf(app, link))).toContain('Idir Nosu')
-  // It stays when the profile is saved without it, and is emptied on request.
+  // Saving the profile without it leaves it; '' empties it.
   await save({})
   expect((await profile()).printedName).toBe('Idir Nosu')
   await save({ firstName: 'Idir', lastName: 'Nosu', printedName: '' })

@@ -35,9 +35,9 @@ declare module '#server/jobs.ts' {
     'issue-certificate': { registrationId: number }
     'issue-named': { userId: string }
     'mail-certificate': { registrationId: number; notes: string }
-    /** Signs certificates from before credentials were signed, and makes a new signing key once a year. */
+    /** Signs certificates from before credentials existed, and replaces the signing key once a year. */
     'sign-certificates': Record<string, never>
-    /** Emails a person whose emailed certificate was withdrawn or corrected. */
+    /** Emails a person about a withdrawn or corrected certificate, if the last one was emailed. */
     'tell-correction': { registrationId: number }
   }
 }
@@ -84,7 +84,8 @@ export default noun({
       const pdf = await printer.draw({ ...words, ...(signature && { signature }) })
       return sendPdf(reply, pdf, 'certificate-specimen', 'no-store')
     })
-    // Issues the certificate with the credit, because the caller waits for the link. The job of the credit then finds it issued.
+    // Issues the certificate with the credit, because the caller waits for the link. The credit's job then
+    // finds it issued.
     serveWrite(gate, services, certificates.generateCertificate, async (work, { body }) => {
       const version = await creditHours(work, { ...body, source: 'administrator' })
       await work.addJobs('recount', [{ registrationId: body.registrationId }])

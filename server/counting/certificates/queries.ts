@@ -9,7 +9,10 @@ import { columns } from '#server/tables.generated.ts'
 /** A certificate as issued; `withdrawnAt` is null while it is valid. */
 export type IssuedCertificate = Awaited<ReturnType<typeof getCertificate>>
 
-/** Returns the newest certificate of a link with its signed credential, and the ones it replaced. Refuses with CERTIFICATE_NOT_FOUND. */
+/**
+ * Returns a link's newest certificate with its signed credential, and the replaced ones. Refuses with
+ * CERTIFICATE_NOT_FOUND.
+ */
 export async function getCertificate(db: Db, code: string) {
   const [row, ...replaced] = await db
     .selectFrom('certificates')
@@ -44,7 +47,7 @@ export async function getCertificate(db: Db, code: string) {
   }
 }
 
-/** Returns the codes of a person's certificates with hours in one of two renewal years, with the hours in each. */
+/** Returns the codes of a person's certificates with hours in either renewal year, with the hours in each. */
 export async function findFiledCertificates(
   db: Db,
   userId: string,
@@ -65,7 +68,7 @@ export async function findFiledCertificates(
     .map((row) => ({ code: row.certificateCode, hoursInYears: [row.first, row.second] }))
 }
 
-/** Returns a person's registrations whose standing credit has no certificate yet. */
+/** Returns a person's registrations whose valid credit has no certificate yet. */
 export async function findUnissued(db: Db, userId: string): Promise<number[]> {
   const { rows } = await sql<{ registrationId: number }>`
     select registration_id from registrations r cross join lateral standing_credit(r.registration_id) standing
@@ -98,7 +101,7 @@ export async function findCertificates({ db, config }: Pick<Services, 'db' | 'co
     .sort((one, other) => other.issuedAt.getTime() - one.issuedAt.getTime())
 }
 
-/** Finds the newest issue of a registration's certificate, even a withdrawn one. */
+/** Returns the newest issue of a registration's certificate, even if withdrawn. */
 export function findNewestIssue(db: Db, registrationId: number) {
   return db
     .selectFrom('certificates')
@@ -109,7 +112,10 @@ export function findNewestIssue(db: Db, registrationId: number) {
     .executeTakeFirst()
 }
 
-/** Finds the hours and days in the last email about a certificate: 0 hours for a withdrawal. Emails that were given up don't count. */
+/**
+ * Returns the hours and days in the last email about a certificate: 0 hours for a withdrawal. Emails that
+ * were given up don't count.
+ */
 export async function findTold(db: Db, registrationId: number) {
   const row = await certificateMails(db, registrationId)
     .select(['certificates.certificateId', 'code', 'serial', 'eventName', 'hours', 'byDay', 'withdrawnBy'])
@@ -141,7 +147,7 @@ function certificateMails(db: Db, registrationId: number) {
     .orderBy('certificateMailId', 'desc')
 }
 
-/** Locks a registration and returns its person; undefined if they have deleted their account. */
+/** Locks a registration and returns its person; undefined for a deleted account. */
 export function lockHolder(tx: Tx, registrationId: number) {
   return tx
     .selectFrom('registrations')

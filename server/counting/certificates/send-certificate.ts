@@ -19,9 +19,9 @@ interface Sending {
 }
 
 /**
- * Emails the standing credit's certificate to its holder and issues it first if needed. A person who was told other hours or days
- * reads that it was corrected. Returns the mail's id, or undefined if that occasion has emailed it already. Refuses with
- * REGISTRATION_NOT_FOUND or CERTIFICATE_MISSING, or as `issueCertificate` does.
+ * Emails the valid credit's certificate to its holder, issuing it first if needed. If an earlier email had
+ * other hours or days, calls it a correction. Returns the mail's id, or undefined if that occasion has
+ * emailed it. Refuses with REGISTRATION_NOT_FOUND or CERTIFICATE_MISSING, or as `issueCertificate` does.
  */
 export async function sendCertificate(
   work: Work,
@@ -52,7 +52,7 @@ export async function sendCertificate(
   return mailId
 }
 
-/** Returns the issue of the standing credit, whose job may not have run yet. */
+/** Returns the issue of the valid credit, whose job may not have run yet. */
 async function getDueIssue(work: Work, registrationId: number) {
   const credit = await findStandingCredit(work.tx, registrationId)
   if (!credit?.hours) throw new Refusal('CERTIFICATE_MISSING')

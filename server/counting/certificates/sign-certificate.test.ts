@@ -50,7 +50,7 @@ const now = () => held.app.services.clock()
 const fetchNow: Fetch = (url) => get(new URL(url).pathname)
 const verdictOn = (jwt: string, fetch = fetchNow) => verifyCredential(jwt, fetch, now())
 
-/** Fetches as through a proxy that gives an answer again for as long as its headers allow. */
+/** Fetches as through a proxy that caches answers as long as their headers allow. */
 function openCache(): Fetch {
   const kept = new Map<string, { until: number; answer: Awaited<ReturnType<typeof get>> }>()
   return async (url) => {
@@ -79,7 +79,7 @@ const published = async () => JSON.parse((await get('/.well-known/did.json')).bo
 const listOf = async (jwt: string) =>
   (await fetchNow(decoded(jwt).claims.credentialStatus.statusListCredential)).body
 
-/** Passes the time for which a process keeps a signed list. */
+/** Passes the time that a process caches a signed list. */
 const listEnds = () => held.app.pass({ minutes: 0.5 })
 
 describe('a status list', () => {

@@ -10,7 +10,7 @@ import type { Work } from '#server/work.ts'
 import type { CredentialFacts } from './certificate-credential.ts'
 import { credentialOf } from './certificate-credential.ts'
 
-/** Signs an issue of a certificate and stores the credential, unless its person has deleted their account. May run twice. */
+/** Signs an issue of a certificate and stores the credential, unless its person's account is deleted. May run twice. */
 export async function signCertificate(work: Work, certificateId: number): Promise<void> {
   const { tx, config } = work
   const row = await tx
@@ -44,7 +44,7 @@ export async function signCertificate(work: Work, certificateId: number): Promis
     .execute()
 }
 
-/** Says for each day its hours, and its renewal year if the hours are of two. */
+/** Returns each day's hours in words, with its renewal year if the hours are of two. */
 function daysOf(byDay: readonly DayHours[]): CredentialFacts['days'] {
   const seasons = new Set(byDay.map(({ on }) => seasonOfDay(on)))
   return byDay.map(({ on, hours }) => {
@@ -54,8 +54,8 @@ function daysOf(byDay: readonly DayHours[]): CredentialFacts['days'] {
 }
 
 /**
- * Says of a certificate without days, from before they were stored, how many hours of each day the rule found; or the minutes, by figures
- * that add up minutes.
+ * Returns, for a certificate from before days were stored, each day's hours by the rule; or minutes, if the
+ * figures add up minutes.
  */
 function agendaDays(agenda: StoredFinding['agenda']): CredentialFacts['days'] {
   return [...Map.groupBy(agenda, ({ on }) => on)].map(([on, hours]) => {
@@ -66,10 +66,10 @@ function agendaDays(agenda: StoredFinding['agenda']): CredentialFacts['days'] {
   })
 }
 
-/** The most certificates that one run of the job signs. */
+/** The most certificates that one run signs. */
 const mostAtOnce = 200
 
-/** Signs certificates from before credentials were signed, newest first. */
+/** Signs certificates from before credentials existed, newest first. */
 export async function signOlder(work: Work): Promise<void> {
   const rows = await work.tx
     .selectFrom('certificates')

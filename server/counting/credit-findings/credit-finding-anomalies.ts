@@ -16,14 +16,14 @@ import type { Counted, MatchedSlot } from './credit-finding-counting.ts'
 import type { UsableRow } from './credit-finding-evidence.ts'
 import { isUsable } from './credit-finding-evidence.ts'
 
-/** Something that is wrong with a whole slot. */
+/** A problem of a whole slot. */
 export interface Anomaly {
   kind: (typeof anomalies)[number]
   subject: string
   about: WaitFacts
 }
 
-/** Returns what is wrong with a slot. Times in another zone are the cause of all hours that most people miss. */
+/** Returns a slot's problems. A wrong time zone explains all missed hours, so it is reported alone. */
 export async function findAnomalies(
   db: Db,
   matched: MatchedSlot<CountedSlot>,
@@ -65,7 +65,7 @@ export async function findAnomalies(
   ]
 }
 
-/** Returns what a finding says of the hours of a slot. */
+/** Returns a finding's results for a slot's hours. */
 function hoursAt({ agenda }: Finding, eventSlotId: number, homeId: number): HourFinding[] {
   return agenda.filter((hour) => (hour.eventSlotId ?? homeId) === eventSlotId)
 }
@@ -79,7 +79,7 @@ async function withZone(db: Db, { reportId, readingId }: StoredReport) {
   return { reportId, timeZone: reading?.timeZone ?? null }
 }
 
-/** Returns the fetched reports whose newest version names fewer people, or spans less time, than the one before. */
+/** Returns the fetched reports whose newest version names fewer people, or spans less time, than the previous one. */
 async function smallerVersions(db: Db, reports: readonly StoredReport[]): Promise<Anomaly[]> {
   const chosen = chosenReports(reports)
   const pairs = chosen.flatMap((report) => {
@@ -114,8 +114,8 @@ const hourMs = 60 * minuteMs
 const mostHoursOff = 14
 
 /**
- * Returns the hours of the days with reports that most people of their day did not earn. If they were away at the same time, it
- * proposes the hour as it was taught.
+ * Returns the hours of reported days that most people of their day did not earn. If they were away at the
+ * same time, proposes the hour as taught.
  */
 function missedHours(
   findings: readonly (readonly HourFinding[])[],
@@ -152,7 +152,7 @@ function isMissed(code: HourCode | undefined): boolean {
   return code === 'too-short' || code === 'not-there' || code === 'poll-missing'
 }
 
-/** Returns how many people were there in the middle of a minute since 1970. */
+/** Returns the people present in the middle of a minute since 1970. */
 type Crowd = (minute: number) => number
 
 function crowdOf(usable: readonly UsableRow[]): Crowd {
@@ -162,7 +162,7 @@ function crowdOf(usable: readonly UsableRow[]): Crowd {
   return (minute) => placeIn(joined, middle(minute) + 1) - placeIn(left, middle(minute))
 }
 
-/** Returns how many of sorted numbers are below a number. */
+/** Returns how many sorted numbers are below a number. */
 function placeIn(sorted: Float64Array, number: number): number {
   let [low, high] = [0, sorted.length]
   while (low < high) {
@@ -174,8 +174,9 @@ function placeIn(sorted: Float64Array, number: number): number {
 }
 
 /**
- * Returns the agenda with the hour as most people saw it: without the minutes in which most of them were away, and as long as planned if
- * they stayed for longer. A short hour is worth less, or dropped. undefined: they were not away together.
+ * Returns the agenda with the hour as most people saw it: without the minutes in which most were away, and as
+ * long as planned if they stayed longer. A short hour is worth less, or dropped. undefined: they were not
+ * away together.
  */
 function asTaught(
   hour: AgendaHour,
@@ -214,7 +215,7 @@ function piecesOf(minutes: readonly number[]): AgendaHour['pieces'] {
   return pieces.map(([from, to]) => ({ startAt: new Date(from * minuteMs), endAt: new Date(to * minuteMs) }))
 }
 
-/** Returns that all times seem to be off by whole hours, as if the report were read in another time zone. */
+/** Returns the problem that all times are off by whole hours, as if the report were read in another time zone. */
 function timesOff(
   { covered, usable, crowd }: { covered: readonly AgendaHour[]; usable: readonly UsableRow[]; crowd: Crowd },
   report: { reportId: number; timeZone: string | null } | undefined,

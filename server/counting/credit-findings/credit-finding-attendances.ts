@@ -12,7 +12,10 @@ import { findSlot } from '#server/events/slots/queries.ts'
 import type { Db } from '#server/services.ts'
 import { subjectsOf } from './credit-finding-evidence.ts'
 
-/** Returns a person's visits and answers by the last count of each slot with a report, latest first. Visits may have been stated. */
+/**
+ * Returns a person's visits and answers by the last count of each slot with a report, latest first. Includes
+ * stated visits.
+ */
 export async function findAttendancesOf(db: Db, userId: string): Promise<AccountAttendance[]> {
   const counts = await db
     .selectFrom('creditCounts as count')
@@ -46,7 +49,7 @@ export async function findAttendancesOf(db: Db, userId: string): Promise<Account
   return attendances.flat().sort((a, b) => b.startOn.localeCompare(a.startOn))
 }
 
-/** Returns everything that a rule ever found about a person's hours, latest first. `isCurrent`: by the last count of its slot. */
+/** Returns every finding about a person's hours, latest first. `isCurrent`: by the last count of its slot. */
 export async function findFindingsOf(db: Db, userId: string) {
   const rows = await db
     .selectFrom('creditFindings as found')
@@ -76,7 +79,7 @@ export async function findFindingsOf(db: Db, userId: string) {
   })
 }
 
-/** Returns the answers of a slot's reports that were matched. A finding has no words of answers. */
+/** Returns the matched answers of a slot's reports. A finding has no words of answers. */
 async function findAnswers(db: Db, slot: Slot, matched: Set<string>): Promise<AccountAttendance['answers']> {
   if (matched.size === 0) return []
   const reports = await findReports(db, slot.eventSlotId)

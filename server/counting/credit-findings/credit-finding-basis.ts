@@ -18,11 +18,11 @@ import type { StandingDecision } from './credit-finding-evidence.ts'
 /** Webinar platforms correct their reports for about a day. */
 export const settlesAfterMs = 24 * 3_600_000
 
-/** A slot with everything by which its hours are counted. */
+/** A slot with everything that counts its hours. */
 export type CountedSlot = SlotBasis &
   SlotHours & { slot: Slot; reports: StoredReport[]; endsAt: Date; settlesAt: Date }
 
-/** Returns everything by which the hours of an event are counted. */
+/** Returns everything that counts an event's hours. */
 export async function findEventBasis(db: Db, eventId: number, slots: readonly Slot[], now: Date) {
   const hours = await findSlotHours(
     db,
@@ -76,13 +76,13 @@ export async function findSaid(db: Db, slot: Slot, reports: Parameters<typeof fi
   return { rows, totals }
 }
 
-/** Returns when a slot ends, and when its reports become final by themselves. */
+/** Returns when a slot ends, and when its reports become final automatically. */
 export function settlingOf(slot: SlotTime): { endsAt: Date; settlesAt: Date } {
   const endsAt = slotDays(slot).at(-1)?.endAt ?? new Date(0)
   return { endsAt, settlesAt: new Date(endsAt.getTime() + settlesAfterMs) }
 }
 
-/** Returns the newest decision about each subject of a slot that was not withdrawn. */
+/** Returns the newest decision about each subject of a slot, without withdrawn ones. */
 async function findStandingDecisions(db: Db, eventSlotId: number): Promise<Map<string, StandingDecision>> {
   const rows = await db
     .selectFrom('attendanceDecisions')

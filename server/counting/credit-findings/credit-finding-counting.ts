@@ -33,13 +33,13 @@ import type {
 import { matchedEvidence, questionWords, strangersOf } from './credit-finding-evidence.ts'
 import { countInput, courseInput, hashOf, slotInput } from './credit-finding-input.ts'
 
-/** Everything by which the hours of a slot are counted. */
+/** Everything that counts a slot's hours. */
 export interface SlotBasis {
   eventSlotId: number
   webinarId: string | null
   time: SlotTime
   isInPerson: boolean
-  /** The hours as they were taught, and as they were planned. */
+  /** The hours as taught, and as planned. */
   agenda: AgendaHour[]
   planned: AgendaHour[]
   figures: Figures
@@ -48,22 +48,22 @@ export interface SlotBasis {
   totals: readonly TotalRow[]
   decisions: ReadonlyMap<string, StandingDecision>
   codes: { answers: readonly CodeAnswer[]; asked: readonly PollMoment[] }
-  /** A person has said that the reports are final, or the slot ended a day ago. */
+  /** An administrator said that the reports are final, or the slot ended a day ago. */
   isSettledByHand: boolean
   isDue: boolean
 }
 
-/** Everything by which the hours of an event are counted. */
+/** Everything that counts an event's hours. */
 export interface EventBasis<Slot extends SlotBasis = SlotBasis> {
   slots: readonly Slot[]
   people: readonly CountedPerson[]
   identities: readonly SlotIdentity[]
 }
 
-/** A slot with its rows divided among the people. */
+/** A slot with its rows by person. */
 export interface MatchedSlot<Slot extends SlotBasis = SlotBasis> {
   basis: Slot
-  /** Its hours, with the hours of the course that they teach. */
+  /** Its hours, with the course hours that they teach. */
   agenda: CourseHour[]
   covered: PlainDate[]
   isSettled: boolean
@@ -72,25 +72,24 @@ export interface MatchedSlot<Slot extends SlotBasis = SlotBasis> {
   asked: Launch[]
 }
 
-/** The hours of one registration. */
 export interface Counted {
   registrationId: number
   registeredId: number
-  /** The slot that shows what follows: the one with most of the hours, else the registered one. */
+  /** The slot that shows what follows: the one with most hours, else the registered one. */
   homeId: number
-  /** Each slot at which the registration was found, with its rows. */
+  /** Each slot that has the registration, with its rows. */
   parts: (PersonEvidence & { eventSlotId: number })[]
   finding: Finding
   input: StoredEvidence
-  /** The hash of the input, and of what the person did whatever the rule. */
+  /** The hash of the input, and of the person's evidence regardless of the rule. */
   hash: string
   personHash: string
   isTotalOff: boolean
 }
 
 /**
- * Counts everybody at an event. Needs no database, so that others can count again. Also returns each slot with the rows that belong to
- * nobody yet. People of a slot without reports are left out.
+ * Counts everyone at an event. Needs no database, so that others can count again. Also returns each slot with
+ * the rows without a known person. Skips people of slots without reports.
  */
 export async function countEvent<Slot extends SlotBasis>(
   basis: EventBasis<Slot>,
@@ -104,7 +103,7 @@ export async function countEvent<Slot extends SlotBasis>(
   return { slots, counted }
 }
 
-/** Returns the slots of an event, each with its rows divided among the people, and the questions that it asked. */
+/** Returns an event's slots, each with its rows by person, and its questions. */
 export async function matchSlots<Slot extends SlotBasis>(
   basis: EventBasis<Slot>,
 ): Promise<MatchedSlot<Slot>[]> {
@@ -129,7 +128,7 @@ async function matchedSlot<Slot extends SlotBasis>(
   }))
   const byId = new Map(people.map((person) => [person.registrationId, person]))
   const known = knownPeople({ webinarId, registrations, identities })
-  // Their rows match nobody in `known`. They wait with the registration that an administrator may restore.
+  // Their rows match nobody in `known`. They wait with the registration, which an administrator may restore.
   const gone = registrations.filter(({ userId }) => !known.byUser.has(userId))
   const canceled = knownPeople({
     webinarId,
@@ -137,15 +136,15 @@ async function matchedSlot<Slot extends SlotBasis>(
     registrations: gone.map((person) => ({ ...person, isCanceled: false })),
   })
   const matched = await matchedEvidence({ people: byId, known, canceled, strangers }, basis)
-  // Also by rows of nobody of ours, and by stays that somebody has stated.
+  // Includes rows of unknown people, and stated stays.
   const there = [...rows.visits, ...matched.people.flatMap(({ visits }) => visits)]
   const covered = coveredDays(there, basis.agenda)
-  // Once a person has said that the reports are final, nobody was there on the other days.
+  // If an administrator said that the reports are final, nobody was present on the other days.
   const isCovered = (on: PlainDate) => basis.isSettledByHand || covered.includes(on)
   const agenda = hours.map((hour) => ({ ...hour, isCovered: isCovered(hour.on) }))
   const isOld = figures.code === 'hours-1'
   const days = agendaDays(agenda)
-  // Rows that are far outside of the hours mean nothing, so no one has to say whose they are.
+  // Rows far outside the hours mean nothing, so nobody has to match them.
   const waiting = matched.waiting.filter(
     ({ visits, answers }) => isOld || answers.length > 0 || areWithinReach(visits, figures, days),
   )
@@ -215,7 +214,7 @@ function evidenceAt({ basis, agenda, people, asked, isSettled }: MatchedSlot, id
   return { eventSlotId: basis.eventSlotId, agenda, visits, answers, asked, isSettled }
 }
 
-/** Counts the course over all slots. What is stored is counted, so that the stored input alone explains the finding. */
+/** Counts the course over all slots, from the stored input alone, which therefore explains the finding. */
 function countAllSlots(
   figures: Figures,
   slots: SlotEvidence[],
@@ -232,7 +231,7 @@ function countAllSlots(
   return { finding, input, homeId: homeId ?? registered }
 }
 
-/** Returns the hours of the course that none of these slots teaches, or that another slot teaches for more credit. */
+/** Returns the course hours that none of these slots teaches, or that another slot teaches for more credit. */
 function taughtElsewhere(here: readonly SlotEvidence[], all: readonly MatchedSlot[]): CourseWorth[] {
   const most = new Map<string, number>()
   for (const { course, value } of here.flatMap(({ agenda }) => agenda)) {
@@ -245,7 +244,10 @@ function taughtElsewhere(here: readonly SlotEvidence[], all: readonly MatchedSlo
   return [...others].map(([course, value]) => ({ course, value }))
 }
 
-/** Counts by `hours-1`: the slot with most hours decides, and of equal ones the registered slot. It counts the covered days only. */
+/**
+ * Counts by `hours-1`: the slot with most hours decides; of equal ones, the registered slot. Counts reported
+ * days only.
+ */
 function countBestSlot(
   figures: Figures,
   slots: SlotEvidence[],

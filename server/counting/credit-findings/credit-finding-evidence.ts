@@ -17,34 +17,33 @@ interface Who {
   name: string
 }
 
-/** A row about a visit, or about somebody who did not come. */
+/** A row about a visit or an absence. */
 export type VisitRow = AttendanceVisit & Who & { status: 'present' | 'waiting' | 'absent'; reportId: number }
 
-/** A row that says from when to when somebody attended. */
+/** A row with a start and an end of attendance. */
 export type UsableRow = VisitRow & { joinedAt: Date; leftAt: Date }
 
-/** Tells whether a row says from when to when somebody attended. */
+/** Returns true if a row has a start and an end of attendance. */
 export function isUsable(row: VisitRow): row is UsableRow {
   const { joinedAt, leftAt, role, isWaiting, status } = row
   return role !== 'host' && !isWaiting && status === 'present' && !!joinedAt && !!leftAt && joinedAt < leftAt
 }
 
-/** A row about an answer. */
 export type AnswerRow = PollMoment & Who & { answer: string }
 
-/** The minutes that a report states for a person in total. */
+/** A report's total minutes of a person. */
 export type TotalRow = Who & { reportId: number; minutes: number }
 
-/** The facts about a registration that decide which rows are its own. */
+/** The facts that decide which rows belong to a registration. */
 export type CountedPerson = Pick<
   SlotPerson,
   'registrationId' | 'userId' | 'name' | 'emails' | 'eventSlotId' | 'isCanceled' | 'isCredited'
 >
 
-/** A poll that somebody answered by code. */
+/** A poll answered by code. */
 export type CodeAnswer = PollMoment & { registrationId: number }
 
-/** A person's answer in the queue: the newest one about a subject counts, unless it was withdrawn. */
+/** An administrator's answer in the queue: the newest one about a subject, unless withdrawn. */
 export interface StandingDecision {
   act: 'match' | 'state' | 'set-aside' | 'settle' | 'credit' | 'counts' | 'does-not-count'
   subject: string
@@ -54,25 +53,25 @@ export interface StandingDecision {
   decidedAt: Date
 }
 
-/** The rows of one person in the reports. */
+/** One person's rows in the reports. */
 interface SubjectRows extends Who {
   subject: string
   visits: VisitRow[]
   answers: AnswerRow[]
 }
 
-/** Everything that was found about a registration at a slot. */
+/** All evidence about a registration at a slot. */
 export interface PersonEvidence {
   registrationId: number
   visits: AttendanceVisit[]
   answers: PollMoment[]
-  /** The totals that reports state, each with the rows of its report. */
+  /** The reports' totals, each with the rows of its report. */
   totals: StatedTotal[]
   note: 'other-slot' | 'canceled' | null
   subjects: { subject: string; name: string; by: string }[]
 }
 
-/** Rows that belong to nobody yet. */
+/** Rows without a known person. */
 export interface WaitingRows extends SubjectRows {
   waits: Extract<Match, { waits: unknown }>['waits']
   candidates: number[]
@@ -82,15 +81,16 @@ export interface WaitingRows extends SubjectRows {
 interface Matching {
   people: ReadonlyMap<number, CountedPerson>
   known: KnownPeople
-  /** People all of whose registrations are canceled. */
+  /** People whose registrations are all canceled. */
   canceled: KnownPeople
-  /** Emails of hosts and speakers: nobody of ours, as somebody said at one slot of the event. */
+  /** Emails of hosts and speakers, by an administrator's word at one slot of the event. */
   strangers: ReadonlySet<string>
 }
 
 /**
- * Divides the rows of a slot's reports among its people: everybody registered for the slot, and others who were found. A row that only
- * fits somebody who has canceled is evidence of that registration, which waits. Rows without a person wait.
+ * Divides a slot's rows among its people: everyone registered for the slot, and others found in the reports.
+ * A row that only fits a canceled registration is its evidence, and that registration waits. Rows without a
+ * person wait.
  */
 export async function matchedEvidence(
   { people, known, canceled, strangers }: Matching,
@@ -137,7 +137,7 @@ export async function matchedEvidence(
     const stated = { joinedAt, leftAt, role: 'attendee', medium, isWaiting: false } as const
     const evidence = evidenceOf(registrationId)
     evidence.visits.push(stated)
-    // Somebody has looked at this day, whatever total a report states for it.
+    // An administrator has looked at this day, whatever total a report states.
     const on = joinedAt && dayAt(days, joinedAt)?.on
     evidence.totals = evidence.totals.filter(
       ({ visits }) => !on || visits.every(({ joinedAt }) => joinedAt && dayAt(days, joinedAt)?.on !== on),
@@ -180,7 +180,7 @@ export async function matchedEvidence(
   }
 }
 
-/** Returns the emails whose rows are nobody's by the decisions of an event's slots. */
+/** Returns the emails of strangers by the decisions of an event's slots. */
 export function strangersOf(
   decisionsOfSlots: readonly ReadonlyMap<string, StandingDecision>[],
 ): ReadonlySet<string> {
@@ -192,7 +192,7 @@ export function strangersOf(
   return new Set(strangers.filter((email) => email !== ''))
 }
 
-/** Groups rows by their person. People who only were expected are left out. */
+/** Groups rows by person, without people who were only expected. */
 export async function subjectsOf({
   visits,
   answers,
@@ -222,7 +222,7 @@ function roleOf({ visits, answers }: SubjectRows): 'attendee' | 'host' {
   return answers.length === 0 && visits.every(({ role }) => role === 'host') ? 'host' : 'attendee'
 }
 
-/** Tells whether somebody unknown may have attended: a person who was never let in has not. */
+/** Returns true if an unknown person may have attended. People never let in have not. */
 function isAboutPresence({ visits, answers }: SubjectRows): boolean {
   return answers.length > 0 || visits.some(({ role, isWaiting }) => role !== 'host' && !isWaiting)
 }
@@ -231,7 +231,7 @@ function decided(decision: StandingDecision | undefined) {
   return decision?.act === 'match' ? [{ rowId: 0, act: 'decide' as const, to: decision.registrationIds }] : []
 }
 
-/** Returns what administrators said about poll questions, oldest first. */
+/** Returns administrators' words about poll questions, oldest first. */
 export function questionWords(decisions: ReadonlyMap<string, StandingDecision>): QuestionWord[] {
   return [...decisions.values()]
     .filter(({ act }) => act === 'counts' || act === 'does-not-count')

@@ -13,7 +13,7 @@ import type { AgendaHour } from '#contract/events/slots/agendas.ts'
 
 type Asked = z.input<typeof CourseInput>['slots'][number]['asked']
 
-/** Returns the input of a finding by `hours-2` as it is stored: whole seconds, sorted, without doubles. */
+/** Returns the stored input of a finding by `hours-2`: whole seconds, sorted, without duplicates. */
 export function courseInput({ slots, registered, others = [] }: CourseEvidence): StoredEvidence {
   return {
     registered,
@@ -46,21 +46,21 @@ export function slotInput({
   }
 }
 
-/** Returns the hash of a stored input: the same evidence in another order has the same. */
+/** Returns a stored input's hash, the same for evidence in another order. */
 export function hashOf(input: StoredEvidence | string): string {
   return createHash('sha256')
     .update(typeof input === 'string' ? input : JSON.stringify(input))
     .digest('hex')
 }
 
-/** Returns the hash of an input as a database or a file keeps it, where the order of the keys is lost. */
+/** Returns the hash of an input from a database or a file, where the order of keys is lost. */
 export function hashOfStored(input: StoredEvidence): string {
   return hashOf(
     'slots' in input ? courseInput(z.decode(CourseInput, input)) : slotInput(z.decode(SlotInput, input)),
   )
 }
 
-/** Counts a stored input by the rule of the figures that gave its finding. */
+/** Counts a stored input by the figures' version of the rule. */
 export function countInput(figures: Figures, input: StoredEvidence): Finding {
   if ('slots' in input) return countCourse(figures, z.decode(CourseInput, input))
   const evidence = z.decode(SlotInput, input)
@@ -69,7 +69,7 @@ export function countInput(figures: Figures, input: StoredEvidence): Finding {
 
 const known = new WeakMap<object, unknown>()
 
-/** Encodes a list once that everybody at a slot shares. */
+/** Encodes a list that everyone at a slot shares only once. */
 function encoded<Item, Encoded>(list: readonly Item[], encode: (list: readonly Item[]) => Encoded): Encoded {
   const found = known.get(list) ?? encode(list)
   known.set(list, found)
@@ -121,7 +121,7 @@ function momentOf({ question, at, on, source, session, nth }: PollMoment) {
     at: second(at),
     on,
     ...(source && { source }),
-    // With a time, they say nothing more.
+    // With a time, they add nothing.
     ...(!at && session && { session }),
     ...(!at && nth && nth > 1 && { nth }),
   }

@@ -7,7 +7,7 @@ import { seatsLeftOf, selectSlots } from '#server/events/slots/queries.ts'
 import type { SlotHours } from '#server/events/slots/slot-hours.ts'
 import type { Db, Services } from '#server/services.ts'
 
-/** A slot of an event, with the hours of the course. */
+/** A slot of an event, with its course hours. */
 export interface OwnCourse {
   eventId: number
   hours: SlotHours
@@ -57,7 +57,7 @@ export async function findMakeUpSlots(
   })
 }
 
-/** Selects slots that are not deleted, with the facts that decide who may come to make up for hours. */
+/** Selects undeleted slots, with the facts that decide who may make up hours there. */
 export function selectMakeUpSlots(db: Db) {
   return selectSlots(db)
     .select(['isEnabled', 'isDraft', 'isOpen', 'isInPerson', 'venue'])

@@ -14,7 +14,7 @@ import type { Work } from '#server/work.ts'
 import type { Counted } from './credit-finding-counting.ts'
 import type { WaitingRows } from './credit-finding-evidence.ts'
 
-/** Returns what follows from a finding: 'write', 'nothing', or the reason why it waits; with the facts of a wait. */
+/** What follows a finding: 'write', 'nothing', or the reason why it waits, with its facts. */
 export interface Next {
   next: string
   before: number
@@ -32,7 +32,7 @@ export interface NewWait {
   about: WaitFacts
 }
 
-/** Returns what waits about rows that belong to nobody yet. */
+/** Returns the open questions about rows without a known person. */
 export function waitOfRows({
   waits,
   subject,
@@ -52,7 +52,7 @@ export function waitOfRows({
   }
 }
 
-/** Returns what waits about a registration, if anything does. */
+/** Returns the open question about a registration, if any. */
 export function waitOfPerson(
   { registrationId, parts, finding }: Counted,
   { next, before, byDayBefore, elsewhere }: Next,
@@ -85,7 +85,7 @@ function spanOf({ joinedAt, leftAt }: { joinedAt: Date | null; leftAt: Date | nu
   return { from: joinedAt?.toISOString() ?? null, to: leftAt?.toISOString() ?? null }
 }
 
-/** Stores what waits at a slot. A wait that was there before keeps its age. */
+/** Stores a slot's open questions. Existing ones keep their age. */
 export async function replaceWaits(
   { tx, clock }: Work,
   eventSlotId: number,
@@ -110,7 +110,7 @@ export async function replaceWaits(
   )
 }
 
-/** Returns what is new about people whose credit was taken back, by their registrations. */
+/** Returns the newer evidence about people whose credit was undone, by registration. */
 export async function findNews(db: Db, counted: readonly Counted[]): Promise<Map<number, NewEvidence>> {
   if (counted.length === 0) return new Map()
   const { rows } = await sql<{ registrationId: number; input: Counted['input'] }>`
@@ -133,7 +133,7 @@ function rowsOfInput(input: Counted['input']) {
   return { visits: slots.flatMap(({ visits }) => visits), answers: slots.flatMap(({ answers }) => answers) }
 }
 
-/** Returns the stated total that differs most from the rows of its report. */
+/** Returns the stated total that differs most from its report's rows. */
 function totalOff(totals: readonly StatedTotal[]): { totalMinutes: number; rowMinutes: number } | undefined {
   const [most] = totals
     .map(({ minutes, visits }) => ({

@@ -13,7 +13,7 @@ import type { RandomSeason } from '#test/random-operations.ts'
 import { givenRandomSeason, operate, queryOf, season } from '#test/random-operations.ts'
 import { countSlot } from './credit-findings.ts'
 
-/** In each of the seeds. `npm run test:operations` does more of them. */
+/** Per seed. `npm run test:operations` does more. */
 const operations = Number(process.env.OPERATIONS ?? 100)
 const seeds = (process.env.SEEDS ?? '1,2,3,4,5').split(',').map(Number)
 const shownEvery = 25
@@ -42,7 +42,7 @@ test.each(seeds)(
   operations * 2_000,
 )
 
-/** Returns what is wrong with the stored credits of a season. */
+/** Returns the problems of a season's stored credits. */
 async function violations(given: RandomSeason): Promise<unknown[]> {
   const query = queryOf(given.app)
   const ofEvents = [given.eventId, given.otherEventId]
@@ -96,7 +96,10 @@ async function violations(given: RandomSeason): Promise<unknown[]> {
   ]
 }
 
-/** Returns the people of whom the rule credits a minute twice, unless the overlap is named: a merge of two accounts leads to one. */
+/**
+ * Returns the people whom the rule credits twice for a minute, unless the overlap is named: merging two
+ * accounts causes one.
+ */
 async function creditedTwice(given: RandomSeason): Promise<unknown[]> {
   const rows = await queryOf(given.app)<{ userId: string; finding: StoredFinding; input: StoredEvidence }>(
     `select user_id as "userId", finding, input from registrations r
@@ -124,7 +127,10 @@ async function creditedTwice(given: RandomSeason): Promise<unknown[]> {
   })
 }
 
-/** Returns where other hours are shown than those that are credited: on the pages of the slots, in the CSV file, and on the dashboard. */
+/**
+ * Returns where shown hours differ from the credited ones: on the slots' pages, in the CSV file, and on the
+ * dashboard.
+ */
 async function shownElsewhere({ app, administrator, slots, eventId, otherEventId }: RandomSeason) {
   const query = queryOf(app)
   const held = await query<{ registrationId: number; email: string; hours: number; eventSlotId: number }>(

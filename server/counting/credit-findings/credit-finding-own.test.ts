@@ -167,7 +167,7 @@ test('on the second day of a series, the first counts by its report and the seco
   ])
 })
 
-/** Lets a person be in the embedded room of the slot. */
+/** Lets a person visit the slot's embedded room. */
 async function visit(person: Person, ...visits: [from: PlainTime, to: PlainTime][]): Promise<void> {
   const { db, webinar } = app.services
   const webinarId = `own-${slot}`

@@ -26,8 +26,9 @@ import type { OwnCourse } from './credit-finding-make-ups.ts'
 import { findMakeUpSlots } from './credit-finding-make-ups.ts'
 
 /**
- * Returns the hours of a person's registrations, hour by hour: by the current finding, or as far as they are known while the event takes
- * place. Stores and credits nothing. Leaves out slots that have not begun, and those that nobody expects a report of any longer.
+ * Returns the hours of a person's registrations, hour by hour: by the current finding, or as known so far
+ * during the event. Stores and credits nothing. Skips slots that have not begun, and those without an
+ * expected report.
  */
 export async function findOwnFindings(
   services: Pick<Services, 'db' | 'config' | 'clock'>,
@@ -74,7 +75,7 @@ export async function findOwnFindings(
   )
 }
 
-/** Returns the slots of the events of registrations, by their ids. */
+/** Returns the slots of the registrations' events, by id. */
 async function findCourses(db: Db, rows: readonly Held[]): Promise<Map<number, OwnCourse>> {
   const courses = new Map<number, OwnCourse>()
   for (const eventId of new Set(rows.map((row) => row.eventId))) {
@@ -99,7 +100,7 @@ async function findCourses(db: Db, rows: readonly Held[]): Promise<Map<number, O
   return courses
 }
 
-/** Returns what a finding says of each hour of the course. Findings of `hours-1` are about one slot. */
+/** Returns a finding's result for each course hour. Findings of `hours-1` are about one slot. */
 function foundHours({ agenda }: Finding, row: Held, courses: ReadonlyMap<number, OwnCourse>): HourFinding[] {
   const countedId = row.countedId ?? row.eventSlotId
   const taught = courses.get(countedId)?.agenda ?? []
@@ -132,7 +133,7 @@ function findHeld(db: Db, userId: string) {
       .select(['held.registrationId', 'held.eventId', 'slot.eventSlotId', 'slot.webinarId'])
       .select(['held.certificateCode', 'held.joinCode', 'startOn', 'endOn', 'startTime', 'endTime'])
       .select(['countedId', 'finding', 'input'])
-      // A credit of the rule names no reason for its person.
+      // The rule's credit has no reason for its person.
       .select(
         sql<OwnFinding['standing']>`(
         select jsonb_build_object('hours', own.hours, 'isDecided', is_decided, 'reason', case when is_decided then reason else '' end,
@@ -157,7 +158,10 @@ function isRecent({ endOn }: Held, now: Date): boolean {
   return addDays(endOn, daysToCredit) >= easternDay(now)
 }
 
-/** Counts the hours that have begun: by the report of days that have one, on the others by the embedded room and the poll codes. */
+/**
+ * Counts the hours that have begun: by the day's report if there is one, else by the embedded room and the
+ * poll codes.
+ */
 async function countSoFar(
   db: Db,
   { registrationId, eventSlotId, webinarId, input }: Held,

@@ -8,7 +8,7 @@ held.startWithHeldSlot()
 
 const polls = { heading: 'User Name,User Email,Submitted Date/Time,Question,Answer' }
 
-/** Four people were there for all hours, and the given number of them answered a question at 8:20. */
+/** Four people were present for all hours; `answered` of them answered a question at 8:20. */
 async function givenAnswers(answered: number, question = 'Ready?'): Promise<Person[]> {
   const people = await Promise.all([1, 2, 3, 4].map(() => held.givenRegistered()))
   await held.upload(people.map(({ email }) => held.row(email, '08:00', '12:00')).join('\n'))
@@ -104,7 +104,7 @@ describe('a poll question', () => {
     }
     expect((await attempt('slot', true)).failure?.code).toBe('SUBJECT_UNKNOWN')
     expect(await held.refusalOf({ act: 'settle', subject: wait?.subject ?? '' })).toBe('ANSWER_UNFIT')
-    // All launches of a question that a report has.
+    // All of a question's launches in a report.
     await held.decide({ act: 'counts', subject: 'question  Ready?' })
     expect((await read()).questions).toMatchObject([{ counts: true }])
   })

@@ -13,7 +13,7 @@ import { findEventBasis } from './credit-finding-basis.ts'
 import type { MatchedSlot } from './credit-finding-counting.ts'
 import { matchSlots } from './credit-finding-counting.ts'
 
-/** Returns the poll questions of a slot by its current reports and codes, in the order of time. Refuses with SLOT_NOT_FOUND. */
+/** Returns a slot's poll questions by its current reports and codes, in order of time. Refuses with SLOT_NOT_FOUND. */
 export async function findPollQuestions(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   eventSlotId: number,

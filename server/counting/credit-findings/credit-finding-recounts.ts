@@ -5,14 +5,14 @@ import type { Work } from '#server/work.ts'
 import { findEventBasis } from './credit-finding-basis.ts'
 import { countEvent } from './credit-finding-counting.ts'
 
-/** The hours that a count gives to a registration, with everything that explains them. */
+/** A registration's hours in a count, with everything that explains them. */
 export interface CountedHours {
   hours: number
-  /** The hash of the evidence, and the code of each hour. */
+  /** The evidence's hash, and each hour's code. */
   because: string
 }
 
-/** Counts everybody at the event of a slot, by their registrations, and stores nothing. */
+/** Counts everyone at a slot's event, by registration, and stores nothing. */
 export async function countAfresh(work: Work, eventSlotId: number): Promise<Map<number, CountedHours>> {
   const slot = await findSlot(work.tx, eventSlotId)
   if (!slot) return new Map()
@@ -28,7 +28,7 @@ export async function countAfresh(work: Work, eventSlotId: number): Promise<Map<
   )
 }
 
-/** Returns the stored findings of a slot that are current, by their registrations. */
+/** Returns a slot's current stored findings, by registration. */
 export async function findStoredCounts(db: Db, eventSlotId: number): Promise<Map<number, CountedHours>> {
   const { rows } = await sql<CountedHours & { registrationId: number }>`
     select credit_counts.registration_id, hours, encode(evidence_hash, 'hex') || coalesce((

@@ -15,8 +15,8 @@ import { slotTrial } from './credit-finding-trials.ts'
 type Given = Input<typeof tryReports>['body']
 
 /**
- * Counts the event of a slot again, as if reports were set aside or taken back. Changes nothing. Refuses with SLOT_NOT_FOUND, and with
- * SUBJECT_UNKNOWN for a report that the slot does not have.
+ * Counts a slot's event as if reports were set aside or restored. Changes nothing. Refuses with
+ * SLOT_NOT_FOUND, and with SUBJECT_UNKNOWN for a report that the slot does not have.
  */
 export async function findReportsTrial(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
@@ -58,7 +58,7 @@ function decided<Report extends ChosenReport>(
   return { ...report, setAside: report.setAside.filter((one) => !isNamed(one)) }
 }
 
-/** Returns everybody who is counted before or then. Whoever has no report left has no hours. */
+/** Returns everyone counted before or then. People without a report have no hours. */
 function changesOf(before: readonly Counted[], then: readonly Counted[]): Change[] {
   const hoursOf = (counted: readonly Counted[]) =>
     new Map(counted.map(({ registrationId, finding }) => [registrationId, finding.hours]))

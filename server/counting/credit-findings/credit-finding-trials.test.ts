@@ -28,7 +28,7 @@ beforeEach(async () => {
 const on = '2026-02-09'
 const season = 2026
 
-/** Registers a person who was there from and to these Eastern times of the first day. */
+/** Registers a person who was present between these Eastern times of the first day. */
 async function givenVisitor(from: string, to: string): Promise<{ email: string; row: string }> {
   const person = await givenPersonUnmailed(app)
   await givenRegistration(app, person, event, { by: administrator })
@@ -156,7 +156,7 @@ test('a version counts from when it is made valid, and what older versions gave 
 })
 
 test('hours as taught count for everybody at once, after a look at who gains or loses', async () => {
-  // The webinar was interrupted from 9:20 to 9:26, and its second hour went on until 9:56.
+  // The webinar was interrupted from 9:20 to 9:26, and its second hour lasted until 9:56.
   const person = await givenVisitor('08:00', '12:00')
   const { email } = person
   await upload(

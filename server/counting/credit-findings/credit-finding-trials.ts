@@ -27,7 +27,7 @@ import { findEventBasis } from './credit-finding-basis.ts'
 import type { Counted, EventBasis } from './credit-finding-counting.ts'
 import { countEvent } from './credit-finding-counting.ts'
 
-/** Counts all slots that a season's figures govern again, with other figures. Changes nothing. */
+/** Counts all slots under a season's figures again, with other figures. Changes nothing. */
 export async function findFiguresTrial(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   { season, isInPerson, figures, neededMinutes = [...triedMinutes] }: Input<typeof tryFigures>['body'],
@@ -73,7 +73,7 @@ export async function findFiguresTrial(
   }
 }
 
-/** Returns an event as if these slots had other figures. Their hours are as they were stated, or as the figures plan them. */
+/** Returns an event as if these slots had other figures. Their hours are as stated, or as the figures plan them. */
 function withFigures(
   basis: EventBasis<CountedSlot>,
   figures: Figures,
@@ -89,7 +89,10 @@ function withFigures(
   }
 }
 
-/** Counts the event of a slot again, with other hours of the slot. Changes nothing. Refuses with SLOT_NOT_FOUND, and impossible hours. */
+/**
+ * Counts a slot's event again, with other hours of the slot. Changes nothing. Refuses with SLOT_NOT_FOUND,
+ * and impossible hours.
+ */
 export async function findAgendaTrial(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   { eventSlotId, hours }: Input<typeof tryAgenda>['body'],
@@ -104,7 +107,7 @@ export async function findAgendaTrial(
   return trialOf(db, slot, { ...basis, slots })
 }
 
-/** Counts the event of a slot again, as if a poll question counted or did not. Refuses with SLOT_NOT_FOUND or SUBJECT_UNKNOWN. */
+/** Counts a slot's event as if a poll question counted or did not. Refuses with SLOT_NOT_FOUND or SUBJECT_UNKNOWN. */
 export async function findQuestionTrial(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   { eventSlotId, subject, counts }: Input<typeof tryQuestion>['body'],
@@ -129,7 +132,7 @@ export async function findQuestionTrial(
   return trialOf(db, slot, { ...basis, slots })
 }
 
-/** Counts an event, and says who of a slot would get more or fewer hours than now. */
+/** Counts an event, and returns who of a slot would get more or fewer hours. */
 async function trialOf(
   db: Db,
   { eventId, eventSlotId }: { eventId: number; eventSlotId: number },
@@ -152,7 +155,7 @@ interface Trial {
   figures: Figures
 }
 
-/** Returns what to try: the typed figures first, then with other minutes, and the valid figures last. */
+/** Returns what to try: the typed figures first, then other minutes, the valid figures last. */
 function trialsOf(typed: Figures, valid: Figures, minutes: readonly number[]): Trial[] {
   const tried = minutes
     .filter((each) => each !== neededOf(typed))
@@ -164,7 +167,7 @@ function trialsOf(typed: Figures, valid: Figures, minutes: readonly number[]): T
   ]
 }
 
-/** Returns the counted slots whose hours a season's figures count. */
+/** Returns the counted slots under a season's figures. */
 async function findGoverned(db: Db, which: { season: number; isInPerson: boolean }) {
   const isGoverned = await governedBy(db, which)
   const slots = await selectSlots(db)
@@ -180,11 +183,11 @@ async function findGoverned(db: Db, which: { season: number; isInPerson: boolean
     .map(({ slotAgendaId, ...slot }) => ({ ...slot, isStated: slotAgendaId !== null }))
 }
 
-/** Somebody who was counted, with the hours of a trial. */
+/** A counted person, with the hours of a trial. */
 export interface Change {
   registrationId: number
   eventSlotId: number
-  /** The hours of the current finding, and those of the trial. */
+  /** The hours of the current finding, and of the trial. */
   hours: number
   hoursThen: number
 }
@@ -193,7 +196,7 @@ function isChange({ hours, hoursThen }: Change): boolean {
   return hours !== hoursThen
 }
 
-/** Returns the hours of the current findings of an event, by their registrations. */
+/** Returns the hours of an event's current findings, by registration. */
 async function findStoredHours(db: Db, eventId: number): Promise<Map<number, number>> {
   const rows = await db
     .selectFrom('creditCounts as count')
@@ -206,7 +209,7 @@ async function findStoredHours(db: Db, eventId: number): Promise<Map<number, num
   return new Map(rows.map(({ registrationId, hours }) => [registrationId, hours]))
 }
 
-/** Returns who was counted before and is counted now, each at the first of these slots at which they were found. */
+/** Returns everyone counted before or after, each at the first of these slots that has them. */
 function changesOf(
   counted: readonly Counted[],
   before: ReadonlyMap<number, number>,
@@ -228,7 +231,7 @@ function note(tally: Tally, { hours, hoursThen }: Change): void {
   tally[hoursThen > hours ? 'more' : hoursThen < hours ? 'fewer' : 'same']++
 }
 
-/** Returns the first changes with their people: those who would lose most, then those who would win most. */
+/** Returns the first changes with their people: the greatest losses, then the greatest gains. */
 async function named(db: Db, changes: Change[]): Promise<ChangedPerson[]> {
   const first = changes
     .toSorted((a, b) => orderOf(a) - orderOf(b) || a.registrationId - b.registrationId)
@@ -251,7 +254,7 @@ async function named(db: Db, changes: Change[]): Promise<ChangedPerson[]> {
   })
 }
 
-/** Losses are negative. Among the wins, the largest come first. */
+/** Losses are negative. The largest gains come first. */
 function orderOf({ hours, hoursThen }: Change): number {
   return hoursThen < hours ? hoursThen - hours : 1000 - (hoursThen - hours)
 }

@@ -11,7 +11,7 @@ import { hasNoJob } from '#server/core/jobs/queue.ts'
 import { nameOfUser } from '#server/people/users/queries.ts'
 import type { Db, Services } from '#server/services.ts'
 
-/** Tells whether a count of an event waits to run. */
+/** Returns true if a count of an event is due. */
 export async function hasOpenCount(db: Db, eventId: number): Promise<boolean> {
   const { rows } = await sql<{ isOpen: boolean }>`
     select exists (
@@ -22,18 +22,18 @@ export async function hasOpenCount(db: Db, eventId: number): Promise<boolean> {
   return rows[0]?.isOpen === true
 }
 
-/** True for a slot whose event has no count under way, nor a change of a registration that will ask for one. */
+/** SQL: true for a slot whose event has no count in progress, and no change of a registration that will cause one. */
 export const hasNoCount = sql<boolean>`not exists (
   select from pgboss.job join event_slots counted on counted.event_slot_id = (data->>'eventSlotId')::integer
   where job.name = 'count-hours' and state < 'completed' and counted.event_id = event_slots.event_id) and not exists (
   select from pgboss.job join registrations r on r.registration_id = (data->>'registrationId')::integer
   where job.name = 'recount' and state < 'completed' and r.event_id = event_slots.event_id)`
 
-/** True for a slot that nothing changes now: no count, no automation, and no bulk job. */
+/** SQL: true for a slot that nothing is changing: no count, no automation, and no bulk job. */
 export const isCounted = sql<boolean>`${hasNoCount} and ${hasNoJob('automate', 'eventId', 'eventSlots.eventId')} and not exists (
   select from bulk_jobs where finished_at is null and (action->>'eventSlotId')::integer = event_slots.event_slot_id)`
 
-/** Returns what waits for an administrator, oldest first. */
+/** Returns the open questions for administrators, oldest first. */
 export async function findWaits(db: Db, which = sql`true`): Promise<Wait[]> {
   const { rows } = await sql<Omit<Wait, 'facts'> & { about: Wait['facts'] }>`
     select credit_waits.event_slot_id, kind, subject, credit_waits.registration_id, users.user_id, about, since,
@@ -51,12 +51,12 @@ export async function findWaits(db: Db, which = sql`true`): Promise<Wait[]> {
   return rows.map(({ about, ...wait }) => ({ ...wait, facts: z.decode(WaitFacts, about as never) }))
 }
 
-/** Returns everything that waits over all slots since the renewal year before this one, with how many people can be credited. */
+/** Returns all open questions since the previous renewal year, with the number of people who can be credited. */
 export async function findAllWaits({
   db,
   clock,
 }: Pick<Services, 'db' | 'clock'>): Promise<Data<typeof getWaits>> {
-  // Read first: a count that ends in between is then still under way, and is read again.
+  // Read first: a count that ends in between then still counts as in progress, and is read again.
   const slots = await db
     .selectFrom('eventSlots')
     .innerJoin('events', 'events.eventId', 'eventSlots.eventId')
@@ -97,7 +97,7 @@ export async function findAllWaits({
   }
 }
 
-/** Counts what waits over the same slots. Rows that are answered together count once. */
+/** Counts the open questions of the same slots. Rows answered together count once. */
 export async function countAllWaits({
   db,
   clock,
@@ -115,7 +115,7 @@ export async function countAllWaits({
   return { waits: new Set(groups).size }
 }
 
-/** A series at the end of a renewal year is mostly answered in the next one. What is older is over. */
+/** A series at a renewal year's end is mostly answered in the next year. Older questions are over. */
 function firstShownDay(now: Date): PlainDate {
   return firstDayOf(seasonOf(now) - 1)
 }

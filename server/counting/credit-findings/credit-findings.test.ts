@@ -46,7 +46,7 @@ beforeEach(async () => {
   await heldOn(addDays(easternDay(new Date()), 1))
 })
 
-/** Moves the slot to a day. Tomorrow, its reports are not final. */
+/** Moves the slot to a day. On the next day its reports are not final. */
 async function heldOn(day: PlainDate) {
   on = day
   await app.services.db
@@ -63,7 +63,7 @@ test('a report becomes a finding for everybody registered, with a code for each 
   await upload([row(all.email, '08:00', '12:00'), row(late.email, '08:06', '12:00')])
   const { people, agenda, rule, isSettled, waits } = await show()
   expect(rule.name).toBe('hours-2/2026.1')
-  // Nobody has uploaded poll answers, or said that none were asked.
+  // Nobody has uploaded poll answers, or said that there were none.
   expect([isSettled, waits]).toMatchObject([false, [{ kind: 'no-polls', facts: { on } }]])
   expect(of(people, all)).toMatchObject({
     hours: 0,
@@ -375,7 +375,7 @@ async function show() {
 
 const csvOf = (rows: string[]) => ['Attended,User Name,Email,Join Time,Leave Time', ...rows].join('\n')
 
-/** Keeps the rows as the webinar platform's report of one instance. */
+/** Stores the rows as the webinar platform's report of one instance. */
 async function fetched(rows: string[]) {
   const file = Buffer.from(csvOf(rows))
   const reading = await readAttendanceFile(file, { zone: portalZone })

@@ -26,9 +26,9 @@ import { findNews, replaceWaits, waitOfPerson, waitOfRows } from './credit-findi
 import { hasOpenCount } from './credit-finding-waits.ts'
 
 /**
- * Counts the hours of everybody at the event of a slot, by its reports as they are now. Stores findings that are new, which of them is
- * current, and what waits for an administrator. Credits nothing; the event's automation follows. May run twice: the same evidence changes
- * nothing.
+ * Counts everyone at a slot's event by its current reports. Stores changed findings, which are current, and
+ * the open questions for administrators. Credits nothing; the event's automation follows. May run twice: the
+ * same evidence changes nothing.
  */
 export async function countSlot(work: Work, { eventSlotId }: Jobs['count-hours']): Promise<void> {
   const { tx, clock } = work
@@ -70,7 +70,7 @@ interface StoredCount {
   countedAt: Date
 }
 
-/** Inserts the findings that are new. Returns the current one of each registration. */
+/** Inserts the missing findings. Returns each registration's current one. */
 async function storeFindings(
   { tx, clock }: Work,
   { slots, counted }: Count,
@@ -103,7 +103,7 @@ async function storeFindings(
   return findStored(tx, rows)
 }
 
-/** One statement of all findings of a large slot is a text of many megabytes. */
+/** One statement for all findings of a large slot would have many megabytes. */
 const mostAtOnce = 200
 
 /** Inserts findings, each a row in JSON. */
@@ -177,7 +177,7 @@ async function nextsOf(
   })
 }
 
-/** Tells whether the days with hours are over. By `hours-1`, all days of the slot have to be, each with a report. */
+/** Returns true if the days with hours have ended. By `hours-1`, all days of the slot must have, each with a report. */
 function hasEnded(
   { finding, homeId }: Counted,
   slots: ReadonlyMap<number, MatchedSlot<CountedSlot> & { days: SlotDay[] }>,
@@ -240,7 +240,7 @@ async function replaceCounts(
   )
 }
 
-/** Notes the count of a slot that has reports, or had some when it was counted before. */
+/** Records the count of a slot that has reports, or had some at an earlier count. */
 async function noteCount(
   { tx, clock }: Work,
   { basis: { eventSlotId, rule, stated, reports }, isSettled }: MatchedSlot<CountedSlot>,

@@ -90,7 +90,10 @@ export async function sweepCounts({ tx, addJobs, clock }: Work): Promise<void> {
   await addJobs('count-hours', due)
 }
 
-/** Tells whether polls of a day that is over were answered by code since the count. Answers of the current day are counted after it. */
+/**
+ * Returns true if a past day's polls were answered by code since the count. The current day's answers are
+ * counted after it.
+ */
 function isAnsweredSince(
   slot: SlotTime,
   { answeredAt, countedAt }: { answeredAt: Date | null; countedAt: Date },
@@ -107,7 +110,7 @@ const hasNewcomers = sql<boolean>`exists (
   select from registrations r join event_slots s using (event_slot_id)
   where s.event_id = event_slots.event_id and cancelled_at is null and registered_at > counted_at - interval '1 minute')`
 
-/** Returns the slots at which somebody whose incomplete profile held up their hours has completed it. */
+/** Returns the slots of people who completed the profile that blocked their hours. */
 async function findCompleted(tx: Work['tx']): Promise<Set<number>> {
   const waiting = await tx
     .selectFrom('creditCounts')

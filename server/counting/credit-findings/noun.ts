@@ -23,9 +23,9 @@ import { findRegistrationFinding, findSlotFindings } from './queries.ts'
 
 declare module '#server/jobs.ts' {
   interface Jobs {
-    /** Counts the hours of everybody at a slot. */
+    /** Counts everyone's hours at a slot. */
     'count-hours': { eventSlotId: number }
-    /** Counts the slots again that a registration may concern, if they were counted. */
+    /** Counts the slots that a registration may concern again, if they were counted. */
     recount: { registrationId: number }
     /** Finds slots whose count is due without a job. */
     'sweep-counts': Record<string, never>

@@ -26,7 +26,7 @@ import { findJoinOpenings } from '#server/webinars/webinars/queries.ts'
 import { settlingOf } from './credit-finding-basis.ts'
 import { findWaits, isCounted } from './credit-finding-waits.ts'
 
-/** Returns who gets which hours for a slot by its last count, and what waits. Refuses with SLOT_NOT_FOUND. */
+/** Returns who gets which hours for a slot by its last count, and its open questions. Refuses with SLOT_NOT_FOUND. */
 export async function findSlotFindings(db: Db, eventSlotId: number): Promise<SlotFindings> {
   const found = await getSlot(db, eventSlotId)
   const { eventId, eventName, startOn, endOn, startTime, endTime } = found
@@ -43,7 +43,7 @@ export async function findSlotFindings(db: Db, eventSlotId: number): Promise<Slo
       .where('eventSlotId', '=', eventSlotId)
       .executeTakeFirst(),
   ])
-  // After the time of the count, so that what an older count left does not seem to be newer.
+  // Read after the count's time, so that an older count's questions don't seem newer.
   const waits = await findWaits(db, sql`credit_waits.event_slot_id = ${eventSlotId}`)
   const counted = await findCounted(db, eventSlotId)
   const { creditRuleId: ruleId, name, figures } = facts.rule
@@ -78,18 +78,18 @@ export async function findSlotFindings(db: Db, eventSlotId: number): Promise<Slo
 
 type StoredHour = Omit<StoredFinding['agenda'][number], 'on'> & { on: PlainDate }
 
-/** Returns what was found about an hour of the slot. */
+/** Returns the finding about an hour of the slot. */
 function hourAt(found: readonly StoredHour[], hour: AgendaHour): StoredHour | undefined {
   const begin = beginOf(hour).toISOString()
   return found.find(({ startAt }) => startAt === begin)
 }
 
-/** Returns each hour of the course once, where it counts or is best. */
+/** Returns each course hour once, where it counts or is best. */
 function courseOf<Hour extends StoredHour>(agenda: readonly Hour[]): Hour[] {
   return byCourseHour(agenda).map((ofHour) => bestHour(ofHour))
 }
 
-/** Returns what the closest missing hour lacks: minutes, or answers. */
+/** Returns what the nearest missing hour lacks: minutes, or answers. */
 function shortBy(agenda: readonly StoredHour[]): number | null {
   const lacks = agenda.flatMap(({ code, minutes, neededMinutes, polls }) => {
     if (code === 'too-short' || code === 'not-there') return [Math.max(0, (neededMinutes ?? 0) - minutes)]
@@ -136,7 +136,7 @@ async function findCounted(db: Db, eventSlotId: number) {
     agenda: agenda.filter((hour) => (hour.eventSlotId ?? countedId) === eventSlotId),
     course: courseOf(agenda),
     found: { hours: foundHours, possibleHours, minutes, reason: reason as CountedPerson['found']['reason'] },
-    // Hours that were set since the count are not to be credited again.
+    // Hours that changed since the count are not to be credited again.
     next:
       next === 'write' && (row.isDecided || row.hours === foundHours)
         ? 'nothing'
@@ -186,7 +186,7 @@ export async function findRegistrationFinding(
   }
 }
 
-/** Returns slots with their times, in the order of time. */
+/** Returns slots with their times, in order of time. */
 async function findListedSlots(
   db: Db,
   slotIds: readonly number[],
@@ -209,7 +209,7 @@ async function findListedSlots(
 
 const minuteMs = 60_000
 
-/** Counts the people who were there in the middle of each minute, on each day from its first taught minute to its last. */
+/** Counts the people present in the middle of each minute, on each day from its first taught minute to its last. */
 async function findCrowd(
   db: Db,
   eventSlotId: number,
@@ -238,7 +238,7 @@ async function findCrowd(
   }))
 }
 
-/** Returns the last undo in a ledger, as long as the rule may not credit the registration by itself. */
+/** Returns a ledger's last undo if it keeps the rule from crediting the registration. */
 function lastTakenBack(ledger: Awaited<ReturnType<typeof findLedger>>): RegistrationFinding['takenBack'] {
   const last =
     takenBack(ledger) && ledger.findLast(({ act, reversal }) => act === 'set' && reversal === 'undo')

@@ -268,7 +268,7 @@ test('reviews and their answers stay as they are until they are three years old'
   expect(rows.map(({ words }) => words)).toEqual(['I was there until noon.', '3 years 3 days'])
 })
 
-// It moves the clock, so it is the last one.
+// Last, because it moves the clock.
 test('a review can be asked for until the later of 30 days after the event and March 31', async () => {
   const [{ askUntil } = { askUntil: new Date(0) }] = await own()
   held.app.pass({ minutes: (askUntil.getTime() - held.app.services.clock().getTime()) / 60_000 + 1 })

@@ -12,7 +12,10 @@ import type { Tx } from '#server/services.ts'
 import type { Work } from '#server/work.ts'
 import { findReviewable, findShownHours } from './queries.ts'
 
-/** Stores that a person asks for a review of an own registration. Refuses with REGISTRATION_NOT_FOUND, or with the rule's reason. */
+/**
+ * Stores a person's request to review their own registration. Refuses with REGISTRATION_NOT_FOUND, or with
+ * the rule's reason.
+ */
 export async function askForReview(
   work: Work,
   userId: string,
@@ -43,9 +46,9 @@ export async function askForReview(
 }
 
 /**
- * Answers a review: gives hours as an administrator's credit, or leaves them as they are. A job emails the answer. Refuses with
- * REVIEW_NOT_FOUND, with CHANGED_MEANWHILE if it is answered or the hours are not those that were read, with REVIEW_NOT_MORE, or with
- * the reason why the hours cannot be credited.
+ * Answers a review: gives hours as an administrator's credit, or leaves them. A job emails the answer.
+ * Refuses with REVIEW_NOT_FOUND, with CHANGED_MEANWHILE if it is answered or the caller read other hours,
+ * with REVIEW_NOT_MORE, or with the reason why the hours can't be credited.
  */
 export async function answerReview(
   work: Work,
@@ -117,7 +120,7 @@ function lockRegistration(tx: Tx, registrationId: number): Promise<unknown> {
     .execute()
 }
 
-/** Empties what was written about these registrations, before their person is deleted. The hours stay. */
+/** Deletes the words written about these registrations, before their person is deleted. The hours stay. */
 export async function forgetReviewWords(tx: Tx, registrationIds: number[]): Promise<void> {
   const { rows } = await sql<{ creditReviewId: number }>`
     update credit_reviews set words = '', file = null, file_name = ''
@@ -130,7 +133,7 @@ export async function forgetReviewWords(tx: Tx, registrationIds: number[]): Prom
     .execute()
 }
 
-/** Deletes reviews with their answers when both are older than certificates are kept; the database refuses to delete newer reviews. */
+/** Deletes reviews and answers older than certificates are kept; the database refuses to delete newer ones. */
 export async function forgetReviews({ tx }: Work): Promise<void> {
   const oldest = sql<Date>`now() - ${yearsKept} * interval '1 year'`
   await tx

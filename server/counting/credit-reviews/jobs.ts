@@ -7,7 +7,7 @@ import type { Work } from '#server/work.ts'
 import { reviewAnswerMail } from './mails.ts'
 import { findReviewable } from './queries.ts'
 
-/** Emails the answers to the reviews of a registration, each once. May run twice. */
+/** Emails the answers to a registration's reviews, each once. May run twice. */
 export async function tellReviewAnswers(
   work: Work,
   { registrationId }: Jobs['tell-review-answers'],

@@ -6,20 +6,17 @@ import type { MailContent, MailSender } from '#server/core/mail/mail-layout.ts'
 export interface ReviewMailFacts {
   firstName: string
   eventName: string
-  /** The hours that were given; null: the hours stay. */
+  /** The hours given; null: unchanged. */
   given: number | null
-  /** The hours as their person sees them. */
+  /** The hours as the technician sees them. */
   hours: number
-  /** The answer in words. */
   words: string
-  /** The instant before which the person can ask once more; undefined: they cannot. */
+  /** The deadline to ask once more; undefined: the person can't. */
   askUntil: Date | undefined
-  /** The page of the person's registered events. */
   link: string
   sender: MailSender
 }
 
-/** Tells a person the answer to their review. */
 export function reviewAnswerMail(facts: ReviewMailFacts): MailContent {
   const { firstName, eventName, given, hours, words, askUntil, link, sender } = facts
   const outcome =

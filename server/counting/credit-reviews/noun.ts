@@ -10,7 +10,7 @@ import { countOpenReviews, findOwnReviews, findReviews, findReviewsOf, getFileOf
 
 declare module '#server/jobs.ts' {
   interface Jobs {
-    /** Emails a person the answers to their reviews that they do not know yet. */
+    /** Emails a person the answers to their reviews that they don't know yet. */
     'tell-review-answers': { registrationId: number }
   }
 }

@@ -12,7 +12,7 @@ import type { Db, Services } from '#server/services.ts'
 
 type Hours = { possibleHours: number; agenda: AgendaHour[] }
 
-/** Returns the hours of slots and how many everybody could get, by the slots' ids. */
+/** Returns each slot's hours, and the most that anyone can get, by slot id. */
 async function findHours(db: Db, eventSlotIds: number[]): Promise<(eventSlotId: number) => Hours> {
   const hours = await findSlotHours(db, [...new Set(eventSlotIds)])
   return (eventSlotId) => {
@@ -23,14 +23,17 @@ async function findHours(db: Db, eventSlotIds: number[]): Promise<(eventSlotId: 
   }
 }
 
-/** Selects the hours as their person sees them: a person's decision, or else what stands or was found, whichever is more. */
+/**
+ * Selects the hours as the technician sees them: a manual credit, or else the credited or found hours,
+ * whichever is more.
+ */
 const shownToPerson = sql<number>`(
   select case when own.is_decided then own.hours else greatest(held.hours, (
     select max(found.hours) from credit_counts join credit_findings found using (credit_finding_id)
     where credit_counts.registration_id = held.registration_id)) end
   from (select) one left join standing_credit(held.registration_id) own on true)`
 
-/** Returns the hours of a registration as its person sees them. */
+/** Returns a registration's hours as the technician sees them. */
 export async function findShownHours(db: Db, registrationId: number): Promise<number> {
   const row = await db
     .selectFrom('registrations as held')
@@ -43,7 +46,7 @@ export async function findShownHours(db: Db, registrationId: number): Promise<nu
 /** A registration with what decides about a review. */
 interface Reviewable extends ReviewFacts {
   registrationId: number
-  /** The slot where the person was counted with the most hours. */
+  /** The slot at which the person was counted with the most hours. */
   eventSlotId: number
   agenda: AgendaHour[]
   /** Oldest first. */
@@ -109,7 +112,7 @@ export async function findReviewable(db: Db, userId: string): Promise<Reviewable
   )
 }
 
-/** Returns the reviews of a person, oldest first. */
+/** Returns a person's reviews, oldest first. */
 async function findRows(db: Db, userId: string) {
   const rows = await db
     .selectFrom('creditReviews as review')
@@ -140,7 +143,7 @@ async function findRows(db: Db, userId: string) {
   }))
 }
 
-/** Returns a person's registrations that can be reviewed or were, with their reviews. */
+/** Returns a person's reviewable and reviewed registrations, with their reviews. */
 export async function findOwnReviews(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   userId: string,
@@ -156,7 +159,7 @@ export async function findOwnReviews(
     .filter(({ canAsk, reviews }) => canAsk || reviews.length > 0)
 }
 
-/** Returns the reviews of a person with their files in base64, for the download of their data; oldest first. */
+/** Returns a person's reviews with their files in base64, for the download of their data; oldest first. */
 export async function findReviewsOf(db: Db, userId: string) {
   const files = await db
     .selectFrom('creditReviews as review')
@@ -229,7 +232,7 @@ export async function findReviews(
   )
 }
 
-/** Counts the open reviews, with the time of the oldest one. */
+/** Counts the open reviews, and returns the time of the oldest one. */
 export function countOpenReviews(db: Db): Promise<{ open: number; oldestAt: Date | null }> {
   return open(db)
     .select(({ fn }) => [fn.countAll<number>().as('open'), fn.min('askedAt').as('oldestAt')])
@@ -237,7 +240,7 @@ export function countOpenReviews(db: Db): Promise<{ open: number; oldestAt: Date
     .executeTakeFirstOrThrow()
 }
 
-/** Returns the file of a review. Refuses with REVIEW_NOT_FOUND. */
+/** Returns a review's file. Refuses with REVIEW_NOT_FOUND. */
 export async function getFileOf(db: Db, reviewId: number): Promise<{ file: Buffer; fileName: string }> {
   const review = await db
     .selectFrom('creditReviews')

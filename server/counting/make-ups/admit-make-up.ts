@@ -12,9 +12,9 @@ import { tellAdmitted } from './make-up-mails.ts'
 import { findCurrentMakeUp, lockOwnRegistration } from './queries.ts'
 
 /**
- * Admits a person to the webinar of another slot of their event, for the hours that they miss and the slot still teaches. Their
- * registration stays. Does nothing if they are admitted. Refuses with REGISTRATION_NOT_FOUND, SLOT_NOT_FOUND, MAKE_UP_IN_PERSON,
- * MAKE_UP_NEEDLESS, and the reasons of `makeUpRefusal`.
+ * Admits a person to another slot's webinar of their event, for missing hours that the slot will teach. Their
+ * registration stays. Does nothing if already admitted. Refuses with REGISTRATION_NOT_FOUND, SLOT_NOT_FOUND,
+ * MAKE_UP_IN_PERSON, MAKE_UP_NEEDLESS, and the reasons of `makeUpRefusal`.
  */
 export async function admitMakeUp(
   work: Work,
@@ -42,7 +42,7 @@ export async function admitMakeUp(
   await tellAdmitted(work, eventSlotId, { registrationId, hours })
 }
 
-/** Locks a slot against deletion, also while others are admitted to it. */
+/** Locks a slot against deletion, but not against other admissions. */
 function lockMakeUpSlot(tx: Tx, eventSlotId: number) {
   return selectMakeUpSlots(tx)
     .where('eventSlots.eventSlotId', '=', eventSlotId)

@@ -7,7 +7,7 @@ import { tellAdmitted, tellDeleted } from './make-up-mails.ts'
 import type { MakeUpRow } from './queries.ts'
 import { lockOwnRegistration, selectMakeUps } from './queries.ts'
 
-/** Ends the admission of a person to another slot. Does nothing if they are not admitted. Refuses with REGISTRATION_NOT_FOUND. */
+/** Ends a person's admission to another slot. Does nothing if not admitted. Refuses with REGISTRATION_NOT_FOUND. */
 export async function giveUpMakeUp(
   work: Work,
   userId: string,
@@ -29,7 +29,7 @@ export async function endMakeUps(work: Work, registrationIds: number[]): Promise
   await end(work, current)
 }
 
-/** Tells the people who are admitted to a slot its new time. If it was deleted, ends their make-ups and tells them that. */
+/** Emails a slot's admitted people its changed time. If it was deleted, ends their make-ups and emails them that. */
 export async function updateMakeUps(work: Work, { eventSlotId }: Jobs['update-make-ups']): Promise<void> {
   const deleted = await selectMakeUps(work.tx)
     .where('makeUps.eventSlotId', '=', eventSlotId)
@@ -42,8 +42,8 @@ export async function updateMakeUps(work: Work, { eventSlotId }: Jobs['update-ma
 }
 
 /**
- * Hands the make-ups of registrations that ended when two accounts were merged to the person's other registration for the event. They
- * also stay with the ended registration, in case the merge is undone.
+ * Hands over the make-ups of registrations that ended in a merge to the person's other registration for the
+ * event. The ended registration also keeps them, in case the merge is undone.
  */
 export async function handOverMakeUps(work: Work, { ended, to }: HandOver): Promise<void> {
   const { rows } = await sql<{ makeUpId: number }>`

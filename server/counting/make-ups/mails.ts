@@ -13,7 +13,7 @@ interface About {
   sender: MailSender
 }
 
-/** To a person who is admitted to another slot for the hours that they miss. Without `hours`, the slot has another time since. */
+/** To a person admitted to another slot for missing hours. Without `hours`, the slot's time changed. */
 export function admittedMail(
   madeUp: MadeUp,
   {
@@ -40,7 +40,7 @@ export function admittedMail(
   }
 }
 
-/** To a person who is admitted to a slot that was deleted. */
+/** To a person admitted to a slot that was deleted. */
 export function deletedMakeUpMail(madeUp: MadeUp, { publicUrl, sender }: About): MailContent {
   return {
     subject: `Time slot canceled: ${madeUp.eventName}`,

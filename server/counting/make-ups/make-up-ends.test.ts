@@ -189,7 +189,7 @@ async function runLateJobs(): Promise<void> {
   await app.untilJobsAreDone()
 }
 
-/** Lets an administrator merge two accounts; the registration of the absorbed one ends. */
+/** Lets an administrator merge two accounts; the absorbed account's registration ends. */
 async function merge(kept: Person, absorbed: Person): Promise<void> {
   const body = { userId: kept.userId, absorbedId: absorbed.userId, ending: [await idOf(absorbed)] }
   expect((await app.call(mergeAccounts, { body }, administrator.token)).failure).toBe(undefined)
@@ -203,7 +203,7 @@ async function current(eventSlotId: number) {
   )
 }
 
-/** A third slot of the event, tomorrow evening, with a webinar of its own. */
+/** A third slot of the event, on the next evening, with its own webinar. */
 async function givenEvening() {
   const time = { startOn: tomorrow, endOn: tomorrow, startTime: '18:00', endTime: '22:00' } as const
   const webinarId = `make-up-evening-${event.eventId}`

@@ -8,8 +8,8 @@ import type { MakeUpRow } from './queries.ts'
 import { selectMakeUps } from './queries.ts'
 
 /**
- * Emails the people who are admitted to a slot its time and their join link: the person of a new make-up with the hours that it is for, or
- * all who do not know the slot's current time yet.
+ * Emails a slot's admitted people its time and their join link: a new make-up's person with its hours, or all
+ * who don't know the slot's current time yet.
  */
 export async function tellAdmitted(
   work: Work,
@@ -19,7 +19,7 @@ export async function tellAdmitted(
   const { publicUrl } = work.config
   const rows = await selectMakeUps(work.tx)
     .where('makeUps.eventSlotId', '=', eventSlotId)
-    // Their own registration's email tells the time to those who have moved to the slot.
+    // People who moved to the slot learn the time from their own registration's email.
     .whereRef('registrations.eventSlotId', '<>', 'makeUps.eventSlotId')
     .$if(added !== undefined, (makeUps) =>
       makeUps.where('makeUps.registrationId', '=', added?.registrationId ?? 0),
@@ -32,7 +32,7 @@ export async function tellAdmitted(
     rows.map(({ makeUpId, schedule, ...row }) => {
       const joinUrl = joinLink(publicUrl, row, eventSlotId)
       return {
-        // One email for each time of the slot.
+        // One email per time of the slot.
         cause: `make-up:${makeUpId}:${schedule}`,
         registrationId: row.registrationId,
         to: row.email,
@@ -44,7 +44,7 @@ export async function tellAdmitted(
   )
 }
 
-/** Emails people that the slot that they are admitted to was deleted. */
+/** Emails people that the slot that admitted them was deleted. */
 export async function tellDeleted(work: Work, makeUps: MakeUpRow[]): Promise<void> {
   if (makeUps.length === 0) return
   const sender = await findSender(work)

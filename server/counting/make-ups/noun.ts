@@ -9,7 +9,7 @@ import { findMakeUpsOf } from './queries.ts'
 
 declare module '#server/jobs.ts' {
   interface Jobs {
-    /** Tells the people who are admitted to a slot for missing hours that it has another time or was deleted. */
+    /** Emails a slot's admitted people about its changed time or deletion. */
     'update-make-ups': { eventSlotId: number }
   }
 }

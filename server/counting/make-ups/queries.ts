@@ -2,7 +2,7 @@ import { Refusal } from '#server/core/http/refusal.ts'
 import { selectSlots } from '#server/events/slots/queries.ts'
 import type { Db, Tx } from '#server/services.ts'
 
-/** Locks a person's current registration. Refuses with REGISTRATION_NOT_FOUND, also for those of others. */
+/** Locks a person's current registration. Refuses with REGISTRATION_NOT_FOUND, also for others' registrations. */
 export async function lockOwnRegistration(
   tx: Tx,
   userId: string,
@@ -20,7 +20,7 @@ export async function lockOwnRegistration(
   return own
 }
 
-/** Returns the admission of a registration to a slot, if it is current. */
+/** Returns a registration's admission to a slot, if current. */
 export function findCurrentMakeUp(
   db: Db,
   { registrationId, eventSlotId }: { registrationId: number; eventSlotId: number },
@@ -34,7 +34,7 @@ export function findCurrentMakeUp(
     .executeTakeFirst()
 }
 
-/** Selects the current make-ups of registrations that are not canceled, with their slots and people, deleted slots too. */
+/** Selects the current make-ups of registrations that are not canceled, with slots (also deleted ones) and people. */
 export function selectMakeUps(db: Db) {
   return selectSlots(db)
     .innerJoin('makeUps', 'makeUps.eventSlotId', 'eventSlots.eventSlotId')
@@ -49,7 +49,7 @@ export function selectMakeUps(db: Db) {
 
 export type MakeUpRow = Awaited<ReturnType<ReturnType<typeof selectMakeUps>['executeTakeFirstOrThrow']>>
 
-/** Returns all make-ups of a person, ended ones too, for their own data. */
+/** Returns all make-ups of a person, including ended ones, for their own data. */
 export function findMakeUpsOf(db: Db, userId: string) {
   return db
     .selectFrom('makeUps')

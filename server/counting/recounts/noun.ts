@@ -10,7 +10,7 @@ import { forgetRecounts, recountLongestAgo, seeRecount } from './recounts.ts'
 
 declare module '#server/jobs.ts' {
   interface Jobs {
-    /** Counts a settled slot again from the bytes of its reports. */
+    /** Counts a settled slot again from its reports' bytes. */
     'recount-settled': Record<string, never>
   }
 }
@@ -28,7 +28,7 @@ export default noun({
   measure: measureRecounts,
 })
 
-/** Measures the recounts of settled slots by their result. */
+/** Measures the recounts of settled slots by result. */
 function measureRecounts(register: Registry, { db }: Pick<Services, 'db'>): void {
   gauge(
     register,

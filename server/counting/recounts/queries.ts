@@ -29,7 +29,7 @@ export async function findLongestAgo(db: Db): Promise<number | undefined> {
   return row?.eventSlotId
 }
 
-/** Returns the recounts with differences that nobody has seen yet, newest first. */
+/** Returns the recounts with differences that nobody has reviewed yet, newest first. */
 export async function findAlarms(db: Db): Promise<RecountAlarm[]> {
   const rows = await db
     .selectFrom('slotRecounts')
@@ -57,7 +57,7 @@ export async function findAlarms(db: Db): Promise<RecountAlarm[]> {
 
 const isAlarming = sql<boolean>`differences <> '[]' and seen_at is null`
 
-/** Counts the recounts by their result. */
+/** Counts the recounts by result. */
 export async function countRecounts(db: Db): Promise<{ equal: number; different: number; unseen: number }> {
   const { rows } = await sql<{ equal: number; different: number; unseen: number }>`
     select count(*) filter (where differences = '[]')::int as equal,

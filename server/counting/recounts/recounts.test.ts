@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 const query = async (text: string) => (await held.app.services.pool.query(text)).rows
 
-/** Recounts, night after night, until it is this slot's turn. Returns what was noted. */
+/** Recounts, night after night, until this slot's turn. Returns the recorded result. */
 async function recounted(slot = held.slot) {
   const notes = () => query(`select people, differences from slot_recounts where event_slot_id = ${slot}`)
   const before = (await notes()).length
@@ -27,7 +27,7 @@ async function recounted(slot = held.slot) {
   }
 }
 
-/** Changes rows that the database protects, as somebody with its password can. */
+/** Changes rows that the database protects, as anyone with its password can. */
 async function tamper(table: string, change: string): Promise<void> {
   await query(`alter table ${table} disable trigger user`)
   await query(`update ${table} ${change}`)

@@ -14,14 +14,14 @@ import { rolledBack, write } from '#server/work.ts'
 import { findLongestAgo } from './queries.ts'
 
 /**
- * Counts a settled slot again from the bytes of its reports, the one not recounted for the longest time, and compares the findings with
- * the stored ones. A difference is an alarm and changes no hours. May run twice.
+ * Counts the settled slot that was not recounted for the longest time again from its reports' bytes, and
+ * compares the findings with the stored ones. A difference is an alarm and changes no hours. May run twice.
  */
 export async function recountLongestAgo(services: Services): Promise<void> {
   const eventSlotId = await findLongestAgo(services.db)
   if (eventSlotId === undefined) return
   const readings = await readReports(services.db, eventSlotId)
-  // What changed since the last count, as an email of an account, is no difference.
+  // A change since the last count, such as an account's email, is not a difference.
   await write(services, undefined, (work) => countSlot(work, { eventSlotId }))
   const compared = await rolledBack(services, undefined, async (work) => {
     const stored = await findStoredCounts(work.tx, eventSlotId)
@@ -44,7 +44,7 @@ async function noteRecount(
   if (differences.length > 0) await happened(work, [{ activity: 'recount-differs', ...ofSlot(slot) }])
 }
 
-/** Ends the alarm of a recount. Refuses with RECOUNT_NOT_FOUND, and with NOTHING_CHANGES if it is over. */
+/** Ends a recount's alarm. Refuses with RECOUNT_NOT_FOUND, and with NOTHING_CHANGES if it is over. */
 export async function seeRecount(work: Work, recountId: number): Promise<void> {
   const { tx, clock, actingUserId } = work
   const recount = await tx
@@ -64,7 +64,7 @@ export async function seeRecount(work: Work, recountId: number): Promise<void> {
   await happened(work, [{ activity: 'recount-seen', ...ofSlot(slot) }])
 }
 
-/** Deletes recounts that are older than certificates are kept. */
+/** Deletes recounts older than certificates are kept. */
 export async function forgetRecounts({ tx }: Work): Promise<void> {
   await tx
     .deleteFrom('slotRecounts')
@@ -72,7 +72,7 @@ export async function forgetRecounts({ tx }: Work): Promise<void> {
     .execute()
 }
 
-/** Returns everybody whose two counts are not the same, by their registrations. */
+/** Returns everyone whose two counts differ, by registration. */
 function differencesOf(
   stored: ReadonlyMap<number, CountedHours>,
   fresh: ReadonlyMap<number, CountedHours>,

@@ -8,7 +8,7 @@ import { nameOverlaps, seeOverlaps } from './unusual-credit-overlaps.ts'
 
 declare module '#server/jobs.ts' {
   interface Jobs {
-    /** Names pairs of standing credits for the same time. */
+    /** Names pairs of valid credits for the same time. */
     'name-overlaps': Record<string, never>
   }
 }
@@ -26,7 +26,7 @@ export default noun({
     )
   },
   jobs: [
-    // At night, Eastern; and after an act that lets a credit count again, or for another account.
+    // At night, Eastern, and after an act that revalidates a credit or moves it to another account.
     job('name-overlaps', {
       verb: nameOverlaps,
       follows: {

@@ -11,8 +11,8 @@ import { findPairs } from './unusual-credit-pairs.ts'
 import type { UnusualScope } from './unusual-credit-scope.ts'
 
 /**
- * Returns the standing credits that an inspector would ask about: a row for each credit and kind, for each pair once, by the later credit. A
- * pair belongs to a scope if one of its registrations does.
+ * Returns the valid credits that an inspector would ask about: a row per credit and kind, for each pair once,
+ * by the later credit. A pair belongs to a scope if one of its registrations does.
  */
 export async function findUnusualCredits(db: Db, scope: UnusualScope): Promise<UnusualCredit[]> {
   const marks = (await findMarks(db, scope)).map((mark) => ({ ...mark, otherId: null }))
@@ -43,7 +43,7 @@ interface Found {
   credit: ComparedCredit
 }
 
-/** Returns the standing credits of registrations. */
+/** Returns the valid credits of registrations. */
 async function findCredits(db: Db, registrationIds: number[]): Promise<Map<number, Found>> {
   type Row = Omit<ComparedCredit, 'slot'> &
     SlotTime & { userId: string | null; name: string; email: string; courseNumber: string | null }
@@ -72,7 +72,7 @@ async function findCredits(db: Db, registrationIds: number[]): Promise<Map<numbe
   )
 }
 
-/** Returns the named overlaps that stand and that nobody has seen yet, newest first. */
+/** Returns the named, still overlapping pairs that nobody has reviewed yet, newest first. */
 export async function findOverlapAlarms(db: Db): Promise<OverlapAlarm[]> {
   const { rows } = await sql<{
     overlapId: number

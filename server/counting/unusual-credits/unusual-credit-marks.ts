@@ -6,7 +6,7 @@ import type { Db } from '#server/services.ts'
 import type { UnusualScope } from './unusual-credit-scope.ts'
 import { isInScope, joinCreditedDays } from './unusual-credit-scope.ts'
 
-/** Returns what is unusual about standing hours by hand: their marks, and whether no evidence has the person. */
+/** Returns what is unusual about manual hours: their marks, and if no evidence has the person. */
 export async function findMarks(
   db: Db,
   scope: UnusualScope,
@@ -28,8 +28,9 @@ export async function findMarks(
 }
 
 /**
- * Tells in SQL whether evidence has the person on one of the credited days: a row of a report that counts, a scan at the door, or a stay that
- * somebody stated. Days are Eastern. Rows without a time are of any day. A file that came with the decision about the hours is evidence, too.
+ * SQL: true if evidence has the person on a credited day: a row of a report that counts, a scan at the door,
+ * or a stated stay. Days are Eastern. Rows without a time are of any day. A file sent with the decision about
+ * the hours is evidence, too.
  */
 const hasEvidence: RawBuilder<boolean> = sql<boolean>`(
   exists (

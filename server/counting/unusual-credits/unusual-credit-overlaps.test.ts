@@ -90,7 +90,7 @@ test('a merge of two accounts that were credited for the same time names the ove
   const body = { userId: person.userId, absorbedId: twin.userId, ending: [await held.idOf(twin)] }
   expect((await held.app.call(mergeAccounts, { body }, held.administrator.token)).failure).toBe(undefined)
   await held.app.untilJobsAreDone()
-  // With both credits of the kept account, which overlap each other, too.
+  // Includes both credits of the surviving account, which overlap each other.
   expect(await named(merged)).toHaveLength(2)
   expect(await alarms()).toHaveLength(before + 3)
 })

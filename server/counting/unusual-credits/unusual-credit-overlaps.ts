@@ -7,8 +7,8 @@ import { findUnusualCredits } from './queries.ts'
 import { findPairs } from './unusual-credit-pairs.ts'
 
 /**
- * Names each pair of standing credits for the same time in the history, once. Ends the alarms of pairs that overlap no more. May run
- * twice.
+ * Names each pair of valid credits for the same time in the history, once. Ends the alarms of pairs that
+ * don't overlap any more. May run twice.
  */
 export async function nameOverlaps(work: Work): Promise<void> {
   const { tx, clock } = work
@@ -45,7 +45,7 @@ export async function nameOverlaps(work: Work): Promise<void> {
   )
 }
 
-/** Ends alarms about overlaps. Refuses with NOTHING_CHANGES if all of them are over. */
+/** Ends alarms about overlaps. Refuses with NOTHING_CHANGES if all are over. */
 export async function seeOverlaps(work: Work, overlapIds: readonly number[]): Promise<void> {
   const { tx, clock, actingUserId } = work
   const { rows } = await sql<{ registrationId: number }>`

@@ -7,7 +7,7 @@ import type { Db } from '#server/services.ts'
 import type { UnusualScope } from './unusual-credit-scope.ts'
 import { isInScope, joinCreditedDays } from './unusual-credit-scope.ts'
 
-/** Two standing credits of one person. The earlier one is the other. */
+/** Two valid credits of one person; `other` is the earlier one. */
 export interface CreditPair {
   kind: 'overlap' | 'same-course'
   registrationId: number
@@ -16,7 +16,10 @@ export interface CreditPair {
   otherCreditId: number
 }
 
-/** Returns the pairs with a registration of the scope whose taught times overlap, or whose events have one course number in one renewal year. */
+/**
+ * Returns the pairs with a registration of the scope whose taught times overlap, or whose events share a
+ * course number and a renewal year.
+ */
 export async function findPairs(db: Db, scope: UnusualScope): Promise<CreditPair[]> {
   const candidates = await findCandidates(db, scope)
   const close = candidates.filter(({ areClose }) => areClose)

@@ -40,7 +40,7 @@ async function withdraw(registrationId: number): Promise<void> {
   expect(failure).toBe(undefined)
 }
 
-/** Takes the reason of a registration's credits away, as older versions of the portal stored none. */
+/** Removes the reason of a registration's credits, as in older versions of the portal. */
 async function withoutReason(registrationId: number): Promise<void> {
   await query('alter table credits disable trigger user')
   await query(`update credits set reason = '' where registration_id = ${registrationId}`)
@@ -65,7 +65,7 @@ async function setAside(reportId: number): Promise<void> {
   await held.decide({ act: 'set-aside', subject: `report ${hash}` })
 }
 
-/** A person with a report of all hours, so that hours by hand have evidence. */
+/** A person with a report of all hours, so that manual hours have evidence. */
 async function givenPresent(): Promise<Person> {
   const person = await held.givenRegistered()
   await held.upload(held.row(person.email, '08:00', '12:00'))

@@ -3,7 +3,7 @@ import { getUser } from '#server/people/users/queries.ts'
 import type { Person, PersonalData } from '#server/personal.ts'
 import type { Services } from '#server/services.ts'
 
-/** Everything stored about a person, each kind with what was found. */
+/** Everything stored about a person, by kind. */
 export interface AccountData {
   portal: string
   writtenAt: Date
@@ -35,7 +35,7 @@ export async function findAccountData(
   return { portal: config.publicUrl, writtenAt: clock(), person, kinds: found }
 }
 
-/** Returns the data as the content of a JSON file. */
+/** Returns the data as JSON. */
 export function accountJson({ portal, writtenAt, kinds }: AccountData): string {
   const data = Object.fromEntries(kinds.map(({ key, found }) => [key, found]))
   return JSON.stringify({ portal, writtenAt, ...data }, null, 2)

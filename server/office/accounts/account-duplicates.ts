@@ -3,7 +3,7 @@ import type { LikelyDuplicate } from '#contract/office/accounts/records.ts'
 import { mostDuplicates } from '#contract/office/accounts/records.ts'
 import type { Db } from '#server/services.ts'
 
-/** Returns the oldest accounts with the name of this one that have its phone or its ZIP, those of other people last. */
+/** Returns the oldest accounts with this one's name and its phone or ZIP, other people's accounts last. */
 export async function findDuplicates(db: Db, userId: string): Promise<LikelyDuplicate[]> {
   const { rows } = await sql<LikelyDuplicate>`
     select other.user_id, trim(other.first_name || ' ' || other.last_name) as name, other.email, other.company_name, (
@@ -26,7 +26,7 @@ export async function findDuplicates(db: Db, userId: string): Promise<LikelyDupl
   return rows
 }
 
-/** The digits of a phone number without its dial code, which old accounts don't have. */
+/** The digits of a phone number without its dial code, which old accounts lack. */
 function numberOf(user: 'self' | 'other') {
   return sql.raw(`regexp_replace(${user}.phone, '^.*[|]{2}|\\D', '', 'g')`)
 }

@@ -17,7 +17,7 @@ import { askedForPasskey, givenPasskey, signInByPasskey } from '#test/passkeys.t
 
 let app: TestApp
 let administrator: Person
-/** Returns a person in whose account a thief has left a passkey and a pending change of email. */
+/** A person in whose account a thief left a passkey and a pending change of email. */
 let person: Person
 let authenticator: Authenticator
 let thiefsEmail: string

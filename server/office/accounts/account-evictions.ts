@@ -8,8 +8,9 @@ import { lockUser } from '#server/people/users/queries.ts'
 import type { Work } from '#server/work.ts'
 
 /**
- * Ends all sessions of a person except the current one, if given. Cancels a pending change of email, and deletes their passkeys
- * unless they keep them, because somebody else may have left either. Forgets all remembered browsers.
+ * Ends a person's sessions except the current one, if given. Cancels a pending change of email, and deletes
+ * their passkeys unless they keep them, because someone else may have left either. Forgets remembered
+ * browsers.
  */
 export async function signOutElsewhere(
   work: Work,

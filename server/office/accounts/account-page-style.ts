@@ -1,4 +1,4 @@
-/** The page's style: the portal's colors, a card for each row on a phone, plain on paper. */
+/** The page's style: the portal's colors, a card per row on a phone, plain on paper. */
 export const accountPageStyle = `
 :root { color-scheme: light; }
 body { margin: 0; background: #f5f7fa; color: #0f1b2d; font: 16px/1.5 Inter, "Segoe UI", Helvetica, Arial, sans-serif; }

@@ -6,8 +6,8 @@ import type { AccountData } from './account-data.ts'
 import { accountPageStyle } from './account-page-style.ts'
 
 /**
- * Returns everything stored about a person as one page to read, print or file. It runs nothing and fetches nothing, whatever it
- * contains.
+ * Returns everything stored about a person as one page to read, print or file. It runs and fetches nothing,
+ * whatever it contains.
  */
 export function accountPage({ portal, writtenAt, person, kinds }: AccountData): string {
   const name = nameOrEmail(person.user)
@@ -32,7 +32,7 @@ function section({ key, title, columns, found }: AccountData['kinds'][number], p
 type Columns = PersonalData['columns']
 const nothing = '<p>Nothing.</p>'
 
-/** Returns one object as names with values. */
+/** Returns an object as names with values. */
 function facts(columns: Columns, found: unknown, person: Person): string {
   if (found === null) return nothing
   const rows = Object.keys(columns).map(
@@ -42,7 +42,7 @@ function facts(columns: Columns, found: unknown, person: Person): string {
   return `<table class="facts"><tbody>${rows.join('\n')}</tbody></table>`
 }
 
-/** Returns a table with the columns in their order. Each cell has its column's name: on a phone it stands before the value. */
+/** Returns a table. Each cell has its column's name, which precedes the value on a phone. */
 function table(columns: Columns, found: unknown[], person: Person): string {
   if (found.length === 0) return nothing
   const names = Object.keys(columns)

@@ -68,7 +68,7 @@ test('an administrator reads everything stored about a person, and who made each
     expect.objectContaining({ toAddress: person.email, subject: expect.stringContaining('certificate') }),
   )
 
-  // After another registration, the deleted one can no longer be restored.
+  // After another registration, the deleted one can't be restored.
   await givenRegistration(app, person, turbine)
   const { registrations } = (await read()).data
   expect(registrations.find(({ registrationId }) => registrationId === deleted)?.isRestorable).toBe(false)

@@ -19,7 +19,10 @@ import { findAccountId, findMerges } from './queries.ts'
 
 const mostMails = 200
 
-/** Returns everything stored about a person, also by the id of a merged account; `tokenHash` is the caller's. Refuses with USER_NOT_FOUND. */
+/**
+ * Returns everything stored about a person, also by a merged account's id; `tokenHash` is the caller's.
+ * Refuses with USER_NOT_FOUND.
+ */
 export async function findAccount(
   services: Pick<Services, 'db' | 'config' | 'clock'>,
   whose: Pick<Caller, 'userId' | 'tokenHash'>,

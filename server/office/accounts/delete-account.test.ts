@@ -50,7 +50,6 @@ import {
 } from '#test/given.ts'
 import { jobsOf, tablesHolding } from '#test/queue.ts'
 
-/** Two processes of one portal. */
 let app: TestApp
 let other: TestApp
 let administrator: Person

@@ -14,9 +14,9 @@ import { findMerges } from './queries.ts'
 const daysUntilForgotten = 7
 
 /**
- * Deletes an account, except what its certificates need, and emails its person. Refuses with EMAIL_DIFFERS, ADMINISTRATOR_STAYS,
- * EMAIL_CHANGED_LATELY, SIGN_IN_TOO_OLD, and USER_NOT_FOUND if it is gone already. `personal`: of all nouns, each below those that
- * know it.
+ * Deletes an account, except what its certificates need, and emails its person. Refuses with EMAIL_DIFFERS,
+ * ADMINISTRATOR_STAYS, EMAIL_CHANGED_LATELY, SIGN_IN_TOO_OLD, and USER_NOT_FOUND if already deleted.
+ * `personal`: of all nouns, each below those that know it.
  */
 export async function deleteAccount(
   work: Work,
@@ -28,7 +28,7 @@ export async function deleteAccount(
   const { tx, clock, config } = work
   const { email, role } = await getUser(tx, userId)
   refuse(deletionRefusal({ email, role }, typed))
-  // Locks in the order of sign-ins, registrations and certificates, so that they cannot deadlock.
+  // Locks in the order of sign-ins, registrations and certificates, to prevent deadlocks.
   await identity.forget(tx, email)
   const registrationIds = await lockAccounts(tx, [userId])
   const user = await getUser(tx, userId)
@@ -52,7 +52,10 @@ export async function deleteAccount(
   })
 }
 
-/** Returns the emails of merged accounts. Once a merge can't be undone, its email is free, and another account may use it. */
+/**
+ * Returns the emails of merged accounts that are still reserved. Once a merge can't be undone, its email is
+ * free, and another account may use it.
+ */
 async function findMergedEmails(tx: Tx, userId: string): Promise<string[]> {
   const emails: string[] = []
   for (const { absorbedEmail } of await findMerges(tx, userId)) {

@@ -171,7 +171,7 @@ async function tracesOf({ userId, email }: Person) {
   return rows[0]
 }
 
-/** Returns the stored count of registrations and the number of current ones; the test expects 0 for both. */
+/** Returns the stored and the actual number of current registrations; the test expects 0 for both. */
 async function countedAndHeld(): Promise<number[][]> {
   const { rows } = await app.services.pool.query(
     `select (select coalesce(sum(registrations), 0)::int from registration_counts) as counted,

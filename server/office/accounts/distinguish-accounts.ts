@@ -4,7 +4,10 @@ import { happened } from '#server/foundation/activities/activities.ts'
 import { lockUser } from '#server/people/users/queries.ts'
 import type { Work } from '#server/work.ts'
 
-/** Says that two accounts are of two people, or takes it back. Does nothing if it is so already. Refuses with USER_NOT_FOUND. */
+/**
+ * Records that two accounts belong to two people, or reverts it. Does nothing if already so. Refuses with
+ * USER_NOT_FOUND.
+ */
 export async function distinguishAccounts(
   work: Work,
   { userId, otherId, areDistinct }: Input<typeof distinguishAccountsCall>['body'],
@@ -28,7 +31,7 @@ export async function distinguishAccounts(
         .execute()
   if (!changed) return
   const activity = areDistinct ? 'accounts-distinguished' : 'distinction-undone'
-  // Neither history names the other person: people can download their own.
+  // Neither history names the other person, because people can download their own.
   await happened(work, [
     { activity, userId: first },
     { activity, userId: second },

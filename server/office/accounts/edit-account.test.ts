@@ -17,7 +17,6 @@ import { codeMailedTo } from '#test/email-changes.ts'
 import type { Person } from '#test/given.ts'
 import { givenAdministrator, givenIdToken, givenPerson } from '#test/given.ts'
 
-/** Two processes of one portal. */
 let app: TestApp
 let other: TestApp
 let administrator: Person

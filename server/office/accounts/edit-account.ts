@@ -7,7 +7,10 @@ import { refuseImpossiblePhone, updateLocked } from '#server/people/users/update
 import { refuseUnprintable } from '#server/people/users/user-printed-names.ts'
 import type { Work } from '#server/work.ts'
 
-/** Changes a person's profile and email for an administrator. Refuses with CHANGED_MEANWHILE an outdated version, and like `replaceEmail`. */
+/**
+ * Changes a person's profile and email for an administrator. Refuses an outdated version with
+ * CHANGED_MEANWHILE, and like `replaceEmail`.
+ */
 export async function editAccount(
   work: Work,
   { userId, version, email, ...profile }: UserEdit,

@@ -4,8 +4,8 @@ import { lockRegistrations } from '#server/registrations/registrations/leave-reg
 import type { Tx } from '#server/services.ts'
 
 /**
- * Locks people and all their registrations, current and past, so that nobody can register them. Returns the ids of their
- * registrations; refuses with USER_NOT_FOUND.
+ * Locks people and all their registrations, current and past, so that nobody can register them. Returns the
+ * registrations' ids. Refuses with USER_NOT_FOUND.
  */
 export async function lockAccounts(tx: Tx, userIds: string[]): Promise<number[]> {
   // All verbs lock in id order, registrations first.
@@ -20,7 +20,8 @@ export async function lockAccounts(tx: Tx, userIds: string[]): Promise<number[]>
       tx,
     )
     if (rows.length === 0) return locked
-    // The transaction that locked a new registration may wait for its person. So this one releases all locks and starts over.
+    // The transaction that locked a new registration may wait for its person, so this one releases all locks
+    // and starts over.
     await sql`rollback to savepoint accounts`.execute(tx)
   }
 }

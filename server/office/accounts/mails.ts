@@ -35,7 +35,7 @@ interface MergeFacts {
   undoableUntil: Date
 }
 
-/** To the account that continues after a merge. */
+/** To the surviving account of a merge. */
 export function mergedMail(
   publicUrl: string,
   { kept, absorbed, ended, undoableUntil }: MergeFacts,
@@ -56,7 +56,7 @@ export function mergedMail(
   }
 }
 
-/** To the absorbed email, which no longer signs in. It may be a stranger's, so it does not name the other one. */
+/** To the absorbed email, which can't sign in any more. It may be a stranger's, so it does not name the other one. */
 export function absorbedMail(
   publicUrl: string,
   { kept, absorbed, ended, undoableUntil }: MergeFacts,

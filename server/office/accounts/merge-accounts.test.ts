@@ -41,7 +41,6 @@ import {
   historyOf,
 } from '#test/given.ts'
 
-/** Two processes of one portal. */
 let app: TestApp
 let other: TestApp
 let administrator: Person
@@ -395,7 +394,7 @@ describe('undoing a merge', () => {
   })
 })
 
-/** Acts on the absorbed account at the same moment, in another process. */
+/** Acts on the absorbed account at the same time, in another process. */
 const rivals: [string, (absorbed: Person, kept: Person) => Promise<{ status: number }>][] = [
   ['registers', ({ token }) => other.call(registerForEvent, { body: slotOf(coming) }, token)],
   [
@@ -440,7 +439,7 @@ async function accountOf({ userId }: Pick<Person, 'userId'>) {
   return (await app.call(getAccount, { query: { userId } }, administrator.token)).data
 }
 
-/** Merges as an administrator who has seen which registrations end. */
+/** Merges as an administrator who saw which registrations end. */
 async function merge(kept: Person, absorbed: Person, through = app) {
   const [held, others] = [await heldBy(kept), await heldBy(absorbed)]
   const ending = [...mergeVerdicts(held, others)].flatMap(([id, verdict]) => (verdict === 'ends' ? id : []))

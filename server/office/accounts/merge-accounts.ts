@@ -20,8 +20,9 @@ import { findHeld } from './queries.ts'
 const reason = 'Held twice when two accounts were merged'
 
 /**
- * Merges an account into another, and emails both. Refuses with USER_NOT_FOUND, ADMINISTRATOR_MERGED, and CHANGED_MEANWHILE if other
- * registrations would end than those that were shown. `personal`: of all nouns, each below those that know it.
+ * Merges an account into another, and emails both. Refuses with USER_NOT_FOUND, ADMINISTRATOR_MERGED, and
+ * CHANGED_MEANWHILE if other registrations would end than shown. `personal`: of all nouns, each below those
+ * that know it.
  */
 export async function mergeAccounts(
   work: Work,

@@ -65,7 +65,7 @@ export default (others: Noun[]) => {
         await write(services, { userId }, (work) =>
           deleteAccount(work, { identity, personal }, caller, email),
         )
-        // What a restored backup brings back can be deleted again by this.
+        // Lets an operator delete again what a restored backup brings back.
         log.info({ userId }, 'account deleted')
       })
     },

@@ -14,7 +14,7 @@ export function findHeld(db: Db, userId: string) {
     .execute()
 }
 
-/** Returns the accounts that were merged into a person's, with their old emails, newest first. */
+/** Returns the accounts merged into a person's, with their old emails, newest first. */
 export function findMerges(db: Db, userId: string) {
   return db
     .selectFrom('accountMerges')

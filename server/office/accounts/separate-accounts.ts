@@ -11,8 +11,9 @@ import { lockAccounts } from './lock-accounts.ts'
 import { separatedMail } from './mails.ts'
 
 /**
- * Undoes a merge and emails both: each account gets back its registrations, and later ones stay with the account that continued.
- * Returns the events whose registration could not be restored. Refuses with NOT_UNDOABLE or EMAIL_TAKEN.
+ * Undoes a merge and emails both. Each account gets its registrations back; later ones stay with the
+ * surviving account. Returns the events whose registration could not be restored. Refuses with NOT_UNDOABLE
+ * or EMAIL_TAKEN.
  */
 export async function separateAccounts(work: Work, accountMergeId: number): Promise<string[]> {
   const { tx, config } = work
@@ -39,7 +40,7 @@ export async function separateAccounts(work: Work, accountMergeId: number): Prom
   return findEventNames(tx, unrestored)
 }
 
-/** Finds a merge that can be undone, and the account that it now belongs to. */
+/** Returns an undoable merge, and the account that it belongs to. */
 async function findMerge({ tx, clock }: Work, accountMergeId: number): Promise<{ keptId: string }> {
   const merge = await tx
     .selectFrom('accountMerges')
@@ -65,7 +66,7 @@ async function closeMerge({ tx, clock }: Work, accountMergeId: number) {
   return closed
 }
 
-/** Restores a registration unless its person has registered for the event since; returns whether it did. */
+/** Restores a registration unless its person registered for the event since. Returns true if restored. */
 async function restore(work: Work, registrationId: number): Promise<boolean> {
   try {
     await restoreRegistration(work, registrationId)

@@ -58,7 +58,7 @@ async function set(mode: AutomationMode) {
 const row = ({ email }: Person, on: PlainDate = held.on, until: PlainTime = '12:00') =>
   `Yes,Pat,${email},${on} 08:00,${on} ${until}`
 
-/** Inserts a code for each hour, which these people have answered, so that their hours need nothing of the reports' polls. */
+/** Inserts a code per hour, answered by these people, so that their hours don't need the reports' polls. */
 async function answered(...people: Person[]): Promise<void> {
   for (const on of days) {
     for (const time of ['08:10', '09:10', '10:10', '11:10'] as const) {
@@ -96,7 +96,7 @@ test('all hours are mailed minutes after the last report, fewer once the reports
   expect(await set('credit-and-mail')).toBe(undefined)
   await goTo(days[0], '12:10')
   await held.upload([all, fewer].map((person) => row(person, days[0])).join('\n'))
-  // A series is credited once, so that its certificate is one.
+  // A series is credited once, so that it has one certificate.
   expect(await credited(all, fewer, never)).toEqual([0, 0, 0])
 
   await goTo(days[1], '12:10')
@@ -180,7 +180,7 @@ describe('an anomaly that a count finds meanwhile', () => {
   const anomaly = () => sql`
     insert into credit_waits (event_slot_id, kind, subject) values (${held.slot}, 'times-off', 'times-off')`
 
-  /** Returns somebody whose hours are counted and were not credited, at an event whose hours are from now on. */
+  /** Returns a person with counted, uncredited hours, at an event that begins now. */
   async function givenReady(): Promise<Person> {
     await held.heldOn(held.on)
     const person = await held.givenRegistered()
@@ -217,7 +217,7 @@ describe('an anomaly that a count finds meanwhile', () => {
       await anomaly().execute(work.tx)
     })
     await held.app.untilJobsAreDone()
-    // The count that follows finds the true anomalies, and the automation goes on.
+    // The next count finds the true anomalies, and the automation continues.
     expect(await credited(person)).toEqual([4])
     const { rows } = await held.app.services.pool.query(
       `select outcome from bulk_job_items join bulk_jobs using (bulk_job_id)

@@ -8,8 +8,8 @@ import type { Work } from '#server/work.ts'
 import { findRunning, getAutomation } from './queries.ts'
 
 /**
- * Sets how far the hours of an event are credited without a click. Stops what is being credited by itself; a job starts anew what the
- * new mode asks for. Refuses with EVENT_NOT_FOUND, and with NOTHING_CHANGES if it is set already.
+ * Sets an event's level of automatic hours. Stops running automatic credits; a job starts what the mode asks
+ * for. Refuses with EVENT_NOT_FOUND, and with NOTHING_CHANGES if already set.
  */
 export async function setAutomation(
   work: Work,

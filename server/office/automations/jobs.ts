@@ -17,9 +17,10 @@ import { heldUpMail, readyMail } from './mails.ts'
 import { findAutomated, findCountedSlots, findReady, getAutomation } from './queries.ts'
 
 /**
- * Does after the last of all counts what an event's automation says: starts the bulk job that credits everybody who is ready at a slot, or tells the
- * staff that people are ready. An anomaly holds up its slot, and the staff are told. Credits wait until the training provider is
- * complete: certificates need it. Locks the slots, so that a count is seen whole or not at all. May run twice.
+ * Runs an event's automation after its last count. Starts the bulk job that credits everyone ready at a slot,
+ * or emails the staff that people are ready. An anomaly blocks its slot, and the staff get an email. Credits
+ * wait for a complete training provider, which certificates need. Locks the slots, so that it sees all of a
+ * count or nothing. May run twice.
  */
 export async function automate(work: Work, { eventId }: Jobs['automate']): Promise<void> {
   const { tx } = work
@@ -28,7 +29,7 @@ export async function automate(work: Work, { eventId }: Jobs['automate']): Promi
   const { mode } = await getAutomation(tx, eventId)
   if (mode === 'by-hand') return
   await findSlotsOfEvent(tx, eventId, { isLocked: true })
-  // It knows what this does not, and this follows it again.
+  // A due count knows more, and this job follows it again.
   if (await hasOpenCount(tx, eventId)) return
   const isWaiting = isCrediting(mode) && !(await hasCompleteProvider(tx))
   for (const slot of await findCountedSlots(tx, eventId)) {
@@ -65,7 +66,7 @@ function credit(
   return addJob(work, { action: { kind: 'credit', isFound: true, isAutomatic: true, eventSlotId }, items })
 }
 
-/** Emails the staff about a slot, once for each occasion. */
+/** Emails the staff about a slot, once per occasion. */
 async function tellStaff(
   work: Work,
   slot: SlotTime & { eventSlotId: number; eventName: string },

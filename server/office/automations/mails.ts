@@ -2,7 +2,7 @@ import type { MailContent } from '#server/core/mail/mail-layout.ts'
 
 interface About {
   eventName: string
-  /** The day and time of the slot. */
+  /** The slot's day and time. */
   time: string
   /** The page of the slot's hours. */
   link: string
@@ -19,7 +19,7 @@ export function readyMail(people: number): (about: About) => MailContent {
   })
 }
 
-/** Tells the staff that an anomaly holds up the credits of a slot. */
+/** Tells the staff that an anomaly blocks a slot's credits. */
 export function heldUpMail({ eventName, time, link }: About): MailContent {
   return {
     subject: `Credits are on hold: ${eventName}`,

@@ -9,7 +9,7 @@ import { getAutomation } from './queries.ts'
 
 declare module '#server/jobs.ts' {
   interface Jobs {
-    /** Credits or proposes what the counts of an event allow, as its automation says. */
+    /** Credits or proposes what an event's counts allow, by its automation. */
     automate: { eventId: number }
     /** Credits and issues what waited for the training provider. */
     'resume-credits': Record<string, never>

@@ -4,7 +4,7 @@ import type { Automation, AutomationMode } from '#contract/office/automations/ca
 import { Refusal } from '#server/core/http/refusal.ts'
 import type { Db, Tx } from '#server/services.ts'
 
-/** Returns the automation of an event. Refuses with EVENT_NOT_FOUND. */
+/** Returns an event's automation. Refuses with EVENT_NOT_FOUND. */
 export async function getAutomation(db: Db, eventId: number): Promise<Automation> {
   const row = await db
     .selectFrom('events')
@@ -19,12 +19,15 @@ export async function getAutomation(db: Db, eventId: number): Promise<Automation
   return { ...row, mode: (row.mode ?? 'by-hand') as AutomationMode }
 }
 
-/** Returns the events whose hours are not credited by hand alone. */
+/** Returns the events with automatic hours. */
 export function findAutomated(tx: Tx): Promise<{ eventId: number }[]> {
   return tx.selectFrom('eventAutomations').select('eventId').where('mode', '<>', sql.lit('by-hand')).execute()
 }
 
-/** Returns the counted slots of an event in order of time, each with the anomalies that hold it up, and whether people are being credited by itself. */
+/**
+ * Returns an event's counted slots in order of time, each with its blocking anomalies, and if a bulk job is
+ * automatically crediting people.
+ */
 export function findCountedSlots(tx: Tx, eventId: number) {
   return tx
     .selectFrom('slotCounts')
@@ -48,7 +51,7 @@ export function findCountedSlots(tx: Tx, eventId: number) {
 
 const isAutomatic = sql`coalesce((action->>'isAutomatic')::boolean, false)`
 
-/** Returns the bulk jobs that credit people of an event by themselves and are not over. */
+/** Returns the running bulk jobs that automatically credit people of an event. */
 export async function findRunning(tx: Tx, eventId: number): Promise<string[]> {
   const { rows } = await sql<{ bulkJobId: string }>`
     select bulk_job_id from bulk_jobs join event_slots on event_slot_id = (action->>'eventSlotId')::integer
@@ -57,8 +60,8 @@ export async function findRunning(tx: Tx, eventId: number): Promise<string[]> {
 }
 
 /**
- * Returns the people of a slot whose hours can be credited, with their findings. Leaves out whoever was tried by the same finding within
- * the last hour: a count follows each try, and would repeat a refusal at once.
+ * Returns a slot's people whose hours can be credited, with their findings. Leaves out those tried by the
+ * same finding within the last hour: a count follows each try, and would repeat a refusal immediately.
  */
 export async function findReady(
   tx: Tx,

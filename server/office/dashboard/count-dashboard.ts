@@ -4,7 +4,7 @@ import { figuresKeptMs } from '#contract/office/dashboard/calls.ts'
 import type { Work } from '#server/work.ts'
 import { countFigures, findFreshDashboard } from './queries.ts'
 
-/** Returns the figures of a season, counted now unless another process has just done so: of concurrent calls, one counts. */
+/** Returns a season's figures, counted unless another process just did: of concurrent calls, one counts. */
 export async function renewDashboard(work: Work, season: number): Promise<Dashboard> {
   await sql`select pg_advisory_xact_lock(hashtext('dashboards'), ${season})`.execute(work.tx)
   const counted = await findFreshDashboard(work.tx, season, work.clock())
@@ -14,7 +14,7 @@ export async function renewDashboard(work: Work, season: number): Promise<Dashbo
 /** Figures are kept this many times as long as counting took, so a small portal's are always current. */
 const keptTimes = 100
 
-/** Counts the figures of a season and stores them for every process. */
+/** Counts a season's figures and stores them for every process. */
 export async function countDashboard({ tx, clock }: Work, season: number): Promise<Dashboard> {
   const asOf = clock()
   const startedMs = performance.now()

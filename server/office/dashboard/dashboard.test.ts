@@ -39,7 +39,7 @@ beforeAll(async () => {
   await held(dee, piston, { on: '2026-10-01T12:00Z' })
   await held(eve, turbine, { on: '2026-10-02T12:00Z' })
   await held(bob, before, { on: '2025-10-02T12:00Z', hours: 8 })
-  // Two registrations that do not count: one is canceled, and the other's account is deleted.
+  // Two registrations that don't count: one is canceled, and the other's account is deleted.
   await held(finn, piston, { on: '2026-10-02T12:00Z' })
   await app.call(cancelRegistration, { body: { eventId: piston.eventId } }, finn.token)
   const nobodys = await held(finn, turbine, { on: '2026-10-02T12:00Z', hours: 8 })
@@ -224,7 +224,7 @@ test('a user cannot see the dashboard', async () => {
   expect(failure?.code).toBe('NOT_ADMINISTRATOR')
 })
 
-/** Returns the dashboard counted anew, even if a fresh count is stored. */
+/** Returns a recounted dashboard, even if a fresh count is stored. */
 async function dashboard(year?: number) {
   await sql('delete from dashboards')
   return (await app.call(getDashboard, { query: year ? { year } : {} }, administrator.token)).data

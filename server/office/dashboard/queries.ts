@@ -18,7 +18,7 @@ import { hasDaysInSeason, hoursInSeason } from '#server/ledger/credits/queries.t
 import { nameOfUser } from '#server/people/users/queries.ts'
 import type { Db } from '#server/services.ts'
 
-/** Returns the stored figures of a season, unless they are too old. */
+/** Returns a season's stored figures, unless too old. */
 export async function findFreshDashboard(db: Db, season: number, now: Date): Promise<Dashboard | undefined> {
   const kept = await db
     .selectFrom('dashboards')
@@ -29,7 +29,7 @@ export async function findFreshDashboard(db: Db, season: number, now: Date): Pro
   return kept && { season, asOf: kept.countedAt, ...kept.figures }
 }
 
-/** Counts everything of a season from its registrations, as of one moment. */
+/** Counts everything of a season from its registrations, at one instant. */
 export async function countFigures(db: Db, season: number): Promise<DashboardFigures> {
   const slots = await findSlots(db, season)
   const idsOf = (isMeant: (slot: (typeof slots)[number]) => boolean) =>
@@ -78,7 +78,7 @@ interface Counts extends Omit<DashboardFigures, 'slots' | 'days' | 'lastSeasonDa
 
 type Slots = Record<'season' | 'lastSeason' | 'renewalYear', number[]>
 
-/** Counts in one statement, so that the figures agree with each other. */
+/** Counts in one statement, so that the figures agree. */
 async function count(db: Db, season: number, slots: Slots): Promise<Counts> {
   const { rows } = await sql<{ counts: Counts }>`${sql.raw(planAnew)}
     with hours as materialized (
@@ -161,14 +161,14 @@ function peopleWith(hours: keyof DashboardFigures['hours']) {
   return sql`coalesce(sum(people) filter (where hours = ${sql.lit(hours)}), 0)`
 }
 
-/** People who entered two letters live in the same state. */
+/** Counts people who entered two letters under their state's name. */
 const stateNames = JSON.stringify(Object.fromEntries(usStates.map((each) => [each.abbreviation, each.name])))
 
-/** A slot that ended longer ago is not mentioned any more. */
+/** A slot that ended longer ago is not mentioned. */
 const endedDays = 30
 const mostEnded = 10
 
-/** Returns slots that have ended lately and lack a report or credit, the newest first. */
+/** Returns slots that ended recently and lack a report or credit, newest first. */
 export async function findEndedSlots(db: Db, now: Date): Promise<EndedSlot[]> {
   const { rows } = await sql<EndedSlot>`
     select event_slot_id, event_name, ended_at, registered, certificates, creditable,
@@ -193,7 +193,7 @@ export async function findEndedSlots(db: Db, now: Date): Promise<EndedSlot[]> {
   return rows
 }
 
-/** Returns people with hours whose certificate waits for a name that can be printed, by name. */
+/** Returns people with hours whose certificate waits for a printable name, by name. */
 export function findUnprintable(db: Db): Promise<UnprintableName[]> {
   return db
     .selectFrom('users')

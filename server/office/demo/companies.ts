@@ -10,7 +10,7 @@ export interface Company {
 
 export type CompanyKey = keyof typeof companies
 
-/** Fictional companies and presenters; the key is also the name of logo, website and mailbox. */
+/** Fictional companies and presenters, by the name of their logo, website and mailbox. */
 export const companies = {
   brindlecell: {
     name: 'Brindlecell Batteries',

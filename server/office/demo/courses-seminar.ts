@@ -1,6 +1,6 @@
 import type { Course } from './course.ts'
 
-/** The courses of a seminar day, in order, two at a time. */
+/** A seminar day's courses, in order, two at a time. */
 export const seminarCourses: readonly Course[] = [
   {
     by: 'steadyhand',

@@ -116,7 +116,7 @@ test('every logo is a WebP that the portal serves, one for each company and focu
     const answer = await app.request({ method: 'GET', url: logo })
     expect(answer.headers['content-type']).toBe('image/webp')
     expect(sizeOf(answer.rawPayload)).toEqual([320, 160])
-    // A picture with a single color has about fifty bytes.
+    // A picture of a single color has about fifty bytes.
     expect(answer.rawPayload.length).toBeGreaterThan(500)
   }
 })
@@ -158,7 +158,7 @@ function seed({ services }: TestApp): Promise<void> {
   return write(services, undefined, seedDemoSeason)
 }
 
-/** Returns the events by their first day, each with its slots, its first day and its last day. */
+/** Returns the events by first day, each with its slots, first day and last day. */
 function groupEvents(slots: EventSlot[]) {
   const events = [...Map.groupBy(slots, (slot) => slot.eventId).values()] as [EventSlot, ...EventSlot[]][]
   return events
@@ -171,7 +171,7 @@ function groupEvents(slots: EventSlot[]) {
     .sort((a, b) => a.startOn.localeCompare(b.startOn))
 }
 
-/** True for slots that share a day and whose times overlap. */
+/** Returns true if slots share a day and overlap. */
 function overlap(a: SlotTime, b: SlotTime): boolean {
   const shareDay = a.startOn <= b.endOn && b.startOn <= a.endOn
   return shareDay && a.startTime < b.endTime && b.startTime < a.endTime
@@ -182,7 +182,7 @@ async function countOf({ services }: TestApp, table: 'events' | 'speakers'): Pro
   return rows[0].count
 }
 
-/** Returns width and height of a lossless WebP, which has 14 bits for each, minus one. */
+/** Returns a lossless WebP's width and height: 14 bits each, minus one. */
 function sizeOf(bytes: Buffer): number[] {
   expect(bytes.toString('latin1', 8, 16)).toBe('WEBPVP8L')
   const bits = bytes.readUInt32LE(21)

@@ -9,7 +9,7 @@ import { demoSeries, slotsOf } from './series.ts'
 
 export type DemoEvent = ReturnType<typeof eventOf>
 
-/** Returns the events of a season and of the previous one, which are over. The first sponsor of each is featured. */
+/** Returns the events of a season and of the previous one, which are over. Each features its first sponsor. */
 export function demoEvents(season: number): DemoEvent[] {
   return demoSeries.flatMap((series) => {
     const { courses, speakerCount } = series

@@ -11,7 +11,7 @@ import type { Work } from '#server/work.ts'
 import type { DemoEvent } from './season.ts'
 import { demoEvents } from './season.ts'
 
-/** The lock with which two processes that start together seed once. */
+/** Of two processes that start together, this lock lets one seed. */
 const seedLock = 6594
 
 /** Inserts the demo season, the previous one and a training provider into an empty portal; does nothing if there is any event. */
@@ -23,7 +23,7 @@ export async function seedDemoSeason(work: Work): Promise<void> {
   for (const event of demoEvents(work.config.season(work.clock()))) await seedEvent(work, event)
 }
 
-/** Saves the training provider that certificates need, unless an administrator has saved one. */
+/** Saves the training provider that certificates need, unless an administrator saved one. */
 async function seedProvider(work: Work): Promise<void> {
   if (await hasCompleteProvider(work.tx)) return
   await saveProvider(work, {

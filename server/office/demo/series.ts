@@ -10,7 +10,7 @@ import { rotorcraftCourses } from './courses-rotorcraft.ts'
 import { seminarCourses } from './courses-seminar.ts'
 import { turbineCourses } from './courses-turbine.ts'
 
-/** An event that comes every year. */
+/** A yearly event. */
 export interface Series {
   name: string
   /** Its file in `pictures/`, named like a company's key. */
@@ -20,7 +20,7 @@ export interface Series {
   /** Its first day: the month (1-12) of its Tuesday. The last event is before the deadline of March 31. */
   month: number
   tuesday: number
-  /** More courses than speakers: the two years differ. */
+  /** More courses than speakers, so that the two years differ. */
   courses: readonly Course[]
   speakerCount: number
   /** The first one is featured. */
@@ -77,7 +77,7 @@ const virtualTimes = [
   { startTime: '18:00', endTime: '22:00' },
 ] as const
 
-/** Returns the slots. Virtual events have three, each with 4 hours on two days; the seminar is one day. */
+/** Returns the slots: three for a virtual event, each with 4 hours on two days; a seminar is one day. */
 export function slotsOf({ focusId, month, tuesday }: Series, year: number): PlannedTime[] {
   const startOn = tuesdayOf(year, month, tuesday)
   if (focusId === inPersonFocusId) {
@@ -88,7 +88,6 @@ export function slotsOf({ focusId, month, tuesday }: Series, year: number): Plan
   return virtualTimes.map((times) => ({ startOn, endOn, ...times, breaks: [] }))
 }
 
-/** Returns the nth Tuesday of a month as `YYYY-MM-DD`. */
 function tuesdayOf(year: number, month: number, nth: number): PlainDate {
   const first = new Date(Date.UTC(year, month - 1, 1))
   const untilTuesday = (9 - first.getUTCDay()) % 7

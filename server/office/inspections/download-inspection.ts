@@ -16,8 +16,9 @@ import { openSnapshot } from './inspection-snapshot.ts'
 import { openZip } from './inspection-zip.ts'
 
 /**
- * Returns a way to download packs, one at a time in this process. The stream of a pack ends once the history has its hash. If it is
- * destroyed earlier, the history says so. Refuses with INSPECTION_SCOPE, INSPECTION_EMPTY, INSPECTION_COUNTING and INSPECTION_RUNS.
+ * Returns a way to download packs, one at a time in this process. A pack's stream ends once the history has
+ * its hash. If it is destroyed earlier, the history says so. Refuses with INSPECTION_SCOPE, INSPECTION_EMPTY,
+ * INSPECTION_COUNTING and INSPECTION_RUNS.
  */
 export function openInspections(services: Services) {
   const { config, clock, log, rush } = services
@@ -53,7 +54,7 @@ export function openInspections(services: Services) {
     function end(): Promise<void> {
       ending ??= (async () => {
         await printer.close()
-        // The snapshot may be lost with its connection, which is not worth more than a line.
+        // The snapshot may be lost with its connection, which is worth only a log line.
         await snapshot
           .rollback()
           .execute()
@@ -65,7 +66,7 @@ export function openInspections(services: Services) {
     }
 
     const pack = Readable.from(bytes(), { objectMode: false })
-    // A stream that nobody has read never runs `bytes`.
+    // A stream that was never read never runs `bytes`.
     pack.once('close', () => end().catch((problem) => log.error(problem)))
     return pack
   }
@@ -77,7 +78,7 @@ export function openInspections(services: Services) {
   }
 }
 
-/** Notes a download with its hash, or that it ended early. */
+/** Records a download with its hash, or that it ended early. */
 async function noteDownload(work: Work, scope: InspectionScope, sha256: string | undefined): Promise<void> {
   const { details, ...about } = await aboutScope(work, scope)
   const ended = sha256 ? { sha256 } : { reason: 'The download ended before the file was complete.' }

@@ -10,9 +10,9 @@ import { checkSignature, compareKeys, openKeys } from './inspection-origin.ts'
 import { EventCounting, FindingLine, fileNames } from './inspection-records.ts'
 import { countAgain } from './inspection-recount.ts'
 
-// Runs in `verify.mjs`, on an inspector's computer: no database, and no network unless it is asked for.
+// Runs in `verify.mjs`, on an inspector's computer: no database, and no network unless asked for.
 
-/** Checks an unpacked pack, with `isOnline` also by the keys that its portal publishes. Throws a Difference. */
+/** Checks an unpacked pack, with `isOnline` also against its portal's published keys. Throws a Difference. */
 export async function checkPack(folder: string, { isOnline }: { isOnline: boolean }) {
   const pack = openPack(folder)
   const files = checkFiles(pack)
@@ -23,7 +23,7 @@ export async function checkPack(folder: string, { isOnline }: { isOnline: boolea
   const events = await checkCountings(pack, findings)
   const { hours, compared, deleted } = checkCredits(pack, keys, findings)
   return {
-    /** Sentences that say what was checked. */
+    /** What was checked, in sentences. */
     sentences: [
       `Compared with the manifest: ${counted(files, 'file')}.`,
       `The manifest is signed by ${kid}.`,
@@ -40,10 +40,10 @@ export async function checkPack(folder: string, { isOnline }: { isOnline: boolea
         ? [`Without an email, because the account was deleted: ${counted(deleted, 'signed certificate')}.`]
         : []),
     ],
-    /** The address of the portal by the pack's own word, and the fingerprint of the key that signed the manifest. */
+    /** The portal's address by the pack's own claim, and the fingerprint of the manifest's signing key. */
     origin: keys.origin,
     fingerprint,
-    /** '': the portal publishes these keys. Else why that is not known; undefined: it was not asked. */
+    /** '': the portal publishes these keys. Otherwise why that is unknown; undefined: not asked. */
     uncompared,
   }
 }
@@ -52,7 +52,7 @@ function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`
 }
 
-/** Counts the stored input of every finding again. */
+/** Counts every finding's stored input again. */
 function checkFindings(pack: OpenedPack): FindingLine[] {
   const figures = new Map<string, Figures>()
   const lines = pack
@@ -79,7 +79,10 @@ function figuresOf({ json }: OpenedPack, path: string): Figures {
   return json(path, z.object({ figures: Figures })).figures
 }
 
-/** Counts every event again from the reports as received. Returns how many events and findings, and how many findings cannot be counted. */
+/**
+ * Counts every event again from the received reports. Returns the numbers of events and findings, and of
+ * uncountable findings.
+ */
 async function checkCountings(pack: OpenedPack, findings: FindingLine[]) {
   const emails = new Map(pack.rows(fileNames.roster).map((row) => [Number(row.Registration), row.Email]))
   const paths = pack.paths.filter((path) => path.startsWith('counting/'))

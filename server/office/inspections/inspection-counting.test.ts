@@ -15,7 +15,7 @@ import { requestedPack, unpackedPack } from '#test/inspection-packs.ts'
 import { hurryJobs } from '#test/queue.ts'
 import { runVerifier } from './inspection-unpacking.ts'
 
-// A pack of slots that were changed after their count, or whose count is due.
+// A pack of slots that changed after their count, or whose count is due.
 
 held.startWithHeldSlot()
 let person: Person
@@ -57,7 +57,7 @@ async function deleteTheSlot(): Promise<void> {
   await held.app.untilJobsAreDone()
 }
 
-/** Makes other figures valid for the season of the slot. */
+/** Makes other figures valid for the slot's season. */
 async function changeFigures(on: PlainDate = held.on): Promise<void> {
   const season = seasonOfDay(on)
   const { valid } = (await held.app.call(getCreditRules, { query: { season } }, token())).data
@@ -73,7 +73,7 @@ async function changeFigures(on: PlainDate = held.on): Promise<void> {
   await held.app.untilJobsAreDone()
 }
 
-/** Stores new figures without the job that finds the slots to be counted by them. */
+/** Stores figures without the job that finds the slots to count again. */
 const storeFigures = () =>
   held.app.query(`
     insert into credit_rules (season, version, is_in_person, figures, reason)

@@ -10,8 +10,8 @@ import type { InspectionFacts } from './inspection-facts.ts'
 import { EventCounting } from './inspection-records.ts'
 
 /**
- * Returns by what the event of each slot was counted, in the words of `counting/EVENT.json`. Refuses with INSPECTION_COUNTING while the count of a
- * slot is due, because its findings and its reports may not fit each other.
+ * Returns what counted each slot's event, as in `counting/EVENT.json`. Refuses with INSPECTION_COUNTING while
+ * a slot's count is due, because its findings and reports may not match.
  */
 export async function findCountings(
   db: Db,

@@ -15,8 +15,9 @@ type Row = Record<string, string>
 const Credential = z.object({ id: z.string(), credentialSubject: z.object({ creditsEarned: z.number() }) })
 
 /**
- * Compares the hours of the roster with the decisions, the findings and the signed certificates, and its emails with the
- * certificates' holders. Returns the sum of the hours, and how many credentials were compared or are of deleted accounts.
+ * Compares the roster's hours with the decisions, the findings and the signed certificates, and its emails
+ * with the certificates' holders. Returns the sum of the hours, and how many credentials were compared or
+ * belong to deleted accounts.
  */
 export function checkCredits(pack: OpenedPack, keys: PackKeys, findings: FindingLine[]) {
   const ledgers = Map.groupBy(pack.rows(fileNames.credits), (row) => Number(row.Registration))
@@ -39,7 +40,7 @@ export function checkCredits(pack: OpenedPack, keys: PackKeys, findings: Finding
       )
     }
     const finding = standing?.source === 'attendance' ? findingOf.get(standing.findingId) : undefined
-    // An undone credit names its finding, too, with the hours of before.
+    // An undone credit names its finding, too, with the earlier hours.
     const isGiven = ledger.some(
       (row) => row.findingId === finding?.findingId && row.hours === finding.finding.hours,
     )
@@ -52,7 +53,7 @@ export function checkCredits(pack: OpenedPack, keys: PackKeys, findings: Finding
     if (!row.Certificate || row.Withdrawn !== 'no') continue
     checkHours(row, Number(row['Certificate hours']))
     const path = `certificates/${row.Certificate}.jwt`
-    // Certificates from before credentials are signed one after the other.
+    // Certificates from before credentials are signed one by one.
     if (!pack.paths.includes(path)) continue
     const { payload } = signedPayload(keys, path, pack.text(path))
     const { data } = z.safeParse(Credential, payload)
@@ -71,7 +72,10 @@ function checkHours({ Registration, Hours, Certificate }: Row, hours: number): v
   )
 }
 
-/** Checks that a certificate was issued to the person in its row. Returns false if the account was deleted, so no email is known. */
+/**
+ * Checks that a certificate was issued to its row's person. Returns false for a deleted account, whose email
+ * is unknown.
+ */
 function checkHolder(row: Row, roster: readonly Row[], credential: unknown): boolean {
   const holder = holderOf(credential)
   const isOf = ({ Email, [earlierEmail]: earlier }: Row) =>

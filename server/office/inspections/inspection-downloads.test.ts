@@ -16,7 +16,8 @@ import { downloadedPack, requestedPack, verdictOn } from '#test/inspection-packs
 import { rawClient } from '#test/raw-client.ts'
 import { unpackInspection } from './inspection-unpacking.ts'
 
-// What surrounds the bytes of a pack: the history, clients that leave, and records that change while it is read.
+// The surroundings of a pack's bytes: the history, clients that leave, and records that change during the
+// read.
 
 held.startWithHeldSlot()
 let person: Person
@@ -35,7 +36,7 @@ const sha256Of = (bytes: Buffer) => createHash('sha256').update(bytes).digest('h
 const pathOf = (scope: { eventSlotId: number }) =>
   `/api${downloadInspectionPack.path}?event_slot_id=${scope.eventSlotId}`
 
-/** Adds a file to the records that does not fit into the buffers of a connection. */
+/** Adds a file to the records that exceeds a connection's buffers. */
 function givenLargeSheet() {
   const file = Buffer.concat([Buffer.from('%PDF-'), Buffer.alloc(16 * 1024 * 1024)])
   const sheet = { eventSlotId: held.slot, file, fileName: 'signed.pdf' }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { holderOf, isHolder } from '#server/counting/certificates/certificate-holder.ts'
 import type { Db } from '#server/services.ts'
 
-/** A registration with its person and the signed credential of its newest certificate. */
+/** A registration with its person and its newest certificate's signed credential. */
 interface Certified {
   registrationId: number
   userId: string | null
@@ -11,8 +11,8 @@ interface Certified {
 }
 
 /**
- * Returns the emails to which certificates were issued, by registration, where the person has another email by now: after a change
- * of email, or after accounts were merged or separated.
+ * Returns the emails to which certificates were issued, by registration, if the person has another one: after
+ * a change of email, or a merge or separation of accounts.
  */
 export async function findEarlierEmails(
   db: Db,
@@ -32,7 +32,7 @@ export async function findEarlierEmails(
   )
 }
 
-/** Returns every email that these people ever had, also those of accounts that were merged with theirs. */
+/** Returns every email that these people ever had, including those of merged accounts. */
 async function findAllEmails(db: Db, userIds: string[]): Promise<{ userId: string; email: string }[]> {
   const { rows } = await sql<{ userId: string; email: string }>`
     with account as (

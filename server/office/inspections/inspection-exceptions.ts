@@ -7,7 +7,7 @@ import { nameOf } from './inspection-words.ts'
 
 type Cell = string | number | Date | null
 
-/** Returns the lines of `exceptions.csv`. A pair can name a registration outside of the pack. */
+/** Returns the lines of `exceptions.csv`. A pair can name a registration outside the pack. */
 export function exceptionCells({ registrations, unusual }: InspectionFacts): Cell[][] {
   const inPack = new Map(registrations.map((held) => [held.registrationId, held]))
   return unusual.map(({ kind, person, courseNumber, other, ...credit }) => {

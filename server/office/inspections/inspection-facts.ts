@@ -11,7 +11,7 @@ import type { Db } from '#server/services.ts'
 import { findEarlierEmails } from './inspection-emails.ts'
 import type { FindingLine } from './inspection-records.ts'
 
-/** Everything that a pack says about registrations, by their ids. The bytes of evidence and certificates are not here. */
+/** A pack's facts about registrations, by id, without the bytes of evidence and certificates. */
 export type InspectionFacts = Awaited<ReturnType<typeof findInspectionFacts>>
 
 /** Selects the registrations of a scope. */
@@ -19,7 +19,7 @@ function inScope({ eventId, eventSlotId, userId, season }: InspectionScope) {
   if (eventId !== undefined) return sql<boolean>`held.event_id = ${eventId}`
   if (userId !== undefined) return sql<boolean>`held.user_id = ${userId}`
   if (eventSlotId !== undefined) {
-    // Somebody of the event's other slot may have been counted here.
+    // A person registered for another slot of the event may have been counted here.
     return sql<boolean>`(held.event_slot_id = ${eventSlotId} or exists (select from credit_counts
       where credit_counts.registration_id = held.registration_id and credit_counts.event_slot_id = ${eventSlotId}))`
   }
@@ -34,7 +34,7 @@ export async function countInScope(db: Db, scope: InspectionScope): Promise<numb
   return rows[0]?.registrations ?? 0
 }
 
-/** Returns the slots at which the registrations of a scope were counted, or for which they are registered. */
+/** Returns the slots at which a scope's registrations were counted, or for which they are registered. */
 export async function findSlotsInScope(db: Db, scope: InspectionScope): Promise<number[]> {
   const { rows } = await sql<{ eventSlotId: number }>`
     with scoped as (
@@ -49,7 +49,7 @@ export async function findSlotsInScope(db: Db, scope: InspectionScope): Promise<
   return rows.map(({ eventSlotId }) => eventSlotId)
 }
 
-/** Returns the records of a scope. Read them in one snapshot, so that they fit each other. */
+/** Returns a scope's records. Read them in one snapshot, so that they match. */
 export async function findInspectionFacts(db: Db, scope: InspectionScope) {
   const registrations = await findRegistrations(db, scope)
   const ids = registrations.map(({ registrationId }) => registrationId)
@@ -128,13 +128,13 @@ function findCredits(db: Db, ids: readonly number[]) {
     .execute()
 }
 
-/** Selects the name of an administrator, or their email. */
+/** Selects an administrator's name, or their email. */
 const personOf = sql<string | null>`coalesce(nullif(${nameOfUser}, ''), users.email)`
 
 /** A finding stays the same if its person moves to another slot, so any slot of its event may name it. */
 const isCurrent = sql<boolean>`exists (select from credit_counts where credit_counts.credit_finding_id = found.credit_finding_id)`
 
-/** Returns the findings that are current, and all that a credit names. */
+/** Returns the current findings, and all that a credit names. */
 async function findFindings(db: Db, ids: readonly number[]): Promise<FindingLine[]> {
   const rows = await db
     .selectFrom('creditFindings as found')
@@ -162,7 +162,7 @@ async function findFindings(db: Db, ids: readonly number[]): Promise<FindingLine
   }))
 }
 
-/** Returns the versions of the figures by which findings of these registrations and these slots were counted. */
+/** Returns the versions of the figures that counted these registrations and slots. */
 async function findRules(db: Db, ids: readonly number[], slotIds: readonly number[]) {
   const { rows: slots } = await sql<{ eventSlotId: number }>`
     select event_slot_id from event_slots where deleted_at is null and event_id in (
@@ -187,7 +187,7 @@ async function findRules(db: Db, ids: readonly number[], slotIds: readonly numbe
   return rows.map((rule) => ({ name: ruleName(rule), ...rule }))
 }
 
-/** Returns the hours of each slot as they were planned, or every statement of how they were taught. */
+/** Returns each slot's planned hours, or every statement of its taught hours. */
 async function findAgendas(db: Db, slotIds: readonly number[]) {
   const agendas = []
   for (const eventSlotId of slotIds) {
@@ -197,7 +197,7 @@ async function findAgendas(db: Db, slotIds: readonly number[]) {
   return agendas
 }
 
-/** Returns all reports of slots as received, those that repeat an earlier one too. */
+/** Returns all received reports of slots, including repeated ones. */
 function findEvidence(db: Db, slotIds: readonly number[]) {
   return db
     .selectFrom('attendanceReports as report')
@@ -242,7 +242,7 @@ function findReviews(db: Db, ids: readonly number[]) {
     .execute()
 }
 
-/** Returns the versions of the training provider that certificates of these registrations name. */
+/** Returns the versions of the training provider on these registrations' certificates. */
 function findProviders(db: Db, ids: readonly number[]) {
   return db
     .selectFrom('providers')

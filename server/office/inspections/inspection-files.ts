@@ -22,12 +22,12 @@ export interface InspectionRecords {
   scope: string
   facts: InspectionFacts
   countings: z.input<typeof EventCounting>[]
-  /** The address of the portal, and the fingerprint of the key that signs the pack. */
+  /** The portal's address, and the fingerprint of the pack's signing key. */
   origin: string
   fingerprint: string
 }
 
-/** Everything else that a pack is made with. */
+/** A pack's other sources. */
 interface Sources extends Pick<Services, 'config'> {
   /** The snapshot of the records. */
   db: Db
@@ -41,7 +41,7 @@ export function reportFile({ sha256, isFile, originName }: InspectionFacts['repo
   return `evidence/${sha256}.${isFile ? extensionOf(originName) : 'json'}`
 }
 
-/** Returns the files of a pack in the order of their paths, without its manifest and signature. */
+/** Returns a pack's files by path, without its manifest and signature. */
 export function packFiles(
   { scope, facts, countings, ...signer }: InspectionRecords,
   { db, config, printer, verifier }: Sources,
@@ -108,7 +108,10 @@ function json(content: unknown): string {
 
 type Cell = string | number | Date | null
 
-/** Returns a CSV file for Excel: UTF-8 with a byte order mark. No cell runs as a formula. Instants are in ISO 8601, UTC. */
+/**
+ * Returns a CSV file for Excel: UTF-8 with a byte order mark. No cell runs as a formula. Instants are ISO
+ * 8601 in UTC.
+ */
 function csv(columns: readonly string[], rows: readonly (readonly Cell[])[]): string {
   const cells = rows.map((row) => row.map((cell) => (cell instanceof Date ? cell.toISOString() : cell)))
   return `\ufeff${Papa.unparse({ fields: [...columns], data: cells }, { escapeFormulae: true })}\r\n`
@@ -275,7 +278,7 @@ function sheetFile(sha256: string, fileName: string): string {
   return `evidence/${sha256}.${extensionOf(fileName)}`
 }
 
-/** Returns the extension of a file's name, if it is a usual one. */
+/** Returns a file name's extension, if it is a usual one. */
 function extensionOf(fileName: string): string {
   return /\.([a-z0-9]{1,5})$/i.exec(fileName)?.[1]?.toLowerCase() ?? 'bin'
 }

@@ -7,7 +7,10 @@ import type { Work } from '#server/work.ts'
 import { fileNames } from './inspection-records.ts'
 import type { PackFile } from './inspection-zip.ts'
 
-/** Adds the last files: the hash of each file before, signed, and the keys that verify the signature. `scope` is in words. */
+/**
+ * Adds the last files: the signed hashes of all files before, and the keys that verify the signature. `scope`
+ * is in words.
+ */
 export function signedFiles(
   { tx, config, clock }: Pick<Work, 'tx' | 'config' | 'clock'>,
   { files, scope, key }: { files: readonly PackFile[]; scope: string; key: SigningKey },

@@ -40,7 +40,7 @@ function jumpTo(minutes: number): void {
   app.pass({ minutes: (startAt - app.services.clock().getTime()) / 60_000 + minutes })
 }
 
-/** Registers a person for a slot, with a webinar if one is given. */
+/** Registers a person for a slot, with a webinar if given. */
 async function givenRegistered(webinarId: string | null): Promise<{ event: EventWithSlots; person: Person }> {
   const event = await givenEvent(app)
   await app.services.db.updateTable('eventSlots').set({ webinarId: null }).execute()

@@ -7,13 +7,15 @@ import { fileNames, Manifest } from './inspection-records.ts'
 
 // Runs in `verify.mjs`, on an inspector's computer: no database.
 
-/** The first thing in a pack that is not as it says, in a sentence. */
+/** A pack's first contradiction, as a sentence. */
 export class Difference extends Error {}
 
-/** The files of an unpacked pack. Each reader throws a Difference if the file is missing, is no file, or has another shape. */
+/**
+ * An unpacked pack's files. Each reader throws a Difference if the file is missing, is not a file, or has
+ * another shape.
+ */
 export type OpenedPack = ReturnType<typeof openPack>
 
-/** Opens an unpacked pack. */
 export function openPack(folder: string) {
   const bytes = (path: string): Buffer => {
     const stat = lstatSync(join(folder, path), { throwIfNoEntry: false })
@@ -37,7 +39,7 @@ export function openPack(folder: string) {
     text,
     json,
     files,
-    /** Returns the rows of a CSV file by its columns. */
+    /** Returns a CSV file's rows by column. */
     rows: (path: string) =>
       Papa.parse<Record<string, string>>(text(path).replace(/^\ufeff/, ''), {
         header: true,
@@ -49,7 +51,7 @@ export function openPack(folder: string) {
   }
 }
 
-/** Compares every file with the manifest, and finds what the manifest does not name. Returns the number of files. */
+/** Compares every file with the manifest, and finds files that it does not name. Returns the number of files. */
 export function checkFiles({ folder, bytes, files, paths }: OpenedPack): number {
   for (const path of paths) {
     const found = createHash('sha256').update(bytes(path)).digest('hex')
@@ -62,7 +64,10 @@ export function checkFiles({ folder, bytes, files, paths }: OpenedPack): number 
   checkFolder('')
   return paths.length
 
-  /** Throws a Difference if a folder has something that the manifest does not name: also a hidden file, a link or an empty folder. */
+  /**
+   * Throws a Difference if a folder has something that the manifest does not name, even a hidden file, a link
+   * or an empty folder.
+   */
   function checkFolder(path: string): void {
     for (const entry of readdirSync(join(folder, path), { withFileTypes: true })) {
       const inside = path + entry.name

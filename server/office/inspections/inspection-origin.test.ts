@@ -14,14 +14,14 @@ import * as held from '#test/held-slot.ts'
 import { unpackedPack, verdictOn } from '#test/inspection-packs.ts'
 import { runVerifier } from './inspection-unpacking.ts'
 
-// How `verify.mjs` learns who made a pack: by the keys that the portal publishes.
+// How `verify.mjs` learns who made a pack: by the portal's published keys.
 
 type Answer = { status: number; body: string; headers?: Record<string, string> }
 const published = async (): Promise<Answer> => {
   const { statusCode, body } = await held.app.request({ url: '/.well-known/did.json' })
   return { status: statusCode, body }
 }
-/** The answer of the portal's address. */
+/** Answers for the portal's address. */
 let answer: (path?: string) => Promise<Answer>
 const portal = createServer(async ({ url }, response) => {
   const { status, body, headers } = await answer(url)

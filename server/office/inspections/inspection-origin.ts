@@ -11,7 +11,7 @@ import { fileNames } from './inspection-records.ts'
 
 const PublicJwk = z.object({ kty: z.literal('RSA'), n: z.string(), e: z.string() })
 
-/** `keys.json`: the portal that made a pack and its keys, by the pack's own word. */
+/** `keys.json`: the portal that made a pack and its keys, by the pack's own claim. */
 const PackKeys = z.object({
   did: z.string(),
   keys: z.array(z.object({ ...PublicJwk.shape, kid: z.string() })),
@@ -26,7 +26,7 @@ const Published = z.object({
   verificationMethod: z.array(z.object({ id: z.string(), publicKeyJwk: z.unknown() })),
 })
 
-/** Reads the keys of a pack. Throws a Difference if they are not those of one portal. */
+/** Reads a pack's keys. Throws a Difference unless they are one portal's. */
 export function openKeys(pack: OpenedPack) {
   const { did, keys } = pack.json(fileNames.keys, PackKeys)
   const origin = originOf(did)
@@ -38,8 +38,8 @@ export function openKeys(pack: OpenedPack) {
 export type PackKeys = ReturnType<typeof openKeys>
 
 /**
- * Returns the payload of a signed text, and the key of the pack that signed it. A portal that has got another address keeps its keys,
- * so only the key's own id has to fit. Throws a Difference if no key of the pack has signed it.
+ * Returns a signed text's payload, and the pack's key that signed it. A portal whose address changed keeps
+ * its keys, so only the key's own id must match. Throws a Difference if no key of the pack signed it.
  */
 export function signedPayload({ keys }: PackKeys, path: string, jws: string) {
   const [head = '', body = '', signature = ''] = jws.trim().split('.')
@@ -64,7 +64,7 @@ function isSignedBy(key: JsonWebKey, text: string, signature: string): boolean {
     const publicKey = createPublicKey({ key, format: 'jwk' })
     return verify('sha256', Buffer.from(text), publicKey, Buffer.from(signature, 'base64url'))
   } catch {
-    // It is no key.
+    // Not a key.
     return false
   }
 }
@@ -73,7 +73,7 @@ function keyIdOf(kid: string): string {
   return kid.slice(kid.lastIndexOf('#') + 1)
 }
 
-/** Checks that a key of the pack has signed its manifest. Returns the key's name and fingerprint. */
+/** Checks that a key of the pack signed its manifest. Returns the key's name and fingerprint. */
 export function checkSignature(pack: OpenedPack, keys: PackKeys): { kid: string; fingerprint: string } {
   const { key, payload } = signedPayload(keys, fileNames.signature, pack.text(fileNames.signature))
   const found = createHash('sha256').update(pack.bytes(fileNames.manifest)).digest('hex')
@@ -84,14 +84,14 @@ export function checkSignature(pack: OpenedPack, keys: PackKeys): { kid: string;
 }
 
 /**
- * Compares the keys of a pack with those that its portal publishes now. Returns '' if they are equal, or why they could not be
+ * Compares a pack's keys with its portal's published ones. Returns '' if equal, or why they could not be
  * compared. Throws a Difference if the portal publishes others.
  */
 export async function compareKeys({ did, origin, keys }: PackKeys): Promise<string> {
   const address = keysAddressOf(origin)
   let published: z.output<typeof Published>
   try {
-    // The keys of an address that this one leads to say nothing about the portal.
+    // The keys at a redirect's target say nothing about the portal.
     const answer = await fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(30_000) })
     if (answer.status !== 200) return `${address} answered ${answer.status}, without keys.`
     const { success, data } = z.safeParse(Published, await answer.json())

@@ -5,7 +5,7 @@ import { wireDate, wireTime } from '#contract/core/plain-dates.ts'
 import { instant } from '#contract/core/wire.ts'
 import { CourseInput, Finding, HourPieces, SlotInput } from '#contract/counting/hours/findings.ts'
 
-// The machine-readable files of a pack. `verify.mjs` reads them by the same shapes that wrote them.
+// A pack's machine-readable files. `verify.mjs` reads them by the shapes that wrote them.
 
 const slotTime = { startOn: wireDate, endOn: wireDate, startTime: wireTime, endTime: wireTime }
 
@@ -17,14 +17,14 @@ const CountedSlot = z.object({
   time: z.object(slotTime),
   isInPerson: z.boolean(),
   webinarId: z.nullable(z.string()),
-  /** The other slots with the same webinar. Rows that are only about them are left out. */
+  /** The other slots with the same webinar. Rows only about them are left out. */
   others: z.array(z.object(slotTime)),
   /** The version of the figures: a file in `rules/`. */
   rule: z.string(),
-  /** Whether a person has said that the reports are final, and whether the slot had ended a day before it was counted. */
+  /** An administrator said that the reports are final; or the slot had ended a day before the count. */
   isSettledByHand: z.boolean(),
   isDue: z.boolean(),
-  /** The hours as they were taught, and as they were planned. */
+  /** The hours as taught, and as planned. */
   agenda: HourPieces,
   planned: HourPieces,
   /** A report that repeats an earlier one has no part in a count. */
@@ -35,11 +35,11 @@ const CountedSlot = z.object({
       origin: z.enum(attendanceOrigins),
       /** Reports of one instance are versions of one report. */
       instance: z.nullable(z.string()),
-      /** The zone that the sender of a file named, for times that name none. */
+      /** The zone that a file's sender named, for times without one. */
       timeZone: z.nullable(z.string()),
-      /** Whether all times are in that zone, whatever the file names. */
+      /** All times are in that zone, whatever the file says. */
       zoneWins: z.boolean(),
-      /** The day that the sender chose for times without a date. */
+      /** The sender's day for times without a date. */
       timesOn: z.nullable(wireDate),
     }),
   ),
@@ -54,23 +54,23 @@ const CountedSlot = z.object({
       decidedAt: instant(),
     }),
   ),
-  /** The polls that were asked and answered by code. */
+  /** The polls asked and answered by code. */
   codes: z.object({
     asked: z.array(z.object(moment)),
     answers: z.array(z.object({ ...moment, registrationId: z.int() })),
   }),
 })
 
-/** `counting/EVENT.json`: everything by which an event was counted, besides the bytes of its reports and the figures. */
+/** `counting/EVENT.json`: everything that counted an event, besides its reports' bytes and the figures. */
 export const EventCounting = z.object({
   eventId: z.int(),
   eventName: z.string(),
   slots: z.array(CountedSlot),
-  /** The registrations of the event, and every email by which a report may know them. */
+  /** The event's registrations, and every email by which a report may know them. */
   people: z.array(
     z.object({
       registrationId: z.int(),
-      /** A number for each person, which says nothing outside of this file. */
+      /** A number per person, meaningless outside this file. */
       person: z.int(),
       emails: z.array(z.string()),
       eventSlotId: z.int(),
@@ -79,7 +79,7 @@ export const EventCounting = z.object({
       isCredited: z.optional(z.boolean()),
     }),
   ),
-  /** As whom the webinar platform knew them. */
+  /** Their identities at the webinar platform. */
   identities: z.array(z.object({ registrationId: z.int(), webinarId: z.string(), registrantId: z.string() })),
 })
 export type EventCounting = z.output<typeof EventCounting>
@@ -90,17 +90,17 @@ export const FindingLine = z.object({
   registrationId: z.int(),
   eventSlotId: z.int(),
   rule: z.string(),
-  /** Whether it is the registration's finding at this slot by the last count; else only a credit names it. */
+  /** It is the registration's finding at this slot by the last count; else only a credit names it. */
   isCurrent: z.boolean(),
   finding: Finding,
   input: z.union([CourseInput, SlotInput]),
 })
 export type FindingLine = z.input<typeof FindingLine>
 
-/** The column of the email to which a certificate was issued, if the person has another one by now. */
+/** The column of the email on the certificate, if the person has another one since. */
 export const earlierEmail = 'Earlier email'
 
-/** The columns of `roster.csv`, a line for each registration. */
+/** The columns of `roster.csv`, a line per registration. */
 export const rosterColumns = [
   'Registration',
   'Name',
@@ -133,7 +133,7 @@ export const creditColumns = [
   'Decided',
 ] as const
 
-/** The columns of `exceptions.csv`: a line for each unusual credit and kind, for each pair once. */
+/** The columns of `exceptions.csv`: a line per unusual credit and kind, for each pair once. */
 export const exceptionColumns = [
   'Kind',
   'Registration',
@@ -176,5 +176,8 @@ export const Manifest = z.object({
 })
 export type Manifest = z.output<typeof Manifest>
 
-/** The exit codes of `verify.mjs`. Equal files with keys that were not compared with the published ones are of unknown origin. */
+/**
+ * The exit codes of `verify.mjs`. If the keys were not compared with the published ones, equal files are of
+ * unknown origin.
+ */
 export const exitCodes = { equal: 0, different: 1, failed: 2, ofUnknownOrigin: 3 } as const

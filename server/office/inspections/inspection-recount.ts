@@ -12,7 +12,7 @@ import type { EventCounting } from './inspection-records.ts'
 
 type CountedSlot = EventCounting['slots'][number]
 
-/** Counts everybody at an event again from the bytes of its reports, as the portal does. Needs no database. */
+/** Counts everyone at an event again from its reports' bytes, as the portal does. Needs no database. */
 export async function countAgain(
   { slots, people, identities }: EventCounting,
   figuresOf: (rule: string) => Figures,
@@ -31,7 +31,7 @@ export async function countAgain(
 
 const byCode = { on: null, source: 'code' } as const
 
-/** Returns the rows of a slot that count, and the decisions about them. */
+/** Returns a slot's rows that count, and the decisions about them. */
 async function rowsOf(slot: CountedSlot, bytesOf: (path: string) => Buffer) {
   const decisions = new Map(slot.decisions.map((decision) => [decision.subject, decision]))
   const reports = []
@@ -51,7 +51,7 @@ async function rowsOf(slot: CountedSlot, bytesOf: (path: string) => Buffer) {
   }
 }
 
-/** Reads a report as received; undefined if the readers cannot. */
+/** Reads a received report; undefined if the readers can't. */
 async function readReport(
   { reportId, file, origin, instance, ...sent }: CountedSlot['reports'][number],
   bytes: Buffer,

@@ -13,13 +13,13 @@ import { countInScope, findInspectionFacts, findSlotsInScope } from './inspectio
 import { reportFile } from './inspection-files.ts'
 import { scopeWords } from './inspection-words.ts'
 
-/** A count that is due ends within this many seconds, unless many slots are counted. */
+/** A due count ends within this many seconds, unless many slots are counted. */
 const mostSecondsOfCount = 5
 
 /**
- * Counts the slots of a scope as they are now, and reads its records in one snapshot, so that both fit each other. Returns them with the
- * snapshot, which is open, and with the key that signs. Refuses with INSPECTION_EMPTY, and with INSPECTION_COUNTING if a count is still
- * due after a few seconds.
+ * Counts a scope's slots, and reads its records in one snapshot, so that both match. Returns them with the
+ * open snapshot and the signing key. Refuses with INSPECTION_EMPTY, and with INSPECTION_COUNTING if a count
+ * is still due after a few seconds.
  */
 export async function openSnapshot(services: Services, scope: InspectionScope) {
   if ((await countInScope(services.db, scope)) === 0) throw new Refusal('INSPECTION_EMPTY')
@@ -45,7 +45,7 @@ export async function openSnapshot(services: Services, scope: InspectionScope) {
 }
 
 async function readRecords(snapshot: ControlledTransaction<Tables>, scope: InspectionScope) {
-  // The snapshot stays open while its reader takes the file.
+  // The snapshot stays open while the file is read.
   await sql`set local idle_in_transaction_session_timeout = 0`.execute(snapshot)
   const facts = await findInspectionFacts(snapshot, scope)
   const countings = await findCountings(snapshot, facts.slotIds, facts.reports, reportFile)

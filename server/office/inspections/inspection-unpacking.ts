@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { fromBufferPromise } from 'yauzl'
 
-/** Returns the files of a pack by their paths. */
+/** Returns a pack's files by path. */
 export async function unpackInspection(zip: Buffer): Promise<Map<string, Buffer>> {
   const files = new Map<string, Buffer>()
   const opened = await fromBufferPromise(zip, { lazyEntries: true })
@@ -16,17 +16,17 @@ export async function unpackInspection(zip: Buffer): Promise<Map<string, Buffer>
 }
 
 interface Options {
-  /** The arguments of the program: `--online` compares the keys with the published ones. */
+  /** The program's arguments: `--online` compares the keys with the published ones. */
   given?: string[]
-  /** The Node that runs it; by default this one. */
+  /** The Node that runs it; this one by default. */
   node?: string
   /** Changes the folder before the program runs. */
   change?: (folder: string) => Promise<unknown>
 }
 
 /**
- * Writes files into a folder of their own and runs their `verify.mjs` there, with plain Node and without an environment. Returns
- * its exit code (see `exitCodes`) and what it says.
+ * Writes files into their own folder and runs their `verify.mjs` there, with plain Node and without an
+ * environment. Returns its exit code (see `exitCodes`) and its output.
  */
 export async function runVerifier(
   files: ReadonlyMap<string, Buffer>,
@@ -41,7 +41,7 @@ export async function runVerifier(
     await change(folder)
     return await new Promise((resolve) => {
       execFile(node, ['verify.mjs', ...given], { cwd: folder, env: {} }, (problem, stdout, stderr) => {
-        // A program that was killed has no code.
+        // A killed program has no code.
         const code = problem ? Number(problem.code) || 1 : 0
         resolve({ code, output: stdout + stderr })
       })

@@ -123,7 +123,7 @@ describe('verify.mjs refuses', () => {
   })
 })
 
-/** Changes rows that the database protects, as somebody with its password can. */
+/** Changes rows that the database protects, as anyone with its password can. */
 async function tamper(table: string, change: string): Promise<void> {
   await query(`alter table ${table} disable trigger user`)
   await query(`update ${table} ${change}`)

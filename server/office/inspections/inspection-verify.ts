@@ -1,4 +1,4 @@
-// The program `verify.mjs` of every pack. It is bundled from the portal's own readers and rules.
+// The program `verify.mjs` of every pack, bundled from the portal's own readers and rules.
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { paths } from '#contract/core/paths.ts'

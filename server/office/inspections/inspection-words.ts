@@ -15,7 +15,7 @@ import type { Db } from '#server/services.ts'
 import type { InspectionFacts } from './inspection-facts.ts'
 import type { FindingLine } from './inspection-records.ts'
 
-/** Returns the scope of a pack in words. */
+/** Returns a pack's scope in words. */
 export async function scopeWords(db: Db, scope: InspectionScope): Promise<string> {
   const { eventId, eventSlotId, userId, season } = scope
   if (season !== undefined) return `Renewal year ${seasonLabel(season)}`
@@ -39,7 +39,7 @@ export async function scopeWords(db: Db, scope: InspectionScope): Promise<string
   return person ? `${person.name} (${person.email})`.replace(/^ \((.*)\)$/, '$1') : 'A deleted account'
 }
 
-/** The contents of a pack in numbers: `hours` is the sum of those of the `credited` registrations. */
+/** A pack's contents in numbers; `hours` is the sum over the `credited` registrations. */
 type Summary = Record<'people' | 'credited' | 'hours' | 'certificates' | 'reports', number>
 
 /** Returns `README.txt`. */
@@ -135,7 +135,7 @@ export function explanation(
   ].join('\n')}\n`
 }
 
-/** Returns whose registration it is. A certificate names its person also after they have deleted their account. */
+/** Returns whose registration it is. A certificate names its person even after the account's deletion. */
 export function nameOf({ name, email, personName }: InspectionFacts['registrations'][number]): string {
   return name || email || personName || 'Deleted account'
 }

@@ -128,7 +128,7 @@ describe('a pack of a time slot', () => {
     const files = await made()
     const hash = createHash('sha256').update(photo).digest('hex')
     expect(files.get(`evidence/${hash}.png`)).toEqual(photo)
-    // A spreadsheet must not run what somebody typed.
+    // A spreadsheet must not run typed text.
     expect(files.get('reviews.csv')?.toString()).toContain(`"'=HYPERLINK(""x"")"`)
     expect(files.get('reviews.csv')?.toString()).toContain('We have seen the sheet.')
     expect(await verdictOn(files)).toEqual(equal)

@@ -3,7 +3,7 @@ import { serveFile } from '#server/core/http/serve.ts'
 import { minute, noun } from '#server/noun.ts'
 import { openInspections } from './download-inspection.ts'
 
-/** A renewal year may be counted for longer than a connection may be silent. Nothing is sent before that. */
+/** Counting a renewal year may take longer than a connection may be silent, and nothing is sent before its end. */
 const preparingMs = 5 * minute * 1000
 
 export default noun({
